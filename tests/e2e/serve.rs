@@ -263,6 +263,49 @@ fn a_library_is_asked_if_the_server_was_given_one() {
     assert!(status == 1 && error.contains("not a database"), "{error}");
 }
 
+#[cfg(feature = "solver")]
+#[test]
+fn tables_that_the_server_was_given_are_used_everywhere() {
+    let folder = crate::harness::TempDir::new("serve-tables");
+    let path = folder.path("more");
+    crate::cli::printed(&["tables", "build", &path, "--classes", "KCA-KA"]);
+    let server = Server::start(&["--tables", &path]);
+    let all = server.post("endings", &json!({})).json();
+    let named = all["named"].as_array().unwrap();
+    let ending = named.iter().find(|ending| ending["name"] == "cannon-advisor-advisor").unwrap();
+    assert!(all["classes"].as_array().unwrap().contains(&json!({ "class": "KA-KCA", "goal": "hold" })));
+    let fen = &ending["fen"];
+    let played = json!({ "start": fen, "moves": [] });
+    let known = server.post("position", &played).json();
+    assert_eq!(known["tables"]["value"], "win");
+    let drill = json!({ "start": fen, "moves": [], "goal": "win", "defence": "human" });
+    assert_eq!(server.post("drill", &drill).json()["plies"], known["tables"]["plies"]);
+    let start = json!({ "class": "KCA-KA", "goal": "win", "seed": 1 });
+    assert!(server.post("ending", &start).json()["fen"].is_string());
+    let search = json!({ "start": fen, "moves": [], "movetime": 100 });
+    let found = |server: &Server| server.post("search", &search).events();
+    let by_table = |events: &[Value]| {
+        events.iter().any(|event| event["type"] == "info" && event["evaluation"]["score"]["table"].is_i64())
+    };
+    assert!(by_table(&found(&server)));
+    let best = known["tables"]["moves"][0]["move"]["uci"].as_str().unwrap();
+    let pgn = format!("[FEN \"{}\"]\n\n1. {best} *\n", fen.as_str().unwrap());
+    let game = server.read(pgn.as_bytes())[0]["game"].clone();
+    let reviewed = |server: &Server| {
+        let events = server.post("review", &json!({ "game": game, "movetime": 20 })).events();
+        events.last().unwrap()["game"]["line"]["plies"][0]["evaluation"]["score"].clone()
+    };
+    assert!(reviewed(&server)["table"].is_i64(), "{}", reviewed(&server));
+
+    let without = Server::start(&[]);
+    assert_eq!(without.post("position", &played).json()["tables"], Value::Null);
+    assert!(!by_table(&found(&without)));
+    assert_eq!(reviewed(&without)["table"], Value::Null);
+    assert_eq!(without.post("ending", &start).status, 400);
+    let (status, error) = crate::cli::failure(&["serve", "--no-open", "--tables", &folder.path("none")]);
+    assert!(status == 1 && error.contains("none"), "{error}");
+}
+
 #[test]
 fn nonsense_is_refused_with_a_reason() {
     let server = Server::start(&[]);

@@ -1,4 +1,4 @@
-//! What the built-in endgame tables know of a position.
+//! What endgame tables know of a position.
 
 use chuhe_review::data::NamedMove;
 use chuhe_tables::{RatedMove, Tables, Value};
@@ -36,9 +36,9 @@ impl From<Value> for Worth {
 }
 
 /// What the tables know of a position; `None` if they do not have it.
-pub(crate) fn endgame(position: &Position) -> Option<Endgame> {
-    // The built-in tables are always readable.
-    let (value, moves) = Tables::embedded().rate(position).ok()??;
+pub(crate) fn endgame(position: &Position, tables: &Tables) -> Option<Endgame> {
+    // A damaged block is as good as none; `chuhe tables verify` finds it.
+    let (value, moves) = tables.rate(position).ok()??;
     let rated = |&RatedMove { mv, value }: &RatedMove| Rated {
         r#move: NamedMove::new(position, mv),
         value: value.into(),

@@ -13,7 +13,7 @@ use xiangqi::{Move, Outcome, SplitMix64};
 use crate::failure::{Failure, Wrong};
 use crate::position::Played;
 
-/// The endings that the built-in tables decide.
+/// The endings that the tables decide.
 #[derive(Debug, Serialize)]
 pub(crate) struct Endings {
     named: Vec<Named>,
@@ -40,8 +40,7 @@ struct ClassEnding {
 }
 
 /// All endings that can be practised.
-pub(crate) fn endings() -> Endings {
-    let tables = Tables::embedded();
+pub(crate) fn endings(tables: &Tables) -> Endings {
     let of_name = |ending: &NamedEnding| {
         let goal = ending.exercise.goal().name();
         Named { name: ending.name, words: Text::of(|lang| ending.words(lang)), goal, fen: ending.start.fen() }
@@ -49,8 +48,8 @@ pub(crate) fn endings() -> Endings {
     let of_class =
         |exercise: &Exercise| ClassEnding { class: exercise.to_string(), goal: exercise.goal().name() };
     Endings {
-        named: named().iter().filter(|ending| ending.is_known_by(&tables)).map(of_name).collect(),
-        classes: exercises(&tables).iter().map(of_class).collect(),
+        named: named().iter().filter(|ending| ending.is_known_by(tables)).map(of_name).collect(),
+        classes: exercises(tables).iter().map(of_class).collect(),
         hold_moves: HOLD_MOVES,
     }
 }
@@ -110,7 +109,7 @@ impl From<WantedDefence> for Defence {
 ///
 /// # Errors
 /// If there is no such ending.
-pub(crate) fn start(wanted: &StartWanted) -> Result<Start, Failure> {
+pub(crate) fn start(wanted: &StartWanted, tables: &Tables) -> Result<Start, Failure> {
     let unfit = |error: &dyn std::fmt::Display| Failure::bad(Wrong::Request, error);
     let exercise = match (&wanted.name, &wanted.class) {
         (Some(name), _) => {
@@ -121,7 +120,7 @@ pub(crate) fn start(wanted: &StartWanted) -> Result<Start, Failure> {
             .map_err(|error| unfit(&error))?,
     };
     let grade = wanted.grade.and_then(Grade::of_number);
-    let found = draw(&exercise, &Tables::embedded(), grade, &mut SplitMix64::new(wanted.seed));
+    let found = draw(&exercise, tables, grade, &mut SplitMix64::new(wanted.seed));
     Ok(Start { fen: found.map_err(|error| refused(&error))?.map(|position| position.fen()) })
 }
 
@@ -167,10 +166,10 @@ struct MoveJudged {
 ///
 /// # Errors
 /// If the tables do not know the position, the goal is out of reach, or the move is not legal.
-pub(crate) fn drill(drilled: &Drilled) -> Result<Drilling, Failure> {
+pub(crate) fn drill(drilled: &Drilled, tables: &Tables) -> Result<Drilling, Failure> {
     let (goal, defence) = (drilled.goal.into(), drilled.defence.into());
     let game = drilled.played.game()?;
-    let drill = Drill::resume(Tables::embedded(), game, goal, defence).map_err(|error| refused(&error))?;
+    let drill = Drill::resume(tables.clone(), game, goal, defence).map_err(|error| refused(&error))?;
     let before = drill.game().position().clone();
     let way = drill.way().map_err(|error| refused(&error))?;
     let plies = distance(drill.value().map_err(|error| refused(&error))?);

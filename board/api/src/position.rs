@@ -4,6 +4,7 @@ use chuhe_book::{Book, embedded};
 use chuhe_locale::ruling::{Explained, explain};
 use chuhe_locale::{Text, opening, outcome};
 use chuhe_review::data::NamedMove;
+use chuhe_tables::Tables;
 use serde::{Deserialize, Serialize};
 use xiangqi::notation::Reader;
 use xiangqi::rules::{Game, GameRules};
@@ -71,7 +72,7 @@ struct BookEntry {
 ///
 /// # Errors
 /// If the position cannot be reached as the request says.
-pub fn position(played: &Played) -> Result<Known, Failure> {
+pub fn position(played: &Played, tables: &Tables) -> Result<Known, Failure> {
     let game = played.game()?;
     let position = game.position();
     let ended = game.outcome();
@@ -83,7 +84,7 @@ pub fn position(played: &Played) -> Result<Known, Failure> {
         result: ended.map_or("*", Outcome::result),
         ruling: game.ruling().map(|ruling| explain(position, &ruling)),
         book: book(position),
-        tables: endgame(position),
+        tables: endgame(position, tables),
         opening: opening::opening(game.start(), game.moves()),
     })
 }

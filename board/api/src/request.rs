@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use chuhe_engine::session::Session;
 use chuhe_engine::time::Asked;
+use chuhe_tables::Tables;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
@@ -67,18 +68,22 @@ pub const REQUESTS: [RequestKind; 13] = [
     RequestKind {
         name: "position",
         body: Body::Json,
-        read: |body, _| json(&position::position(&typed::<position::Played>(&body)?)?),
+        read: |body, program| json(&position::position(&typed::<position::Played>(&body)?, &program.tables)?),
     },
-    RequestKind { name: "endings", body: Body::Json, read: |_, _| json(&endings::endings()) },
+    RequestKind {
+        name: "endings",
+        body: Body::Json,
+        read: |_, program| json(&endings::endings(&program.tables)),
+    },
     RequestKind {
         name: "ending",
         body: Body::Json,
-        read: |body, _| json(&endings::start(&typed::<endings::StartWanted>(&body)?)?),
+        read: |body, program| json(&endings::start(&typed::<endings::StartWanted>(&body)?, &program.tables)?),
     },
     RequestKind {
         name: "drill",
         body: Body::Json,
-        read: |body, _| json(&endings::drill(&typed::<endings::Drilled>(&body)?)?),
+        read: |body, program| json(&endings::drill(&typed::<endings::Drilled>(&body)?, &program.tables)?),
     },
     RequestKind {
         name: "move",
@@ -103,8 +108,8 @@ pub const REQUESTS: [RequestKind; 13] = [
     RequestKind {
         name: "search",
         body: Body::Json,
-        read: |body, _| {
-            let search = typed::<search::Wanted>(&body)?.search()?;
+        read: |body, program| {
+            let search = typed::<search::Wanted>(&body)?.search(&program.tables)?;
             Ok(match search.of_book() {
                 Some(event) => Reply::Stream(Stream::BookMove(event)),
                 None => Reply::Work(Box::new(Work::Search(search))),
@@ -114,7 +119,10 @@ pub const REQUESTS: [RequestKind; 13] = [
     RequestKind {
         name: "review",
         body: Body::Json,
-        read: |body, _| Ok(Reply::Work(Box::new(Work::Review(typed::<review::ToReview>(&body)?.game()?)))),
+        read: |body, program| {
+            let game = typed::<review::ToReview>(&body)?.game(&program.tables)?;
+            Ok(Reply::Work(Box::new(Work::Review(game))))
+        },
     },
     RequestKind {
         name: "explain",
@@ -133,11 +141,13 @@ pub struct Program {
     pub threads: NonZeroUsize,
     /// The library of games, if the program has one; used with the feature `library`.
     pub library: Option<PathBuf>,
+    /// Endgame tables: the built-in ones by default.
+    pub tables: Tables,
 }
 
 impl Default for Program {
     fn default() -> Program {
-        Program { threads: NonZeroUsize::MIN, library: None }
+        Program { threads: NonZeroUsize::MIN, library: None, tables: Tables::embedded() }
     }
 }
 

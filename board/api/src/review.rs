@@ -7,6 +7,7 @@ use chuhe_engine::time::Asked;
 use chuhe_record::Record;
 use chuhe_review::output::shown;
 use chuhe_review::{Effort, ReviewError, ReviewProgress, Reviewer};
+use chuhe_tables::Tables;
 use serde::Deserialize;
 
 use crate::event::Emit;
@@ -27,14 +28,14 @@ pub struct ToReview {
 }
 
 impl ToReview {
-    /// The game, and how long to search each position.
+    /// The game, how long to search each position, and with which endgame tables.
     ///
     /// # Errors
     /// If a move of the game is not legal.
-    pub fn game(&self) -> Result<GameToReview, Failure> {
+    pub fn game(&self, tables: &Tables) -> Result<GameToReview, Failure> {
         let time = Duration::from_millis(self.movetime.unwrap_or(REVIEW_MS).clamp(1, MAX_REVIEW_MS));
         let effort = Effort { time: Some(time), ..Effort::default() };
-        Ok(GameToReview { record: self.game.record()?, effort })
+        Ok(GameToReview { record: self.game.record()?, effort, tables: tables.clone() })
     }
 }
 
@@ -43,13 +44,14 @@ impl ToReview {
 pub struct GameToReview {
     record: Record,
     effort: Effort,
+    tables: Tables,
 }
 
 impl GameToReview {
     /// Reviews the game and returns at the end. The review ends early, without a last event, if `emit` returns `Break`
     /// or `asks` returns [`Stop`](Asked::Stop).
     pub fn run(self, session: &mut Session, asks: Option<fn() -> Asked>, emit: &mut Emit<'_>) {
-        let mut reviewer = Reviewer::new(session, self.effort, asks);
+        let mut reviewer = Reviewer::new(session, self.effort, asks).with_tables(self.tables);
         let result = reviewer.review(&self.record, |ReviewProgress { done, total, found }| {
             emit(BoardEvent::Progress { done, total, found })
         });

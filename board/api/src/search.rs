@@ -10,6 +10,7 @@ use chuhe_engine::strength::Strength;
 use chuhe_engine::time::{Asked, Limits};
 use chuhe_locale::levels;
 use chuhe_review::data::NamedMove;
+use chuhe_tables::Tables;
 use serde::Deserialize;
 use xiangqi::Position;
 
@@ -40,11 +41,11 @@ pub struct Wanted {
 }
 
 impl Wanted {
-    /// The search. Its time starts now.
+    /// The search, with these endgame tables. Its time starts now.
     ///
     /// # Errors
     /// If the position cannot be reached as the request says, or there is no such level.
-    pub fn search(&self) -> Result<BoardSearch, Failure> {
+    pub fn search(&self, tables: &Tables) -> Result<BoardSearch, Failure> {
         let strength = match self.level.as_deref() {
             None => Strength::Full,
             Some(id) => {
@@ -58,6 +59,7 @@ impl Wanted {
             lines: self.lines.unwrap_or(1).clamp(1, MAX_LINES),
             strength,
             book: self.book,
+            endgames: Endgames { tables: tables.clone(), ..Endgames::embedded() },
             limits: Limits {
                 move_time: Some(self.movetime.map_or(LONGEST, Duration::from_millis).min(LONGEST)),
                 overhead: Duration::ZERO,
@@ -74,6 +76,7 @@ pub struct BoardSearch {
     lines: usize,
     strength: Strength,
     book: bool,
+    endgames: Endgames,
     limits: Limits,
 }
 
@@ -94,7 +97,7 @@ impl BoardSearch {
     fn prepare(&self, session: &mut Session) {
         session.set_strength(self.strength);
         session.set_multi_pv(self.lines);
-        session.set_endgames(Some(Endgames::embedded()));
+        session.set_endgames(Some(self.endgames.clone()));
         session.set_position(self.position.clone());
     }
 }

@@ -15,6 +15,7 @@ use chuhe_locale::outcome::outcome;
 use chuhe_locale::ruling::{Explained, explain};
 use chuhe_reasons::{Explainer, Told, headline};
 use chuhe_record::Record;
+use chuhe_tables::Tables;
 use serde::Serialize;
 use xiangqi::RULED_OCCURRENCE;
 use xiangqi::rules::Game;
@@ -157,6 +158,12 @@ impl<'s> Reviewer<'s> {
         session.set_multi_pv(1);
         session.set_endgames(Some(Endgames::embedded()));
         Reviewer { session, effort, asks, nodes: 0 }
+    }
+
+    /// Lets the engine probe these endgame tables instead of the built-in ones.
+    pub fn with_tables(self, tables: Tables) -> Reviewer<'s> {
+        self.session.set_endgames(Some(Endgames { tables, ..Endgames::embedded() }));
+        self
     }
 
     /// Reviews a game. `progress` is called with the number of positions done and the result for the last of them. It

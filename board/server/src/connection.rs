@@ -4,7 +4,6 @@ use std::cell::RefCell;
 use std::io::{self, ErrorKind};
 use std::net::TcpStream;
 use std::ops::ControlFlow;
-use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
@@ -30,8 +29,8 @@ pub(crate) struct Shared {
     pub(crate) engines: Engines,
     pub(crate) budget: Budget,
     pub(crate) files: Vec<File>,
-    /// The library of games, if there is one.
-    pub(crate) library: Option<PathBuf>,
+    /// What the answers depend on.
+    pub(crate) program: Program,
     /// Whether the server is about to end.
     pub(crate) ends: AtomicBool,
 }
@@ -75,7 +74,7 @@ fn one(connection: &mut Connection, head: &Head, ends: Ends, shared: &Arc<Shared
         Broken::Refused(503, "the server is busy with other long requests: try again in a moment".to_owned())
     })?;
     let body = connection.body(head)?;
-    match kind.reply(body, &Program { threads: shared.engines.threads(), library: shared.library.clone() }) {
+    match kind.reply(body, &shared.program) {
         Ok(Reply::Answer(answer)) => send(connection, head, 200, answer.media, &answer.bytes),
         Ok(Reply::Stream(stream)) => {
             begin(connection, head)?;

@@ -48,10 +48,6 @@ impl Engines {
         Engines { state: Mutex::new(state), changed: Condvar::new(), threads, hash_mib }
     }
 
-    pub(crate) fn threads(&self) -> NonZeroUsize {
-        self.threads
-    }
-
     fn state(&self) -> MutexGuard<'_, Queue> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }

@@ -8,7 +8,9 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::time::Duration;
 
+use chuhe_api::Program;
 use chuhe_page::page;
+use chuhe_tables::Tables;
 
 use crate::budget::{ALL_BODIES, Budget};
 use crate::connection::{Shared, serve};
@@ -40,6 +42,8 @@ pub struct Options {
     pub hash_mib: usize,
     /// A library of games that pages may search.
     pub library: Option<PathBuf>,
+    /// Endgame tables for searches, reviews, values and endings to practise.
+    pub tables: Tables,
 }
 
 impl Default for Options {
@@ -52,6 +56,7 @@ impl Default for Options {
             threads: NonZeroUsize::MIN,
             hash_mib: 64,
             library: None,
+            tables: Tables::embedded(),
         }
     }
 }
@@ -124,7 +129,7 @@ impl Server {
             engines: Engines::new(options.searches, options.threads, options.hash_mib),
             budget: Budget::new(ALL_BODIES),
             files: page::served(),
-            library: options.library,
+            program: Program { threads: options.threads, library: options.library, tables: options.tables },
             ends: AtomicBool::new(false),
         });
         let accepts = {

@@ -22,6 +22,7 @@ use chuhe_storage::{Aside, Check, OutputFile};
 use serde::Serialize;
 use xiangqi::notation::Notation;
 
+use super::tables::MoreTablesArgs;
 use crate::encoding::{self, EncodingArgs};
 use crate::error::{CliError, CliResult};
 use crate::interrupt::on_interrupt;
@@ -64,6 +65,8 @@ pub(crate) struct Args {
     /// Size of the transposition table in MiB.
     #[arg(long, value_name = "MIB", default_value_t = 128, value_parser = crate::inputs::hash)]
     hash: usize,
+    #[command(flatten)]
+    tables: MoreTablesArgs,
     /// Notation of moves [default: WXF, or Chinese if that is the language].
     #[arg(long, value_enum)]
     notation: Option<Style>,
@@ -186,10 +189,11 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     let lang = language();
     let effort =
         Effort { depth: args.depth, nodes: args.nodes, time: args.movetime.map(Duration::from_millis) };
+    let tables = args.tables.open()?;
     let mut session = Session::new(args.hash).map_err(|error| CliError::Failed(error.to_string()))?;
     session.set_threads(args.threads);
     stop_on_interrupt()?;
-    let mut reviewer = Reviewer::new(&mut session, effort, Some(asked));
+    let mut reviewer = Reviewer::new(&mut session, effort, Some(asked)).with_tables(tables);
     let mut sinks = Sinks {
         manner: Manner { lang, notation: notation(args.notation, lang) },
         out,

@@ -8,6 +8,7 @@ use std::path::PathBuf;
 
 use chuhe_server::{Options, Server};
 
+use super::tables::MoreTablesArgs;
 use crate::argument::ArgumentError;
 use crate::error::{CliError, CliResult};
 #[cfg(feature = "sqlite")]
@@ -42,6 +43,8 @@ pub(crate) struct Args {
     #[cfg(feature = "sqlite")]
     #[arg(long, value_name = "FILE")]
     library: Option<PathBuf>,
+    #[command(flatten)]
+    tables: MoreTablesArgs,
 }
 
 /// A name with a port or without, as the header `Host` has it.
@@ -73,6 +76,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
         threads: args.threads,
         hash_mib: args.hash,
         library,
+        tables: args.tables.open()?,
     };
     let failed = |error: chuhe_server::ServeError| CliError::Failed(error.to_string());
     let server = Server::bind(options).map_err(failed)?;

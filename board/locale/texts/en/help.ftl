@@ -95,6 +95,7 @@ any--result = The result: 1-0, 0-1, 1/2-1/2 or *
 any--sequence = Consecutive moves anywhere in the game, or their mirror images: "h2e2 h9g7"
 any--skip_damaged = Skip damaged blocks of games and list them; by default the first damaged block is an error
 any--strict = Skip a game with an illegal or unreadable move, instead of keeping the moves before it
+any--tables = Endgame tables to use besides the built-in ones: a folder or a file; may be repeated
 any--threads = Search threads
 any--through = Also follow legal moves outside the book, through at most N unknown positions in a row. This finds more moves of an ElephantEye book, but is slow
 any--to = The format to write

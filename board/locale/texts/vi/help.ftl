@@ -95,6 +95,7 @@ any--result = Kết quả: 1-0, 0-1, 1/2-1/2 hoặc *
 any--sequence = Các nước liên tiếp ở bất kỳ đâu trong ván, hoặc đối xứng của chúng: "h2e2 h9g7"
 any--skip_damaged = Bỏ qua và liệt kê các khối ván hỏng; mặc định khối hỏng đầu tiên là lỗi
 any--strict = Bỏ qua ván có nước sai luật hoặc không đọc được, thay vì giữ các nước trước đó
+any--tables = Bảng tàn cuộc dùng thêm ngoài các bảng có sẵn: thư mục hoặc tệp; có thể lặp lại
 any--threads = Số luồng tìm kiếm
 any--through = Đi tiếp cả nước hợp lệ ngoài sách, qua nhiều nhất N thế cờ lạ liên tiếp. Tìm được nhiều nước hơn trong sách ElephantEye, nhưng chậm
 any--to = Dạng sẽ ghi

@@ -38,6 +38,23 @@ impl TablesArgs {
     }
 }
 
+/// Tables beside the built-in ones.
+#[derive(Debug, clap::Args)]
+pub(crate) struct MoreTablesArgs {
+    /// Endgame tables to use besides the built-in ones: a folder or a file; may be repeated.
+    #[arg(long, value_name = "PATH")]
+    tables: Vec<PathBuf>,
+}
+
+impl MoreTablesArgs {
+    /// Opens the tables. A file that cannot be used is an error.
+    pub(crate) fn open(&self) -> Result<Tables, CliError> {
+        let mut tables = Tables::embedded();
+        self.tables.iter().try_for_each(|path| add(&mut tables, path))?;
+        Ok(tables)
+    }
+}
+
 /// Adds the tables of a folder or a file.
 pub(crate) fn add(tables: &mut Tables, path: &Path) -> Result<(), CliError> {
     let (_, failed) = tables.add(path).map_err(|error| CliError::of(&path.display().to_string(), &error))?;
