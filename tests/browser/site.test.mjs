@@ -11,6 +11,8 @@ import { host } from "./host.mjs";
 const { SITE } = process.env;
 // The page of docs/site.md says 3.3 MB.
 const MAX_BYTES = 3_350_000;
+/** A rook breaks the full defence. */
+const FULL_DEFENCE = "5k3/4a4/b2a5/9/2b6/1R7/9/9/3K5/9 w - - 0 1";
 const OPENING = ["h2e2", "h9g7", "h0g2", "i9h9", "i0h0", "b9c7"];
 
 let browser;
@@ -127,6 +129,12 @@ onSite("endgame tables are loaded when they are needed, and kept", {}, async (pa
   assert.equal(loads(), 0, "not for a position with many pieces");
   await opened(page, "3k5/9/9/9/9/9/9/4R4/9/5K3 w - - 0 1", 0);
   await says(page, ".endgame", "Red: win · 1");
+  // The searching worker has tables of its own. Material alone would be some pawns here.
+  await opened(page, FULL_DEFENCE, 0);
+  await says(page, ".endgame", "Red: win · ");
+  await page.keyboard.press("a");
+  await page.waitForFunction(() => document.querySelector(".lines-list .score")?.textContent.startsWith("+T"));
+  await page.keyboard.press("a");
   const practise = () => page.locator(".match").getByRole("button", { name: "Endings" }).click();
   await practise();
   await page.waitForSelector(".endings select");
@@ -141,6 +149,17 @@ onSite("endgame tables are loaded when they are needed, and kept", {}, async (pa
   await click(page, "d1d0");
   await says(page, ".endings .learn-said", "the win is gone.");
   await shot(page, "site-ending");
+});
+
+onSite("a search that comes near an ending loads the tables", {}, async (page, files) => {
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  const loads = () => files.sent.names.filter((name) => name.endsWith("tables.bin")).length;
+  // The pawn can be taken, or lost for nothing: the panel of the tables has nothing for two attackers.
+  await opened(page, "4ka3/4a4/4b4/9/2b2P3/9/9/9/4K4/1R7 w - - 0 1", 0);
+  await page.keyboard.press("a");
+  await page.waitForSelector(".lines-list li");
+  assert.equal(await page.locator(".endgame:visible").count(), 0);
+  assert.equal(loads(), 1);
 });
 
 onSite("a library of games is read by the browser itself", {}, async (page, files) => {

@@ -13,10 +13,12 @@ const root = new URL("./bundle/", import.meta.url).pathname;
 
 for (const isIsolated of [true, false]) {
   test(`the sample page answers, ${isIsolated ? "isolated" : "not isolated"}`, async (t) => {
+    const sent = [];
     const server = createServer((request, response) => {
       const path = normalize(new URL(request.url, "http://localhost").pathname);
       const file = join(root, path === "/" ? "index.html" : path);
       if (!existsSync(file)) return response.writeHead(404).end();
+      sent.push(path);
       const headers = { "content-type": TYPES[extname(file)] ?? "application/octet-stream" };
       if (isIsolated) {
         headers["cross-origin-opener-policy"] = "same-origin";
@@ -41,6 +43,7 @@ for (const isIsolated of [true, false]) {
     const state = page.locator("#state");
     await page.getByText("red to move, best").waitFor({ timeout: 60_000 });
     assert.equal(await page.locator("#lines li").count(), 3);
+    assert.ok(sent.some((path) => /\/tables\b.*\.bin$/.test(path)), `the worker has its tables: ${sent}`);
     await page.locator("#move").fill("炮二平五");
     await page.keyboard.press("Enter");
     await page.getByText(/^black to move/).waitFor();

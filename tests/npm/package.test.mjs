@@ -84,6 +84,30 @@ for (const Kind of [Engine, Replaced]) {
   });
 }
 
+for (const Kind of [Engine, Replaced]) {
+  test(`${Kind.name}: searches use the endgame tables if asked to`, async (t) => {
+    const engine = new Kind();
+    t.after(() => engine.terminate());
+    await until(engine, "uciok", "uci");
+    const searched = async () => {
+      const heard = await until(engine, "bestmove", "position fen 5k3/4a4/b2a5/9/2b6/1R7/9/9/3K5/9 w", "go nodes 3000");
+      const last = heard.filter((line) => line.includes(" score ")).at(-1);
+      return Number(/ score cp (-?\d+) /.exec(last)[1]);
+    };
+    // No rook is worth that much.
+    const isDecided = (score) => score > 29_000;
+    assert.ok(!isDecided(await searched()));
+    await engine.configure({ "Use Tables": true });
+    const score = await searched();
+    assert.ok(isDecided(score), `${score}`);
+    // A worker that replaces another loads them as well.
+    await until(engine, "bestmove", "position startpos", "go infinite", "stop");
+    assert.equal(await searched(), score);
+    await engine.configure({ "Use Tables": false });
+    assert.ok(!isDecided(await searched()));
+  });
+}
+
 test("bench visits as many nodes as the program's", async (t) => {
   const engine = new Engine();
   // Also where the test fails: a worker that lives keeps the process alive.

@@ -4,6 +4,8 @@ import init, { answer, takeTables } from "./chuhe_wasm.js";
 
 /** Questions about endings to practise. */
 const PRACTICE = ["endings", "ending", "drill"];
+/** Questions about a position that the engine searches. */
+const SEARCHES = ["search", "explain"];
 
 let engine = null;
 let stops = null;
@@ -31,15 +33,23 @@ function withTables() {
   return tables;
 }
 
-/** Whether the tables may have a position: at most one rook, horse, cannon or pawn on each side. */
-const isEnding = ({ fen }) => [/[RNHCP]/g, /[rnhcp]/g].every((men) => (fen.split(" ")[0].match(men) ?? []).length <= 1);
+/** How many rooks, horses, cannons and pawns each side has. */
+const attackers = ({ fen }) => [/[RNHCP]/g, /[rnhcp]/g].map((men) => (fen.split(" ")[0].match(men) ?? []).length);
+/** Whether the tables may have a position: at most one attacker on each side. */
+const isEnding = (known) => attackers(known).every((count) => count <= 1);
+/** Whether a search may soon come to such a position. */
+const isNearEnding = (known) => attackers(known).reduce((sum, count) => sum + count) <= 3;
 
 async function answered(path, bytes, emit, asks) {
+  const known = (whole) => JSON.parse(new TextDecoder().decode(whole));
   // Practice needs the tables. Other questions are answered without them where they cannot be loaded.
   if (PRACTICE.includes(path)) await withTables();
   if (path === "review") await withTables().catch(() => {});
+  if (SEARCHES.includes(path) && !hasTables && isNearEnding(known(answer("position", bytes, emit, asks)))) {
+    await withTables().catch(() => {});
+  }
   const whole = answer(path, bytes, emit, asks);
-  if (path !== "position" || hasTables || !isEnding(JSON.parse(new TextDecoder().decode(whole)))) return whole;
+  if (path !== "position" || hasTables || !isEnding(known(whole))) return whole;
   return withTables().then(() => answer(path, bytes, emit, asks), () => whole);
 }
 

@@ -8,6 +8,7 @@ const LINES = 3;
 await load();
 const game = new Game();
 const engine = new Engine();
+await engine.configure({ "Use Tables": true }); // endings are searched with tables, which the worker loads
 let analysis = null;
 
 /** A score for Red, as people write it. */

@@ -171,7 +171,7 @@ export class Engine {
   analyse(request?: Request): Analysis;
   /** The options that the engine declares. */
   options(): Promise<Option[]>;
-  /** Sets options by their names, like `{ Hash: 64, "Skill Level": 5 }`; a button takes any value. */
+  /** Sets options by their names, like `{ Hash: 64, "Skill Level": 5 }`; a button takes any value. `"Use Tables": true` loads the endgame tables (0.5 MB) into the worker: searches use them. */
   configure(values: Record<string, number | boolean | string>): Promise<void>;
   /** Forgets everything learned in earlier games. */
   newGame(): void;

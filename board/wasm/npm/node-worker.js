@@ -3,15 +3,29 @@
 import { readFileSync } from "node:fs";
 import { parentPort } from "node:worker_threads";
 
-import { Uci, initSync } from "./chuhe_wasm.js";
+import { Uci, initSync, takeTables } from "./chuhe_wasm.js";
 import { asker } from "./engine.js";
+import { usesTables } from "./options.js";
 
-initSync({ module: readFileSync(new URL("./chuhe_wasm_bg.wasm", import.meta.url)) });
+const bytesOf = (name) => readFileSync(new URL(name, import.meta.url));
+initSync({ module: bytesOf("./chuhe_wasm_bg.wasm") });
+
+let hasTables = false;
+
+function loadTables() {
+  try {
+    takeTables(bytesOf("./tables.bin"));
+    hasTables = true;
+  } catch (error) {
+    parentPort.postMessage(`info string tables.bin: ${error.message}`);
+  }
+}
 
 parentPort.once("message", ({ flags }) => {
   const asked = asker(flags);
   const engine = new Uci((line) => parentPort.postMessage(line), asked.asks);
   parentPort.on("message", (line) => {
+    if (!hasTables && usesTables(line)) loadTables();
     asked.note(line);
     if (!engine.line(line)) parentPort.close();
   });

@@ -32,3 +32,8 @@ export function settingLine(options, name, value) {
   if (type === "string" && (typeof value !== "string" || /[\r\n]/.test(value))) fail("expected a text of one line");
   return `setoption name ${option.name} value ${value}`;
 }
+
+/** Whether a message is a line that switches the endgame tables on, in any of the protocols. */
+export function usesTables(message) {
+  return typeof message === "string" && /^\s*(setoption|option)\b.*\buse[ _]?tables\b.*\b(true|on|1|yes)\b/i.test(message);
+}

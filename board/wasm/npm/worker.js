@@ -1,7 +1,8 @@
 // A worker of a browser. The first message may bring shared memory; all others are lines of UCI, as are the answers.
 
-import init, { Uci } from "./chuhe_wasm.js";
+import init, { Uci, takeTables } from "./chuhe_wasm.js";
 import { asker } from "./engine.js";
+import { usesTables } from "./options.js";
 
 const waiting = [];
 let act = (data) => waiting.push(data);
@@ -11,7 +12,9 @@ await init();
 
 let engine = null;
 let asked = null;
-act = (data) => {
+let hasTables = false;
+
+function take(data) {
   if (!engine) {
     asked = asker(data.flags);
     engine = new Uci((line) => self.postMessage(line), asked.asks);
@@ -19,5 +22,28 @@ act = (data) => {
   }
   asked.note(data);
   if (!engine.line(data)) self.close();
-};
-waiting.splice(0).forEach(act);
+}
+
+/** Loads the endgame tables before the line that wants them. Other lines wait. */
+async function loadTables(line) {
+  act = (data) => waiting.push(data);
+  try {
+    const response = await fetch(new URL("./tables.bin", import.meta.url));
+    if (!response.ok) throw new Error(`${response.status}`);
+    takeTables(new Uint8Array(await response.arrayBuffer()));
+    hasTables = true;
+  } catch (error) {
+    self.postMessage(`info string tables.bin: ${error.message}`);
+  }
+  act = hear;
+  take(line);
+  waiting.splice(0).forEach((data) => act(data));
+}
+
+function hear(data) {
+  if (!hasTables && usesTables(data)) loadTables(data);
+  else take(data);
+}
+
+act = hear;
+waiting.splice(0).forEach((data) => act(data));
