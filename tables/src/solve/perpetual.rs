@@ -1,19 +1,19 @@
-//! Positions in which one side only checks, or only checks and chases.
+//! Positions in which one side only checks, or only chases.
 //!
 //! One side is the winner here, the other the offender: the question is where the offender can hold out only by moves
 //! that a ruling punishes. A position of the offender is a *candidate* if all its other moves lose. A set of candidates
 //! and of replies to them that the winner need never leave, and in which it need not give perpetual check itself, is won by
 //! ruling.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
-use xiangqi::{Board, Color};
+use xiangqi::{Board, Color, PieceType};
 
 use super::cells::{Cell, Cells, in_parallel};
 use super::children::Children;
 use super::spread;
 use super::start::{COLORS, Ruled, after_capture, legal_moves};
-use super::threat::threatens;
+use super::threat::{Threat, ends_one, made, threats};
 use crate::value::Value;
 
 const PIECE: u64 = 1 << 14;
@@ -23,8 +23,8 @@ const PIECE: u64 = 1 << 14;
 enum Offence {
     /// Give check.
     Checks,
-    /// Give check, or have a threat after its move: more than a chase, and a mixture is no offence at all.
-    ChecksOrThreats,
+    /// Without check, make a new threat that the reply ends: a chase. Of a piece of this kind, or of any.
+    Chases(Option<PieceType>),
 }
 
 /// Decides what is won by rulings on perpetual check.
@@ -51,10 +51,17 @@ pub(super) fn by_checks(
     }
 }
 
-/// How many positions could be won for `winner` if everything counted as an offence that might be part of a chase. If
-/// none, no chase changes a value.
+/// How many positions could be won for `winner` by rulings on perpetual chase. If none, no chase changes a value.
+///
+/// A chase is counted as one of a kind of piece; by the rules it is one of a single piece.
 pub(super) fn open_to_chases(cells: &Cells, winner: usize, children: &dyn Children, threads: usize) -> u64 {
-    Arena::new(cells, winner, Offence::ChecksOrThreats, children, threads).held().len() as u64
+    let held = |kind| Arena::new(cells, winner, Offence::Chases(kind), children, threads).held();
+    if held(None).is_empty() {
+        return 0;
+    }
+    let kinds = PieceType::ALL.into_iter().filter(|&kind| kind != PieceType::King);
+    let held: HashSet<Cell> = kinds.flat_map(|kind| held(Some(kind))).collect();
+    held.len() as u64
 }
 
 /// Positions decided by captures that lead to a ruling in another class.
@@ -98,20 +105,20 @@ impl Arena {
             let candidate = |number| candidate(cells, cells.cell(offender, number), offence, children);
             numbers.filter_map(candidate).collect::<Vec<_>>()
         });
-        let found: Vec<(Cell, Vec<Cell>)> = found.concat();
+        let found: Vec<(Cell, Vec<Made>)> = found.concat();
         let places: HashMap<Cell, usize> =
             found.iter().enumerate().map(|(i, (cell, _))| (*cell, i)).collect();
-        let mut reply_places: HashMap<Cell, usize> = HashMap::new();
+        let mut reply_places: HashMap<Made, usize> = HashMap::new();
         let mut replies = Vec::new();
         let mut candidates = Vec::with_capacity(found.len());
-        for (cell, targets) in found {
-            let mut place = |target: &Cell| {
-                *reply_places.entry(*target).or_insert_with(|| {
-                    replies.push((*target, reply_moves(cells, *target, &places)));
+        for (cell, made) in found {
+            let mut place = |made: Made| {
+                *reply_places.entry(made.clone()).or_insert_with(|| {
+                    replies.push((made.to, reply_moves(cells, &made, &places)));
                     replies.len() - 1
                 })
             };
-            candidates.push((cell, targets.iter().map(&mut place).collect()));
+            candidates.push((cell, made.into_iter().map(&mut place).collect()));
         }
         Arena { candidates, replies }
     }
@@ -157,20 +164,28 @@ impl Arena {
     }
 }
 
-/// A position of the offender from which all moves lose but offences, with where these lead.
+/// An offending move: where it leads, and its new threats if it gives no check.
+#[derive(Clone, PartialEq, Eq, Hash)]
+struct Made {
+    to: Cell,
+    threats: Vec<Threat>,
+}
+
+/// A position of the offender from which all moves lose but offences, with these.
 fn candidate(
     cells: &Cells,
     cell: Cell,
     offence: Offence,
     children: &dyn Children,
-) -> Option<(Cell, Vec<Cell>)> {
+) -> Option<(Cell, Vec<Made>)> {
     if !cells.is_undecided(cell) {
         return None;
     }
     let (side, placement) = cells.position(cell)?;
     let color = COLORS[side];
     let mut board = cells.index.board(placement);
-    let mut offences = Vec::new();
+    let before = if offence == Offence::Checks { Vec::new() } else { threats(&mut board, color) };
+    let (mut offences, mut new) = (Vec::new(), Vec::new());
     for mv in legal_moves(&board, color) {
         let captured = board.make(mv);
         let is_open = if captured.is_some() {
@@ -178,10 +193,20 @@ fn candidate(
         } else {
             let to = target(cells, &board, 1 - side)?;
             let is_lost = cells.value(to).is_some_and(|value| value.outcome() > 0);
-            if !is_lost {
-                offences.push(to);
+            let offends = match offence {
+                _ if is_lost => false,
+                Offence::Checks => board.in_check(!color),
+                Offence::Chases(_) if board.in_check(!color) => false,
+                Offence::Chases(kind) => {
+                    new = made(&before, threats(&mut board, color), mv);
+                    new.retain(|threat| kind.is_none_or(|kind| threat.victim == kind));
+                    !new.is_empty()
+                }
+            };
+            if offends {
+                offences.push(Made { to, threats: std::mem::take(&mut new) });
             }
-            !is_lost && !offends(&mut board, color, offence)
+            !is_lost && !offends
         };
         board.unmake(mv, captured);
         if is_open {
@@ -191,18 +216,15 @@ fn candidate(
     Some((cell, offences))
 }
 
-fn offends(board: &mut Board, color: Color, offence: Offence) -> bool {
-    board.in_check(!color) || offence == Offence::ChecksOrThreats && threatens(board, color)
-}
-
 fn target(cells: &Cells, board: &Board, side_to_move: usize) -> Option<Cell> {
     let placement = cells.index.placement_of(board, Color::Red)?;
     Some(cells.cell(side_to_move, cells.index.number(placement)))
 }
 
-/// Where the winner's moves lead among the candidates, with whether they check.
-fn reply_moves(cells: &Cells, cell: Cell, candidates: &HashMap<Cell, usize>) -> Vec<(usize, bool)> {
-    let Some((side, placement)) = cells.position(cell) else { return Vec::new() };
+/// Where the winner's moves lead among the candidates, with whether they check. If the offender's move only threatens,
+/// these moves end one of the threats: otherwise it was no chase.
+fn reply_moves(cells: &Cells, made: &Made, candidates: &HashMap<Cell, usize>) -> Vec<(usize, bool)> {
+    let Some((side, placement)) = cells.position(made.to) else { return Vec::new() };
     let color = COLORS[side];
     let mut board = cells.index.board(placement);
     let mut moves = Vec::new();
@@ -210,6 +232,7 @@ fn reply_moves(cells: &Cells, cell: Cell, candidates: &HashMap<Cell, usize>) -> 
         let captured = board.make(mv);
         if captured.is_none()
             && let Some(to) = target(cells, &board, 1 - side).and_then(|to| candidates.get(&to))
+            && (made.threats.is_empty() || ends_one(&made.threats, &threats(&mut board, !color), mv))
         {
             moves.push((*to, board.in_check(!color)));
         }

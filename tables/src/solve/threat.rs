@@ -6,8 +6,41 @@
 use xiangqi::attacks::in_zone;
 use xiangqi::{Board, Color, Move, Piece, PieceType, Square, SquareSet};
 
-/// Whether `side` threatens to take anything, were it its turn.
-pub(super) fn threatens(board: &mut Board, side: Color) -> bool {
+/// Who threatens to take what.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Threat {
+    /// Where the attacker is.
+    pub(super) from: Square,
+    /// Where the victim is.
+    pub(super) to: Square,
+    /// What the victim is.
+    pub(super) victim: PieceType,
+}
+
+impl Threat {
+    /// The same pair of men after a move that captures neither.
+    fn after(self, mv: Move) -> Threat {
+        let place = |square: Square| if square == mv.from() { mv.to() } else { square };
+        Threat { from: place(self.from), to: place(self.to), victim: self.victim }
+    }
+}
+
+/// The threats that a move makes anew: those after it that were none before. All that the rules call chased are among
+/// them; they leave out some more, which only a root behind the attacker kept from being threats before.
+pub(super) fn made(before: &[Threat], mut after: Vec<Threat>, mv: Move) -> Vec<Threat> {
+    let back = Move::new(mv.to(), mv.from());
+    after.retain(|threat| !before.contains(&threat.after(back)));
+    after
+}
+
+/// Whether a reply ends one of the threats. What is left threatened was not chased.
+pub(super) fn ends_one(threats: &[Threat], left: &[Threat], reply: Move) -> bool {
+    threats.iter().any(|threat| !left.contains(&threat.after(reply)))
+}
+
+/// What `side` threatens to take, were it its turn.
+pub(super) fn threats(board: &mut Board, side: Color) -> Vec<Threat> {
+    let mut found = Vec::new();
     let checkers = board.attackers(!side, board.king(side));
     for to in board.occupied_by(!side).iter() {
         let Some(victim) = board.piece_on(to).filter(|&piece| can_be_threatened(piece, to)) else { continue };
@@ -16,11 +49,11 @@ pub(super) fn threatens(board: &mut Board, side: Color) -> bool {
             if let Some(attacker) = board.piece_on(from).filter(is_attacker)
                 && is_threat(board, Move::new(from, to), attacker, victim, checkers)
             {
-                return true;
+                found.push(Threat { from, to, victim: victim.kind });
             }
         }
     }
-    false
+    found
 }
 
 fn can_be_threatened(victim: Piece, square: Square) -> bool {
@@ -65,4 +98,74 @@ fn is_safe(board: &mut Board, mv: Move, side: Color, ignored: SquareSet) -> bool
     let is_safe = board.attackers(!side, board.king(side)).without(ignored).is_empty();
     board.unmake(mv, captured);
     is_safe
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test may panic")]
+
+    use xiangqi::rules::{Game, MoveClass};
+    use xiangqi::{Position, SplitMix64};
+
+    use super::*;
+    use crate::index::Index;
+
+    /// A position with this side to move, and four moves by which both sides go and come back.
+    fn cycle(index: &Index, random: &mut SplitMix64) -> Option<(Position, [Move; 4])> {
+        let board = index.board_of(random.next_u64() % index.len())?;
+        let start = Position::from_board(board, Color::ALL[random.below(2)]).ok()?;
+        let mut position = start.clone();
+        let mut moves: Vec<Move> = Vec::new();
+        for ply in 0..4usize {
+            let legal = position.legal_moves();
+            let mv = match moves.get(ply.wrapping_sub(2)) {
+                Some(there) => Move::new(there.to(), there.from()),
+                None if legal.is_empty() => return None,
+                None => legal[random.below(legal.len())],
+            };
+            if !legal.contains(&mv) || position.is_capture(mv) {
+                return None;
+            }
+            position.make_move(mv);
+            moves.push(mv);
+        }
+        Some((start, moves.try_into().ok()?))
+    }
+
+    #[test]
+    fn whatever_the_rules_call_a_chase_is_a_new_threat_that_the_reply_ends() {
+        let mut random = SplitMix64::new(46);
+        for class in ["KRA-KCA", "KR-KCAA", "KCP-KE", "KHP-KR", "KRR-KR"] {
+            let index = Index::new(class.parse().unwrap());
+            let (mut chases, mut others) = (0, 0);
+            while chases < 40 {
+                let Some((start, moves)) = cycle(&index, &mut random) else { continue };
+                let mut game = Game::new(start.clone());
+                moves.iter().for_each(|&mv| game.play(mv).unwrap());
+                // The first move comes after the last, as in the window.
+                let [first, reply, ..] = moves;
+                let (mut board, side) = (start.board().clone(), start.side_to_move());
+                let before = threats(&mut board, side);
+                board.make(first);
+                let gives_check = board.in_check(!side);
+                let new = made(&before, threats(&mut board, side), first);
+                board.make(reply);
+                let left = threats(&mut board, side);
+                match &game.ruling().unwrap().moves[0].class {
+                    MoveClass::Check => assert!(gives_check),
+                    MoveClass::Chase(found) => {
+                        chases += 1;
+                        for chase in found {
+                            let victim = chase.victim.kind();
+                            let threat = Threat { from: chase.from, to: chase.to, victim };
+                            let is_ended = ends_one(&[threat], &left, reply);
+                            assert!(new.contains(&threat) && is_ended, "{} {moves:?}", start.fen());
+                        }
+                    }
+                    _ => others += usize::from(!gives_check && !ends_one(&new, &left, reply)),
+                }
+            }
+            assert!(others > chases, "{class}: most moves are no chases, {others}");
+        }
+    }
 }
