@@ -27,7 +27,7 @@ pub(crate) struct Row {
     class: Class,
     /// Which side of the class tries to win.
     side: usize,
-    /// The ranks of its pawn that count, seen from its own side.
+    /// The ranks on which all its pawns have to be, seen from its own side.
     ranks: Option<RangeInclusive<usize>>,
     claim: Claim,
     claimed: String,
@@ -99,9 +99,19 @@ struct Counted {
 }
 
 impl Row {
-    /// The name of the class as the books have it.
-    pub(crate) fn name(&self) -> &str {
-        &self.name
+    /// The ending as the page writes it.
+    pub(crate) fn ending(&self) -> String {
+        let pawns = if self.name.contains("PP") { "pawns" } else { "pawn" };
+        match &self.ranks {
+            None => self.name.clone(),
+            Some(ranks) if ranks.start() == ranks.end() => {
+                format!("{}, {pawns} on rank {}", self.name, ranks.start())
+            }
+            Some(ranks) => {
+                let between = if ranks.end() - ranks.start() == 1 { "and" } else { "to" };
+                format!("{}, {pawns} on ranks {} {between} {}", self.name, ranks.start(), ranks.end())
+            }
+        }
     }
 
     /// The row, and a line for the list below it if the tables differ; `None` if there is no table.
@@ -114,13 +124,7 @@ impl Row {
             (Claim::AtTimes, 1..=999) => "yes",
             _ => "no",
         };
-        let ending = match &self.ranks {
-            None => self.name.clone(),
-            Some(ranks) if ranks.start() == ranks.end() => {
-                format!("{}, pawn on rank {}", self.name, ranks.start())
-            }
-            Some(ranks) => format!("{}, pawn on ranks {} and {}", self.name, ranks.start(), ranks.end()),
-        };
+        let ending = self.ending();
         let row = format!(
             "| {ending} | {} | {} | {} | {} | {} | {agrees} |",
             self.claimed,
@@ -145,9 +149,10 @@ impl Row {
         for number in 0..table.header().placements {
             let Some(board) = table.index().board_of(number) else { continue };
             let color = [Color::Red, Color::Black][self.side];
-            let pawn = board.squares_of(color, PieceType::Pawn).next();
-            let rank = pawn.map_or(0, |square| square.rank().relative_to(color).index());
-            if self.ranks.as_ref().is_some_and(|ranks| !ranks.contains(&rank)) {
+            let mut ranks = board
+                .squares_of(color, PieceType::Pawn)
+                .map(|square| square.rank().relative_to(color).index());
+            if self.ranks.as_ref().is_some_and(|wanted| !ranks.all(|rank| wanted.contains(&rank))) {
                 continue;
             }
             let positions = Color::ALL.map(|side| Position::from_board(board.clone(), side).ok());
