@@ -1,6 +1,7 @@
 //! Rulings: the project's suite, and properties that hold on its cases and on cycles found in random play.
 
 use chuhe_test_support::rules::cycles::{Cycle, VIEWS, View, random_cycles};
+use chuhe_test_support::rules::sources::scaled;
 use xiangqi::Position;
 use xiangqi::rules::suite::{RulingCase, parse_case, parse_suite};
 use xiangqi::rules::{
@@ -183,7 +184,7 @@ fn assert_search_agrees(cycle: &Cycle, rounds: usize, rule: RepetitionRule) {
 #[test]
 fn search_and_referee_agree() {
     let cases: Vec<Cycle> = suite().iter().map(window).collect();
-    for cycle in cases.iter().chain(&random_cycles(SEED + 2, 4 * CYCLES)) {
+    for cycle in cases.iter().chain(&random_cycles(SEED + 2, scaled(4 * CYCLES).max(CYCLES))) {
         for rule in [RepetitionRule::Wxf, RepetitionRule::WxfFairy] {
             (1..=2).for_each(|rounds| assert_search_agrees(cycle, rounds, rule));
         }
