@@ -129,7 +129,7 @@ const BATCH: &[&str] = &[
     "go depth 0",
     "go ponder depth 2",
     "setoption newgame",
-    "setoption hashsize 1",
+    "setoption hashsize 2",
     "setoption multipv 2",
     "setoption multipv 1",
     "setoption usemillisec false",
@@ -150,7 +150,7 @@ const UCI: &[&str] = &[
     "go nodes 700",
     "go depth x nodes 50",
     "go perft 2",
-    "setoption name Hash value 1",
+    "setoption name Hash value 2",
     "setoption name MultiPV value 2",
     "setoption name MultiPV value 1",
     "setoption name Rank Base value 1",
@@ -174,7 +174,7 @@ const CECP: &[&str] = &[
     "ping 2",
     "undo",
     "remove",
-    "memory 1",
+    "memory 2",
     "option MultiPV=1",
     "option Hash=many",
     "level 0 5 1",
@@ -212,13 +212,13 @@ proptest! {
 
     #[test]
     fn a_batch_runs_through(lines in script(BATCH, 14)) {
-        let lines = begun(&["ucci", "setoption batch true"], lines);
+        let lines = begun(&["ucci", "setoption hashsize 1", "setoption batch true"], lines);
         prop_assert_eq!(first_difference(&at_once(&lines), &one_by_one(&lines)), None, "{:?}", lines);
     }
 
     #[test]
     fn after_a_batch_lines_wait_as_before(lines in script(BATCH, 4)) {
-        let mut lines = begun(&["ucci", "setoption batch true"], lines);
+        let mut lines = begun(&["ucci", "setoption hashsize 1", "setoption batch true"], lines);
         lines.retain(|line| line != "quit");
         lines.extend(["setoption batch false", "position startpos", "go infinite", "isready"].map(str::to_owned));
         let said = at_once(&lines);
@@ -229,13 +229,13 @@ proptest! {
 
     #[test]
     fn uci_lines_wait_for_a_search(lines in script(UCI, 14)) {
-        let lines = begun(&["uci"], lines);
+        let lines = begun(&["uci", "setoption name Hash value 1"], lines);
         prop_assert_eq!(first_difference(&at_once(&lines), &one_by_one(&lines)), None, "{:?}", lines);
     }
 
     #[test]
     fn cecp_lines_wait_for_the_move(lines in script(CECP, 14)) {
-        let mut lines = begun(&["xboard", "protover 2", "new", "sd 2", "easy", "post"], lines);
+        let mut lines = begun(&["xboard", "protover 2", "memory 1", "new", "sd 2", "easy", "post"], lines);
         let said = at_once_in_cecp(&lines);
         lines.push("ping 99".to_owned());
         prop_assert_eq!(first_difference(&said, &one_by_one(&lines)), None, "{:?}", lines);
