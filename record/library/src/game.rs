@@ -10,6 +10,7 @@ use chuhe_record::pgn::{PgnReader, write_game};
 use chuhe_record::text::Encoding;
 use chuhe_record::{GameResult, Line, Record, Tags};
 use rusqlite::Row;
+use ruzstd::decoding::StreamingDecoder;
 use serde_json::{Map, Value};
 use xiangqi::notation::Notation;
 use xiangqi::{FenLine, Move, Position, START_FEN};
@@ -193,7 +194,7 @@ impl Game {
         let damaged =
             |error: &dyn std::fmt::Display| LibraryError::game(self.id, format!("its PGN: {error}"));
         let mut text = Vec::new();
-        let decoder = zstd::Decoder::new(bytes).map_err(|error| damaged(&error))?;
+        let decoder = StreamingDecoder::new(bytes).map_err(|error| damaged(&error))?;
         decoder.take(MAX_RECORD).read_to_end(&mut text).map_err(|error| damaged(&error))?;
         match PgnReader::new(&text[..], Encoding::Utf8).next() {
             Some(Ok(record)) => Ok(record.line),
