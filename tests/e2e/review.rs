@@ -3,6 +3,8 @@
 use serde_json::Value;
 
 use crate::cli::{failure, printed};
+#[cfg(feature = "solver")]
+use crate::harness::TempDir;
 use crate::harness::TempFile;
 
 const HOSTILE: &str = "</script><script>alert(1)</script><img src=x onerror=alert(2)>";
@@ -113,4 +115,23 @@ fn outputs_never_replace_the_game() {
     assert_eq!(failure(&["review", empty.path(), "--html", out.path()]).0, 1);
     assert_eq!(std::fs::read_to_string(out.path()).unwrap(), "<p>what was there");
     assert_eq!(failure(&["review", game.path(), "--html", "-", "--json", "-"]).0, 2);
+}
+
+#[cfg(feature = "solver")]
+#[test]
+fn tables_that_were_built_judge_endings() {
+    let folder = TempDir::new("review-tables");
+    let path = folder.path("more");
+    printed(&["tables", "build", &path, "--classes", "KCA-K"]);
+    let game = TempFile::new("ending.pgn", "[FEN \"3k5/9/9/9/9/9/9/9/4A4/C3K4 w\"]\n\n1. e1f0 *\n");
+    let score = |options: &[&str]| {
+        let review = ["review", game.path(), "--nodes", "10", "--json", "-"];
+        let text = printed(&[&review[..], options].concat());
+        let read: Value = serde_json::from_str(&text).unwrap();
+        read["line"]["plies"][0]["evaluation"]["score"].clone()
+    };
+    assert!(score(&["--tables", &path])["table"].is_i64());
+    assert!(score(&[])["table"].is_null());
+    let (status, error) = failure(&["review", game.path(), "--tables", &folder.path("none")]);
+    assert!(status == 1 && error.contains("none"), "{error}");
 }
