@@ -1,7 +1,16 @@
-//! Takes the network to embed from the variable `EVALFILE`, if the build is given one: `make EVALFILE=...`.
+//! Packs the network to embed: the one in `networks`, or that of the variable `EVALFILE`, if the build is given one:
+//! `make EVALFILE=...`. Compressed it takes a third of its room in the program.
 
-use std::env;
 use std::path::Path;
+use std::{env, fs};
+
+use miniz_oxide::deflate::compress_to_vec;
+
+/// The built-in network: `lab/notebooks/networks.md` in the repository tells how it was made.
+const NETWORK: &str = "networks/chuhe-babfaca3f1bcea35.nnue";
+
+/// How well it is compressed: the best that the library can do.
+const LEVEL: u8 = 10;
 
 /// What networks of the versions in `src/eval/nnue/format.rs` begin with.
 const HEADS: [&[u8]; 2] = [b"CHUHENET\x02\x00", b"CHUHENET\x03\x00"];
@@ -9,17 +18,28 @@ const HEADS: [&[u8]; 2] = [b"CHUHENET\x02\x00", b"CHUHENET\x03\x00"];
 fn main() {
     println!("cargo::rustc-check-cfg=cfg(evalfile)");
     println!("cargo::rerun-if-env-changed=EVALFILE");
-    let Some(file) = env::var_os("EVALFILE").filter(|file| !file.is_empty()) else {
-        return;
+    let bytes = match env::var_os("EVALFILE").filter(|file| !file.is_empty()) {
+        Some(file) => given(Path::new(&file)),
+        None => {
+            println!("cargo::rustc-env=CHUHE_NETWORK={NETWORK}");
+            println!("cargo::rerun-if-changed={NETWORK}");
+            fs::read(NETWORK).expect("the network is part of the package")
+        }
     };
-    let path = Path::new(&file);
+    let out = env::var_os("OUT_DIR").expect("cargo sets it for build scripts");
+    let packed = compress_to_vec(&bytes, LEVEL);
+    fs::write(Path::new(&out).join("network.deflate"), packed).expect("the folder is cargo's own");
+}
+
+/// The network that the build is given.
+fn given(path: &Path) -> Vec<u8> {
     // Relative to the folder of make, which is above this crate.
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap_or(Path::new("."));
     let path = if path.is_absolute() { path.to_owned() } else { root.join(path) };
-    let bytes = std::fs::read(&path).unwrap_or_else(|error| panic!("EVALFILE: {}: {error}", path.display()));
+    let bytes = fs::read(&path).unwrap_or_else(|error| panic!("EVALFILE: {}: {error}", path.display()));
     let is_network = HEADS.iter().any(|head| bytes.starts_with(head));
     assert!(is_network, "EVALFILE: {} is not a network of a version that is read", path.display());
     println!("cargo::rerun-if-changed={}", path.display());
     println!("cargo::rustc-cfg=evalfile");
-    println!("cargo::rustc-env=CHUHE_EVALFILE={}", path.display());
+    bytes
 }

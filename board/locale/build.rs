@@ -9,11 +9,12 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
-use std::path::Path;
+use std::path::PathBuf;
 use std::{env, fs};
 
 use fluent_syntax::ast::{Entry, Expression, InlineExpression, Pattern, PatternElement, VariantKey};
 use fluent_syntax::parser;
+use miniz_oxide::deflate::compress_to_vec;
 
 #[path = "src/hant.rs"]
 #[allow(unreachable_pub)]
@@ -27,6 +28,12 @@ const FUNCTIONS: [&str; 2] = ["game", "terminal"];
 
 /// Files whose messages are looked up by their names, because names of other things are in them.
 const LOOKUPS: [&str; 3] = ["facts", "names", "help"];
+
+/// What stands between the texts of a table.
+const SEPARATOR: &str = "\0";
+
+/// How well tables are compressed: the best that the library can do.
+const LEVEL: u8 = 10;
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
@@ -47,8 +54,12 @@ fn main() {
     for message in &wrong {
         println!("cargo::error={message}");
     }
-    let out = env::var_os("OUT_DIR").expect("cargo sets it for build scripts");
-    fs::write(Path::new(&out).join("texts.rs"), code).expect("the folder is cargo's own");
+    fs::write(out().join("texts.rs"), code).expect("the folder is cargo's own");
+}
+
+/// The folder for what is made here.
+fn out() -> PathBuf {
+    env::var_os("OUT_DIR").expect("cargo sets it for build scripts").into()
 }
 
 /// A piece of a message.
@@ -206,22 +217,22 @@ fn module(code: &mut String, file: &str, [en, zh, hant, vi]: [&Messages; 4]) {
             function(code, name, [message, &zh[name], &hant[name], &vi[name]]);
         }
     } else {
-        // A table: as a match it would be several times as large.
-        code.push_str(
-            "use crate::Lang;\n/// The message of that name; `None` if there is none. Variables stand in it in braces.\n\
-             pub fn find(name: &str, lang: Lang) -> Option<&'static str> {\n\
-             let index = MESSAGES.binary_search_by_key(&name, |message| message.0).ok()?;\n\
-             Some(MESSAGES[index].1[lang as usize])\n}\n\
-             /// The names of all messages.\npub fn names() -> impl Iterator<Item = &'static str> {\n\
-             MESSAGES.iter().map(|message| message.0)\n}\n\
-             /// In the order of the names, each in the order of `Lang`.\n\
-             static MESSAGES: &[(&str, [&str; 4])] = &[\n",
-        );
+        // A table: as a match it would be several times as large. Compressed, because few runs of the program look into it.
+        let mut texts = Vec::new();
         for name in en.keys() {
-            let texts = [en, zh, hant, vi].map(|messages| format!("{:?}", template(&messages[name])));
-            let _ = writeln!(code, "({name:?}, [{}]),", texts.join(", "));
+            texts.push(name.clone());
+            texts.extend([en, zh, hant, vi].map(|messages| template(&messages[name])));
         }
-        code.push_str("];\n");
+        let packed = compress_to_vec(texts.join(SEPARATOR).as_bytes(), LEVEL);
+        fs::write(out().join(format!("{file}.deflate")), packed).expect("the folder is cargo's own");
+        let _ = writeln!(
+            code,
+            "use std::sync::LazyLock;\nuse crate::Lang;\nuse crate::table::Table;\n\
+             static TABLE: LazyLock<Table> = LazyLock::new(|| Table::unpack(include_bytes!(concat!(env!(\"OUT_DIR\"), \"/{file}.deflate\"))));\n\
+             /// The message of that name; `None` if there is none. Variables stand in it in braces.\n\
+             pub fn find(name: &str, lang: Lang) -> Option<&'static str> {{ TABLE.find(name, lang) }}\n\
+             /// The names of all messages.\npub fn names() -> impl Iterator<Item = &'static str> {{ TABLE.names() }}"
+        );
     }
     code.push_str("}\n");
 }

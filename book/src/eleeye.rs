@@ -18,7 +18,7 @@ use std::cmp::Ordering;
 use once_cell::sync::Lazy;
 use xiangqi::{Color, Move, Piece, PieceType, Position, Square};
 
-use crate::bytes::{Bytes, array};
+use crate::bytes::array;
 use crate::entry::{Book, BookMove, ProbeError, unless_collision};
 
 /// Bytes of a record.
@@ -142,7 +142,7 @@ pub enum FormatError {
 /// An ElephantEye book.
 #[derive(Debug)]
 pub struct EleEyeBook {
-    bytes: Bytes,
+    bytes: Vec<u8>,
 }
 
 impl EleEyeBook {
@@ -151,10 +151,6 @@ impl EleEyeBook {
     /// # Errors
     /// If they are not an ElephantEye book.
     pub fn from_bytes(bytes: Vec<u8>) -> Result<EleEyeBook, FormatError> {
-        EleEyeBook::new(Bytes::Owned(bytes))
-    }
-
-    pub(crate) fn new(bytes: Bytes) -> Result<EleEyeBook, FormatError> {
         if bytes.is_empty() || !bytes.len().is_multiple_of(RECORD_LEN) {
             return Err(FormatError::Length(bytes.len()));
         }

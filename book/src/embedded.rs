@@ -1,7 +1,7 @@
 //! The built-in book, grown by the engine's own analysis: `docs/book.md` in the repository tells how.
 
+use miniz_oxide::inflate::decompress_to_vec;
 use once_cell::sync::Lazy;
-
 use xiangqi::rules::RepetitionRule;
 use xiangqi::{Move, Position};
 
@@ -12,11 +12,15 @@ use crate::native::NativeBook;
 /// A game against a person follows the book for this many moves of each side at most.
 const OPENING_MOVES: u32 = 10;
 
+/// The book, compressed by Deflate: the build script packs it.
+static PACKED: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/default.deflate"));
+
 static EMBEDDED: Lazy<NativeBook> = Lazy::new(|| {
-    NativeBook::from_static(include_bytes!("../data/default.book")).expect("a test opens the embedded book")
+    let bytes = decompress_to_vec(PACKED).expect("the build script packed it");
+    NativeBook::from_bytes(bytes).expect("a test opens the embedded book")
 });
 
-/// The built-in book. Its bytes are checked at the first call.
+/// The built-in book. It is unpacked and checked at the first call.
 pub fn embedded() -> &'static NativeBook {
     &EMBEDDED
 }

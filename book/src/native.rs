@@ -19,7 +19,6 @@ use std::path::Path;
 
 use xiangqi::{Move, Position};
 
-use crate::bytes::Bytes;
 use crate::entry::{Book, BookMove, ProbeError, unless_collision};
 use key::BookKey;
 use record::{BookHeader, HEADER_LEN, RECORD_LEN};
@@ -27,7 +26,7 @@ use record::{BookHeader, HEADER_LEN, RECORD_LEN};
 /// A book in the format of this project.
 #[derive(Debug)]
 pub struct NativeBook {
-    bytes: Bytes,
+    bytes: Vec<u8>,
     /// Number of records. The bytes hold this many, each with a move.
     len: usize,
 }
@@ -43,18 +42,6 @@ impl NativeBook {
     /// # Errors
     /// If they are not a whole and undamaged book.
     pub fn from_bytes(bytes: Vec<u8>) -> Result<NativeBook, FormatError> {
-        NativeBook::new(Bytes::Owned(bytes))
-    }
-
-    /// A book that is built in.
-    ///
-    /// # Errors
-    /// If the bytes are not a whole and undamaged book.
-    pub fn from_static(bytes: &'static [u8]) -> Result<NativeBook, FormatError> {
-        NativeBook::new(Bytes::Static(bytes))
-    }
-
-    pub(crate) fn new(bytes: Bytes) -> Result<NativeBook, FormatError> {
         let len = BookHeader::check(&bytes)?;
         let book = NativeBook { bytes, len };
         let mut last = None;

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use xiangqi::Position;
 
-use crate::bytes::Bytes;
+use crate::bytes::read;
 use crate::eleeye::{self, EleEyeBook};
 use crate::entry::{Book, BookMove, ProbeError};
 use crate::native::{self, NativeBook};
@@ -146,11 +146,11 @@ pub fn open(path: &Path) -> Result<BookFile, OpenError> {
     if first == SQLITE_MAGIC {
         return open_sqlite(path);
     }
-    let bytes = Bytes::read(&mut file)?;
+    let bytes = read(&mut file)?;
     if NativeBook::is_native(&first) {
-        return Ok(BookFile::Native(NativeBook::new(bytes)?));
+        return Ok(BookFile::Native(NativeBook::from_bytes(bytes)?));
     }
-    EleEyeBook::new(bytes).map(BookFile::EleEye).map_err(OpenError::Foreign)
+    EleEyeBook::from_bytes(bytes).map(BookFile::EleEye).map_err(OpenError::Foreign)
 }
 
 #[cfg(feature = "sqlite")]

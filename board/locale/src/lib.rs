@@ -10,6 +10,7 @@
 //! | [`levels`] | the names of the engine's levels |
 //! | [`opening`] | the names of openings |
 //! | [`refusal`] | why a text is not a move |
+//! | `table` | messages that are looked up by their names |
 //! | [`texts`] | all messages, from the files in `texts` |
 //! | [`hant`] | traditional characters of simplified ones |
 
@@ -20,6 +21,7 @@ pub mod opening;
 pub mod outcome;
 pub mod refusal;
 pub mod ruling;
+mod table;
 pub mod texts;
 
 pub use lang::{Lang, Text};

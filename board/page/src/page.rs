@@ -2,6 +2,8 @@
 
 use serde::Serialize;
 
+use crate::assets::asset;
+
 /// A file of the page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct File {
@@ -15,14 +17,8 @@ pub struct File {
 
 const JAVASCRIPT: &str = "text/javascript; charset=utf-8";
 
-macro_rules! modules {
-    ($($name:literal),* $(,)?) => {
-        [$(($name, include_str!(concat!("../assets/", $name)))),*]
-    };
-}
-
 /// The modules that all pages have.
-const SHARED: [(&str, &str); 17] = modules![
+const SHARED: [&str; 17] = [
     "art.js",
     "hant.js",
     "messages.js",
@@ -42,7 +38,7 @@ const SHARED: [(&str, &str); 17] = modules![
     "viewer.js",
 ];
 /// The modules of the page with an engine behind it, on a server or in the browser.
-const ENGINE: [(&str, &str); 37] = modules![
+const ENGINE: [&str; 37] = [
     "explorer.js",
     "endgame.js",
     "preview.js",
@@ -82,39 +78,35 @@ const ENGINE: [(&str, &str); 37] = modules![
     "app.js",
 ];
 /// The module that asks a server.
-const SERVER: &str = include_str!("../assets/server.js");
+const SERVER: &str = "server.js";
 /// All modules of a page that stands alone as one script, and the policy that allows just it: `scripts/bundle` makes them.
-const ALONE: &str = include_str!("../assets/review.bundle.js");
-const ALONE_POLICY: &str = include_str!("../assets/review.policy");
-const STYLE: &str = include_str!("../assets/style.css");
-const ENGINE_HTML: &str = include_str!("../assets/index.html");
-const ALONE_HTML: &str = include_str!("../assets/review.html");
-const ICON: &str = include_str!("../assets/icon.svg");
+const ALONE: &str = "review.bundle.js";
+const ALONE_POLICY: &str = "review.policy";
+const ALONE_HTML: &str = "review.html";
+const STYLE: &str = "style.css";
 
 /// The files of the page for a server; the first page is `index.html`.
 pub fn served() -> Vec<File> {
-    with_engine("", &[("server.js", SERVER)])
+    with_engine("", &[(SERVER, asset(SERVER))])
 }
 
 /// The files of a page with an engine behind it, which the module `server.js` among `more` talks to. `head` is what
 /// the head of the page has beside the usual.
 pub(crate) fn with_engine(head: &str, more: &[(&'static str, &str)]) -> Vec<File> {
-    let module = |name, text: String| File { name, media: JAVASCRIPT, text };
-    let html = ENGINE_HTML.replace("{{head}}", head);
+    let file = |name, media| File { name, media, text: asset(name).to_owned() };
+    let html = asset("index.html").replace("{{head}}", head);
     let mut files = vec![
         File { name: "index.html", media: "text/html; charset=utf-8", text: html },
-        File { name: "style.css", media: "text/css; charset=utf-8", text: STYLE.to_owned() },
-        File { name: "icon.svg", media: "image/svg+xml", text: ICON.to_owned() },
+        file(STYLE, "text/css; charset=utf-8"),
+        file("icon.svg", "image/svg+xml"),
+        // Used by the page to save a game as a page of its own.
+        file(ALONE, JAVASCRIPT),
+        file(ALONE_HTML, "text/html; charset=utf-8"),
+        file(ALONE_POLICY, "text/plain; charset=utf-8"),
+        File { name: "puzzles.json", media: "application/json", text: crate::puzzles::text() },
     ];
-    // Used by the page to save a game as a page of its own.
-    files.extend([
-        module("review.bundle.js", ALONE.to_owned()),
-        File { name: "review.html", media: "text/html; charset=utf-8", text: ALONE_HTML.to_owned() },
-        File { name: "review.policy", media: "text/plain; charset=utf-8", text: ALONE_POLICY.to_owned() },
-    ]);
-    files.push(File { name: "puzzles.json", media: "application/json", text: crate::puzzles::text() });
-    let modules = SHARED.iter().chain(&ENGINE).chain(more);
-    files.extend(modules.map(|&(name, text)| module(name, text.to_owned())));
+    files.extend(SHARED.iter().chain(&ENGINE).map(|name| file(name, JAVASCRIPT)));
+    files.extend(more.iter().map(|&(name, text)| File { name, media: JAVASCRIPT, text: text.to_owned() }));
     files
 }
 
@@ -124,15 +116,15 @@ pub(crate) fn with_engine(head: &str, more: &[(&'static str, &str)]) -> Vec<File
 /// If the data cannot be written as JSON.
 pub fn alone(title: &str, data: &impl Serialize) -> Result<String, serde_json::Error> {
     let parts = [
-        ("{{policy}}", ALONE_POLICY.trim().to_owned()),
+        ("{{policy}}", asset(ALONE_POLICY).trim().to_owned()),
         ("{{title}}", escaped(title)),
-        ("{{style}}", STYLE.to_owned()),
+        ("{{style}}", asset(STYLE).to_owned()),
         ("{{data}}", json_in_html(&serde_json::to_string(data)?)),
-        ("{{script}}", ALONE.to_owned()),
+        ("{{script}}", asset(ALONE).to_owned()),
     ];
     // Each part goes where its name is in the frame, never into another part.
     let mut page = String::new();
-    let mut rest = ALONE_HTML;
+    let mut rest = asset(ALONE_HTML);
     for (name, part) in &parts {
         let (before, after) = rest.split_once(name).unwrap_or((rest, ""));
         page.push_str(before);
@@ -172,16 +164,15 @@ mod tests {
             lines(),
             glyphs.concat()
         );
-        let (_, known) = SHARED[0];
-        assert!(known == art, "assets/art.js should be:\n{art}");
+        assert!(asset("art.js") == art, "assets/art.js should be:\n{art}");
     }
 
     #[test]
     fn the_script_of_a_page_alone_is_made_of_the_modules_as_they_are() {
         let inputs = include_str!("../assets/review.inputs");
-        let review = ("review.js", include_str!("../assets/review.js"));
+        let shared = SHARED.iter().map(|&name| (name, asset(name)));
         let mut seen = 0;
-        for (name, text) in SHARED.iter().chain([&review]) {
+        for (name, text) in shared.chain([("review.js", include_str!("../assets/review.js"))]) {
             let hash: String = Sha256::digest(text).iter().map(|byte| format!("{byte:02x}")).collect();
             let known = inputs.lines().find(|line| line.ends_with(&format!("  {name}")));
             let Some(known) = known else { continue };
@@ -189,11 +180,11 @@ mod tests {
             seen += 1;
         }
         assert!(seen == inputs.lines().count() && seen > 5, "run scripts/bundle");
-        for text in [ALONE, STYLE] {
-            let hash = STANDARD.encode(Sha256::digest(text));
-            assert!(ALONE_POLICY.contains(&format!("'sha256-{hash}'")), "run scripts/bundle");
+        for name in [ALONE, STYLE] {
+            let hash = STANDARD.encode(Sha256::digest(asset(name)));
+            assert!(asset(ALONE_POLICY).contains(&format!("'sha256-{hash}'")), "run scripts/bundle");
         }
-        assert!(!ALONE.contains("</script") && !ALONE.contains("<!--"));
+        assert!(!asset(ALONE).contains("</script") && !asset(ALONE).contains("<!--"));
     }
 
     #[test]

@@ -3,12 +3,14 @@
 use std::io::Write;
 
 use chuhe_protocol::about::{LICENSE, PROGRAM};
+use miniz_oxide::inflate::decompress_to_vec;
 
 use crate::build::DETAILS;
 use crate::error::CliResult;
 
-/// The licences of other people's code in the program. `scripts/notices` writes the file.
-const THIRD_PARTY: &str = include_str!("../../assets/third-party.txt");
+/// The licences of other people's code in the program, compressed by Deflate. `scripts/notices` writes the file, and the
+/// build script packs it.
+const THIRD_PARTY: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/third-party.deflate"));
 
 /// Arguments of `chuhe about`.
 #[derive(Debug, clap::Args)]
@@ -21,7 +23,8 @@ pub(crate) struct Args {
 /// Prints it.
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     if args.licences {
-        return Ok(out.write_all(THIRD_PARTY.as_bytes())?);
+        let text = decompress_to_vec(THIRD_PARTY).expect("the build script packed them");
+        return Ok(out.write_all(&text)?);
     }
     writeln!(out, "{PROGRAM} {}\n\n{LICENSE}", *DETAILS)?;
     writeln!(out, "The licences of the libraries in it: chuhe about --licences")?;

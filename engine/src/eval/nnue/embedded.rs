@@ -1,34 +1,39 @@
-//! The built-in network: `lab/notebooks/networks.md` in the repository tells how it was made.
+//! The built-in network, as the build script has packed it.
 
 use std::sync::Arc;
 
+use miniz_oxide::inflate::decompress_to_vec;
 use once_cell::sync::Lazy;
 
 use super::network::Network;
 
-#[cfg(not(evalfile))]
-static BYTES: &[u8] = include_bytes!("../../../networks/chuhe-babfaca3f1bcea35.nnue");
+/// The file of the network, compressed by Deflate.
+static PACKED: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/network.deflate"));
 
-/// The network chosen when the program was built: see `build.rs`.
-#[cfg(evalfile)]
-static BYTES: &[u8] = include_bytes!(env!("CHUHE_EVALFILE"));
+static EMBEDDED: Lazy<Arc<Network>> = Lazy::new(|| {
+    let bytes = decompress_to_vec(PACKED).expect("the build script packed it");
+    // A test has checked the hash of our own, which would take longer than all else.
+    let network =
+        if cfg!(evalfile) { Network::from_bytes(&bytes) } else { Network::from_known_bytes(&bytes) };
+    Arc::new(network.expect("the embedded network has this version"))
+});
 
-static EMBEDDED: Lazy<Arc<Network>> =
-    Lazy::new(|| Arc::new(Network::from_bytes(BYTES).expect("the embedded network has this version")));
-
-/// The built-in network. Its bytes are checked at the first call.
+/// The built-in network. It is unpacked at the first call.
 pub fn embedded() -> &'static Arc<Network> {
     &EMBEDDED
 }
 
 #[cfg(all(test, not(evalfile)))]
 mod tests {
+    use std::path::Path;
+
     use super::*;
 
     #[test]
     fn the_embedded_network_is_whole_and_is_the_one_its_name_says() {
-        let name = format!("networks/chuhe-{:016x}.nnue", embedded().parameters().hash());
-        let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(name);
-        assert_eq!(std::fs::read(path).expect("a file of that name"), BYTES);
+        let name = env!("CHUHE_NETWORK");
+        let file = Network::load(&Path::new(env!("CARGO_MANIFEST_DIR")).join(name)).expect("a whole network");
+        assert!(file == **embedded());
+        assert_eq!(name, format!("networks/chuhe-{:016x}.nnue", embedded().parameters().hash()));
     }
 }

@@ -137,64 +137,75 @@ impl Network {
     /// # Errors
     /// If they don't hold a usable network.
     pub fn from_bytes(bytes: &[u8]) -> Result<Network, LoadError> {
-        let Some((header, body)) = bytes.split_first_chunk::<HEADER>() else {
-            return Err(LoadError::NoNetwork);
-        };
-        if !header.starts_with(&MAGIC) {
-            return Err(LoadError::NoNetwork);
-        }
-        let number = |at: usize| u16::from_le_bytes([header[at], header[at + 1]]);
-        let is_tied = match number(8) {
-            VERSION => false,
-            TIED_VERSION => true,
-            found => return Err(LoadError::Version { found }),
-        };
-        for (what, found, known) in [
-            ("output buckets", usize::from(number(12)), OUTPUT_BUCKETS),
-            ("for 1 in the first layer", usize::from(number(14)), QA as usize),
-            ("for 1 in the second layer", usize::from(number(16)), QB as usize),
-            ("features", usize::from(number(20)), FEATURES),
-        ] {
-            if found != known {
-                return Err(LoadError::Layout { what, found, known });
-            }
-        }
-        let hidden = usize::from(number(10));
-        if is_tied && (hidden == 0 || !hidden.is_multiple_of(2)) {
-            return Err(NetworkError::Hidden(hidden).into());
-        }
-        let architecture = Architecture { hidden: if is_tied { hidden / 2 } else { hidden } };
-        let sizes = [
-            2 * architecture.feature_weights(),
-            2 * architecture.hidden,
-            2 * architecture.output_weights(),
-            4 * OUTPUT_BUCKETS,
-        ];
-        let expected = sizes.iter().sum::<usize>();
-        if body.len() != expected {
-            return Err(LoadError::Size { found: bytes.len(), expected: HEADER + expected });
-        }
-        let (feature_weights, rest) = body.split_at(sizes[0]);
-        let (feature_biases, rest) = rest.split_at(sizes[1]);
-        let (output_weights, output_biases) = rest.split_at(sizes[2]);
-        let wide = |bytes: &[u8]| bytes.as_chunks().0.iter().map(|&n| i16::from_le_bytes(n)).collect();
-        let stored = Parameters {
-            architecture,
-            scale: number(18),
-            feature_weights: wide(feature_weights),
-            feature_biases: wide(feature_biases),
-            output_weights: wide(output_weights),
-            output_biases: output_biases.as_chunks().0.iter().map(|&n| i32::from_le_bytes(n)).collect(),
-        };
-        let parameters = if is_tied { stored.with_mirrored_half() } else { stored };
-        let mut claimed = [0; 8];
-        claimed.copy_from_slice(&header[HEADER - 8..]);
-        let (found, expected) = (parameters.hash(), u64::from_le_bytes(claimed));
+        let (parameters, claimed) = parameters(bytes)?;
+        let (found, expected) = (parameters.hash(), claimed);
         if found != expected {
             return Err(LoadError::Hash { found, expected });
         }
         Ok(Network::new(&parameters)?)
     }
+
+    /// Reads the bytes of a network file that was checked before: without its hash.
+    pub(super) fn from_known_bytes(bytes: &[u8]) -> Result<Network, LoadError> {
+        Ok(Network::new(&parameters(bytes)?.0)?)
+    }
+}
+
+/// The parameters in a network file, and the hash that it says they have.
+fn parameters(bytes: &[u8]) -> Result<(Parameters, u64), LoadError> {
+    let Some((header, body)) = bytes.split_first_chunk::<HEADER>() else {
+        return Err(LoadError::NoNetwork);
+    };
+    if !header.starts_with(&MAGIC) {
+        return Err(LoadError::NoNetwork);
+    }
+    let number = |at: usize| u16::from_le_bytes([header[at], header[at + 1]]);
+    let is_tied = match number(8) {
+        VERSION => false,
+        TIED_VERSION => true,
+        found => return Err(LoadError::Version { found }),
+    };
+    for (what, found, known) in [
+        ("output buckets", usize::from(number(12)), OUTPUT_BUCKETS),
+        ("for 1 in the first layer", usize::from(number(14)), QA as usize),
+        ("for 1 in the second layer", usize::from(number(16)), QB as usize),
+        ("features", usize::from(number(20)), FEATURES),
+    ] {
+        if found != known {
+            return Err(LoadError::Layout { what, found, known });
+        }
+    }
+    let hidden = usize::from(number(10));
+    if is_tied && (hidden == 0 || !hidden.is_multiple_of(2)) {
+        return Err(NetworkError::Hidden(hidden).into());
+    }
+    let architecture = Architecture { hidden: if is_tied { hidden / 2 } else { hidden } };
+    let sizes = [
+        2 * architecture.feature_weights(),
+        2 * architecture.hidden,
+        2 * architecture.output_weights(),
+        4 * OUTPUT_BUCKETS,
+    ];
+    let expected = sizes.iter().sum::<usize>();
+    if body.len() != expected {
+        return Err(LoadError::Size { found: bytes.len(), expected: HEADER + expected });
+    }
+    let (feature_weights, rest) = body.split_at(sizes[0]);
+    let (feature_biases, rest) = rest.split_at(sizes[1]);
+    let (output_weights, output_biases) = rest.split_at(sizes[2]);
+    let wide = |bytes: &[u8]| bytes.as_chunks().0.iter().map(|&n| i16::from_le_bytes(n)).collect();
+    let stored = Parameters {
+        architecture,
+        scale: number(18),
+        feature_weights: wide(feature_weights),
+        feature_biases: wide(feature_biases),
+        output_weights: wide(output_weights),
+        output_biases: output_biases.as_chunks().0.iter().map(|&n| i32::from_le_bytes(n)).collect(),
+    };
+    let parameters = if is_tied { stored.with_mirrored_half() } else { stored };
+    let mut claimed = [0; 8];
+    claimed.copy_from_slice(&header[HEADER - 8..]);
+    Ok((parameters, u64::from_le_bytes(claimed)))
 }
 
 #[cfg(test)]

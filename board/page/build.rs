@@ -1,0 +1,36 @@
+//! Packs the files of `assets`: compressed, they take a third of their room in the program.
+
+use std::fmt::Write as _;
+use std::path::Path;
+use std::{env, fs};
+
+use miniz_oxide::deflate::compress_to_vec;
+
+/// The best that the library can do.
+const LEVEL: u8 = 10;
+
+/// What is only there for the tests.
+const LEFT_OUT: [&str; 2] = ["review.inputs", "review.js"];
+
+fn main() {
+    println!("cargo::rerun-if-changed=build.rs");
+    println!("cargo::rerun-if-changed=assets");
+    let entries = fs::read_dir("assets").expect("the folder is part of the package");
+    let mut files: Vec<_> = entries.map(|entry| entry.expect("it can be listed").path()).collect();
+    files.sort();
+    let (mut all, mut table) = (Vec::new(), String::new());
+    for file in &files {
+        let name = file.file_name().and_then(|name| name.to_str()).expect("names are plain");
+        if LEFT_OUT.contains(&name) {
+            continue;
+        }
+        let bytes = fs::read(file).expect("it can be read");
+        let _ = writeln!(table, "({name:?}, {}),", bytes.len());
+        all.extend(bytes);
+    }
+    let out = env::var_os("OUT_DIR").expect("cargo sets it for build scripts");
+    let out = Path::new(&out);
+    let packed = compress_to_vec(&all, LEVEL);
+    fs::write(out.join("assets.deflate"), packed).expect("the folder is cargo's own");
+    fs::write(out.join("assets.rs"), format!("[{table}]")).expect("the folder is cargo's own");
+}
