@@ -106,6 +106,8 @@ pub(crate) struct Openings {
     /// FENs take much less room than positions, and books have millions.
     list: Vec<(String, Vec<Move>)>,
     start: u64,
+    /// The seed of the order, if it is random.
+    seed: Option<u64>,
 }
 
 impl Openings {
@@ -114,7 +116,7 @@ impl Openings {
     /// # Errors
     /// If the file cannot be read, holds nothing, or something that is not an opening.
     pub(crate) fn read(config: &OpeningsConfig, seed: u64) -> Result<Openings, OpeningsError> {
-        let mut list = match &config.file {
+        let list = match &config.file {
             None => vec![(xiangqi::START_FEN.to_owned(), Vec::new())],
             Some(path) => {
                 let file =
@@ -129,18 +131,31 @@ impl Openings {
         if let (true, Some(path)) = (list.is_empty(), &config.file) {
             return Err(OpeningsError::Empty(path.clone()));
         }
-        if config.order == OpeningOrder::Random {
-            shuffle(&mut list, seed);
-        }
-        Ok(Openings { list, start: config.start.saturating_sub(1) })
+        let seed = (config.order == OpeningOrder::Random).then_some(seed);
+        let mut openings = Openings { list, start: config.start.saturating_sub(1), seed };
+        openings.list =
+            openings.order(0).into_iter().map(|i| std::mem::take(&mut openings.list[i])).collect();
+        Ok(openings)
     }
 
-    /// The opening with a number, counted from 0; after the last one they start again.
+    /// The opening with a number, counted from 0. After the last one they start again, in another order if the order
+    /// is random: with four pairs of engines and 400 openings, each pair would otherwise meet the same 100 again.
     pub(crate) fn get(&self, number: u64) -> Opening {
-        let index = self.start.wrapping_add(number) % self.list.len() as u64;
-        let (fen, moves) = &self.list[index as usize];
+        let (place, count) = (self.start.wrapping_add(number), self.list.len() as u64);
+        let (pass, index) = (place / count, (place % count) as usize);
+        let index = if pass == 0 { index } else { self.order(pass)[index] };
+        let (fen, moves) = &self.list[index];
         let start = Position::from_fen(fen).expect("every opening has been checked");
         Opening { start, moves: moves.clone() }
+    }
+
+    /// The order of the openings in a pass through all of them.
+    fn order(&self, pass: u64) -> Vec<usize> {
+        let mut order: Vec<usize> = (0..self.list.len()).collect();
+        if let Some(seed) = self.seed {
+            shuffle(&mut order, seed.wrapping_add(pass));
+        }
+        order
     }
 }
 
@@ -233,8 +248,10 @@ mod tests {
         let openings = |start| Openings {
             list: (0..3).map(|_| (xiangqi::START_FEN.to_owned(), Vec::new())).collect(),
             start,
+            seed: None,
         };
         assert_eq!(openings(5).get(7).start.fen(), xiangqi::START_FEN);
+        assert_eq!(openings(0).order(4), [0, 1, 2]);
         let shuffled = |seed| {
             let mut list: Vec<u32> = (0..100).collect();
             shuffle(&mut list, seed);
@@ -245,5 +262,31 @@ mod tests {
         let mut sorted = shuffled(3);
         sorted.sort_unstable();
         assert_eq!(sorted, (0..100).collect::<Vec<u32>>(), "nothing is lost");
+    }
+
+    #[test]
+    fn each_pass_through_a_book_has_an_order_of_its_own_with_every_opening_once() {
+        let path = std::env::temp_dir().join(format!("chuhe-match-{}-passes.epd", std::process::id()));
+        // Fifty positions that differ in their move number.
+        let lines = (1..=50).map(|number| format!("4k4/9/9/9/9/9/9/9/9/3K5 w - - 0 {number}\n"));
+        std::fs::write(&path, lines.collect::<String>()).unwrap();
+        let config =
+            OpeningsConfig { file: Some(path.clone()), order: OpeningOrder::Random, ..Default::default() };
+        let [openings, again, other] = [3, 3, 4].map(|seed| Openings::read(&config, seed).unwrap());
+        std::fs::remove_file(&path).unwrap();
+        let pass = |openings: &Openings, pass: u64| -> Vec<String> {
+            (50 * pass..50 * (pass + 1)).map(|number| openings.get(number).start.fen()).collect()
+        };
+        let sorted = |mut fens: Vec<String>| {
+            fens.sort_unstable();
+            fens.dedup();
+            fens
+        };
+        let (first, second) = (pass(&openings, 0), pass(&openings, 1));
+        assert_ne!(first, second);
+        assert_eq!(sorted(first.clone()).len(), 50);
+        assert_eq!(sorted(first.clone()), sorted(second.clone()));
+        assert_eq!((pass(&again, 0), pass(&again, 1)), (first.clone(), second));
+        assert_ne!(pass(&other, 0), first);
     }
 }
