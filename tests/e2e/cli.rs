@@ -354,7 +354,7 @@ fn datagen_plays_goes_on_and_counts() {
     let text = printed(&["datagen", "stats", disturbed.path()]);
     assert!(text.contains("4 games, ") && text.contains(", 100 % from disturbed positions, "), "{text}");
     let tables = TempFile::new("tables", "");
-    let played = ["--games", "30", "--nodes", "10", "--disturbed", "100", "--win-score", "65535"];
+    let played = ["--games", "200", "--nodes", "10", "--disturbed", "100", "--win-score", "65535"];
     let begun = ["datagen", "--out", tables.path()];
     printed(&[&begun[..], &played[..], &["--tables"]].concat());
     let text = printed(&["datagen", "stats", tables.path()]);
