@@ -148,15 +148,15 @@ mod tests {
         let plain = Settings::default;
         let expected = [
             // Deep enough for every part of the search except the verification of null moves.
-            ("plain", 9, plain(), 95_210),
+            ("plain", 9, plain(), 87_194),
             ("classical", 6, Settings { evaluation: Evaluation::Classical, ..plain() }, 15_855),
             ("material", 5, Settings { evaluation: Evaluation::Material, ..plain() }, 8_829),
-            ("three lines", 5, Settings { multi_pv: 3, ..plain() }, 18_459),
-            ("noise", 5, Settings { noise: Noise { amplitude: 40, seed: 5 }, ..plain() }, 7_605),
-            ("contempt", 6, Settings { contempt: 60, ..plain() }, 13_721),
-            ("no pruning", 3, Settings { pruning: Pruning::None, ..plain() }, 4_481),
-            ("null moves", 4, Settings { pruning: Pruning::Small, ..plain() }, 13_032),
-            ("pruned nodes", 4, Settings { pruning: Pruning::Medium, ..plain() }, 9_280),
+            ("three lines", 5, Settings { multi_pv: 3, ..plain() }, 19_578),
+            ("noise", 5, Settings { noise: Noise { amplitude: 40, seed: 5 }, ..plain() }, 7_857),
+            ("contempt", 6, Settings { contempt: 60, ..plain() }, 12_804),
+            ("no pruning", 3, Settings { pruning: Pruning::None, ..plain() }, 5_394),
+            ("null moves", 4, Settings { pruning: Pruning::Small, ..plain() }, 13_817),
+            ("pruned nodes", 4, Settings { pruning: Pruning::Medium, ..plain() }, 10_789),
         ];
         let found = expected.clone().map(|(name, depth, settings, _)| {
             let (mut worker, shared) = (Worker::new(settings.clone()), shared());
