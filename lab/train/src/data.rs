@@ -298,12 +298,10 @@ pub(crate) fn stream<E: From<DataError>>(
 /// All samples of some files.
 fn all_samples(paths: &[PathBuf], filter: Filter) -> Result<Vec<Sample>, DataError> {
     let mut samples = Vec::new();
-    for path in paths {
-        let mut source = Source::open(path)?;
-        for block in 0..source.file.blocks() {
-            samples.append(&mut source.samples_of_block(block, filter)?);
-        }
-    }
+    stream::<DataError>(paths, filter, NonZeroUsize::MIN, |block| {
+        samples.extend_from_slice(block);
+        Ok(())
+    })?;
     Ok(samples)
 }
 
