@@ -185,7 +185,7 @@ fn candidate(
     let color = COLORS[side];
     let mut board = cells.index.board(placement);
     let before = if offence == Offence::Checks { Vec::new() } else { threats(&mut board, color) };
-    let (mut offences, mut new) = (Vec::new(), Vec::new());
+    let mut offences = Vec::new();
     for mv in legal_moves(&board, color) {
         let captured = board.make(mv);
         let is_open = if captured.is_some() {
@@ -193,20 +193,19 @@ fn candidate(
         } else {
             let to = target(cells, &board, 1 - side)?;
             let is_lost = cells.value(to).is_some_and(|value| value.outcome() > 0);
-            let offends = match offence {
-                _ if is_lost => false,
-                Offence::Checks => board.in_check(!color),
-                Offence::Chases(_) if board.in_check(!color) => false,
+            let threats = match offence {
+                _ if is_lost => None,
+                Offence::Checks => board.in_check(!color).then(Vec::new),
+                Offence::Chases(_) if board.in_check(!color) => None,
                 Offence::Chases(kind) => {
-                    new = made(&before, threats(&mut board, color), mv);
+                    let mut new = made(&before, threats(&mut board, color), mv);
                     new.retain(|threat| kind.is_none_or(|kind| threat.victim == kind));
-                    !new.is_empty()
+                    (!new.is_empty()).then_some(new)
                 }
             };
-            if offends {
-                offences.push(Made { to, threats: std::mem::take(&mut new) });
-            }
-            !is_lost && !offends
+            let is_open = !is_lost && threats.is_none();
+            offences.extend(threats.map(|threats| Made { to, threats }));
+            is_open
         };
         board.unmake(mv, captured);
         if is_open {
