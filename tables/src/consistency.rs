@@ -14,19 +14,19 @@ impl Tables {
     /// If a table is damaged.
     pub fn is_consistent(&self, position: &Position) -> Result<Option<bool>, TableError> {
         let Some((value, moves)) = self.rate(position)? else { return Ok(None) };
-        let Some(best) = moves.first().map(|rated| rated.value) else {
-            return Ok(Some(value == Value::Loss { plies: 0 }));
-        };
-        Ok(Some(match (value, best) {
-            // A win by ruling need not get shorter with each move, but it stays a win.
-            (Value::RuledWin { steps }, Value::RuledWin { steps: after }) => after <= steps,
-            (Value::RuledLoss { steps }, Value::RuledLoss { .. }) => {
-                moves.iter().all(|rated| match rated.value {
-                    Value::RuledLoss { steps: after } => after <= steps,
-                    other => matches!(other, Value::Loss { .. }),
-                })
-            }
-            _ => value == best,
-        }))
+        Ok(Some(fits(value, moves.first().map(|rated| rated.value))))
+    }
+}
+
+/// Whether a position can have this value if this is the best value of its moves, to the side that makes them; `None` if
+/// there is no legal move.
+pub(crate) fn fits(value: Value, best: Option<Value>) -> bool {
+    match (value, best) {
+        (_, None) => value == Value::Loss { plies: 0 },
+        // A win by ruling need not get shorter with each move, but it stays a win. The best of losses by ruling has the
+        // largest number.
+        (Value::RuledWin { steps }, Some(Value::RuledWin { steps: after }))
+        | (Value::RuledLoss { steps }, Some(Value::RuledLoss { steps: after })) => after <= steps,
+        (_, Some(best)) => value == best,
     }
 }

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use once_cell::sync::OnceCell;
-use xiangqi::{Board, Color, Move, Position};
+use xiangqi::{Board, Color, Move, Position, Square};
 
 use crate::class::Class;
 use crate::format::{Table, TableError};
@@ -221,7 +221,11 @@ impl Tables {
             let Some(after) = after else { return Ok(None) };
             moves.push(RatedMove { mv, value: before(after, captured.is_some()) });
         }
-        moves.sort_by_key(|rated| (std::cmp::Reverse(rated.value.merit()), rated.mv.to_string()));
+        // Among equals in the order of their text.
+        let order = |square: Square| (square.file(), square.rank());
+        moves.sort_by_key(|RatedMove { mv, value }| {
+            (std::cmp::Reverse(value.merit()), order(mv.from()), order(mv.to()))
+        });
         Ok(Some((value, moves)))
     }
 }

@@ -71,7 +71,6 @@ impl Value {
     }
 
     /// The word of the format: a kind in the upper four bits, a distance below.
-    #[cfg(any(test, feature = "build"))]
     pub(crate) const fn word(self) -> u16 {
         match self {
             Value::Draw => 0,

@@ -100,8 +100,10 @@ fn the_embedded_tables_are_listed_verified_and_told_of() {
     assert!(list.lines().last().unwrap().starts_with("46 tables, "), "{list}");
     let verified = printed(&["tables", "verify", "--sample", "300"]);
     assert_eq!(verified.lines().filter(|line| line.ends_with("consistent")).count(), 46);
-    let whole = printed(&["tables", "verify", "KP-K", "KH-K"]);
+    let whole = printed(&["tables", "verify", "--threads", "2", "KP-K", "KH-K"]);
     assert!(whole.starts_with("KP-K: whole, 2961 positions consistent"), "{whole}");
+    let (_, error) = failure(&["tables", "verify", "--memory", "1", "KR-KAAEE"]);
+    assert!(error.contains("MiB of memory; the limit is 1 MiB"), "{error}");
     let stats = printed(&["tables", "stats", "KH-K", "KR-KH"]);
     assert!(stats.contains("| KH-K | 100 % | 0 | 0 | 0 | 0 |"), "{stats}");
     assert!(stats.contains("- KH-K, 13 plies: `"), "{stats}");

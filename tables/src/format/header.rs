@@ -29,8 +29,8 @@ impl Counts {
         self.wins + self.losses + self.draws + self.ruled_wins + self.ruled_losses
     }
 
-    #[cfg(any(test, feature = "build"))]
-    pub(super) fn add(&mut self, value: Option<Value>) {
+    /// Counts so many positions more with a value; `None` for those that are impossible.
+    pub(crate) fn add(&mut self, value: Option<Value>, count: u64) {
         *match value {
             Some(Value::Win { .. }) => &mut self.wins,
             Some(Value::Loss { .. }) => &mut self.losses,
@@ -38,7 +38,7 @@ impl Counts {
             Some(Value::RuledWin { .. }) => &mut self.ruled_wins,
             Some(Value::RuledLoss { .. }) => &mut self.ruled_losses,
             None => &mut self.impossible,
-        } += 1;
+        } += count;
     }
 
     #[cfg(any(test, feature = "build"))]
@@ -61,7 +61,7 @@ pub struct Header {
     /// How many positions have each value: with the first side to move, and with the second.
     pub counts: [Counts; 2],
     /// The different values.
-    pub(super) palette: Vec<Value>,
+    pub(crate) palette: Vec<Value>,
     /// Where each block is.
     pub(super) blocks: Vec<BlockEntry>,
 }
@@ -77,7 +77,7 @@ pub(super) struct BlockEntry {
 
 impl Header {
     /// Bytes of a value.
-    pub(super) fn width(&self) -> usize {
+    pub(crate) fn width(&self) -> usize {
         if self.palette.len() <= 256 { 1 } else { 2 }
     }
 

@@ -13,6 +13,7 @@ use super::header::Header;
 use super::layout::BLOCK;
 use crate::class::Class;
 use crate::index::Index;
+use crate::parallel::each_in_parallel;
 use crate::value::Value;
 
 /// Where the bytes of a table are.
@@ -180,25 +181,55 @@ impl Table {
         {
             return Ok(Arc::clone(block));
         }
-        let block: Arc<[u8]> = self.unpack(number).ok_or_else(|| self.damaged(number))?.into();
+        let mut block = vec![0; self.values_of_block(number) * self.header.width()];
+        self.unpack(number, &mut block)?;
+        let block: Arc<[u8]> = block.into();
         *kept = Some((number, Arc::clone(&block)));
         Ok(block)
     }
 
-    fn unpack(&self, number: u32) -> Option<Vec<u8>> {
+    /// How many values a block has.
+    fn values_of_block(&self, number: u32) -> usize {
+        let before = u64::from(number) * u64::from(BLOCK);
+        (2 * self.header.placements).saturating_sub(before).min(BLOCK.into()) as usize
+    }
+
+    /// Unpacks a block to `into`, which has to have the size of its values.
+    fn unpack(&self, number: u32, into: &mut [u8]) -> Result<(), TableError> {
+        self.try_unpack(number, into).ok_or_else(|| self.damaged(number))
+    }
+
+    fn try_unpack(&self, number: u32, into: &mut [u8]) -> Option<()> {
         let entry = self.header.blocks.get(number as usize)?;
         let start = usize::try_from(entry.offset).ok()?;
         let packed = self.source.bytes().get(start..start + entry.length as usize)?;
         if crc32fast::hash(packed) != entry.checksum {
             return None;
         }
-        let values = (2 * self.header.placements - u64::from(number) * u64::from(BLOCK)).min(BLOCK.into());
-        let expected = values as usize * self.header.width();
-        let mut block = Vec::with_capacity(expected);
-        let decoder = ruzstd::decoding::StreamingDecoder::new(packed).ok()?;
+        let mut decoder = ruzstd::decoding::StreamingDecoder::new(packed).ok()?;
+        decoder.read_exact(into).ok()?;
         // One byte more is read to see whether there are too many.
-        decoder.take(expected as u64 + 1).read_to_end(&mut block).ok()?;
-        (block.len() == expected).then_some(block)
+        (decoder.read(&mut [0]).ok()? == 0).then_some(())
+    }
+
+    /// Unpacks all blocks: for each position the place of its value among [`Header::palette`], in [`Header::width`]
+    /// bytes, little-endian.
+    ///
+    /// # Errors
+    /// The first block found that is damaged.
+    pub(crate) fn unpack_all(&self, threads: usize) -> Result<Vec<u8>, TableError> {
+        let width = self.header.width();
+        let mut values = vec![0; 2 * self.header.placements as usize * width];
+        let known = self.header.palette.len();
+        each_in_parallel((0..).zip(values.chunks_mut(BLOCK as usize * width)), threads, |(number, into)| {
+            self.unpack(number, into)?;
+            let is_known = match width {
+                1 => into.iter().all(|&place| usize::from(place) < known),
+                _ => into.chunks_exact(2).all(|at| usize::from(u16::from_le_bytes([at[0], at[1]])) < known),
+            };
+            if is_known { Ok(()) } else { Err(self.damaged(number)) }
+        })?;
+        Ok(values)
     }
 }
 

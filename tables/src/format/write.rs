@@ -20,7 +20,7 @@ pub fn encode(solution: &Solution) -> std::io::Result<Vec<u8>> {
     for (side, half) in words.chunks(placements as usize).enumerate() {
         for &word in half {
             let value = Value::of_word(word);
-            counts[side].add(value);
+            counts[side].add(value, 1);
             if value.is_some() {
                 known[usize::from(word)] = Some(0_u16);
             }

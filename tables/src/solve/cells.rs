@@ -1,6 +1,5 @@
 //! What is known of each position so far.
 
-use std::ops::Range;
 use std::sync::atomic::{AtomicU8, AtomicU16, Ordering::Relaxed};
 
 use crate::index::{Index, Placement};
@@ -87,44 +86,4 @@ impl Cells {
     pub(super) fn into_words(self) -> (Index, Vec<u16>) {
         (self.index, self.words.into_iter().map(AtomicU16::into_inner).collect())
     }
-}
-
-/// Does the work on all of `0..len` in pieces, by several threads. The results come in the order of the pieces, whoever
-/// made them.
-pub(super) fn in_parallel<T: Send>(
-    len: u64,
-    piece: u64,
-    threads: usize,
-    work: impl Fn(Range<u64>) -> T + Sync,
-) -> Vec<T> {
-    let next = std::sync::atomic::AtomicU64::new(0);
-    let run = || {
-        let mut done = Vec::new();
-        loop {
-            let start = next.fetch_add(piece, Relaxed);
-            if start >= len {
-                return done;
-            }
-            done.push((start, work(start..len.min(start + piece))));
-        }
-    };
-    let mut done = if threads < 2 || len <= piece {
-        run()
-    } else {
-        std::thread::scope(|scope| {
-            let helpers: Vec<_> = (1..threads)
-                .filter_map(|_| std::thread::Builder::new().spawn_scoped(scope, run).ok())
-                .collect();
-            let mut done = run();
-            for helper in helpers {
-                match helper.join() {
-                    Ok(more) => done.extend(more),
-                    Err(panic) => std::panic::resume_unwind(panic),
-                }
-            }
-            done
-        })
-    };
-    done.sort_unstable_by_key(|&(start, _)| start);
-    done.into_iter().map(|(_, result)| result).collect()
 }

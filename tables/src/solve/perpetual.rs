@@ -9,11 +9,12 @@ use std::collections::{HashMap, HashSet};
 
 use xiangqi::{Board, Color, PieceType};
 
-use super::cells::{Cell, Cells, in_parallel};
+use super::cells::{Cell, Cells};
 use super::children::Children;
 use super::spread;
 use super::start::{COLORS, Ruled, after_capture, legal_moves};
 use super::threat::{Threat, ends_one, made, threats};
+use crate::parallel::in_parallel;
 use crate::value::Value;
 
 const PIECE: u64 = 1 << 14;

@@ -1,8 +1,9 @@
 //! From decided positions to those before them, ply by ply.
 
-use super::cells::{Cell, Cells, in_parallel};
+use super::cells::{Cell, Cells};
 use super::retro::predecessors;
 use super::start::Decided;
+use crate::parallel::in_parallel;
 use crate::value::{MAX_DISTANCE, Value};
 
 const PIECE: u64 = 1 << 12;

@@ -3,11 +3,12 @@
 use xiangqi::movegen::{All, Constraints};
 use xiangqi::{Board, Color, Move, MoveList};
 
-use super::cells::{Cell, Cells, in_parallel};
+use super::cells::{Cell, Cells};
 use super::children::Children;
 use super::error::SolveError;
 use crate::class::Class;
 use crate::index::Placement;
+use crate::parallel::in_parallel;
 use crate::value::Value;
 
 /// What is known before any move without a capture is looked at.

@@ -1,10 +1,11 @@
 //! `chuhe tables verify`: whether tables are whole and agree with each other.
 
 use std::io::Write;
+use std::num::NonZeroUsize;
 use std::time::Instant;
 
 use chuhe_tables::format::Table;
-use chuhe_tables::{Class, Tables};
+use chuhe_tables::{Class, Tables, VerifyError};
 use xiangqi::{Color, Position, SplitMix64};
 
 use super::source::{TablesArgs, chosen, damaged};
@@ -26,6 +27,12 @@ pub(super) struct Args {
     /// Seed of the sample.
     #[arg(long, default_value_t = 0)]
     seed: u64,
+    /// Memory limit in MiB, without --sample.
+    #[arg(long, value_name = "MIB", default_value_t = 2048, value_parser = number::<u64>(AT_LEAST_ONE))]
+    memory: u64,
+    /// Threads, without --sample.
+    #[arg(long, value_name = "N", default_value_t = NonZeroUsize::MIN, value_parser = crate::inputs::threads)]
+    threads: NonZeroUsize,
 }
 
 /// Checks all blocks of each table, and then positions: the value of each has to be the best of those that its moves lead
@@ -37,41 +44,56 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     let chosen = chosen(&tables, &args.classes)?;
     bar.set_length(chosen.iter().map(|table| table.header().placements).sum());
     for table in chosen {
-        table.check().map_err(damaged)?;
         let class = table.class();
         bar.set_message(class.to_string());
-        let mut checked = 0;
-        let placements = table.header().placements;
-        let mut check = |number: u64| -> CliResult {
-            for position in positions(table, number) {
-                match tables.is_consistent(&position).map_err(damaged)? {
-                    Some(true) => checked += 1,
-                    Some(false) => return Err(CliError::Failed(contradiction(&tables, &position))),
-                    None => return Err(missing_child(&tables, class)),
-                }
-            }
-            if number.is_multiple_of(1 << 12) {
-                bar.inc(1 << 12);
-                show_bar(&bar, begin);
-            }
-            Ok(())
+        let progress = |placements: u64| {
+            bar.inc(placements);
+            show_bar(&bar, begin);
         };
-        match args.sample {
-            None => (0..placements).try_for_each(&mut check)?,
-            Some(sample) => {
-                let mut random = SplitMix64::new(args.seed);
-                // A table has a byte for each placement, so their number fits.
-                let mut numbers: Vec<u64> =
-                    (0..sample).map(|_| random.below(placements as usize) as u64).collect();
-                // Neighbours are in the same blocks, which are unpacked once then.
-                numbers.sort_unstable();
-                numbers.into_iter().try_for_each(&mut check)?;
+        let checked = match args.sample {
+            Some(sample) => check_sample(&tables, table, sample, args.seed, &progress)?,
+            None => {
+                let verified = tables.verify(class, args.threads.get(), args.memory, &progress);
+                verified.map_err(failure)?.positions as usize
             }
-        }
-        writeln!(out, "{class}: whole, {} consistent", counted(checked, "position"))?;
+        };
+        bar.suspend(|| writeln!(out, "{class}: whole, {} consistent", counted(checked, "position")))?;
     }
     bar.finish_and_clear();
     Ok(())
+}
+
+/// Checks all blocks, and random positions. Returns how many.
+fn check_sample(
+    tables: &Tables,
+    table: &Table,
+    sample: u64,
+    seed: u64,
+    progress: &dyn Fn(u64),
+) -> Result<usize, CliError> {
+    table.check().map_err(damaged)?;
+    let placements = table.header().placements;
+    let mut random = SplitMix64::new(seed);
+    // A table has a byte for each placement, so their number fits.
+    let mut numbers: Vec<u64> = (0..sample).map(|_| random.below(placements as usize) as u64).collect();
+    // Neighbours are in the same blocks, which are unpacked once then.
+    numbers.sort_unstable();
+    let (mut checked, mut last) = (0, 0);
+    for (place, &number) in numbers.iter().enumerate() {
+        for position in positions(table, number) {
+            match tables.is_consistent(&position).map_err(damaged)? {
+                Some(true) => checked += 1,
+                Some(false) => return Err(CliError::Failed(contradiction(tables, &position))),
+                None => return Err(missing_child(tables, table.class())),
+            }
+        }
+        if place.is_multiple_of(1 << 12) {
+            progress(number - last);
+            last = number;
+        }
+    }
+    progress(placements - last);
+    Ok(checked)
 }
 
 /// The positions of a placement that are possible.
@@ -79,6 +101,13 @@ fn positions(table: &Table, number: u64) -> impl Iterator<Item = Position> {
     let board = table.index().board_of(number);
     let of = move |side| Position::from_board(board.clone()?, side).ok();
     Color::ALL.into_iter().filter_map(of)
+}
+
+fn failure(error: VerifyError) -> CliError {
+    match error {
+        VerifyError::Damaged(error) => damaged(error),
+        error => CliError::Failed(error.to_string()),
+    }
 }
 
 fn contradiction(tables: &Tables, position: &Position) -> String {
@@ -89,10 +118,8 @@ fn contradiction(tables: &Tables, position: &Position) -> String {
 
 fn missing_child(tables: &Tables, class: Class) -> CliError {
     let needed = class.after_captures().into_iter().find(|&class| tables.get(class).is_none());
-    match needed {
-        Some(needed) => {
-            CliError::Failed(format!("{class}: captures lead to {needed}, for which there is no table"))
-        }
-        None => CliError::Failed(format!("{class}: a position has no value")),
-    }
+    CliError::Failed(match needed {
+        Some(needed) => VerifyError::Missing { class, needed }.to_string(),
+        None => VerifyError::Unknown(class).to_string(),
+    })
 }

@@ -1,0 +1,71 @@
+//! Work that several threads share.
+
+use std::ops::Range;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::{Mutex, PoisonError};
+
+/// Does the work on all of `0..len` in pieces, by several threads. The results come in the order of the pieces, whoever
+/// made them.
+pub(crate) fn in_parallel<T: Send>(
+    len: u64,
+    piece: u64,
+    threads: usize,
+    work: impl Fn(Range<u64>) -> T + Sync,
+) -> Vec<T> {
+    let next = AtomicU64::new(0);
+    let run = || {
+        let mut done = Vec::new();
+        loop {
+            let start = next.fetch_add(piece, Relaxed);
+            if start >= len {
+                return done;
+            }
+            done.push((start, work(start..len.min(start + piece))));
+        }
+    };
+    let done = on_threads(if len <= piece { 1 } else { threads }, run);
+    let mut done: Vec<(u64, T)> = done.into_iter().flatten().collect();
+    done.sort_unstable_by_key(|&(start, _)| start);
+    done.into_iter().map(|(_, result)| result).collect()
+}
+
+/// Does the work on each item, by several threads. At an error no more items are begun; the first error of a thread is
+/// returned.
+pub(crate) fn each_in_parallel<I: Iterator + Send, E: Send>(
+    items: I,
+    threads: usize,
+    work: impl Fn(I::Item) -> Result<(), E> + Sync,
+) -> Result<(), E> {
+    let items = Mutex::new(items.fuse());
+    let run = || {
+        loop {
+            let item = items.lock().unwrap_or_else(PoisonError::into_inner).next();
+            let Some(item) = item else { return Ok(()) };
+            if let Err(error) = work(item) {
+                items.lock().unwrap_or_else(PoisonError::into_inner).by_ref().for_each(drop);
+                return Err(error);
+            }
+        }
+    };
+    on_threads(threads, run).into_iter().collect()
+}
+
+/// What `run` returns on each of several threads, this one included. Where no more threads can be started, there are
+/// fewer.
+fn on_threads<T: Send>(threads: usize, run: impl Fn() -> T + Sync) -> Vec<T> {
+    if threads < 2 {
+        return vec![run()];
+    }
+    std::thread::scope(|scope| {
+        let helpers: Vec<_> =
+            (1..threads).filter_map(|_| std::thread::Builder::new().spawn_scoped(scope, &run).ok()).collect();
+        let mut done = vec![run()];
+        for helper in helpers {
+            match helper.join() {
+                Ok(more) => done.push(more),
+                Err(panic) => std::panic::resume_unwind(panic),
+            }
+        }
+        done
+    })
+}

@@ -1,0 +1,81 @@
+//! A table, unpacked into memory.
+
+use crate::class::Class;
+use crate::format::{Table, TableError};
+use crate::index::Index;
+use crate::set::before;
+use crate::value::Value;
+
+/// All values of a table.
+pub(super) struct Flat<'a> {
+    table: &'a Table,
+    /// The value of each position, as its place in the palette: in one byte, or in two.
+    places: Vec<u8>,
+    is_wide: bool,
+    /// By place: the value of a move there that captures nothing, to the side that makes it.
+    pub(super) quiet: Vec<Rated>,
+}
+
+/// A value, with its merit.
+#[derive(Clone, Copy)]
+pub(super) struct Rated {
+    pub(super) value: Value,
+    pub(super) merit: i32,
+}
+
+impl From<Value> for Rated {
+    fn from(value: Value) -> Rated {
+        Rated { value, merit: value.merit() }
+    }
+}
+
+impl<'a> Flat<'a> {
+    pub(super) fn new(table: &'a Table, threads: usize) -> Result<Flat<'a>, TableError> {
+        let header = table.header();
+        Ok(Flat {
+            table,
+            places: table.unpack_all(threads)?,
+            is_wide: header.width() > 1,
+            quiet: header.palette.iter().map(|&value| before(value, false).into()).collect(),
+        })
+    }
+
+    /// The bytes that an unpacked table takes.
+    pub(super) fn memory(table: &Table) -> u64 {
+        2 * table.header().placements * table.header().width() as u64
+    }
+
+    pub(super) fn class(&self) -> Class {
+        self.table.class()
+    }
+
+    pub(super) fn index(&self) -> &Index {
+        self.table.index()
+    }
+
+    pub(super) fn placements(&self) -> u64 {
+        self.table.header().placements
+    }
+
+    /// The values that occur, by place.
+    pub(super) fn palette(&self) -> &[Value] {
+        &self.table.header().palette
+    }
+
+    /// The place of the value of a placement with the first (0) or the second side (1) to move.
+    #[inline(always)]
+    pub(super) fn place(&self, side: usize, number: u64) -> usize {
+        let at = (side as u64 * self.table.header().placements + number) as usize;
+        if self.is_wide {
+            usize::from(u16::from_le_bytes([self.places[2 * at], self.places[2 * at + 1]]))
+        } else {
+            usize::from(self.places[at])
+        }
+    }
+
+    /// The value of a placement.
+    #[inline]
+    pub(super) fn value(&self, side: usize, number: u64) -> Value {
+        self.palette()[self.place(side, number)]
+    }
+}

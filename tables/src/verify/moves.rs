@@ -1,0 +1,127 @@
+//! Where moves lead: the numbers of placements after them.
+
+use xiangqi::movegen::{All, Constraints};
+use xiangqi::{Board, Color, Move, MoveList, PieceType};
+
+use super::flat::Flat;
+use crate::class::{Class, Side};
+use crate::index::{Index, Placement};
+use crate::value::Value;
+
+/// The colour of each side in the boards of an index.
+pub(super) const COLORS: [Color; 2] = [Color::Red, Color::Black];
+
+/// All legal moves of a side.
+#[inline]
+pub(super) fn legal_moves(board: &Board, color: Color) -> MoveList {
+    let mut moves = MoveList::new();
+    board.legal_moves::<All>(color, &Constraints::new(board, color), &mut moves);
+    moves
+}
+
+/// The placements after moves without captures.
+pub(super) struct Steps<'a> {
+    index: &'a Index,
+    /// For each side: a fortress, and what its men's moves make of it.
+    known: [(u16, Vec<Step>); 2],
+}
+
+/// A move of a king, advisor or elephant.
+struct Step {
+    from: u8,
+    to: u8,
+    /// The fortress after it.
+    fortress: u16,
+}
+
+impl<'a> Steps<'a> {
+    pub(super) fn new(index: &'a Index) -> Steps<'a> {
+        Steps { index, known: [(u16::MAX, Vec::new()), (u16::MAX, Vec::new())] }
+    }
+
+    /// The number after a move without a capture.
+    #[inline]
+    pub(super) fn number(&mut self, placement: Placement, side: usize, mv: Move) -> u64 {
+        let (from, to) = (mv.from().index() as u8, mv.to().index() as u8);
+        let mut after = placement;
+        match after.attackers[side].iter_mut().find(|square| **square == from) {
+            Some(square) => *square = to,
+            None => after.fortresses[side] = self.fortress(placement.fortresses[side], side, from, to),
+        }
+        self.index.number(after)
+    }
+
+    fn fortress(&mut self, number: u16, side: usize, from: u8, to: u8) -> u16 {
+        let (known, steps) = &mut self.known[side];
+        if *known != number {
+            *known = number;
+            steps.clear();
+        }
+        if let Some(step) = steps.iter().find(|step| step.from == from && step.to == to) {
+            return step.fortress;
+        }
+        let (king, advisors, elephants) = self.index.fortress(side, number);
+        let moved = |square: u8| if square == from { to } else { square };
+        // Men that a side does not have come after those that it has.
+        let listed = |men: [Option<u8>; 2]| men.map(|square| moved(square.unwrap_or_default()));
+        let count = |men: [Option<u8>; 2]| men.iter().flatten().count();
+        let fortress = self.index.fortress_number(
+            side,
+            moved(king),
+            &listed(advisors)[..count(advisors)],
+            &listed(elephants)[..count(elephants)],
+        );
+        steps.push(Step { from, to, fortress });
+        fortress
+    }
+}
+
+/// What captures lead to, by the side that loses a piece and its kind.
+pub(super) struct Captures<'a> {
+    after: [[Option<After<'a>>; PieceType::ALL.len()]; 2],
+}
+
+/// The table after a capture, and the colour of its first side.
+#[derive(Clone, Copy)]
+struct After<'a> {
+    flat: &'a Flat<'a>,
+    first: Color,
+}
+
+impl<'a> Captures<'a> {
+    pub(super) fn new(class: Class, tables: &'a [Flat<'a>]) -> Captures<'a> {
+        let after = [0, 1].map(|side| {
+            PieceType::ALL.map(|kind| {
+                let mut sides = class.sides();
+                sides[side] = without(sides[side], kind)?;
+                let class = Class::new(sides[0], sides[1])?;
+                let flat = tables.iter().find(|flat| flat.class() == class)?;
+                // With the same pieces on both sides the first is Red, as it is for `Class::of`.
+                Some(After { flat, first: COLORS[usize::from(class.first() != sides[0])] })
+            })
+        });
+        Captures { after }
+    }
+
+    /// The value to the side to move, after a piece of `kind` of that side was captured. `None` if it has no number.
+    pub(super) fn value(&self, board: &Board, to_move: Color, kind: PieceType) -> Option<Value> {
+        match &self.after[usize::from(to_move != COLORS[0])][kind.index()] {
+            Some(After { flat, first }) => {
+                let number = flat.index().number(flat.index().placement_of(board, *first)?);
+                Some(flat.value(usize::from(to_move != *first), number))
+            }
+            // Neither side can attack. Without a move a side has lost, before that counts.
+            None if board.count_legal_moves(to_move) == 0 => Some(Value::Loss { plies: 0 }),
+            None => Some(Value::Draw),
+        }
+    }
+}
+
+/// The side without a piece of a kind.
+fn without(side: Side, kind: PieceType) -> Option<Side> {
+    match kind {
+        PieceType::Advisor => Some(Side { advisors: side.advisors.checked_sub(1)?, ..side }),
+        PieceType::Elephant => Some(Side { elephants: side.elephants.checked_sub(1)?, ..side }),
+        kind => Some(Side { attackers: side.attackers.without(kind)?, ..side }),
+    }
+}

@@ -1,0 +1,197 @@
+use super::*;
+use crate::consistency::fits;
+use crate::format::encode;
+use crate::plan;
+use crate::solve::{IMPOSSIBLE, Solution};
+use crate::value::CURSED_FROM;
+use xiangqi::{Color, SplitMix64};
+
+/// The positions of a placement, with the sides to move.
+fn positions(table: &Table, number: u64) -> [Option<Position>; 2] {
+    Color::ALL.map(|color| Position::from_board(table.index().board_of(number).unwrap(), color).ok())
+}
+
+/// What the slow check says of a class: how many positions are possible, or the first that contradicts.
+fn slow(tables: &Tables, class: Class) -> Result<u64, Box<Position>> {
+    let table = tables.get(class).unwrap();
+    let mut checked = 0;
+    for number in 0..table.header().placements {
+        for position in positions(table, number).into_iter().flatten() {
+            if tables.is_consistent(&position).unwrap() != Some(true) {
+                return Err(Box::new(position));
+            }
+            checked += 1;
+        }
+    }
+    Ok(checked)
+}
+
+fn quick(tables: &Tables, class: Class) -> Result<u64, VerifyError> {
+    tables.verify(class, 2, 1000, &|_| {}).map(|verified| verified.positions)
+}
+
+/// All words of a class, as the solver gives them.
+fn words(table: &Table) -> Vec<u16> {
+    let mut words = Vec::new();
+    for side in [0, 1] {
+        for number in 0..table.header().placements {
+            let is_possible = positions(table, number)[side].is_some();
+            let value = || table.value_of_number(side, number).unwrap().word();
+            words.push(if is_possible { value() } else { IMPOSSIBLE });
+        }
+    }
+    words
+}
+
+/// The tables with other words for a class.
+fn with_words(tables: &Tables, class: Class, words: Vec<u16>) -> Tables {
+    let solution = Solution { index: crate::index::Index::new(class), words, open: 0 };
+    let mut tables = tables.clone();
+    tables.insert(Table::from_bytes("planted", encode(&solution).unwrap()).unwrap());
+    tables
+}
+
+#[test]
+fn whole_classes_are_consistent_for_both_checks() {
+    let mut tables = Tables::embedded();
+    // Pawns of both sides, symmetric placements, alike attackers, captures of the first side's last attacker.
+    for name in ["KP-K", "KH-KA", "KP-KE", "KR-KH", "KP-KP", "KPP-K"] {
+        let class = name.parse().unwrap();
+        if tables.get(class).is_none() {
+            let built = plan::build(class, &tables, 2, 1000).unwrap();
+            tables.insert(Table::from_bytes(name, built.file).unwrap());
+        }
+        assert_eq!(quick(&tables, class).unwrap(), slow(&tables, class).unwrap(), "{name}");
+    }
+}
+
+/// What a mistake makes of a value. `None` if there is no such mistake in a value of this kind.
+type Mistake = fn(Value) -> Option<Value>;
+
+const MISTAKES: [(&str, Mistake); 9] = [
+    ("a draw for something else", |value| (value != Value::Draw).then_some(Value::Draw)),
+    ("a win for a draw", |value| (value == Value::Draw).then_some(Value::Win { plies: 3 })),
+    ("a loss for a draw", |value| (value == Value::Draw).then_some(Value::Loss { plies: 2 })),
+    ("the other side's value", |value| match value {
+        Value::Win { plies } => Some(Value::Loss { plies }),
+        Value::Loss { plies } => Some(Value::Win { plies }),
+        Value::RuledWin { steps } => Some(Value::RuledLoss { steps }),
+        Value::RuledLoss { steps } => Some(Value::RuledWin { steps }),
+        Value::Draw => None,
+    }),
+    ("a ply too many", |value| match value {
+        Value::Win { plies } => Some(Value::Win { plies: plies + 1 }),
+        Value::Loss { plies } => Some(Value::Loss { plies: plies + 1 }),
+        _ => None,
+    }),
+    ("a ply too few", |value| match value {
+        Value::Win { plies } => Some(Value::Win { plies: plies - 1 }),
+        Value::Loss { plies: plies @ 1.. } => Some(Value::Loss { plies: plies - 1 }),
+        _ => None,
+    }),
+    ("a cursed win", |value| match value {
+        Value::Win { .. } => Some(Value::Win { plies: CURSED_FROM }),
+        Value::Loss { .. } => Some(Value::Loss { plies: CURSED_FROM }),
+        _ => None,
+    }),
+    ("a win without its ruling", |value| match value {
+        Value::RuledWin { steps } => Some(Value::Win { plies: steps }),
+        Value::RuledLoss { steps } => Some(Value::Loss { plies: steps }),
+        _ => None,
+    }),
+    ("a win with a ruling", |value| match value {
+        Value::Win { plies } => Some(Value::RuledWin { steps: plies }),
+        Value::Loss { plies } => Some(Value::RuledLoss { steps: plies }),
+        _ => None,
+    }),
+];
+
+#[test]
+fn planted_mistakes_of_each_kind_are_found_by_both_checks() {
+    let tables = Tables::embedded();
+    let mut random = SplitMix64::new(46);
+    // Pawn endings have no rulings. In the larger class only mistakes about them are planted, which saves seconds.
+    let (others, of_rulings) = MISTAKES.split_at(7);
+    for (name, kinds, rounds) in [("KP-K", others, 5), ("KR-KH", of_rulings, 1)] {
+        let class: Class = name.parse().unwrap();
+        let words = words(tables.get(class).unwrap());
+        for (kind, mistake) in kinds {
+            let is_wrong = |word: &u16| Value::of_word(*word).and_then(mistake).map(Value::word);
+            let places: Vec<(usize, u16)> =
+                words.iter().enumerate().filter_map(|(place, word)| Some((place, is_wrong(word)?))).collect();
+            assert!(!places.is_empty(), "{name}: {kind}");
+            for _ in 0..rounds.min(places.len()) {
+                let (place, word) = places[random.below(places.len())];
+                let mut planted = words.clone();
+                planted[place] = word;
+                let planted = with_words(&tables, class, planted);
+                let known = planted.get(class).unwrap();
+                let size = known.header().placements as usize;
+                let damaged = positions(known, (place % size) as u64)[place / size].clone().unwrap();
+                let found = quick(&planted, class);
+                let Err(VerifyError::Contradiction { position, value, best }) = found else {
+                    panic!("{name}: {kind} in {} is not found: {found:?}", damaged.fen());
+                };
+                assert!(!fits(value, best));
+                assert_eq!(slow(&planted, class), Err(position), "{name}: {kind} in {}", damaged.fen());
+            }
+        }
+    }
+}
+
+#[test]
+fn a_header_that_tells_other_values_is_found() {
+    let tables = Tables::embedded();
+    let class: Class = "KP-K".parse().unwrap();
+    let table = tables.get(class).unwrap();
+    let is_found = |change: &dyn Fn(&mut Vec<u8>)| {
+        let mut bytes = table.bytes().to_vec();
+        change(&mut bytes);
+        // `docs/tables-format.md`: a fixed part with the numbers of blocks and values, a palette, the blocks' entries.
+        let number = |at: usize| u32::from_le_bytes(bytes[at..at + 4].try_into().unwrap()) as usize;
+        let end = 144 + 2 * number(44) + 16 * number(40);
+        let checksum = crc32fast::hash(&bytes[..end]);
+        bytes[end..end + 4].copy_from_slice(&checksum.to_le_bytes());
+        let mut tables = tables.clone();
+        tables.insert(Table::from_bytes("changed", bytes).unwrap());
+        match quick(&tables, class) {
+            Ok(_) => false,
+            Err(error) => matches!(error, VerifyError::Header(_)),
+        }
+    };
+    assert!(!is_found(&|_| {}));
+    // A win more, and one with the other side to move.
+    assert!(is_found(&|bytes| bytes[48] ^= 1));
+    assert!(is_found(&|bytes| bytes[96] ^= 1));
+    // A cursed win that no position has, at the end of the palette, which moves the blocks.
+    let end = 144 + 2 * table.header().palette.len();
+    let blocks = usize::from(table.bytes()[40]);
+    assert!(is_found(&|bytes| {
+        bytes.splice(end..end, Value::Win { plies: CURSED_FROM }.word().to_le_bytes());
+        bytes[44] += 1;
+        for entry in bytes[end + 2..].chunks_mut(16).take(blocks) {
+            let offset = u64::from_le_bytes(entry[..8].try_into().unwrap()) + 2;
+            entry[..8].copy_from_slice(&offset.to_le_bytes());
+        }
+    }));
+}
+
+#[test]
+fn what_cannot_be_checked_is_said() {
+    let tables = Tables::embedded();
+    let class = |name: &str| name.parse::<Class>().unwrap();
+    assert!(matches!(quick(&tables, class("KRA-K")), Err(VerifyError::Absent(_))));
+    let error = tables.verify(class("KR-KAAEE"), 1, 1, &|_| {}).unwrap_err();
+    assert!(matches!(error, VerifyError::Memory { limit: 1, .. }), "{error}");
+    let mut alone = Tables::new();
+    alone.insert(Table::from_bytes("KR-KA", tables.get(class("KR-KA")).unwrap().bytes().to_vec()).unwrap());
+    let error = quick(&alone, class("KR-KA")).unwrap_err();
+    assert_eq!(error.to_string(), "KR-KA: captures lead to KR-K, for which there is no table");
+    let mut bytes = tables.get(class("KR-KA")).unwrap().bytes().to_vec();
+    *bytes.last_mut().unwrap() ^= 1;
+    let mut damaged = tables;
+    damaged.insert(Table::from_bytes("KR-KA", bytes).unwrap());
+    assert!(matches!(quick(&damaged, class("KR-KA")), Err(VerifyError::Damaged(_))));
+    // Captures lead to the damaged table.
+    assert!(matches!(quick(&damaged, class("KR-KAA")), Err(VerifyError::Damaged(_))));
+}
