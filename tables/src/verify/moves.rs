@@ -1,11 +1,13 @@
 //! Where moves lead: the numbers of placements after them.
 
 use xiangqi::movegen::{All, Constraints};
-use xiangqi::{Board, Color, Move, MoveList, PieceType};
+use xiangqi::{Board, Color, Move, MoveList, PieceType, Position};
 
+use super::error::VerifyError;
 use super::flat::Flat;
 use crate::class::{Class, Side};
 use crate::index::{Index, Placement};
+use crate::set::before;
 use crate::value::Value;
 
 /// The colour of each side in the boards of an index.
@@ -13,14 +15,80 @@ pub(super) const COLORS: [Color; 2] = [Color::Red, Color::Black];
 
 /// All legal moves of a side.
 #[inline]
-pub(super) fn legal_moves(board: &Board, color: Color) -> MoveList {
+fn legal_moves(board: &Board, color: Color) -> MoveList {
     let mut moves = MoveList::new();
     board.legal_moves::<All>(color, &Constraints::new(board, color), &mut moves);
     moves
 }
 
+/// What a move leads to.
+pub(super) enum Target {
+    /// The placement with this number.
+    Quiet(u64),
+    /// Another class. The value of the move, to the side that makes it.
+    Capture(Value),
+}
+
+/// The positions of a class and their moves.
+pub(super) struct Moves<'a> {
+    pub(super) own: &'a Flat<'a>,
+    captures: &'a Captures<'a>,
+    steps: Steps<'a>,
+}
+
+/// One placement.
+pub(super) struct Seen {
+    placement: Placement,
+    pub(super) board: Board,
+}
+
+impl<'a> Moves<'a> {
+    pub(super) fn new(own: &'a Flat<'a>, captures: &'a Captures<'a>) -> Moves<'a> {
+        Moves { own, captures, steps: Steps::new(own.index()) }
+    }
+
+    /// The placement with a number.
+    pub(super) fn see(&self, number: u64) -> Option<Seen> {
+        let placement = self.own.index().placement(number)?;
+        Some(Seen { placement, board: self.own.index().board(placement) })
+    }
+
+    /// The position with a side to move.
+    pub(super) fn position(&self, number: u64, side: usize) -> Option<Position> {
+        Position::from_board(self.see(number)?.board, COLORS[side]).ok()
+    }
+
+    /// Visits all legal moves of a side, with the board before them.
+    ///
+    /// # Errors
+    /// If a capture leads to a position that no table numbers.
+    #[inline(always)]
+    pub(super) fn visit(
+        &mut self,
+        seen: &mut Seen,
+        side: usize,
+        mut visitor: impl FnMut(&Board, Move, Target),
+    ) -> Result<(), VerifyError> {
+        let board = &mut seen.board;
+        let moves = legal_moves(board, COLORS[side]);
+        for &mv in moves.iter() {
+            let target = match board.piece_on(mv.to()) {
+                None => Target::Quiet(self.steps.number(seen.placement, side, mv)),
+                Some(taken) => {
+                    let captured = board.make(mv);
+                    let value = self.captures.value(board, COLORS[1 - side], taken.kind);
+                    board.unmake(mv, captured);
+                    Target::Capture(before(value.ok_or(VerifyError::Unknown(self.own.class()))?, true))
+                }
+            };
+            visitor(board, mv, target);
+        }
+        Ok(())
+    }
+}
+
 /// The placements after moves without captures.
-pub(super) struct Steps<'a> {
+struct Steps<'a> {
     index: &'a Index,
     /// For each side: a fortress, and what its men's moves make of it.
     known: [(u16, Vec<Step>); 2],
@@ -35,13 +103,13 @@ struct Step {
 }
 
 impl<'a> Steps<'a> {
-    pub(super) fn new(index: &'a Index) -> Steps<'a> {
+    fn new(index: &'a Index) -> Steps<'a> {
         Steps { index, known: [(u16::MAX, Vec::new()), (u16::MAX, Vec::new())] }
     }
 
     /// The number after a move without a capture.
     #[inline]
-    pub(super) fn number(&mut self, placement: Placement, side: usize, mv: Move) -> u64 {
+    fn number(&mut self, placement: Placement, side: usize, mv: Move) -> u64 {
         let (from, to) = (mv.from().index() as u8, mv.to().index() as u8);
         let mut after = placement;
         match after.attackers[side].iter_mut().find(|square| **square == from) {
@@ -104,7 +172,7 @@ impl<'a> Captures<'a> {
     }
 
     /// The value to the side to move, after a piece of `kind` of that side was captured. `None` if it has no number.
-    pub(super) fn value(&self, board: &Board, to_move: Color, kind: PieceType) -> Option<Value> {
+    fn value(&self, board: &Board, to_move: Color, kind: PieceType) -> Option<Value> {
         match &self.after[usize::from(to_move != COLORS[0])][kind.index()] {
             Some(After { flat, first }) => {
                 let number = flat.index().number(flat.index().placement_of(board, *first)?);

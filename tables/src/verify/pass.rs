@@ -3,35 +3,43 @@
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-use xiangqi::{Board, Position};
+use xiangqi::Position;
 
-use super::VerifyError;
+use super::error::VerifyError;
 use super::flat::{Flat, Rated};
-use super::moves::{COLORS, Captures, Steps, legal_moves};
+use super::moves::{COLORS, Captures, Moves, Seen, Target};
+use super::rulings::{Cell, Rest};
 use crate::consistency::fits;
 use crate::format::Counts;
-use crate::index::Placement;
 use crate::parallel::in_parallel;
-use crate::set::before;
 use crate::value::Value;
 
 /// Placements that a thread looks at before it takes more.
 const PIECE: u64 = 1 << 14;
 
-/// What was found with one side to move.
-#[derive(Clone, Default)]
+/// What was found.
+#[derive(Default)]
 pub(super) struct Found {
-    /// How many positions have each value of the palette.
+    /// How many positions there are of each value, with each side to move.
+    pub(super) tallies: [Tally; 2],
+    /// The positions whose values rest on perpetual checks.
+    pub(super) rest: Rest,
+}
+
+/// How many positions there are of each value.
+#[derive(Default)]
+pub(super) struct Tally {
+    /// By the place of the value in the palette.
     pub(super) by_place: Vec<u64>,
     impossible: u64,
 }
 
-impl Found {
-    fn new(values: usize) -> Found {
-        Found { by_place: vec![0; values], impossible: 0 }
+impl Tally {
+    fn new(values: usize) -> Tally {
+        Tally { by_place: vec![0; values], impossible: 0 }
     }
 
-    fn add(&mut self, other: &Found) {
+    fn add(&mut self, other: &Tally) {
         self.by_place.iter_mut().zip(&other.by_place).for_each(|(count, more)| *count += more);
         self.impossible += other.impossible;
     }
@@ -46,96 +54,100 @@ impl Found {
     }
 }
 
+impl Found {
+    fn new(values: usize) -> Found {
+        Found { tallies: [0, 1].map(|_| Tally::new(values)), rest: Rest::default() }
+    }
+}
+
 /// Checks all positions.
 pub(super) fn pass(
     own: &Flat<'_>,
-    after: &[Flat<'_>],
+    captures: &Captures<'_>,
     threads: usize,
     progress: &(dyn Fn(u64) + Sync),
-) -> Result<[Found; 2], VerifyError> {
-    let captures = Captures::new(own.class(), after);
+) -> Result<Found, VerifyError> {
     let has_failed = AtomicBool::new(false);
     let pieces = in_parallel(own.placements(), PIECE, threads, |numbers| {
         // Pieces are taken in order, so no contradiction with a smaller number is left out.
         if has_failed.load(Relaxed) {
-            return Ok(Default::default());
+            return Ok(Found::default());
         }
         let count = numbers.end - numbers.start;
-        let found = look_at(own, &captures, numbers);
+        let found = look_at(own, captures, numbers);
         has_failed.fetch_or(found.is_err(), Relaxed);
         progress(count);
         found
     });
-    let mut all = [0, 1].map(|_| Found::new(own.palette().len()));
+    let mut all = Found::new(own.palette().len());
     for piece in pieces {
         let piece = piece?;
-        all.iter_mut().zip(&piece).for_each(|(all, piece)| all.add(piece));
+        all.tallies.iter_mut().zip(&piece.tallies).for_each(|(all, piece)| all.add(piece));
+        all.rest.drawn.extend(piece.rest.drawn);
+        all.rest.ruled.extend(piece.rest.ruled);
     }
     Ok(all)
 }
 
-fn look_at(own: &Flat<'_>, captures: &Captures<'_>, numbers: Range<u64>) -> Result<[Found; 2], VerifyError> {
-    let mut found = [0, 1].map(|_| Found::new(own.palette().len()));
-    let mut steps = Steps::new(own.index());
+fn look_at(own: &Flat<'_>, captures: &Captures<'_>, numbers: Range<u64>) -> Result<Found, VerifyError> {
+    let mut found = Found::new(own.palette().len());
+    let mut moves = Moves::new(own, captures);
     for number in numbers {
-        let Some(placement) = own.index().placement(number) else { continue };
-        let mut board = own.index().board(placement);
+        let Some(mut seen) = moves.see(number) else { continue };
         for side in [0, 1] {
-            if board.in_check(COLORS[1 - side]) {
-                found[side].impossible += 1;
+            if seen.board.in_check(COLORS[1 - side]) {
+                found.tallies[side].impossible += 1;
                 continue;
             }
             let place = own.place(side, number);
             let value = own.palette()[place];
-            let best = best(own, captures, &mut steps, placement, &mut board, side)?;
+            let (best, rests_on_checks) = best(&mut moves, &mut seen, side, value)?;
             if !fits(value, best) {
-                return Err(contradiction(own, board, side, value, best));
+                return Err(contradiction(own, seen, side, value, best));
             }
-            found[side].by_place[place] += 1;
+            found.tallies[side].by_place[place] += 1;
+            if rests_on_checks {
+                found.rest.drawn.push(Cell::new(side, number));
+            } else if value.is_ruled() {
+                found.rest.ruled.push(Cell::new(side, number));
+            }
         }
     }
     Ok(found)
 }
 
-/// The best value of a move, to the side that makes it.
+/// The best value of a move, to the side that makes it; and whether the position is drawn and every move that keeps the
+/// draw gives check and captures nothing.
 #[inline]
 fn best(
-    own: &Flat<'_>,
-    captures: &Captures<'_>,
-    steps: &mut Steps<'_>,
-    placement: Placement,
-    board: &mut Board,
+    moves: &mut Moves<'_>,
+    seen: &mut Seen,
     side: usize,
-) -> Result<Option<Value>, VerifyError> {
+    value: Value,
+) -> Result<(Option<Value>, bool), VerifyError> {
+    let own = moves.own;
     let mut best: Option<Rated> = None;
-    let moves = legal_moves(board, COLORS[side]);
-    for &mv in moves.iter() {
-        let rated = match board.piece_on(mv.to()) {
-            None => own.quiet[own.place(1 - side, steps.number(placement, side, mv))],
-            Some(taken) => {
-                let captured = board.make(mv);
-                let value = captures.value(board, COLORS[1 - side], taken.kind);
-                board.unmake(mv, captured);
-                before(value.ok_or(VerifyError::Unknown(own.class()))?, true).into()
-            }
+    // A side without attackers never checks.
+    let mut rests_on_checks = value == Value::Draw && !own.class().sides()[side].attackers.is_empty();
+    moves.visit(seen, side, |board, mv, target| {
+        let (rated, captures) = match target {
+            Target::Quiet(number) => (own.quiet[own.place(1 - side, number)], false),
+            Target::Capture(value) => (value.into(), true),
         };
+        if rests_on_checks && rated.value == Value::Draw {
+            rests_on_checks = !captures && board.gives_check(COLORS[side], mv);
+        }
         if best.is_none_or(|best| rated.merit > best.merit) {
             best = Some(rated);
         }
-    }
-    Ok(best.map(|rated| rated.value))
+    })?;
+    Ok((best.map(|rated| rated.value), rests_on_checks))
 }
 
-fn contradiction(
-    own: &Flat<'_>,
-    board: Board,
-    side: usize,
-    value: Value,
-    best: Option<Value>,
-) -> VerifyError {
-    match Position::from_board(board, COLORS[side]) {
+fn contradiction(own: &Flat<'_>, seen: Seen, side: usize, value: Value, best: Option<Value>) -> VerifyError {
+    match Position::from_board(seen.board, COLORS[side]) {
         Ok(position) => VerifyError::Contradiction { position: Box::new(position), value, best },
         // Every placement with no king to capture is a position.
-        Err(_) => VerifyError::Header(own.class()),
+        Err(_) => VerifyError::Unknown(own.class()),
     }
 }

@@ -1,10 +1,11 @@
 use super::*;
 use crate::consistency::fits;
-use crate::format::encode;
+use crate::format::{Table, encode};
 use crate::plan;
 use crate::solve::{IMPOSSIBLE, Solution};
 use crate::value::CURSED_FROM;
-use xiangqi::{Color, SplitMix64};
+use crate::value::Value;
+use xiangqi::{Color, Position, SplitMix64};
 
 /// The positions of a placement, with the sides to move.
 fn positions(table: &Table, number: u64) -> [Option<Position>; 2] {
@@ -194,4 +195,46 @@ fn what_cannot_be_checked_is_said() {
     assert!(matches!(quick(&damaged, class("KR-KA")), Err(VerifyError::Damaged(_))));
     // Captures lead to the damaged table.
     assert!(matches!(quick(&damaged, class("KR-KAA")), Err(VerifyError::Damaged(_))));
+}
+
+/// A table that knows nothing of rulings agrees with itself move by move: only play without end shows that it is wrong.
+#[test]
+fn a_table_without_rulings_is_found() {
+    let tables = Tables::embedded();
+    let class: Class = "KR-KH".parse().unwrap();
+    let mut words = words(tables.get(class).unwrap());
+    let is_ruled = |word: u16| Value::of_word(word).is_some_and(Value::is_ruled);
+    words.iter_mut().filter(|word| is_ruled(**word)).for_each(|word| *word = Value::Draw.word());
+    let planted = with_words(&tables, class, words);
+    assert!(slow(&planted, class).is_ok(), "single moves contradict it: the test shows nothing");
+    let found = quick(&planted, class);
+    let Err(VerifyError::Ruling { position }) = found else { panic!("{found:?}") };
+    assert!(tables.value(position.board(), position.side_to_move()).unwrap().unwrap().is_ruled());
+}
+
+/// Draws that are all called won by ruling for the side with the cannon, but for those that single moves contradict.
+#[test]
+fn wins_by_ruling_without_checks_are_found() {
+    let mut tables = Tables::embedded();
+    let class: Class = "KC-K".parse().unwrap();
+    let mut words = words(tables.get(class).unwrap());
+    let size = words.len() / 2;
+    for (place, word) in words.iter_mut().enumerate().filter(|(_, word)| **word == Value::Draw.word()) {
+        *word = [Value::RuledWin { steps: 1 }, Value::RuledLoss { steps: 1 }][place / size].word();
+    }
+    loop {
+        tables = with_words(&tables, class, words.clone());
+        let table = tables.get(class).unwrap();
+        let contradicts = |place: usize| {
+            let position = &positions(table, (place % size) as u64)[place / size];
+            position.as_ref().is_some_and(|position| tables.is_consistent(position).unwrap() == Some(false))
+        };
+        let wrong: Vec<usize> = (0..words.len()).filter(|&place| contradicts(place)).collect();
+        if wrong.is_empty() {
+            break;
+        }
+        wrong.into_iter().for_each(|place| words[place] = Value::Draw.word());
+    }
+    assert!(words.contains(&Value::RuledWin { steps: 1 }.word()), "the test shows nothing");
+    assert!(matches!(quick(&tables, class), Err(VerifyError::Ruling { .. })));
 }

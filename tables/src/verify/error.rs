@@ -1,0 +1,58 @@
+//! Why a table is not right, or could not be checked.
+
+use xiangqi::Position;
+
+use crate::class::Class;
+use crate::format::TableError;
+use crate::value::Value;
+
+/// Why a table is not right, or could not be checked.
+#[derive(Debug, thiserror::Error)]
+pub enum VerifyError {
+    /// There is no table of the class.
+    #[error("there is no table for {0}")]
+    Absent(Class),
+    /// A table is missing that captures lead to.
+    #[error("{class}: captures lead to {needed}, for which there is no table")]
+    Missing {
+        /// The class to check.
+        class: Class,
+        /// The class that it needs.
+        needed: Class,
+    },
+    /// A capture leads to a position that no table numbers.
+    #[error("{0}: a position has no value")]
+    Unknown(Class),
+    /// A table is damaged.
+    #[error(transparent)]
+    Damaged(#[from] TableError),
+    /// The unpacked tables do not fit into memory.
+    #[error("checking {class} takes {needed} MiB of memory; the limit is {limit} MiB")]
+    Memory {
+        /// The class to check.
+        class: Class,
+        /// The memory that it takes, in MiB.
+        needed: u64,
+        /// The limit, in MiB.
+        limit: u64,
+    },
+    /// A value is not what the values after the moves make of it. Of all such positions, the one with the smallest number.
+    #[error("{}: {value:?}, but the best of its moves is {best:?}", position.fen())]
+    Contradiction {
+        /// The position.
+        position: Box<Position>,
+        /// Its value in the table.
+        value: Value,
+        /// The best value of a move, to the side that makes it; `None` if there is no legal move.
+        best: Option<Value>,
+    },
+    /// The table is wrong about what a ruling on perpetual check decides: this win or loss by ruling is none, or this draw is.
+    #[error("{}: the table is wrong about a ruling on perpetual check", position.fen())]
+    Ruling {
+        /// The position.
+        position: Box<Position>,
+    },
+    /// The header tells other numbers of wins, draws or losses than there are, or a value that no position has.
+    #[error("{0}: the header does not tell the values that the table has")]
+    Header(Class),
+}
