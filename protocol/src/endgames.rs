@@ -21,11 +21,11 @@ pub(crate) enum TablesChoiceError {
     Table(#[from] TableError),
 }
 
-/// The tables to search with; `None` if they are off. The built-in ones come first.
+/// The tables that there are, whether they are used or not. The built-in ones come first.
 ///
 /// # Errors
 /// If a path that is named cannot be read, or has a table that cannot be used.
-pub(crate) fn endgames(options: &Options) -> Result<Option<Endgames>, TablesChoiceError> {
+pub(crate) fn tables(options: &Options) -> Result<Tables, TablesChoiceError> {
     let mut tables = Tables::embedded();
     for name in options.tables_path.split(';').map(str::trim).filter(|name| !name.is_empty()) {
         let path = beside_the_program(Path::new(name)).unwrap_or_else(|| PathBuf::from(name));
@@ -35,7 +35,12 @@ pub(crate) fn endgames(options: &Options) -> Result<Option<Endgames>, TablesChoi
             return Err(error.into());
         }
     }
-    Ok(options.use_tables.then_some(Endgames { tables, depth: options.tables_probe_depth }))
+    Ok(tables)
+}
+
+/// What to search with: these tables, or `None` if they are off.
+pub(crate) fn endgames(options: &Options, tables: &Tables) -> Option<Endgames> {
+    options.use_tables.then(|| Endgames { tables: tables.clone(), depth: options.tables_probe_depth })
 }
 
 /// A relative path is looked for in the program's own folder first, as files are.
@@ -55,18 +60,18 @@ mod tests {
         // The program's own folder, by a name that means it only from there.
         let beside = format!("../{folder}");
         assert!(!Path::new(&beside).exists());
-        let tables = |path: &str| {
+        let of = |path: &str| {
             let mut options = Options { use_tables: true, ..Options::default() };
             options.tables_path = path.to_owned();
-            endgames(&options)
+            tables(&options).map(|tables| endgames(&options, &tables))
         };
         for path in
             ["", " ; ", &beside, &format!("{beside}; {beside}"), &program.parent().unwrap().to_string_lossy()]
         {
-            assert!(tables(path).unwrap().is_some(), "{path}");
+            assert!(of(path).unwrap().is_some(), "{path}");
         }
         for path in ["no such folder", &format!("{beside};no such folder")] {
-            assert!(tables(path).is_err(), "{path}");
+            assert!(of(path).is_err(), "{path}");
         }
     }
 }

@@ -5,6 +5,7 @@ use chuhe_engine::session::{DEFAULT_HASH_MIB, Session};
 use chuhe_engine::tt::AllocationError;
 use chuhe_locale::Lang;
 use chuhe_reasons::{Explainer, NODES};
+use chuhe_tables::Tables;
 use xiangqi::{Move, PlayError, Position};
 
 /// Why nothing can be told.
@@ -18,7 +19,7 @@ pub(crate) enum ReasonsError {
     Memory(#[from] AllocationError),
 }
 
-/// The facts of a position, or of a move in it: the name of each kind, and a sentence in English. A search of its own is
+/// The facts of a position, or of a move in it, also by these endgame tables: the name of each kind, and a sentence in English. A search of its own is
 /// asked, so nothing that the engine remembers of the game changes.
 ///
 /// # Errors
@@ -27,13 +28,14 @@ pub(crate) fn reasons(
     position: &Position,
     mv: Option<Move>,
     evaluation: Evaluation,
+    tables: Tables,
 ) -> Result<Vec<(&'static str, String)>, ReasonsError> {
     if let Some(mv) = mv {
         position.clone().play(mv)?;
     }
     let mut session = Session::new(DEFAULT_HASH_MIB)?;
     session.set_evaluation(evaluation);
-    let mut explainer = Explainer::new(&mut session, NODES);
+    let mut explainer = Explainer::new(&mut session, NODES).with_tables(tables);
     let told = match mv {
         Some(mv) => explainer.explain_move(position, mv),
         None => explainer.position(position),

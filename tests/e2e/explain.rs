@@ -1,7 +1,11 @@
 //! `chuhe explain` and `explain` of UCI: what is said is proven, at most three facts of it.
 
 use chuhe_reasons::Fact;
+#[cfg(feature = "solver")]
+use chuhe_tables::Tables;
 use serde_json::Value;
+#[cfg(feature = "solver")]
+use xiangqi::Color;
 use xiangqi::Position;
 
 use crate::cli::{failure, printed};
@@ -70,4 +74,39 @@ fn uci_explains_the_position_and_a_move() {
     assert!(lines[0].contains("explain: "), "{lines:?}");
     engine.send("explain x");
     assert!(engine.line().contains("explain: not a move: x"));
+}
+
+#[cfg(feature = "solver")]
+#[test]
+fn tables_that_were_built_explain() {
+    let folder = crate::harness::TempDir::new("explain-tables");
+    let path = folder.path("more");
+    printed(&["tables", "build", &path, "--classes", "KCA-KA"]);
+    let mut tables = Tables::new();
+    tables.add(path.as_ref()).unwrap();
+    let table = tables.get("KCA-KA".parse().unwrap()).unwrap();
+    // Too long to be told as a mate.
+    let won = (0..table.header().placements).filter_map(|number| {
+        let position = Position::from_board(table.index().board_of(number)?, Color::Red).ok()?;
+        let value = table.value_of_number(0, number).ok()?;
+        matches!(value, chuhe_tables::Value::Win { plies: 15.. }).then_some(position)
+    });
+    let fen = won.into_iter().next().unwrap().fen();
+    let explained = |more: &[&str]| {
+        let facts = explained(&[&["--fen", &fen, "--nodes", "1000"], more].concat())["facts"].clone();
+        facts.as_array().unwrap().iter().any(|fact| fact["kind"] == "table-value")
+    };
+    assert!(explained(&["--tables", &path]));
+    assert!(!explained(&[]));
+
+    let mut engine = Engine::greeted();
+    engine.send(&format!("position fen {fen}"));
+    let mut is_told = |option: Option<String>| {
+        option.into_iter().for_each(|option| engine.send(&option));
+        engine.send("explain");
+        engine.until("explained").iter().any(|line| line.contains("table-value"))
+    };
+    assert!(!is_told(None));
+    assert!(is_told(Some(format!("setoption name Tables Path value {path}"))));
+    assert!(!is_told(Some("setoption name Tables Path value".to_owned())));
 }

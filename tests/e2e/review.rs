@@ -124,14 +124,23 @@ fn tables_that_were_built_judge_endings() {
     let path = folder.path("more");
     printed(&["tables", "build", &path, "--classes", "KCA-K"]);
     let game = TempFile::new("ending.pgn", "[FEN \"3k5/9/9/9/9/9/9/9/4A4/C3K4 w\"]\n\n1. e1f0 *\n");
-    let score = |options: &[&str]| {
+    let reviewed = |game: &TempFile, options: &[&str]| {
         let review = ["review", game.path(), "--nodes", "10", "--json", "-"];
         let text = printed(&[&review[..], options].concat());
         let read: Value = serde_json::from_str(&text).unwrap();
-        read["line"]["plies"][0]["evaluation"]["score"].clone()
+        read["line"]["plies"][0].clone()
     };
+    let score = |options: &[&str]| reviewed(&game, options)["evaluation"]["score"].clone();
     assert!(score(&["--tables", &path])["table"].is_i64());
     assert!(score(&[])["table"].is_null());
+    // The cannon goes where the king takes it.
+    let lost = TempFile::new("lost.pgn", "[FEN \"3k5/C8/9/9/9/9/9/9/4A4/4K4 w\"]\n\n1. a8d8 *\n");
+    let is_thrown_away = |options: &[&str]| {
+        let reasons = reviewed(&lost, options)["judgement"]["reasons"].clone();
+        reasons.as_array().is_some_and(|reasons| reasons.iter().any(|reason| reason["kind"] == "throws-away"))
+    };
+    assert!(is_thrown_away(&["--tables", &path]));
+    assert!(!is_thrown_away(&[]));
     let (status, error) = failure(&["review", game.path(), "--tables", &folder.path("none")]);
     assert!(status == 1 && error.contains("none"), "{error}");
 }

@@ -288,6 +288,12 @@ fn tables_that_the_server_was_given_are_used_everywhere() {
         events.iter().any(|event| event["type"] == "info" && event["evaluation"]["score"]["table"].is_i64())
     };
     assert!(by_table(&found(&server)));
+    let explained_by_table = |server: &Server| {
+        let events = server.post("explain", &played).events();
+        let facts = events.last().unwrap()["of_position"].as_array().unwrap().clone();
+        facts.iter().any(|fact| fact["kind"] == "table-value" && fact["plies"] == known["tables"]["plies"])
+    };
+    assert!(explained_by_table(&server));
     let best = known["tables"]["moves"][0]["move"]["uci"].as_str().unwrap();
     let pgn = format!("[FEN \"{}\"]\n\n1. {best} *\n", fen.as_str().unwrap());
     let game = server.read(pgn.as_bytes())[0]["game"].clone();
@@ -300,6 +306,7 @@ fn tables_that_the_server_was_given_are_used_everywhere() {
     let without = Server::start(&[]);
     assert_eq!(without.post("position", &played).json()["tables"], Value::Null);
     assert!(!by_table(&found(&without)));
+    assert!(!explained_by_table(&without));
     assert_eq!(reviewed(&without)["table"], Value::Null);
     assert_eq!(without.post("ending", &start).status, 400);
     let (status, error) = crate::cli::failure(&["serve", "--no-open", "--tables", &folder.path("none")]);

@@ -2,6 +2,7 @@
 
 use chuhe_engine::session::Session;
 use chuhe_reasons::{Explainer, MOST, Told};
+use chuhe_tables::Tables;
 use xiangqi::{Move, Position};
 
 use crate::event::Emit;
@@ -15,22 +16,23 @@ const OPINION: u64 = 20_000;
 #[derive(Clone, Debug)]
 pub struct ToExplain {
     position: Position,
+    tables: Tables,
 }
 
 impl Played {
-    /// The position, to be explained with the move that led to it.
+    /// The position, to be explained with the move that led to it, and with these endgame tables.
     ///
     /// # Errors
     /// If the position cannot be reached as the request says.
-    pub fn to_explain(&self) -> Result<ToExplain, Failure> {
-        Ok(ToExplain { position: self.game()?.position().clone() })
+    pub fn to_explain(&self, tables: &Tables) -> Result<ToExplain, Failure> {
+        Ok(ToExplain { position: self.game()?.position().clone(), tables: tables.clone() })
     }
 }
 
 impl ToExplain {
     /// Emits one event. Takes a second or two.
     pub fn run(self, session: &mut Session, emit: &mut Emit<'_>) {
-        let mut explainer = Explainer::new(session, OPINION);
+        let mut explainer = Explainer::new(session, OPINION).with_tables(self.tables);
         let of_move = match before_last_move(&self.position) {
             Some((before, mv)) => explainer.explain_move(&before, mv),
             None => Vec::new(),

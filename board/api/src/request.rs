@@ -127,8 +127,8 @@ pub const REQUESTS: [RequestKind; 13] = [
     RequestKind {
         name: "explain",
         body: Body::Json,
-        read: |body, _| {
-            let position = typed::<position::Played>(&body)?.to_explain()?;
+        read: |body, program| {
+            let position = typed::<position::Played>(&body)?.to_explain(&program.tables)?;
             Ok(Reply::Work(Box::new(Work::Explain(position))))
         },
     },

@@ -11,6 +11,7 @@ use chuhe_engine::strength::Strength;
 use chuhe_engine::time::Limits;
 use chuhe_locale::texts::game;
 use chuhe_locale::{Lang, Text};
+use chuhe_tables::Tables;
 use serde::Serialize;
 use xiangqi::{Color, Move, Position};
 
@@ -68,6 +69,7 @@ impl Told {
 pub struct Explainer<'s> {
     session: &'s mut Session,
     nodes: u64,
+    tables: Tables,
     positions: u64,
     /// What was told before: it is not news.
     told: HashSet<(Kind, Vec<Man>)>,
@@ -79,7 +81,16 @@ impl<'s> Explainer<'s> {
     pub fn new(session: &'s mut Session, nodes: u64) -> Explainer<'s> {
         session.set_strength(Strength::Full);
         session.set_multi_pv(1);
-        Explainer { session, nodes, positions: 0, told: HashSet::new() }
+        Explainer { session, nodes, tables: Tables::embedded(), positions: 0, told: HashSet::new() }
+    }
+
+    /// Takes what is said about endgame tables from these instead of the built-in ones.
+    pub fn with_tables(self, tables: Tables) -> Explainer<'s> {
+        Explainer { tables, ..self }
+    }
+
+    fn prover(&self) -> Prover {
+        Prover::with_tables(self.tables.clone())
     }
 
     /// The number of positions visited by all proofs and searches.
@@ -89,7 +100,7 @@ impl<'s> Explainer<'s> {
 
     /// The facts of a position.
     pub fn position(&mut self, position: &Position) -> Vec<Told> {
-        let mut prover = Prover::new();
+        let mut prover = self.prover();
         let facts = of_position(position, &mut prover);
         self.positions += prover.positions();
         self.tell(position, Holds::Here, facts, MOST)
@@ -105,17 +116,17 @@ impl<'s> Explainer<'s> {
 
     /// Like [`explain_move`](Explainer::explain_move), if the best move is known.
     pub fn explain_beside(&mut self, position: &Position, mv: Move, best: Option<Move>) -> Vec<Told> {
-        let mut prover = Prover::new();
+        let mut prover = self.prover();
         let facts = of_move(position, mv, best.as_slice(), &mut prover);
         self.positions += prover.positions();
         let mut told = self.tell(position, Holds::Here, facts, MOST);
         if let Some(next) = position.after(mv).filter(|next| told.is_empty() && next.count_legal_moves() > 0)
         {
             let new = |facts: &[Fact], fact: &Fact| !facts.iter().any(|known| same(known, fact));
-            let mut prover = Prover::new();
+            let mut prover = self.prover();
             let before = of_position(position, &mut prover);
             self.positions += prover.positions();
-            let mut prover = Prover::new();
+            let mut prover = self.prover();
             let mut news = of_position(&next, &mut prover);
             self.positions += prover.positions();
             news.retain(|fact| shows_in_the_next_position(fact, !next.side_to_move()) && new(&before, fact));
@@ -127,7 +138,7 @@ impl<'s> Explainer<'s> {
     /// Why a legal move is worse than the best move: first what the move loses or overlooks, then what the best move
     /// would have gained.
     pub fn explain_mistake(&mut self, position: &Position, mv: Move, best: Option<Move>) -> Vec<Told> {
-        let mut prover = Prover::new();
+        let mut prover = self.prover();
         let mut facts = of_move(position, mv, best.as_slice(), &mut prover);
         let gains = |facts: &[Fact], kind: Kind| facts.iter().any(|fact| fact.kind() == kind);
         let mut missed = match best.filter(|&best| best != mv) {

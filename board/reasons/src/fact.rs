@@ -1,5 +1,6 @@
 //! Facts: one kind each, and how a fact is verified.
 
+use chuhe_tables::Tables;
 use serde::{Deserialize, Serialize};
 use xiangqi::Position;
 
@@ -200,13 +201,21 @@ impl std::str::FromStr for Kind {
 pub struct UnknownKind;
 
 impl Fact {
-    /// Replays the evidence in the position by the rules alone, and returns the cost. A fact of a move is verified in
-    /// the position before the move.
+    /// Replays the evidence in the position by the rules alone, and by the built-in endgame tables where a fact is about
+    /// them, and returns the cost. A fact of a move is verified in the position before the move.
     ///
     /// # Errors
     /// If the evidence does not hold there.
     pub fn verify(&self, position: &Position) -> Result<Proof, Unproven> {
-        let mut prover = Prover::new();
+        self.verify_by(position, Tables::embedded())
+    }
+
+    /// As [`verify`](Fact::verify), with other endgame tables.
+    ///
+    /// # Errors
+    /// If the evidence does not hold there.
+    pub fn verify_by(&self, position: &Position, tables: Tables) -> Result<Proof, Unproven> {
+        let mut prover = Prover::with_tables(tables);
         self.verify_with(position, &mut prover).map(|()| Proof { positions: prover.positions() })
     }
 

@@ -49,7 +49,8 @@ pub(crate) fn of_position(at: &Position, prover: &mut Prover) -> Vec<Fact> {
     let threats = mate::find_threat(at, prover);
     proven.keep(at, prover, threats);
     proven.keep(at, prover, perpetual::find(at));
-    proven.keep(at, prover, table::find(at));
+    let by_tables = table::find(at, prover.tables());
+    proven.keep(at, prover, by_tables);
     let hanging = hanging::find(at, prover);
     proven.keep(at, prover, hanging);
     let threatened = hanging::find_threats(at, prover);
@@ -86,8 +87,10 @@ pub(crate) fn of_move(at: &Position, mv: Move, better: &[Move], prover: &mut Pro
         return proven.0;
     }
     proven.keep(at, prover, rules::find(at, mv));
-    proven.keep(at, prover, tables::find_thrown(at, mv));
-    proven.keep(at, prover, tables::find_kept(at, mv));
+    let thrown = tables::find_thrown(at, mv, prover.tables());
+    proven.keep(at, prover, thrown);
+    let kept = tables::find_kept(at, mv, prover.tables());
+    proven.keep(at, prover, kept);
     let forced = mates::find_forced(at, mv, prover);
     let mates_anyway = proven.keep(at, prover, forced);
     let allowed = losses::find_mate(at, mv, better, prover);

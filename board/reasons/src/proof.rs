@@ -17,6 +17,7 @@ pub(crate) use material::balance;
 
 use std::collections::HashMap;
 
+use chuhe_tables::Tables;
 use xiangqi::{Key, Move, Position};
 
 /// Positions that one proof may visit. What takes more is not claimed.
@@ -30,8 +31,10 @@ pub const LONGEST_MATE: u8 = 6;
 pub const LONGEST_QUIET_MATE: u8 = 2;
 
 /// Makes proofs and counts the visited positions.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Prover {
+    /// What endgame tables say is proven by them.
+    tables: Tables,
     positions: u64,
     /// Where the current proof must end.
     limit: u64,
@@ -41,10 +44,26 @@ pub struct Prover {
     mates: HashMap<(Key, u8, bool), bool>,
 }
 
+impl Default for Prover {
+    fn default() -> Prover {
+        Prover::new()
+    }
+}
+
 impl Prover {
-    /// A new prover.
+    /// A new prover that believes the built-in endgame tables.
     pub fn new() -> Prover {
-        Prover::default()
+        Prover::with_tables(Tables::embedded())
+    }
+
+    /// A new prover that believes these endgame tables.
+    pub fn with_tables(tables: Tables) -> Prover {
+        Prover { tables, positions: 0, limit: 0, gave_up: false, mates: HashMap::new() }
+    }
+
+    /// The endgame tables that it believes.
+    pub(crate) fn tables(&self) -> &Tables {
+        &self.tables
     }
 
     /// The number of positions visited by all proofs.

@@ -139,6 +139,8 @@ pub struct Reviewer<'s> {
     session: &'s mut Session,
     effort: Effort,
     asks: Option<fn() -> Asked>,
+    /// The endgame tables that reasons are given by.
+    tables: Tables,
     /// Positions that the searches of the current review have visited.
     nodes: u64,
 }
@@ -156,14 +158,13 @@ impl<'s> Reviewer<'s> {
     pub fn new(session: &'s mut Session, effort: Effort, asks: Option<fn() -> Asked>) -> Reviewer<'s> {
         session.set_strength(Strength::Full);
         session.set_multi_pv(1);
-        session.set_endgames(Some(Endgames::embedded()));
-        Reviewer { session, effort, asks, nodes: 0 }
+        Reviewer { session, effort, asks, nodes: 0, tables: Tables::new() }.with_tables(Tables::embedded())
     }
 
-    /// Lets the engine probe these endgame tables instead of the built-in ones.
+    /// Lets the engine probe these endgame tables instead of the built-in ones. Reasons are given by them too.
     pub fn with_tables(self, tables: Tables) -> Reviewer<'s> {
-        self.session.set_endgames(Some(Endgames { tables, ..Endgames::embedded() }));
-        self
+        self.session.set_endgames(Some(Endgames { tables: tables.clone(), ..Endgames::embedded() }));
+        Reviewer { tables, ..self }
     }
 
     /// Reviews a game. `progress` is called with the number of positions done and the result for the last of them. It
@@ -232,7 +233,7 @@ impl<'s> Reviewer<'s> {
         let mut marked: Vec<usize> =
             (0..plies.len()).filter(|&index| is_explained(plies[index].mark)).collect();
         marked.sort_by(|&a, &b| plies[b].loss.total_cmp(&plies[a].loss));
-        let mut explainer = Explainer::new(self.session, OPINION);
+        let mut explainer = Explainer::new(self.session, OPINION).with_tables(self.tables.clone());
         for index in marked {
             if explainer.positions() >= allowance {
                 break;

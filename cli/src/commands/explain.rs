@@ -8,6 +8,7 @@ use chuhe_reasons::{Explainer, NODES, Told};
 use serde::Serialize;
 use xiangqi::notation::Reader;
 
+use super::tables::MoreTablesArgs;
 use crate::error::{CliError, CliResult};
 use crate::inputs::PositionArgs;
 use crate::language::language;
@@ -24,6 +25,8 @@ pub(crate) struct Args {
     /// Nodes of each search that checks whether a gain or a loss is real.
     #[arg(long, value_name = "N", default_value_t = NODES, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
+    #[command(flatten)]
+    tables: MoreTablesArgs,
     /// Print only JSON: one object with the facts, their evidence and their sentences in all languages.
     #[arg(long)]
     json: bool,
@@ -50,7 +53,8 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
         None => None,
     };
     let mut session = Session::new(DEFAULT_HASH_MIB).map_err(|error| CliError::Failed(error.to_string()))?;
-    let mut explainer = Explainer::new(&mut session, args.nodes);
+    let tables = args.tables.open()?;
+    let mut explainer = Explainer::new(&mut session, args.nodes).with_tables(tables);
     let told = match mv {
         Some(mv) => explainer.explain_move(&position, mv),
         None => explainer.position(&position),

@@ -10,10 +10,11 @@ use chuhe_engine::eval::Evaluation;
 use chuhe_engine::eval::nnue::{LoadError, Network, embedded};
 use chuhe_engine::session::Session;
 use chuhe_engine::tt::AllocationError;
+use chuhe_tables::Tables;
 
 use crate::about;
 use crate::command::{Command, Reading};
-use crate::endgames::{TablesChoiceError, endgames};
+use crate::endgames::{TablesChoiceError, endgames, tables};
 use crate::files::{self, NamedFileError};
 use crate::online_book::OnlineBook;
 use crate::opening_book::{BookChoiceError, OpeningBook};
@@ -67,6 +68,8 @@ pub(super) struct Equipment {
     pub(super) online_book: OnlineBook,
     /// The network of `EvalFile`, or the embedded one.
     pub(super) network: Arc<Network>,
+    /// The endgame tables of the options, once one of these was set.
+    tables: Option<Tables>,
     /// Options that name files or open connections are refused.
     pub(super) without_files: bool,
 }
@@ -85,6 +88,7 @@ impl Equipment {
             book: OpeningBook::default(),
             online_book: OnlineBook::default(),
             network: Arc::clone(embedded()),
+            tables: None,
             without_files: false,
         })
     }
@@ -152,7 +156,9 @@ impl Equipment {
             Id::CloudBook | Id::CloudBookUrl => self.online_book.choose(options)?,
             Id::BookFile => self.book.load(&options.book_file)?,
             Id::UseTables | Id::TablesPath | Id::TablesProbeDepth => {
-                session.set_endgames(endgames(options)?);
+                let tables = tables(options)?;
+                session.set_endgames(endgames(options, &tables));
+                self.tables = Some(tables);
             }
             Id::Pruning => session.set_pruning(options.pruning),
             Id::Randomness | Id::RandomSeed => {
@@ -202,6 +208,11 @@ impl Equipment {
     /// The evaluation of the options.
     pub(super) fn evaluation(&self) -> Evaluation {
         self.options.evaluation.with(&self.network)
+    }
+
+    /// The endgame tables that there are, whether searches use them or not.
+    pub(super) fn tables(&self) -> Tables {
+        self.tables.clone().unwrap_or_else(Tables::embedded)
     }
 
     fn choose_evaluation(&mut self) {

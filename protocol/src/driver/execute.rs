@@ -217,7 +217,7 @@ impl Driver {
             self.report(Report::NoPosition)?;
             return self.tell(&ProtocolEvent::Reasons(Vec::new()));
         };
-        match reasons(position, mv, self.equipment.evaluation()) {
+        match reasons(position, mv, self.equipment.evaluation(), self.equipment.tables()) {
             Ok(reasons) => self.tell(&ProtocolEvent::Reasons(reasons)),
             Err(error) => {
                 self.report(Report::Note(error.to_string()))?;

@@ -1,6 +1,6 @@
-//! What a move does to the result by the endgame tables that are built in.
+//! What a move does to the result by the endgame tables.
 
-use chuhe_tables::Value;
+use chuhe_tables::{Tables, Value};
 use xiangqi::{Move, Position};
 
 use crate::data::Expected;
@@ -46,8 +46,8 @@ fn expected(value: Value) -> Expected {
 }
 
 /// The result after a move, for the side that makes it.
-fn result_after(position: &Position, mv: Move) -> Option<Expected> {
-    let value = value_of(&position.after(mv)?)?;
+fn result_after(position: &Position, mv: Move, tables: &Tables) -> Option<Expected> {
+    let value = value_of(&position.after(mv)?, tables)?;
     Some(match expected(value) {
         Expected::Win => Expected::Loss,
         Expected::Draw => Expected::Draw,
@@ -55,43 +55,51 @@ fn result_after(position: &Position, mv: Move) -> Option<Expected> {
     })
 }
 
-fn keeping(position: &Position, result: Expected) -> Option<u8> {
+fn keeping(position: &Position, result: Expected, tables: &Tables) -> Option<u8> {
     let results: Option<Vec<Expected>> =
-        position.legal_moves().into_iter().map(|mv| result_after(position, mv)).collect();
+        position.legal_moves().into_iter().map(|mv| result_after(position, mv, tables)).collect();
     Some(results?.into_iter().filter(|&after| after == result).count() as u8)
 }
 
 /// What the move gives away.
-pub(crate) fn find_thrown(position: &Position, mv: Move) -> Option<ThrowsAwayTableValue> {
-    let before = expected(value_of(position)?);
-    Some(ThrowsAwayTableValue { mv, before, after: result_after(position, mv)? })
+pub(crate) fn find_thrown(position: &Position, mv: Move, tables: &Tables) -> Option<ThrowsAwayTableValue> {
+    let before = expected(value_of(position, tables)?);
+    Some(ThrowsAwayTableValue { mv, before, after: result_after(position, mv, tables)? })
 }
 
 /// What the move keeps.
-pub(crate) fn find_kept(position: &Position, mv: Move) -> Option<KeepsTableValue> {
-    let result = expected(value_of(position)?);
-    Some(KeepsTableValue { mv, result, keeping: keeping(position, result)? })
+pub(crate) fn find_kept(position: &Position, mv: Move, tables: &Tables) -> Option<KeepsTableValue> {
+    let result = expected(value_of(position, tables)?);
+    Some(KeepsTableValue { mv, result, keeping: keeping(position, result, tables)? })
 }
 
 impl Reason for ThrowsAwayTableValue {
-    fn check(&self, position: &Position, _: &mut Prover) -> Result<(), &'static str> {
-        let before = value_of(position).map(expected);
+    fn check(&self, position: &Position, prover: &mut Prover) -> Result<(), &'static str> {
+        let tables = prover.tables();
+        let before = value_of(position, tables).map(expected);
         holds(before == Some(self.before), "the tables say otherwise of the position")?;
-        holds(result_after(position, self.mv) == Some(self.after), "the tables say otherwise of the move")?;
+        holds(
+            result_after(position, self.mv, tables) == Some(self.after),
+            "the tables say otherwise of the move",
+        )?;
         holds(self.after < self.before, "nothing is given away")
     }
 }
 
 impl Reason for KeepsTableValue {
-    fn check(&self, position: &Position, _: &mut Prover) -> Result<(), &'static str> {
+    fn check(&self, position: &Position, prover: &mut Prover) -> Result<(), &'static str> {
+        let tables = prover.tables();
         holds(self.result != Expected::Loss, "there is nothing to keep")?;
         holds(
-            value_of(position).map(expected) == Some(self.result),
+            value_of(position, tables).map(expected) == Some(self.result),
             "the tables say otherwise of the position",
         )?;
-        holds(result_after(position, self.mv) == Some(self.result), "the tables say otherwise of the move")?;
         holds(
-            self.keeping <= FEW && keeping(position, self.result) == Some(self.keeping),
+            result_after(position, self.mv, tables) == Some(self.result),
+            "the tables say otherwise of the move",
+        )?;
+        holds(
+            self.keeping <= FEW && keeping(position, self.result, tables) == Some(self.keeping),
             "more moves keep it",
         )?;
         holds(usize::from(self.keeping) < position.legal_moves().len(), "every move keeps it")

@@ -1,4 +1,4 @@
-//! What the endgame tables that are built in say.
+//! What endgame tables say.
 
 use chuhe_tables::{Tables, Value};
 use xiangqi::{Color, Position};
@@ -18,9 +18,9 @@ fact! {
 }
 
 /// The value of a position to its side to move; `None` if no table knows it, or the value could depend on the game so far.
-pub(crate) fn value_of(position: &Position) -> Option<Value> {
+pub(crate) fn value_of(position: &Position, tables: &Tables) -> Option<Value> {
     // The tables know neither repetitions nor the natural move limit.
-    let value = Tables::embedded().value(position.board(), position.side_to_move()).ok()??;
+    let value = tables.value(position.board(), position.side_to_move()).ok()??;
     let plies = match value {
         Value::Draw => return Some(value),
         Value::Win { plies } | Value::Loss { plies } => plies,
@@ -29,9 +29,9 @@ pub(crate) fn value_of(position: &Position) -> Option<Value> {
     (position.clock() + plies <= xiangqi::NATURAL_MOVE_LIMIT && !position.is_repetition()).then_some(value)
 }
 
-fn winner(position: &Position) -> Option<(Color, u16)> {
+fn winner(position: &Position, tables: &Tables) -> Option<(Color, u16)> {
     let us = position.side_to_move();
-    match value_of(position)? {
+    match value_of(position, tables)? {
         Value::Win { plies } => Some((us, plies)),
         Value::Loss { plies } => Some((!us, plies)),
         _ => None,
@@ -39,13 +39,13 @@ fn winner(position: &Position) -> Option<(Color, u16)> {
 }
 
 /// Who wins.
-pub(crate) fn find(position: &Position) -> Option<TableValue> {
-    winner(position).map(|(side, plies)| TableValue { side, plies })
+pub(crate) fn find(position: &Position, tables: &Tables) -> Option<TableValue> {
+    winner(position, tables).map(|(side, plies)| TableValue { side, plies })
 }
 
 impl Reason for TableValue {
-    fn check(&self, position: &Position, _: &mut Prover) -> Result<(), &'static str> {
+    fn check(&self, position: &Position, prover: &mut Prover) -> Result<(), &'static str> {
         holds(self.plies > 0, "the game is over")?;
-        holds(winner(position) == Some((self.side, self.plies)), "the tables do not say so")
+        holds(winner(position, prover.tables()) == Some((self.side, self.plies)), "the tables do not say so")
     }
 }
