@@ -195,6 +195,16 @@ impl Index {
         })
     }
 
+    /// Whether two placements have the same kinds of pieces on the same squares.
+    #[cfg(any(test, feature = "build"))]
+    pub(crate) fn are_same(&self, a: Placement, b: Placement) -> bool {
+        let same = |side: usize| {
+            let ([a, c], squares) = (a.attackers[side], b.attackers[side]);
+            [a, c] == squares || [c, a] == squares && self.class.sides()[side].attackers.are_alike()
+        };
+        a.fortresses == b.fortresses && same(0) && same(1)
+    }
+
     /// The squares of a side's king, advisors and elephants; those of the second side as it has them on the board.
     pub(crate) fn fortress(&self, side: usize, number: u16) -> (u8, [Option<u8>; 2], [Option<u8>; 2]) {
         let fortress = &self.lists[side].all[usize::from(number)];

@@ -7,7 +7,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use xiangqi::{Board, Color, PieceType};
+use xiangqi::{Board, Color, Square};
 
 use super::cells::{Cell, Cells};
 use super::children::Children;
@@ -24,8 +24,8 @@ const PIECE: u64 = 1 << 14;
 enum Offence {
     /// Give check.
     Checks,
-    /// Without check, make a new threat that the reply ends: a chase. Of a piece of this kind, or of any.
-    Chases(Option<PieceType>),
+    /// Without check, make a new threat to one and the same piece, which the reply ends: a chase.
+    Chases,
 }
 
 /// Decides what is won by rulings on perpetual check.
@@ -53,16 +53,9 @@ pub(super) fn by_checks(
 }
 
 /// How many positions could be won for `winner` by rulings on perpetual chase. If none, no chase changes a value.
-///
-/// A chase is counted as one of a kind of piece; by the rules it is one of a single piece.
 pub(super) fn open_to_chases(cells: &Cells, winner: usize, children: &dyn Children, threads: usize) -> u64 {
-    let held = |kind| Arena::new(cells, winner, Offence::Chases(kind), children, threads).held();
-    if held(None).is_empty() {
-        return 0;
-    }
-    let kinds = PieceType::ALL.into_iter().filter(|&kind| kind != PieceType::King);
-    let held: HashSet<Cell> = kinds.flat_map(|kind| held(Some(kind))).collect();
-    held.len() as u64
+    let held = Arena::new(cells, winner, Offence::Chases, children, threads).held();
+    held.into_iter().collect::<HashSet<Cell>>().len() as u64
 }
 
 /// Positions decided by captures that lead to a ruling in another class.
@@ -91,7 +84,10 @@ fn decide(cells: &Cells, winner: usize, held: &[Cell], steps: u16) {
     }
 }
 
-/// The candidates and the replies to them, as a graph.
+/// A position of the offender, and the square of the piece that it chases there, if it chases.
+type Node = (Cell, Option<Square>);
+
+/// The candidates and the replies to them, as a graph. A position can be there several times, with several victims.
 struct Arena {
     /// Candidates, and where in `replies` their offending moves lead.
     candidates: Vec<(Cell, Vec<usize>)>,
@@ -104,15 +100,15 @@ impl Arena {
         let offender = 1 - winner;
         let found = in_parallel(cells.len(), PIECE, threads, |numbers| {
             let candidate = |number| candidate(cells, cells.cell(offender, number), offence, children);
-            numbers.filter_map(candidate).collect::<Vec<_>>()
+            numbers.filter_map(candidate).flatten().collect::<Vec<_>>()
         });
-        let found: Vec<(Cell, Vec<Made>)> = found.concat();
-        let places: HashMap<Cell, usize> =
-            found.iter().enumerate().map(|(i, (cell, _))| (*cell, i)).collect();
+        let found: Vec<(Node, Vec<Made>)> = found.concat();
+        let places: HashMap<Node, usize> =
+            found.iter().enumerate().map(|(i, (node, _))| (*node, i)).collect();
         let mut reply_places: HashMap<Made, usize> = HashMap::new();
         let mut replies = Vec::new();
         let mut candidates = Vec::with_capacity(found.len());
-        for (cell, made) in found {
+        for ((cell, _), made) in found {
             let mut place = |made: Made| {
                 *reply_places.entry(made.clone()).or_insert_with(|| {
                     replies.push((made.to, reply_moves(cells, &made, &places)));
@@ -165,20 +161,22 @@ impl Arena {
     }
 }
 
-/// An offending move: where it leads, and its new threats if it gives no check.
+/// An offending move: where it leads, and its new threats if it gives no check. Squares are those of the placement that has
+/// the number, which may be the mirror image of what the move led to.
 #[derive(Clone, PartialEq, Eq, Hash)]
 struct Made {
     to: Cell,
     threats: Vec<Threat>,
 }
 
-/// A position of the offender from which all moves lose but offences, with these.
+/// A position of the offender from which all moves lose but offences, with these: once for each victim that all of them
+/// chase.
 fn candidate(
     cells: &Cells,
     cell: Cell,
     offence: Offence,
     children: &dyn Children,
-) -> Option<(Cell, Vec<Made>)> {
+) -> Option<Vec<(Node, Vec<Made>)>> {
     if !cells.is_undecided(cell) {
         return None;
     }
@@ -186,26 +184,26 @@ fn candidate(
     let color = COLORS[side];
     let mut board = cells.index.board(placement);
     let before = if offence == Offence::Checks { Vec::new() } else { threats(&mut board, color) };
-    let mut offences = Vec::new();
+    // With the threats as they are before mirroring.
+    let mut offences: Vec<(Target, Vec<Threat>)> = Vec::new();
     for mv in legal_moves(&board, color) {
         let captured = board.make(mv);
         let is_open = if captured.is_some() {
             after_capture(&board, !color, children).is_none_or(|value| value.outcome() <= 0)
         } else {
-            let to = target(cells, &board, 1 - side)?;
-            let is_lost = cells.value(to).is_some_and(|value| value.outcome() > 0);
+            let target = Target::of(cells, &board, 1 - side)?;
+            let is_lost = cells.value(target.cell).is_some_and(|value| value.outcome() > 0);
             let threats = match offence {
                 _ if is_lost => None,
                 Offence::Checks => board.in_check(!color).then(Vec::new),
-                Offence::Chases(_) if board.in_check(!color) => None,
-                Offence::Chases(kind) => {
-                    let mut new = made(&before, threats(&mut board, color), mv);
-                    new.retain(|threat| kind.is_none_or(|kind| threat.victim == kind));
+                Offence::Chases if board.in_check(!color) => None,
+                Offence::Chases => {
+                    let new = made(&before, threats(&mut board, color), mv);
                     (!new.is_empty()).then_some(new)
                 }
             };
             let is_open = !is_lost && threats.is_none();
-            offences.extend(threats.map(|threats| Made { to, threats }));
+            offences.extend(threats.map(|threats| (target, threats)));
             is_open
         };
         board.unmake(mv, captured);
@@ -213,25 +211,61 @@ fn candidate(
             return None;
         }
     }
-    Some((cell, offences))
+    let mut victims: Vec<Option<Square>> = match (offence, offences.first()) {
+        (Offence::Chases, Some((_, threats))) => threats.iter().map(|threat| Some(threat.to)).collect(),
+        _ => vec![None],
+    };
+    victims.sort_unstable();
+    victims.dedup();
+    let with_victim = |victim: Option<Square>| {
+        let made = offences.iter().map(|(target, threats)| {
+            let mut threats = threats.clone();
+            threats.retain(|threat| victim.is_none_or(|victim| threat.to == victim));
+            let is_offence = victim.is_none() || !threats.is_empty();
+            let seen = threats.into_iter().map(|threat| threat.map(|square| target.seen(square))).collect();
+            is_offence.then_some(Made { to: target.cell, threats: seen })
+        });
+        Some(((cell, victim), made.collect::<Option<Vec<Made>>>()?))
+    };
+    Some(victims.into_iter().filter_map(with_victim).collect())
 }
 
-fn target(cells: &Cells, board: &Board, side_to_move: usize) -> Option<Cell> {
-    let placement = cells.index.placement_of(board, Color::Red)?;
-    Some(cells.cell(side_to_move, cells.index.number(placement)))
+/// Where a move without a capture leads.
+#[derive(Clone, Copy)]
+struct Target {
+    cell: Cell,
+    /// Whether the placement with the number is the mirror image of the board.
+    is_mirrored: bool,
+}
+
+impl Target {
+    fn of(cells: &Cells, board: &Board, side_to_move: usize) -> Option<Target> {
+        let placement = cells.index.placement_of(board, Color::Red)?;
+        let number = cells.index.number(placement);
+        let is_mirrored = !cells.index.are_same(placement, cells.index.placement(number)?);
+        Some(Target { cell: cells.cell(side_to_move, number), is_mirrored })
+    }
+
+    /// A square of the board, on the placement with the number.
+    fn seen(self, square: Square) -> Square {
+        if self.is_mirrored { square.mirrored() } else { square }
+    }
 }
 
 /// Where the winner's moves lead among the candidates, with whether they check. If the offender's move only threatens,
-/// these moves end one of the threats: otherwise it was no chase.
-fn reply_moves(cells: &Cells, made: &Made, candidates: &HashMap<Cell, usize>) -> Vec<(usize, bool)> {
+/// these moves end one of the threats: otherwise it was no chase. The victim is then the same piece.
+fn reply_moves(cells: &Cells, made: &Made, candidates: &HashMap<Node, usize>) -> Vec<(usize, bool)> {
     let Some((side, placement)) = cells.position(made.to) else { return Vec::new() };
     let color = COLORS[side];
+    let victim = made.threats.first().map(|threat| threat.to);
     let mut board = cells.index.board(placement);
     let mut moves = Vec::new();
     for mv in legal_moves(&board, color) {
         let captured = board.make(mv);
         if captured.is_none()
-            && let Some(to) = target(cells, &board, 1 - side).and_then(|to| candidates.get(&to))
+            && let Some(target) = Target::of(cells, &board, 1 - side)
+            && let next = victim.map(|victim| if victim == mv.from() { mv.to() } else { victim })
+            && let Some(to) = candidates.get(&(target.cell, next.map(|square| target.seen(square))))
             && (made.threats.is_empty() || ends_one(&made.threats, &threats(&mut board, !color), mv))
         {
             moves.push((*to, board.in_check(!color)));
@@ -239,4 +273,50 @@ fn reply_moves(cells: &Cells, made: &Made, candidates: &HashMap<Cell, usize>) ->
         board.unmake(mv, captured);
     }
     moves
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test may panic")]
+
+    use std::collections::HashSet;
+
+    use xiangqi::SplitMix64;
+
+    use super::*;
+    use crate::index::Index;
+
+    #[test]
+    fn threats_are_seen_on_the_placement_with_the_number() {
+        let mut random = SplitMix64::new(46);
+        for class in ["KPP-KH", "KRA-KCA", "KHH-KRE"] {
+            let cells = Cells::new(Index::new(class.parse().unwrap()));
+            let mut seen = [0, 0];
+            for _ in 0..4000 {
+                let number = random.next_u64() % cells.len();
+                let mut board = cells.index.board_of(number).unwrap();
+                let side = random.below(2);
+                let color = COLORS[side];
+                if board.in_check(!color) {
+                    continue;
+                }
+                for mv in legal_moves(&board, color) {
+                    let captured = board.make(mv);
+                    if captured.is_none() {
+                        let target = Target::of(&cells, &board, 1 - side).unwrap();
+                        let (_, placement) = cells.position(target.cell).unwrap();
+                        let there = threats(&mut cells.index.board(placement), color);
+                        let here = threats(&mut board, color);
+                        let here = here.into_iter().map(|threat| threat.map(|square| target.seen(square)));
+                        seen[usize::from(target.is_mirrored)] += there.len();
+                        let there: HashSet<Threat> = there.into_iter().collect();
+                        assert_eq!(here.collect::<HashSet<_>>(), there, "{mv}");
+                    }
+                    board.unmake(mv, captured);
+                }
+            }
+            // Only moves of a king or its defenders lead to a mirror image.
+            assert!(seen[0] > 100 && seen[1] > 5, "{class}: {seen:?}");
+        }
+    }
 }

@@ -18,10 +18,15 @@ pub(super) struct Threat {
 }
 
 impl Threat {
+    /// With other squares.
+    pub(super) fn map(self, square: impl Fn(Square) -> Square) -> Threat {
+        Threat { from: square(self.from), to: square(self.to), victim: self.victim }
+    }
+
     /// The same pair of men after a move that captures neither.
     fn after(self, mv: Move) -> Threat {
         let place = |square: Square| if square == mv.from() { mv.to() } else { square };
-        Threat { from: place(self.from), to: place(self.to), victim: self.victim }
+        self.map(place)
     }
 }
 
