@@ -8,9 +8,11 @@ use crate::errors;
 use crate::moves::PyMove;
 use crate::names::Named;
 use crate::numbers::within;
+use crate::tables::PyTables;
 use chuhe_engine::session::{DEFAULT_HASH_MIB, Session};
 use chuhe_locale::Lang;
 use chuhe_reasons::{Explainer, Holds, Kind, Told};
+use chuhe_tables::Tables;
 
 /// Searches of more nodes are analysis, not an opinion.
 const MAX_NODES: i64 = 100_000_000;
@@ -32,18 +34,20 @@ impl Named for Kind {
 ///     board: the position, with the moves that led to it.
 ///     move: a legal move; None explains the position.
 ///     nodes: nodes of each search that checks whether a gain or a loss is real, 1 to 100000000.
+///     tables: the endgame tables that facts may rest on; None for the built-in ones.
 ///
 /// Raises:
 ///     IllegalMoveError, InvalidMoveError, AmbiguousMoveError: the move cannot be played.
 ///     ArgumentError: the nodes are out of their range.
 ///     EngineError: there is no memory for the search.
 #[pyfunction]
-#[pyo3(signature = (board, r#move = None, *, nodes = 40_000))]
+#[pyo3(signature = (board, r#move = None, *, nodes = 40_000, tables = None))]
 pub(crate) fn explain(
     py: Python<'_>,
     board: Bound<'_, PyBoard>,
     r#move: Option<MoveArgument<'_>>,
     nodes: i64,
+    tables: Option<PyRef<'_, PyTables>>,
 ) -> PyResult<Vec<PyFact>> {
     let nodes: u64 = within("nodes", nodes, 1..=MAX_NODES)?;
     let position = board.try_borrow()?.position().clone();
@@ -51,9 +55,10 @@ pub(crate) fn explain(
     if let Some(mv) = mv {
         position.clone().play(mv).map_err(|error| errors::play(&error))?;
     }
+    let tables = tables.map_or_else(Tables::embedded, |tables| tables.tables.clone());
     let told = py.detach(|| {
         let mut session = Session::new(DEFAULT_HASH_MIB)?;
-        let mut explainer = Explainer::new(&mut session, nodes);
+        let mut explainer = Explainer::new(&mut session, nodes).with_tables(tables);
         Ok(match mv {
             Some(mv) => explainer.explain_move(&position, mv),
             None => explainer.position(&position),

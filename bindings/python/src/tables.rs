@@ -58,7 +58,7 @@ impl PyTableValue {
 ///     OSError: the folder cannot be read.
 #[pyclass(name = "Tables", module = "chuhe", frozen)]
 pub(crate) struct PyTables {
-    tables: Tables,
+    pub(crate) tables: Tables,
     faults: Vec<String>,
 }
 

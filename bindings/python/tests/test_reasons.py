@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 import chuhe
@@ -25,6 +27,18 @@ def test_a_poor_move_is_told_with_what_refutes_it() -> None:
     loss, *_ = chuhe.explain(board, "e2e6", nodes=5000)
     assert loss.kind == "loses-material"
     assert loss.data["line"][0] == "g7e6" and loss.data["loss"] == 350
+
+
+def test_facts_rest_on_the_tables_given(tmp_path: Path) -> None:
+    board = chuhe.Board("3ak4/9/9/9/9/9/4N4/9/9/4K4 w")
+    value = chuhe.Tables().probe(board)
+    assert value is not None and value.outcome == 1
+
+    def is_told(tables: chuhe.Tables | None) -> bool:
+        return "table-value" in [fact.kind for fact in chuhe.explain(board, nodes=1000, tables=tables)]
+
+    assert is_told(None) and is_told(chuhe.Tables())
+    assert not is_told(chuhe.Tables(tmp_path, embedded=False))
 
 
 def test_what_cannot_be_explained_is_refused() -> None:
