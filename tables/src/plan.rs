@@ -3,7 +3,7 @@
 use crate::class::{Attackers, Class, Side, defences};
 use crate::index::Index;
 use crate::set::Tables;
-use crate::solve::{self, Children, SolveError};
+use crate::solve::{self, Children, Open, SolveError};
 use crate::value::Value;
 use xiangqi::{Board, Color, PieceType};
 
@@ -102,10 +102,9 @@ pub fn needed_memory(index: &Index, limit: u64) -> Result<u64, SolveError> {
 pub fn build(class: Class, tables: &Tables, threads: usize, memory: u64) -> Result<Built, SolveError> {
     let needed = needed_memory(&Index::new(class), memory)?;
     let solution = solve::solve(class, tables, threads)?;
-    let open = solution.open;
     let file =
         crate::format::encode(&solution).map_err(|_| SolveError::Memory { class, needed, limit: memory })?;
-    Ok(Built { file, open })
+    Ok(Built { file, open: solution.open })
 }
 
 /// A class that was built.
@@ -114,7 +113,7 @@ pub struct Built {
     /// The bytes of its file.
     pub file: Vec<u8>,
     /// Positions whose value might depend on a chase; see [`Solution::open`](crate::solve::Solution).
-    pub open: u64,
+    pub open: Vec<Open>,
 }
 
 #[cfg(test)]
@@ -128,7 +127,7 @@ mod tests {
             let built = build(name.parse().unwrap(), &tables, 2, 1000).unwrap();
             let file = format!("{}/data/{name}.cht", env!("CARGO_MANIFEST_DIR"));
             assert!(built.file == std::fs::read(file).unwrap(), "{name}");
-            assert_eq!(built.open, 0, "{name}");
+            assert_eq!(built.open, [], "{name}");
         }
     }
 

@@ -38,7 +38,18 @@ pub struct Solution {
     pub words: Vec<u16>,
     /// Positions whose value is not proven, because chases might decide them. If there are none, the whole class is
     /// proven.
-    pub open: u64,
+    pub open: Vec<Open>,
+}
+
+/// A position that a chase might decide.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Open {
+    /// The number of its placement.
+    pub number: u64,
+    /// The first (0) or the second side (1) is to move.
+    pub side: usize,
+    /// The side that would win.
+    pub winner: usize,
 }
 
 /// The memory that solving a class takes, in bytes, without the tables of other classes.
@@ -55,12 +66,15 @@ pub fn solve(class: Class, children: &dyn Children, threads: usize) -> Result<So
     let cells = Cells::new(Index::new(class));
     let start = start::start(&cells, children, threads)?;
     spread::plain(&cells, start.decided, threads);
-    let mut open = 0;
+    let mut open = Vec::new();
     for winner in [0, 1] {
         perpetual::by_checks(&cells, winner, &start.ruled, children, threads);
     }
     for winner in [0, 1] {
-        open += perpetual::open_to_chases(&cells, winner, children, threads);
+        open.extend(perpetual::open_to_chases(&cells, winner, children, threads).into_iter().map(|cell| {
+            let side = cells.side(cell);
+            Open { number: u64::from(cell) - side as u64 * cells.len(), side, winner }
+        }));
     }
     let (index, words) = cells.into_words();
     Ok(Solution { index, words, open })

@@ -5,7 +5,7 @@
 //! and of replies to them that the winner need never leave, and in which it need not give perpetual check itself, is won by
 //! ruling.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use xiangqi::{Board, Color, Square};
 
@@ -52,10 +52,17 @@ pub(super) fn by_checks(
     }
 }
 
-/// How many positions could be won for `winner` by rulings on perpetual chase. If none, no chase changes a value.
-pub(super) fn open_to_chases(cells: &Cells, winner: usize, children: &dyn Children, threads: usize) -> u64 {
-    let held = Arena::new(cells, winner, Offence::Chases, children, threads).held();
-    held.into_iter().collect::<HashSet<Cell>>().len() as u64
+/// The positions that could be won for `winner` by rulings on perpetual chase. If there are none, no chase changes a value.
+pub(super) fn open_to_chases(
+    cells: &Cells,
+    winner: usize,
+    children: &dyn Children,
+    threads: usize,
+) -> Vec<Cell> {
+    let mut held = Arena::new(cells, winner, Offence::Chases, children, threads).held();
+    held.sort_unstable();
+    held.dedup();
+    held
 }
 
 /// Positions decided by captures that lead to a ruling in another class.

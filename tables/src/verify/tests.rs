@@ -46,7 +46,7 @@ fn words(table: &Table) -> Vec<u16> {
 
 /// The tables with other words for a class.
 fn with_words(tables: &Tables, class: Class, words: Vec<u16>) -> Tables {
-    let solution = Solution { index: crate::index::Index::new(class), words, open: 0 };
+    let solution = Solution { index: crate::index::Index::new(class), words, open: Vec::new() };
     let mut tables = tables.clone();
     tables.insert(Table::from_bytes("planted", encode(&solution).unwrap()).unwrap());
     tables

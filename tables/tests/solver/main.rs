@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a test that cannot go on has failed")]
 
+mod chases;
 mod playouts;
 mod slow;
 
@@ -59,6 +60,25 @@ fn a_slow_solver_finds_the_same_in_all_classes() {
     let names: Vec<String> = Tables::embedded().iter().map(|table| table.class().to_string()).collect();
     assert_eq!(names.len(), 46);
     compare(&names.iter().map(String::as_str).collect::<Vec<_>>());
+}
+
+/// The tables call these positions drawn: `docs/tables.md` names the classes.
+#[test]
+#[ignore = "takes two minutes: .ci/run tables"]
+fn a_slow_search_finds_that_the_rulings_on_chases_decide_where_the_solver_says_that_they_may() {
+    for name in ["KPP-KC", "KPP-KH"] {
+        let mut tables = Tables::embedded();
+        let mut open = Vec::new();
+        for class in plan::in_order(vec![name.parse().unwrap()]) {
+            if tables.get(class).is_none() {
+                let built = plan::build(class, &tables, 2, 1000).unwrap();
+                tables.insert(Table::from_bytes("built", built.file).unwrap());
+                open = built.open;
+            }
+        }
+        let plies = chases::longest(&tables, name.parse().unwrap(), &open);
+        println!("{name}: {} positions, all won within {plies} plies", open.len());
+    }
 }
 
 #[test]

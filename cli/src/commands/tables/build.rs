@@ -111,7 +111,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
             longest => format!(", longest win {}", plies(longest)),
         };
         tables.insert(table);
-        let open = match built.open {
+        let open = match built.open.len() {
             0 => String::new(),
             open => format!(", chases may matter in {open}"),
         };
