@@ -238,3 +238,24 @@ fn wins_by_ruling_without_checks_are_found() {
     assert!(words.contains(&Value::RuledWin { steps: 1 }.word()), "the test shows nothing");
     assert!(matches!(quick(&tables, class), Err(VerifyError::Ruling { .. })));
 }
+
+#[test]
+fn unpacked_values_are_those_of_the_table() {
+    let tables = Tables::embedded();
+    let class: Class = "KP-K".parse().unwrap();
+    let words = words(tables.get(class).unwrap());
+    // With few different values they have one byte each, with many two.
+    for (values, bytes) in [(30, 1), (300, 2)] {
+        let value = |place: usize| Value::Win { plies: 1 + (place % values) as u16 }.word();
+        let changed = |(place, &word): (usize, &u16)| if word == IMPOSSIBLE { word } else { value(place) };
+        let tables = with_words(&tables, class, words.iter().enumerate().map(changed).collect());
+        let table = tables.get(class).unwrap();
+        let flat = Flat::new(table, 2).unwrap();
+        assert_eq!(Flat::memory(table), 2 * bytes * flat.placements());
+        for side in [0, 1] {
+            for number in 0..flat.placements() {
+                assert_eq!(flat.value(side, number), table.value_of_number(side, number).unwrap());
+            }
+        }
+    }
+}
