@@ -44,7 +44,7 @@ pub trait Book: Send + Sync {
 /// Sorts moves as [`Book::probe`] promises: by weight, then by score, then by number of games; then by the
 /// moves themselves, so that the order never depends on how a file was written.
 pub(crate) fn best_first(moves: &mut [BookMove]) {
-    moves.sort_by_key(|m| (std::cmp::Reverse((m.weight, m.score, m.games)), m.mv));
+    moves.sort_unstable_by_key(|m| (std::cmp::Reverse((m.weight, m.score, m.games)), m.mv));
 }
 
 /// The moves of a hit that was found by a hash key, best first: none if one of them is not legal, because then

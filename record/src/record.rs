@@ -24,7 +24,7 @@ pub(crate) fn men_in_order(board: &Board) -> [Option<Square>; 2 * MEN.len()] {
     for (color, found) in Color::ALL.into_iter().zip(found.chunks_mut(MEN.len())) {
         for kind in MEN {
             let mut squares: Vec<Square> = board.squares_of(color, kind).collect();
-            squares.sort_by_key(|&square| {
+            squares.sort_unstable_by_key(|&square| {
                 let own = if color == Color::Red { square.rotated() } else { square };
                 (std::cmp::Reverse(own.rank()), own.file())
             });

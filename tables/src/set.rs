@@ -125,7 +125,7 @@ impl Tables {
             files =
                 std::fs::read_dir(path)?.map(|entry| Ok(entry?.path())).collect::<std::io::Result<_>>()?;
             files.retain(|file| file.extension().is_some_and(|extension| extension == EXTENSION));
-            files.sort();
+            files.sort_unstable();
         }
         let (mut added, mut failed) = (0, Vec::new());
         for file in files {
@@ -223,7 +223,7 @@ impl Tables {
         }
         // Among equals in the order of their text.
         let order = |square: Square| (square.file(), square.rank());
-        moves.sort_by_key(|RatedMove { mv, value }| {
+        moves.sort_unstable_by_key(|RatedMove { mv, value }| {
             (std::cmp::Reverse(value.merit()), order(mv.from()), order(mv.to()))
         });
         Ok(Some((value, moves)))

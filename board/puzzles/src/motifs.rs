@@ -31,7 +31,7 @@ pub fn motifs(question: &Position, moves: &[Move], point: Point) -> Vec<Theme> {
         of_facts(question, key, &mut themes);
     }
     of_moves(question, moves, &mut themes);
-    themes.sort();
+    themes.sort_unstable();
     themes.dedup();
     themes
 }

@@ -87,7 +87,7 @@ impl<R: Read> Reader<R> {
         let no_rating = |_| PuzzleFileError::Rating { line, rating: rating.to_owned() };
         puzzle.rating = rating.parse().map_err(no_rating)?;
         puzzle.themes = themes.split_whitespace().filter_map(Theme::of_name).collect();
-        puzzle.themes.sort();
+        puzzle.themes.sort_unstable();
         puzzle.themes.dedup();
         puzzle.source = source.to_owned();
         Ok(puzzle)

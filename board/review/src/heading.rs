@@ -30,7 +30,7 @@ impl TurningPoint {
 /// The points that get their heading: those where the expectation changes side first, then those where it changes most.
 pub(crate) fn chosen(mut points: Vec<TurningPoint>) -> Vec<TurningPoint> {
     points.retain(|point| point.loss >= MISTAKE);
-    points.sort_by(|a, b| {
+    points.sort_unstable_by(|a, b| {
         b.changes_side().cmp(&a.changes_side()).then(b.loss.total_cmp(&a.loss)).then(a.ply.cmp(&b.ply))
     });
     points.truncate(MOST_HEADINGS);

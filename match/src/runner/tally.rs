@@ -35,7 +35,7 @@ pub(super) fn enter(progress: &mut TournamentProgress, schedule: &Schedule, coun
         return false;
     }
     progress.half.retain(|half| !is_of_pairing(half));
-    pair.sort_by_key(|&(number, _)| number);
+    pair.sort_unstable_by_key(|&(number, _)| number);
     let outcomes: Vec<PlayerResult> = pair.into_iter().map(|(_, outcome)| outcome).collect();
     progress.scores.add(game.pairing.engines, &outcomes);
     progress.finished.insert(game.pairing.number);

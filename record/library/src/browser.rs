@@ -157,7 +157,7 @@ fn record(played: &[Played], games: &[Listed]) -> Value {
         of_move.iter().for_each(|&(_, _, game)| sums.add(facts(game), side));
         moves.push((mv, sums));
     }
-    moves.sort_by_key(|(mv, sums)| (Reverse(sums.results.games()), *mv));
+    moves.sort_unstable_by_key(|(mv, sums)| (Reverse(sums.results.games()), *mv));
     let mut record = json_of(results);
     record.insert("moves".to_owned(), moves.iter().map(|(mv, sums)| move_record(*mv, sums, games)).collect());
     Value::Object(record)

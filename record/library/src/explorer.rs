@@ -191,7 +191,7 @@ impl Library {
                 last: sums.last_games().map(|id| self.last_game(id)).collect::<Result<_, _>>()?,
             });
         }
-        stats.sort_by_key(|stats| (std::cmp::Reverse(stats.results.games()), stats.mv));
+        stats.sort_unstable_by_key(|stats| (std::cmp::Reverse(stats.results.games()), stats.mv));
         Ok(Explored { results, moves: stats })
     }
 

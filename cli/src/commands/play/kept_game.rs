@@ -107,7 +107,7 @@ impl Keeper {
             })
             .filter(|(_, path)| path.extension().is_some_and(|ending| ending == "pgn"))
             .collect();
-        files.sort();
+        files.sort_unstable();
         files.into_iter().rev().find_map(|(_, path)| Unfinished::open(&folder, path))
     }
 }

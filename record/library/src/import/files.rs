@@ -41,7 +41,7 @@ fn below(folder: &Path, depth: usize, found: &mut Vec<FoundFile>, failed: &mut d
         Ok(entries) => entries,
         Err(error) => return failed(folder, error.to_string()),
     };
-    entries.sort_by_key(fs::DirEntry::file_name);
+    entries.sort_unstable_by_key(fs::DirEntry::file_name);
     for entry in entries {
         if entry.file_name().as_encoded_bytes().starts_with(b".") {
             continue;

@@ -208,7 +208,7 @@ pub(crate) fn occurrences(connection: &Connection, key: i64) -> Result<Vec<At>, 
          coalesce((SELECT max(first) FROM block WHERE run = ?1 AND first < ?2), ?2) ORDER BY first, id",
     )?;
     let mut runs = runs(connection)?;
-    runs.sort_by_key(|run| run.first_game);
+    runs.sort_unstable_by_key(|run| run.first_game);
     for run in runs {
         let mut rows = query.query((run.id, key))?;
         while let Some(row) = rows.next()? {
