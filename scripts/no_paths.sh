@@ -11,9 +11,15 @@ private_folders() {
         cargo "${CARGO_HOME:-$home/.cargo}" chuhe "$(pwd -P)"
 }
 
+# The flags for C compilers: those of the environment or of cargo's configuration, which the environment would hide.
+c_flags() {
+    printf '%s' "${CFLAGS:-$(sed -n 's/^CFLAGS = "\(.*\)"$/\1/p' .cargo/config.toml)}"
+}
+
 # remapped COMMAND...: the command with flags for rustc and for C compilers that shorten those paths.
 remapped() {
-    local flags c_flags=${CFLAGS:-} name folder separator=$'\x1f'
+    local flags c_flags name folder separator=$'\x1f'
+    c_flags=$(c_flags)
     # Paths may have spaces; of the flags that fit a path the last one counts, so the widest comes first.
     flags=$(printf '%s' "${RUSTFLAGS:-}" | tr -s ' ' "$separator")
     while read -r name folder; do
