@@ -58,6 +58,8 @@ pub struct Session {
     strength: Strength,
     /// How strongly the last search played: what it learned is useless at another strength.
     last_strength: Strength,
+    /// Whether a search has begun since everything was forgotten.
+    has_searched: bool,
 }
 
 /// One worker for each thread.
@@ -83,6 +85,7 @@ impl Session {
             noise_seed: None,
             strength: Strength::Full,
             last_strength: Strength::Full,
+            has_searched: false,
         })
     }
 
@@ -100,11 +103,15 @@ impl Session {
     pub fn new_game(&mut self) {
         self.wait();
         self.settings.noise.seed = self.noise_seed.unwrap_or_else(random_seed);
+        // Clients set options one by one before the first search: then there is nothing to forget.
+        let has_searched = std::mem::take(&mut self.has_searched);
+        if has_searched {
+            self.idle = None;
+        }
         // Workers are made here, and not when a search begins, for that would be on its clock.
-        self.idle = None;
         self.prepare_workers(self.last_strength);
         // Without a running search this is the only reference.
-        if let Some(shared) = Arc::get_mut(&mut self.shared) {
+        if has_searched && let Some(shared) = Arc::get_mut(&mut self.shared) {
             shared.table.clear(self.threads);
         }
     }
@@ -325,6 +332,7 @@ impl Session {
             self.new_game();
         }
         self.prepare_workers(strength);
+        self.has_searched = true;
         self.shared.signals.reset(limits.ponder);
         strength.within(limits)
     }
