@@ -45,6 +45,7 @@ mod tests {
             size += bytes.len();
             let table = Table::new(PathBuf::from(name), Source::Embedded(bytes)).unwrap();
             assert_eq!(table.class().to_string(), name);
+            table.header().check_placements().unwrap();
             table.check().unwrap();
             assert!(!table.header().has_cursed_wins(), "{name}: the documentation says that none is cursed");
         }

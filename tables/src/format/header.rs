@@ -165,10 +165,16 @@ impl Header {
         Ok(header)
     }
 
-    fn check(&self, block: u32, start: usize, length: u64) -> Result<(), Fault> {
-        if self.placements != Index::new(self.class).len() {
-            return Err(Fault::Header("wrong number of placements for the class"));
+    /// Checks the number of placements. Takes the time of making an index.
+    pub(crate) fn check_placements(&self) -> Result<(), Fault> {
+        if self.placements == Index::new(self.class).len() {
+            Ok(())
+        } else {
+            Err(Fault::Header("wrong number of placements for the class"))
         }
+    }
+
+    fn check(&self, block: u32, start: usize, length: u64) -> Result<(), Fault> {
         if block != BLOCK || self.blocks.len() as u64 != (2 * self.placements).div_ceil(u64::from(BLOCK)) {
             return Err(Fault::Header("wrong number of blocks for the class"));
         }
