@@ -1,6 +1,6 @@
 //! Finds the opening of a game. The README says by which rules.
 
-use xiangqi::{Board, Move, Position};
+use xiangqi::{Board, Move, PieceId, Position};
 
 use crate::line::Line;
 use crate::table::{Opening, TABLE};
@@ -38,6 +38,8 @@ pub fn opening_of(position: &Position) -> Option<&'static Opening> {
 #[derive(Clone, Debug, Default)]
 pub struct Classifier {
     board: Option<Board>,
+    /// Of the men that a way moves, how many stand where it leads them.
+    standing: Vec<u8>,
     plies: usize,
     /// A line of the table, by its place in the list.
     line: Option<usize>,
@@ -59,15 +61,40 @@ impl Classifier {
         if self.plies > Classifier::PLIES {
             return;
         }
-        let board = self.board.get_or_insert_with(|| Position::default().board().clone());
-        board.make(mv);
+        self.put(mv);
         for (number, line) in TABLE.lines.iter().enumerate() {
+            if !self.holds(number) {
+                continue;
+            }
             let now = self.line.map(|now| (now, &TABLE.lines[now]));
             let has_more = now.is_none_or(|(_, now)| line.moves.len() > now.moves.len());
-            if has_more && may_follow(line, now, self.plies) && line.holds(board) {
+            if has_more && may_follow(line, now, self.plies) {
                 self.line = Some(number);
             }
         }
+    }
+
+    /// Makes a move on the board.
+    fn put(&mut self, mv: Move) {
+        self.standing.resize(2 * TABLE.lines.len(), 0);
+        let board = self.board.get_or_insert_with(|| Position::default().board().clone());
+        let standing = &mut self.standing;
+        let mut each = |id: Option<PieceId>, square, change: fn(&mut u8)| {
+            let ways = id.map_or(&[][..], |id| TABLE.ways_to(id, square));
+            ways.iter().for_each(|&way| change(&mut standing[usize::from(way)]));
+        };
+        let man = board.id_on(mv.from());
+        each(man, mv.from(), |count| *count -= 1);
+        each(board.id_on(mv.to()), mv.to(), |count| *count -= 1);
+        each(man, mv.to(), |count| *count += 1);
+        board.make(mv);
+    }
+
+    /// Whether each man stands where a line leads it, or all do so on the other side of the board.
+    fn holds(&self, line: usize) -> bool {
+        let standing = &self.standing[2 * line..];
+        let [places, mirrored] = &TABLE.lines[line].places;
+        usize::from(standing[0]) == places.len() || usize::from(standing[1]) == mirrored.len()
     }
 }
 
@@ -84,4 +111,36 @@ fn may_follow(line: &Line, now: Option<(usize, &Line)>, plies: usize) -> bool {
         now.letter == line.letter && common.into_iter().any(|&other| TABLE.lines[other].moves.len() >= SHARED)
     };
     plies <= line.moves.len() + OTHERS && (line.goes_on_from.contains(&number) || is_near())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Plays games in which men are captured, come back and go round in circles.
+    #[test]
+    fn counts_of_men_are_those_of_the_board() {
+        let mut held = 0;
+        for seed in 0..40_usize {
+            let (mut position, mut classifier) = (Position::default(), Classifier::default());
+            for ply in 0..Classifier::PLIES {
+                let moves = position.legal_moves();
+                let mv = moves[(seed * 7919 + ply * ply * 31) % moves.len()];
+                position.make_move(mv);
+                classifier.play(mv);
+                for (number, line) in TABLE.lines.iter().enumerate() {
+                    let stands = |&(id, square)| position.board().square_of(id) == Some(square);
+                    let holds = line.places.iter().any(|places| places.iter().all(stands));
+                    assert_eq!(
+                        classifier.holds(number),
+                        holds,
+                        "{seed}: line {number} after {}",
+                        position.fen()
+                    );
+                    held += usize::from(holds);
+                }
+            }
+        }
+        assert!(held > 1000, "{held}");
+    }
 }

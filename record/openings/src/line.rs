@@ -16,7 +16,7 @@ pub(crate) struct Line {
     /// The moves, without those that are left open.
     pub(crate) moves: Vec<Move>,
     /// Where the moves lead each man that they move, and the same on the other side of the board.
-    places: [Vec<(PieceId, Square)>; 2],
+    pub(crate) places: [Vec<(PieceId, Square)>; 2],
     /// Lines whose moves are among these; by their places in the list of lines.
     pub(crate) goes_on_from: Vec<usize>,
 }
@@ -44,13 +44,6 @@ impl Line {
         let across = |&(id, square): &(PieceId, Square)| Some((other(start.board(), id)?, square.mirrored()));
         let mirrored = places.iter().filter_map(across).collect();
         Ok(Line { opening, letter, moves, places: [places, mirrored], goes_on_from: Vec::new() })
-    }
-
-    /// Whether each man stands where the moves lead it, or all do so on the other side of the board.
-    pub(crate) fn holds(&self, board: &Board) -> bool {
-        self.places
-            .iter()
-            .any(|places| places.iter().all(|&(id, square)| board.square_of(id) == Some(square)))
     }
 
     /// Whether another line's moves are among these.
