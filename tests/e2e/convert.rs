@@ -206,7 +206,7 @@ fn what_big5_lacks_is_warned_of() {
 fn readers(scratch: &str) -> Vec<Vec<String>> {
     [
         "convert FILE",
-        "review --depth 1 --pgn - FILE",
+        "review --depth 1 --hash 1 --pgn - FILE",
         "book build --min-games 1 --out SCRATCH.ccb --force --pgn FILE",
         "play --side both --game FILE",
         "datagen import --out SCRATCH.chg FILE",

@@ -69,7 +69,8 @@ fn an_analysis_ends_with_its_best_move() {
 fn a_review_keeps_the_games_that_it_has_reviewed() {
     let folder = TempDir::new("review.d");
     fs::write(folder.0.join("games.pgn"), GAME.repeat(1000)).unwrap();
-    let arguments = ["review", "games.pgn", "--depth", "2", "--pgn", "out.pgn", "--json", "out.json"];
+    let arguments =
+        ["review", "games.pgn", "--depth", "2", "--hash", "1", "--pgn", "out.pgn", "--json", "out.json"];
     let output = interrupted(&folder.0, &arguments, "", || false);
     let errors = String::from_utf8_lossy(&output.stderr).into_owned();
     assert!(output.status.code() == Some(1) && errors.contains("interrupted after "), "{errors}");

@@ -152,7 +152,7 @@ fn an_engine_by_a_relative_path_runs_in_its_own_folder() {
         std::fs::write(&engine, format!("#!/bin/sh\npwd >> where\nexec '{CHUHE}'\n")).unwrap();
         std::fs::set_permissions(&engine, std::fs::Permissions::from_mode(0o755)).unwrap();
     }
-    let flags = "match -engine cmd=./one/engine -engine cmd=two/engine -each nodes=20 -rounds 1 -maxmoves 2 \
+    let flags = "match -engine cmd=./one/engine -engine cmd=two/engine -each nodes=20 option.Hash=1 -rounds 1 -maxmoves 2 \
                  -tournament round-robin -pgnout games.pgn min -epdout ends.epd";
     folder.lines(CHUHE, flags);
     for name in ["one", "two"] {

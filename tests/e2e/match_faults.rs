@@ -27,7 +27,7 @@ fn number(name: &str, otherwise: u64) -> u64 {
 /// The flags of a tournament of `games` games at a few nodes per move.
 fn flags(games: u64) -> String {
     format!(
-        "-engine cmd={CHUHE} name=A -engine cmd={CHUHE} name=B proto=ucci -each nodes=60 -rounds {} -maxmoves 12 \
+        "-engine cmd={CHUHE} name=A -engine cmd={CHUHE} name=B proto=ucci -each nodes=60 option.Hash=1 -rounds {} -maxmoves 12 \
          -concurrency 2 -openings file=book.epd -pgnout file=games.pgn -epdout file=ends.epd",
         games / 2
     )

@@ -108,7 +108,7 @@ fn no_output_takes_the_place_of_another_or_of_a_foreign_file() {
 fn own_files_are_taken_again() {
     let folder = Folder::new("own");
     let flags = format!(
-        "match -engine cmd={CHUHE} name=A -engine cmd={CHUHE} name=B -each nodes=20 -rounds 1 -maxmoves 3 \
+        "match -engine cmd={CHUHE} name=A -engine cmd={CHUHE} name=B -each nodes=20 option.Hash=1 -rounds 1 -maxmoves 3 \
          -openings file=book.epd -crosstable html=t.html json=t.json -pgnout file=games.pgn append=false \
          -epdout file=ends.epd append=false -log file=log.txt append=false"
     );

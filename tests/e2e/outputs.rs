@@ -19,9 +19,9 @@ fn commands(input: &str) -> [(Vec<String>, bool); 8] {
         command("convert INPUT --to pgn --out", true),
         command("book build --min-games 1 --pgn INPUT --out", true),
         command("book build --analyze --positions 1 --nodes 50 --max-plies 1 --out", false),
-        command("review INPUT --nodes 50 --pgn", true),
-        command("review INPUT --nodes 50 --json", true),
-        command("review INPUT --nodes 50 --html", true),
+        command("review INPUT --nodes 50 --hash 1 --pgn", true),
+        command("review INPUT --nodes 50 --hash 1 --json", true),
+        command("review INPUT --nodes 50 --hash 1 --html", true),
         command("diagram --out", false),
         command("perft --suite INPUT --junit", true),
     ]

@@ -21,8 +21,11 @@ fn hostile_game() -> String {
 
 fn reviewed(option: &str, extra: &[&str]) -> String {
     let game = TempFile::new("hostile.pgn", &hostile_game());
-    let arguments: Vec<&str> =
-        ["review", game.path(), "--nodes", "3000", option, "-"].iter().chain(extra).copied().collect();
+    let arguments: Vec<&str> = ["review", game.path(), "--hash", "1", "--nodes", "3000", option, "-"]
+        .iter()
+        .chain(extra)
+        .copied()
+        .collect();
     printed(&arguments)
 }
 
@@ -52,7 +55,7 @@ fn a_review_finds_the_blunders_and_knows_the_book() {
 #[test]
 fn turning_points_have_headings_above_their_moves() {
     let game = TempFile::new("turning.pgn", &hostile_game());
-    let told = |lang| printed(&["review", game.path(), "--nodes", "3000", "--lang", lang]);
+    let told = |lang| printed(&["review", game.path(), "--hash", "1", "--nodes", "3000", "--lang", lang]);
     let en = told("en");
     let lines: Vec<&str> = en.lines().map(str::trim).collect();
     let at = lines.iter().position(|line| *line == "Move 4: Black could have won 4.5 points").expect(&en);
@@ -86,7 +89,7 @@ fn a_page_holds_records_as_data_only() {
 #[test]
 fn reviews_speak_chinese() {
     let game = TempFile::new("zh.pgn", &hostile_game());
-    let text = printed(&["review", game.path(), "--nodes", "1000", "--lang", "zh"]);
+    let text = printed(&["review", game.path(), "--hash", "1", "--nodes", "1000", "--lang", "zh"]);
     assert!(text.contains("红方") && text.contains("准确率") && text.contains("更好："), "{text}");
 }
 
@@ -96,7 +99,8 @@ fn a_collection_is_reviewed_whole_and_faults_are_told() {
         "[Event \"1\"]\n\n1. h2e2 h9g7 *\n\n[Event \"2\"]\n\n1. h2h9x *\n\n[Event \"3\"]\n\n1. g0e2 1-0\n";
     let games = TempFile::new("three.pgn", text);
     let page = TempFile::absent("three.html");
-    let (status, errors) = failure(&["review", games.path(), "--nodes", "200", "--html", page.path()]);
+    let (status, errors) =
+        failure(&["review", games.path(), "--hash", "1", "--nodes", "200", "--html", page.path()]);
     assert!(status == 1 && errors.contains("game 2") && errors.contains("1 of 3 games"), "{errors}");
     let page = std::fs::read_to_string(page.path()).unwrap();
     let (_, data) = page.split_once("application/json\">").unwrap();
@@ -125,7 +129,7 @@ fn tables_that_were_built_judge_endings() {
     printed(&["tables", "build", &path, "--classes", "KCA-K"]);
     let game = TempFile::new("ending.pgn", "[FEN \"3k5/9/9/9/9/9/9/9/4A4/C3K4 w\"]\n\n1. e1f0 *\n");
     let reviewed = |game: &TempFile, options: &[&str]| {
-        let review = ["review", game.path(), "--nodes", "10", "--json", "-"];
+        let review = ["review", game.path(), "--hash", "1", "--nodes", "10", "--json", "-"];
         let text = printed(&[&review[..], options].concat());
         let read: Value = serde_json::from_str(&text).unwrap();
         read["line"]["plies"][0].clone()

@@ -49,7 +49,7 @@ fn a_clock_that_is_set_changes_nothing_in_a_timed_game() {
     };
     set("+0");
     let flags = format!(
-        "match -engine cmd={CHUHE} name=A -engine cmd={CHUHE} name=B -each tc=60+0.01 nodes=300 -rounds 2 -maxmoves 6 \
+        "match -engine cmd={CHUHE} name=A -engine cmd={CHUHE} name=B -each tc=60+0.01 nodes=300 option.Hash=1 -rounds 2 -maxmoves 6 \
          -pgnout file=games.pgn"
     );
     let mut child = Command::new(CHUHE)

@@ -96,10 +96,10 @@ fn every_command_can_be_ended() {
             "perft 3 --divide",
             "tactics --nodes 20",
             "convert games.pgn",
-            "review games.pgn --depth 1",
+            "review games.pgn --depth 1 --hash 1",
             "book export",
             "textbook --depth 2",
-            "match -engine cmd=nowhere -engine cmd=nothing -each nodes=60 -rounds 1",
+            "match -engine cmd=nowhere -engine cmd=nothing -each nodes=60 option.Hash=1 -rounds 1",
         ] {
             let words = words.replace("nowhere", CHUHE).replace("nothing", CHUHE);
             let (mut child, _reader) = start(&folder, &words, 0);
@@ -126,7 +126,7 @@ fn a_tournament_waits_for_its_reader_and_loses_no_game() {
     for signalled in [None, Some("-INT"), Some("-TERM")] {
         let folder = TempDir::new("unread-match");
         let flags = format!(
-            "match -engine cmd={CHUHE} name=A -engine cmd={CHUHE} name=B -each nodes=60 -rounds 12 -maxmoves 4 \
+            "match -engine cmd={CHUHE} name=A -engine cmd={CHUHE} name=B -each nodes=60 option.Hash=1 -rounds 12 -maxmoves 4 \
              -concurrency 2 -pgnout file=games.pgn"
         );
         let (mut child, reader) = start(&folder, &flags, 900);

@@ -80,9 +80,9 @@ const WHOLE: [&str; 11] = [
     #[cfg(not(feature = "sqlite"))]
     "book export @/in.book --to book-dat --force --out @/out",
     "convert @/games.pgn --force --out @/out",
-    "review @/few.pgn --nodes 20 --force --pgn @/out",
-    "review @/few.pgn --nodes 20 --force --json @/out",
-    "review @/few.pgn --nodes 20 --force --html @/out",
+    "review @/few.pgn --nodes 20 --hash 1 --force --pgn @/out",
+    "review @/few.pgn --nodes 20 --hash 1 --force --json @/out",
+    "review @/few.pgn --nodes 20 --hash 1 --force --html @/out",
     "diagram --force --out @/link.svg",
     "perft --suite @/suite.epd --force --junit @/out",
 ];
