@@ -50,9 +50,9 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
             let line = best_line(&tables, &position)?;
             writeln!(
                 out,
-                "- {}, {} plies: `{}` {line}",
+                "- {}, {}: `{}` {line}",
                 table.class(),
-                table.header().longest_win(),
+                plies(table.header().longest_win()),
                 position.fen()
             )?;
         }
