@@ -123,6 +123,8 @@ params! {
     aspiration_delta = 33, 5..=60, 3;
     /// Depth from which aspiration windows are used.
     aspiration_depth = 4, 1..=127, 1;
+    /// Remaining depth from which a block of an endgame table is unpacked for a node.
+    endgame_unpack_depth = 6, 1..=127, 1;
 
     /// Reverse futility: largest depth.
     reverse_futility_depth = 8, 0..=14, 1;

@@ -173,15 +173,22 @@ impl Tables {
     /// # Errors
     /// If the table is damaged.
     pub fn value(&self, board: &Board, side_to_move: Color) -> Result<Option<Value>, TableError> {
-        if !Color::ALL.into_iter().any(|color| board.can_attack(color)) {
-            // Without a move a side has lost, before it counts that nobody can attack.
-            let has_lost = board.count_legal_moves(side_to_move) == 0;
-            return Ok(Some(if has_lost { Value::Loss { plies: 0 } } else { Value::Draw }));
+        match without_table(board, side_to_move) {
+            Some(value) => Ok(Some(value)),
+            None => self.of(board).map_or(Ok(None), |table| table.value(board, side_to_move)),
         }
-        match Class::of(board).and_then(|(class, _)| self.get(class)) {
-            Some(table) => table.value(board, side_to_move),
-            None => Ok(None),
-        }
+    }
+
+    /// As [`value`](Self::value), but without unpacking anything ([`Table::value_at_hand`]): for places where a value is worth
+    /// no more than a microsecond.
+    pub fn value_at_hand(&self, board: &Board, side_to_move: Color) -> Option<Value> {
+        without_table(board, side_to_move)
+            .or_else(|| self.of(board).and_then(|table| table.value_at_hand(board, side_to_move)))
+    }
+
+    /// The table of a board's class.
+    fn of(&self, board: &Board) -> Option<&Table> {
+        Class::of(board).and_then(|(class, _)| self.get(class))
     }
 
     /// The result of a game from this position, if both sides play their best. `None` if there is no table, if the
@@ -230,6 +237,16 @@ impl Tables {
     }
 }
 
+/// The value of a board on which neither side can attack.
+fn without_table(board: &Board, side_to_move: Color) -> Option<Value> {
+    if Color::ALL.into_iter().any(|color| board.can_attack(color)) {
+        return None;
+    }
+    // Without a move a side has lost, before it counts that nobody can attack.
+    let has_lost = board.count_legal_moves(side_to_move) == 0;
+    Some(if has_lost { Value::Loss { plies: 0 } } else { Value::Draw })
+}
+
 /// The value of a move that leads to a position with this value.
 pub(crate) fn before(after: Value, is_capture: bool) -> Value {
     let plies = |plies: u16| if is_capture { 1 } else { plies + 1 };
@@ -253,5 +270,24 @@ mod tests {
         assert_eq!(Tables::new(), Tables::new());
         assert_eq!(Tables::embedded(), Tables::embedded());
         assert_ne!(Tables::new(), Tables::embedded());
+    }
+
+    #[test]
+    fn a_value_is_at_hand_once_its_block_is_unpacked() {
+        let mut tables = Tables::new();
+        crate::embedded::tables().for_each(|table| tables.insert(table));
+        let at_hand = |fen: &str| {
+            let position = Position::from_fen(fen).unwrap();
+            tables.value_at_hand(position.board(), position.side_to_move())
+        };
+        // The side to move decides the block: the table of two rooks has many.
+        let [red, black] = ["w", "b"].map(|side| format!("4k4/9/9/9/4r4/4R4/9/9/9/3K5 {side}"));
+        assert_eq!([at_hand(&red), at_hand(&black)], [None, None]);
+        let position = Position::from_fen(&red).unwrap();
+        let value = tables.value(position.board(), position.side_to_move()).unwrap();
+        assert!(value.is_some());
+        assert_eq!([at_hand(&red), at_hand(&black)], [value, None]);
+        // No table is needed where nobody can attack.
+        assert_eq!(at_hand("4k4/9/9/9/9/9/9/9/9/3K1A3 w"), Some(Value::Draw));
     }
 }

@@ -6,6 +6,7 @@ use chuhe_tables::Value;
 
 use super::endgames::{is_in_time, score};
 use super::searcher::Searcher;
+use crate::params;
 
 impl Searcher<'_> {
     /// The score of the current position, if the tables have it.
@@ -20,7 +21,13 @@ impl Searcher<'_> {
         if depth < i32::from(endgames.depth) {
             return None;
         }
-        let value = endgames.tables.value(self.position.board(), self.position.side_to_move()).ok()??;
+        let (board, side) = (self.position.board(), self.position.side_to_move());
+        // Unpacking takes as long as a search of hundreds of positions.
+        let value = if depth < params::endgame_unpack_depth() {
+            endgames.tables.value_at_hand(board, side)
+        } else {
+            endgames.tables.value(board, side).ok().flatten()
+        }?;
         if !is_in_time(value, &self.position, self.settings.rules.natural_move_limit) {
             return None;
         }

@@ -33,7 +33,7 @@ fn positions_below_the_root_are_asked_for() {
     {
         let game = position(fen);
         let search_moves = vec![mv.parse::<Move>().unwrap()];
-        let (score, is_asked) = searched(&game, Limits { search_moves, ..Limits::depth(4) });
+        let (score, is_asked) = searched(&game, Limits { search_moves, ..Limits::depth(8) });
         assert!(is_asked, "{fen}");
         assert!(is_table(score) && (score > Score::DRAW) == (sign > 0), "{fen}: {score}");
     }
