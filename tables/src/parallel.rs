@@ -29,8 +29,26 @@ pub(crate) fn in_parallel<T: Send>(
     done.into_iter().map(|(_, result)| result).collect()
 }
 
-/// Does the work on each item, by several threads. At an error no more items are begun; the first error of a thread is
-/// returned.
+/// The same work until a piece fails: pieces after it are then left out and give the default. Pieces before it are still
+/// worked on, even if they are begun later. So the error of the first piece that fails is always found.
+pub(crate) fn until_failure<T: Default, E>(
+    work: impl Fn(Range<u64>) -> Result<T, E> + Sync,
+) -> impl Fn(Range<u64>) -> Result<T, E> + Sync {
+    let first_failed = AtomicU64::new(u64::MAX);
+    move |range| {
+        let start = range.start;
+        if start > first_failed.load(Relaxed) {
+            return Ok(T::default());
+        }
+        let done = work(range);
+        if done.is_err() {
+            first_failed.fetch_min(start, Relaxed);
+        }
+        done
+    }
+}
+
+/// Does the work on each item, by several threads. After an error no item is started; one of the errors is returned.
 pub(crate) fn each_in_parallel<I: Iterator + Send, E: Send>(
     items: I,
     threads: usize,
@@ -68,4 +86,19 @@ fn on_threads<T: Send>(threads: usize, run: impl Fn() -> T + Sync) -> Vec<T> {
         }
         done
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pieces_before_a_failed_one_are_still_worked_on() {
+        let work =
+            until_failure(|range: Range<u64>| if range.start % 20 == 0 { Err(range.start) } else { Ok(1) });
+        let result = |start| work(start..start + 10);
+        // A thread can take a piece and begin it only after others have failed in later pieces.
+        assert_eq!([50, 40, 50, 60].map(result), [Ok(1), Err(40), Ok(0), Ok(0)]);
+        assert_eq!([10, 20, 30, 0, 10].map(result), [Ok(1), Err(20), Ok(0), Err(0), Ok(0)]);
+    }
 }

@@ -1,7 +1,6 @@
 //! All positions of a class, in the order of their numbers.
 
 use std::ops::Range;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use xiangqi::Position;
 
@@ -11,7 +10,7 @@ use super::moves::{COLORS, Captures, Moves, Seen, Target};
 use super::rulings::{Cell, Rest};
 use crate::consistency::fits;
 use crate::format::Counts;
-use crate::parallel::in_parallel;
+use crate::parallel::{in_parallel, until_failure};
 use crate::value::Value;
 
 /// Placements that a thread looks at before it takes more.
@@ -60,25 +59,20 @@ impl Found {
     }
 }
 
-/// Checks all positions.
+/// Checks all positions. The error is that of the smallest number.
 pub(super) fn pass(
     own: &Flat<'_>,
     captures: &Captures<'_>,
     threads: usize,
     progress: &(dyn Fn(u64) + Sync),
 ) -> Result<Found, VerifyError> {
-    let has_failed = AtomicBool::new(false);
-    let pieces = in_parallel(own.placements(), PIECE, threads, |numbers| {
-        // Pieces are taken in order, so no contradiction with a smaller number is left out.
-        if has_failed.load(Relaxed) {
-            return Ok(Found::default());
-        }
+    let look = until_failure(|numbers: Range<u64>| {
         let count = numbers.end - numbers.start;
         let found = look_at(own, captures, numbers);
-        has_failed.fetch_or(found.is_err(), Relaxed);
         progress(count);
         found
     });
+    let pieces = in_parallel(own.placements(), PIECE, threads, look);
     let mut all = Found::new(own.palette().len());
     for piece in pieces {
         let piece = piece?;
