@@ -288,7 +288,7 @@ impl Index {
         (class == self.class).then(|| self.placement_of(board, first).map(|p| self.number(p))).flatten()
     }
 
-    /// The board with a number, with the first side of the class as Red. It need not be a valid position.
+    /// The board of placement `number`; the first side of the class is Red. The position may be illegal.
     pub fn board_of(&self, number: u64) -> Option<Board> {
         Some(self.board(self.placement(number)?))
     }

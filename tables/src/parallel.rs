@@ -94,8 +94,9 @@ mod tests {
 
     #[test]
     fn pieces_before_a_failed_one_are_still_worked_on() {
-        let work =
-            until_failure(|range: Range<u64>| if range.start % 20 == 0 { Err(range.start) } else { Ok(1) });
+        let work = until_failure(
+            |range: Range<u64>| if range.start.is_multiple_of(20) { Err(range.start) } else { Ok(1) },
+        );
         let result = |start| work(start..start + 10);
         // A thread can take a piece and begin it only after others have failed in later pieces.
         assert_eq!([50, 40, 50, 60].map(result), [Ok(1), Err(40), Ok(0), Ok(0)]);

@@ -50,8 +50,7 @@ fn place(class: Class) -> usize {
 /// A legal move, and what it leads to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RatedMove {
-    /// The value to the side that moves, if it plays this move. The distance includes the move itself and ends at a
-    /// deciding capture.
+    /// The move.
     pub mv: Move,
     /// The value to the side that makes it: of the position before it if this is the move played. Its distance counts the
     /// move itself; a capture that decides is the end of its distance.
@@ -179,8 +178,8 @@ impl Tables {
         }
     }
 
-    /// As [`value`](Self::value), but without unpacking anything ([`Table::value_at_hand`]): for places where a value is worth
-    /// no more than a microsecond.
+    /// Like [`value`](Self::value), but never unpacks ([`Table::value_at_hand`]): for callers that cannot wait for
+    /// unpacking.
     pub fn value_at_hand(&self, board: &Board, side_to_move: Color) -> Option<Value> {
         without_table(board, side_to_move)
             .or_else(|| self.of(board).and_then(|table| table.value_at_hand(board, side_to_move)))
@@ -228,7 +227,7 @@ impl Tables {
             let Some(after) = after else { return Ok(None) };
             moves.push(RatedMove { mv, value: before(after, captured.is_some()) });
         }
-        // Among equals in the order of their text.
+        // Equal values: by move text.
         let order = |square: Square| (square.file(), square.rank());
         moves.sort_unstable_by_key(|RatedMove { mv, value }| {
             (std::cmp::Reverse(value.merit()), order(mv.from()), order(mv.to()))

@@ -36,8 +36,8 @@ pub struct Solution {
     pub index: Index,
     /// The words of values: first those with the first side to move. Impossible positions have [`IMPOSSIBLE`].
     pub words: Vec<u16>,
-    /// Positions whose value is not proven, because chases might decide them. If there are none, the whole class is
-    /// proven.
+    /// Positions whose value is not proven, because chases might decide them. If there are none, the class is proven,
+    /// provided that the classes after captures are.
     pub open: Vec<Open>,
 }
 

@@ -15,13 +15,13 @@ pub enum Value {
         /// Plies to the end or to the capture.
         plies: u16,
     },
-    /// A win because the other side has to break off a perpetual check or chase.
+    /// A win because the other side has nothing better than to give perpetual check, which loses.
     RuledWin {
-        /// 1 if all moves of the other side give perpetual check or chase; one more for each ply before that. The
-        /// winner keeps the win by moves to positions whose number is not larger.
+        /// 1 if the other side has only perpetual checks; one more for each ply before that. The winner keeps the win by
+        /// moves to positions with no more steps.
         steps: u16,
     },
-    /// A loss because the side to move has to break off a perpetual check or chase.
+    /// A loss because the side to move has nothing better than to give perpetual check.
     RuledLoss {
         /// As for [`RuledWin`](Value::RuledWin).
         steps: u16,

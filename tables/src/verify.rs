@@ -2,7 +2,8 @@
 //! decide what the table says. `docs/tables.md` in the repository says what that proves.
 //!
 //! The tables of the class and of those that captures lead to are unpacked into memory, and the placements are looked at
-//! in the order of their numbers. What turns on play without end is then looked at by itself. [`Tables::is_consistent`] checks single positions and is the slow twin.
+//! in the order of their numbers. Endless play is then checked separately. [`Tables::is_consistent`] checks single positions
+//! and is the slow twin.
 //!
 //! | file | what |
 //! |---|---|
@@ -35,10 +36,10 @@ pub struct Verified {
 }
 
 impl Tables {
-    /// Checks all values of a class: that each is the best of the values after its moves, that perpetual checks decide what
-    /// is won by ruling and none of the draws, and that the header tells how many there are of each value. If the tables of
-    /// the classes after captures are right, this one is then right too, except for perpetual chases: they are not looked at.
-    /// `progress` is called from all threads with numbers of placements that were looked at.
+    /// Checks all values of a class: that each is the best of the values after its moves, that perpetual checks decide all
+    /// wins by ruling and no draw, and that the counts and the values of the header are those of the table. If the tables of
+    /// the classes after captures are right, this one is then right too, except for perpetual chases: they are not checked.
+    /// `progress` is called from all threads, with the number of placements just checked.
     ///
     /// Takes a byte for each position of the class and of the classes after captures (two, if a class has more than 256
     /// different values); `memory` is the limit for them in MiB. Some MiB come on top, and eight bytes for each position
@@ -60,7 +61,7 @@ impl Tables {
         if needed > memory {
             return Err(VerifyError::Memory { class, needed, limit: memory });
         }
-        // Damage comes before what is missing.
+        // A damaged table of this class is reported before a missing one.
         let own = Flat::new(table, threads)?;
         let unpack = |needed| {
             let table = self.get(needed).ok_or(VerifyError::Missing { class, needed })?;
@@ -71,7 +72,7 @@ impl Tables {
         let found = pass::pass(&own, &captures, threads, progress)?;
         rulings::check(&own, &captures, &found.rest)?;
         let palette = &table.header().palette;
-        let is_used = |place: usize| found.tallies.iter().any(|tally| tally.by_place[place] > 0);
+        let is_used = |i: usize| found.tallies.iter().any(|tally| tally.by_palette_index[i] > 0);
         let counts = found.tallies.each_ref().map(|tally| tally.of_values(palette));
         if counts != table.header().counts || !(0..palette.len()).all(is_used) {
             return Err(VerifyError::Header(class));

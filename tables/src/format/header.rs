@@ -29,7 +29,7 @@ impl Counts {
         self.wins + self.losses + self.draws + self.ruled_wins + self.ruled_losses
     }
 
-    /// Counts so many positions more with a value; `None` for those that are impossible.
+    /// Adds `count` positions with this value; `None` for impossible ones.
     pub(crate) fn add(&mut self, value: Option<Value>, count: u64) {
         *match value {
             Some(Value::Win { .. }) => &mut self.wins,
@@ -165,7 +165,7 @@ impl Header {
         Ok(header)
     }
 
-    /// Checks the number of placements. Takes the time of making an index.
+    /// Checks the number of placements. Slow: makes an index.
     pub(crate) fn check_placements(&self) -> Result<(), Fault> {
         if self.placements == Index::new(self.class).len() {
             Ok(())

@@ -39,7 +39,7 @@ impl Source {
     }
 }
 
-/// Unpacked blocks that a table keeps. The place of a block is its number modulo this.
+/// Unpacked blocks that a table keeps. The slot of a block is its number modulo this.
 const KEPT: usize = 256;
 
 /// A block and its number.
@@ -144,8 +144,8 @@ impl Table {
         self.value_of_number(side, self.index().number(placement)).map(Some)
     }
 
-    /// As [`value`](Self::value), but without unpacking anything: `None` also if the value is in a block that has not been
-    /// asked for lately. Takes less than a microsecond; unpacking takes two hundred.
+    /// Like [`value`](Self::value), but never unpacks: also `None` if the block is not unpacked now or no value was read
+    /// before. Takes less than a microsecond; unpacking takes two hundred.
     pub fn value_at_hand(&self, board: &Board, side_to_move: Color) -> Option<Value> {
         let index = self.index.get()?;
         let (side, first) = self.side_of(board, side_to_move)?;
@@ -153,8 +153,7 @@ impl Table {
         self.value_in(&self.kept(block)?, at)
     }
 
-    /// The number of the side to move, and the color of the first side, if the class is that of this table and the position
-    /// possible.
+    /// The side to move (0 or 1) and the colour of the first side; `None` for another class or an impossible position.
     fn side_of(&self, board: &Board, side_to_move: Color) -> Option<(usize, Color)> {
         let (class, first) = Class::of(board)?;
         let is_possible = class == self.header.class && !board.in_check(!side_to_move);
@@ -171,18 +170,18 @@ impl Table {
         self.value_in(&self.block(block)?, at).ok_or_else(|| self.damaged(block))
     }
 
-    /// The block of a placement, and its place in there.
+    /// The block, and the place in it.
     fn place(&self, side: usize, number: u64) -> (u32, usize) {
         let place = side as u64 * self.header.placements + number;
         ((place / u64::from(BLOCK)) as u32, (place % u64::from(BLOCK)) as usize)
     }
 
     fn value_in(&self, block: &[u8], at: usize) -> Option<Value> {
-        let in_palette = match self.header.width() {
+        let palette_index = match self.header.width() {
             1 => usize::from(block[at]),
             _ => usize::from(u16::from_le_bytes([block[2 * at], block[2 * at + 1]])),
         };
-        self.header.palette.get(in_palette).copied()
+        self.header.palette.get(palette_index).copied()
     }
 
     /// Reads and checks all blocks.
@@ -202,7 +201,7 @@ impl Table {
         if self.is_damaged.load(Relaxed) {
             return Err(self.damaged(number));
         }
-        // A thread that waits here for another's block does not unpack it again.
+        // A thread that waits for a block does not unpack it twice.
         let mut kept = self.slot(number);
         if let Some((known, block)) = &*kept
             && *known == number
@@ -236,7 +235,7 @@ impl Table {
         (2 * self.header.placements).saturating_sub(before).min(BLOCK.into()) as usize
     }
 
-    /// Unpacks a block to `into`, which has to have the size of its values.
+    /// Unpacks a block. `into` must have exactly the block's size.
     fn unpack(&self, number: u32, into: &mut [u8]) -> Result<(), TableError> {
         self.try_unpack(number, into).ok_or_else(|| self.damaged(number))
     }
@@ -254,8 +253,8 @@ impl Table {
         (decoder.read(&mut [0]).ok()? == 0).then_some(())
     }
 
-    /// Unpacks all blocks: for each position the place of its value among [`Header::palette`], in [`Header::width`]
-    /// bytes, little-endian.
+    /// Unpacks all blocks: for each position the index of its value in [`Header::palette`], in [`Header::width`] bytes,
+    /// little-endian.
     ///
     /// # Errors
     /// The first block found that is damaged.
@@ -266,7 +265,7 @@ impl Table {
         each_in_parallel((0..).zip(values.chunks_mut(BLOCK as usize * width)), threads, |(number, into)| {
             self.unpack(number, into)?;
             let is_known = match width {
-                1 => into.iter().all(|&place| usize::from(place) < known),
+                1 => into.iter().all(|&index| usize::from(index) < known),
                 _ => into.chunks_exact(2).all(|at| usize::from(u16::from_le_bytes([at[0], at[1]])) < known),
             };
             if is_known { Ok(()) } else { Err(self.damaged(number)) }

@@ -27,9 +27,9 @@ pub fn encode(solution: &Solution) -> std::io::Result<Vec<u8>> {
         }
     }
     let mut palette = Vec::new();
-    for (word, place) in known.iter_mut().enumerate() {
-        if let (Some(place), Some(value)) = (place, Value::of_word(word as u16)) {
-            *place = palette.len() as u16;
+    for (word, palette_index) in known.iter_mut().enumerate() {
+        if let (Some(palette_index), Some(value)) = (palette_index, Value::of_word(word as u16)) {
+            *palette_index = palette.len() as u16;
             palette.push(value);
         }
     }

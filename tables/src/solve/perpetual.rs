@@ -52,7 +52,7 @@ pub(super) fn by_checks(
     }
 }
 
-/// The positions that could be won for `winner` by rulings on perpetual chase. If there are none, no chase changes a value.
+/// The positions that could be won for `winner` by rulings on perpetual chase.
 pub(super) fn open_to_chases(
     cells: &Cells,
     winner: usize,
@@ -94,7 +94,7 @@ fn decide(cells: &Cells, winner: usize, held: &[Cell], steps: u16) {
 /// A position of the offender, and the square of the piece that it chases there, if it chases.
 type Node = (Cell, Option<Square>);
 
-/// The candidates and the replies to them, as a graph. A position can be there several times, with several victims.
+/// The candidates and the replies to them, as a graph. A position occurs once for each victim.
 struct Arena {
     /// Candidates, and where in `replies` their offending moves lead.
     candidates: Vec<(Cell, Vec<usize>)>,
@@ -168,16 +168,15 @@ impl Arena {
     }
 }
 
-/// An offending move: where it leads, and its new threats if it gives no check. Squares are those of the placement that has
-/// the number, which may be the mirror image of what the move led to.
+/// An offending move: where it leads, and its new threats if it gives no check. Squares are those of the numbered
+/// placement, which may be mirrored.
 #[derive(Clone, PartialEq, Eq, Hash)]
 struct Made {
     to: Cell,
     threats: Vec<Threat>,
 }
 
-/// A position of the offender from which all moves lose but offences, with these: once for each victim that all of them
-/// chase.
+/// A position in which every move loses or offends, with its offences; once for each piece that all of them chase.
 fn candidate(
     cells: &Cells,
     cell: Cell,
@@ -191,7 +190,7 @@ fn candidate(
     let color = COLORS[side];
     let mut board = cells.index.board(placement);
     let before = if offence == Offence::Checks { Vec::new() } else { threats(&mut board, color) };
-    // With the threats as they are before mirroring.
+    // Threats before mirroring.
     let mut offences: Vec<(Target, Vec<Threat>)> = Vec::new();
     for mv in legal_moves(&board, color) {
         let captured = board.make(mv);
@@ -241,7 +240,7 @@ fn candidate(
 #[derive(Clone, Copy)]
 struct Target {
     cell: Cell,
-    /// Whether the placement with the number is the mirror image of the board.
+    /// Whether the numbered placement is mirrored.
     is_mirrored: bool,
 }
 
@@ -253,14 +252,14 @@ impl Target {
         Some(Target { cell: cells.cell(side_to_move, number), is_mirrored })
     }
 
-    /// A square of the board, on the placement with the number.
+    /// The same square on that placement.
     fn seen(self, square: Square) -> Square {
         if self.is_mirrored { square.mirrored() } else { square }
     }
 }
 
 /// Where the winner's moves lead among the candidates, with whether they check. If the offender's move only threatens,
-/// these moves end one of the threats: otherwise it was no chase. The victim is then the same piece.
+/// these moves end one of the threats: otherwise it was not a chase. The victim stays the same piece.
 fn reply_moves(cells: &Cells, made: &Made, candidates: &HashMap<Node, usize>) -> Vec<(usize, bool)> {
     let Some((side, placement)) = cells.position(made.to) else { return Vec::new() };
     let color = COLORS[side];
@@ -294,7 +293,7 @@ mod tests {
     use crate::index::Index;
 
     #[test]
-    fn threats_are_seen_on_the_placement_with_the_number() {
+    fn threats_are_seen_on_the_numbered_placement() {
         let mut random = SplitMix64::new(46);
         for class in ["KPP-KH", "KRA-KCA", "KHH-KRE"] {
             let cells = Cells::new(Index::new(class.parse().unwrap()));
@@ -322,7 +321,7 @@ mod tests {
                     board.unmake(mv, captured);
                 }
             }
-            // Only moves of a king or its defenders lead to a mirror image.
+            // Mostly moves of a king or its defenders lead to a mirror image.
             assert!(seen[0] > 100 && seen[1] > 5, "{class}: {seen:?}");
         }
     }

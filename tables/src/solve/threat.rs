@@ -18,7 +18,7 @@ pub(super) struct Threat {
 }
 
 impl Threat {
-    /// With other squares.
+    /// The same threat with its squares mapped.
     pub(super) fn map(self, square: impl Fn(Square) -> Square) -> Threat {
         Threat { from: square(self.from), to: square(self.to), victim: self.victim }
     }

@@ -46,13 +46,13 @@ pub enum VerifyError {
         /// The best value of a move, to the side that makes it; `None` if there is no legal move.
         best: Option<Value>,
     },
-    /// The table is wrong about what a ruling on perpetual check decides: this win or loss by ruling is none, or this draw is.
+    /// A value by ruling that no ruling decides, or a draw that one decides.
     #[error("{}: the table is wrong about a ruling on perpetual check", position.fen())]
     Ruling {
         /// The position.
         position: Box<Position>,
     },
-    /// The header tells other numbers of wins, draws or losses than there are, or a value that no position has.
-    #[error("{0}: the header does not tell the values that the table has")]
+    /// The header has wrong counts of wins, draws or losses, lists a value that no position has, or lists a value twice.
+    #[error("{0}: the header does not match the values of the table")]
     Header(Class),
 }

@@ -9,10 +9,10 @@ use crate::value::Value;
 /// All values of a table.
 pub(super) struct Flat<'a> {
     table: &'a Table,
-    /// The value of each position, as its place in the palette: in one byte, or in two.
-    places: Vec<u8>,
+    /// The palette index of the value of each position: in one byte, or in two.
+    values: Vec<u8>,
     is_wide: bool,
-    /// By place: the value of a move there that captures nothing, to the side that makes it.
+    /// By palette index: the value of a move there that captures nothing, to the side that makes it.
     pub(super) quiet: Vec<Rated>,
 }
 
@@ -34,7 +34,7 @@ impl<'a> Flat<'a> {
         let header = table.header();
         Ok(Flat {
             table,
-            places: table.unpack_all(threads)?,
+            values: table.unpack_all(threads)?,
             is_wide: header.width() > 1,
             quiet: header.palette.iter().map(|&value| before(value, false).into()).collect(),
         })
@@ -57,25 +57,25 @@ impl<'a> Flat<'a> {
         self.table.header().placements
     }
 
-    /// The values that occur, by place.
+    /// The values that occur, by palette index.
     pub(super) fn palette(&self) -> &[Value] {
         &self.table.header().palette
     }
 
-    /// The place of the value of a placement with the first (0) or the second side (1) to move.
+    /// The palette index of the value of a placement with the first (0) or the second side (1) to move.
     #[inline(always)]
-    pub(super) fn place(&self, side: usize, number: u64) -> usize {
+    pub(super) fn palette_index(&self, side: usize, number: u64) -> usize {
         let at = (side as u64 * self.table.header().placements + number) as usize;
         if self.is_wide {
-            usize::from(u16::from_le_bytes([self.places[2 * at], self.places[2 * at + 1]]))
+            usize::from(u16::from_le_bytes([self.values[2 * at], self.values[2 * at + 1]]))
         } else {
-            usize::from(self.places[at])
+            usize::from(self.values[at])
         }
     }
 
     /// The value of a placement.
     #[inline]
     pub(super) fn value(&self, side: usize, number: u64) -> Value {
-        self.palette()[self.place(side, number)]
+        self.palette()[self.palette_index(side, number)]
     }
 }

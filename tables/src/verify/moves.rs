@@ -90,7 +90,7 @@ impl<'a> Moves<'a> {
 /// The placements after moves without captures.
 struct Steps<'a> {
     index: &'a Index,
-    /// For each side: a fortress, and what its men's moves make of it.
+    /// For each side: a fortress, and the fortresses after moves of its men.
     known: [(u16, Vec<Step>); 2],
 }
 
@@ -130,7 +130,7 @@ impl<'a> Steps<'a> {
         }
         let (king, advisors, elephants) = self.index.fortress(side, number);
         let moved = |square: u8| if square == from { to } else { square };
-        // Men that a side does not have come after those that it has.
+        // Absent men come last.
         let listed = |men: [Option<u8>; 2]| men.map(|square| moved(square.unwrap_or_default()));
         let count = |men: [Option<u8>; 2]| men.iter().flatten().count();
         let fortress = self.index.fortress_number(
@@ -171,14 +171,14 @@ impl<'a> Captures<'a> {
         Captures { after }
     }
 
-    /// The value to the side to move, after a piece of `kind` of that side was captured. `None` if it has no number.
+    /// The value to the side to move, after a piece of `kind` of that side was captured. `None` if the position has no number.
     fn value(&self, board: &Board, to_move: Color, kind: PieceType) -> Option<Value> {
         match &self.after[usize::from(to_move != COLORS[0])][kind.index()] {
             Some(After { flat, first }) => {
                 let number = flat.index().number(flat.index().placement_of(board, *first)?);
                 Some(flat.value(usize::from(to_move != *first), number))
             }
-            // Neither side can attack. Without a move a side has lost, before that counts.
+            // No side can attack: a draw, unless the side to move has no move.
             None if board.count_legal_moves(to_move) == 0 => Some(Value::Loss { plies: 0 }),
             None => Some(Value::Draw),
         }

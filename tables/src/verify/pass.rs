@@ -28,25 +28,26 @@ pub(super) struct Found {
 /// How many positions there are of each value.
 #[derive(Default)]
 pub(super) struct Tally {
-    /// By the place of the value in the palette.
-    pub(super) by_place: Vec<u64>,
+    /// By the palette index of the value.
+    pub(super) by_palette_index: Vec<u64>,
     impossible: u64,
 }
 
 impl Tally {
     fn new(values: usize) -> Tally {
-        Tally { by_place: vec![0; values], impossible: 0 }
+        Tally { by_palette_index: vec![0; values], impossible: 0 }
     }
 
     fn add(&mut self, other: &Tally) {
-        self.by_place.iter_mut().zip(&other.by_place).for_each(|(count, more)| *count += more);
+        let counts = self.by_palette_index.iter_mut().zip(&other.by_palette_index);
+        counts.for_each(|(count, more)| *count += more);
         self.impossible += other.impossible;
     }
 
     /// The counts as a header has them.
     pub(super) fn of_values(&self, palette: &[Value]) -> Counts {
         let mut counts = Counts { impossible: self.impossible, ..Counts::default() };
-        for (&value, &count) in palette.iter().zip(&self.by_place) {
+        for (&value, &count) in palette.iter().zip(&self.by_palette_index) {
             counts.add(Some(value), count);
         }
         counts
@@ -93,13 +94,13 @@ fn look_at(own: &Flat<'_>, captures: &Captures<'_>, numbers: Range<u64>) -> Resu
                 found.tallies[side].impossible += 1;
                 continue;
             }
-            let place = own.place(side, number);
-            let value = own.palette()[place];
+            let palette_index = own.palette_index(side, number);
+            let value = own.palette()[palette_index];
             let (best, rests_on_checks) = best(&mut moves, &mut seen, side, value)?;
             if !fits(value, best) {
                 return Err(contradiction(own, seen, side, value, best));
             }
-            found.tallies[side].by_place[place] += 1;
+            found.tallies[side].by_palette_index[palette_index] += 1;
             if rests_on_checks {
                 found.rest.drawn.push(Cell::new(side, number));
             } else if value.is_ruled() {
@@ -110,8 +111,8 @@ fn look_at(own: &Flat<'_>, captures: &Captures<'_>, numbers: Range<u64>) -> Resu
     Ok(found)
 }
 
-/// The best value of a move, to the side that makes it; and whether the position is drawn and every move that keeps the
-/// draw gives check and captures nothing.
+/// The best value of a move, to the side that makes it. Also whether the position rests on checks: it is drawn, and every
+/// move that keeps the draw gives check and captures nothing.
 #[inline]
 fn best(
     moves: &mut Moves<'_>,
@@ -125,7 +126,7 @@ fn best(
     let mut rests_on_checks = value == Value::Draw && !own.class().sides()[side].attackers.is_empty();
     moves.visit(seen, side, |board, mv, target| {
         let (rated, captures) = match target {
-            Target::Quiet(number) => (own.quiet[own.place(1 - side, number)], false),
+            Target::Quiet(number) => (own.quiet[own.palette_index(1 - side, number)], false),
             Target::Capture(value) => (value.into(), true),
         };
         if rests_on_checks && rated.value == Value::Draw {
@@ -141,7 +142,7 @@ fn best(
 fn contradiction(own: &Flat<'_>, seen: Seen, side: usize, value: Value, best: Option<Value>) -> VerifyError {
     match Position::from_board(seen.board, COLORS[side]) {
         Ok(position) => VerifyError::Contradiction { position: Box::new(position), value, best },
-        // Every placement with no king to capture is a position.
+        // If no king can be captured, the position is valid.
         Err(_) => VerifyError::Unknown(own.class()),
     }
 }

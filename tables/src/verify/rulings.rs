@@ -1,12 +1,12 @@
 //! Whether rulings on perpetual check decide what the table says, and nothing else.
 //!
-//! Wins and losses without a ruling are proven by their distances. What is left turns on play without end, in which the
-//! *winner* wins if the *offender* only checks from some point on and the winner does not.
+//! Wins and losses without a ruling are proven by their distances. The rest depends on endless play. In it the *winner*
+//! wins if the *offender* only checks from some point on and the winner does not.
 //!
-//! - A win by ruling is one if the winner can keep to wins by ruling whose number does not grow and, for as long as the
-//!   number stays the same, force moves of its own without check, while the offender has only checks.
-//! - A draw is one if there is no such play among the draws: no set of them that the offender can leave by no move but one
-//!   that loses, in which it has only checks, and in which the winner can force moves of its own without check.
+//! - A win by ruling is right if the winner can stay in wins by ruling with steps that never grow, and, as long as the
+//!   steps stay the same, the offender has only checks and the winner can force moves of its own without check.
+//! - A draw is right if no set of draws exists in which the offender has only checks, every other move loses, and the
+//!   winner can force moves without check.
 
 use super::error::VerifyError;
 use super::flat::Flat;
@@ -52,7 +52,7 @@ impl Set<'_> {
     }
 
     fn contains(&self, cell: Cell) -> bool {
-        self.all.binary_search(&cell).is_ok_and(|place| self.has[place])
+        self.all.binary_search(&cell).is_ok_and(|i| self.has[i])
     }
 }
 
@@ -75,7 +75,7 @@ pub(super) fn check(own: &Flat<'_>, captures: &Captures<'_>, rest: &Rest) -> Res
     Ok(())
 }
 
-/// The number of a value by ruling.
+/// The steps of a value by ruling.
 fn steps(value: Value) -> Option<u16> {
     match value {
         Value::RuledWin { steps } | Value::RuledLoss { steps } => Some(steps),
@@ -89,9 +89,9 @@ fn unproven_win(moves: &mut Moves<'_>, ruled: &[Cell]) -> Result<Option<Cell>, V
     let mut left = ruled.len();
     loop {
         let left_before = left;
-        for (place, &cell) in ruled.iter().enumerate() {
-            if !proven.has[place] && is_forced(moves, cell, &proven)? {
-                proven.has[place] = true;
+        for (i, &cell) in ruled.iter().enumerate() {
+            if !proven.has[i] && is_forced(moves, cell, &proven)? {
+                proven.has[i] = true;
                 left -= 1;
             }
         }
@@ -105,8 +105,8 @@ fn unproven_win(moves: &mut Moves<'_>, ruled: &[Cell]) -> Result<Option<Cell>, V
     }
 }
 
-/// Whether the winner can force, from here, that it moves without check or that the number of the ruling shrinks, if it can
-/// from all positions of the set. The offender may have no other moves with this number than checks.
+/// Assuming every position of the set is proven: can the winner force a quiet move or fewer steps? Moves of the offender
+/// with the same steps must all be checks.
 fn is_forced(moves: &mut Moves<'_>, cell: Cell, proven: &Set<'_>) -> Result<bool, VerifyError> {
     let (own, side) = (moves.own, cell.side());
     let value = own.value(side, cell.number());
@@ -115,7 +115,7 @@ fn is_forced(moves: &mut Moves<'_>, cell: Cell, proven: &Set<'_>) -> Result<bool
     moves.visit(&mut seen, side, |board, mv, target| {
         let (after, next) = match target {
             Target::Quiet(number) => {
-                (own.quiet[own.place(1 - side, number)].value, Some(Cell::new(1 - side, number)))
+                (own.quiet[own.palette_index(1 - side, number)].value, Some(Cell::new(1 - side, number)))
             }
             Target::Capture(after) => (after, None),
         };
@@ -155,15 +155,15 @@ fn forced_within<'a>(moves: &mut Moves<'_>, held: &Set<'a>) -> Result<Set<'a>, V
     let mut forced = Set::new(held.all, false);
     loop {
         let mut has_grown = false;
-        for (place, &cell) in held.all.iter().enumerate() {
-            if !held.has[place] || forced.has[place] {
+        for (i, &cell) in held.all.iter().enumerate() {
+            if !held.has[i] || forced.has[i] {
                 continue;
             }
             let mut all = true;
             for reply in drawing_moves(moves, cell)? {
                 all = all && is_answered(moves, reply, held, &forced)?;
             }
-            forced.has[place] = all;
+            forced.has[i] = all;
             has_grown |= all;
         }
         if !has_grown {

@@ -161,7 +161,7 @@ fn a_header_that_tells_other_values_is_found() {
         }
     };
     assert!(!is_found(&|_| {}));
-    // A win more, and one with the other side to move.
+    // One win too many or too few, for each side to move.
     assert!(is_found(&|bytes| bytes[48] ^= 1));
     assert!(is_found(&|bytes| bytes[96] ^= 1));
     // A cursed win that no position has, at the end of the palette, which moves the blocks.
@@ -197,7 +197,7 @@ fn what_cannot_be_checked_is_said() {
     assert!(matches!(quick(&damaged, class("KR-KAA")), Err(VerifyError::Damaged(_))));
 }
 
-/// A table that knows nothing of rulings agrees with itself move by move: only play without end shows that it is wrong.
+/// A table that knows nothing of rulings agrees with itself move by move: only endless play shows that it is wrong.
 #[test]
 fn a_table_without_rulings_is_found() {
     let tables = Tables::embedded();
@@ -212,7 +212,7 @@ fn a_table_without_rulings_is_found() {
     assert!(tables.value(position.board(), position.side_to_move()).unwrap().unwrap().is_ruled());
 }
 
-/// Draws that are all called won by ruling for the side with the cannon, but for those that single moves contradict.
+/// Calls all draws wins by ruling for the cannon, except those that single moves refute.
 #[test]
 fn wins_by_ruling_without_checks_are_found() {
     let mut tables = Tables::embedded();
