@@ -32,7 +32,7 @@ pub(crate) struct Cli {
     /// Refuse protocol options that name files, for services whose users may set options.
     #[arg(long)]
     pub(crate) no_files: bool,
-    /// Language for people [default: that of the environment]. What programs read stays as it is.
+    /// Language of messages [default: that of the environment]. Output for programs is not translated.
     #[arg(long, value_enum, global = true, ignore_case = true, value_name = "LANGUAGE")]
     pub(crate) lang: Option<Language>,
     /// Log to standard error: error, warn, info, debug or trace.

@@ -123,7 +123,7 @@ params! {
     aspiration_delta = 33, 5..=60, 3;
     /// Depth from which aspiration windows are used.
     aspiration_depth = 4, 1..=127, 1;
-    /// Remaining depth from which a block of an endgame table is unpacked for a node.
+    /// Smallest remaining depth at which a node may unpack a block of an endgame table.
     endgame_unpack_depth = 6, 1..=127, 1;
 
     /// Reverse futility: largest depth.

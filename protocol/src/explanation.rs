@@ -26,8 +26,8 @@ impl Explanation {
         Explanation { scores, used: score(used), contributions: used.contributions(board) }
     }
 
-    /// A board with the contribution of each piece, in pawns, below it; then the scores of all evaluations, the one in
-    /// use last.
+    /// Draws the board, with the contribution of each piece, in pawns, under the piece; then lists the score of every
+    /// evaluation, the one in use last.
     pub fn lines(&self, coordinates: Coordinates) -> Vec<String> {
         let pawns = |score: i32| f64::from(score) / 100.0;
         let mut lines = Vec::new();

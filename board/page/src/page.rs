@@ -85,7 +85,7 @@ const ALONE_POLICY: &str = "review.policy";
 const ALONE_HTML: &str = "review.html";
 const STYLE: &str = "style.css";
 
-/// The files of the page for a server; the first page is `index.html`.
+/// The files of the web board for a server; the entry file is `index.html`.
 pub fn served() -> Vec<File> {
     with_engine("", &[(SERVER, asset(SERVER))])
 }

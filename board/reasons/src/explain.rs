@@ -84,7 +84,7 @@ impl<'s> Explainer<'s> {
         Explainer { session, nodes, tables: Tables::embedded(), positions: 0, told: HashSet::new() }
     }
 
-    /// Takes what is said about endgame tables from these instead of the built-in ones.
+    /// Uses these endgame tables instead of the built-in ones.
     pub fn with_tables(self, tables: Tables) -> Explainer<'s> {
         Explainer { tables, ..self }
     }

@@ -201,8 +201,8 @@ impl std::str::FromStr for Kind {
 pub struct UnknownKind;
 
 impl Fact {
-    /// Replays the evidence in the position by the rules alone, and by the built-in endgame tables where a fact is about
-    /// them, and returns the cost. A fact of a move is verified in the position before the move.
+    /// Replays the evidence in the position and returns the cost. It uses the rules and, for facts about endgame tables, the
+    /// built-in tables. A fact of a move is verified in the position before the move.
     ///
     /// # Errors
     /// If the evidence does not hold there.

@@ -33,7 +33,7 @@ pub const LONGEST_QUIET_MATE: u8 = 2;
 /// Makes proofs and counts the visited positions.
 #[derive(Debug)]
 pub struct Prover {
-    /// What endgame tables say is proven by them.
+    /// The endgame tables that count as proof.
     tables: Tables,
     positions: u64,
     /// Where the current proof must end.
@@ -51,17 +51,17 @@ impl Default for Prover {
 }
 
 impl Prover {
-    /// A new prover that believes the built-in endgame tables.
+    /// A new prover that uses the built-in endgame tables.
     pub fn new() -> Prover {
         Prover::with_tables(Tables::embedded())
     }
 
-    /// A new prover that believes these endgame tables.
+    /// A new prover that uses these endgame tables.
     pub fn with_tables(tables: Tables) -> Prover {
         Prover { tables, positions: 0, limit: 0, gave_up: false, mates: HashMap::new() }
     }
 
-    /// The endgame tables that it believes.
+    /// The endgame tables that it uses.
     pub(crate) fn tables(&self) -> &Tables {
         &self.tables
     }

@@ -219,7 +219,7 @@ impl Ruling {
         Words(self.explained.verdict.clone())
     }
 
-    /// The clause of the rules that decides.
+    /// The clause of the rules that decides the result.
     #[wasm_bindgen(getter)]
     pub fn clause(&self) -> Words {
         Words(self.explained.clause.clone())

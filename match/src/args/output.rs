@@ -82,7 +82,7 @@ pub(super) const OUTPUT: &[FlagRow] = &[
             draft.saved.tournament.report.score_interval = value.number()?;
             Ok(())
         }),
-        what: "In cutechess-cli's format: the score after every N games (1)",
+        what: "Print the score after every N games (1); only in cutechess-cli's format",
     },
     FlagRow {
         name: "-outcomeinterval",

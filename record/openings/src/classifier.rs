@@ -38,7 +38,8 @@ pub fn opening_of(position: &Position) -> Option<&'static Opening> {
 #[derive(Clone, Debug, Default)]
 pub struct Classifier {
     board: Option<Board>,
-    /// Of the men that a way moves, how many stand where it leads them.
+    /// For each line and its mirror image: how many of its men stand where it leads them. Line `n` is at `2 * n`, its
+    /// mirror image behind it.
     standing: Vec<u8>,
     plies: usize,
     /// A line of the table, by its place in the list.
@@ -80,8 +81,8 @@ impl Classifier {
         let board = self.board.get_or_insert_with(|| Position::default().board().clone());
         let standing = &mut self.standing;
         let mut each = |id: Option<PieceId>, square, change: fn(&mut u8)| {
-            let ways = id.map_or(&[][..], |id| TABLE.ways_to(id, square));
-            ways.iter().for_each(|&way| change(&mut standing[usize::from(way)]));
+            let images = id.map_or(&[][..], |id| TABLE.leading_to(id, square));
+            images.iter().for_each(|&image| change(&mut standing[usize::from(image)]));
         };
         let man = board.id_on(mv.from());
         each(man, mv.from(), |count| *count -= 1);
@@ -90,7 +91,7 @@ impl Classifier {
         board.make(mv);
     }
 
-    /// Whether each man stands where a line leads it, or all do so on the other side of the board.
+    /// Whether each man stands where a line leads it, or all do in the mirror image.
     fn holds(&self, line: usize) -> bool {
         let standing = &self.standing[2 * line..];
         let [places, mirrored] = &TABLE.lines[line].places;
@@ -117,7 +118,7 @@ fn may_follow(line: &Line, now: Option<(usize, &Line)>, plies: usize) -> bool {
 mod tests {
     use super::*;
 
-    /// Plays games in which men are captured, come back and go round in circles.
+    /// Plays games in which men are captured, move back and go round in circles.
     #[test]
     fn counts_of_men_are_those_of_the_board() {
         let mut held = 0;

@@ -28,9 +28,8 @@ pub struct Opening {
 pub(crate) struct Table {
     pub(crate) openings: Vec<Opening>,
     pub(crate) lines: Vec<Line>,
-    /// The lines that lead a man to a square, by [`spot`]: twice a line's number, and one more if on the other side of the
-    /// board.
-    ways: Vec<Vec<u16>>,
+    /// The lines that lead a man to a square, by [`spot`]: `2 * n` for line `n`, one more for its mirror image.
+    leading: Vec<Vec<u16>>,
 }
 
 /// A number for a man on a square.
@@ -53,7 +52,7 @@ pub fn by_code(code: &str) -> Option<&'static Opening> {
 
 impl Table {
     fn read(text: &'static str) -> Result<Table, String> {
-        let mut table = Table { openings: Vec::new(), lines: Vec::new(), ways: Vec::new() };
+        let mut table = Table { openings: Vec::new(), lines: Vec::new(), leading: Vec::new() };
         let mut first_ways: Vec<(&str, String)> = Vec::new();
         for row in text.lines().skip(1) {
             let [code, ways, chinese, english] = row.split('\t').collect::<Vec<_>>()[..] else {
@@ -83,17 +82,17 @@ impl Table {
                 (0..table.lines.len()).filter(|&other| table.lines[number].includes(&table.lines[other]));
             table.lines[number].goes_on_from = from.collect();
         }
-        table.ways = vec![Vec::new(); PieceId::ALL.len() * Square::NUM];
-        let ways = table.lines.iter().flat_map(|line| &line.places).zip(0..);
-        ways.for_each(|(places, way)| {
-            places.iter().for_each(|&(id, square)| table.ways[spot(id, square)].push(way));
+        table.leading = vec![Vec::new(); PieceId::ALL.len() * Square::NUM];
+        let images = table.lines.iter().flat_map(|line| &line.places).zip(0..);
+        images.for_each(|(places, image)| {
+            places.iter().for_each(|&(id, square)| table.leading[spot(id, square)].push(image));
         });
         Ok(table)
     }
 
-    /// The ways that lead a man to a square: of each line first its moves, then their mirror image.
-    pub(crate) fn ways_to(&self, id: PieceId, square: Square) -> &[u16] {
-        &self.ways[spot(id, square)]
+    /// The lines that lead a man to a square: `2 * n` for line `n`, one more for its mirror image.
+    pub(crate) fn leading_to(&self, id: PieceId, square: Square) -> &[u16] {
+        &self.leading[spot(id, square)]
     }
 }
 

@@ -1,4 +1,4 @@
-//! What a move does to the result by the endgame tables.
+//! How a move changes the result, according to the endgame tables.
 
 use chuhe_tables::{Tables, Value};
 use xiangqi::{Move, Position};

@@ -16,7 +16,7 @@ use crate::outputs::path_text;
 /// Arguments of `chuhe book merge`.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
-    /// Books of any format that `Book File` takes.
+    /// Books in any format that the option `Book File` accepts.
     #[arg(required = true, value_name = "FILE")]
     books: Vec<PathBuf>,
     /// The book to write, in Chuhe's format; not one of the inputs. An existing book is replaced only once the new one is

@@ -54,7 +54,7 @@ pub(crate) enum Target {
     Dhtmlxq,
     /// The binary files of XQStudio: one game per file.
     Xqf,
-    /// WXF files, as PlayOK and XieXie read them: moves in WXF, or ICCS with the notations uci and iccs.
+    /// WXF files for PlayOK and XieXie; moves are in WXF, or in ICCS with the notations uci and iccs.
     Wxf,
     /// One game per line: its moves, or "fen FEN moves MOVES" if it has another start position.
     Moves,

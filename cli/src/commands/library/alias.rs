@@ -14,7 +14,7 @@ pub(super) struct Args {
     /// Names of one player, starting with the one to display. Games keep their original names.
     #[arg(value_name = "NAME", num_args = 2.., required_unless_present = "file", conflicts_with = "file")]
     names: Vec<String>,
-    /// A UTF-8 file of names: one player per line, names separated by commas.
+    /// A UTF-8 file: each line has all names of one player, separated by commas.
     #[arg(long, value_name = "FILE")]
     file: Option<PathBuf>,
     #[command(flatten)]

@@ -50,7 +50,7 @@ enum PresetName {
     /// Two pawns, horse and pawn, or cannon and pawn: alone against every defence, and with up to one defender against up
     /// to one.
     Pairs,
-    /// The same with up to one defender against every defence: hours.
+    /// The attackers of `pairs` with up to one defender, against every defence: more than an hour.
     PairsLarge,
 }
 

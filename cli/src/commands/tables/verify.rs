@@ -27,10 +27,10 @@ pub(super) struct Args {
     /// Seed of the sample.
     #[arg(long, default_value_t = 0)]
     seed: u64,
-    /// Memory limit in MiB, without --sample.
+    /// Memory limit in MiB; ignored with --sample.
     #[arg(long, value_name = "MIB", default_value_t = 2048, value_parser = number::<u64>(AT_LEAST_ONE))]
     memory: u64,
-    /// Threads, without --sample.
+    /// Threads; ignored with --sample.
     #[arg(long, value_name = "N", default_value_t = NonZeroUsize::MIN, value_parser = crate::inputs::threads)]
     threads: NonZeroUsize,
 }

@@ -196,7 +196,7 @@ impl Network {
         self.evaluate_by(Kernel::best(), board, side)
     }
 
-    /// The same, computed by a given kernel. All kernels give the same score.
+    /// Like [`evaluate`](Self::evaluate), with a given kernel. All kernels give the same score.
     pub fn evaluate_by(&self, kernel: Kernel, board: &Board, side: Color) -> i32 {
         let [own, other] = [side, !side].map(|side| self.sums(kernel, board, side));
         let bucket = output_bucket(side, |color, kind| board.count(color, kind));
