@@ -35,7 +35,7 @@ enum TablesCommand {
     Probe(probe::Args),
     /// List the tables.
     List(list::Args),
-    /// Check tables: checksums, and each value against the values after its moves.
+    /// Check tables: checksums, rulings, and each value against the values after its moves.
     Verify(verify::Args),
     /// Print wins, draws, losses and the longest win of each class, as a table in Markdown.
     Stats(stats::Args),

@@ -59,7 +59,7 @@ command-tables-build = Solve endgame classes and write their tables
 command-tables-list = List the tables
 command-tables-probe = Show the value of a position and of each of its moves
 command-tables-stats = Print wins, draws, losses and the longest win of each class, as a table in Markdown
-command-tables-verify = Check tables: checksums, and each value against the values after its moves
+command-tables-verify = Check tables: checksums, rulings, and each value against the values after its moves
 command-tactics = Search positions with known best moves and count the solved ones
 command-textbook = Compare textbook search algorithms
 

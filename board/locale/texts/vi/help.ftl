@@ -59,7 +59,7 @@ command-tables-build = Giải các lớp tàn cuộc và ghi bảng
 command-tables-list = Liệt kê các bảng
 command-tables-probe = Hiện giá trị của thế cờ và của từng nước
 command-tables-stats = In số thắng, hòa, thua và ván thắng dài nhất của mỗi lớp, thành bảng Markdown
-command-tables-verify = Kiểm tra bảng: tổng kiểm, và từng giá trị so với các giá trị sau mỗi nước
+command-tables-verify = Kiểm tra bảng: tổng kiểm, phán quyết, và từng giá trị so với các giá trị sau mỗi nước
 command-tactics = Tìm trong các thế cờ đã biết nước tốt nhất và đếm số bài giải được
 command-textbook = So sánh các thuật toán tìm kiếm trong sách giáo khoa
 

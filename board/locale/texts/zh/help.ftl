@@ -59,7 +59,7 @@ command-tables-build = 求解残局类别并写出残局库
 command-tables-list = 列出残局库
 command-tables-probe = 显示局面及其每一着的结论
 command-tables-stats = 以 Markdown 表格输出每类的胜、和、负及最长胜着
-command-tables-verify = 检查残局库：校验和，以及每个值与走后各值是否一致
+command-tables-verify = 检查残局库：校验和、裁定，以及每个值与走后各值是否一致
 command-tactics = 搜索已知最佳着法的局面，统计解出的数目
 command-textbook = 比较教科书中的搜索算法
 
