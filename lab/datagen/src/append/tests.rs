@@ -141,7 +141,7 @@ fn with_journal(path: &Path, games: u64) -> Vec<u8> {
 #[test]
 fn the_journal_of_another_run_is_refused_by_name() {
     let path = temporary("other.chg");
-    let journal = with_journal(&path, 2);
+    let journal = with_journal(&path, 3);
     let own = std::fs::read(&path).unwrap();
     let settings = SelfPlay { nodes: 7, ..SelfPlay::default() };
     for other in [SelfPlayHeader { seed: 2, ..header() }, SelfPlayHeader::new(1, &settings)] {
