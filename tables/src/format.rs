@@ -17,7 +17,7 @@ mod write;
 
 pub use error::{Fault, TableError};
 pub use header::{Counts, Header};
-pub(crate) use table::Source;
 pub use table::Table;
+pub(crate) use table::{Source, palette_index};
 #[cfg(any(test, feature = "build"))]
 pub use write::encode;

@@ -237,7 +237,7 @@ impl Tables {
 }
 
 /// The value of a board on which neither side can attack.
-fn without_table(board: &Board, side_to_move: Color) -> Option<Value> {
+pub(crate) fn without_table(board: &Board, side_to_move: Color) -> Option<Value> {
     if Color::ALL.into_iter().any(|color| board.can_attack(color)) {
         return None;
     }

@@ -177,11 +177,7 @@ impl Table {
     }
 
     fn value_in(&self, block: &[u8], at: usize) -> Option<Value> {
-        let palette_index = match self.header.width() {
-            1 => usize::from(block[at]),
-            _ => usize::from(u16::from_le_bytes([block[2 * at], block[2 * at + 1]])),
-        };
-        self.header.palette.get(palette_index).copied()
+        self.header.palette.get(palette_index(block, self.header.width() > 1, at)).copied()
     }
 
     /// Reads and checks all blocks.
@@ -264,13 +260,23 @@ impl Table {
         let known = self.header.palette.len();
         each_in_parallel((0..).zip(values.chunks_mut(BLOCK as usize * width)), threads, |(number, into)| {
             self.unpack(number, into)?;
-            let is_known = match width {
-                1 => into.iter().all(|&index| usize::from(index) < known),
-                _ => into.chunks_exact(2).all(|at| usize::from(u16::from_le_bytes([at[0], at[1]])) < known),
-            };
-            if is_known { Ok(()) } else { Err(self.damaged(number)) }
+            if (0..into.len() / width).all(|at| palette_index(into, width > 1, at) < known) {
+                Ok(())
+            } else {
+                Err(self.damaged(number))
+            }
         })?;
         Ok(values)
+    }
+}
+
+/// The palette index at a place among unpacked values. Wide ones take two bytes each, the others one.
+#[inline(always)]
+pub(crate) fn palette_index(values: &[u8], is_wide: bool, at: usize) -> usize {
+    if is_wide {
+        usize::from(u16::from_le_bytes([values[2 * at], values[2 * at + 1]]))
+    } else {
+        usize::from(values[at])
     }
 }
 

@@ -1,7 +1,7 @@
 //! A table, unpacked into memory.
 
 use crate::class::Class;
-use crate::format::{Table, TableError};
+use crate::format::{Table, TableError, palette_index};
 use crate::index::Index;
 use crate::set::before;
 use crate::value::Value;
@@ -66,11 +66,7 @@ impl<'a> Flat<'a> {
     #[inline(always)]
     pub(super) fn palette_index(&self, side: usize, number: u64) -> usize {
         let at = (side as u64 * self.table.header().placements + number) as usize;
-        if self.is_wide {
-            usize::from(u16::from_le_bytes([self.values[2 * at], self.values[2 * at + 1]]))
-        } else {
-            usize::from(self.values[at])
-        }
+        palette_index(&self.values, self.is_wide, at)
     }
 
     /// The value of a placement.

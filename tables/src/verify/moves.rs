@@ -7,7 +7,7 @@ use super::error::VerifyError;
 use super::flat::Flat;
 use crate::class::{Class, Side};
 use crate::index::{Index, Placement};
-use crate::set::before;
+use crate::set::{before, without_table};
 use crate::value::Value;
 
 /// The colour of each side in the boards of an index.
@@ -178,9 +178,7 @@ impl<'a> Captures<'a> {
                 let number = flat.index().number(flat.index().placement_of(board, *first)?);
                 Some(flat.value(usize::from(to_move != *first), number))
             }
-            // No side can attack: a draw, unless the side to move has no move.
-            None if board.count_legal_moves(to_move) == 0 => Some(Value::Loss { plies: 0 }),
-            None => Some(Value::Draw),
+            None => without_table(board, to_move),
         }
     }
 }
