@@ -15,7 +15,7 @@ fn solved(tactics: &[Tactic], nodes: u64) -> Vec<bool> {
 
 #[test]
 fn every_line_of_the_file_is_a_position_of_its_own() {
-    let (tactics, errors) = parse(include_str!("../../data/tactics.epd"));
+    let (tactics, errors) = parse(include_str!("../../../engine/data/tactics.epd"));
     assert_eq!(errors, [], "every move is legal");
     assert_eq!(tactics, positions());
     assert!(tactics.len() >= 200);
