@@ -68,8 +68,7 @@ export async function launch() {
 /** Gives the page a file of it as it is on the disk, not as it was when the program was built. */
 function takeFromDisk(route) {
   const path = `${ASSETS}/${new URL(route.request().url()).pathname.split("/").at(-1)}`;
-  const isOurs = existsSync(path) && !path.endsWith("/server.js");
-  return isOurs ? route.fulfill({ path }) : route.continue();
+  return existsSync(path) ? route.fulfill({ path }) : route.continue();
 }
 
 /** A page in a window of its own. `faults` fills with errors, dialogs and requests that leave `url`. */

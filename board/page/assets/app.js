@@ -15,7 +15,7 @@ import { Learn } from "./learn.js";
 import { Library } from "./library.js";
 import { MoveMenu } from "./movemenu.js";
 import { judged, nameOf } from "./moves.js";
-import { about, ask, stream } from "./server.js";
+import { about, answersAgain, ask, stream } from "./server.js";
 import { onSettings } from "./settings.js";
 import { both, t, translate } from "./texts.js";
 import { Training } from "./training.js";
@@ -148,18 +148,26 @@ document.body.append(
 
 /** Another position is shown: the program is asked about it. */
 async function reached() {
-  const { game, node } = viewer;
   const number = ++app.asked;
   tell("");
   keeper.save();
   inputError.textContent = "";
   analysis.restart();
   learn.refresh();
+  await know(number);
+}
+
+/** Asks about the position that is shown, again and again if the program does not answer, unless another is reached. */
+async function know(number) {
+  const { game, node } = viewer;
   try {
     node.info ??= await ask("position", positionOf(game, node));
   } catch (error) {
+    if (number !== app.asked) return;
     tell(error.message);
-    return;
+    if (!(await answersAgain(error)) || number !== app.asked) return;
+    tell("");
+    return know(number);
   }
   if (number !== app.asked || editor.isOpen) return;
   app.info = node.info;

@@ -4,7 +4,7 @@ import { button, choice, el } from "./dom.js";
 import { nameOf } from "./moves.js";
 import { Preview } from "./preview.js";
 import { scoreText } from "./score.js";
-import { stream } from "./server.js";
+import { answersAgain, stream } from "./server.js";
 import { choose, onSettings, settings } from "./settings.js";
 import { Threat } from "./threat.js";
 import { t, translate } from "./texts.js";
@@ -137,6 +137,7 @@ export class Analysis {
       if (this.control !== control || error.name === "AbortError") return;
       this.error.textContent = error.message;
       this.error.hidden = false;
+      if ((await answersAgain(error)) && this.control === control) await this.restart();
     }
   }
 

@@ -7,7 +7,7 @@ import { Ending } from "./ending.js";
 import { today } from "./files.js";
 import { NewGame } from "./newgame.js";
 import { IDLE, mayOffer, next, ODDS, other, resultOf, startWithOdds } from "./rules.js";
-import { stream } from "./server.js";
+import { answersAgain, stream } from "./server.js";
 import { sound } from "./sounds.js";
 import { both, t } from "./texts.js";
 import { Game, positionOf } from "./tree.js";
@@ -172,7 +172,11 @@ export class Match {
         this.viewer.redraw();
       }
     } catch (error) {
-      if (error.name !== "AbortError") this.said.textContent = error.message;
+      if (this.control !== control || error.name === "AbortError") return;
+      // The engine thinks about nothing now: whoever comes back to the position asks it anew.
+      this.control = this.thinkingAt = null;
+      this.said.textContent = error.message;
+      if ((await answersAgain(error)) && this.viewer.node === node && !this.control) await this.turn(info);
     }
   }
 

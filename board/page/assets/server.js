@@ -3,38 +3,52 @@
 import { failed, t } from "./texts.js";
 
 const TOKEN = "chuhe-token";
+/** How often the program is asked whether it answers again, in milliseconds. */
+const AGAIN_MS = 2000;
 
-/** The secret of the address that the program printed. It is kept for reloads, and leaves the line of the address. */
-function token() {
+/**
+ * Keeps the secret of the address that the program printed, for reloads and for other tabs, and takes it out of the line
+ * of the address. Returns it if the browser keeps nothing for us: then the address stays as it is.
+ */
+function unkeptToken() {
   const address = new URL(location.href);
   const given = address.searchParams.get("token");
+  if (!given) return null;
   try {
-    if (given) localStorage.setItem(TOKEN, given);
+    localStorage.setItem(TOKEN, given);
   } catch {
-    // The browser keeps nothing for us: the address stays as it is.
     return given;
   }
-  if (given) {
-    address.searchParams.delete("token");
-    history.replaceState(null, "", address);
-  }
-  return given ?? localStorage.getItem(TOKEN) ?? "";
+  address.searchParams.delete("token");
+  history.replaceState(null, "", address);
+  return null;
 }
 
-const authorization = `Bearer ${token()}`;
+const unkept = unkeptToken();
+
+/** The secret as it is now: a program that was started again has another one, and another tab may have brought it. */
+function token() {
+  try {
+    return unkept ?? localStorage.getItem(TOKEN) ?? "";
+  } catch {
+    return "";
+  }
+}
+
+/** An error that may pass: `reason` is the text that tells why the program does not answer. */
+const passing = (reason) => Object.assign(new Error(t(reason)), { reason });
 
 async function request(path, options) {
   let response;
   try {
-    const headers = { authorization, ...options.headers };
+    const headers = { authorization: `Bearer ${token()}`, ...options.headers };
     response = await fetch(`api/${path}`, { ...options, headers });
   } catch (error) {
-    if (error.name === "AbortError") throw error;
-    throw new Error(t("lost"));
+    throw error.name === "AbortError" ? error : passing("lost");
   }
   if (response.ok) return response;
-  if (response.status === 403) throw new Error(t("forbidden"));
-  if (response.status === 503) throw new Error(t("busy"));
+  if (response.status === 403) throw passing("forbidden");
+  if (response.status === 503) throw passing("busy");
   const text = await response.text();
   let message = text;
   let kind = "";
@@ -72,6 +86,24 @@ export async function about() {
   return (await request("about", {})).json();
 }
 
+/** What is waited for, by the reason of the errors. */
+const waits = new Map();
+
+/** Waits until it is worth asking again after an error; false if the same answer would come again. */
+export async function answersAgain({ reason }) {
+  if (!reason) return false;
+  if (!waits.has(reason)) waits.set(reason, passed(reason).finally(() => waits.delete(reason)));
+  return waits.get(reason);
+}
+
+async function passed(reason) {
+  for (;;) {
+    await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
+    const now = await about().then(() => null, (error) => error.reason);
+    if (now !== reason) return true;
+  }
+}
+
 /** Asks something that takes time, and yields what comes, line by line. Aborting the signal ends the work. */
 export async function* stream(path, body, signal) {
   yield* lines(await post(path, JSON.stringify(body), signal));
@@ -82,7 +114,9 @@ async function* lines(response) {
   let rest = "";
   try {
     for (;;) {
-      const { value, done } = await reader.read();
+      const { value, done } = await reader.read().catch((error) => {
+        throw error.name === "AbortError" ? error : passing("lost");
+      });
       if (done) return;
       const lines = (rest + value).split("\n");
       rest = lines.pop();

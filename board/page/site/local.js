@@ -69,6 +69,9 @@ export async function about() {
   return { ...program, library: await hasLibrary() };
 }
 
+/** Waits until it is worth asking again after an error: here the same answer would come again. */
+export const answersAgain = async () => false;
+
 /** Asks something that takes time, and yields what comes, event by event. Aborting the signal ends the work. */
 export async function* stream(path, body, signal) {
   const module = await engine();
