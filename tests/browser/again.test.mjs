@@ -2,12 +2,25 @@
 // else is under way.
 
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
 import { test } from "node:test";
-import { begin, click, list, listed, open, says, withServer } from "./harness.mjs";
+import { begin, click, list, listed, moves, open, says, withServer } from "./harness.mjs";
 
 const home = withServer("--hash", "16");
 const { onPage } = home;
 
+const press = (page, name) => page.getByRole("button", { name, exact: true }).click();
+
+/** Lets requests wait until the function that is returned is called. */
+async function held(page, path) {
+  let release;
+  const released = new Promise((resolve) => (release = resolve));
+  await page.route(`**/api/${path}`, async (route) => {
+    await released;
+    await route.continue().catch(() => {});
+  });
+  return release;
+}
 
 test("a page without an answer waits for the program, and goes on by itself", { timeout: 120_000 }, async () => {
   const { page, context } = await open(home.browser, home.server.url);
@@ -36,4 +49,44 @@ onPage("a program that was started again is known by the token that another tab 
   await listed(page, 2);
   await click(page, "h0g2");
   await listed(page, 3);
+});
+
+onPage("what has not begun cannot be taken back, and the engine goes on thinking", {}, async (page) => {
+  const release = await held(page, "search");
+  await begin(page, "black", "beginner");
+  await says(page, ".match", "thinking");
+  await press(page, "Take back");
+  release();
+  await listed(page, 1);
+});
+
+onPage("the engine's answer to the game before is not one to a new game", {}, async (page) => {
+  const searches = await held(page, "search");
+  await begin(page, "red", "beginner");
+  await click(page, "h2e2");
+  await says(page, ".match", "thinking");
+  const positions = await held(page, "position");
+  await begin(page, "red", "beginner");
+  await listed(page, 0);
+  searches();
+  await page.waitForTimeout(1500);
+  positions();
+  await page.waitForSelector(".board.live");
+  assert.deepEqual(await moves(page), []);
+  await click(page, "h0g2");
+  await listed(page, 2);
+});
+
+onPage("a game that goes on after it was given up does not say how it ended", {}, async (page) => {
+  await begin(page, "red", "beginner");
+  await click(page, "h2e2");
+  await listed(page, 2);
+  await press(page, "Resign");
+  await page.locator(".ending").getByRole("button", { name: "Close" }).click();
+  await press(page, "Take back");
+  await listed(page, 0);
+  await click(page, "h0g2");
+  await listed(page, 2);
+  const [file] = await Promise.all([page.waitForEvent("download"), press(page, "Save PGN")]);
+  assert.doesNotMatch(await readFile(await file.path(), "utf8"), /Termination/);
 });

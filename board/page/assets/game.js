@@ -113,6 +113,8 @@ export class Match {
     const shown = this.viewer.node.info?.fen;
     const start = odds ? startWithOdds(from, giverSide) : from === "shown" ? (wanted.fen ?? shown) : undefined;
     const game = new Game(start);
+    // The engine's thinking about the game before must not end in this one.
+    this.#stop();
     this.#happen({ type: "begin", ...wanted, fen: start });
     this.ending.hide();
     const { board } = this.viewer;
@@ -237,16 +239,14 @@ export class Match {
 
   /** Takes back the last move of the player, and the engine's answer with it. */
   takeBack() {
-    if (this.side === null) return;
+    if (this.side === null || !this.#at.parent) return;
     this.#stop();
-    let node = this.#at;
     const isOwn = (each) => this.side === "both" || sideOf(each) === this.side;
-    do {
-      if (!node.parent) return;
-      node = node.parent;
-    } while (!isOwn(node) && node.parent);
+    let node = this.#at.parent;
+    while (!isOwn(node) && node.parent) node = node.parent;
     // What was played stays as a variation: the next move becomes the game.
     Object.assign(this.viewer.game, { result: "*", outcome: null, ended: null });
+    this.viewer.game.dropTag("Termination");
     node.takeBack();
     this.head = node;
     this.ending.hide();

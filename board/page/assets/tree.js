@@ -172,6 +172,10 @@ export class Game {
     else this.tags.push([name, value]);
   }
 
+  dropTag(name) {
+    this.tags = this.tags.filter(([known]) => known.toLowerCase() !== name.toLowerCase());
+  }
+
   /** The number of the move that leads to a node, and whether Red makes it. */
   number(node) {
     const redStarts = this.root.position.redToMove;
