@@ -4,10 +4,11 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
-import { begin, click, list, listed, moves, open, says, withServer } from "./harness.mjs";
+import { begin, click, list, listed, moves, open, opened, place, says, withServer } from "./harness.mjs";
 
 const home = withServer("--hash", "16");
 const { onPage } = home;
+const LINE = "h2e2 h9g7 h0g2 i9h9 i0h0 b9c7 g3g4 c6c5 b0c2 b7b5 a0a1 e6e5 e2e5 a9a8";
 
 const press = (page, name) => page.getByRole("button", { name, exact: true }).click();
 
@@ -89,4 +90,38 @@ onPage("a game that goes on after it was given up does not say how it ended", {}
   await listed(page, 2);
   const [file] = await Promise.all([page.waitForEvent("download"), press(page, "Save PGN")]);
   assert.doesNotMatch(await readFile(await file.path(), "utf8"), /Termination/);
+});
+
+onPage("what is said and played during a review stays, and another review adds nothing to it", {}, async (page) => {
+  await opened(page, LINE, 14);
+  const reviewed = async () => {
+    await page.waitForSelector(".summary table", { timeout: 60_000 });
+    await page.waitForFunction(() => document.querySelector(".game progress").hidden, null, { timeout: 60_000 });
+  };
+  await press(page, "Review");
+  await page.waitForFunction(() => document.querySelector(".game progress").value > 0.1);
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("c");
+  await page.locator(".move-menu textarea").fill("My own words");
+  await page.locator(".move-menu").getByRole("button", { name: "Done" }).click();
+  // A man that is held stays in hand while the review goes on.
+  const { x, y } = await place(page, "b9");
+  await page.mouse.click(x, y);
+  const done = await page.locator(".game progress").getAttribute("value");
+  await page.waitForFunction((before) => document.querySelector(".game progress").getAttribute("value") !== before, done);
+  const { x: toX, y: toY } = await place(page, "a7");
+  await page.mouse.click(toX, toY);
+  await reviewed();
+  assert.equal(await page.locator(".moves [aria-current]").innerText(), "1… H2+1", "the reader is not moved");
+  assert.match(await list(page), /My own words[^]*H2\+1/);
+  await page.reload();
+  await listed(page, 14);
+  assert.match(await list(page), /My own words[^]*H2\+1/);
+  await press(page, "Review");
+  await page.waitForFunction(() => !document.querySelector(".game progress").hidden);
+  await reviewed();
+  const comments = await page.locator(".moves .comment").allInnerTexts();
+  assert.deepEqual(comments.map((text) => text.trim()).filter((text) => !/ points$/.test(text)), ["My own words"]);
+  const engines = (await list(page)).match(/engine\s*\d+[.…]/g) ?? [];
+  assert.equal(new Set(engines).size, engines.length, `one line of the engine a move: ${engines}`);
 });

@@ -365,11 +365,11 @@ function setUp(fen) {
 }
 
 /** A review has come so far: what it has found is shown at once, and stays if it is stopped. */
-function progressed(game, { done, total, found }) {
+function progressed(nodes, { done, total, found }) {
   reviewBar.value = done / total;
+  editor.leave();
   reviewNote.textContent = `${t("reviewing")} ${done} / ${total}`;
   if (!found) return;
-  const nodes = [game.root, ...game.root.line()];
   const node = nodes[found.ply];
   if (!node) return;
   node.evaluation = found.evaluation;
@@ -391,11 +391,13 @@ function endReview() {
 /** Lets the engine judge every move of the game. */
 async function review() {
   if (app.reviewing) return endReview();
-  if (viewer.game.root.children.length === 0) return;
+  if (!viewer.game.root.main()) return;
   learn.end();
   training.end();
   quiet();
-  const { game, node } = viewer;
+  const { game } = viewer;
+  // The game may be changed while it is reviewed.
+  const nodes = [game.root, ...game.root.line()];
   const control = new AbortController();
   app.reviewing = control;
   tell("");
@@ -404,16 +406,16 @@ async function review() {
   reviewButton.dataset.t = "stop";
   reviewButton.textContent = t("stop");
   try {
-    for await (const event of stream("review", { game }, control.signal)) {
+    for await (const event of stream("review", { game: game.toJSON() }, control.signal)) {
       if (app.reviewing !== control) return;
       if (event.type === "waiting") reviewNote.textContent = t("waiting");
-      if (event.type === "progress") progressed(game, event);
+      if (event.type === "progress") progressed(nodes, event);
       if (event.type === "error") throw new Error(event.error);
       if (event.type === "review") {
-        const at = game.pathTo(node);
-        const reviewed = Game.from({ ...event.game, ended: game.ended });
         endReview();
-        viewer.open(reviewed, reviewed.nodeAt(at));
+        game.takeReview(event.game, nodes, viewer.node);
+        viewer.redraw();
+        learn.refresh();
         keeper.touch();
       }
     }

@@ -79,9 +79,13 @@ export class Board {
   show({ position, lastMove = null, legal = [], isCheck = false, arrows = this.arrows, marked = [], premove = null }) {
     const before = this.position;
     if (before !== position) this.threat = null;
+    // Who is choosing a move goes on with it while something else about the position becomes known.
+    const isSame = before === position && this.legal === legal;
     Object.assign(this, { position, lastMove, legal, isCheck, arrows, marked, premove });
-    this.selected = null;
-    this.#endDrag();
+    if (!isSame) {
+      this.selected = null;
+      this.#endDrag();
+    }
     this.draw();
     if (before && lastMove && before !== position) this.#animate(before, lastMove);
   }

@@ -196,6 +196,29 @@ export class Game {
     return { tags, start, result, opening, outcome, sides, ended, evaluation: root.evaluation, line };
   }
 
+  /**
+   * Takes what a review has found. `nodes` are those it was about, the root first: whatever else was done to the game since
+   * then stays. So does the line with the node `shown`.
+   */
+  takeReview(found, nodes, shown) {
+    const { opening, outcome, sides, evaluation, line } = found;
+    const last = nodes.at(-1);
+    Object.assign(this, { opening, sides: sides ?? null });
+    if (last.isMain() && !last.main()) this.outcome = outcome;
+    this.root.evaluation = evaluation ?? null;
+    const inUse = new Set(shown.path());
+    line.plies.forEach(({ evaluation = null, judgement = null, ruling = null, variations = [] }, index) => {
+      const [before, node] = nodes.slice(index, index + 2);
+      Object.assign(node, { evaluation, judgement, ruling });
+      // The lines of an earlier review make room for those of this one.
+      const stays = (child) => child === node || child === before.main() || inUse.has(child) || !isEngines(child);
+      before.children = before.children.filter(stays);
+      const engines = variations.find(({ engine }) => engine);
+      const isNew = engines && !before.children.some(({ move }) => move.uci === engines.plies[0].uci);
+      if (isNew) addVariation(before, engines);
+    });
+  }
+
   /** How to come to a node: the number of the child at each step. */
   pathTo(node) {
     return node.path().map((each) => each.parent.children.indexOf(each));
@@ -247,6 +270,15 @@ function addLine(node, line) {
     last = child;
   }
   for (const variation of line.taken ?? []) addVariation(last, variation);
+}
+
+/** Whether a line is the engine's alone: nobody has added or said anything. */
+function isEngines(first) {
+  for (let node = first; node; [node] = node.children) {
+    const isSaid = node.comment || node.before || node.marks.length > 0 || node.nags.length > 0;
+    if (!node.isEngine || isSaid || node.children.length > 1) return false;
+  }
+  return true;
 }
 
 function addVariation(node, variation) {
