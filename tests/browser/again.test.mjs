@@ -4,13 +4,14 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
-import { begin, click, list, listed, moves, open, opened, place, says, withServer } from "./harness.mjs";
+import { begin, click, list, listed, moves, open, opened, place, says, shot, withServer } from "./harness.mjs";
 
 const home = withServer("--hash", "16");
 const { onPage } = home;
 const LINE = "h2e2 h9g7 h0g2 i9h9 i0h0 b9c7 g3g4 c6c5 b0c2 b7b5 a0a1 e6e5 e2e5 a9a8";
 
 const press = (page, name) => page.getByRole("button", { name, exact: true }).click();
+const pieces = (page) => page.locator(".board-frame .board .piece").count();
 
 /** Lets requests wait until the function that is returned is called. */
 async function held(page, path) {
@@ -124,4 +125,32 @@ onPage("what is said and played during a review stays, and another review adds n
   assert.deepEqual(comments.map((text) => text.trim()).filter((text) => !/ points$/.test(text)), ["My own words"]);
   const engines = (await list(page)).match(/engine\s*\d+[.…]/g) ?? [];
   assert.equal(new Set(engines).size, engines.length, `one line of the engine a move: ${engines}`);
+});
+
+onPage("a position that is being set up stays on the board", {}, async (page) => {
+  await click(page, "h2e2");
+  await listed(page, 1);
+  await press(page, "Set up");
+  await page.locator(".editor").getByRole("button", { name: "Clear" }).click();
+  for (const key of ["f", "ArrowLeft", "ArrowRight"]) {
+    await page.keyboard.press(key);
+    assert.equal(await pieces(page), 2, key);
+  }
+  await page.locator("select.language").selectOption("vi");
+  await page.locator("select.language").selectOption("en");
+  assert.equal(await pieces(page), 2);
+  await shot(page, "set-up-flipped");
+  await press(page, "Cancel");
+  assert.equal(await pieces(page), 32);
+});
+
+onPage("another game ends the set-up of a position", {}, async (page) => {
+  for (const instead of [() => begin(page, "black", "beginner"), () => opened(page, "h2e2", 1)]) {
+    await press(page, "Set up");
+    await page.locator(".editor").getByRole("button", { name: "Clear" }).click();
+    await instead();
+    await listed(page, 1);
+    assert.equal(await page.locator(".editor:visible").count(), 0);
+    assert.equal(await pieces(page), 32);
+  }
 });

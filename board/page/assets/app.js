@@ -206,6 +206,7 @@ function describe(node) {
 
 /** A move was made on the board. */
 function moved(uci) {
+  if (editor.isOpen) return;
   if (learn.takes(uci) || training.takes(uci)) return;
   if (match.canPremove()) return viewer.legal.includes(uci) ? match.premove(uci) : tell(t("notYourMove"));
   const move = viewer.node.info?.legal.find((legal) => legal.uci === uci);
@@ -293,9 +294,7 @@ async function asked(game) {
 
 async function shownInstead(game, origin) {
   match.leave();
-  learn.end();
-  menu.forget();
-  endReview();
+  leave();
   await keeper.begin(origin);
   viewer.open(game);
 }
@@ -303,6 +302,14 @@ async function shownInstead(game, origin) {
 /** A game with the engine begins. */
 async function begun(game) {
   training.end();
+  leave();
+  await keeper.begin();
+  viewer.open(game);
+}
+
+/** Ends what belongs to the game that is shown. */
+function leave() {
+  editor.leave();
   learn.end();
   menu.forget();
   endReview();
@@ -314,8 +321,7 @@ async function begun(game) {
 async function kept(record) {
   training.end();
   match.leave();
-  learn.end();
-  endReview();
+  leave();
   try {
     show(await keeper.open(await whole(record)));
   } catch (error) {
@@ -329,7 +335,6 @@ async function whole({ lean, ...record }) {
 }
 
 function show(record) {
-  menu.forget();
   const { game, node } = restored(record);
   if (viewer.board.isFlipped !== (record.isFlipped ?? false)) viewer.board.flip();
   viewer.game = game;
@@ -344,6 +349,7 @@ function quiet() {
   match.leave();
   endReview();
 }
+  editor.leave();
 
 function learns() {
   training.end();
@@ -358,6 +364,7 @@ function beginSetUp() {
   editor.open(viewer.node.position);
   translate(editor.element);
 }
+  editor.leave();
 
 function setUp(fen) {
   if (fen) opened(new Game(fen));
@@ -367,7 +374,6 @@ function setUp(fen) {
 /** A review has come so far: what it has found is shown at once, and stays if it is stopped. */
 function progressed(nodes, { done, total, found }) {
   reviewBar.value = done / total;
-  editor.leave();
   reviewNote.textContent = `${t("reviewing")} ${done} / ${total}`;
   if (!found) return;
   const node = nodes[found.ply];

@@ -36,7 +36,7 @@ function wrong({ squares }) {
 }
 
 export class Editor {
-  /** `onDone(fen)` gets a position that the program has accepted, or null if nothing is to change. */
+  /** `onDone(fen)` gets a position that the program has accepted, or null if nothing is to change; it calls `leave`. */
   constructor(viewer, onDone) {
     this.viewer = viewer;
     this.onDone = onDone;
@@ -62,7 +62,7 @@ export class Editor {
         { class: "row-of" },
         button("startPosition", () => this.#set(parseFen(START))),
         button("clear", () => this.#set({ ...parseFen("4k4/9/9/9/9/9/9/9/9/4K4"), redToMove: this.position.redToMove })),
-        button("cancel", () => this.#close(null)),
+        button("cancel", () => this.onDone(null)),
         button("done", () => this.#finish(), { class: "main" }),
       ),
       // Below the buttons: it goes while one is being pressed, and they must not move then.
@@ -151,15 +151,15 @@ export class Editor {
     if (reason) return this.#say(reason);
     try {
       const { fen } = await ask("position", { start: `${boardFen(this.position)} - - 0 1`, moves: [] });
-      this.#close(fen);
+      this.onDone(fen);
     } catch (error) {
       this.error.textContent = error.message;
     }
   }
 
-  #close(fen) {
+  /** Ends; the game that is shown next is on the board then. */
+  leave() {
     this.element.hidden = true;
     this.viewer.board.editing = false;
-    this.onDone(fen);
   }
 }

@@ -152,7 +152,13 @@ export class Viewer {
     const best = this.isAsking ? null : this.node.judgement?.best;
     const arrows = best && this.node.judgement.loss >= 0.05 ? [{ uci: best.uci, kind: "better" }] : [];
     // A better move belongs to the position before: it is shown dimmed beside the one that was played.
-    this.board.show({ ...this.#shown(), arrows });
+    this.#onBoard({ arrows });
+  }
+
+  /** Shows the node on the board, unless a position is being set up there. */
+  #onBoard(more) {
+    if (this.board.editing) this.board.draw();
+    else this.board.show({ ...this.#shown(), ...more });
   }
 
   #shown() {
@@ -241,7 +247,7 @@ export class Viewer {
       const [first, second] = reason.marks.moves.filter((uci) => uci !== this.node.move?.uci);
       const arrows = [first, second].filter(Boolean).map((uci) => ({ uci, kind: "hint" }));
       const men = reason.marks.men.map(({ square }) => square).concat(reason.marks.squares);
-      this.board.show({ ...this.#shown(), arrows, marked: men.map((point) => ({ color: "Y", points: [point] })) });
+      this.#onBoard({ arrows, marked: men.map((point) => ({ color: "Y", points: [point] })) });
     };
     const hide = () => this.showBoard();
     const events = { onpointerenter: show, onpointerleave: hide, onfocus: show, onblur: hide };
