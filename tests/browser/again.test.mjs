@@ -12,6 +12,8 @@ const LINE = "h2e2 h9g7 h0g2 i9h9 i0h0 b9c7 g3g4 c6c5 b0c2 b7b5 a0a1 e6e5 e2e5 a
 
 const press = (page, name) => page.getByRole("button", { name, exact: true }).click();
 const pieces = (page) => page.locator(".board-frame .board .piece").count();
+const entries = (page, count) =>
+  page.waitForFunction((wanted) => document.querySelectorAll(".library-list .entry").length === wanted, count);
 
 /** Lets requests wait until the function that is returned is called. */
 async function held(page, path) {
@@ -153,4 +155,23 @@ onPage("another game ends the set-up of a position", {}, async (page) => {
     assert.equal(await page.locator(".editor:visible").count(), 0);
     assert.equal(await pieces(page), 32);
   }
+});
+
+onPage("a list that another tab has outdated opens what the game has become", {}, async (page, context) => {
+  await click(page, "h2e2");
+  await listed(page, 1);
+  await press(page, "New game");
+  await page.locator("dialog.new-game select").first().selectOption("both");
+  await press(page, "Begin");
+  await listed(page, 0);
+  const second = await context.newPage();
+  await second.goto(home.server.url);
+  await listed(second, 1);
+  await press(page, "My games");
+  await entries(page, 2);
+  await click(second, "h9g7");
+  await listed(second, 2);
+  await second.close();
+  await page.locator(".library-list .entry", { hasText: "1 moves" }).click();
+  await listed(page, 2);
 });

@@ -73,7 +73,7 @@ const training = new Training(viewer, { onOpen: (game) => asked(game), onProblem
 match.newGameButton.after(...training.startButtons);
 const keeper = new Keeper(
   viewer,
-  () => ({ match: match.record(), isFlipped: viewer.board.isFlipped }),
+  () => ({ match: match.record(), isFlipped: viewer.board.isFlipped, lesson: training.record() }),
   (error) => tell(`${t("notKept")} (${error.message})`),
 );
 
@@ -313,17 +313,18 @@ function leave() {
   learn.end();
   menu.forget();
   endReview();
-  await keeper.begin();
-  viewer.open(game);
 }
 
-/** Shows a kept game as it was left. */
-async function kept(record) {
-  training.end();
-  match.leave();
-  leave();
+/** Shows a kept game as it was left. What another tab has made of it since it was listed is not lost. */
+async function kept(listed) {
   try {
-    show(await keeper.open(await whole(record)));
+    const record = await whole(await keeper.newest(listed));
+    // The game on the board is newer than any record of it.
+    if (keeper.has(record)) return setUp(null);
+    training.end();
+    match.leave();
+    leave();
+    show(await keeper.open(record));
   } catch (error) {
     tell(error.message);
   }

@@ -65,6 +65,17 @@ export class Keeper {
 
   /** Goes on with a kept game, or with a copy if another tab has it. */
   async open(record) {
+  /** Whether a record is of the game on the board. */
+  has({ id }) {
+    return id === this.#id;
+  }
+
+  /** A record of a list as it is now. */
+  async newest(record) {
+    await recover();
+    return (await get(record.id)) ?? record;
+  }
+
     return (await this.#take(record)) ? record : this.copyOf(record);
   }
 
