@@ -157,6 +157,30 @@ onPage("another game ends the set-up of a position", {}, async (page) => {
   }
 });
 
+onPage("a game that is deleted while it is on the board stays deleted, unless it goes on", {}, async (page) => {
+  await click(page, "h2e2");
+  await listed(page, 1);
+  const deleted = async () => {
+    await press(page, "My games");
+    await entries(page, 1);
+    await page.locator(".library-list").getByRole("button", { name: "Delete" }).click();
+    await entries(page, 0);
+    await page.locator("dialog.library").getByRole("button", { name: "Close" }).click();
+  };
+  await deleted();
+  await click(page, "h9g7");
+  await listed(page, 2);
+  await page.reload();
+  await listed(page, 2);
+  await deleted();
+  await page.reload();
+  await page.waitForSelector(".board.live");
+  assert.deepEqual(await moves(page), []);
+  await press(page, "My games");
+  await page.waitForSelector("dialog.library[open]");
+  await entries(page, 0);
+});
+
 onPage("a list that another tab has outdated opens what the game has become", {}, async (page, context) => {
   await click(page, "h2e2");
   await listed(page, 1);

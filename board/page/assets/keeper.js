@@ -27,6 +27,8 @@ export class Keeper {
   #id = newId();
   #held = null;
   #created = Date.now();
+  /** When something was done to it last. */
+  #touched = 0;
   /** Whether the game came from elsewhere and nothing was done to it: then it is kept only until another is opened. */
   #isPassing = false;
   /** What is not written yet, by the names of the games: the newest state of each. */
@@ -63,8 +65,6 @@ export class Keeper {
     return null;
   }
 
-  /** Goes on with a kept game, or with a copy if another tab has it. */
-  async open(record) {
   /** Whether a record is of the game on the board. */
   has({ id }) {
     return id === this.#id;
@@ -76,6 +76,8 @@ export class Keeper {
     return (await get(record.id)) ?? record;
   }
 
+  /** Goes on with a kept game, or with a copy if another tab has it. */
+  async open(record) {
     return (await this.#take(record)) ? record : this.copyOf(record);
   }
 
@@ -94,6 +96,7 @@ export class Keeper {
       this.#held = held;
       this.#id = record.id;
       this.#created = record.created;
+      this.#touched = record.touched ?? 0;
       this.#isPassing = record.isPassing ?? false;
       remember(record.id);
       return true;
@@ -112,6 +115,7 @@ export class Keeper {
       this.#held = held;
       this.#id = id;
       this.#created = Date.now();
+      this.#touched = 0;
       this.#isPassing = isPassing;
       remember(id);
     } finally {
@@ -130,6 +134,7 @@ export class Keeper {
   /** Something was done to the game: it is the reader's now. */
   touch() {
     this.#isPassing = false;
+    this.#touched = Date.now();
     this.save();
   }
 
@@ -178,6 +183,7 @@ export class Keeper {
       id: this.#id,
       created: this.#created,
       changed: Date.now(),
+      touched: this.#touched,
       isPassing: this.#isPassing,
       game: game.dump(),
       at: game.pathTo(node),

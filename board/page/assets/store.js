@@ -43,13 +43,19 @@ const inPlace = (ids, change) =>
     }
   });
 
-/** The fields of a record that belong to the list of games, not to the game. */
-const kept = (old) => (old?.labels ? { labels: old.labels } : {});
+/**
+ * The fields of a record that belong to the list of games, not to the game. A game that was deleted stays so, also while it
+ * is on the board, unless something is done to it.
+ */
+function kept(old, { touched = 0 }) {
+  const { labels, deleted } = old ?? {};
+  return { ...(labels && { labels }), ...(deleted >= touched && { deleted }) };
+}
 
 /** Writes what has become of games; what else is known about them stays. */
 export const putStates = (records) => {
   const byId = new Map(records.map((record) => [record.id, record]));
-  return inPlace(byId.keys(), (old, id) => ({ ...byId.get(id), ...kept(old) }));
+  return inPlace(byId.keys(), (old, id) => ({ ...byId.get(id), ...kept(old, byId.get(id)) }));
 };
 
 /** Writes records that are newer than what is there. */
@@ -57,7 +63,7 @@ export const putNewer = (records) => {
   const byId = new Map(records.map((record) => [record.id, record]));
   return inPlace(byId.keys(), (old, id) => {
     const record = byId.get(id);
-    return !old || old.changed < record.changed ? { ...record, ...kept(old) } : null;
+    return !old || old.changed < record.changed ? { ...record, ...kept(old, record) } : null;
   });
 };
 
