@@ -199,3 +199,15 @@ onPage("a list that another tab has outdated opens what the game has become", {}
   await page.locator(".library-list .entry", { hasText: "1 moves" }).click();
   await listed(page, 2);
 });
+
+onPage("a choice of settings leaves those of another tab as they are", {}, async (page, context) => {
+  const second = await context.newPage();
+  await second.goto(home.server.url);
+  await second.waitForSelector(".board .piece");
+  await page.locator("select.language").selectOption("vi");
+  await second.getByRole("button", { name: "Settings" }).click();
+  await second.locator("dialog.settings").locator("select").nth(3).selectOption("dark");
+  await page.reload();
+  await page.waitForSelector(".board .piece");
+  assert.deepEqual(await page.evaluate(() => ({ ...document.documentElement.dataset, lang: document.documentElement.lang })), { theme: "dark", board: "wood", lang: "vi" });
+});

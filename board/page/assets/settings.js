@@ -54,7 +54,8 @@ export const reset = () => chooseAll(USUAL);
 
 /** Makes choices, such as those that were exported; what is not one of the choices is ignored. */
 export function chooseAll(choices) {
-  prefer(choices);
+  // Another tab may have chosen meanwhile.
+  prefer({ ...stored(), ...choices });
   try {
     localStorage.setItem(STORE, JSON.stringify(settings));
   } catch {
