@@ -211,3 +211,49 @@ onPage("a choice of settings leaves those of another tab as they are", {}, async
   await page.waitForSelector(".board .piece");
   assert.deepEqual(await page.evaluate(() => ({ ...document.documentElement.dataset, lang: document.documentElement.lang })), { theme: "dark", board: "wood", lang: "vi" });
 });
+
+onPage("puzzles are asked where the browser keeps nothing", {}, async (page) => {
+  await page.addInitScript(() => {
+    const open = () => {
+      throw new DOMException("denied", "SecurityError");
+    };
+    Object.defineProperty(window, "indexedDB", { value: { open } });
+  });
+  await page.reload();
+  await page.waitForSelector(".board.live");
+  await press(page, "Puzzles");
+  await says(page, ".trainer .learn-said", "Find the only move");
+  const [, before] = /new: (\d+)/.exec(await page.locator(".trainer .facts").innerText());
+  await press(page, "Show the answer");
+  await says(page, ".trainer .learn-said", "cannot be kept");
+  await says(page, ".trainer .facts", `new: ${before - 1}`);
+});
+
+onPage("a puzzle and an ending are asked again after a reload", {}, async (page) => {
+  const board = () => page.locator(".board-frame .board .pieces").evaluate((layer) => layer.innerHTML);
+  for (const [kind, question, index, ending] of [["Puzzles", "Find the only move", 1, "pin"], ["Endings", "Win", 0, " win"]]) {
+    await press(page, kind);
+    const card = page.locator(`.trainer.${kind.toLowerCase()}`);
+    const isAsked = async () => {
+      await page.waitForSelector(".moves.asking", { state: "attached" });
+      await says(page, ".trainer .learn-said", question);
+    };
+    await isAsked();
+    const before = await board();
+    const select = card.locator("select").nth(index);
+    // Of the endings one that has a new position each time.
+    const choice = await select.locator(`option[value$="${ending}"]`).first().getAttribute("value");
+    await select.selectOption(choice);
+    await page.waitForFunction((html) => document.querySelector(".board-frame .board .pieces").innerHTML !== html, before);
+    await isAsked();
+    const asked = await board();
+    await page.reload();
+    await isAsked();
+    assert.equal(await board(), asked, kind);
+    assert.equal(await select.inputValue(), choice);
+  }
+  await page.locator(".trainer").getByRole("button", { name: "Close" }).click();
+  await page.reload();
+  await page.waitForSelector(".board.live");
+  assert.equal(await page.locator(".trainer:visible").count(), 0);
+});

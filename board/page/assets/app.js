@@ -350,9 +350,9 @@ function quiet() {
   match.leave();
   endReview();
 }
-  editor.leave();
 
 function learns() {
+  editor.leave();
   training.end();
   quiet();
 }
@@ -365,9 +365,9 @@ function beginSetUp() {
   editor.open(viewer.node.position);
   translate(editor.element);
 }
-  editor.leave();
 
 function setUp(fen) {
+  editor.leave();
   if (fen) opened(new Game(fen));
   else viewer.open(viewer.game, viewer.node);
 }
@@ -457,6 +457,7 @@ onSettings(() => {
   match.show(viewer.node.info);
 });
 
+const isLinked = location.hash !== "";
 const record = await keeper.last();
 if (record) show(await whole(record));
 else {
@@ -464,3 +465,4 @@ else {
   viewer.open(new Game());
 }
 await files.openLink();
+if (record?.lesson && !isLinked) await training.resume(record.lesson);

@@ -43,14 +43,17 @@ export class Deck {
     return new Map(all.map((each) => [each.id, each]));
   }
 
-  /** The card after another try, which is kept. */
-  async tried(id, known, result, now = new Date()) {
-    const before = known ?? { id, card: createEmptyCard(now), tries: 0, solved: 0 };
-    const { card } = fsrs().next(before.card, now, Rating[RESULTS[result]]);
-    const after = { id, card, tries: before.tries + 1, solved: before.solved + (result === "clean" ? 1 : 0) };
-    await this.#inStore("readwrite", (store) => store.put(after));
-    return after;
+  /** Keeps a card as it is now. */
+  keep(card) {
+    return this.#inStore("readwrite", (store) => store.put(card));
   }
+}
+
+/** The card after another try; `known` is the one before, if there is one. */
+export function tried(id, known, result, now = new Date()) {
+  const before = known ?? { id, card: createEmptyCard(now), tries: 0, solved: 0 };
+  const { card } = fsrs().next(before.card, now, Rating[RESULTS[result]]);
+  return { id, card, tries: before.tries + 1, solved: before.solved + (result === "clean" ? 1 : 0) };
 }
 
 /** The cards that are due, the longest waiting first. */

@@ -54,10 +54,11 @@ export class EndingTrainer extends Lesson {
     translate(this.choices);
   }
 
-  /** The ending that was chosen; else one that is due, or the first that was never tried. */
-  #subject() {
+  /** The ending that was chosen or has this name; else one that is due, or the first that was never tried. */
+  #subject(name) {
     const { course, known, wanted } = this;
-    if (wanted.subject) return [...course, ...this.classes].find(({ id }) => id === wanted.subject);
+    const one = wanted.subject || name;
+    if (one) return [...course, ...this.classes].find(({ id }) => id === one);
     const again = due(known).map(({ id }) => course.find((subject) => subject.id === id));
     return again.find(Boolean) ?? course.find(({ id }) => !known.has(id)) ?? null;
   }
@@ -72,16 +73,16 @@ export class EndingTrainer extends Lesson {
     return (await ask("ending", { ...request, grade: grade || null, seed })).fen;
   }
 
-  async next() {
+  async next({ id, result, fen: kept } = {}) {
     this.leave();
-    const subject = this.#subject();
-    this.pose(subject);
+    const subject = this.#subject(id);
+    this.pose(subject, result);
     this.title.textContent = t("endings");
     this.count(this.course.map(({ id }) => id));
     if (!subject) return void (this.said.textContent = t("endingsDone"));
     const { number } = this;
     try {
-      const fen = await this.#start(subject);
+      const fen = id ? kept : await this.#start(subject);
       if (this.number !== number) return;
       if (!fen) {
         this.pose(null);
@@ -91,7 +92,6 @@ export class EndingTrainer extends Lesson {
       game.tags = [["Event", this.#titleOf(subject)]];
       const { plies } = await this.#drill(game, game.root);
       if (this.number !== number || !(await this.open(game, !game.root.position.redToMove))) return;
-      this.game = game;
       this.node = game.root;
       this.#say(subject.goal === "win" ? `${t("endingWin")} ${movesIn(plies)}.` : `${t("endingHold")} ${this.all.hold_moves}.`);
     } catch (error) {

@@ -1,7 +1,7 @@
 // What puzzles and endings share: a card beside the board, one question at a time, moves that are taken as answers, and what
 // is kept of each try (`cards.js`).
 
-import { due } from "./cards.js";
+import { due, tried } from "./cards.js";
 import { button, el } from "./dom.js";
 import { t, translate } from "./texts.js";
 
@@ -16,8 +16,9 @@ export class Lesson {
   constructor(viewer, onOpen, label, deck) {
     Object.assign(this, { viewer, onOpen, label, deck });
     this.known = new Map();
-    /** What is asked, and the node where an answer is wanted. */
+    /** What is asked, its game, and the node where an answer is wanted. */
     this.subject = null;
+    this.game = null;
     this.node = null;
     this.hints = 0;
     this.result = "clean";
@@ -50,19 +51,28 @@ export class Lesson {
     return this.isOn && this.subject !== null;
   }
 
-  async begin() {
+  /** Begins, or goes on with what `record` has kept: the same is asked again. */
+  async begin(kept = {}) {
     this.element.hidden = false;
     translate(this.element);
+    Object.assign(this.wanted, kept.wanted);
     try {
-      const [, known] = await Promise.all([this.load(), this.deck.cards()]);
+      // Where nothing can be kept, what was tried since the page was opened is known; `finish` says so.
+      const [, known] = await Promise.all([this.load(), this.deck.cards().catch(() => this.known)]);
       this.known = known;
       this.offer();
-      await this.next();
+      await this.next(kept);
       this.viewer.table.scrollIntoView({ block: "nearest" });
       this.element.scrollIntoView({ block: "nearest" });
     } catch (error) {
       this.said.textContent = error.message;
     }
+  }
+
+  /** What to keep of it with the game on the board, if that is the game of the question. */
+  record() {
+    const { label, wanted, subject, result, game } = this;
+    return this.viewer.game === game ? { kind: label, wanted, id: subject?.id, result, fen: game.start } : null;
   }
 
   end() {
@@ -86,8 +96,8 @@ export class Lesson {
   }
 
   /** Another question, or none: what belongs to the one before goes. */
-  pose(subject) {
-    Object.assign(this, { subject, hints: 0, result: "clean" });
+  pose(subject, result = "clean") {
+    Object.assign(this, { subject, hints: 0, result });
     this.nextButton.hidden = true;
     this.hintButton.hidden = this.showButton.hidden = subject === null;
     this.said.textContent = "";
@@ -96,6 +106,7 @@ export class Lesson {
   /** Opens the game of the question, the solver at the bottom; false if another was asked meanwhile. */
   async open(game, isBlack) {
     const { number, viewer } = this;
+    this.game = game;
     await this.onOpen(game);
     if (this.number !== number) return false;
     viewer.setAsking(true);
@@ -126,8 +137,10 @@ export class Lesson {
     this.nextButton.hidden = false;
     this.viewer.redraw();
     this.nextButton.focus();
+    const card = tried(subject.id, this.known.get(subject.id), result);
+    this.known.set(subject.id, card);
     try {
-      this.known.set(subject.id, await this.deck.tried(subject.id, this.known.get(subject.id), result));
+      await this.deck.keep(card);
     } catch (error) {
       this.said.textContent += ` ${t("notKept")} (${error.message})`;
     }

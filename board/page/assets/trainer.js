@@ -40,11 +40,11 @@ export class Trainer extends Lesson {
     translate(this.choices);
   }
 
-  async next() {
+  async next({ id, result } = {}) {
     this.leave();
     const list = chosen(this.list, this.wanted);
-    const puzzle = next(list, this.known, due(this.known));
-    this.pose(puzzle);
+    const puzzle = list.find((each) => each.id === id) ?? next(list, this.known, due(this.known));
+    this.pose(puzzle, result);
     this.title.textContent = t("puzzles");
     this.count(list.map(({ id }) => id));
     if (!puzzle) return void (this.said.textContent = t("puzzlesDone"));

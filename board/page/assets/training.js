@@ -15,12 +15,18 @@ export class Training {
     this.lessons = new Map();
     /** The lesson that was begun last. */
     this.lesson = null;
-    this.startButtons = Object.keys(KINDS).map((kind) => button(kind, () => this.#begin(kind)));
+    this.startButtons = Object.keys(KINDS).map((kind) => button(kind, () => this.resume({ kind })));
     /** Where the lesson comes. */
     this.element = el("div", { class: "training" });
   }
 
-  async #begin(kind) {
+  /** What to keep with the game on the board, so that the lesson can go on; nothing if there is none. */
+  record() {
+    return this.lesson?.isOn ? this.lesson.record() : null;
+  }
+
+  /** Begins a lesson of a kind, or goes on with one. */
+  async resume({ kind, ...kept }) {
     this.end();
     try {
       if (!this.lessons.has(kind)) this.lessons.set(kind, await KINDS[kind](this.viewer, this.onOpen));
@@ -29,7 +35,7 @@ export class Training {
     }
     this.lesson = this.lessons.get(kind);
     this.element.replaceChildren(this.lesson.element);
-    await this.lesson.begin();
+    await this.lesson.begin(kept);
   }
 
   /** Whether an answer must not be told. */
