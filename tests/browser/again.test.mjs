@@ -257,3 +257,21 @@ onPage("a puzzle and an ending are asked again after a reload", {}, async (page)
   await page.waitForSelector(".board.live");
   assert.equal(await page.locator(".trainer:visible").count(), 0);
 });
+
+onPage("another text that is pasted takes the place of the one before", {}, async (page) => {
+  const paste = async (text) => {
+    await press(page, "Paste");
+    // As by the keyboard: into the box as it is.
+    await page.locator("dialog textarea:visible").focus();
+    await page.keyboard.insertText(text);
+    await page.locator("dialog[open]").getByRole("button", { name: "Open" }).click();
+  };
+  await paste("h2e2 h9g7");
+  await listed(page, 2);
+  await paste("h2e2 a0a9");
+  await says(page, ".files .error", "a0a9");
+  await paste("b2e2 b9c7 b0c2");
+  await listed(page, 3);
+  assert.deepEqual(await moves(page), ["C8=5", "H2+3", "H8+7"]);
+  assert.equal(await page.locator(".files .error:visible").count(), 0);
+});

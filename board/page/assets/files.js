@@ -60,7 +60,7 @@ export class Files {
         "div",
         { class: "row-of" },
         button("load", () => this.input.click(), { id: "open-file" }),
-        button("paste", () => this.dialog.showModal()),
+        button("paste", () => this.#askText()),
         button("save", () => this.#save()),
         button("picture", () => this.#picture()),
         button("share", () => this.share.show()),
@@ -163,9 +163,16 @@ export class Files {
     this.input.value = "";
   }
 
+  /** What was refused is there to be corrected; it is selected, so that another text takes its place. */
+  #askText() {
+    this.dialog.showModal();
+    this.text.select();
+  }
+
   async #pasted() {
     this.dialog.close();
     await this.#readText(this.text.value);
+    if (this.note.hidden) this.text.value = "";
   }
 
   async #save() {
