@@ -275,3 +275,35 @@ onPage("another text that is pasted takes the place of the one before", {}, asyn
   assert.deepEqual(await moves(page), ["C8=5", "H2+3", "H8+7"]);
   assert.equal(await page.locator(".files .error:visible").count(), 0);
 });
+
+onPage("a line that is brought back meets what was played meanwhile, and its end", {}, async (page) => {
+  await opened(page, "h2e2 h9g7 h0g2 i9h9 1-0", 4);
+  const remove = async () => {
+    await page.locator(".moves .row .move").nth(1).click();
+    await page.keyboard.press("c");
+    await page.locator(".move-menu").getByRole("button", { name: /Delete/ }).click();
+    await listed(page, 1);
+  };
+  await remove();
+  for (const [index, move] of ["h9g7", "b0c2"].entries()) {
+    await click(page, move);
+    await listed(page, index + 2);
+  }
+  await page.locator(".deleted").getByRole("button", { name: "Undo" }).click();
+  await listed(page, 4);
+  assert.match(await list(page), /C2=5\s+H8\+7\s+2\.\s+H2\+3[^]*2\. H8\+7[^]*R9=8/);
+  assert.equal((await list(page)).match(/1… /g), null, "the move is there once");
+});
+
+onPage("an end on the board comes and goes with the moves that lead to it", {}, async (page) => {
+  await opened(page, '[FEN "3k5/9/9/9/9/9/9/9/4R4/4K4 w - - 0 1"]\n\n1. e1d1', 1);
+  const end = (count) => page.waitForFunction((wanted) => document.querySelectorAll(".moves .end").length === wanted, count);
+  await page.keyboard.press("ArrowDown");
+  await says(page, ".moves", "1-0");
+  await page.keyboard.press("c");
+  await page.locator(".move-menu").getByRole("button", { name: /Delete/ }).click();
+  await end(0);
+  await page.locator(".deleted").getByRole("button", { name: "Undo" }).click();
+  await listed(page, 1);
+  await end(2);
+});

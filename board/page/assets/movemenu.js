@@ -86,15 +86,16 @@ export class MoveMenu {
   #promote() {
     let { node } = this;
     while (node.parent.main() === node) node = node.parent;
-    node.promote();
+    this.#change(() => node.promote());
     this.#changed(this.node);
   }
 
   #delete() {
     const { node, game } = this;
     const { parent } = node;
-    this.deleted = { node, game, index: parent.children.indexOf(node) };
-    parent.children.splice(this.deleted.index, 1);
+    const { result, outcome, ended } = game;
+    this.deleted = { node, game, index: parent.children.indexOf(node), end: { result, outcome, ended } };
+    this.#change(() => parent.children.splice(this.deleted.index, 1));
     this.note.textContent = `${t("deleted")}: ${nameOf(node.move)}`;
     translate(this.element);
     this.element.hidden = false;
@@ -102,16 +103,28 @@ export class MoveMenu {
   }
 
   #undo() {
-    const { node, game, index } = this.deleted;
+    const { node, game, index, end } = this.deleted;
     this.forget();
     this.game = game;
-    node.parent.children.splice(index, 0, node);
+    const { children } = node.parent;
+    const twin = children.findIndex(({ move }) => move.uci === node.move.uci);
+    this.#change(() => {
+      // The same move may have been played again meanwhile.
+      if (twin >= 0) node.adopt(...children.splice(twin, 1));
+      children.splice(index, 0, node);
+    }, end);
     this.#changed(node);
   }
 
+  /** Does something to the lines. If that gives the game another end, the board says whether it is over there. */
+  #change(work, end = { outcome: null, ended: null, ...(this.game.outcome && { result: "*" }) }) {
+    const last = () => this.game.root.line().at(-1);
+    const before = last();
+    work();
+    if (last() !== before) Object.assign(this.game, end);
+  }
+
   #changed(node) {
-    // The game may go on from another position now: the board says whether that has ended it.
-    Object.assign(this.game, { outcome: null, ended: null });
     this.dialog.close();
     this.onLines(node);
   }

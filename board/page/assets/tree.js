@@ -100,6 +100,20 @@ export class Node {
     this.isTaken = false;
   }
 
+  /** Takes what another node of the same move has, where it has nothing itself. */
+  adopt(other) {
+    this.comment ||= other.comment;
+    for (const list of ["nags", "marks"]) if (this[list].length === 0) this[list] = other[list];
+    for (const child of other.children) {
+      const own = this.children.find(({ move }) => move.uci === child.move.uci);
+      if (own) own.adopt(child);
+      else {
+        child.parent = this;
+        this.children.push(child);
+      }
+    }
+  }
+
   /** Takes back what was played from here: it stays, as variations. */
   takeBack() {
     for (const child of this.children) child.isTaken = true;
