@@ -307,3 +307,15 @@ onPage("an end on the board comes and goes with the moves that lead to it", {}, 
   await listed(page, 1);
   await end(2);
 });
+
+onPage("games are kept again after the browser has cleared what it kept", {}, async (page, context) => {
+  await click(page, "h2e2");
+  await listed(page, 1);
+  const session = await context.newCDPSession(page);
+  await session.send("Storage.clearDataForOrigin", { origin: new URL(home.server.url).origin, storageTypes: "indexeddb" });
+  await click(page, "h9g7");
+  await listed(page, 2);
+  await press(page, "My games");
+  await entries(page, 1);
+  assert.equal((await page.locator("dialog.library").innerText()).includes("cannot be kept"), false);
+});

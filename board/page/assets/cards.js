@@ -21,7 +21,10 @@ export class Deck {
     this.#opened ??= new Promise((resolve, reject) => {
       const request = indexedDB.open(this.#name, 1);
       request.onupgradeneeded = () => request.result.createObjectStore(CARDS, { keyPath: "id" });
-      request.onsuccess = () => resolve(request.result);
+      request.onsuccess = () => {
+        request.result.onclose = () => (this.#opened = null);
+        resolve(request.result);
+      };
       request.onerror = () => reject(request.error);
     });
     return this.#opened;

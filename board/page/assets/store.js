@@ -11,7 +11,11 @@ function database() {
   opened ??= new Promise((resolve, reject) => {
     const request = indexedDB.open(NAME, 1);
     request.onupgradeneeded = () => request.result.createObjectStore(GAMES, { keyPath: "id" });
-    request.onsuccess = () => resolve(request.result);
+    request.onsuccess = () => {
+      // The browser may close it, as when what it keeps for the page is cleared: then it is opened anew.
+      request.result.onclose = () => (opened = null);
+      resolve(request.result);
+    };
     request.onerror = () => reject(request.error);
   });
   return opened;
