@@ -319,3 +319,27 @@ onPage("games are kept again after the browser has cleared what it kept", {}, as
   await entries(page, 1);
   assert.equal((await page.locator("dialog.library").innerText()).includes("cannot be kept"), false);
 });
+
+onPage("all that was deleted is brought back, and the keyboard keeps its place", {}, async (page) => {
+  for (const move of ["h2e2", "b2e2", "g3g4"]) {
+    await press(page, "New game");
+    await page.locator("dialog.new-game select").first().selectOption("both");
+    await press(page, "Begin");
+    await listed(page, 0);
+    await click(page, move);
+    await listed(page, 1);
+  }
+  await press(page, "My games");
+  await entries(page, 3);
+  for (const left of [2, 1, 0]) {
+    await page.locator(".library-list").getByRole("button", { name: "Delete" }).first().focus();
+    await page.keyboard.press("Enter");
+    await entries(page, left);
+    await page.waitForFunction(() => document.activeElement.matches(".library-list .entry, .library > .row-of button"));
+  }
+  for (const count of [1, 2, 3]) {
+    await page.locator("dialog.library").getByRole("button", { name: "Undo" }).click();
+    await entries(page, count);
+  }
+  assert.equal(await page.locator("dialog.library").getByRole("button", { name: "Undo" }).count(), 0);
+});

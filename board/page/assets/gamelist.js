@@ -71,6 +71,12 @@ export class GameList {
     this.#focus(Math.min(this.entries.length - 1, Math.max(0, Number(row.dataset.index) + step)));
   }
 
+  /** Gives the focus to an entry, or to the last one; false if there is none. */
+  focus(index) {
+    if (this.entries.length > 0) this.#focus(Math.min(index, this.entries.length - 1));
+    return this.entries.length > 0;
+  }
+
   #focus(index) {
     const top = index * this.high;
     const { scrollTop, clientHeight } = this.element;

@@ -40,7 +40,8 @@ export class Library {
     this.records = [];
     /** The games of files, if they are shown. */
     this.collection = null;
-    this.deleted = null;
+    /** What was deleted since the list was opened, the last at the end. */
+    this.deleted = [];
     this.order = "changed";
     /** The text key of what is listed. */
     this.name = "keptGames";
@@ -97,6 +98,7 @@ export class Library {
     this.name = title;
     this.note.textContent = "";
     this.search.value = "";
+    this.deleted = [];
     this.undo.hidden = this.labelForm.hidden = true;
     this.keepButton.hidden = this.collection === null;
     this.saving.hidden = this.labelChoice.hidden = this.collection !== null;
@@ -174,19 +176,28 @@ export class Library {
   }
 
   async #delete(record, title) {
+    const index = this.list.entries.findIndex((entry) => entry.record === record);
     await amend(record.id, { deleted: Date.now() });
-    this.deleted = record;
+    this.deleted.push({ record, title });
     await this.#load();
-    this.note.textContent = `${t("deleted")}: ${title}`;
-    this.undo.hidden = false;
+    this.#showDeleted();
+    // The button that had the focus is gone.
+    if (!this.list.focus(index)) this.undo.focus();
   }
 
+  /** Brings back what was deleted last. */
   async #undo() {
-    if (this.deleted) await amend(this.deleted.id, { deleted: undefined });
-    this.deleted = null;
-    this.undo.hidden = true;
-    this.note.textContent = "";
+    const last = this.deleted.pop();
+    if (last) await amend(last.record.id, { deleted: undefined });
     await this.#load();
+    this.#showDeleted();
+  }
+
+  #showDeleted() {
+    const last = this.deleted.at(-1);
+    this.note.textContent = last ? `${t("deleted")}: ${last.title}` : "";
+    this.undo.hidden = !last;
+    if (!last) this.list.focus(0);
   }
 
   /** The games of files become kept games. */
