@@ -343,3 +343,25 @@ onPage("all that was deleted is brought back, and the keyboard keeps its place",
   }
   assert.equal(await page.locator("dialog.library").getByRole("button", { name: "Undo" }).count(), 0);
 });
+
+onPage("a game with the engine goes on after a review, and one that is over stays as it was", {}, async (page) => {
+  await begin(page, "red", "beginner");
+  await click(page, "h2e2");
+  await listed(page, 2);
+  await press(page, "Review");
+  await page.waitForSelector(".summary table", { timeout: 60_000 });
+  await page.keyboard.press("ArrowDown");
+  await click(page, "h0g2");
+  await listed(page, 4);
+  await press(page, "Resign");
+  await says(page, ".ending", "Black wins");
+  await page.locator("select.language").selectOption("vi");
+  await says(page, ".ending", "Đen thắng");
+  await page.locator("select.language").selectOption("en");
+  const before = await moves(page);
+  await page.locator(".ending").getByRole("button", { name: "Close" }).click();
+  await page.keyboard.press("ArrowUp");
+  await click(page, "b0c2");
+  await page.waitForFunction(() => document.querySelector(".moves .variation"));
+  assert.deepEqual(await moves(page), before, "what is tried afterwards is a variation");
+});

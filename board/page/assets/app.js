@@ -240,7 +240,7 @@ function showKnown() {
   showBook();
   explorer.show(viewer.game, viewer.node);
   // Not in the midst of a game against the engine or of a lesson: perfect answers would spoil it.
-  const isPlaying = match.side && !app.info?.outcome && !viewer.game.ended;
+  const isPlaying = match.side && !match.isOver && !app.info?.outcome && !viewer.game.ended;
   const wouldSpoil = Boolean(isPlaying) || training.isAsking;
   why.restart(wouldSpoil || viewer.isAsking);
   endgame.show(wouldSpoil ? null : app.info?.tables, viewer.node.position.redToMove ? "red" : "black");
@@ -343,11 +343,12 @@ function show(record) {
   viewer.open(game, node);
 }
 
-/** Ends what would disturb: the engine's lines, a game against it, a review. */
-function quiet() {
+/** Ends what would disturb: the engine's lines, a review, and, unless it `goesOn`, a game against it. */
+function quiet({ goesOn = false } = {}) {
   if (analysis.isOn) analysis.toggle();
   if (analysis.threat.isOn) analysis.threat.toggle();
-  match.leave();
+  if (!goesOn) match.leave();
+  match.ending.hide();
   endReview();
 }
 
@@ -401,7 +402,7 @@ async function review() {
   if (!viewer.game.root.main()) return;
   learn.end();
   training.end();
-  quiet();
+  quiet({ goesOn: true });
   const { game } = viewer;
   // The game may be changed while it is reviewed.
   const nodes = [game.root, ...game.root.line()];

@@ -1,6 +1,7 @@
 // What stands over the board when a game has ended: the result, why by the rules, and what to do next.
 
 import { button, el } from "./dom.js";
+import { onSettings } from "./settings.js";
 import { both, t, translate } from "./texts.js";
 
 const WINNERS = { "1-0": "redWins", "0-1": "blackWins", "1/2-1/2": "draw" };
@@ -29,15 +30,22 @@ export class Ending {
         button("close", () => this.hide()),
       ),
     );
+    this.draw = () => {};
+    onSettings(() => this.draw());
   }
 
   /** Shows how a game has ended. `ruling` is the judgement on a repetition, if one has ended it. */
   show(game, ruling) {
+    this.draw = () => this.#draw(game, ruling);
+    this.draw();
+    this.element.hidden = false;
+  }
+
+  #draw(game, ruling) {
     this.title.textContent = t(WINNERS[game.result] ?? "gameOver");
     this.reason.textContent = both(game.outcome) || (game.ended ? t(game.ended) : "");
     this.clause.textContent = ruling ? both(ruling.clause) : game.ended ? t(`rule-${game.ended}`) : t("ruleOutcome");
     translate(this.element);
-    this.element.hidden = false;
   }
 
   hide() {

@@ -10,7 +10,7 @@ import { IDLE, mayOffer, next, ODDS, other, resultOf, startWithOdds } from "./ru
 import { answersAgain, stream } from "./server.js";
 import { sound } from "./sounds.js";
 import { both, t } from "./texts.js";
-import { Game, positionOf } from "./tree.js";
+import { Game, boardFen, positionOf } from "./tree.js";
 
 /** How long the engine thinks at full strength, for a hint, and on an offer of a draw, in milliseconds. */
 const THINKING_MS = 2000;
@@ -110,7 +110,8 @@ export class Match {
     const odds = from in ODDS;
     // In a game of two people Red gives.
     const giverSide = side === "both" ? "red" : giver === "you" ? side : other(side);
-    const shown = this.viewer.node.info?.fen;
+    const { info, position } = this.viewer.node;
+    const shown = info?.fen ?? `${boardFen(position)} - - 0 1`;
     const start = odds ? startWithOdds(from, giverSide) : from === "shown" ? (wanted.fen ?? shown) : undefined;
     const game = new Game(start);
     // The engine's thinking about the game before must not end in this one.
@@ -255,9 +256,9 @@ export class Match {
     this.viewer.redraw();
   }
 
-  /** A move was made: in a game it is the game from then on. */
+  /** A move was made: in a game it is the game from then on, until that is over. */
   made(child) {
-    if (this.side === null) return;
+    if (this.side === null || this.isOver) return;
     this.#stop();
     child.promote();
     this.head = child;
