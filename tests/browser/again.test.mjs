@@ -365,3 +365,16 @@ onPage("a game with the engine goes on after a review, and one that is over stay
   await page.waitForFunction(() => document.querySelector(".moves .variation"));
   assert.deepEqual(await moves(page), before, "what is tried afterwards is a variation");
 });
+
+for (const [width, height] of [[640, 400], [600, 450], [568, 320], [320, 256]]) {
+  onPage(`an enlarged page of ${width} by ${height} has all of its tools, and long names leave room`, { viewport: { width, height } }, async (page) => {
+    const name = "A name without end ".repeat(9);
+    await opened(page, `[Red "${name}"]\n[Black "${name}"]\n\n1. h2e2 h9g7`, 2);
+    const cut = await page.evaluate((right) => {
+      const tools = [...document.querySelectorAll("header button, header select, .steps button, .status")];
+      return tools.filter((tool) => tool.getBoundingClientRect().right > right + 0.5 || tool.scrollWidth > tool.clientWidth).map(({ outerHTML }) => outerHTML);
+    }, width);
+    assert.deepEqual(cut, []);
+    await shot(page, `enlarged-${width}x${height}`);
+  });
+}

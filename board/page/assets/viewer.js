@@ -207,7 +207,7 @@ export class Viewer {
   #players() {
     const name = (side) => this.game.tag(side === "red" ? "Red" : "Black") || t(side);
     const fill = (element, side) =>
-      element.replaceChildren(el("span", { class: `chip ${side}`, "aria-hidden": "true" }), name(side));
+      element.replaceChildren(el("span", { class: `chip ${side}`, "aria-hidden": "true" }), el("span", { class: "name" }, name(side)));
     fill(this.bottom, this.board.isFlipped ? "black" : "red");
     fill(this.top, this.board.isFlipped ? "red" : "black");
   }
