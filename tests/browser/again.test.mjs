@@ -378,3 +378,16 @@ for (const [width, height] of [[640, 400], [600, 450], [568, 320], [320, 256]]) 
     await shot(page, `enlarged-${width}x${height}`);
   });
 }
+
+onPage("games of links and of pasted texts are kept when another is opened", {}, async (page) => {
+  await opened(page, "h2e2 h9g7", 2);
+  await press(page, "Share");
+  await page.waitForFunction(() => document.querySelector("dialog.share input").value.includes("#game="));
+  const link = await page.locator("dialog.share input").inputValue();
+  await page.locator("dialog.share").getByRole("button", { name: "Close" }).click();
+  await page.evaluate((hash) => (location.hash = hash), `#${link.split("#")[1]}`);
+  await page.waitForFunction(() => location.hash === "");
+  await opened(page, "b2e2", 1);
+  await press(page, "My games");
+  await entries(page, 3);
+});

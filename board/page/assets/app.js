@@ -60,7 +60,7 @@ viewer.board.element.append(match.ending.element);
 const editor = new Editor(viewer, (fen) => setUp(fen));
 const library = new Library((record) => kept(record), (lean) => files.openLean(lean));
 const files = new Files(viewer, {
-  onGame: (game) => opened(game, { isPassing: true }),
+  onGame: opened,
   onKept: (records) => library.take(records),
   onCollection: (games) => library.showCollection(games),
   onLibrary: async (file) => {

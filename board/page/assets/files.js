@@ -31,8 +31,9 @@ class Found {
 
 export class Files {
   /**
-   * `onGame(game)` gets a game that was opened, `onKept(records)` kept games that were exported, `onCollection(games)` the
-   * games of files with several, in short; `onLibrary(file)` a library of games.
+   * `onGame(game, { isPassing })` gets a game that was opened, and whether it is elsewhere too, as in a file; `onKept(records)`
+   * kept games that were exported, `onCollection(games)` the games of files with several, in short; `onLibrary(file)` a library
+   * of games.
    */
   constructor(viewer, { onGame, onKept, onCollection, onLibrary }) {
     Object.assign(this, { viewer, onGame, onKept, onCollection, onLibrary });
@@ -96,7 +97,7 @@ export class Files {
       }
       notes.push(...own.map((note) => (files.length > 1 ? `${file.name}: ${note}` : note)));
     }
-    this.#list(games, notes);
+    this.#list(games, notes, { isPassing: true });
   }
 
   /** Reads the games of a text. */
@@ -108,7 +109,7 @@ export class Files {
     } catch (error) {
       notes.push(error.message);
     }
-    this.#list(games, notes);
+    this.#list(games, notes, { isPassing: games.lean.length > 1 });
   }
 
   /** Opens the game that the address of the page holds, if it holds one; the program checks it as it does every record. */
@@ -116,7 +117,7 @@ export class Files {
     try {
       const game = await gameIn(location.hash);
       if (!game) return;
-      this.onGame(Game.from(await named(game)));
+      this.onGame(Game.from(await named(game)), { isPassing: false });
       this.#say("");
     } catch (error) {
       this.#say(`${t("wrongLink")} (${error.message})`);
@@ -134,13 +135,13 @@ export class Files {
     if (games.lean.length === before && notes.length === 0) notes.push(t("noGames"));
   }
 
-  #list(games, notes) {
+  #list(games, notes, origin) {
     this.#say(notes.join("\n"));
     if (!games.first) return;
     const isCollection = games.lean.length > 1;
     this.collection = isCollection ? games.lean : null;
     this.listButton.hidden = !isCollection;
-    this.onGame(Game.from(games.first));
+    this.onGame(Game.from(games.first), origin);
     if (isCollection) this.onCollection(games.lean);
   }
 
@@ -152,7 +153,7 @@ export class Files {
   /** Opens a game of a file that is known in short. */
   async openLean(lean) {
     try {
-      this.onGame(Game.from(await named(sentOf(lean))));
+      this.onGame(Game.from(await named(sentOf(lean))), { isPassing: true });
     } catch (error) {
       this.#say(error.message);
     }
