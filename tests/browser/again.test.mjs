@@ -391,3 +391,23 @@ onPage("games of links and of pasted texts are kept when another is opened", {},
   await press(page, "My games");
   await entries(page, 3);
 });
+
+onPage("who has enough of puzzles goes on with the game before", {}, async (page) => {
+  await begin(page, "red", "beginner");
+  await click(page, "h2e2");
+  await listed(page, 2);
+  for (const reload of [false, true]) {
+    const before = await moves(page);
+    await press(page, "Puzzles");
+    await says(page, ".trainer .learn-said", "Find the only move");
+    await press(page, "Endings");
+    await says(page, ".endings .learn-said", "Win");
+    if (reload) await page.reload();
+    await says(page, ".endings .learn-said", "Win");
+    await page.locator(".trainer").getByRole("button", { name: "Close" }).click();
+    await listed(page, before.length);
+    assert.deepEqual(await moves(page), before);
+    await click(page, reload ? "e0e1" : "h0g2");
+    await listed(page, before.length + 2);
+  }
+});

@@ -69,7 +69,12 @@ const files = new Files(viewer, {
   },
 });
 const learn = new Learn(viewer, { onBegin: () => learns(), onChange: () => keeper.touch() });
-const training = new Training(viewer, { onOpen: (game) => asked(game), onProblem: (text) => tell(text) });
+const training = new Training(viewer, {
+  onOpen: (game) => asked(game),
+  onProblem: (text) => tell(text),
+  onBegin: () => keeper.kept,
+  onClose: (id) => goneBack(id),
+});
 match.newGameButton.after(...training.startButtons);
 const keeper = new Keeper(
   viewer,
@@ -328,6 +333,12 @@ async function kept(listed) {
   } catch (error) {
     tell(error.message);
   }
+}
+
+/** The game that was on the board before a lesson is shown again. */
+async function goneBack(id) {
+  const record = id && (await keeper.newest({ id }).catch(() => null));
+  if (record?.game && !record.deleted) await kept(record);
 }
 
 /** A record with the names of its moves, which games of files are kept without. */

@@ -65,6 +65,11 @@ export class Keeper {
     return null;
   }
 
+  /** The name of the game on the board, if it stays when another is shown. */
+  get kept() {
+    return this.#isPassing || this.viewer.game.isEmpty() ? null : this.#id;
+  }
+
   /** Whether a record is of the game on the board. */
   has({ id }) {
     return id === this.#id;

@@ -38,7 +38,7 @@ export class Lesson {
       this.choices,
       this.facts,
       this.said,
-      el("div", { class: "row-of" }, this.nextButton, this.hintButton, this.showButton, button("close", () => this.end())),
+      el("div", { class: "row-of" }, this.nextButton, this.hintButton, this.showButton, button("close", () => this.close())),
     );
   }
 
@@ -87,6 +87,11 @@ export class Lesson {
     if (!this.isOn || !this.node || this.viewer.node !== this.node) return false;
     this.judge(uci);
     return true;
+  close() {
+    this.end();
+    this.onClose();
+  }
+
   }
 
   leave() {

@@ -9,9 +9,14 @@ const KINDS = {
 };
 
 export class Training {
-  /** `onOpen(game)` shows the game of a question, `onProblem(text)` tells what went wrong. */
-  constructor(viewer, { onOpen, onProblem }) {
-    Object.assign(this, { viewer, onOpen, onProblem });
+  /**
+   * `onOpen(game)` shows the game of a question, `onProblem(text)` tells what went wrong. `onBegin()` returns the name of the
+   * game on the board, which `onClose(name)` gets when the reader has enough.
+   */
+  constructor(viewer, { onOpen, onProblem, onBegin, onClose }) {
+    Object.assign(this, { viewer, onOpen, onProblem, onBegin, onClose });
+    /** The game that was on the board before. */
+    this.before = null;
     this.lessons = new Map();
     /** The lesson that was begun last. */
     this.lesson = null;
@@ -22,11 +27,14 @@ export class Training {
 
   /** What to keep with the game on the board, so that the lesson can go on; nothing if there is none. */
   record() {
-    return this.lesson?.isOn ? this.lesson.record() : null;
+    const kept = this.lesson?.isOn ? this.lesson.record() : null;
+    return kept && { ...kept, before: this.before };
   }
 
   /** Begins a lesson of a kind, or goes on with one. */
-  async resume({ kind, ...kept }) {
+  async resume({ kind, before, ...kept }) {
+    // Another lesson begins on the game of the one before.
+    if (!this.lesson?.isOn) this.before = before ?? this.onBegin();
     this.end();
     try {
       if (!this.lessons.has(kind)) this.lessons.set(kind, await KINDS[kind](this.viewer, this.onOpen));
@@ -34,6 +42,7 @@ export class Training {
       return this.onProblem(error.message);
     }
     this.lesson = this.lessons.get(kind);
+    this.lesson.onClose = () => this.onClose(this.before);
     this.element.replaceChildren(this.lesson.element);
     await this.lesson.begin(kept);
   }
