@@ -411,3 +411,22 @@ onPage("who has enough of puzzles goes on with the game before", {}, async (page
     await listed(page, before.length + 2);
   }
 });
+
+test("a puzzle waits for the program too", { timeout: 120_000 }, async () => {
+  const { page, context } = await open(home.browser, home.server.url);
+  await press(page, "Puzzles");
+  await page.locator(".trainer select").nth(1).selectOption("short");
+  await page.waitForFunction(() => document.querySelectorAll(".moves .row .move").length === 1);
+  await page.waitForSelector(".board.live");
+  const event = await page.locator(".event").innerText();
+  const [fen, line] = await page.evaluate(async (id) => {
+    const { puzzles } = await (await fetch("puzzles.json")).json();
+    return puzzles.find(([name]) => name === id).slice(1, 3);
+  }, event.split(" ").at(-1));
+  await page.route("**/api/position", (route) => route.abort());
+  await click(page, line.split(" ")[1], fen.split(" ")[1] === "w");
+  await says(page, ".game", "does not answer");
+  await page.unroute("**/api/position");
+  await listed(page, 3);
+  await context.close();
+});

@@ -3,12 +3,24 @@
 
 import { due, tried } from "./cards.js";
 import { button, el } from "./dom.js";
+import { answersAgain, ask } from "./server.js";
 import { t, translate } from "./texts.js";
 
 /** The other side is seen to move, in milliseconds. */
 const PAUSE_MS = 500;
 
 export const pause = () => new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+
+/** What the program says about a position, as soon as it answers. */
+export async function told(position) {
+  for (;;) {
+    try {
+      return await ask("position", position);
+    } catch (error) {
+      if (!(await answersAgain(error))) throw error;
+    }
+  }
+}
 
 /** A kind of lesson has `load`, `offer`, `next`, `judge`, `hint` and `show`. */
 export class Lesson {
@@ -75,6 +87,11 @@ export class Lesson {
     return this.viewer.game === game ? { kind: label, wanted, id: subject?.id, result, fen: game.start } : null;
   }
 
+  close() {
+    this.end();
+    this.onClose();
+  }
+
   end() {
     if (!this.isOn) return;
     this.element.hidden = true;
@@ -87,11 +104,6 @@ export class Lesson {
     if (!this.isOn || !this.node || this.viewer.node !== this.node) return false;
     this.judge(uci);
     return true;
-  close() {
-    this.end();
-    this.onClose();
-  }
-
   }
 
   leave() {

@@ -2,10 +2,9 @@
 
 import { Deck, due } from "./cards.js";
 import { choice } from "./dom.js";
-import { Lesson, pause } from "./lesson.js";
+import { Lesson, pause, told } from "./lesson.js";
 import { nameOf } from "./moves.js";
 import { chosen, next, puzzles, telling, wordOf } from "./puzzles.js";
-import { ask } from "./server.js";
 import { t, translate } from "./texts.js";
 import { Game, positionOf } from "./tree.js";
 
@@ -66,7 +65,7 @@ export class Trainer extends Lesson {
 
   /** The move of the other side, from a node on. */
   async #play(node, number) {
-    node.info ??= await ask("position", positionOf(this.viewer.game, node));
+    node.info ??= await told(positionOf(this.viewer.game, node));
     await pause();
     if (this.number !== number) return;
     const move = node.info.legal.find(({ uci }) => uci === this.subject.moves[this.played]);
@@ -92,7 +91,7 @@ export class Trainer extends Lesson {
   /** Whether a move ends the game: at the end of a mate any mate will do. */
   async #mates(uci) {
     const { start, moves } = positionOf(this.viewer.game, this.node);
-    const { result } = await ask("position", { start, moves: [...moves, uci] });
+    const { result } = await told({ start, moves: [...moves, uci] });
     return result === (this.node.position.redToMove ? "1-0" : "0-1");
   }
 
@@ -131,7 +130,7 @@ export class Trainer extends Lesson {
     let { node } = this;
     this.node = null;
     for (const uci of this.subject.moves.slice(this.played)) {
-      node.info ??= await ask("position", positionOf(this.viewer.game, node));
+      node.info ??= await told(positionOf(this.viewer.game, node));
       if (this.number !== number) return;
       node = node.play(node.info.legal.find((move) => move.uci === uci));
       this.go(node);
