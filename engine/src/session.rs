@@ -12,7 +12,7 @@
 //!
 //! A `stop_handle` ends any of them from another thread.
 //!
-//! What changes how to search waits for a running search to end: call `stop` first.
+//! `new_game` and the functions that change settings wait until a running search has ended: call `stop` first.
 
 mod analysis;
 mod mate;
@@ -43,7 +43,7 @@ use xiangqi::rules::GameRules;
 /// The default size of the transposition table, in MiB.
 pub const DEFAULT_HASH_MIB: usize = 16;
 
-/// An engine that plays one game at a time.
+/// An engine with its settings, its transposition table and one position.
 pub struct Session {
     position: Position,
     shared: Arc<Shared>,
@@ -99,7 +99,7 @@ impl Session {
         self.position = position;
     }
 
-    /// Forgets everything learned in earlier games.
+    /// Forgets everything learned in earlier games. Waits until a running search has ended.
     pub fn new_game(&mut self) {
         self.wait();
         self.settings.noise.seed = self.noise_seed.unwrap_or_else(random_seed);
@@ -159,7 +159,8 @@ impl Session {
     }
 
     /// Limits the strength, from the next search on. Below full strength, one thread searches few positions with a
-    /// noisy evaluation. Forgets everything learned. Analysis and searches without an end always have full strength.
+    /// noisy evaluation and without endgame tables. Forgets everything learned. Analysis and searches without an end
+    /// always have full strength.
     pub fn set_strength(&mut self, strength: Strength) {
         if strength != self.strength {
             self.wait();
@@ -206,7 +207,7 @@ impl Session {
         }
     }
 
-    /// Resizes the transposition table and clears it.
+    /// Resizes the transposition table and clears it. Waits until a running search has ended.
     ///
     /// # Errors
     /// If there is not enough memory. The table then has the old size, or the smallest one if even that cannot be

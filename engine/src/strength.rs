@@ -4,7 +4,7 @@
 //! [`Noise`]). So it overlooks deep lines and misjudges positions, as people do, but it never plays a random move,
 //! and it answers at once.
 //!
-//! The levels were calibrated by games against each other: `docs/strength.md` tells how, and what the scale means.
+//! The levels were calibrated by games against each other: `docs/strength.md` describes how, and what the scale means.
 //! Set the level of a session with [`Session::set_strength`](crate::session::Session::set_strength).
 
 use crate::search::{Noise, Settings};
@@ -91,8 +91,8 @@ impl Strength {
         Strength::Limited(Level { elo, nodes: nodes.round() as u64, noise: noise.round() as u16 })
     }
 
-    /// The settings with the noise of the level. The evaluation is not changed: the levels were calibrated with the
-    /// default one.
+    /// The settings with the noise of the level, or with their own noise if it is larger, and below full strength
+    /// without endgame tables. The evaluation is not changed: the levels were calibrated with the default one.
     pub fn applied_to(self, settings: Settings) -> Settings {
         match self {
             Strength::Full => settings,

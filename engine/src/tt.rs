@@ -44,7 +44,7 @@ pub struct Entry {
 }
 
 impl Entry {
-    /// An entry that keeps a move and the evaluation but says nothing about the score.
+    /// An entry with a move and the evaluation, but without a score.
     pub fn without_score(mv: Option<Move>, eval: Option<i32>) -> Entry {
         Entry { mv, score: -MAX_EVAL, depth: 0, bound: Bound::Lower, eval }
     }
@@ -66,7 +66,7 @@ impl Entry {
 #[error("cannot allocate a transposition table of {0} MiB")]
 pub struct AllocationError(pub usize);
 
-/// A fixed number of entries, found by key.
+/// The transposition table: a fixed number of entries, looked up by position key.
 pub struct TranspositionTable {
     memory: Memory,
     /// Counts searches, so that old entries give way. Wraps.
@@ -145,6 +145,9 @@ impl TranspositionTable {
 
     /// Stores an entry. It replaces the entry of the same position, or else the least valuable entry of the cluster:
     /// the one with the smallest depth, minus four plies for each search of age.
+    ///
+    /// A bound does not replace an entry of the same position and search that is more than three plies deeper. An entry
+    /// without a move keeps the move that was stored for the position.
     #[inline]
     pub fn store(&self, key: Key, ply: usize, entry: Entry) {
         let age = self.age.load(Relaxed);

@@ -13,7 +13,7 @@
  *     chuhe_game_free(game);
  *     chuhe_engine_free(engine);
  *
- * Errors. What can fail returns a ChuheStatus, and CHUHE_STATUS_OK is 0. chuhe_last_error() has the message of the last
+ * Errors. Functions that can fail return a ChuheStatus; CHUHE_STATUS_OK is 0. chuhe_last_error() has the message of the last
  * failed call of the same thread; like errno, it belongs to the thread, so that no call needs one more argument and nothing has
  * to be freed. A program that moves work between threads (as Go does) has to stay on one thread from a call to its message. A
  * null pointer where none is allowed, a text that is not UTF-8 and a number out of its range are errors. What a function would
@@ -25,7 +25,7 @@
  * caller, and are freed by the _free of their type, once. Nothing else is ever to be freed. Functions keep no pointer that they
  * are given, but for the callbacks of a search, their user pointer included, which are needed until the search has ended.
  *
- * Texts are UTF-8 and end with a zero byte. Texts that the library returns as const char * are constant and live for ever; all
+ * Texts are UTF-8 and end with a zero byte. Texts that the library returns as const char * are constant and never freed; all
  * others are written into a buffer of the caller:
  *   buffer, size: the buffer, and its size in bytes, the zero byte included;
  *   length: receives the length of the whole text without the zero byte; may be NULL.
@@ -57,7 +57,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// The version of this header. A library with another version does not fit: compare with chuhe_abi_version().
+/// The version of this header. A library with another version is not compatible: compare with chuhe_abi_version().
 #define CHUHE_ABI_VERSION 1
 
 /// A buffer of this size holds every message that does not explain a ruling.
@@ -803,7 +803,7 @@ ChuheStatus chuhe_game_move_facts(const struct ChuheGame *game,
                                   ChuheMove mv,
                                   struct ChuheMoveFacts *facts);
 
-/// Plays a move. Moves after the end of the game are accepted, because records have them.
+/// Plays a move. Moves after the end of the game are accepted, because game files contain them.
 /// Errors: CHUHE_STATUS_ILLEGAL_MOVE; nothing has changed then.
 ChuheStatus chuhe_game_play(struct ChuheGame *game, ChuheMove mv);
 
@@ -853,8 +853,8 @@ ChuheStatus chuhe_game_write_moves(const struct ChuheGame *game,
 /// Errors: CHUHE_STATUS_BAD_ARGUMENT for CHUHE_NO_MOVE and numbers that are not moves.
 ChuheStatus chuhe_move_text(ChuheMove mv, char *buffer, size_t size, size_t *length);
 
-/// How the game stands. What ends it, in this order: a declaration; checkmate or stalemate; a position that occurs for the
-/// third time; the natural move limit; nothing left to attack with.
+/// The state of the game. It ends by the first of these that applies: a declaration; checkmate or stalemate; a position
+/// that occurs for the third time; the natural move limit; nothing left to attack with.
 ChuheStatus chuhe_game_outcome(const struct ChuheGame *game,
                                struct ChuheOutcome *outcome);
 
@@ -955,8 +955,8 @@ ChuheStatus chuhe_engine_options(struct ChuheEngine *engine, struct ChuheEngineO
 ChuheStatus chuhe_engine_set_options(struct ChuheEngine *engine,
                                      const struct ChuheEngineOptions *options);
 
-/// Lets the engine probe endgame tables in the next searches. The engine takes a copy: you may free or change the
-/// tables afterwards.
+/// Lets the engine probe endgame tables in the next searches, except in games below full strength. The engine takes a
+/// copy: you may free or change the tables afterwards.
 /// tables: NULL for none, as in the beginning.
 /// Errors: CHUHE_STATUS_BUSY while a search runs.
 ChuheStatus chuhe_engine_set_tables(struct ChuheEngine *engine,

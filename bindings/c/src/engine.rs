@@ -211,8 +211,8 @@ pub extern "C" fn chuhe_engine_set_options(
     })
 }
 
-/// Lets the engine probe endgame tables in the next searches. The engine takes a copy: you may free or change the
-/// tables afterwards.
+/// Lets the engine probe endgame tables in the next searches, except in games below full strength. The engine takes a
+/// copy: you may free or change the tables afterwards.
 /// tables: NULL for none, as in the beginning.
 /// Errors: CHUHE_STATUS_BUSY while a search runs.
 #[unsafe(no_mangle)]

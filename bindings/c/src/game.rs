@@ -316,7 +316,7 @@ pub(crate) fn require_legal(position: &xiangqi::Position, mv: xiangqi::Move) -> 
     if position.is_legal(mv) { Ok(()) } else { Ok(position.clone().play(mv)?) }
 }
 
-/// Plays a move. Moves after the end of the game are accepted, because records have them.
+/// Plays a move. Moves after the end of the game are accepted, because game files contain them.
 /// Errors: CHUHE_STATUS_ILLEGAL_MOVE; nothing has changed then.
 #[unsafe(no_mangle)]
 pub extern "C" fn chuhe_game_play(game: Option<&mut ChuheGame>, mv: ChuheMove) -> ChuheStatus {

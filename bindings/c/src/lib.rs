@@ -10,7 +10,7 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | `border` | pointers, texts, lists and panics at the border: what is unsafe about them |
+//! | `border` | pointers, texts, lists and panics at the border, with all unsafe code |
 //! | `errors` | the status codes, and which error of the libraries has which |
 //! | `message` | the name of a status, the message of the last error |
 //! | `values` | colours, squares, moves |
@@ -49,7 +49,7 @@ pub mod engine;
 
 use std::ffi::c_char;
 
-/// The version of this header. A library with another version does not fit: compare with chuhe_abi_version().
+/// The version of this header. A library with another version is not compatible: compare with chuhe_abi_version().
 pub const CHUHE_ABI_VERSION: u32 = 1;
 
 /// The version of the interface that the library was built with: CHUHE_ABI_VERSION of its header.

@@ -80,8 +80,8 @@ pub struct ChuheOutcome {
     pub verdict: ChuheVerdict,
 }
 
-/// How the game stands. What ends it, in this order: a declaration; checkmate or stalemate; a position that occurs for the
-/// third time; the natural move limit; nothing left to attack with.
+/// The state of the game. It ends by the first of these that applies: a declaration; checkmate or stalemate; a position
+/// that occurs for the third time; the natural move limit; nothing left to attack with.
 #[unsafe(no_mangle)]
 pub extern "C" fn chuhe_game_outcome(
     game: Option<&ChuheGame>,

@@ -173,7 +173,7 @@ impl ChuheInfo {
 }
 
 impl ChuheBestMove {
-    /// What is known of the answer before it is given: the report of the best line.
+    /// The report of the best line, before the answer is given.
     pub(super) fn of(info: &Info) -> ChuheBestMove {
         ChuheBestMove {
             mv: CHUHE_NO_MOVE,

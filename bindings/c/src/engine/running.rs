@@ -32,7 +32,7 @@ struct State {
 }
 
 impl Search {
-    /// What stands for the last search before the first one.
+    /// The result before the first search.
     pub(super) fn ended() -> Search {
         let state = State { has_ended: true, found: Some(ChuheBestMove::default()) };
         Search { state: Mutex::new(state), ..Search::default() }
