@@ -9,7 +9,7 @@ use miniz_oxide::deflate::compress_to_vec;
 /// The best that the library can do.
 const LEVEL: u8 = 10;
 
-/// What is only there for the tests.
+/// Files that are only for the tests.
 const LEFT_OUT: [&str; 2] = ["review.inputs", "review.js"];
 
 fn main() {

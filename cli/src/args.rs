@@ -26,7 +26,7 @@ use crate::usage::refusal;
 #[derive(Debug, Parser)]
 #[command(name = "chuhe", version, propagate_version = true)]
 pub(crate) struct Cli {
-    /// What to do instead of speaking a protocol.
+    /// The command to run instead of speaking a protocol.
     #[command(subcommand)]
     pub(crate) command: Option<Command>,
     /// Refuse protocol options that name files, for services whose users may set options.
@@ -50,7 +50,7 @@ pub(crate) enum Command {
     Analyze(analyze::Args),
     /// Count the move sequences of a given length, to test the move generator.
     Perft(perft::Args),
-    /// Search fixed positions and print the number of nodes (it identifies the search) and the speed.
+    /// Search fixed positions and print the speed and the number of nodes, which is the same for the same search.
     Bench(bench::Args),
     /// Judge a game by the rules: show its state, and for a repetition which side must deviate and why.
     Judge(judge::Args),

@@ -1,4 +1,4 @@
-//! What this build is: version, commit, features, network.
+//! Information about this build: version, commit, features, network.
 
 use std::sync::LazyLock;
 

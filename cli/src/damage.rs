@@ -8,7 +8,7 @@ use chuhe_datagen::{Damage, GameFileError};
 use crate::error::CliError;
 use crate::outputs::path_text;
 
-/// What to do about damaged blocks of games.
+/// The treatment of damaged blocks of games.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub(crate) struct DamageArgs {
     /// Skip damaged blocks of games and list them; by default the first damaged block is an error.

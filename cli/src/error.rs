@@ -1,4 +1,4 @@
-//! What goes wrong in a command, and which exit status comes of it.
+//! The errors of commands, and the exit status of each.
 
 use std::error::Error;
 use std::io;

@@ -40,7 +40,7 @@ impl Speech {
 pub(crate) trait Lesson {
     /// How it speaks.
     fn speech(&self) -> Speech;
-    /// What is said first.
+    /// The first message.
     fn welcome(&mut self) -> Result<Vec<String>, CliError>;
     /// The side whose move is wanted.
     fn side(&self) -> Color;
@@ -52,7 +52,7 @@ pub(crate) trait Lesson {
     fn leave(&mut self) -> CliResult {
         Ok(())
     }
-    /// What is said last.
+    /// The last message.
     fn result(&self) -> String;
 }
 

@@ -57,7 +57,7 @@ use error::{CliError, CliResult};
 use interrupt::Watched;
 use outputs::one_line;
 
-/// Reads the arguments of the process, does what they ask for, and tells the exit status.
+/// Reads the arguments of the process, executes the command, and returns the exit status.
 fn main() -> ExitCode {
     language::take_language(std::env::args_os());
     if let Some(args) = match_engines::asked_for(std::env::args_os()) {

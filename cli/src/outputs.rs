@@ -34,9 +34,13 @@ pub(crate) fn path_text(path: &(impl AsRef<Path> + ?Sized)) -> String {
 /// The number of faulty lines of a file that are shown: a file of the wrong kind has nothing else.
 pub(crate) const COMPLAINTS: usize = 10;
 
-/// A number of things, as in "1 line" and "2 lines".
+/// A number of things, as in "1 line" and "2 lines", "1 ply" and "2 plies".
 pub(crate) fn counted(number: usize, thing: &str) -> String {
-    format!("{number} {thing}{}", if number == 1 { "" } else { "s" })
+    match (number, thing.strip_suffix("ly")) {
+        (1, _) => format!("1 {thing}"),
+        (_, Some(stem)) => format!("{number} {stem}lies"),
+        (_, None) => format!("{number} {thing}s"),
+    }
 }
 
 /// Runs that take less show no progress.

@@ -69,7 +69,7 @@ fn translated(error: &(dyn Error + 'static), lang: Lang) -> Option<String> {
     }
 }
 
-/// What is expected as the value of an argument.
+/// The expected value of an argument.
 fn of_argument(error: &ArgumentError, lang: Lang) -> Option<String> {
     match error {
         ArgumentError::Number(least, u64::MAX) => Some(terminal::argument_number_from(lang, least)),

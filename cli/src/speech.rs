@@ -23,7 +23,7 @@ pub(crate) struct SpeechArgs {
 }
 
 impl SpeechArgs {
-    /// What is asked for, as far as anything is.
+    /// The requested language, if there is one.
     pub(crate) fn speech(&self) -> Speech {
         let lang = language();
         Speech { lang, notation: notation(self.notation, lang), pieces: self.pieces.into() }

@@ -1,4 +1,4 @@
-//! What is shown to a person at a terminal: colours, widths, the board.
+//! Output for a person at a terminal: colours, widths, the board.
 //!
 //! | file | what |
 //! |---|---|

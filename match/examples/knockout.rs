@@ -98,7 +98,7 @@ fn play_pairing(tournament: Tournament, out: &mut impl Write) -> Result<EngineCo
             writeln!(out, "  {} {points} - {} {}", better.name, games - points, worse.name)?;
             if 2.0 * points != games || rounds > MOST_TIE_BREAKS {
                 let winner = if 2.0 * points >= games { better } else { worse };
-                writeln!(out, "  {} goes on", winner.name)?;
+                writeln!(out, "  {} advances", winner.name)?;
                 return Ok(winner.clone());
             }
             saved.tournament.pairing.rounds += 1;

@@ -137,7 +137,7 @@ onPage("facts in words say why, and the board shows what they are about", {}, as
   await page.waitForSelector(".arrow.hint");
   // Another position has other reasons; where a game begins there are none.
   await page.keyboard.press("ArrowUp");
-  await says(page, ".why-list", "Nothing that can be proven.");
+  await says(page, ".why-list", "Nothing can be proven here.");
 });
 
 onPage("endgame tables show the value of a position and of its moves", {}, async (page) => {

@@ -96,7 +96,7 @@ onPage("a win that is gone is told at once, with the way back", {}, async (page)
   assert.equal(await page.locator(".moves .row .move").count(), 0, "the move is not made");
   await shot(page, "ending-gone");
   await press(page, "Hint");
-  await says(page, SAID, `Move what stands on ${move.slice(0, 2)}`);
+  await says(page, SAID, `Move the piece on ${move.slice(0, 2)}`);
   assert.equal(await way(page), 1);
   await click(page, move);
   await listed(page, 2);

@@ -48,7 +48,7 @@ onPage("each mistake is asked again until it is found", {}, async (page) => {
   await click(page, "a5a1");
   await progress(page, "3 / 3");
   await press(page, "Next");
-  await says(page, ".learn", "All mistakes are found");
+  await says(page, ".learn", "You have solved all mistakes");
   await press(page, "Close");
   assert.equal((await moves(page)).length, 3);
   assert.equal(await list(page), before, "the game is as it was");

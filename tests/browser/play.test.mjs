@@ -187,7 +187,7 @@ onPage("settings are exported, reset and imported", {}, async (page) => {
   await says(page, "dialog.settings", "not a file of settings");
   assert.deepEqual(await chosen(), usual);
   await read("settings.json", saved);
-  await says(page, "dialog.settings", "settings are read");
+  await says(page, "dialog.settings", "settings were imported");
   assert.deepEqual(await chosen(), own);
   await page.reload();
   await page.waitForSelector(".board .piece");

@@ -68,9 +68,9 @@ onPage("hints tell more each time, and what failed comes again", {}, async (page
   const hard = await asked(page);
   assert.equal(hard.grade, 5);
   await press(page, "Hint");
-  await says(page, ".trainer .learn-said", "It is about:");
+  await says(page, ".trainer .learn-said", "Themes:");
   await press(page, "Hint");
-  await says(page, ".trainer .learn-said", `Move what stands on ${hard.moves[1].slice(0, 2)}`);
+  await says(page, ".trainer .learn-said", `Move the piece on ${hard.moves[1].slice(0, 2)}`);
   await press(page, "Hint");
   await page.waitForSelector(".arrow.hint");
   await press(page, "Show the answer");

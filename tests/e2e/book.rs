@@ -319,8 +319,8 @@ fn games_make_a_book() {
     assert_eq!(shown, "h2e2  100.0%  weight 3, 2 games, 75.0% of the points\n");
     let reply = printed(&["book", "show", &out, "--moves", "h2e2"]);
     assert_eq!(reply, "h9g7  100.0%  weight 1, 2 games, 25.0% of the points\n");
-    assert!(build(&["--plies", "1"]).ends_with("1 positions, 1 moves\n"));
-    assert!(build(&["--side", "black"]).ends_with("1 positions, 1 moves\n"));
+    assert!(build(&["--plies", "1"]).ends_with("1 position, 1 move\n"));
+    assert!(build(&["--side", "black"]).ends_with("1 position, 1 move\n"));
     let (status, error) = failure(&["book", "build", "--out", &out, "--pgn", &dir.path("none")]);
     assert!(status == 1 && error.contains("cannot read"), "{error}");
     let (status, error) = failure(&["book", "build", "--out", &out, "--min-games", "9", "--pgn", &games]);

@@ -34,7 +34,7 @@ fn solution(more: &[&str]) -> Vec<String> {
         if said.contains("Won: ") || said.contains("Held: ") {
             return moves;
         }
-        moves.push(way(&said, "The way:")[0].clone());
+        moves.push(way(&said, "The line:")[0].clone());
         assert!(moves.len() < 60, "{said}");
     }
 }
@@ -45,15 +45,15 @@ fn a_win_that_is_gone_is_told_taken_back_and_won() {
     let mut script = vec!["d1d0".to_owned(), "i9i8".to_owned(), "hint".to_owned()];
     let said = session(&SUBJECT, &deck, &script);
     assert!(said.contains("Horse breaks an elephant: win; at best 9 moves"), "{said}");
-    assert!(said.contains("d1d0: the win is gone.\nThe way back: d1e1 "), "{said}");
-    assert!(said.contains("i9") && said.contains("Move what stands on d1"), "{said}");
+    assert!(said.contains("d1d0: the win is gone.\nThe right line: d1e1 "), "{said}");
+    assert!(said.contains("i9") && said.contains("Move the piece on d1"), "{said}");
     // The line of seventeen plies is played; the defence goes the same way.
-    assert_eq!(way(&said, "The way back:").len(), 17);
+    assert_eq!(way(&said, "The right line:").len(), 17);
     // Who leaves then has failed.
     let tries = || std::fs::read_to_string(deck.path()).unwrap();
     assert!(tries().contains("\"horse-elephant\"") && tries().contains("\"tries\": 1"), "{}", tries());
     let moves = solution(&SUBJECT);
-    let line = way(&said, "The way back:");
+    let line = way(&said, "The right line:");
     assert_eq!(moves[..9], line.iter().step_by(2).cloned().collect::<Vec<_>>());
     script.extend(moves.iter().cloned());
     // Another deck, for a card that is known begins elsewhere.

@@ -155,7 +155,7 @@ fn a_game_that_was_killed_is_resumed_with_its_players_and_clocks() {
     answer(&mut game, "Type 'quit' to leave.", "new");
     game.expect("Chuhe plays:");
     answer(&mut game, "Black 5:00>", "quit");
-    game.expect("The game is kept: 'chuhe play --resume' resumes it.");
+    game.expect("The game is saved: 'chuhe play --resume' resumes it.");
     game.expect_end();
     let games = kept(&data);
     assert_eq!(games.len(), 2, "{games:?}");

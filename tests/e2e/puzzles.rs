@@ -25,7 +25,7 @@ fn puzzles_are_made_once_and_resumed() {
     let games = TempFile::new("games.txt", GAMES);
     let (whole, parts) = (TempFile::absent("whole.csv"), TempFile::absent("parts.csv"));
     let said = make(&games, &whole, &["--threads", "2"]);
-    assert!(said.starts_with("3 games, 3 candidates") && said.contains("1 duplicates, 2 puzzles"), "{said}");
+    assert!(said.starts_with("3 games, 3 candidates") && said.contains("1 duplicate, 2 puzzles"), "{said}");
     let text = std::fs::read_to_string(whole.path()).unwrap();
     assert!(text.contains(",e8e7 f6g8 e7e8 f9f8 e8e7 f8d8,") && text.contains(",c2d4 g5g0,"), "{text}");
     make(&games, &parts, &["--limit", "1"]);
@@ -79,7 +79,7 @@ fn a_puzzle_is_solved_at_a_terminal() {
         ("Red>", "hint", "f9"),
         ("Red>", "f9f8", "Right. The reply:"),
         ("Red>", "R4=6", "Solved: mate, mate in three"),
-        ("Black>", "hint", "It is about: mate, mate in one"),
+        ("Black>", "hint", "Themes: mate, mate in one"),
         ("Black>", "g5g0", "0 of 2 solved without help"),
     ] {
         solving.expect(prompt);

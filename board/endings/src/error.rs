@@ -11,7 +11,7 @@ pub enum EndingError {
     #[error("there is no table for {0}")]
     NoTable(Class),
     /// The position belongs to no class that tables can have.
-    #[error("no table can have this position: neither side can attack, or there are too many attackers")]
+    #[error("no table can contain this position: neither side can attack, or there are too many attackers")]
     NoClass,
     /// The position is not won, or not drawn, for the side to move.
     #[error("the goal is out of reach here: the position is a {0}")]

@@ -277,7 +277,7 @@ function addLineOfEngine(node, moves) {
   viewer.redraw();
 }
 
-/** The lines of the game were changed by hand: what was played with the engine is an analysis from then on. */
+/** The lines of the game were changed by hand: a game with the engine becomes an analysis. */
 function linesChanged(node) {
   if (match.side !== null) match.leave();
   keeper.touch();

@@ -30,7 +30,7 @@ export class Deck {
     return this.#opened;
   }
 
-  /** Does something in one transaction; what it wrote is on the disk when this returns. */
+  /** Does something in one transaction. Its data is on the disk when this returns. */
   async #inStore(mode, work) {
     const transaction = (await this.#database()).transaction(CARDS, mode, { durability: "strict" });
     const request = work(transaction.objectStore(CARDS));
@@ -40,7 +40,7 @@ export class Deck {
     });
   }
 
-  /** The cards by the names of what was tried: `{ id, card, tries, solved }`. */
+  /** The cards by the names of the exercises tried: `{ id, card, tries, solved }`. */
   async cards() {
     const all = await this.#inStore("readonly", (store) => store.getAll());
     return new Map(all.map((each) => [each.id, each]));

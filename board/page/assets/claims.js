@@ -1,4 +1,4 @@
-// What becomes of a claim for a draw or a ruling. The rules end a game by themselves: a claim is told how far it is.
+// The answer to a claim for a draw or a ruling. The rules end a game by themselves: the answer says how far the game is from that.
 
 import { both, t } from "./texts.js";
 

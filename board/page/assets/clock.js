@@ -11,7 +11,7 @@ export function newClock({ base = 0, increment = 0, byoyomi = 0 }) {
   return { increment: increment * MS, byoyomi: byoyomi * MS, left: { red: first, black: first }, running: null, since: 0 };
 }
 
-/** What a side has: milliseconds of the base, or of this move's byoyomi once the base is used up. */
+/** The time of a side: milliseconds of the base, or of this move's byoyomi once the base is used up. */
 export function remaining(clock, side, now) {
   const used = clock.running === side ? Math.max(0, now - clock.since) : 0;
   const left = clock.left[side] - used;

@@ -24,7 +24,7 @@ function misplaced(piece, square) {
   return null;
 }
 
-/** What is wrong with a position, as a text key; nothing if only the program can tell. */
+/** The fault of a position, as a text key; nothing if only the program can tell. */
 function wrong({ squares }) {
   for (const [square, piece] of squares.entries()) {
     const reason = piece && misplaced(piece, square);
@@ -105,7 +105,7 @@ export class Editor {
     this.#draw();
   }
 
-  /** Takes what was typed. A board alone may be unfinished; moves behind it are played by the program. */
+  /** Takes the typed text. A board alone may be unfinished; the program plays moves after it. */
   async #read() {
     const text = this.fen.value.trim();
     if (/^[a-zA-Z1-9]+(\/[a-zA-Z1-9]+){9}( [wbr]( - - \d+ \d+)?)?$/.test(text)) return this.#set(parseFen(text));

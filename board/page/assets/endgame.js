@@ -26,7 +26,7 @@ export class EndgamePanel {
     );
   }
 
-  /** Shows what is known, for the side `side` to move; nothing where no table has the position. */
+  /** Shows the values, for the side `side` to move; nothing if no table has the position. */
   show(known, side) {
     this.element.hidden = !known;
     if (!known) return;

@@ -1,4 +1,4 @@
-// What stands over the board when a game has ended: the result, why by the rules, and what to do next.
+// The panel over the board when a game has ended: the result, the reason by the rules, and buttons for the next step.
 
 import { button, el } from "./dom.js";
 import { onSettings } from "./settings.js";

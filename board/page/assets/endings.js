@@ -22,7 +22,7 @@ export class EndingTrainer extends Lesson {
     super(viewer, onOpen, "endings", new Deck("chuhe-endings"));
     this.wanted = { subject: "", grade: 0, defence: "longest" };
     this.all = null;
-    /** What was asked since the page was opened: its own first position is known then. */
+    /** The endings asked since the page was opened: their first positions are known. */
     this.asked = new Set();
   }
 
@@ -109,7 +109,7 @@ export class EndingTrainer extends Lesson {
     this.said.textContent = text;
   }
 
-  /** Whoever goes back in the game tries again from there. */
+  /** After going back in the game, the user tries again from there. */
   takes(uci) {
     const { game, node, viewer } = this;
     const isBack = node && viewer.game === game && viewer.node !== node && viewer.node.position.redToMove === node.position.redToMove;

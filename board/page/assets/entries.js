@@ -1,4 +1,4 @@
-// What a list of games shows about each: players, result, date, labels; and how it is searched and sorted. Knows no page.
+// The entries of a list of games: players, result, date, labels; searching and sorting. Independent of the page.
 
 /** The ways to sort, and how two entries compare. */
 export const ORDERS = {
@@ -16,7 +16,7 @@ function tag(tags, name) {
   return /^[?.\s]*$/.test(value) ? "" : value;
 }
 
-/** What is shown about a record: a kept game, or a game of a file. */
+/** The entry of a kept game, or of a game of a file. */
 export function entryOf(record, index, untitled) {
   const { tags, result } = record.lean ?? record.game;
   const names = [tag(tags, "red"), tag(tags, "black")].filter(Boolean).join(" – ");

@@ -1,4 +1,4 @@
-// What a library of games knows of the position on the board: what was played, how it went, and by whom last.
+// The moves that a library of games has for the position on the board, with their results and last players.
 
 import { button, el } from "./dom.js";
 import { nameOf } from "./moves.js";
@@ -47,7 +47,7 @@ export class ExplorerPanel {
     );
   }
 
-  /** Keeps a library that was opened as a file. What is known of positions is asked again. */
+  /** Keeps a library that was opened as a file. Its positions are looked up again. */
   async take(file) {
     await server.keepLibrary(file);
     this.#has(true);
@@ -64,7 +64,7 @@ export class ExplorerPanel {
     this.known = new WeakMap();
   }
 
-  /** Asks for the position of a node and shows what is known; an answer that comes when another is shown is dropped. */
+  /** Asks for the position of a node and shows the answer. A late answer for a position no longer shown is dropped. */
   async show(game, node) {
     if (!this.hasLibrary) return;
     const number = ++this.asked;

@@ -32,7 +32,7 @@ export class Match {
     Object.assign(this, { viewer, levels, onBegin, onChange });
     /** All that is kept of it with the game, but where it has come to. */
     this.state = IDLE;
-    /** Where the game has come to; what is shown may be an earlier position. */
+    /** The last position of the game; the board may show an earlier one. */
     this.head = null;
     /** The engine's thinking, and the position that it is about; and what else is asked of it. */
     this.control = null;
@@ -215,7 +215,7 @@ export class Match {
     return side === "both" ? t(sideOf(this.#at) === "red" ? "redToMove" : "blackToMove") : t("yourMove");
   }
 
-  /** What is kept of it with the game. */
+  /** The part of it that is kept with the game. */
   record() {
     const { state, head, viewer } = this;
     if (state.side === null) return null;
@@ -274,7 +274,7 @@ export class Match {
     }
   }
 
-  /** What the engine finds about the position that is shown; what goes wrong is said. */
+  /** The engine's result for the position that is shown. Errors are shown. */
   async *#search(movetime) {
     const { game, node } = this.viewer;
     const control = new AbortController();

@@ -31,10 +31,10 @@ export class Keeper {
   #touched = 0;
   /** Whether the game came from elsewhere and nothing was done to it: then it is kept only until another is opened. */
   #isPassing = false;
-  /** What is not written yet, by the names of the games: the newest state of each. */
+  /** The states not written yet, by the names of the games: the newest of each. */
   #unwritten = new Map();
   #isWriting = false;
-  /** Whether another game is being taken: what is on the board may belong to neither. */
+  /** Whether another game is being loaded: the board may belong to neither game. */
   #isBetween = false;
   #wasAsked = false;
 
@@ -160,7 +160,7 @@ export class Keeper {
     }
   }
 
-  /** The page may end at any moment: what is not written is noted at once, and the next start finds it. */
+  /** The page may end at any moment: unwritten data is noted at once, and the next start finds it. */
   flush() {
     this.#note();
     leaveNotes([...this.#unwritten.values()]);
@@ -178,7 +178,7 @@ export class Keeper {
     const records = [...this.#unwritten.values()];
     await putStates(records);
     forget(records);
-    // What has changed meanwhile is to be written yet.
+    // Changes made meanwhile are not written yet.
     for (const record of records) if (this.#unwritten.get(record.id) === record) this.#unwritten.delete(record.id);
   }
 

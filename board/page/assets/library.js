@@ -20,7 +20,7 @@ export function keptGames(bytes) {
     if (!head.includes(`"${FORMAT}"`)) return null;
     const { format, games } = JSON.parse(new TextDecoder().decode(bytes));
     if (format !== FORMAT || !Array.isArray(games)) return null;
-    // What cannot be a game is left out before anything is kept.
+    // Entries that cannot be games are left out before anything is kept.
     return games.filter((record) => {
       try {
         return typeof record.id === "string" && (record.lean ? sentOf(record.lean) : restored(record)) && true;
@@ -43,7 +43,7 @@ export class Library {
     /** What was deleted since the list was opened, the last at the end. */
     this.deleted = [];
     this.order = "changed";
-    /** The text key of what is listed. */
+    /** The text key of the list's title. */
     this.name = "keptGames";
     this.title = el("h2", { id: "library-title" });
     this.search = el("input", { type: "search", "data-label": "searchGames", "data-hint": "searchGames", oninput: () => this.#choose() });

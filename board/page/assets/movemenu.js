@@ -1,4 +1,4 @@
-// The menu of a move: its mark and comment, and what becomes of its line. What is deleted can be brought back.
+// The menu of a move: its mark and comment; promoting and deleting its line. A deleted line can be restored.
 
 import { button, el } from "./dom.js";
 import { NAGS, nameOf } from "./moves.js";
@@ -52,7 +52,7 @@ export class MoveMenu {
     this.dialog.showModal();
   }
 
-  /** Another game is shown: what was deleted in the one before is not offered any more. */
+  /** Another game is shown: lines deleted in the one before can no longer be restored. */
   forget() {
     this.deleted = null;
     this.element.hidden = true;

@@ -22,7 +22,7 @@ export function commentText(comment) {
   return spaced.replace(/^[ \u3000]+/gm, "").trim();
 }
 
-/** What a review says about a move, in a sentence. */
+/** The comment of a review on a move, in a sentence. */
 export function judgementText(judgement) {
   const { mark, loss } = judgement;
   if (mark === "good") return judgement.is_best ? t("bestMove") : "";
@@ -39,7 +39,7 @@ export function headingText(game, node) {
 /** From these losses on a move is marked; docs/review.md has them. */
 const LOSSES = [[0.2, "blunder"], [0.1, "mistake"], [0.05, "inaccuracy"]];
 
-/** What can be said about a move from the evaluations before and after it. */
+/** The mark of a move, from the evaluations before and after it. */
 export function judged(before, after, best) {
   const gain = after.evaluation.chance - before.evaluation.chance;
   const isBest = best?.uci === after.move.uci;
@@ -156,7 +156,7 @@ export class MoveList {
     return name;
   }
 
-  /** What stands below a move: comment, ruling, other moves. */
+  /** The block below a move: comment, ruling, other moves. */
   #notes(node, others) {
     const notes = [];
     if (node.comment) notes.push(el("p", { class: "comment" }, commentText(node.comment)));

@@ -6,7 +6,7 @@ import { both, t, translate } from "./texts.js";
 const numbers = (list) => list.map((number) => [String(number), number === 0 ? "none" : `=${number}`]);
 
 export class NewGame {
-  /** `onBegin(wanted)` gets what was chosen: `{ side, level, time, from, giver }`. */
+  /** `onBegin(wanted)` gets the choices: `{ side, level, time, from, giver }`. */
   constructor(levels, onBegin) {
     this.levels = levels;
     this.wanted = { side: "red", level: "casual", time: { base: 0, increment: 0, byoyomi: 0 }, from: "start", giver: "engine" };

@@ -1,4 +1,4 @@
-// Notes of what a page had no time to write: the database answers later than a page ends. The next start writes them.
+// Notes of data that a page had no time to write: the database answers later than a page ends. The next start writes them.
 
 import { putNewer } from "./store.js";
 
@@ -9,7 +9,7 @@ export function leaveNotes(records) {
   try {
     for (const record of records) localStorage.setItem(PREFIX + record.id, JSON.stringify(record));
   } catch {
-    // There is no room for them: what was written before is all there is.
+    // There is no room for them: only the data written before is kept.
   }
 }
 

@@ -51,7 +51,7 @@ export async function gifOf(game, nodes, isFlipped, onFrame) {
   for (const [index, node] of nodes.entries()) {
     if (onFrame(index, nodes.length) === false) return null;
     const { data, width, height } = await frame(node);
-    // The last colour stands for what has not changed since the picture before.
+    // The last colour means: unchanged since the picture before.
     const pixels = applyPalette(data, palette);
     const changed = before ? pixels.map((color, at) => (color === before[at] ? COLORS - 1 : color)) : pixels;
     const delay = index === nodes.length - 1 ? LAST_MS : SHOWN_MS;

@@ -1,4 +1,4 @@
-// Pieces: what stands on them, how they are drawn, how they are called.
+// Pieces: their signs, their pictures, their names.
 
 import { GLYPHS } from "./art.js";
 import { svg } from "./dom.js";

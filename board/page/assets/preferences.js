@@ -16,7 +16,7 @@ const LISTS = {
 const LABELS = { board: "boardColours", sound: "sounds" };
 const FORMAT = "chuhe-settings";
 
-/** A list that always shows what is chosen. */
+/** A list that always shows the current choice. */
 function list(name, label, options) {
   const shown = choice(label, options, settings[name], (value) => choose(name, value));
   onSettings(() => {

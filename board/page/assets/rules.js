@@ -56,7 +56,7 @@ export function resultOf(reason) {
   return { result, termination };
 }
 
-/** What a side that gives odds plays without: points of Red's side. */
+/** The pieces that a side gives as odds: points of Red's side. */
 export const ODDS = {
   horse: ["b0"],
   horses: ["b0", "h0"],
@@ -91,7 +91,7 @@ function reached(kind, file, rank) {
   return [...Array(10).keys()].flatMap((step) => [[step, rank], [file, step]]);
 }
 
-/** Moves that a side may have when it is to move next: what its pieces could reach whatever stands in between. */
+/** Moves that a side may have when it is to move next: the squares that its pieces could reach if nothing stood between. */
 export function premoves({ squares }, side) {
   const moves = [];
   squares.forEach((piece, square) => {

@@ -73,7 +73,7 @@ export async function askText(path, body) {
   return (await post(path, JSON.stringify(body))).text();
 }
 
-/** Sends the bytes of a file, and yields what comes, line by line. */
+/** Sends the bytes of a file, and yields the answer, line by line. */
 export async function* send(path, bytes) {
   yield* lines(await post(path, bytes, undefined, "application/octet-stream"));
 }

@@ -44,7 +44,7 @@ export function onSettings(listener) {
   listeners.push(listener);
 }
 
-/** Makes a choice; what is not one of the choices is ignored. */
+/** Makes a choice; an unknown value is ignored. */
 export function choose(name, value) {
   if (CHOICES[name]?.includes(value)) chooseAll({ [name]: value });
 }
@@ -52,7 +52,7 @@ export function choose(name, value) {
 /** Makes all choices anew, as a page has them where nothing was chosen. */
 export const reset = () => chooseAll(USUAL);
 
-/** Makes choices, such as those that were exported; what is not one of the choices is ignored. */
+/** Makes choices, such as exported ones; unknown names and values are ignored. */
 export function chooseAll(choices) {
   // Another tab may have chosen meanwhile.
   prefer({ ...stored(), ...choices });
@@ -76,7 +76,7 @@ function prefer(choices) {
   apply();
 }
 
-/** What a page begins with, where the reader has chosen nothing else. */
+/** The defaults of a page, for settings that the reader has not chosen. */
 export function suggest(choices) {
   prefer(choices);
   prefer(stored());

@@ -2,7 +2,7 @@
 
 import { settings } from "./settings.js";
 
-/** What each sound is made of: frequency, when it begins, how long it is (seconds), how loud, and the form of the wave. */
+/** The parts of each sound: frequency, when it begins, how long it is (seconds), how loud, and the form of the wave. */
 const SOUNDS = {
   move: [[190, 0, 0.07, 0.5, "triangle"], [95, 0, 0.09, 0.4, "sine"]],
   capture: [[150, 0, 0.08, 0.6, "square"], [75, 0.03, 0.14, 0.5, "triangle"]],

@@ -21,7 +21,7 @@ function database() {
   return opened;
 }
 
-/** Does something in one transaction; what it wrote is on the disk when this returns. */
+/** Does something in one transaction. Its data is on the disk when this returns. */
 async function inStore(mode, work) {
   const transaction = (await database()).transaction(GAMES, mode, { durability: "strict" });
   const request = work(transaction.objectStore(GAMES));
@@ -35,7 +35,7 @@ async function inStore(mode, work) {
 export const put = (...records) =>
   inStore("readwrite", (games) => records.forEach((record) => games.put(record)));
 
-/** Changes records: `change(old)` returns what is to be written, or nothing; all in one transaction. */
+/** Changes records: `change(old)` returns the new record, or nothing; all in one transaction. */
 const inPlace = (ids, change) =>
   inStore("readwrite", (games) => {
     for (const id of ids) {
@@ -56,13 +56,13 @@ function kept(old, { touched = 0 }) {
   return { ...(labels && { labels }), ...(deleted >= touched && { deleted }) };
 }
 
-/** Writes what has become of games; what else is known about them stays. */
+/** Writes the new states of games; their other data stays. */
 export const putStates = (records) => {
   const byId = new Map(records.map((record) => [record.id, record]));
   return inPlace(byId.keys(), (old, id) => ({ ...byId.get(id), ...kept(old, byId.get(id)) }));
 };
 
-/** Writes records that are newer than what is there. */
+/** Writes records that are newer than the stored ones. */
 export const putNewer = (records) => {
   const byId = new Map(records.map((record) => [record.id, record]));
   return inPlace(byId.keys(), (old, id) => {

@@ -107,7 +107,7 @@ export class Trainer extends Lesson {
     await this.#play(node, number);
   }
 
-  /** First what it is about, then the man, then the move. */
+  /** First the themes, then the piece, then the move. */
   hint() {
     if (!this.node) return;
     if (this.result === "clean") this.result = "helped";

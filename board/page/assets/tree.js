@@ -62,7 +62,7 @@ export function played(position, uci) {
   return { squares, redToMove: !position.redToMove };
 }
 
-/** A position of a game: the move that led here, and what is said about it. */
+/** A position of a game: the move that led here, with its comments and marks. */
 export class Node {
   constructor(parent, move, position) {
     this.parent = parent;
@@ -259,7 +259,7 @@ export function positionOf(game, node) {
   return { start: game.start, moves: node.path().map((each) => each.move.uci) };
 }
 
-/** What a comment says: text, and marks on the board. */
+/** The content of a comment: text, and marks on the board. */
 function comment(node, said = "") {
   const { text, marks } = split(said);
   Object.assign(node, { comment: text, marks });
@@ -304,7 +304,7 @@ function addVariation(node, variation) {
   first.isTaken = variation.isTaken ?? false;
 }
 
-/** How a list names a game: its players, or else what it is called. */
+/** The name of a game in a list: its players, or else its event. */
 export function titleOf(shown, index) {
   const tag = (name) => shown.tags.find(([known, value]) => known.toLowerCase() === name && value !== "?")?.[1] ?? "";
   const names = [tag("red"), tag("black")].filter(Boolean);
@@ -359,7 +359,7 @@ function sent(node) {
 /** A score for Red as PGN has it: plain signs. */
 const scoreOf = (evaluation) => scoreText(evaluation, "-");
 
-/** What is kept about a move. */
+/** The stored data of a move. */
 function whole(node) {
   const { move, nags, evaluation, judgement, ruling } = node;
   return { ...move, comment: commentOf(node), nags, evaluation, judgement, ruling };

@@ -1,4 +1,4 @@
-// A game on the board: the board itself, the bar of chances, the moves, the curve, what is said about the move.
+// A game on the board: the board itself, the bar of chances, the moves, the curve, the comments on the move.
 
 import { Board } from "./board.js";
 import { Curve } from "./curve.js";
@@ -241,7 +241,7 @@ export class Viewer {
     this.summary.hidden = parts.length === 0;
   }
 
-  /** A fact in words. While the pointer is on it, the board shows what it is about. */
+  /** A fact in words. While the pointer is on it, the board marks its pieces and moves. */
   reasonArt(reason) {
     const show = () => {
       const [first, second] = reason.marks.moves.filter((uci) => uci !== this.node.move?.uci);
@@ -254,7 +254,7 @@ export class Viewer {
     return el("p", { class: "reason", tabindex: "0", ...events }, both(reason.text));
   }
 
-  /** What is said about the move that led here. */
+  /** The comments on the move that led here. */
   #say() {
     const { node } = this;
     const parts = [];

@@ -12,7 +12,7 @@ export class Desk {
   #last = 0;
   /** Shared: questions up to this number are to stop. */
   #stops = null;
-  /** What to do with the messages about each open question. */
+  /** The receiver of the messages about each open question. */
   #open = new Map();
 
   /** A desk with the compiled engine. */
@@ -20,12 +20,12 @@ export class Desk {
     this.#module = module;
   }
 
-  /** Whether the desk has nothing to do but what is about to stop. */
+  /** Whether the desk has no work except work that is about to stop. */
   isFree() {
     return this.#open.size === 0;
   }
 
-  /** Asks, and yields the answer, or what comes if it streams. Questions wait for those before them. */
+  /** Asks, and yields the answer, or its parts if it streams. Questions wait for those before them. */
   async *ask(question, signal) {
     const number = ++this.#last;
     let messages = [];

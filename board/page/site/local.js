@@ -57,7 +57,7 @@ export async function askText(path, body) {
   return decode(await answer(path, encode(body)));
 }
 
-/** Sends the bytes of a file, and yields what comes, event by event. */
+/** Sends the bytes of a file, and yields the answer, event by event. */
 export async function* send(path, bytes) {
   answers ??= new Desk(await engine());
   for await (const line of answers.ask({ path, bytes: new Uint8Array(bytes) })) yield JSON.parse(line);
@@ -84,7 +84,7 @@ export async function* stream(path, body, signal) {
   for await (const line of desk.ask({ path, bytes: encode(body) }, signal)) yield JSON.parse(line);
 }
 
-/** Lets the browser keep the site. What was just loaded is not loaded again where the host allows that. */
+/** Lets the browser keep the site. Files that were just loaded are not loaded again if the host allows that. */
 async function keep() {
   await compiled;
   // Without a service worker the page works as well, but only with the net.

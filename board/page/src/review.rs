@@ -7,7 +7,7 @@ use xiangqi::notation::Notation;
 
 use crate::page::alone;
 
-/// What the page of a review is made of.
+/// The data of a review's page.
 #[derive(Serialize)]
 struct PageData<'g> {
     games: &'g [ShownGame],

@@ -22,7 +22,7 @@ const MODULES: [(&str, &str); 4] = [
 const KEEPER: &str = include_str!("../site/sw.js");
 const MANIFEST: &str = include_str!("../site/manifest.webmanifest");
 
-/// What the head of the page has beside the usual. The policy allows no request to anywhere else.
+/// The additional lines in the head of the page. The policy allows no request to anywhere else.
 const HEAD: &str = "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; script-src 'self' \
                     'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; connect-src 'self'; worker-src \
                     'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'\">\n<link rel=\"manifest\" \

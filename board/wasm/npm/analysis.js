@@ -1,11 +1,11 @@
-// A search by the engine as an object: what it reports can be iterated over, its end awaited.
+// A search by the engine as an object: its reports can be iterated over, its end awaited.
 
 import { ChuheError, expectType, expectWhole } from "./errors.js";
 
 const MOVE = /^[a-i][0-9][a-i][0-9]$/;
 const MOST = 2 ** 31 - 1;
 
-/** Checks what is asked of a search and returns the lines of UCI for it. */
+/** Checks the request for a search and returns the lines of UCI for it. */
 export function linesFor(request) {
   expectType("request", request ?? null, "object");
   const { fen, moves = [], depth, nodes, movetime, mate, clock, searchMoves = [], multipv = 1 } = request;
@@ -90,7 +90,7 @@ export class Analysis {
     this.result.catch(() => {});
   }
 
-  /** Ends the search soon; `result` is what it has found. */
+  /** Ends the search soon; `result` is the best move so far. */
   stop() {
     this.#isStopped = true;
     if (this.#isSearching) this.#talk.send("stop");

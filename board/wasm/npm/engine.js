@@ -10,7 +10,7 @@ const STOP = 0;
 /** Where `ponderhit` stands: the expected move was played in all searches up to this number. */
 const HIT = 1;
 
-/** What a worker's searches ask: 0 go on, 1 stop, 2 the expected move was played. */
+/** The value that a worker's searches read: 0 go on, 1 stop, 2 the expected move was played. */
 export function asker(flags) {
   let current = 0;
   return {
@@ -113,7 +113,7 @@ export class Engine {
     for (const line of lines) this.postMessage(line);
   }
 
-  /** Forgets what was learned in earlier games. */
+  /** Forgets everything learned in earlier games. */
   newGame() {
     this.postMessage("ucinewgame");
   }

@@ -3,7 +3,7 @@
 import { Game as RawGame } from "./chuhe_wasm.js";
 import { ChuheError, expectType, expectWhole } from "./errors.js";
 
-/** Calls the module. What it throws by itself has a message; anything else is a module that is not there. */
+/** Calls the module. Errors of the module have a message; any other error means that the module is not loaded. */
 export function call(code, work) {
   try {
     return work();

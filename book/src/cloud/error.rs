@@ -1,4 +1,4 @@
-//! What can go wrong with an online book.
+//! Errors of an online book.
 
 use super::answer::AnswerError;
 
@@ -6,13 +6,13 @@ use super::answer::AnswerError;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CloudError {
     /// The program was built without the feature `cloud`.
-    #[error("this build asks no online book")]
+    #[error("this build does not support online books")]
     NotBuilt,
     /// The address does not begin with `http://`: this program does not support encryption.
     #[error("'{0}' is not an address of the form http://HOST/PATH")]
     Address(String),
     /// No request was sent, because one failed less than a minute ago.
-    #[error("the online book failed before and is left alone for a minute")]
+    #[error("the online book failed: no request is sent for a minute")]
     Resting,
     /// No connection, no answer in time, or an HTTP status that is not a success.
     #[error("the online book cannot be reached: {0}")]

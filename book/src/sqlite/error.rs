@@ -4,7 +4,7 @@
 #[derive(Debug, thiserror::Error)]
 pub enum SqliteError {
     /// SQLite cannot read the file.
-    #[error("SQLite cannot read it: {0}")]
+    #[error("SQLite cannot read the file: {0}")]
     Sqlite(#[from] rusqlite::Error),
     /// There is no table of a known name.
     #[error("it is an SQLite file, but not a book: it has no table bhobk, pfBook or book")]

@@ -86,7 +86,7 @@ struct Count {
     lacking: usize,
 }
 
-/// Converts one game after another. What is wrong is told on standard error.
+/// Converts one game after another. Faults are reported on standard error.
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     let Some(name) = &args.out else {
         return convert_all(args, out);

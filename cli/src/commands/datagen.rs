@@ -24,7 +24,7 @@ use crate::encoding::{self, EncodingArgs};
 use crate::error::{CliError, CliResult};
 use crate::interrupt::stop_on_interrupt;
 use crate::numbers::{AT_LEAST_ONE, number};
-use crate::outputs::path_text;
+use crate::outputs::{counted, path_text};
 
 /// Arguments of `chuhe datagen`.
 #[derive(Debug, clap::Args)]
@@ -235,7 +235,8 @@ fn merge(path: &Path, files: &[PathBuf], damage: Damage, out: &mut impl Write) -
         say_what_is_missing(&path, &[error], 0);
     }
     let (games, twice, files) = (merged.games, merged.twice, files.len());
-    Ok(writeln!(out, "{games} games from {files} files; left out: {twice} duplicates")?)
+    let (games, files) = (counted(games as usize, "game"), counted(files, "file"));
+    Ok(writeln!(out, "{games} from {files}; left out: {}", counted(twice as usize, "duplicate"))?)
 }
 
 fn stats(files: &[PathBuf], damage: Damage, out: &mut impl Write) -> CliResult {
@@ -244,7 +245,7 @@ fn stats(files: &[PathBuf], damage: Damage, out: &mut impl Write) -> CliResult {
     for path in files {
         let failed = |error: GameFileError| failed(path, &error);
         let mut file = GameFile::open(path).map_err(failed)?;
-        writeln!(out, "{}: {} games, {}", path_text(&path), file.games(), file.header())?;
+        writeln!(out, "{}: {}, {}", path_text(&path), counted(file.games() as usize, "game"), file.header())?;
         bytes += std::fs::metadata(path)?.len();
         let mut illegal = None;
         let left_out = file.for_each(damage, |game| {

@@ -13,7 +13,7 @@ use xiangqi::{FenLine, FenLineError, Position};
 use crate::error::{CliError, CliResult};
 use crate::inputs::warn_of_counters;
 
-/// What is asked for.
+/// The request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Request {
     count: usize,

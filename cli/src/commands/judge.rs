@@ -94,7 +94,7 @@ fn judge(args: &Args, out: &mut impl Write) -> CliResult {
     }
 }
 
-/// What is told: the position, the ruling, and on the last line how the game stands. `names` are those of the moves.
+/// The report: the position, the ruling, and on the last line the state of the game. `names` are those of the moves.
 fn tell(
     game: &Game,
     end: Option<FirstEnd>,

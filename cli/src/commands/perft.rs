@@ -56,7 +56,7 @@ pub(crate) struct Args {
     /// Write the results of the suite as JUnit XML.
     #[arg(long, value_name = "FILE", requires = "suite", conflicts_with = "against")]
     junit: Option<PathBuf>,
-    /// Replace an existing file of another kind.
+    /// Replace an existing file that is not XML.
     #[arg(long, requires = "junit")]
     force: bool,
     /// Print the results of the suite in the Test Anything Protocol (TAP).
@@ -205,9 +205,10 @@ fn case_line(out: &mut impl Write, report: &CaseReport) -> CliResult {
 fn total_line(out: &mut impl Write, summary: &SuiteSummary) -> CliResult {
     let SuiteSummary { cases, counts, skipped, mismatches, nodes, elapsed } = *summary;
     let (seconds, speed) = (elapsed.as_secs_f64(), summary.nodes_per_second());
+    let (cases, counts) = (counted(cases, "position"), counted(counts, "count"));
     writeln!(
         out,
-        "{cases} positions, {counts} counts, {skipped} left out, {mismatches} wrong: \
+        "{cases}, {counts}, {skipped} left out, {mismatches} wrong: \
          {nodes} nodes in {seconds:.3} s, {speed} nodes/s"
     )?;
     Ok(())

@@ -47,7 +47,7 @@ pub(crate) struct Args {
     /// Write a single self-contained HTML file; "-" for standard output.
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
-    /// Replace existing files of another kind.
+    /// Replace an existing file that is not of the format to write.
     #[arg(long)]
     force: bool,
     /// Search each position to this depth, in plies.

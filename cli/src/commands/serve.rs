@@ -64,7 +64,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     let library = None;
     #[cfg(feature = "sqlite")]
     if let Some(path) = &library {
-        // What is wrong with it is told here, not on the page.
+        // Its errors are reported here, not on the page.
         let failed = |error| CliError::of(&path_text(path), &error);
         chuhe_library::Library::open(path).map_err(failed)?;
     }

@@ -1,4 +1,4 @@
-//! What comes again and when, kept in a file of the user.
+//! The exercises to repeat and their dates, kept in a file of the user.
 
 use std::collections::BTreeMap;
 use std::io::Write;

@@ -35,7 +35,7 @@ const W: [f64; 21] = [
 ];
 const EASY: f64 = 4.0;
 
-/// What is known of something that was tried.
+/// The record of an exercise that was tried.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Memory {
     /// Days after which it is remembered in nine of ten cases.

@@ -8,7 +8,7 @@ use super::failed;
 use chuhe_library::Library;
 use chuhe_library::import::{ImportSettings, Imported, Listener, Notice};
 
-/// Keeps what is told, and ends the import at Ctrl-C.
+/// Collects the messages, and ends the import at Ctrl-C.
 #[derive(Default)]
 struct Notes {
     notices: Vec<String>,
@@ -21,7 +21,7 @@ impl Listener for Notes {
             // Only their number is returned; the library's own table lists them.
             Notice::Duplicate { .. } => return,
             Notice::Game { error, kept: None } => format!("{error}: left out"),
-            Notice::Game { error, kept: Some(plies) } => format!("{error}: {plies} plies before it kept"),
+            Notice::Game { error, kept: Some(plies) } => format!("{error}: plies kept before it: {plies}"),
             Notice::Text(text) | Notice::Unusable(text) => text.clone(),
         };
         self.notices.push(format!("{}: {text}", path.display()));

@@ -14,11 +14,11 @@ welcome =
 
 play-nothing-unfinished = there is no unfinished game
 play-last-unfinished = The last game is unfinished: 'chuhe play --resume' resumes it.
-play-cannot-keep = The game cannot be kept in { $folder }: { $error }
+play-cannot-keep = The game cannot be saved in { $folder }: { $error }
 play-how-to-leave = Type 'quit' to leave.
 play-anyway = Play it anyway? [y/N]{" "}
-play-kept = The game is kept: 'chuhe play --resume' resumes it.
-play-people = A game of two people.
+play-kept = The game is saved: 'chuhe play --resume' resumes it.
+play-people = A game between two people.
 play-welcome = Type a move like h2e2, C2=5 or 炮二平五, or 'help'.
 play-check = Check!
 play-engine-moves = Chuhe plays: { $move }
@@ -51,27 +51,27 @@ play-no-such-level = expected { $levels }, or a rating like 1500
 
 ## Lessons: chuhe puzzles solve, chuhe endings train
 
-lesson-nothing-due = Nothing is due. What was tried comes again when it is time; --ending or --class asks for one now.
+lesson-nothing-due = Nothing is due. Endings that you have tried come again when they are due. Choose one now by --ending or --class.
 lesson-how-to-leave = Type 'quit' to leave.
 
 ## Hints
 
 hint-play = Play { $move }
-hint-man = Move what stands on { $square }
+hint-man = Move the piece on { $square }
 answer-reply = The reply:
 nothing-to-undo = There is no move to take back.
-nothing-proven = Nothing that can be proven.
+nothing-proven = Nothing can be proven here.
 
 ## chuhe puzzles solve
 
 puzzle-wrong = { $move } is not the move. Try again.
 puzzle-right = Right. The reply: { $move }
-puzzle-about = It is about: { $themes }
+puzzle-about = Themes: { $themes }
 puzzle-answer = The answer: { $line }
 puzzle-solved = Solved: { $themes }
 puzzle-help =
     A move in any notation: h2e2, H2-E2, C2=5, 炮二平五
-    hint         what it is about, then the piece, then the move
+    hint         the themes, then the piece, then the move
     show         the answer, and the next puzzle
     next         the next puzzle
     board, flip  show the board, turn it
@@ -83,21 +83,21 @@ puzzle-result = { $solved } of { $asked } solved without help
 ## chuhe endings train
 
 ending-shortest = The shortest way.
-ending-ruled-win = It wins: the other side may not check for ever.
+ending-ruled-win = It wins: the other side may not give perpetual check.
 ending-holds = It holds.
 ending-win-gone = { $move }: the win is gone.
 ending-draw-gone = { $move }: the draw is gone.
 ending-punished = It loses: { $move }
-ending-way-back = The way back: { $line }
+ending-way-back = The right line: { $line }
 ending-again = The move is taken back. Try again.
 ending-won = Won: { $how }
 ending-held = Held: { $how }
 ending-draw-safe = the draw is safe.
-ending-way = The way: { $line }
+ending-way = The line: { $line }
 ending-help =
     A move in any notation: h2e2, H2-E2, C2=5, 炮二平五
     hint         the piece, then the move
-    show         the whole way
+    show         the whole line
     back         takes the last move back
     next         another ending
     board, flip  show the board, turn it
@@ -275,7 +275,7 @@ usage-possible = possible values: { $names }
 usage-missing = these arguments are missing: { $arguments }
 usage-conflict = '{ $argument }' cannot be used with '{ $other }'
 usage-similar = Did you mean '{ $name }'?
-usage-help = '--help' says more.
+usage-help = See '--help'.
 argument-number-from = expected a whole number, at least { $least }
 argument-number = expected a whole number from { $least } to { $most }
 argument-name = expected one of { $names }

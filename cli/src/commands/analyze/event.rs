@@ -1,4 +1,4 @@
-//! What is shown of a search while it runs.
+//! The reports of a search while it runs.
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
@@ -9,7 +9,7 @@ use chuhe_engine::tt::Bound;
 
 use crate::error::{CliError, CliResult};
 
-/// What is shown of a search.
+/// A report of a search.
 pub(super) enum Event {
     Info(Box<Info>),
     BestMove(BestMove),

@@ -76,7 +76,7 @@ fn names(moves: &[Move]) -> Vec<String> {
     moves.iter().map(ToString::to_string).collect()
 }
 
-/// What is printed about an event, if anything is.
+/// The line to print for an event, if there is one.
 pub(super) fn of(event: &Event) -> Option<JsonLine> {
     match event {
         Event::Info(info) => {

@@ -20,7 +20,7 @@ use crate::language::language;
 use crate::terminal::board::{Look, board};
 use crate::terminal::{Paint, columns, fitted, is_terminal};
 
-/// What is on the screen.
+/// The content of the screen.
 pub(super) struct Screen<'p> {
     position: &'p Position,
     pieces: PieceSet,
@@ -35,7 +35,7 @@ pub(super) struct Screen<'p> {
     newest: Vec<Option<Info>>,
     /// Rows on the terminal that the next redraw replaces.
     rows: usize,
-    /// What was printed last: people see one line per depth, and a last report may only bring counts up to date.
+    /// The line printed last. People see one line per depth, and a last report may change only the counts.
     shown: Option<(u32, usize, EngineScore)>,
 }
 
@@ -105,7 +105,7 @@ impl<'p> Screen<'p> {
         if let Some(slot) = self.newest.get_mut(info.multi_pv - 1) {
             *slot = Some(info.clone());
         }
-        // What is to be redrawn must not wrap. One column less: some terminals wrap when the last one is filled.
+        // Lines that will be redrawn must not wrap. One column less: some terminals wrap when the last one is filled.
         self.redraw(out, columns().saturating_sub(1))
     }
 

@@ -41,7 +41,7 @@ pub(super) struct Args {
     growing: grow::Args,
 }
 
-/// What to take from games.
+/// The moves to take from games.
 #[derive(Debug, clap::Args)]
 #[group(id = "of_games", conflicts_with = "analyze")]
 #[command(next_help_heading = "From games")]

@@ -12,7 +12,7 @@ use xiangqi::Position;
 use super::source::{ReachArgs, Source, unreadable};
 use crate::error::{CliError, CliResult};
 use crate::inputs::position;
-use crate::outputs::path_text;
+use crate::outputs::{counted, path_text};
 
 /// Arguments of `chuhe book export`.
 #[derive(Debug, clap::Args)]
@@ -27,7 +27,7 @@ pub(super) struct Args {
     /// The file to write [default: standard output].
     #[arg(short, long, value_name = "FILE", required_if_eq_any([("to", "book-dat"), ("to", "obk")]))]
     out: Option<PathBuf>,
-    /// Replace an existing file of another kind.
+    /// Replace an existing file that is not of the format of --to.
     #[arg(long, requires = "out")]
     force: bool,
     /// The root position [default: the start position].
@@ -138,7 +138,7 @@ fn as_text(args: &Args, source: &Source, start: &Position, out: &mut impl Write)
     Ok(out.flush()?)
 }
 
-/// Writes a file of another program's format, and tells how large it is and what it lacks.
+/// Writes a file of another program's format, and prints its size.
 fn as_file(
     args: &Args,
     format: ExportFormat,
@@ -155,10 +155,12 @@ fn as_file(
     let made = exporter.finish().map_err(|error| CliError::Failed(format!("{}: {error}", source.name())))?;
     output.write(&made.bytes)?;
     let name = path_text(&output.name());
-    writeln!(out, "{name}: {} positions, {} moves", made.positions, made.moves)?;
+    let (positions, moves) = (counted(made.positions, "position"), counted(made.moves, "move"));
+    writeln!(out, "{name}: {positions}, {moves}")?;
     writeln!(out, "Not kept in this format: {}.", format.lost())?;
     if made.left_out > 0 {
-        writeln!(out, "{} positions left out: others have the same keys.", made.left_out)?;
+        let left_out = counted(made.left_out, "position");
+        writeln!(out, "{left_out} left out: others have the same keys.")?;
     }
     Ok(())
 }

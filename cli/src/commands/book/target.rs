@@ -8,7 +8,7 @@ use chuhe_book::native::Records;
 use chuhe_storage::{Check, OutputFile};
 
 use crate::error::{CliError, CliResult};
-use crate::outputs::path_text;
+use crate::outputs::{counted, path_text};
 
 /// Checks that a book may be written in place of a file.
 pub(super) fn output(path: &Path, inputs: &[&Path], force: bool) -> Result<OutputFile, CliError> {
@@ -16,11 +16,12 @@ pub(super) fn output(path: &Path, inputs: &[&Path], force: bool) -> Result<Outpu
     Ok(OutputFile::new(path, &check)?)
 }
 
-/// Writes a book, and tells how large it is.
+/// Writes a book, and prints its size.
 pub(super) fn write_book(records: &Records, file: &OutputFile, out: &mut impl Write) -> CliResult {
     file.write(&records.to_bytes())?;
     let records = records.as_slice();
     let positions = records.chunk_by(|a, b| a.key == b.key).count();
-    writeln!(out, "{}: {positions} positions, {} moves", path_text(&file.name()), records.len())?;
+    let (positions, moves) = (counted(positions, "position"), counted(records.len(), "move"));
+    writeln!(out, "{}: {positions}, {moves}", path_text(&file.name()))?;
     Ok(())
 }

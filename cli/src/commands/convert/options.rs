@@ -78,7 +78,7 @@ impl Target {
         }
     }
 
-    /// What is written, with its article, and what tells it.
+    /// The kind of file that is written, with its article, and the test for it.
     pub(crate) fn kind(self) -> (&'static str, IsKind) {
         match self {
             Target::Pgn => ("a PGN file", |head| {

@@ -1,4 +1,4 @@
-//! What is practised: which endings, and which comes next.
+//! The endings to practise, and which of them comes next.
 
 use chuhe_endings::{Exercise, Grade, NamedEnding, draw, named};
 use chuhe_locale::Lang;
@@ -61,7 +61,7 @@ impl Course {
         Course { tables, subjects, grade, random: SplitMix64::new(seed), asked }
     }
 
-    /// What comes next, with a position to begin with: one that is due, the longest waiting first, or else one that was
+    /// The next ending, with a position to begin with: one that is due, the longest waiting first, or else one that was
     /// never tried. A single subject comes again and again. `None` if nothing is left for now.
     pub(super) fn next(
         &mut self,

@@ -27,7 +27,7 @@ pub(super) struct Args {
     /// Only this class of endings, your side first: KR-KAAEE to win with the rook, KAAEE-KR to hold against it.
     #[arg(long, value_name = "CLASS", conflicts_with = "ending")]
     class: Option<String>,
-    /// What to reach in the class [default: the stronger side wins, the weaker one holds].
+    /// The goal in the class [default: the stronger side wins, the weaker one holds].
     #[arg(long, value_enum, requires = "class")]
     goal: Option<GoalChoice>,
     /// How the other side defends.

@@ -114,7 +114,7 @@ struct MoveJson {
     mv: String,
     piece: String,
     class: &'static str,
-    /// What is chased by what, if the move chases.
+    /// The attackers and victims, if the move chases.
     chases: Vec<ChaseJson>,
 }
 

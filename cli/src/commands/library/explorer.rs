@@ -159,7 +159,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     Ok(())
 }
 
-/// The engine's score for each of these moves, from a search of so many nodes.
+/// The engine's score for each of these moves, from a search of this many nodes.
 fn searched(position: &Position, moves: &[MoveStats], nodes: u64) -> Result<Vec<EngineScore>, CliError> {
     let session = Session::new(DEFAULT_HASH_MIB);
     let mut session = session.map_err(|error| CliError::Failed(error.to_string()))?;

@@ -37,8 +37,8 @@ pub(super) struct Args {
     /// With --parquet: leave out the column of FENs, which takes most of the space.
     #[arg(long, requires = "parquet")]
     no_fens: bool,
-    /// Write a file for the board of the site instead: the moves played in each position and their results, which the
-    /// board shows as with `chuhe serve --library`.
+    /// Write a file for the board of the site instead: the moves played in each position and their results. The
+    /// board shows them as with `chuhe serve --library`.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["to", "notation", "out", "parquet"])]
     browser: Option<PathBuf>,
     /// With --browser: leave out positions after the first N plies.

@@ -31,7 +31,7 @@ impl Listener for Teller {
             }
             Notice::Game { error, kept: None } => (&mut self.others, format!("{error}: left out")),
             Notice::Game { error, kept: Some(plies) } => {
-                (&mut self.others, format!("{error}: {} before it kept", counted(*plies, "ply")))
+                (&mut self.others, format!("{error}: kept {} before it", counted(*plies, "ply")))
             }
             Notice::Text(text) => (&mut self.others, format!("{text}; --encoding sets another")),
             Notice::Unusable(text) => (&mut self.others, text.clone()),

@@ -8,7 +8,7 @@ use chuhe_perft::{CaseReport, PerftLineError};
 
 use crate::error::CliResult;
 
-/// What is wrong with a case, in one line; `None` if nothing is.
+/// The fault of a case, in one line; `None` if there is none.
 fn fault(report: &CaseReport) -> Option<String> {
     let mismatch = report.mismatch.as_ref()?;
     let (depth, found, expected) = (mismatch.depth, mismatch.found, mismatch.expected);

@@ -65,7 +65,7 @@ impl Clocks {
         Clocks { control, left }
     }
 
-    /// What they began with.
+    /// The initial times.
     pub(super) fn control(&self) -> TimeControl {
         self.control
     }

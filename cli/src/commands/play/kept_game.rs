@@ -40,7 +40,7 @@ pub(super) struct Keeper {
     folder: Option<PathBuf>,
     /// The file of the game that is played, from its first move.
     file: Option<(PathBuf, FileLock)>,
-    /// What was written there last.
+    /// The text written there last.
     written: Vec<u8>,
     has_failed: bool,
 }

@@ -23,7 +23,7 @@ use super::setting::{Players, Setting};
 use crate::speech::Speech;
 use crate::terminal::board::{Look, board};
 
-/// What comes after an order.
+/// The next step after an order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Next {
     Continue,
@@ -86,7 +86,7 @@ impl Table {
         lines
     }
 
-    /// What stands before the cursor.
+    /// The prompt.
     pub(super) fn prompt(&self) -> String {
         if self.game.outcome().is_some() {
             return "> ".to_owned();

@@ -18,7 +18,7 @@ use crate::outputs::path_text;
 /// What a reader sends: a game, or why there are no more.
 pub(super) type Read = Result<GameToMine, CliError>;
 
-/// Whoever takes the games wants no more.
+/// The receiver wants no more games.
 struct Enough;
 
 /// Sends the games of all files, in order, until nobody wants more.

@@ -21,9 +21,9 @@ use crate::encoding::EncodingArgs;
 use crate::error::{CliError, CliResult};
 use crate::interrupt::stop_on_interrupt;
 use crate::numbers::{AT_LEAST_ONE, number};
-use crate::outputs::path_text;
+use crate::outputs::{counted, path_text};
 
-/// Nodes for each answer if nobody says otherwise.
+/// Nodes for each answer by default.
 pub(super) const NODES: u64 = 200_000;
 
 /// Arguments of `chuhe puzzles make`.
@@ -58,7 +58,7 @@ const SHOWN: Duration = Duration::from_secs(10);
 /// Games that are read ahead.
 const AHEAD: usize = 256;
 
-/// Makes puzzles and tells how many.
+/// Makes puzzles and prints their number.
 pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     let known = if args.resume { source::read(&args.out)? } else { Vec::new() };
     let mut tally = Tally::default();
@@ -102,7 +102,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     writeln!(out, "by grade: {}", tally.grades.map(|count| count.to_string()).join(" "))?;
     writeln!(out, "themes: {}", tally.themes.len())?;
     if stop.load(Relaxed) {
-        writeln!(out, "interrupted: {} has the puzzles so far, and --resume goes on", path_text(&args.out))?;
+        writeln!(out, "interrupted: {} has the puzzles so far; --resume continues", path_text(&args.out))?;
     }
     Ok(())
 }
@@ -158,7 +158,10 @@ impl Tally {
 fn told(done: &Making, tally: &Tally, time: Duration) -> String {
     let per_minute = done.candidates as f64 * 60.0 / time.as_secs_f64().max(1e-3);
     format!(
-        "{} games, {} candidates ({per_minute:.0} a minute), {} duplicates, {} puzzles",
-        done.games, done.candidates, done.duplicates, tally.puzzles
+        "{}, {} ({per_minute:.0} per minute), {}, {}",
+        counted(done.games as usize, "game"),
+        counted(done.candidates as usize, "candidate"),
+        counted(done.duplicates as usize, "duplicate"),
+        counted(tally.puzzles as usize, "puzzle")
     )
 }

@@ -102,7 +102,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
 fn unknown(position: &Position, class: Option<Class>, has: impl Fn(Class) -> bool) -> CliError {
     match class {
         None => CliError::Failed(
-            "no table can have this position: a side has more than two attackers, or both have more than three"
+            "no table can contain this position: a side has more than two attackers, or both have more than three"
                 .to_owned(),
         ),
         Some(class) if !has(class) => missing(class),

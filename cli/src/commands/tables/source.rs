@@ -38,7 +38,7 @@ impl TablesArgs {
     }
 }
 
-/// Tables beside the built-in ones.
+/// Tables in addition to the built-in ones.
 #[derive(Debug, clap::Args)]
 pub(crate) struct MoreTablesArgs {
     /// Endgame tables to use besides the built-in ones: a folder or a file; may be repeated.

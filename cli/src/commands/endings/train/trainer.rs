@@ -22,7 +22,7 @@ pub(super) struct Trainer {
     defence: Defence,
     speech: Speech,
     look: Look,
-    /// What is practised; `None` when nothing is left.
+    /// The current exercise; `None` when none is left.
     now: Option<(Subject, Drill)>,
     /// Hints given at this move.
     hints: usize,
@@ -73,7 +73,7 @@ impl Trainer {
         Ok(lines)
     }
 
-    /// What is practised and what is to be reached, for a position with this value.
+    /// The name of the exercise and its goal, for a position with this value.
     fn head(&self, subject: &Subject, value: Value) -> String {
         let title = subject.title(self.speech.lang);
         match value {
@@ -113,7 +113,7 @@ impl Trainer {
         }
     }
 
-    /// What is said of a move that keeps the goal.
+    /// The message about a move that keeps the goal.
     fn kept(&self, before: &Position, judgement: Judgement, way: &[Move]) -> String {
         let Judgement { after, is_best, .. } = judgement;
         match (after, way.first()) {
@@ -263,7 +263,7 @@ impl Lesson for Trainer {
         self.now.is_none()
     }
 
-    /// What has failed already is kept; what was not finished is not.
+    /// A failed exercise is saved; an unfinished one is not.
     fn leave(&mut self) -> CliResult {
         if self.recall == Recall::Failed { self.keep() } else { Ok(()) }
     }

@@ -244,7 +244,7 @@ mod tests {
     #[test]
     fn hints_tell_more_each_time_and_count() {
         let mut trainer = trainer();
-        assert_eq!(tell(&mut trainer, "hint"), "It is about: mate, mate in three");
+        assert_eq!(tell(&mut trainer, "hint"), "Themes: mate, mate in three");
         assert!(tell(&mut trainer, "hint").ends_with("f6"));
         assert!(tell(&mut trainer, "hint").contains("(f6g8)"));
         assert!(tell(&mut trainer, "f9d9").contains("Try again"));
