@@ -29,7 +29,7 @@ fn main() {
     println!("cargo::rustc-env=CHUHE_COMMIT={}", commit.unwrap_or_default());
 }
 
-/// As whoever builds says, for builds from a copy without git.
+/// The version that the builder sets, for builds from a copy without git.
 fn given() -> Option<String> {
     env::var("CHUHE_COMMIT").ok().and_then(|commit| short(&commit))
 }

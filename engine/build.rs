@@ -6,7 +6,7 @@ use std::{env, fs};
 
 use miniz_oxide::deflate::compress_to_vec;
 
-/// The built-in network: `lab/notebooks/networks.md` in the repository tells how it was made.
+/// The built-in network: `lab/notebooks/networks.md` in the repository describes how it was made.
 const NETWORK: &str = "networks/chuhe-97f7de8875f35453.nnue";
 
 /// How well it is compressed: the best that the library can do.

@@ -29,7 +29,7 @@ const FUNCTIONS: [&str; 2] = ["game", "terminal"];
 /// Files whose messages are looked up by their names, because names of other things are in them.
 const LOOKUPS: [&str; 3] = ["facts", "names", "help"];
 
-/// What stands between the texts of a table.
+/// The separator of the texts of a table.
 const SEPARATOR: &str = "\0";
 
 /// How well tables are compressed: the best that the library can do.
@@ -57,7 +57,7 @@ fn main() {
     fs::write(out().join("texts.rs"), code).expect("the folder is cargo's own");
 }
 
-/// The folder for what is made here.
+/// The folder for the generated files.
 fn out() -> PathBuf {
     env::var_os("OUT_DIR").expect("cargo sets it for build scripts").into()
 }
@@ -188,7 +188,7 @@ fn check(file: &str, en: &Messages, others: &[(&str, &Messages)], wrong: &mut Ve
     }
 }
 
-/// Simplified texts in traditional characters. What is filled in later stays as it is.
+/// Simplified texts in traditional characters. Variables stay as they are.
 fn traditional(messages: &Messages) -> Messages {
     fn convert(message: &Message) -> Message {
         let part = |part: &Part| match part {

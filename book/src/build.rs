@@ -1,6 +1,6 @@
 //! Books from games, and from other books.
 //!
-//! What comes out depends on what went in and not on its order, but for scores of equal depth in a merger.
+//! The result does not depend on the order of the input, except for scores of equal depth in a merger.
 
 use std::collections::HashMap;
 
@@ -51,10 +51,10 @@ impl BookBuilder {
         BookBuilder { side: Some(side), ..self }
     }
 
-    /// Adds a game that ended with a win, or in a draw. Games without a result say nothing: leave them out.
+    /// Adds a game that ended with a win, or in a draw. Leave out games without a result.
     ///
     /// # Errors
-    /// If a move within the depth taken is not legal; nothing of the game is counted then.
+    /// If a move within the used depth is not legal. The game is then not counted at all.
     pub fn add_game(
         &mut self,
         start: &Position,

@@ -55,7 +55,7 @@ pub fn may_be_played(position: &Position, mv: Move, rule: RepetitionRule) -> boo
 }
 
 /// The move to play of a book's `moves`, best first as [`Book::probe`](crate::entry::Book::probe) gives them; `None` if
-/// none has a weight. `random` is any number, equally likely to be any.
+/// none has a weight. `random` is a uniformly distributed random number.
 pub fn pick(moves: &[BookMove], choice: Choice, random: u64) -> Option<BookMove> {
     let total: u64 = moves.iter().map(|m| u64::from(m.weight)).sum();
     if total == 0 {

@@ -27,10 +27,10 @@ pub const REST: Duration = Duration::from_secs(60);
 /// No answer is longer: 130 moves of 60 bytes would fit four times.
 const LONGEST_ANSWER: u64 = 32 << 10;
 
-/// So many positions are remembered, then all are forgotten: a day of play has fewer.
+/// This many positions are remembered, then all are forgotten. A day of play has fewer.
 const MOST_REMEMBERED: usize = 4096;
 
-/// What is kept between requests.
+/// The state between requests.
 #[derive(Debug, Default)]
 struct Memory {
     answers: HashMap<String, CloudAnswer>,

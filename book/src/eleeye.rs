@@ -7,10 +7,10 @@
 //! | 6 | 2 | weight |
 //!
 //! Squares lie on a board of 16 × 16: `16 × row + column`, Black's back rank being row 3 and the file `a`
-//! column 3. Keys come from RC4's stream of numbers. The format has no header to know it by; what tells it
-//! from other files is that the keys ascend and all moves are moves.
+//! column 3. Keys come from RC4's stream of numbers. The format has no header. A file is recognised by ascending
+//! keys and valid moves.
 //!
-//! With so many positions and so few bits, others have a book position's key: a hit counts only if all its moves
+//! A key has only 32 bits, so other positions can have the key of a book position: a hit counts only if all its moves
 //! are legal.
 
 use std::cmp::Ordering;

@@ -1,4 +1,4 @@
-//! The built-in book, grown by the engine's own analysis: `docs/book.md` in the repository tells how.
+//! The built-in book, grown by the engine's own analysis: `docs/book.md` in the repository describes how.
 
 use miniz_oxide::inflate::decompress_to_vec;
 use once_cell::sync::Lazy;
@@ -26,7 +26,7 @@ pub fn embedded() -> &'static NativeBook {
 }
 
 /// A move of the built-in book for a game against a person, by the book's weights; `None` once the opening is
-/// over. `random` is any number, equally likely to be any.
+/// over. `random` is a uniformly distributed random number.
 pub fn opening_move(position: &Position, random: u64) -> Option<Move> {
     if position.move_number() > OPENING_MOVES {
         return None;

@@ -1,8 +1,8 @@
-//! What every format of books has in common: a move that a book knows, and the question for a position's moves.
+//! The common interface of all formats of books: a book move, and the look-up of a position's moves.
 
 use xiangqi::{Move, Position};
 
-/// A move that a book knows for a position, and what it knows about it.
+/// A move of a book for a position, with its weight, results and score.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BookMove {
     /// The move, legal in the position asked about.
@@ -11,7 +11,7 @@ pub struct BookMove {
     pub weight: u32,
     /// Number of games in which the move was played; 0 if the move does not come from games.
     pub games: u32,
-    /// Half points that the mover took in those games: 2 for a win, 1 for a draw.
+    /// Half points that the mover scored in those games: 2 for a win, 1 for a draw.
     pub points: u32,
     /// The score in centipawns for the mover, if the book has one.
     pub score: Option<i16>,

@@ -9,7 +9,7 @@
 //! | [`native`] | the book format of this project: keys, records, reading, writing |
 //! | [`eleeye`] | ElephantEye's `BOOK.DAT` |
 //! | `sqlite` | books in SQLite files, with the feature `sqlite` |
-//! | [`open`](mod@open) | a file of any of these formats, told apart by content |
+//! | [`open`](mod@open) | a file of any of these formats, distinguished by content |
 //! | [`cloud`] | a book that is asked for over the network, with the feature `cloud` |
 //! | [`walk`](mod@walk) | all positions of a book that can be reached |
 //! | [`export`] | books in the formats of other programs |

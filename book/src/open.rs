@@ -1,4 +1,4 @@
-//! A book file of any format, told apart by its content and never by its name.
+//! A book file of any format, distinguished by its content not by its name.
 
 use std::fs::File;
 use std::io::{self, Read, Seek};
@@ -124,7 +124,7 @@ impl Book for BookFile {
     }
 }
 
-/// What every SQLite file begins with.
+/// The first bytes of every SQLite file.
 const SQLITE_MAGIC: &[u8] = b"SQLite format 3\0";
 
 /// Opens a book of any format. A book of our own format or ElephantEye's is read once and checked whole.

@@ -1,4 +1,4 @@
-//! Books in SQLite files: `.obk`, `.pfBook` and `.xqb`, told apart by the table in them.
+//! Books in SQLite files: `.obk`, `.pfBook` and `.xqb`, distinguished by the table in them.
 //!
 //! | file | what |
 //! |---|---|
@@ -49,7 +49,7 @@ pub enum Layout {
 impl Layout {
     const ALL: [Layout; 3] = [Layout::Obk, Layout::PfBook, Layout::Xqb];
 
-    /// The usual ending of such files' names.
+    /// The usual extension of such files.
     pub fn name(self) -> &'static str {
         match self {
             Layout::Obk => "obk",

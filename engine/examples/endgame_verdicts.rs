@@ -19,7 +19,7 @@ use chuhe_tables::format::Table;
 use chuhe_tables::{Class, Tables};
 use xiangqi::{Color, Position, SplitMix64};
 
-/// What is measured without arguments: these are built in.
+/// The classes to measure without arguments: these are built in.
 const CLASSES: &str = "KR-KAAEE,KR-KH,KH-KE,KH-KAA,KH-KP,KP-KA";
 const POSITIONS: usize = 150;
 const NODES: u64 = 20_000;

@@ -42,7 +42,7 @@ impl<const ROWS: usize, const COLUMNS: usize> Default for Table<ROWS, COLUMNS> {
     }
 }
 
-/// What was learned about moves. Clones learn together.
+/// The scores learned for moves. Clones share them.
 #[derive(Clone, Default)]
 pub(crate) struct Histories {
     pub(crate) quiets: QuietHistory,
@@ -153,7 +153,7 @@ impl CorrectionHistory {
     /// Entries are in this fraction of a centipawn.
     const GRAIN: i32 = 128;
 
-    /// What to add to the evaluation for `side`, in centipawns.
+    /// The correction of the evaluation for `side`, in centipawns.
     #[inline(always)]
     pub(crate) fn get(&self, side: Color, feature: u64) -> i32 {
         i32::from(self.0.0[side.index()][feature as usize % Self::SIZE].load(Relaxed)) / Self::GRAIN

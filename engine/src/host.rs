@@ -7,7 +7,7 @@ pub use std::time::Instant;
 #[cfg(all(target_family = "wasm", target_os = "unknown"))]
 pub use web_time::Instant;
 
-/// A number that differs between calls and between processes. Good enough for variety, not for secrets.
+/// A number that differs between calls and between processes. Not suitable for cryptography.
 #[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
 pub fn random_seed() -> u64 {
     use std::hash::{BuildHasher, RandomState};
@@ -16,7 +16,7 @@ pub fn random_seed() -> u64 {
     RandomState::new().hash_one(0)
 }
 
-/// A number that differs between calls. Good enough for variety, not for secrets.
+/// A number that differs between calls. Not suitable for cryptography.
 #[cfg(all(target_family = "wasm", target_os = "unknown"))]
 pub fn random_seed() -> u64 {
     // Without an operating system the standard library always has the same seed.

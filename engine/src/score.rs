@@ -118,7 +118,7 @@ impl Score {
         is_mate(self.0)
     }
 
-    /// Whether the score says more than an evaluation: a mate, a ruling, or what endgame tables know.
+    /// Whether the score is a mate, a ruling or a value of endgame tables, not an evaluation.
     pub const fn is_decisive(self) -> bool {
         is_decisive(self.0)
     }
@@ -188,7 +188,7 @@ pub(crate) const fn ruled_loss(ply: usize) -> i32 {
     ply as i32 - RULE
 }
 
-/// Whether the score says more than an evaluation: a mate, a ruling, or what endgame tables know.
+/// Whether the score is a mate, a ruling or a value of endgame tables, not an evaluation.
 #[inline(always)]
 pub(crate) const fn is_decisive(score: i32) -> bool {
     score.abs() > MAX_EVAL

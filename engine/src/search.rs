@@ -3,7 +3,7 @@
 //! | file | what |
 //! |---|---|
 //! | `report` | what a search reports, and to whom |
-//! | `settings` | how to search, beside the limits |
+//! | `settings` | the settings of a search, apart from its limits |
 //! | `noise` | a deliberate error in the evaluation |
 //! | `pruning` | which prunings are allowed |
 //! | `signals` | stop and ponder hit, from other threads |

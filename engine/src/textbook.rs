@@ -86,7 +86,7 @@ impl Algorithm {
         }
     }
 
-    /// Whether it skips moves that cannot change the result; minimax and negamax do not.
+    /// Whether the algorithm skips moves that cannot change the result; minimax and negamax do not.
     pub const fn prunes(self) -> bool {
         !matches!(self, Algorithm::Minimax | Algorithm::Negamax)
     }

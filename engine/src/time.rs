@@ -40,7 +40,7 @@ pub struct Limits {
     pub asks: Option<fn() -> Asked>,
     /// Search during the opponent's time. Until the ponder hit, the clock does not run and the answer waits.
     pub ponder: bool,
-    /// Time between the answer and its arrival. It is subtracted from every time limit, but takes at most a twentieth
+    /// Time reserved for the delay of the answer. It is subtracted from every time limit, but takes at most a twentieth
     /// of `move_time`.
     pub overhead: Duration,
 }

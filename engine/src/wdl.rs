@@ -7,7 +7,7 @@
 
 use crate::score::Score;
 
-/// How games end, in permille of all. The three add up to 1000.
+/// The chances to win, draw and lose, in permille. They add up to 1000.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Wdl {
     /// Won by the side to move.

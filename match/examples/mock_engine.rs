@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use xiangqi::{Move, Position};
 
-/// What it does wrong, from a certain search on.
+/// The fault to make, from a certain search on.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Fault {
     None,

@@ -28,7 +28,7 @@ pub use table::{flag_tables, help};
 /// The parsed arguments.
 #[derive(Clone, Debug)]
 pub struct Request {
-    /// The tournament, and how far it has come.
+    /// The tournament, and its progress.
     pub saved: SavedTournament,
     /// Notes on accepted flags that have no effect; to be shown once.
     pub notes: Vec<String>,

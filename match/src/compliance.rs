@@ -12,7 +12,7 @@ use crate::listener::Listener;
 use crate::log::Log;
 use crate::stop::StopFlag;
 
-/// What is wrong at a point.
+/// The fault found by a check.
 #[derive(Debug, thiserror::Error)]
 enum Wrong {
     #[error(transparent)]

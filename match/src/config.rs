@@ -85,7 +85,7 @@ pub struct PgnConfig {
     pub crc32: bool,
 }
 
-/// Where the final positions go.
+/// The file of final positions.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct EpdConfig {
     /// The file.

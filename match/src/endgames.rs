@@ -14,7 +14,7 @@ pub(crate) struct EndgameJudge {
 }
 
 impl EndgameJudge {
-    /// Opens the tables. What cannot be used is told, and left out.
+    /// Opens the tables. Unusable ones are reported and left out.
     pub(crate) fn open(rule: &TableRule) -> (EndgameJudge, Vec<String>) {
         let mut tables = Tables::embedded();
         let mut warnings = Vec::new();

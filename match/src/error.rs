@@ -1,4 +1,4 @@
-//! What can go wrong outside the games.
+//! Errors outside the games.
 
 use std::io;
 use std::path::PathBuf;
@@ -49,7 +49,7 @@ pub enum ArgsError {
 /// Why a tournament cannot be played or continued.
 #[derive(Debug, thiserror::Error)]
 pub enum MatchError {
-    /// The arguments make no sense.
+    /// The arguments are invalid.
     #[error(transparent)]
     Args(#[from] ArgsError),
     /// The openings cannot be read.

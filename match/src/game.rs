@@ -69,7 +69,7 @@ pub(crate) struct PlayedMove {
     pub(crate) thought: Option<MoveThought>,
 }
 
-/// What is kept of the search of a move.
+/// The data kept from the search of a move.
 #[derive(Clone, Debug)]
 pub(crate) struct MoveThought {
     pub(crate) spent: Duration,
@@ -90,7 +90,7 @@ pub(crate) struct PlayedGame {
     pub(crate) duration: Duration,
     /// The position at the end.
     pub(crate) end: Position,
-    /// What was wrong without ending the game, or needs explanation.
+    /// Warnings: faults that did not end the game, and explanations.
     pub(crate) warnings: Vec<String>,
 }
 
@@ -353,7 +353,7 @@ impl Table<'_> {
         }
     }
 
-    /// What is wrong with a line of moves: the kind of fault in fastchess's words, and the move.
+    /// The fault of a line of moves: its kind in fastchess's words, and the move.
     fn fault_of_line(&self, mv: Move, info: &EngineInfo, ranks: Ranks) -> Option<(&'static str, String)> {
         let mut position = self.game.position().clone();
         for (index, text) in info.pv.iter().enumerate() {

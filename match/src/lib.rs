@@ -23,7 +23,7 @@
 //! | `compliance` | what an engine gets wrong of UCI |
 //! | `other_counts` | another engine's `go perft`, compared with ours |
 //! | `log`, `clock_time`, `stop` | the log, the time of day, the flag that stops everything |
-//! | `nearest` | what was probably meant by a word that nobody knows |
+//! | `nearest` | the known word that is nearest to an unknown one |
 
 mod adjudication;
 mod args;

@@ -9,7 +9,7 @@ use crate::clock_time::now_text;
 use crate::config::{LogConfig, LogLevel};
 use crate::error::MatchError;
 
-/// What is logged, and warnings on their way to the output.
+/// The log, and the warnings on their way to the output.
 pub(crate) struct Log {
     file: Option<(LogConfig, Mutex<BufWriter<File>>)>,
     warnings: Box<dyn Fn(String) + Send + Sync>,
@@ -48,7 +48,7 @@ impl Log {
         Log { file: None, warnings: Box::new(drop), has_warned: AtomicBool::new(false) }
     }
 
-    /// What is not as it should be: a line of output, and of the log.
+    /// A warning: a line of output, and of the log.
     pub(crate) fn warn(&self, text: &str) {
         self.has_warned.store(true, Ordering::Relaxed);
         let line = format!("Warning; {text}");

@@ -1,4 +1,4 @@
-//! What was probably meant by a word that nobody knows.
+//! The known word that is nearest to an unknown one.
 
 /// The word that was probably meant.
 pub(crate) fn nearest<'w>(word: &str, known: impl Iterator<Item = &'w str>) -> Option<&'w str> {
@@ -12,7 +12,7 @@ pub(crate) fn nearest<'w>(word: &str, known: impl Iterator<Item = &'w str>) -> O
         .map(|(_, other)| other)
 }
 
-/// What to say about a word that was probably meant.
+/// The suggestion for an unknown word.
 pub(crate) fn meant(word: Option<&str>) -> String {
     word.map(|word| format!("; did you mean {word}?")).unwrap_or_default()
 }

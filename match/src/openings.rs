@@ -88,7 +88,7 @@ pub enum OpeningsError {
     Game {
         /// The file.
         path: PathBuf,
-        /// What is wrong, and where.
+        /// The fault and its place.
         error: chuhe_record::RecordError,
     },
 }

@@ -1,4 +1,4 @@
-//! What is printed: lines that OpenBench and fishtest read. ASCII only, and never an empty line, which ends
+//! Printed lines, which OpenBench and fishtest read. ASCII only, and never an empty line, which ends
 //! OpenBench's reading.
 
 mod cutechess;

@@ -47,7 +47,7 @@ struct Output<'t> {
     flag: &'static str,
     path: &'t Path,
     content: Content,
-    /// What is there is thrown away.
+    /// The existing content is deleted.
     overwrites: bool,
 }
 

@@ -12,14 +12,14 @@ use crate::game::{MoveThought, PlayedGame};
 use crate::limits::EngineLimits;
 use crate::schedule::ScheduledGame;
 
-/// What is to be known for the tags of a game, besides the game.
+/// The data for the tags of a game, besides the game.
 pub(crate) struct Context<'t> {
     pub(crate) tournament: &'t Tournament,
     pub(crate) config: &'t PgnConfig,
-    /// What tells the games of this tournament from those of others.
+    /// The identifier of the games of this tournament.
     pub(crate) id: &'t str,
     pub(crate) scheduled: ScheduledGame,
-    /// What Red and Black have told about themselves.
+    /// Information that Red and Black have reported about themselves.
     pub(crate) facts: [&'t EngineFacts; 2],
 }
 

@@ -10,7 +10,7 @@ use crate::config::Tournament;
 use crate::error::MatchError;
 use crate::scoreboard::{NumberSet, Scoreboard};
 
-/// How far a tournament has come.
+/// The progress of a tournament.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct TournamentProgress {
@@ -29,7 +29,7 @@ pub struct TournamentProgress {
     pub pgn_file: Option<PathBuf>,
     /// The length of the file of final positions before `ends` were appended, in bytes.
     pub epd_bytes: Option<u64>,
-    /// Final positions that were about to be added to their file.
+    /// Final positions that are not yet in their file.
     pub ends: Vec<String>,
 }
 
@@ -51,7 +51,7 @@ pub struct Faults {
     pub illegal: u64,
 }
 
-/// A tournament and how far it has come.
+/// A tournament and its progress.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct SavedTournament {
     /// The tournament.

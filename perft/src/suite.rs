@@ -48,12 +48,12 @@ pub struct KnownCount {
 pub struct PerftLineError {
     /// The line, counted from 1.
     pub line: usize,
-    /// What is wrong with it.
+    /// The fault of the line.
     #[source]
     pub error: PerftCaseError,
 }
 
-/// What is wrong with a line.
+/// The fault of a line.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PerftCaseError {
     /// The part before the first semicolon is not a valid position.

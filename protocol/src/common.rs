@@ -79,7 +79,7 @@ impl<'a> WrittenPosition<'a> {
 pub(crate) struct ToldChanges(Vec<CounterChange>);
 
 impl ToldChanges {
-    /// What to tell about a position: the changes, if they are other than those told last.
+    /// The changes of a position's counters to report, if they differ from those reported last.
     pub(crate) fn news(&mut self, written: &WrittenPosition<'_>) -> Vec<String> {
         let changes = written.changes();
         if changes == self.0 {

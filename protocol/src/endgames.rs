@@ -38,7 +38,7 @@ pub(crate) fn tables(options: &Options) -> Result<Tables, TablesChoiceError> {
     Ok(tables)
 }
 
-/// What to search with: these tables, or `None` if they are off.
+/// The tables for searches; `None` if they are off.
 pub(crate) fn endgames(options: &Options, tables: &Tables) -> Option<Endgames> {
     options.use_tables.then(|| Endgames { tables: tables.clone(), depth: options.tables_probe_depth })
 }

@@ -83,7 +83,7 @@ impl OnlineBook {
         }
     }
 
-    /// What is known without asking, or a request under way, whose answer `send` gets with its number. `None` if there
+    /// The cached answer, or a request under way, whose answer `send` gets with its number. `None` if there
     /// is nobody to ask, or a reason not to.
     pub(crate) fn ask(
         &mut self,

@@ -23,7 +23,7 @@ pub(crate) struct BookChoiceError {
     reason: BookChoiceReason,
 }
 
-/// What is wrong with the file.
+/// The fault of the file.
 #[derive(Debug, thiserror::Error)]
 enum BookChoiceReason {
     /// The file may not be opened.
@@ -38,7 +38,7 @@ enum BookChoiceReason {
 #[derive(Debug, Default)]
 pub(crate) struct OpeningBook(Option<BookFile>);
 
-/// What is told instead of a search.
+/// The answer instead of a search.
 #[derive(Debug)]
 pub(crate) struct BookAnswer {
     /// A line that begins with the move, with the book's score or none.

@@ -15,7 +15,7 @@ pub fn first_word(line: &str) -> Option<&str> {
     words(line).next().filter(|word| !word.starts_with('#'))
 }
 
-/// The first word and what follows it, spaces and all.
+/// The first word, and the rest of the text with its spaces.
 pub fn split_word(text: &str) -> (&str, &str) {
     let text = text.trim_start();
     text.split_at(text.find([' ', '\t']).unwrap_or(text.len()))

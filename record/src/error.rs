@@ -1,4 +1,4 @@
-//! What can be wrong with a game of a file, and where it is.
+//! The faults of a game in a file, and their places.
 
 use xiangqi::notation::NotationError;
 use xiangqi::{Color, FenError, FenLineError, PositionError};
@@ -63,7 +63,7 @@ pub enum Fault {
     /// The file is in a format that is known but not read.
     #[error("this is {name}, which Chuhe does not read")]
     KnownFormat {
-        /// What it is.
+        /// Its kind.
         name: &'static str,
     },
     /// The file is truncated.

@@ -21,7 +21,7 @@ pub(crate) struct RawMove {
     pub(crate) squares: Option<(Square, Square)>,
     /// Where in the file it is: a byte or a line, as the format counts.
     pub(crate) at: usize,
-    /// What is said about it.
+    /// The comment on it.
     pub(crate) comment: String,
     /// What could be played instead, in the order of the file.
     pub(crate) variations: Vec<Vec<RawMove>>,

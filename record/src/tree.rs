@@ -28,7 +28,7 @@ pub(crate) enum Cut {
 }
 
 impl Cut {
-    /// What is wrong with the game.
+    /// The fault of the game.
     pub(crate) fn fault(self) -> Fault {
         match self {
             Cut::NoNode => Fault::BreaksOff("a move is missing"),

@@ -330,7 +330,8 @@ fn is_time(word: &str) -> bool {
         && parts.all(|part| is_number(part) && is_sixtieth(part))
 }
 
-/// Writes a game and an empty line after it. Moves are written in ICCS for notations that name squares, else in WXF.
+/// Writes a game and an empty line after it. Moves are written in ICCS if `notation` names squares (UCI, ICCS), and in
+/// WXF otherwise.
 ///
 /// # Errors
 /// If the sink fails.

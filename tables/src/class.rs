@@ -11,7 +11,7 @@ use xiangqi::{Board, Color, PieceType};
 
 pub use attackers::{ATTACKERS, Attackers};
 
-/// What one side has: its king, up to two advisors and two elephants, and up to two attackers.
+/// The pieces of one side: its king, up to two advisors and two elephants, and up to two attackers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Side {
     /// The rooks, horses, cannons and pawns.

@@ -1,4 +1,4 @@
-//! Whether the value of a position is what the values after its moves make of it.
+//! Whether the value of a position is the best of the values after its moves.
 
 use xiangqi::Position;
 

@@ -4,7 +4,7 @@
 //! |---|---|
 //! | `layout` | the numbers that it is laid out by |
 //! | `error` | what can be wrong with it |
-//! | `header` | what the file says of itself |
+//! | `header` | the header of a file: class, counts, values |
 //! | `table` | a file that is open: values by random access |
 //! | `write` | making a file |
 

@@ -54,7 +54,7 @@ const PAIRS: [[PieceType; 2]; 3] = [
     [PieceType::Cannon, PieceType::Pawn],
 ];
 
-/// Sides with these attackers and up to so many defenders.
+/// Sides with these attackers and up to this many defenders.
 fn sides(attackers: &[Attackers], defenders: usize) -> Vec<Side> {
     let defended = |&attackers: &Attackers| defences().map(move |defence| Side { attackers, ..defence });
     attackers.iter().flat_map(defended).filter(|side| side.defenders() <= defenders).collect()

@@ -47,13 +47,13 @@ fn place(class: Class) -> usize {
     larger * (larger + 1) / 2 + smaller
 }
 
-/// A legal move, and what it leads to.
+/// A legal move and its value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RatedMove {
     /// The move.
     pub mv: Move,
-    /// The value to the side that makes it: of the position before it if this is the move played. Its distance counts the
-    /// move itself; a capture that decides is the end of its distance.
+    /// The value of the move for the side that makes it. The distance includes the move itself, and ends at a deciding
+    /// capture.
     pub value: Value,
 }
 
@@ -161,12 +161,12 @@ impl Tables {
         self.by_class.iter().all(Option::is_none)
     }
 
-    /// The most pieces, kings included, of a position that a table has.
+    /// The largest number of pieces, kings included, in the classes of these tables.
     pub fn most_men(&self) -> usize {
         self.by_class.iter().flatten().map(|table| table.class().men()).max().unwrap_or(0)
     }
 
-    /// The value of a board to the side to move, whose opponent must not be in check. If neither side can attack, no
+    /// The value of a board for the side to move, whose opponent must not be in check. If neither side can attack, no
     /// table is needed. `None` if there is no table, or a pawn is on a square that it cannot reach.
     ///
     /// # Errors

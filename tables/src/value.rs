@@ -1,6 +1,6 @@
-//! What a position is worth.
+//! The values of positions.
 
-/// The value of a position to the side to move, if both sides play their best from here.
+/// The value of a position for the side to move, if both sides play their best from here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Value {
     /// Nobody can force a win.

@@ -28,10 +28,10 @@ pub use error::VerifyError;
 use flat::Flat;
 use moves::Captures;
 
-/// What a full check has looked at.
+/// The result of a full check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Verified {
-    /// The positions that are possible.
+    /// The number of possible positions, all of which were checked.
     pub positions: u64,
 }
 
@@ -42,7 +42,7 @@ impl Tables {
     /// `progress` is called from all threads, with the number of placements just checked.
     ///
     /// Takes a byte for each position of the class and of the classes after captures (two, if a class has more than 256
-    /// different values); `memory` is the limit for them in MiB. Some MiB come on top, and eight bytes for each position
+    /// different values); `memory` is the limit for them in MiB. A few more MiB are needed, and eight bytes for each position
     /// that is won or lost by ruling, or drawn by checks alone.
     ///
     /// # Errors

@@ -24,7 +24,7 @@ const pass = (page, ms) => page.evaluate((more) => {
 }, ms);
 
 onPage("a clock runs, survives a reload, and its end is the end of the game", {}, async (page) => {
-  await start(page, { "You play": "both", Minutes: "1", "+ s a move": "5" });
+  await start(page, { "You play": "both", Minutes: "1", "+ s per move": "5" });
   await page.waitForFunction(() => document.querySelector(".clock").innerText === "1:00");
   assert.deepEqual(await clocks(page), ["1:00", "1:00"]);
   await click(page, "h2e2");

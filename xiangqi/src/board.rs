@@ -201,7 +201,7 @@ impl Board {
         Some(id)
     }
 
-    /// Makes a move and returns the captured man. The move need not be legal. If its first square is empty,
+    /// Makes a move and returns the captured man. The move need not be legal. If its start square is empty,
     /// nothing happens.
     #[inline(always)]
     pub fn make(&mut self, mv: Move) -> Option<PieceId> {

@@ -17,7 +17,7 @@ pub const fn split_mix(state: u64) -> (u64, u64) {
     (state, z ^ z >> 31)
 }
 
-/// A stream of random numbers, the same for the same seed. Good enough for games and tests, not for secrets.
+/// A stream of random numbers, the same for the same seed. Not suitable for cryptography.
 #[derive(Clone, Debug)]
 pub struct SplitMix64(u64);
 

@@ -114,7 +114,7 @@ impl<'de> Deserialize<'de> for Position {
     }
 }
 
-/// What is written of a [`Game`].
+/// The serialised form of a [`Game`].
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct GameData {

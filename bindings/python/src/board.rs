@@ -189,7 +189,7 @@ impl PyBoard {
         Ok(self.position().gives_check(r#move.0))
     }
 
-    /// Plays a move, and returns it. Moves after the end of the game are accepted, because records have them.
+    /// Plays a move, and returns it. Moves after the end of the game are accepted, because game files contain them.
     ///
     /// Raises:
     ///     IllegalMoveError, InvalidMoveError, AmbiguousMoveError: it cannot be played; nothing has changed.
@@ -300,8 +300,8 @@ impl PyBoard {
     ///     last_move: the last move is marked.
     ///     arrows: arrows over the pieces, each a Move or a text like 'h2e2' or 'h2e2:red'.
     ///     marks: rings around points, like 'e4' or 'e4:blue'. Colours are green, blue, red and yellow.
-    ///     pieces: what is written on the pieces: 'traditional', 'simplified' or 'letters'.
-    ///     labels: what stands around the board: 'numerals' of the files, 'coordinates' or 'none'.
+    ///     pieces: the signs on the pieces: 'traditional', 'simplified' or 'letters'.
+    ///     labels: the labels around the board: 'numerals' of the files, 'coordinates' or 'none'.
     ///     width: pixels, 1 to 8192.
     ///
     /// Raises:
@@ -343,12 +343,12 @@ impl PyBoard {
         picture.png(self.position()).map(Cow::Owned)
     }
 
-    /// What a notebook shows.
+    /// The picture in a notebook.
     fn _repr_svg_(&self) -> PyResult<String> {
         Picture::default().svg(self.position())
     }
 
-    /// What a notebook shows where it shows no SVG.
+    /// The text in a notebook that shows no SVG.
     fn _repr_png_(&self) -> PyResult<Cow<'static, [u8]>> {
         Picture::default().png(self.position()).map(Cow::Owned)
     }

@@ -1,4 +1,4 @@
-//! Pictures of boards. What they look like is the business of `chuhe-diagram`.
+//! Pictures of boards, drawn by `chuhe-diagram`.
 
 use pyo3::PyResult;
 use pyo3::prelude::*;

@@ -134,7 +134,7 @@ impl PyEngine {
         })
     }
 
-    /// The size of the transposition table in MiB, 1 to 33554432. A new size forgets what was learned.
+    /// The size of the transposition table in MiB, 1 to 33554432. A new size clears the table.
     #[getter]
     fn hash_mib(&self) -> u32 {
         self.options().hash_mib
@@ -296,13 +296,13 @@ impl PyEngine {
         Ok(PyPlayResult { best, info })
     }
 
-    /// Ends the search that another thread waits for; it returns soon, with what it has found so far. Does nothing if
+    /// Ends the search that another thread waits for; it returns soon, with the best move so far. Does nothing if
     /// none runs.
     fn stop(&self, py: Python<'_>) {
         self.session.stop(py);
     }
 
-    /// Forgets what was learned in earlier searches.
+    /// Forgets everything learned in earlier searches.
     ///
     /// Raises:
     ///     EngineError: the engine is searching.

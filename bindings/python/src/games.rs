@@ -1,4 +1,4 @@
-//! Game files: `chuhe-record` reads and writes them. Python's `games.py` makes its tree of what is handed over here.
+//! Game files: `chuhe-record` reads and writes them. Python's `games.py` makes its tree from the data of this module.
 //!
 //! A line of moves is handed over as a pair: the comment before it, and a list of moves, each with its annotation glyphs,
 //! the comment behind it, and the lines that could have been played instead.
@@ -29,7 +29,7 @@ const AHEAD: usize = 64;
 /// How long Ctrl-C may wait.
 const SIGNALS_EVERY: Duration = Duration::from_millis(50);
 
-/// What the reading thread sends.
+/// A message of the reading thread.
 enum Event {
     Game(Box<Result<Record, RecordError>>),
     /// Nothing more comes. What should be known about the text, and its encodings.
@@ -137,7 +137,7 @@ impl PyRecordReader {
         }
     }
 
-    /// After the last game: what is a guess or damaged in the text.
+    /// After the last game: notes on guesses and damage in the text.
     #[getter]
     fn notes(&self) -> Vec<String> {
         self.text.lock().unwrap_or_else(PoisonError::into_inner).0.clone()
@@ -150,7 +150,7 @@ impl PyRecordReader {
     }
 }
 
-/// Tags, FEN, line, result and warnings, and what is wrong; `None` for the first five if nothing of the game is kept.
+/// Tags, FEN, line, result and warnings, and the fault; `None` for the first five if nothing of the game is kept.
 fn of_game<'py>(py: Python<'py>, game: &Result<Record, RecordError>) -> PyResult<Bound<'py, PyTuple>> {
     let (record, error) = match game {
         Ok(record) => (Some(record), None),

@@ -27,7 +27,7 @@
 //! | `tables` | `Tables`: endgame tables |
 //! | `selfplay` | games of the engine against itself, into files |
 //! | `engine` | `Engine`, and how a search runs beside Python |
-//! | `report` | `Info`, `Score`, `PlayResult`: what a search found |
+//! | `report` | `Info`, `Score`, `PlayResult`: the results of searches |
 
 mod batch;
 mod board;

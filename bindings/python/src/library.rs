@@ -1,4 +1,4 @@
-//! A library of games: `chuhe-library` answers. Python's `library.py` makes its classes of what is handed over here.
+//! A library of games: `chuhe-library` answers. Python's `library.py` makes its classes from the data of this module.
 
 mod columns;
 mod importing;
@@ -42,7 +42,7 @@ fn failed(error: Fault) -> PyErr {
     }
 }
 
-/// What is asked for, as Python hands it over.
+/// A query, as Python passes it.
 #[derive(FromPyObject)]
 #[pyo3(from_item_all)]
 struct Conditions<'py> {
@@ -89,7 +89,7 @@ impl Conditions<'_> {
 }
 
 impl PyLibraryFile {
-    /// What a question to the library has as its answer, while other threads of Python run.
+    /// The answer of the library to a query, while other threads of Python run.
     fn ask<T: Send>(
         &self,
         py: Python<'_>,

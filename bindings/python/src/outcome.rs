@@ -5,7 +5,7 @@ use pyo3::prelude::*;
 use crate::names::Named;
 use xiangqi::Outcome;
 
-/// How a game ended. str() tells it in English.
+/// How a game ended. str() gives it in English.
 #[pyclass(name = "Outcome", module = "chuhe", frozen, eq)]
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct PyOutcome(pub(crate) Outcome);

@@ -1,4 +1,4 @@
-//! `explain` and `Fact`: why a position or a move is what it is, by proven facts.
+//! `explain` and `Fact`: proven facts that explain a position or a move.
 
 use pyo3::prelude::*;
 use pyo3::types::PyDict;

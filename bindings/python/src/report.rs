@@ -1,4 +1,4 @@
-//! `Info`, `Score` and `PlayResult`: what a search found.
+//! `Info`, `Score` and `PlayResult`: the results of searches.
 
 use pyo3::prelude::*;
 
@@ -47,7 +47,7 @@ impl PyScore {
     }
 }
 
-/// What a search found about one line.
+/// The result of a search for one line.
 #[pyclass(name = "Info", module = "chuhe", frozen)]
 #[derive(Clone)]
 pub(crate) struct PyInfo(pub(crate) Info);
@@ -153,7 +153,7 @@ impl PyPlayResult {
         self.best.ponder.map(PyMove)
     }
 
-    /// What the search found.
+    /// The result of the search.
     #[getter]
     fn info(&self) -> PyInfo {
         self.info.clone()

@@ -1,4 +1,4 @@
-//! What is known at once.
+//! Answers that are known at once.
 
 /// An immediate answer.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -35,7 +35,7 @@ impl From<Value> for Worth {
     }
 }
 
-/// What the tables know of a position; `None` if they do not have it.
+/// The value of a position by the tables; `None` if they do not contain it.
 pub(crate) fn endgame(position: &Position, tables: &Tables) -> Option<Endgame> {
     // A damaged block is as good as none; `chuhe tables verify` finds it.
     let (value, moves) = tables.rate(position).ok()??;

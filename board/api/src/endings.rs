@@ -131,7 +131,7 @@ pub(crate) struct Drilled {
     played: Played,
     goal: WantedGoal,
     defence: WantedDefence,
-    /// The trainee's move. Without it only the way is told.
+    /// The trainee's move. Without it only the line is returned.
     r#move: Option<String>,
 }
 

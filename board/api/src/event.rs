@@ -92,7 +92,7 @@ impl BoardEvent {
 /// Takes the events of a stream, and may end it.
 pub type Emit<'e> = dyn FnMut(BoardEvent) -> ControlFlow<()> + 'e;
 
-/// Turns what a search of a position reports into events.
+/// Turns the reports of a search into events.
 pub(crate) struct SearchEvents<F> {
     pub(crate) position: Position,
     pub(crate) emit: F,

@@ -4,18 +4,18 @@
 //!
 //! | module | what |
 //! |---|---|
-//! | [`request`] | the table of requests, and what comes of one |
+//! | [`request`] | the table of requests, and their answers |
 //! | [`mod@about`] | the program: its version and its levels |
 //! | [`mod@position`] | a position: legal moves, rulings, the book, endgame tables; moves as people type them |
 //! | `endings` | endings to practise |
-//! | `library` | what a library of games knows of a position |
+//! | `library` | the moves that a library of games has for a position |
 //! | [`records`] | game files read and written, pictures |
 //! | [`mod@search`] | searches |
 //! | [`mod@review`] | reviews |
 //! | [`explain`] | facts of a move and a position, in words |
 //! | [`event`] | what searches, reviews and files that are read tell while they go on |
 //!
-//! The types of the modules say what the JSON is.
+//! The types of the modules define the JSON.
 
 pub mod about;
 mod answer;

@@ -1,4 +1,4 @@
-//! What a library of games knows of a position: what was played, and how it went. Only programs that were given a library
+//! The moves played in a position and their results, from a library of games. Only programs that were given a library
 //! know anything; builds without the feature `library` have none.
 
 use std::path::Path;
@@ -46,7 +46,7 @@ struct LastGame {
     result: &'static str,
 }
 
-/// What the library at `path` knows of a position.
+/// The moves that the library at `path` has for a position.
 ///
 /// # Errors
 /// If there is no library, it cannot be read, or the position cannot be reached as the request says.

@@ -1,4 +1,4 @@
-//! What is known about a position: legal moves, how the game stands, rulings, the book, endgame tables.
+//! Information about a position: legal moves, the state of the game, rulings, the book, endgame tables.
 
 use chuhe_book::{Book, embedded};
 use chuhe_locale::ruling::{Explained, explain};

@@ -21,7 +21,7 @@ use crate::{BoardEvent, Failure};
 pub const MAX_SHOWN: usize = 5000;
 /// The longest text of a single game, in bytes.
 const MAX_GAME: usize = 1 << 20;
-/// Errors of a file that are told.
+/// The number of errors of a file that are reported.
 const MAX_ERRORS: usize = 5;
 
 /// A file of any known format whose games are to be read.

@@ -1,4 +1,4 @@
-//! What can be asked: the one table of requests. Server, site and WebAssembly carry bytes to it and back.
+//! The one table of requests. Server, site and WebAssembly carry bytes to it and back.
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -205,7 +205,7 @@ impl Stream {
     }
 }
 
-/// Events from an engine.
+/// Work whose events need an engine.
 #[derive(Debug)]
 pub enum Work {
     /// A search.

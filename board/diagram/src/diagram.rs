@@ -1,4 +1,4 @@
-//! What a picture shows, and the picture as SVG.
+//! The content of a picture, and the picture as SVG.
 
 use std::fmt::Write;
 use std::str::FromStr;
@@ -207,7 +207,7 @@ impl<'p> Diagram<'p> {
         svg
     }
 
-    /// What the picture is made of, from the back to the front.
+    /// The parts of the picture, from the back to the front.
     pub(crate) fn shapes(&self) -> Vec<Shape> {
         let mut shapes = Vec::new();
         let (wide, high) = self.extent();

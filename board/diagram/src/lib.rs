@@ -5,7 +5,7 @@
 //!
 //! | module | what |
 //! |---|---|
-//! | [`diagram`] | what a picture shows, and the picture as SVG |
+//! | [`diagram`] | the content of a picture, and the picture as SVG |
 //! | [`board`] | the lines of the board and where its points are |
 //! | [`pieces`] | the sets of pieces and the character on each |
 //! | [`glyphs`] | the characters, as strokes: no picture needs a font |

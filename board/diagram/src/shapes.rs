@@ -31,7 +31,7 @@ pub(crate) enum Outline {
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Shape {
     pub(crate) outline: Outline,
-    /// Colour and opacity of what is inside.
+    /// Colour and opacity of the inside.
     pub(crate) fill: Option<(&'static str, f64)>,
     /// Colour and width of the line.
     pub(crate) stroke: Option<(&'static str, f64)>,

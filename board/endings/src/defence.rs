@@ -62,7 +62,7 @@ impl Candidate {
         self.traps.0 * 1000 / self.traps.1.max(1)
     }
 
-    /// The plies that a loss is away. What is not lost, or only by a ruling, is far away.
+    /// The plies until a loss. A position that is not lost, or only by a ruling, counts as far away.
     fn distance(&self) -> u16 {
         if let Value::Loss { plies } = self.value { plies } else { u16::MAX }
     }

@@ -1,4 +1,4 @@
-//! What is practised: a class, a side of it, and whether to win or to hold.
+//! An exercise: a class, a side of it, and whether to win or to hold.
 
 use std::fmt::{self, Display, Formatter};
 use std::ops::RangeInclusive;

@@ -1,4 +1,4 @@
-//! What a move does to the win or the draw, and the way back.
+//! The judgement of moves: whether they keep the win or the draw, and the right line after a mistake.
 
 use chuhe_tables::{RatedMove, Tables, Value};
 use xiangqi::{Move, Position};

@@ -4,11 +4,11 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | `exercise` | what is practised: a class, a side of it, and whether to win or to hold |
+//! | `exercise` | an exercise: a class, a side of it, and whether to win or to hold |
 //! | `named` | the endings that have names |
 //! | `start` | start positions of an exercise, drawn from its table |
 //! | `drill` | an exercise that is played: moves judged, taken back, answered |
-//! | `judge` | what a move does to the win or the draw, and the way back |
+//! | `judge` | the judgement of moves, and the right line after a mistake |
 //! | `defence` | the moves of the other side |
 //! | `error` | why an ending cannot be practised |
 //!

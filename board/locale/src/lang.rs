@@ -109,13 +109,13 @@ impl Text {
         Text { en: en.into(), zh: zh.into(), vi: vi.into() }
     }
 
-    /// What the function says in each language.
+    /// The texts that `say` returns for the languages.
     pub fn of<T: Into<String>>(say: impl FnMut(Lang) -> T) -> Text {
         let [en, zh, vi] = Lang::HELD.map(say);
         Text::new(en, zh, vi)
     }
 
-    /// What the function says in each language, if it says something in all.
+    /// The texts that `say` returns for the languages; `None` if it has none for one of them.
     pub fn of_some(say: impl FnMut(Lang) -> Option<String>) -> Option<Text> {
         let [en, zh, vi] = Lang::HELD.map(say);
         Some(Text::new(en?, zh?, vi?))

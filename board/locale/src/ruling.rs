@@ -21,7 +21,7 @@ pub struct Explained {
     pub sides: [Text; 2],
     /// How often the position has occurred.
     pub occurrences: usize,
-    /// The moves that are judged, and what each of them does.
+    /// The judged moves, each with its class.
     pub moves: Vec<ExplainedMove>,
 }
 
@@ -68,12 +68,12 @@ pub fn name(position: &Position, mv: Move) -> Text {
     Text::of(|lang| write(position, mv, lang.notation()))
 }
 
-/// A clause of the rules in a sentence.
+/// The text of a clause of the rules, as one sentence.
 pub fn clause(clause: Clause, lang: Lang) -> &'static str {
     named("clause", clause.name(), lang)
 }
 
-/// What a side did in the moves that are judged.
+/// The conduct of a side in the judged moves.
 pub fn conduct(ruling: &Ruling, color: Color, lang: Lang) -> String {
     let judged = ruling.side(color);
     let (name, conduct) = (side(color, lang), named("conduct", judged.conduct.name(), lang));
@@ -84,7 +84,7 @@ pub fn conduct(ruling: &Ruling, color: Color, lang: Lang) -> String {
     game::conduct_against(lang, &name, &conduct, &victims.join(game::victims_joined(lang)))
 }
 
-/// What a move does.
+/// The class of a move, in words.
 pub fn class(class: &MoveClass, lang: Lang) -> String {
     let name = named("class", class.name(), lang);
     let MoveClass::Chase(chases) = class else { return name.to_owned() };

@@ -20,7 +20,7 @@ pub struct GameToMine {
 
 /// Nodes of the short search.
 const NODES: u64 = 200;
-/// A side that has so much wins, in centipawns.
+/// A side with at least this score is winning, in centipawns.
 const WINS: i32 = 300;
 /// A side that has no more than this does not.
 const EVEN: i32 = 130;

@@ -21,7 +21,7 @@ pub struct Solution {
 const FEWEST_CHOICES: u32 = 4;
 /// Most moves of the solver, but for mates.
 const MOST_MOVES: usize = 6;
-/// Looks before the search that decides: their part of the nodes, and what they ask for.
+/// Short searches before the search that decides: their share of the nodes, and their demands.
 const LOOKS: [(u64, Demands); 2] = [(40, Demands::TO_LOOK), (8, Demands::TO_HOLD)];
 /// A win is clear once this much is won, in hundredths of a pawn, and the reply has not won it back.
 const CLEAR_GAIN: i32 = 180;
@@ -136,7 +136,7 @@ impl Line {
             point = Point::Win;
         }
         if !is_mate {
-            // What is forced anyway is no part of the answer.
+            // Forced moves are not part of the answer.
             while self.forced.len() > 1 && self.forced.last() == Some(&true) {
                 self.forced.pop();
                 self.proofs.pop();
@@ -150,7 +150,7 @@ impl Line {
 /// Material that is given up counts as sacrificed from here on, in hundredths of a pawn.
 pub(crate) const SACRIFICED: i32 = 200;
 
-/// What a side has more than the other, in hundredths of a pawn.
+/// The material lead of a side, in hundredths of a pawn.
 pub(crate) fn balance(position: &Position, side: Color) -> i32 {
     let sign = |color| if color == side { 1 } else { -1 };
     position.board().pieces().map(|(_, piece)| sign(piece.color) * worth(piece.kind)).sum()

@@ -5,12 +5,12 @@
 //! | module | what |
 //! |---|---|
 //! | `puzzle` | [`Puzzle`]: a position, the moves of its answer, rating and themes |
-//! | `theme` | [`Theme`]: what a puzzle is about, and the names in files |
+//! | `theme` | [`Theme`]: the themes of puzzles, with their names in files |
 //! | `table` | [`Reader`] and [`Writer`]: files of puzzles, CSV as lichess's |
 //! | `prove` | [`Prover`]: whether a position has exactly one move that mates, wins or saves |
 //! | `compose` | from a mistake in a game to a line of forced moves |
 //! | `candidates` | where in a game to look, by its scores |
-//! | `scene` | [`scene`]: what two puzzles have in common beside distant men and mirrors |
+//! | `scene` | [`scene`]: the common part of equal puzzles: without distant men, colours and mirroring |
 //! | `motifs` | the themes of a line of moves |
 //! | `rate` | [`Rater`]: how hard a puzzle is |
 //! | `make` | [`make`]: puzzles from many games, by several threads |

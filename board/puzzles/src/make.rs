@@ -41,7 +41,7 @@ pub struct Making {
     pub puzzle: Option<Puzzle>,
 }
 
-/// What a game gives.
+/// The puzzles and candidates of a game.
 struct Yield {
     candidates: u64,
     puzzle: Option<Puzzle>,
@@ -104,7 +104,7 @@ pub fn make(
     Ok(())
 }
 
-/// What a thread works with.
+/// The state of a thread.
 struct Maker {
     composer: Composer,
     rater: Rater,
@@ -141,7 +141,7 @@ impl Maker {
         let mut question = before.clone();
         question.play(mistake).ok()?;
         let Solution { moves, point, .. } = self.composer.solution(&question)?;
-        // To take back what was just taken is no puzzle.
+        // A recapture is not a puzzle.
         let takes_back = moves.len() == 1 && moves[0].to() == mistake.to() && before.is_capture(mistake);
         if takes_back && point != Point::Mate {
             return None;
@@ -155,7 +155,7 @@ impl Maker {
     }
 }
 
-/// The positions before the mistakes of a game, without what was played before them, and the number of moves up to the
+/// The positions before the mistakes of a game, without the moves before them, and the number of moves up to the
 /// question.
 fn positions(game: &GameToMine) -> Vec<(usize, Position)> {
     let wanted = candidates(&game.scores);

@@ -96,7 +96,7 @@ fn of_material(question: &Position, themes: &mut Vec<Theme>) {
     }
 }
 
-/// What is proven of the first move.
+/// The facts proven of the first move.
 fn of_facts(question: &Position, key: Move, themes: &mut Vec<Theme>) {
     themes.extend(facts_of_move(question, key).iter().filter_map(|fact| match fact {
         Fact::ThreatensMate(_) => Some(Theme::MateThreat),

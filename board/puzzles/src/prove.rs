@@ -100,7 +100,7 @@ impl Demands {
     pub const TO_HOLD: Demands = Demands { reached: 700, missed: 400 };
     /// The stricter limits for making a puzzle, so that a longer search confirms it.
     pub const TO_MAKE: Demands = Demands { reached: 880, missed: 150 };
-    /// What is worth a closer look.
+    /// Limits for positions that deserve a longer search.
     pub(crate) const TO_LOOK: Demands = Demands { reached: 550, missed: 450 };
 
     /// The point that the best of two moves reaches alone, if it does.

@@ -93,7 +93,7 @@ impl Rater {
         // The errors of a level are those of the position: the same puzzle is always as hard.
         let seed = questions.first().map_or(0, |(position, _)| position.key().0);
         self.session.set_noise(0, Some(seed));
-        // Another level than before: what was learned is forgotten.
+        // Another level than before: everything learned is forgotten.
         self.session.set_strength(Strength::of_skill(level));
         questions.iter().all(|(position, mv)| {
             self.session.set_position(position.clone());

@@ -1,4 +1,4 @@
-//! What is left of a puzzle without its distant men: two puzzles with the same scene are the same puzzle.
+//! A puzzle without its distant men: two puzzles with the same scene are the same puzzle.
 
 use std::collections::BTreeSet;
 

@@ -1,5 +1,5 @@
-//! What a puzzle is about, and the names in files. The mates that have a name are those of `chuhe-reasons`, which has their
-//! words; `docs/reasons.md` defines them.
+//! The themes of puzzles, with their names in files. The named mates are those of `chuhe-reasons`, which has their words;
+//! `docs/reasons.md` defines them.
 
 use std::borrow::Cow;
 use std::fmt;

@@ -71,7 +71,7 @@ pub struct Explainer<'s> {
     nodes: u64,
     tables: Tables,
     positions: u64,
-    /// What was told before: it is not news.
+    /// The facts reported so far, which are not repeated.
     told: HashSet<(Kind, Vec<Man>)>,
 }
 
@@ -300,7 +300,7 @@ fn shows_in_the_next_position(fact: &Fact, us: Color) -> bool {
     }
 }
 
-/// What is so at the start of every game: a rook that has not moved yet has few squares.
+/// A fact that holds at the start of every game: a rook that has not moved yet has few squares.
 fn is_usual(fact: &Fact) -> bool {
     let Fact::RookMobility(fact) = fact else { return false };
     Position::default().board().piece_on(fact.rook.square) == Some(fact.rook.piece)

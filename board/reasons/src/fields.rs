@@ -30,7 +30,7 @@ impl Context {
         self.lang.notation()
     }
 
-    /// What stands for a line without moves.
+    /// The text for a line without moves.
     const fn no_moves(&self) -> &'static str {
         game::nothing_taken_back(self.lang)
     }
@@ -103,7 +103,7 @@ pub(crate) trait Worded: Sized {
     /// The texts of the fields, in order.
     fn texts(&self, context: &mut Context) -> Vec<String>;
 
-    /// Adds what the fields point at.
+    /// Adds the men, squares and moves of the fields.
     fn mark(&self, marks: &mut Marks);
 
     /// Reads the fields in order.
@@ -115,7 +115,7 @@ pub(crate) trait Field: Sized {
     fn write(&self, context: &mut Context) -> String;
     fn read(text: &str, context: &mut Context) -> Option<Self>;
 
-    /// Adds what the value points at on the board.
+    /// Adds the men, squares or moves of the value.
     fn mark(&self, _: &mut Marks) {}
 }
 

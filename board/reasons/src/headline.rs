@@ -1,4 +1,4 @@
-//! A mistake in a few words, for a heading above it. Like a sentence it says what its fact has proven, but not all of it.
+//! A mistake in a few words, for a heading above it. Like a sentence it states a proven fact, but only a part of it.
 
 use chuhe_locale::texts::game;
 use chuhe_locale::{Lang, Text, outcome};

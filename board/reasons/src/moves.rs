@@ -1,4 +1,4 @@
-//! Facts of a move. Each kind stands beside its verification; the files are by what a move does.
+//! Facts of a move. Each kind stands beside its verification; the files are named after the effects of moves.
 
 pub(crate) mod gains;
 pub(crate) mod losses;

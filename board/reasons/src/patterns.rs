@@ -83,7 +83,7 @@ patterns! {
     DoubleCheck = "double-check",
 }
 
-/// What the definitions are about.
+/// The pieces that the definitions mention.
 struct Mated {
     position: Position,
     us: Color,

@@ -71,7 +71,7 @@ impl Prover {
         self.positions
     }
 
-    /// Begins a proof that may visit so many positions.
+    /// Begins a proof that may visit this many positions.
     fn begin(&mut self, allowance: u64) {
         self.limit = self.positions + allowance;
         self.gave_up = false;

@@ -1,11 +1,11 @@
-//! What every kind of fact can do, and how its data are declared.
+//! The trait of all kinds of facts, and the declaration of their data.
 
 use xiangqi::{Move, Position};
 
 use crate::data::{Points, WORTH_TELLING};
 use crate::proof::{Prover, balance};
 
-/// What every kind of fact can do.
+/// The trait of all kinds of facts.
 pub(crate) trait Reason {
     /// Whether the evidence holds in the position; the text says what does not.
     fn check(&self, position: &Position, prover: &mut Prover) -> Result<(), &'static str>;

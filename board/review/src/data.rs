@@ -99,7 +99,7 @@ pub struct Judgement {
     /// The reasons: proven facts, the most important first.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub reasons: Vec<Told>,
-    /// At a turning point of the game: the fault of the move, in a few words.
+    /// The heading of a turning point of the game: the fault of the move, in a few words. `None` for other moves.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub heading: Option<Box<Text>>,
 }

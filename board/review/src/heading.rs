@@ -12,11 +12,11 @@ pub const MOST_HEADINGS: usize = 3;
 pub(crate) struct TurningPoint {
     /// The index of the move in the game.
     pub(crate) ply: usize,
-    /// What the mover could expect before the move, from 0 to 1.
+    /// The mover's expectation before the move, from 0 to 1.
     pub(crate) before: f64,
-    /// What the move lost of that.
+    /// The part of it that the move lost.
     pub(crate) loss: f64,
-    /// What it did wrong.
+    /// The fault of the move.
     pub(crate) heading: Text,
 }
 

@@ -25,10 +25,10 @@ use crate::data::{Evaluation, Mark, NamedMove, SideSummary};
 use crate::heading::{TurningPoint, chosen};
 use crate::judge::{ONLY, expectation, mark_of_loss, summary};
 
-/// One position of so many is spent on reasons.
+/// The search for reasons visits at most one position for this many positions of the review.
 const EXPLAINED_SHARE: u64 = 4;
 
-/// Quick reviews may visit so many positions for reasons all the same: a fraction of a second.
+/// Even a quick review may visit this many positions for reasons: a fraction of a second.
 const LEAST_EXPLAINED: u64 = 200_000;
 
 /// Nodes of the searches that are asked whether a gain or loss is real.
@@ -93,7 +93,7 @@ pub struct ReviewedPly {
     pub ruling: Option<Explained>,
     /// The reasons for the mark: proven facts, the most important first.
     pub reasons: Vec<Told>,
-    /// At a turning point of the game: the fault of the move, in a few words.
+    /// The heading of a turning point of the game: the fault of the move, in a few words. `None` for other moves.
     pub heading: Option<Text>,
 }
 
@@ -145,7 +145,7 @@ pub struct Reviewer<'s> {
     nodes: u64,
 }
 
-/// What is known about a position: the side to move's expectation and score, and the engine's line.
+/// The result for a position: the side to move's expectation and score, and the engine's line.
 struct Known {
     expectation: f64,
     score: EngineScore,
@@ -251,7 +251,7 @@ impl<'s> Reviewer<'s> {
         Ok(())
     }
 
-    /// What a search that was asked to stop has found counts for nothing.
+    /// The result of a search that was asked to stop is ignored.
     fn check_stop(&self) -> Result<(), ReviewError> {
         match self.asks.map(|asks| asks()) {
             Some(Asked::Stop) => Err(ReviewError::Stopped),

@@ -8,7 +8,7 @@ pub(crate) const ALL_BODIES: usize = 32 << 20;
 /// How long a request waits for others to end.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// What is left of a number of bytes.
+/// The rest of a limited number of bytes.
 pub(crate) struct Budget {
     left: Mutex<usize>,
     changed: Condvar,
@@ -25,7 +25,7 @@ impl Budget {
         Budget { left: Mutex::new(bytes), changed: Condvar::new() }
     }
 
-    /// So many bytes, as soon as others have given back enough; `None` if that takes too long.
+    /// Takes this many bytes, as soon as others have given back enough; `None` if that takes too long.
     pub(crate) fn take(&self, bytes: usize) -> Option<Part<'_>> {
         self.take_before(bytes, Instant::now() + PATIENCE)
     }

@@ -23,13 +23,13 @@ use crate::http::{Answer, Broken, Connection, Head};
 const LOOK: Duration = Duration::from_millis(50);
 const JSON: &str = "application/json";
 
-/// What all connections share.
+/// The data shared by all connections.
 pub(crate) struct Shared {
     pub(crate) guard: Guard,
     pub(crate) engines: Engines,
     pub(crate) budget: Budget,
     pub(crate) files: Vec<File>,
-    /// What the answers depend on.
+    /// The settings that the answers depend on.
     pub(crate) program: Program,
     /// Whether the server is about to end.
     pub(crate) ends: AtomicBool,
@@ -157,7 +157,7 @@ fn send(
 #[derive(Serialize)]
 struct RefusalBody<'w> {
     error: &'w str,
-    /// A word for what is the matter.
+    /// The kind of the failure, in a word.
     kind: &'w str,
 }
 
@@ -232,7 +232,7 @@ thread_local! {
     static WATCH: RefCell<Option<Watch>> = const { RefCell::new(None) };
 }
 
-/// What the searching engine is told. Helpers of the search, on other threads, end with it.
+/// The order for the searching engine. Helpers of the search, on other threads, end with it.
 fn asks() -> Asked {
     if is_unwanted() { Asked::Stop } else { Asked::Nothing }
 }

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 const HEAD_TIME: Duration = Duration::from_secs(10);
 /// The body must have come by then.
 const BODY_TIME: Duration = Duration::from_secs(20);
-/// Whoever takes nothing for so long is gone.
+/// A client that takes nothing for this long is gone.
 const WRITE_TIME: Duration = Duration::from_secs(10);
 /// How long to wait for a refused body to end: who is still sending would not see the answer.
 const LINGER: Duration = Duration::from_secs(2);

@@ -1,4 +1,4 @@
-//! What the module asks its host while it searches.
+//! Questions of the module to its host during a search.
 
 use std::cell::RefCell;
 
@@ -19,7 +19,7 @@ pub(crate) fn while_asking<T>(function: &Function, work: impl FnOnce() -> T) -> 
     result
 }
 
-/// What the host wants: 0 for nothing, 1 for the end of the search, 2 for a ponder hit.
+/// The host's order: 0 for none, 1 for the end of the search, 2 for a ponder hit.
 pub(crate) fn asks() -> Asked {
     let function = ASKS.with_borrow(Clone::clone);
     // A host that fails to answer would never end the search.

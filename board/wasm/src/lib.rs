@@ -5,8 +5,8 @@
 //! | `uci` | the engine, which speaks UCI |
 //! | `rules` | games by the rules: legal moves, notations, rulings |
 //! | `tables` | endgame tables, which come in a file of their own |
-//! | `page` | what the page with a board asks where it has no server |
-//! | `host` | what the module asks its host while it searches |
+//! | `page` | requests of the web board without a server |
+//! | `host` | questions of the module to its host during a search |
 //!
 //! `scripts/web` builds the module and the package around it. A search runs on the thread that calls for it, so it belongs
 //! into a worker; it asks its host about every thousand positions whether it is to end.

@@ -1,4 +1,4 @@
-//! What the page with a board asks where it has no server.
+//! Requests of the web board without a server.
 
 use std::cell::RefCell;
 use std::ops::ControlFlow;
@@ -16,11 +16,11 @@ thread_local! {
     static SESSION: RefCell<Option<Session>> = const { RefCell::new(None) };
 }
 
-/// Answers a request of the page; `chuhe-api` has the list of them. An answer that is known at once is returned, others
-/// go to `emit` as lines of JSON before this returns nothing. `asks` is called about every thousand positions of a search
-/// and returns 1 to stop.
+/// Answers a request of the page; `chuhe-api` has the list of requests. An answer that is known at once is returned.
+/// Otherwise `emit` gets the answer as lines of JSON, and then this returns nothing. `asks` is called about every
+/// thousand positions of a search and returns 1 to stop.
 ///
-/// Throws an `Error`, whose name says for programs what is the matter, if the request makes no sense or there is no memory.
+/// Throws an `Error`, with the kind of the failure as its name, if the request is invalid or there is no memory.
 #[wasm_bindgen]
 pub fn answer(
     name: &str,

@@ -61,7 +61,7 @@ impl Game {
     }
 
     /// Plays a move in any notation: `h2e2`, `H2-E2`, `C2=5`, `炮二平五`. Returns it as a pair of squares. Moves after
-    /// the end of the game are accepted, because records have them.
+    /// the end of the game are accepted, because game files contain them.
     ///
     /// Throws if the text is not a legal move, or could be several.
     pub fn play(&mut self, text: &str) -> Result<String, JsError> {

@@ -4,7 +4,7 @@ use chuhe_tables::{RatedMove, Tables, Value, bundle};
 use wasm_bindgen::prelude::{JsError, wasm_bindgen};
 use xiangqi::Position;
 
-/// Takes endgame tables from the bytes of `tables.bin`. A second call changes nothing.
+/// Loads endgame tables from the bytes of `tables.bin`. A second call changes nothing.
 ///
 /// Throws if the bytes are not such a file.
 #[wasm_bindgen(js_name = takeTables)]
@@ -21,7 +21,7 @@ pub struct EndgameValue {
 }
 
 impl EndgameValue {
-    /// What the tables know of a position; `None` if they do not have it.
+    /// The value of a position by the tables; `None` if they do not contain it.
     pub(crate) fn of(position: &Position) -> Result<Option<EndgameValue>, JsError> {
         Ok(Tables::embedded().rate(position)?.map(|(value, moves)| EndgameValue { value, moves }))
     }

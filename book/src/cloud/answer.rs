@@ -95,7 +95,7 @@ impl CloudAnswer {
     }
 }
 
-/// What one move's part says.
+/// The content of the part of one move.
 struct Row {
     mv: Move,
     /// In centipawns for the mover; `None` if it is not known.

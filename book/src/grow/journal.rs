@@ -30,7 +30,7 @@ use super::settings::GrowSettings;
 /// The first line.
 const TITLE: &str = "chuhe book journal 1";
 
-/// What stands before the checksum of a line.
+/// The text before the checksum of a line.
 const CHECKSUM: &str = " # ";
 
 /// What a line says.

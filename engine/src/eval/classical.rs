@@ -50,7 +50,7 @@ pub struct Classical {
 }
 
 impl Classical {
-    /// The balance of a board, summed piece by piece.
+    /// The balance of piece-square values on a board, computed from scratch.
     pub fn of(board: &Board) -> Classical {
         let mut sum = Classical { balance: Tapered { middle: 0, ending: 0 }, phase: 0 };
         board.pieces().for_each(|(square, piece)| sum.add(piece, square));

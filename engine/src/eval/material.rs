@@ -26,7 +26,7 @@ pub struct Material {
 }
 
 impl Material {
-    /// The balance of a board, counted piece by piece.
+    /// The material balance of a board, computed from scratch.
     pub fn of(board: &Board) -> Material {
         Material { balance: board.pieces().map(|(_, piece)| signed_value(piece)).sum() }
     }

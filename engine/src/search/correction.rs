@@ -51,7 +51,7 @@ impl PartKeys {
 pub(super) struct Corrections([CorrectionHistory; PARTS]);
 
 impl Corrections {
-    /// What to add to the evaluation for `side`, in centipawns.
+    /// The correction of the evaluation for `side`, in centipawns.
     #[inline]
     pub(super) fn correction(&self, side: Color, keys: &PartKeys) -> i32 {
         let sum: i32 = self.0.iter().zip(keys.each()).map(|(history, key)| history.get(side, key)).sum();

@@ -19,7 +19,7 @@ pub struct Endgames {
 }
 
 impl Endgames {
-    /// The built-in tables, probed at every node; near the leaves only what is unpacked.
+    /// The built-in tables, probed at every node; near the leaves only in blocks that are already unpacked.
     pub fn embedded() -> Endgames {
         Endgames { tables: Tables::embedded(), depth: 1 }
     }

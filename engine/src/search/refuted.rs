@@ -2,7 +2,7 @@
 
 use xiangqi::Key;
 
-/// What is known of the attacker's mates in a position.
+/// The result of a search for the attacker's mates in a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Finding {
     /// There is a mate within the allowed number of moves.

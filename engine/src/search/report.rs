@@ -119,7 +119,7 @@ pub struct SearchResult {
 }
 
 impl SearchResult {
-    /// All lines, the best first; one more than `others`.
+    /// All lines, the best first: the line of `info`, then those of `others`.
     pub fn lines(&self) -> impl Iterator<Item = &Info> {
         std::iter::once(&self.info).chain(&self.others)
     }

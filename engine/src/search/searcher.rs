@@ -165,7 +165,7 @@ impl<'a> Searcher<'a> {
         (board.is_pseudo_legal(side, mv) && board.is_safe(side, constraints, mv)).then_some(mv)
     }
 
-    /// What was learned of moves after those that led to `ply`. It stays the same while the moves there are searched.
+    /// The histories of moves after those that led to `ply`. They stay the same while the moves there are searched.
     #[inline(always)]
     pub(super) fn continuations(&self, ply: usize) -> [Continuations<'a>; 3] {
         let histories = self.histories;
@@ -286,7 +286,7 @@ impl<'a> Searcher<'a> {
         line.extend(lower[0].iter().copied().take(MAX_PLY - 1));
     }
 
-    /// What a draw `ply` plies from the root is worth to the side to move there.
+    /// The value of a draw `ply` plies from the root, for the side to move there.
     pub(super) fn draw(&self, ply: usize) -> i32 {
         let contempt = i32::from(self.settings.contempt.clamp(-MAX_CONTEMPT, MAX_CONTEMPT));
         if ply.is_multiple_of(2) { DRAW - contempt } else { DRAW + contempt }

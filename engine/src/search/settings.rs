@@ -1,4 +1,4 @@
-//! How to search, beside the limits.
+//! The settings of a search, apart from its limits.
 
 use super::endgames::Endgames;
 use super::noise::Noise;

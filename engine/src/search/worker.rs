@@ -10,7 +10,7 @@ use crate::eval::Evaluator;
 use crate::history::Histories;
 use xiangqi::Position;
 
-/// The memory of one thread. Keep it from one move of a game to the next: it remembers which moves were good.
+/// The memory of one thread. Keep it from one move of a game to the next: its histories speed up later searches.
 pub struct Worker {
     pub(super) settings: Settings,
     pub(super) evaluator: Evaluator,
@@ -28,7 +28,7 @@ impl Default for Worker {
 }
 
 impl Worker {
-    /// A worker that has seen nothing yet.
+    /// A worker with empty histories.
     pub fn new(settings: Settings) -> Worker {
         Worker {
             evaluator: Evaluator::new(&settings.evaluation, Position::default().board()),

@@ -6,8 +6,8 @@ use crate::strength::Strength;
 
 impl Session {
     /// The shortest mate of at most `longest` moves that all give check, with the longest defence, if one is found within
-    /// `positions` positions. Every reply is tried, so what is found is proven. What is not found may still be there: a
-    /// mate with a quiet move in it, or one that takes more positions. A running search is stopped first.
+    /// `positions` positions. Every reply is tried, so a mate that is found is proven. If none is found, there may still
+    /// be one with a quiet move, or one that takes more positions. A running search is stopped first.
     ///
     /// ```
     /// use chuhe_engine::session::Session;

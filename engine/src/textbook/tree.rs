@@ -36,7 +36,7 @@ impl<'a> Tree<'a> {
         }
     }
 
-    /// What was counted, with the score that the root returned.
+    /// The counts, with the score that the root returned.
     pub(super) fn into_searched(self, depth: u32, score: i32) -> Searched {
         Searched {
             depth,

@@ -35,7 +35,7 @@ pub enum GameFileError {
         number: usize,
         /// Where it begins.
         offset: u64,
-        /// What is wrong with the game.
+        /// The fault of the game.
         error: GameBytesError,
     },
     /// The file to append to contains games of another seed or other settings. Append to another file.
@@ -84,7 +84,7 @@ impl GameFileError {
     }
 }
 
-/// What to do about damaged blocks.
+/// The treatment of damaged blocks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Damage {
     /// The first one is an error.
@@ -123,7 +123,7 @@ impl GameFile {
         GameFile::of(File::open(path)?)
     }
 
-    /// Whether a file starts like a file of games; `false` if it cannot be read.
+    /// Whether the first bytes of a file are those of a file of games; `false` if it cannot be read.
     pub fn is_one(path: &Path) -> bool {
         let mut magic = [0; MAGIC.len()];
         File::open(path).is_ok_and(|mut file| file.read_exact(&mut magic).is_ok()) && magic == MAGIC
@@ -226,7 +226,7 @@ impl GameFile {
         Ok(frame)
     }
 
-    /// What the games of the file have in common.
+    /// The header: the settings that the games of the file have in common.
     pub fn header(&self) -> &SelfPlayHeader {
         &self.header
     }

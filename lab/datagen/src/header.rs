@@ -28,7 +28,7 @@ const SECOND_SIZE: usize = FIRST_SIZE + 1;
 /// The size of headers of version 4, with a number more.
 pub(crate) const LARGEST_SIZE: usize = SECOND_SIZE + 2;
 
-/// What all games of a file have in common.
+/// The header of a file: the settings that its games have in common.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SelfPlayHeader {
     /// The seed of the games.

@@ -63,7 +63,7 @@ impl Default for SelfPlay {
     }
 }
 
-/// Plays games one after another.
+/// Plays self-play games, one after another.
 pub struct Player {
     worker: Worker,
     shared: Shared,

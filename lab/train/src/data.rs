@@ -30,7 +30,7 @@ pub(crate) struct Filter {
     pub(crate) validation: u16,
     /// What a score has of the one after it: see [`blended`].
     pub(crate) foresight: f32,
-    /// What to do about damaged blocks.
+    /// The treatment of damaged blocks.
     pub(crate) damage: Damage,
 }
 

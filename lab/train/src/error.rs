@@ -1,4 +1,4 @@
-//! What can go wrong in a command.
+//! The errors of commands.
 
 use std::io;
 use std::path::PathBuf;

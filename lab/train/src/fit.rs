@@ -120,7 +120,7 @@ impl FitSettings {
         Err(TrainError::Usage(message))
     }
 
-    /// What tells this training from others.
+    /// The data that distinguish this training from others.
     fn identity(&self, data: &Data, target: Target, start: Option<&Parameters>) -> Identity {
         let files: Vec<_> = self.validate.iter().map(|path| path.display().to_string()).collect();
         let validating =

@@ -111,7 +111,7 @@ impl Workers {
     }
 }
 
-/// What is learned from a batch.
+/// The gradient of a batch.
 struct Lesson<'a> {
     model: &'a Tensors,
     target: Target,

@@ -1,4 +1,4 @@
-//! What tells a training from others: all that its result depends on.
+//! The identity of a training: all data that its result depends on.
 
 use serde::Serialize;
 use serde_json::Value;

@@ -14,14 +14,14 @@
 //! | `start` | a network to begin with |
 //! | `gradient` | loss and gradient of a batch |
 //! | `adam` | the optimiser |
-//! | `identity` | what tells a training from others |
+//! | `identity` | the identity of a training: all data that its result depends on |
 //! | `checkpoint` | a training in a file |
 //! | `export` | the network in integers, and its file |
 //! | `mean` | `mean`: the mean of networks |
 //! | `plot` | loss curves |
 //! | `error` | what can go wrong in a command |
 //!
-//! `lab/notebooks/networks.md` tells how to use it. The form of the network is the engine's, `chuhe_engine::eval::nnue`.
+//! `lab/notebooks/networks.md` describes how to use it. The form of the network is the engine's, `chuhe_engine::eval::nnue`.
 
 mod adam;
 mod checkpoint;

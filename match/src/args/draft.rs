@@ -1,4 +1,4 @@
-//! What has been read so far.
+//! The arguments read so far.
 
 use std::ops::Range;
 

@@ -15,7 +15,7 @@ pub(super) struct FlagRow {
     pub(super) what: &'static str,
 }
 
-/// What stands behind a flag, and how it is taken.
+/// The values of a flag, and how they are read.
 pub(super) enum Takes {
     /// The flag takes no value.
     Nothing(fn(&mut Draft)),

@@ -74,7 +74,7 @@ fn take_pair(draft: &mut Draft, pair: Value<'_>, keys: &Keys) -> Taken {
 }
 
 impl Takes {
-    /// What stands behind the flag, as it is shown.
+    /// The values of the flag, as the help shows them.
     fn shown(&self) -> &'static str {
         match self {
             Takes::Nothing(_) => "",

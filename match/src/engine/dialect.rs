@@ -13,7 +13,7 @@ use super::ranks::Ranks;
 use crate::config::Patience;
 use crate::limits::{EngineLimits, PlayerClock};
 
-/// What an engine tells about itself.
+/// Information that an engine reports about itself.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Identity {
     pub(crate) name: String,

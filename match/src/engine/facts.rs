@@ -1,6 +1,6 @@
-//! What is reported of an engine.
+//! Information about an engine for the reports.
 
-/// What an engine has told about itself.
+/// Information that an engine has reported about itself.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct EngineFacts {
     pub(crate) name: String,

@@ -90,7 +90,7 @@ impl PromptedEngine {
     }
 
     /// The move that the engine plays after `moves` from the start position with a search of `nodes` nodes, and its
-    /// score for the side to move, if it tells one.
+    /// score for the side to move, if it reports one.
     ///
     /// # Errors
     /// If the answer is not a move, or there is no answer.

@@ -3,7 +3,7 @@
 //! The model is that of Bradley and Terry: the expected score of a game is a logistic function of the difference in
 //! Elo, to which the first player's advantage may be added. Ratings are those of the greatest likelihood, a draw being
 //! half a win and half a loss, as in Ordo (Miguel Ballicora) and for decided games in BayesElo (Rémi Coulom). Errors
-//! come from the curvature of the likelihood, with the variance that games with so many draws have.
+//! come from the curvature of the likelihood, with the variance of games with this share of draws.
 
 use std::f64::consts::LN_10;
 

@@ -63,7 +63,7 @@ impl Clocks {
         self.told = false;
     }
 
-    /// A control that holds from now, after so many plies of the game: in mid-game too its moves are those
+    /// A control that holds from now, after this many plies of the game: in mid-game too its moves are those
     /// still to be made, and its time is what there is for them.
     pub(super) fn set_level(&mut self, moves: u32, base: Duration, increment: Duration, plies: usize) {
         self.control = Control::Level { moves, base, increment };
@@ -116,7 +116,7 @@ impl Clocks {
         }
     }
 
-    /// The limits of a search for the engine's move as `color`, after so many plies of the game.
+    /// The limits of a search for the engine's move as `color`, after this many plies of the game.
     pub(super) fn request(&self, color: Color, plies: usize) -> GoRequest {
         let mut request = GoRequest { depth: self.depth, ..GoRequest::default() };
         match self.control {

@@ -27,11 +27,11 @@ pub(super) enum Purpose {
 /// A search that has not answered yet.
 #[derive(Clone, Debug)]
 pub(super) struct CecpSearch {
-    /// What it is for.
+    /// The purpose of the search.
     pub(super) purpose: Purpose,
     /// Since when it uses the engine's clock.
     pub(super) began: Instant,
-    /// What it reported last about the best line.
+    /// Its last report about the best line.
     pub(super) info: Option<Box<Info>>,
 }
 

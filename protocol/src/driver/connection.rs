@@ -53,7 +53,7 @@ impl Connection {
     pub(super) fn speak(&mut self, protocol: &'static Protocol) {
         self.protocol = protocol;
         self.dialect = (protocol.begin)();
-        // What was read before the input ended may change the protocol after it.
+        // Lines read before the end of the input may change the protocol.
         self.stage = self.stage.max(Stage::Open);
         self.debug = false;
         self.batch = false;

@@ -1,4 +1,4 @@
-//! What each command does.
+//! The execution of commands.
 
 use std::io;
 use std::time::Duration;

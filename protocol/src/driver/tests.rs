@@ -65,7 +65,7 @@ fn a_search_that_dies_is_answered_for_with_a_legal_move() {
     assert!(driver.mailbox.messages.try_recv().is_err());
 }
 
-/// What is written when all these lines come in before the first of them is answered.
+/// The output if all these lines arrive before the first of them is answered.
 fn talk(lines: &[&str]) -> Vec<String> {
     let written = Written::default();
     let mut driver = Driver::new(written.clone()).unwrap();

@@ -9,7 +9,7 @@ use crate::command::Command;
 use crate::common::{self, GoWords};
 use crate::request::{AnswerUse, GoRequest, SentClock};
 
-/// What was said of the clocks in the protocol's own words.
+/// The clocks as the line gives them.
 #[derive(Default)]
 struct Clocks {
     milliseconds: bool,

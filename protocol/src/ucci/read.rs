@@ -120,7 +120,7 @@ mod tests {
 
     use crate::setup::SetupError;
 
-    /// What is read in a line when everything that goes wrong is told.
+    /// The reading of a line if all errors are reported.
     fn reading(line: &str) -> Option<Reading> {
         let mut settings = LineSettings { debug: true, ..LineSettings::default() };
         let (mut memory, mut told) = (GameMemory::default(), ToldChanges::default());

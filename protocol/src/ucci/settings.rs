@@ -5,7 +5,7 @@
 pub(super) struct LineSettings {
     /// Times are sent in milliseconds, not in seconds.
     pub(super) milliseconds: bool,
-    /// What goes wrong is told.
+    /// Errors are reported.
     pub(super) debug: bool,
 }
 

@@ -1,4 +1,4 @@
-//! What can go wrong with a library.
+//! Errors of a library.
 
 use std::io;
 

@@ -1,4 +1,4 @@
-//! What was played in a position, and how it went.
+//! The moves played in a position, and their results.
 
 use std::collections::BTreeMap;
 

@@ -27,7 +27,7 @@ pub(crate) fn line_number(start: &Position, moves: &[u8]) -> i64 {
 pub(crate) struct Material(pub(crate) u64);
 
 impl Material {
-    /// What is on a board.
+    /// The pieces on a board.
     pub(crate) fn of(board: &Board) -> Material {
         let mut material = Material(0);
         for color in Color::ALL {

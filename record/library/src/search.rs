@@ -26,7 +26,7 @@ use crate::library::Library;
 use headers::Conditions;
 use scan::Scan;
 
-/// If a position has at most so many places, their games are asked one by one.
+/// If a position occurs at most this many times, its games are read one by one.
 const FEW: usize = 1000;
 
 impl Library {

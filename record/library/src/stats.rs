@@ -1,4 +1,4 @@
-//! What is in a library, by numbers.
+//! Statistics of a library.
 
 use crate::error::LibraryError;
 use crate::explorer::Tally;

@@ -70,7 +70,7 @@ impl<'t> Fields<'t> {
     }
 }
 
-/// What stands for a character or a line end, longest first where one begins another.
+/// The codes for characters and line ends; a code that begins another comes after it.
 const ESCAPES: [(&str, char); 11] = [
     ("||", '\n'),
     ("<br>", '\n'),

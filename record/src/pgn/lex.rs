@@ -20,7 +20,7 @@ pub(super) enum Token<'t> {
 /// Takes tokens from a text, one by one.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Lexer<'t> {
-    /// What is still to be read.
+    /// The rest of the text.
     pub(super) rest: &'t str,
     /// The line that `rest` begins on.
     pub(super) line: usize,
@@ -42,7 +42,7 @@ impl<'t> Lexer<'t> {
         text
     }
 
-    /// Takes so many bytes.
+    /// Takes this many bytes.
     fn pass(&mut self, bytes: usize) -> &'t str {
         let (taken, rest) = self.rest.split_at(bytes);
         self.line += taken.bytes().filter(|&byte| byte == b'\n').count();

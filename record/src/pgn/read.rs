@@ -187,7 +187,7 @@ struct PreparedGame {
     raw: RawGame,
     start: Position,
     survey: Survey,
-    /// What was done to the text.
+    /// The changes made to the text.
     warnings: Vec<Warning>,
 }
 
@@ -321,7 +321,7 @@ fn kept(tags: Tags) -> Tags {
 
 /// Plays the moves among the tokens.
 struct Player<'t> {
-    /// What comes next.
+    /// The next token.
     lexer: Lexer<'t>,
     /// Whether words that do not look like moves are comments.
     is_plain: bool,
@@ -460,7 +460,7 @@ impl<'t> Player<'t> {
         }
     }
 
-    /// What stands before the closing parenthesis, in one line.
+    /// The text before the closing parenthesis, in one line.
     fn as_text(&mut self) -> String {
         let begin = self.lexer.rest;
         let (mut depth, mut end, mut is_closed) = (0, begin.len(), false);

@@ -31,7 +31,7 @@ pub(super) struct RawGame {
     /// The line that `text` begins on.
     pub(super) text_line: usize,
     pub(super) result: Option<GameResult>,
-    /// What was found wrong, and on which line.
+    /// The faults found, with their lines.
     pub(super) fault: Option<(usize, Fault)>,
     /// The line that `text` ends on.
     last_line: usize,

@@ -1,4 +1,4 @@
-//! What was found out about a text while it was read.
+//! A report on a text: encoding and damage.
 
 use super::Encoding;
 

@@ -15,7 +15,7 @@ impl Texts {
         Texts { encoding, report: TextReport::default() }
     }
 
-    /// What was found out so far.
+    /// The report so far.
     pub(crate) fn report(&self) -> &TextReport {
         &self.report
     }

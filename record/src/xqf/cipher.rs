@@ -6,7 +6,7 @@ use crate::error::Fault;
 /// What the stream is masked out of: part of the format.
 const STREAM: [u8; 32] = *b"[(C) Copyright Mr. Dong Shiwei.]";
 
-/// What is added to the bytes of a file; zeros in version 10.
+/// The key that is added to the bytes of a file; zeros in version 10.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Keys {
     /// To the squares of the pieces at the start, and what they are rotated by.

@@ -11,7 +11,7 @@ use crate::tree::{self, Cut, Node};
 /// Reads what is behind the header. Where the file breaks off or makes no sense, the tree ends, and `fault`
 /// tells why.
 pub(super) struct Nodes<'b, D> {
-    /// What is behind the header, the stream taken off.
+    /// The bytes after the header, deciphered.
     bytes: &'b [u8],
     /// Where the next move is.
     at: usize,

@@ -66,7 +66,7 @@ impl<F: Durable + Read + Seek> Growing<F> {
         }
     }
 
-    /// What is missing of a separator at the end of the file.
+    /// The part of a separator that is missing at the end of the file.
     fn missing(&mut self, length: u64, separator: &[u8]) -> io::Result<Vec<u8>> {
         if length == 0 {
             return Ok(Vec::new());

@@ -10,7 +10,7 @@
 //! | `growing` | adding entries to a file, each whole and on the disk or not there |
 //! | `lock` | keeping a second program from writing the same file |
 //!
-//! Whoever writes a file as a whole, or adds to one what must not be lost, comes here.
+//! For code that writes a whole file, or appends data that must not be lost.
 
 mod durable;
 mod growing;

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use crate::replace::resolved;
 
-/// What is added to the name of a file to get that of its lock.
+/// The suffix of a lock file's name.
 const LOCK: &str = ".lock";
 
 /// What every lock begins with. A file of that name which begins otherwise is not touched.
@@ -96,7 +96,7 @@ impl FileLock {
                 io::Seek::rewind(&mut file)?;
                 writeln!(file, "{MARK}{holder}")
             };
-            // What is written there is for people; the lock holds without it, as on a full disk.
+            // The text is for people; the lock holds without it, as on a full disk.
             let _ = write(&file);
             return Ok(FileLock { path, _file: file });
         }

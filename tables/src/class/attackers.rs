@@ -26,7 +26,7 @@ impl Attackers {
         kinds.iter().try_fold(Attackers::NONE, |all, &kind| all.with(kind))
     }
 
-    /// All sets of so many attackers, the strongest first.
+    /// All sets of `number` attackers, the strongest first.
     pub fn all(number: usize) -> Vec<Attackers> {
         let one = || ATTACKERS.into_iter().filter_map(|kind| Attackers::NONE.with(kind));
         match number {

@@ -1,17 +1,17 @@
-//! What can be wrong with a table.
+//! The faults of a table.
 
 use std::path::PathBuf;
 
 use super::layout::{RULES, VERSIONS};
 use crate::class::Class;
 
-/// What is wrong with a table.
+/// The fault of a table.
 #[derive(Debug, thiserror::Error)]
 #[error("{}: {what}", .file.display())]
 pub struct TableError {
     /// The file, or the name of an embedded table.
     pub file: PathBuf,
-    /// What is wrong with it.
+    /// The fault.
     #[source]
     pub what: Fault,
 }

@@ -1,4 +1,4 @@
-//! What the file of a class says of itself.
+//! The header of a file: class, counts, values.
 
 use super::error::Fault;
 use super::layout::{BLOCK, ENTRY, FIXED, MAGIC, RULES, VERSIONS};

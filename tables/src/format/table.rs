@@ -133,7 +133,7 @@ impl Table {
         self.index.get_or_init(|| Index::new(self.header.class))
     }
 
-    /// The value of a board to the side to move. `None` if the position is impossible, belongs to another class, or has
+    /// The value of a board for the side to move. `None` if the position is impossible, belongs to another class, or has
     /// a pawn on a square that it cannot reach.
     ///
     /// # Errors

@@ -243,7 +243,7 @@ impl Numbering {
     }
 }
 
-/// The ways to place a group with so many on `shared` and the rest on `alone`.
+/// The ways to place a group with this many on `shared` and the rest on `alone`.
 fn split(group: Group, alone: Bits, shared: Bits, on_shared: u64) -> u64 {
     choose(count(alone), group.size - on_shared) * choose(count(shared), on_shared)
 }

@@ -54,7 +54,7 @@ pub(crate) fn rank(set: Bits, square: u8) -> u64 {
     u64::from((set & (bit(square) - 1)).count_ones())
 }
 
-/// The square of `set` with `rank` others before it; 0 if there are not so many.
+/// The square of `set` with `rank` others before it; 0 if there are fewer.
 #[inline]
 pub(crate) fn select(mut set: Bits, rank: u64) -> u8 {
     for _ in 0..rank {

@@ -1,4 +1,4 @@
-//! What is known of each position so far.
+//! The values known so far, one word per position.
 
 use std::sync::atomic::{AtomicU8, AtomicU16, Ordering::Relaxed};
 

@@ -19,7 +19,7 @@ use crate::value::Value;
 
 const PIECE: u64 = 1 << 14;
 
-/// What the offender may not do forever.
+/// The kind of move that the offender may not make forever.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Offence {
     /// Give check.

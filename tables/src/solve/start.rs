@@ -11,7 +11,7 @@ use crate::index::Placement;
 use crate::parallel::in_parallel;
 use crate::value::Value;
 
-/// What is known before any move without a capture is looked at.
+/// The values known before moves without captures are considered.
 #[derive(Default)]
 pub(super) struct Start {
     /// Positions lost by mate or stalemate, and those decided by captures.

@@ -13,7 +13,7 @@ pub(super) struct Threat {
     pub(super) from: Square,
     /// Where the victim is.
     pub(super) to: Square,
-    /// What the victim is.
+    /// The kind of the victim.
     pub(super) victim: PieceType,
 }
 

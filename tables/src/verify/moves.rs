@@ -21,7 +21,7 @@ fn legal_moves(board: &Board, color: Color) -> MoveList {
     moves
 }
 
-/// What a move leads to.
+/// The result of a move.
 pub(super) enum Target {
     /// The placement with this number.
     Quiet(u64),
@@ -171,7 +171,7 @@ impl<'a> Captures<'a> {
         Captures { after }
     }
 
-    /// The value to the side to move, after a piece of `kind` of that side was captured. `None` if the position has no number.
+    /// The value for the side to move, after a piece of `kind` of that side was captured. `None` if the position has no number.
     fn value(&self, board: &Board, to_move: Color, kind: PieceType) -> Option<Value> {
         match &self.after[usize::from(to_move != COLORS[0])][kind.index()] {
             Some(After { flat, first }) => {

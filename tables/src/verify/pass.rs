@@ -16,7 +16,7 @@ use crate::value::Value;
 /// Placements that a thread looks at before it takes more.
 const PIECE: u64 = 1 << 14;
 
-/// What was found.
+/// The result.
 #[derive(Default)]
 pub(super) struct Found {
     /// How many positions there are of each value, with each side to move.

@@ -1,4 +1,4 @@
-//! Whether rulings on perpetual check decide what the table says, and nothing else.
+//! Whether the table has exactly the wins and losses that rulings on perpetual check decide.
 //!
 //! Wins and losses without a ruling are proven by their distances. The rest depends on endless play. In it the *winner*
 //! wins if the *offender* only checks from some point on and the winner does not.

@@ -48,7 +48,7 @@ pub const SAME_FILE: u8 = 1;
 pub const SAME_RANK: u8 = 2;
 /// The two squares are a horse's step apart.
 pub const HORSE_STEP: u8 = 4;
-/// By so many bits the same are shifted for the squares to which the king can step: at least one of them shares a file
+/// The same bits, shifted by this many, are for the squares to which the king can step: at least one of them shares a file
 /// with the piece, and so on.
 const TO_STEPS: u32 = 3;
 

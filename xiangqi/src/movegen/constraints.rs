@@ -18,7 +18,7 @@ use crate::attacks::{
 use crate::board::Board;
 use crate::types::{Color, Square, SquareSet};
 
-/// What one enemy piece allows.
+/// The moves that one enemy piece allows.
 struct Constraint {
     /// The squares between attacker and king, or the horse's leg.
     line: SquareSet,

@@ -44,7 +44,7 @@ pub enum NotationError {
     Illegal {
         /// The text, shortened.
         text: String,
-        /// What is wrong with the move.
+        /// The reason why the move is not legal.
         error: PlayError,
         /// Legal moves of the same man.
         candidates: Candidates,

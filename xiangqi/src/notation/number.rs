@@ -98,7 +98,7 @@ fn starts_piece(word: &str) -> bool {
     is_short && (is_piece || word.starts_with(is_letter)) || vietnamese::is_piece(word)
 }
 
-/// What stands behind digits in prose: hours, minutes, years, months, days, rounds, games, boards.
+/// The words after digits in prose: hours, minutes, years, months, days, rounds, games, boards.
 const UNITS: [char; 14] =
     ['时', '時', '分', '秒', '年', '月', '日', '轮', '輪', '局', '台', '届', '屆', '号'];
 

@@ -10,7 +10,7 @@ use crate::position::Position;
 use crate::types::{Color, Move, PieceType};
 
 /// Writes a move in a notation. The move need not be legal. The relative notations need a man of the side to move
-/// on its first square; without one the move is written as two squares.
+/// on the start square; without one the move is written as two squares.
 ///
 /// ```
 /// use xiangqi::Position;

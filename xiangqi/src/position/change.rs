@@ -21,7 +21,7 @@ pub struct Change {
 /// Why a move cannot be played. The position is unchanged.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PlayError {
-    /// The first square holds no piece of the side to move.
+    /// The start square holds no piece of the side to move.
     NoPiece {
         /// The move.
         mv: Move,
@@ -32,7 +32,7 @@ pub enum PlayError {
     Impossible {
         /// The move.
         mv: Move,
-        /// The piece on its first square.
+        /// The piece on its start square.
         piece: Piece,
     },
     /// The move would leave the mover's king attacked or facing the other king.

@@ -71,7 +71,7 @@ impl Default for GameRules {
     }
 }
 
-/// An end of the game that the board does not show.
+/// An end of the game by a declaration, not by the moves: resignation, agreement or adjudication.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Declaration {
     /// A side gives up.
@@ -178,7 +178,7 @@ impl Game {
         self.position.moves().skip(self.start.plies_played()).flatten()
     }
 
-    /// Plays a move. Moves after the end of the game are accepted, because game records have them. Such a move
+    /// Plays a move. Moves after the end of the game are accepted, because game files contain them. Such a move
     /// cancels a declaration, and [`outcome`](Self::outcome) is then that of the new position.
     ///
     /// # Errors

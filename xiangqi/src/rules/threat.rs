@@ -56,7 +56,7 @@ impl Pairs {
     }
 }
 
-/// What one side threatens to capture in a position.
+/// The captures that one side threatens in a position.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Threats {
     /// The threats.

@@ -39,7 +39,7 @@ async def analysis(engine: Engine | UciEngine, board: Board, **limits: Any) -> A
         board: the position.
         limits: those of engine.analyse: depth, nodes, movetime, mate, infinite, multipv, root_moves.
 
-    The search ends when the generator is closed, or when its task is cancelled. What engine.analyse raises is raised here.
+    The search ends when the generator is closed, or when its task is cancelled. Exceptions of engine.analyse are raised here.
     """
     loop = asyncio.get_running_loop()
     reports: asyncio.Queue[Any] = asyncio.Queue()

@@ -16,12 +16,12 @@ from ._enums import Notation
 from ._errors import ArgumentError, GameFileError
 
 _EXTENSIONS = {".pgn": "pgn", ".xqf": "xqf", ".wxf": "wxf", ".dhtmlxq": "dhtmlxq", ".txt": "lines"}
-# What a line of moves is between the modules; games.rs describes it.
+# A line of moves as the compiled module passes it; games.rs describes it.
 _Line = tuple[str, list[Any]]
 
 
 class Node:
-    """A point in a game: what was played to get here, what is said about it, and what follows."""
+    """A point in a game: the move that led here, its comments and marks, and the moves that follow."""
 
     def __init__(self, parent: Optional[Node], move: Optional[Move]) -> None:
         self._parent = parent
@@ -29,9 +29,9 @@ class Node:
         self.variations: list[Node] = []
         """The moves from here, the main one first."""
         self.comment = ""
-        """What is said after the move. For a Game: what is said before the first move."""
+        """The comment after the move. For a Game: the comment before the first move."""
         self.starting_comment = ""
-        """What is said before the first move of a variation. The main line has none."""
+        """The comment before the first move of a variation. The main line has none."""
         self.nags: list[int] = []
         """Numeric annotation glyphs: 1 is a good move, 2 a mistake, and so on as in PGN."""
 
@@ -143,7 +143,7 @@ class Game(Node):
     """A game: headers, a start, a tree of moves, a result. str() is the game in PGN.
 
     Args:
-        headers: what is known about the game, by the names of PGN's tags, like 'Red', 'Black' and 'Event'. Start and
+        headers: the game's tags, by their names in PGN, like 'Red', 'Black' and 'Event'. Start and
             result are no headers.
         start_fen: the FEN of the start.
         result: '1-0', '0-1', '1/2-1/2', or '*' for unknown.
@@ -157,13 +157,13 @@ class Game(Node):
     ) -> None:
         super().__init__(None, None)
         self.headers: dict[str, str] = dict(headers or {})
-        """What is known about the game, by the names of PGN's tags, in the order of the file."""
+        """The game's tags, by their names in PGN, in the order of the file."""
         self.start_fen: str = Board(start_fen).fen()
         """The FEN of the start."""
         self.result = result
         """'1-0' if Red won, '0-1' if Black won, '1/2-1/2', or '*' for unknown."""
         self.warnings: list[str] = []
-        """What was not right in the file, although the game could be read."""
+        """The faults of the file that did not stop the game from being read."""
         self.error: Optional[str] = None
         """Why the game could not be read to its end; None if it could. The moves before the fault are kept."""
 
@@ -248,7 +248,7 @@ class GameReader(Iterator[Game]):
         self._strict = strict
         self._found = False
         self.errors: list[str] = []
-        """What was wrong with games so far, whether their beginning was kept or not."""
+        """The faults of games so far, whether their beginning was kept or not."""
 
     @property
     def notes(self) -> list[str]:
@@ -257,7 +257,7 @@ class GameReader(Iterator[Game]):
 
     @property
     def encodings(self) -> list[str]:
-        """After the last game: the encodings of what is beyond ASCII, mostly one."""
+        """After the last game: the encodings of the characters beyond ASCII, mostly one."""
         return self._records.encodings
 
     def __next__(self) -> Game:
@@ -310,7 +310,7 @@ def read_games(
 
 
 def game_of(record: tuple[list[tuple[str, str]], str, _Line, str, list[str]]) -> Game:
-    """A game of what the compiled module hands over."""
+    """A game from the data of the compiled module."""
     tags, fen, line, result, warnings = record
     game = Game(dict(tags), start_fen=fen, result=result)
     game.warnings = warnings

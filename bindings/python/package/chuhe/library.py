@@ -37,7 +37,7 @@ class Found:
     game: int
     """Its number in the library."""
     ply: Optional[int]
-    """After how many plies what was asked for is there first; None if only headers were asked for."""
+    """The number of plies before the first position that matches; None if the query has only headers."""
 
 
 @dataclass(frozen=True)
@@ -79,7 +79,7 @@ class PlayedMove:
 
 @dataclass(frozen=True)
 class Explored:
-    """What was played in a position."""
+    """The moves played in a position."""
 
     results: Results
     """How the games with the position ended."""
@@ -89,7 +89,7 @@ class Explored:
 
 @dataclass(frozen=True)
 class Imported:
-    """What came of game files."""
+    """The result of importing game files."""
 
     files: int
     """Files that were read."""
@@ -104,11 +104,11 @@ class Imported:
     faulty: int
     """Games that cannot be read."""
     notices: list[str]
-    """What is wrong with files and games, with the names of the files."""
+    """The faults of files and games, with the names of the files."""
 
 
 class Conditions(TypedDict, total=False):
-    """What a game must have; None and what is absent ask for nothing."""
+    """The conditions for a game; None and absent keys set no condition."""
 
     player: Union[str, Sequence[str], None]
     """A name of a player, or several of players who are all in the game; each may be a part of a name or an alias."""
@@ -129,7 +129,7 @@ class Conditions(TypedDict, total=False):
     pieces: Optional[Mapping[str, str]]
     """Squares and FEN letters of the pieces on them at one time, like Board.piece_map()."""
     material: Optional[str]
-    """What is on the board at one time, like 'rook and horse against rook' or 'RN/R'."""
+    """Material in one position, like 'rook and horse against rook' or 'RN/R'."""
 
 
 class Library:
@@ -268,7 +268,7 @@ class Library:
         return game_of(record)
 
     def explore(self, position: Board) -> Explored:
-        """What was played in a position or its mirror image. A game counts once for each move.
+        """The moves played in a position or its mirror image. A game counts once for each move.
 
         Raises:
             LibraryError: the file is damaged.
@@ -283,7 +283,7 @@ class Library:
         )
 
     def to_parquet(self, folder: _Path, *, fens: bool = True) -> int:
-        """Writes the whole library as Parquet, for DuckDB, Dask, Spark and the like, and returns the number of games.
+        """Writes the whole library as Parquet, for DuckDB, Dask, Spark and others, and returns the number of games.
 
         The folder gets `games/year=1999/part-0.parquet` and so on with the columns of table(), except year and ply, and
         `positions/year=1999/part-0.parquet` with those of positions(). Games without a year are in a folder that readers

@@ -1,4 +1,4 @@
-"""Other engines, as processes that speak UCI: Pikafish, Fairy-Stockfish and the like.
+"""Other engines, as processes that speak UCI: Pikafish, Fairy-Stockfish and others.
 
 >>> with chuhe.popen_uci("pikafish") as engine:          # doctest: +SKIP
 ...     engine.configure({"Hash": 64})
@@ -170,7 +170,7 @@ class UciEngine:
 
         Raises:
             ArgumentError: there is no limit, or it is out of range.
-            EngineError: the engine has ended, does not answer in time, or plays what is not a move.
+            EngineError: the engine has ended, does not answer in time, or its answer is not a move.
         """
         go = _limits(depth=depth, nodes=nodes, movetime=movetime, mate=mate)
         if infinite:
@@ -196,7 +196,7 @@ class UciEngine:
 
         Raises:
             ArgumentError: there is no limit, or it is out of range.
-            EngineError: the engine has ended, does not answer in time, or plays what is not a legal move.
+            EngineError: the engine has ended, does not answer in time, or its answer is not a legal move.
         """
         go = _limits(depth=depth, nodes=nodes, movetime=movetime)
         if clock is not None:
@@ -329,13 +329,13 @@ class UciEngine:
         except queue.Empty:
             raise EngineError(f"{self.name} does not answer") from None
         if line is None:
-            # For whoever asks next.
+            # For the next caller.
             self._lines.put(None)
             raise EngineError(f"{self.name} has ended")
         return line
 
     def _ask(self, line: str, end: str) -> list[str]:
-        """Sends a line and returns what comes, up to a line that begins with `end`."""
+        """Sends a line and returns the output up to a line that begins with `end`."""
         self._send(line)
         deadline = time.monotonic() + self.timeout
         heard = []

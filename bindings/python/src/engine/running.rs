@@ -21,7 +21,7 @@ use xiangqi::rules::GameRules;
 /// How long Ctrl-C may wait.
 const SIGNALS_EVERY: Duration = Duration::from_millis(50);
 
-/// What is to be searched, and how.
+/// A search to run: position, limits and options.
 pub(super) struct Asked {
     position: Position,
     rules: GameRules,
@@ -29,7 +29,7 @@ pub(super) struct Asked {
     lines: usize,
 }
 
-/// What a search found.
+/// The result of a search.
 pub(super) struct Found {
     /// The move to play.
     pub(super) best: BestMove,
@@ -60,7 +60,7 @@ impl Asked {
     }
 }
 
-/// What the search sends.
+/// A message of the search.
 enum Event {
     Info(Box<Info>),
     Best(BestMove),

@@ -13,7 +13,7 @@ use pyo3::types::{PyBytes, PyList};
 
 /// A table in the making.
 pub(super) trait Columns: Send {
-    /// Adds what a game has.
+    /// Adds the values of a game.
     fn add(&mut self, game: &Game) -> Result<(), LibraryError>;
 
     /// The columns, as Python gets them.

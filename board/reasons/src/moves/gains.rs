@@ -19,7 +19,7 @@ fact! {
     }
 }
 
-/// What the move wins.
+/// The gain of the move.
 pub(crate) fn find(position: &Position, mv: Move, prover: &mut Prover) -> Option<WinsMaterial> {
     if !prover.gains(position, mv, WORTH_TELLING) {
         return None;

@@ -84,7 +84,7 @@ pub(crate) fn find_missed(position: &Position, mv: Move, prover: &mut Prover) ->
     Some(MissesMate { mv, moves: mate.moves, instead: *mate.line.first()?, reply: Line(vec![reply]) })
 }
 
-/// The longest defence after a move that mates within so many moves, itself included.
+/// The longest defence after a move that mates within this many moves, itself included.
 fn line_after(next: &Position, moves: u8, prover: &mut Prover) -> Option<Vec<Move>> {
     let lines = next.legal_moves().into_iter().filter_map(|reply| {
         let end = next.after(reply)?;

@@ -39,7 +39,7 @@ pub(crate) fn find(mv: Move) -> OnlyMove {
     OnlyMove { mv, loss: LOSS }
 }
 
-/// Whether after the move the other side mates in at most two moves, or wins so much.
+/// Whether after the move the other side mates in at most two moves, or wins at least this much.
 fn loses(position: &Position, mv: Move, loss: Points, prover: &mut Prover) -> bool {
     let Some(next) = position.after(mv) else { return false };
     let taken = Man::on(position, mv.to()).map_or(0, |man| man.worth().0);

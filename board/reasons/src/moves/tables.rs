@@ -61,13 +61,13 @@ fn keeping(position: &Position, result: Expected, tables: &Tables) -> Option<u8>
     Some(results?.into_iter().filter(|&after| after == result).count() as u8)
 }
 
-/// What the move gives away.
+/// The result that the move gives away.
 pub(crate) fn find_thrown(position: &Position, mv: Move, tables: &Tables) -> Option<ThrowsAwayTableValue> {
     let before = expected(value_of(position, tables)?);
     Some(ThrowsAwayTableValue { mv, before, after: result_after(position, mv, tables)? })
 }
 
-/// What the move keeps.
+/// The result that the move keeps.
 pub(crate) fn find_kept(position: &Position, mv: Move, tables: &Tables) -> Option<KeepsTableValue> {
     let result = expected(value_of(position, tables)?);
     Some(KeepsTableValue { mv, result, keeping: keeping(position, result, tables)? })

@@ -1,4 +1,4 @@
-//! What a move threatens: what its side would do if the other side passed, and could not before.
+//! Threats of a move: new moves that its side could make if the other side passed.
 
 use xiangqi::{Move, Position};
 

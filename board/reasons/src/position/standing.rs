@@ -1,4 +1,4 @@
-//! What can be counted: material, pawns beyond the river, squares of a rook.
+//! Facts by counting: material, pawns beyond the river, squares of a rook.
 
 use xiangqi::{Color, PieceType, Position};
 

@@ -28,7 +28,7 @@ fn exchange_but_for(position: &Position, square: Square, man: Option<Square>) ->
     best
 }
 
-/// What a legal capture gains if the other side then captures on the same square as often as it likes.
+/// The gain of a legal capture if the other side then captures on the same square as often as it likes.
 pub(crate) fn capture_gain(position: &Position, mv: Move) -> i32 {
     capture(position, mv, None).0
 }

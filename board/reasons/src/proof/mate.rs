@@ -26,7 +26,7 @@ impl Prover {
         })
     }
 
-    /// The line of a mate within so many moves.
+    /// The line of a mate within this many moves.
     pub(crate) fn mates_within(&mut self, position: &Position, moves: u8) -> Option<Vec<Move>> {
         self.begin(ALLOWANCE);
         let all = moves <= LONGEST_QUIET_MATE;
@@ -34,7 +34,7 @@ impl Prover {
         self.attack(&mut position, moves, all).then(|| self.line(&mut position, moves, all))
     }
 
-    /// Whether it is certain that the side to move has no mate within so many moves: only for few moves.
+    /// Whether it is certain that the side to move has no mate within this many moves. Known only for few moves.
     pub(crate) fn cannot_mate_within(&mut self, position: &Position, moves: u8) -> bool {
         if moves == 0 {
             return true;
@@ -49,7 +49,7 @@ impl Prover {
             && self.starts_mate(position, line[0], moves)
     }
 
-    /// Whether a move leads to mate within so many moves, itself included.
+    /// Whether a move leads to mate within this many moves, itself included.
     pub(crate) fn starts_mate(&mut self, position: &Position, mv: Move, moves: u8) -> bool {
         self.begin(ALLOWANCE);
         let mut position = position.clone();
@@ -69,7 +69,7 @@ impl Prover {
         found
     }
 
-    /// Whether the move mates within so many moves against every reply.
+    /// Whether the move mates within this many moves against every reply.
     fn succeeds(&mut self, position: &mut Position, mv: Move, moves: u8, all: bool) -> bool {
         position.make_move(mv);
         let found = self.spend() && !position.is_repetition() && self.is_lost(position, moves, all);

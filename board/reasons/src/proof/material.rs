@@ -27,7 +27,7 @@ pub(crate) struct Won {
 }
 
 impl Prover {
-    /// Whether a legal move gains at least so much, whatever the other side replies.
+    /// Whether a legal move gains at least this much after every reply.
     pub(crate) fn gains(&mut self, position: &Position, mv: Move, gain: Points) -> bool {
         let Some(mut after) = position.after(mv) else { return false };
         after.forget_moves();
@@ -38,14 +38,14 @@ impl Prover {
         !self.gave_up && value <= most
     }
 
-    /// A move of the side to move that gains at least so much.
+    /// A move of the side to move that gains at least this much.
     pub(crate) fn some_gain(&mut self, position: &Position, gain: Points) -> Option<Move> {
         let mut moves = position.legal_moves();
         sort(position, &mut moves);
         moves.into_iter().find(|&mv| self.gains(position, mv, gain))
     }
 
-    /// What a legal move gains against the best reply: a gain of material, if it is one.
+    /// The gain of material by a legal move against the best reply, if there is one.
     pub(crate) fn won_by(&mut self, position: &Position, mv: Move) -> Option<Won> {
         let mut after = position.after(mv)?;
         after.forget_moves();
@@ -145,18 +145,18 @@ struct Window {
 }
 
 impl Window {
-    /// For the other side, once this one has captured so much.
+    /// For the other side, once this side has captured this much.
     fn of_other_side(self, captured: i32) -> Window {
         Window { alpha: captured - self.beta, beta: captured - self.alpha }
     }
 }
 
-/// What a move captures, in hundredths of a pawn.
+/// The value of the captured piece, in hundredths of a pawn.
 fn captured(position: &Position, mv: Move) -> i32 {
     position.piece_on(mv.to()).map_or(0, |piece| worth(piece, mv.to()).0)
 }
 
-/// What the side that moves first has captured at the end of a legal line, less what it has lost.
+/// The balance of captures at the end of a legal line, for the side that moves first.
 pub(crate) fn balance(position: &Position, line: &[Move]) -> Option<Points> {
     let (mut position, mut sum, mut sign) = (position.clone(), 0, 1);
     for &mv in line {

@@ -35,7 +35,7 @@ impl Balance {
         self.0 -= WEIGHTS[piece.index()][square.index()];
     }
 
-    /// Whether the right half outweighs the left; `None` if neither does.
+    /// Whether the right half has more weight than the left; `None` if both have the same.
     #[inline(always)]
     pub fn is_right(self) -> Option<bool> {
         (self.0 != 0).then_some(self.0 > 0)

@@ -21,7 +21,7 @@ use crate::names::Players;
 /// Games of a transaction: as many as take about a second.
 const BATCH: usize = 4096;
 
-/// What is written in one transaction, in the order in which it came.
+/// The data written in one transaction, in the order of arrival.
 enum Step {
     Begin { file: usize, hash: Hash },
     Games { file: usize, group: Group },

@@ -1,4 +1,4 @@
-//! What is compared of a name: letters and digits, without what differs between ways of writing.
+//! The part of a name that is compared: letters and digits, without differences of spelling.
 
 use std::collections::HashMap;
 

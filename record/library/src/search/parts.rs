@@ -50,7 +50,7 @@ impl Library {
     }
 }
 
-/// At most so many parts of about the same size.
+/// At most this many parts of about the same size.
 fn parts(first: i64, last: i64, most: i64) -> Vec<(i64, i64)> {
     let games = last - first + 1;
     let number = (games / PART).clamp(1, most);

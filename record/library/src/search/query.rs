@@ -1,4 +1,4 @@
-//! What is asked for, and what is found.
+//! A query, and its results.
 
 use chuhe_record::GameResult;
 use xiangqi::{Move, Piece, Position, Square};

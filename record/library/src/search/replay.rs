@@ -81,7 +81,7 @@ impl Replay {
         Replay { squares, is_red_to_move: start.side_to_move() == Color::Red, material: Material::of(board) }
     }
 
-    /// What is on the board.
+    /// The pieces on the board.
     pub(super) fn material(&self) -> Material {
         self.material
     }

@@ -11,7 +11,7 @@ use crate::game::start_of;
 use crate::material::MaterialPattern;
 use crate::moves::Material;
 
-/// What to look for in a game's moves.
+/// The conditions on a game's moves.
 #[derive(Debug)]
 pub(super) struct Scan {
     /// The moves and their mirror images.

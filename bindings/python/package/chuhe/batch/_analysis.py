@@ -60,7 +60,7 @@ def analyse(
         workers: processes; only without a backend.
         shard: (index, count): only chunks with this index modulo count, for job arrays. All shards get the same
             positions in the same order, and may write to the same folder at the same time.
-        on_part: called with the progress after each file. What it raises ends the run.
+        on_part: called with the progress after each file. An exception of on_part ends the run.
 
     Returns:
         what this run has done.
@@ -144,7 +144,7 @@ def read(out: StrPath) -> Any:
 
 
 def dataset(out: StrPath) -> Any:
-    """The results of an analysis as a pyarrow.dataset.Dataset, which reads only what is asked for. Otherwise as read().
+    """The results of an analysis as a pyarrow.dataset.Dataset, which reads only the requested columns. Otherwise as read().
 
     Raises:
         BatchError: the folder has no analysis.

@@ -1,4 +1,4 @@
-"""What a backend is."""
+"""The interface of backends."""
 
 from __future__ import annotations
 

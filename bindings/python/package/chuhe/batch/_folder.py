@@ -62,7 +62,7 @@ class Folder:
 
 
 def publish(path: Path, fill: Callable[[Path], Filled]) -> Filled:
-    """Lets a function fill a draft, which becomes the file once it is complete. Returns what the function does."""
+    """Lets a function fill a draft, which becomes the file once it is complete. Returns the function's result."""
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}-", suffix=".tmp")
     os.close(handle)
     draft = Path(name)

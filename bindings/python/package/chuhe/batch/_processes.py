@@ -34,7 +34,7 @@ class _Worker:
         self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
 
     def ask(self, task: Task[Any]) -> Any:
-        """The result of the task; what it raises is raised here."""
+        """The result of the task; an exception of the task is raised here."""
         stdin, stdout = self.process.stdin, self.process.stdout
         if stdin is None or stdout is None:
             raise _WorkerDied

@@ -21,7 +21,7 @@ Shard = tuple[int, int]
 
 @dataclass(frozen=True)
 class Progress:
-    """How far a batch has come, or what it has come to."""
+    """The progress of a batch, or its result."""
 
     parts: int
     """Files that this run has written."""

@@ -7,7 +7,7 @@ All of them share observations and actions. The side to move sees the board from
 exchanged: one network can play both sides.
 
 =========  ==================================================================
-planes     what they hold, in bytes, ranks by files, the own back rank last
+planes     observations as planes, in bytes, ranks by files, the own back rank last
 =========  ==================================================================
 0 to 6     own pieces: king, advisors, elephants, horses, rooks, cannons, pawns
 7 to 13    the other side's, in the same order

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class Step(NamedTuple):
-    """What a step of all games brought. Observations and masks are those of the next positions."""
+    """The result of a step of all games. Observations and masks are those of the next positions."""
 
     observations: NDArray[np.uint8]
     masks: NDArray[np.bool_]
