@@ -304,11 +304,11 @@ async function shownInstead(game, origin) {
   viewer.open(game);
 }
 
-/** A game with the engine begins. */
+/** A game with the engine begins. Until the first move of the reader there is nothing to keep of it. */
 async function begun(game) {
   training.end();
   leave();
-  await keeper.begin();
+  await keeper.begin({ isPassing: true });
   viewer.open(game);
 }
 
