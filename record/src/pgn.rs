@@ -19,6 +19,7 @@
 
 mod lex;
 mod markup;
+mod order;
 mod plain;
 mod read;
 mod scan;

@@ -7,6 +7,7 @@ use xiangqi::notation::{Letters, NotationError, Reader, Survey, looks_like_move,
 use xiangqi::{Coordinates, Position};
 
 use super::lex::{Lexer, Token, main_words};
+use super::order::Order;
 use super::plain;
 use super::scan::{RawGame, Scanner};
 use crate::error::{Failure, Fault, RecordError};
@@ -286,7 +287,8 @@ fn read_game(game: PreparedGame, shown: Option<Coordinates>, limit: usize) -> Re
         reader.letters = Letters::Vietnamese;
     }
     let lexer = Lexer::new(&raw.text, raw.text_line);
-    let mut player = Player { lexer, is_plain: raw.is_plain, reader, warnings, left: limit, limit };
+    let order = Order::new(start.side_to_move());
+    let mut player = Player { lexer, is_plain: raw.is_plain, reader, order, warnings, left: limit, limit };
     let mut line = Line::default();
     let played = player.line(&mut start.clone(), &mut line, 0);
     let record = Record { tags: kept(raw.tags), start, line, result, warnings: player.warnings };
@@ -326,6 +328,8 @@ struct Player<'t> {
     /// Whether words that do not look like moves are comments.
     is_plain: bool,
     reader: Reader,
+    /// Of the main line.
+    order: Order,
     warnings: Vec<Warning>,
     /// The moves that may still come, and that might come at first.
     left: usize,
@@ -363,8 +367,7 @@ impl<'t> Player<'t> {
             match token {
                 Token::Close => break,
                 Token::Word(word) => {
-                    let is_plain = self.is_plain && depth == 0;
-                    self.word((number, word), is_plain, position, line)?;
+                    self.word((number, word), depth == 0, position, line)?;
                 }
                 Token::Nag(nag) => {
                     if let Some(ply) = line.plies.last_mut() {
@@ -387,14 +390,19 @@ impl<'t> Player<'t> {
     fn word(
         &mut self,
         (line_number, word): (usize, &'t str),
-        is_plain: bool,
+        is_main: bool,
         position: &mut Position,
         line: &mut Line,
     ) -> Result<(), Trouble> {
+        let is_plain = self.is_plain && is_main;
         let (text, nag) = move_text(word, is_plain);
         if is_plain && !text.is_empty() && !looks_like_move(text) {
             add_comment(line, &tidy_comment(word));
             return Ok(());
+        }
+        if is_main && let Some(text) = self.order.look(word, text, line_number, line.plies.len()) {
+            let (place, number) = (Place::Line(line_number), Some(move_number(position)));
+            self.warnings.push(Warning { place, number, text });
         }
         if !text.is_empty() {
             let number = move_number(position);

@@ -1,0 +1,189 @@
+//! Whether the moves of a text are in order. A move that is missing, or one too many, gives the next moves to the other
+//! side; they may be legal there, and the text is read as another game. Two things tell: the numbers before moves, and the
+//! digits in Chinese moves, which most texts write differently for Red and Black.
+
+use xiangqi::Color;
+use xiangqi::notation::{is_digit, numbered, without_number};
+
+/// What is watched while the moves of a main line are read.
+#[derive(Debug)]
+pub(super) struct Order {
+    /// The side of the first move.
+    first: Color,
+    /// The ways of counting that fit so far.
+    counts: [Option<Count>; 3],
+    /// The number before the next move, and whether dots behind it stand for a missing move of Red.
+    pending: Option<(u32, bool)>,
+    /// The last number before a move.
+    last: Option<u32>,
+    /// The digits of Red's moves and of Black's.
+    digits: [Option<Digits>; 2],
+    /// The line of the last word.
+    line: usize,
+    /// Whether a fault was found: what follows it has faults too.
+    is_over: bool,
+}
+
+/// A way of counting moves.
+#[derive(Clone, Copy, Debug)]
+struct Count {
+    /// The plies that a number counts.
+    plies: usize,
+    /// The plies of the first round that come before the first move.
+    missing: usize,
+    /// The number of the first round, once it is known.
+    first: Option<i64>,
+}
+
+/// The digits of a move in Chinese.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Digits {
+    Chinese,
+    Arabic,
+}
+
+impl Order {
+    /// The order of moves of which this side makes the first.
+    pub(super) fn new(first: Color) -> Order {
+        let count = |plies, missing| Some(Count { plies, missing, first: None });
+        let behind_dots = count(2, 1).filter(|_| first == Color::Black);
+        let counts = [count(2, 0), behind_dots, count(1, 0)];
+        Order { first, counts, pending: None, last: None, digits: [None; 2], line: 0, is_over: false }
+    }
+
+    /// Looks at the next word of a line; `name` is the move in it, and `plies` moves come before it. What is wrong, for the
+    /// first thing only.
+    pub(super) fn look(&mut self, word: &str, name: &str, line: usize, plies: usize) -> Option<String> {
+        if self.is_over {
+            return None;
+        }
+        let is_first_of_line = std::mem::replace(&mut self.line, line) != line;
+        let sign = &word[..word.len() - without_number(word).len()];
+        // Digits alone may also be a score or a time.
+        let is_number = is_first_of_line || !sign.chars().all(is_digit);
+        match numbered(word).filter(|_| is_number) {
+            Some(number) => self.pending = Some(number),
+            None if word.starts_with(['.', '…', '．']) => {
+                self.pending = self.pending.map(|(number, _)| (number, true));
+            }
+            None => {}
+        }
+        if name.is_empty() {
+            return None;
+        }
+        let found = self.number_fault(plies).or_else(|| self.digits_fault(name, plies));
+        self.is_over = found.is_some();
+        found
+    }
+
+    /// What is wrong with the number before a move.
+    fn number_fault(&mut self, plies: usize) -> Option<String> {
+        let (number, has_dots) = self.pending.take()?;
+        let is_again = self.last.replace(number) == Some(number);
+        for count in &mut self.counts {
+            *count = count.and_then(|count| count.with(number, plies, has_dots || is_again));
+        }
+        let fits = self.counts.iter().any(Option::is_some);
+        (!fits).then(|| {
+            format!("the number {number} does not fit: before it a move is missing, or one is too many")
+        })
+    }
+
+    /// What is wrong with the digits of a move.
+    fn digits_fault(&mut self, name: &str, plies: usize) -> Option<String> {
+        let digits = digits(name)?;
+        let side = if plies.is_multiple_of(2) { self.first } else { !self.first };
+        let before = self.digits[side.index()].replace(digits)?;
+        (before != digits).then(|| {
+            format!("'{name}' has other digits than the moves of {side} before it: a move may be missing, or one too many")
+        })
+    }
+}
+
+impl Count {
+    /// The same with what a number before a move tells; `None` if it cannot be that number. The second move of a round has a
+    /// number only if Red's is missing, or if both have it.
+    fn with(self, number: u32, plies: usize, may_be_second: bool) -> Option<Count> {
+        let plies = plies + self.missing;
+        let first = i64::from(number) - (plies / self.plies) as i64;
+        let is_first_move = plies.is_multiple_of(self.plies);
+        let fits = self.first.is_none_or(|before| before == first)
+            && (is_first_move || may_be_second || self.first.is_none() && self.missing > 0);
+        fits.then_some(Count { first: Some(first), ..self })
+    }
+}
+
+/// The digits of a move in Chinese, if they are of one kind.
+fn digits(name: &str) -> Option<Digits> {
+    if !name.contains(['平', '进', '進', '退']) {
+        return None;
+    }
+    let is_chinese = |c: char| "一二三四五六七八九".contains(c);
+    match (name.contains(is_chinese), name.contains(|c| is_digit(c) && !is_chinese(c))) {
+        (true, false) => Some(Digits::Chinese),
+        (false, true) => Some(Digits::Arabic),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The words up to the first that is out of order.
+    fn faults(first: Color, text: &str) -> Option<String> {
+        let mut order = Order::new(first);
+        let mut plies = 0;
+        for (line, words) in (1..).zip(text.lines()) {
+            for word in words.split_whitespace() {
+                let name = without_number(word);
+                let name = if name.contains(char::is_alphabetic) { name } else { "" };
+                if let Some(fault) = order.look(word, name, line, plies) {
+                    return Some(fault);
+                }
+                plies += usize::from(!name.is_empty());
+            }
+        }
+        None
+    }
+
+    #[test]
+    fn every_way_of_counting_fits() {
+        for text in [
+            "1. a b 2. a b 3. a",
+            "1.a b\n2.a b",
+            "1. a\n1... b\n2. a\n2... b",
+            "1. a\n1. b\n2. a\n2. b",
+            "1. a …… 1. …… b 2. a b",
+            "1. a\n2. b\n3. a\n4. b",
+            "7 a b\n8 a b",
+            "7. a b 8. a b",
+            "1. a 31 b -20 2. a 5 b 7",
+            "a b 2. a b 3. a b",
+            "炮二平五 马8进7 马二进三 车9平8",
+            "炮二平五 馬八進七 炮八平六",
+            "炮2平5 马8进7 前炮退2",
+        ] {
+            assert_eq!(faults(Color::Red, text), None, "{text}");
+        }
+        for text in ["1... b 2. a b 3. a b", "1. …… b 2. a b", "1. b a 2. b a", "9. b\n10. a b\n11. a b"]
+        {
+            assert_eq!(faults(Color::Black, text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn moves_out_of_order_are_found() {
+        for (text, wrong) in [
+            ("1. a 2. a b 3. a b", "the number 3 "),
+            ("1. a b\na\n2. a b 3. a b", "the number 2 "),
+            ("1. a b 3. a b 4. a b", "the number 4 "),
+            ("1. a b 2. a b 2. a b 3. a b", "the number 2 "),
+            ("炮二平五 马二进三 车9平8", "'车9平8' "),
+            ("炮二平五 马8进7 马8进9", "'马8进9' "),
+        ] {
+            let fault = faults(Color::Red, text).unwrap_or_else(|| panic!("{text}"));
+            assert!(fault.starts_with(wrong), "{text}: {fault}");
+        }
+    }
+}
