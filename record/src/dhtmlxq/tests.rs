@@ -159,6 +159,22 @@ fn a_position_of_black_is_read_again() {
 }
 
 #[test]
+fn the_numbers_of_moves_are_read_again() {
+    for (fen, moves) in [
+        ("3k5/9/9/9/9/9/9/9/9/4K4 b - - 7 12", &["d9d8"][..]),
+        ("4k4/9/9/9/9/9/9/9/9/3K5 w - - 0 30", &["d0d1"]),
+        ("4k4/9/9/9/9/9/9/9/9/3K5 w - - 5 1", &[]),
+    ] {
+        let moves = moves.iter().map(|mv| mv.parse().unwrap());
+        let record = Record::from_moves(Position::from_fen(fen).unwrap(), moves);
+        let mut written = Vec::new();
+        write_game(&mut written, &record).unwrap();
+        let again = read_all(&String::from_utf8(written).unwrap()).remove(0).unwrap();
+        assert_eq!((again.start.fen().as_str(), again.line), (fen, record.line));
+    }
+}
+
+#[test]
 fn bars_in_comments_are_no_line_ends() {
     for comment in ["a||b", "a|b", "a|\nb", "a\n|b", "|||", "a &#124; b|"] {
         let mut record = Record::from_moves(Position::default(), ["h2e2".parse().unwrap()]);

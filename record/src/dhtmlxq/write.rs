@@ -28,9 +28,11 @@ pub fn write_game(out: &mut dyn Write, record: &Record) -> io::Result<()> {
     let men = men_in_order(record.start.board());
     let places: String = men.iter().map(|square| square.map_or_else(|| "99".to_owned(), digits)).collect();
     write_field(out, "binit", &places)?;
-    // Only a move would tell that Black begins.
-    if record.line.plies.is_empty() && record.start.side_to_move() == Color::Black {
-        write_field(out, "fen", &Position::fen(&record.start))?;
+    // The squares say nothing of move numbers, and only a move tells that Black begins.
+    let first = record.line.plies.first().map_or(Color::Red, |_| record.start.side_to_move());
+    let told = Position::from_board(record.start.board().clone(), first);
+    if told.ok().is_none_or(|told| told.fen() != record.start.fen()) {
+        write_field(out, "fen", &record.start.fen())?;
     }
     write_field(out, "movelist", &moves(&record.line))?;
     if !record.line.comment.is_empty() {
