@@ -40,6 +40,12 @@ const KEYWORDS: [(&str, &str); 11] = [
     ("OPENING", "Opening"),
 ];
 
+/// Tags that are written as keywords and have capital letters inside.
+const TAGS: [&str; 7] = ["ECO", "RedElo", "BlackElo", "RedTeam", "BlackTeam", "RedTitle", "BlackTitle"];
+
+/// Keywords that are no tags of a game.
+const OWN: [&str; 4] = ["FORMAT", "FEN", "SETUP", "COMMENT"];
+
 /// Where moves begin and end.
 const START: &str = "START{";
 const END: &str = "}END";
@@ -200,7 +206,10 @@ impl RawGame {
         };
         let name = match known {
             Some((_, tag)) => (*tag).to_owned(),
-            None => word.chars().take(1).chain(word.to_lowercase().chars().skip(1)).collect(),
+            None => match TAGS.iter().find(|tag| tag.eq_ignore_ascii_case(word)) {
+                Some(tag) => (*tag).to_owned(),
+                None => word.chars().take(1).chain(word.to_lowercase().chars().skip(1)).collect(),
+            },
         };
         self.tags.add(&name, value);
     }
@@ -341,17 +350,28 @@ pub fn write_game(out: &mut dyn Write, record: &Record, notation: Notation) -> i
         _ => ("WXF", Notation::Wxf),
     };
     writeln!(out, "FORMAT\t{name}")?;
+    let mut rated_sides = Vec::new();
     for (keyword, tag) in KEYWORDS.into_iter().filter(|(keyword, _)| *keyword != "PLACE") {
         let value = match tag {
             "Result" => record.result.as_str(),
             _ => record.tags.get(tag).unwrap_or_default(),
         };
-        let value: String = value.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
-        let rating =
-            record.tags.get(&format!("{tag}Elo")).map(|rating| format!("{};;;{rating}", value.trim()));
-        let value = rating.filter(|rated_name| rated(rated_name).is_some()).unwrap_or(value);
-        if !value.trim().is_empty() {
-            writeln!(out, "{keyword}\t{}", value.trim())?;
+        let rating = format!("{tag}Elo");
+        let both = record.tags.get(&rating).map(|rating| format!("{};;;{rating}", value.trim()));
+        match both.filter(|both| !value.trim().is_empty() && rated(both).is_some()) {
+            Some(both) => {
+                write_keyword(out, keyword, &both)?;
+                rated_sides.push(rating);
+            }
+            None => write_keyword(out, keyword, value)?,
+        }
+    }
+    for (name, value) in record.tags.iter() {
+        let is_written = KEYWORDS.iter().map(|(_, tag)| *tag).chain(rated_sides.iter().map(String::as_str));
+        let word = name.to_ascii_uppercase();
+        let is_word = keyword(&word).is_some_and(|(found, _)| found == word) && !OWN.contains(&word.as_str());
+        if is_word && !is_written.into_iter().any(|written| written.eq_ignore_ascii_case(name)) {
+            write_keyword(out, &word, value)?;
         }
     }
     let fen = record.start.fen();
@@ -361,4 +381,10 @@ pub fn write_game(out: &mut dyn Write, record: &Record, notation: Notation) -> i
     writeln!(out, "{START}")?;
     write_moves(out, record, notation, |comment| is_time(comment).then(|| format!("({comment})")))?;
     writeln!(out, "\n{END}\n")
+}
+
+/// Writes a line of a keyword, unless its value is empty.
+fn write_keyword(out: &mut dyn Write, keyword: &str, value: &str) -> io::Result<()> {
+    let value: String = value.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+    if value.trim().is_empty() { Ok(()) } else { writeln!(out, "{keyword}\t{}", value.trim()) }
 }

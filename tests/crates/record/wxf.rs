@@ -137,3 +137,27 @@ fn games_come_back_with_times_comments_and_variations() {
         }
     }
 }
+
+#[test]
+fn every_tag_comes_back() {
+    for tags in [
+        &[("Red", "a"), ("RedElo", "2500"), ("RedTeam", "广东"), ("ECO", "C42"), ("Annotator", "me")][..],
+        // Ratings that cannot stand behind the name.
+        &[("RedElo", "2500")],
+        &[("Red", "a; b"), ("RedElo", "2500")],
+        &[("Black", "b"), ("BlackElo", "9-1")],
+        &[("Opening", "中炮"), ("Remark", ": ; {"), ("Event", "e")],
+    ] {
+        let mut record = Record::from_moves(Position::default(), []);
+        for (name, value) in tags {
+            record.tags.add(name, value);
+        }
+        let text = written(&record, Notation::Wxf);
+        let again = read(&text).remove(0).unwrap();
+        assert_eq!(again.tags.iter().len(), tags.len(), "{text}");
+        for &(name, value) in tags {
+            let found = again.tags.iter().find(|(other, _)| *other == name);
+            assert_eq!(found, Some((name, value)), "{text}");
+        }
+    }
+}
