@@ -109,8 +109,14 @@ fn read_line(
 fn split(text: &str) -> Result<(Position, &str), Fault> {
     let text = after_word(text, "position").unwrap_or(text);
     let text = after_word(text, "fen").unwrap_or(text);
-    let is_position = |word: &str| word.contains('/') || word.split([';', '|']).next() == Some("startpos");
-    if !text.split_whitespace().next().is_some_and(is_position) {
+    let mut words = text.split_whitespace();
+    let (first, second) = (words.next().unwrap_or_default(), words.next());
+    // A Vietnamese move back has a stroke too: `P8/1`.
+    let is_move = first.starts_with(char::is_alphabetic)
+        && looks_like_move(first)
+        && second.is_none_or(|side| !["w", "b", "r"].contains(&side));
+    let is_position = first.contains('/') && !is_move || first.split([';', '|']).next() == Some("startpos");
+    if !is_position {
         return Ok((Position::default(), text.split('|').next().unwrap_or(text)));
     }
     let line = FenLine::read(text)?.nothing_but_operations()?;
@@ -243,6 +249,8 @@ mod tests {
             ("startpos".to_owned(), Notation::Uci),
             ("h2e2 h9g7".to_owned(), Notation::Uci),
             ("炮二平五 马8进7".to_owned(), Notation::Chinese),
+            ("P8/1 X9.1".to_owned(), Notation::Vietnamese),
+            ("P2/1".to_owned(), Notation::Vietnamese),
             (format!("fen {fen}"), Notation::Wxf),
             (format!("fen {fen} moves 15+1"), Notation::Wxf),
         ] {
