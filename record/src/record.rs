@@ -52,14 +52,15 @@ pub enum GameResult {
 }
 
 impl GameResult {
-    /// Reads a result: as PGN has it, or in words, as in 红胜, 黑方认输, `Red resigns` or Đỏ thắng.
+    /// Reads a result: as PGN has it, in other signs, as in `1:0`, `0–1` or `(½ - ½)`, or in words, as in 红胜, 黑方认输, `Red
+    /// resigns` or Đỏ thắng.
     pub fn from_text(text: &str) -> Option<GameResult> {
         match text.trim() {
             "1-0" => Some(GameResult::RedWins),
             "0-1" => Some(GameResult::BlackWins),
             "1/2-1/2" | "1/2" | "½-½" => Some(GameResult::Draw),
             "*" => Some(GameResult::Unknown),
-            text => result_words::winner(text).map(GameResult::won_by),
+            text => result_words::score(text).or_else(|| result_words::winner(text)).map(GameResult::won_by),
         }
     }
 

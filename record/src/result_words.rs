@@ -164,6 +164,25 @@ const LABELS: [&str; 12] =
 /// The longest text that is a result, in bytes.
 const MAX_LENGTH: usize = 80;
 
+/// The winner by the points of both sides, `Some(None)` for a draw: `1:0`, `0–1`, `(½ - ½)`, `Result: 1-0`; `None` if the text
+/// is no such score.
+pub(crate) fn score(text: &str) -> Option<Option<Color>> {
+    // Most texts are moves.
+    if text.len() > MAX_LENGTH || !text.contains(['0', '1', '½']) {
+        return None;
+    }
+    let text = plain(text);
+    let text = LABELS.iter().find_map(|label| text.strip_prefix(label)).unwrap_or(&text);
+    let is_around = |c: char| "()[]（）【】.。,;；:：".contains(c);
+    let (red, black) = text.trim_matches(is_around).split_once(['-', '–', '—', '−', ':', '：'])?;
+    match (red, black) {
+        ("1", "0") => Some(Some(Color::Red)),
+        ("0", "1") => Some(Some(Color::Black)),
+        ("1/2", "1/2") | ("½", "½") | ("0.5", "0.5") => Some(None),
+        _ => None,
+    }
+}
+
 /// The winner that a text says in words, `Some(None)` if nobody has won; `None` if it is no result.
 pub(crate) fn winner(text: &str) -> Option<Option<Color>> {
     // Most texts are moves: they have digits.
@@ -217,6 +236,28 @@ fn plain(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn scores_are_read_in_any_signs() {
+        for (text, result) in [
+            ("1:0", Some(Color::Red)),
+            ("1–0", Some(Color::Red)),
+            ("1 - 0", Some(Color::Red)),
+            ("(1-0)", Some(Color::Red)),
+            ("1-0.", Some(Color::Red)),
+            ("结果：1-0", Some(Color::Red)),
+            ("Result: 0-1", Some(Color::Black)),
+            ("【0：1】", Some(Color::Black)),
+            ("½ - ½", None),
+            ("0.5-0.5", None),
+            ("1/2:1/2", None),
+        ] {
+            assert_eq!(score(text), Some(result), "{text}");
+        }
+        for text in ["1", "10", "1.0", "2-0", "1-0-1", "0:05", "11-0", "1-", "c1-0", "0-0"] {
+            assert_eq!(score(text), None, "{text}");
+        }
+    }
 
     #[test]
     fn results_are_read_in_words() {

@@ -93,7 +93,10 @@ impl<'t> Iterator for Lexer<'t> {
                 _ => {
                     let end = spaced_move(text).or_else(|| text.find(is_end_of_word));
                     let end = end.unwrap_or(text.len());
-                    let (word, rest) = text.split_at(first_of_joined(&text[..end]).unwrap_or(end));
+                    let (word, rest) = match first_of_joined(&text[..end]) {
+                        Some(end) => (&text[..end], text[end..].trim_start_matches(is_between)),
+                        None => without_footnote(text, end),
+                    };
                     self.rest = rest;
                     match word.strip_prefix('$').map(str::parse) {
                         Some(Ok(nag)) => Token::Nag(nag),
@@ -109,8 +112,28 @@ impl<'t> Iterator for Lexer<'t> {
     }
 }
 
+/// A word of so many bytes and what is behind it, without the mark of a footnote that stands at a move: `马8进7[1]`, 马8进7①,
+/// `马8进7(1)`.
+fn without_footnote(text: &str, end: usize) -> (&str, &str) {
+    let (word, rest) = text.split_at(end);
+    let is_mark =
+        |c: char| matches!(c, '①'..='⒇' | '㉑'..='㉟' | '㊱'..='㊿' | '¹' | '²' | '³' | '⁰' | '⁴'..='⁹');
+    let behind = number_length(rest).map_or(rest, |length| &rest[length..]);
+    let behind = if behind.chars().next().is_none_or(is_end_of_word) { behind } else { rest };
+    let closed =
+        word.strip_suffix([']', '〕', '】']).map(|text| text.trim_end_matches(|c: char| c.is_ascii_digit()));
+    let name = closed.and_then(|text| text.strip_suffix(['[', '〔', '【']));
+    let name = name.unwrap_or_else(|| word.trim_end_matches(is_mark));
+    if !name.is_empty() && looks_like_move(name) { (name, behind) } else { (word, rest) }
+}
+
+/// Whether a character may stand between two moves that are joined.
+fn is_between(c: char) -> bool {
+    matches!(c, '/' | '／' | '-' | '–' | '—' | '→')
+}
+
 /// The length of the first of several moves that are joined, with its number: 1.炮二平五马8进7 or `h2e2h9g7`, perhaps with
-/// the result. `None` if the word is not all moves of four characters.
+/// a stroke between, perhaps with the result. `None` if the word is not all moves of four characters.
 fn first_of_joined(word: &str) -> Option<usize> {
     const LENGTH: usize = 4;
     // Most words are one move.
@@ -125,7 +148,7 @@ fn first_of_joined(word: &str) -> Option<usize> {
             return None;
         }
         first = first.or(Some(end));
-        rest = behind;
+        rest = behind.trim_start_matches(is_between);
     }
     first.filter(|&end| end < moves.len()).map(|end| word.len() - moves.len() + end)
 }

@@ -77,9 +77,15 @@ const ENTITIES: [(&str, &str); 10] = [
     ("&amp;", "&"),
 ];
 
-/// A line of plain text without what does not belong to its moves; the same line if there is nothing of the kind.
-pub(super) fn without_markup(line: &str) -> Cow<'_, str> {
+/// A line of plain text without what does not belong to its moves; the same line if there is nothing of the kind. In a text
+/// whose moves do not stand in brackets, a line in brackets is an aside, as in parentheses.
+pub(super) fn without_markup(line: &str, may_be_aside: bool) -> Cow<'_, str> {
     let mut text = Cow::Borrowed(line);
+    replace(
+        &mut text,
+        |text| may_be_aside && is_in_brackets(text),
+        |text| text.replace('[', "(").replace(']', ")"),
+    );
     replace(&mut text, |text| text.contains(is_invisible), |text| text.replace(is_invisible, ""));
     replace(&mut text, |text| text.contains('&'), without_entities);
     replace(&mut text, |text| text.contains('<'), |text| without_tags(text, ('<', '>'), &HTML));
@@ -109,6 +115,14 @@ pub(super) fn without_markup(line: &str) -> Cow<'_, str> {
         },
     );
     text
+}
+
+/// Whether a line is one pair of brackets with words inside, and no list of quoted words.
+pub(super) fn is_in_brackets(line: &str) -> bool {
+    let inside = line.trim().strip_prefix('[').and_then(|text| text.strip_suffix(']'));
+    inside.is_some_and(|inside| {
+        !inside.contains(['[', ']', '"', '\'']) && inside.contains(|c: char| !c.is_ascii_digit())
+    })
 }
 
 fn replace(text: &mut Cow<'_, str>, applies: impl FnOnce(&str) -> bool, to: impl FnOnce(&str) -> String) {
@@ -215,7 +229,18 @@ mod tests {
             ("[\"h2e2\", 'h9g7']", "  h2e2 ,  h9g7  "),
             ("a\u{200B}b", "ab"),
         ] {
-            assert_eq!(without_markup(text), clean, "{text}");
+            assert_eq!(without_markup(text, true), clean, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_line_in_brackets_is_an_aside_where_moves_have_none() {
+        for (text, aside) in [("[马八进七]", "(马八进七)"), (" [h2e2, h9g7] ", " (h2e2, h9g7) ")] {
+            assert_eq!(without_markup(text, true), aside);
+            assert_eq!(without_markup(text, false).trim(), &text.trim()[1..text.trim().len() - 1]);
+        }
+        for text in ["[\"h2e2\"]", "[1]", "[b]h2e2[/b]", "[h2e2] [h9g7]", "[h2e2"] {
+            assert!(!is_in_brackets(text), "{text}");
         }
     }
 
@@ -235,7 +260,7 @@ mod tests {
             "[某某杯]",
             "C2--5",
         ] {
-            assert_eq!(without_markup(text), text);
+            assert_eq!(without_markup(text, false), text);
         }
     }
 }

@@ -88,6 +88,18 @@ pub(super) fn begins_with_move(line: &str) -> bool {
     }
 }
 
+/// Whether a word with the number 1 begins a game, rather than being the score or the mark of a footnote that another game
+/// has: a move must follow it, unless it stands `alone` on its line.
+pub(super) fn begins_moves(word: &str, mut behind: Lexer<'_>, is_alone: bool) -> bool {
+    let is_number = |word: &str| move_text(word).is_empty() && numbered(word).is_some();
+    !is_number(word)
+        || match behind.next() {
+            None => is_alone,
+            Some((_, Token::Word(next))) => !is_number(next),
+            Some(_) => true,
+        }
+}
+
 /// The tag that a line of a heading is: `红方：许银川`.
 pub(super) fn label(line: &str) -> Option<(&'static str, &str)> {
     let (name, value) = line.split_once([':', '：'])?;
@@ -96,6 +108,15 @@ pub(super) fn label(line: &str) -> Option<(&'static str, &str)> {
     let value = value.trim();
     let is_move = value.split_whitespace().next().is_none_or(|word| looks_like_move(move_text(word)));
     (!is_move && value.len() < 200).then_some((*tag, value))
+}
+
+/// The result that a heading has between two names, as a tag: 许银川 先胜 吕钦.
+pub(super) fn result_of_heading(line: &str) -> Option<(&'static str, &str)> {
+    let words = line.split_whitespace().map(|word| word.trim_matches(['(', ')', '（', '）']));
+    let mut words =
+        words.skip(1).skip_while(|word| !word.contains('先') || GameResult::from_text(word).is_none());
+    let result = words.next()?;
+    words.next().map(|_| ("Result", result))
 }
 
 /// Whether a line of prose is the heading of another game: 第二局, `Game 2`, Ván 2, or who plays.
@@ -110,6 +131,7 @@ pub(super) fn begins_game(line: &str) -> bool {
     let digits = numbered.map(|rest| rest.trim_start_matches([' ', '#', '.']));
     digits.is_some_and(|rest| rest.starts_with(is_numeral))
         || label(line).is_some_and(|(tag, _)| tag != "Result")
+        || result_of_heading(line).is_some()
 }
 
 /// The FEN of a line that sets up a position, and where the moves behind it begin, if there are any.

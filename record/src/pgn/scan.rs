@@ -6,7 +6,7 @@ use std::io::BufRead;
 use xiangqi::notation::numbered;
 
 use super::lex::{Lexer, Token};
-use super::markup::without_markup;
+use super::markup::{is_in_brackets, without_markup};
 use super::plain;
 use crate::error::Fault;
 use crate::record::{GameResult, Tags};
@@ -26,6 +26,8 @@ pub(super) struct RawGame {
     pub(super) tags: Tags,
     /// Whether it has no tags in brackets: a text that people typed, in which there may be prose between the moves.
     pub(super) is_plain: bool,
+    /// Whether the lines of moves stand in brackets.
+    is_list: bool,
     /// The moves and all that stands between them, up to the result.
     pub(super) text: String,
     /// The line that `text` begins on.
@@ -79,7 +81,10 @@ impl<R: BufRead> Scanner<R> {
             if !std::mem::take(&mut self.is_pending) {
                 self.from = 0;
                 match self.lines.read(&mut self.line) {
-                    Ok(true) if game.may_have_markup() => self.take_markup_off(),
+                    Ok(true) if game.may_have_markup() => {
+                        game.is_list |= game.plies == 0 && is_in_brackets(&self.line);
+                        self.take_markup_off(game.plies > 0 && !game.is_list);
+                    }
                     Ok(true) => {}
                     Ok(false) => {
                         game.close();
@@ -172,7 +177,7 @@ impl<R: BufRead> Scanner<R> {
                 continue;
             }
             if !game.is_begun() && !text.starts_with('{') && !plain::begins_with_move(text) {
-                if let Some((tag, value)) = plain::label(text) {
+                if let Some((tag, value)) = plain::label(text).or_else(|| plain::result_of_heading(text)) {
                     game.tags.remove(tag);
                     game.tags.add(tag, value);
                 }
@@ -202,9 +207,9 @@ impl<R: BufRead> Scanner<R> {
     }
 
     /// Takes off the line what web pages put around moves.
-    fn take_markup_off(&mut self) {
+    fn take_markup_off(&mut self, may_be_aside: bool) {
         if tag(self.line.trim()).is_none()
-            && let Cow::Owned(clean) = without_markup(&self.line)
+            && let Cow::Owned(clean) = without_markup(&self.line, may_be_aside)
         {
             self.line = clean;
         }
@@ -390,7 +395,8 @@ impl RawGame {
                         break;
                     }
                     let is_first = matches!(numbered(word), Some((1, false)));
-                    if is_first && self.plies > 1 {
+                    let is_alone = rest.len() == text.trim_start().len();
+                    if is_first && self.plies > 1 && plain::begins_moves(word, lexer, is_alone) {
                         (end, left) = (text.len() - rest.len(), Some(rest.len()));
                         break;
                     }
@@ -406,6 +412,13 @@ impl RawGame {
                     return None;
                 }
                 Token::Comment(_) => continue,
+                Token::Open if lexer.depth == 1 => {
+                    if let Some((result, _)) = self.phrase(rest) {
+                        self.result = Some(result);
+                        (end, lexer.depth) = (text.len() - rest.len(), 0);
+                        break;
+                    }
+                }
                 _ => {}
             }
             self.has_tokens = true;

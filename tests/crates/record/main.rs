@@ -6,6 +6,7 @@ mod ccbridge;
 mod details;
 mod encodings;
 mod forms;
+mod marks;
 mod order;
 mod pgn;
 mod pieces;

@@ -1,0 +1,52 @@
+//! Marks, scores and asides around moves, which are no moves and begin no game.
+
+use chuhe_record::text::Encoding;
+use chuhe_record::{Format, GameResult, Record, RecordError};
+
+fn read(text: &str) -> Vec<Result<Record, RecordError>> {
+    Format::read(None, text.as_bytes(), Encoding::Detect).unwrap().collect()
+}
+
+/// The moves of the one game of a text.
+fn moves(text: &str) -> String {
+    let games = read(text);
+    let [Ok(game)] = &games[..] else { panic!("{text}: {games:?}") };
+    game.moves().map(|mv| mv.to_string()).collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn moves_joined_by_strokes_are_told_apart() {
+    for text in ["1. 炮二平五/马8进7\n2. 马二进三/车9平8\n", "h2e2-h9g7 h0g2→i9h9\n"] {
+        assert_eq!(moves(text), "h2e2 h9g7 h0g2 i9h9", "{text}");
+    }
+}
+
+#[test]
+fn a_line_in_brackets_is_an_aside() {
+    let text = "1. 炮二平五 马8进7\n[马八进七]\n2. 马二进三 车9平8\n";
+    assert_eq!(moves(text), "h2e2 h9g7 h0g2 i9h9");
+    // Where all moves stand in brackets, they are the game.
+    let list = "[h2e2, h9g7]\n[h0g2, i9h9]\n";
+    assert_eq!(moves(list), "h2e2 h9g7 h0g2 i9h9");
+}
+
+#[test]
+fn scores_and_marks_begin_no_game() {
+    let rounds = "1. 炮二平五 马8进7\n2. 马二进三 车9平8";
+    for (behind, result) in [
+        (" 1:0", GameResult::RedWins),
+        ("\n0–1", GameResult::BlackWins),
+        (" （红胜）", GameResult::RedWins),
+        ("\n(1/2-1/2)", GameResult::Draw),
+        ("\nResult: 1-0", GameResult::RedWins),
+        ("\t1", GameResult::Unknown),
+        (" [1] 3. 车一平二", GameResult::Unknown),
+    ] {
+        let games = read(&format!("{rounds}{behind}\n"));
+        let [Ok(game)] = &games[..] else { panic!("{behind}: {games:?}") };
+        assert_eq!((game.result, game.line.plies.len() / 4), (result, 1), "{behind}");
+    }
+    let two = format!("甲 先胜 乙\n{rounds}\n丙 （先和） 丁\n{rounds}\n");
+    let results: Vec<_> = read(&two).into_iter().map(|game| game.unwrap().result).collect();
+    assert_eq!(results, [GameResult::RedWins, GameResult::Draw]);
+}
