@@ -1,9 +1,12 @@
 //! Whether the moves of a text are in order. A move that is missing, or one too many, gives the next moves to the other
-//! side; they may be legal there, and the text is read as another game. Two things tell: the numbers before moves, and the
-//! digits in Chinese moves, which most texts write differently for Red and Black.
+//! side; they may be legal there, and the text is read as another game. So it is if the side that begins is not the one of
+//! the position. Three things tell: the numbers before moves, the sides named before them, and the digits in Chinese moves,
+//! which most texts write in Chinese for Red and in Arabic for Black.
 
 use xiangqi::Color;
 use xiangqi::notation::{is_digit, numbered, without_number};
+
+use super::plain;
 
 /// What is watched while the moves of a main line are read.
 #[derive(Debug)]
@@ -16,6 +19,8 @@ pub(super) struct Order {
     pending: Option<(u32, bool)>,
     /// The last number before a move.
     last: Option<u32>,
+    /// The side named before the next move.
+    named: Option<Color>,
     /// The digits of Red's moves and of Black's.
     digits: [Option<Digits>; 2],
     /// The line of the last word.
@@ -48,7 +53,16 @@ impl Order {
         let count = |plies, missing| Some(Count { plies, missing, first: None });
         let behind_dots = count(2, 1).filter(|_| first == Color::Black);
         let counts = [count(2, 0), behind_dots, count(1, 0)];
-        Order { first, counts, pending: None, last: None, digits: [None; 2], line: 0, is_over: false }
+        Order {
+            first,
+            counts,
+            pending: None,
+            last: None,
+            named: None,
+            digits: [None; 2],
+            line: 0,
+            is_over: false,
+        }
     }
 
     /// Looks at the next word of a line; `name` is the move in it, and `plies` moves come before it. What is wrong, for the
@@ -68,10 +82,15 @@ impl Order {
             }
             None => {}
         }
+        self.named = plain::side(word).or(self.named);
         if name.is_empty() {
             return None;
         }
-        let found = self.number_fault(plies).or_else(|| self.digits_fault(name, plies));
+        let side = if plies.is_multiple_of(2) { self.first } else { !self.first };
+        let named = self.named.take().filter(|&named| named != side);
+        let named =
+            named.map(|named| format!("'{word}' is named as a move of {named}, and it is {side}'s turn"));
+        let found = self.number_fault(plies).or(named).or_else(|| self.digits_fault(name, side));
         self.is_over = found.is_some();
         found
     }
@@ -81,7 +100,7 @@ impl Order {
         let (number, has_dots) = self.pending.take()?;
         let is_again = self.last.replace(number) == Some(number);
         for count in &mut self.counts {
-            *count = count.and_then(|count| count.with(number, plies, has_dots || is_again));
+            *count = count.and_then(|count| count.with(number, plies, has_dots, is_again));
         }
         let fits = self.counts.iter().any(Option::is_some);
         (!fits).then(|| {
@@ -90,10 +109,14 @@ impl Order {
     }
 
     /// What is wrong with the digits of a move.
-    fn digits_fault(&mut self, name: &str, plies: usize) -> Option<String> {
+    fn digits_fault(&mut self, name: &str, side: Color) -> Option<String> {
         let digits = digits(name)?;
-        let side = if plies.is_multiple_of(2) { self.first } else { !self.first };
-        let before = self.digits[side.index()].replace(digits)?;
+        let Some(before) = self.digits[side.index()].replace(digits) else {
+            let are_exchanged = self.digits == [Some(Digits::Arabic), Some(Digits::Chinese)];
+            return are_exchanged.then(|| {
+                "Red's moves have Arabic digits and Black's Chinese ones: Black may have begun".to_owned()
+            });
+        };
         (before != digits).then(|| {
             format!("'{name}' has other digits than the moves of {side} before it: a move may be missing, or one too many")
         })
@@ -102,13 +125,14 @@ impl Order {
 
 impl Count {
     /// The same with what a number before a move tells; `None` if it cannot be that number. The second move of a round has a
-    /// number only if Red's is missing, or if both have it.
-    fn with(self, number: u32, plies: usize, may_be_second: bool) -> Option<Count> {
+    /// number only if Red's is missing, as dots show, or if both have it.
+    fn with(self, number: u32, plies: usize, has_dots: bool, is_again: bool) -> Option<Count> {
         let plies = plies + self.missing;
         let first = i64::from(number) - (plies / self.plies) as i64;
-        let is_first_move = plies.is_multiple_of(self.plies);
+        let is_second = !plies.is_multiple_of(self.plies);
+        let may_be_second = has_dots || is_again || self.first.is_none() && self.missing > 0;
         let fits = self.first.is_none_or(|before| before == first)
-            && (is_first_move || may_be_second || self.first.is_none() && self.missing > 0);
+            && if is_second { may_be_second } else { !has_dots };
         fits.then_some(Count { first: Some(first), ..self })
     }
 }
@@ -136,7 +160,7 @@ mod tests {
         let mut plies = 0;
         for (line, words) in (1..).zip(text.lines()) {
             for word in words.split_whitespace() {
-                let name = without_number(word);
+                let name = plain::move_text(word);
                 let name = if name.contains(char::is_alphabetic) { name } else { "" };
                 if let Some(fault) = order.look(word, name, line, plies) {
                     return Some(fault);
@@ -163,6 +187,9 @@ mod tests {
             "炮二平五 马8进7 马二进三 车9平8",
             "炮二平五 馬八進七 炮八平六",
             "炮2平5 马8进7 前炮退2",
+            "红：a 黑：b 红：a",
+            "红方 a 黑方 b",
+            "R: a B: b",
         ] {
             assert_eq!(faults(Color::Red, text), None, "{text}");
         }
@@ -181,6 +208,10 @@ mod tests {
             ("1. a b 2. a b 2. a b 3. a b", "the number 2 "),
             ("炮二平五 马二进三 车9平8", "'车9平8' "),
             ("炮二平五 马8进7 马8进9", "'马8进9' "),
+            ("马8进7 马二进三", "Red's moves have Arabic digits"),
+            ("1... a b", "the number 1 "),
+            ("黑：a 红：b", "'黑：a' is named as a move of Black"),
+            ("Đen: a", "'a' is named as a move of Black"),
         ] {
             let fault = faults(Color::Red, text).unwrap_or_else(|| panic!("{text}"));
             assert!(fault.starts_with(wrong), "{text}: {fault}");

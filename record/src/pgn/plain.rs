@@ -5,7 +5,7 @@
 //! positions do: a line that cannot continue with the game but begins another one, for some moves, is the next.
 
 use xiangqi::notation::{Reader, looks_like_move, numbered, without_number};
-use xiangqi::{FenLine, Position};
+use xiangqi::{Color, FenLine, Position};
 
 use super::lex::{Lexer, Token, main_words};
 use crate::record::GameResult;
@@ -51,12 +51,26 @@ pub(super) fn move_text(word: &str) -> &str {
 }
 
 fn without_side(text: &str) -> &str {
-    let rest = SIDES.iter().find_map(|side| {
+    split_side(text).map_or(text, |(_, rest)| rest)
+}
+
+/// The side that a word names before its move, or alone before the next word.
+pub(super) fn side(word: &str) -> Option<Color> {
+    let (side, _) = split_side(without_number(word))?;
+    Some(if side.starts_with(['红', '紅', 'R', 'Đ']) && side != "Đen" {
+        Color::Red
+    } else {
+        Color::Black
+    })
+}
+
+fn split_side(text: &str) -> Option<(&'static str, &str)> {
+    SIDES.into_iter().find_map(|side| {
         let rest = text.strip_prefix(side)?;
         let is_alone = rest.is_empty() && side.len() > 1;
-        if is_alone { Some(rest) } else { rest.strip_prefix([':', '：']) }
-    });
-    rest.unwrap_or(text)
+        let rest = if is_alone { Some(rest) } else { rest.strip_prefix([':', '：']) };
+        rest.map(|rest| (side, rest))
+    })
 }
 
 /// Whether a line is neither moves nor numbers.

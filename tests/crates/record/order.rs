@@ -28,6 +28,8 @@ fn a_move_that_is_missing_or_too_much_is_told() {
             "1. 炮二平五 马8进7\n3. 车一进一 卒7进1\n4. 车一平四 卒3进1\n",
             "line 3, move 3: the number 4 does not fit",
         ),
+        ("黑：马8进7\n红：马二进三\n", "line 1, move 1: '黑：马8进7' is named as a move of Black"),
+        ("黑先\n马8进7 马二进三\n", "line 2, move 1 of Black: Red's moves have Arabic digits"),
         ("炮二平五\n马二进三\n车9平8\n", "line 3, move 2: '车9平8' has other digits than the moves of Red"),
         (
             "FORMAT WXF\nSTART{\n1. C2=5 2. H2+3 H8+7\n3. R1=2 }END\n",
