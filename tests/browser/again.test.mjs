@@ -444,3 +444,33 @@ test("a puzzle waits for the program too", { timeout: 120_000 }, async () => {
   await listed(page, 3);
   await context.close();
 });
+
+onPage("the keyboard keeps its place where a button goes, and nothing is said twice", {}, async (page) => {
+  const pressed = async (name) => {
+    await page.getByRole("button", { name, exact: true }).focus();
+    await page.keyboard.press("Enter");
+  };
+  const focused = (selector) => page.waitForFunction((wanted) => document.activeElement.matches(wanted), selector);
+  await pressed("Set up");
+  await pressed("Cancel");
+  await focused(".board-focus");
+  await pressed("Puzzles");
+  await says(page, ".trainer .learn-said", "Find the only move");
+  await pressed("Close");
+  await focused(".board-focus");
+  await begin(page, "red", "beginner");
+  await page.waitForSelector(".board.live");
+  await page.evaluate(() => {
+    globalThis.heard = [];
+    const hear = ({ target }) => globalThis.heard.push(target.textContent);
+    for (const region of document.querySelectorAll(".status, .ending")) {
+      new MutationObserver((changes) => changes.forEach(hear)).observe(region, { subtree: true, childList: true });
+    }
+  });
+  await click(page, "h2e2");
+  await listed(page, 2);
+  await says(page, ".match", "Your move");
+  assert.deepEqual(await page.evaluate(() => globalThis.heard), ["Black to move", "Red to move"]);
+  await pressed("Resign");
+  await focused(".match button");
+});

@@ -1,6 +1,6 @@
 // The page with the program behind it: playing, analysing, records, positions, reviews.
 
-import { button, el } from "./dom.js";
+import { button, el, say } from "./dom.js";
 import { Analysis } from "./engine.js";
 import { Editor } from "./editor.js";
 import { EndgamePanel } from "./endgame.js";
@@ -206,7 +206,7 @@ async function know(number) {
 function describe(node) {
   const { check, outcome } = node.info;
   const side = t(node.position.redToMove ? "redToMove" : "blackToMove");
-  viewer.status.textContent = outcome ? both(outcome) : check ? `${side} (${t("check")})` : side;
+  say(viewer.status, outcome ? both(outcome) : check ? `${side} (${t("check")})` : side);
 }
 
 /** A move was made on the board. */

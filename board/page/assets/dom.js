@@ -17,6 +17,11 @@ export function el(tag, attributes = {}, ...children) {
   return fill(document.createElement(tag), attributes, children);
 }
 
+/** Sets a text. Where it is that already nothing happens, so that those who hear the page do not hear it again. */
+export function say(element, text) {
+  if (element.textContent !== text) element.textContent = text;
+}
+
 /** An element of SVG. */
 export function svg(tag, attributes = {}, ...children) {
   return fill(document.createElementNS(SVG, tag), attributes, children);

@@ -159,6 +159,7 @@ export class Editor {
 
   /** Ends; the game that is shown next is on the board then. */
   leave() {
+    this.viewer.takeFocus(this.element);
     this.element.hidden = true;
     this.viewer.board.editing = false;
   }

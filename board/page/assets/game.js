@@ -2,7 +2,7 @@
 
 import { claimed } from "./claims.js";
 import { clockText, flagged, remaining } from "./clock.js";
-import { button, el } from "./dom.js";
+import { button, el, say } from "./dom.js";
 import { Ending } from "./ending.js";
 import { today } from "./files.js";
 import { NewGame } from "./newgame.js";
@@ -196,13 +196,15 @@ export class Match {
     const { side, isOver, state } = this;
     const node = this.#at;
     this.buttons.hidden = side === null;
-    this.resignButton.hidden = this.drawButton.hidden = this.claimButton.hidden = isOver;
     this.rematchButton.hidden = !isOver;
+    const ending = [this.resignButton, this.drawButton, this.claimButton];
+    if (isOver && ending.includes(document.activeElement)) this.rematchButton.focus({ preventScroll: true });
+    for (const each of ending) each.hidden = isOver;
     const isAnswer = state.offer !== null && state.offer !== sideOf(node);
     this.drawButton.disabled = this.isEnginesTurn() || !mayOffer(state, node.ply) || (state.offer !== null && !isAnswer);
     this.drawButton.dataset.t = isAnswer ? "acceptDraw" : "offerDraw";
     this.drawButton.textContent = t(this.drawButton.dataset.t);
-    this.said.textContent = this.#text(this.viewer.game);
+    say(this.said, this.#text(this.viewer.game));
     this.#tick();
   }
 

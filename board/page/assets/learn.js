@@ -79,6 +79,7 @@ export class Learn {
 
   end() {
     if (!this.isOn) return;
+    this.viewer.takeFocus(this.element);
     this.element.hidden = true;
     this.#leave();
     this.viewer.redraw();

@@ -94,6 +94,7 @@ export class Lesson {
 
   end() {
     if (!this.isOn) return;
+    this.viewer.takeFocus(this.element);
     this.element.hidden = true;
     this.leave();
     this.viewer.redraw();

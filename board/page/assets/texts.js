@@ -1,6 +1,7 @@
 // The texts of the page in its languages: board/locale/texts has them, a folder a language, and scripts/bundle makes messages.js of
 // these. What the program says about games comes with the games.
 
+import { say } from "./dom.js";
 import { traditional } from "./hant.js";
 import { MESSAGES } from "./messages.js";
 
@@ -37,7 +38,7 @@ export function both(text) {
 
 /** Fills in the texts of all elements that name one. */
 export function translate(root) {
-  for (const element of root.querySelectorAll("[data-t]")) element.textContent = t(element.dataset.t);
+  for (const element of root.querySelectorAll("[data-t]")) say(element, t(element.dataset.t));
   for (const element of root.querySelectorAll("[data-hint]")) element.placeholder = t(element.dataset.hint);
   for (const element of root.querySelectorAll("[data-label]")) {
     const text = t(element.dataset.label);

@@ -2,7 +2,7 @@
 
 import { Board } from "./board.js";
 import { Curve } from "./curve.js";
-import { el, symbol } from "./dom.js";
+import { el, say, symbol } from "./dom.js";
 import { toggled } from "./marks.js";
 import { MoveList, commentText, headingText, judgementText, nameOf } from "./moves.js";
 import { scoreText } from "./score.js";
@@ -109,6 +109,11 @@ export class Viewer {
     this.go(this.node.line().at(-1) ?? this.node);
   }
 
+  /** The board takes the focus from what is about to be hidden, so that the keyboard keeps a place. */
+  takeFocus(element) {
+    if (element.contains(document.activeElement)) this.board.focus.focus({ preventScroll: true });
+  }
+
   flip() {
     this.board.flip();
     this.refresh();
@@ -177,7 +182,7 @@ export class Viewer {
     this.#say();
     const side = t(this.node.position.redToMove ? "redToMove" : "blackToMove");
     const end = !this.node.main() && this.node.isMain() && (both(this.game.outcome) || (this.game.ended && t(this.game.ended)));
-    this.status.textContent = end || side;
+    say(this.status, end || side);
   }
 
   /** Everything that depends on the game or the settings. */
