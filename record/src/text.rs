@@ -60,6 +60,8 @@ pub struct Lines<R> {
     /// What the last line beyond ASCII was in; `Detect` before the first.
     seen: Encoding,
     number: usize,
+    /// Whether a carriage return ends lines by itself, once the beginning of the source was seen.
+    ends_in_cr: Option<bool>,
     report: TextReport,
 }
 
@@ -67,7 +69,7 @@ impl<R: BufRead> Lines<R> {
     /// The lines of a source.
     pub fn new(source: R, encoding: Encoding) -> Lines<R> {
         let (bytes, seen) = (Vec::new(), Encoding::Detect);
-        Lines { source, bytes, encoding, seen, number: 0, report: TextReport::default() }
+        Lines { source, bytes, encoding, seen, number: 0, ends_in_cr: None, report: TextReport::default() }
     }
 
     /// The number of the last line read, counted from 1.
@@ -103,7 +105,7 @@ impl<R: BufRead> Lines<R> {
         Ok(true)
     }
 
-    /// Reads the bytes of a line, without LF or CRLF.
+    /// Reads the bytes of a line, without LF, CRLF or, in a text without LF, CR.
     fn read_bytes(&mut self) -> Result<bool, TextError> {
         self.bytes.clear();
         let (mut any, mut is_long) = (false, false);
@@ -114,7 +116,8 @@ impl<R: BufRead> Lines<R> {
                 Err(error) => return Err(error.into()),
             };
             any |= !chunk.is_empty();
-            let end = chunk.iter().position(|&byte| byte == b'\n');
+            let ends_in_cr = *self.ends_in_cr.get_or_insert_with(|| ends_in_cr(chunk));
+            let end = chunk.iter().position(|&byte| byte == b'\n' || ends_in_cr && byte == b'\r');
             let part = &chunk[..end.unwrap_or(chunk.len())];
             is_long |= self.bytes.len() + part.len() > MAX_LINE;
             if !is_long {
@@ -193,6 +196,12 @@ impl<R: BufRead> Lines<R> {
     }
 }
 
+/// Whether a text that begins so has the line ends of old Macintoshes: CR alone, and nowhere LF.
+fn ends_in_cr(text: &[u8]) -> bool {
+    let is_alone = |pair: &[u8]| pair[0] == b'\r' && !matches!(pair[1], b'\r' | b'\n');
+    !text.contains(&b'\n') && text.windows(2).any(is_alone)
+}
+
 #[cfg(test)]
 mod tests {
     use encoding_rs::{BIG5, GB18030};
@@ -242,6 +251,16 @@ mod tests {
         fn replace_lf(&self) -> Vec<u8> {
             self.iter().flat_map(|&b| if b == b'\n' { vec![b'\r', b'\n'] } else { vec![b] }).collect()
         }
+    }
+
+    #[test]
+    fn lines_end_as_on_any_system() {
+        for text in ["a\nb\n\nc", "a\r\nb\r\n\r\nc\r\n", "a\rb\r\rc\r"] {
+            assert_eq!(read(text.as_bytes(), Encoding::Detect), ["a", "b", "", "c"], "{text:?}");
+        }
+        // A second CR before LF is no line of its own, and one in a line ends none.
+        assert_eq!(read(b"a\r\r\nb\n", Encoding::Detect), ["a\r", "b"]);
+        assert_eq!(read(b"a\nb\rc\n", Encoding::Detect), ["a", "b\rc"]);
     }
 
     #[test]

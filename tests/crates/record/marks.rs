@@ -50,3 +50,14 @@ fn scores_and_marks_begin_no_game() {
     let results: Vec<_> = read(&two).into_iter().map(|game| game.unwrap().result).collect();
     assert_eq!(results, [GameResult::RedWins, GameResult::Draw]);
 }
+
+#[test]
+fn lines_may_end_in_carriage_returns() {
+    for text in [
+        "[Event \"e\"]\n\n1. h2e2 ; to the end of the line\nh9g7 *\n",
+        "a heading\n1. h2e2\nand prose\nh9g7\n",
+        "FORMAT WXF\nSTART{\n1. C2=5 H8+7\n}END\n",
+    ] {
+        assert_eq!(moves(&text.replace('\n', "\r")), "h2e2 h9g7", "{text}");
+    }
+}
