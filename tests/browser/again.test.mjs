@@ -225,7 +225,7 @@ onPage("puzzles are asked where the browser keeps nothing", {}, async (page) => 
   await says(page, ".trainer .learn-said", "Find the only move");
   const [, before] = /new: (\d+)/.exec(await page.locator(".trainer .facts").innerText());
   await press(page, "Show the answer");
-  await says(page, ".trainer .learn-said", "cannot be kept");
+  await says(page, ".trainer .learn-said", "cannot be saved");
   await says(page, ".trainer .facts", `new: ${before - 1}`);
 });
 
@@ -317,7 +317,7 @@ onPage("games are kept again after the browser has cleared what it kept", {}, as
   await listed(page, 2);
   await press(page, "My games");
   await entries(page, 1);
-  assert.equal((await page.locator("dialog.library").innerText()).includes("cannot be kept"), false);
+  assert.equal((await page.locator("dialog.library").innerText()).includes("cannot be saved"), false);
 });
 
 onPage("all that was deleted is brought back, and the keyboard keeps its place", {}, async (page) => {

@@ -184,7 +184,7 @@ onPage("settings are exported, reset and imported", {}, async (page) => {
     await chooser.setFiles({ name, mimeType: "", buffer });
   };
   await read("wrong.json", Buffer.from('{"format":"another","settings":{"theme":"light"}}'));
-  await says(page, "dialog.settings", "not a file of settings");
+  await says(page, "dialog.settings", "not a settings file");
   assert.deepEqual(await chosen(), usual);
   await read("settings.json", saved);
   await says(page, "dialog.settings", "settings were imported");
