@@ -105,6 +105,12 @@ pub enum MatchError {
         "the file of the games so far is missing: {0}; put it back, or start again with -config file=... stats=false"
     )]
     GamesAreGone(PathBuf),
+    /// The numbers of the games that a saved tournament counts would mean other games.
+    #[error(
+        "{0}: the games so far belong to another schedule: only -rounds may change, not the number of engines, -tournament, \
+         -seeds, -games, -noswap or -reverse; start again with -config file=... stats=false"
+    )]
+    OtherSchedule(PathBuf),
     /// A thread that plays games failed: a bug of this program.
     #[error("a worker thread failed: {0}; the finished games are kept")]
     Worker(String),

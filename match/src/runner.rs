@@ -6,12 +6,14 @@
 //! | `event` | what workers tell the coordinator |
 //! | `books` | scores, files, saved state: what a finished game changes |
 //! | `tally` | what a finished game changes in the progress |
+//! | `earlier` | an unfinished tournament kept from being replaced by a new one |
 //! | `resume` | the files and the progress brought in line when a tournament goes on |
 //!
 //! Data flows one way: schedule → worker → engines → finished game → books → lines of output. Only the
 //! coordinator prints and writes, so nothing there needs a lock.
 
 mod books;
+mod earlier;
 mod event;
 mod resume;
 mod tally;
@@ -68,8 +70,10 @@ pub fn run(
 ) -> Result<Summary, MatchError> {
     let began = Instant::now();
     let SavedTournament { tournament, progress } = saved;
+    let is_resumed = !progress.id.is_empty() || progress.games(1) > 0;
     // Held from before the first file is opened until the last is written.
-    let _claimed = outputs::claim(&tournament, !progress.id.is_empty() || progress.games(1) > 0)?;
+    let _claimed = outputs::claim(&tournament, is_resumed)?;
+    let earlier = if is_resumed { None } else { earlier::set_aside(&tournament)? };
     let workers = tournament.running.concurrency.max(1);
     // Bounded: with a slow disk or a stopped reader the workers wait, and finished games do not fill the memory.
     let (sender, events) = sync_channel(workers);
@@ -106,6 +110,7 @@ pub fn run(
         schedule.total_games()
     ));
     let books = Books::open(&tournament, &schedule, progress)?;
+    let played_before = books.games();
     let mut coordinator = Coordinator {
         tournament: &tournament,
         stop,
@@ -114,7 +119,9 @@ pub fn run(
         log: &log,
         warnings,
         total: schedule.total_games(),
+        played_before,
     };
+    earlier.map_or(Ok(()), |note| coordinator.print(&note))?;
     coordinator.begin()?;
     let queue = Queue::new(&schedule, coordinator.books.progress());
     let shared = worker::Shared {
@@ -179,6 +186,8 @@ struct Coordinator<'r> {
     /// What the log warns of, to be printed too.
     warnings: Receiver<String>,
     total: u64,
+    /// Games of earlier runs.
+    played_before: u64,
 }
 
 impl Coordinator<'_> {
@@ -200,9 +209,8 @@ impl Coordinator<'_> {
             self.log.warn(&note);
         }
         self.books.save()?;
-        let played = self.books.games();
-        if played > 0 {
-            self.print(&format!("Resuming after {played} games"))?;
+        if self.played_before > 0 {
+            self.print(&format!("Resuming after {} games", self.played_before))?;
         }
         if let Some(Decision::AcceptH0 | Decision::AcceptH1) = output::decision(&self.books.view(), [0, 1]) {
             self.stop.set();
@@ -320,14 +328,13 @@ impl Coordinator<'_> {
     /// After the last game.
     fn end(&mut self, began: Instant, is_abnormal: bool) -> Result<Summary, MatchError> {
         self.books.save()?;
-        let played = self.books.progress().finished.len() * self.tournament.pairing.games;
-        let is_decided =
-            !matches!(output::decision(&self.books.view(), [0, 1]), None | Some(Decision::Continue));
-        let is_complete = played == self.total || is_decided;
-        if !is_complete {
+        let is_complete = self.books.is_over();
+        if !is_complete || self.books.games() == self.played_before {
             for line in output::report(&self.books.view(), [0, 1]) {
                 self.print(&line)?;
             }
+        }
+        if !is_complete {
             self.print_how_to_resume()?;
         }
         self.print_table()?;

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use chuhe_stats::PlayerResult;
 use serde::{Deserialize, Serialize};
 
-use crate::config::Tournament;
+use crate::config::{PairingConfig, Tournament};
 use crate::error::MatchError;
 use crate::scoreboard::{NumberSet, Scoreboard};
 
@@ -25,6 +25,8 @@ pub struct TournamentProgress {
     pub scores: Scoreboard,
     /// The faults of each engine, in the order of the engines.
     pub faults: Vec<Faults>,
+    /// What the numbers of the games mean; `None` before the first game.
+    pub numbering: Option<Numbering>,
     /// The file that the games are in.
     pub pgn_file: Option<PathBuf>,
     /// The length of the file of final positions before `ends` were appended, in bytes.
@@ -37,6 +39,22 @@ impl TournamentProgress {
     /// How many games have been played, with this many games per pairing.
     pub fn games(&self, games_per_pairing: u64) -> u64 {
         self.finished.len() * games_per_pairing + self.half.len() as u64
+    }
+}
+
+/// What decides who plays whom, and with which colours, in the game of a number.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Numbering {
+    /// The number of engines.
+    pub engines: usize,
+    /// The pairing. Its rounds are 0: more rounds only add numbers at the end.
+    pub pairing: PairingConfig,
+}
+
+impl Numbering {
+    pub(crate) fn of(tournament: &Tournament) -> Numbering {
+        let pairing = PairingConfig { rounds: 0, ..tournament.pairing.clone() };
+        Numbering { engines: tournament.engines.len(), pairing }
     }
 }
 

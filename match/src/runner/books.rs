@@ -6,6 +6,7 @@
 use std::hash::{BuildHasher, RandomState};
 use std::path::Path;
 
+use super::earlier;
 use super::resume;
 use super::tally::{self, Counted};
 use crate::config::{PgnConfig, Tournament};
@@ -16,7 +17,7 @@ use crate::game::PlayedGame;
 use crate::output::View;
 use crate::pgn;
 use crate::schedule::{Schedule, ScheduledGame};
-use crate::state::{Faults, SavedTournament, TournamentProgress};
+use crate::state::{Faults, Numbering, SavedTournament, TournamentProgress};
 
 /// The books of a tournament.
 pub(super) struct Books<'r> {
@@ -44,7 +45,12 @@ impl<'r> Books<'r> {
         if progress.id.is_empty() {
             progress.id = format!("{:016x}", RandomState::new().hash_one(std::process::id()));
         }
+        let numbering = Numbering::of(tournament);
+        if progress.games(1) > 0 && progress.numbering.as_ref().is_some_and(|before| *before != numbering) {
+            return Err(MatchError::OtherSchedule(tournament.files.state_file.clone()));
+        }
         let notes = resume::take_up(tournament, schedule, &mut progress)?;
+        progress.numbering = Some(numbering);
         progress.pgn_file = tournament.files.pgn.as_ref().map(|config| config.file.clone());
         let pgn = tournament.files.pgn.as_ref().map(|config| {
             GameLog::open(&config.file, "\n\n", is_new && config.overwrite).map(|file| (config, file))
@@ -73,6 +79,11 @@ impl<'r> Books<'r> {
     /// How many games have been played.
     pub(super) fn games(&self) -> u64 {
         self.progress.games(self.schedule.games_per_pairing())
+    }
+
+    /// Whether nothing is left to play.
+    pub(super) fn is_over(&self) -> bool {
+        earlier::is_over(self.tournament, self.schedule, &self.progress)
     }
 
     /// What the user should know about the files; once.

@@ -92,3 +92,63 @@ fn what_was_written_after_the_last_save_is_cut_off() {
     assert_eq!(games(&folder).len(), 20);
     assert!(!folder.text("games.pgn").contains("torn"));
 }
+
+#[test]
+fn what_the_numbers_of_the_games_mean_does_not_change() {
+    let folder = Folder::new("schedule");
+    run_until(&words(&flags(&folder)), Some(6)).0.unwrap();
+    let (resumed, engine) = (format!("file={}", folder.file("config.json")), format!("cmd={}", mock()));
+    let before = (folder.text("games.pgn"), folder.text("config.json"));
+    for change in [
+        &["-engine", &engine, "nodes=5"] as &[&str],
+        &["-games", "1"],
+        &["-noswap"],
+        &["-reverse"],
+        &["-tournament", "gauntlet"],
+        &["-seeds", "2"],
+    ] {
+        let (result, lines) = run(&[&["-config", &resumed], change].concat());
+        let error = result.unwrap_err().to_string();
+        assert!(error.contains("another schedule") && lines.is_empty(), "{change:?}: {error} {lines:?}");
+        assert_eq!((folder.text("games.pgn"), folder.text("config.json")), before, "{change:?}");
+    }
+    run(&["-config", &resumed, "-rounds", "12"]).0.unwrap();
+    assert_eq!(games(&folder).len(), 24, "more rounds are no other schedule");
+}
+
+#[test]
+fn what_is_over_is_told_again_and_not_called_interrupted() {
+    let folder = Folder::new("over");
+    let (_, first) = run(&words(&flags(&folder)));
+    let resumed = format!("file={}", folder.file("config.json"));
+    let result = first.iter().rfind(|line| line.starts_with("Games: ")).unwrap();
+    for more in [&[] as &[&str], &["-rounds", "4"]] {
+        let (summary, lines) = run(&[&["-config", &resumed], more].concat());
+        assert!(summary.unwrap().is_complete && lines.contains(result), "{more:?}: {lines:#?}");
+        assert!(!lines.iter().any(|line| line.starts_with("Tournament was interrupted")), "{more:?}");
+    }
+}
+
+#[test]
+fn a_new_tournament_leaves_an_unfinished_one() {
+    let folder = Folder::new("unfinished");
+    let flags = flags(&folder);
+    run_until(&words(&flags), Some(6)).0.unwrap();
+    let unfinished = folder.text("games.pgn");
+    // Somebody's own file of this name is in the way.
+    std::fs::write(folder.file("config.json.old"), "notes").unwrap();
+    assert!(run(&words(&flags)).0.is_err());
+    assert_eq!(folder.text("config.json.old"), "notes");
+    std::fs::remove_file(folder.file("config.json.old")).unwrap();
+
+    let (_, lines) = run(&words(&flags));
+    assert!(lines[0].ends_with(&format!("it is now {}", folder.file("config.json.old"))), "{lines:#?}");
+    assert!(folder.text("games.pgn").starts_with(&unfinished));
+    run(&["-config", &format!("file={}", folder.file("config.json.old"))]).0.unwrap();
+    assert_eq!(games(&folder).len(), 40, "both were played to their ends");
+    // One that is over is replaced.
+    let kept = folder.text("config.json.old");
+    let (_, lines) = run(&words(&flags));
+    assert!(lines[0].starts_with("Started game 1 "), "{lines:#?}");
+    assert_eq!(folder.text("config.json.old"), kept);
+}

@@ -1,0 +1,47 @@
+//! The tournament that was saved where a new one will be saved: it is kept if it has games left to play.
+
+use std::path::PathBuf;
+
+use chuhe_stats::Decision;
+use chuhe_storage::{Check, OutputFile};
+
+use crate::config::Tournament;
+use crate::error::MatchError;
+use crate::output::{self, View};
+use crate::schedule::Schedule;
+use crate::state::{SavedTournament, TournamentProgress, is_state};
+
+/// Whether nothing is left to play: all pairings are finished, or the test is decided.
+pub(super) fn is_over(tournament: &Tournament, schedule: &Schedule, progress: &TournamentProgress) -> bool {
+    let view = View { tournament, scores: &progress.scores, facts: &[] };
+    !matches!(output::decision(&view, [0, 1]), None | Some(Decision::Continue))
+        || (0..schedule.total_pairings()).all(|number| progress.finished.contains(number))
+}
+
+/// Saves a tournament that can still be resumed under another name. Returns what the user should know.
+pub(super) fn set_aside(tournament: &Tournament) -> Result<Option<String>, MatchError> {
+    let path = &tournament.files.state_file;
+    if tournament.files.autosave_interval == 0 || !path.is_file() {
+        return Ok(None);
+    }
+    // A file that cannot be read as a tournament cannot be resumed either.
+    let Ok(earlier) = SavedTournament::read(path) else { return Ok(None) };
+    let schedule = Schedule::new(&earlier.tournament);
+    let played = earlier.progress.games(schedule.games_per_pairing());
+    if played == 0 || is_over(&earlier.tournament, &schedule, &earlier.progress) {
+        return Ok(None);
+    }
+    let mut kept = path.clone().into_os_string();
+    kept.push(".old");
+    let kept = PathBuf::from(kept);
+    let kind = "a saved tournament of match";
+    OutputFile::new(&kept, &Check { inputs: &[], kind, is_kind: is_state, force: tournament.files.force })
+        .map_err(|error| MatchError::Refused { flag: "-config outname", error })?;
+    earlier.write(&kept)?;
+    Ok(Some(format!(
+        "{} was a tournament with {played} of {} games played; it is now {}",
+        path.display(),
+        schedule.total_games(),
+        kept.display()
+    )))
+}
