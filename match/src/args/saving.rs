@@ -66,7 +66,7 @@ const CONFIG: &[KeyRow] = &[
     KeyRow {
         name: "discard",
         value: "true|false",
-        what: "Ignore the content of the file (false)",
+        what: "Take no settings and no results from the file, but save to it (false)",
         take: |draft, value| {
             if let (true, Some(before)) = (value.switch()?, draft.before.take()) {
                 let state_file = draft.saved.tournament.files.state_file.clone();
@@ -76,7 +76,7 @@ const CONFIG: &[KeyRow] = &[
             Ok(())
         },
     },
-    switch!("stats", "Keep the results (true); false starts over", |draft| draft.keeps_scores),
+    switch!("stats", "Continue from the results in the file (true); false starts from zero", |draft| draft.keeps_scores),
 ];
 
 fn load(draft: &mut Draft, path: &str) -> Result<(), crate::error::MatchError> {
