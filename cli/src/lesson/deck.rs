@@ -30,8 +30,11 @@ pub(crate) struct Card {
 impl Card {
     /// When it is to be tried again.
     pub(crate) fn due(&self) -> Timestamp {
-        let wait = SignedDuration::from_hours(24 * i64::from(self.memory.days()));
-        self.last.checked_add(wait).unwrap_or(Timestamp::MAX)
+        self.last.checked_add(self.wait()).unwrap_or(Timestamp::MAX)
+    }
+
+    fn wait(&self) -> SignedDuration {
+        SignedDuration::from_hours(24 * i64::from(self.memory.days()))
     }
 }
 
@@ -57,20 +60,23 @@ impl Deck {
     pub(crate) fn open(path: Option<&Path>, name: &str) -> Result<Deck, CliError> {
         let base = || etcetera::base_strategy::choose_native_strategy().ok();
         let usual = || base().map(|base| base.data_dir().join("chuhe").join(format!("{name}.json")));
-        let Some(path) = path.map(Path::to_owned).or_else(usual) else {
-            return Ok(Deck { path: None, cards: BTreeMap::new() });
+        let mut deck = Deck { path: path.map(Path::to_owned).or_else(usual), cards: BTreeMap::new() };
+        deck.read(Timestamp::now())?;
+        Ok(deck)
+    }
+
+    fn read(&mut self, now: Timestamp) -> Result<(), CliError> {
+        let Some(path) = &self.path else { return Ok(()) };
+        self.cards = match std::fs::read(path) {
+            Ok(bytes) => cards(path, &bytes)?,
+            Err(_) if !path.exists() => BTreeMap::new(),
+            Err(error) => return Err(failed(path, &error)),
         };
-        let bytes = match std::fs::read(&path) {
-            Ok(bytes) => bytes,
-            Err(_) if !path.exists() => return Ok(Deck { path: Some(path), cards: BTreeMap::new() }),
-            Err(error) => return Err(failed(&path, &error)),
-        };
-        let file: File = serde_json::from_slice(&bytes).map_err(|error| failed(&path, &error))?;
-        if file.format != FORMAT {
-            let text = format!("{}: it is not a deck of lessons", path_text(&path));
-            return Err(CliError::Failed(text));
+        // The clock was wrong when it was tried: it must not wait for that day.
+        for card in self.cards.values_mut().filter(|card| card.last > now) {
+            card.last = now.checked_sub(card.wait()).unwrap_or(now);
         }
-        Ok(Deck { path: Some(path), cards: file.cards })
+        Ok(())
     }
 
     /// The card of a name, if it was tried.
@@ -81,8 +87,10 @@ impl Deck {
     /// Keeps how a try went.
     ///
     /// # Errors
-    /// If it cannot be written.
+    /// If the file cannot be read or written.
     pub(crate) fn tried(&mut self, name: &str, recall: Recall, now: Timestamp) -> Result<(), CliError> {
+        // Another terminal may have kept tries since.
+        self.read(now)?;
         let known = self.cards.get(name);
         let memory = known.map_or_else(
             || Memory::first(recall),
@@ -109,6 +117,14 @@ impl Deck {
     }
 }
 
+fn cards(path: &Path, bytes: &[u8]) -> Result<BTreeMap<String, Card>, CliError> {
+    let file: File = serde_json::from_slice(bytes).map_err(|error| failed(path, &error))?;
+    if file.format != FORMAT {
+        return Err(CliError::Failed(format!("{}: it is not a deck of lessons", path_text(&path))));
+    }
+    Ok(file.cards)
+}
+
 fn failed(path: &Path, error: &(dyn std::error::Error + 'static)) -> CliError {
     CliError::of(&path_text(&path), error)
 }
@@ -122,7 +138,7 @@ mod tests {
     #[test]
     fn what_failed_comes_sooner_and_is_kept() {
         let path = std::env::temp_dir().join(format!("chuhe-deck-{}.json", std::process::id()));
-        let now: Timestamp = "2030-01-01T12:00:00Z".parse().unwrap();
+        let now: Timestamp = "2020-01-01T12:00:00Z".parse().unwrap();
         let mut deck = Deck::open(Some(&path), "x").unwrap();
         deck.tried("known", Recall::Clean, now).unwrap();
         deck.tried("hard", Recall::Failed, now).unwrap();
@@ -139,5 +155,22 @@ mod tests {
         assert!(Deck::open(Some(&path), "x").is_err());
         std::fs::remove_file(&path).unwrap();
         assert!(Deck::open(Some(&path), "x").unwrap().cards.is_empty());
+    }
+
+    #[test]
+    fn two_terminals_and_a_wrong_clock_lose_nothing() {
+        let path = std::env::temp_dir().join(format!("chuhe-decks-{}.json", std::process::id()));
+        let now = Timestamp::now();
+        let (mut one, mut other) =
+            (Deck::open(Some(&path), "x").unwrap(), Deck::open(Some(&path), "x").unwrap());
+        one.tried("a", Recall::Clean, now).unwrap();
+        other.tried("b", Recall::Clean, now).unwrap();
+        one.tried("b", Recall::Clean, now).unwrap();
+        assert_eq!((one.cards["a"].tries, one.cards["b"].tries), (1, 2));
+        one.tried("ahead", Recall::Clean, now + SignedDuration::from_hours(24 * 3650)).unwrap();
+        let again = Deck::open(Some(&path), "x").unwrap();
+        assert!(again.card("ahead").unwrap().due() <= Timestamp::now());
+        assert!(again.card("a").unwrap().due() > now, "those of today wait");
+        std::fs::remove_file(&path).unwrap();
     }
 }
