@@ -5,7 +5,7 @@ use serde_json::Value;
 use crate::cli::{failure, printed};
 #[cfg(feature = "solver")]
 use crate::harness::TempDir;
-use crate::harness::TempFile;
+use crate::harness::{TempFile, run};
 
 const HOSTILE: &str = "</script><script>alert(1)</script><img src=x onerror=alert(2)>";
 
@@ -78,6 +78,14 @@ fn an_annotated_game_is_read_back_with_its_lines() {
 }
 
 #[test]
+fn a_game_that_was_reviewed_is_not_annotated_twice() {
+    let once = reviewed("--pgn", &[]);
+    let pgn = TempFile::new("reviewed.pgn", &once);
+    let twice = printed(&["review", pgn.path(), "--hash", "1", "--nodes", "3000", "--pgn", "-"]);
+    assert_eq!(twice, once);
+}
+
+#[test]
 fn a_page_holds_records_as_data_only() {
     let page = reviewed("--html", &[]);
     assert_eq!(page.matches("<script").count(), 2, "the data and our own");
@@ -119,6 +127,22 @@ fn outputs_never_replace_the_game() {
     assert_eq!(failure(&["review", empty.path(), "--html", out.path()]).0, 1);
     assert_eq!(std::fs::read_to_string(out.path()).unwrap(), "<p>what was there");
     assert_eq!(failure(&["review", game.path(), "--html", "-", "--json", "-"]).0, 2);
+}
+
+#[test]
+fn two_outputs_are_two_files() {
+    let game = TempFile::new("twice.pgn", &hostile_game());
+    let out = TempFile::absent("one.pgn");
+    let (folder, name) = out.path().rsplit_once('/').unwrap();
+    for other in [out.path(), &format!("{folder}/./{name}")] {
+        let output = run(&["review", game.path(), "--nodes", "50", "--pgn", out.path(), "--json", other]);
+        let errors = String::from_utf8(output.stderr).unwrap();
+        assert!(output.status.code() == Some(2) && errors.contains("would be written twice"), "{errors}");
+        assert!(
+            output.stdout.is_empty() && !std::path::Path::new(out.path()).exists(),
+            "nothing was reviewed"
+        );
+    }
 }
 
 #[cfg(feature = "solver")]

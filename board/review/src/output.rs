@@ -67,7 +67,8 @@ fn deserves_line(judged: &ReviewedPly) -> bool {
     judged.loss >= INACCURACY && judged.mark != Mark::Forced
 }
 
-/// The game annotated with the review: comments, glyphs and variations. Earlier annotations are kept.
+/// The game annotated with the review: comments, glyphs and variations. Earlier annotations are kept, and what is there
+/// already is not added again.
 pub fn annotated(record: &Record, review: &Review, lang: Lang, notation: Notation) -> Record {
     let mut record = record.clone();
     let mut position = record.start.clone();
@@ -96,7 +97,10 @@ fn annotate_ply(position: &Position, ply: &mut Ply, judged: &ReviewedPly, lang: 
             comment.push(game::review_better(lang, &write(position, best, notation)));
             let plies = legal_prefix(position, &judged.line).into_iter().map(Ply::from).collect();
             let line = Line { comment: game::review_engine(lang).to_owned(), plies };
-            ply.variations.insert(0, line);
+            // It is there already in a game that was reviewed before.
+            if !ply.variations.contains(&line) {
+                ply.variations.insert(0, line);
+            }
         }
     }
     // One sentence is enough between moves.
@@ -105,7 +109,11 @@ fn annotate_ply(position: &Position, ply: &mut Ply, judged: &ReviewedPly, lang: 
         comment.push(ruling.verdict.in_lang(lang).into_owned());
     }
     let text = comment.join(" ");
-    ply.comment = if ply.comment.is_empty() { text } else { format!("{} ({text})", ply.comment) };
+    if ply.comment.is_empty() {
+        ply.comment = text;
+    } else if ply.comment != text && !ply.comment.ends_with(&format!("({text})")) {
+        ply.comment = format!("{} ({text})", ply.comment);
+    }
 }
 
 fn legal_prefix(position: &Position, line: &[Move]) -> Vec<Move> {

@@ -18,7 +18,7 @@ use chuhe_record::{Format, Record};
 use chuhe_review::data::ShownGame;
 use chuhe_review::output::{annotated, shown};
 use chuhe_review::{Effort, Review, ReviewError, Reviewer};
-use chuhe_storage::{Aside, Check, OutputFile};
+use chuhe_storage::{Aside, Check, OutputFile, is_same};
 use serde::Serialize;
 use xiangqi::notation::Notation;
 
@@ -180,6 +180,13 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
         return Err(CliError::Usage(
             "only one of --pgn, --json and --html can be standard output".to_owned(),
         ));
+    }
+    let mut files = outputs.iter().filter_map(|path| path.as_deref()).filter(|path| path.as_os_str() != "-");
+    while let Some(file) = files.next() {
+        if files.clone().any(|other| is_same(file, other)) {
+            let file = path_text(file);
+            return Err(CliError::Usage(format!("{file} would be written twice: use different files")));
+        }
     }
     let inputs: Vec<&Path> = args.files.iter().map(PathBuf::as_path).collect();
     let sink = |path: &Option<PathBuf>, kind, is_kind| {
