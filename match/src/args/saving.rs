@@ -76,7 +76,7 @@ const CONFIG: &[KeyRow] = &[
             Ok(())
         },
     },
-    switch!("stats", "Continue from the results in the file (true); false starts from zero", |draft| draft.keeps_scores),
+    switch!("stats", "Continue from its results (true); false starts from zero", |draft| draft.keeps_scores),
 ];
 
 fn load(draft: &mut Draft, path: &str) -> Result<(), crate::error::MatchError> {
