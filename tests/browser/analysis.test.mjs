@@ -79,6 +79,25 @@ onPage("a finger that stays on a move gets its menu", touch, async (page, contex
   await shot(page, "move-menu-phone");
 });
 
+onPage("a line can be chosen while it changes, by pointer and keyboard", {}, async (page) => {
+  await page.keyboard.press("a");
+  await page.waitForFunction(() => document.querySelectorAll(".lines-list li").length === 2);
+  const changed = async () => {
+    const facts = page.locator(".analysis .facts:not(.threat)");
+    const before = await facts.innerText();
+    await page.waitForFunction((text) => document.querySelector(".analysis .facts:not(.threat)").innerText !== text, before);
+  };
+  const line = page.locator(".lines-list button").first();
+  await line.focus();
+  await changed();
+  assert.equal(await line.evaluate((element) => element === document.activeElement), true);
+  await line.hover({ position: { x: 5, y: 8 } });
+  await page.mouse.down();
+  await changed();
+  await page.mouse.up();
+  await page.waitForFunction(() => document.querySelectorAll(".moves .move").length > 3);
+});
+
 onPage("lines are drawn under the pointer, in the notation of the reader's choice", {}, async (page) => {
   await page.keyboard.press("a");
   await page.waitForFunction(() => document.querySelectorAll(".lines-list li").length === 2);

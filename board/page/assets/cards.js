@@ -1,54 +1,29 @@
 // When a puzzle or an ending comes again: spaced repetition by FSRS, https://github.com/open-spaced-repetition. A card for
 // each that was tried lies in the browser's database, beside that of the games.
 
+import { Database } from "./database.js";
 import { Rating, createEmptyCard, fsrs } from "./repetition.bundle.js";
-
-const CARDS = "cards";
 
 /** How a try went: without help, with a hint, or not at all. */
 const RESULTS = { clean: "Good", helped: "Hard", failed: "Again" };
 
 /** The cards of one kind, in a database of this name. */
 export class Deck {
-  #name;
-  #opened = null;
+  #database;
 
   constructor(name) {
-    this.#name = name;
-  }
-
-  #database() {
-    this.#opened ??= new Promise((resolve, reject) => {
-      const request = indexedDB.open(this.#name, 1);
-      request.onupgradeneeded = () => request.result.createObjectStore(CARDS, { keyPath: "id" });
-      request.onsuccess = () => {
-        request.result.onclose = () => (this.#opened = null);
-        resolve(request.result);
-      };
-      request.onerror = () => reject(request.error);
-    });
-    return this.#opened;
-  }
-
-  /** Does something in one transaction. Its data is on the disk when this returns. */
-  async #inStore(mode, work) {
-    const transaction = (await this.#database()).transaction(CARDS, mode, { durability: "strict" });
-    const request = work(transaction.objectStore(CARDS));
-    return new Promise((resolve, reject) => {
-      transaction.oncomplete = () => resolve(request.result);
-      transaction.onerror = transaction.onabort = () => reject(transaction.error);
-    });
+    this.#database = new Database(name, "cards");
   }
 
   /** The cards by the names of the exercises tried: `{ id, card, tries, solved }`. */
   async cards() {
-    const all = await this.#inStore("readonly", (store) => store.getAll());
+    const all = await this.#database.inStore("readonly", (store) => store.getAll());
     return new Map(all.map((each) => [each.id, each]));
   }
 
   /** Keeps a card as it is now. */
   keep(card) {
-    return this.#inStore("readwrite", (store) => store.put(card));
+    return this.#database.inStore("readwrite", (store) => store.put(card));
   }
 }
 

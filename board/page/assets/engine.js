@@ -21,6 +21,31 @@ function lineNotation() {
   return wanted === "chinese" && settings.lang === "zh-Hant" ? "traditional" : wanted;
 }
 
+/**
+ * A row of the list. Its elements stay while its line changes: a click is lost where what was pressed is gone, and so is the
+ * place of the keyboard.
+ */
+class LineRow {
+  constructor(onLine) {
+    this.score = el("span", { class: "score" });
+    this.button = el("button", { type: "button", onclick: () => onLine(this.node, this.moves) });
+    this.element = el("li", {}, this.score, this.button);
+  }
+
+  show(node, { line, evaluation, pv }) {
+    const notation = lineNotation();
+    this.node = node;
+    this.moves = pv.slice(0, SHOWN);
+    this.element.dataset.line = line;
+    this.score.textContent = scoreText(evaluation);
+    const { children } = this.button;
+    while (children.length < this.moves.length) this.button.append(el("span", { "data-upto": children.length + 1 }), " ");
+    // Each with the space behind it.
+    while (children.length > this.moves.length) [this.button.lastChild, this.button.lastElementChild].forEach((it) => it.remove());
+    this.moves.forEach((move, index) => (children[index].textContent = nameOf(move, notation)));
+  }
+}
+
 export class Analysis {
   /** `onLine(node, moves)` is called when a line is chosen. */
   constructor(viewer, onLine) {
@@ -29,6 +54,7 @@ export class Analysis {
     this.isOn = false;
     this.count = 2;
     this.found = new Map();
+    this.rows = [];
     this.control = null;
     this.toggleButton = button("analysisOn", () => this.toggle(), { "aria-pressed": "false" });
     this.threat = new Threat(viewer);
@@ -141,22 +167,21 @@ export class Analysis {
     }
   }
 
+  #newRow() {
+    const row = new LineRow((node, moves) => this.onLine(node, moves));
+    this.list.append(row.element);
+    return row;
+  }
+
   #draw() {
     const { node } = this.viewer;
-    const lines = [...this.found.values()].sort((a, b) => a.line - b.line);
     const notation = lineNotation();
-    const moveArt = (move, index) => el("span", { "data-upto": index + 1 }, nameOf(move, notation));
-    this.list.replaceChildren(
-      ...lines.map((line) => {
-        const names = line.pv.slice(0, SHOWN).map(moveArt).flatMap((art) => [art, " "]);
-        return el(
-          "li",
-          { "data-line": line.line },
-          el("span", { class: "score" }, scoreText(line.evaluation)),
-          el("button", { type: "button", onclick: () => this.onLine(node, line.pv.slice(0, SHOWN)) }, ...names),
-        );
-      }),
-    );
+    const lines = [...this.found.values()].sort((a, b) => a.line - b.line);
+    while (this.rows.length > lines.length) this.rows.pop().element.remove();
+    lines.forEach((line, index) => {
+      this.rows[index] ??= this.#newRow();
+      this.rows[index].show(node, line);
+    });
     this.#drawPreview();
     const [, sample] = NOTATIONS.find(([name]) => name === notation) ?? [];
     this.notationButton.textContent = sample ?? nameOf({ traditional: "炮二平五", iccs: "H2-E2" }, notation);

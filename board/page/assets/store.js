@@ -1,35 +1,14 @@
 // Games in the browser's database. Nothing is ever overwritten by another tab: each game has a tab that holds it.
 
-const NAME = "chuhe";
-const GAMES = "games";
+import { Database } from "./database.js";
+
 /** Deleted games can be brought back for so long. */
 const KEPT_MS = 30 * 24 * 3600 * 1000;
 
-let opened = null;
+const database = new Database("chuhe", "games");
 
-function database() {
-  opened ??= new Promise((resolve, reject) => {
-    const request = indexedDB.open(NAME, 1);
-    request.onupgradeneeded = () => request.result.createObjectStore(GAMES, { keyPath: "id" });
-    request.onsuccess = () => {
-      // The browser may close it, as when what it keeps for the page is cleared: then it is opened anew.
-      request.result.onclose = () => (opened = null);
-      resolve(request.result);
-    };
-    request.onerror = () => reject(request.error);
-  });
-  return opened;
-}
-
-/** Does something in one transaction. Its data is on the disk when this returns. */
-async function inStore(mode, work) {
-  const transaction = (await database()).transaction(GAMES, mode, { durability: "strict" });
-  const request = work(transaction.objectStore(GAMES));
-  return new Promise((resolve, reject) => {
-    transaction.oncomplete = () => resolve(request?.result);
-    transaction.onerror = transaction.onabort = () => reject(transaction.error);
-  });
-}
+/** Does something with the games in one transaction. */
+const inStore = (mode, work) => database.inStore(mode, work);
 
 /** Writes records of games. */
 export const put = (...records) =>

@@ -38,7 +38,7 @@ const SHARED: [&str; 17] = [
     "viewer.js",
 ];
 /// The modules of the page with an engine behind it, on a server or in the browser.
-const ENGINE: [&str; 37] = [
+const ENGINE: [&str; 38] = [
     "explorer.js",
     "endgame.js",
     "preview.js",
@@ -47,6 +47,7 @@ const ENGINE: [&str; 37] = [
     "engine.js",
     "movemenu.js",
     "editor.js",
+    "database.js",
     "store.js",
     "notes.js",
     "keeper.js",

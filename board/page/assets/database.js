@@ -1,0 +1,49 @@
+// Records in the browser's databases: each database has one store, whose records have an `id`.
+
+/** A store of records, in a database of its own. */
+export class Database {
+  #name;
+  #store;
+  #opened = null;
+
+  constructor(name, store) {
+    this.#name = name;
+    this.#store = store;
+  }
+
+  #open() {
+    this.#opened ??= new Promise((resolve, reject) => {
+      const request = indexedDB.open(this.#name, 1);
+      request.onupgradeneeded = () => request.result.createObjectStore(this.#store, { keyPath: "id" });
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(request.error);
+    });
+    return this.#opened;
+  }
+
+  /**
+   * Does something in one transaction; `work(store)` may return a request, whose result is returned. Its data is on the disk
+   * then. Work that the browser has cut off is done once more.
+   */
+  async inStore(mode, work) {
+    try {
+      return await this.#once(mode, work);
+    } catch (error) {
+      if (!isClosed(error)) throw error;
+      this.#opened = null;
+      return this.#once(mode, work);
+    }
+  }
+
+  async #once(mode, work) {
+    const transaction = (await this.#open()).transaction(this.#store, mode, { durability: "strict" });
+    const request = work(transaction.objectStore(this.#store));
+    return new Promise((resolve, reject) => {
+      transaction.oncomplete = () => resolve(request?.result);
+      transaction.onabort = () => reject(transaction.error ?? new DOMException("", "AbortError"));
+    });
+  }
+}
+
+/** Whether the browser has closed the database, as when the user clears the data of the page. */
+const isClosed = ({ name }) => name === "AbortError" || name === "InvalidStateError";
