@@ -11,7 +11,20 @@ use super::lex::{Lexer, Token, main_words};
 use crate::record::GameResult;
 
 /// Words that name the side of the move behind them.
-const SIDES: [&str; 12] = ["红方", "紅方", "黑方", "红", "紅", "黑", "Red", "Black", "Đỏ", "Đen", "R", "B"];
+const SIDES: [(&str, Color); 12] = [
+    ("红方", Color::Red),
+    ("紅方", Color::Red),
+    ("黑方", Color::Black),
+    ("红", Color::Red),
+    ("紅", Color::Red),
+    ("黑", Color::Black),
+    ("Red", Color::Red),
+    ("Black", Color::Black),
+    ("Đỏ", Color::Red),
+    ("Đen", Color::Black),
+    ("R", Color::Red),
+    ("B", Color::Black),
+];
 
 /// What headings call things, and the tags that these are. The longer come first.
 const LABELS: [(&str, &str); 26] = [
@@ -56,18 +69,13 @@ fn without_side(text: &str) -> &str {
 
 /// The side that a word names before its move, or alone before the next word.
 pub(super) fn side(word: &str) -> Option<Color> {
-    let (side, _) = split_side(without_number(word))?;
-    Some(if side.starts_with(['红', '紅', 'R', 'Đ']) && side != "Đen" {
-        Color::Red
-    } else {
-        Color::Black
-    })
+    split_side(without_number(word)).map(|(side, _)| side)
 }
 
-fn split_side(text: &str) -> Option<(&'static str, &str)> {
-    SIDES.into_iter().find_map(|side| {
-        let rest = text.strip_prefix(side)?;
-        let is_alone = rest.is_empty() && side.len() > 1;
+fn split_side(text: &str) -> Option<(Color, &str)> {
+    SIDES.into_iter().find_map(|(name, side)| {
+        let rest = text.strip_prefix(name)?;
+        let is_alone = rest.is_empty() && name.len() > 1;
         let rest = if is_alone { Some(rest) } else { rest.strip_prefix([':', '：']) };
         rest.map(|rest| (side, rest))
     })
