@@ -32,8 +32,7 @@ class LineRow {
     this.element = el("li", {}, this.score, this.button);
   }
 
-  show(node, { line, evaluation, pv }) {
-    const notation = lineNotation();
+  show(node, { line, evaluation, pv }, notation) {
     this.node = node;
     this.moves = pv.slice(0, SHOWN);
     this.element.dataset.line = line;
@@ -167,21 +166,17 @@ export class Analysis {
     }
   }
 
-  #newRow() {
-    const row = new LineRow((node, moves) => this.onLine(node, moves));
-    this.list.append(row.element);
-    return row;
-  }
-
   #draw() {
     const { node } = this.viewer;
     const notation = lineNotation();
     const lines = [...this.found.values()].sort((a, b) => a.line - b.line);
     while (this.rows.length > lines.length) this.rows.pop().element.remove();
-    lines.forEach((line, index) => {
-      this.rows[index] ??= this.#newRow();
-      this.rows[index].show(node, line);
-    });
+    while (this.rows.length < lines.length) {
+      const row = new LineRow(this.onLine);
+      this.rows.push(row);
+      this.list.append(row.element);
+    }
+    lines.forEach((line, index) => this.rows[index].show(node, line, notation));
     this.#drawPreview();
     const [, sample] = NOTATIONS.find(([name]) => name === notation) ?? [];
     this.notationButton.textContent = sample ?? nameOf({ traditional: "炮二平五", iccs: "H2-E2" }, notation);
