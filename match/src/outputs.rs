@@ -16,6 +16,9 @@ use crate::error::MatchError;
 use crate::pgn::found;
 use crate::state::{self, SavedTournament};
 
+/// Where a tournament is saved.
+const STATE_FLAG: &str = "-config outname";
+
 /// What a file holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Content {
@@ -71,7 +74,7 @@ fn outputs(tournament: &Tournament) -> Vec<Output<'_>> {
         outputs.push(output("-crosstable json", json, Content::Data, true));
     }
     if tournament.files.autosave_interval > 0 {
-        outputs.push(output("-config outname", &tournament.files.state_file, Content::State, true));
+        outputs.push(output(STATE_FLAG, &tournament.files.state_file, Content::State, true));
     }
     outputs
 }
@@ -132,6 +135,22 @@ pub(crate) fn claim(tournament: &Tournament, is_resumed: bool) -> Result<Claimed
         }
     }
     Ok(Claimed { _locks: locks })
+}
+
+/// Checks the file to which an unfinished tournament is moved: as any other place for a saved tournament.
+///
+/// # Errors
+/// If it is an input or an output, or is there and not this program's own.
+pub(crate) fn check_moved(tournament: &Tournament, path: &Path) -> Result<(), MatchError> {
+    let flag = STATE_FLAG;
+    if let Some(other) = outputs(tournament).iter().find(|other| is_same(other.path, path)) {
+        return Err(MatchError::Shared { flag, path: path.to_owned(), other: other.flag });
+    }
+    let inputs = inputs(tournament);
+    let inputs: Vec<&Path> = inputs.iter().map(PathBuf::as_path).collect();
+    let output = Output { flag, path, content: Content::State, overwrites: true };
+    check(&output, &inputs, tournament.files.force, false, None)
+        .map_err(|error| MatchError::Refused { flag, error })
 }
 
 fn check(

@@ -3,13 +3,13 @@
 use std::path::PathBuf;
 
 use chuhe_stats::Decision;
-use chuhe_storage::{Check, OutputFile};
 
 use crate::config::Tournament;
 use crate::error::MatchError;
 use crate::output::{self, View};
+use crate::outputs;
 use crate::schedule::Schedule;
-use crate::state::{SavedTournament, TournamentProgress, is_state};
+use crate::state::{SavedTournament, TournamentProgress};
 
 /// Whether nothing is left to play: all pairings are finished, or the test is decided.
 pub(super) fn is_over(tournament: &Tournament, schedule: &Schedule, progress: &TournamentProgress) -> bool {
@@ -34,9 +34,7 @@ pub(super) fn set_aside(tournament: &Tournament) -> Result<Option<String>, Match
     let mut kept = path.clone().into_os_string();
     kept.push(".old");
     let kept = PathBuf::from(kept);
-    let kind = "a saved tournament of match";
-    OutputFile::new(&kept, &Check { inputs: &[], kind, is_kind: is_state, force: tournament.files.force })
-        .map_err(|error| MatchError::Refused { flag: "-config outname", error })?;
+    outputs::check_moved(tournament, &kept)?;
     earlier.write(&kept)?;
     Ok(Some(format!(
         "{} was a tournament with {played} of {} games played; it is now {}",

@@ -140,6 +140,9 @@ fn a_new_tournament_leaves_an_unfinished_one() {
     assert!(run(&words(&flags)).0.is_err());
     assert_eq!(folder.text("config.json.old"), "notes");
     std::fs::remove_file(folder.file("config.json.old")).unwrap();
+    // So is a file that the new tournament writes, and -force does not change that.
+    let log = format!("file={}", folder.file("config.json.old"));
+    assert!(run(&[words(&flags).as_slice(), &["-log", &log, "-force"]].concat()).0.is_err());
 
     let (_, lines) = run(&words(&flags));
     assert!(lines[0].ends_with(&format!("it is now {}", folder.file("config.json.old"))), "{lines:#?}");
