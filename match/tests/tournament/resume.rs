@@ -152,6 +152,7 @@ fn a_new_tournament_leaves_an_unfinished_one() {
     // One that is over is replaced.
     let kept = folder.text("config.json.old");
     let (_, lines) = run(&words(&flags));
-    assert!(lines[0].starts_with("Started game 1 "), "{lines:#?}");
+    // Two games start at once, in either order.
+    assert!(lines[0].starts_with("Started game "), "{lines:#?}");
     assert_eq!(folder.text("config.json.old"), kept);
 }
