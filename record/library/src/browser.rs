@@ -1,4 +1,4 @@
-//! A library as one file that a page can read by itself: what was played in each position, computed once.
+//! A library as one file that a page can read by itself: the moves played in each position, counted once.
 //!
 //! | part | what |
 //! |---|---|

@@ -94,7 +94,7 @@ const LAST: usize = 3;
 /// If games are at least this part of all from the first to the last of them, these are read in a row.
 const DENSE: u64 = 16;
 
-/// What the explorer has to know of a game.
+/// The data of a game that the explorer counts.
 #[derive(Clone, Copy)]
 pub(crate) struct Facts {
     pub(crate) game: i64,

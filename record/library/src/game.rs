@@ -84,7 +84,7 @@ pub(crate) const fn result_number(result: GameResult) -> i64 {
     }
 }
 
-/// The result of a number; what is none is unknown.
+/// The result of a number; other numbers are unknown results.
 pub(crate) const fn result_of(number: i64) -> GameResult {
     match number {
         1 => GameResult::RedWins,
@@ -262,11 +262,11 @@ pub(crate) struct NewGame {
     pub(crate) keys: Vec<i64>,
 }
 
-/// Tags whose values say what the opening is, the best first.
+/// Tags that name the opening, the best first.
 const OPENING: [&str; 3] = ["ECCO", "ECO", "Opening"];
 
 impl NewGame {
-    /// What of a record goes into the file.
+    /// The parts of a record that go into the file.
     pub(crate) fn new(number: i64, mut record: Record) -> Result<NewGame, LibraryError> {
         let moves = encode(record.moves());
         let has_more = !record.line.comment.is_empty()
@@ -290,7 +290,7 @@ impl NewGame {
         let [event, site, date, round] = ["Event", "Site", "Date", "Round"].map(&mut take);
         let mut elo = |tag| {
             let elo = record.tags.get(tag)?.trim().parse::<u16>().ok()?;
-            // What would not come back as it was stays among the tags.
+            // A rating that would be written differently stays among the tags.
             if record.tags.get(tag) == Some(elo.to_string().as_str()) {
                 record.tags.remove(tag);
             }

@@ -27,7 +27,7 @@ pub(crate) struct Place {
 }
 
 impl Place {
-    /// Where it is, without what is there.
+    /// The place without its key.
     pub(crate) fn at(self) -> At {
         At { game: self.game, ply: self.ply }
     }

@@ -1,4 +1,4 @@
-//! A player's mistakes, as the marks in the kept games tell them: those of `chuhe review`, or of any annotator.
+//! A player's mistakes, by the marks in the kept games: those of `chuhe review`, or of any annotator.
 
 use chuhe_record::nag::{BLUNDER, INACCURACY, MISTAKE};
 use rusqlite::{Connection, params};

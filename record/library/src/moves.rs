@@ -12,7 +12,7 @@ pub(crate) fn decode(bytes: &[u8]) -> impl Iterator<Item = Option<Move>> + '_ {
     bytes.chunks(2).map(|pair| Move::from_bits(u16::from_le_bytes(pair.try_into().ok()?)))
 }
 
-/// A number that tells lines of play apart: the start and all moves. It belongs to the file's format.
+/// A hash of a line of play: the start and all moves. It belongs to the file's format.
 pub(crate) fn line_number(start: &Position, moves: &[u8]) -> i64 {
     let mut number = start.key().0;
     for pair in moves.chunks_exact(2) {

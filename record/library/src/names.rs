@@ -1,7 +1,7 @@
 //! Which names belong to one player.
 //!
-//! Names are compared folded (`fold`). What folding cannot know, that 许银川 is Xu Yinchuan, stands as data in
-//! `data/aliases.csv` and, once a name occurs or a user adds it, in the library's table `alias`.
+//! Names are compared folded (`fold`). Pairs that folding cannot find, such as 许银川 and Xu Yinchuan, stand
+//! as data in `data/aliases.csv` and, once a name occurs or a user adds it, in the library's table `alias`.
 
 mod csv;
 mod fold;
@@ -50,7 +50,7 @@ static KNOWN_BY_NAME: Lazy<HashMap<String, usize>> = Lazy::new(|| {
     lines.flat_map(|(line, names)| names.iter().map(move |name| (fold(name), line))).collect()
 });
 
-/// What a player is called.
+/// The names of a player.
 #[derive(Clone, Debug)]
 pub(crate) struct Names {
     /// The name that the library shows.
@@ -63,7 +63,7 @@ pub(crate) struct Names {
 #[derive(Debug, Default)]
 pub(crate) struct Players {
     by_folded: HashMap<String, i64>,
-    /// For each number what the player is called.
+    /// The names of each player, by number.
     names: HashMap<i64, Names>,
 }
 
@@ -94,7 +94,7 @@ impl Players {
         Ok(Some((id, is_other)))
     }
 
-    /// What a player is called.
+    /// The names of a player.
     pub(crate) fn names(&mut self, connection: &Connection, id: i64) -> Result<&Names, LibraryError> {
         match self.names.entry(id) {
             Entry::Occupied(entry) => Ok(entry.into_mut()),

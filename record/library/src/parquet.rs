@@ -90,7 +90,7 @@ impl Library {
                 rows.clear();
             }
         }
-        // A file says what its columns are even if it has no rows.
+        // A file without rows still declares its columns.
         if rows.length() > 0 || file.rows() == 0 {
             file.write_group(rows.columns())?;
         }

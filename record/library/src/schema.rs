@@ -7,10 +7,10 @@ use rusqlite::Connection;
 
 use crate::error::LibraryError;
 
-/// Tells a library from other SQLite files: "CHLB" in ASCII.
+/// Distinguishes a library from other SQLite files: "CHLB" in ASCII.
 const APPLICATION_ID: i32 = i32::from_be_bytes(*b"CHLB");
 
-/// What leads to each version; the first makes version 1.
+/// The migration to each version; the first makes version 1.
 const MIGRATIONS: [&str; 4] = [
     include_str!("schema/1.sql"),
     include_str!("schema/2.sql"),

@@ -87,7 +87,7 @@ fn are_similar(one: &str, other: &str) -> bool {
     digits(one) == digits(other) && strsim::jaro_winkler(one, other) >= SIMILAR
 }
 
-/// Notes that a game was there. What only this one has, comments or variations, goes to the one that is there.
+/// Notes that a game is a duplicate. Its comments, variations and result go to the stored game if that has none.
 pub(super) fn note(
     connection: &Connection,
     source: i64,

@@ -17,7 +17,7 @@ pub(super) struct FoundFile {
 const MAX_DEPTH: usize = 32;
 
 /// The files that are named, and those in the folders that are named and below, in the order of their names. Hidden
-/// files, and links within folders, are left out. What cannot be looked at is told.
+/// files, and links within folders, are left out. Unreadable paths go to `failed`.
 pub(super) fn all(paths: &[PathBuf], failed: &mut dyn FnMut(&Path, String)) -> Vec<FoundFile> {
     let mut found = Vec::new();
     for path in paths {

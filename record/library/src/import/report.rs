@@ -1,4 +1,4 @@
-//! The result of an import, and what is told meanwhile.
+//! The result of an import, and its progress reports.
 
 use std::path::Path;
 

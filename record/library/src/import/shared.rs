@@ -1,4 +1,4 @@
-//! How to import, and what the threads share.
+//! The settings of an import, and the state that its threads share.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicBool, AtomicUsize};
@@ -8,7 +8,7 @@ use chuhe_record::text::Encoding;
 
 use super::files::FoundFile;
 
-/// What a file is known by: the SHA-256 of its bytes.
+/// The identity of a file: the SHA-256 of its bytes.
 pub(super) type Hash = [u8; 32];
 
 /// The settings of an import.
@@ -28,7 +28,7 @@ impl Default for ImportSettings {
     }
 }
 
-/// What the threads share.
+/// The state that the threads share.
 pub(super) struct Shared<'a> {
     pub(super) files: &'a [FoundFile],
     pub(super) next: AtomicUsize,

@@ -20,7 +20,7 @@ const GROUP: usize = 128;
 /// If this many games at the beginning of a file are all faulty, it is given up: it is not a file of games.
 const HOPELESS: usize = 10;
 
-/// What a worker tells the writer. `file` is the file's place in the list.
+/// A message from a worker to the writer. `file` is the file's place in the list.
 pub(super) enum Message {
     /// Games of a file follow.
     Begin { file: usize, hash: Hash },

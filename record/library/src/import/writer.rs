@@ -56,7 +56,7 @@ impl<'l> Writer<'l> {
         }
     }
 
-    /// Tells of a file that cannot be used.
+    /// Reports a file that cannot be used.
     pub(super) fn unusable(&mut self, path: &Path, error: String) {
         self.done.unusable += 1;
         self.listener.notice(path, &Notice::Unusable(error));
@@ -89,14 +89,14 @@ impl<'l> Writer<'l> {
         self.steps.push(Step::End { file, is_whole });
     }
 
-    /// Writes what is left.
+    /// Writes the remaining games.
     pub(super) fn finish(mut self, files: &[FoundFile]) -> Result<Imported, LibraryError> {
         self.flush(files)?;
         self.listener.progress(&self.done);
         Ok(self.done)
     }
 
-    /// Takes what comes, until nothing more does.
+    /// Handles messages until the channel is closed.
     pub(super) fn run(
         &mut self,
         messages: &Receiver<Message>,

@@ -2,7 +2,7 @@
 
 use super::thrift::put_varint;
 
-/// What a column's values are.
+/// The type of a column's values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     /// Whole numbers of 16 bits, written as 32.
@@ -20,7 +20,7 @@ pub(super) enum Kind {
 pub(super) struct Column {
     /// Its name.
     pub(super) name: &'static str,
-    /// What its values are.
+    /// The type of its values.
     pub(super) kind: Kind,
     rows: usize,
     /// Whether values are there: runs of the same.

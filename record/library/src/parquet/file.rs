@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use super::column::{Column, Kind};
 use super::thrift::Struct;
 
-/// What a file begins and ends with.
+/// The magic at the beginning and the end of a file.
 const MAGIC: &[u8] = b"PAR1";
 
 /// Level of the compression: fast.
@@ -28,7 +28,7 @@ impl Kind {
         }
     }
 
-    /// The number of what the values mean, if that is not what the physical type says.
+    /// The number of the converted type, if it differs from the physical type.
     const fn converted(self) -> Option<i32> {
         match self {
             Kind::Text => Some(0),
@@ -77,7 +77,7 @@ impl<W: Write> ParquetFile<W> {
         Ok(())
     }
 
-    /// Writes the page of a column. What describes it, and how many bytes it has uncompressed.
+    /// Writes the page of a column. Returns its description and its uncompressed size in bytes.
     fn write_column(&mut self, column: &Column) -> io::Result<(Struct, i64)> {
         let page = column.page();
         let packed = zstd::bulk::compress(&page, LEVEL)?;

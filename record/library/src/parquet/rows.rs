@@ -9,7 +9,7 @@ use crate::index::key_of;
 
 /// Rows of a table in the making.
 pub(super) trait Rows {
-    /// Adds what a game has.
+    /// Adds the rows of a game.
     fn add(&mut self, game: &Game) -> Result<(), LibraryError>;
 
     /// The columns.

@@ -15,13 +15,13 @@ const PART: i64 = 10_000;
 const MOST_THREADS: i64 = 8;
 
 impl Library {
-    /// The games that meet the conditions and have what is looked for.
+    /// The games that match the conditions and the scan.
     pub(super) fn look_through(
         &self,
         scan: &Scan,
         conditions: &Conditions,
     ) -> Result<Vec<Hit>, LibraryError> {
-        // What a writer has not committed only its own connection sees.
+        // Only the writer's own connection sees uncommitted changes.
         let parts =
             if scan.takes_all(conditions) && !self.is_writable() { self.parts()? } else { Vec::new() };
         if parts.len() < 2 {

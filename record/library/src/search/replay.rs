@@ -53,7 +53,7 @@ impl Arrangement {
     }
 }
 
-/// What a move has changed.
+/// The changes of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Changed {
     /// The squares that it left and reached, a bit each.

@@ -27,7 +27,7 @@ pub(super) struct Scan {
 const COLUMNS: &str = "SELECT id, start, moves, material FROM game";
 
 impl Scan {
-    /// What a query wants to be looked for, if anything.
+    /// The conditions of a query on moves; `None` if it has none.
     pub(super) fn of(query: &Query) -> Option<Scan> {
         let has = |is: bool| is.then_some(());
         let sequences = has(!query.sequence.is_empty()).map(|()| {
@@ -45,7 +45,7 @@ impl Scan {
         is_any.then_some(Scan { sequences, pieces, squares, material, usual_start })
     }
 
-    /// The games that meet the conditions and have what is looked for.
+    /// The games that match the conditions and the scan.
     pub(super) fn of_all(
         &self,
         connection: &Connection,
@@ -58,7 +58,7 @@ impl Scan {
         self.of_query(connection, conditions.sql(), params_from_iter(conditions.values()))
     }
 
-    /// The games from one number to another that have what is looked for.
+    /// The games from one number to another that match.
     pub(super) fn of_range(
         &self,
         connection: &Connection,
@@ -87,7 +87,7 @@ impl Scan {
         self.material.is_none() && conditions.is_empty()
     }
 
-    /// Those of some games that have what is looked for.
+    /// Those of some games that match.
     pub(super) fn of_games(
         &self,
         connection: &Connection,
@@ -107,7 +107,7 @@ impl Scan {
     fn of_row(&self, row: &Row<'_>) -> Result<Option<Hit>, LibraryError> {
         let (game, end): (i64, i64) = (row.get(0)?, row.get(3)?);
         let moves = row.get_ref(2)?.as_blob().map_err(|_| LibraryError::game(game, "its moves"))?;
-        // First what costs least.
+        // The cheapest test first.
         if self.material.is_some_and(|it| !it.may_have_been(Material(end.cast_unsigned()))) {
             return Ok(None);
         }
@@ -156,7 +156,8 @@ impl Scan {
     }
 }
 
-/// The games that may have had some material, by what they have at the end. Moves are not read for it.
+/// The games that may have had some material, judged by the material at their end, without reading their
+/// moves.
 fn may_have_had(connection: &Connection, material: MaterialPattern) -> Result<Vec<i64>, LibraryError> {
     let mut query = connection.prepare("SELECT id, material FROM game INDEXED BY game_facts ORDER BY id")?;
     let mut rows = query.query([])?;
