@@ -22,7 +22,7 @@ use crate::whole::read_whole;
 /// The largest file that is taken, in bytes.
 const MAX_FILE: usize = 8 << 20;
 
-/// What every file has near its beginning.
+/// The root element, near the beginning of every file.
 const ROOT: &[u8] = b"<ChineseChessRecord";
 
 /// Elements of the head and the tags that they are.
@@ -95,7 +95,7 @@ impl<R: Read> Iterator for CbfReader<R> {
     }
 }
 
-/// What the elements of a file say.
+/// The content of the elements of a file.
 #[derive(Default)]
 struct Elements {
     head: HashMap<String, String>,

@@ -1,8 +1,8 @@
 //! CBR and CBL, the binary files of CCBridge (象棋桥): a game, and a library of games, with comments and
 //! variations. Read only.
 //!
-//! Numbers are little-endian, texts UTF-16LE that a zero ends within their room. What is between the fields and
-//! behind the ends of texts is whatever was in memory.
+//! Numbers are little-endian, texts UTF-16LE that a zero ends within their room. The bytes between the fields
+//! and behind the ends of texts are leftovers of memory.
 //!
 //! | byte of a game | what |
 //! |---|---|
@@ -36,13 +36,13 @@ use crate::place::Place;
 use crate::record::Record;
 use crate::text::{TextError, TextReport, Texts};
 
-/// What a game begins with.
+/// The magic of a game.
 const RECORD: &[u8] = b"CCBridge Record\0";
 
-/// What a library begins with.
+/// The magic of a library.
 const LIBRARY: &[u8] = b"CCBridgeLibrary\0";
 
-/// What a library of the compressed kind begins with.
+/// The magic of a compressed library.
 const COMPRESSED: &[u8] = b"CCBridge\x15\0";
 
 /// Games of a library begin at multiples of this.

@@ -1,10 +1,10 @@
 //! DhtmlXQ, the exchange format of web boards: tags in brackets, squares as two digits.
 //!
-//! A game lies between `[DhtmlXQ]` and `[/DhtmlXQ]`, in a separate file or in a page, and each of its fields
-//! between `[DhtmlXQ_name]` and `[/DhtmlXQ_name]`. Pages also have `[DhtmlXQiFrame]`, often without an end, and
-//! fields alone. A square is its file, 0 to 8 from Red's left, and its rank, 0 to 9 from Black's side. `binit`
-//! has the squares of Red's sixteen pieces and then of Black's, 99 for one that is missing; `movelist` two squares a
-//! ply. Which side begins is told by the first move, and where there is none, by `fen`.
+//! A game lies between `[DhtmlXQ]` and `[/DhtmlXQ]`, in a separate file or in a page, and each of its fields between
+//! `[DhtmlXQ_name]` and `[/DhtmlXQ_name]`. Pages also have `[DhtmlXQiFrame]`, often without an end, and fields
+//! alone. A square is its file, 0 to 8 from Red's left, and its rank, 0 to 9 from Black's side. `binit` has the
+//! squares of Red's sixteen pieces and then of Black's, 99 for one that is missing; `movelist` two squares a ply.
+//! The first move shows which side begins; without moves, `fen` does.
 //!
 //! `move_0_2_1` is variation 1: it replaces the second ply of line 0, the main one. Plies are counted from the
 //! beginning of the game in variations too. `comment3` is said after the third ply, `comment1_3` after the third ply

@@ -141,7 +141,7 @@ impl Failure {
         Failure { place, number: None, fault: fault.into(), kept: None }
     }
 
-    /// The failure with what could be read of the game, if there is a move in it.
+    /// The failure with the readable part of the game, if that has a move.
     pub(crate) fn keeping(self, record: Record) -> Failure {
         let kept = (!record.line.plies.is_empty()).then(|| Box::new(record));
         Failure { kept, ..self }

@@ -112,7 +112,7 @@ impl std::fmt::Debug for Games<'_> {
     }
 }
 
-/// How much of a file is looked at to tell its format.
+/// How much of a file is read to detect its format.
 const HEAD: u64 = 16 << 10;
 
 impl Format {

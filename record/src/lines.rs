@@ -176,7 +176,7 @@ fn play(position: &mut Position, moves: &str) -> bool {
     true
 }
 
-/// What follows a word at the beginning of a text.
+/// The text behind a word at its beginning.
 fn after_word<'t>(text: &'t str, word: &str) -> Option<&'t str> {
     let rest = text.strip_prefix(word)?;
     (rest.is_empty() || rest.starts_with(char::is_whitespace)).then(|| rest.trim_start())

@@ -1,8 +1,8 @@
 //! Trees of moves given by squares, as most formats have them, made into legal lines.
 //!
 //! Files hold illegal moves: slips of a collector, or remarks made by moving a piece. One such move must not cost
-//! the rest of a file. In a variation, the moves from it on become a comment, and there is a warning. In the
-//! main line, the game ends before it, and the fault is told.
+//! the rest of a file. In a variation, the moves from it on become a comment, and there is a warning. In the main
+//! line, the game ends before it, and the fault is reported.
 
 use xiangqi::notation::{NotationError, read};
 use xiangqi::{Color, Move, Position, Square};
@@ -23,7 +23,7 @@ pub(crate) struct RawMove {
     pub(crate) at: usize,
     /// The comment on it.
     pub(crate) comment: String,
-    /// What could be played instead, in the order of the file.
+    /// The alternatives to it, in the order of the file.
     pub(crate) variations: Vec<Vec<RawMove>>,
 }
 
@@ -72,7 +72,7 @@ pub(crate) fn play(
     }
 }
 
-/// The moves from an illegal one on, its number, and what is wrong with it.
+/// The moves from an illegal one on, its number, and its fault.
 type Rest = (Vec<RawMove>, MoveNumber, Fault);
 
 struct Player<P> {
@@ -107,7 +107,7 @@ impl<P: Fn(usize) -> Place> Player<P> {
         (plies, rest)
     }
 
-    /// Plays a variation on a ply; what can't be played becomes a comment at the place where it would be.
+    /// Plays a variation on a ply; moves that can't be played become a comment at their place.
     fn variation(&mut self, position: &mut Position, moves: Vec<RawMove>, ply: &mut Ply) {
         let (mut plies, rest) = self.line(position, moves);
         if let Some((rest, number, fault)) = rest {
@@ -133,7 +133,7 @@ pub(crate) fn add_comment(comment: &mut String, text: &str) {
     comment.push_str(text);
 }
 
-/// Moves, what is said about them and what could be played instead, as words.
+/// Moves, their comments and their variations as words.
 fn as_text(moves: &[RawMove]) -> String {
     let mut words = Vec::new();
     for mv in moves {

@@ -1,4 +1,4 @@
-//! Where in a file something is, and what is not right there although the game can be read.
+//! Places in a file, and warnings about games that can be read.
 
 /// A place in a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

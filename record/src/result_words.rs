@@ -1,12 +1,12 @@
 //! Results in words: Chinese in both scripts, English, Vietnamese with and without marks.
 //!
-//! A result is a side and what became of it, or a word for a draw, perhaps with how it came about: 红胜, 黑方超时负,
+//! A result is a side and its fate, or a word for a draw, perhaps with its reason: 红胜, 黑方超时负,
 //! `Red wins on time`, Đen nhận thua.
 
 use xiangqi::Color;
 use xiangqi::notation::is_digit;
 
-/// What sides are called, the longer first.
+/// The names of the sides, the longer first.
 const SIDES: [(&str, Color); 16] = [
     ("红方", Color::Red),
     ("紅方", Color::Red),
@@ -28,7 +28,7 @@ const SIDES: [(&str, Color); 16] = [
 const SIDES_IN_VIETNAMESE: [(&str, Color); 4] =
     [("bendo", Color::Red), ("benden", Color::Black), ("do", Color::Red), ("den", Color::Black)];
 
-/// What a side that has won did, spaces left out.
+/// Words for a win, without spaces.
 const WON: [&str; 21] = [
     "胜",
     "勝",
@@ -53,7 +53,7 @@ const WON: [&str; 21] = [
     "thangcuoc",
 ];
 
-/// What a side that has lost did.
+/// Words for a loss.
 const LOST: [&str; 48] = [
     "负",
     "負",
@@ -157,7 +157,7 @@ const DRAWN: [&str; 33] = [
 const HOW: [&str; 7] =
     ["ontime", "byresignation", "bycheckmate", "bymate", "bytimeout", "byagreement", "byforfeit"];
 
-/// What a line with a result may begin with.
+/// Labels at the beginning of a line with a result.
 const LABELS: [&str; 12] =
     ["结果", "結果", "最终", "最終", "终局", "終局", "本局", "result", "ketqua", "结局", "結局", "gameover"];
 

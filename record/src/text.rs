@@ -1,9 +1,9 @@
 //! Bytes to lines of text, in constant memory.
 //!
 //! Files of Chinese games are in UTF-8, GB18030 (which GB2312 and GBK are parts of) or Big5, and none says which.
-//! `detect` tells it by the first line beyond ASCII and what follows: valid UTF-8 is UTF-8, and all else is guessed.
-//! Collections are glued together of files of several kinds: a line that can't be of the encoding found is looked at
-//! anew. Encodings, guesses and damage are listed in a [`TextReport`].
+//! `detect` looks at the first line beyond ASCII and the lines behind it: valid UTF-8 is UTF-8, and all else is
+//! guessed. Collections are glued together of files of several kinds: a line that can't be of the encoding found is
+//! looked at anew. Encodings, guesses and damage are listed in a [`TextReport`].
 
 mod detect;
 mod encoding;
@@ -17,8 +17,8 @@ pub(crate) use texts::Texts;
 use std::borrow::Cow;
 use std::io::{self, BufRead};
 
-/// A comment with what means nothing taken out: lines end in a line feed, no space ends them, none is empty at
-/// the beginning or the end, and there are no control characters.
+/// A comment in clean form: lines end in a line feed, no space ends them, none is empty at the beginning or
+/// the end, and there are no control characters.
 pub(crate) fn tidy_comment(text: &str) -> Cow<'_, str> {
     // Most are short and on one line.
     if !text.contains(char::is_control) {
@@ -57,7 +57,7 @@ pub struct Lines<R> {
     source: R,
     bytes: Vec<u8>,
     encoding: Encoding,
-    /// What the last line beyond ASCII was in; `Detect` before the first.
+    /// The encoding of the last line beyond ASCII; `Detect` before the first.
     seen: Encoding,
     number: usize,
     /// Whether a carriage return ends lines by itself, once the beginning of the source was seen.
@@ -237,7 +237,7 @@ mod tests {
         // A collection glued together of files of both kinds.
         let mixed = [&gb("马8进7\n")[..], "马8进7\n".as_bytes(), &gb("炮二平五\n")].concat();
         assert_eq!(read(&mixed, Encoding::Detect)[2], "炮二平五");
-        // Two characters that happen to be valid UTF-8 in GB18030 too; what came before decides.
+        // Two characters that happen to be valid UTF-8 in GB18030 too; the line before decides.
         let accident = [&gb("棋谱\n")[..], &gb("联通\n")].concat();
         assert_eq!(read(&accident, Encoding::Detect), ["棋谱", "联通"]);
         assert_eq!(read(b"a\xff\xffb\n", Encoding::Utf8), ["a\u{FFFD}\u{FFFD}b"]);

@@ -1,7 +1,7 @@
 //! The order in which XQF and CCBridge keep a tree of moves, made into the tree.
 //!
-//! What follows a move comes right behind it. Only when the line is at its end comes what could be played
-//! instead of its moves, of the last first.
+//! The next move stands right behind a move. The alternatives to the moves of a line stand behind its
+//! end, those of the last move first.
 
 use crate::error::Fault;
 use crate::moves::RawMove;
@@ -38,7 +38,7 @@ impl Cut {
     }
 }
 
-/// Reads a tree of up to `limit` nodes, which `next` gives. What was read before it is cut is returned all the same.
+/// Reads a tree of up to `limit` nodes, which `next` gives. The moves before a cut are returned all the same.
 pub(crate) fn read(next: impl FnMut() -> Option<Node>, limit: usize) -> (Vec<RawMove>, Option<Cut>) {
     let mut reader = Reader { next, cut: None, left: limit, limit };
     let (mut moves, has_other) = reader.line(0);
@@ -57,8 +57,7 @@ struct Reader<N> {
 }
 
 impl<N: FnMut() -> Option<Node>> Reader<N> {
-    /// Moves up to the last that has one behind it, with what could be played instead of any but the first,
-    /// and whether there is such for the first.
+    /// The moves of a line, with the variations of all but the first, and whether the first has variations.
     fn line(&mut self, depth: usize) -> (Vec<RawMove>, bool) {
         let (mut moves, mut have_others) = (Vec::new(), Vec::new());
         loop {
@@ -85,7 +84,7 @@ impl<N: FnMut() -> Option<Node>> Reader<N> {
         (moves, self.cut.is_none() && have_others.first().is_some_and(|&has| has))
     }
 
-    /// What could be played instead of a move.
+    /// Reads the variations of a move.
     fn variations(&mut self, mv: &mut RawMove, depth: usize) {
         if depth == MAX_DEPTH {
             self.cut = Some(Cut::TooDeep);

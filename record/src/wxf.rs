@@ -8,7 +8,7 @@
 //! | `GAME`, `EVENT`, `SITE` or `PLACE`, `DATE`, `ROUND`, `RESULT`, `TIME`, `OPENING` | about the game |
 //! | `RED`, `BLACK` | who plays; a rating may follow: `name;;;1500` |
 //! | `FEN` | where it starts |
-//! | `COMMENT{` … `}` | what is said before the first move |
+//! | `COMMENT{` … `}` | the comment before the first move |
 //!
 //! Between the braces are moves with their numbers as in PGN, comments and variations too. A time behind a move, `0:05` or
 //! `(0:05)`, becomes its comment, and such a comment is written as a time. Other keywords are kept as tags.

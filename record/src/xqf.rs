@@ -18,15 +18,15 @@
 //! | 1024 | the moves |
 //!
 //! A square is 10 times its file, from Red's left, and its rank, from Red's side, each from 0. A move is its square
-//! of departure and 24, its square of arrival and 32, flags and a byte without meaning. Bits of the flags tell
-//! whether a move follows it, whether there is another move instead of it, and whether four bytes with the length
-//! of a comment and the comment itself follow. What follows a move comes right behind it, and only after all that
-//! what could be played instead. The moves begin with one that is none and holds the comment on the start.
+//! of departure and 24, its square of arrival and 32, flags and a byte without meaning. The flags have a bit each
+//! for a next move, for an alternative to the move, and for a comment: four bytes with its length, and the comment.
+//! The next move stands right behind a move, the alternatives behind the end of the line. The moves begin with one
+//! that is none and holds the comment on the start.
 //!
 //! In version 10 the upper half of the flags is set if a move follows and the lower half if there is another, and
 //! each move has the length of a comment. After it these are the bits 128, 64 and 32, to the squares of moves and to
 //! the lengths are added numbers made of the keys, to the squares of the start too; from version 12 on the pieces are
-//! also rotated. To everything from byte 1024 on a stream of 32 bytes is added, over and over.
+//! also rotated. A stream of 32 bytes is added to everything from byte 1024 on, over and over.
 
 mod cipher;
 mod header;

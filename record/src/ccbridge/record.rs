@@ -16,7 +16,7 @@ const KIND_AT: usize = 19;
 /// The kind that today's programs write.
 const KIND: u8 = 2;
 
-/// The kind of older programs: what the script and the path of the category take is not there.
+/// The kind of older programs, without room for the script and the path of the category.
 const OLD_KIND: u8 = 1;
 
 /// How many bytes earlier the fields of the old kind are.

@@ -20,10 +20,10 @@ pub(super) struct Block {
     seen: [bool; KEY_FIELDS.len()],
 }
 
-/// Fields whose repetition begins the next game where no outer tags tell games apart.
+/// Fields whose repetition begins the next game where no outer tags separate games.
 const KEY_FIELDS: [&str; 3] = ["title", "binit", "movelist"];
 
-/// What begins or ends a game.
+/// The beginning or end of a game, or a field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Mark {
     Open,
@@ -51,7 +51,7 @@ impl<R: BufRead> Blocks<R> {
         self.lines.report()
     }
 
-    /// The next game, or a line and what is wrong there.
+    /// The next game, or a line and its fault.
     pub(super) fn next(&mut self) -> Option<Result<Block, (usize, Fault)>> {
         let mut block: Option<Block> = None;
         while !self.is_over {

@@ -1,4 +1,4 @@
-//! The fields of a game by name, and their texts with what web pages put in.
+//! The fields of a game by name, and the escapes of HTML in their texts.
 
 use std::collections::HashMap;
 
@@ -85,7 +85,7 @@ const ESCAPES: [(&str, char); 11] = [
     ("&amp;", '&'),
 ];
 
-/// A text without what is of web pages.
+/// A text with its escapes replaced.
 pub(super) fn plain(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
     let mut rest = text;
@@ -104,7 +104,7 @@ pub(super) fn plain(text: &str) -> String {
     tidy_comment(&plain).into_owned()
 }
 
-/// A numeric character reference, as what encodings lack is written, and what follows it.
+/// A numeric character reference, for characters that an encoding lacks, and the text behind it.
 fn numeric(text: &str) -> Option<(char, &str)> {
     let digits = text.strip_prefix("&#")?;
     let end = digits.bytes().take(8).position(|byte| byte == b';')?;
@@ -122,7 +122,7 @@ pub(super) fn escaped(text: &str) -> String {
         let is_escape = ESCAPES.iter().any(|(escape, _)| rest.starts_with(escape)) || numeric(rest).is_some();
         escaped.push_str(match rest.as_bytes()[0] {
             b'\n' => "||",
-            // With what follows it would become the end of a line.
+            // Together with the next character it would be a line end.
             b'|' if rest[1..].starts_with(['|', '\n']) => "&#124;",
             b'|' => "|",
             b'<' if is_escape => "&lt;",

@@ -64,7 +64,7 @@ fn square(pair: &[u8]) -> Option<Square> {
     Square::try_from_coords(digit(0)?, 9 - digit(1)?)
 }
 
-/// What a list of digits has beside white space.
+/// A list of digits without white space.
 fn digits(text: &str) -> Vec<u8> {
     text.bytes().filter(|byte| !byte.is_ascii_whitespace()).collect()
 }
@@ -93,7 +93,7 @@ fn board(text: &str) -> Result<Board, Fault> {
     Ok(board)
 }
 
-/// Pairs of squares. What is none becomes a move without squares, so that the moves before it are kept.
+/// Pairs of squares. A faulty pair becomes a move without squares, so that the moves before it are kept.
 fn raw_moves(text: &str) -> Vec<RawMove> {
     let digits = digits(text);
     let squares = digits.chunks(4).map(|chunk| {
@@ -111,7 +111,7 @@ struct Branch<'t> {
     moves: &'t str,
 }
 
-/// What belongs to the lines of a game, by their numbers; 0 is the main line.
+/// The variations and comments of a game, by the number of their line; 0 is the main line.
 struct Tree<'t> {
     /// The variations of each line, in order.
     branches: HashMap<usize, Vec<Branch<'t>>>,
@@ -189,7 +189,7 @@ impl<'t> Tree<'t> {
         Ok(())
     }
 
-    /// What belongs to lines or plies that the game doesn't have.
+    /// Warns of variations and comments for lines or plies that the game doesn't have.
     fn warn_of_the_rest(&mut self) {
         let variations: usize = self.branches.values().map(Vec::len).sum();
         if variations > 0 {

@@ -35,7 +35,7 @@ impl<'t> Lexer<'t> {
         Lexer { rest: text, line, depth: 0, is_open: false }
     }
 
-    /// Skips spaces; what stands behind them.
+    /// Skips spaces and returns the text behind them.
     pub(super) fn skip_spaces(&mut self) -> &'t str {
         let text = self.rest.trim_start();
         self.pass(self.rest.len() - text.len());
@@ -112,8 +112,8 @@ impl<'t> Iterator for Lexer<'t> {
     }
 }
 
-/// A word of so many bytes and what is behind it, without the mark of a footnote that stands at a move: `马8进7[1]`, 马8进7①,
-/// `马8进7(1)`.
+/// A word that ends at `end` and the text behind it, without the mark of a footnote that stands at a move: `马8进7[1]`,
+/// 马8进7①, `马8进7(1)`.
 fn without_footnote(text: &str, end: usize) -> (&str, &str) {
     let (word, rest) = text.split_at(end);
     let is_mark =

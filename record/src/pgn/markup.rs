@@ -1,4 +1,4 @@
-//! What web pages and programs put around moves that are pasted: tags of HTML and of forums, entities, quotes and
+//! Markup around pasted moves, from web pages and programs: tags of HTML and of forums, entities, quotes and
 //! brackets of lists, bullets, signs without width. A line of plain text is taken without them.
 
 use std::borrow::Cow;
@@ -77,8 +77,8 @@ const ENTITIES: [(&str, &str); 10] = [
     ("&amp;", "&"),
 ];
 
-/// A line of plain text without what does not belong to its moves; the same line if there is nothing of the kind. In a text
-/// whose moves do not stand in brackets, a line in brackets is an aside, as in parentheses.
+/// A line of plain text without markup; the same line if it has none. In a text whose moves do not stand in brackets, a
+/// line in brackets is an aside, as in parentheses.
 pub(super) fn without_markup(line: &str, may_be_aside: bool) -> Cow<'_, str> {
     let mut text = Cow::Borrowed(line);
     replace(
@@ -189,8 +189,8 @@ fn is_numeral(c: char) -> bool {
 
 const NUMERALS: &str = "一二三四五六七八九十";
 
-/// A line with its number in digits, if it begins with one in Chinese: 十二、. Only the signs behind it tell it from a
-/// rank or file.
+/// A line with its number in digits, if it begins with one in Chinese: 十二、. Only the signs behind it distinguish it
+/// from a rank or file.
 fn with_digits(text: &str) -> String {
     let text = text.trim_start();
     let end = text.find(|c| !is_numeral(c)).unwrap_or(text.len());

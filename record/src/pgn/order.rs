@@ -1,14 +1,14 @@
 //! Whether the moves of a text are in order. A move that is missing, or one too many, gives the next moves to the other
 //! side; they may be legal there, and the text is read as another game. So it is if the side that begins is not the one of
-//! the position. Three things tell: the numbers before moves, the sides named before them, and the digits in Chinese moves,
-//! which most texts write in Chinese for Red and in Arabic for Black.
+//! the position. Three things show it: the numbers before moves, the sides named before them, and the digits in Chinese
+//! moves, which most texts write in Chinese for Red and in Arabic for Black.
 
 use xiangqi::Color;
 use xiangqi::notation::{is_digit, numbered, without_number};
 
 use super::plain;
 
-/// What is watched while the moves of a main line are read.
+/// The state of the check while the moves of a main line are read.
 #[derive(Debug)]
 pub(super) struct Order {
     /// The side of the first move.
@@ -25,7 +25,7 @@ pub(super) struct Order {
     digits: [Option<Digits>; 2],
     /// The line of the last word.
     line: usize,
-    /// Whether a fault was found: what follows it has faults too.
+    /// Whether a fault was found: it causes more behind it, which are not reported.
     is_over: bool,
 }
 
@@ -65,8 +65,8 @@ impl Order {
         }
     }
 
-    /// Looks at the next word of a line; `name` is the move in it, and `plies` moves come before it. What is wrong, for the
-    /// first thing only.
+    /// Looks at the next word of a line; `name` is the move in it, and `plies` moves come before it. Returns the first
+    /// fault only.
     pub(super) fn look(&mut self, word: &str, name: &str, line: usize, plies: usize) -> Option<String> {
         if self.is_over {
             return None;
@@ -95,7 +95,7 @@ impl Order {
         found
     }
 
-    /// What is wrong with the number before a move.
+    /// The fault of the number before a move.
     fn number_fault(&mut self, plies: usize) -> Option<String> {
         let (number, has_dots) = self.pending.take()?;
         let is_again = self.last.replace(number) == Some(number);
@@ -108,7 +108,7 @@ impl Order {
         })
     }
 
-    /// What is wrong with the digits of a move.
+    /// The fault of the digits of a move.
     fn digits_fault(&mut self, name: &str, side: Color) -> Option<String> {
         let digits = digits(name)?;
         let Some(before) = self.digits[side.index()].replace(digits) else {
@@ -124,8 +124,8 @@ impl Order {
 }
 
 impl Count {
-    /// The same with what a number before a move tells; `None` if it cannot be that number. The second move of a round has a
-    /// number only if Red's is missing, as dots show, or if both have it.
+    /// The same with the number before a move; `None` if it cannot be that number. The second move of a round has a number
+    /// only if Red's is missing, as dots show, or if both have it.
     fn with(self, number: u32, plies: usize, has_dots: bool, is_again: bool) -> Option<Count> {
         let plies = plies + self.missing;
         let first = i64::from(number) - (plies / self.plies) as i64;

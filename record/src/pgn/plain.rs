@@ -1,5 +1,5 @@
-//! Games without tags, as people type them and as web pages are pasted: what is a heading, what a comment, in which order
-//! the rounds come, and where one game ends and the next begins.
+//! Games without tags, as people type them and as web pages are pasted: headings, comments, the order of the rounds, and
+//! where one game ends and the next begins.
 //!
 //! A line is prose if its first word, numbers left out, does not look like a move. Where nothing else divides games, the
 //! positions do: a line that cannot continue with the game but begins another one, for some moves, is the next.
@@ -26,7 +26,7 @@ const SIDES: [(&str, Color); 12] = [
     ("B", Color::Black),
 ];
 
-/// What headings call things, and the tags that these are. The longer come first.
+/// Labels in headings, and their tags. The longer come first.
 const LABELS: [(&str, &str); 26] = [
     ("红方", "Red"),
     ("紅方", "Red"),
@@ -95,7 +95,7 @@ pub(super) fn is_prose(line: &str) -> bool {
     false
 }
 
-/// Whether a game may begin with this line, told by its first moves.
+/// Whether a game may begin with this line, judged by its first moves.
 pub(super) fn begins_with_move(line: &str) -> bool {
     let words = main_words(line);
     let has_number = words.clone().next().is_some_and(|word| numbered(word).is_some());
@@ -186,7 +186,7 @@ pub(super) fn fen_line(line: &str) -> Option<(String, Option<usize>)> {
 }
 
 /// The rounds in the order of their numbers, if they stand in columns beside each other: 1, 11, 2, 12 … `None` if they
-/// are in order, or if the numbers do not say what is.
+/// are in order, or if the numbers leave it open.
 pub(super) fn in_order(text: &str) -> Option<String> {
     let mut rounds: Vec<(u32, Vec<&str>)> = Vec::new();
     let mut is_beside = false;
@@ -245,7 +245,7 @@ const ENOUGH: usize = 6;
 /// The same behind an empty line.
 const ENOUGH_BEHIND_GAP: usize = 4;
 
-/// Where the second game of a text begins, if the text has no numbers, tags and results that tell.
+/// Where the second game of a text begins, if the text has no numbers, tags and results that show it.
 pub(super) fn split(text: &str, first_line: usize, start: &Position, reader: Reader) -> Option<Split> {
     let usual = Position::default();
     let mut position = start.clone();

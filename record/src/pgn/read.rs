@@ -38,7 +38,7 @@ pub struct PgnReader<R> {
     scanner: Scanner<R>,
     /// Games that were scanned to find out how the file counts ranks, and not given out yet.
     ahead: VecDeque<Prepared>,
-    /// What was scanned as one game with that before it, and is another, or several.
+    /// The games that were scanned as one with the game before them.
     rest: Option<Rest>,
     /// How the ranks count in the last game that shows it.
     shown: Option<Coordinates>,
@@ -224,7 +224,7 @@ pub(crate) fn read_moves(
     }
 }
 
-/// A line, the number of a move, and what is wrong there.
+/// A line, the number of a move, and its fault.
 type Trouble = (usize, Option<MoveNumber>, Fault);
 
 fn failure((line, number, fault): Trouble) -> Failure {
@@ -300,7 +300,7 @@ fn read_game(game: PreparedGame, shown: Option<Coordinates>, limit: usize) -> Re
     }
 }
 
-/// The tags that say what nothing else of a record says, by the names of xiangqi.
+/// The tags that no other field of a record holds, by the names of xiangqi.
 fn kept(tags: Tags) -> Tags {
     let mut kept = Tags::default();
     for (name, value) in tags.iter() {
@@ -386,7 +386,7 @@ impl<'t> Player<'t> {
         Ok(())
     }
 
-    /// Plays a move, or what is none: a number alone, or marks.
+    /// Plays a word of the move text: a move, or a number or marks alone.
     fn word(
         &mut self,
         (line_number, word): (usize, &'t str),
@@ -424,7 +424,7 @@ impl<'t> Player<'t> {
         Ok(())
     }
 
-    /// Plays what is in parentheses instead of the last move; if it can't be played, it's a comment.
+    /// Plays the moves in parentheses instead of the last move; if they can't be played, they are a comment.
     fn variation(&mut self, position: &mut Position, line: &mut Line, depth: usize) -> Result<(), Trouble> {
         let (begin, reader, warnings, left) = (self.lexer, self.reader, self.warnings.len(), self.left);
         if let Some(ply) = line.plies.last_mut() {

@@ -1,4 +1,4 @@
-//! Lines to one game's tags and the text of its moves. What the words mean is handled by `read`.
+//! Lines to one game's tags and the text of its moves. `read` interprets the words.
 
 use std::borrow::Cow;
 use std::io::BufRead;
@@ -56,9 +56,9 @@ pub(super) struct RawGame {
 pub(super) struct Scanner<R> {
     lines: Lines<R>,
     line: String,
-    /// Where in `line` what is to be looked at begins.
+    /// Where the rest of `line` begins.
     from: usize,
-    /// Whether that is still to be looked at.
+    /// Whether that rest is still to be scanned.
     is_pending: bool,
 }
 
@@ -129,7 +129,7 @@ impl<R: BufRead> Scanner<R> {
                     return Ok(Some(game));
                 }
                 if !game.is_begun() {
-                    // What stood before tags is a heading of the file.
+                    // Text before tags is a heading of the file.
                     game.tags = Tags::default();
                 }
                 game.begin(number);
@@ -206,7 +206,7 @@ impl<R: BufRead> Scanner<R> {
         }
     }
 
-    /// Takes off the line what web pages put around moves.
+    /// Takes the markup of web pages off the line.
     fn take_markup_off(&mut self, may_be_aside: bool) {
         if tag(self.line.trim()).is_none()
             && let Cow::Owned(clean) = without_markup(&self.line, may_be_aside)
@@ -310,7 +310,8 @@ impl RawGame {
             || self.is_after_gap && is_first_tag(name) && !is_only_game()
     }
 
-    /// Ends a comment whose end is missing: what follows its first line may be moves, so only that line is taken.
+    /// Ends a comment whose end is missing: the lines behind its first may be moves, so only the first is
+    /// taken.
     fn close(&mut self) {
         let Some((line, begin)) = self.open.take() else { return };
         if let Some(end) = self.text.get(begin..).and_then(|comment| comment.find('\n')) {
@@ -351,7 +352,7 @@ impl RawGame {
         self.add(line, &format!("{{{text}}}"));
     }
 
-    /// Adds a line to the comment that is open; where what follows it begins, if it ends on this line.
+    /// Adds a line to the open comment. Returns the byte behind the comment if it ends on this line.
     fn add_to_comment(&mut self, line: usize, text: &str) -> Option<usize> {
         let end = text.find('}').map(|end| end + 1);
         self.add(line, &text[..end.unwrap_or(text.len())]);
@@ -361,7 +362,7 @@ impl RawGame {
         end
     }
 
-    /// Takes the tags at the beginning of a line; what follows them are moves. The bytes that are left, if the game ends
+    /// Takes the tags at the beginning of a line; the rest is moves. Returns the number of bytes left, if the game ends
     /// before them.
     fn scan_tags(&mut self, line: usize, mut text: &str) -> Option<usize> {
         self.is_after_gap = false;
@@ -428,8 +429,8 @@ impl RawGame {
         left
     }
 
-    /// The first of several games in the text, up to a byte and a line; the tags are its own, and what is behind the text
-    /// belongs to the last.
+    /// The first of several games in the text, up to a byte and a line; the tags are its own, and the result and the
+    /// faults belong to the last.
     pub(super) fn first(&mut self, from: usize, to: usize, line: usize) -> RawGame {
         let (begin, text_line) = (self.line, self.text_line);
         (self.line, self.text_line) = (line, line);

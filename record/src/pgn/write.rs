@@ -125,7 +125,7 @@ impl Text<'_> {
         self.out.write_all(word.as_bytes())
     }
 
-    /// Puts a space before what comes, or a line end if it doesn't fit on the line.
+    /// Writes a space before the next word, or a line end if the word doesn't fit on the line.
     fn room_for(&mut self, width: usize) -> io::Result<()> {
         if self.column > 0 {
             let fits = self.column + 1 + width <= COLUMNS;
@@ -135,7 +135,7 @@ impl Text<'_> {
         Ok(())
     }
 
-    /// A comment as it is, line ends included: wrapped, it could not be told from one that has them there.
+    /// A comment as it is, line ends included: wrapped, it would read as a comment with line ends.
     fn comment(&mut self, comment: &str) -> io::Result<()> {
         if comment.is_empty() {
             return Ok(());

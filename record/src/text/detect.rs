@@ -1,7 +1,7 @@
 //! Which encoding a text is in.
 //!
 //! Text that is valid UTF-8 is UTF-8: hardly any text of another encoding is that by accident. All else is a guess.
-//! What people write about games tells GB18030 from Big5 better than anything else; where there are no such words,
+//! The words of xiangqi distinguish GB18030 from Big5 better than anything else; where there are no such words,
 //! `chardetng` guesses, which knows the encodings of other countries too.
 
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
@@ -22,15 +22,15 @@ const WORDS: &str = "车車马馬炮砲包兵卒士仕象相将將帥帅进進�
                      红紅黑先胜勝负負和棋局赛賽杯年月日第轮輪全国國冠军軍团團体體个個人锦錦标標对對优優势勢好着著法变變\
                      王李张張陈陳刘劉杨楊赵趙黄黃周吴吳徐孙孫胡朱许許";
 
-/// What an encoding was taken for, and whether that is beyond doubt.
+/// The encoding found, and whether it is certain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Guess {
     pub(super) encoding: Encoding,
     pub(super) is_certain: bool,
 }
 
-/// The encoding of a text that begins with this line, as far as it can be told. The line has something beyond ASCII;
-/// what is behind it may end within a character.
+/// The likely encoding of a text that begins with this line. The line has characters beyond ASCII; the text behind
+/// it may end within a character.
 pub(super) fn guess(line: &[u8], behind: &[u8]) -> Guess {
     let sample = [line, &b"\n"[..], &behind[..behind.len().min(SAMPLE)]].concat();
     let sample = &sample[..];
@@ -45,8 +45,8 @@ pub(super) fn guess(line: &[u8], behind: &[u8]) -> Guess {
     legacy(&sample[..sample.len().min(LEGACY_SAMPLE)])
 }
 
-/// The encoding of a line that is not in the one of the lines before it. Of what is behind it only lines count that
-/// are no UTF-8 either, since every line of a file that is glued together may be another text.
+/// The encoding of a line that is not in the one of the lines before it. Of the lines behind it, only those count
+/// that are not UTF-8 either: in a file glued together, every line may be another text.
 pub(super) fn guess_line(line: &[u8], behind: &[u8]) -> Guess {
     if Utf8::new(line).is_damaged_text() {
         return Guess { encoding: Encoding::Utf8, is_certain: true };
@@ -149,7 +149,7 @@ fn common_gb(bytes: &[u8]) -> Option<(usize, usize)> {
     (common > 0).then_some((common, others))
 }
 
-/// What of a text is UTF-8.
+/// Counts of the valid and the damaged UTF-8 in a text.
 #[derive(Debug, Default)]
 struct Utf8 {
     /// Bytes beyond ASCII that are no part of a character.
@@ -207,7 +207,7 @@ impl Utf8 {
     }
 }
 
-/// A number for the alphabet of a character of two bytes; 0 for what no name is written in.
+/// A number for the alphabet of a character of two bytes; 0 for alphabets without names.
 fn block(c: char) -> u32 {
     match c {
         // The signs of this block stand beside letters of any.

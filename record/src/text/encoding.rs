@@ -60,7 +60,7 @@ impl Encoding {
         text.chars().filter(lacks).count()
     }
 
-    /// Adds bytes in this encoding to a text, UTF-8 if it is to be detected. What is none becomes U+FFFD; returns how
+    /// Adds bytes in this encoding to a text, UTF-8 if it is to be detected. Damaged bytes become U+FFFD; returns how
     /// often.
     pub(super) fn decode_into(self, bytes: &[u8], text: &mut String) -> usize {
         if let Some(decoded) = self.known().decode_without_bom_handling_and_without_replacement(bytes) {

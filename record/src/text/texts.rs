@@ -2,7 +2,7 @@
 
 use super::{Encoding, TextReport, detect};
 
-/// Decodes texts of one file, and keeps account of what was found.
+/// Decodes texts of one file, and counts encodings and damage.
 #[derive(Debug)]
 pub(crate) struct Texts {
     encoding: Encoding,
@@ -20,8 +20,8 @@ impl Texts {
         &self.report
     }
 
-    /// Looks at a sample of the texts, if their encoding is to be detected. `usual` is what the format says they are
-    /// in: only good reasons speak against it.
+    /// Looks at a sample of the texts, if their encoding is to be detected. `usual` is the encoding of the format;
+    /// only a certain guess replaces it.
     pub(crate) fn settle(&mut self, usual: Encoding, sample: &[u8]) {
         if self.encoding == Encoding::Detect {
             let found =
@@ -56,7 +56,7 @@ impl Texts {
         text
     }
 
-    /// Notes what could not be decoded where the encoding is the format's own.
+    /// Notes damage in texts of the format's own encoding.
     pub(crate) fn damage(&mut self, places: usize) {
         self.report.damage(places, 0);
     }

@@ -1,15 +1,15 @@
-//! What versions after 10 hide squares, lengths and everything behind the header with.
+//! The keys of versions after 10, which hide squares, lengths and everything behind the header.
 
 use super::header::Header;
 use crate::error::Fault;
 
-/// What the stream is masked out of: part of the format.
+/// The text from which the stream is masked: part of the format.
 const STREAM: [u8; 32] = *b"[(C) Copyright Mr. Dong Shiwei.]";
 
 /// The key that is added to the bytes of a file; zeros in version 10.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Keys {
-    /// To the squares of the pieces at the start, and what they are rotated by.
+    /// To the squares of the pieces at the start, and the rotation of the pieces.
     pub(super) start: u8,
     /// To the squares that moves start from.
     pub(super) from: u8,
@@ -44,7 +44,7 @@ impl Keys {
         Ok(Keys { start, from, to, length, stream })
     }
 
-    /// Takes the stream off what is behind the header. The header is as long as many streams.
+    /// Subtracts the stream from the bytes behind the header. The header is as long as many streams.
     pub(super) fn decode(&self, body: &mut [u8]) {
         for (byte, key) in body.iter_mut().zip(self.stream.iter().cycle()) {
             *byte = byte.wrapping_sub(*key);

@@ -88,7 +88,7 @@ impl<'b> Header<'b> {
         [self.0[12], self.0[13], self.0[14], self.0[15]]
     }
 
-    /// The side to move if no move tells it.
+    /// The side to move in a game without moves.
     pub(super) fn side_to_move(&self) -> Color {
         if self.0[SIDE_AT] == 1 { Color::Black } else { Color::Red }
     }
@@ -103,7 +103,7 @@ impl<'b> Header<'b> {
         }
     }
 
-    /// The pieces at the start; `key` is what hides their squares.
+    /// The pieces at the start; `key` hides their squares.
     pub(super) fn board(&self, key: u8) -> Result<Board, Fault> {
         let turn = if self.is_rotated() { usize::from(key) + 1 } else { 0 };
         let mut board = Board::EMPTY;

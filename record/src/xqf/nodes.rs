@@ -1,4 +1,4 @@
-//! The moves and what is said about them.
+//! The moves and their comments.
 
 use super::cipher::Keys;
 use super::header::{Header, LENGTH, square};
@@ -8,8 +8,8 @@ use crate::place::Place;
 use crate::text::tidy_comment;
 use crate::tree::{self, Cut, Node};
 
-/// Reads what is behind the header. Where the file breaks off or makes no sense, the tree ends, and `fault`
-/// tells why.
+/// Reads the bytes behind the header. Where the file breaks off or makes no sense, the tree ends, and
+/// `fault` is set.
 pub(super) struct Nodes<'b, D> {
     /// The bytes after the header, deciphered.
     bytes: &'b [u8],
@@ -24,7 +24,7 @@ pub(super) struct Nodes<'b, D> {
 }
 
 impl<'b, D: FnMut(&[u8]) -> String> Nodes<'b, D> {
-    /// The moves in what is behind the header.
+    /// The moves in the bytes behind the header.
     pub(super) fn new(bytes: &'b [u8], header: &Header<'_>, keys: Keys, decode: D) -> Self {
         Nodes { bytes, at: 0, is_plain: header.is_plain(), keys, decode, fault: None }
     }

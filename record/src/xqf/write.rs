@@ -71,7 +71,7 @@ fn put_root(out: &mut Vec<u8>, record: &Record, encoding: Encoding) {
     put(out, [0x18, 0x20], !record.line.plies.is_empty(), false, &record.line.comment, encoding);
 }
 
-/// Puts the moves of a line and then, from the last to the second, what could be played instead of each.
+/// Writes the moves of a line and then the variations of each, from the last move to the second.
 fn put_line(out: &mut Vec<u8>, line: &Line, first_comment: &str, has_other: bool, encoding: Encoding) {
     for (index, ply) in line.plies.iter().enumerate() {
         let has_next = index + 1 < line.plies.len();
@@ -85,7 +85,7 @@ fn put_line(out: &mut Vec<u8>, line: &Line, first_comment: &str, has_other: bool
     }
 }
 
-/// Puts what could be played instead of a move.
+/// Writes the variations of a move.
 fn put_variations(out: &mut Vec<u8>, ply: &Ply, encoding: Encoding) {
     let siblings = siblings(ply);
     for (index, line) in siblings.iter().enumerate() {
