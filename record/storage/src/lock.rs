@@ -9,7 +9,7 @@ use crate::replace::resolved;
 /// The suffix of a lock file's name.
 const LOCK: &str = ".lock";
 
-/// What every lock begins with. A file of that name which begins otherwise is not touched.
+/// The beginning of every lock. A file of that name which begins otherwise is not touched.
 const MARK: &str = "chuhe lock, held by ";
 
 /// How much of a lock is read, in bytes.
@@ -59,9 +59,9 @@ impl FileLock {
         FileLock::beside(name, &format!("process {}", std::process::id()))
     }
 
-    /// Locks a file with a lock file next to it, `NAME.lock`. `holder` tells other processes who holds the lock: a
-    /// process and its start time. The file itself need not exist. Symbolic links are followed, so that all names of a
-    /// file share one lock; hard links do not.
+    /// Locks a file with a lock file next to it, `NAME.lock`. `holder` names the holder of the lock to other
+    /// processes: a process and its start time. The file itself need not exist. Symbolic links are followed, so that
+    /// all names of a file share one lock; hard links do not.
     ///
     /// # Errors
     /// If another process, or this one, holds the lock; if a file with the lock's name is not a lock; or if the system

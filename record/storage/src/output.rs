@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use crate::replace::{replace, resolved};
 
-/// How much of a file is looked at to tell what it is, in bytes.
+/// How much of a file is read to identify it, in bytes.
 const HEAD: u64 = 16 << 10;
 
 /// Why a file may not be written.
@@ -241,7 +241,7 @@ mod tests {
         assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
         assert_eq!(fs::read_to_string(&path).unwrap(), "list 2");
         assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o600);
-        // A link to what is not there yet.
+        // A link to a file that does not exist yet.
         let dangling = folder.join("dangling");
         std::os::unix::fs::symlink("new", &dangling).unwrap();
         OutputFile::new(&dangling, &check(&[], false)).unwrap().write(b"x").unwrap();

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use crate::durable::sync_folder;
 
-/// What the names of files that are being written end in, after the number of the process.
+/// The ending of the names of unfinished files, after the process number.
 const PART: &str = ".part";
 
 /// Writes a temporary file next to `path`. When `write` is done and everything is on the disk, this file replaces
@@ -114,8 +114,8 @@ pub(crate) fn resolved(name: &Path) -> io::Result<PathBuf> {
     Ok(fs::canonicalize(folder)?.join(file_name))
 }
 
-/// Removes the unfinished files beside a file that processes left which have ended. Where it can't be told whether
-/// a process runs, nothing is removed.
+/// Removes the unfinished files beside a file that processes left which have ended. Where the system doesn't show
+/// whether a process runs, nothing is removed.
 fn remove_stale_parts(path: &Path) {
     let (Some(folder), Some(name)) = (path.parent(), path.file_name().and_then(|name| name.to_str())) else {
         return;
