@@ -12,7 +12,7 @@ const NETWORK: &str = "networks/chuhe-97f7de8875f35453.nnue";
 /// How well it is compressed: the best that the library can do.
 const LEVEL: u8 = 10;
 
-/// What networks of the versions in `src/eval/nnue/format.rs` begin with.
+/// The magic and version of networks, as in `src/eval/nnue/format.rs`.
 const HEADS: [&[u8]; 2] = [b"CHUHENET\x02\x00", b"CHUHENET\x03\x00"];
 
 fn main() {

@@ -1,4 +1,4 @@
-//! Searches a position and says what it has found.
+//! Searches a position and prints the best move.
 //!
 //! ```text
 //! cargo run --release -p chuhe-engine --example best_move -- 'FEN'

@@ -1,5 +1,5 @@
-//! How often the search errs about endings that tables know: its verdict (win, draw or loss) on random positions, and its
-//! move, without tables, with the tables of what captures lead to only, and with all.
+//! How often the search errs in endings of the tables: its verdict (win, draw or loss) on random positions, and its move,
+//! without tables, with only the tables after captures, and with all.
 //!
 //! ```text
 //! cargo run --release -p chuhe-engine --example endgame_verdicts -- [CLASSES [FOLDER]]
@@ -25,7 +25,7 @@ const POSITIONS: usize = 150;
 const NODES: u64 = 20_000;
 const SEED: u64 = 46;
 
-/// What a search says of one position.
+/// The result of a search of one position.
 struct Answer {
     score: i32,
     /// Its move leads to a worse result than the best one.

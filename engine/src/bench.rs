@@ -1,4 +1,4 @@
-//! Fixed positions searched to a fixed depth: how fast the search is, and a signature of what it does.
+//! Fixed positions searched to a fixed depth: the speed of the search, and a signature of its behaviour.
 //!
 //! On one thread the number of nodes is the same on every machine and in every run, so a change of it
 //! means that the search or the evaluation changed.
@@ -56,8 +56,8 @@ impl std::fmt::Display for BenchReport {
 /// Searches all positions to `depth` plies with `threads` threads, and calls `each` after every position.
 ///
 /// The searches share one transposition table, which should be empty, and one set of histories, which starts
-/// empty. The run ends early if it is told to stop. The number of nodes is the same every time only on one thread.
-/// With the default settings it is the signature.
+/// empty. The run ends early after a stop. The number of nodes is the same every time only on one thread. With the
+/// default settings it is the signature.
 ///
 /// ```
 /// use chuhe_engine::bench;
@@ -137,8 +137,8 @@ mod tests {
         assert_eq!(run(3, NonZeroUsize::MIN, &shared(), Settings::default(), |_, _| {}).nodes, nodes);
     }
 
-    /// What the search does, as numbers of nodes. Who changes that on purpose changes these too, and states the
-    /// signature of `chuhe bench` in the commit.
+    /// The behaviour of the search, as numbers of nodes. Who changes that on purpose changes these too, and
+    /// states the signature of `chuhe bench` in the commit.
     #[cfg(all(not(evalfile), not(feature = "tune")))]
     #[test]
     fn the_search_does_what_it_did_before() {

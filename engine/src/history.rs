@@ -1,5 +1,5 @@
-//! History tables: what earlier parts of the search say about moves (Schaeffer, "The history heuristic and
-//! alpha-beta search enhancements in practice", 1989) and about the evaluation.
+//! History tables: statistics of earlier parts of the search about moves (Schaeffer, "The history
+//! heuristic and alpha-beta search enhancements in practice", 1989) and about the evaluation.
 //!
 //! | table | says | indexed by |
 //! |---|---|---|
@@ -73,7 +73,7 @@ impl QuietHistory {
     }
 }
 
-/// A piece and the square it goes to: what continuation histories are indexed by.
+/// A piece and the square it goes to: the index of continuation histories.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct PieceTo(u16);
 
@@ -91,7 +91,7 @@ impl PieceTo {
     }
 }
 
-/// Captures by piece, target and what is captured.
+/// Captures by piece, target and captured kind.
 #[derive(Clone, Default)]
 pub(crate) struct CaptureHistory(Table<{ PieceTo::NUM }, { PieceType::NUM }>);
 
@@ -113,7 +113,7 @@ impl CaptureHistory {
 #[derive(Clone, Default)]
 pub(crate) struct ContinuationHistory(Table<{ ContinuationHistory::ROWS }, { PieceTo::NUM }>);
 
-/// What came after one earlier move.
+/// The moves after one earlier move.
 #[derive(Clone, Copy)]
 pub(crate) struct Continuations<'a>(&'a [AtomicI16; PieceTo::NUM]);
 
@@ -144,7 +144,8 @@ impl Continuations<'_> {
     }
 }
 
-/// By how much the evaluation of positions with a common feature missed what the search found.
+/// The correction of the evaluation for positions with a common feature, learned from the scores of
+/// searches.
 #[derive(Default)]
 pub(crate) struct CorrectionHistory(Table<{ Color::NUM }, { CorrectionHistory::SIZE }>);
 

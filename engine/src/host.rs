@@ -1,4 +1,4 @@
-//! What the host gives to every program: a clock and chance. In a browser both come from elsewhere.
+//! Services of the host: a clock and random seeds. In a browser both come from elsewhere.
 
 #[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
 pub use std::time::Instant;

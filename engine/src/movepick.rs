@@ -10,7 +10,7 @@ use xiangqi::{
     movegen::{Captures, Checks, Constraints, Quiets},
 };
 
-/// What the order depends on.
+/// The data behind the order.
 #[derive(Clone, Copy)]
 pub(crate) struct Order<'a> {
     pub(crate) board: &'a Board,
@@ -44,7 +44,7 @@ impl Order<'_> {
         self.checks.is_some_and(|checks| checks.gives_check(self.board, mv))
     }
 
-    /// What is added to the history of a quiet move that gives check and loses next to nothing: mates and
+    /// The bonus on the history of a quiet move that gives check and loses next to nothing: mates and
     /// combinations begin with such moves, and history alone leaves them where pruning no longer sees them.
     #[inline(always)]
     fn check_bonus(&self, mv: Move) -> i32 {

@@ -2,8 +2,8 @@
 //!
 //! A line is `name = value, min..=max, step;` with the meaning above it. Each is used as a function of its
 //! name: a constant, unless the feature `tune` is on; then a tuner may `set` it while the engine runs.
-//! [`TABLE`] lists them. A range that reaches beyond what makes sense for play is there to turn the
-//! technique off: a smallest depth of 127 no search comes to, a largest one of -1 each exceeds.
+//! [`TABLE`] lists them. A range that reaches beyond sensible values lets a tuner turn the technique off:
+//! no search comes to a smallest depth of 127, and every depth exceeds a largest one of -1.
 
 /// One tunable number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -194,9 +194,9 @@ params! {
 
     /// Pruning by exchanges: largest depth.
     see_pruning_depth = 2, 0..=14, 1;
-    /// Pruning by exchanges: what a quiet move may lose per ply of depth, in centipawns.
+    /// Pruning by exchanges: loss allowed to a quiet move per ply of depth, in centipawns.
     see_quiet_margin = 71, 10..=150, 6;
-    /// Pruning by exchanges: what a capture may lose per ply of depth, in centipawns.
+    /// Pruning by exchanges: loss allowed to a capture per ply of depth, in centipawns.
     see_capture_margin = 133, 20..=250, 10;
 
     /// Singular extensions: depth from which they are tried.

@@ -1,5 +1,5 @@
-//! Scores. Who asks the engine gets a [`Score`]. Inside the search a score is a plain `i32` from the side to move's point
-//! of view, in one of these bands:
+//! Scores. Callers of the engine get a [`Score`]. Inside the search a score is a plain `i32` from the side to move's
+//! point of view, in one of these bands:
 //!
 //! | band | meaning |
 //! |---|---|
@@ -16,8 +16,8 @@
 //! move in the next cycle can still make it a draw. They depend on the path, so the transposition table does not
 //! keep them.
 //!
-//! A search looks at a move that loses by a ruling at once as worse than any mate, which takes longer; what it
-//! reports then is `reported`, a ruling: mates are only said of mates on the board.
+//! A search looks at a move that loses by a ruling at once as worse than any mate, which takes longer; it
+//! reports the score through `reported`, as a ruling: a mate score always means a mate on the board.
 //!
 //! Every score that a search returns lies in one of these; `INFINITE` only bounds windows.
 
@@ -206,7 +206,7 @@ pub(crate) const fn is_mate(score: i32) -> bool {
     score.abs() >= MATE - MAX_PLY as i32 && score.abs() <= MATE
 }
 
-/// The score as it is told: a ruling that ends the game at once lies with the other rulings, below the mates.
+/// The score in reports: a ruling that ends the game at once lies with the other rulings, below the mates.
 pub(crate) const fn reported(score: i32) -> i32 {
     match score {
         RULED_AT_ONCE => ruled_win(1),

@@ -1,4 +1,4 @@
-//! The playing search: what it takes, what it reports, and how it works.
+//! The playing search: its settings, its reports, and its parts.
 //!
 //! | file | what |
 //! |---|---|

@@ -1,5 +1,5 @@
-//! Static exchange evaluation: what a capture gains once both sides have taken back on its square as often
-//! as they like, each time with the least valuable piece that can.
+//! Static exchange evaluation: the gain of a capture once both sides have taken back on its square as
+//! often as they like, each time with the least valuable piece that can.
 //!
 //! Every capture empties another square, and in xiangqi that changes who attacks the square: a rook's line opens,
 //! a horse's leg is freed, a cannon gains or loses its screen. So attackers are computed again after each capture,
@@ -13,7 +13,7 @@ use xiangqi::{
     },
 };
 
-/// The square of the exchange and what is left of the board around it.
+/// The square of the exchange and the pieces left around it.
 struct Exchange<'a> {
     board: &'a Board,
     to: Square,
@@ -30,8 +30,8 @@ pub fn see_at_least(board: &Board, us: Color, mv: Move, threshold: i32) -> bool 
     let (Some(mover), captured) = (board.id_on(mv.from()), board.id_on(mv.to())) else { return false };
     let mut exchange = Exchange::new(board, mv.to());
     exchange.take_off(mv.from());
-    // By how much the side that captured last is above what it needs, if the exchange ends now. We need
-    // the threshold; the opponent needs to keep us below it, which takes one point more.
+    // The margin of the side that captured last over the gain it needs, if the exchange ends now. We
+    // need the threshold; the opponent needs to keep us below it, which takes one point more.
     let mut surplus = captured.map_or(0, |id| value(id.kind())) - threshold;
     let mut at_stake = value(mover.kind());
     let mut last = us;

@@ -56,7 +56,7 @@ pub struct Session {
     /// Of the noise in every game; `None` for a new one each game.
     noise_seed: Option<u64>,
     strength: Strength,
-    /// How strongly the last search played: what it learned is useless at another strength.
+    /// The strength of the last search: its histories are useless at another strength.
     last_strength: Strength,
     /// Whether a search has begun since everything was forgotten.
     has_searched: bool,

@@ -4,8 +4,8 @@
 //! [`Noise`]). So it overlooks deep lines and misjudges positions, as people do, but it never plays a random move,
 //! and it answers at once.
 //!
-//! The levels were calibrated by games against each other: `docs/strength.md` describes how, and what the scale means.
-//! Set the level of a session with [`Session::set_strength`](crate::session::Session::set_strength).
+//! The levels were calibrated by games against each other: `docs/strength.md` describes the method and the scale. Set
+//! the level of a session with [`Session::set_strength`](crate::session::Session::set_strength).
 
 use crate::search::{Noise, Settings};
 use crate::time::Limits;

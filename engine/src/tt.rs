@@ -1,4 +1,4 @@
-//! The transposition table: what earlier searches found out about positions, by key.
+//! The transposition table: results of earlier searches, by the key of the position.
 //!
 //! Shared by all threads without locks. An entry is two relaxed atomic words, the data and the key
 //! combined with the data by exclusive or (Hyatt and Mann, "A lock-less transposition table

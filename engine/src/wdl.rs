@@ -1,4 +1,4 @@
-//! What a score means in games: how many of a thousand are won, drawn and lost from there.
+//! The meaning of scores in games: how many of a thousand are won, drawn and lost from there.
 //!
 //! The model is an ordered logistic one. With the same number of pieces on the board, two numbers describe it: the
 //! score from which more than half of the games are won, and how quickly the share rises around it. Both depend

@@ -16,7 +16,7 @@ pub const PHASE: [i32; PieceType::NUM] = [0, 0, 0, 1, 2, 1, 0];
 /// The phase of the start position: two rooks, two horses and two cannons per side.
 pub const FULL_PHASE: i32 = 16;
 
-/// Values by piece and square, Black's negative: what a piece adds to Red's score.
+/// The contribution of each piece and square to Red's score; Black's are negative.
 static VALUES: [[Tapered; Square::NUM]; Piece::NUM] = {
     let mut values = [[Tapered { middle: 0, ending: 0 }; Square::NUM]; Piece::NUM];
     let mut p = 0;

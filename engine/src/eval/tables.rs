@@ -1,5 +1,5 @@
-//! Piece-square values: for each kind of piece and each square what it is worth there, in the middle game
-//! and in the ending, in centipawns.
+//! Piece-square values: the value of each kind of piece on each square, in the middle game and in the
+//! ending, in centipawns.
 //!
 //! A table has ten ranks, the owner's back rank first, and the files a to e: boards are symmetric, so f to
 //! i mirror d to a. Squares that the piece cannot reach hold 0.

@@ -1,4 +1,4 @@
-//! Endgame tables in the search: which moves of the root keep its value, and what a value is worth.
+//! Endgame tables in the search: which moves of the root keep its value, and the score of a value.
 //!
 //! The tables know nothing of the game before, so two things are left to the search: repetitions of positions on the
 //! board, and whether the natural move limit leaves time for a win.
@@ -78,7 +78,7 @@ pub(super) fn score(value: Value) -> i32 {
     }
 }
 
-/// Whether the natural move limit leaves time for what the value promises.
+/// Whether the natural move limit leaves time to reach the value.
 pub(super) fn is_in_time(value: Value, position: &Position, limit: Option<u16>) -> bool {
     match value {
         Value::Win { plies } | Value::Loss { plies } => {

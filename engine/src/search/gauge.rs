@@ -7,7 +7,7 @@ use super::report::Progress;
 use crate::host::Instant;
 use xiangqi::Move;
 
-/// What the main thread notes when it turns to another move of the root.
+/// The notes of the main thread, updated at each move of the root.
 #[derive(Default)]
 pub(super) struct Gauge(Mutex<Option<Reading>>);
 

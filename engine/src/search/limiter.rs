@@ -11,7 +11,7 @@ use crate::time::{Asked, Limits, TimeBudget};
 /// The clock is read once in this many nodes: far less than a millisecond.
 const NODES_PER_CLOCK_CHECK: u64 = 1024;
 
-/// A resting thread wakes up after this at the latest, to hear what it is told.
+/// A resting thread wakes up after this at the latest, to check for a stop.
 const LONGEST_REST: Duration = Duration::from_millis(20);
 
 /// Counts the nodes of one thread's search and watches its limits.
@@ -28,7 +28,7 @@ pub(super) struct Limiter<'a> {
     request: Instant,
     /// The share of the time that the thread rests, in percent.
     rest: u32,
-    /// Tells what the host wants, where no other thread can.
+    /// Asks the host for a stop or a ponder hit, where no other thread can signal one.
     asks: Option<fn() -> Asked>,
     /// Since when the thread has not rested.
     awake_since: Instant,

@@ -1,6 +1,6 @@
 //! Mates by checks alone: every move of the attacker gives check, so the defender has few replies, and long mates are
-//! proven in few positions. Every reply is tried, and nothing is evaluated: what is found is certain. What is not found
-//! may still be there, for another move than a check may mate sooner.
+//! proven in few positions. Every reply is tried, and nothing is evaluated: a mate found is certain. A mate not found
+//! may still exist, and a quiet move may mate sooner.
 
 use arrayvec::ArrayVec;
 
@@ -43,7 +43,8 @@ pub(crate) fn mate_by_checks(
 
 impl Searcher<'_> {
     /// A mate by checks from the root, if one is found with a small share of the positions visited so far and its move
-    /// may be searched now. What an earlier iteration found holds. None for an engine that is meant to overlook things.
+    /// may be searched now. A mate found in an earlier iteration stays valid. None for an engine that is meant to
+    /// overlook things.
     pub(super) fn mate_at_root(&mut self, depth: i32) -> Option<Line> {
         // The first iteration only gives a move to answer with: one thread is enough.
         let looks = depth > 1 && self.gauge.is_some() && self.settings.noise.is_none();

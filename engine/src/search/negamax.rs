@@ -415,7 +415,7 @@ mod tests {
     use crate::time::Limits;
     use xiangqi::Position;
 
-    /// Threads share moves by the table: how deep an entry must be, and what it must say.
+    /// Threads share moves by the table: the depth and the bound that an entry needs.
     #[test]
     fn what_another_thread_found_counts_if_it_is_deep_enough_and_fails_low() {
         let (position, mv) = (Position::default(), "h2e2".parse().unwrap());

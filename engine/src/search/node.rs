@@ -1,4 +1,4 @@
-//! Nodes of the search: their kinds, and what a node knows.
+//! Nodes of the search: their kinds and their data.
 
 use crate::tt::Entry;
 use xiangqi::movegen::Constraints;
@@ -35,7 +35,7 @@ impl Node for Null {
     const ROOT: bool = false;
 }
 
-/// What a node knows after the table look-up and the evaluation, before its moves.
+/// The data of a node after the table look-up and the evaluation, before its moves.
 pub(super) struct NodeState {
     /// Plies to search below.
     pub(super) depth: i32,

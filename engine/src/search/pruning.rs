@@ -1,4 +1,4 @@
-//! Levels of pruning: what the search may leave out without proof.
+//! Levels of pruning: the parts of the tree that the search may leave out without proof.
 
 /// Which prunings are allowed. Each level includes the one before it. Every level allows reductions: they search to a
 /// smaller depth, but skip nothing.

@@ -1,4 +1,4 @@
-//! What a search reports.
+//! The reports of a search.
 
 use std::time::Duration;
 

@@ -148,8 +148,8 @@ impl Searcher<'_> {
     }
 
     /// Searches the root to `depth`, with a window around the last score of the line that is widened until the score
-    /// lies inside. Of scores outside it `listener` is told, once the search takes long. The score, or `None` if the
-    /// search was stopped before even the first move was done.
+    /// lies inside. Once the search takes long, it reports scores outside the window to `listener`. Returns the
+    /// score, or `None` if the search was stopped before even the first move was done.
     fn search_root(
         &mut self,
         depth: i32,

@@ -81,7 +81,7 @@ impl RootMoves {
         self.first
     }
 
-    /// What a narrower window showed no longer counts.
+    /// Resets the scores from a narrower window.
     pub(super) fn forget_scores(&mut self) {
         self.moves[self.first..].iter_mut().for_each(|root_move| root_move.score = -INFINITE);
     }

@@ -27,7 +27,8 @@ use xiangqi::movegen::{Checks, Constraints};
 use xiangqi::rules::{GameRules, RepetitionResult};
 use xiangqi::{Change, Key, Move, PieceType, Position};
 
-/// One thread's search of one position. What it learns for later searches goes to the worker it borrows from.
+/// One thread's search of one position. Histories and corrections go to the worker it borrows from, for later
+/// searches.
 pub(super) struct Searcher<'a> {
     pub(super) shared: &'a Shared,
     pub(super) settings: &'a Settings,
@@ -41,7 +42,7 @@ pub(super) struct Searcher<'a> {
     /// `lines[ply]` is the best line found from there, while its node is being searched.
     pub(super) lines: Vec<Line>,
     pub(super) root_moves: RootMoves,
-    /// The most pieces of positions that endgame tables are asked for; 0 for none.
+    /// Positions with at most this many pieces are probed in the endgame tables; 0 for none.
     pub(super) endgame_men: u32,
     pub(super) root_depth: usize,
     /// While a null move is being verified: none are made nearer the root than this.
@@ -172,7 +173,7 @@ impl<'a> Searcher<'a> {
         [1, 2, 4].map(|back| histories.continuations.after(self.stack.before(ply, back).made))
     }
 
-    /// What the order of moves depends on.
+    /// The data behind the order of moves.
     #[inline(always)]
     pub(super) fn order<'b>(
         &'b self,
@@ -190,8 +191,8 @@ impl<'a> Searcher<'a> {
         }
     }
 
-    /// Tells the table what was found out about the node with this key. What a repetition is worth depends on the path
-    /// and would mislead elsewhere: of such a score only the move and the evaluation are kept.
+    /// Stores the result of the node with this key in the table. The score of a repetition depends on the path and
+    /// would mislead elsewhere: then only the move and the evaluation are kept.
     #[inline(always)]
     pub(super) fn store(&self, key: Key, ply: usize, entry: Entry) {
         let entry = if is_ruled(entry.score) { Entry::without_score(entry.mv, entry.eval) } else { entry };
@@ -366,7 +367,7 @@ mod tests {
             for start in 0..scaled(800) {
                 let root = if start % 4 == 0 { Position::default() } else { composed(&mut random) };
                 let mut search = Searcher::new(&mut worker, &shared, &root, &Limits::depth(1), false);
-                // What leads back: a change, or none for a null move; and the keys and the state before.
+                // The way back: a change, or none for a null move; and the keys and the state before.
                 let mut line = Vec::new();
                 for _ in 0..80 {
                     let ply = line.len();

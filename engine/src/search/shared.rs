@@ -1,4 +1,4 @@
-//! What all threads of a search share.
+//! The state that all threads of a search share.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;

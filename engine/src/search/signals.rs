@@ -1,4 +1,4 @@
-//! How other threads end a search or tell it that the opponent played the expected move.
+//! Signals from other threads: stop, and ponder hit.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
@@ -51,7 +51,7 @@ impl Signals {
         self.changed.notify_all();
     }
 
-    /// Asks the host what it wants, where it has no other thread to say so.
+    /// Asks the host for a stop or a ponder hit, where it has no other thread to signal one.
     pub(super) fn hear(&self, asks: Option<fn() -> Asked>) {
         match asks.map(|asks| asks()) {
             None | Some(Asked::Nothing) => {}
@@ -88,7 +88,7 @@ impl Signals {
         self.changed.notify_all();
     }
 
-    /// Whether the search was told to end.
+    /// Whether a stop was signalled.
     #[inline(always)]
     pub fn is_stopped(&self) -> bool {
         self.stop.load(Ordering::Relaxed)

@@ -1,4 +1,4 @@
-//! What the search remembers about the current line, ply by ply.
+//! The data of the current line, ply by ply.
 
 use std::ops::{Index, IndexMut};
 

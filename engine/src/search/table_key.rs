@@ -25,7 +25,7 @@ pub(super) fn table_key(position: &Position, latest: Option<usize>, natural_move
     key
 }
 
-/// What the table knows about a position, its moves checked.
+/// The table entry of a position, its moves checked.
 pub(crate) fn probe(table: &TranspositionTable, position: &Position, rules: GameRules) -> Option<Entry> {
     let key = table_key(position, position.latest_occurrence(), rules.natural_move_limit);
     let entry = table.probe(key, 0)?;
@@ -96,8 +96,8 @@ mod tests {
         assert!(shared.table.entries().any(|entry| is_mate(entry.score)));
     }
 
-    /// Checks what the table claims about mates in this position and those up to `plies` plies after it, by a search
-    /// that leaves nothing out. Returns how many claims there were.
+    /// Checks the mate scores in the table for this position and those up to `plies` plies after it, by a full-width
+    /// search. Returns how many claims there were.
     fn check_claims(table: &TranspositionTable, position: &mut Position, plies: usize) -> usize {
         let mut checked = 0;
         if let Some(Entry { score, bound, .. }) = probe(table, position, GameRules::default())

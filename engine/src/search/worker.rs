@@ -1,4 +1,4 @@
-//! What a thread keeps from one search to the next.
+//! The data that a thread keeps from one search to the next.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};

@@ -39,7 +39,7 @@ pub fn effective_branching_factor(leaves: u64, depth: u32) -> Option<f64> {
 mod tests {
     use super::*;
 
-    /// The types of Knuth and Moore's critical positions, by what is known of the window there.
+    /// The types of Knuth and Moore's critical positions, by the known bounds of their window.
     #[derive(Clone, Copy)]
     enum Critical {
         /// Neither: all moves are searched, the first as `Open`, the others to be refuted.

@@ -1,6 +1,6 @@
 //! The walk through the tree of positions, shared by all algorithms: the current position and the counters.
 //!
-//! The algorithms in the other files decide which moves are made and what their scores mean.
+//! The algorithms in the other files decide which moves are made and interpret their scores.
 
 use super::searched::Searched;
 use crate::eval::Material;

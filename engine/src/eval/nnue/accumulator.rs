@@ -1,10 +1,10 @@
 //! The first layer's sums, following the board.
 //!
-//! Making a move only records what changed. The sums are updated when a score is needed, from the nearest earlier
-//! position of the line that has them; many positions never need a score. When the orientation of a side's view
-//! changes, all its features change. Then the sums are computed from the last sums with that orientation, by the
-//! difference between the two boards. Networks with tied halves score both orientations alike: with them each side keeps
-//! one orientation.
+//! Making a move only records the changes. The sums are updated when a score is needed, from the nearest earlier
+//! position of the line that has them; many positions never need a score. When the orientation of a side's view changes,
+//! all its features change. Then the sums are computed from the last sums with that orientation, by the difference
+//! between the two boards. Networks with tied halves score both orientations alike: with them each side keeps one
+//! orientation.
 
 use std::sync::Arc;
 

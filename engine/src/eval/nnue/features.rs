@@ -1,4 +1,4 @@
-//! What the network sees of a board.
+//! The input features of the network.
 //!
 //! A feature is a piece on a square, as one of the sides sees it: its own pieces come before the enemy's, ranks are
 //! counted from its own back rank, and left and right are exchanged if the view is mirrored.
@@ -30,7 +30,7 @@ impl View {
     }
 
     /// The view of `side`, if the files of the kings (Red's first) or the balance of the other pieces decide it;
-    /// `None` if only [`by_comparison`](Self::by_comparison) can tell.
+    /// otherwise `None`, and [`by_comparison`](Self::by_comparison) decides.
     #[inline(always)]
     pub fn from_balance(side: Color, kings: [File; Color::NUM], balance: Balance) -> Option<View> {
         let beside = |color: Color| {

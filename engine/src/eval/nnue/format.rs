@@ -90,7 +90,7 @@ fn hash(bytes: impl Iterator<Item = u8>) -> u64 {
 }
 
 impl Parameters {
-    /// What follows the header.
+    /// The bytes after the header.
     fn body(&self) -> impl Iterator<Item = u8> {
         let numbers = self.feature_weights.iter().chain(&self.feature_biases).chain(&self.output_weights);
         let bytes = numbers.flat_map(|n| n.to_le_bytes());

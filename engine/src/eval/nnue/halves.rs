@@ -1,5 +1,5 @@
-//! Networks with tied halves: what one half of the sums sees on a board, the other half sees on the mirrored board.
-//! Training keeps the halves tied, so a file need only hold one of them.
+//! Networks with tied halves: one half of the sums on a board is the other half on the mirrored board. Training
+//! keeps the halves tied, so a file need only hold one of them.
 
 use super::features::{FEATURES, mirrored_feature};
 use super::network::{Architecture, Parameters, check};

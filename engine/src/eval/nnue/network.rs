@@ -163,7 +163,7 @@ impl Network {
         &self.feature_biases
     }
 
-    /// What a feature adds to the sums.
+    /// The weights of a feature, added to the sums.
     #[inline(always)]
     pub(crate) fn row(&self, feature: usize) -> &[Block] {
         let width = self.width();

@@ -55,7 +55,7 @@ const KINDS: [i64; PieceType::NUM] = {
     weights
 };
 
-/// What a piece adds to the balance.
+/// The weight of a piece in the balance.
 static WEIGHTS: [[i64; Square::NUM]; Piece::NUM] = {
     let mut weights = [[0; Square::NUM]; Piece::NUM];
     let mut state = 0x6c65_616e;

@@ -1,4 +1,4 @@
-//! The kernel for any processor, and the definition of what the others compute.
+//! The kernel for any processor, and the reference for the others.
 
 use super::super::fixed_point::{Block, QA};
 
