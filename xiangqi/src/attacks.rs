@@ -1,9 +1,9 @@
 //! Where pieces can go: look-up tables, all `static` and computed at compile time.
 //!
-//! **Sliders.** The occupancy of a rank is a 9-bit word (bit 0 is file a), that of a file a 10-bit word
-//! (bit 0 is rank 0). A table indexed by the slider's place on the line and the line's word gives two words.
-//! `reach` has the empty squares in both directions and the first piece in each: where a rook can go. `jump` has
-//! the first piece beyond each screen: what a cannon captures, if it is an enemy. On the rank
+//! **Sliders.** The occupancy of a rank is a 9-bit word (bit 0 is file a), that of a file a 10-bit word (bit 0
+//! is rank 0). A table indexed by the slider's place on the line and the line's word gives two words. `reach`
+//! has the empty squares in both directions and the first piece in each: where a rook can go. `jump` has the
+//! first piece beyond each screen, which a cannon captures if it is an enemy. On the rank
 //!
 //! ```text
 //! file      a b c d e f g h i

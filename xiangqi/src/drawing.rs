@@ -73,7 +73,7 @@ mod tests {
     use super::*;
     use crate::Position;
 
-    /// Terminal columns: what is drawn is either ASCII or full width.
+    /// Terminal columns: every character is either ASCII or full width.
     fn columns(line: &str) -> usize {
         line.chars().map(|c| if c.is_ascii() { 1 } else { 2 }).sum()
     }

@@ -1,5 +1,5 @@
-//! A line that begins with a FEN: which counters were changed, which moves follow, and what stands behind them. It
-//! stands above both `position` and `notation`, since the moves may be in any notation.
+//! A line that begins with a FEN: changed counters, moves, and the text behind them. It stands above both
+//! `position` and `notation`, since the moves may be in any notation.
 
 use alloc::format;
 use alloc::string::String;
@@ -159,7 +159,7 @@ impl Position {
     }
 }
 
-/// What ends FEN and moves.
+/// Whether a character ends FEN and moves.
 fn is_end(c: char) -> bool {
     matches!(c, ';' | '|')
 }

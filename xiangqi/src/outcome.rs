@@ -157,7 +157,7 @@ from_displayed!(Verdict, Verdict::ALL, "a verdict, as it is displayed");
 impl FromStr for Outcome {
     type Err = ParseValueError;
 
-    /// Reads what is displayed, in either case.
+    /// Reads the displayed text, in either case.
     fn from_str(text: &str) -> Result<Outcome, ParseValueError> {
         let won = Color::ALL.into_iter().flat_map(|winner| {
             [

@@ -25,7 +25,7 @@ impl Display for Key {
 impl FromStr for Key {
     type Err = ParseValueError;
 
-    /// Reads what is displayed: 16 hexadecimal digits, in either case.
+    /// Reads the displayed text: 16 hexadecimal digits, in either case.
     fn from_str(text: &str) -> Result<Key, ParseValueError> {
         // `from_str_radix` would take a sign.
         let is_key = text.len() == 16 && text.bytes().all(|byte| byte.is_ascii_hexdigit());

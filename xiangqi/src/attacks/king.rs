@@ -52,7 +52,7 @@ pub const HORSE_STEP: u8 = 4;
 /// with the piece, and so on.
 const TO_STEPS: u32 = 3;
 
-/// What bears on a king on one square, and on the squares to which it can step.
+/// The bearings on a king on one square, and on the squares to which it can step.
 struct Row {
     /// For each square the bits above; the last entry is for a piece that is not on the board.
     bearings: [u8; Square::NUM + 1],
@@ -96,7 +96,7 @@ static ROWS: [Row; KING_ROWS] = {
     table
 };
 
-/// What two squares have in common; a square shares file and rank with itself.
+/// The bits of two squares; a square shares file and rank with itself.
 const fn bearing(from: Square, to: Square) -> u8 {
     let mut bits = 0;
     if from.file() as u8 == to.file() as u8 {
@@ -128,7 +128,7 @@ impl Bearings {
         self.both(piece) & ((1 << TO_STEPS) - 1)
     }
 
-    /// The same for the king's steps: what is true of at least one of them.
+    /// The same for the king's steps: a bit is set if it is set for one of them.
     #[inline(always)]
     pub(crate) fn on_steps(self, piece: Option<Square>) -> u8 {
         self.both(piece) >> TO_STEPS

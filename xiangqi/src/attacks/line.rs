@@ -1,4 +1,4 @@
-//! Sliders: what a rook or cannon sees along a rank or file.
+//! Sliders: the squares that a rook or cannon attacks along a rank or file.
 
 use crate::types::{File, Rank};
 
@@ -11,7 +11,7 @@ pub struct Line {
     pub jump: u16,
 }
 
-/// What a slider at `place` sees on a line of `length` squares occupied as in `word`.
+/// The attacks of a slider at `place` on a line of `length` squares occupied as in `word`.
 const fn line(place: usize, word: u16, length: usize) -> Line {
     let (mut reach, mut jump) = (0u16, 0u16);
     let mut direction = 0;

@@ -1,4 +1,4 @@
-//! What keeps the pseudo-legal moves of one side from being legal, computed once per position.
+//! The constraints that make pseudo-legal moves of one side illegal, computed once per position.
 //!
 //! Every enemy rook, cannon, horse or king that bears on our king does so through a set of squares, its
 //! *line*: the squares between (for a horse, its leg). Let `n` men stand on the line now. A move of any of
@@ -43,7 +43,7 @@ pub struct Constraints {
     checkers: SquareSet,
     /// The allowed targets of men inside a line, while there is one line with our men on it.
     pinned: SquareSet,
-    /// Whether our men stand on several lines. What they may do is then computed when it is asked for.
+    /// Whether our men stand on several lines. Their moves are then computed on demand.
     several: bool,
 }
 
@@ -152,7 +152,8 @@ impl Constraint {
     }
 }
 
-/// Calls `visit` with every attacker of the king of `us` that constrains any move, and what it allows.
+/// Calls `visit` with every attacker of the king of `us` that constrains any move, and the moves that it
+/// allows.
 #[inline(always)]
 fn for_each_constraint(board: &Board, us: Color, mut visit: impl FnMut(Square, Constraint)) {
     let them = !us;

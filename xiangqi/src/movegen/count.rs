@@ -1,4 +1,4 @@
-//! The number of legal moves, without a list of them: what perft needs at its last ply.
+//! The number of legal moves, without a list of them, for the last ply of perft.
 
 use super::constraints::Constraints;
 use super::generate::All;

@@ -27,8 +27,8 @@ impl Without<'_> {
         self.board.file_word(file) & !king
     }
 
-    /// What a slider attacks on the palace's ranks, as far as the king's steps are on the slider's file or rank.
-    /// `attacks` makes it of two words: what a rook reaches, and what it would reach without the first men.
+    /// The attacks of a slider on the palace's ranks, as far as the king's steps are on the slider's file or
+    /// rank. `attacks` combines two words: the reach of a rook, and its reach without the first men.
     #[inline(always)]
     fn slider(&self, us: Color, bearing: u8, from: Square, attacks: impl Fn(u16, u16) -> u16) -> u32 {
         let first = if us == Color::Red { 0 } else { Rank::NUM - 3 };
@@ -101,7 +101,7 @@ impl Board {
         bearings.steps() & within & !attacked
     }
 
-    /// What enemy pawns on `squares` attack.
+    /// The attacks of enemy pawns on `squares`.
     #[inline(never)]
     fn attacked_by_pawns(&self, us: Color, squares: SquareSet) -> u32 {
         let mut attacked = 0;

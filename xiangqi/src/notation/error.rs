@@ -59,7 +59,7 @@ pub enum NotationError {
     },
 }
 
-/// The text before what is wrong with it, unless that begins with the same.
+/// The text before its fault, unless the fault begins with it.
 fn lead(text: &str, error: &PlayError) -> String {
     if error.to_string().starts_with(text) { String::new() } else { format!("'{text}': ") }
 }
@@ -119,7 +119,7 @@ pub(super) fn no_such_move(
     NotationError::NoSuchMove { text: shortened(text, MAX_QUOTED), candidates }
 }
 
-/// The rules forbid what was named.
+/// The rules forbid the named move.
 pub(super) fn illegal(
     position: &Position,
     text: &str,

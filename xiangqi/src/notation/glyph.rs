@@ -1,4 +1,4 @@
-//! Characters to what they mean in a move, whatever script, width or variant they are written in.
+//! Characters to their meaning in a move, in any script, width or variant.
 
 use arrayvec::ArrayVec;
 
@@ -15,7 +15,7 @@ pub(super) enum Glyph {
     Piece(PieceType),
     /// `+`: forward, or the front piece.
     Plus,
-    /// `-`: backward, or the rear piece, or what joins two squares.
+    /// `-`: backward, or the rear piece, or a hyphen between two squares.
     Minus,
     /// `=` or 平: sideways.
     Level,

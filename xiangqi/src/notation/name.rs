@@ -1,8 +1,8 @@
 //! The names of men and steps in the relative notations: who, from where, which way, how far.
 //!
 //! Files are numbered 1 to 9 from the mover's own right. A man that is alone of its kind on its file is named
-//! by kind and file; so are kings, advisors and elephants always, since the direction tells two of them
-//! apart. Of two horses, rooks or cannons on a file (a tandem) there is a front and a rear one. Pawns may be
+//! by kind and file; so are kings, advisors and elephants always, since the direction distinguishes two of
+//! them. Of two horses, rooks or cannons on a file (a tandem) there is a front and a rear one. Pawns may be
 //! more than two on a file, or at least two on each of two files ("crowded" files here), and this is where
 //! the systems part:
 //!

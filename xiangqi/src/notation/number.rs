@@ -142,7 +142,7 @@ fn is_move(text: &str) -> bool {
     glyphs(text).is_some_and(|glyphs| !square_forms(&glyphs).is_empty() || is_relative(&glyphs))
 }
 
-/// What shows that a number is one.
+/// The sign that digits are a move number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Sign {
     /// No sign: digits alone.
@@ -156,7 +156,7 @@ enum Sign {
 /// Digits of the longest number.
 const MAX_DIGITS: usize = 3;
 
-/// What follows the number at the beginning of a text, and what shows that it is one.
+/// The text behind the number at its beginning, and the sign of the number.
 fn number(text: &str) -> Option<(&str, Sign)> {
     let is_digit = |c: char| half_width(c).is_ascii_digit();
     let is_dot = |c: char| matches!(c, '.' | '．' | '。' | '…' | '·');

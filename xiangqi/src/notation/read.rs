@@ -1,6 +1,6 @@
 //! A text as a move: every notation, in every spelling that `glyph` and `name` know.
 //!
-//! A text is parsed into what it says of a move, and the legal moves are compared with that. If one fits, the text is
+//! A text is parsed into a description of a move, and the legal moves are compared with it. If one fits, the text is
 //! that move. A text that can be read in several ways which give several legal moves is refused, unless the other moves
 //! of the game show how it is meant.
 
@@ -220,7 +220,7 @@ impl Reader {
         }
     }
 
-    /// Reads what is Western or Chinese, Vietnamese, or both.
+    /// Reads a text that is Western or Chinese, Vietnamese, or both.
     fn read_relative(
         &mut self,
         position: &Position,
@@ -262,7 +262,7 @@ fn names_rank_ten(text: &str) -> bool {
     glyphs(text).is_some_and(names)
 }
 
-/// What the texts of a game have that can be read in one way only.
+/// Counts of the texts of a game that can be read in one way only.
 #[derive(Debug, Default)]
 struct Evidence {
     /// Moves that name squares.

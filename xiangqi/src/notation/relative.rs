@@ -1,5 +1,5 @@
-//! Moves relative to their player: who, from where, which way, how far. What two symbols and a step name is compared
-//! with the legal moves.
+//! Moves relative to their player: who, from where, which way, how far. The legal moves are compared with the two
+//! symbols and the step.
 
 use core::fmt::{self, Display, Formatter};
 
@@ -34,7 +34,7 @@ impl Display for WxfEdition {
 
 from_displayed!(WxfEdition, [WxfEdition::Of2018, WxfEdition::Of1997], "2018 or 1997");
 
-/// What a move in a relative notation says.
+/// A move as a relative notation has it: a man and a step.
 #[derive(Debug)]
 pub(super) struct Relative {
     pub(super) names: Names,
@@ -100,7 +100,7 @@ fn fits_step(position: &Position, mv: Move, step: Step) -> bool {
     kind_of(position, mv).is_some_and(|kind| Step::new(position.side_to_move(), kind, mv) == step)
 }
 
-/// What the first two glyphs may name.
+/// The men that the first two glyphs may name.
 #[derive(Debug, Default)]
 pub(super) struct Names {
     /// As the systems write them.
@@ -129,7 +129,7 @@ pub(super) fn is_relative(glyphs: &[Glyph]) -> bool {
     parse(glyphs).is_some()
 }
 
-/// What a move in a relative notation says, if the glyphs are one.
+/// The move in a relative notation that the glyphs are, if they are one.
 pub(super) fn parse(glyphs: &[Glyph]) -> Option<Relative> {
     let [first, second, direction, Glyph::Digit(argument @ 1..)] = *glyphs else { return None };
     let direction = match direction {

@@ -10,10 +10,10 @@ use super::glyph::{Glyph, kinds_of_letter};
 use crate::position::Position;
 use crate::types::{Coordinates, File, Move, MoveList, PieceType, Square};
 
-/// What a text says of a move.
+/// A move that a text names by squares.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct SquareForm {
-    /// What moves; anything if empty.
+    /// The kinds that may move; any if empty.
     pub(super) kinds: &'static [PieceType],
     /// The file it comes from, 0 for `a`.
     pub(super) from_file: Option<u8>,
@@ -46,7 +46,7 @@ impl SquareForm {
         Some((square(self.from_file?, self.from_rank?), square(self.to_file, self.to_rank)?))
     }
 
-    /// The legal moves of what it says moves, and those of them that go where it says.
+    /// The legal moves of the named man, and those of them that go to the named square.
     pub(super) fn hits(
         &self,
         position: &Position,
@@ -75,15 +75,15 @@ impl SquareForm {
 }
 
 /// The ways to read a text like this, the likelier first. `bc5` is a pawn's move from file b, or an elephant's, which
-/// capitals suggest. `H6e5` is two squares, or the horse of rank 6, as chess programs tell two horses on a file apart:
-/// this needs a capital before a small letter.
+/// capitals suggest. `H6e5` is two squares, or the horse of rank 6, as chess programs distinguish two horses on a
+/// file: this needs a capital before a small letter.
 pub(super) fn square_forms(glyphs: &[Glyph]) -> ArrayVec<SquareForm, 2> {
     const PAWN: &[PieceType] = &[PieceType::Pawn];
     let mut forms = ArrayVec::new();
     let plain = squares(glyphs);
     let (letter, rest) = match glyphs.split_first() {
         Some((&Glyph::Letter(letter), rest)) => (letter, rest),
-        // What captures is left out: a pawn, as in chess, or anything.
+        // The capturing man is left out: a pawn, as in chess, or any man.
         Some((Glyph::Times, _)) => {
             forms.extend(plain.map(|form| SquareForm { kinds: PAWN, ..form }).into_iter().chain(plain));
             return forms;
@@ -128,7 +128,7 @@ fn squares(glyphs: &[Glyph]) -> Option<SquareForm> {
     Some(SquareForm { kinds: &[], from_file, from_rank, to_file, to_rank })
 }
 
-/// The rank at the end, 0 to 10, and what stands before it.
+/// The rank at the end, 0 to 10, and the glyphs before it.
 fn rank(glyphs: &[Glyph]) -> Option<(&[Glyph], u8)> {
     match *glyphs {
         [ref rest @ .., Glyph::Digit(1), Glyph::Digit(0)] => Some((rest, 10)),

@@ -57,12 +57,12 @@ const DIRECTIONS: [(&str, Direction); 9] = [
     ("\\", Direction::Backward),
 ];
 
-/// What a move in Vietnamese notation says, if the text is one.
+/// The move in Vietnamese notation that the text is, if it is one.
 pub(super) fn parse(text: &str) -> Option<Relative> {
     let (text, marks) = plain(text)?;
     let (kinds, rest) = after(&text, &PIECES)?;
     let kinds: ArrayVec<PieceType, 2> = match marks {
-        // Only the accents of the word tell them apart.
+        // Only the accents of the word distinguish them.
         Some(kind) if text.starts_with("tuong") => [kind].into_iter().collect(),
         _ => kinds.iter().copied().collect(),
     };
@@ -99,12 +99,12 @@ pub(super) fn is_piece(word: &str) -> bool {
     plain.is_some_and(|(plain, _)| plain.len() > 1 && PIECES.iter().any(|(name, _)| **name == *plain))
 }
 
-/// What begins a text, and what is behind it.
+/// The meaning of the word that begins a text, and the text behind it.
 fn after<'t, T: Copy>(text: &'t str, list: &[(&str, T)]) -> Option<(T, &'t str)> {
     list.iter().find_map(|&(word, meaning)| Some((meaning, text.strip_prefix(word)?)))
 }
 
-/// A digit from 1 to 9 and what is behind it.
+/// A digit from 1 to 9 and the text behind it.
 fn digit(text: &str) -> Option<(u8, &str)> {
     let digit = text.bytes().next().filter(|byte| (b'1'..=b'9').contains(byte))?;
     Some((digit - b'0', &text[1..]))

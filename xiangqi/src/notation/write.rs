@@ -44,7 +44,7 @@ pub fn write(position: &Position, mv: Move, notation: Notation) -> String {
     text(position, color, piece.kind, mv, system, script)
 }
 
-/// What the symbols are written with.
+/// The script of the symbols.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Script {
     Letters,
@@ -91,7 +91,7 @@ fn symbol(color: Color, script: Script, symbol: Symbol) -> char {
     }
 }
 
-/// Red's pieces have other characters than Black's, as far as the notation tells them apart.
+/// Red's pieces have other characters than Black's, as far as the notation distinguishes them.
 fn man(color: Color, script: Script, kind: PieceType) -> char {
     const NAMES: [[[char; PieceType::NUM]; Color::NUM]; 2] = [
         [['帅', '仕', '相', '马', '车', '炮', '兵'], ['将', '士', '象', '马', '车', '炮', '卒']],

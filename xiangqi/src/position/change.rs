@@ -1,4 +1,4 @@
-//! What a move did to the board, and why a move cannot be played.
+//! The effect of a move on the board, and why a move cannot be played.
 
 use alloc::format;
 use alloc::string::String;

@@ -4,7 +4,7 @@ use super::Position;
 use crate::zobrist::Key;
 
 impl Position {
-    /// Whether board, key and check flag agree with what can be derived from the mailbox. Walks the whole
+    /// Whether board, key and check flag agree with those derived from the mailbox. Walks the whole
     /// board: for tests and debug builds.
     pub fn is_consistent(&self) -> bool {
         let us = self.side_to_move;

@@ -1,4 +1,4 @@
-//! What a FEN may have wrong: faults, and counters that are read as something else.
+//! Faults of a FEN, and counters that are read as another number.
 
 use alloc::string::String;
 

@@ -1,4 +1,4 @@
-//! What makes a position valid.
+//! The conditions of a valid position.
 
 use crate::attacks::in_zone;
 use crate::board::Board;

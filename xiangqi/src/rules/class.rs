@@ -1,4 +1,4 @@
-//! What a move does: it checks, it chases, or it is in one of the free classes.
+//! The class of a move: a check, a chase, or one of the free classes.
 //!
 //! Only checks and chases count for a ruling. The free classes serve the explanation.
 

@@ -103,7 +103,7 @@ impl Display for Conduct {
 impl FromStr for Conduct {
     type Err = ParseValueError;
 
-    /// Reads the name, or what is displayed.
+    /// Reads the name, or the displayed text.
     fn from_str(text: &str) -> Result<Conduct, ParseValueError> {
         match Conduct::ALL.into_iter().find(|conduct| conduct.name() == text) {
             Some(conduct) => Ok(conduct),

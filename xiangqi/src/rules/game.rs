@@ -35,7 +35,7 @@ impl RepetitionRule {
         }
     }
 
-    /// What a check is that also attacks a piece.
+    /// The treatment of a check that also attacks a piece.
     pub(super) const fn checks(self) -> Checks {
         match self {
             RepetitionRule::WxfFairy => Checks::MayChase,

@@ -1,4 +1,4 @@
-//! The ruling on a repetition: the window of moves, what each side did in it, and the verdict.
+//! The ruling on a repetition: the window of moves, the conduct of each side in it, and the verdict.
 //!
 //! This version follows the definitions word for word, for referee, tests and explanation. It looks at every
 //! move and allocates freely. [`repetition`](super::repetition) is the fast version for the search.
@@ -248,7 +248,7 @@ struct Window {
     boards: Vec<Board>,
 }
 
-/// What a move does, as far as the ruling needs it.
+/// The effect of a move, as far as the ruling needs it.
 struct MoveEffect {
     side: Color,
     is_check: bool,
@@ -305,7 +305,7 @@ impl Window {
     /// A move and its class; `conduct` is that of its side.
     fn describe(&self, index: usize, effect: &MoveEffect, conduct: Conduct) -> JudgedMove {
         let (mv, context) = (self.moves[index], self.context(index));
-        // A check is told as a chase only where it counts as one.
+        // A check is listed as a chase only where it counts as one.
         let counts = matches!(conduct, Conduct::AlwaysChases | Conduct::HeldRook) && !effect.pairs.is_empty();
         let class = if effect.is_check && !counts {
             MoveClass::Check
@@ -388,7 +388,7 @@ fn common_victims(moves: impl Iterator<Item = Pairs>) -> u16 {
     moves.map(|pairs| pairs.victims()).reduce(|common, victims| common & victims).unwrap_or(0)
 }
 
-/// The verdict on what each side did.
+/// The verdict on the conduct of both sides.
 fn verdict_of(levels: [ConductLevel; Color::NUM]) -> Verdict {
     let [red, black] = levels;
     match (red.max(black), red == black) {

@@ -66,7 +66,7 @@ pub(super) struct Threats {
     pub(super) beyond_own_line: Pairs,
 }
 
-/// What `side` would threaten if it were its turn.
+/// The threats of `side` if it were to move.
 pub(super) fn threats(board: &Board, side: Color) -> Threats {
     let checkers = board.attackers(!side, board.king(side));
     let mut found = Threats::default();

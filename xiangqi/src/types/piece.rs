@@ -166,7 +166,7 @@ impl Display for Piece {
 impl FromStr for Piece {
     type Err = ParseValueError;
 
-    /// Reads what is displayed, in either case; the letter of FEN; and the character printed on the piece.
+    /// Reads the displayed text, in either case; the letter of FEN; and the character printed on the piece.
     fn from_str(text: &str) -> Result<Piece, ParseValueError> {
         let all = || PieceId::ALL.into_iter().map(PieceId::piece);
         let by_sign =
@@ -187,8 +187,8 @@ fn single(text: &str) -> Option<char> {
 /// The identity of one of the 32 men. It stays with the man while it moves about the board.
 ///
 /// The mailbox holds identities and the piece list is indexed by them, so a move updates the list without a
-/// search. The referee uses them to tell two pieces of the same kind apart. Which of the two gets which number
-/// depends on the order in which they were put on the board.
+/// search. The referee uses them to distinguish two pieces of the same kind. Which of the two gets which
+/// number depends on the order in which they were put on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
 #[rustfmt::skip]

@@ -31,13 +31,13 @@ pub(crate) fn parse_value<T: Copy + Display>(
     found.ok_or_else(|| ParseValueError::new(text, expected))
 }
 
-/// Reads a type from what it is displayed as, in either case: [`parse_value`] among all its values.
+/// Reads a type from its displayed text, in either case: [`parse_value`] among all its values.
 macro_rules! from_displayed {
     ($type:ty, $values:expr, $expected:literal) => {
         impl core::str::FromStr for $type {
             type Err = $crate::types::ParseValueError;
 
-            /// Reads what is displayed, in either case.
+            /// Reads the displayed text, in either case.
             fn from_str(text: &str) -> Result<$type, $crate::types::ParseValueError> {
                 $crate::types::parse_value(text, $values, $expected)
             }

@@ -1,5 +1,5 @@
-//! Notation: what is written, compared with a reference written from the rules; what is read, compared with
-//! what every dialect writes; and a corpus of what people write.
+//! Notation: moves written, compared with a reference made from the rules; moves read in every dialect; and
+//! a corpus of moves that people write.
 
 use std::collections::HashMap;
 
@@ -135,7 +135,7 @@ pub(super) fn positions(seed: u64, mut visit: impl FnMut(&Position)) {
     for _ in 0..scaled(10_000) {
         visit(&composed(&mut random));
     }
-    // These are what is hard to name: many of them in debug builds too.
+    // These have men that are hard to name: many of them in debug builds too.
     for _ in 0..3_000 {
         visit(&crowded(&mut random));
     }

@@ -115,7 +115,7 @@ fn a_move_with_spaces_has_at_most_five_words() {
         ("P h á o 2 - 5", None),
     ] {
         assert_eq!(spaced_move(text), length, "{text}");
-        // What stands behind it is not part of it.
+        // The next move is not part of it.
         assert_eq!(spaced_move(&format!("{text} Mã 8 tấn 7")), length, "{text}");
     }
 }

@@ -228,7 +228,7 @@ fn occurrences_count_equal_positions_only() {
     assert_eq!(game.move_number(), 7);
 }
 
-/// What a position allows, told of another that is mirrored or flipped by `map`.
+/// Compares the moves of a position with those of its image under `map`.
 fn assert_same_moves(position: &Position, other: &Position, map: impl Fn(Square) -> Square) {
     let sorted = |moves: &mut dyn Iterator<Item = Move>| -> Vec<(u16, bool, bool)> {
         let mut moves: Vec<_> =

@@ -1,4 +1,5 @@
-//! What chess programs, Vietnamese players and pasted lists write, and what a whole game shows about how it is written.
+//! Moves of chess programs, Vietnamese players and pasted lists, and evidence from a whole game on its
+//! notation.
 
 use chuhe_test_support::rules::sources::scaled;
 use xiangqi::notation::{
@@ -8,7 +9,7 @@ use xiangqi::{Coordinates, Move, Position, SplitMix64};
 
 use crate::notation::positions;
 
-/// A move as a chess program writes it, with as much of its origin as it takes to tell it from others.
+/// A move as a chess program writes it, with as much of its origin as distinguishes it from others.
 fn chess_like(position: &Position, mv: Move, coordinates: Coordinates) -> String {
     let square = |square| coordinates.write_square(square);
     let kind = position.piece_on(mv.from()).unwrap().kind;
@@ -82,7 +83,7 @@ fn two_readings_of_a_move_are_told() {
     assert_eq!(error.to_string(), "'C3e3' could be any of c3e3 and f3e3");
     let find = |letters| Reader { letters, ..Reader::default() }.read(&position, "C3e3").unwrap().to_string();
     assert_eq!((find(Letters::Files), find(Letters::English)), ("c3e3".to_owned(), "f3e3".to_owned()));
-    // The other moves of a game tell it.
+    // The other moves of a game show it.
     let letters = |texts: &[&str]| Reader::for_game(&position, texts.iter().copied()).letters;
     assert_eq!(letters(&["C3e3", "Ke9"]), Letters::English);
     assert_eq!(letters(&["C3e3", "e9e8"]), Letters::Files);
@@ -286,7 +287,7 @@ fn older_english_and_japanese_are_read() {
     ] {
         for text in texts {
             let mut reader = Reader::default();
-            // Chess-like moves count from 0 unless the game tells.
+            // Chess-like moves count from 0 unless the game shows otherwise.
             let found =
                 reader.read(&Position::default(), text).unwrap_or_else(|error| panic!("{text}: {error}"));
             assert_eq!(found.to_string(), expected, "{text}");

@@ -35,7 +35,7 @@ fn window(case: &RulingCase) -> Cycle {
     Cycle { start, moves: case.ruling.moves.iter().map(|judged| judged.mv).collect() }
 }
 
-/// What must not depend on who looks at the board from where.
+/// The part of a ruling that must not depend on the view of the board.
 fn essence(ruling: &Ruling, view: View) -> (Verdict, Clause, [Conduct; 2], Vec<&'static str>) {
     let verdict = match ruling.verdict {
         Verdict::PerpetualCheck { loser } => Verdict::PerpetualCheck { loser: view.color(loser) },

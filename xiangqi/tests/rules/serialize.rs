@@ -1,4 +1,4 @@
-//! The feature `serde`: values there and back through JSON, and what is refused.
+//! The feature `serde`: values there and back through JSON, and refused values.
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;

@@ -1,4 +1,4 @@
-//! Values as text: what is displayed is read back, and anything else is refused with words that help.
+//! Values as text: displayed text is read back, and other text is refused with a helpful message.
 
 use std::fmt::{Debug, Display};
 use std::str::FromStr;
