@@ -1,4 +1,4 @@
-//! Classes of endings: what stands on the board, without the squares.
+//! Classes of endings: the pieces on the board, without their squares.
 //!
 //! Owns names, their order and which classes there are. Where the pieces stand is for [`index`](crate::index).
 

@@ -39,9 +39,10 @@ pub struct Index {
     class: Class,
     lists: [Fortresses; 2],
     attackers: Numbering,
-    /// The first number of each first fortress, and of what comes behind.
+    /// The first number of each first fortress, and the end of the last.
     rows: Vec<u64>,
-    /// What comes before each second fortress in a row, by the first fortress's elephants on pawns' squares.
+    /// The count of numbers before each second fortress in a row, by the first fortress's elephants on pawns'
+    /// squares.
     columns: [Vec<u64>; 3],
     /// Of pairs of symmetric fortresses: where their attackers begin in `canonical`.
     starts: Vec<usize>,

@@ -1,4 +1,4 @@
-//! Tables of several classes, and what they know of a position.
+//! Tables of several classes, and their answers about a position.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -265,7 +265,7 @@ mod tests {
 
     #[test]
     fn a_set_is_equal_to_its_clone_and_no_set_to_another() {
-        // A search forgets what it has learned if its tables change.
+        // A search clears its memory if its tables change.
         assert_eq!(Tables::new(), Tables::new());
         assert_eq!(Tables::embedded(), Tables::embedded());
         assert_ne!(Tables::new(), Tables::embedded());

@@ -11,7 +11,7 @@
 //! | `threat` | threats, as the rules on chases define them |
 //! | `perpetual` | positions in which one side only checks or chases |
 //!
-//! `docs/tables.md` in the repository has the proof that what this finds is right.
+//! `docs/tables.md` in the repository has the proof that the solver is right.
 
 mod cells;
 mod children;

@@ -1,5 +1,5 @@
-//! Whether a whole table is right: each value is what the values after its moves make of it, and rulings on perpetual check
-//! decide what the table says. `docs/tables.md` in the repository says what that proves.
+//! Whether a whole table is right: each value follows from the values after its moves, and rulings on perpetual check agree
+//! with the table. `docs/tables.md` in the repository explains the proof.
 //!
 //! The tables of the class and of those that captures lead to are unpacked into memory, and the placements are looked at
 //! in the order of their numbers. Endless play is then checked separately. [`Tables::is_consistent`] checks single positions

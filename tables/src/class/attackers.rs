@@ -13,7 +13,7 @@ const MOST: usize = 2;
 /// The attackers of one side: none, one or two rooks, horses, cannons or pawns.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Attackers {
-    /// The strongest first; what is missing comes last.
+    /// The strongest first; missing ones come last.
     kinds: [Option<PieceType>; MOST],
 }
 
@@ -121,7 +121,7 @@ impl Display for Attackers {
     }
 }
 
-/// 4 for a rook, 1 for a pawn, 0 for what does not attack.
+/// 4 for a rook, 1 for a pawn, 0 for advisors, elephants and kings.
 fn strength(kind: PieceType) -> usize {
     ATTACKERS.iter().position(|&known| known == kind).map_or(0, |place| ATTACKERS.len() - place)
 }

@@ -16,7 +16,7 @@ pub struct TableError {
     pub what: Fault,
 }
 
-/// What can be wrong with a table.
+/// A fault of a table.
 #[derive(Debug, thiserror::Error)]
 pub enum Fault {
     /// It cannot be read.

@@ -212,7 +212,7 @@ impl Table {
     }
 
     fn slot(&self, number: u32) -> MutexGuard<'_, Kept> {
-        // A thread that panicked while it held the lock leaves what was there before.
+        // A thread that panicked while it held the lock leaves the earlier block.
         self.kept[number as usize % KEPT].lock().unwrap_or_else(PoisonError::into_inner)
     }
 

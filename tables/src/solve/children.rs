@@ -1,4 +1,4 @@
-//! What captures lead to: positions of other classes.
+//! The positions after captures, in other classes.
 
 use xiangqi::{Board, Color};
 

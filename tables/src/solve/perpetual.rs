@@ -28,7 +28,7 @@ enum Offence {
     Chases,
 }
 
-/// Decides what is won by rulings on perpetual check.
+/// Decides positions that are won by rulings on perpetual check.
 pub(super) fn by_checks(
     cells: &Cells,
     winner: usize,

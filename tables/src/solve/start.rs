@@ -16,7 +16,7 @@ use crate::value::Value;
 pub(super) struct Start {
     /// Positions lost by mate or stalemate, and those decided by captures.
     pub(super) decided: Decided,
-    /// What captures mean that lead to a ruling in another class.
+    /// Captures that lead to a ruling in another class.
     pub(super) ruled: Ruled,
 }
 

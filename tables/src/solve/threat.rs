@@ -1,12 +1,12 @@
 //! Threats, as the rules on chases define them: `docs/rules.md` in the repository has the words.
 //!
-//! This repeats what the rules of `xiangqi` keep to themselves. The solver of the tests uses those, so the two check
-//! each other.
+//! This repeats private code of the rules in `xiangqi`. The solver of the tests uses those, so the two check each
+//! other.
 
 use xiangqi::attacks::in_zone;
 use xiangqi::{Board, Color, Move, Piece, PieceType, Square, SquareSet};
 
-/// Who threatens to take what.
+/// An attacker and its victim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Threat {
     /// Where the attacker is.
@@ -38,12 +38,12 @@ pub(super) fn made(before: &[Threat], mut after: Vec<Threat>, mv: Move) -> Vec<T
     after
 }
 
-/// Whether a reply ends one of the threats. What is left threatened was not chased.
+/// Whether a reply ends one of the threats. A man that stays threatened was not chased.
 pub(super) fn ends_one(threats: &[Threat], left: &[Threat], reply: Move) -> bool {
     threats.iter().any(|threat| !left.contains(&threat.after(reply)))
 }
 
-/// What `side` threatens to take, were it its turn.
+/// The threats of `side` if it were to move.
 pub(super) fn threats(board: &mut Board, side: Color) -> Vec<Threat> {
     let mut found = Vec::new();
     let checkers = board.attackers(!side, board.king(side));

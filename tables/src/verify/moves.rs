@@ -144,7 +144,7 @@ impl<'a> Steps<'a> {
     }
 }
 
-/// What captures lead to, by the side that loses a piece and its kind.
+/// The classes after captures, by the side that loses a piece and its kind.
 pub(super) struct Captures<'a> {
     after: [[Option<After<'a>>; PieceType::ALL.len()]; 2],
 }

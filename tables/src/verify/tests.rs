@@ -12,7 +12,7 @@ fn positions(table: &Table, number: u64) -> [Option<Position>; 2] {
     Color::ALL.map(|color| Position::from_board(table.index().board_of(number).unwrap(), color).ok())
 }
 
-/// What the slow check says of a class: how many positions are possible, or the first that contradicts.
+/// The result of the slow check of a class: the number of possible positions, or the first contradiction.
 fn slow(tables: &Tables, class: Class) -> Result<u64, Box<Position>> {
     let table = tables.get(class).unwrap();
     let mut checked = 0;
@@ -66,7 +66,7 @@ fn whole_classes_are_consistent_for_both_checks() {
     }
 }
 
-/// What a mistake makes of a value. `None` if there is no such mistake in a value of this kind.
+/// A mistake: the wrong value for a value, `None` if values of this kind can't have it.
 type Mistake = fn(Value) -> Option<Value>;
 
 const MISTAKES: [(&str, Mistake); 9] = [

@@ -14,7 +14,7 @@ fn compare(names: &[&str]) {
     compare_with(&Tables::embedded(), names);
 }
 
-/// Builds classes and what they need, and compares every position of them.
+/// Builds classes and the classes they need, and compares every position of them.
 fn build_and_compare(names: &[&str]) {
     let mut tables = Tables::embedded();
     for class in plan::in_order(names.iter().map(|name| name.parse().unwrap()).collect()) {

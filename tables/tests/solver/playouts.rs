@@ -1,4 +1,5 @@
-//! Games by the tables' moves against random ones, with the referee's literal rulings: what is promised is kept.
+//! Games by the tables' moves against random ones, with the referee's literal rulings: the tables keep their
+//! promises.
 
 use chuhe_tables::{Class, Tables, Value};
 use xiangqi::rules::Game;
@@ -44,7 +45,7 @@ fn positions(tables: &Tables, class: &str, step: usize, wanted: impl Fn(Value) -
 }
 
 /// The winner of a game between a side that plays by the tables and one that plays anything that checks, or anything at
-/// all, but never gives away what it has to lose. `None` if it has not ended after 400 plies.
+/// all, but never gives away its win or draw. `None` if it has not ended after 400 plies.
 fn play(tables: &Tables, start: &Position, by_tables: Color, seed: u64) -> (Option<Option<Color>>, String) {
     let mut game = Game::new(start.clone());
     let mut random = SplitMix64::new(seed);

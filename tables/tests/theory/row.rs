@@ -1,4 +1,4 @@
-//! One row of the page: an ending, what books say of it, and what the tables say.
+//! One row of the page: an ending, the claim of books, and the result of the tables.
 
 use std::ops::RangeInclusive;
 use std::str::FromStr;
@@ -10,7 +10,7 @@ use xiangqi::{Color, PieceType, Position};
 pub(crate) const HEAD: &str = "| ending | books | sources | won, to move | won, not to move | won, of quiet positions | tables agree |\n\
     |---|---|---|---:|---:|---:|---|\n";
 
-/// What books say of an ending.
+/// The claim of books about an ending.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Claim {
     Win,
@@ -19,7 +19,7 @@ enum Claim {
     Draw,
 }
 
-/// An ending and what books say of it.
+/// An ending and the claim of books about it.
 #[derive(Clone, Debug)]
 pub(crate) struct Row {
     /// The side that tries to win comes first.
@@ -88,7 +88,7 @@ impl Share {
     }
 }
 
-/// What the tables say of the ending.
+/// The counts of the tables for the ending.
 #[derive(Default)]
 struct Counted {
     to_move: Share,
