@@ -1,7 +1,7 @@
 //! A table of counts that all threads share without a lock, and the count that uses it.
 //!
 //! Different orders of the same moves lead to the same position. Its count is then looked up instead of being
-//! made again. [`Entry`] says what keeps the table sound. Where the depth is too small for the table to pay,
+//! made again. [`Entry`] explains why the table is sound. Where the depth is too small for the table to pay,
 //! `kernel` counts.
 
 use std::num::NonZeroUsize;
@@ -48,8 +48,8 @@ impl Entry {
     }
 }
 
-/// Two entries: the first keeps the larger count, which took more work, the second takes what the first
-/// does not (a two-tier table). Without the second, old large counts would close the table.
+/// Two entries: the first keeps the larger count, which took more work, the second takes every other
+/// count (a two-tier table). Without the second, old large counts would close the table.
 #[derive(Default)]
 #[repr(align(32))]
 struct Bucket {

@@ -43,8 +43,8 @@ pub fn perft(position: &Position, depth: u8) -> u64 {
     kernel::count(&mut position.board().clone(), position.side_to_move(), depth)
 }
 
-/// The count of each legal move, in the generator's order. For a depth of 1 or more, their sum is what [`perft`]
-/// returns. At depth 0 the list is empty.
+/// The count of each legal move, in the generator's order. For a depth of 1 or more, their sum is the result of
+/// [`perft`]. At depth 0 the list is empty.
 pub fn divide(position: &Position, depth: u8) -> Vec<(Move, u64)> {
     let Some(below) = depth.checked_sub(1) else { return Vec::new() };
     let mut board = position.board().clone();

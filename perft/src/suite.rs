@@ -68,7 +68,7 @@ pub enum PerftCaseError {
     /// A depth is not followed by a count.
     #[error("there is no count for depth {0}")]
     MissingCount(u8),
-    /// What follows a depth is not a number that fits into 64 bits.
+    /// The count of a depth is not a number that fits into 64 bits.
     #[error("'{text}' is not a count for depth {depth}")]
     Count {
         /// The depth.
@@ -81,7 +81,7 @@ pub enum PerftCaseError {
     Trailing {
         /// The depth.
         depth: u8,
-        /// What follows.
+        /// The text in its place.
         text: String,
     },
     /// A depth occurs twice.

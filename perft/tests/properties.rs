@@ -1,4 +1,4 @@
-//! What holds of every position's counts: tested on positions of random games.
+//! Properties of every position's counts, tested on positions of random games.
 
 #![allow(clippy::unwrap_used, reason = "a test's helpers may panic as the test may")]
 
