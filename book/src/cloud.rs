@@ -1,6 +1,6 @@
 //! A book that is asked for over the network: the protocol of the Xiangqi Cloud Database, one request per position.
 //!
-//! It owns the request, what was answered before, and when not to ask. What an answer means is in `answer`. Who asks,
+//! It owns the request, the cache of answers, and the pauses after errors. `answer` interprets the answers. Who asks,
 //! how long the game waits, and that it is off unless a user turns it on, are the caller's. Requests need the feature
 //! `cloud`; without it [`CloudBook::new`] says so.
 

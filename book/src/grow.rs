@@ -10,8 +10,8 @@
 //! The next drop-out is the one with the least cost. The cost of a move is the score it loses to the best move of
 //! its position, plus a constant per ply; costs are summed up from the start. So good lines grow long and bad ones
 //! stay short. Moves that lose more than a window are not followed at all. The window is narrow for the side that
-//! the book plays for, and wide for its opponent. Each side in turn counts as the book's: what neither side would
-//! meet is not searched.
+//! the book plays for, and wide for its opponent. Each side in turn counts as the book's: positions that neither
+//! side would meet are not searched.
 //!
 //! Each search begins with an empty table and ends after a fixed number of nodes, so its result depends only on the
 //! position and the engine. It is noted in a journal before it is used. A run may end at any moment, in any way: the

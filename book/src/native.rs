@@ -142,7 +142,6 @@ impl Records {
     }
 }
 
-/// What a move is worth noting of, for a record.
 impl From<(&Position, BookMove)> for BookRecord {
     /// The record of a position's move. Weights beyond 16 bits become the greatest there is.
     fn from((position, m): (&Position, BookMove)) -> BookRecord {
@@ -154,7 +153,7 @@ impl From<(&Position, BookMove)> for BookRecord {
 }
 
 impl BookRecord {
-    /// What the record says, of a move as the position asked about has it.
+    /// The record as a book move, oriented as the requested position.
     fn book_move(&self, mv: Move) -> BookMove {
         let BookRecord { weight, score, depth, games, points, .. } = *self;
         BookMove { mv, weight: u32::from(weight), games, points, score, depth }

@@ -8,7 +8,7 @@
 //! | `obk` | writing `.obk` |
 //! | [`xqb`] | packed positions, the keys of `.xqb` |
 //!
-//! Files are opened for reading only, and read for every position asked about. What is in them is not trusted:
+//! Files are opened for reading only, and read for every position asked about. Their content is not trusted:
 //! numbers may be of any type, moves illegal, and an index may not agree with its table.
 
 mod error;
@@ -300,7 +300,7 @@ fn read_move(number: i64) -> Option<Move> {
     Move::try_new(square_of_number(from)?, square_of_number(to)?)
 }
 
-/// What a row says.
+/// The values of a row.
 struct BookRow {
     key: Value,
     mv: i64,

@@ -1,5 +1,5 @@
-//! All positions of a book that can be reached. Most formats keep hash keys, from which no position can be told:
-//! the only way to list such a book is to walk along moves.
+//! All positions of a book that can be reached. Most formats keep hash keys, which can't be turned back into
+//! positions: the only way to list such a book is to walk along moves.
 
 use std::collections::{HashMap, HashSet};
 

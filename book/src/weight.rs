@@ -1,5 +1,5 @@
-//! From what is known about moves to how often to play them. Whole numbers only, so that the same book comes
-//! out on every machine.
+//! The weights of moves, from their scores and results. Whole numbers only, so that the same book comes out
+//! on every machine.
 
 /// The weight of the best move, by score.
 const FULL: u32 = 1000;

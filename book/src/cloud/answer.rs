@@ -1,4 +1,4 @@
-//! What the service answers to `queryall`: moves with scores, or a word.
+//! The answers of the service to `queryall`: moves with scores, or a word.
 //!
 //! ```text
 //! move:b2e2,score:1,rank:2,note:! (43-02),winrate:50.08|move:h2e2,score:1,rank:2,note:! (43-02),winrate:50.08|…

@@ -14,7 +14,7 @@ use super::error::GrowError;
 use super::found::Found;
 use super::settings::GrowSettings;
 
-/// How often a search looks whether it was told to stop.
+/// How often a search checks for a stop.
 const PATIENCE: Duration = Duration::from_millis(50);
 
 /// To finish its last iteration, a search may visit this many times its number of nodes.
@@ -30,7 +30,8 @@ impl Analyst {
         Ok(Analyst { session: Session::new(settings.hash_mib)?, nodes: settings.nodes })
     }
 
-    /// Searches the position for the best of `moves`: `None` if told to stop, `Some(None)` if there are no moves.
+    /// Searches the position for the best of `moves`: `None` after a stop, `Some(None)` if there are no
+    /// moves.
     pub(super) fn search(
         &mut self,
         position: &Position,
@@ -71,7 +72,7 @@ impl Analyst {
     }
 }
 
-/// Keeps the last report, and sends what it says with the answer.
+/// Keeps the last report, and sends its result with the answer.
 struct Last {
     sender: Sender<Option<Found>>,
     info: Option<(i32, u32)>,

@@ -12,7 +12,7 @@
 //!
 //! `new` gives the best move of a position, its score for the mover in centipawns, and the depth of the search in
 //! plies. `rest` gives the same for the moves that the book does not follow yet, or `none` if there are none left.
-//! After `after` come the moves from the start to the position, and after `#` the CRC-32 of what is before the space;
+//! After `after` come the moves from the start to the position, and after `#` the CRC-32 of the line up to the space;
 //! lines of earlier versions have none. Lines that begin with `#` are remarks. The last line counts only if it is
 //! complete: a process that was killed may have written half a line.
 
@@ -33,7 +33,7 @@ const TITLE: &str = "chuhe book journal 1";
 /// The text before the checksum of a line.
 const CHECKSUM: &str = " # ";
 
-/// What a line says.
+/// The content of a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Entry {
     /// A position's best move.
@@ -57,8 +57,8 @@ pub(super) enum Entry {
 pub(super) struct Journal<F = File>(F);
 
 impl Journal {
-    /// Opens a journal, or begins one, and reads what it holds: entries with the numbers of their lines. Holds the
-    /// file for this process alone.
+    /// Opens or begins a journal, and reads its entries with the numbers of their lines. Holds the file for this
+    /// process alone.
     pub(super) fn open(
         path: &Path,
         start: &Position,
@@ -177,7 +177,7 @@ mod tests {
 
     use super::*;
 
-    /// A disk that fails at one of its operations, in the midst of what is written.
+    /// A disk that fails at one of its operations, in the middle of a write.
     struct Failing {
         bytes: Vec<u8>,
         left: usize,
@@ -234,7 +234,7 @@ mod tests {
             let confirmed = entries().iter().take_while(|entry| journal.append(entry).is_ok()).count();
             assert_eq!(confirmed, fails_at / 2);
             let text = String::from_utf8(journal.0.bytes).unwrap();
-            // What the next run keeps: whole lines.
+            // The next run keeps whole lines.
             let whole = &text[..text.rfind('\n').map_or(0, |end| end + 1)];
             let read: Vec<Entry> = whole.lines().map(|line| read_entry(line).unwrap()).collect();
             assert!(read.len() >= confirmed && entries().starts_with(&read), "fails at {fails_at}: {text}");

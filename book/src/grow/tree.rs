@@ -1,4 +1,4 @@
-//! The graph of positions: what each is worth, what it costs to get there, and where to grow next.
+//! The graph of positions: values, costs of reaching them, and where to grow next.
 //!
 //! A move leads from a position to one with more plies behind it, so there are no cycles: a move back to a
 //! position that was reached in fewer plies is scored by its search alone. Two ways to one position meet there.
@@ -13,11 +13,11 @@ use super::journal::Entry;
 use super::settings::GrowSettings;
 use crate::native::key::BookKey;
 
-/// What a ply costs, in centipawns.
+/// The cost of a ply, in centipawns.
 const PLY_COST: i64 = 5;
 
-/// The costs of a position, or of what is behind a move: for a book that plays for the side that begins, and for
-/// one that plays for the other; `None` where such a book never comes.
+/// The costs of a position, or of the position behind a move: for a book that plays for the side that begins,
+/// and for one that plays for the other; `None` where such a book never comes.
 type Costs = [Option<i64>; 2];
 
 /// A position that was searched.
@@ -34,9 +34,9 @@ struct Node {
 
 #[derive(Debug)]
 struct Edge {
-    /// The move, and what its search said before it was followed.
+    /// The move, and the result of its search before it was followed.
     found: Found,
-    /// The position behind it; `None` if what the search said stands.
+    /// The position behind it; `None` if the result of the search stands.
     child: Option<usize>,
 }
 
@@ -90,7 +90,7 @@ impl Tree {
         self.nodes.len()
     }
 
-    /// Adds a result. `None` if it doesn't fit what is there.
+    /// Adds a result. `None` if it doesn't fit the tree.
     pub(super) fn take(&mut self, start: &Position, entry: &Entry) -> Option<()> {
         match entry {
             Entry::New { path, found } => self.add(start, path, *found),
@@ -206,8 +206,8 @@ impl Tree {
         costs
     }
 
-    /// What to search next. A position's drop-out is followed in two steps: what is behind it is searched, unless
-    /// it is known; then the position's moves left.
+    /// What to search next. A position's drop-out is followed in two steps: the position behind it is searched,
+    /// unless it is known; then the position's moves left.
     pub(super) fn next(&self, settings: &GrowSettings) -> Next {
         if self.nodes.is_empty() {
             return Next::Start;
@@ -248,7 +248,7 @@ impl Tree {
     }
 
     /// Calls `visit` with every position that moves within the window lead to, and with those of its moves that are
-    /// within the window; each with whether something is known of what is behind it.
+    /// within the window; each with whether the position behind it is known.
     pub(super) fn each_position(
         &self,
         start: &Position,
@@ -256,7 +256,7 @@ impl Tree {
         mut visit: impl FnMut(&Position, &[(Found, bool)]),
     ) {
         let values = self.values();
-        // A player may also come to what its own book would not have led to.
+        // A player may also reach positions outside its own book.
         let settings = GrowSettings { play_window: settings.window, ..*settings };
         let costs = self.costs(&values, &settings);
         for (index, node) in self.nodes.iter().enumerate().filter(|&(index, _)| costs[index] != [None; 2]) {
@@ -297,8 +297,8 @@ mod tests {
         Found { mv: mv.parse().unwrap(), score, depth: 9 }
     }
 
-    /// A tree of results: the way there, the move, its score, and whether it is what is left when the best move
-    /// before is followed.
+    /// A tree of results: the way there, the move, its score, and whether it is the best of the remaining
+    /// moves, once the best move before is followed.
     fn tree(entries: &[(&str, &str, i32, bool)]) -> Tree {
         let (mut tree, start) = (Tree::default(), Position::default());
         for &(path, mv, score, is_rest) in entries {

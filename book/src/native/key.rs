@@ -2,7 +2,7 @@
 //!
 //! A book looks at a position as the side to move does: the board is turned if Black is to move, and pieces are
 //! the mover's own or the enemy's. Of a position and its mirror image it keeps the one with the smaller key. So
-//! four positions share a key, and what is known of one is known of all.
+//! four positions share a key, and a record for one serves all.
 //!
 //! # Stability
 //! The keys are part of the file format, version 1, and never change: neither do the random words below, nor

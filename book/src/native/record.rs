@@ -27,7 +27,7 @@ use super::error::FormatError;
 use super::key::BookKey;
 use crate::bytes::array;
 
-/// Not a letter, then "XQBK", then what is mangled when a file is taken for text, as in PNG files.
+/// Not a letter, then "XQBK", then bytes that break if a file is treated as text, as in PNG files.
 const MAGIC: [u8; 8] = *b"\x8FXQBK\r\n\x1A";
 const VERSION: u16 = 1;
 pub(super) const HEADER_LEN: usize = 32;

@@ -1,5 +1,5 @@
-//! What keeps an SQLite file from doing harm: it is opened so that nothing is written and nothing of its own is
-//! run, its tables must be plain, and every question has a deadline.
+//! Protection against harmful SQLite files: a file is opened so that nothing is written and nothing of its own
+//! is run, its tables must be plain, and every question has a deadline.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -75,7 +75,7 @@ fn uri(path: &Path) -> String {
     uri + "?mode=ro&immutable=1"
 }
 
-/// The connection with its limits, and the deadline of what is asked.
+/// The connection with its limits, and the deadline of its queries.
 pub(super) fn guarded(mut connection: Connection) -> Result<(Connection, Deadline), SqliteError> {
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_DEFENSIVE, true)?;
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_TRUSTED_SCHEMA, false)?;

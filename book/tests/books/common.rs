@@ -1,4 +1,4 @@
-//! What several tests need: positions, and files that are gone when a test is over.
+//! Shared by several tests: positions, and files that are removed after a test.
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};

@@ -48,7 +48,7 @@ fn a_run_with_breaks_grows_the_book_of_one_without() {
         steps(&mut grower, number);
         done += number;
         drop(grower);
-        // Killed while writing: half of a line is left. What it said is searched again.
+        // Killed while writing: half of a line is left. Its result is searched again.
         let text = std::fs::read_to_string(&broken).unwrap();
         if done < 40 {
             std::fs::write(&broken, format!("{text}new h2e2 1")).unwrap();
@@ -132,11 +132,12 @@ fn the_book_holds_its_scores_and_can_be_walked() {
             let loss = best - m.score.unwrap();
             let in_window = i32::from(loss) <= settings().play_window;
             assert!(loss <= 60 && (m.weight == 0 || in_window), "{m:?} in {}", position.fen());
-            // Not followed yet, though another way may lead to what is behind it: its own search says what it is worth.
+            // Not followed yet, though another way may lead to the position behind it: its own search gives
+            // its value.
             if last.get(&key) == Some(&orientation.stored(m.mv)) {
                 continue;
             }
-            // Backed up: a move is worth what is behind it.
+            // Backed up: a move has the value of the position behind it.
             let mut behind = position.clone();
             behind.play(m.mv).unwrap();
             let replies = book.probe(&behind).unwrap();

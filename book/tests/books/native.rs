@@ -1,4 +1,4 @@
-//! The native format: what is written is read, what is damaged is refused, and files are replaced whole.
+//! The native format: written books are read, damaged ones are refused, and files are replaced whole.
 
 use chuhe_book::build::Merger;
 use chuhe_book::choice::random;

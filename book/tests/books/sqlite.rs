@@ -1,5 +1,5 @@
-//! SQLite books, with small ones that the tests make: every form in which programs store keys, and what can be
-//! wrong with a file.
+//! SQLite books, with small ones that the tests make: every form in which programs store keys, and faults of
+//! files.
 
 use std::path::{Path, PathBuf};
 
