@@ -25,7 +25,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     play(&words, &mut io::stdout())
 }
 
-/// What a match prints of each game: here only how it ended.
+/// The output of a match for each game: here only its end.
 struct Shown<'o, W>(&'o mut W);
 
 impl<W: Write> Listener for Shown<'_, W> {

@@ -1,4 +1,5 @@
-//! Games that are decided before their end: by what both engines say, by their length, by endgame tables.
+//! Games that are decided before their end: by the scores of both engines, by their length, by endgame
+//! tables.
 
 use std::path::PathBuf;
 
@@ -92,8 +93,8 @@ impl Adjudicator {
         Adjudicator { resign, draw, max_moves, hopeless: [0; 2], decided: 0, even: 0, plies: 0 }
     }
 
-    /// Takes note of a move: who played it, what score the engine gave, whether it captured, and which move of
-    /// the game is finished. Returns the ruling if there is one.
+    /// Notes a move: its side, the engine's score, whether it captured, and its number in the game. Returns
+    /// the ruling if there is one.
     pub(crate) fn after_move(
         &mut self,
         mover: Color,

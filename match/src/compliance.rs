@@ -1,4 +1,4 @@
-//! What an engine gets wrong of UCI as xiangqi speaks it, point by point.
+//! Faults of an engine in UCI for xiangqi, point by point.
 
 use std::io;
 use std::sync::Arc;
@@ -57,7 +57,7 @@ impl Wrong {
 /// The result of a point.
 type CheckResult = Result<(), Wrong>;
 
-/// A point: what must hold, and how it is tried.
+/// A point: its requirement, and its test.
 type Point = (&'static str, fn(&mut Probe, &mut Ranks) -> CheckResult);
 
 /// The points, in the order in which they are tried. Each leaves the engine idle.

@@ -1,4 +1,4 @@
-//! What a tournament is: engines, schedule, rules of ending, output. Data only, as it is saved.
+//! The settings of a tournament: engines, schedule, adjudication, output. Data only, as it is saved.
 
 use std::path::PathBuf;
 
@@ -317,7 +317,7 @@ mod tests {
 
     #[test]
     fn a_tournament_saved_without_groups_is_read() {
-        // As version 0.2 wrote it, without what has defaults.
+        // As version 0.2 wrote it, without values that have defaults.
         let saved = r#"{"engines":[{"name":"a","command":"a"}],"format":"gauntlet","rounds":7,"noswap":true,
             "openings":{"file":"book.epd"},"seed":18446744073709551615,"concurrency":3,"affinity":[0,2],
             "pgn":{"file":"games.pgn","notation":"wxf","nodes":true,"match_lines":["x"],"crc32":true},

@@ -1,4 +1,5 @@
-//! Who has scored what against whom: as text, as JSON, and as one self-contained page.
+//! The crosstable: the scores of all engines against each other, as text, as JSON, and as one self-contained
+//! page.
 
 use std::fmt::Write;
 use std::path::Path;
@@ -11,7 +12,7 @@ use crate::error::MatchError;
 use crate::output::View;
 use crate::scoreboard::EncounterScore;
 
-/// What tables say about who has written them.
+/// The program's name in its tables.
 const GENERATOR: &str = "chuhe match";
 
 /// Whether a file begins as a page of a table does.

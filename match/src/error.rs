@@ -38,7 +38,7 @@ pub enum ArgsError {
     Flag {
         /// The flag.
         flag: String,
-        /// The value, and what is wrong with it.
+        /// The value and its fault.
         what: String,
     },
     /// The flags are valid, but do not make a tournament.

@@ -16,8 +16,7 @@ pub(crate) struct GameLog {
 }
 
 impl GameLog {
-    /// Opens a file, empty if `overwrite` says so. What `separator` is will stand between what is there and what is
-    /// added.
+    /// Opens a file, and empties it if `overwrite`. `separator` will stand between old and new entries.
     ///
     /// # Errors
     /// If the file cannot be opened or emptied.

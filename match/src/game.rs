@@ -43,7 +43,7 @@ impl Termination {
         }
     }
 
-    /// What a value of the tag means.
+    /// The termination of a value of the tag.
     pub(crate) fn of_tag(text: &str) -> Option<Termination> {
         use Termination::{Adjudication, Disconnect, IllegalMove, Normal, Stall, TimeForfeit};
         let all = [Normal, Adjudication, Disconnect, Stall, TimeForfeit, IllegalMove];
@@ -61,11 +61,11 @@ pub(crate) struct Ending {
     pub(crate) reason: String,
 }
 
-/// A move and what is known about it.
+/// A move with its data.
 #[derive(Clone, Debug)]
 pub(crate) struct PlayedMove {
     pub(crate) mv: Move,
-    /// What the engine said; `None` for moves of the opening.
+    /// The engine's report; `None` for moves of the opening.
     pub(crate) thought: Option<MoveThought>,
 }
 
@@ -94,7 +94,7 @@ pub(crate) struct PlayedGame {
     pub(crate) warnings: Vec<String>,
 }
 
-/// What games have in common.
+/// The rules that all games share.
 #[derive(Debug)]
 pub(crate) struct GameRules {
     pub(crate) adjudication: Adjudication,
@@ -331,8 +331,8 @@ impl Table<'_> {
         })
     }
 
-    /// Checks the line of moves that an engine announced. Each kind of fault is told once in a game: who gets it
-    /// wrong once mostly gets it wrong on every move.
+    /// Checks the line of moves that an engine announced. Each kind of fault is reported once in a game: an
+    /// engine that has it once mostly has it on every move.
     fn check_line(&mut self, mover: Color, mv: Move, info: Option<&EngineInfo>) {
         let Some(info) = info.filter(|info| !info.pv.is_empty()) else {
             return;
@@ -381,7 +381,7 @@ impl Table<'_> {
     }
 }
 
-/// What an engine wrote, as far as anybody wants to read it.
+/// The beginning of a long text of an engine, for messages.
 fn shortened(text: &str) -> &str {
     const LONGEST: usize = 100;
     text.char_indices().nth(LONGEST).map_or(text, |(end, _)| &text[..end])

@@ -60,7 +60,7 @@ pub(crate) fn sprt_line(sprt: &Sprt, decision: Decision) -> Option<String> {
     Some(format!("SPRT ({sprt}) completed - {hypothesis} was accepted"))
 }
 
-/// What the test says; `None` without one.
+/// The decision of the test; `None` without one.
 pub(crate) fn decision(view: &View<'_>, engines: [usize; 2]) -> Option<Decision> {
     let sprt = view.tournament.sprt.as_ref()?;
     Some(sprt.decide(view.llr(sprt, &view.scores.between(engines[0], engines[1]))))

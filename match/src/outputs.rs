@@ -1,5 +1,5 @@
 //! The files that a tournament writes, checked and locked before the first game: none of them is an input, none is
-//! another output, and what is there already is this program's own.
+//! another output, and an existing file is this program's own.
 
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader};
@@ -19,7 +19,7 @@ use crate::state::{self, SavedTournament};
 /// Where a tournament is saved.
 const STATE_FLAG: &str = "-config outname";
 
-/// What a file holds.
+/// The content of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Content {
     Games,
@@ -31,7 +31,7 @@ enum Content {
 }
 
 impl Content {
-    /// What must be there already, if anything is: its name, and how it begins.
+    /// The kind of an existing file: its name, and the test of its beginning.
     fn kind(self) -> (&'static str, fn(&[u8]) -> bool) {
         match self {
             Content::Games => ("a PGN", is_pgn),
@@ -79,7 +79,7 @@ fn outputs(tournament: &Tournament) -> Vec<Output<'_>> {
     outputs
 }
 
-/// The files that a tournament reads: openings, programs, and what engines are told to read.
+/// The files that a tournament reads: openings, programs, and files named in options of engines.
 fn inputs(tournament: &Tournament) -> Vec<PathBuf> {
     let mut inputs: Vec<PathBuf> = tournament.openings.file.iter().cloned().collect();
     inputs.extend(std::env::current_exe());
@@ -114,7 +114,7 @@ pub(crate) fn claim(tournament: &Tournament, is_resumed: bool) -> Result<Claimed
     let outputs = outputs(tournament);
     let inputs = inputs(tournament);
     let inputs: Vec<&Path> = inputs.iter().map(PathBuf::as_path).collect();
-    // What the tournament saved last time has named as the same output is its own.
+    // A file is the tournament's own if the saved tournament names it as the same output.
     let previous = SavedTournament::read(&tournament.files.state_file).ok();
     for (index, output) in outputs.iter().enumerate() {
         if let Some(other) = outputs[..index].iter().find(|other| is_same(other.path, output.path)) {

@@ -1,4 +1,4 @@
-//! A finished game as PGN, with what fastchess writes into tags and comments; `found` reads such files again.
+//! A finished game as PGN, with the tags and comments of fastchess; `found` reads such files again.
 
 pub(crate) mod found;
 

@@ -165,7 +165,8 @@ impl Drop for StopAtEnd<'_> {
     }
 }
 
-/// Runs a worker. If it panics, the tournament ends with what it said; nobody waits for a worker that is dead.
+/// Runs a worker. If it panics, the tournament ends with the message of the panic, and nobody waits for the
+/// dead worker.
 fn guarded(stop: &StopFlag, events: &SyncSender<MatchEvent>, work: impl FnOnce()) {
     let Err(panic) = catch_unwind(AssertUnwindSafe(work)) else { return };
     let said = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
@@ -183,7 +184,7 @@ struct Coordinator<'r> {
     listener: &'r mut dyn Listener,
     books: Books<'r>,
     log: &'r Log,
-    /// What the log warns of, to be printed too.
+    /// The warnings of the log, to be printed too.
     warnings: Receiver<String>,
     total: u64,
     /// Games of earlier runs.
@@ -278,7 +279,7 @@ impl Coordinator<'_> {
         !matches!(output::decision(&self.books.view(), game.pairing.engines), None | Some(Decision::Continue))
     }
 
-    /// Prints what is due after a pairing, and stops the tournament if its test is decided.
+    /// Prints the reports that are due after a pairing, and stops the tournament if its test is decided.
     fn report(&mut self, game: ScheduledGame, report: Vec<String>) -> Result<(), MatchError> {
         let engines = game.pairing.engines;
         let pairings = self.books.progress().finished.len();

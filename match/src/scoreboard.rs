@@ -1,4 +1,4 @@
-//! The results of a tournament so far: what has been played, and who has scored what against whom.
+//! The results of a tournament so far: the games played, and the scores of the engines against each other.
 
 use chuhe_stats::{Pentanomial, PlayerResult, Trinomial};
 use serde::{Deserialize, Serialize};

@@ -1,4 +1,4 @@
-//! A tournament saved: what it is and how far it has come.
+//! A saved tournament: its settings and its progress.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -25,7 +25,7 @@ pub struct TournamentProgress {
     pub scores: Scoreboard,
     /// The faults of each engine, in the order of the engines.
     pub faults: Vec<Faults>,
-    /// What the numbers of the games mean; `None` before the first game.
+    /// The schedule behind the numbers of the games; `None` before the first game.
     pub numbering: Option<Numbering>,
     /// The file that the games are in.
     pub pgn_file: Option<PathBuf>,
@@ -42,7 +42,7 @@ impl TournamentProgress {
     }
 }
 
-/// What decides who plays whom, and with which colours, in the game of a number.
+/// The settings that decide the engines and colours of a numbered game.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Numbering {
     /// The number of engines.

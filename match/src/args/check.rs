@@ -1,4 +1,4 @@
-//! What must hold once all flags have been read, and what follows from them.
+//! Checks after all flags have been read, and settings that follow from them.
 
 use std::hash::{BuildHasher, RandomState};
 
@@ -12,7 +12,7 @@ use crate::error::ArgsError;
 /// Rounds of a tournament that a test ends.
 const ROUNDS_OF_TEST: u64 = 500_000;
 
-/// Completes and checks a tournament; returns what the user should know.
+/// Completes and checks a tournament; returns notes for the user.
 pub(super) fn complete(draft: &mut Draft) -> Result<Vec<String>, ArgsError> {
     let is_new = draft.saved.progress.finished.is_empty();
     let mut notes = std::mem::take(&mut draft.notes);

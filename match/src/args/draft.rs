@@ -14,7 +14,7 @@ pub(super) struct Draft {
     /// The engines that a flag is about, by their places.
     pub(super) in_hand: Range<usize>,
     pub(super) test: TestDraft,
-    /// What there was before a tournament was loaded.
+    /// The draft before a tournament was loaded.
     pub(super) before: Option<Box<SavedTournament>>,
     /// Whether the results of a tournament that was loaded count.
     pub(super) keeps_scores: bool,
@@ -27,7 +27,7 @@ pub(super) struct Draft {
 }
 
 impl Draft {
-    /// Takes down what the user should know; the same but once.
+    /// Adds a note for the user, each only once.
     pub(super) fn note(&mut self, note: String) {
         if !self.notes.contains(&note) {
             self.notes.push(note);

@@ -1,4 +1,4 @@
-//! Words to flags and values, and what a value may be.
+//! Words to flags and values, and the types of values.
 
 use std::fmt::Display;
 use std::str::FromStr;
@@ -109,7 +109,7 @@ impl<'f> Value<'f> {
         })
     }
 
-    /// What a type reads, with its error.
+    /// The value as a type reads it, or the type's error.
     pub(super) fn parse<T: FromStr<Err: Display>>(self) -> Result<T, ArgsError> {
         self.text.parse().map_err(|error| self.error(error))
     }

@@ -1,4 +1,4 @@
-//! Flags about what is printed and written.
+//! Flags about printed output and written files.
 
 use regex_lite::Regex;
 
@@ -149,7 +149,7 @@ const PGN: &[KeyRow] = &[
                 ("uci", MoveNotation::Uci),
                 ("iccs", MoveNotation::Iccs),
                 ("wxf", MoveNotation::Wxf),
-                // What chess has; the nearest that xiangqi has.
+                // The names of chess, with the nearest notation of xiangqi.
                 ("lan", MoveNotation::Uci),
                 ("san", MoveNotation::Wxf),
             ];

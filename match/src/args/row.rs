@@ -1,4 +1,4 @@
-//! What a row of the table of flags is.
+//! A row of the table of flags.
 
 use super::draft::Draft;
 use super::grammar::{Flag, Value};
@@ -7,7 +7,7 @@ use crate::error::ArgsError;
 /// The result of taking a value.
 pub(super) type Taken = Result<(), ArgsError>;
 
-/// A flag: how it is written, what stands behind it, and what it does.
+/// A flag: its name, its arguments, and its description.
 pub(super) struct FlagRow {
     /// With its dash.
     pub(super) name: &'static str,
@@ -49,11 +49,11 @@ impl Keys {
     }
 }
 
-/// A key: how it is written, what its value may be, and what it does.
+/// A key: its name, its values, and its description.
 pub(super) struct KeyRow {
     /// `NAME` at its end stands for any name.
     pub(super) name: &'static str,
-    /// What the value may be: words with `|` between them are all there are.
+    /// The values: a list of words with `|` between them is complete.
     pub(super) value: &'static str,
     pub(super) what: &'static str,
     pub(super) take: fn(&mut Draft, Value<'_>) -> Taken,
@@ -75,7 +75,7 @@ macro_rules! switch {
 }
 pub(super) use switch;
 
-/// The key of an output that may go on behind what its file holds, and the place that says whether it begins anew.
+/// The key of an output that may append to its file, and the setting that it changes.
 macro_rules! append {
     (|$draft:ident| $overwrite:expr) => {
         KeyRow {

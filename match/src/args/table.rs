@@ -92,7 +92,7 @@ impl Takes {
     }
 }
 
-/// All flags and what they do.
+/// All flags with their descriptions.
 pub fn help() -> String {
     let mut text = String::from(
         "Plays tournaments of xiangqi engines, with the flags of fastchess.\n\n\

@@ -1,4 +1,4 @@
-//! XBoard's protocol, version 2. The engine keeps the game itself: it is told moves, not positions.
+//! XBoard's protocol, version 2. The engine keeps the game itself: it gets moves, not positions.
 
 use std::num::NonZeroU32;
 use std::time::Duration;
@@ -26,7 +26,7 @@ pub(super) struct Cecp {
     pings: u32,
 }
 
-/// What an engine says it can do, as far as it matters here.
+/// The declared features of an engine, as far as they matter here.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Features {
     name: String,

@@ -22,13 +22,14 @@ use crate::log::Log;
 use crate::nearest::{meant, nearest};
 use crate::stop::StopFlag;
 
-/// How much longer than its clock an engine is waited for: what comes then is late, but is known.
+/// How much longer than its clock an engine is waited for: an answer within this time is late, but its move
+/// is known.
 const SLACK: Duration = Duration::from_millis(100);
 
-/// How long an engine that was told to stop may take.
+/// How long an engine may take to answer after `stop`.
 const STOP_MS: u64 = 1000;
 
-/// What an engine answered.
+/// An answer of an engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Answer {
     /// A move, which may not be legal.
@@ -71,7 +72,7 @@ impl Client {
     /// Starts an engine and shakes hands.
     ///
     /// # Errors
-    /// What the engine did instead.
+    /// If the engine does not start, or does not finish the handshake.
     pub(crate) fn start(
         config: &EngineConfig,
         patience: Patience,
@@ -155,12 +156,12 @@ impl Client {
         }
     }
 
-    /// What the engine calls itself.
+    /// The engine's name and author.
     pub(crate) fn identity(&self) -> &Identity {
         &self.identity
     }
 
-    /// The value of an option: what it was set to, or its default; `None` if there is no such option.
+    /// The value of an option, set or by default; `None` if there is no such option.
     pub(crate) fn option(&self, name: &str) -> Option<String> {
         let same = |other: &str| other.eq_ignore_ascii_case(name);
         let declared = self.dialect.options().iter().find(|option| same(&option.name))?;
@@ -291,7 +292,7 @@ fn merge(kept: &mut Option<EngineInfo>, new: EngineInfo) {
     if new.score.is_some() && !(new.is_bound && old.score.is_some() && !old.is_bound) {
         *kept = Some(new);
     } else {
-        // A line without a score, or with a bound only, still tells how far the search has come.
+        // A line without a score, or with a bound only, still reports the progress of the search.
         old.nodes = old.nodes.max(new.nodes);
         old.time_ms = old.time_ms.max(new.time_ms);
     }

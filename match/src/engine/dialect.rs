@@ -30,7 +30,7 @@ pub(crate) struct Turn<'g> {
     pub(crate) theirs: &'g PlayerClock,
 }
 
-/// What a line says, while an engine thinks.
+/// The content of a line, while an engine thinks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Reply {
     /// A line without relevant content.
@@ -96,7 +96,7 @@ pub(super) fn wait_for(
     }
 }
 
-/// Takes what the handshakes of UCI and UCCI say: `id ...` and `option ...`.
+/// Takes the lines of a handshake in UCI and UCCI: `id ...` and `option ...`.
 pub(super) fn take_declaration(line: &str, identity: &mut Identity, options: &mut Vec<EngineOption>) {
     if let Some(name) = line.strip_prefix("id name ") {
         identity.name = name.trim().to_owned();
@@ -121,7 +121,7 @@ pub(super) fn position_line(turn: &Turn<'_>, ranks: Ranks) -> String {
     line
 }
 
-/// What `bestmove` and `nobestmove` say.
+/// The reply in `bestmove` and `nobestmove`.
 pub(super) fn best_move(line: &str) -> Option<Reply> {
     let mut words = line.split_ascii_whitespace();
     match words.next()? {

@@ -1,4 +1,4 @@
-//! What engines say about a search.
+//! Reports of engines about a search.
 
 use std::fmt::{self, Display, Formatter};
 

@@ -1,4 +1,4 @@
-//! What makes engines end when this program does, however it ends: by SIGKILL, too, when nothing here runs any more.
+//! Ends the engines when this program ends in any way: even by SIGKILL, when no code of it runs any more.
 //!
 //! | system | how |
 //! |---|---|
@@ -90,7 +90,7 @@ for group in $groups; do kill -s KILL -- "-$group"; done
         let mut command = Command::new("/bin/sh");
         command.args(["-c", SCRIPT]).current_dir("/").stdin(Stdio::piped());
         command.stdout(Stdio::null()).stderr(Stdio::null());
-        // A group of its own: what ends this program on a terminal must not end it.
+        // A group of its own: Ctrl-C on the terminal must not end it.
         command.process_group(0);
         command.spawn().ok()?.stdin.map(Mutex::new)
     }

@@ -1,6 +1,6 @@
 //! The options that engines declare, in UCI and UCCI.
 
-/// What values an option takes.
+/// The values that an option takes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     Check,

@@ -59,7 +59,7 @@ impl Probe {
         self.is_well
     }
 
-    /// Sends a line and reads to the answer; returns what came before it.
+    /// Sends a line and reads to the answer; returns the lines before it.
     pub(crate) fn ask(&mut self, question: &str, answer: &str) -> Result<Vec<String>, Fault> {
         self.send(question)?;
         let due = Instant::now() + Duration::from_millis(self.patience.startup_ms);
@@ -102,15 +102,15 @@ impl Probe {
         Ok(Found { best, info: infos.into_iter().find(|info| info.score.is_some()) })
     }
 
-    /// Whether the process ends when it is told to.
+    /// Whether the process ends after `quit`.
     pub(crate) fn ends_with_quit(mut self) -> bool {
         let due = Instant::now() + Duration::from_secs(5);
         self.send("quit") == Err(Fault::Disconnected)
             || self.lines_until(due, |_| false) == Err(Fault::Disconnected)
     }
 
-    /// The counts behind each move: `go perft`, whose lines are `MOVE: COUNT` and at the end one that tells the
-    /// total number of nodes. Moves are as the engine wrote them.
+    /// The counts behind each move: `go perft`, whose lines are `MOVE: COUNT` and at the end one with the total
+    /// number of nodes. Moves are as the engine wrote them.
     pub(crate) fn divide(&mut self, position: &Position, depth: u8) -> Result<Vec<(String, u64)>, Fault> {
         self.send(&format!("position fen {}", position.fen()))?;
         self.send(&format!("go perft {depth}"))?;

@@ -70,7 +70,7 @@ impl Link {
             command.current_dir(folder);
         }
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        // A group of its own: Ctrl-C on the terminal is for us, and what the engine starts ends with it.
+        // A group of its own: Ctrl-C on the terminal is for us, and the engine's own children end with it.
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
         #[cfg(windows)]
@@ -158,7 +158,7 @@ impl Link {
         }
     }
 
-    /// Throws away what has been written and not read.
+    /// Discards the lines not read yet.
     pub(super) fn drain(&mut self) {
         while let Ok(line) = self.lines.try_recv() {
             self.log.received(&self.name, &line.text);
@@ -236,7 +236,7 @@ fn each_line(source: impl Read, mut take: impl FnMut(String) -> bool) {
         if is_end {
             return;
         }
-        // What follows the cut is not a line of its own: it could look like a move.
+        // The rest behind the cut is not a line of its own: it could look like a move.
         let was_rest = std::mem::replace(&mut is_rest, !bytes.ends_with(b"\n"));
         if was_rest {
             continue;

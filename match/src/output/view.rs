@@ -1,4 +1,4 @@
-//! What reports are made from.
+//! The data behind reports.
 
 use chuhe_stats::{Results, Sprt};
 

@@ -26,7 +26,7 @@ pub(crate) struct FoundGame {
     pub(crate) place: Range<u64>,
 }
 
-/// What a file of games holds.
+/// The content of a file of games.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct FoundGames {
     /// Games of the tournament.

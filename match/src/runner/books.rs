@@ -1,7 +1,7 @@
-//! Scores, files and saved state: what a finished game changes.
+//! Scores, files and saved state: the changes of a finished game.
 //!
-//! The order is what a power cut demands: the game into its file, and the file onto the disk; then the saved state, and
-//! the folder that it is in; then the final position, which the state knows of. Only then anybody is told.
+//! The order protects against power cuts: the game into its file, and the file onto the disk; then the saved state, and
+//! the folder that it is in; then the final position, which the state knows of. Only then the game is reported.
 
 use std::hash::{BuildHasher, RandomState};
 use std::path::Path;
@@ -28,12 +28,12 @@ pub(super) struct Books<'r> {
     pgn: Option<(&'r PgnConfig, GameLog)>,
     epd: Option<GameLog>,
     games_since_save: u64,
-    /// What the user should know about the files.
+    /// Notes for the user about the files.
     notes: Vec<String>,
 }
 
 impl<'r> Books<'r> {
-    /// Opens the files, and takes up what has been played.
+    /// Opens the files, and takes up the games played before.
     pub(super) fn open(
         tournament: &'r Tournament,
         schedule: &'r Schedule,
@@ -86,7 +86,7 @@ impl<'r> Books<'r> {
         earlier::is_over(self.tournament, self.schedule, &self.progress)
     }
 
-    /// What the user should know about the files; once.
+    /// Takes the notes for the user about the files.
     pub(super) fn notes(&mut self) -> Vec<String> {
         std::mem::take(&mut self.notes)
     }
@@ -95,7 +95,7 @@ impl<'r> Books<'r> {
         View { tournament: self.tournament, scores: &self.progress.scores, facts: &self.facts }
     }
 
-    /// Takes note of what an engine tells about itself.
+    /// Notes the facts of an engine.
     pub(super) fn introduce(&mut self, engine: usize, facts: EngineFacts) {
         self.facts[engine] = facts;
     }

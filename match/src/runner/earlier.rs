@@ -18,7 +18,7 @@ pub(super) fn is_over(tournament: &Tournament, schedule: &Schedule, progress: &T
         || (0..schedule.total_pairings()).all(|number| progress.finished.contains(number))
 }
 
-/// Saves a tournament that can still be resumed under another name. Returns what the user should know.
+/// Saves a tournament that can still be resumed under another name. Returns a note for the user.
 pub(super) fn set_aside(tournament: &Tournament) -> Result<Option<String>, MatchError> {
     let path = &tournament.files.state_file;
     if tournament.files.autosave_interval == 0 || !path.is_file() {

@@ -1,4 +1,4 @@
-//! What workers tell the coordinator.
+//! Events from workers to the coordinator.
 
 use crate::engine::EngineFacts;
 use crate::error::MatchError;

@@ -18,7 +18,7 @@ use crate::pgn::found::{FoundGame, FoundGames, find};
 use crate::schedule::Schedule;
 use crate::state::{Faults, TournamentProgress};
 
-/// Brings the progress and the files in line. Returns what the user should know.
+/// Brings the progress and the files in line. Returns notes for the user.
 pub(super) fn take_up(
     tournament: &Tournament,
     schedule: &Schedule,
@@ -155,7 +155,7 @@ fn complete_ends(path: &Path, bytes: u64, ends: &[String]) -> io::Result<()> {
     let wanted: String = ends.iter().map(|end| format!("{end}\n")).collect();
     let wanted = wanted.as_bytes();
     let there = (0..=wanted.len().min(tail.len())).rev().find(|&n| tail[..n] == wanted[..n]).unwrap_or(0);
-    // Lines that are there as a whole, and what is there of one that was torn.
+    // The end of the whole lines; a torn line may follow.
     let whole = wanted[..there].iter().rposition(|&b| b == b'\n').map_or(0, |at| at + 1);
     if there > whole && there == tail.len() {
         let file = File::options().write(true).open(path)?;

@@ -1,4 +1,4 @@
-//! What a finished game changes in the progress of a tournament.
+//! The changes of a finished game in the progress of a tournament.
 
 use chuhe_stats::PlayerResult;
 use xiangqi::Color;

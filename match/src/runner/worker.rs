@@ -25,7 +25,7 @@ pub(super) const PANIC: &str = "a fault of this program";
 #[cfg(test)]
 pub(super) const PANICS_AT: u64 = 4;
 
-/// What workers share.
+/// The state that workers share.
 pub(super) struct Shared<'r> {
     pub(super) tournament: &'r Tournament,
     pub(super) openings: &'r Openings,

@@ -47,8 +47,8 @@ impl Matrix {
         self.values.chunks(self.size.max(1)).map(dot).collect()
     }
 
-    /// The inverse, by Gauss and Jordan with the greatest pivot of each column. What cannot be told, as a direction
-    /// without any curvature, is zero in it.
+    /// The inverse, by Gauss and Jordan with the greatest pivot of each column. An undetermined direction, without
+    /// any curvature, is zero in it.
     pub(crate) fn inverse(&self) -> Matrix {
         const NOTHING: f64 = 1e-12;
         let size = self.size;

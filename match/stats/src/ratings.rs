@@ -84,8 +84,8 @@ impl Ratings {
         let places = comparable(players, &meetings, options.prior > 0.0);
         let rated = places.iter().flatten().count();
         let terms = terms(&meetings, &places, options.prior);
-        // Without games with both colours the first mover's advantage cannot be told from the difference of the
-        // players.
+        // Without games with both colours the first mover's advantage cannot be separated from the difference
+        // of the players.
         let has_advantage = options.advantage && rated > 1;
         let unknowns = rated + usize::from(has_advantage);
         let mut values = vec![0.0; unknowns];
@@ -204,7 +204,8 @@ fn sum(values: &[f64], terms: &[Term], rated: usize, variance: impl Fn(f64, &Ter
     matrix
 }
 
-/// The curvature of the likelihood. Nobody can tell where zero is; that the mean is there makes it invertible.
+/// The curvature of the likelihood. The games leave the zero open; fixing the mean at zero makes it
+/// invertible.
 fn curvature(values: &[f64], terms: &[Term], rated: usize, variance: impl Fn(f64, &Term) -> f64) -> Matrix {
     let mut matrix = sum(values, terms, rated, variance);
     let share = 1.0 / rated.max(1) as f64;

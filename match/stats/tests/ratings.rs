@@ -1,4 +1,4 @@
-//! Ratings against figures that are known, and what must hold for any games.
+//! Ratings against known figures, and properties for any games.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 

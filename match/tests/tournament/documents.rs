@@ -1,4 +1,4 @@
-//! The page of the documentation holds what the table of flags says.
+//! The page of the documentation agrees with the table of flags.
 
 use std::path::Path;
 

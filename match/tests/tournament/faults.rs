@@ -1,4 +1,4 @@
-//! Engines that do not do what they should.
+//! Engines that misbehave.
 
 use crate::harness::{Folder, duel, finished, mock, run};
 

@@ -1,4 +1,4 @@
-//! Runs tournaments in this process, and keeps what they print.
+//! Runs tournaments in this process, and keeps their output.
 
 use std::io;
 use std::path::PathBuf;
@@ -62,7 +62,7 @@ impl Listener for Recorder {
     }
 }
 
-/// Plays what the flags say.
+/// Plays the tournament of the flags.
 pub(crate) fn run(flags: &[&str]) -> (Result<Summary, MatchError>, Vec<String>) {
     run_until(flags, None)
 }
@@ -93,7 +93,7 @@ pub(crate) fn duel(
     run(&flags)
 }
 
-/// The lines that tell of finished games.
+/// The lines about finished games.
 pub(crate) fn finished(lines: &[String]) -> Vec<&str> {
     lines.iter().map(String::as_str).filter(|line| line.starts_with("Finished game")).collect()
 }

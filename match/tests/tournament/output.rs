@@ -1,4 +1,4 @@
-//! What is printed, as OpenBench and fishtest read it, and what is written.
+//! Printed lines, as OpenBench and fishtest read them, and written files.
 
 use chuhe_match::parse;
 
@@ -160,7 +160,7 @@ fn several_engines_end_with_a_table_and_a_page() {
 fn what_is_wrong_gets_one_line_that_names_it_before_any_game() {
     let engine = format!("cmd={}", mock());
     let two = ["-engine", &engine, "-engine", &engine];
-    // What is wrong, and what the line must name: the flag, its value, what is allowed or probably meant.
+    // Wrong flags, and the words in the error: the flag, its value, the allowed or likely values.
     let cases: [(&[&str], &[&str]); 12] = [
         (&[], &["mock_engine", "tc=", "st=", "nodes=", "depth="]),
         (&["-round", "3"], &["-round;", "-rounds"]),

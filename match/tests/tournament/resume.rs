@@ -42,7 +42,7 @@ fn words(flags: &[String]) -> Vec<&str> {
     flags.iter().map(String::as_str).collect()
 }
 
-/// Who played whom, from where, and how it ended: what a run leaves, in order of rounds.
+/// The games of a run, in order of rounds: players, opening, result.
 fn games(folder: &Folder) -> Vec<String> {
     let text = folder.text("games.pgn");
     let tag = |game: &str, name: &str| {
