@@ -1,4 +1,4 @@
-//! What the program says about itself.
+//! The program's name and version.
 
 /// The name alone.
 pub const PROGRAM: &str = "Chuhe";

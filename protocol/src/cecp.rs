@@ -2,8 +2,8 @@
 //! Its words are known here only.
 //!
 //! In this protocol the engine keeps the game: the front end sends moves, not positions, and the engine moves
-//! when it is its turn. So the dialect has a state, and asks for searches itself. What it keeps is here;
-//! what it makes of it is in `play`.
+//! when it is its turn. So the dialect has a state, and asks for searches itself. The state is here; `play`
+//! carries out the instructions.
 //!
 //! | file | what |
 //! |---|---|
@@ -15,7 +15,7 @@
 //!
 //! # Sequence
 //! A line that comes in while the engine is to find its move is carried out beside that if it can be, and
-//! otherwise waits for the move here, not in the driver, because what it means depends on the move. Ponder
+//! otherwise waits for the move here, not in the driver, because its meaning depends on the move. Ponder
 //! searches and analyses don't make anything wait: they are abandoned, and begun again if need be.
 
 mod clock;
@@ -42,7 +42,7 @@ use searches::{Purpose, Searches};
 pub const PROTOCOL: Protocol =
     Protocol { greetings: &["xboard", "protover"], is_begun_by: |_| false, begin: || Box::new(Cecp::new()) };
 
-/// What the engine does with the game.
+/// The role of the engine in the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Mode {
     /// The engine follows the moves and plays neither colour.
@@ -53,7 +53,7 @@ enum Mode {
     Analyze,
 }
 
-/// The game that the engine keeps, and what was said of it.
+/// The game that the engine keeps, and settings for it.
 #[derive(Debug)]
 struct KeptGame {
     /// `None` after a position was refused.
@@ -68,14 +68,14 @@ struct KeptGame {
     excluded: Vec<Move>,
 }
 
-/// What the front end wants beside moves.
+/// Settings of the front end beside moves.
 #[derive(Clone, Copy, Debug, Default)]
 struct Wishes {
     /// Whether to think on the opponent's time.
     ponder: bool,
     /// Whether to show how thinking goes.
     post: bool,
-    /// Whether to tell how the analysis stands.
+    /// Whether to report the progress of the analysis.
     status: bool,
     /// Whether lines for the front end's debug file are welcome.
     debug: bool,
@@ -91,7 +91,7 @@ pub struct Cecp {
     /// Instructions that wait for the engine's move.
     waiting: VecDeque<Instruction>,
     wishes: Wishes,
-    /// What the driver is to do next.
+    /// Orders to the driver, to be collected next.
     readings: Vec<Reading>,
 }
 
@@ -116,7 +116,7 @@ impl Cecp {
         }
     }
 
-    /// Takes the report of a search, and says what there is to say on it.
+    /// Takes the report of a search, and returns the lines about it.
     fn report(&mut self, info: &Info) -> Vec<String> {
         // The protocol has no sign for a score that is only a bound.
         if info.bound != Bound::Exact {
@@ -132,7 +132,7 @@ impl Cecp {
         if is_shown && self.wishes.post && info.depth > 0 { vec![write::thinking(info)] } else { Vec::new() }
     }
 
-    /// How an analysis stands, if it was asked for.
+    /// The progress of an analysis, if it was requested.
     fn status_line(&mut self, progress: &Progress) -> Vec<String> {
         let is_asked_for = std::mem::take(&mut self.wishes.status) && self.mode == Mode::Analyze;
         if is_asked_for { vec![write::status(progress)] } else { Vec::new() }

@@ -1,4 +1,4 @@
-//! What front ends ask for, without the words of any protocol.
+//! Commands of front ends, independent of any protocol.
 //!
 //! A dialect turns a line into [`Reading`]s and a [`ProtocolEvent`](crate::event::ProtocolEvent) into lines; the
 //! [`driver`](crate::driver) turns commands into events. Nothing here reads, prints or searches.
@@ -81,7 +81,7 @@ pub enum Command {
     DrawOffered,
     /// Report the static evaluation as the score of a search, without a move.
     StaticScore,
-    /// Report what earlier searches know about a position; the current position stays.
+    /// Report the results of earlier searches for a position; the current position stays.
     Probe(Result<Box<Position>, SetupError>),
     /// Batch mode on or off: while it is on, every line waits until the work before it is done, even the end of the input.
     Batch(bool),

@@ -1,4 +1,4 @@
-//! What UCI and UCCI write the same: positions, and most of `go`.
+//! The syntax that UCI and UCCI share: positions, and most of `go`.
 
 use xiangqi::{Color, CounterChange, FenLine, Move, Position, START_FEN};
 
@@ -16,8 +16,8 @@ pub(crate) struct WrittenPosition<'a> {
 }
 
 impl<'a> WrittenPosition<'a> {
-    /// What these words say. Those in front of `startpos` and `fen` are skipped; without either the FEN is empty,
-    /// and will be refused as that.
+    /// The parts of these words. Those in front of `startpos` and `fen` are skipped; without either the FEN is
+    /// empty, and will be refused as that.
     pub(crate) fn new(tokens: &'a [&'a str]) -> WrittenPosition<'a> {
         let is = |word: &'static str| move |token: &&str| token.eq_ignore_ascii_case(word);
         let start = tokens.iter().position(|token| is("startpos")(token) || is("fen")(token));
@@ -74,7 +74,7 @@ impl<'a> WrittenPosition<'a> {
     }
 }
 
-/// The counters that were told as changed: a game's positions often come with the same FEN, and are worth one line.
+/// Counter changes reported last: a game's positions often come with the same FEN, and deserve one line.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct ToldChanges(Vec<CounterChange>);
 
@@ -108,7 +108,7 @@ pub(crate) trait GoWords {
 /// Words that stand before a number in both protocols.
 const NUMBERS: [&str; 8] = ["depth", "nodes", "movetime", "wtime", "btime", "winc", "binc", "mate"];
 
-/// Reads what stands behind `go`, in any order. What cannot be read is left out, alone, and noted.
+/// Reads the words behind `go`, in any order. Unreadable ones alone are left out and noted.
 pub(crate) fn go(tokens: &[&str], own: &mut impl GoWords) -> GoRequest {
     let mut request = GoRequest::default();
     let mut rest = tokens;

@@ -1,4 +1,4 @@
-//! What a protocol has to provide.
+//! The interface of a protocol.
 //!
 //! A new protocol is one file that implements [`Dialect`] and one entry in
 //! [`PROTOCOLS`](crate::protocols::PROTOCOLS).
@@ -9,7 +9,7 @@ use crate::options::Options;
 
 /// A line protocol in use. It may have state: earlier lines can change the meaning of a line.
 pub trait Dialect {
-    /// Reads a line and returns what it asks for, in order. The line is neither blank nor a comment.
+    /// Reads a line and returns its commands and replies, in order. The line is neither blank nor a comment.
     ///
     /// Called once for each line, on arrival. Earlier commands may still be waiting; `options` already includes their
     /// changes.
@@ -18,8 +18,8 @@ pub trait Dialect {
     /// Reads a line that was too long. Only its first word was kept.
     fn read_too_long(&mut self, first_word: &str) -> Vec<Reading>;
 
-    /// Returns what to do at the end of the input. Searches that end by themselves are finished and answered in any
-    /// case.
+    /// Returns the commands at the end of the input. Searches that end by themselves are finished and answered in
+    /// any case.
     fn read_end(&mut self) -> Vec<Reading> {
         Vec::new()
     }
@@ -29,7 +29,7 @@ pub trait Dialect {
     /// Every [`Go`](crate::command::Command::Go) is answered by one [`ProtocolEvent::BestMove`], in the same order.
     fn write(&mut self, event: &ProtocolEvent, options: &Options) -> Vec<String>;
 
-    /// Returns what the dialect itself asks for after the latest event. A protocol in which the engine keeps the game
+    /// Returns the dialect's own commands after the latest event. A protocol in which the engine keeps the game
     /// continues the game here. It is executed after all waiting commands.
     fn follow_up(&mut self) -> Vec<Reading> {
         Vec::new()

@@ -1,5 +1,5 @@
 //! The loop between a front end and the engine: lines become commands, commands become calls of the
-//! session, and what comes of them goes back as events.
+//! session, and their results go back as events.
 //!
 //! One thread owns all state. The reader thread, the search and the other tasks only send it messages, so
 //! nothing waits for a search but the commands that have to, and those wait in a queue.

@@ -1,11 +1,12 @@
 //! When the engine takes a draw and when it resigns. Conservative: a point given away cannot be got back.
 //!
 //! - **A draw** is taken when the opponent offered one and the search for the answer found no more in the
-//!   position than a draw is worth to the engine (nothing, or what its contempt says), or when the engine has
-//!   no piece left that could mate. A move from the opening book takes none: nothing was searched. The engine
-//!   never offers one.
-//! - **Resigning** is off unless an option says from what score on a game is lost. Then the engine resigns
-//!   when it was at least as badly off in each of its last [`HOPELESS_ANSWERS`] answers of the game.
+//!   position than a draw is worth to the engine (nothing, or its contempt), or when the engine has no piece
+//!   left that could mate. A move from the opening book takes none: nothing was searched. The engine never
+//!   offers one.
+//! - **Resigning** is off unless an option sets the score from which a game is lost. Then the engine
+//!   resigns when it was at least as badly off in each of its last [`HOPELESS_ANSWERS`] answers of the
+//!   game.
 //!
 //! Analysis, a search that goes on until it is stopped, is not play: neither happens there.
 
@@ -29,12 +30,12 @@ pub(crate) enum Purpose {
     Aside,
 }
 
-/// What there is to remember of the game.
+/// The state of the game that matters here.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Etiquette {
     /// The opponent offered a draw, and the engine has not answered since.
     draw_offered: bool,
-    /// What the search under way, or the last one, is for.
+    /// The purpose of the search under way, or of the last one.
     purpose: Purpose,
     /// The latest score of that search, for the engine.
     score: Option<i32>,
@@ -76,8 +77,8 @@ impl Etiquette {
         self.score = Some(score);
     }
 
-    /// The search under way, for a move of the game, answers with a move in this position: what the engine
-    /// concedes with it.
+    /// The search under way, for a move of the game, answers with a move in this position. Returns the
+    /// engine's concession, if it makes one.
     pub(crate) fn concession(&mut self, position: &Position, options: &Options) -> Option<Concession> {
         if !self.is_playing() {
             return None;

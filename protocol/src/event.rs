@@ -1,4 +1,4 @@
-//! What front ends are told, without the words of any protocol.
+//! Events for front ends, independent of any protocol.
 
 use chuhe_book::BookMove;
 use chuhe_engine::bench::BenchReport;
@@ -60,7 +60,7 @@ pub enum ProtocolEvent {
     RanksCountFrom(Option<Coordinates>),
     /// The draw offered is accepted, without a move.
     DrawAccepted,
-    /// A search's answer, and what the engine concedes with it.
+    /// A search's answer, and the engine's concession with it.
     BestMove(BestMove, Option<Concession>),
     /// There was no search to stop.
     NothingToStop,

@@ -1,4 +1,4 @@
-//! What the evaluations say about a position, as text for people.
+//! The evaluations of a position, as text for people.
 
 use std::sync::Arc;
 

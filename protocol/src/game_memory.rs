@@ -12,8 +12,8 @@ pub(crate) struct GameMemory {
 }
 
 impl GameMemory {
-    /// The client says that another game begins. Some say so before every position; only the counters of what
-    /// comes next tell whether they mean it.
+    /// The client says that another game begins. Some say so before every position; only the counters of the
+    /// next position show whether they mean it.
     pub(crate) fn new_game(&mut self) {
         self.is_new = true;
     }

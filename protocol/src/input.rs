@@ -1,7 +1,7 @@
 //! Standard input: bytes to lines, in a separate thread.
 //!
 //! The thread stamps each line with the time it came in and waits only for input, and while a great many lines have not
-//! been taken. What the lines mean is the dialect's business.
+//! been taken. The dialect interprets the lines.
 
 use std::borrow::Cow;
 use std::io::BufRead;

@@ -1,4 +1,4 @@
-//! What the numbers of a search request mean, odd ones included.
+//! The meaning of the numbers in a search request, odd ones included.
 
 use std::time::Duration;
 

@@ -1,5 +1,5 @@
-//! The online book in play: which service, when it is asked, and how long a move may wait for it. The requests are
-//! `chuhe_book::cloud`'s; what is played is the opening book's choice.
+//! The online book in play: which service, when it is asked, and how long a move may wait for it.
+//! `chuhe_book::cloud` makes the requests; the opening book chooses the move.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -19,7 +19,7 @@ const MISSES_TO_END: u32 = 2;
 /// With less time than this no answer would come: nothing is sent.
 const SHORTEST_WAIT: Duration = Duration::from_millis(50);
 
-/// What came of a request: moves, none if the position is not known, or why there is no answer.
+/// The answer to a request: moves, none if the position is not known, or why there is no answer.
 pub(crate) type OnlineAnswer = Result<Vec<BookMove>, String>;
 
 /// A request under way, and the search that follows if it brings no move.
@@ -34,17 +34,17 @@ pub(crate) struct Question {
     pub(crate) is_stopped: bool,
 }
 
-/// The service that is asked, if one is.
+/// The service in use, if one is.
 #[derive(Default)]
 pub(crate) struct OnlineBook {
     client: Option<Arc<CloudBook>>,
     asked: u64,
     misses: u32,
-    /// The last move of the game at which it was to be asked.
+    /// The move number at the last look-up.
     last_move: u32,
 }
 
-/// What there is to play from.
+/// The source of a move.
 pub(crate) enum Online {
     /// The moves of an earlier answer, possibly none.
     Known(Vec<BookMove>),
@@ -73,7 +73,7 @@ impl OnlineBook {
         self.misses = 0;
     }
 
-    /// Notes what a request brought.
+    /// Notes the answer to a request.
     pub(crate) fn note(&mut self, answer: &OnlineAnswer) {
         match answer {
             Ok(moves) if moves.is_empty() => self.misses += 1,
@@ -120,7 +120,7 @@ impl OnlineBook {
     }
 }
 
-/// How long a move with these limits may wait for an answer: half of what it has, and no longer than the option says.
+/// How long a move with these limits may wait for an answer: half of its time, and no longer than the option allows.
 /// `None` if no answer could come in that time.
 fn wait(limits: &Limits, most: Duration) -> Option<Duration> {
     let budget = TimeBudget::new(limits);

@@ -125,8 +125,8 @@ impl OpeningBook {
     }
 }
 
-/// Whether a book may answer a request: not one for analysis, which ends when told to or shows several lines, and not
-/// while pondering.
+/// Whether a book may answer a request: not one for analysis, which is infinite or shows several lines, and not while
+/// pondering.
 pub(crate) fn may_answer(position: &Position, limits: &Limits, options: &Options) -> bool {
     position.move_number() <= options.book_depth
         && ends_by_itself(limits)

@@ -1,5 +1,5 @@
 //! The options: one table, and the values they have now. All dialects and the command line read the same rows.
-//! What a new value sets in motion is the driver's business.
+//! The driver applies new values.
 //!
 //! | file | what |
 //! |---|---|
@@ -28,7 +28,7 @@ pub use table::{Id, Options, Spec, TABLE, spec};
 #[cfg(feature = "tune")]
 pub use tunable::set_tunable;
 
-/// What several options say together, or one in the terms of those who use it.
+/// Values made of several options, or of one in another type.
 impl Options {
     /// The rules of the game that the options select.
     pub fn rules(&self) -> GameRules {

@@ -8,7 +8,7 @@ use chuhe_reasons::{Explainer, NODES};
 use chuhe_tables::Tables;
 use xiangqi::{Move, PlayError, Position};
 
-/// Why nothing can be told.
+/// Why a move can't be explained.
 #[derive(Clone, Debug, thiserror::Error)]
 pub(crate) enum ReasonsError {
     /// The move is not legal.

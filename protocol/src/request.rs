@@ -1,5 +1,5 @@
-//! A search as it was asked for: the numbers are as sent, and what odd ones mean is handled by
-//! [`limits`](crate::limits).
+//! A search request: the numbers are as sent, and [`limits`](crate::limits) interprets them, odd
+//! ones included.
 
 use xiangqi::Move;
 

@@ -1,5 +1,5 @@
 //! Long work, each in a separate thread so that the driver keeps responding: searches, counting
-//! positions, the fixed positions. And what it tells the driver.
+//! positions, the fixed positions. And its messages to the driver.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -31,7 +31,7 @@ pub(crate) enum DriverMessage {
     SearchDied,
 }
 
-/// Sends what a search reports to the driver. Dropped without an answer, it tells that the search died.
+/// Sends the reports of a search to the driver. Dropped without an answer, it reports that the search died.
 pub(crate) struct DriverRelay {
     driver: Sender<DriverMessage>,
     answered: bool,
@@ -67,8 +67,8 @@ impl Drop for DriverRelay {
     }
 }
 
-/// Counts the positions `depth` plies on behind each move, until told to stop. If the system has no thread for it,
-/// all is counted before this returns.
+/// Counts the positions `depth` plies on behind each move, until stopped. If the system has no thread for it, all
+/// is counted before this returns.
 pub(crate) fn perft(position: Position, depth: u8, driver: Sender<DriverMessage>) -> Arc<AtomicBool> {
     let stop = Arc::new(AtomicBool::new(false));
     let told = Arc::clone(&stop);
@@ -98,8 +98,8 @@ fn run<I: Send + 'static>(input: I, work: impl Fn(I) + Clone + Send + 'static) {
     }
 }
 
-/// Measures the speed on these positions, until told to stop through what is returned. If the system has no thread for
-/// it, all is done before this returns.
+/// Measures the speed on these positions, until stopped through the returned flag. If the system has no thread for it,
+/// all is done before this returns.
 ///
 /// # Errors
 /// If there is no memory for the table.

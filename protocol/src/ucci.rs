@@ -1,4 +1,4 @@
-//! UCCI 3.0, the Universal Chinese Chess Interface, and what its clients say beyond the specification: words of
+//! UCCI 3.0, the Universal Chinese Chess Interface, and words of its clients beyond the specification: words of
 //! UCI inside `go`, option names of UCI, and `setoption name <id> value <x>`. Its words are known here only.
 //!
 //! The specification: the protocol's description on xqbase.com. States are the driver's business.

@@ -1,4 +1,4 @@
-//! Lines cut into words, and what words say: numbers, yes or no, names and values.
+//! Lines cut into words, and words into values: numbers, yes or no, names and values.
 
 pub use xiangqi::text::shortened;
 

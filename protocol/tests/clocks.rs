@@ -1,5 +1,5 @@
-//! The clock that counts is the mover's, in every dialect and however the game is told: a model keeps a clock for each
-//! side, tells the dialect of both as its clients do, and looks at the limits that the search would get.
+//! The clock that counts is the mover's, in every dialect and in every form of the game: a model keeps a clock for
+//! each side, sends both to the dialect as its clients do, and looks at the limits that the search would get.
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
@@ -66,7 +66,7 @@ impl Listener {
     }
 }
 
-/// Both clocks: what is left and what each move adds, in milliseconds.
+/// Both clocks: time left and increment, in milliseconds.
 #[derive(Clone, Copy, Debug)]
 struct Clocks {
     left: [u64; 2],
@@ -230,7 +230,7 @@ proptest! {
                     told = true;
                 side = !side;
                 playing = false;
-                // A move is made in between, so what was told is of the time before: it stays with its colour.
+                // A move is made in between, so the times sent are older: they stay with their colours.
                 listener.hear(&format!("usermove {mv}"));
                 continue;
             }

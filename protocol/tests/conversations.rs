@@ -1,4 +1,4 @@
-//! Short conversations in each protocol, answered on one thread: what each word brings about.
+//! Short conversations in each protocol, answered on one thread: the effect of each word.
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 use std::io::{self, Write};
@@ -17,7 +17,7 @@ use chuhe_protocol::options::{Options, RankBase};
 use chuhe_protocol::{about, protocols};
 use xiangqi::Coordinates;
 
-/// What a driver writes.
+/// The output of a driver.
 #[derive(Clone, Default)]
 struct Written(Arc<Mutex<Vec<u8>>>);
 
@@ -43,7 +43,7 @@ impl Conversation {
         conversation
     }
 
-    /// What some lines are answered.
+    /// The answers to some lines.
     fn say(&mut self, lines: &str) -> Vec<String> {
         for line in lines.lines() {
             assert!(self.0.take_line(line.as_bytes()).unwrap());

@@ -1,5 +1,5 @@
 //! Clients that send FENs alone: the position that is searched must have the past of the game, as it would have it had the
-//! client sent every move. A model plays games in which pieces go to and fro, and sends what such clients send.
+//! client sent every move. A model plays games in which pieces go to and fro, and sends the lines of such clients.
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
@@ -93,7 +93,7 @@ proptest! {
         // A client that says before each position that a game begins is believed if its counters don't go on.
         let is_followed = !says_new_game || counters == Counters::Right;
         let mut dialect = (protocol.begin)();
-        // What is played, and what a client that sends every move would have set.
+        // The game played, and the game of a client that sends every move.
         let mut actual = Position::from_fen(start).unwrap();
         let mut reference: Option<Position> = None;
         let mut last_own = [None; 2];

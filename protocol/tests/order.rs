@@ -1,5 +1,5 @@
-//! What waits and what does not: lines that come in all at once are answered as if each had waited for the one before it,
-//! where the protocol says so, and nothing of one protocol's settings is left when another is spoken.
+//! Order: lines that come in all at once are answered as if each had waited for the one before it, where the protocol
+//! says so, and no settings of one protocol are left when another is spoken.
 //!
 //! The model is the engine itself on one thread, which finishes each line before it takes the next.
 
@@ -13,12 +13,12 @@ use chuhe_protocol::driver::Driver;
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 
-/// What a driver writes.
+/// The output of a driver.
 #[derive(Clone, Default)]
 struct Written(Arc<Mutex<Vec<u8>>>);
 
 impl Written {
-    /// The lines, without what depends on time.
+    /// The lines, without numbers that depend on time.
     fn lines(&self) -> Vec<String> {
         let text = String::from_utf8(std::mem::take(&mut *self.0.lock().unwrap())).unwrap();
         let depends = ["currmove", " by The ", "limits Limits", "time TimeBudget"];
@@ -140,7 +140,7 @@ const BATCH: &[&str] = &[
     "quit",
 ];
 
-/// Of UCI, what waits for a search that ends by itself.
+/// Lines of UCI that wait for a search that ends by itself.
 const UCI: &[&str] = &[
     "position startpos moves h2e2",
     "position startpos moves h3e3 h10g8",
@@ -163,7 +163,8 @@ const UCI: &[&str] = &[
     "xyzzy",
 ];
 
-/// Of CECP, what means the game after the engine's move; `go` in mid-search means the search that runs.
+/// Lines of CECP that refer to the game after the engine's move; `go` during a search refers to the running
+/// search.
 const CECP: &[&str] = &[
     "usermove h2e2",
     "usermove h9g7",
@@ -182,14 +183,14 @@ const CECP: &[&str] = &[
     "setboard x",
 ];
 
-/// In mid-search, what is answered beside the search and then what ends it: not in a batch.
+/// Lines during a search: one answered beside the search, then one that ends it. Not in a batch.
 const PROBES: [(&[&str], &str, &str); 3] = [
     (&["uci", "position startpos", "go infinite", "isready"], "readyok", "bestmove "),
     (&["ucci", "position startpos", "go infinite", "isready"], "readyok", "bestmove "),
     (&["xboard", "protover 2", "new", "post", "analyze", "ping 1"], "pong 1", ""),
 ];
 
-/// What each protocol lets one set, of itself and of the conversation.
+/// The settings of each protocol and of its conversation.
 const SETTINGS: [&[&str]; 3] = [
     &[
         "uci",
@@ -262,7 +263,7 @@ fn nothing_of_a_protocol_is_left_when_another_is_spoken() {
                 end.is_empty() || answered < place(end),
                 "{beside} before {end} after {settings:?}: {said:#?}"
             );
-            // What is not understood, the position and how deep to look are those of a fresh conversation.
+            // Unknown words, the position and the depth are treated as in a fresh conversation.
             let quiet: &[&str] = match after {
                 0 => &["uci", "xyzzy", "d", "position startpos", "go depth 1"],
                 1 => {

@@ -1,4 +1,4 @@
-//! What must hold for any input: the properties that the fuzz targets check too, on generated inputs.
+//! Properties of any input: those of the fuzz targets too, on generated inputs.
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 

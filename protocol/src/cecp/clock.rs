@@ -1,5 +1,5 @@
-//! Time as the front end tells of it: the control, the clocks, the depth limit; and what they come to for
-//! one search.
+//! The time control, the clocks and the depth limit as the front end sends them, and the limits of one
+//! search that follow.
 
 use std::time::Duration;
 
@@ -18,9 +18,9 @@ enum Control {
 
 /// The control and the clocks.
 ///
-/// A clock belongs to a colour. Which of them a message means follows from the side the engine plays, so
-/// here is the engine's and the opponent's: they trade places if the engine changes sides without being
-/// told the time again.
+/// A clock belongs to a colour. The engine's side decides which clock a message means, so the clocks
+/// here are the engine's and the opponent's. They trade places if the engine changes sides before new
+/// times come.
 #[derive(Clone, Debug)]
 pub(super) struct Clocks {
     control: Control,
@@ -32,12 +32,12 @@ pub(super) struct Clocks {
     own: i64,
     /// The opponent's.
     opponent: i64,
-    /// Whether the clocks were told since the last move.
+    /// Whether the clocks were sent since the last move.
     told: bool,
 }
 
 impl Default for Clocks {
-    /// Forty moves in five minutes, which is what XBoard begins with.
+    /// Forty moves in five minutes, the default of XBoard.
     fn default() -> Self {
         let base = Duration::from_secs(300);
         let control = Control::Level { moves: 40, base, increment: Duration::ZERO };
@@ -64,7 +64,7 @@ impl Clocks {
     }
 
     /// A control that holds from now, after this many plies of the game: in mid-game too its moves are those
-    /// still to be made, and its time is what there is for them.
+    /// still to be made, and its time is for them.
     pub(super) fn set_level(&mut self, moves: u32, base: Duration, increment: Duration, plies: usize) {
         self.control = Control::Level { moves, base, increment };
         self.began = plies;
@@ -81,13 +81,13 @@ impl Clocks {
         self.depth = depth;
     }
 
-    /// What the engine's clock shows.
+    /// Sets the engine's clock.
     pub(super) fn set_own(&mut self, time: i64) {
         self.own = time;
         self.told = true;
     }
 
-    /// What the opponent's clock shows.
+    /// Sets the opponent's clock.
     pub(super) fn set_opponents(&mut self, time: i64) {
         self.opponent = time;
         self.told = true;

@@ -1,4 +1,4 @@
-//! From a line to what the front end wants: pure reading, which no state changes.
+//! Lines to instructions: pure parsing, independent of any state.
 
 use std::time::Duration;
 
@@ -6,7 +6,7 @@ use xiangqi::Move;
 
 use crate::words::{quoted, shortened, whole_number, words};
 
-/// What a line asks for.
+/// The instruction in a line.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Instruction {
     /// The word is known, but nothing has to be done.
@@ -82,7 +82,7 @@ pub(super) enum WhileThinking {
 }
 
 impl Instruction {
-    /// What becomes of it while the engine is to find its move.
+    /// Its handling while the engine searches for its move.
     pub(super) fn while_thinking(&self) -> WhileThinking {
         use WhileThinking::{NeedsTheMove, Now, TakesTheMoveBack, WaitsForTheMove};
         match self {
@@ -125,7 +125,7 @@ impl Instruction {
     }
 }
 
-/// What the line asks for. Words match without regard to case.
+/// Reads the instruction in a line. Words match without regard to case.
 pub(super) fn read(line: &str) -> Instruction {
     let tokens: Vec<&str> = words(line).collect();
     let Some((first, rest)) = tokens.split_first() else { return Instruction::Nothing };
@@ -135,7 +135,7 @@ pub(super) fn read(line: &str) -> Instruction {
         rest.first().and_then(|text| whole_number(text)).map_or_else(bad, instruction)
     };
     match word.as_str() {
-        // Nothing to do: what they tell changes nothing here. The tables of endgames are not read.
+        // Nothing to do: they change nothing here. The tables of endgames are not read.
         "xboard" | "random" | "name" | "rating" | "ics" | "white" | "black" | "egtpath" => {
             Instruction::Nothing
         }
@@ -211,10 +211,10 @@ fn level(rest: &[&str]) -> Option<Instruction> {
     Some(Instruction::Level { moves: u32::try_from(moves.max(0)).unwrap_or(u32::MAX), base, increment })
 }
 
-/// The longest time that is told apart from a longer one: beyond any game, and far from any overflow.
+/// Longer times are cut to this: beyond any game, and far from any overflow.
 const MOST_SECONDS: u64 = 1_000_000_000;
 
-/// The digits at the beginning and what follows them; front ends may append what is not defined yet.
+/// The digits at the beginning and the rest; front ends may append words that are not defined yet.
 fn leading_number(text: &str) -> Option<(u64, &str)> {
     let end = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
     let (digits, rest) = text.split_at(end);

@@ -138,7 +138,7 @@ impl Cecp {
         self.ask(Command::RestartGame);
     }
 
-    /// Forgets what was meant for the position that was current.
+    /// Clears the state that belongs to the last position.
     fn forget_position(&mut self) {
         self.kept.expected = None;
         self.kept.excluded.clear();
@@ -222,7 +222,7 @@ impl Cecp {
         self.analyze();
     }
 
-    /// Leaves a move out of what is looked at, or not any longer; without one, all moves.
+    /// Excludes a move from analysis, or includes it again; without one, all moves.
     fn exclude(&mut self, mv: Option<Move>, excludes: bool) {
         let Some(game) = &self.kept.game else { return };
         let named =
@@ -362,9 +362,9 @@ impl Cecp {
 
     /// The claim that the game is over, if it is.
     ///
-    /// Mate and stalemate every referee sees alike. What the rules say on repetitions and long games, programs
-    /// differ on, and a match program takes a claim that it doesn't share for a forfeit: so these claims are for
-    /// games with people, and in matches the ruling is the match program's.
+    /// Every referee agrees on mate and stalemate. Programs differ on the rules for repetitions and long games,
+    /// and a match program takes a claim that it doesn't share for a forfeit: so these claims are for games with
+    /// people, and in matches the match program rules.
     fn claim(&self, options: &Options) -> Option<String> {
         let outcome = self.outcome(options)?;
         let seen_by_all = matches!(outcome, Outcome::Checkmate { .. } | Outcome::Stalemate { .. });
@@ -376,7 +376,7 @@ impl Cecp {
         Game::with_rules(game.position().clone(), options.rules()).outcome()
     }
 
-    /// Takes the answer of a search, and says what there is to say on it.
+    /// Takes the answer of a search, and returns the lines about it.
     pub(super) fn answer(
         &mut self,
         best: &BestMove,

@@ -1,7 +1,7 @@
-//! The searches that were asked for and have not answered yet, and what each is for.
+//! The searches that have not answered yet, each with its purpose.
 //!
-//! The driver answers them in order. One that is not wanted any more is told to stop, and its answer is
-//! thrown away when it comes; the next may be asked for at once.
+//! The driver answers them in order. An unwanted search is stopped, and its answer is discarded; the
+//! next may begin at once.
 
 use std::collections::VecDeque;
 
@@ -52,7 +52,7 @@ impl Searches {
         self.list.back().filter(|search| search.purpose != Purpose::Abandoned)
     }
 
-    /// What the search that is wanted is for.
+    /// The purpose of the wanted search.
     pub(super) fn purpose(&self) -> Option<Purpose> {
         self.wanted().map(|search| search.purpose)
     }
@@ -76,7 +76,7 @@ impl Searches {
         wanted
     }
 
-    /// A report of the search that will answer next. Whether it is wanted, and for what.
+    /// A report of the search that will answer next. Returns its purpose if it is wanted.
     pub(super) fn report(&mut self, info: &Info) -> Option<Purpose> {
         let search = self.list.front_mut()?;
         if info.multi_pv == 1 {

@@ -9,7 +9,7 @@ use crate::event::Report;
 use crate::options::{Id, Kind, Options, Spec, TABLE, Value, borrowed_values};
 use crate::words::MAX_PV;
 
-/// What the engine can do, and its options with the values they have.
+/// The features of the engine, and its options with their values.
 pub(super) fn features(options: &Options) -> Vec<String> {
     let mut lines = vec![
         // More time, in case it is needed.

@@ -24,7 +24,7 @@ impl Driver {
         self.tell(&ProtocolEvent::BestMove(answer.best, concession))
     }
 
-    /// What the online book has said of the position, or a request under way.
+    /// The online book's answer for the position, or a request under way.
     pub(super) fn ask_online(&mut self, position: &Position, limits: &Limits) -> Option<Online> {
         // On a system without threads there is no thread to wait for.
         if self.asks.is_some() || !may_answer(position, limits, &self.equipment.options) {
@@ -51,7 +51,7 @@ impl Driver {
         }
     }
 
-    /// Takes what a request has brought, unless the game did not wait for it.
+    /// Takes the answer to a request, unless the game did not wait for it.
     pub(super) fn take_online_answer(&mut self, number: u64, answer: OnlineAnswer) -> io::Result<Flow> {
         self.equipment.online_book.note(&answer);
         let moves = answer.unwrap_or_default();

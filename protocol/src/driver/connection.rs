@@ -22,13 +22,13 @@ pub(super) enum Stage {
     Quitting,
 }
 
-/// The protocol in use, and what was said of the conversation itself.
+/// The protocol in use, and the settings of the conversation.
 pub(super) struct Connection {
     pub(super) protocol: &'static Protocol,
     pub(super) dialect: Box<dyn Dialect>,
     pub(super) output: Output,
     pub(super) stage: Stage,
-    /// More is told.
+    /// Debug output is on.
     pub(super) debug: bool,
     /// Nothing is acted on while working.
     pub(super) batch: bool,

@@ -15,7 +15,7 @@ use crate::output::Output;
 use crate::tasks::DriverMessage;
 
 impl Driver {
-    /// Searches on this thread. What is found is written at once; the answer comes as a message.
+    /// Searches on this thread. Reports are written at once; the answer comes as a message.
     pub(super) fn search_here(&mut self, limits: Limits) -> io::Result<()> {
         let Work::Search(search) = &mut self.work else { return Ok(()) };
         let mut direct = Direct {
@@ -38,7 +38,7 @@ impl Driver {
     }
 }
 
-/// Writes what a search reports while the driver waits for its end.
+/// Writes the reports of a search while the driver waits for its end.
 struct Direct<'a> {
     dialect: &'a mut dyn Dialect,
     options: &'a Options,

@@ -1,4 +1,5 @@
-//! What outlives games: the session, the options, the book, the network. And what a changed option sets in motion.
+//! The parts that outlive games: the session, the options, the book, the network. And the effects of changed
+//! options.
 
 use std::io::{self, Write};
 use std::mem::ManuallyDrop;
@@ -57,7 +58,7 @@ pub(super) enum ChangeError {
     Value(#[from] OptionError),
 }
 
-/// What searches, and how.
+/// The engine and its settings.
 pub(super) struct Equipment {
     /// Not dropped: to free a large table would delay the end of the process, which does it anyway.
     pub(super) session: ManuallyDrop<Session>,
@@ -75,7 +76,7 @@ pub(super) struct Equipment {
 }
 
 impl Equipment {
-    /// What there is at the start.
+    /// The equipment at the start.
     ///
     /// # Errors
     /// If there is no memory for the transposition table.
@@ -103,7 +104,7 @@ impl Equipment {
         }
     }
 
-    /// Changes an option and does what that asks for.
+    /// Changes an option and applies its effects.
     ///
     /// # Errors
     /// If it cannot be done. The option keeps its value then.

@@ -29,8 +29,7 @@ use crate::setup::SetupError;
 use crate::tasks::{self, DriverRelay};
 
 impl Driver {
-    /// Gives an answer that is ready, or does what a command asks for. When thinking, only what may be done beside a
-    /// search.
+    /// Sends a ready reply, or carries out a command: during a search, only one that may run beside it.
     pub(super) fn carry_out(&mut self, reading: Reading, at: Instant) -> io::Result<Flow> {
         match reading {
             Reading::Command(Command::Quit) => return self.quit(),

@@ -4,7 +4,7 @@ use xiangqi::{Move, Position};
 
 use crate::etiquette::Etiquette;
 
-/// The position to search, and what was said of it.
+/// The position to search, and the settings for it.
 pub(super) struct CurrentGame {
     /// `None` after one was refused.
     pub(super) position: Option<Position>,

@@ -8,7 +8,7 @@ use super::state::{Driver, Flow};
 use crate::command::{Reading, Urgency};
 
 impl Driver {
-    /// Takes what was read in a line.
+    /// Takes the readings of a line.
     pub(super) fn take_readings(&mut self, readings: Vec<Reading>, at: Instant) -> io::Result<Flow> {
         self.equipment.look_ahead(&readings);
         for reading in readings {
@@ -56,7 +56,7 @@ impl Driver {
         self.queue.iter().any(|(reading, _)| reading.begins_work())
     }
 
-    /// Takes what has waited, up to the next work and whatever may be done beside it.
+    /// Takes readings from the queue, up to the next work and everything that may be done beside it.
     pub(super) fn take_queued(&mut self) -> io::Result<Flow> {
         while let Some((reading, at)) = self.queue.pop_front() {
             let waits = self.connection.batch || !matches!(reading.urgency(), Urgency::Now | Urgency::InTurn);
@@ -75,8 +75,8 @@ impl Driver {
         Ok(Flow::Continue)
     }
 
-    /// Carries out what speaks of the work that has just begun, also from behind what waits for its answer: nobody
-    /// will say it again, and a search without an end would wait for it forever.
+    /// Carries out readings for the work that has just begun, even from behind others that wait for its answer:
+    /// they come only once, and a search without an end would wait for them forever.
     fn pass_on_to_work(&mut self) -> io::Result<()> {
         let mut index = 0;
         while let Some((reading, _)) = self.queue.get(index) {

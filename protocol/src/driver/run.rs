@@ -21,7 +21,7 @@ use crate::protocols;
 use crate::tasks::DriverMessage;
 use crate::words::first_word;
 
-/// How often a search tells how far it has come, whatever else it reports.
+/// How often a search reports its progress, beside its other reports.
 const PROGRESS_INTERVAL: Duration = Duration::from_secs(1);
 
 impl Driver {
@@ -98,7 +98,7 @@ impl Driver {
         Ok(Flow::Continue)
     }
 
-    /// Acts on the next message, or tells how far a search has come that has been silent for long.
+    /// Acts on the next message, or reports the progress of a search that has been silent for long.
     pub(super) fn act_on_next(&mut self) -> io::Result<Flow> {
         match self.next_message() {
             Ok(message) => {
@@ -144,8 +144,8 @@ impl Driver {
         }
     }
 
-    /// The next message. While a search runs, waits no longer than until its progress is due to be told; for the online
-    /// book no longer than a move may.
+    /// The next message. While a search runs, waits until its next progress report at most; for the online book, no
+    /// longer than a move may.
     fn next_message(&self) -> Result<DriverMessage, RecvTimeoutError> {
         // Without threads all messages are there already, and there is nothing to wait for.
         if let Ok(message) = self.mailbox.messages.try_recv() {
@@ -164,7 +164,7 @@ impl Driver {
         }
     }
 
-    /// Takes the end of the input: what ends by itself is finished and answered first.
+    /// Takes the end of the input: finite work is finished and answered first.
     fn take_end(&mut self) -> io::Result<Flow> {
         self.connection.stage = self.connection.stage.max(Stage::InputEnded);
         let readings = self.connection.dialect.read_end();
@@ -173,7 +173,7 @@ impl Driver {
         Ok(if self.work.is_idle() { Flow::Quit } else { Flow::Continue })
     }
 
-    /// Stops what nobody can stop any more.
+    /// Stops an endless search that nobody can stop any more.
     fn stop_endless(&mut self) {
         if self.connection.stage >= Stage::InputEnded && self.work.is_endless() {
             self.stop();
@@ -241,7 +241,7 @@ impl Driver {
         self.go_on()
     }
 
-    /// Takes what has waited for an answer that has been given.
+    /// Goes on with the queue after an answer.
     pub(super) fn go_on(&mut self) -> io::Result<Flow> {
         if self.connection.stage == Stage::Quitting {
             self.tell(&ProtocolEvent::Goodbye)?;

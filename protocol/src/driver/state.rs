@@ -31,12 +31,12 @@ pub(super) enum Flow {
     Quit,
 }
 
-/// What the driver's thread is told by the others.
+/// The messages from other threads to the driver's.
 pub(super) struct Mailbox {
     /// Given to threads that report.
     pub(super) sender: Sender<DriverMessage>,
     pub(super) messages: Receiver<DriverMessage>,
-    /// What of the input is among the messages.
+    /// The bytes of input among the messages.
     pub(super) backlog: Arc<Backlog>,
 }
 
@@ -46,7 +46,7 @@ pub struct Driver {
     pub(super) equipment: Equipment,
     pub(super) game: CurrentGame,
     pub(super) work: Work,
-    /// What waits for an answer, and when the lines that asked for it came in.
+    /// Readings that wait for an answer, with the times at which their lines came in.
     pub(super) queue: VecDeque<(Reading, Instant)>,
     pub(super) mailbox: Mailbox,
     /// Searches run on this thread and ask this whether to end.
@@ -88,7 +88,7 @@ impl Driver {
         Driver { asks: Some(asks), ..self }
     }
 
-    /// Tells of an event. What the dialect makes of it waits in the queue.
+    /// Writes an event. The dialect's commands that follow wait in the queue.
     pub(super) fn tell(&mut self, event: &ProtocolEvent) -> io::Result<()> {
         let lines = self.connection.dialect.write(event, &self.equipment.options);
         self.say(&lines)?;
@@ -98,7 +98,7 @@ impl Driver {
         Ok(())
     }
 
-    /// Tells what a bench came to: its total, and beside it the summary for people.
+    /// Writes the result of a bench: its total, and beside it the summary for people.
     pub(super) fn tell_bench(&mut self, report: &BenchReport) -> io::Result<()> {
         self.connection.output.aside(&summary(report));
         self.tell(&ProtocolEvent::Bench(*report))
@@ -113,12 +113,12 @@ impl Driver {
         self.tell(&ProtocolEvent::Report(report))
     }
 
-    /// Reports to those who asked for more.
+    /// Reports if debug output is on.
     pub(super) fn debug(&mut self, text: impl FnOnce() -> String) -> io::Result<()> {
         if self.connection.debug { self.report(Report::Debug(text())) } else { Ok(()) }
     }
 
-    /// Tells how far the search under way has come, if there is one.
+    /// Reports the progress of the search under way, if there is one.
     pub(super) fn tell_progress(&mut self) -> io::Result<()> {
         match self.equipment.session.progress() {
             Some(progress) => self.tell(&ProtocolEvent::Progress(progress)),

@@ -14,7 +14,7 @@ use super::Driver;
 use super::work::{SearchUnderWay, Work};
 use crate::tasks::{DriverMessage, DriverRelay};
 
-/// What a driver writes, to be looked at.
+/// The output of a driver.
 #[derive(Clone, Default)]
 struct Written(Arc<Mutex<Vec<u8>>>);
 

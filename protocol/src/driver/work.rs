@@ -46,11 +46,11 @@ impl Work {
 
 /// A search that has not answered yet.
 pub(super) struct SearchUnderWay {
-    /// It won't end before it is told to.
+    /// It won't end before a stop.
     pub(super) infinite: bool,
-    /// It won't end before it is told to, or told that the expected move was played.
+    /// It won't end before a stop or a ponder hit.
     pub(super) pondering: bool,
-    /// When the front end was last told how far it has come; at first when it began.
+    /// The time of the last progress report; at first the time when it began.
     pub(super) last_progress: Instant,
     /// The best move that it has reported.
     pub(super) best_so_far: Option<Move>,
@@ -67,7 +67,7 @@ impl SearchUnderWay {
         }
     }
 
-    /// Keeps what the answer will need of a report.
+    /// Keeps the parts of a report that the answer needs.
     pub(super) fn note(&mut self, info: &Info, etiquette: &mut Etiquette) {
         if info.multi_pv == 1 && info.bound == Bound::Exact {
             etiquette.note(info.score.value());

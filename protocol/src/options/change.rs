@@ -21,8 +21,8 @@ const ALIASES: [(Id, &str, &str); 3] = [
     (Id::RepetitionRule, "NoJudgement", RepetitionRule::Simple.name()),
 ];
 
-/// Values of other engines for one of our options that mean what there is not here. The nearest of ours is taken, and
-/// said: option, theirs, ours, what is missing.
+/// Values of other engines for one of our options that Chuhe lacks. The nearest of ours is taken and reported:
+/// option, theirs, ours, the difference.
 const NEAREST: [(Id, &str, &str, &str); 5] = [
     (
         Id::RepetitionRule,

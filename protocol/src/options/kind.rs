@@ -1,4 +1,4 @@
-//! What an option can hold, and values before they have a type: as text, and checked against the option's kind.
+//! Kinds of options, and values before they have a type: as text, and checked against the option's kind.
 
 use crate::words::{shortened, whole_number, yes_or_no};
 

@@ -18,7 +18,7 @@ struct Clocks {
     moves_to_go: Option<i64>,
 }
 
-/// What `go` asks for with these words behind it.
+/// The command of `go` with these words behind it.
 pub(super) fn command(tokens: &[&str], milliseconds: bool) -> Command {
     let mut clocks = Clocks { milliseconds, ..Clocks::default() };
     let mut request = common::go(tokens, &mut clocks);
@@ -64,7 +64,7 @@ impl GoWords for Clocks {
     }
 }
 
-/// What the words mean together.
+/// Combines the words into limits.
 fn settle(request: &mut GoRequest, clocks: Clocks) {
     let Clocks { own, opponent, moves_to_go, .. } = clocks;
     let is_timed = own.remaining.is_some() || opponent.remaining.is_some();

@@ -1,19 +1,19 @@
 //! The options under the protocol's names: one lower-case word each.
 //!
-//! Most are options of the common table, some of them with words for values. Those of the table for which
-//! the protocol has no name of its own are offered too, under the table's name in lower case and without
-//! spaces. What the specification lists but the engine has no use for is not offered, as it allows, and taken
+//! Most are options of the common table, some of them with words for values. Those of the table for which the
+//! protocol has no name of its own are offered too, under the table's name in lower case and without spaces.
+//! Options of the specification that the engine does not need are not offered, as it allows, but accepted
 //! silently: `useegtb`, `egtbpaths`, `evalapi`, `usehash`, and those of older versions, `repetition`,
 //! `drawmoves` and `selectivity`.
 
 use crate::options::{Id, Kind, Spec, TABLE, borrowed_values, spec};
 
-/// What an option of the protocol means.
+/// The meaning of an option of the protocol.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Meaning {
     /// Times are in milliseconds.
     Milliseconds,
-    /// Tell more.
+    /// Debug output.
     Debug,
     /// Execute a line only when all earlier lines are done.
     Batch,
@@ -42,7 +42,7 @@ enum Form {
     Same,
     /// A number, 0 meaning that the engine chooses: the table's default.
     ZeroChooses,
-    /// Words: those shown, the one shown as the default, and what each means; more may be understood.
+    /// Words: those shown, the default among them, and their meanings; more may be understood.
     Words {
         shown: &'static [&'static str],
         default: &'static str,
@@ -126,7 +126,7 @@ const NAMES: [(&str, Id, Form); 11] = [
 const NOT_OFFERED: [Id; 6] =
     [Id::Variant, Id::ShowWdl, Id::AnalyseMode, Id::RankBase, Id::ClearHash, Id::Evaluation];
 
-/// What the option of this name means, without regard to case, spaces and underscores.
+/// The meaning of the option of this name, without regard to case, spaces and underscores.
 pub(super) fn meaning(name: &str) -> Meaning {
     let name = squashed(name);
     match name.as_str() {
@@ -154,7 +154,7 @@ fn same(spec: &'static Spec) -> CommonOption {
 }
 
 impl CommonOption {
-    /// What the table calls this value; `None` if it is not one of the words to choose from.
+    /// The table's name for this value; `None` if it is not one of the choices.
     pub(super) fn value_of(&self, value: &str) -> Option<String> {
         match (self.form, self.spec.kind) {
             (Form::ZeroChooses, Kind::Spin { default, .. }) if value == "0" => Some(default.to_string()),
@@ -182,8 +182,8 @@ impl CommonOption {
     }
 }
 
-/// The default comes first: uci2wb passes on nothing else that tells which one it is, and XBoard sets what it
-/// takes for the default when it starts the engine.
+/// The default comes first: uci2wb passes on no other mark of it, and XBoard sets the presumed default when
+/// it starts the engine.
 fn combo<'a>(choices: impl Iterator<Item = &'a str>, default: &'a str) -> String {
     let others = choices.filter(|&choice| choice != default);
     let choices: String =

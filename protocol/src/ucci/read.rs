@@ -17,7 +17,7 @@ pub(super) fn reported(report: &Report, debug: bool) -> Reading {
     Reading::Reply(write::reported(report, debug), Urgency::Later)
 }
 
-/// What the line asks for. Words match without regard to case.
+/// The commands and replies of a line. Words match without regard to case.
 pub(super) fn readings(
     line: &str,
     settings: &mut LineSettings,

@@ -1,4 +1,4 @@
-//! What options change in the meaning of lines.
+//! Options that change the meaning of lines.
 
 /// The options that only the dialect has to know.
 #[derive(Clone, Copy, Debug)]

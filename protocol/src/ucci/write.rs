@@ -15,7 +15,7 @@ const MATE_SHOWN: i32 = 10_000;
 /// The greatest score that is not a mate.
 const MAX_SHOWN: i32 = 9_000;
 
-/// The lines that tell of an event, `debug` if everything that goes wrong is to be told.
+/// The lines for an event; with `debug`, all errors are reported.
 pub(super) fn lines(event: &ProtocolEvent, debug: bool) -> Vec<String> {
     let one = |line: &str| vec![line.to_owned()];
     match event {
@@ -101,7 +101,7 @@ fn best_move(best: &BestMove, concession: Option<Concession>) -> String {
     format!("bestmove {mv}{ponder}{concession}")
 }
 
-/// What the table knows of the position asked about.
+/// The table entry of the requested position.
 fn pop_hash(entry: Option<&Entry>) -> String {
     let mut line = "pophash".to_owned();
     let Some(Entry { mv, score, depth, bound, .. }) = entry else { return line };
@@ -122,7 +122,7 @@ fn message(text: &str) -> String {
     format!("info message {text}")
 }
 
-/// Messages are for the user's eyes, so what only a programmer wants to know is told to those who debug.
+/// Messages are for the user's eyes, so details for programmers appear with debug output only.
 pub(super) fn reported(report: &Report, debug: bool) -> Vec<String> {
     let (text, is_for_all) = match report {
         Report::UnknownCommand(line) => (format!("unknown command: {line}"), false),

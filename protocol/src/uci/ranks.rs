@@ -7,7 +7,7 @@ use crate::common::WrittenPosition;
 use crate::setup::SetupError;
 
 /// The position that these words set, and from which number its ranks count, if the moves decide that. `fixed` is
-/// set if there is nothing to find out; else `known` is what was found out before.
+/// set if the ranks are given; else `known` is the earlier finding.
 ///
 /// A list that can be played in one way only is meant that way, and decides for the rest of the game: one move that
 /// cannot be read later overturns nothing. If it can be played either way, ranks count from 0 as long as nothing is

@@ -80,7 +80,7 @@ pub(super) fn reported(report: &Report, coordinates: Coordinates) -> Reading {
     Reading::Reply(vec![write::reported(report, coordinates)], Urgency::Later)
 }
 
-/// What the line asks for, unless it sets a position. Words match without regard to case.
+/// The command or reply of a line, unless it sets a position. Words match without regard to case.
 pub(super) fn reading(line: &str, coordinates: Coordinates) -> Option<Reading> {
     let tokens: Vec<&str> = meant(line).collect();
     let (first, rest) = tokens.split_first()?;

@@ -21,7 +21,7 @@ Not part of UCI: d (show the position), eval, explain [move], flip, perft <n>
   bench [hash threads limit default|current|file depth|nodes|movetime|perft|eval], speedtest [threads hash seconds]
 From the shell: chuhe --help";
 
-/// The lines that tell of an event, with ranks that count from `coordinates`.
+/// The lines for an event, with ranks that count from `coordinates`.
 pub(super) fn lines(event: &ProtocolEvent, options: &Options, coordinates: Coordinates) -> Vec<String> {
     match event {
         ProtocolEvent::Info(info) | ProtocolEvent::FromBook(info) => {
@@ -70,8 +70,8 @@ fn option_line(Spec { id, name, kind, .. }: &Spec) -> String {
         Kind::Check { default } => format!("check default {default}"),
         Kind::Spin { default, min, max } => format!("spin default {default} min {min} max {max}"),
         Kind::Combo { default, choices } => {
-            // The default first: uci2wb passes on nothing else that tells which one it is, and XBoard sets
-            // what it takes for the default when it starts the engine.
+            // The default first: uci2wb passes on no other mark of it, and XBoard sets the presumed
+            // default when it starts the engine.
             let others = choices.iter().copied().filter(|choice| choice != default);
             let others = others.chain(borrowed_values(*id));
             let choices: String =
