@@ -1,4 +1,4 @@
-//! Tells the program which commit it is built from, and packs the licences of other people's code.
+//! Puts the commit of the build into the program, and packs the licences of other people's code.
 //!
 //! Only optimised builds ask: debug builds come and go with each save. They look at the files in which git keeps the
 //! commit, and are built again when that changes, not when the index or the working tree does. Without git the commit
@@ -10,7 +10,7 @@ use std::process::Command;
 
 use miniz_oxide::deflate::compress_to_vec;
 
-/// What `chuhe about --licences` prints.
+/// The text of `chuhe about --licences`.
 const LICENCES: &str = "assets/third-party.txt";
 /// How well they are compressed: the best that the library can do, which makes a twelfth of them.
 const LEVEL: u8 = 10;

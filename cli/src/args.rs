@@ -1,4 +1,4 @@
-//! The command line: what can be asked for.
+//! The command line: commands and global options.
 
 use std::io::Write as _;
 
@@ -116,13 +116,13 @@ pub(crate) fn parse() -> Cli {
     };
     parsed.and_then(|matches| Cli::from_arg_matches(&matches)).unwrap_or_else(|error| {
         let Some(refusal) = refusal(&error, language()) else { error.exit() };
-        // The reader may be gone; the status tells all the same.
+        // The reader may be gone; the exit status is enough.
         let _ = writeln!(std::io::stderr(), "{refusal}");
         std::process::exit(2)
     })
 }
 
-/// A number with a sign is a value, not an unknown option: then its argument can say what it allows.
+/// A number with a sign is a value, not an unknown option: then the argument's own error lists its values.
 fn taking_negative_numbers(command: clap::Command) -> clap::Command {
     let take = |argument: clap::Arg| {
         let takes_values = argument.get_action().takes_values();

@@ -2,7 +2,7 @@
 
 use chuhe_protocol::options::OptionError;
 
-/// Why the value of an argument is refused: what is expected instead. The argument is named by who reads the line.
+/// Why the value of an argument is refused, with the expected values. The caller names the argument.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum ArgumentError {
     /// Not a whole number from the first to the second.
@@ -17,11 +17,11 @@ pub(crate) enum ArgumentError {
     /// Not a level of strength; its names.
     #[error("expected {0}, or a rating like 1500")]
     Level(String),
-    /// Not what the header `Host` may hold.
+    /// Not a value of the header `Host`.
     #[cfg(feature = "serve")]
     #[error("expected a name like chess.lan, or with a port, chess.lan:8000")]
     Host,
-    /// Not what the engine's option of the same name takes.
+    /// Not a value of the engine's option of the same name.
     #[error(transparent)]
     Engine(#[from] OptionError),
 }

@@ -8,7 +8,7 @@ use chuhe_engine::eval::nnue::embedded;
 pub(crate) static VERSION: LazyLock<String> =
     LazyLock::new(|| version(env!("CARGO_PKG_VERSION"), env!("CHUHE_COMMIT")));
 
-/// The version and what else tells builds apart, one per line.
+/// The version and other facts that distinguish builds, one per line.
 pub(crate) static DETAILS: LazyLock<String> = LazyLock::new(|| {
     let commit = if env!("CHUHE_COMMIT").is_empty() { "unknown" } else { env!("CHUHE_COMMIT") };
     let features = features();

@@ -1,4 +1,4 @@
-//! What the words of the command line do, one file each.
+//! The commands of the command line, one file each.
 
 pub(crate) mod about;
 pub(crate) mod analyze;

@@ -1,4 +1,4 @@
-//! Damaged files of games of self-play: what to do about them, and what is said.
+//! Damaged files of games of self-play: their treatment, and the messages about them.
 
 use std::io::Write;
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! The encoding of game files: an argument of every command that reads them, and what is said about it.
+//! The encoding of game files: an argument of every command that reads them, and warnings about it.
 
 use std::io::{self, Write};
 
@@ -23,7 +23,7 @@ pub(crate) fn encoding(label: &str) -> Result<Encoding, UnknownEncoding> {
     Encoding::by_label(label).ok_or(UnknownEncoding)
 }
 
-/// Says on standard error what of a file's encoding was a guess, and what is damaged.
+/// Warns on standard error of guessed encodings and damage in a file.
 pub(crate) fn tell(name: &str, report: &TextReport) {
     for note in report.notes() {
         // Standard error may be closed; then the message is lost.

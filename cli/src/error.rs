@@ -9,7 +9,7 @@ use chuhe_storage::OutputError;
 use crate::language::language;
 use crate::reason::reason;
 
-/// Why a command did not do what was asked.
+/// Why a command failed.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum CliError {
     /// The arguments are not valid: exit status 2.
@@ -61,5 +61,5 @@ impl From<OutputError> for CliError {
     }
 }
 
-/// What a command comes to.
+/// The result of a command.
 pub(crate) type CliResult = Result<(), CliError>;

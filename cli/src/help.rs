@@ -1,6 +1,6 @@
 //! Help in the person's language: the texts of commands and options, by their names.
 //!
-//! The English is what the source says of each, in `commands`. `board/locale/texts/*/help.ftl` has it once more, beside its
+//! The English text of each is in the source, in `commands`. `board/locale/texts/*/help.ftl` has it once more, beside its
 //! translations, for translators; a test holds the two together. Names of values and `[default: …]` stay English; `usage`
 //! has the errors of clap.
 
@@ -13,7 +13,7 @@ pub(crate) fn translated(mut command: Command, lang: Lang) -> Command {
     if lang == Lang::En {
         return command;
     }
-    // What clap adds itself, --help and the like, is there then.
+    // This adds clap's own options, such as --help.
     command.build();
     of_command(command, "", lang)
 }
@@ -53,14 +53,14 @@ fn of_argument(arg: Arg, path: String, lang: Lang) -> Arg {
         None => arg,
     };
     match help {
-        // What clap says of `--help` has a longer form.
+        // clap's text of `--help` has a longer form.
         Some(help) if arg.get_long_help().is_some() => arg.help(help).long_help(help),
         Some(help) => arg.help(help),
         None => arg,
     }
 }
 
-/// The messages that may hold what a command is for.
+/// The messages that may hold a command's description.
 fn about_names(path: &str) -> [String; 2] {
     [format!("command{path}"), "any--help-command".to_owned()]
 }
@@ -75,8 +75,8 @@ fn heading_name(english: &str) -> String {
     format!("heading-{}", english.to_lowercase().replace(' ', "-"))
 }
 
-/// The first of the messages that says this in English, in a language. What clap says of `--help` depends on how long the
-/// help is.
+/// The first of the messages that says this in English, in a language. clap's text of `--help` depends on the length of
+/// the help.
 fn text(names: &[String], english: &str, lang: Lang) -> Option<&'static str> {
     let says = |name: &&String| {
         find(name, Lang::En)
@@ -95,7 +95,7 @@ mod tests {
     use super::*;
     use crate::args::Cli;
 
-    /// What a command and those below it say in English: the messages that may hold it, and the text.
+    /// The English texts of a command and those below it, each with the messages that may hold it.
     fn said(command: &Command, path: &str, found: &mut Vec<(Vec<String>, String)>) {
         if let Some(about) = command.get_about() {
             found.push((about_names(path).to_vec(), about.to_string()));
@@ -129,7 +129,7 @@ mod tests {
             "help.ftl lacks these:\n{}",
             missing.into_iter().collect::<Vec<_>>().join("\n")
         );
-        // Words that stand for parts of the page, and what a build without a feature does not have.
+        // Headings aside, every message must be in use; a build without a feature lacks some.
         let used: BTreeSet<&String> = found.iter().flat_map(|(names, _)| names).collect();
         let is_used =
             |name: &&str| name.starts_with("heading-") || used.iter().any(|used| used.as_str() == *name);

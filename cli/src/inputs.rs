@@ -1,4 +1,4 @@
-//! What several commands read from their arguments.
+//! Arguments that several commands read.
 
 use std::io::{self, Write};
 use std::num::NonZeroUsize;
@@ -91,8 +91,8 @@ pub(crate) fn warn_of_changes(place: &str, changes: &[CounterChange]) {
     }
 }
 
-/// The moves of an argument, in any notation, each legal in the position that those before it lead to. What people
-/// paste has numbers, a result at the end, and in Chinese no spaces.
+/// The moves of an argument, in any notation, each legal in the position that those before it lead to. Pasted
+/// moves have numbers, a result at the end, and in Chinese no spaces.
 fn read_moves(argument: &str, start: &Position, text: &str) -> Result<Vec<Move>, CliError> {
     let words = move_words(text);
     let mut reader = Reader::for_game(start, words.iter().map(String::as_str));
@@ -156,21 +156,21 @@ fn glued(word: &str) -> Vec<String> {
     words
 }
 
-/// Reads a `--threads` argument: what the option `Threads` takes.
+/// Reads a `--threads` argument: a value of the option `Threads`.
 pub(crate) fn threads(text: &str) -> Result<NonZeroUsize, ArgumentError> {
     let mut options = Options::default();
     options.set(spec(Id::Threads).name, Some(text))?;
     Ok(options.threads)
 }
 
-/// Reads a `--hash` argument, in MiB: what the option `Hash` takes.
+/// Reads a `--hash` argument, in MiB: a value of the option `Hash`.
 pub(crate) fn hash(text: &str) -> Result<usize, ArgumentError> {
     let mut options = Options::default();
     options.set(spec(Id::Hash).name, Some(text))?;
     Ok(options.hash_mib)
 }
 
-/// How long to search: by what the arguments say, or for `default_ms` if they say nothing.
+/// The limits of a search: those of the arguments, or `default_ms` without any.
 pub(crate) fn limits(
     depth: Option<u32>,
     nodes: Option<u64>,

@@ -1,4 +1,4 @@
-//! The language of what is said to people, and the notation of moves.
+//! The language of texts for people, and the notation of moves.
 
 use std::ffi::OsString;
 use std::sync::OnceLock;

@@ -1,4 +1,5 @@
-//! Lessons in the terminal: something is asked, moves and orders are typed, and what is said comes back as lines.
+//! Lessons in the terminal: the program asks, the learner types moves and orders, and answers are returned as
+//! lines.
 //!
 //! | file | what |
 //! |---|---|
@@ -36,7 +37,7 @@ impl Speech {
     }
 }
 
-/// Something that is asked until it is done or somebody leaves.
+/// A lesson, until it is finished or the learner leaves.
 pub(crate) trait Lesson {
     /// How it speaks.
     fn speech(&self) -> Speech;
@@ -44,7 +45,7 @@ pub(crate) trait Lesson {
     fn welcome(&mut self) -> Result<Vec<String>, CliError>;
     /// The side whose move is wanted.
     fn side(&self) -> Color;
-    /// Does what is asked for; leaving is up to the caller.
+    /// Carries out an order; leaving is up to the caller.
     fn obey(&mut self, order: &Order) -> Result<Vec<String>, CliError>;
     /// Whether nothing is left.
     fn is_done(&self) -> bool;

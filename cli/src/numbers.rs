@@ -1,4 +1,4 @@
-//! Whole numbers among the arguments: each refusal says what is allowed.
+//! Whole numbers among the arguments: each refusal names the range.
 
 use std::num::NonZeroUsize;
 use std::ops::RangeInclusive;

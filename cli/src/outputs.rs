@@ -1,4 +1,4 @@
-//! What several commands show: lines of JSON, counts in words, and progress.
+//! Output that several commands share: lines of JSON, counts in words, and progress.
 
 use std::io::Write;
 use std::path::Path;

@@ -1,7 +1,7 @@
 //! Why something failed, in the person's language: errors of the system and of the libraries, by their types.
 //!
 //! The libraries say it in English, and so does this; `board/locale/texts/en/terminal.ftl` has the English once more for
-//! translators, and a test holds the two together. What has no translation is English in every language.
+//! translators, and a test holds the two together. Texts without a translation are English in every language.
 //!
 //! | file | what |
 //! |---|---|
@@ -37,7 +37,7 @@ pub(crate) fn reason(error: &(dyn Error + 'static), lang: Lang) -> String {
     said.unwrap_or_else(|| error.to_string())
 }
 
-/// What the messages say of an error; `None` if they do not know it.
+/// The message for an error; `None` if there is none.
 fn translated(error: &(dyn Error + 'static), lang: Lang) -> Option<String> {
     if let Some(error) = error.downcast_ref::<io::Error>() {
         system::system(error, lang).or_else(|| translated(error.get_ref()?, lang))
@@ -62,7 +62,7 @@ fn translated(error: &(dyn Error + 'static), lang: Lang) -> Option<String> {
     } else if let Some(error) = error.downcast_ref::<ArgumentError>() {
         of_argument(error, lang)
     } else {
-        // An error that says what its source says, perhaps after words of its own.
+        // An error whose text ends in that of its source.
         let (whole, source) = (error.to_string(), error.source()?);
         let before = whole.strip_suffix(&source.to_string())?;
         translated(source, lang).map(|source| format!("{before}{source}"))

@@ -8,7 +8,7 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 
 use crate::reason::reason;
 
-/// What clap refuses in a language; `None` if only clap has words for it.
+/// An error of clap in a language; `None` if only clap has words for it.
 pub(crate) fn refusal(error: &clap::Error, lang: Lang) -> Option<String> {
     if lang == Lang::En {
         return None;
@@ -55,7 +55,7 @@ fn cause(error: &clap::Error, lang: Lang) -> Option<String> {
     }
 }
 
-/// What clap knows of this kind, several names with commas between them.
+/// clap's context of this kind, several names with commas between them.
 fn context(error: &clap::Error, kind: ContextKind) -> Option<String> {
     match error.get(kind)? {
         ContextValue::String(text) => Some(text.clone()),

@@ -1,4 +1,4 @@
-//! `chuhe about`: what this program is, and the licences of what it is made of.
+//! `chuhe about`: facts about the program, and the licences of its parts.
 
 use std::io::Write;
 

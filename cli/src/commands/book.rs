@@ -45,7 +45,7 @@ enum BookCommand {
     Export(export::Args),
 }
 
-/// Does what the arguments ask for.
+/// Runs the command.
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     match &args.command {
         BookCommand::Build(args) => build::run(args, out),

@@ -73,7 +73,7 @@ const ECCO: &str = "ECCO";
 /// Warnings that are shown of one file.
 const MAX_WARNINGS: usize = 10;
 
-/// How many games there were, and what was wrong with them.
+/// Counts of games and of their faults.
 #[derive(Default)]
 struct Count {
     /// Games that were found.
@@ -185,7 +185,7 @@ fn add_ecco(record: &mut Record) {
 }
 
 impl Count {
-    /// Writes a game, or what can be kept of it.
+    /// Writes a game, or the part of it that can be kept.
     fn take(
         &mut self,
         game: Result<Record, RecordError>,
@@ -244,7 +244,7 @@ impl Count {
         Ok(())
     }
 
-    /// What all this comes to.
+    /// The result of the conversion, with a warning about lost characters.
     fn verdict(&self) -> CliResult {
         if self.lacking > 0 {
             writeln!(

@@ -185,7 +185,7 @@ fn play(args: &PlayArgs, evaluation: Evaluation, out: &mut impl Write) -> CliRes
     }
 }
 
-/// Takes every game that is of use, and tells how many are not, and why. The file changes when all are there.
+/// Takes every usable game, and prints how many are not usable, and why. The file changes when all are there.
 fn import(args: &Import, evaluation: Evaluation, out: &mut impl Write) -> CliResult {
     let settings = SelfPlay { nodes: args.nodes, evaluation, opening_score: 0, ..SelfPlay::default() };
     let header = SelfPlayHeader { opening_plies: [0; 2], ..SelfPlayHeader::new(args.seed, &settings) };

@@ -29,7 +29,7 @@ enum EndingsCommand {
     Train(train::Args),
 }
 
-/// Does what the arguments ask for.
+/// Runs the command.
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     match &args.command {
         EndingsCommand::List(args) => list::run(args, out),

@@ -127,7 +127,7 @@ fn tell(
     Ok(())
 }
 
-/// A ruling: a line per move, what each side did, the clause and the verdict.
+/// A ruling: a line per move, the conduct of each side, the clause and the verdict.
 fn tell_ruling(ruling: &Ruling, names: &[String], lang: Lang, out: &mut impl Write) -> CliResult {
     let plies = ruling.moves.len();
     let head = match ruling.occurrences {

@@ -59,7 +59,7 @@ enum LibraryCommand {
     Check(check::Args),
 }
 
-/// Does what the arguments ask for.
+/// Runs the command.
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     match &args.command {
         LibraryCommand::Import(args) => import::run(args, out),

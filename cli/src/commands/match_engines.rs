@@ -47,8 +47,8 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     }
 }
 
-/// OpenBench asks for a version of fastchess of at least 1.something: what follows is how far its flags and its
-/// output are followed.
+/// OpenBench requires a version of fastchess of at least 1: the rest is the version whose flags and output are
+/// followed.
 fn version() -> String {
     format!("fastchess 1.8.2 (chuhe match {})", env!("CARGO_PKG_VERSION"))
 }

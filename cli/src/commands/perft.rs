@@ -70,7 +70,7 @@ pub(crate) struct Args {
 enum JsonLine<'a> {
     Count(&'a Measurement),
     Case(&'a CaseReport),
-    /// A line of the suite that cannot be read: file, line number, what is wrong.
+    /// A line of the suite that cannot be read: file, line number, fault.
     Malformed {
         message: &'a str,
     },

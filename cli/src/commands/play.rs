@@ -211,7 +211,7 @@ fn talk(table: &mut Table, keeper: &mut Keeper, lang: Lang, out: &mut impl Write
     }
 }
 
-/// Tells how the game goes on another time.
+/// Explains how to resume the game later.
 fn leave(table: &Table, keeper: &Keeper, lang: Lang, out: &mut impl Write) -> CliResult {
     if keeper.has_game() && table.is_unfinished() {
         let kept = terminal::play_kept(lang);

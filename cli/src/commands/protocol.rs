@@ -9,7 +9,7 @@ use chuhe_locale::texts::terminal;
 use chuhe_protocol::about;
 use chuhe_protocol::driver::Driver;
 
-/// What a person reads who starts the program without a command.
+/// The greeting for a person who starts the program without a command.
 fn welcome() -> String {
     let text = terminal::welcome(language(), &about::NAME);
     // Not offered in a build without the server.
@@ -17,7 +17,7 @@ fn welcome() -> String {
     text.lines().filter(is_there).collect::<Vec<_>>().join("\n")
 }
 
-/// Runs until told to quit or until the input ends.
+/// Runs until `quit` or the end of the input.
 pub(crate) fn run(no_files: bool) -> CliResult {
     if io::stdin().is_terminal() {
         // For a person only: not on standard output, which belongs to the protocol.

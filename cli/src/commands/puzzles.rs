@@ -35,7 +35,7 @@ enum PuzzlesCommand {
     Solve(solve::Args),
 }
 
-/// Does what the arguments ask for.
+/// Runs the command.
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     match &args.command {
         PuzzlesCommand::Make(args) => make::run(args, out),

@@ -1,4 +1,4 @@
-//! `chuhe review`: the moves of games judged by what they lost of the chances to win.
+//! `chuhe review`: the moves of games graded by the winning chances that they cost.
 
 mod report;
 
@@ -93,9 +93,9 @@ struct Sinks<'o, W> {
     out: &'o mut W,
     pgn: Option<Sink>,
     json: Option<Sink>,
-    /// Where the page goes, and what will be on it.
+    /// Where the page goes, and its games.
     html: Option<(Sink, Vec<ShownGame>)>,
-    /// What the page begins with, if that was asked for.
+    /// The language at the beginning of the page, if the arguments set it.
     page_lang: Option<Lang>,
     page_notation: Option<Notation>,
     /// Whether a summary goes to `out`.
@@ -105,7 +105,7 @@ struct Sinks<'o, W> {
 /// A file, or standard output.
 enum Sink {
     Stdout,
-    /// Begun when there is something to write: what is there stays if no game can be read. Put in place at the end.
+    /// Begun with the first game: an existing file stays if no game can be read. Put in place at the end.
     File(OutputFile, Option<(Aside, BufWriter<File>)>),
 }
 
@@ -140,7 +140,7 @@ fn unwritten(file: &OutputFile, error: &io::Error) -> CliError {
     CliError::unwritten(&path_text(&file.name()), error)
 }
 
-/// Writes behind what was written; each game is on the disk before the next is looked at.
+/// Appends to the file; each game is on the disk before the next is reviewed.
 fn append(path: &Path, begun: &mut Option<(Aside, BufWriter<File>)>, bytes: &[u8]) -> io::Result<()> {
     let (_, file) = match begun {
         Some(begun) => begun,

@@ -44,7 +44,7 @@ enum TablesCommand {
     Build(build::Args),
 }
 
-/// Does what the arguments ask for.
+/// Runs the command.
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     match &args.command {
         TablesCommand::Probe(args) => probe::run(args, out),

@@ -12,7 +12,7 @@ use super::memory::{Memory, Recall};
 use crate::error::CliError;
 use crate::outputs::path_text;
 
-/// What the file says it is.
+/// The format mark of the file.
 const FORMAT: &str = "chuhe-deck-1";
 
 /// Something that was tried.

@@ -1,7 +1,7 @@
 //! How long something is remembered: FSRS 6 with its default parameters, the method by which the page repeats puzzles too.
 //!
 //! The method is described at <https://github.com/open-spaced-repetition/awesome-fsrs/wiki/The-Algorithm>. The crate `fsrs`
-//! also fits the parameters; with what it needs for that it takes longer to compile than the rest of the program. A test
+//! also fits the parameters; with the dependencies of that it takes longer to compile than the rest of the program. A test
 //! holds these few lines to its numbers.
 
 use serde::{Deserialize, Serialize};

@@ -1,4 +1,4 @@
-//! What a learner types: a word of these, or else a move.
+//! The input of a learner: one of these words, or else a move.
 
 /// An order of a learner.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,7 +21,7 @@ pub(crate) enum Order {
 }
 
 impl Order {
-    /// Reads a line; `None` if nothing is on it. What is not an order is taken for a move.
+    /// Reads a line; `None` if nothing is on it. Any other text is taken for a move.
     pub(crate) fn read(text: &str) -> Option<Order> {
         let text = text.trim();
         let word = text.split_whitespace().next()?.to_lowercase();

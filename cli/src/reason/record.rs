@@ -20,7 +20,7 @@ pub(super) fn record(error: &RecordError, lang: Lang) -> Option<String> {
         Some((number, false)) => terminal::record_move(lang, &place, &number),
         Some((number, true)) => terminal::record_move_of_black(lang, &place, &number),
     };
-    // What a format lacks is English, but the place is not.
+    // Details of a format are English, but the place is not.
     let fault = fault(&error.fault, lang).unwrap_or_else(|| error.fault.to_string());
     Some(terminal::record_error(lang, &error.game, &place, &fault))
 }

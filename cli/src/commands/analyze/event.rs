@@ -15,7 +15,7 @@ pub(super) enum Event {
     BestMove(BestMove),
 }
 
-/// Searches and shows what is found, at last the answer. Ctrl-C, which stops the search by itself, sets `interrupted`:
+/// Searches and shows the reports and then the answer. Ctrl-C, which stops the search by itself, sets `interrupted`:
 /// it may have come before there was a search to stop.
 pub(super) fn search(
     session: &mut Session,

@@ -1,4 +1,4 @@
-//! What `chuhe analyze` says, as JSON.
+//! The output of `chuhe analyze` as JSON.
 
 use chuhe_engine::score::Score as EngineScore;
 use chuhe_engine::search::BestMove;

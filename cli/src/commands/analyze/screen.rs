@@ -60,7 +60,7 @@ impl<'p> Screen<'p> {
         }
     }
 
-    /// How the game has ended, if it has; the board, the FEN, and what the columns mean.
+    /// Shows the end of the game, if it has ended; the board, the FEN, and the heads of the columns.
     pub(super) fn introduce(&self, out: &mut impl Write, end: Option<FirstEnd>) -> CliResult {
         if let Some(end) = end {
             let told = end.told(self.position.plies_played(), self.lang);
@@ -148,7 +148,7 @@ impl<'p> Screen<'p> {
         names.join(" ")
     }
 
-    /// The answer, and what could be done next.
+    /// Shows the answer, and hints for the next steps.
     pub(super) fn finish(&mut self, out: &mut impl Write, best: &BestMove) -> CliResult {
         let Some(mv) = best.best else {
             let outcome = self.position.outcome();

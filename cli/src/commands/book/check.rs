@@ -26,7 +26,7 @@ pub(super) struct Args {
     reach: ReachArgs,
 }
 
-/// Walks through the book and tells what is in it; fails if something is wrong with it.
+/// Walks through the book and prints its counts; fails if the book is faulty.
 pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     let start = position(args.fen.as_deref(), "")?;
     // Opening a book checks its form.

@@ -37,7 +37,7 @@ pub(super) struct Args {
     reach: ReachArgs,
 }
 
-/// What to write.
+/// The format of the output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum ExportTo {
     Text,

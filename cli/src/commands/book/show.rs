@@ -1,4 +1,4 @@
-//! `chuhe book show`: what a book knows of a position.
+//! `chuhe book show`: a book's moves for a position.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -71,7 +71,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     Ok(())
 }
 
-/// What a book knows of a move, for people: what it doesn't know is left out.
+/// A book's data of a move, for people; missing data are left out.
 fn described(m: &BookMove, lang: Lang) -> String {
     let mut told = vec![terminal::book_weight(lang, &m.weight)];
     if m.games > 0 {

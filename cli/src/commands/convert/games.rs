@@ -10,7 +10,7 @@ use crate::damage::{failed, say_what_is_missing};
 use crate::error::{CliError, CliResult};
 use crate::outputs::path_text;
 
-/// Whether a file is one of `chuhe datagen`, by what was asked for or by itself.
+/// Whether a file is one of `chuhe datagen`, by the arguments or by its content.
 pub(super) fn is_file_of_games(from: Source, path: &Path) -> bool {
     match from {
         Source::Chg => true,

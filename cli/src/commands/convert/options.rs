@@ -30,7 +30,7 @@ pub(super) enum Source {
 }
 
 impl Source {
-    /// The format of the record library; `None` if the file tells it.
+    /// The format of the record library; `None` to detect it from the file.
     pub(super) fn format(self) -> Option<Format> {
         match self {
             Source::Auto | Source::Chg => None,
@@ -82,7 +82,7 @@ impl Target {
     pub(crate) fn kind(self) -> (&'static str, IsKind) {
         match self {
             Target::Pgn => ("a PGN file", |head| {
-                // Games are read from any text, but what is written has tags.
+                // Games are read from any text, but written games have tags.
                 let has_tag =
                     head.split(|&byte| byte == b'\n').any(|line| line.trim_ascii_start().starts_with(b"["));
                 has_tag && matches!(Format::detect(head), Ok(Format::Pgn))

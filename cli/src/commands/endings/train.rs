@@ -1,4 +1,4 @@
-//! `chuhe endings train`: endings in the terminal. `trainer` has the ending that is practised, and what each order does.
+//! `chuhe endings train`: endings in the terminal. `trainer` has the current ending and carries out orders.
 
 mod trainer;
 

@@ -1,4 +1,4 @@
-//! What `chuhe judge` prints as JSON: stable names for programs, and English text beside them.
+//! The output of `chuhe judge` as JSON: stable names for programs, and English text beside them.
 
 use serde::Serialize;
 use xiangqi::{

@@ -1,4 +1,4 @@
-//! `chuhe library explorer`: what was played in a position.
+//! `chuhe library explorer`: the moves played in a position.
 
 use std::io::Write;
 

@@ -1,4 +1,4 @@
-//! What games to look for.
+//! The conditions of a search for games.
 
 use chuhe_library::{MaterialError, MaterialPattern, Query};
 use chuhe_record::GameResult;

@@ -1,4 +1,4 @@
-//! `chuhe library stats`: what is in the library, by numbers.
+//! `chuhe library stats`: the library in numbers.
 
 use std::io::Write;
 

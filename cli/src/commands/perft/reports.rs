@@ -1,5 +1,5 @@
-//! What continuous integration reads: JUnit's XML, and the Test Anything Protocol. A line of the suite that cannot be
-//! read is a test that failed, too.
+//! Reports for continuous integration: JUnit's XML, and the Test Anything Protocol. A line of the suite that cannot
+//! be read is a test that failed, too.
 
 use std::fmt::Write as _;
 use std::io::Write;

@@ -8,7 +8,7 @@ use xiangqi::Color;
 
 use crate::argument::ArgumentError;
 
-/// Time for each side, and what each move adds.
+/// Time for each side, and the increment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct TimeControl {
     base: Duration,
@@ -16,7 +16,7 @@ pub(super) struct TimeControl {
 }
 
 impl TimeControl {
-    /// Reads what `Display` writes.
+    /// Reads the output of `Display`.
     pub(super) fn from_tag(text: &str) -> Option<TimeControl> {
         let (base, increment) = text.split_once('+')?;
         let seconds = |text: &str| Duration::try_from_secs_f64(text.parse().ok()?).ok();
@@ -48,7 +48,7 @@ impl FromStr for TimeControl {
     }
 }
 
-/// What both sides have left.
+/// The remaining time of both sides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Clocks {
     control: TimeControl,
@@ -70,7 +70,7 @@ impl Clocks {
         self.control
     }
 
-    /// What a side has left.
+    /// The remaining time of a side.
     pub(super) fn left(&self, side: Color) -> Duration {
         self.left[side.index()]
     }

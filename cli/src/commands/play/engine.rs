@@ -34,7 +34,7 @@ impl Skill {
         self.0.map_or(Strength::Full, Strength::of_elo)
     }
 
-    /// What a player types for it: the short name of the level, or the rating.
+    /// The word that selects it: the short name of the level, or the rating.
     pub(super) fn id(self) -> String {
         match LEVELS.iter().find(|level| level.elo == self.0) {
             Some(level) => level.id.to_owned(),

@@ -1,4 +1,4 @@
-//! What a player types: a word of these, or else a move.
+//! The input of a player: one of these words, or else a move.
 
 /// An order of a player.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,7 +25,7 @@ pub(super) enum PlayerCommand {
 }
 
 impl PlayerCommand {
-    /// Reads a line. What is not an order is taken for a move.
+    /// Reads a line. Any other text is taken for a move.
     pub(super) fn read(text: &str) -> PlayerCommand {
         let mut words = text.split_whitespace();
         let word = words.next().unwrap_or("").to_lowercase();

@@ -50,7 +50,7 @@ impl Setting {
         }
     }
 
-    /// Reads what [`Setting::write`] noted; `None` if it is not there.
+    /// Reads the tags of [`Setting::write`]; `None` if they are missing.
     pub(super) fn read(tags: &Tags) -> Option<Setting> {
         let players = match tags.get(PLAYER)? {
             "red" => Players::Engine { person: Color::Red },

@@ -1,4 +1,4 @@
-//! The game, the players, the clocks, and what each order does. What is said comes back as lines.
+//! The game, the players, the clocks, and the effect of each order. Answers are returned as lines.
 
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -117,7 +117,7 @@ impl Table {
         lines
     }
 
-    /// Plays a legal move and shows what has become of the game.
+    /// Plays a legal move and shows the game after it.
     fn play(&mut self, mv: Move, time: Duration) -> Vec<String> {
         let side = self.game.position().side_to_move();
         if let Some(clocks) = &mut self.clocks
@@ -138,7 +138,7 @@ impl Table {
         lines
     }
 
-    /// What a repetition will come to if it goes on.
+    /// The ruling that a repetition will get if it goes on.
     fn warning(&self) -> Vec<String> {
         let Some(ruling) = self.game.ruling() else { return Vec::new() };
         let explained = explain(self.game.position(), &ruling);
@@ -148,7 +148,7 @@ impl Table {
         vec![verdict, text(red), text(black), text(&explained.clause)]
     }
 
-    /// Does what a player asks for; `time` is how long the player took.
+    /// Carries out an order; `time` is how long the player took.
     pub(super) fn obey(&mut self, order: &PlayerCommand, time: Duration) -> (Vec<String>, Next) {
         let lines = match order {
             PlayerCommand::Quit => return (Vec::new(), Next::Leave),
@@ -332,7 +332,7 @@ impl Table {
         }
     }
 
-    /// What the game needs to go on, beside its moves.
+    /// The settings that a resumed game needs, beside its moves.
     pub(super) fn setting(&self) -> Setting {
         Setting { players: self.players, level: self.engine.skill(), clocks: self.clocks }
     }
@@ -360,7 +360,7 @@ impl Table {
         record
     }
 
-    /// Writes the game to a new file; the ending of its name tells the format.
+    /// Writes the game to a new file; the ending of its name selects the format.
     fn write(&self, path: &Path) -> std::io::Result<()> {
         let record = self.record();
         let ending = path.extension().map(std::ffi::OsStr::to_ascii_lowercase);

@@ -15,7 +15,7 @@ use crate::encoding::{self, EncodingArgs};
 use crate::error::CliError;
 use crate::outputs::path_text;
 
-/// What a reader sends: a game, or why there are no more.
+/// A message from the reader: a game, or why there are no more.
 pub(super) type Read = Result<GameToMine, CliError>;
 
 /// The receiver wants no more games.

@@ -139,7 +139,7 @@ fn game_of(puzzle: &Puzzle) -> &str {
     puzzle.source.rsplit_once('#').map_or("", |(game, _)| game)
 }
 
-/// What the puzzles of a file are like.
+/// Statistics of the puzzles of a file.
 #[derive(Default)]
 struct Tally {
     puzzles: u64,

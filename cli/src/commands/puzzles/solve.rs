@@ -1,4 +1,4 @@
-//! `chuhe puzzles solve`: puzzles in the terminal. `trainer` has the puzzle that is asked, and what each order does.
+//! `chuhe puzzles solve`: puzzles in the terminal. `trainer` has the current puzzle and carries out orders.
 
 mod trainer;
 

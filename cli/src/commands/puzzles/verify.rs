@@ -37,7 +37,7 @@ pub(super) struct Args {
 /// Puzzles that a thread takes between two looks at the results.
 const AT_A_TIME: usize = 8;
 
-/// What a thread works with.
+/// The tools of a thread.
 struct Tools {
     prover: Prover,
     rater: Rater,

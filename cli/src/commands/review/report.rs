@@ -15,7 +15,7 @@ use xiangqi::{Color, Position};
 
 use crate::error::CliResult;
 
-/// What a page with the game is called.
+/// The title of a page with the game.
 pub(super) fn title(tags: &[(String, String)], lang: Lang) -> String {
     let tag = |wanted: &str| {
         let found = tags.iter().find(|(name, _)| name.eq_ignore_ascii_case(wanted));
@@ -107,7 +107,7 @@ fn tell_move(
     Ok(())
 }
 
-/// A text of a record without what a terminal would act on.
+/// A text of a record without control characters.
 fn plain(text: &str) -> String {
     text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
 }

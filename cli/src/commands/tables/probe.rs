@@ -1,4 +1,4 @@
-//! `chuhe tables probe`: what the tables know of a position.
+//! `chuhe tables probe`: the tables' values for a position.
 
 use std::io::Write;
 

@@ -1,4 +1,4 @@
-//! The ending that is practised, and what each order does. What is said comes back as lines.
+//! The current ending, and the effect of each order. Answers are returned as lines.
 
 use chuhe_endings::{Defence, Drill, EndingError, Goal, HOLD_MOVES, Judgement, Standing};
 use chuhe_locale::outcome;
@@ -28,7 +28,7 @@ pub(super) struct Trainer {
     hints: usize,
     /// How it has gone so far.
     recall: Recall,
-    /// Whether anything was done: what was only looked at is not counted.
+    /// Whether a move or a hint was tried: endings only looked at are not counted.
     is_tried: bool,
     reached: usize,
     tried: usize,
@@ -127,7 +127,7 @@ impl Trainer {
         }
     }
 
-    /// The goal is out of reach: says what does it, what would have kept it, and goes back.
+    /// The goal is out of reach: names the refutation and the move that would have kept it, and goes back.
     fn gone(&mut self, before: &Position, mv: Move, way: &[Move]) -> Result<Vec<String>, CliError> {
         self.recall = Recall::Failed;
         let speech = self.speech;
@@ -180,7 +180,7 @@ impl Trainer {
         self.deck.tried(&subject.card(), self.recall, Timestamp::now())
     }
 
-    /// Something else: what was tried and not reached has failed.
+    /// Another ending: one that was tried and not reached has failed.
     fn skip(&mut self) -> Result<Vec<String>, CliError> {
         if self.is_tried {
             self.recall = Recall::Failed;

@@ -1,4 +1,4 @@
-//! The puzzle that is asked, and what each order does. What is said comes back as lines.
+//! The current puzzle, and the effect of each order. Answers are returned as lines.
 
 use chuhe_locale::refusal::notation_error;
 use chuhe_locale::texts::{game, terminal};
@@ -93,7 +93,7 @@ impl Trainer {
         words.collect::<Vec<_>>().join(game::candidates_joined(self.speech.lang))
     }
 
-    /// First what it is about, then the piece, then the move.
+    /// First the theme, then the piece, then the move.
     fn hint(&mut self) -> String {
         self.is_clean = false;
         self.hints += 1;
