@@ -1,4 +1,4 @@
-// A game as one page that needs nothing else: what `chuhe review --html` writes, made of the same parts.
+// A game as one self-contained page, the output of `chuhe review --html`, made of the same parts.
 
 import { settings } from "./settings.js";
 

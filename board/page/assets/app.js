@@ -102,7 +102,7 @@ const inputError = el("p", { class: "error", role: "alert" });
 const reviewBar = el("progress", { max: 1, value: 0, "data-label": "reviewing", hidden: true });
 const reviewNote = el("p", { class: "facts", role: "status" });
 const reviewButton = button("review", () => review());
-/** Tells what went wrong, or nothing any more. */
+/** Shows an error, or clears it. */
 function tell(text) {
   problem.textContent = text;
   problem.hidden = text === "";
@@ -312,7 +312,7 @@ async function begun(game) {
   viewer.open(game);
 }
 
-/** Ends what belongs to the game that is shown. */
+/** Ends everything that belongs to the shown game. */
 function leave() {
   editor.leave();
   learn.end();
@@ -320,7 +320,7 @@ function leave() {
   endReview();
 }
 
-/** Shows a kept game as it was left. What another tab has made of it since it was listed is not lost. */
+/** Shows a kept game as it was left. Changes by another tab since it was listed are kept. */
 async function kept(listed) {
   try {
     const record = await whole(await keeper.newest(listed));
@@ -354,7 +354,7 @@ function show(record) {
   viewer.open(game, node);
 }
 
-/** Ends what would disturb: the engine's lines, a review, and, unless it `goesOn`, a game against it. */
+/** Ends disturbing work: the engine's lines, a review, and, unless it `goesOn`, a game against it. */
 function quiet({ goesOn = false } = {}) {
   if (analysis.isOn) analysis.toggle();
   if (analysis.threat.isOn) analysis.threat.toggle();
@@ -384,7 +384,7 @@ function setUp(fen) {
   else viewer.open(viewer.game, viewer.node);
 }
 
-/** A review has come so far: what it has found is shown at once, and stays if it is stopped. */
+/** The progress of a review: its findings are shown at once, and stay if it is stopped. */
 function progressed(nodes, { done, total, found }) {
   reviewBar.value = done / total;
   reviewNote.textContent = `${t("reviewing")} ${done} / ${total}`;

@@ -46,7 +46,7 @@ export class Board {
     this.legal = [];
     this.isCheck = false;
     this.arrows = [];
-    /** What the other side threatens. */
+    /** The threat of the other side. */
     this.threat = null;
     this.selected = null;
     this.cursor = null;

@@ -1,5 +1,5 @@
 // Clocks of a game as plain data: a base, an increment after each move, and byoyomi, a time for each move once the base
-// is used up. Nothing here looks at the time itself: it is told.
+// is used up. Nothing here reads the time: callers pass it.
 
 const MS = 1000;
 

@@ -5,7 +5,7 @@ import { el, svg } from "./dom.js";
 const CURVE_WIDE = 600;
 const CURVE_HIGH = 120;
 
-/** What Red can expect after a node, as far as anybody knows. */
+/** Red's winning chances after a node, if known. */
 function chanceOf(node) {
   return node.evaluation?.chance ?? null;
 }

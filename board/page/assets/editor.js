@@ -24,7 +24,7 @@ function misplaced(piece, square) {
   return null;
 }
 
-/** The fault of a position, as a text key; nothing if only the program can tell. */
+/** The fault of a position, as a text key; nothing if only the program can decide. */
 function wrong({ squares }) {
   for (const [square, piece] of squares.entries()) {
     const reason = piece && misplaced(piece, square);

@@ -1,4 +1,4 @@
-// What endgame tables know of the position on the board.
+// The endgame tables' values for the position on the board.
 
 import { el } from "./dom.js";
 import { nameOf } from "./moves.js";

@@ -1,4 +1,4 @@
-// Endings: the reader wins or holds against the endgame tables, which tell at once when the goal is gone.
+// Endings: the reader wins or holds against the endgame tables, which show at once when the goal is gone.
 
 import { Deck, due } from "./cards.js";
 import { choice } from "./dom.js";
@@ -146,7 +146,7 @@ export class EndingTrainer extends Lesson {
     }
   }
 
-  /** The goal is out of reach: what does it, and what would have kept it. The move is not made. */
+  /** The goal is out of reach: shows the refutation, and the move that would have kept it. The move is not made. */
   #gone(node, move, way, { outcome, punishment }) {
     this.result = "failed";
     this.node = node;

@@ -22,8 +22,8 @@ function lineNotation() {
 }
 
 /**
- * A row of the list. Its elements stay while its line changes: a click is lost where what was pressed is gone, and so is the
- * place of the keyboard.
+ * A row of the list. Its elements stay while its line changes: a click is lost if the pressed element is gone, and so is the
+ * keyboard focus.
  */
 class LineRow {
   constructor(onLine) {

@@ -164,7 +164,7 @@ export class Files {
     this.input.value = "";
   }
 
-  /** What was refused is there to be corrected; it is selected, so that another text takes its place. */
+  /** A refused text stays, so that it can be corrected; it is selected, so that another text replaces it. */
   #askText() {
     this.dialog.showModal();
     this.text.select();

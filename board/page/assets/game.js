@@ -34,7 +34,7 @@ export class Match {
     this.state = IDLE;
     /** The last position of the game; the board may show an earlier one. */
     this.head = null;
-    /** The engine's thinking, and the position that it is about; and what else is asked of it. */
+    /** The engine's search, and its position; and other requests to it. */
     this.control = null;
     this.thinkingAt = null;
     this.asking = null;
@@ -148,7 +148,7 @@ export class Match {
     this.show();
   }
 
-  /** The position is known: the engine moves if it is its turn. `info` is what the program says about it. */
+  /** The position is known: the engine moves if it is its turn. `info` is the program's answer about it. */
   async turn(info) {
     const { node, game } = this.viewer;
     // Who looks at earlier moves does not keep the engine from thinking.
@@ -247,7 +247,7 @@ export class Match {
     const isOwn = (each) => this.side === "both" || sideOf(each) === this.side;
     let node = this.#at.parent;
     while (!isOwn(node) && node.parent) node = node.parent;
-    // What was played stays as a variation: the next move becomes the game.
+    // The moves taken back stay as a variation: the next move becomes the game.
     Object.assign(this.viewer.game, { result: "*", outcome: null, ended: null });
     this.viewer.game.dropTag("Termination");
     node.takeBack();
@@ -309,7 +309,7 @@ export class Match {
     this.said.textContent = t("drawRefused");
   }
 
-  /** Claims a draw or a ruling: what the rules say about the position where the game stands. */
+  /** Claims a draw or a ruling: shows the verdict of the rules on the current position. */
   claim() {
     const { info } = this.#at;
     if (info) this.said.textContent = claimed(info);

@@ -12,7 +12,7 @@ export class GameList {
     this.entries = [];
     this.rows = new Map();
     this.list = el("ul", { class: "library-list" });
-    // The row that tells how high rows are, also where fingers need more room.
+    // A row to measure the height of rows, also where fingers need more room.
     this.measure = el("li", { class: "library-row", "aria-hidden": "true" });
     this.element = el("div", { class: "library-view", tabindex: -1, onscroll: () => this.#draw() }, this.list);
     this.element.addEventListener("keydown", (event) => this.#key(event));

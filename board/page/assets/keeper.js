@@ -38,7 +38,7 @@ export class Keeper {
   #isBetween = false;
   #wasAsked = false;
 
-  /** `state()` returns what to keep beside the game; `onFault(error)` hears why nothing can be kept. */
+  /** `state()` returns the state to keep beside the game; `onFault(error)` hears why nothing can be kept. */
   constructor(viewer, state, onFault) {
     this.viewer = viewer;
     this.state = state;

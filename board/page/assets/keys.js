@@ -6,11 +6,11 @@ import { translate } from "./texts.js";
 const NAMES = { ArrowLeft: "←", ArrowRight: "→", ArrowUp: "↑", ArrowDown: "↓", " ": "␣" };
 /** Where keys have a meaning of their own. */
 const TYPING = "input, textarea, select, dialog, [contenteditable]";
-/** What the space bar presses. */
+/** The elements that the space bar presses. */
 const PRESSED = "button, a, summary";
 
 export class Keys {
-  /** Actions by key: the text that explains each, if the list of keys is to have it, and what it does. */
+  /** Actions by key: the text that explains each, if it is in the list of keys, and its function. */
   constructor(actions) {
     this.actions = { ...actions, "?": ["keyHelp", () => this.show()] };
     this.list = el("dl", { class: "key-list" });

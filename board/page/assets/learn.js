@@ -21,7 +21,7 @@ export function mistakesOf(game, side = "both") {
   });
 }
 
-/** What an answer costs the side that moves, from the chances of Red before and after it. */
+/** The cost of an answer for the side that moves, from the chances of Red before and after it. */
 export function costOf(before, after, redToMove) {
   return redToMove ? before - after : after - before;
 }
@@ -191,7 +191,7 @@ export class Learn {
     }
   }
 
-  /** What Red can expect after a move. */
+  /** Red's winning chances after a move. */
   async #chanceAfter(uci, control) {
     const { game } = this.viewer;
     const { start, moves } = positionOf(game, this.node.parent);

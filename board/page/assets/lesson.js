@@ -1,5 +1,5 @@
-// What puzzles and endings share: a card beside the board, one question at a time, moves that are taken as answers, and what
-// is kept of each try (`cards.js`).
+// The common part of puzzles and endings: a card beside the board, one question at a time, moves that are taken as answers,
+// and the record of each try (`cards.js`).
 
 import { due, tried } from "./cards.js";
 import { button, el } from "./dom.js";
@@ -11,7 +11,7 @@ const PAUSE_MS = 500;
 
 export const pause = () => new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
 
-/** What the program says about a position, as soon as it answers. */
+/** The program's answer about a position, as soon as it comes. */
 export async function told(position) {
   for (;;) {
     try {
@@ -28,13 +28,13 @@ export class Lesson {
   constructor(viewer, onOpen, label, deck) {
     Object.assign(this, { viewer, onOpen, label, deck });
     this.known = new Map();
-    /** What is asked, its game, and the node where an answer is wanted. */
+    /** The current question, its game, and the node where an answer is wanted. */
     this.subject = null;
     this.game = null;
     this.node = null;
     this.hints = 0;
     this.result = "clean";
-    /** Each question has a number: what belongs to an earlier one is too late. */
+    /** Each question has a number: answers to earlier ones are too late. */
     this.number = 0;
     this.title = el("h2");
     this.facts = el("p", { class: "facts" });
@@ -58,18 +58,18 @@ export class Lesson {
     return !this.element.hidden;
   }
 
-  /** Whether the answer must not be told. */
+  /** Whether the answer must stay hidden. */
   get isAsking() {
     return this.isOn && this.subject !== null;
   }
 
-  /** Begins, or goes on with what `record` has kept: the same is asked again. */
+  /** Begins, or resumes the question that `record` has kept. */
   async begin(kept = {}) {
     this.element.hidden = false;
     translate(this.element);
     Object.assign(this.wanted, kept.wanted);
     try {
-      // Where nothing can be kept, what was tried since the page was opened is known; `finish` says so.
+      // Where nothing can be kept, the tries since the page was opened are known; `finish` says so.
       const [, known] = await Promise.all([this.load(), this.deck.cards().catch(() => this.known)]);
       this.known = known;
       this.offer();
@@ -81,7 +81,7 @@ export class Lesson {
     }
   }
 
-  /** What to keep of it with the game on the board, if that is the game of the question. */
+  /** The state to keep with the game on the board, if that is the game of the question. */
   record() {
     const { label, wanted, subject, result, game } = this;
     return this.viewer.game === game ? { kind: label, wanted, id: subject?.id, result, fen: game.start } : null;
@@ -113,7 +113,7 @@ export class Lesson {
     this.viewer.setAsking(false);
   }
 
-  /** Another question, or none: what belongs to the one before goes. */
+  /** Sets another question, or none, and clears the state of the one before. */
   pose(subject, result = "clean") {
     Object.assign(this, { subject, hints: 0, result });
     this.nextButton.hidden = true;

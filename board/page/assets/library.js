@@ -40,7 +40,7 @@ export class Library {
     this.records = [];
     /** The games of files, if they are shown. */
     this.collection = null;
-    /** What was deleted since the list was opened, the last at the end. */
+    /** The games deleted since the list was opened, the last at the end. */
     this.deleted = [];
     this.order = "changed";
     /** The text key of the list's title. */
@@ -185,7 +185,7 @@ export class Library {
     if (!this.list.focus(index)) this.undo.focus();
   }
 
-  /** Brings back what was deleted last. */
+  /** Brings back the last deleted game. */
   async #undo() {
     const last = this.deleted.pop();
     if (last) await amend(last.record.id, { deleted: undefined });

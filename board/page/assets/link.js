@@ -1,5 +1,5 @@
-// A game in a link: everything is in the fragment, which browsers send to no server. Moves and what is said about them are
-// compressed; the program checks them when a link is opened.
+// A game in a link: everything is in the fragment, which browsers send to no server. Moves and annotations are compressed;
+// the program checks them when a link is opened.
 
 const NAME = "game";
 const VERSION = 1;
@@ -39,7 +39,7 @@ async function whole(stream) {
   }
 }
 
-/** A line as a list: its comment, then runs of moves, each run with what there is to say about its last move. */
+/** A line as a list: its comment, then runs of moves, each run with the annotations of its last move. */
 export function packed({ comment = "", plies }) {
   const list = [comment];
   let run = "";

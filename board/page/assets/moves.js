@@ -144,7 +144,7 @@ export class MoveList {
 
   #button(node, prefix = "") {
     const mark = node.judgement?.mark;
-    // What the reader says about a move counts more than a review.
+    // The reader's own marks take precedence over a review's.
     const sign = node.nags.map((nag) => NAGS[nag] ?? "").join("") || (mark ? SIGNS[mark] : "");
     const name = el(
       "button",

@@ -21,7 +21,7 @@ export function forget(records) {
   }
 }
 
-/** Writes what notes say, unless a later state is there. */
+/** Writes the records in notes, unless a later state is there. */
 export async function recover() {
   const names = noted();
   const records = names.map(read).filter(Boolean);

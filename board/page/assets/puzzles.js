@@ -2,7 +2,7 @@
 
 import { both } from "./texts.js";
 
-/** A theme that tells how long the answer is or which man moves is no hint. */
+/** Themes about the length of the answer or the man that moves are no hints. */
 const SILENT = new Set(["oneMove", "short", "long", "veryLong", "rookMove", "horseMove", "cannonMove", "pawnMove", "kingMove", "guardMove"]);
 
 let loaded = null;

@@ -1,4 +1,4 @@
-// How a game with the engine, or of two people at one board, goes on and ends: one state and what changes it. It is kept
+// How a game with the engine, or of two people at one board, goes on and ends: one state and its changes. It is kept
 // with the game as it is, and knows nothing of the page.
 
 import { newClock, paused, pressed, started } from "./clock.js";
@@ -12,7 +12,7 @@ export const IDLE = { side: null, level: "casual", clock: null, premove: null, o
 
 export const other = (side) => (side === "red" ? "black" : "red");
 
-/** The state after something has happened: `type` says what, `now` when. */
+/** The state after an event: `type` is its kind, `now` its time. */
 export function next(state, { type, ...what }) {
   switch (type) {
     case "begin":
@@ -48,7 +48,7 @@ export function next(state, { type, ...what }) {
 /** Whether a draw may be offered at a ply: not at once after one was refused. */
 export const mayOffer = (state, ply) => !state.ended && (state.refused === null || ply >= state.refused + OFFER_AGAIN);
 
-/** The result of an end: who wins, as PGN writes it, and what the tag Termination says. */
+/** The result of an end, as PGN writes it, and the value of the tag Termination. */
 export function resultOf(reason) {
   const loser = { resignedRed: "red", resignedBlack: "black", timeRed: "red", timeBlack: "black" }[reason];
   const result = loser === undefined ? "1/2-1/2" : loser === "red" ? "0-1" : "1-0";

@@ -1,4 +1,4 @@
-// What the page asks of the program: JSON there and back, and streams of JSON lines.
+// Requests of the page to the program: JSON there and back, and streams of JSON lines.
 
 import { failed, t } from "./texts.js";
 
@@ -35,7 +35,7 @@ function token() {
   }
 }
 
-/** An error that may pass: `reason` is the text that tells why the program does not answer. */
+/** An error that may pass: `reason` is the text that explains why the program does not answer. */
 const passing = (reason) => Object.assign(new Error(t(reason)), { reason });
 
 async function request(path, options) {
@@ -81,12 +81,12 @@ export async function* send(path, bytes) {
 /** Whether a file is a library of games for the page. The program has its own. */
 export const isLibrary = async () => false;
 
-/** What the program can do. */
+/** The features of the program. */
 export async function about() {
   return (await request("about", {})).json();
 }
 
-/** What is waited for, by the reason of the errors. */
+/** The current waits, by the reason of the errors. */
 const waits = new Map();
 
 /** Waits until it is worth asking again after an error; false if the same answer would come again. */
@@ -104,7 +104,7 @@ async function passed(reason) {
   }
 }
 
-/** Asks something that takes time, and yields what comes, line by line. Aborting the signal ends the work. */
+/** Sends a request that takes time, and yields the answer, line by line. Aborting the signal ends the work. */
 export async function* stream(path, body, signal) {
   yield* lines(await post(path, JSON.stringify(body), signal));
 }

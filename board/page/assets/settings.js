@@ -1,4 +1,4 @@
-// What the reader has chosen: language, notation, pieces, colours. Kept by the browser where it allows that.
+// The reader's settings: language, notation, pieces, colours. Kept by the browser where it allows that.
 
 import { setLanguage } from "./texts.js";
 

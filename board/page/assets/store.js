@@ -66,7 +66,7 @@ export async function all() {
   return kept.sort((a, b) => b.changed - a.changed);
 }
 
-/** Removes a record at once: only what nobody made. */
+/** Removes a record at once: only for records that the reader did not make. */
 export const drop = (id) => inStore("readwrite", (games) => games.delete(id));
 
 /** A name for a new game. */

@@ -1,5 +1,5 @@
 // The texts of the page in its languages: board/locale/texts has them, a folder a language, and scripts/bundle makes messages.js of
-// these. What the program says about games comes with the games.
+// these. The program's texts about games come with the games.
 
 import { say } from "./dom.js";
 import { traditional } from "./hant.js";
@@ -24,7 +24,7 @@ export function t(key) {
   return text === undefined ? key : shown(text);
 }
 
-/** An error that the program told in English, of a kind that the page can tell in its own language. */
+/** An error of the program in English, of a kind for which the page has a text of its own. */
 export function failed(message, kind) {
   const text = MESSAGES[written()][`wrong-${kind}`];
   return new Error(text === undefined ? message : shown(text));

@@ -1,4 +1,4 @@
-// Threats: what the other side would play if it were to move.
+// Threats: the move of the other side if it were to move.
 
 import { button, el } from "./dom.js";
 import { nameOf } from "./moves.js";

@@ -1,4 +1,4 @@
-// The buttons for puzzles and endings. What asks them is only loaded when somebody wants one.
+// The buttons for puzzles and endings. Their modules are only loaded when somebody wants one.
 
 import { button, el } from "./dom.js";
 
@@ -10,8 +10,8 @@ const KINDS = {
 
 export class Training {
   /**
-   * `onOpen(game)` shows the game of a question, `onProblem(text)` tells what went wrong. `onBegin()` returns the name of the
-   * game on the board, which `onClose(name)` gets when the reader has enough.
+   * `onOpen(game)` shows the game of a question, `onProblem(text)` shows an error. `onBegin()` returns the name of the game
+   * on the board, which `onClose(name)` gets when the reader has enough.
    */
   constructor(viewer, { onOpen, onProblem, onBegin, onClose }) {
     Object.assign(this, { viewer, onOpen, onProblem, onBegin, onClose });
@@ -25,7 +25,7 @@ export class Training {
     this.element = el("div", { class: "training" });
   }
 
-  /** What to keep with the game on the board, so that the lesson can go on; nothing if there is none. */
+  /** The state to keep with the game on the board, so that the lesson can go on; nothing if there is none. */
   record() {
     const kept = this.lesson?.isOn ? this.lesson.record() : null;
     return kept && { ...kept, before: this.before };
@@ -47,7 +47,7 @@ export class Training {
     await this.lesson.begin(kept);
   }
 
-  /** Whether an answer must not be told. */
+  /** Whether an answer must stay hidden. */
   get isAsking() {
     return this.lesson?.isAsking ?? false;
   }

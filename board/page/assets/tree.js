@@ -100,7 +100,7 @@ export class Node {
     this.isTaken = false;
   }
 
-  /** Takes what another node of the same move has, where it has nothing itself. */
+  /** Takes the annotations and variations of another node of the same move, where it has none itself. */
   adopt(other) {
     this.comment ||= other.comment;
     for (const list of ["nags", "marks"]) if (this[list].length === 0) this[list] = other[list];
@@ -114,7 +114,7 @@ export class Node {
     }
   }
 
-  /** Takes back what was played from here: it stays, as variations. */
+  /** Takes back the moves from here: they stay as variations. */
   takeBack() {
     for (const child of this.children) child.isTaken = true;
   }
@@ -211,8 +211,8 @@ export class Game {
   }
 
   /**
-   * Takes what a review has found. `nodes` are those it was about, the root first: whatever else was done to the game since
-   * then stays. So does the line with the node `shown`.
+   * Takes the findings of a review. `nodes` are those it was about, the root first: whatever else was done to the game
+   * since then stays. So does the line with the node `shown`.
    */
   takeReview(found, nodes, shown) {
     const { opening, outcome, sides, evaluation, line } = found;
@@ -328,7 +328,7 @@ function variationOf(first, dataOf) {
   return { comment, plies: [{ ...dataOf(first), variations: [] }, ...plies], taken, engine: isEngine, isTaken };
 }
 
-/** A line as PGN can have it: what was taken back at its end stands beside its last move, which it repeats. */
+/** A line as PGN can have it: moves taken back at its end become variations of its last move, which they repeat. */
 function asPgn({ comment, plies, taken }) {
   const lines = plies.map((ply) => ({ ...ply, variations: ply.variations.map(asPgn) }));
   const last = lines.at(-1);
@@ -342,7 +342,7 @@ function asPgn({ comment, plies, taken }) {
 /** The glyphs of PGN that stand for marks. */
 const GLYPHS_OF_MARKS = { inaccuracy: 6, mistake: 2, blunder: 4, only: 8, forced: 7 };
 
-/** What the program is told about a move. */
+/** The data of a move for the program. */
 function sent(node) {
   const { move, nags, evaluation, judgement } = node;
   const nag = GLYPHS_OF_MARKS[judgement?.mark];

@@ -23,7 +23,7 @@ export class Viewer {
     this.node = this.game.root;
     this.legal = [];
     this.isCheck = false;
-    /** Whether a better move than one of the game is asked: then nothing tells it. */
+    /** Whether a better move than one of the game is asked: then nothing shows it. */
     this.isAsking = false;
     /** A move that is to be played once it is the player's turn. */
     this.premove = null;
@@ -109,7 +109,7 @@ export class Viewer {
     this.go(this.node.line().at(-1) ?? this.node);
   }
 
-  /** The board takes the focus from what is about to be hidden, so that the keyboard keeps a place. */
+  /** The board takes the focus from an element that is about to be hidden, so that the keyboard keeps a place. */
   takeFocus(element) {
     if (element.contains(document.activeElement)) this.board.focus.focus({ preventScroll: true });
   }
@@ -126,7 +126,7 @@ export class Viewer {
     this.board.draw();
   }
 
-  /** What the clocks show, by side: `{ text, isLow, isRunning }`; nothing without clocks. */
+  /** Shows the clocks by side: `{ text, isLow, isRunning }`; nothing without clocks. */
   showClocks(clocks) {
     const sides = this.board.isFlipped ? ["red", "black"] : ["black", "red"];
     [this.topClock, this.bottomClock].forEach((element, index) => {
@@ -140,14 +140,14 @@ export class Viewer {
     });
   }
 
-  /** What may be played at the node that is shown, and whether its side is in check. */
+  /** Sets the legal moves at the shown node, and whether its side is in check. */
   allow(legal, isCheck) {
     this.legal = legal;
     this.isCheck = isCheck;
     this.showBoard();
   }
 
-  /** Hides what would tell the answer to a question, or shows it again. */
+  /** Hides parts that would give away the answer to a question, or shows them again. */
   setAsking(isAsking) {
     this.isAsking = isAsking;
     this.list.element.classList.toggle("asking", isAsking);
@@ -193,7 +193,7 @@ export class Viewer {
     translate(document);
   }
 
-  /** The bar beside the board: what Red can expect. */
+  /** The bar beside the board: Red's winning chances. */
   showChance(evaluation) {
     this.bar.classList.toggle("unknown", !evaluation);
     if (!evaluation) return;
@@ -203,7 +203,7 @@ export class Viewer {
     this.barText.textContent = scoreText(evaluation);
   }
 
-  /** Tells those who hear the page which move led here. */
+  /** Announces the last move to screen readers. */
   #announce() {
     const { move, parent } = this.node;
     this.live.textContent = move ? `${t(parent.position.redToMove ? "red" : "black")}: ${nameOf(move)}` : t("first");

@@ -1,5 +1,5 @@
-// Why: proven facts of the last move and of the position, in words. While the pointer is on one, the board shows what it is
-// about.
+// Why: proven facts of the last move and of the position, in words. While the pointer is on one, the board marks its men
+// and moves.
 
 import { el } from "./dom.js";
 import { stream } from "./server.js";

@@ -1,4 +1,4 @@
-// Makes a module of the texts of the page, one script of the modules of the page that stands alone, and what Rust needs to know about it; and modules of
+// Makes a module of the texts of the page, one script of the modules of the page that stands alone, and its policy and inputs for Rust; and modules of
 // the libraries that the page uses: see scripts/bundle.
 
 import { FluentBundle, FluentResource } from "@fluent/bundle";
@@ -35,7 +35,7 @@ export const TRADITIONAL = "${characters.map(([, to]) => to).join("")}";
 export const WORDS = ${JSON.stringify(table.filter(isWord))};
 `;
 await writeFile(`${out}/messages.js`, module);
-// The bundle below takes what is in the folder of the page.
+// The bundle below takes the modules in the folder of the page.
 if ((await readFile(`${assets}/messages.js`, "utf8")) !== module) throw new Error("messages.js is stale: run scripts/bundle");
 
 /** One script of a module and all that it needs. */

@@ -2,7 +2,7 @@
 
 import { failed } from "./texts.js";
 
-/** Where the page is isolated, memory that page and worker share tells the worker to stop. */
+/** Where the page is isolated, memory that page and worker share stops the worker. */
 const isShared = globalThis.crossOriginIsolated === true;
 
 export class Desk {

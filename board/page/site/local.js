@@ -1,5 +1,5 @@
-// What the page asks of the engine where no server is behind it: what server.js exports, answered by WebAssembly in
-// workers of this browser.
+// Requests of the page where no server is behind it: the exports of server.js, answered by WebAssembly in workers
+// of this browser.
 
 import { Desk } from "./desk.js";
 import { explored, hasLibrary } from "./shelf.js";
@@ -63,7 +63,7 @@ export async function* send(path, bytes) {
   for await (const line of answers.ask({ path, bytes: new Uint8Array(bytes) })) yield JSON.parse(line);
 }
 
-/** What the program can do. */
+/** The features of the program. */
 export async function about() {
   const program = JSON.parse(decode(await answer("about", new Uint8Array())));
   return { ...program, library: await hasLibrary() };
@@ -72,7 +72,7 @@ export async function about() {
 /** Waits until it is worth asking again after an error: here the same answer would come again. */
 export const answersAgain = async () => false;
 
-/** Asks something that takes time, and yields what comes, event by event. Aborting the signal ends the work. */
+/** Sends a request that takes time, and yields the answer, event by event. Aborting the signal ends the work. */
 export async function* stream(path, body, signal) {
   const module = await engine();
   signal?.throwIfAborted();

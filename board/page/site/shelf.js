@@ -101,7 +101,7 @@ async function find(library, wanted) {
   return null;
 }
 
-/** What the library knows of a position: what the program answers to `library`. `legal` are its moves, with names. */
+/** The library's data of a position, like the program's answer to `library`. `legal` are its moves, with names. */
 export async function explored({ fen, legal }) {
   const [board, side] = fen.split(" ");
   const mirrored = mirroredBoard(board);

@@ -31,7 +31,7 @@ const addressOf = (name) => new URL(name === "index.html" ? "./" : name, self.re
 async function load(name) {
   const integrity = FILES[name];
   const address = addressOf(name);
-  // What the browser still has is good if it is of this version.
+  // A cached file is good if it is of this version.
   const response = await fetch(address, { integrity }).catch(() => fetch(address, { integrity, cache: "reload" }));
   if (!response.ok) throw new Error(`${name}: ${response.status}`);
   return [address, response];

@@ -91,8 +91,8 @@ pub fn served() -> Vec<File> {
     with_engine("", &[(SERVER, asset(SERVER))])
 }
 
-/// The files of a page with an engine behind it, which the module `server.js` among `more` talks to. `head` is what
-/// the head of the page has beside the usual.
+/// The files of a page with an engine behind it, which the module `server.js` among `more` talks to. `head` is
+/// added to the head of the page.
 pub(crate) fn with_engine(head: &str, more: &[(&'static str, &str)]) -> Vec<File> {
     let file = |name, media| File { name, media, text: asset(name).to_owned() };
     let html = asset("index.html").replace("{{head}}", head);
