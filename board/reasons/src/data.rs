@@ -1,4 +1,4 @@
-//! What facts are made of: men, points, lines of moves.
+//! The parts of facts: men, points, lines of moves.
 
 use std::fmt::{self, Display, Formatter};
 

@@ -1,7 +1,7 @@
-//! Which facts to tell: what changes the result most, at most three, and nothing twice.
+//! The choice of facts: those that change the result most, at most three, and none twice.
 //!
-//! A gain of material is proven a few plies deep only. So the engine is asked besides: what it does not play for is not
-//! told as a gain, and what it does not mind is not told as a loss.
+//! A gain of material is proven a few plies deep only. So the engine checks it: a gain that the engine does not play
+//! for, and a loss that it accepts, are left out.
 
 use std::collections::HashSet;
 
@@ -27,7 +27,8 @@ pub const MOST: usize = 3;
 /// Nodes of each search that checks a fact.
 pub const NODES: u64 = 40_000;
 
-/// In centipawns: what a move may be worse than another without being called bad, or better without being called good.
+/// In centipawns: a move this much worse than another is not yet bad, and one this much better is not yet
+/// good.
 const MARGIN: i32 = 100;
 
 /// The position in which a fact holds.
@@ -146,10 +147,10 @@ impl<'s> Explainer<'s> {
             None => Vec::new(),
         };
         self.positions += prover.positions();
-        // What both moves do is not the difference between them.
+        // Facts that both moves share are not the difference between them.
         missed.retain(|fact| is_good(fact) && !gains(&facts, fact.kind()));
         facts.retain(is_bad);
-        // A mate that was missed is told by the move that begins it.
+        // A missed mate is reported by the move that begins it.
         if gains(&facts, Kind::MissesMate) {
             missed.retain(|fact| fact.kind() != Kind::ForcesMate);
         }
@@ -180,7 +181,7 @@ impl<'s> Explainer<'s> {
         chosen.into_iter().map(told).collect()
     }
 
-    /// Whether the engine does not object to what was proven a few plies deep.
+    /// Whether the engine agrees with a proof that is a few plies deep.
     fn agrees(&mut self, position: &Position, fact: &Fact) -> bool {
         let good = |line: &[Move]| line.first().copied();
         match fact {
@@ -220,7 +221,7 @@ impl<'s> Explainer<'s> {
     }
 }
 
-/// Whether a fact of a move says what is wrong with it.
+/// Whether a fact of a move is a fault of it.
 const fn is_bad(fact: &Fact) -> bool {
     matches!(
         fact,
@@ -233,7 +234,7 @@ const fn is_bad(fact: &Fact) -> bool {
     )
 }
 
-/// Whether a fact of a move says what is good about it.
+/// Whether a fact of a move is a merit of it.
 const fn is_good(fact: &Fact) -> bool {
     matches!(
         fact,
@@ -283,7 +284,7 @@ fn says_the_same(told: &Fact, fact: &Fact) -> bool {
     }
 }
 
-/// Facts that a move brings about for its side: what the other side may not do now.
+/// Facts that a move brings about for its side and that restrict the other side now.
 fn shows_in_the_next_position(fact: &Fact, us: Color) -> bool {
     match fact {
         Fact::PinnedToKing(fact) => fact.by.piece.color == us,
@@ -354,7 +355,7 @@ fn relevance(fact: &Fact) -> i32 {
         Fact::ThreatensCapture(fact) => fact.gain.0,
         Fact::PreventsCapture(fact) => 10 + fact.gain.0,
         Fact::Trapped(fact) => 30 + fact.man.worth().0,
-        // What may cost something later, by what it holds.
+        // Facts that may cost something later, by the man concerned.
         Fact::PinnedToPiece(fact) => 100 + fact.behind.worth().0 / 10,
         Fact::PinnedToKing(fact) => 100 + fact.man.worth().0 / 10,
         Fact::Screen(fact) => 100 + fact.man.worth().0 / 10,

@@ -21,7 +21,7 @@ pub fn facts_of_move(position: &Position, mv: Move) -> Vec<Fact> {
     of_move(position, mv, &[], &mut Prover::new())
 }
 
-/// Keeps what can be proven: nothing else is said.
+/// Keeps the facts that can be proven.
 #[derive(Default)]
 struct Proven(Vec<Fact>);
 

@@ -60,7 +60,7 @@ enum Blow {
 }
 
 impl Blow {
-    /// What a legal move is that gains.
+    /// The kind of a legal move that gains.
     fn of(position: &Position, mv: Move) -> Blow {
         if position.is_capture(mv) {
             Blow::Other

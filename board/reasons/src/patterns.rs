@@ -90,7 +90,7 @@ struct Mated {
     them: Color,
     king: Square,
     mv: Move,
-    /// What stood where the last move went.
+    /// The piece captured by the last move.
     captured: Option<PieceType>,
     /// Whether the move before was a step of the king towards its back rank, out of a check by a pawn.
     was_sent_home: bool,

@@ -1,5 +1,5 @@
-//! Proofs by the rules alone: exchanges on a square, gains of material, mates. Nothing here is estimated; what a proof
-//! covers is said where it is made, and no more is claimed.
+//! Proofs by the rules alone: exchanges on a square, gains of material, mates. Nothing here is estimated; the limits
+//! of a proof are stated where it is made, and no more is claimed.
 //!
 //! | file | what is proven |
 //! |---|---|
@@ -20,7 +20,7 @@ use std::collections::HashMap;
 use chuhe_tables::Tables;
 use xiangqi::{Key, Move, Position};
 
-/// Positions that one proof may visit. What takes more is not claimed.
+/// Positions that one proof may visit. Longer proofs are given up, and nothing is claimed.
 const ALLOWANCE: u64 = 60_000;
 
 /// The maximum length of a mate by checks, in moves.

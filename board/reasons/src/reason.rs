@@ -7,7 +7,7 @@ use crate::proof::{Prover, balance};
 
 /// The trait of all kinds of facts.
 pub(crate) trait Reason {
-    /// Whether the evidence holds in the position; the text says what does not.
+    /// Whether the evidence holds in the position; the text names the condition that fails.
     fn check(&self, position: &Position, prover: &mut Prover) -> Result<(), &'static str>;
 }
 
@@ -16,7 +16,8 @@ pub(crate) fn holds(condition: bool, why: &'static str) -> Result<(), &'static s
     if condition { Ok(()) } else { Err(why) }
 }
 
-/// Whether a line gains what is said of it, that is worth telling, and no reply to its first move keeps the gain smaller.
+/// Whether a line gains as much as stated, the gain is worth a fact, and no reply to its first move keeps it
+/// smaller.
 pub(crate) fn holds_gain(
     position: &Position,
     prover: &mut Prover,

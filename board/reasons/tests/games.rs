@@ -62,7 +62,7 @@ fn no_two_facts_contradict_each_other() {
                 Fact::Hanging(fact) => assert_eq!(fact.man.piece.color, !us),
                 Fact::CaptureThreat(fact) => assert_eq!(fact.man.piece.color, us),
                 Fact::Trapped(trapped) => {
-                    // What has no safe square is attacked.
+                    // A trapped man is attacked.
                     assert!(!position.attackers(!us, trapped.man.square).is_empty());
                 }
                 Fact::Material(fact) => leads.push(fact.side),

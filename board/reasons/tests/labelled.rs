@@ -1,5 +1,5 @@
-//! Positions labelled by hand (`labelled.txt`): whether the facts that should be told are, and whether those that should
-//! not are not. `CHUHE_WRITE_RECALL` set to anything prints the table of `docs/reasons.md`.
+//! Positions labelled by hand (`labelled.txt`): the facts that should be found are found, and those that should not are
+//! not. `CHUHE_WRITE_RECALL` set to anything prints the table of `docs/reasons.md`.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -77,7 +77,7 @@ fn legal(labelled: &Labelled) -> bool {
     mv.is_none_or(|mv| position.is_legal(mv))
 }
 
-/// Whether a fact of the kind is told about these squares; every fact told is verified.
+/// Whether a fact of the kind is found about these squares; every fact is verified.
 fn is_told(labelled: &Labelled, position: &Position, mv: Option<Move>, squares: &[Square]) -> bool {
     let facts = match mv {
         Some(mv) => facts_of_move(position, mv),
@@ -105,7 +105,7 @@ fn is_told(labelled: &Labelled, position: &Position, mv: Option<Move>, squares: 
 fn facts_are_told_where_they_should_be() {
     let lines =
         include_str!("labelled.txt").lines().filter(|line| !line.starts_with('#') && !line.is_empty());
-    // Told and labelled of the positives, told and labelled of the negatives.
+    // Found and labelled of the positives, found and labelled of the negatives.
     let mut counts: BTreeMap<&str, [usize; 4]> = BTreeMap::new();
     let mut wrong = Vec::new();
     let mut seen = HashSet::new();

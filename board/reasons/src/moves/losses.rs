@@ -1,6 +1,6 @@
 //! Moves that lose: to mate, or material, and men that lose their guard.
 //!
-//! They are told only if another move did not lose so: then the move is to blame.
+//! They are reported only if another move avoids the loss: then the move is to blame.
 
 use xiangqi::{Move, Position};
 

@@ -26,7 +26,7 @@ fact! {
     }
 }
 
-/// Losses from which on the only move is told: a horse, or an advisor and an elephant.
+/// The only move is reported from this loss on: a horse, or an advisor and an elephant.
 const LOSS: Points = Points(400);
 
 /// Whether the move is forced.

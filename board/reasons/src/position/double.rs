@@ -44,7 +44,8 @@ pub(crate) fn attacks_two(position: &Position, mv: Move) -> bool {
     targets(position, mv).len() >= 2
 }
 
-/// What the man that has moved attacks with effect: the king, and what it could capture next with a gain, the best first.
+/// The targets of the man that has moved: the king, and men that it could capture next with a gain, the best
+/// first.
 fn targets(position: &Position, mv: Move) -> Vec<Man> {
     let mut after = position.clone();
     after.make_move(mv);

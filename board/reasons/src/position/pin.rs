@@ -1,8 +1,8 @@
 //! Men that may not or should not leave a line.
 //!
 //! A man is pinned to its king by a rook, or by the other king, if the way is free once it has left. (Men between a
-//! cannon and the king are in `screen`.) That is told only if it matters: the pin takes a capture from the man, its guard
-//! of an attacked man, or all its moves.
+//! cannon and the king are in `screen`.) It is reported only if it matters: the pin takes a capture from the man, its
+//! guard of an attacked man, or all its moves.
 //!
 //! A man is pinned to a better man by a rook or cannon, if after each of its legal moves off the line that man can be
 //! captured with a gain.

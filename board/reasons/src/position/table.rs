@@ -1,4 +1,4 @@
-//! What endgame tables say.
+//! Facts from endgame tables.
 
 use chuhe_tables::{Tables, Value};
 use xiangqi::{Color, Position};

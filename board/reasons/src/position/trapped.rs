@@ -1,5 +1,5 @@
-//! Men of the side to move that are attacked and have no safe square: it can be captured with a gain where it stands, and
-//! after each of its moves, counting what it captures itself.
+//! Men of the side to move that are attacked and have no safe square: such a man can be captured with a gain where it
+//! stands, and after each of its moves, its own captures counted.
 
 use xiangqi::{PieceType, Position};
 

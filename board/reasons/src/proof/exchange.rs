@@ -4,13 +4,13 @@ use xiangqi::{Move, Position, Square};
 
 use crate::data::worth;
 
-/// What the side to move gains by captures on a square, and the captures, if both sides capture only there and may
-/// stop at any time; 0 and none where it gains nothing. In hundredths of a pawn.
+/// The gain of the side to move by captures on a square, and the captures, if both sides capture only there and
+/// may stop at any time; 0 and none where it gains nothing. In hundredths of a pawn.
 pub(crate) fn exchange(position: &Position, square: Square) -> (i32, Vec<Move>) {
     exchange_but_for(position, square, None)
 }
 
-/// What the side to move would gain by captures on a square if this man, of either side, could not take part.
+/// The gain of the side to move by captures on a square if this man, of either side, could not take part.
 pub(crate) fn exchange_without(position: &Position, square: Square, man: Square) -> i32 {
     exchange_but_for(position, square, Some(man)).0
 }

@@ -1,6 +1,6 @@
-//! Gains of material: every reply and every answer to it is tried, then captures until nothing is left to capture.
-//! Only captures count, so what is proven can be shown on the board. A quiet threat beyond the stated depth is not seen:
-//! that is what the search of an engine is asked for besides, before a gain is told.
+//! Gains of material: every reply and every answer to it is tried, then captures until nothing is left to capture. Only
+//! captures count, so the proof can be shown on the board. A quiet threat beyond the stated depth is not seen: so a
+//! search of the engine checks a gain before it is reported.
 
 use xiangqi::{Move, MoveList, Position};
 
@@ -102,7 +102,7 @@ impl Prover {
         })
     }
 
-    /// The best of `start` and what the moves lead to, and the line to it.
+    /// The best of `start` and the results of the moves, and the line to it.
     fn best_of(
         &mut self,
         position: &mut Position,
