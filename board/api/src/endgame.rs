@@ -1,4 +1,4 @@
-//! What endgame tables know of a position.
+//! The endgame tables' values for a position.
 
 use chuhe_review::data::NamedMove;
 use chuhe_tables::{RatedMove, Tables, Value};

@@ -1,4 +1,4 @@
-//! Endings to practise: which there are, positions to begin with, and what becomes of a move.
+//! Endings to practise: their list, start positions, and the judgement of moves.
 
 use chuhe_endings::{
     Defence, Drill, EndingError, Exercise, Goal, Grade, HOLD_MOVES, NamedEnding, Standing, draw, exercises,
@@ -135,7 +135,7 @@ pub(crate) struct Drilled {
     r#move: Option<String>,
 }
 
-/// What becomes of a move.
+/// The judgement of a move.
 #[derive(Debug, Serialize)]
 pub(crate) struct Drilling {
     /// The shortest way to the goal from the position before the move.

@@ -1,4 +1,4 @@
-//! What searches, reviews and files that are read tell while they go on.
+//! Events of searches, reviews and file imports while they run.
 
 use std::ops::ControlFlow;
 

@@ -38,7 +38,7 @@ impl ToExplain {
             None => Vec::new(),
         };
         let mut of_position = explainer.position(&self.position);
-        // What the sentences about the move show already is no news of the position.
+        // Facts of the position that the sentences about the move show already are left out.
         let is_shown = |told: &Told| {
             let first = told.marks.moves.first();
             first.is_some_and(|first| of_move.iter().any(|other| other.marks.moves.contains(first)))

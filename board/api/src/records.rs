@@ -40,7 +40,7 @@ impl FileToRead {
         FileToRead { bytes }
     }
 
-    /// Tells the games one by one, so that no more than one is held in memory, and at the end what could not be read.
+    /// Emits the games one by one, so that no more than one is held in memory, and at the end the errors.
     pub(crate) fn run(self, emit: &mut Emit<'_>) {
         let since_game = Cell::new(0);
         let bytes = Capped { rest: &self.bytes, since_game: &since_game };

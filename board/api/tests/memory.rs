@@ -8,12 +8,12 @@ use std::sync::atomic::{AtomicUsize, Ordering::SeqCst};
 
 use chuhe_api::{Program, Reply, kind};
 
-/// What `docs/reliability.md` promises: this many times the length of the request, or what one game of the greatest
-/// length takes that is shown.
+/// The promise of `docs/reliability.md`: this many times the length of the request, or the memory of one game of
+/// the greatest length shown.
 const TIMES: usize = 20;
 const LEAST: usize = 6 << 20;
 
-/// Counts what is allocated, and the most that ever was.
+/// Counts allocated bytes, and their maximum.
 struct Counting;
 
 static NOW: AtomicUsize = AtomicUsize::new(0);
@@ -57,7 +57,7 @@ fn most(name: &str, body: &str) -> (usize, usize) {
 
 #[test]
 fn memory_is_bounded_by_the_length_of_the_request() {
-    // What is made once: tables of the rules and of the book.
+    // Made once: tables of the rules and of the book.
     most(
         "position",
         "{\"start\":\"rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w\",\"moves\":[]}",

@@ -1,4 +1,4 @@
-//! What pictures are made of: shapes, which SVG and pixels both draw.
+//! The shapes of pictures, which SVG and pixels both draw.
 
 use std::borrow::Cow;
 use std::fmt::{Display, Formatter, Result};

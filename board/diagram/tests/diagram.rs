@@ -1,4 +1,4 @@
-//! Pictures: what they show, and that they need nothing beside themselves.
+//! Pictures: their content, and that they are self-contained.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 

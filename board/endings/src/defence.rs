@@ -29,7 +29,7 @@ impl Defence {
     }
 }
 
-/// A move of the other side, and what speaks for it.
+/// A move of the other side, and the reasons for it.
 struct Candidate {
     mv: Move,
     value: Value,
@@ -83,7 +83,7 @@ pub(crate) fn reply(
     let mut candidates: Vec<Candidate> =
         moves.into_iter().map(|rated| Candidate::new(tables, game, rated, goal)).collect::<Result<_, _>>()?;
     let Some(best) = candidates.iter().map(|it| it.value.outcome()).max() else { return Ok(None) };
-    // What gives away half a point is no defence.
+    // A move that gives away half a point is no defence.
     candidates.retain(|it| it.value.outcome() == best);
     let longest = candidates.iter().map(Candidate::distance).max().unwrap_or_default();
     let is_by_traps = match (goal, defence) {

@@ -44,7 +44,7 @@ pub(crate) fn judge(
 /// capture that decides. Empty if it is a draw.
 pub(crate) fn shortest_line(tables: &Tables, position: &Position) -> Result<Vec<Move>, EndingError> {
     let mut position = position.clone();
-    // What was repeated before does not end the line.
+    // Earlier repetitions do not end the line.
     position.forget_moves();
     let mut line = Vec::new();
     // Each move comes nearer to the end, unless a ruling is the end: then the line stops where it begins to repeat itself.

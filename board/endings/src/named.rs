@@ -8,7 +8,7 @@ use xiangqi::Position;
 
 use crate::exercise::{Exercise, Goal};
 
-/// The names are those of the books; what is won and what is held is checked against the tables.
+/// The names are those of the books; a test checks wins and draws against the tables.
 const FILE: &str = include_str!("../data/endings.tsv");
 
 /// An ending that has a name.

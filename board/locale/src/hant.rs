@@ -1,5 +1,5 @@
-//! Simplified characters to traditional ones, by the table that the page has too: `texts/zh-Hant.tsv` holds what the
-//! program's texts need, words first where a character stands for two.
+//! Simplified characters to traditional ones, by the table that the page has too: `texts/zh-Hant.tsv` holds the
+//! characters of the program's texts, words first where a character stands for two.
 //!
 //! The build script includes this file, so that it uses nothing else of the crate.
 

@@ -1,6 +1,6 @@
 //! The names of openings: those of the ECCO classification, by `chuhe-openings`. In Vietnamese, where the classification has no
-//! name, and in browsers, where its table would make the first visit too long: what Red begins with, and Black's system against
-//! the central cannon.
+//! name, and in browsers, where its table would make the first visit too long, they are Red's first move, and Black's system
+//! against the central cannon.
 
 use xiangqi::{Color, Move, PieceType, Position, Rank, START_FEN, Square};
 
@@ -60,7 +60,7 @@ fn from_center(square: Square) -> usize {
 /// A name in each language.
 type Name = fn(Lang) -> &'static str;
 
-/// What Red's first move is called.
+/// The name of Red's first move.
 fn red_system(kind: PieceType, mv: Move) -> Option<Name> {
     let (from, to) = (mv.from(), mv.to());
     let crosses = (from.file().index() < 4) != (to.file().index() < 4) && from_center(to) != 0;

@@ -1,5 +1,5 @@
-//! The messages of `texts/*/*.ftl` as functions; the build script makes them. A message without places to fill in is a
-//! text; the others take what stands there, in the order of the English message.
+//! The messages of `texts/*/*.ftl` as functions; the build script makes them. A message without placeholders is a
+//! text; the others take the values of their placeholders, in the order of the English message.
 
 use crate::Lang;
 

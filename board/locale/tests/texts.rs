@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use fluent_syntax::ast::Entry;
 use fluent_syntax::parser;
 
-/// The folder of the repository; what is published is a crate alone, but this file is not in it.
+/// The folder of the repository; a published crate stands alone, but does not contain this file.
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }

@@ -1,4 +1,5 @@
-//! The themes of a line of moves: what moves and men on the board show, and facts that `chuhe-reasons` has proven.
+//! The themes of a line of moves: those visible in its moves and on the board, and facts that `chuhe-reasons`
+//! has proven.
 
 use chuhe_reasons::{Fact, Pattern, facts_of_move};
 use chuhe_tables::Tables;
@@ -180,7 +181,7 @@ fn forks(next: &Position, mv: Move, follow: Move) -> bool {
         && attacked.iter().filter(likes).count() >= 2
 }
 
-/// Whether another piece captures next what it could not capture before the move.
+/// Whether another piece makes a capture next that was not possible before the move.
 fn discovers(position: &Position, next: &Position, mv: Move, follow: Move) -> bool {
     let side = position.side_to_move();
     follow.from() != mv.to()
@@ -189,7 +190,7 @@ fn discovers(position: &Position, next: &Position, mv: Move, follow: Move) -> bo
         && next.board().is_pseudo_legal(side, follow)
 }
 
-/// Whether the king captures what has just moved, and a check follows.
+/// Whether the king captures the man that has just moved, and a check follows.
 fn lures(next: &Position, mv: Move, reply: Move, follow: Move) -> bool {
     let is_king = next.piece_on(reply.from()).is_some_and(|piece| piece.kind == PieceType::King);
     let checks = |lured: Position| lured.is_legal(follow) && lured.gives_check(follow);

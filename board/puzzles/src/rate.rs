@@ -1,4 +1,5 @@
-//! How hard a puzzle is: which level of the engine first finds it, and what makes it hard for people.
+//! How hard a puzzle is: the first level of the engine that finds it, and features that make it hard for
+//! people.
 
 use chuhe_engine::see::see_at_least;
 use chuhe_engine::session::Session;

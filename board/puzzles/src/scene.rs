@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use xiangqi::{Color, File, Move, Position, Rank, Square};
 
-/// How far men may stand from what happens, in files and in ranks, to belong to the scene.
+/// How far men of the scene may stand from the moves, in files and in ranks.
 const NEAR: usize = 2;
 
 /// A man of a scene: its square, and the index of its piece.

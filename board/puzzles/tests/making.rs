@@ -10,7 +10,7 @@ use chuhe_puzzles::{GameToMine, MakeSettings, Prover, Puzzle, Theme, make, scene
 use xiangqi::{Move, Position};
 
 const NODES: u64 = 20_000;
-/// Positions before a mistake, and the mistake with what followed.
+/// Positions before a mistake, and the mistake with the moves that followed.
 const GAMES: [(&str, &str); 4] = [
     ("3a1R3/2n1k4/9/5N3/9/3r5/8P/9/4p4/5K3 b - - 0 1", "e8e7 f6g8"),
     ("2bak2r1/4a4/4cN3/p6Cp/5nb2/2R6/P6RP/B1N1r4/4c4/3K1A3 b - - 0 1", "e8f7 h6e6"),

@@ -11,7 +11,7 @@
 //! | `heading` | the turning points of a game, and their headings |
 //! | [`output`] | a reviewed game as data and as an annotated record |
 //!
-//! `docs/review.md` in the repository says what the marks mean.
+//! `docs/review.md` in the repository defines the marks.
 
 pub mod data;
 mod heading;

@@ -14,7 +14,7 @@ use crate::words::{mark_text, score_text};
 /// Plies of the engine's line that are kept.
 const LINE: usize = 10;
 
-/// A reviewed game as data: what `--json` writes and what the page shows.
+/// A reviewed game as data, for `--json` and for the page.
 pub fn shown(record: &Record, review: &Review) -> ShownGame {
     let mut game = ShownGame::new(record);
     game.opening = review.opening.clone();
@@ -67,8 +67,8 @@ fn deserves_line(judged: &ReviewedPly) -> bool {
     judged.loss >= INACCURACY && judged.mark != Mark::Forced
 }
 
-/// The game annotated with the review: comments, glyphs and variations. Earlier annotations are kept, and what is there
-/// already is not added again.
+/// The game annotated with the review: comments, glyphs and variations. Earlier annotations are kept, and nothing is
+/// added twice.
 pub fn annotated(record: &Record, review: &Review, lang: Lang, notation: Notation) -> Record {
     let mut record = record.clone();
     let mut position = record.start.clone();

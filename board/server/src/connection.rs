@@ -1,4 +1,4 @@
-//! A connection from its first request to its end: who asks what, and how it gets there.
+//! A connection from its first request to its end: the checks of requests, and the sending of answers.
 
 use std::cell::RefCell;
 use std::io::{self, ErrorKind};
@@ -111,7 +111,7 @@ fn wrong_method() -> Broken {
     Broken::Refused(405, "wrong method for this address".to_owned())
 }
 
-/// Checks what can be known of a request before its body.
+/// Checks a request before its body.
 fn check(head: &Head, kind: &RequestKind) -> Result<(), Broken> {
     // A form of another page can send neither type without being asked for permission first.
     let (methods, media): (&[&str], _) = match kind.body {

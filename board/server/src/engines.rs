@@ -13,8 +13,8 @@ pub(crate) const MAX_WAITING: usize = 32;
 /// How often who waits looks whether anybody still wants the answer.
 const LOOK: Duration = Duration::from_millis(100);
 
-/// The engines of a server. Idle ones keep what they have learned, but no more than one: an idle server takes
-/// little memory.
+/// The engines of a server. An idle engine keeps its hash table, but no more than one does: an idle server
+/// takes little memory.
 pub(crate) struct Engines {
     state: Mutex<Queue>,
     changed: Condvar,

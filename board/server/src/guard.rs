@@ -1,9 +1,9 @@
 //! Who may ask, as Jupyter has it: only pages of this server, under a name that means it, and with the token of the
 //! address that was printed.
 //!
-//! Pages of other sites run in the same browser. The headers `Host` and `Origin`, which no page can forge, tell them
-//! apart, also where a name of theirs suddenly means this machine (DNS rebinding). Programs can forge both: they are
-//! kept out by the token. The files of the page are the same for everybody and need none.
+//! Pages of other sites run in the same browser. The headers `Host` and `Origin`, which no page can forge,
+//! distinguish them, also where a name of theirs suddenly means this machine (DNS rebinding). Programs can forge
+//! both: they are kept out by the token. The files of the page are the same for everybody and need none.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 
@@ -45,7 +45,7 @@ impl Token {
         &self.0
     }
 
-    /// Compares in a time that does not tell how much is right.
+    /// Compares in a time that does not depend on the number of correct characters.
     fn is(&self, text: &str) -> bool {
         let differing = self.0.bytes().zip(text.bytes()).fold(0, |all, (own, other)| all | (own ^ other));
         text.len() == self.0.len() && differing == 0
@@ -69,7 +69,7 @@ pub(crate) struct Guard {
     token: Token,
 }
 
-/// Why a request is refused, and what to do about it.
+/// Why a request is refused, with advice.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum NotAdmitted {
     #[error("the request names no host")]

@@ -1,6 +1,7 @@
 //! Requests and answers of HTTP/1.1 on a connection, within limits of size and time.
 //!
-//! Only what browsers send is understood: a head, and a body whose length is said before it. `httparse` reads the head.
+//! Only what browsers send is understood: a head, and a body whose length the head states. `httparse` reads
+//! the head.
 
 use std::io::{self, ErrorKind, Read, Write};
 use std::net::TcpStream;

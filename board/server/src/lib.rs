@@ -11,7 +11,8 @@
 //! | `engines` | engines for searches: how many there are, and who waits for one |
 //! | `budget` | the memory that requests may take |
 //!
-//! Each connection has a thread, which also searches for it. What is asked and answered is handled by `chuhe-api`.
+//! Each connection has a thread, which also searches for it. `chuhe-api` handles the content of requests and
+//! answers.
 
 mod budget;
 mod connection;

@@ -1,4 +1,4 @@
-// A board with analysis: type a move, see the position, and what the engine thinks while it thinks.
+// A board with analysis: type a move, see the position, and the engine's lines while it thinks.
 
 import { ChuheError, Engine, Game, load } from "chuhe";
 

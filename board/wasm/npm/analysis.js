@@ -86,7 +86,7 @@ export class Analysis {
   constructor(talk, request, before) {
     this.#talk = talk;
     this.result = this.#run(linesFor(request), before, request.signal);
-    // Who only iterates is told of a failure there.
+    // A caller who only iterates gets the failure there.
     this.result.catch(() => {});
   }
 

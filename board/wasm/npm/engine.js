@@ -1,5 +1,5 @@
-// The engine in a worker: lines of UCI there and back. A search keeps the worker's one thread, so what must reach it
-// meanwhile goes through shared memory; where the host has none, the worker is replaced.
+// The engine in a worker: lines of UCI there and back. A search keeps the worker's one thread, so messages meanwhile
+// go through shared memory; where the host has none, the worker is replaced.
 
 import { Analysis } from "./analysis.js";
 import { ChuheError } from "./errors.js";
@@ -40,7 +40,7 @@ export class Engine {
   #settings = [];
   #position = null;
   #isMuted = false;
-  /** Tell those who wait for an answer that none will come. */
+  /** Functions that reject the promises of those who wait for an answer. */
   #losers = new Set();
   /** Why none will ever come. */
   #failure = null;

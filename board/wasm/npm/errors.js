@@ -1,4 +1,4 @@
-// What the package throws.
+// The errors of the package.
 
 /**
  * An error of the package. `code` says which kind:

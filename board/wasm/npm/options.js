@@ -16,7 +16,7 @@ export function readOption(line) {
   return type === "string" ? { ...option, default: text === "<empty>" ? "" : text } : option;
 }
 
-/** The line of UCI that sets an option, checked by what the engine has declared. */
+/** The line of UCI that sets an option, checked against the engine's declarations. */
 export function settingLine(options, name, value) {
   const fail = (what) => {
     throw new ChuheError("invalid-option", `${name}: ${what}`);

@@ -19,7 +19,7 @@ pub mod uci;
 
 use wasm_bindgen::prelude::wasm_bindgen;
 
-/// Tells the console of the host why the module failed, should it ever.
+/// Makes a failure of the module appear on the console of the host.
 #[wasm_bindgen(start)]
 fn start() {
     console_error_panic_hook::set_once();

@@ -119,7 +119,7 @@ fn each_move_is_judged_as_the_tables_say() {
                 assert_eq!(judgement.is_kept, is_kept, "{} {mv}", start.fen());
                 assert_eq!(standing == Standing::Gone, !is_kept, "{} {mv}", start.fen());
                 assert!(judgement.is_kept || !judgement.is_best);
-                // What loses is punished by a line that ends as it says.
+                // A losing move is punished by a line that ends with the predicted result.
                 let line = drill.punishment().unwrap();
                 assert_eq!(line.is_empty(), outcome != -1, "{} {mv}", start.fen());
                 gone += usize::from(!is_kept);
