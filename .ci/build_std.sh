@@ -36,7 +36,7 @@ compiler_for() {
 # Wine's program; Debian's package wine64 alone puts none on the PATH.
 wine_program() { command -v wine || command -v wine64 || ls /usr/lib/wine/wine64 2>/dev/null; }
 
-# The program of this folder that runs the binaries of a target; nothing if they need none or what it needs is missing.
+# The program of this folder that runs the binaries of a target; nothing if they need none or its packages are missing.
 runner_for() {
     is_host "$1" && return
     case $1 in
@@ -45,7 +45,7 @@ runner_for() {
     esac
 }
 
-# What is missing to build for a target; nothing if all is there.
+# The missing part to build for a target; nothing if all are there.
 lack_for() {
     local compiler
     compiler=$(compiler_for "$1")
@@ -56,7 +56,7 @@ lack_for() {
     fi
 }
 
-# What is missing to build for a foreign target and to run what is built.
+# The missing part to build for a foreign target and to run its binaries.
 lack_to_run() {
     if [ -z "$(runner_for "$1")" ]; then
         echo "nothing here runs programs for $1 (qemu-user-static, wine64)"

@@ -1,15 +1,15 @@
 # shellcheck shell=bash
-# Sourced by .ci/step: what several steps share.
+# Sourced by .ci/step: functions that several steps share.
 
 target=${CARGO_TARGET_DIR:-target}
 chuhe=$target/release/chuhe
-# Gone after the run; steps leave in it what later ones can use.
+# Removed after the run; steps leave results in it for later ones.
 scratch=$CI_SCRATCH
 shared=../shared/data
 
 skip() { printf 'skipped: %s\n' "$1"; }
 
-# For what could have been had: an error where everything is required.
+# For tools that could be installed: an error where everything is required.
 lacks() {
     skip "$1"
     [ "${CHUHE_CLIENTS:-}" != required ]

@@ -1,5 +1,5 @@
 # shellcheck shell=bash disable=SC2154
-# Steps about what the engine computes: the same everywhere, and exact.
+# Steps about the results of the engine: the same everywhere, and exact.
 
 step_bench() {
     need_chuhe

@@ -1,5 +1,5 @@
 # shellcheck shell=bash disable=SC2154
-# Steps about what makes the engine stronger.
+# Steps about the tools that make the engine stronger.
 
 step_tuner() { cargo test -p chuhe-tune --locked; }
 

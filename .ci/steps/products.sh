@@ -1,5 +1,5 @@
 # shellcheck shell=bash disable=SC2154
-# Steps about what people get: packages, pages, clients.
+# Steps about the products: packages, pages, clients.
 
 step_packages() {
     if has python3; then scripts/publish pack; else lacks 'no python3'; fi
@@ -56,13 +56,13 @@ step_makefile() {
 step_checkout() {
     local clone=$scratch/checkout
     git clone --quiet --no-hardlinks --config core.autocrlf=true . "$clone"
-    # What is text in the repository has the same line ends in the clone.
+    # Text files of the repository have the same line ends in the clone.
     if (cd "$clone" && git ls-files --eol) | grep -E '^i/(lf|none) +w/(crlf|mixed)'; then
         echo 'FAILED: these files got other line ends'
         return 1
     fi
     [ -z "$(git -C "$clone" status --porcelain)" ]
-    # The parsers with their fixtures; in the same folder for what is built, so that other crates are not built again.
+    # The parsers with their fixtures; in the same build folder, so that other crates are not built again.
     CARGO_TARGET_DIR=$(realpath "$target") cargo test --quiet --locked --manifest-path "$clone/Cargo.toml" \
         -p xiangqi -p chuhe-record -p chuhe-book -p chuhe-perft
 }
