@@ -131,7 +131,7 @@ impl<F: Durable> Appender<F> {
     /// Appends the waiting games as a block.
     fn write_block(&mut self) -> Result<(), GameFileError> {
         if self.games_waiting > 0 {
-            // The journal first: with it, a block torn by a power cut can be told from damage.
+            // The journal first: with it, a block torn by a power cut can be distinguished from damage.
             if let Some(journal) = &mut self.journal {
                 journal.file.sync()?;
             }
@@ -191,8 +191,8 @@ fn whole_blocks(
     Ok((file, layout, known))
 }
 
-/// Whether the end of a file is what a power cut may have left of the block that the journal was about to become: its
-/// bytes, or zeros where they had not come to the disk. Anything else is damage, and its games may be nowhere else.
+/// Whether the end of a file is the rest of the journal's block after a power cut: its bytes, or zeros for bytes that
+/// had not reached the disk. Anything else is damage, and its games may be nowhere else.
 fn is_torn(end: &[u8], layout: Layout, journalled: &[SelfPlayGame], known: &HashSet<u64>) -> bool {
     let (mut bytes, mut count) = (Vec::new(), 0);
     for game in journalled.iter().filter(|game| !known.contains(&game.index)) {

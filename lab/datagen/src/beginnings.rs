@@ -1,5 +1,5 @@
-//! Where games begin: after a few random moves, or from disturbed middle games and endings, so that what openings seldom
-//! lead to is learned as well.
+//! Where games begin: after a few random moves, or from disturbed middle games and endings, so that positions that
+//! seldom arise from openings are learned as well.
 
 use xiangqi::{Board, Color, Move, PieceType, Position, SplitMix64, Square};
 

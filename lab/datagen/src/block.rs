@@ -14,12 +14,12 @@ use crate::game::{GameBytesError, SelfPlayGame};
 pub(crate) const FRAME_MAGIC: [u8; 4] = [0x28, 0xB5, 0x2F, 0xFD];
 
 /// The largest size of a block, compressed or not, in bytes: a head that says more is damaged. Blocks of 256 games have
-/// about 50,000 bytes, so this leaves room for games eighty times as long, and what a block may unpack to stays small:
-/// without a limit, some hundred bytes of zeros unpack to hundreds of megabytes.
+/// about 50,000 bytes, so this leaves room for games eighty times as long, and the unpacked size of a block stays
+/// small: without a limit, some hundred bytes of zeros unpack to hundreds of megabytes.
 const LARGEST: u32 = 1 << 22;
 
-/// The largest number of games of a block: sixteen times what is written. A game without moves takes a few bytes of a
-/// file, but over a hundred in memory.
+/// The largest number of games of a block: sixteen times that of written blocks. A game without moves takes a few
+/// bytes of a file, but over a hundred in memory.
 const MOST_GAMES: u32 = 1 << 12;
 
 /// How the head of a block is written.
@@ -47,7 +47,7 @@ pub(crate) struct BlockHead {
 /// Why an intact head is not followed by its games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum BlockFault {
-    /// The frame is not what the head says.
+    /// The frame does not agree with the head.
     Frame,
     /// A game cannot be read.
     Game(GameBytesError),

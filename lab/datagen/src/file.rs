@@ -421,7 +421,7 @@ mod tests {
         let path = temporary("rubbish");
         for version in [1, 3] {
             let (whole, begins) = small_file(version);
-            // Longer than what is searched at a time, and with beginnings of frames that are none.
+            // Longer than one step of the search, and with false beginnings of frames.
             let rubbish: Vec<u8> =
                 FRAME_MAGIC.iter().copied().chain([7; 3]).cycle().take((3 << 20) / 2).collect();
             let spoiled = [&whole[..begins[1]], &rubbish, &whole[begins[1]..]].concat();

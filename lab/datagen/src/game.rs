@@ -16,7 +16,7 @@ pub struct Ply {
     pub score: i16,
 }
 
-/// What ended a game.
+/// The end of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
 pub enum GameEnd {
@@ -94,7 +94,7 @@ pub struct SelfPlayGame {
     pub plies: Vec<Ply>,
     /// Who won; `None` for a draw.
     pub winner: Option<Color>,
-    /// What ended it.
+    /// How it ended.
     pub end: GameEnd,
 }
 
@@ -245,7 +245,7 @@ fn read_number(bytes: &mut &[u8]) -> Result<u64, GameBytesError> {
     Err(GameBytesError::Number)
 }
 
-/// A count of things that are all still to come, so it cannot exceed what is left.
+/// A count of things that are all still to come, so it cannot exceed the number of bytes left.
 fn read_length(bytes: &mut &[u8]) -> Result<usize, GameBytesError> {
     let length = usize::try_from(read_number(bytes)?).map_err(|_| GameBytesError::Number)?;
     if length <= bytes.len() { Ok(length) } else { Err(GameBytesError::BreaksOff) }

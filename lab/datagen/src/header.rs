@@ -1,4 +1,4 @@
-//! The header of a file of games: what its games have in common.
+//! The header of a file of games: the settings that its games share.
 //!
 //! All numbers are little-endian and of fixed size; `docs/datagen.md` lists the fields.
 

@@ -1,8 +1,8 @@
 //! The journal of games that no block has yet: which run it belongs to, and the games one after another.
 //!
 //! It begins with the header of the run, so that another run does not take its games for its own. Each game has a head
-//! of three numbers of four bytes: its size, the CRC-32 of that number, the CRC-32 of the game. So a game that was
-//! written only in part is told from one that is damaged.
+//! of three numbers of four bytes: its size, the CRC-32 of that number, the CRC-32 of the game. So a partly written
+//! game is distinguished from a damaged one.
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -26,10 +26,10 @@ pub(crate) fn journal_begin(header: &SelfPlayHeader) -> Vec<u8> {
     [JOURNAL_MAGIC.as_slice(), &header.to_bytes()].concat()
 }
 
-/// What a journal holds.
+/// The content of a journal.
 pub(crate) struct Journalled {
     pub(crate) games: Vec<SelfPlayGame>,
-    /// The size in bytes of what is whole, with the beginning of the journal; 0 if not even that is.
+    /// The size in bytes of the whole part, with the beginning of the journal; 0 if not even that is whole.
     pub(crate) whole: usize,
 }
 
@@ -90,7 +90,7 @@ fn read_entry(entry: &[u8]) -> Option<(SelfPlayGame, usize)> {
     Some((game, ENTRY_HEAD + size))
 }
 
-/// Whether bytes that are no entry are what a kill or a power cut leaves of one: too few, or zeros at the end, where no
+/// Whether faulty bytes are the rest of an entry after a kill or a power cut: too few, or zeros at the end, where no
 /// game has them.
 fn is_torn_entry(entry: &[u8]) -> bool {
     entry.len() < ENTRY_HEAD

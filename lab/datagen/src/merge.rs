@@ -1,4 +1,4 @@
-//! The games of several files into one: what many machines have played.
+//! The games of several files into one, for games of many machines.
 
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
@@ -18,7 +18,7 @@ pub enum MergeError {
     File {
         /// Which file.
         path: PathBuf,
-        /// What is wrong.
+        /// The fault.
         error: GameFileError,
     },
     /// Its games were played with other settings.

@@ -1,4 +1,4 @@
-//! What programs share that can resume their work: Ctrl-C, and how they end.
+//! Shared by programs that can resume their work: Ctrl-C, and how they end.
 
 use std::fmt::Display;
 use std::io::Write;

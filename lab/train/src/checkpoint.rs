@@ -81,7 +81,7 @@ impl Training {
         Ok(chuhe_storage::replace(path, |file| file.write_all(&bytes))?)
     }
 
-    /// Reads what [`save`](Self::save) has written; `None` if there is no such file.
+    /// Reads a file of [`save`](Self::save); `None` if there is no such file.
     pub(crate) fn load(
         path: &Path,
         identity: &Identity,

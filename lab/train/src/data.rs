@@ -28,7 +28,7 @@ pub(crate) struct Filter {
     pub(crate) noisy: bool,
     /// The part of the games that validates, in thousandths.
     pub(crate) validation: u16,
-    /// What a score has of the one after it: see [`blended`].
+    /// The share of the next score in a score: see [`blended`].
     pub(crate) foresight: f32,
     /// The treatment of damaged blocks.
     pub(crate) damage: Damage,
@@ -76,7 +76,7 @@ struct Source {
 
 impl Data {
     /// Opens files and reads all of them once. All games of `validating` only validate, with their scores as they are.
-    /// `each` is told how many blocks of `paths` there are and how many were read.
+    /// `each` gets the number of blocks in `paths` and the number read.
     ///
     /// # Errors
     /// If a file cannot be read, or nothing is left of it.
@@ -305,7 +305,8 @@ fn all_samples(paths: &[PathBuf], filter: Filter) -> Result<Vec<Sample>, DataErr
     Ok(samples)
 }
 
-/// Fisher and Yates' shuffle. Returns with what each item was exchanged, from the last to the second.
+/// Fisher and Yates' shuffle. Returns the place that each item was exchanged with, from the last to the
+/// second.
 fn shuffle<T>(items: &mut [T], rng: &mut SplitMix64) -> Vec<u32> {
     let mut swaps = Vec::with_capacity(items.len());
     for i in (1..items.len()).rev() {

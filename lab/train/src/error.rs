@@ -10,7 +10,7 @@ use crate::data::DataError;
 use crate::export::ExportError;
 use crate::start::StartError;
 
-/// Why a command did not do what was asked.
+/// Why a command failed.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum TrainError {
     /// The arguments contradict each other or are not usable.

@@ -30,7 +30,7 @@ pub(crate) enum ExportError {
 pub(crate) struct Agreement {
     pub(crate) mean: f64,
     pub(crate) largest: f64,
-    /// What scores are on average.
+    /// The mean score.
     pub(crate) mean_score: f64,
 }
 

@@ -1,15 +1,16 @@
-//! Scores that know what came next: temporal-difference learning (Sutton, "Learning to predict by the methods of
+//! Scores blended with later ones: temporal-difference learning (Sutton, "Learning to predict by the methods of
 //! temporal differences", 1988).
 //!
 //! The searches behind the scores are shallow, but a game goes on: a few moves later it shows what a search did not
 //! see. So each score takes a part of the one after it, which takes a part of the next, up to the result of the game.
-//! What lies n plies ahead counts by the n-th power of that part.
+//! A score n plies ahead counts by the n-th power of that part.
 
 use chuhe_datagen::Ply;
 
 use crate::gradient::sigmoid;
 
-/// Centipawns that stand for an expected result of 73 % while scores are blended: about what games of the networks say.
+/// Centipawns that stand for an expected result of 73 % while scores are blended: about as in games of the
+/// networks.
 const UNIT: f32 = 450.0;
 /// The largest score, blended or not, in centipawns.
 const LARGEST: f32 = 5000.0;
@@ -53,7 +54,7 @@ mod tests {
     fn a_score_takes_half_of_what_the_opponent_found_next() {
         // A balanced position; one ply later the opponent is 450 cp behind, so the result to expect is 0.73.
         let scores = blended(&plies(&[0, -450]), 0.731, 0.5);
-        // Halfway between 0.27 for the opponent and 0.27, which is what 0.731 leaves it.
+        // Halfway between 0.27 for the opponent and 0.27, which is 1 - 0.731.
         assert!((i32::from(scores[1]) + 450).abs() <= 1, "{scores:?}");
         // Halfway between 0.5 and 0.73.
         let expected = 450.0 * (0.6155f32 / 0.3845).ln();

@@ -45,7 +45,8 @@ impl Identity {
         serde_json::to_string(self).expect("numbers and texts can be written as JSON")
     }
 
-    /// In what another identity differs, from its JSON: one text per setting. `None` if that is not an identity.
+    /// The differences of another identity, from its JSON: one text per setting. `None` if that is not an
+    /// identity.
     pub(crate) fn differences(&self, json: &[u8]) -> Option<Vec<String>> {
         // Texts are compared, so that no number has to come back from its digits to the last bit.
         let (own, other) = (self.to_json(), std::str::from_utf8(json).ok()?);

@@ -1,5 +1,5 @@
-//! The mean of networks that come from one another: what each training learned by chance cancels out, and the mean is
-//! often stronger than each (Wortsman et al., "Model soups", 2022).
+//! The mean of networks that come from one another: the noise of each training cancels out, and the mean is often
+//! stronger than each (Wortsman et al., "Model soups", 2022).
 
 use std::io::Write;
 use std::path::PathBuf;

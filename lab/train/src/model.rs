@@ -11,7 +11,7 @@ pub(crate) const CHUNK: usize = 64;
 /// One number for each parameter of a network: the parameters themselves, a gradient, or moments.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Tensors {
-    /// The row of each feature: what it adds to the sums.
+    /// The row of each feature: its weights, added to the sums.
     pub(crate) rows: Vec<f32>,
     /// By sum.
     pub(crate) biases: Vec<f32>,

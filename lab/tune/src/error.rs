@@ -8,7 +8,7 @@ use chuhe_match::EngineError;
 
 use crate::eval::render::RenderError;
 
-/// Why a command did not do what was asked.
+/// Why a command failed.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum TuneError {
     /// Ctrl-C.

@@ -91,7 +91,7 @@ fn likelihood(numbers: &Numbers, points: &[Point]) -> (f64, Numbers) {
         let (threshold, spread) = model.at(men);
         let (low, high) = ((score - threshold) / spread, (score + threshold) / spread);
         let (win, no_loss) = (sigmoid(low), sigmoid(high));
-        // The chance of what happened, and its slopes by `low` and `high`.
+        // The chance of the actual result, and its slopes by `low` and `high`.
         let (chance, by_low, by_high) = match result {
             1.0 => (win, win * (1.0 - win), 0.0),
             0.0 => (1.0 - no_loss, 0.0, -no_loss * (1.0 - no_loss)),

@@ -28,7 +28,7 @@ impl Folder {
         self.0.join("state")
     }
 
-    /// A run up to this number of pairs, after lines of a shell that end in a word that runs what follows it.
+    /// A run up to this number of pairs, after lines of a shell that end in a word like `exec`.
     fn search(&self, pairs: u64, limits: &str) -> Command {
         let engine = std::env::current_exe().unwrap();
         let engine = engine.parent().and_then(Path::parent).unwrap().join("examples/engine");

@@ -1,4 +1,4 @@
-//! Kills, power cuts, damage and disks that fail: what was confirmed is there afterwards.
+//! Kills, power cuts, damage and disks that fail: confirmed games are there afterwards.
 
 use std::cell::Cell;
 use std::io::Write;
@@ -11,7 +11,7 @@ use crate::header::{HeaderError, LARGEST_SIZE};
 use crate::journal::ENTRY_HEAD;
 use crate::selfplay::SelfPlay;
 
-/// A path of its own for each test; removes what is there.
+/// A path of its own for each test; removes an older file.
 fn temporary(name: &str) -> PathBuf {
     let path = std::env::temp_dir().join(format!("chuhe-datagen-{}-{name}", std::process::id()));
     let _ = std::fs::remove_file(&path);

@@ -1,8 +1,8 @@
 //! Logistic regression of results on the evaluation: "Texel's tuning method", with the gradient.
 //!
 //! A score of `s` centipawns predicts that Red takes `1 / (1 + exp(-scale * s))` of the point. The loss is the mean
-//! cross-entropy between the prediction and the target: the result, mixed with what the search predicted, which is
-//! less noisy.
+//! cross-entropy between the prediction and the target: the result, mixed with the prediction of the search, which
+//! is less noisy.
 //!
 //! The numbers of each kind move together by a shift, and each number also has a deviation from it. Only deviations
 //! are pulled to zero; their expected standard deviation says how strongly. So squares that are hardly ever visited
@@ -66,7 +66,7 @@ pub(crate) struct Target {
     pub(crate) scale: f64,
     /// Of the search's scores.
     pub(crate) searched_scale: f64,
-    /// The weight of the result in the target, from 0 to 1; the rest is what the search predicted.
+    /// The weight of the result in the target, from 0 to 1; the rest is the prediction of the search.
     pub(crate) lambda: f64,
 }
 
@@ -115,7 +115,7 @@ fn best_scale(scored: &[(f64, f64)]) -> f64 {
     (low + high) / 2.0
 }
 
-/// A mean loss, and what it is when only results count.
+/// A mean loss, and the mean loss against the results alone.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Loss {
     /// Against the target.
@@ -303,7 +303,7 @@ mod tests {
         data
     }
 
-    /// The same value on every square: what a test expects must not move with the engine's tables.
+    /// The same value on every square: the expected values of a test must not move with the engine's tables.
     fn flat() -> Weights {
         const VALUES: [f64; PieceType::NUM] = [0.0, 200.0, 200.0, 400.0, 900.0, 450.0, 100.0];
         Weights((0..ENTRIES).map(|entry| [VALUES[kind_of(entry)]; 2]).collect())

@@ -1,7 +1,8 @@
 //! The classical evaluation as a linear function of the numbers in its tables.
 //!
 //! A position is a list of pieces, each with its entry in the tables and a sign, and the phase, which mixes the two
-//! numbers of the entry. Except for rounding, the sum is what [`Classical`](chuhe_engine::eval::Classical) computes.
+//! numbers of the entry. Except for rounding, the sum equals the result of
+//! [`Classical`](chuhe_engine::eval::Classical).
 
 use chuhe_engine::eval::{FULL_PHASE, PHASE, TABLES, Table};
 use xiangqi::{Board, Color, File, Piece, PieceType, Rank, Square};
@@ -18,7 +19,7 @@ pub(crate) type Pair = [f64; 2];
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Weights(pub(crate) Vec<Pair>);
 
-/// One piece on the board: what it adds to Red's score.
+/// One piece on the board, and its part of Red's score.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Man {
     /// Where the tables hold its value.

@@ -11,7 +11,7 @@ pub(crate) struct RenderError;
 /// The end of the line that begins the tables. Everything up to it is kept.
 const TABLES_LINE: &str = "[Table; PieceType::NUM] = [";
 
-/// The beginning of the paragraph in the file's documentation that tells how the numbers were made.
+/// The beginning of the paragraph in the file's documentation about the origin of the numbers.
 const NOTE: &str = "//! Fitted ";
 
 /// The source file `old` with new numbers, and with `note` in place of the note about the old numbers. The first line

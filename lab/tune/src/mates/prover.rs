@@ -9,7 +9,7 @@ use xiangqi::{Key, Move, Position};
 pub(crate) enum Attack {
     /// Moves that give check. Few, so that long mates are found; a shorter one with a quiet move may exist.
     Checks,
-    /// Every legal move: what is found to be the shortest mate is the shortest.
+    /// Every legal move: the mate found is the shortest.
     AllMoves,
 }
 
@@ -17,7 +17,7 @@ pub(crate) enum Attack {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct OutOfBudget;
 
-/// Searches for mates, remembers what it proved, and gives up after a number of positions.
+/// Searches for mates, remembers its proofs, and gives up after a number of positions.
 ///
 /// The history of the game is ignored, because a shortest mate repeats no position.
 #[derive(Default)]

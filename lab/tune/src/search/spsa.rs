@@ -72,7 +72,7 @@ pub(crate) struct Spsa {
 /// Which way each number is moved, and how far.
 pub(crate) struct Trial {
     moved: Vec<f64>,
-    /// What the learning rate was when the trial began.
+    /// The learning rate at the beginning of the trial.
     rate: f64,
 }
 
