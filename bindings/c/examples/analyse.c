@@ -32,7 +32,7 @@ static int32_t show(void *user, const ChuheInfo *info) {
     return 0;
 }
 
-/* What is known without a search: the board, a repetition, a value of the tables. */
+/* Facts without a search: the board, a repetition, a value of the tables. */
 static int describe(const ChuheGame *game, const ChuheTables *tables) {
     char text[4096];
     ChuheRuling ruling;

@@ -22,7 +22,7 @@ pub(crate) fn guard(work: impl FnOnce() -> Result<(), Fault>) -> ChuheStatus {
     fault.status()
 }
 
-/// What a pointer points to, which must not be null.
+/// The target of a pointer, which must not be null.
 pub(crate) fn given<T>(pointer: Option<T>, name: &'static str) -> Result<T, Fault> {
     pointer.ok_or(Fault::Null(name))
 }

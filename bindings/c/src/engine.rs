@@ -133,7 +133,7 @@ impl Engine {
     }
 }
 
-/// The engine of a pointer. It is not a reference: what C sees is not constant, and yet shared between threads.
+/// The engine of a pointer. It is not a reference: the object that C sees changes, and yet threads share it.
 fn shared<'a>(engine: Option<NonNull<ChuheEngine>>) -> Result<&'a Arc<Engine>, Fault> {
     let engine = given(engine, "engine")?;
     // SAFETY: the caller keeps the rules of the header: it comes from `chuhe_engine_new` and is not freed meanwhile.

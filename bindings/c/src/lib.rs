@@ -5,7 +5,7 @@
 //!
 //! # Safety
 //! Every function takes pointers from C. Their rules are stated once, at the head of the header (`cbindgen.toml`): a
-//! pointer is null or points to what its type says; what a function changes is used by nobody else meanwhile. A null
+//! pointer is null or points to a value of its type; nobody else uses a value while a function changes it. A null
 //! pointer, a text that is not UTF-8 and a number out of its range are errors, and panics end at the border.
 //!
 //! | file | what |

@@ -1,4 +1,4 @@
-//! What a status means: its name, and the message of the last error.
+//! The meaning of a status: its name, and the message of the last error.
 
 use std::ffi::c_char;
 use std::mem::MaybeUninit;

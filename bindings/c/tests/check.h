@@ -1,4 +1,4 @@
-/* What the tests share. A failed check names its line and ends the program. */
+/* Shared by the tests. A failed check names its line and ends the program. */
 #ifndef CHECK_H
 #define CHECK_H
 

@@ -1,5 +1,5 @@
-/* Engines: callbacks, stops from everywhere, engines side by side, wrong options and limits. No check depends on time: what must
- * end by a stop would not end without. */
+/* Engines: callbacks, stops from everywhere, engines side by side, wrong options and limits. No check depends on time: a
+ * search that a stop must end would not end without it. */
 #include "check.h"
 
 #include <pthread.h>

@@ -1,4 +1,4 @@
-/* Games, notation, rulings, perft and tables; and what happens to wrong arguments. */
+/* Games, notation, rulings, perft and tables; and wrong arguments. */
 #include "check.h"
 
 static const char CHECKS_FOR_EVER[] = "5k3/R8/9/9/9/9/9/9/9/4K4 w - - 0 1 moves a8a9 f9f8 a9a8 f8f9 a8a9 f9f8 a9a8 f8f9";
@@ -84,7 +84,7 @@ static void notations(void) {
     EXPECT(CHUHE_STATUS_ILLEGAL_MOVE, chuhe_game_write_move(game, line[1], 0, text, sizeof text, NULL));
     EXPECT(CHUHE_STATUS_BAD_ARGUMENT, chuhe_move_text(CHUHE_NO_MOVE, text, sizeof text, NULL));
 
-    /* Buffers: what fits, cut between two characters, and how long it would be. */
+    /* Buffers: the part that fits, cut between two characters, and the full length. */
     EXPECT(CHUHE_STATUS_BUFFER_TOO_SMALL, chuhe_game_write_move(game, line[0], CHUHE_NOTATION_CHINESE, text, 6, &length));
     CHECK(length == 12 && strcmp(text, "炮") == 0);
     OK(chuhe_game_write_move(game, line[0], CHUHE_NOTATION_CHINESE, text, 13, &length));

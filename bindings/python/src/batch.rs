@@ -81,7 +81,7 @@ fn can_move(from: Square, to: Square) -> bool {
     }
 }
 
-/// A move as the side to move sees it, or the move behind what it sees: the same exchange both ways.
+/// A move as the side to move sees it, or back: the same exchange both ways.
 fn seen(mv: Move, by: Color) -> Move {
     if by == Color::Red { mv } else { mv.flipped() }
 }
@@ -98,7 +98,8 @@ fn legal(position: &Position, action: i32) -> Option<Move> {
     position.is_legal(mv).then_some(mv)
 }
 
-/// Writes what the side to move sees. The rank nearest to it is the last, as on a printed board.
+/// Writes the planes as the side to move sees them. The rank nearest to it is the last, as on a printed
+/// board.
 fn observe(position: &Position, planes: &mut [u8]) {
     planes.fill(0);
     let own = position.side_to_move();

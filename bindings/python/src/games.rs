@@ -32,7 +32,7 @@ const SIGNALS_EVERY: Duration = Duration::from_millis(50);
 /// A message of the reading thread.
 enum Event {
     Game(Box<Result<Record, RecordError>>),
-    /// Nothing more comes. What should be known about the text, and its encodings.
+    /// Nothing more comes. Notes on the text, and its encodings.
     End {
         notes: Vec<String>,
         encodings: Vec<&'static str>,

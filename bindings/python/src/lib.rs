@@ -3,7 +3,7 @@
 //! Python sees the module `chuhe._chuhe`, whose names `package/chuhe/__init__.py` exports. The stubs beside that file
 //! have the types. Everything is a thin cover over the workspace's crates; no rule and no search is in here.
 //!
-//! Nothing panics on what Python hands over: faults become the exceptions of `errors`. Long work lets other Python
+//! No value from Python causes a panic: faults become the exceptions of `errors`. Long work lets other Python
 //! threads run, and Ctrl-C ends it.
 //!
 //! | file | what |

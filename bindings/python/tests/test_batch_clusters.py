@@ -42,7 +42,7 @@ def hold(backend: Callable[[], Backend], expected: Path, tmp_path: Path) -> None
     assert (done.parts, deadly.killed()) == (len(SEEDS), 2)
     for file in (expected / "games").glob("*.chg"):
         assert (games / file.name).read_bytes() == file.read_bytes()
-    # What is there is not done again, and what a task raises is raised here.
+    # Finished chunks are not done again, and an error of a task is raised here.
     assert analyse(fens(), out=analysis, nodes=NODES, chunk=CHUNK, backend=backend()).found == 60 // CHUNK
     with pytest.raises(chuhe.ArgumentError, match="nodes is 0"):
         datagen([1], out=tmp_path / "fault", games=1, nodes=0, backend=backend())

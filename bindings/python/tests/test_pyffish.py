@@ -49,7 +49,7 @@ def test_legal_moves_checks_clocks_and_notation_are_the_same() -> None:
         moves = [one_based(move) for move in game.moves]
         if not moves:
             continue
-        # A whole game at once: its texts end in + or # if they give check, and the last FEN tells all counters.
+        # A whole game at once: its texts end in + or # if they give check, and the last FEN has all counters.
         marked = pyffish.get_san_moves("xiangqi", game.start_fen(), moves)
         relative = pyffish.get_san_moves(
             "xiangqi", game.start_fen(), moves, False, pyffish.NOTATION_XIANGQI_WXF

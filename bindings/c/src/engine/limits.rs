@@ -1,4 +1,4 @@
-//! What ends a search.
+//! The limits of a search.
 
 use std::time::Duration;
 

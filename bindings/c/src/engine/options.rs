@@ -89,7 +89,7 @@ impl ChuheEngineOptions {
         Ok(())
     }
 
-    /// Sets what differs from the options that the session has.
+    /// Sets the options that differ from the session's.
     pub(super) fn apply(&self, old: &ChuheEngineOptions, session: &mut Session) -> Result<(), Fault> {
         if self.hash_mib != old.hash_mib {
             session.set_hash(self.hash_mib as usize)?;

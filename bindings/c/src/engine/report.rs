@@ -1,4 +1,4 @@
-//! What a search finds, as C sees it.
+//! The reports of a search, as C sees them.
 
 use std::ffi::c_void;
 

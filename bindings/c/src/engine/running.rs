@@ -95,7 +95,7 @@ impl Reporter {
     }
 
     fn user(&self) -> *mut c_void {
-        // So that a callback can be told from a caller outside the search.
+        // So that a callback can be distinguished from a caller outside the search.
         self.search.thread.get_or_init(|| std::thread::current().id());
         self.callbacks.user
     }

@@ -1,4 +1,4 @@
-//! What ends a search, as Python says it.
+//! The limits of a search, as Python has them.
 
 use pyo3::PyResult;
 

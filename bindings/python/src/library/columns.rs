@@ -1,4 +1,5 @@
-//! Rows as columns, in the layout of Arrow's memory: what Python's `library.py` makes a table of without copying.
+//! Rows as columns, in the layout of Arrow's memory: Python's `library.py` makes a table of them without
+//! copying.
 //!
 //! A column is handed over as a tuple: its name, its type (`int64`, `int32`, `int16` or `string`), the number of values, the
 //! bits that say which are there (`None` if all are), the offsets of texts, and the values. Numbers lie in the order of

@@ -45,7 +45,7 @@ def main() -> None:
     # Ctrl-C goes to all processes of a terminal. The program ends its workers itself.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     results = os.fdopen(os.dup(1), "wb")
-    # What anything prints is not a result.
+    # Printed text is not a result.
     os.dup2(2, 1)
     tasks: queue.SimpleQueue[Any] = queue.SimpleQueue()
     threading.Thread(target=_listen, args=(tasks,), daemon=True).start()
