@@ -180,7 +180,7 @@ def inside(root, module, path, seen):
         return owner(root, module, path + rest, seen) if path[0] != first else None
     for glob, _ in module.globs:
         there = owner(root, module, glob, seen)
-        # What a glob brings is not known without its names; modules and what it passes on are.
+        # The names that a glob brings are not known; its modules and re-exports are.
         if there and there is not module and (first in there.modules or first in there.uses):
             return inside(root, there, path, seen)
     return module

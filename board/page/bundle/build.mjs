@@ -1,5 +1,5 @@
-// Makes a module of the texts of the page, one script of the modules of the page that stands alone, and its policy and inputs for Rust; and modules of
-// the libraries that the page uses: see scripts/bundle.
+// Makes a module of the texts of the page, one script of the modules of the page that stands alone, and its policy and
+// inputs for Rust; and modules of the libraries that the page uses: see scripts/bundle.
 
 import { FluentBundle, FluentResource } from "@fluent/bundle";
 import { build } from "esbuild";

@@ -1,4 +1,4 @@
-# A template: scripts/manifests fills in what is written in capitals.
+# A template: scripts/manifests fills in the words in capitals.
 class Chuhe < Formula
   desc "Xiangqi (Chinese chess) engine, referee and tournament runner"
   homepage "REPOSITORY"
