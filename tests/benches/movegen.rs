@@ -1,4 +1,4 @@
-//! What the board costs, verb by verb: generating, counting, making and taking back moves, reading a FEN.
+//! The costs of board operations: generating, counting, making and taking back moves, reading a FEN.
 //!
 //! `cargo bench -p chuhe-benches --bench movegen`, or with `-- --save-baseline NAME` before a change and
 //! `-- --baseline NAME` after it. A measurement is of one position and, where it says so, of all its moves: divide by

@@ -1,4 +1,4 @@
-//! What reading and writing of games costs: a game of a hundred plies in each notation.
+//! The cost of reading and writing games: a game of a hundred plies in each notation.
 //!
 //! `cargo bench -p chuhe-benches --bench pgn`. Elements are games.
 

@@ -1,4 +1,4 @@
-//! What a question to a book costs, by format. A measurement is of one position.
+//! The cost of a book probe, by format. A measurement is of one position.
 //!
 //! `cargo bench -p chuhe-benches --bench probe`
 

@@ -1,5 +1,5 @@
-//! What a question to endgame tables costs: a probe whose block is unpacked already, one that has to unpack it, and one
-//! that has to fetch it from the disk. A measurement is of as many probes as the name says.
+//! The cost of a probe of endgame tables: one whose block is unpacked already, one that has to unpack it, and one that
+//! has to fetch it from the disk. A measurement is of as many probes as the name says.
 //!
 //! ```text
 //! cargo bench -p chuhe-benches --bench tables
@@ -86,14 +86,14 @@ fn ask(tables: &Tables, questions: &[Question]) {
     }
 }
 
-/// Asks the system to forget what it keeps of the files: they come from the disk next time.
+/// Asks the system to drop its cache of the files: they come from the disk next time.
 #[cfg(target_os = "linux")]
 fn forget(folder: &Path) {
     use nix::fcntl::{PosixFadviseAdvice, posix_fadvise};
     for entry in std::fs::read_dir(folder).expect("the folder can be read").flatten() {
         if entry.path().extension().is_some_and(|extension| extension == EXTENSION) {
             let file = std::fs::File::open(entry.path()).expect("the file can be read");
-            // What was written and is not on the disk yet would stay.
+            // Written data that is not on the disk yet would stay.
             file.sync_all().expect("the disk takes it");
             posix_fadvise(&file, 0, 0, PosixFadviseAdvice::POSIX_FADV_DONTNEED).expect("advice is taken");
         }

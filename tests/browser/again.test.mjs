@@ -1,5 +1,5 @@
-// The second touch: what was begun is gone on with after a reload, in another tab, without an answer, or while something
-// else is under way.
+// The second touch: work goes on after a reload, in another tab, without an answer, or while something else is under
+// way.
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";

@@ -1,4 +1,4 @@
-// Endings: won against the tables, a win that is gone told with the way back, kept, and asked again when it is time.
+// Endings: won against the tables, a lost win shown with the way back, kept, and asked again when it is due.
 
 import assert from "node:assert/strict";
 import { barriers, click, listed, says, shot, withServer } from "./harness.mjs";
@@ -16,7 +16,7 @@ async function begin(page) {
   await says(page, SAID, "Win. Moves to mate");
 }
 
-/** The way from the position that is shown, as the program tells it when asked. */
+/** The way from the position that is shown, as the program shows it on request. */
 async function way(page) {
   await press(page, "Show the answer");
   await says(page, SAID, "The shortest way:");
@@ -68,7 +68,7 @@ onPage("endings are won in turn, and kept", {}, async (page) => {
   await says(page, ".endings .facts", `To repeat: 0 · new: ${named.length}`);
   await says(page, ".event", "Rook against the bare king");
   assert.deepEqual(await barriers(page), []);
-  // The panel of the tables would tell the answer.
+  // The panel of the tables would give the answer away.
   assert.equal(await page.locator(".endgame:visible").count(), 0);
   await shot(page, "ending");
   await play(page, named[0].fen);

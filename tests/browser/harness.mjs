@@ -25,7 +25,7 @@ export async function serve(...options) {
   return { url, pid: child.pid, stop: () => child.kill("SIGINT") };
 }
 
-/** Runs the program and returns what it prints. */
+/** Runs the program and returns its output. */
 export async function chuhe(...options) {
   const child = spawn(CHUHE, options, { stdio: ["ignore", "pipe", "inherit"] });
   let text = "";
@@ -49,7 +49,7 @@ export async function libraryOf() {
   return { folder, library };
 }
 
-/** The panel shows what was played at the start of the games of that library. Returns its rows. */
+/** The panel shows the first moves of the games of that library. Returns its rows. */
 export async function showsLibrary(page) {
   await says(page, ".explorer", "Games: 3");
   const rows = page.locator(".explorer li");
@@ -81,7 +81,7 @@ export async function open(browser, url, options = {}) {
   const faults = [];
   page.on("console", (message) => {
     const isFault = message.type() === "error" || message.type() === "warning";
-    // The browser reports what the server refuses, which the pages show, and what a test forbids.
+    // The browser reports requests that the server refuses, which the pages show, and those that a test forbids.
     const isExpected = /status of 400|blocked by Playwright/.test(message.text());
     if (isFault && !isExpected) faults.push(message.text());
   });

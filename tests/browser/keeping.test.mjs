@@ -77,7 +77,7 @@ onPage("moves made quickly outlive a reload at once", {}, async (page) => {
 });
 
 onPage("what is taken back stays, and the engine answers anew", {}, async (page) => {
-  // Squares tell the moves of the sides apart; by the file, Black's king may move as Red's does.
+  // Squares distinguish the moves of the sides; by the file, Black's king may move as Red's does.
   await page.evaluate(() => localStorage.setItem("chuhe", JSON.stringify({ notation: "uci" })));
   await page.reload();
   await page.waitForSelector(".board .piece");

@@ -1,4 +1,4 @@
-// What people do with the pages.
+// The usual work with the pages.
 
 import assert from "node:assert/strict";
 import { writeFile } from "node:fs/promises";
@@ -236,7 +236,7 @@ test("a review is one page that needs nothing else", { timeout: 120_000 }, async
     await context.close();
     assert.deepEqual(faults, []);
   }
-  // A page begins in the language that was asked for; what the reader chooses counts from then on.
+  // A page begins in the language of the option; the reader's choice counts from then on.
   await chuhe("review", "hostile.pgn", "--nodes", "300", "--html", "zh.html", "--lang", "zh", "--notation", "iccs");
   const { page, context } = await open(home.browser, `file://${process.cwd()}/zh.html`);
   await says(page, ".summary", "准确率");

@@ -7,7 +7,7 @@ import { begin, click, listed, moves, place, says, shot, tap, withServer } from 
 const home = withServer("--hash", "16");
 const { onPage } = home;
 
-/** Begins a game with what is chosen by the names of the lists. */
+/** Begins a game with these choices, by the names of the lists. */
 async function start(page, choices) {
   await page.getByRole("button", { name: "New game" }).first().click();
   for (const [label, value] of Object.entries(choices)) {

@@ -1,4 +1,4 @@
-// Puzzles: asked, solved with hints or not, kept, and asked again when it is time.
+// Puzzles: asked, solved with hints or not, kept, and asked again when it is due.
 
 import assert from "node:assert/strict";
 import { barriers, click, says, shot, withServer } from "./harness.mjs";

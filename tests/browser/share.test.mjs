@@ -39,7 +39,7 @@ onPage("a link holds the game, and another browser opens it", {}, async (page) =
   assert.equal(new URL(other.page.url()).hash, "");
   await other.page.reload();
   await listed(other.page, 4);
-  // A new page opens it too; and what cannot be a game is refused.
+  // A new page opens it too; and a faulty link is refused.
   const next = await other.context.newPage();
   await next.goto(link);
   await listed(next, 4);

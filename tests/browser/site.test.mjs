@@ -139,7 +139,7 @@ onSite("endgame tables are loaded when they are needed, and kept", {}, async (pa
   await practise();
   await page.waitForSelector(".endings select");
   assert.equal(loads(), 1);
-  // What was opened once works without a net.
+  // Pages opened once work offline.
   await offline(page, files);
   await practise();
   await page.locator(".endings select").first().selectOption("rook-full-defence");

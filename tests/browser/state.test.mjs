@@ -1,4 +1,4 @@
-// What the page knows without a page: clocks, and how a game goes on and ends.
+// The parts of the page that need no page: clocks, and how a game goes on and ends.
 
 import assert from "node:assert/strict";
 import { readdir, readFile } from "node:fs/promises";
@@ -98,7 +98,7 @@ test("marks are read from comments, written and taken away", () => {
 
 test("every text that a module names is there, in every language", async () => {
   const { en, zh, vi } = MESSAGES;
-  // What the program says in English needs no words of the page.
+  // English errors of the program need no text of the page.
   for (const key of Object.keys({ ...en, ...zh, ...vi })) {
     assert.ok(zh[key] && vi[key] && (en[key] || key.startsWith("wrong-")), key);
   }

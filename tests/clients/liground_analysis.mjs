@@ -4,7 +4,7 @@
 //   node liground_analysis.mjs ENGINE CHECKOUT MODULES [LOG]
 //
 // The layer is made for a web worker; its messages are taken here. MODULES is a `node_modules` with ffish. The engine's
-// option `Rank Base` is set to 1, as docs/gui.md tells its users: FENs alone don't say how ranks are counted.
+// option `Rank Base` is set to 1, as docs/gui.md advises its users: FENs alone don't say how ranks are counted.
 
 import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'

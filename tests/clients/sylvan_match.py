@@ -71,7 +71,7 @@ def main():
         for (red, result, comment), record in zip(ends, played):
             if re.search("illegal|disconnect|stall|time|terminat", comment, re.I):
                 raise Faulty(f"ended by '{comment}' after {' '.join(record.moves)}")
-            # The engine is not told the move that mates it.
+            # The engine does not get the move that mates it.
             if record.result() not in ("*", result):
                 raise Faulty(f"{result} {{{comment}}}, but the last position says {record.result()}")
             print(f"sylvan: {red} is Red, {len(record.moves)} plies, {result} {{{comment}}}")

@@ -1,4 +1,4 @@
-//! Opening books: in play, on the command line, and what a kill leaves behind.
+//! Opening books: in play, on the command line, and after a kill.
 
 use std::path::Path;
 use std::process::Command;
@@ -197,7 +197,7 @@ fn a_kill_at_any_moment_leaves_the_old_book_or_the_new_one() {
         survived += usize::from(found != sum);
     }
     assert!(survived > 0, "killed at once, it can't have finished");
-    // What a kill left aside is in nobody's way.
+    // The temporary file of a killed run is in nobody's way.
     printed(&["book", "merge", &first, &second, "--out", &out]);
     assert_eq!(whole(&out), sum);
 }

@@ -13,7 +13,7 @@ const MATE_IN_ONE: &str = "3k5/R8/9/9/9/9/9/9/9/1R2K4 w 0 1";
 const MATED: &str = "4k4/9/9/9/9/9/9/9/r8/r2K5 w 0 1";
 /// Red is far ahead.
 const WON_FOR_RED: &str = "4k4/9/9/9/9/9/9/9/RR7/3K5 w 0 1";
-/// A search that goes on until told otherwise.
+/// A search that goes on until it is stopped.
 const LONG: &str = "sd 0\nst 100000";
 
 /// An engine spoken to as XBoard does.
@@ -49,7 +49,7 @@ impl Cecp {
         self.engine.until(begin)
     }
 
-    /// What is printed before everything sent so far is done, lines of thinking left out.
+    /// The lines printed before everything sent so far is done, lines of thinking left out.
     fn settled(&mut self) -> Vec<String> {
         self.pings += 1;
         let ping = self.pings;
@@ -60,7 +60,7 @@ impl Cecp {
         lines
     }
 
-    /// Sends lines and returns what they are answered with.
+    /// Sends lines and returns the answers.
     fn answers(&mut self, lines: &str) -> Vec<String> {
         self.send(lines);
         self.settled()
@@ -241,7 +241,7 @@ fn the_ranks_of_moves_count_from_zero() {
 
 #[test]
 fn time_controls_in_every_form_are_kept_to() {
-    // What is sent once, and what before each move.
+    // Lines sent once, and lines sent before each move.
     for (control, told) in [
         ("level 40 5 0", "time 100\notim 30000"),
         ("level 0 2:30 10", "time 50\notim 100"),
@@ -315,7 +315,7 @@ fn force_in_mid_search_takes_the_move_back() {
     let mut cecp = Cecp::greeted();
     let lines = cecp.answers(&format!("{LONG}\nusermove h2e2\nforce\nusermove h9g7\nundo\nundo\nundo"));
     assert_eq!(lines, ["Error (command not legal now): undo"], "no move, and two to take back");
-    // What waits behind the search has its turn first, so that nothing is lost.
+    // Lines that wait behind the search have their turn first, so that nothing is lost.
     cecp.send("new\nusermove h2e2\nusermove b0c2\nforce\nundo\nping 100");
     let lines = cecp.until("pong 100");
     let moves: Vec<_> = lines.iter().filter_map(|line| line.strip_prefix("move ")).collect();
@@ -350,7 +350,7 @@ fn a_refused_position_leaves_none() {
         for word in ["go", "playother"] {
             assert_eq!(cecp.answer(word), format!("Error (no position): {word}"));
         }
-        // An error would tell XBoard that the engine cannot analyse.
+        // XBoard takes an error to mean that the engine cannot analyse.
         assert!(cecp.answers("analyze\n.\nexit").is_empty());
         assert_eq!(cecp.answer("undo"), "Error (command not legal now): undo");
         assert!(cecp.answers("hint\ndraw\n?\n.\nexit").is_empty());

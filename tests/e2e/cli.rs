@@ -1,4 +1,4 @@
-//! The command line: what each word prints, and the exit status.
+//! The command line: the output of each command, and the exit status.
 
 use std::process::Output;
 
@@ -12,7 +12,7 @@ pub(crate) fn stdout(output: &Output) -> String {
     String::from_utf8(output.stdout.clone()).unwrap()
 }
 
-/// What a successful run prints; nothing goes to standard error then.
+/// The output of a successful run; nothing goes to standard error then.
 pub(crate) fn printed(arguments: &[&str]) -> String {
     let output = run(arguments);
     let errors = String::from_utf8_lossy(&output.stderr);
@@ -20,7 +20,7 @@ pub(crate) fn printed(arguments: &[&str]) -> String {
     stdout(&output)
 }
 
-/// What a failing run says in one line, and its exit status.
+/// The one-line error of a failing run, and its exit status.
 pub(crate) fn failure(arguments: &[&str]) -> (i32, String) {
     let output = run(arguments);
     let errors = String::from_utf8(output.stderr).unwrap();

@@ -8,13 +8,13 @@ use crate::cli::printed;
 const PAGE: &str = include_str!("../../docs/cli.md");
 const README: &str = include_str!("../../README.md");
 
-/// A command of the page and what it is said to print.
+/// A command of the page and its stated output.
 struct Example {
     command: String,
     output: Vec<String>,
 }
 
-/// The blocks of a page with the word `console`: lines after `$ ` are commands, the others what they print.
+/// The blocks of a page with the word `console`: lines after `$ ` are commands, the others their output.
 fn examples(page: &str) -> Vec<Example> {
     let mut examples: Vec<Example> = Vec::new();
     let mut inside = false;

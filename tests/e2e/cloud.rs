@@ -38,7 +38,7 @@ fn nothing_is_asked_unless_the_option_is_on() {
     engine.send("setoption name Cloud Book value true");
     assert_eq!(answer(&mut engine, "position startpos", "go depth 1"), ("a3a4".to_owned(), true));
     assert_eq!(server.take_requests().len(), 1);
-    // What was answered is known, and the opening book comes first.
+    // Earlier answers are known, and the opening book comes first.
     assert_eq!(answer(&mut engine, "position startpos", "go movetime 60000"), ("a3a4".to_owned(), true));
     engine.send("setoption name OwnBook value true");
     assert_ne!(answer(&mut engine, "position startpos", "go depth 1"), ("a3a4".to_owned(), true));

@@ -1,4 +1,4 @@
-//! `chuhe convert`: every format to every other, files as people have them, and what goes wrong.
+//! `chuhe convert`: every format to every other, files as people have them, and errors.
 
 use std::process::Command;
 
@@ -10,14 +10,14 @@ use crate::harness::{TempFile, fed, play, run};
 const MOVES: &str = "h2e2 h9g7 h0g2 i9h9 i0h0";
 const CROWDED: &str = "3k5/9/2P1P4/2P1P4/9/9/9/9/9/5K3 w - - 0 1";
 
-/// What the program makes of its input.
+/// The program's output for an input.
 fn piped(arguments: &[&str], input: &[u8]) -> (bool, String, String) {
     let output = fed(Command::new(env!("CARGO_BIN_EXE_chuhe")).arg("convert").args(arguments), input);
     let text = |bytes| String::from_utf8(bytes).unwrap();
     (output.status.success(), text(output.stdout), text(output.stderr))
 }
 
-/// What comes of a good input.
+/// The output for a good input.
 fn converted(arguments: &[&str], input: &str) -> String {
     let (success, text, errors) = piped(arguments, input.as_bytes());
     assert!(success && errors.is_empty(), "{arguments:?}: {errors}");
@@ -173,7 +173,7 @@ fn a_file_is_written_in_no_input_s_place() {
     assert!(std::fs::read_to_string(other.path()).unwrap().contains("1. h2e2 *"));
     printed(&["convert", games.path(), "--to", "pgn", "--notation", "wxf", "--out", other.path()]);
     assert!(std::fs::read_to_string(other.path()).unwrap().contains("1. C2=5 *"));
-    // What cannot be read leaves what was there.
+    // An unreadable input leaves the old output.
     let (status, _) = failure(&["convert", "/no/such/file", "--out", other.path()]);
     assert_eq!(status, 1);
     assert!(std::fs::read_to_string(other.path()).unwrap().contains("1. C2=5 *"));
@@ -202,7 +202,7 @@ fn what_big5_lacks_is_warned_of() {
     assert!(errors.starts_with("warning: 1 characters are not in the output's encoding"), "{errors}");
 }
 
-/// What each command that reads game files is called with before and after the file's name.
+/// The arguments of each command that reads game files, before and after the file's name.
 fn readers(scratch: &str) -> Vec<Vec<String>> {
     [
         "convert FILE",

@@ -21,7 +21,7 @@ fn rows(text: &str) -> impl Iterator<Item = Vec<&str>> {
     rows.map(|row| row.trim_matches('|').split('|').map(str::trim).collect())
 }
 
-/// Compares what stands in a page between `<!-- NAME -->` and `<!-- end -->`, or writes it if that is asked for.
+/// Compares the part of a page between `<!-- NAME -->` and `<!-- end -->`, or writes it on request.
 fn is_on_page(page: &str, name: &str, text: &str) {
     let path: PathBuf = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs").join(page);
     let found = std::fs::read_to_string(&path).unwrap();
@@ -89,7 +89,7 @@ fn a_page_lists_the_named_endings() {
 mod help {
     use super::{is_on_page, printed};
 
-    /// The commands that a help lists, each with what it says of it.
+    /// The commands that a help lists, each with its description.
     fn listed(help: &str) -> Vec<(&str, &str)> {
         let list = help.split_once("Commands:\n").map_or("", |(_, list)| list);
         let lines = list.lines().take_while(|line| !line.is_empty());

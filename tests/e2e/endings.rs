@@ -7,7 +7,7 @@ use crate::harness::{CHUHE, TempFile, fed};
 
 const SUBJECT: [&str; 6] = ["--ending", "horse-elephant", "--notation", "uci", "--lang", "en"];
 
-/// What a session says, with a deck of its own.
+/// The output of a session, with a deck of its own.
 fn session(more: &[&str], deck: &TempFile, lines: &[String]) -> String {
     let mut command = Command::new(CHUHE);
     command.args(["endings", "train", "--deck", deck.path(), "--pieces", "letters"]).args(more);

@@ -1,4 +1,4 @@
-//! `chuhe explain` and `explain` of UCI: what is said is proven, at most three facts of it.
+//! `chuhe explain` and `explain` of UCI: the facts are proven, and at most three.
 
 use chuhe_reasons::Fact;
 #[cfg(feature = "solver")]
@@ -19,7 +19,7 @@ fn explained(arguments: &[&str]) -> Value {
     serde_json::from_str(&text).unwrap()
 }
 
-/// The kinds told; each fact is verified again in the position where it is said to hold.
+/// The kinds of the facts; each is verified again in the position where it is said to hold.
 fn kinds(explained: &Value) -> Vec<String> {
     let mut position = Position::from_fen(explained["fen"].as_str().unwrap()).unwrap();
     let facts = explained["facts"].as_array().unwrap();
@@ -85,7 +85,7 @@ fn tables_that_were_built_explain() {
     let mut tables = Tables::new();
     tables.add(path.as_ref()).unwrap();
     let table = tables.get("KCA-KA".parse().unwrap()).unwrap();
-    // Too long to be told as a mate.
+    // Too long to be reported as a mate.
     let won = (0..table.header().placements).filter_map(|number| {
         let position = Position::from_board(table.index().board_of(number)?, Color::Red).ok()?;
         let value = table.value_of_number(0, number).ok()?;

@@ -1,4 +1,4 @@
-//! What the system may refuse: memory, threads, room on the disk, reading; and kills at any moment.
+//! Failures of the system: no memory, no threads, a full disk, failed reads; and kills at any moment.
 
 mod clocks;
 mod readers;
@@ -12,8 +12,8 @@ use std::time::Duration;
 
 use crate::harness::{CHUHE, TempDir, TempFile, killed_after, piped, run};
 
-/// Runs the engine after `limits`, lines of a shell that end in a word that runs what follows it, like `exec`.
-/// The input stays open until the output has the last word.
+/// Runs the engine after `limits`, lines of a shell that end in a word like `exec`. The input stays open until
+/// the output has the last word.
 pub(crate) fn limited(
     program: &str,
     limits: &str,
@@ -42,7 +42,8 @@ pub(crate) fn limited(
     (Output { stdout: text, ..output }, found)
 }
 
-/// What makes files end after some blocks of 512 bytes: an error instead of a signal behind them.
+/// Shell lines that limit files to some blocks of 512 bytes: writes beyond them are errors instead of
+/// signals.
 pub(crate) fn full(blocks: u64) -> String {
     format!("trap '' XFSZ; ulimit -f {blocks}; exec")
 }
@@ -52,8 +53,8 @@ fn texts(output: &Output) -> (String, String) {
     (text(&output.stdout), text(&output.stderr))
 }
 
-/// The engine where nobody's rights lift limits, and what starts it without threads; `None` if the tools for that are
-/// missing.
+/// The engine where no privileges lift limits, and the command that starts it without threads; `None` if the tools
+/// for that are missing.
 fn without_threads() -> Option<(PathBuf, &'static str)> {
     let has = |tool: &str| Command::new(tool).arg("--version").output().is_ok_and(|out| out.status.success());
     let is_root = Command::new("id").arg("-u").output().is_ok_and(|out| out.stdout == b"0\n");
@@ -210,7 +211,7 @@ fn a_kill_while_converting_leaves_the_old_file_or_the_new_one() {
         let found = fs::read_to_string(out.path()).unwrap();
         assert!(found == old || found == new, "{} bytes", found.len());
     });
-    // What the dead have left is cleared away by the next.
+    // The next run removes the files of killed ones.
     assert!(run(&arguments).status.success());
     let folder = Path::new(out.path()).parent().unwrap();
     let begins = format!("{}.", Path::new(out.path()).file_name().unwrap().to_str().unwrap());
@@ -226,7 +227,7 @@ fn a_kill_during_self_play_loses_no_finished_game() {
     let arguments = ["datagen", "--games", "60", "--nodes", "30", "--threads", "2", "--out", out.path()];
     let mut most = 0;
     killed(&arguments, || {
-        // What is finished is in the file or in its journal, and never becomes less.
+        // Finished games are in the file or in its journal, and their number never falls.
         let size = |path: &str| fs::metadata(path).map_or(0, |metadata| metadata.len());
         let kept = size(out.path()) + size(&journal);
         assert!(kept >= most || size(&journal) == 0, "{kept} bytes after {most}");
@@ -279,7 +280,7 @@ fn a_port_in_use_is_one_line_of_complaint() {
 fn a_name_with_line_ends_is_one_line_of_the_log() {
     let (games, folder) = (games("log.pgn"), TempDir::new("log"));
     let out = folder.path("a\nerror: b");
-    // The log names what a process left that has ended.
+    // The log names the files of processes that have ended.
     fs::write(format!("{out}.4294967295.part"), "").unwrap();
     let output = run(&["convert", games.path(), "--log", "info", "--out", &out]);
     let (_, errors) = texts(&output);

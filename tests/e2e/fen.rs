@@ -13,7 +13,7 @@ fn texts(output: &Output) -> (String, String) {
     (text(&output.stdout), text(&output.stderr))
 }
 
-/// What each command that takes `--fen` is called with besides.
+/// The other arguments of each command that takes `--fen`.
 const COMMANDS: [&[&str]; 6] = [
     &["analyze", "--depth", "1"],
     &["perft", "1"],

@@ -1,17 +1,17 @@
 //! The protocol fuzzer: random, mutated and reordered lines for the built binary, through its pipes.
 //!
-//! Lines go in bursts. After each the engine has to finish what it was asked for, and then: everything that
-//! owes an answer has got it, once; a position that is known from the lines is the one it has; and a new
-//! position is searched, the answer being legal. Now and then threads, files and memory are counted. At the
-//! end the process must leave quietly, having printed nothing on standard error.
+//! Lines go in bursts. After each the engine has to finish its work, and then: each question has got its
+//! answer, once; a position that is known from the lines is the one it has; and a new position is searched,
+//! the answer being legal. Now and then threads, files and memory are counted. At the end the process must
+//! leave quietly, having printed nothing on standard error.
 //!
 //! `CHUHE_FUZZ_LINES` sets how many lines each dialect gets, `CHUHE_FUZZ_SEED` where chance begins; a
 //! failure names the seed, the burst and its lines.
 //!
 //! | file | what |
 //! |---|---|
-//! | `mutation` | what happens to lines on the way |
-//! | `process` | the engine, and what the system says about it |
+//! | `mutation` | changes of lines on the way |
+//! | `process` | the engine, and the system's data about its process |
 //! | `uci`, `ucci`, `cecp` | a grammar and a model of each dialect |
 
 mod cecp;
@@ -34,7 +34,7 @@ const SEED: u64 = 2026;
 const MAX_LINE: usize = 1 << 20;
 const MAX_WORDS: usize = 1 << 18;
 
-/// What the fuzzer knows about a dialect: how to make lines of it, and what they do.
+/// The fuzzer's model of a dialect: its lines, and their effects.
 trait Dialect {
     /// Greets the engine.
     fn greet(&mut self, engine: &mut Process);
@@ -49,11 +49,11 @@ trait Dialect {
     /// more time or memory than there is.
     fn is_allowed(&self, line: &str) -> bool;
 
-    /// Notes what a line that is sent must bring about. `whole` ones are as [`Dialect::line`] made them.
+    /// Notes the expected effect of a line that is sent. `whole` ones are as [`Dialect::line`] made them.
     fn note(&mut self, line: &str, whole: bool);
 
-    /// Notes what a line that is too long must bring about: nothing, but that the position which it would have set is
-    /// none.
+    /// Notes the expected effect of a line that is too long: none, but a position that it would have set counts as
+    /// refused.
     fn note_too_long(&mut self, _first_word: &str) {}
 
     /// Makes the engine finish everything and checks its answers, and the position if that is known.
@@ -145,7 +145,7 @@ fn is_affordable(line: &str, log: &str) -> bool {
             .strip_prefix(log)
             .is_some_and(|file| [LOG_FILE, "<empty>", "/no/such/log"].contains(&file));
     }
-    // What is beyond the range of the option is refused, and may be tried.
+    // Values beyond the range of the option are refused, and may be tried.
     let is_large = |words: [&str; 2], range: std::ops::RangeInclusive<u64>| {
         words.iter().any(|word| lower.contains(word)) && numbers().any(|number| range.contains(&number))
     };

@@ -25,17 +25,17 @@ pub(crate) struct Engine {
 }
 
 impl Engine {
-    /// An engine that was told nothing yet.
+    /// An engine that has received no line yet.
     pub(crate) fn start() -> Engine {
         Engine::start_in(Path::new("."))
     }
 
-    /// An engine in a folder, told nothing yet.
+    /// An engine in a folder, without a line yet.
     pub(crate) fn start_in(folder: &Path) -> Engine {
         Engine::launch(folder, &[])
     }
 
-    /// An engine with arguments, told nothing yet.
+    /// An engine with arguments, without a line yet.
     pub(crate) fn start_with(arguments: &[&str]) -> Engine {
         Engine::launch(Path::new("."), arguments)
     }
@@ -70,7 +70,7 @@ impl Engine {
         engine
     }
 
-    /// What the system says about the process.
+    /// The system's data about the process.
     pub(crate) fn system(&self) -> System {
         System(self.child.id())
     }
@@ -106,7 +106,7 @@ impl Engine {
         }
     }
 
-    /// What is printed before everything sent so far is done.
+    /// The lines printed before everything sent so far is done.
     pub(crate) fn settled(&mut self) -> Vec<String> {
         self.send("isready");
         let mut lines = self.until("readyok");
@@ -122,8 +122,8 @@ impl Engine {
         lines.remove(0)
     }
 
-    /// Sends a `go` line, waits for the answer, and checks what must hold for every search: that the
-    /// answer is legal in the position, that a line of moves began with it, and that all of them are legal.
+    /// Sends a `go` line, waits for the answer, and checks the properties of every search: that the answer
+    /// is legal in the position, that a line of moves began with it, and that all of them are legal.
     pub(crate) fn search(&mut self, go: &str, position: &Position) -> Vec<String> {
         self.send(go);
         let lines = self.until("bestmove");
@@ -224,7 +224,7 @@ pub(crate) fn fed(command: &mut Command, input: &[u8]) -> Output {
     child.wait_with_output().unwrap()
 }
 
-/// Runs a command without input and kills it after a while. Returns what it printed until then.
+/// Runs a command without input and kills it after a while. Returns its output until then.
 pub(crate) fn killed_after(time: Duration, command: &mut Command) -> Output {
     let mut child =
         command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
@@ -287,7 +287,7 @@ impl TempDir {
         self.0.join(name).to_str().unwrap().to_owned()
     }
 
-    /// The names of what is in it, sorted.
+    /// The names of its files, sorted.
     pub(crate) fn names(&self) -> Vec<String> {
         let entries = std::fs::read_dir(&self.0).unwrap();
         let mut names: Vec<String> =

@@ -106,7 +106,7 @@ fn a_conversion_leaves_the_old_file() {
         interrupted(&folder.0, &arguments, &GAME.repeat(500), || begin.elapsed() > Duration::from_secs(1));
     assert!(!output.status.success(), "{output:?}");
     assert_eq!(fs::read_to_string(folder.0.join("out.pgn")).unwrap(), GAME);
-    // What was written aside is cleared away by the next run.
+    // The next run removes the temporary files.
     fs::write(folder.0.join("in.pgn"), GAME).unwrap();
     let again = Command::new(env!("CARGO_BIN_EXE_chuhe"))
         .args(["convert", "in.pgn", "--to", "pgn", "--out", "out.pgn"])

@@ -1,4 +1,4 @@
-//! `chuhe judge`, and what the rule options change in play.
+//! `chuhe judge`, and the effect of the rule options in play.
 
 use serde_json::Value;
 use xiangqi::Position;
@@ -15,13 +15,13 @@ fn last_line(text: &str) -> &str {
     text.lines().last().unwrap()
 }
 
-/// What the command says as one object.
+/// The output of the command as one object.
 fn judged(fen: &str, moves: &str, more: &[&str]) -> Value {
     let text = printed(&[&["judge", "--json", "--fen", fen, "--moves", moves], more].concat());
     serde_json::from_str(&text).unwrap()
 }
 
-/// How the text for people looks; what it says is asked of the objects.
+/// The form of the text for people; other tests check its content by the objects.
 #[test]
 fn a_ruling_is_explained() {
     let text = printed(&["judge", "--fen", FEN, "--moves", &format!("{CYCLE} {CYCLE}")]);

@@ -2,7 +2,7 @@
 
 use crate::cli::{failure, printed};
 
-/// What is said in each language, and that no English is in it.
+/// Checks an error in each language, and that no English is in it.
 fn says(arguments: &[&str], english: &str, words: [&str; 3]) {
     let (_, error) = failure(&[arguments, &["--lang", "en"]].concat());
     assert!(error.contains(english), "{error}");

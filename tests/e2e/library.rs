@@ -1,4 +1,4 @@
-//! `chuhe library`: what its commands print, and what a kill in the midst of an import leaves behind.
+//! `chuhe library`: the output of its commands, and libraries after a kill during an import.
 
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -138,7 +138,8 @@ fn a_full_disk_leaves_the_games_that_were_there() {
         let library = sources.folder.path(&format!("{way}.db"));
         printed(&["library", "import", &sources.files[0], "--library", &library]);
         let size = std::fs::metadata(&library).unwrap().len();
-        // A quarter of what is there, in blocks of 512 bytes, is too little for the log of the transactions.
+        // A quarter of the file's size, in blocks of 512 bytes, is too little for the log of the
+        // transactions.
         let (output, _) = limited(CHUHE, &full(size / 512 / 4), &sources.ways(&library)[way], "", "");
         let errors = String::from_utf8_lossy(&output.stderr);
         assert!(output.status.code() == Some(1), "{errors}");
@@ -217,7 +218,7 @@ fn questions_are_answered() {
     let explorer = ["library", "explorer", "--library", &library, "--nodes", "2000"];
     let explored = lines(&[&explorer[..], &["--json"]].concat());
     assert!(explored[1]["engine"]["cp"].as_i64().is_some_and(|cp| cp.abs() < 300), "{explored:?}");
-    // The rook takes the elephant and gives mate or much more: what the engine finds is the mover's.
+    // The rook takes the elephant and gives mate or much more: the engine's score is the mover's.
     let fen = "4k4/9/4b4/9/9/9/9/9/4R4/3K5 w";
     let text = printed(&[&explorer[..], &["--fen", fen]].concat());
     assert!(text.contains("book engine  last\n"), "{text}");
@@ -251,7 +252,7 @@ fn questions_are_answered() {
         let file = std::fs::read(format!("{parquet}/{table}/year=2003/part-0.parquet")).unwrap();
         assert!(file.starts_with(b"PAR1") && file.ends_with(b"PAR1"));
     }
-    // Duplicates are told on standard error.
+    // Duplicates are reported on standard error.
     let output = run(&["library", "merge", &again, "--library", &library]);
     let (merged, told) = (stdout(&output), String::from_utf8_lossy(&output.stderr).into_owned());
     assert!(output.status.success() && told.lines().count() == 3 && told.contains("left out"), "{told}");

@@ -1,4 +1,4 @@
-//! What a front end is told while the engine thinks: a report per second, and the status of an analysis.
+//! Reports to a front end while the engine thinks: a report per second, and the status of an analysis.
 //!
 //! Nothing here asserts how fast the machine is: reports are waited for.
 

@@ -1,4 +1,4 @@
-//! `chuhe match` and what belongs to it, with the program itself as every engine.
+//! `chuhe match` and its subcommands, with the program itself as every engine.
 
 use std::path::Path;
 use std::process::{Command, Stdio};

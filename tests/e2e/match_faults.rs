@@ -1,4 +1,4 @@
-//! `chuhe match` killed, stopped, without room, without a reader: what it has told of is never lost, and the next run
+//! `chuhe match` killed, stopped, without room, without a reader: a reported game is never lost, and the next run
 //! goes on.
 //!
 //! `CHUHE_KILLS=50 cargo test --test e2e match_faults` kills it 50 times; the ordinary run has fewer. The moments are
@@ -33,7 +33,7 @@ fn flags(games: u64) -> String {
     )
 }
 
-/// The numbers of the games that lines tell of as finished.
+/// The numbers of the games that lines report as finished.
 fn finished(text: &str) -> Vec<u64> {
     let number = |line: &str| line.strip_prefix("Finished game ")?.split(' ').next()?.parse().ok();
     text.lines().filter_map(number).collect()

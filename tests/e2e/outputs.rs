@@ -77,7 +77,7 @@ fn a_file_of_another_kind_is_replaced_only_by_force() {
         assert_ne!(fs::read(&output).unwrap(), b"my notes\n", "{words:?}");
         assert!(fs::symlink_metadata(&link).unwrap().is_symlink(), "{words:?}");
         assert_eq!(fs::metadata(&output).unwrap().permissions().mode() & 0o777, 0o600, "{words:?}");
-        // What it has written itself it may replace.
+        // It may replace its own output.
         printed(&with(&words, &[&output]));
         let left: Vec<String> = folder.names().into_iter().filter(|name| name.ends_with(".part")).collect();
         assert!(left.is_empty() || !Path::new("/proc/self").exists(), "{words:?}: {left:?}");

@@ -10,7 +10,7 @@ fn table(options: &[&str]) -> Terminal {
     at_terminal(&[&["play"], options].concat())
 }
 
-/// Types a line at the next prompt: what is typed before it is there gets lost.
+/// Types a line at the next prompt: characters typed earlier get lost.
 fn answer(session: &mut Terminal, prompt: &str, line: &str) {
     session.expect(prompt);
     session.type_line(line);
@@ -135,7 +135,7 @@ fn a_game_that_was_killed_is_resumed_with_its_players_and_clocks() {
     game.expect("Chuhe plays:");
     answer(&mut game, "Black 5:00>", "b9c7");
     game.expect("Chuhe plays:");
-    // The person's clock has what the move added.
+    // The person's clock has the increment of the move.
     expect_clock(&mut game, 6);
     game.kill();
     let moves = kept(&data).remove(0);

@@ -1,4 +1,4 @@
-//! A program at a pseudo-terminal: what a person sees there and types.
+//! A program at a pseudo-terminal: the screen and the keyboard of a person.
 
 use std::fs::File;
 use std::io::{ErrorKind, Read, Write};
@@ -19,7 +19,7 @@ pub(crate) struct Terminal {
     child: Child,
     keyboard: File,
     screen: Receiver<Vec<u8>>,
-    /// What has been shown and not yet been waited for.
+    /// Output that no test has waited for yet.
     seen: Vec<u8>,
 }
 
@@ -53,7 +53,7 @@ impl Terminal {
         Terminal { child, keyboard, screen, seen: Vec::new() }
     }
 
-    /// Waits for a text and returns what was shown before it.
+    /// Waits for a text and returns the output before it.
     pub(crate) fn expect(&mut self, text: &str) -> String {
         let end = Instant::now() + TIMEOUT;
         loop {
@@ -65,7 +65,7 @@ impl Terminal {
         }
     }
 
-    /// Waits for the end of the program and returns what was shown until then.
+    /// Waits for the end of the program and returns the output until then.
     pub(crate) fn expect_end(&mut self) -> String {
         let end = Instant::now() + TIMEOUT;
         loop {
@@ -92,12 +92,13 @@ impl Terminal {
         self.keyboard.write_all(format!("{line}\n").as_bytes()).unwrap();
     }
 
-    /// Types Ctrl and a letter, for a program that reads each key: at its prompt, since what is typed before is lost.
+    /// Types Ctrl and a letter, for a program that reads each key: at its prompt, since characters typed
+    /// earlier are lost.
     pub(crate) fn type_control(&mut self, letter: char) {
         self.keyboard.write_all(&[letter as u8 & 31]).unwrap();
     }
 
-    /// Sends what a terminal sends to all programs in it at Ctrl-C.
+    /// Sends the signal of Ctrl-C, as a terminal does to all programs in it.
     pub(crate) fn interrupt(&self) {
         killpg(Pid::from_raw(self.child.id().cast_signed()), Signal::SIGINT).unwrap();
     }

@@ -1,4 +1,4 @@
-//! What a running engine takes: memory, threads, processor time, files.
+//! The resources of a running engine: memory, threads, processor time, files.
 #![cfg(target_os = "linux")]
 
 use std::time::{Duration, Instant};
@@ -8,7 +8,7 @@ use crate::system::System;
 
 /// An idle engine has a thread that reads and one that acts.
 const THREADS: u64 = 2;
-/// What may be in use besides the table, MiB.
+/// The memory allowed besides the table, MiB.
 const MEMORY: u64 = 40;
 
 /// Waits for threads that have answered but are not quite gone.
@@ -76,7 +76,7 @@ fn threads_are_prepared_when_they_are_set() {
     engine.send("go depth 1");
     engine.until("bestmove");
     let searched = system.memory();
-    // What each thread remembers is there before the clock runs.
+    // The tables of each thread are allocated before the clock runs.
     assert!(
         searched.saturating_sub(prepared) < (prepared - before) / 4,
         "{before} MiB, with 32 threads {prepared}, after a search {searched}"

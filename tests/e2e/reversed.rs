@@ -1,4 +1,4 @@
-//! A new game forgets the old one: what the engine finds does not depend on what it searched before.
+//! A new game forgets the old one: the engine's results do not depend on its earlier searches.
 
 use crate::harness::{Engine, field};
 

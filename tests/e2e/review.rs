@@ -1,4 +1,4 @@
-//! `chuhe review`: what comes out, and that nothing of a record becomes anything but text.
+//! `chuhe review`: its output, and that every part of a record stays plain text.
 
 use serde_json::Value;
 

@@ -1,4 +1,4 @@
-//! What clients do wrong, and the tricky orders: the process answers and lives on.
+//! Mistakes of clients, and tricky orders of lines: the process answers and lives on.
 
 use std::io::Write;
 use std::process::{Command, Stdio};

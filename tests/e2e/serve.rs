@@ -1,4 +1,4 @@
-//! `chuhe serve`: who is answered, with what limits, and when searches end. `tests/browser` has the pages.
+//! `chuhe serve`: access, limits, and the ends of searches. `tests/browser` has the pages.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
@@ -105,7 +105,7 @@ impl Server {
         self.get(&format!("/api/about?token={}", self.token), &self.host, "").status == 200
     }
 
-    /// What it says about itself.
+    /// Its description of itself.
     fn about(&self) -> Value {
         self.get(&format!("/api/about?token={}", self.token), &self.host, "").json()
     }
@@ -375,7 +375,7 @@ fn a_long_collection_is_read_game_by_game() {
 fn a_search_ends_when_its_page_goes_away() {
     let server = Server::start(&["--searches", "1"]);
     let first = server.search_until("info");
-    // The next one is told that it waits; the third how many wait longer.
+    // The second client learns that it waits, the third how many wait longer.
     let mut second = server.search_until("waiting");
     let mut third = server.search_until("waiting");
     assert!(server.is_well(), "others are answered meanwhile");

@@ -1,5 +1,5 @@
-//! What the system says about a process: threads, memory, processor time, open files. Only Linux tells so
-//! easily; elsewhere the tests that ask are left out.
+//! The system's data about a process: threads, memory, processor time, open files. Only Linux has them
+//! in files; elsewhere the tests that need them are left out.
 
 use std::fs::{read_link, read_to_string};
 use std::path::PathBuf;
@@ -49,7 +49,7 @@ impl System {
         assert!(Command::new("kill").args([name, &self.0.to_string()]).status().unwrap().success());
     }
 
-    /// What is open.
+    /// The open files.
     pub(crate) fn descriptors(self) -> Vec<PathBuf> {
         let entries = std::fs::read_dir(format!("/proc/{}/fd", self.0)).expect("the process lives");
         entries.filter_map(|entry| read_link(entry.ok()?.path()).ok()).collect()

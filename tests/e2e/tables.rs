@@ -189,7 +189,7 @@ fn classes_with_two_attackers_are_built_verified_and_read() {
     assert!(probed.contains("(KPP-K): win in "), "{probed}");
 }
 
-/// Compares positions of classes in a folder with what the reader in Python says.
+/// Compares positions of classes in a folder with the reader in Python.
 #[allow(clippy::print_stderr, reason = "a test says what it skips")]
 fn read_in_python(tables: &Tables, folder: &str, classes: &[&str]) {
     let there = |program: &str| {

@@ -1,4 +1,4 @@
-//! `chuhe tactics`: what it prints, and what it refuses.
+//! `chuhe tactics`: its output, and its errors.
 
 use serde_json::Value;
 

@@ -1,4 +1,4 @@
-//! Commands at a pseudo-terminal: what a person sees, and what Ctrl-C does.
+//! Commands at a pseudo-terminal: the screen, and the effect of Ctrl-C.
 
 use std::path::Path;
 use std::process::Command;
@@ -8,12 +8,12 @@ use crate::pseudo_terminal::Terminal;
 use crate::cli::printed;
 use crate::harness::TempFile;
 
-/// A program at a terminal, without colours and in English. What it keeps goes nowhere.
+/// A program at a terminal, without colours and in English. It keeps no data.
 pub(crate) fn at_terminal(arguments: &[&str]) -> Terminal {
     at_terminal_keeping(arguments, Path::new("/dev/null"))
 }
 
-/// The same, with a folder for what it keeps.
+/// The same, with a folder for its data.
 pub(crate) fn at_terminal_keeping(arguments: &[&str], data: &Path) -> Terminal {
     let mut command = Command::new(env!("CARGO_BIN_EXE_chuhe"));
     command.args(arguments).env("NO_COLOR", "1").env("LANG", "C.UTF-8").env("TERM", "xterm");

@@ -1,4 +1,4 @@
-//! What clients send, line by line, and what must come back: the files of `tests/clients/transcripts`.
+//! The lines of clients, and the required answers: the files of `tests/clients/transcripts`.
 //!
 //! | line | meaning |
 //! |---|---|

@@ -17,7 +17,7 @@ fn greeted() -> Engine {
     engine
 }
 
-/// Sends a `go` line, waits for the answer, and checks what must hold for every search. Returns its lines.
+/// Sends a `go` line, waits for the answer, and checks the properties of every search. Returns its lines.
 fn search(engine: &mut Engine, go: &str, position: &Position) -> Vec<String> {
     engine.send(go);
     let lines = engine.until("bestmove");
@@ -182,7 +182,7 @@ fn every_mode_of_thinking_is_answered_once_with_a_legal_move() {
 fn times_are_in_milliseconds_until_seconds_are_asked_for() {
     let mut engine = greeted();
     engine.send("setoption debug true");
-    // Without a search: the limits are told before it begins.
+    // Without a search: the limits are printed before it begins.
     for (option, go, limits) in [
         ("setoption usemillisec true", "go time 7000", "move_time: Some(7s)"),
         ("setoption usemillisec false", "go time 7000", "move_time: Some(7000s)"),

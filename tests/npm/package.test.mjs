@@ -1,4 +1,4 @@
-// The package as its users have it: installed from what `npm pack` made.
+// The package as its users have it: installed from the archive of `npm pack`.
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
@@ -12,7 +12,7 @@ import { Replaced } from "./replaced.mjs";
 const files = new URL("./node_modules/chuhe/", import.meta.url);
 await load();
 
-/** Sends lines and returns what comes, up to the first line that begins with `end`. */
+/** Sends lines and returns the answers, up to the first line that begins with `end`. */
 function until(engine, end, ...lines) {
   return new Promise((resolve) => {
     const heard = [];

@@ -1,4 +1,4 @@
-// The tour of the documentation, docs/javascript.md: its blocks are one module, and say what their comments say.
+// The tour of the documentation, docs/javascript.md: its blocks are one module, and print the output in their comments.
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";

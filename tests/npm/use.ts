@@ -1,4 +1,4 @@
-// What a user of the types writes: compiled, not run.
+// Code of a user of the types: compiled, not run.
 
 import { Analysis, ChuheError, Engine, ErrorCode, Game, Info, Option, Result, Ruling, load } from "chuhe";
 

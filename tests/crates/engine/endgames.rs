@@ -27,7 +27,7 @@ fn searched(position: &Position, limits: Limits) -> (Score, bool) {
 
 #[test]
 fn positions_below_the_root_are_asked_for() {
-    // Two attackers of Red's are in no table; one of them is taken, and what is left is there.
+    // Two attackers of Red's are in no table; one of them is taken, and the position after it is in one.
     for (fen, mv, sign) in
         [("4k4/9/9/9/9/4r4/4P4/9/4R4/4K4 b", "e4e3", -1), ("3k5/4a4/9/9/9/9/3r5/3R5/9/4K4 w", "d2d3", 1)]
     {

@@ -123,7 +123,7 @@ fn networks_follow_the_board_and_all_kernels_agree() {
     }
 }
 
-/// A position and what follows it.
+/// A position and the evaluator that follows it.
 struct Followed {
     position: Position,
     evaluator: Evaluator,
@@ -165,7 +165,7 @@ fn what_follows_a_mirrored_or_flipped_game_says_the_same_at_every_move() {
         .chain([network(64), network(128), Arc::clone(embedded())].map(Evaluation::Nnue))
     {
         for number in 0..scaled(1_000) {
-            // The start position is its own mirror image: which way round it is seen depends on what is played.
+            // The start position is its own mirror image: its orientation depends on the moves played.
             let start = if number % 3 == 0 { Position::default() } else { composed(&mut random) };
             let (mirrored, flipped) = (start.mirrored(), start.color_flipped());
             let turned = flipped.mirrored();

@@ -1,4 +1,4 @@
-//! What ends a search, and what is reported on the way.
+//! Limits of a search, and reports on the way.
 
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use std::time::{Duration, Instant};
@@ -28,7 +28,7 @@ fn infos(settings: Settings, position: &Position, limits: &Limits) -> Vec<Info> 
     infos.0
 }
 
-/// What an iteration finds before it is cut off counts, not only what the last whole one found.
+/// A move found by an iteration that is cut off counts, not only that of the last whole one.
 #[test]
 fn a_search_that_is_cut_off_keeps_the_better_move_it_has_found() {
     let (mut changed, mut kept) = (0, 0);
@@ -89,7 +89,7 @@ fn bounds_are_reported_once_a_search_takes_long() {
         let limits = |start| Limits { start, ..Limits::depth(8) };
         let long = infos(Settings::default(), position, &limits(start));
         for info in long.iter().filter(|info| info.bound != Bound::Exact) {
-            // It is a bound of what the iteration finds in the end, and its line begins with a move of the position.
+            // It is a bound of the iteration's final score, and its line begins with a move of the position.
             let found = long.iter().find(|other| other.depth == info.depth && other.bound == Bound::Exact);
             let found = found.expect("the iteration came to its end");
             assert!(info.nodes > 0 && info.nodes < found.nodes && info.multi_pv == 1, "{info:?}");

@@ -1,4 +1,4 @@
-//! The playing search: what it finds, and what it owes whoever asked.
+//! The playing search: its results, and its duties to the caller.
 
 use std::time::Duration;
 
@@ -67,7 +67,7 @@ fn searched_by(worker: &mut Worker, shared: &Shared, position: &Position, limits
     record
 }
 
-/// What every answer must satisfy.
+/// Properties of every answer.
 fn assert_is_in_order(position: &Position, record: &Reports) {
     let fen = position.fen();
     for info in &record.infos {
@@ -309,7 +309,7 @@ fn noise_changes_scores_within_its_bounds_and_by_its_seed_alone() {
     let scores = |noise: Noise| -> Vec<Score> {
         let mut scores = Vec::new();
         random_games(45, scaled(400), |position, _| {
-            // Standing pat, one ply on: the errors of a position can be told from its score.
+            // Standing pat, one ply on: the errors of a position follow from its score.
             let mut worker = Worker::new(Settings { noise, ..Settings::default() });
             let record = searched_by(&mut worker, &shared(), position, &Limits::depth(1));
             scores.push(record.last().score);

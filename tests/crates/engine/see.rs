@@ -5,8 +5,8 @@ use chuhe_engine::see::see_at_least;
 use chuhe_test_support::rules::sources::{composed, random_games, scaled};
 use xiangqi::{Board, Color, Move, PieceType, Position, SplitMix64, Square};
 
-/// Captures on `to` by the rules that the evaluation goes by: pins don't count, and a king takes only what
-/// cannot be taken back.
+/// Captures on `to` by the rules that the evaluation goes by: pins don't count, and a king takes only men
+/// that cannot be taken back.
 fn captures_on(board: &mut Board, side: Color, to: Square) -> Vec<(Move, PieceType)> {
     let mut captures = Vec::new();
     for from in Square::ALL {
@@ -39,7 +39,7 @@ fn captured_value(board: &Board, mv: Move) -> i32 {
     board.piece_on(mv.to()).map_or(0, |piece| value(piece.kind))
 }
 
-/// What `side` gains on `to` if it takes with its least valuable piece or stops, and so on.
+/// The gain of `side` on `to` if it takes with its least valuable piece or stops, and so on.
 fn least_valuable_first(board: &mut Board, side: Color, to: Square) -> i32 {
     let order = |kind: PieceType| match kind {
         PieceType::Pawn => 0,
@@ -61,7 +61,7 @@ fn least_valuable_first(board: &mut Board, side: Color, to: Square) -> i32 {
     score.max(0)
 }
 
-/// What `side` gains on `to` at best, whichever piece takes.
+/// The best gain of `side` on `to`, whichever piece takes.
 fn exhaustive(board: &mut Board, side: Color, to: Square) -> i32 {
     let mut best = 0;
     for (mv, _) in captures_on(board, side, to) {

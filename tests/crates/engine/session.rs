@@ -18,7 +18,7 @@ fn position(fen: &str) -> Position {
     Position::from_fen(fen).unwrap_or_else(|error| panic!("{fen}: {error}"))
 }
 
-/// Sends what it hears to the test.
+/// Sends the answers to the test.
 struct Channel(Sender<BestMove>);
 
 impl Listener for Channel {
@@ -116,7 +116,7 @@ fn the_table_is_told_of_the_best_line_alone() {
     let best = go(&mut session, Limits::depth(6)).recv_timeout(LONG).expect("an answer").best;
     let entry = session.probe(&game).expect("the root is in the table");
     assert_eq!((entry.mv, entry.depth), (best, 6));
-    // What the worst moves are worth says nothing about the position.
+    // The value of the worst moves says nothing about the position.
     session.set_multi_pv(1);
     session.new_game();
     let bad: Vec<Move> = ["c3c4", "e3e4"].map(|text| text.parse().expect("a move")).to_vec();
@@ -296,8 +296,8 @@ fn each_game_has_noise_of_its_own_unless_a_seed_is_given() {
     assert!(unseeded.iter().any(|&score| score != unseeded[0]), "{unseeded:?}");
 }
 
-/// What two searches of a session found, with something done between them. What the first one learned changes the
-/// second one.
+/// The results of two searches of a session, with something done between them. The first search changes the
+/// second by its tables.
 fn found_around(prepare: impl Fn(&mut Session), between: impl Fn(&mut Session)) -> [(u64, Score, Line); 2] {
     let mut session = Session::new(1).expect("a MiB");
     let search = |session: &mut Session| {
@@ -351,7 +351,7 @@ fn a_setting_that_changes_nothing_in_play_forgets_nothing() {
         assert_ne!(fresh, expected, "{name}: the second search learns from the first");
         assert_eq!(found_around(prepare, change), [fresh, expected], "{name}");
     }
-    // What would mislead is forgotten: the second search is as long as one that begins with nothing.
+    // Misleading data is forgotten: the second search is as long as one that begins with nothing.
     let changes: [(&str, Change); 6] = [
         ("noise", |session| session.set_noise(30, Some(7))),
         ("another strength", limited),
@@ -380,7 +380,7 @@ fn a_setting_that_changes_nothing_in_play_forgets_nothing() {
     }
 }
 
-/// What a search found, without what depends on the time.
+/// The result of a search, without numbers that depend on the time.
 fn found(result: &SearchResult) -> Vec<(usize, u32, Score, u64, Line)> {
     result.lines().map(|info| (info.multi_pv, info.depth, info.score, info.nodes, info.pv.clone())).collect()
 }

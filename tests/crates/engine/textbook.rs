@@ -94,7 +94,7 @@ fn trees() -> impl Iterator<Item = Sample> {
     TREES.iter().cloned()
 }
 
-/// What each algorithm finds, in the order of [`Algorithm::ALL`].
+/// The result of each algorithm, in the order of [`Algorithm::ALL`].
 fn search_with_all(position: &mut Position, depth: u32) -> [Searched; Algorithm::NUM] {
     Algorithm::ALL.map(|algorithm| search(algorithm, position, depth))
 }

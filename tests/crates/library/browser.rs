@@ -82,7 +82,7 @@ fn the_page_reads_what_the_explorer_knows() {
         }
     }
     assert!(seen > 200, "{seen}");
-    // Only what is wanted.
+    // Only the wanted positions.
     let (few, often) = write(usize::MAX, 2);
     assert!(few.positions < all.positions && often.values().all(|it| it["games"].as_u64() >= Some(2)));
     assert_eq!(few.positions, known.values().filter(|it| it["games"].as_u64() >= Some(2)).count());

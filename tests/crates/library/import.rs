@@ -209,7 +209,7 @@ fn a_reader_takes_back_what_a_killed_writer_left() {
     // So few pages in memory that the change reaches the file before its end.
     connection.pragma_update(None, "cache_size", 2).unwrap();
     connection.execute_batch("BEGIN; UPDATE game SET tags = tags || ' ', plies = 0").unwrap();
-    // Copies are what a kill at this moment leaves: no process holds their lock.
+    // The copies are as after a kill at this moment: no process holds their lock.
     let killed = folder.0.join("killed.db");
     let journal = |path: &Path| PathBuf::from(format!("{}-journal", path.display()));
     fs::copy(&path, &killed).unwrap();

@@ -120,7 +120,7 @@ pub(crate) fn contents(library: &Library) -> Vec<String> {
     games
 }
 
-/// Keeps the notices of an import, and stops it when told to.
+/// Keeps the notices of an import, and can stop it.
 #[derive(Default)]
 pub(crate) struct Notes {
     pub(crate) notices: Vec<String>,
@@ -137,7 +137,7 @@ impl Listener for Notes {
     }
 }
 
-/// Imports files, and returns the result and what was said.
+/// Imports files, and returns the result and the notices.
 pub(crate) fn import(library: &mut Library, paths: &[PathBuf]) -> (Imported, Vec<String>) {
     let mut notes = Notes::default();
     let done = library.import(paths, ImportSettings::default(), &mut notes).unwrap();

@@ -1,4 +1,4 @@
-//! The limits of every format: what is just within them is read, and one more is refused.
+//! The limits of every format: files just within them are read, and one more is refused.
 
 use chuhe_record::error::Fault;
 use chuhe_record::record::MAX_DEPTH;

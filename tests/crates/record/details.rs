@@ -1,4 +1,4 @@
-//! What a word, a number or a sign means in each format: every one that there is, and what looks like one.
+//! The meaning of words, numbers and signs in each format: every existing one, and look-alikes.
 
 use chuhe_record::error::Fault;
 use chuhe_record::place::Place;
@@ -185,7 +185,7 @@ fn lines_with_strokes_or_sides_are_no_positions() {
         let record = read_pgn(text);
         assert_eq!((moves(&record).as_str(), record.result), ("h2e2 h9g7", result), "{text}");
     }
-    // With both they are, and what is wrong with them is told.
+    // With both they are, and their fault is reported.
     let games = read_all(Some(Format::Pgn), b"4k4/9/3K5 w\n");
     assert!(matches!(&games[..], [Err(RecordError { fault: Fault::Fen(_), .. })]), "{games:?}");
 }
@@ -221,7 +221,7 @@ fn blacks_move_has_a_number_where_something_stands_before_it() {
 
 #[test]
 fn an_encoding_changes_where_a_line_cannot_be_in_it() {
-    // More than what is looked at to find the encoding of a file.
+    // More than the part that is read to detect the encoding of a file.
     const GAMES: usize = 100;
     let first = |encoding: Encoding| {
         let game = encoding.encode("[Red \"許銀川\"]\n\n1. 炮二平五 馬8進7 2. 馬二進三 1-0\n\n");

@@ -1,5 +1,5 @@
-//! Encodings of game files: what is UTF-8 stays UTF-8 in every language, Chinese files are read as they are found, and
-//! what is a guess or damaged is told.
+//! Encodings of game files: UTF-8 stays UTF-8 in every language, Chinese files are read as they are found, and guesses
+//! and damage are reported.
 
 use chuhe_record::text::{Encoding, TextReport};
 use chuhe_record::{Format, GameResult, Ply, Record};
@@ -8,7 +8,7 @@ use proptest::prelude::*;
 use xiangqi::notation::Notation;
 use xiangqi::{Move, Position};
 
-/// Names of players in forty languages. Those in two-byte alphabets are what could be taken for GB18030.
+/// Names of players in forty languages. Those in two-byte alphabets could be taken for GB18030.
 const LANGUAGES: [(&str, &str); 40] = [
     ("Amharic", "ኃይሌ ገብረሥላሴ"),
     ("Arabic", "محمد صلاح"),
@@ -52,7 +52,7 @@ const LANGUAGES: [(&str, &str); 40] = [
     ("Vietnamese", "Lại Lý Huynh, Nguyễn Thành Bảo"),
 ];
 
-/// What the moves of a game are written in.
+/// The notations of the moves of a game.
 const BODIES: [&str; 4] = ["h2e2 h9g7 h0g2 i9h9", "C2=5 H8+7", "炮二平五 马8进7 马二进三", "炮二平五 馬8進7"];
 
 fn game(red: &str, black: &str, comment: &str) -> Record {
@@ -121,14 +121,14 @@ proptest! {
         assert_is_utf8(red.1, black.1, comment.1);
     }
 
-    /// Characters of two bytes that look most like GB18030, and any others: the kind of what a fuzzer found.
+    /// Characters of two bytes that look most like GB18030, and any others: as in a finding of a fuzzer.
     #[test]
     fn any_utf8_round_trips(
         red in "[\u{C0}-\u{24F}\u{370}-\u{373}\u{384}-\u{7FF}a-z]{1,12}",
         black in "\\PC{0,12}",
         comment in "[\u{80}-\u{7FF}]{0,8}",
     ) {
-        // What no file keeps: signs of the formats, spaces at the ends, control characters.
+        // Text that no file keeps: signs of the formats, spaces at the ends, control characters.
         let kept = |text: &str| -> String {
             let text: String =
                 text.chars().filter(|c| !c.is_control() && !"[]{}()<>&|\"\\;%\u{FFFD}".contains(*c)).collect();
@@ -242,7 +242,7 @@ fn damaged_bytes_are_counted_in_every_encoding() {
         let (games, report) = read_as(&bytes, encoding);
         assert_eq!(games[0].line.plies.len(), 3, "{label}");
         assert_eq!((report.damaged, report.damaged_line), (2, Some(3)), "{label}");
-        // Found out, where moves or the form of the bytes tell the encoding.
+        // Found out, where moves or the form of the bytes show the encoding.
         if label.starts_with(['u', 'g', 'b']) {
             let (games, report) = read(&bytes);
             assert_eq!(games[0].tags.get("Red"), Some(names), "{label}");
@@ -255,7 +255,7 @@ fn damaged_bytes_are_counted_in_every_encoding() {
 fn damage_in_binary_files_is_counted() {
     // A comment of XQF in GB18030 with a byte that is none.
     let mut file = xqf::File::new(12);
-    // 吕钦 cut after three bytes, as what has no room is.
+    // 吕钦 cut after three bytes, as texts without room are.
     file.other = vec![(0x130, b"\x0f\xd0\xed\xd2\xf8\xb4\xa8\xd0\xed\xd2\xf8\xb4\xa8\xc2\xc0\xc7".to_vec())];
     let mut body = vec![24, 32, 0xF0, 0x20, 4, 0, 0, 0];
     body[3] = 0;

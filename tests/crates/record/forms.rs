@@ -5,7 +5,7 @@ use chuhe_record::{Format, GameResult, Record, RecordError};
 use xiangqi::notation::{Notation, write};
 use xiangqi::{Move, Position, SplitMix64};
 
-/// What a text is read as, its format found out.
+/// The games of a text, its format detected.
 fn read(text: &str) -> Vec<Result<Record, RecordError>> {
     Format::read(None, text.as_bytes(), Encoding::Detect).unwrap().collect()
 }

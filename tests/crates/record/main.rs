@@ -1,4 +1,4 @@
-//! Tests of every format of games: what is read, what is refused, and what comes back.
+//! Tests of every format of games: reading, refusals, and round trips.
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 mod bounds;

@@ -31,7 +31,7 @@ fn written(record: &Record, notation: Notation) -> String {
     String::from_utf8(text).unwrap()
 }
 
-/// A game of random moves, as long as games of engines are, that takes what it can get.
+/// A game of random moves, as long as games of engines are, with many captures.
 fn random_game(random: &mut SplitMix64, start: &Position) -> Record {
     let mut position = start.clone();
     let mut moves: Vec<Move> = Vec::new();
@@ -182,7 +182,7 @@ fn comments_may_be_anything() {
         let again = read_one(&text);
         assert_eq!(moves(&again), "h2e2 h9g7", "{text}");
         assert!(!again.line.plies[0].comment.is_empty());
-        // What cannot be written is written otherwise, once and for all.
+        // Text that cannot be written is changed once, and then stays.
         assert_eq!(written(&again, Notation::Chinese), text);
     }
 }

@@ -1,6 +1,6 @@
 //! Pieces of files that tests put together at random.
 
-/// What games in text have, PGN above all.
+/// Pieces of games in text formats, PGN above all.
 pub(crate) const PIECES: [&[u8]; 21] = [
     b"1. ",
     b"h2e2 ",

@@ -1,4 +1,4 @@
-//! What must hold of any bytes, in every format.
+//! Properties of any bytes, in every format.
 
 use crate::pieces::PIECES;
 use chuhe_record::Format;
@@ -6,7 +6,7 @@ use chuhe_test_support::records::assert_read_or_refused;
 use chuhe_test_support::records::xqf::File;
 use proptest::prelude::*;
 
-/// What files may be taken for.
+/// The formats that files may be taken for.
 const FORMATS: [Option<Format>; 8] = [
     None,
     Some(Format::Pgn),

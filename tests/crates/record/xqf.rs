@@ -11,7 +11,7 @@ use xiangqi::{Position, START_FEN};
 /// Every version of which there are files.
 const VERSIONS: [u8; 7] = [10, 11, 12, 13, 15, 16, 18];
 
-/// A move, what is said about it, what follows it, and what could be played instead.
+/// A move, its comment, the next move, and the first alternative.
 struct Node {
     mv: &'static str,
     comment: &'static str,
@@ -162,7 +162,7 @@ fn variations_stay_where_they_are() {
         after(&mut deep, 0).other = moves("b7e7");
         after(&mut tree, 1).other = deep;
         after(&mut tree, 3).other = moves("c6c5");
-        // What could be played instead of the first move.
+        // An alternative to the first move.
         let mut first = moves("b2e2");
         after(&mut first, 0).other = moves("c3c4");
         tree.as_mut().unwrap().other = first;
@@ -330,7 +330,7 @@ fn an_illegal_move_costs_only_what_follows_it() {
     assert_eq!(record.warnings.len(), 1);
     let warning = record.warnings[0].to_string();
     assert!(warning.contains("move 2: h0h5: ") && warning.contains("as a comment"), "{warning}");
-    // In the main line what is before it is kept, variations and all.
+    // In the main line the moves before it are kept, variations and all.
     after(&mut tree, 3).mv = "i9h7";
     let error = read(&written(&file, "", &tree)).unwrap_err();
     assert!(error.to_string().contains("move 2 of Black: i9h7: "), "{error}");

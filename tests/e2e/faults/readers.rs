@@ -13,10 +13,10 @@ use crate::system::System;
 /// A bound for waiting, not for speed.
 const LONGEST: Duration = Duration::from_secs(60);
 
-/// What a pipe of Linux holds.
+/// The capacity of a pipe of Linux.
 const PIPE: usize = 1 << 16;
 
-/// What stands in the pipe before the first word of the command.
+/// The filling of the pipe before the output of the command.
 const FILLER: u8 = b'\n';
 
 /// A pipe with room for so many bytes, which nobody reads.
@@ -44,7 +44,7 @@ fn start(folder: &TempDir, words: &str, room: usize) -> (Child, PipeReader) {
 fn until_stuck(child: &Child, what: &str) {
     let begin = Instant::now();
     let waits = || {
-        // The numbers of `write` and `writev`, and of what they are called with: the descriptor of standard output.
+        // The numbers of `write` and `writev`, with their argument: the descriptor of standard output.
         let call = fs::read_to_string(format!("/proc/{}/syscall", child.id())).unwrap_or_default();
         let numbers =
             if cfg!(target_arch = "aarch64") { ["64 0x1 ", "66 0x1 "] } else { ["1 0x1 ", "20 0x1 "] };
@@ -76,7 +76,7 @@ fn signal(name: &str, child: &Child) {
     assert!(Command::new("kill").args([name, &child.id().to_string()]).status().unwrap().success());
 }
 
-/// What was in a pipe behind its filling.
+/// The content of a pipe behind its filling.
 fn rest(mut reader: PipeReader) -> String {
     let mut text = String::new();
     reader.read_to_string(&mut text).unwrap();
@@ -110,7 +110,7 @@ fn every_command_can_be_ended() {
     }
 }
 
-/// The lines that tell of finished games, without those that are cut off.
+/// The lines about finished games, without those that are cut off.
 fn finished(text: &str) -> usize {
     text.split_inclusive('\n')
         .filter(|line| line.starts_with("Finished game") && line.ends_with('\n'))

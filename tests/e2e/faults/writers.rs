@@ -69,7 +69,7 @@ fn killed_at_random(folder: &Folder, command: &str, mut check: impl FnMut(u64)) 
     }
 }
 
-/// Each command that writes a file as a whole, in the place of the one that was there. `@/out` is what it writes.
+/// Each command that writes a file as a whole, in the place of the one that was there. `@/out` is its output.
 const WHOLE: [&str; 11] = [
     "book build --min-games 1 --pgn @/games.pgn --force --out @/out",
     "book merge @/in.book @/other.book --force --out @/out",
@@ -110,14 +110,14 @@ fn content(path: &str) -> Option<Vec<u8>> {
     Some(kept.into_bytes())
 }
 
-/// What the killed left beside a file is in nobody's way, and cleared away by the next.
+/// The files of killed runs are in nobody's way, and the next run removes them.
 fn is_clear(folder: &Path, command: &str) {
     let names = fs::read_dir(folder).unwrap().flatten().map(|entry| entry.file_name().into_string().unwrap());
     let left: Vec<_> = names.filter(|name| name.ends_with(".part") || name.ends_with(".lock")).collect();
     assert!(left.is_empty() || !Path::new("/proc/self").exists(), "{command}: {left:?}");
 }
 
-/// A folder with what these commands read.
+/// A folder with the input of these commands.
 fn with_books(name: &str) -> Folder {
     let folder = Folder::new(name);
     folder.run("book build --min-games 1 --pgn @/games.pgn --out @/in.book");

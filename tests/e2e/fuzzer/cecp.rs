@@ -1,4 +1,4 @@
-//! XBoard's protocol: a grammar, and a model of what its lines bring about. The engine keeps the game here, and
+//! XBoard's protocol: a grammar, and a model of the effects of its lines. The engine keeps the game here, and
 //! moves by itself: the model follows it in force mode, and from a position that is set on.
 
 use xiangqi::{Position, START_FEN, SplitMix64};

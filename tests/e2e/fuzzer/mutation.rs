@@ -1,4 +1,4 @@
-//! What happens to lines on the way to the engine.
+//! Changes of lines on the way to the engine.
 
 use xiangqi::SplitMix64;
 

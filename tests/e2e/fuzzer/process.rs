@@ -1,4 +1,4 @@
-//! The engine under fire, and what the system says about it.
+//! The engine under fire, and the system's data about its process.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::PathBuf;
@@ -14,7 +14,7 @@ use crate::system::System;
 const TIMEOUT: Duration = Duration::from_secs(60);
 /// Threads of an idle engine: the one that reads and the one that acts.
 const THREADS: u64 = 2;
-/// What an engine may need besides its table, MiB.
+/// The memory that an engine may need besides its table, MiB.
 const MEMORY: u64 = 40;
 /// The largest table that lines may ask for, MiB.
 pub(super) const MAX_HASH: u64 = 32;
@@ -29,7 +29,7 @@ pub(super) struct Process {
     stderr: Option<JoinHandle<Vec<u8>>>,
     folder: PathBuf,
     seed: u64,
-    /// What was sent last, for those who look into a failure.
+    /// The last lines sent, for those who look into a failure.
     burst: (u64, Vec<u8>),
     /// Descriptors open at the beginning.
     descriptors: usize,
@@ -130,7 +130,7 @@ impl Process {
         );
     }
 
-    /// Counts threads, descriptors and memory of the idle engine, where the system tells.
+    /// Counts threads, descriptors and memory of the idle engine, where the system has these numbers.
     pub(super) fn check_resources(&mut self) {
         if !cfg!(target_os = "linux") {
             return;

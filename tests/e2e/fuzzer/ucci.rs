@@ -1,4 +1,4 @@
-//! UCCI: a grammar, and a model of what its lines bring about.
+//! UCCI: a grammar, and a model of the effects of its lines.
 
 use xiangqi::{Move, Position, START_FEN, SplitMix64};
 
@@ -80,7 +80,7 @@ pub(super) struct Ucci {
     /// The position, `None` after one was refused, and the moves banned in it; no such thing if it isn't
     /// known.
     position: Option<(Option<Position>, Vec<Move>)>,
-    /// Lines may be carried out in turn only: what is slow must wait for its end.
+    /// Lines may be carried out in turn only: slow lines must wait for its end.
     batch: bool,
     searches: usize,
     readies: usize,
@@ -137,7 +137,7 @@ impl Dialect for Ucci {
                 ["setoption batch true", "setoption batch false"].contains(&line.trim_end())
             }
             ["setoption", ..] => is_affordable(line, "setoption debuglogfile "),
-            // In a batch nothing can stop a search: only what ends soon.
+            // In a batch nothing can stop a search: only lines that end soon.
             ["go", "nodes", number] if self.batch => {
                 number.len() < 5 && number.bytes().all(|b| b.is_ascii_digit())
             }

@@ -1,6 +1,6 @@
-//! UCI: a grammar of lines, and a model of what they bring about. The model reads lines by itself, on purpose: words
-//! that it shared with the reader under test would hide the reader's mistakes. Where it isn't sure what one means it
-//! says so, and is less strict from there on.
+//! UCI: a grammar of lines, and a model of their effects. The model reads lines by itself, on purpose: words that it
+//! shared with the reader under test would hide the reader's mistakes. Where it is not sure of the meaning of a line
+//! it says so, and is less strict from there on.
 
 mod grammar;
 
@@ -11,7 +11,7 @@ use super::{Dialect, is_affordable, split};
 use crate::harness::check_search;
 use grammar::{FOLLOW_NO_GAMES, RANK_BASE, WORDS, go, limit, option, position};
 
-/// What the model says, or that it cannot say.
+/// The expectation of the model, if it has one.
 enum Known<T> {
     Yes(T),
     No,
@@ -258,8 +258,8 @@ fn check_answer(engine: &mut Process, lines: &[String], position: &Position) {
     }
 }
 
-/// What is wrong with the last reports. They must number all lines asked for from 1, each with another first move and
-/// none better than the one before. Only a search that did not finish its first depth may lack some.
+/// The fault of the last reports. They must number all lines asked for from 1, each with another first move and none
+/// better than the one before. Only a search that did not finish its first depth may lack some.
 fn fault_of_last_lines(lines: &[String], expected: usize) -> Option<&'static str> {
     let reports: Vec<&String> = lines.iter().filter(|line| line.contains(" pv ")).collect();
     let first = reports.iter().rposition(|line| field(line, "multipv") == "1")?;
@@ -316,7 +316,7 @@ fn field(line: &str, name: &str) -> String {
     split(line).skip_while(|&word| word != name).nth(1).unwrap_or_default().to_owned()
 }
 
-/// The words of a line from the first that begins a command: what stands before one of the standard is skipped.
+/// The words of a line from the first that begins a command: words before one of the standard are skipped.
 fn meant(line: &str) -> Vec<&str> {
     const OWN: [&str; 11] = [
         "d",

@@ -140,7 +140,7 @@ fn games_are_resigned_only_if_asked_for_and_hopeless_for_several_moves() {
     assert_eq!(verdicts(&mut engine, 4), [false, false, true, true]);
     engine.send("setoption newgame");
     assert_eq!(verdicts(&mut engine, 2), [false; 2]);
-    // What is found while pondering or analysing is no move of the game.
+    // A move found while pondering or analysing is no move of the game.
     for go in ["go ponder time 1000 increment 0", "go infinite"] {
         engine.send(go);
         engine.until("info depth 1 ");

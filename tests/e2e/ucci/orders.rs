@@ -148,7 +148,7 @@ fn a_league_game_is_played_to_its_end_or_two_hundred_plies() {
         engine.send(&format!("setoption {line}"));
     }
     let mut position = Position::default();
-    // By custom the position is the one after the last capture, and the list what followed.
+    // By custom the position is the one after the last capture, and the list has the moves since.
     let (mut fen, mut moves) = (position.fen(), String::new());
     for _ in 0..200 {
         let list = if moves.is_empty() { String::new() } else { format!(" moves{moves}") };

@@ -31,7 +31,7 @@ fn answers_are_legal_and_sorted(book: &dyn Book) {
     }
 }
 
-/// What a book knows comes back from the book that ElephantEye's programs would get of it.
+/// The data of a book comes back from its export for ElephantEye's programs.
 fn is_exported_whole(book: &dyn Book) {
     let mut exporter = Exporter::new(ExportFormat::BookDat);
     // Every other one is a mirror image.

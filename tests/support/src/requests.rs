@@ -11,7 +11,7 @@ use chuhe_record::text::Encoding;
 use serde_json::Value;
 use xiangqi::Move;
 
-/// A request is answered by what a page can read, or refused because it makes no sense.
+/// A request is answered in a form that a page can read, or refused as senseless.
 pub(crate) fn answered_or_refused(path: &str, body: &[u8]) {
     let answered = match reply(path, body) {
         Some(Reply::Answer(answered)) => answered,
@@ -42,7 +42,7 @@ pub(crate) fn answered_or_refused(path: &str, body: &[u8]) {
     }
 }
 
-/// A request for a search or a review, which are told to stop at once, is refused or has events that a page can read.
+/// A request for a search or a review, stopped at once, is refused or has events that a page can read.
 pub(crate) fn streamed_or_refused(path: &str, body: &[u8]) {
     thread_local! {
         static SESSION: RefCell<Session> = RefCell::new(Session::new(1).unwrap());
@@ -62,7 +62,7 @@ pub(crate) fn streamed_or_refused(path: &str, body: &[u8]) {
     }
 }
 
-/// What comes of a request; nothing if it is refused with a reason.
+/// The reply to a request; nothing if it is refused with a reason.
 fn reply(path: &str, body: &[u8]) -> Option<Reply> {
     match kind(path).and_then(|kind| kind.reply(body.to_vec(), &Program::default())) {
         Ok(reply) => Some(reply),

@@ -123,7 +123,7 @@ pub fn game_records(bytes: &[u8]) {
     }
 }
 
-/// A byte that chooses what is asked, then the request of a page: JSON, or a file to read.
+/// A byte that chooses the request, then its body as of a page: JSON, or a file to read.
 pub fn request(bytes: &[u8]) {
     let Some((choice, body)) = bytes.split_first() else { return };
     match choice % 7 {

@@ -1,4 +1,5 @@
-//! Runs the fuzz targets on the inputs kept in `fuzz/seeds`: what a fuzzer once found is tested on every toolchain.
+//! Runs the fuzz targets on the inputs kept in `fuzz/seeds`: findings of fuzzers are tested on every
+//! toolchain.
 
 #![cfg(feature = "targets")]
 #![allow(clippy::unwrap_used, reason = "a test may panic")]

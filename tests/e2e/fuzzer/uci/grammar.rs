@@ -96,10 +96,10 @@ pub(super) const RANK_BASE: [&str; 4] = [
     "setoption name Rank Base value 2",
 ];
 
-/// What the engine follows without moves has other clocks than the FEN says: the model goes by the FEN.
+/// A game that the engine follows without moves has other clocks than the FEN: the model goes by the FEN.
 pub(super) const FOLLOW_NO_GAMES: &str = "setoption name Follow Games value false";
 
-/// What is no position, and some that are seldom met.
+/// Texts that are no positions, and some rare positions.
 const BOARDS: [&str; 12] = [
     "",
     "startpos",
