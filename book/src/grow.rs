@@ -23,7 +23,7 @@
 //! | `journal` | the file of results |
 //! | `analyst` | single searches |
 //! | `found` | the result of a search |
-//! | `settings`, `error` | how to grow a book, and what can go wrong |
+//! | `settings`, `error` | how to grow a book, and its errors |
 
 mod analyst;
 mod error;

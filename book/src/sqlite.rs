@@ -4,7 +4,7 @@
 //! |---|---|
 //! | `keys` | hash keys of `.obk` and `.pfBook` |
 //! | `error` | why a file cannot be used |
-//! | `guard` | what keeps a file from doing harm |
+//! | `guard` | protection against harmful files |
 //! | `obk` | writing `.obk` |
 //! | [`xqb`] | packed positions, the keys of `.xqb` |
 //!

@@ -3,8 +3,8 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | `order` | what a learner types |
-//! | `deck` | what comes again and when, kept in a file of the user |
+//! | `order` | the input of a learner |
+//! | `deck` | the cards and their due times, kept in a file of the user |
 //! | `memory` | how long something is remembered |
 //!
 //! `puzzles solve` and `endings train` are lessons.

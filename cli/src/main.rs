@@ -2,20 +2,20 @@
 //!
 //! | module | what |
 //! |---|---|
-//! | `args` | what can be asked for |
+//! | `args` | commands and global options |
 //! | `argument` | why the value of an argument is refused |
 //! | `damage` | damaged files of games of self-play |
 //! | `build` | which build this is |
-//! | `error` | what goes wrong, and which exit status comes of it |
+//! | `error` | errors, and their exit statuses |
 //! | `help` | help in the person's language |
-//! | `inputs`, `numbers`, `outputs` | what several commands read and show |
+//! | `inputs`, `numbers`, `outputs` | arguments and output that several commands share |
 //! | `interrupt` | Ctrl-C, and readers that stop |
-//! | `language` | the language of what is said to people, and the notation of moves |
-//! | `lesson` | lessons in the terminal: orders typed, answers, what comes again and when |
+//! | `language` | the language of texts for people, and the notation of moves |
+//! | `lesson` | lessons in the terminal: orders typed, answers, due times of cards |
 //! | `reason` | why something failed, in the person's language |
 //! | `terminal` | colours, widths and the board, for people |
 //! | `usage` | why arguments are refused, in the person's language |
-//! | `commands` | what the words of the command line do, one file each |
+//! | `commands` | the commands of the command line, one file each |
 
 mod args;
 mod argument;

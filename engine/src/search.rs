@@ -2,26 +2,26 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | `report` | what a search reports, and to whom |
+//! | `report` | the reports of a search, and their listener |
 //! | `settings` | the settings of a search, apart from its limits |
 //! | `noise` | a deliberate error in the evaluation |
 //! | `pruning` | which prunings are allowed |
 //! | `signals` | stop and ponder hit, from other threads |
-//! | `shared` | what all threads of a search share |
+//! | `shared` | the state that all threads of a search share |
 //! | `busy` | the moves that other threads are searching |
-//! | `worker` | what a thread keeps from one search to the next |
+//! | `worker` | the data that a thread keeps from one search to the next |
 //! | `parallel` | several threads on one position, and which of them answers |
 //! | `searcher` | one thread's search: its position and lines; making moves |
 //! | `gauge` | how far a search has come, for other threads |
 //! | `limiter` | how much a thread has searched, and when it must end |
-//! | `stack` | what the search remembers about the current line, ply by ply |
+//! | `stack` | the data of the current line, ply by ply |
 //! | `root_moves` | the moves of the root, and the results for each |
 //! | `root` | iterative deepening, aspiration windows, several lines, when to stop |
-//! | `node` | what a node of the search is and what it knows |
+//! | `node` | nodes of the search: their kinds and their data |
 //! | `table_key` | the key of a position in the table |
 //! | `correction` | how far the evaluation was off in similar positions |
 //! | `refuted` | where no mate by checks was found |
-//! | `endgames` | endgame tables, at the root, and what their values are worth |
+//! | `endgames` | endgame tables, at the root, and the scores of their values |
 //! | `probe` | endgame tables, asked at a node |
 //! | `mate` | mates by checks alone, at the root and as threats |
 //! | `negamax` | the main search: principal variation search, extensions |

@@ -5,7 +5,7 @@
 //! | `full_width` | minimax and negamax: every position up to the depth |
 //! | `alpha_beta` | alpha-beta in minimax form, in negamax form, and with a history table |
 //! | `tree` | the walk that they share: position, material, counters |
-//! | `searched` | what a search found and what it took |
+//! | `searched` | the result of a search, and its counts |
 //! | `bounds` | the best that alpha-beta can do, and the effective branching factor |
 //!
 //! # Conventions

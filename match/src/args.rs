@@ -2,12 +2,12 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | `grammar` | words to flags and values; what a value may be |
-//! | `row` | what a row of the table of flags is |
+//! | `grammar` | words to flags and values; the types of values |
+//! | `row` | a row of the table of flags |
 //! | `engines`, `tournament`, `games`, `output`, `saving` | the rows: each flag and each key once |
 //! | `table` | the table as a whole: parsing, help and the page of the documentation come from it |
-//! | `draft` | what has been read so far |
-//! | `check` | what must hold once everything has been read |
+//! | `draft` | the tournament as read so far |
+//! | `check` | checks after all flags have been read |
 
 mod check;
 mod draft;

@@ -4,12 +4,12 @@
 //! |---|---|
 //! | `config` | [`EngineConfig`]: how an engine is started and how it plays |
 //! | `process` | [`Process`](process::Process): pipes, threads that read them, the end of a process |
-//! | `keeper` | what makes engines end when this program does, however it ends |
-//! | `dialect` | what the protocols have in common |
+//! | `keeper` | ends the engines when this program ends in any way |
+//! | `dialect` | the common part of the protocols |
 //! | `uci`, `ucci`, `cecp` | the protocols, seen from the other side |
 //! | `fault` | how an engine fails |
-//! | `facts` | what is reported of an engine |
-//! | `info` | what engines say about a search |
+//! | `facts` | facts about an engine for reports |
+//! | `info` | reports of engines about a search |
 //! | `options` | the options that engines declare |
 //! | `ranks` | moves whose ranks count from 0 or from 1 |
 //! | `probe` | a UCI engine that is asked single questions |

@@ -5,7 +5,7 @@
 //! | module | what |
 //! |---|---|
 //! | `args` | the command line to a [`Tournament`]: the flags of fastchess, checked before anything starts |
-//! | `config` | what a tournament is: data only, as it is saved |
+//! | `config` | the settings of a tournament: data only, as it is saved |
 //! | `limits` | time controls and clocks |
 //! | `engine` | engines as processes: pipes, the three protocols from the other side, [`EngineConfig`] |
 //! | `openings` | where games start |
@@ -15,12 +15,12 @@
 //! | `endgames` | games decided by endgame tables |
 //! | `runner` | workers that play, and a coordinator that keeps the books and prints |
 //! | `scoreboard` | results so far |
-//! | `state`, `files` | what is saved, so that a tournament that was killed goes on |
+//! | `state`, `files` | saved data, to resume a tournament after an interruption |
 //! | `outputs` | the files that are written: checked against the inputs, and locked |
 //! | `output`, `listener` | the lines that are printed, and where they go |
 //! | `pgn`, `crosstable` | games and tables as files |
 //! | `rating_list` | ratings of engines, or of the players of any games |
-//! | `compliance` | what an engine gets wrong of UCI |
+//! | `compliance` | faults of an engine in UCI |
 //! | `other_counts` | another engine's `go perft`, compared with ours |
 //! | `log`, `clock_time`, `stop` | the log, the time of day, the flag that stops everything |
 //! | `nearest` | the known word that is nearest to an unknown one |

@@ -3,9 +3,9 @@
 //! | file | what |
 //! |---|---|
 //! | `worker` | a thread that plays one game after the other, and keeps its engines |
-//! | `event` | what workers tell the coordinator |
-//! | `books` | scores, files, saved state: what a finished game changes |
-//! | `tally` | what a finished game changes in the progress |
+//! | `event` | events from workers to the coordinator |
+//! | `books` | scores, files, saved state: the changes of a finished game |
+//! | `tally` | the changes of a finished game in the progress |
 //! | `earlier` | an unfinished tournament kept from being replaced by a new one |
 //! | `resume` | the files and the progress brought in line when a tournament goes on |
 //!

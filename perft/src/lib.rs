@@ -15,7 +15,7 @@
 //! | `stoppable` | [`divide_until`]: a count that others can end |
 //! | `runner` | [`Perft`]: options, table and progress together |
 //! | `suite` | positions with known counts, one per line |
-//! | `report` | running a suite, and what comes of it |
+//! | `report` | running a suite, and its results |
 
 mod hash;
 mod kernel;

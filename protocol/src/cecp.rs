@@ -10,7 +10,7 @@
 //! | `instruction` | a line to an instruction |
 //! | `play` | instructions carried out: the game, the searches, the engine's moves and claims |
 //! | `clock` | time controls and clocks |
-//! | `searches` | the searches that have not answered yet, and what for |
+//! | `searches` | the searches that have not answered yet, and their purposes |
 //! | `write` | lines for the front end |
 //!
 //! # Sequence

@@ -6,14 +6,14 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | `connection` | state of the connection: the protocol in use, what was said of the conversation itself |
-//! | `equipment` | what outlives games: session, options, book, network; what a changed option sets in motion |
-//! | `game` | state of the game: the position, what may not be played, draws offered |
+//! | `connection` | state of the connection: the protocol in use, the settings of the conversation |
+//! | `equipment` | the parts that outlive games: session, options, book, network; the effects of changed options |
+//! | `game` | state of the game: the position, banned moves, draws offered |
 //! | `work` | state of a search, or of other work that owes an answer |
 //! | `state` | these together, and telling the front end |
 //! | `book` | moves from a book, and the wait for the online one |
 //! | `direct` | a search on the driver's own thread |
-//! | `execute` | what each command does |
+//! | `execute` | the commands carried out |
 //! | `queue` | which command is carried out when |
 //! | `run` | messages: lines, reports, answers, the end |
 

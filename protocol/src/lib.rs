@@ -2,25 +2,25 @@
 //!
 //! # Flow
 //! Bytes on standard input → [`input`] → a [`dialect`] → [`Command`](command::Command) → [`driver`] →
-//! `chuhe_engine::session` → [`ProtocolEvent`](event::ProtocolEvent) → the same dialect → [`output`]. What needs no engine
-//! the dialect answers itself: a line is a [`Reading`](command::Reading), a command or a reply.
+//! `chuhe_engine::session` → [`ProtocolEvent`](event::ProtocolEvent) → the same dialect → [`output`]. The dialect answers
+//! lines itself that need no engine: a line is a [`Reading`](command::Reading), a command or a reply.
 //!
 //! # Reading order
 //! | module | what |
 //! |---|---|
-//! | [`command`], [`request`] | what is asked for, in no protocol's words |
-//! | [`event`] | what is told, in no protocol's words |
-//! | [`dialect`] | what a protocol provides |
+//! | [`command`], [`request`] | commands, independent of any protocol |
+//! | [`event`] | events, independent of any protocol |
+//! | [`dialect`] | the interface of a protocol |
 //! | [`protocols`] | all protocols; choosing one by its first word |
 //! | [`words`] | lines cut into words; numbers, names and values |
-//! | `common` | what UCI and UCCI write the same |
+//! | `common` | the syntax that UCI and UCCI share |
 //! | [`uci`] | the Universal Chess Interface |
 //! | [`ucci`] | the Universal Chinese Chess Interface |
 //! | [`cecp`] | the Chess Engine Communication Protocol of XBoard |
 //! | [`driver`] | the loop: states, the queue, commands to events |
 //! | `tasks` | long work in separate threads, and its messages to the driver |
 //! | `etiquette` | when to take a draw and when to resign |
-//! | [`limits`] | what a request's numbers mean, odd ones included |
+//! | [`limits`] | the meaning of a request's numbers, odd ones included |
 //! | [`options`] | the option table |
 //! | [`mod@bench`] | measuring speed |
 //! | [`setup`] | positions as they are written, set up |
@@ -30,9 +30,9 @@
 //! | `game_memory` | the game behind positions sent as FENs alone |
 //! | [`files`] | where the files lie that front ends name |
 //! | [`input`], [`output`] | lines in and out |
-//! | [`explanation`] | what the evaluations say, as text |
+//! | [`explanation`] | the evaluations of a position, as text |
 //! | `reasons` | facts about positions and moves, in words |
-//! | [`about`] | what the program says about itself |
+//! | [`about`] | the program's name and version |
 
 pub mod about;
 pub mod bench;

@@ -5,7 +5,7 @@
 //! |---|---|
 //! | `table` | the rows, and the struct of their values |
 //! | `change` | names and values as they are written, other engines' too |
-//! | `kind` | what an option can hold; reading values |
+//! | `kind` | kinds of options; reading values |
 //! | `rank_base` | the choices of the option `Rank Base` |
 //! | `typed` | the types of the values |
 //! | `tunable` | the engine's parameters as options, in builds for tuning |

@@ -8,7 +8,7 @@
 //! | `read` | a line to a command |
 //! | `go` | the modes of thinking, with words of their own |
 //! | `options` | the options under the protocol's names |
-//! | `settings` | what options change in the meaning of lines |
+//! | `settings` | options that change the meaning of lines |
 //! | `write` | an event to lines |
 
 mod go;

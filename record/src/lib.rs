@@ -4,7 +4,7 @@
 //!
 //! | module | what |
 //! |---|---|
-//! | [`record`] | a game with its tags, comments and variations: what every format is read into |
+//! | [`record`] | a game with its tags, comments and variations: the result of reading every format |
 //! | [`pgn`] | portable game notation as xiangqi programs use it, moves in any notation |
 //! | [`dhtmlxq`] | the exchange format of web boards |
 //! | [`xqf`] | the binary files of XQStudio |
@@ -14,11 +14,11 @@
 //! | [`lines`] | one game per line: a position, moves, or both |
 //! | [`format`](mod@format) | telling formats apart, and games of any of them |
 //! | [`text`] | bytes to lines: UTF-8, GB18030, Big5, line ends, limits |
-//! | [`error`] | what can be wrong with a game, and where |
+//! | [`error`] | faults of a game, and their places |
 //! | [`place`] | where in a file something is, and warnings |
 //!
-//! `moves` plays trees of moves given by squares and keeps what is legal; `tree` is the order in which two
-//! formats keep such trees; `result_words` knows results in words; `foreign` knows the names of formats that are not read.
+//! `moves` plays trees of moves given by squares and keeps the legal part; `tree` is the order in which two formats keep
+//! such trees; `result_words` knows results in words; `foreign` knows the names of formats that are not read.
 //!
 //! Moves are the business of `xiangqi::notation`, rules that of `xiangqi::rules`.
 

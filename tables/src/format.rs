@@ -3,7 +3,7 @@
 //! | file | what |
 //! |---|---|
 //! | `layout` | the numbers that it is laid out by |
-//! | `error` | what can be wrong with it |
+//! | `error` | its faults |
 //! | `header` | the header of a file: class, counts, values |
 //! | `table` | a file that is open: values by random access |
 //! | `write` | making a file |

@@ -7,7 +7,7 @@
 //! |---|---|
 //! | `squares` | squares as plain numbers, sets of them as bits |
 //! | `fortress` | the placements of a king with its advisors and elephants |
-//! | `attackers` | the placements of the attackers on what is left |
+//! | `attackers` | the placements of the attackers on the remaining squares |
 
 mod attackers;
 mod fortress;

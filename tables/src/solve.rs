@@ -3,8 +3,8 @@
 //! | file | what |
 //! |---|---|
 //! | `error` | why a class could not be solved |
-//! | `children` | what captures lead to |
-//! | `cells` | what is known of each position so far |
+//! | `children` | the positions after captures |
+//! | `cells` | the facts known of each position so far |
 //! | `start` | the moves of each position: mates, captures, how many others there are |
 //! | `retro` | moves backwards: who could have come here |
 //! | `spread` | from decided positions to those before them, ply by ply |

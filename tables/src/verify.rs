@@ -11,7 +11,7 @@
 //! | `flat` | a table, unpacked |
 //! | `moves` | where moves lead: numbers of placements |
 //! | `pass` | all positions of a class |
-//! | `rulings` | what perpetual checks decide, which single moves do not show |
+//! | `rulings` | the effects of perpetual checks, which single moves do not show |
 
 mod error;
 mod flat;

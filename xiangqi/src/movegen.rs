@@ -2,7 +2,7 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | `constraints` | what keeps moves from being legal: checks, pins, screens, legs; computed once per position |
+//! | `constraints` | constraints that make moves illegal: checks, pins, screens, legs; computed once per position |
 //! | `checks` | which moves give check; computed once per position |
 //! | `generate` | lists of legal moves: all, captures only, quiet only |
 //! | `count` | the number of legal moves without a list, for perft's last ply |

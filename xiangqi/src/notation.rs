@@ -14,14 +14,14 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | `glyph` | what each character means: variants of characters, letters, widths |
+//! | `glyph` | the meaning of each character: variants of characters, letters, widths |
 //! | `name` | the names of a man and of its step, in each system of naming |
 //! | `write` | a move as text |
 //! | `square_form` | moves that name squares: `h2e2`, `H2-E2`, `Ch2-e2`, `Che2` |
 //! | `relative` | moves relative to their player: `C2=5`, 炮二平五 |
 //! | `vietnamese` | the same with Vietnamese letters and words |
 //! | `number` | lists of moves, and the numbers before them |
-//! | `read` | a text as a move, and what is known about the texts of a game |
+//! | `read` | a text as a move, and the reader of a game's texts |
 //! | `error` | why a text is not a move |
 //!
 //! Game files belong to the crate `chuhe-record`. `docs/notation.md` in the repository lists every form that is

@@ -3,11 +3,11 @@
 //! | file | what |
 //! |---|---|
 //! | `fen` | reading and writing FEN |
-//! | `fen_error` | what may be wrong with a FEN |
+//! | `fen_error` | faults of a FEN |
 //! | `makemove` | `make_move`, `unmake_move`, null moves, the checked `play` |
-//! | `change` | what a move did to the board, and why it cannot be played |
+//! | `change` | the effect of a move on the board, and why it cannot be played |
 //! | `outcome` | the end of the game, as far as the position alone shows it |
-//! | `validate` | what makes a position valid, as typed errors |
+//! | `validate` | the conditions of a valid position, as typed errors |
 //! | `consistency` | the consistency check of debug builds |
 
 mod change;

@@ -7,8 +7,8 @@
 //! | file | what |
 //! |---|---|
 //! | `game` | [`Game`]: a start position, its moves and its result |
-//! | `threat` | what a side threatens to capture: legal captures, roots real and false |
-//! | `class` | what a move does: check, chase, or one of the free classes |
+//! | `threat` | the threats of a side: legal captures, roots real and false |
+//! | `class` | the class of a move: check, chase, or one of the free classes |
 //! | `kill` | whether a side threatens mate by a series of checks |
 //! | `ruling` | [`Ruling`]: the window, the level of each side, the verdict |
 //! | `explain` | the ruling as English text |

@@ -3,8 +3,8 @@
 //! | file | what |
 //! |---|---|
 //! | `options` | the options of an engine |
-//! | `limits` | what ends a search |
-//! | `report` | what a search finds, as C sees it |
+//! | `limits` | the limits of a search |
+//! | `report` | the reports of a search, as C sees them |
 //! | `running` | a search under way: its callbacks, and who waits for it |
 
 pub mod limits;

@@ -2,7 +2,7 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | `limits` | what ends a search, as Python says it |
+//! | `limits` | the limits of a search, as Python has them |
 //! | `shared` | the session, which one thread at a time uses and any may stop |
 //! | `running` | a search beside Python: its reports, Ctrl-C, the stop from another thread |
 

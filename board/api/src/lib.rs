@@ -13,7 +13,7 @@
 //! | [`mod@search`] | searches |
 //! | [`mod@review`] | reviews |
 //! | [`explain`] | facts of a move and a position, in words |
-//! | [`event`] | what searches, reviews and files that are read tell while they go on |
+//! | [`event`] | events of searches, reviews and file imports while they run |
 //!
 //! The types of the modules define the JSON.
 

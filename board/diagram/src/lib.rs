@@ -9,7 +9,7 @@
 //! | [`board`] | the lines of the board and where its points are |
 //! | [`pieces`] | the sets of pieces and the character on each |
 //! | [`glyphs`] | the characters, as strokes: no picture needs a font |
-//! | `shapes` | what pictures are made of |
+//! | `shapes` | the shapes of pictures |
 //! | [`png`] | the picture as pixels, with the feature `png` |
 
 pub mod board;

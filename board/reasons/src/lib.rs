@@ -14,8 +14,8 @@
 //!
 //! | module | what |
 //! |---|---|
-//! | `fact` | the kinds of facts, and what verifying is |
-//! | `data` | what facts are made of: men, points, lines |
+//! | `fact` | the kinds of facts, and their verification |
+//! | `data` | the parts of facts: men, points, lines |
 //! | `proof` | exchanges, gains of material and mates, proven by the rules alone |
 //! | `position` | facts of positions, a file for each kind |
 //! | `moves` | facts of moves |

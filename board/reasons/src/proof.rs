@@ -1,9 +1,9 @@
 //! Proofs by the rules alone: exchanges on a square, gains of material, mates. Nothing here is estimated; the limits
 //! of a proof are stated where it is made, and no more is claimed.
 //!
-//! | file | what is proven |
+//! | file | proves |
 //! |---|---|
-//! | `exchange` | what captures on one square gain, if both sides may stop at any time |
+//! | `exchange` | the gain of captures on one square, if both sides may stop at any time |
 //! | `material` | a gain of material against every reply, to a stated depth |
 //! | `mate` | a mate in N moves against every defence |
 

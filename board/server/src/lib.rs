@@ -5,7 +5,7 @@
 //! | module | what |
 //! |---|---|
 //! | [`server`] | listening, and the number of connections |
-//! | `connection` | a connection: who asks what, and how it gets there |
+//! | `connection` | a connection: the checks of requests, and the sending of answers |
 //! | `http` | requests and answers of HTTP, within limits of size and time |
 //! | `guard` | who may ask: hosts, origins, the token, and the headers of every answer |
 //! | `engines` | engines for searches: how many there are, and who waits for one |

@@ -3,7 +3,7 @@
 //! | file | what |
 //! |---|---|
 //! | `args` | its arguments |
-//! | `event` | what is shown of a search while it runs |
+//! | `event` | the reports shown while a search runs |
 //! | `json` | lines of JSON |
 //! | `screen` | one position for people |
 //! | `batch` | files of positions |

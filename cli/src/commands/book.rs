@@ -5,7 +5,7 @@
 //! | `build` | a book from games, or grown by analysis: which of them, and from games |
 //! | `grow` | a book grown by analysis |
 //! | `merge` | several books of any format to one |
-//! | `show` | what a book knows of a position |
+//! | `show` | a book's moves for a position |
 //! | `check` | whether a book is in order |
 //! | `export` | a book as text, or in the format of another program |
 //! | `source` | the book that a command reads |

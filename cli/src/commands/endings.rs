@@ -4,7 +4,7 @@
 //! |---|---|
 //! | `list` | the endings that have names, and the classes |
 //! | `train` | practises them in the terminal |
-//! | `course` | what is practised: which endings, and which comes next |
+//! | `course` | the endings to practise, and the next of them |
 
 mod course;
 mod list;

@@ -5,11 +5,11 @@
 //! | `import`, `merge` | games of files, and of another library, into the library |
 //! | `alias` | names of one player |
 //! | `find` | which games have something |
-//! | `explorer` | what was played in a position |
+//! | `explorer` | the moves played in a position |
 //! | `report` | a player's games by numbers |
-//! | `stats`, `check` | what is in the library, and whether it is in order |
+//! | `stats`, `check` | the library in numbers, and whether it is in order |
 //! | `export` | games into a file |
-//! | `query` | what games to look for |
+//! | `query` | the conditions of a search for games |
 //! | `source` | the library that a command reads or writes |
 //! | `teller` | progress and notices of an import |
 

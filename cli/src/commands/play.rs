@@ -2,9 +2,9 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | `player_command` | what a player types |
+//! | `player_command` | the input of a player |
 //! | `level` | reading the name of a level |
-//! | `table` | the game, the players, the clocks, and what each order does |
+//! | `table` | the game, the players, the clocks, and the effect of each order |
 //! | `engine` | the engine as a player |
 //! | `clock` | clocks |
 //! | `setting` | players, level and clocks, and the tags that hold them in a file |

@@ -2,7 +2,7 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | `probe` | what the tables know of a position |
+//! | `probe` | the tables' values for a position |
 //! | `list` | which tables there are |
 //! | `verify` | whether they are whole and agree with each other |
 //! | `stats` | wins, draws, losses and longest wins of each class |

@@ -3,11 +3,11 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | `features` | what the network sees of a board: each side's view of where the pieces stand |
+//! | `features` | the input features: each side's view of the pieces on the board |
 //! | `orientation` | which way round a side looks at the board |
 //! | `fixed_point` | the integers that stand for 1 |
 //! | `buckets` | which weights of the second layer a position uses |
-//! | `network` | [`Network`]: the numbers, checked, and what they say about a board |
+//! | `network` | [`Network`]: the numbers, checked, and the evaluation of a board by them |
 //! | `format` | network files |
 //! | `halves` | networks whose halves mirror each other, of which files have one half |
 //! | `embedded` | the built-in network |

@@ -8,7 +8,7 @@
 //! | `selfplay` | [`Player`]: plays one game |
 //! | `beginnings` | [`random_opening`] and disturbed positions: where games begin |
 //! | `adjudicate` | [`SelfPlayAdjudicator`]: ends games that are decided |
-//! | `header` | [`SelfPlayHeader`]: what the games of a file have in common |
+//! | `header` | [`SelfPlayHeader`]: the settings that the games of a file share |
 //! | `batch` | [`Batch`]: adding games all at once |
 //! | `block` | a block of games as bytes |
 //! | `file` | [`GameFile`]: reading files of games, block by block |

@@ -7,7 +7,7 @@
 //! | `samples` | `samples`: positions for trainers on other machines |
 //! | `choice` | which positions are learned from |
 //! | `data` | samples from files of games, shuffled, even more than fit in memory |
-//! | `foresight` | scores that know what came next |
+//! | `foresight` | scores blended with later ones |
 //! | `sample` | a position in 32 bytes, and its features |
 //! | `scale` | how well scores predict results |
 //! | `model` | the network in floating point |
@@ -19,7 +19,7 @@
 //! | `export` | the network in integers, and its file |
 //! | `mean` | `mean`: the mean of networks |
 //! | `plot` | loss curves |
-//! | `error` | what can go wrong in a command |
+//! | `error` | the errors of commands |
 //!
 //! `lab/notebooks/networks.md` describes how to use it. The form of the network is the engine's, `chuhe_engine::eval::nnue`.
 

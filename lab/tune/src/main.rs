@@ -11,7 +11,7 @@
 //! | `strength` | `strength`: plays levels of strength against each other |
 //! | `duel` | pairs of games between two engines, each in a separate process |
 //! | `progress` | progress bars |
-//! | `error` | what can go wrong in a command |
+//! | `error` | the errors of commands |
 //!
 //! `docs/tuning.md` says how to use it.
 

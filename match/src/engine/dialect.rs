@@ -1,4 +1,4 @@
-//! What the protocols have in common: what is asked of an engine, and what it may answer.
+//! The common part of the protocols: requests to an engine, and its possible answers.
 
 use std::fmt::Debug;
 use std::time::{Duration, Instant};

@@ -2,8 +2,8 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | `report` | the result of an import, and what is told meanwhile |
-//! | `shared` | how to import, and what the threads share |
+//! | `report` | the result of an import, and its progress reports |
+//! | `shared` | the settings of an import, and the state that its threads share |
 //! | `files` | files and folders as a list of files |
 //! | `worker` | a thread that reads files and makes games ready |
 //! | `writer` | the one thread that writes: batches in transactions |

@@ -6,19 +6,19 @@
 //! |---|---|
 //! | `library` | [`Library`]: a file that is open |
 //! | `schema` | the tables, their version, and how older files are brought up to date |
-//! | `error` | what can go wrong |
+//! | `error` | the errors of a library |
 //! | `game` | a game as it lies in the file |
 //! | `moves` | moves as bytes, and walking through them |
 //! | `names` | which names belong to one player |
 //! | `openings` | codes of openings, by position |
 //! | `index` | which games had a position |
-//! | `search` | [`Query`]: games by what they have |
+//! | `search` | [`Query`]: games by their content |
 //! | `material` | [`MaterialPattern`]: "rook and horse against rook" |
-//! | `explorer` | what was played in a position |
+//! | `explorer` | the moves played in a position |
 //! | `browser` | a library as one file that a page reads by itself |
 //! | `parquet` | a library as Parquet files |
 //! | `player` | a player's games, by numbers |
-//! | `stats` | what is in a library, by numbers |
+//! | `stats` | a library in numbers |
 //! | `check` | whether a library is in order |
 //! | `import` | games of files into the library |
 //!

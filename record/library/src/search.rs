@@ -3,7 +3,7 @@
 //! | file | what |
 //! |---|---|
 //! | `parts` | a look through all games on several threads |
-//! | `query` | what is asked for, and what is found |
+//! | `query` | queries, and their hits |
 //! | `headers` | conditions on players, event, year, result: SQL |
 //! | `replay` | a game on a bare board |
 //! | `scan` | conditions that need a look at each move: pieces, material, sequences |

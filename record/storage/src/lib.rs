@@ -6,7 +6,7 @@
 //! |---|---|
 //! | `replace` | writing a file aside and putting it in place when it is whole |
 //! | `durable` | files that grow, and whose bytes can be made to last |
-//! | `output` | what is checked before: an output is no input, and no file of another kind |
+//! | `output` | checks before writing: an output is no input, and no file of another kind |
 //! | `growing` | adding entries to a file, each whole and on the disk or not there |
 //! | `lock` | keeping a second program from writing the same file |
 //!

@@ -8,7 +8,7 @@
 //! | version | 2 | 2; 3 if the halves of the sums are tied |
 //! | hidden | 2 | width of the first layer for one view |
 //! | output buckets | 2 | sets of weights of the second layer: 18 |
-//! | QA, QB | 2 + 2 | what stands for 1: 512 and 1024 |
+//! | QA, QB | 2 + 2 | the integers that stand for 1: 512 and 1024 |
 //! | scale | 2 | centipawns that stand for 1 at the output |
 //! | features | 2 | 1260 |
 //! | description | 66 | text, filled up with zeros: where the network comes from |
