@@ -244,7 +244,7 @@ async function typed(event) {
 function showKnown() {
   showBook();
   explorer.show(viewer.game, viewer.node);
-  // Not in the midst of a game against the engine or of a lesson: perfect answers would spoil it.
+  // Not during a game against the engine or a lesson: perfect answers would spoil it.
   const isPlaying = match.side && !match.isOver && !app.info?.outcome && !viewer.game.ended;
   const wouldSpoil = Boolean(isPlaying) || training.isAsking;
   why.restart(wouldSpoil || viewer.isAsking);

@@ -17,7 +17,7 @@ export function el(tag, attributes = {}, ...children) {
   return fill(document.createElement(tag), attributes, children);
 }
 
-/** Sets a text. Where it is that already nothing happens, so that those who hear the page do not hear it again. */
+/** Sets a text. The same text is not set again, so that screen readers do not repeat it. */
 export function say(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }

@@ -34,7 +34,7 @@ export function chosen(entries, { words, label, order }) {
   return found.sort(ORDERS[order]);
 }
 
-/** Labels as somebody typed them: words between commas, each once. */
+/** Labels as the reader typed them: words between commas, each once. */
 export function labelsIn(text) {
   const labels = text.split(/[,，、;；]/).map((label) => label.trim().slice(0, 40)).filter(Boolean);
   return [...new Set(labels)].slice(0, 20);

@@ -151,7 +151,7 @@ export class Match {
   /** The position is known: the engine moves if it is its turn. `info` is the program's answer about it. */
   async turn(info) {
     const { node, game } = this.viewer;
-    // Who looks at earlier moves does not keep the engine from thinking.
+    // Looking at earlier moves does not stop the engine's thinking.
     const isElsewhere = this.side !== null && node !== this.head;
     if (isElsewhere || (this.control && this.thinkingAt === node)) return this.show();
     this.#stop();
@@ -176,7 +176,7 @@ export class Match {
       }
     } catch (error) {
       if (this.control !== control || error.name === "AbortError") return;
-      // The engine thinks about nothing now: whoever comes back to the position asks it anew.
+      // The engine is idle now: a return to the position starts it again.
       this.control = this.thinkingAt = null;
       this.said.textContent = error.message;
       if ((await answersAgain(error)) && this.viewer.node === node && !this.control) await this.turn(info);
@@ -221,7 +221,7 @@ export class Match {
   record() {
     const { state, head, viewer } = this;
     if (state.side === null) return null;
-    // Time does not run while nobody has the page.
+    // Time does not run while the page is closed.
     const { clock, ...rest } = next(state, { type: "pause", now: performance.now() });
     return { ...rest, clock, head: head && viewer.game.pathTo(head) };
   }
@@ -320,7 +320,7 @@ export class Match {
     this.#finish(this.side !== "both" ? "resigned" : sideOf(this.#at) === "red" ? "resignedRed" : "resignedBlack");
   }
 
-  /** The game ends otherwise than by a move: where it stands, wherever anybody looks at it. */
+  /** The game ends without a move, at its last position, whichever position is shown. */
   #finish(reason) {
     this.#stop();
     const { game } = this.viewer;

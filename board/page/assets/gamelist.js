@@ -55,7 +55,7 @@ export class GameList {
     const row = el("li", attributes, ...this.rowOf(this.entries[index]));
     row.style.top = `${index * this.high}px`;
     this.rows.set(index, row);
-    // In the order of the list, for those who hear it or go by the tabulator.
+    // In the order of the list, for screen readers and the tab key.
     const later = [...this.list.children].find((other) => Number(other.dataset.index) > index) ?? null;
     this.list.insertBefore(row, later);
   }

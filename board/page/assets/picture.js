@@ -35,8 +35,8 @@ export async function pngOf(svg) {
 }
 
 /**
- * A line of a game as an animated GIF; `onFrame(done, total)` hears how far it is, and ends it by returning false: then
- * there is none.
+ * A line of a game as an animated GIF; `onFrame(done, total)` gets the progress, and cancels by returning false: then
+ * there is no picture.
  */
 export async function gifOf(game, nodes, isFlipped, onFrame) {
   const { GIFEncoder, applyPalette, quantize } = await import("./libraries.bundle.js");

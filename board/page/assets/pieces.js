@@ -25,7 +25,7 @@ function strokes(piece) {
   return GLYPHS[settings.pieces === "letters" ? letter : CHARACTERS[settings.pieces][piece]];
 }
 
-/** The name of a piece for those who hear the page. */
+/** The name of a piece for screen readers. */
 export function spoken(piece) {
   const side = t(isRed(piece) ? "red" : "black");
   const name = NAMES[settings.lang]?.[piece.toLowerCase()];

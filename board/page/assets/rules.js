@@ -20,7 +20,7 @@ export function next(state, { type, ...what }) {
     case "leave":
       return IDLE;
     case "moved": {
-      // Who moves declines what the other has offered, and the clocks begin with the first move.
+      // A move declines the other side's offer, and the clocks begin with the first move.
       const clock = state.clock && !state.ended ? pressed(state.clock, what.side, what.now) : state.clock;
       return { ...state, clock, offer: state.offer === what.side ? state.offer : null, premove: null };
     }

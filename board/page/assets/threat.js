@@ -32,7 +32,7 @@ export class Threat {
     board.showThreat(null);
     this.said.hidden = !this.isOn;
     this.said.textContent = "";
-    // Who is in check has no time for threats.
+    // A side in check has no time for threats.
     if (!this.isOn || !node.info || node.info.outcome) return;
     if (node.info.check) return void (this.said.textContent = t("threatCheck"));
     const control = new AbortController();

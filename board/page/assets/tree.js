@@ -1,4 +1,4 @@
-// Positions, moves, and the tree of a game with its variations. Which moves are legal others know.
+// Positions, moves, and the tree of a game with its variations. Other modules know the legal moves.
 
 import { split, written } from "./marks.js";
 import { scoreText } from "./score.js";
@@ -286,7 +286,7 @@ function addLine(node, line) {
   for (const variation of line.taken ?? []) addVariation(last, variation);
 }
 
-/** Whether a line is the engine's alone: nobody has added or said anything. */
+/** Whether a line is the engine's alone, without moves or annotations of the reader. */
 function isEngines(first) {
   for (let node = first; node; [node] = node.children) {
     const isSaid = node.comment || node.before || node.marks.length > 0 || node.nags.length > 0;

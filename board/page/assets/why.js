@@ -6,7 +6,7 @@ import { stream } from "./server.js";
 import { t } from "./texts.js";
 import { positionOf } from "./tree.js";
 
-/** Who steps through a game does not ask about every move of it. */
+/** Stepping through a game must not send a request for every move. */
 const PAUSE_MS = 250;
 
 export class WhyPanel {

@@ -86,7 +86,7 @@ export class Desk {
   #leave(number) {
     if (!this.#open.delete(number)) return;
     if (this.#stops) Atomics.store(this.#stops, 0, number);
-    // A worker without shared memory hears nothing while it searches.
+    // A worker without shared memory gets no message while it searches.
     else this.#dismiss();
   }
 
