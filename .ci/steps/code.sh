@@ -1,5 +1,5 @@
 # shellcheck shell=bash disable=SC2154
-# Steps about the code itself: does it compile, is it in order, does it do what its tests say?
+# Steps about the code itself: it compiles, passes the lints, and passes its tests.
 
 step_toolchain() {
     cargo --version

@@ -45,7 +45,7 @@ fn main() {
         let [en, zh, vi] = LANGUAGES.map(|lang| messages(lang, file, &mut wrong));
         check(file, &en, &[("zh", &zh), ("vi", &vi)], &mut wrong);
         if wrong.is_empty() {
-            // The page makes its own of the simplified texts, and a module for browsers should be small.
+            // The page converts the simplified texts itself, and a module for browsers should be small.
             let is_wasm = env::var("CARGO_CFG_TARGET_FAMILY").is_ok_and(|family| family == "wasm");
             let hant = if is_wasm { zh.clone() } else { traditional(&zh) };
             module(&mut code, file, [&en, &zh, &hant, &vi]);

@@ -106,7 +106,7 @@ pub(crate) fn parse() -> Cli {
         command = command.long_version(build::DETAILS.as_str());
     }
     let parsed = command.try_get_matches_from_mut(std::env::args_os());
-    // Only who reads the help waits for its translation.
+    // Only a reader of the help waits for its translation.
     let is_help = |error: &clap::Error| {
         matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand)
     };

@@ -31,8 +31,8 @@ impl From<Language> for Lang {
 /// The language that the command line asks for. It is one for the process, as the locale of the environment is.
 static ASKED: OnceLock<Lang> = OnceLock::new();
 
-/// Takes the language from the words of the command line, before anything is said: help and usage errors are said while
-/// clap still reads the words. A word that is not a language is left to clap, which refuses it.
+/// Takes the language from the words of the command line, before any message: clap prints help and usage errors while
+/// it still reads the words. A word that is not a language is left to clap, which refuses it.
 pub(crate) fn take_language(words: impl IntoIterator<Item = OsString>) {
     let mut words = words.into_iter().skip(1).map(|word| word.to_string_lossy().into_owned());
     while let Some(word) = words.next() {

@@ -39,7 +39,7 @@ impl Speech {
 
 /// A lesson, until it is finished or the learner leaves.
 pub(crate) trait Lesson {
-    /// How it speaks.
+    /// The language and notation of its messages.
     fn speech(&self) -> Speech;
     /// The first message.
     fn welcome(&mut self) -> Result<Vec<String>, CliError>;
@@ -49,7 +49,7 @@ pub(crate) trait Lesson {
     fn obey(&mut self, order: &Order) -> Result<Vec<String>, CliError>;
     /// Whether nothing is left.
     fn is_done(&self) -> bool;
-    /// Somebody leaves, maybe in the midst of something.
+    /// The learner leaves, maybe during a question.
     fn leave(&mut self) -> CliResult {
         Ok(())
     }

@@ -17,7 +17,7 @@ pub(crate) fn stamp() -> String {
     Zoned::now().strftime("%Y-%m-%dT%H:%M:%S %z").to_string()
 }
 
-/// Part of the names of files that nobody has named: `20261122_021725`.
+/// Part of the default names of files: `20261122_021725`.
 pub(crate) fn for_file_name() -> String {
     Zoned::now().strftime("%Y%m%d_%H%M%S").to_string()
 }

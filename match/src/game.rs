@@ -143,7 +143,7 @@ pub(crate) enum Interruption {
 /// Plays a game. `clients` and `names` are those of Red and of Black.
 ///
 /// # Errors
-/// If the tournament or the program was stopped in the midst of it.
+/// If the tournament or the program was stopped during it.
 pub(crate) fn play(
     opening: Opening,
     clients: [&mut Client; 2],
@@ -279,7 +279,7 @@ impl Table<'_> {
         ruling.map(|ruling| by_ruling(ruling, ": endgame tables"))
     }
 
-    /// The move that was answered, or how the game ends because there is none.
+    /// The move of the answer, or the end of the game without one.
     fn answered(&mut self, mover: Color, thought: &Thought) -> Result<Move, Ending> {
         let name = self.names[mover.index()];
         let illegal = |text: &str| {

@@ -93,7 +93,7 @@ fn files_of(engine: &EngineConfig) -> Vec<PathBuf> {
     let words = engine.words();
     let values = engine.options.iter().map(|(_, value)| value.as_str());
     for text in values.chain(words.iter().map(|word| word.rsplit('=').next().unwrap_or(word))) {
-        // From where the engine runs, and from where we do: somebody may have meant either.
+        // Relative to the engine's folder, and to ours: the user may have meant either.
         let folders = [engine.working_folder().unwrap_or_default(), PathBuf::new()];
         files.extend(folders.map(|folder| folder.join(text)).into_iter().filter(|path| path.is_file()));
     }

@@ -307,7 +307,7 @@ impl Coordinator<'_> {
         Ok(())
     }
 
-    /// After an error: games so far are kept, and it is said how to go on.
+    /// After an error: keeps the games so far, and prints how to resume.
     fn give_up(&mut self, error: &MatchError) {
         self.log.warn(&error.to_string());
         // The first error is the one to report.

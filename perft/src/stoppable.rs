@@ -1,4 +1,4 @@
-//! A count that others can end: for programs in which somebody waits.
+//! A count that another thread can end, for interactive programs.
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 

@@ -122,7 +122,7 @@ fn read_game(bytes: &mut [u8], texts: &mut Texts, limit: usize) -> Result<Record
     let first = moves.first().and_then(|mv| board.piece_on(mv.squares?.0));
     let side = first.map_or(header.side_to_move(), |piece| piece.color);
     let mut start = Position::from_board(board.clone(), side);
-    // A file without moves says that Red begins whether or not: not if Black is in check.
+    // A file without moves always states that Red begins; that is wrong if Black is in check.
     if first.is_none() && matches!(start, Err(PositionError::KingCapturable { .. })) {
         start = Position::from_board(board, !side).or(start);
     }

@@ -68,7 +68,7 @@ pub(crate) fn each_in_parallel<I: Iterator + Send, E: Send>(
     on_threads(threads, run).into_iter().collect()
 }
 
-/// What `run` returns on each of several threads, this one included. Where no more threads can be started, there are
+/// The results of `run` on several threads, this one included. Where no more threads can be started, there are
 /// fewer.
 fn on_threads<T: Send>(threads: usize, run: impl Fn() -> T + Sync) -> Vec<T> {
     if threads < 2 {

@@ -173,7 +173,7 @@ onPage("endgame tables show the value of a position and of its moves", {}, async
   await panel.locator("li button").nth(1).click();
   await listed(page, 1);
   await says(page, ".endgame", "Black: loss · 2");
-  // Who plays for a result has to find the win alone.
+  // A player against the engine has to find the win alone.
   await page.getByRole("button", { name: "New game" }).first().click();
   await page.locator("dialog[open] select:has(option[value=shown])").selectOption("shown");
   await page.locator("dialog[open]").getByRole("button", { name: "Begin" }).click();

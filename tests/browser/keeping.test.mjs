@@ -1,4 +1,4 @@
-// Nothing that a person made may vanish: each story is cut off in its midst, and goes on.
+// No work of a person may vanish: each story is cut off in the middle, and goes on.
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";

@@ -49,21 +49,21 @@ fn a_win_that_is_gone_is_told_taken_back_and_won() {
     assert!(said.contains("i9") && said.contains("Move the piece on d1"), "{said}");
     // The line of seventeen plies is played; the defence goes the same way.
     assert_eq!(way(&said, "The right line:").len(), 17);
-    // Who leaves then has failed.
+    // A learner who leaves then has failed.
     let tries = || std::fs::read_to_string(deck.path()).unwrap();
     assert!(tries().contains("\"horse-elephant\"") && tries().contains("\"tries\": 1"), "{}", tries());
     let moves = solution(&SUBJECT);
     let line = way(&said, "The right line:");
     assert_eq!(moves[..9], line.iter().step_by(2).cloned().collect::<Vec<_>>());
     script.extend(moves.iter().cloned());
-    // Another deck, for a card that is known begins elsewhere.
+    // Another deck, since a known card begins at another position.
     let deck = TempFile::absent("again.json");
     let said = session(&SUBJECT, &deck, &script);
     assert!(said.contains("Won: Red wins by ") && said.contains("0 of 1 reached without help"), "{said}");
     assert!(said.contains("The shortest way. The reply: i7g5"), "{said}");
     let kept = std::fs::read_to_string(deck.path()).unwrap();
     assert!(kept.contains("\"horse-elephant\"") && kept.contains("\"tries\": 1"), "{kept}");
-    // Without a fault it counts; a new deck has the same position again.
+    // Without a fault it counts as reached; a new deck has the same position again.
     let clean = TempFile::absent("clean.json");
     let said = session(&SUBJECT, &clean, &moves);
     assert!(said.contains("1 of 1 reached without help"), "{said}");

@@ -20,7 +20,7 @@ fn works(process: u32, begin: Instant) -> bool {
 /// Runs the program in a folder and sends Ctrl-C once it is ready, as the test says, or works.
 fn interrupted(folder: &Path, arguments: &[&str], input: &str, ready: impl Fn() -> bool) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_chuhe"));
-    // The input stays open: who reads it goes on waiting.
+    // The input stays open: its reader goes on waiting.
     let (mut child, stdin) = piped(command.args(arguments).current_dir(folder), input.as_bytes());
     let begin = Instant::now();
     while !(ready() || input.is_empty() && works(child.id(), begin)) {

@@ -42,7 +42,7 @@ fn a_ruling_is_explained() {
 
 #[test]
 fn a_provisional_ruling_is_marked_and_does_not_contradict_the_last_line() {
-    // Who wins stands in no line of its own before the last, which says that nobody has won.
+    // The provisional winner has no line of its own, which would contradict the last line.
     let text = printed(&["judge", "--fen", FEN, "--moves", CYCLE]);
     assert!(!text.lines().any(|line| line.starts_with("Black wins")), "{text}");
     assert!(last_line(&text).contains("Red to move"), "{text}");

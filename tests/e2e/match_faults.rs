@@ -163,7 +163,7 @@ fn games_of_others_in_the_same_file_stay() {
 fn engines_end_with_it_however_it_ends() {
     let folder = Folder::new("orphans");
     let engine = folder.0.join("engine");
-    // An engine behind a script, beside something that burns and heeds nothing.
+    // An engine behind a script, beside a busy process that ignores signals.
     let script = format!(
         "#!/bin/sh\necho $$ >> pids\n(trap '' HUP INT TERM; while :; do :; done) < /dev/null &\necho $! >> pids\n'{CHUHE}'\n"
     );
@@ -179,7 +179,7 @@ fn engines_end_with_it_however_it_ends() {
     child.wait().unwrap();
     let lives = |pid: &str| {
         let stat = fs::read_to_string(format!("/proc/{pid}/stat"));
-        // A zombie burns nothing; who waits for it is not our business.
+        // A zombie uses no time; its parent is not our business.
         stat.is_ok_and(|stat| stat.rsplit(") ").next().is_some_and(|rest| !rest.starts_with('Z')))
     };
     let began = Instant::now();

@@ -85,7 +85,7 @@ fn no_output_takes_the_place_of_another_or_of_a_foreign_file() {
             fs::remove_file(folder.0.join(name)).unwrap();
         }
     }
-    // The default name of the state is nobody's privilege.
+    // The default name of the state is protected like any other.
     fs::write(folder.0.join("config.json"), "{}\n").unwrap();
     refused(&folder, &flags);
     fs::remove_file(folder.0.join("config.json")).unwrap();

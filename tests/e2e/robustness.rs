@@ -186,7 +186,7 @@ fn what_changes_something_waits_for_the_search_or_ends_it() {
         engine.until("bestmove");
         engine.send(&format!("{go}\nbench 16 1 1"));
         engine.until("bestmove");
-        // Whoever asked for it waits for this line.
+        // The client that asked for it waits for this line.
         assert!(engine.line().contains(" nodes "));
     }
 }

@@ -382,7 +382,7 @@ fn a_search_ends_when_its_page_goes_away() {
     drop(first);
     next(&mut second, "info");
     next(&mut third, "waiting");
-    // Who waits may go away too.
+    // A waiting client may go away too.
     let fourth = server.search_until("waiting");
     drop(third);
     drop(second);

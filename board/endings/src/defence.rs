@@ -87,7 +87,7 @@ pub(crate) fn reply(
     candidates.retain(|it| it.value.outcome() == best);
     let longest = candidates.iter().map(Candidate::distance).max().unwrap_or_default();
     let is_by_traps = match (goal, defence) {
-        // Nothing puts off the end of a draw: all that can be set are traps.
+        // A draw has no end to delay: the other side can only set traps.
         (Goal::Hold, _) => true,
         (Goal::Win, Defence::Human) => {
             candidates.retain(|it| it.distance() >= longest / 2);
@@ -97,7 +97,7 @@ pub(crate) fn reply(
     };
     let chosen = candidates.iter().max_by_key(|it| {
         let traps = if is_by_traps { it.share() } else { 0 };
-        // An attack that goes in circles gets nowhere, while a defence that does may.
+        // An attack must not repeat positions; a defence may.
         let moves_on = goal == Goal::Win || !it.repeats;
         (it.result, moves_on, traps, it.value.merit(), std::cmp::Reverse(it.mv.to_string()))
     });

@@ -43,7 +43,7 @@ impl Grade {
 
 /// A win that is nearer than this, in plies, is no exercise: the next move would end it.
 const NEAREST: u16 = 3;
-/// Placements that are tried before there is said to be no start.
+/// Placements that are tried before the draw fails.
 const TRIES: u64 = 2_000_000;
 
 /// The grade of a position as a start of an exercise, with the trainee to move; `None` if it is not one: the goal is out

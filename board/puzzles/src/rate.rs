@@ -91,7 +91,7 @@ impl Rater {
 
     /// Whether a level finds all moves.
     fn finds(&mut self, level: usize, questions: &[(Position, Move)]) -> bool {
-        // The errors of a level are those of the position: the same puzzle is always as hard.
+        // The position seeds the errors of a level, so that a puzzle always gets the same rating.
         let seed = questions.first().map_or(0, |(position, _)| position.key().0);
         self.session.set_noise(0, Some(seed));
         // Another level than before: everything learned is forgotten.

@@ -49,7 +49,7 @@ fn two_ways_are_no_puzzle() {
     // A mate, and a move that wins without it.
     let mate_or_win = answer("4k4/1R7/9/9/9/9/9/9/R8/3K5 w");
     assert!(matches!(mate_or_win, Err(NoAnswer::NotAlone { .. })), "{mate_or_win:?}");
-    // Nothing is to be won or lost at the start, and nothing is to be done at the end.
+    // The start position has no single answer, and a finished game has none.
     assert!(answer(xiangqi::START_FEN).is_err());
     assert_eq!(answer("R3k4/1R7/9/9/9/9/9/9/9/3K5 b"), Err(NoAnswer::Over));
 }

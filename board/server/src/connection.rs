@@ -19,7 +19,7 @@ use crate::engines::{Engines, MAX_WAITING, NoEngine};
 use crate::guard::{Ends, Guard, headers};
 use crate::http::{Answer, Broken, Connection, Head};
 
-/// How often a search looks whether anybody still wants its answer.
+/// How often a search checks whether a client still waits for its answer.
 const LOOK: Duration = Duration::from_millis(50);
 const JSON: &str = "application/json";
 
@@ -182,7 +182,7 @@ fn finish(connection: &mut Connection, head: &Head) -> Result<(), Broken> {
     Ok(connection.part(head, b"")?)
 }
 
-/// Sends an event as a line; breaks off if nobody takes it.
+/// Sends an event as a line; breaks off if the client is gone.
 fn tell(connection: &mut Connection, head: &Head, event: &BoardEvent) -> ControlFlow<()> {
     match connection.part(head, (event.json() + "\n").as_bytes()) {
         Ok(()) => ControlFlow::Continue(()),
@@ -190,7 +190,7 @@ fn tell(connection: &mut Connection, head: &Head, event: &BoardEvent) -> Control
     }
 }
 
-/// Waits for an engine and works with it on this thread, until the end or until nobody waits for it any more.
+/// Waits for an engine and works with it on this thread, until the end or until the client is gone.
 fn search(connection: &mut Connection, head: &Head, work: Work, shared: &Arc<Shared>) -> Result<(), Broken> {
     let stream = connection.stream().try_clone()?;
     WATCH.set(Some(Watch { stream, looked: Instant::now(), is_over: false, shared: Arc::clone(shared) }));
@@ -219,7 +219,7 @@ fn search(connection: &mut Connection, head: &Head, work: Work, shared: &Arc<Sha
     if is_unwanted() { Err(Broken::Gone) } else { Ok(()) }
 }
 
-/// Whether anybody waits for the answer of a search.
+/// Whether a client waits for the answer of a search.
 struct Watch {
     stream: TcpStream,
     looked: Instant,

@@ -8,9 +8,9 @@ use std::time::Duration;
 use chuhe_engine::session::Session;
 use chuhe_engine::tt::AllocationError;
 
-/// Those who wait at most; each takes a connection.
+/// The maximum number of waiting requests; each takes a connection.
 pub(crate) const MAX_WAITING: usize = 32;
-/// How often who waits looks whether anybody still wants the answer.
+/// How often a waiting request checks whether its client is still there.
 const LOOK: Duration = Duration::from_millis(100);
 
 /// The engines of a server. An idle engine keeps its hash table, but no more than one does: an idle server
@@ -52,13 +52,13 @@ impl Engines {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Whether somebody who comes now would be refused.
+    /// Whether a new request would be refused.
     pub(crate) fn is_crowded(&self) -> bool {
         self.state().waiting.len() >= MAX_WAITING
     }
 
-    /// An engine, as soon as one is free; who came first gets the first. While it must wait, `waits` hears how many are
-    /// before it whenever that changes, and often without a number, and may give up.
+    /// An engine, as soon as one is free; who came first gets the first. While it must wait, `waits` gets the number of
+    /// requests before it whenever that changes, and often no number, and may give up.
     ///
     /// # Errors
     /// If too many wait already, `waits` gives up, or there is no memory for another engine.

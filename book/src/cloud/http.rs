@@ -49,7 +49,7 @@ impl HttpClient {
 
 #[cfg(not(feature = "cloud"))]
 impl HttpClient {
-    /// Says that there is none.
+    /// The error of a build without it.
     pub(super) fn new(_: &str) -> Result<HttpClient, CloudError> {
         Err(CloudError::NotBuilt)
     }

@@ -365,7 +365,7 @@ mod tests {
             |settings| known(&tree(&entries), settings).into_iter().map(|(ply, _)| ply).collect::<Vec<_>>();
         assert_eq!(plies(&SETTINGS), [0, 1, 2, 3, 1]);
         assert_eq!(plies(&narrow), [0, 1, 2, 3]);
-        // Behind a doubtful move of each side comes nobody's book.
+        // No book reaches positions behind a doubtful move of each side.
         entries.push(("g3g4 g6g5", "h2e2", 5, false));
         entries.push(("g3g4", "h9g7", -20, true));
         entries.push(("g3g4 h9g7", "h2e2", 20, false));

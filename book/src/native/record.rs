@@ -80,7 +80,7 @@ impl BookRecord {
     }
 }
 
-/// What the header is asked.
+/// Methods of the header.
 pub(super) struct BookHeader;
 
 impl BookHeader {

@@ -114,7 +114,7 @@ struct PlayArgs {
 }
 
 impl PlayArgs {
-    /// The tables that end games. They are checked here, for nobody hears of damage later.
+    /// The tables that end games. They are checked here, since damage is not reported later.
     fn tables(&self) -> Result<Tables, CliError> {
         let Some(path) = &self.tables else { return Ok(Tables::new()) };
         let mut tables = Tables::embedded();

@@ -90,7 +90,7 @@ enum Seat {
     Both,
 }
 
-/// Plays until somebody leaves or the input ends.
+/// Plays until the player leaves or the input ends.
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     let speech = args.speech.speech();
     let lang = speech.lang;

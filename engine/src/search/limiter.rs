@@ -34,7 +34,7 @@ pub(super) struct Limiter<'a> {
     awake_since: Instant,
     /// Which limits count.
     heeded: Heeded,
-    /// The search was told to end or ran into a limit.
+    /// The search was stopped or reached a limit.
     is_stopped: bool,
 }
 

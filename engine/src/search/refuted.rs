@@ -1,4 +1,4 @@
-//! Where no mate by checks was found, so that nobody looks again.
+//! Positions without a mate by checks, so that they are not searched again.
 
 use xiangqi::Key;
 

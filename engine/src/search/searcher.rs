@@ -53,7 +53,7 @@ pub(super) struct Searcher<'a> {
     pub(super) gauge: Option<&'a Gauge>,
     /// A mate by checks from the root.
     pub(super) mate: Option<Line>,
-    /// Where there is none.
+    /// Positions without such a mate.
     pub(super) refuted: &'a mut Refuted,
     /// The deepest ply looked at.
     seldepth: usize,

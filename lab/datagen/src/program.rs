@@ -31,7 +31,7 @@ pub fn exit_code<E: Display>(done: Result<(), E>, errors: &mut impl Write) -> Ex
     match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            // If nobody reads it, the status is left.
+            // Without a reader the exit status must do.
             let _ = writeln!(errors, "error: {error}");
             ExitCode::FAILURE
         }

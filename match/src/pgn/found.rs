@@ -95,7 +95,7 @@ struct Block {
     last_word: Vec<u8>,
     is_line_whole: bool,
     is_line_empty: bool,
-    /// Where another program's game begins in the midst of a line that was torn.
+    /// Where another program's game begins within a torn line.
     glued: Option<u64>,
 }
 

@@ -193,7 +193,7 @@ fn read_move(text: &str) -> Option<Move> {
     text.to_ascii_lowercase().parse().ok()
 }
 
-/// `all`, which is none in particular, or a move.
+/// `all`, which is no single move, or a move.
 fn moves(rest: &[&str]) -> Option<Option<Move>> {
     match rest.first()? {
         word if word.eq_ignore_ascii_case("all") => Some(None),

@@ -418,7 +418,7 @@ impl Cecp {
         self.kept.expected = best.ponder;
         let claim = self.claim(options);
         let accepted = concession == Some(Concession::Draw);
-        // Where a draw is not to be claimed by a result after the move, it is by an offer before it.
+        // A draw that may not be claimed as a result after the move is claimed by an offer before it.
         let claimed = claim.is_none() && (drawn_before || drawn(self.outcome(options)));
         let mut lines = Vec::new();
         if accepted || claimed {

@@ -134,7 +134,7 @@ impl Driver {
         }
     }
 
-    /// The position; if there is none, says so.
+    /// The position; without one, reports an error.
     fn position_or_report(&mut self) -> io::Result<Option<Position>> {
         let position = self.game.position.clone();
         if position.is_none() {

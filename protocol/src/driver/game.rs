@@ -14,7 +14,7 @@ pub(super) struct CurrentGame {
 }
 
 impl Default for CurrentGame {
-    /// The start position, of which nothing was said.
+    /// The start position, without settings.
     fn default() -> CurrentGame {
         CurrentGame {
             position: Some(Position::default()),

@@ -57,7 +57,7 @@ fn a_search_that_dies_is_answered_for_with_a_legal_move() {
     driver.answer_for_dead_search().unwrap();
     assert!(driver.work.is_idle());
     assert_eq!(written.text(), format!("bestmove {free}\n"));
-    // One that has answered says nothing when it goes.
+    // A listener that has answered sends nothing when it is dropped.
     let mut relay = DriverRelay::new(driver.mailbox.sender.clone());
     relay.best_move(&BestMove { best: None, ponder: None });
     drop(relay);
@@ -167,7 +167,7 @@ fn the_host_ends_a_search_without_end() {
     assert!(driver.take_line(b"go infinite").unwrap());
     assert_eq!(CALLS.load(Relaxed), 6, "it stops as soon as it is asked to");
     assert_eq!(best_moves(&written.lines()), 1);
-    // A position whose search has nothing left to do waits for the host all the same.
+    // A search that is done waits for the host all the same.
     CALLS.store(0, Relaxed);
     assert!(driver.take_line(b"position fen 3k5/9/9/9/9/9/9/9/9/R3K4 w").unwrap());
     assert!(driver.take_line(b"go depth 1 infinite").unwrap());

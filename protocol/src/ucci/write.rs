@@ -61,7 +61,7 @@ pub(super) fn identity() -> Vec<String> {
 /// A score as the protocol writes it: a number without a unit, mates beyond all others.
 fn shown(score: Score) -> i32 {
     match score.mate() {
-        // In plies: who mates has made one move more than the other side.
+        // In plies: the mating side makes one move more than the other.
         Some(moves) if moves > 0 => MATE_SHOWN - (2 * moves - 1),
         Some(moves) => -MATE_SHOWN - 2 * moves,
         None => score.value().clamp(-MAX_SHOWN, MAX_SHOWN),

@@ -128,7 +128,7 @@ fn add(connection: &Connection, written: &str, folded: &str) -> Result<i64, Libr
 }
 
 fn new_player(connection: &Connection, name: &str) -> Result<i64, LibraryError> {
-    // Of a name whose aliases were taken away by hand the row may still be there.
+    // The row of a name may remain after its aliases were removed by hand.
     connection.execute("INSERT OR IGNORE INTO player (name) VALUES (?1)", [name])?;
     Ok(connection.query_row("SELECT id FROM player WHERE name = ?1", [name], |row| row.get(0))?)
 }
@@ -199,7 +199,7 @@ fn join(connection: &Connection, names: &[String]) -> Result<(), LibraryError> {
     };
     ids.sort_unstable();
     ids.dedup();
-    // The name of each as the games were written with stays with the games.
+    // The games keep the names that they were written with.
     for &other in &ids {
         for (side, written) in [("red", "red_name"), ("black", "black_name")] {
             connection.execute(

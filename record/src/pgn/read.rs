@@ -292,7 +292,7 @@ fn read_game(game: PreparedGame, shown: Option<Coordinates>, limit: usize) -> Re
     let mut line = Line::default();
     let played = player.line(&mut start.clone(), &mut line, 0);
     let record = Record { tags: kept(raw.tags), start, line, result, warnings: player.warnings };
-    // Of two faults the one that stands first in the file, which ended the game.
+    // Of two faults, the first in the file is reported: it ended the game.
     match (played, raw.fault) {
         (Err(trouble), _) => Err(failure(trouble).keeping(record)),
         (Ok(()), Some((line, fault))) => Err(failure((line, None, fault)).keeping(record)),
@@ -306,7 +306,7 @@ fn kept(tags: Tags) -> Tags {
     for (name, value) in tags.iter() {
         match name {
             _ if ["Format", "SetUp", "Game"].iter().any(|other| other.eq_ignore_ascii_case(name)) => {}
-            // Of two tags for one thing the one by xiangqi's name, wherever it stands.
+            // Of two tags for the same thing, the one with xiangqi's name is kept, in any order.
             _ if name.get(..5).is_some_and(|side| side.eq_ignore_ascii_case("White")) => {
                 let name = format!("Red{}", &name[5..]);
                 if tags.get(&name).is_none() {

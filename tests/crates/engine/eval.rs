@@ -183,7 +183,7 @@ fn what_follows_a_mirrored_or_flipped_game_says_the_same_at_every_move() {
                         .iter_mut()
                         .for_each(|(map, game)| game.make(Move::new(map(mv.from()), map(mv.to()))));
                 }
-                // One that is not asked here has more to catch up with later.
+                // An evaluator that is not used here has more moves to catch up with later.
                 let expected = games[0].1.scores();
                 let fresh = Followed::new(&evaluation, games[0].1.position.clone()).scores();
                 assert_eq!(expected, fresh, "{:?} {}", evaluation.kind(), games[0].1.position.fen());

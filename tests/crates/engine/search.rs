@@ -98,7 +98,7 @@ fn every_search_answers_with_a_legal_move_and_legal_lines() {
 fn short_mates_that_the_textbook_finds_are_found() {
     let mut random = SplitMix64::new(43);
     let (mut mates, mut found) = (0, 0);
-    // In debug builds too: of fewer positions a share says little.
+    // In debug builds too: a share of fewer positions means little.
     while mates < 400 {
         let position = composed(&mut random);
         if position.count_legal_moves() > 25 {
@@ -113,7 +113,7 @@ fn short_mates_that_the_textbook_finds_are_found() {
             found += usize::from(moves.abs() <= in_moves.abs());
         }
     }
-    // The search is selective: a quiet move that mates may be looked at late. That must stay rare.
+    // The search is selective: it may find a mate by a quiet move late. That must stay rare.
     assert!(found * 100 >= mates * 97, "{found} of {mates}");
 }
 
@@ -125,7 +125,7 @@ fn long_mates_by_checks_are_announced_at_once() {
     let score = found.last().score;
     assert!(score.mate().is_some_and(|moves| (1..=6).contains(&moves)), "{score}");
     let first = found.best().best.expect("a move");
-    // Nothing but its first move leads there, and further lines have moves of their own.
+    // Only its first move leads to the mate, and further lines have moves of their own.
     let without = searched(&mate, &Limits { banned_moves: vec![first], ..limits.clone() });
     assert!(without.best().best.is_some_and(|mv| mv != first));
     assert!(without.last().score < score);
@@ -134,7 +134,7 @@ fn long_mates_by_checks_are_announced_at_once() {
     let last: Vec<&Info> = both.infos.iter().rev().take(2).collect();
     assert_eq!((last[1].pv.first(), last[1].score), (Some(&first), score));
     assert!(last[0].pv.first() != Some(&first) && last[0].score < score);
-    // Who is meant to overlook things overlooks it.
+    // An engine that is meant to overlook things overlooks it.
     let noise = Noise { amplitude: 1, seed: 1 };
     let mut worker = Worker::new(Settings { noise, ..Settings::default() });
     let weak = searched_by(&mut worker, &shared(), &mate, &limits);

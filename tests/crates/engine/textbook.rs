@@ -151,7 +151,7 @@ fn all_agree() {
         assert_eq!(minimax.cutoffs, 0, "{context}");
         assert!(alpha_beta.nodes <= minimax.nodes && alpha_beta.leaves <= minimax.leaves, "{context}");
         assert!(history.nodes <= minimax.nodes && history.leaves <= minimax.leaves, "{context}");
-        // Whatever is saved is saved by a cut-off; and the root, of open window, has none.
+        // Every saving comes from a cut-off; and the root, with an open window, has none.
         assert!(alpha_beta.cutoffs > 0 || alpha_beta.nodes == minimax.nodes, "{context}");
         assert!(depth > 1 || alpha_beta.cutoffs == 0 && history.cutoffs == 0, "{context}");
     }

@@ -21,7 +21,8 @@ fn a_suspended_engine_answers_soon_after() {
         let before = engine.system().ticks();
         engine.system().signal("-CONT");
         engine.until("bestmove ");
-        // By the processor's time, which no busy machine lengthens: its own time was over.
+        // Measured in processor time, which a busy machine does not lengthen: the time of the search was
+        // over.
         let ticks = engine.system().ticks() - before;
         assert!(ticks < 200, "{go}: it searched for {ticks} ticks more");
         engine.send("go depth 2");
@@ -72,7 +73,7 @@ fn a_clock_that_is_set_changes_nothing_in_a_timed_game() {
     assert!(child.wait().unwrap().success());
     let lines = fs::read_to_string(folder.path("lines")).unwrap();
     assert_eq!(lines.matches("Draw by adjudication").count(), 4, "{lines}");
-    // That the clock was set is seen in the dates of the games.
+    // The dates of the games show that the clock was set.
     let games = fs::read_to_string(folder.path("games.pgn")).unwrap();
     let dates: std::collections::BTreeSet<&str> =
         games.lines().filter(|line| line.starts_with("[Date ")).collect();

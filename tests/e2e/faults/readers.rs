@@ -134,7 +134,7 @@ fn a_tournament_waits_for_its_reader_and_loses_no_game() {
         let before = kept(&folder);
         assert!((1..24).contains(&before), "{before} games");
         let Some(name) = signalled else {
-            // It reads on: the tournament comes to its end.
+            // The reader goes on: the tournament comes to its end.
             let text = rest(reader);
             assert!(ended(&mut child, "match").success(), "{text}");
             assert_eq!((finished(&text), kept(&folder)), (24, 24), "{text}");
@@ -168,7 +168,7 @@ fn self_play_keeps_its_games_when_it_is_ended_without_a_reader() {
             std::thread::sleep(Duration::from_millis(10));
         }
         signal("-INT", &child);
-        // It cannot say how to go on.
+        // It cannot print how to resume.
         assert!(!ended(&mut child, words).success(), "{words}");
     }
     let again = |words: &str| {

@@ -348,7 +348,7 @@ fn meant(line: &str) -> Vec<&str> {
         "quit",
     ];
     let words: Vec<&str> = split(line).collect();
-    // Comments and words of its own the engine takes as they are.
+    // The engine takes comments and words of its own as they are.
     let is_whole = words.first().is_none_or(|first| OWN.contains(first) || first.starts_with('#'));
     let skipped = words.iter().position(|word| STANDARD.contains(word)).filter(|_| !is_whole).unwrap_or(0);
     words[skipped..].to_vec()

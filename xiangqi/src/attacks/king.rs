@@ -31,8 +31,8 @@ const KING_INDEX: [u8; Square::NUM] = {
     index
 };
 
-/// How many rows the tables about kings have: a power of two, so that one instruction tells the compiler that an
-/// index is within them. The last ones are never read.
+/// How many rows the tables about kings have: a power of two, so that one instruction proves to the compiler
+/// that an index is within them. The last ones are never read.
 const KING_ROWS: usize = KING_SQUARES.next_power_of_two();
 
 /// The row of a king's square in the tables about kings.

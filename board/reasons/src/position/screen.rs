@@ -1,4 +1,5 @@
-//! Cannons on the line of a king: the two men between that may not leave, or the free line that nobody may enter.
+//! Cannons on the line of a king: the two men between that may not leave, or the free line that no man may
+//! enter.
 
 use xiangqi::{Color, PieceType, Position, Square};
 

@@ -7,7 +7,7 @@ use xiangqi::{Move, MoveList, Position};
 use super::Prover;
 use crate::data::{Points, worth};
 
-/// Plies of which every move is tried after the move that is said to gain: a reply, and the answer to it.
+/// Plies of which every move is tried after the gaining move: a reply, and the answer to it.
 pub(crate) const PLIES: u8 = 2;
 
 /// Captures in a row that are looked at beyond that.

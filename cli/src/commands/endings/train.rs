@@ -72,7 +72,7 @@ fn ending(text: &str) -> Result<&'static NamedEnding, ArgumentError> {
     NamedEnding::of_name(text).ok_or_else(|| ArgumentError::Name(names()))
 }
 
-/// Practises until somebody leaves or nothing is left.
+/// Practises until the learner leaves or nothing is left.
 pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     let tables = args.tables.open()?;
     let subject = subject(args, &tables)?;

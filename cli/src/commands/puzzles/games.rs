@@ -21,7 +21,7 @@ pub(super) type Read = Result<GameToMine, CliError>;
 /// The receiver wants no more games.
 struct Enough;
 
-/// Sends the games of all files, in order, until nobody wants more.
+/// Sends the games of all files, in order, until the receiver is gone.
 pub(super) fn read(files: &[PathBuf], encoding: EncodingArgs, damage: Damage, send: &SyncSender<Read>) {
     for path in files {
         let is_of_self_play = GameFile::is_one(path);

@@ -53,7 +53,7 @@ impl Args {
     }
 }
 
-/// Asks puzzles until somebody leaves or there are no more.
+/// Asks puzzles until the learner leaves or there are no more.
 pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     let all = source::read_or_builtin(args.file.as_deref())?;
     let mut puzzles: Vec<Puzzle> = all.iter().filter(|puzzle| args.wants(puzzle)).cloned().collect();

@@ -46,7 +46,7 @@ fn below(folder: &Path, depth: usize, found: &mut Vec<FoundFile>, failed: &mut d
         if entry.file_name().as_encoded_bytes().starts_with(b".") {
             continue;
         }
-        // Of a link this is the link's own.
+        // For a link this is the link's own metadata.
         match entry.metadata() {
             Ok(metadata) if metadata.is_dir() => below(&entry.path(), depth + 1, found, failed),
             Ok(metadata) if metadata.is_file() => {

@@ -220,7 +220,7 @@ impl Trainer {
         let is_back = self.now.as_mut().is_some_and(|(_, drill)| drill.take_back());
         self.hints = 0;
         if is_back {
-            // Who takes back has seen the reply.
+            // A learner who takes back has seen the reply.
             if self.recall == Recall::Clean {
                 self.recall = Recall::Helped;
             }
