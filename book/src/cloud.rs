@@ -133,7 +133,7 @@ mod tests {
     }
 
     #[test]
-    fn board_and_side_are_all_that_is_told_of_a_position() {
+    fn only_board_and_side_of_a_position_are_sent() {
         let mut position = Position::default();
         assert_eq!(board(&position), "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w");
         position.play("h2e2".parse().unwrap()).unwrap();

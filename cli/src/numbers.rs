@@ -32,7 +32,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_refusal_says_what_is_allowed() {
+    fn a_refusal_names_the_range() {
         assert_eq!(number::<u8>(0..=127)("127"), Ok(127));
         for bad in ["128", "-1", "1.5", "x", "", "99999999999999999999999"] {
             let refusal = number::<u8>(0..=127)(bad).map_err(|error| error.to_string());

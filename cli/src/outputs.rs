@@ -68,7 +68,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_cannot_break_lines_or_speak_to_the_terminal() {
+    fn names_cannot_break_lines_or_control_the_terminal() {
         assert_eq!(path_text("对局 1.pgn"), "对局 1.pgn");
         assert_eq!(path_text("a\nerror: b\u{1b}[31m\r"), "a\\nerror: b\\u{1b}[31m\\r");
         assert_eq!(one_line("\u{9b}2J\u{7f}"), "\\u{9b}2J\\u{7f}");

@@ -113,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn told_to_stop_it_ends_with_the_position_at_hand() {
+    fn a_stop_ends_the_bench_after_the_current_position() {
         let shared = shared();
         let mut answers = 0;
         let each = |_: &Position, _: &SearchResult| {
@@ -141,7 +141,7 @@ mod tests {
     /// states the signature of `chuhe bench` in the commit.
     #[cfg(all(not(evalfile), not(feature = "tune")))]
     #[test]
-    fn the_search_does_what_it_did_before() {
+    fn the_search_is_unchanged() {
         use crate::eval::Evaluation;
         use crate::search::{Noise, Pruning, search};
 

@@ -191,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn tables_tell_their_moves_apart() {
+    fn tables_distinguish_their_moves() {
         let rook = PieceTo::new(Piece::new(Color::Black, PieceType::Rook), Square::I9);
         let pawn = PieceTo::new(Piece::new(Color::Black, PieceType::Pawn), Square::I9);
         let captures = CaptureHistory::default();

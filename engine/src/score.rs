@@ -246,7 +246,7 @@ mod tests {
     }
 
     #[test]
-    fn scores_tell_what_they_say() {
+    fn scores_are_displayed_by_kind() {
         for (value, kind) in [
             (-MAX_EVAL, ScoreKind::Centipawns(-MAX_EVAL)),
             (mate_in(5), ScoreKind::Mate(3)),

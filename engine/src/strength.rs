@@ -148,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn a_level_never_errs_less_than_asked_for() {
+    fn a_level_keeps_a_larger_noise_setting() {
         let asked = |amplitude| Settings { noise: Noise { amplitude, seed: 7 }, ..Settings::default() };
         let level = Strength::Limited(Level { elo: 1000, nodes: 100, noise: 50 });
         for (amplitude, expected) in [(0, 50), (60, 60)] {

@@ -261,7 +261,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_stored_is_found() {
+    fn stored_entries_are_found() {
         let table = TranspositionTable::new(1).unwrap();
         assert_eq!(table.probe(Key(0), 0), None);
         for key in [0, 1, u64::MAX, 0x0123_4567_89ab_cdef] {

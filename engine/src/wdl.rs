@@ -94,7 +94,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_proven_is_certain() {
+    fn proven_scores_are_certain() {
         assert_eq!(wdl(Score::mate_in(5), 10), Wdl { win: 1000, draw: 0, loss: 0 });
         for score in [-Score::mate_in(0), -Score::mate_in(8), Score::of_value(ruled_loss(3))] {
             assert_eq!(wdl(score, 32), Wdl { win: 0, draw: 0, loss: 1000 });

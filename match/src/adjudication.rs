@@ -174,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn both_sides_must_agree_if_the_rule_says_so() {
+    fn two_sided_rules_need_both_sides() {
         let resign = Some(ResignRule { move_count: 1, score: 500, two_sided: true });
         let mut after = with(Adjudication { resign, ..Adjudication::default() });
         assert_eq!(after(CP(-700)), None);

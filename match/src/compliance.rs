@@ -244,7 +244,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_positions_are_what_they_are_said_to_be() {
+    fn the_positions_have_the_stated_properties() {
         for fen in ["3k1R3/9/3R5/9/9/9/9/9/9/4K4 b", "3k5/4R4/9/9/9/9/9/9/9/5K3 b"] {
             assert!(Position::from_fen(fen).unwrap().no_legal_move().is_some(), "{fen}");
         }

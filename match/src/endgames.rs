@@ -74,7 +74,7 @@ mod tests {
     }
 
     #[test]
-    fn the_rule_says_what_is_decided() {
+    fn the_rule_limits_the_adjudicated_endings() {
         let rule = TableRule { draws: false, ..TableRule::default() };
         assert_eq!((judged(&rule, BARE), judged(&rule, WON).is_some()), (None, true));
         let rule = TableRule { wins: false, ..TableRule::default() };

@@ -234,7 +234,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn kinds_are_told_by_how_files_begin() {
+    fn kinds_are_detected_by_the_beginnings_of_files() {
         assert!(is_pgn(b"\xef\xbb\xbf\n[Event \"x\"]") && is_pgn(b"  \n"));
         assert!(
             !is_pgn(b"rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w\n") && !is_pgn(b"[1, 2]")

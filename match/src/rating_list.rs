@@ -284,7 +284,7 @@ mod tests {
     }
 
     #[test]
-    fn the_strongest_is_first_and_who_is_not_rated_is_last() {
+    fn the_list_is_sorted_with_unrated_engines_last() {
         let list = RatingList::of(&results(), RatingOptions::default());
         let names: Vec<&str> = list.rows.iter().map(|row| row.name.as_str()).collect();
         assert_eq!(names, ["A \"the\" engine", "B", "C"]);

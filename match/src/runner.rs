@@ -393,7 +393,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_worker_that_panics_ends_the_tournament_with_what_it_said() {
+    fn a_panic_of_a_worker_ends_the_tournament_with_its_message() {
         let (sender, events) = sync_channel(2);
         let stop = StopFlag::default();
         guarded(&stop, &sender, || panic!("lost {}", "its way"));

@@ -210,7 +210,7 @@ mod tests {
     }
 
     #[test]
-    fn the_size_is_what_was_asked_for() {
+    fn the_size_is_as_requested() {
         let table = Table::new(NonZeroUsize::new(3).unwrap()).unwrap();
         assert_eq!(size_of_val(&*table.buckets), 3 << 20);
     }

@@ -149,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn a_wrong_count_is_told_with_its_divide() {
+    fn a_wrong_count_is_reported_with_its_divide() {
         let report = run(";D1 44 ;D2 1921 ;D3 79666", None);
         let mismatch = report.mismatch.clone().unwrap();
         assert_eq!(mismatch.to_string(), format!("{START_FEN}: 1920 at depth 2, expected 1921"));

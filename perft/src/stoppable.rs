@@ -62,7 +62,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn it_counts_what_the_others_count() {
+    fn counts_agree_with_the_other_functions() {
         let middle = "r1ba1a3/4kn3/2n1b4/pNp1p1p1p/4c4/6P2/P1P2R2P/1CcC5/9/2BAKAB2 w";
         for fen in [xiangqi::START_FEN, middle] {
             let position = Position::from_fen(fen).unwrap();
@@ -77,7 +77,7 @@ mod tests {
     }
 
     #[test]
-    fn it_ends_when_told_to() {
+    fn a_stop_ends_the_count() {
         let stop = AtomicBool::new(false);
         let mut told = 0;
         let each = |_, _| {

@@ -136,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn a_draw_is_taken_for_what_it_is_worth_and_only_if_offered() {
+    fn an_offered_draw_is_taken_at_its_value() {
         let (mut etiquette, start) = (Etiquette::default(), Position::default());
         for (contempt, worth) in [("0", 0), ("25", -25), ("-25", 25)] {
             let options = options("Contempt", contempt);
@@ -154,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn who_cannot_mate_takes_any_draw() {
+    fn a_side_that_cannot_mate_takes_any_draw() {
         let mut etiquette = Etiquette::default();
         let bare = Position::from_fen("3ak4/9/9/9/9/9/9/9/4A4/3AK1B2 w").unwrap();
         etiquette.offer_draw();
@@ -182,7 +182,7 @@ mod tests {
     }
 
     #[test]
-    fn an_offer_outlasts_what_is_not_for_the_game() {
+    fn an_offer_outlasts_searches_outside_the_game() {
         let (mut etiquette, start) = (Etiquette::default(), Position::default());
         etiquette.offer_draw();
         etiquette.begin(Purpose::Play);

@@ -94,7 +94,7 @@ mod tests {
     }
 
     #[test]
-    fn a_game_said_to_be_new_goes_on_only_with_its_counters() {
+    fn a_game_announced_as_new_goes_on_only_with_its_counters() {
         let start = || {
             let mut memory = GameMemory::default();
             memory.note(&Position::default());
@@ -113,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_further_away_is_another_game() {
+    fn distant_positions_are_another_game() {
         let mut memory = GameMemory::default();
         let mut game = Position::default();
         memory.note(&game);

@@ -191,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_utf_8_is_taken_for_gb18030() {
+    fn other_bytes_than_utf_8_are_read_as_gb18030() {
         assert_eq!(
             read(b"setoption name Book File value C:\\\xc6\xe5\xc6\xd7\\\xbf\xaa \xbe\xd6.obk\r\nisready\n"),
             ["setoption name Book File value C:\\棋谱\\开 局.obk", "isready", "<end>"]
@@ -232,7 +232,7 @@ mod tests {
     }
 
     #[test]
-    fn reading_ends_when_nobody_listens() {
+    fn reading_ends_without_a_receiver() {
         let mut count = 0;
         read_lines(&b"a\nb\nc\n"[..], |_| {
             count += 1;

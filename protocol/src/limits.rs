@@ -154,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn a_clock_that_is_said_to_be_the_movers_counts_first() {
+    fn a_clock_marked_as_the_movers_counts_first() {
         let sent = |remaining| SentClock { remaining: Some(remaining), increment: None };
         let mut request = timed([sent(1000), sent(2000)]);
         request.time.movers_clock = Some(sent(3000));
@@ -164,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn what_would_not_end_can_be_made_to() {
+    fn endless_requests_can_be_limited() {
         let depth = |plies| Limits { depth: Some(plies), ..Limits::default() };
         assert!(ends_by_itself(&depth(60)));
         assert!(!ends_by_itself(&depth(u32::MAX)), "deeper than any search goes");

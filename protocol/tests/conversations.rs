@@ -59,7 +59,7 @@ impl Conversation {
 }
 
 #[test]
-fn uci_tells_what_it_was_built_for() {
+fn uci_names_its_build() {
     let told = Conversation::begin("uci").say("compiler").join("\n");
     for part in [about::NAME, std::env::consts::ARCH, std::env::consts::OS] {
         assert!(told.contains(part), "{told}");
@@ -122,7 +122,7 @@ fn ucci_takes_a_draw_where_one_is_offered() {
 }
 
 #[test]
-fn cecp_shows_thinking_when_asked() {
+fn cecp_shows_thinking_on_request() {
     let mut cecp = Conversation::begin("xboard\nprotover 2");
     let mut thinking = |lines: &str| cecp.say(lines).iter().filter(|line| line.contains('\t')).count();
     assert_eq!(thinking("nopost\nsd 2\ngo"), 0);
@@ -131,7 +131,7 @@ fn cecp_shows_thinking_when_asked() {
 }
 
 #[test]
-fn cecp_plays_one_game_and_says_so() {
+fn cecp_plays_one_variant_and_refuses_others() {
     let mut cecp = Conversation::begin("xboard\nprotover 2\nforce");
     for line in ["variant xiangqi", "variant XiangQi", "usermove h2e2"] {
         assert!(cecp.say(line).is_empty(), "{line}");
@@ -144,7 +144,7 @@ fn cecp_plays_one_game_and_says_so() {
 }
 
 #[test]
-fn cecp_takes_back_what_was_played_and_no_more() {
+fn cecp_takes_back_played_moves_only() {
     let mut cecp = Conversation::begin("xboard\nprotover 2");
     let moves = ["h2e2", "h9g7", "h0g2", "i9h9"];
     for plies in 0..=moves.len() {
@@ -187,7 +187,7 @@ fn progress() -> ProtocolEvent {
 }
 
 #[test]
-fn cecp_tells_the_status_of_an_analysis_once_for_each_question() {
+fn cecp_reports_the_status_of_an_analysis_once_per_request() {
     let (mut cecp, options) = (dialect("xboard"), Options::default());
     let asks = |readings: Vec<Reading>| readings.contains(&Reading::Command(Command::TellProgress));
     assert!(!asks(cecp.read(".", &options)), "nothing is analysed");

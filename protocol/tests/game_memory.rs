@@ -80,7 +80,7 @@ proptest! {
     })]
 
     #[test]
-    fn a_game_told_by_fens_is_the_game(
+    fn a_game_sent_as_fens_is_followed(
         start in prop::sample::select(&STARTS[..]),
         game in prop::collection::vec((any::<Index>(), prop::bool::weighted(0.7)), 0..40),
         asks in prop::sample::select(&[Asks::EveryPly, Asks::OnTurnOf(Color::Red), Asks::OnTurnOf(Color::Black)][..]),

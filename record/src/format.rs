@@ -225,7 +225,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn formats_are_told_by_their_beginning() {
+    fn formats_are_detected_by_their_beginning() {
         for (head, format) in [
             ("[Event \"x\"]\n", Format::Pgn),
             ("\u{FEFF}[Game \"Chinese Chess\"]", Format::Pgn),

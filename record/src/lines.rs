@@ -216,7 +216,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn positions_and_moves_are_told_apart() {
+    fn positions_and_moves_are_distinguished() {
         let board = "4k4/9/9/9/9/9/9/9/9/3K5";
         let fen = format!("{board} w - - 0 1");
         for (line, is_set, moves) in [
@@ -243,7 +243,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_written_is_read() {
+    fn written_lines_are_read() {
         let fen = "3k5/9/2P1P4/2P1P4/9/9/9/9/9/5K3 w - - 0 1";
         for (line, notation) in [
             ("startpos".to_owned(), Notation::Uci),

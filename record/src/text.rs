@@ -224,7 +224,7 @@ mod tests {
     }
 
     #[test]
-    fn encodings_are_told_apart() {
+    fn encodings_are_distinguished() {
         let text = "[Red \"许银川\"]\n1. 炮二平五 马8进7\n";
         let expected = ["[Red \"许银川\"]", "1. 炮二平五 马8进7"];
         assert_eq!(read(text.as_bytes(), Encoding::Detect), expected);
@@ -264,7 +264,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_text_is_refused() {
+    fn binary_data_is_refused() {
         let mut lines = Lines::new(&b"\xff\xfe[\0"[..], Encoding::Detect);
         assert!(matches!(lines.read(&mut String::new()), Err(TextError::Utf16)));
         let mut bytes = vec![b'x'; MAX_LINE + 1];

@@ -132,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_missing_or_too_large_is_said() {
+    fn missing_and_too_large_classes_are_errors() {
         let error = |name: &str, memory| build(name.parse().unwrap(), &Tables::new(), 1, memory).unwrap_err();
         let needed = "KR-K".parse().unwrap();
         assert_eq!(error("KR-KA", 1000), SolveError::Missing { class: "KR-KA".parse().unwrap(), needed });

@@ -51,7 +51,7 @@ fn is_from_book(lines: &[String]) -> bool {
 }
 
 #[test]
-fn the_embedded_book_plays_only_when_asked() {
+fn the_embedded_book_plays_only_if_enabled() {
     let mut engine = Engine::greeted();
     engine.send("position startpos");
     assert!(!is_from_book(&engine.search("go depth 1", &Position::default())));

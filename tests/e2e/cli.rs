@@ -72,7 +72,7 @@ fn analyze_may_be_spelt_with_an_s() {
 }
 
 #[test]
-fn a_build_says_what_it_is() {
+fn a_build_describes_itself() {
     let version = printed(&["--version"]);
     assert!(version.starts_with(&printed(&["-V"])), "{version}");
     for (name, is_right) in [
@@ -112,7 +112,7 @@ fn analyze_draws_the_board_and_answers_last() {
 }
 
 #[test]
-fn analyze_tells_when_the_game_is_over() {
+fn analyze_reports_that_the_game_is_over() {
     let text = printed(&["analyze", "--fen", "4k4/9/9/9/9/9/9/9/r8/r2K5 w"]);
     assert_eq!(text.lines().next().unwrap(), "Game over: Black wins by checkmate.");
     assert_eq!(text.lines().last().unwrap(), "no legal move: Black wins by checkmate");
@@ -237,7 +237,7 @@ fn completions_are_scripts() {
 }
 
 #[test]
-fn what_makes_no_sense_is_refused_with_status_2() {
+fn senseless_arguments_are_refused_with_status_2() {
     for arguments in [
         &["analyze", "--fen", "nonsense"][..],
         &["analyze", "--moves", "h2e2 h2e2"],
@@ -274,7 +274,7 @@ fn what_makes_no_sense_is_refused_with_status_2() {
 }
 
 #[test]
-fn a_refused_number_is_told_what_is_allowed() {
+fn a_refused_number_gets_the_allowed_range() {
     for (arguments, expected) in [
         (&["perft", "3", "--threads", "0"][..], "expected a whole number from 1 to 1024"),
         (&["perft", "3", "--hash", "0"], "expected a whole number, at least 1"),
@@ -374,7 +374,7 @@ fn datagen_plays_goes_on_and_counts() {
 }
 
 #[test]
-fn logs_are_off_until_asked_for() {
+fn logs_are_off_by_default() {
     assert!(run(&["analyze", "--depth", "1"]).stderr.is_empty());
     assert!(run(&["-vv"]).status.success());
 }
@@ -475,7 +475,7 @@ fn the_environment_chooses_the_language_and_the_argument_overrides_it() {
 }
 
 #[test]
-fn tables_and_books_are_told_in_the_language() {
+fn tables_and_books_are_described_in_the_language() {
     let fen = "7R1/4k4/9/9/9/9/9/3K5/9/9 w";
     for (lang, value, weight) in [
         ("en", "): win in ", "weight "),

@@ -71,7 +71,7 @@ fn all_fit(lines: &[&str], patterns: &[String]) -> bool {
 }
 
 #[test]
-fn patterns_fit_what_they_should() {
+fn patterns_match_the_right_lines() {
     assert!(fits("a b c", "a b c") && fits("a b c", "a … c") && fits("a b c", "a …"));
     assert!(!fits("a b c", "a b") && !fits("a b c", "a … d") && !fits("x", "a…"));
     assert!(all_fit(&["a", "b", "c"], &["a".into(), "...".into(), "c".into()]));

@@ -27,7 +27,7 @@ fn answer(engine: &mut Engine, position: &str, go: &str) -> (String, bool) {
 }
 
 #[test]
-fn nothing_is_asked_unless_the_option_is_on() {
+fn nothing_is_requested_unless_the_option_is_on() {
     let server = CloudStandIn::start(&[(START, ODD_MOVE)]);
     let mut engine = engine(&server);
     engine.send("setoption name OwnBook value true");
@@ -83,7 +83,7 @@ fn two_unknown_positions_end_the_book_for_the_game() {
 }
 
 #[test]
-fn failures_say_nothing_and_a_search_answers() {
+fn failures_are_silent_and_a_search_answers() {
     for manner in [Manner::Status(404), Manner::Torn, Manner::Text("<html>".to_owned())] {
         let server = CloudStandIn::start(&[]);
         server.set_manner(manner);
@@ -122,7 +122,7 @@ fn a_silent_service_holds_nothing_up_beyond_its_time() {
 }
 
 #[test]
-fn addresses_that_cannot_be_asked_are_refused_and_services_ask_nobody() {
+fn bad_addresses_are_refused_and_restricted_engines_send_nothing() {
     let mut engine = Engine::greeted();
     for url in ["https://www.chessdb.cn/chessdb.php", "file:///etc/passwd"] {
         let line = engine.answer(&format!("setoption name Cloud Book URL value {url}"));

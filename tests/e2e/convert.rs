@@ -127,7 +127,7 @@ fn xqf_is_read() {
 }
 
 #[test]
-fn a_bad_game_is_told_and_left_out() {
+fn a_bad_game_is_reported_and_left_out() {
     let input = "[Event \"a\"]\n1. h2e2 *\n\n[Event \"b\"]\n1. h2e2\n2. xyz *\n\n[Event \"c\"]\n1. b2e2 *\n";
     let (success, text, errors) = piped(&["--to", "moves"], input.as_bytes());
     assert!(!success);
@@ -195,7 +195,7 @@ fn xqf_and_games_of_self_play_are_converted() {
 }
 
 #[test]
-fn what_big5_lacks_is_warned_of() {
+fn characters_missing_in_big5_give_a_warning() {
     let input = "1. h2e2 {\u{1F600}} *\n";
     let (success, text, errors) = piped(&["--output-encoding", "big5"], input.as_bytes());
     assert!(success && text.contains("&#128512;"), "{text}");
@@ -231,7 +231,7 @@ fn errors_of(command: &[String], file: &TempFile, more: &[&str]) -> String {
 }
 
 #[test]
-fn every_command_that_reads_games_tells_a_guess_and_damage() {
+fn every_command_that_reads_games_reports_guesses_and_damage() {
     let scratch = TempFile::new("scratch", "");
     let file = TempFile::new("guess.pgn", "");
     for command in readers(scratch.path()) {

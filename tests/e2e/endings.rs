@@ -40,7 +40,7 @@ fn solution(more: &[&str]) -> Vec<String> {
 }
 
 #[test]
-fn a_win_that_is_gone_is_told_taken_back_and_won() {
+fn a_lost_win_is_reported_taken_back_and_won() {
     let deck = TempFile::absent("endings.json");
     let mut script = vec!["d1d0".to_owned(), "i9i8".to_owned(), "hint".to_owned()];
     let said = session(&SUBJECT, &deck, &script);
@@ -82,7 +82,7 @@ fn a_draw_is_held_in_any_language() {
 }
 
 #[test]
-fn what_was_tried_is_not_asked_again_at_once() {
+fn tried_endings_are_not_asked_again_at_once() {
     let deck = TempFile::absent("course.json");
     let next = |count: usize| -> Vec<String> {
         ["hint", "next"].into_iter().cycle().take(2 * count).map(str::to_owned).collect()
@@ -96,7 +96,7 @@ fn what_was_tried_is_not_asked_again_at_once() {
 }
 
 #[test]
-fn what_cannot_be_practised_is_said() {
+fn endings_that_cannot_be_practised_are_errors() {
     let train = |more: &[&str]| failure(&[&["endings", "train"], more].concat());
     let (status, said) = train(&["--class", "KRA-KA"]);
     assert!(status == 1 && said.contains("chuhe tables build --classes KRA-KA"), "{said}");

@@ -72,7 +72,7 @@ fn anything_else_behind_a_fen_is_refused() {
 }
 
 #[test]
-fn changed_counters_are_told() {
+fn changed_counters_are_reported() {
     for command in COMMANDS {
         let output = run(&[command, &["--fen", &format!("{KINGS} 200 1")]].concat());
         let (_, errors) = texts(&output);
@@ -130,7 +130,7 @@ fn positions_on_standard_input_are_read_the_same_way() {
 }
 
 #[test]
-fn the_protocols_tell_a_changed_counter_once() {
+fn the_protocols_report_a_changed_counter_once() {
     let mut engine = Engine::greeted();
     for moves in ["", " moves a0a9", " moves a0a9 d9d8"] {
         engine.send(&format!("position fen {KINGS} 200 1{moves}"));

@@ -44,7 +44,7 @@ fn interrupted(folder: &Path, arguments: &[&str], input: &str, ready: impl Fn() 
 const GAME: &str = "[Event \"a\"]\n\n1. h2e2 h9g7 2. h0g2 i9h9 3. i0h0 h7h3 4. e2e6 b9c7 1-0\n\n";
 
 #[test]
-fn what_only_counts_just_ends() {
+fn counting_commands_just_end() {
     let folder = TempDir::new("counts.d");
     for arguments in [
         &["perft", "9"][..],

@@ -82,7 +82,7 @@ fn moves_after_the_end_do_not_change_it() {
 }
 
 #[test]
-fn json_tells_the_same() {
+fn json_agrees_with_the_text() {
     let moves = format!("{CYCLE} {CYCLE}");
     let json = |rule| judged(FEN, &moves, &["--rule", rule]);
     let record = json("wxf");
@@ -214,7 +214,7 @@ fn faults_are_one_line() {
 }
 
 #[test]
-fn the_repetition_rule_decides_what_a_repetition_is_worth() {
+fn the_repetition_rule_decides_the_score_of_a_repetition() {
     // Black can step back for the third time: by ruling Red, who gives perpetual check, then loses.
     let game = "fen 3k5/8R/9/9/r8/9/9/9/4A4/4K4 w moves i8i9 d9d8 i9i8 d8d9 i8i9 d9d8 i9i8";
     let score = |options: &[&str]| -> i32 {
@@ -238,7 +238,7 @@ fn shown(engine: &mut Engine, begin: &str) -> Option<String> {
 }
 
 #[test]
-fn d_tells_repetitions_and_the_outcome_by_the_rules_in_force() {
+fn d_prints_repetitions_and_the_outcome_by_the_rules_in_force() {
     let mut engine = Engine::greeted();
     engine.send(&format!("position fen {FEN} moves {CYCLE}"));
     assert_eq!(shown(&mut engine, "Occurrences: ").as_deref(), Some("2"));
@@ -289,7 +289,7 @@ fn names_that_other_engines_have_for_rules_are_ruled_by_or_replaced_with_a_reaso
 }
 
 #[test]
-fn the_natural_move_limit_is_what_the_options_say() {
+fn the_natural_move_limit_follows_the_options() {
     let mut engine = Engine::greeted();
     let position = "position fen 3k5/9/9/9/r8/9/9/9/9/R3K4 w - - 119 90 moves a0a1";
     let draw = Some("draw by the natural move limit");
@@ -314,7 +314,7 @@ fn the_natural_move_limit_is_what_the_options_say() {
 const CLUMSY: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/4N4/R1BAKABNR w";
 
 #[test]
-fn the_evaluation_is_what_the_option_says() {
+fn the_evaluation_follows_the_option() {
     let mut engine = Engine::greeted();
     let said = |engine: &mut Engine, choice: &str| {
         engine.send(&format!("setoption name Evaluation value {choice}"));
@@ -336,7 +336,7 @@ fn the_evaluation_is_what_the_option_says() {
 }
 
 #[test]
-fn rulings_are_told_in_the_language() {
+fn rulings_are_explained_in_the_language() {
     let arguments = |lang| {
         let moves = "a8a9 f9f8 a9a8 f8f9";
         printed(&["judge", "--lang", lang, "--fen", "5k3/R8/9/9/9/9/9/9/9/4K4 w", "--moves", moves])

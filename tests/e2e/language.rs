@@ -13,7 +13,7 @@ fn says(arguments: &[&str], english: &str, words: [&str; 3]) {
 }
 
 #[test]
-fn a_position_that_is_not_valid_is_told_in_the_language() {
+fn an_invalid_position_is_refused_in_the_language() {
     says(
         &["judge", "--fen", "4k4/9/9/9/9/9/9/9/9/4K4 w"],
         "face each other",
@@ -23,7 +23,7 @@ fn a_position_that_is_not_valid_is_told_in_the_language() {
 }
 
 #[test]
-fn arguments_that_are_refused_are_told_in_the_language() {
+fn arguments_are_refused_in_the_language() {
     for (arguments, english, words) in [
         (&["convert", "--nope"][..], "unexpected", ["没有参数", "沒有參數", "không có"]),
         (&["playy"], "unrecognized", ["没有命令", "沒有命令", "không có lệnh"]),
@@ -40,7 +40,7 @@ fn arguments_that_are_refused_are_told_in_the_language() {
 
 #[test]
 #[cfg(unix)]
-fn a_file_that_is_missing_is_told_in_the_language() {
+fn a_missing_file_is_reported_in_the_language() {
     let told = ["文件或文件夹不存在", "文件或文件夾不存在", "không có tệp"];
     for command in [
         &["convert", "/no/such/file"][..],

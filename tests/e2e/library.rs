@@ -260,7 +260,7 @@ fn questions_are_answered() {
 }
 
 #[test]
-fn what_makes_no_sense_is_refused() {
+fn senseless_arguments_are_refused() {
     let folder = TempDir::new("library-refusals");
     let (file, library) = (folder.path("games.pgn"), folder.path("lib.db"));
     std::fs::write(&file, GAMES).unwrap();

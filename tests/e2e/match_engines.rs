@@ -106,7 +106,7 @@ fn under_the_name_of_fastchess_it_is_the_runner() {
 }
 
 #[test]
-fn what_is_asked_wrongly_is_told_and_nothing_is_started() {
+fn wrong_arguments_are_reported_and_nothing_is_started() {
     let output = run(&["match", "-engine", "cmd=x", "-rouns", "5"]);
     assert_eq!(output.status.code(), Some(2));
     let error = String::from_utf8(output.stderr).unwrap();
@@ -172,7 +172,7 @@ fn the_program_itself_is_found_compliant_and_counts_as_itself() {
 }
 
 #[test]
-fn suites_are_told_in_the_formats_of_continuous_integration() {
+fn suites_are_reported_in_the_formats_of_continuous_integration() {
     let suite = TempFile::new(
         "suite.epd",
         "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w ;D1 44 ;D2 1921\n3k5/9/9/9/9/9/9/9/9/4K4 w ;D1 2\n\

@@ -76,7 +76,7 @@ fn play_on(folder: &Folder, games: u64) -> Vec<String> {
 }
 
 #[test]
-fn killed_at_random_moments_it_loses_nothing_that_it_told_of() {
+fn random_kills_lose_no_reported_game() {
     let kills = number("CHUHE_KILLS", 5);
     let mut random = SplitMix64::new(number("CHUHE_KILLS_SEED", 41));
     let games = 8 * kills;
@@ -198,7 +198,7 @@ fn signal(name: &str, process: u32) {
 }
 
 #[test]
-fn a_suspended_match_charges_nobody_for_the_time() {
+fn a_suspended_match_charges_no_engine_for_the_time() {
     let folder = Folder::new("suspended");
     let flags = format!(
         "match -engine cmd={CHUHE} name=A -engine cmd={CHUHE} name=B -each st=0.3 timemargin=600 -rounds 1 -maxmoves 2"

@@ -44,7 +44,7 @@ fn refused(folder: &Folder, flags: &str) -> String {
 }
 
 #[test]
-fn no_output_takes_the_place_of_an_input_by_whatever_name() {
+fn no_output_replaces_an_input_under_any_name() {
     let folder = Folder::new("inputs");
     let flags = flags(&folder);
     let path = |name: &str| folder.0.join(name);
@@ -124,7 +124,7 @@ fn own_files_are_taken_again() {
 }
 
 #[test]
-fn a_second_match_with_the_same_files_is_told_who_holds_them() {
+fn a_second_match_with_the_same_files_names_their_holder() {
     let folder = Folder::new("locked");
     let flags = |pgn: &str, state: &str| {
         format!(

@@ -32,7 +32,7 @@ fn with<'w>(words: &'w [String], more: &[&'w str]) -> Vec<&'w str> {
 }
 
 #[test]
-fn no_input_is_replaced_by_whatever_name() {
+fn no_input_is_replaced_under_any_name() {
     let folder = TempDir::new("inputs");
     let input = folder.path("games.pgn");
     for (words, _) in commands(&input).iter().filter(|(_, reads)| *reads) {

@@ -81,7 +81,7 @@ fn a_repetition_is_explained_before_it_costs_the_game() {
 }
 
 #[test]
-fn a_move_that_loses_by_the_rules_is_asked_for() {
+fn a_move_that_loses_by_the_rules_needs_confirmation() {
     // Here Red itself would complete the third occurrence.
     let mut game = table(&["--side", "both", "--fen", "R4k3/9/9/9/9/9/9/9/9/4K4 b", "--moves", "f9f8"]);
     let moves = ["a9a8", "f8f9", "a8a9", "f9f8", "a9a8", "f8f9", "a8a9"];
@@ -203,7 +203,7 @@ fn the_table_speaks_vietnamese() {
 }
 
 #[test]
-fn the_program_alone_names_what_can_be_done() {
+fn the_program_alone_names_the_commands() {
     let mut session = at_terminal(&[]);
     for word in ["chuhe play", "chuhe analyze", "chuhe review"] {
         session.expect(word);

@@ -122,7 +122,7 @@ fn an_idle_engine_needs_no_time() {
 }
 
 #[test]
-fn no_file_is_written_but_those_asked_for() {
+fn only_requested_files_are_written() {
     let folder = std::env::temp_dir().join(format!("chuhe-e2e-folder-{}", std::process::id()));
     std::fs::create_dir_all(&folder).unwrap();
     let mut engine = Engine::start_in(&folder);

@@ -102,7 +102,7 @@ fn reviews_speak_chinese() {
 }
 
 #[test]
-fn a_collection_is_reviewed_whole_and_faults_are_told() {
+fn a_collection_is_reviewed_whole_and_faults_are_reported() {
     let text =
         "[Event \"1\"]\n\n1. h2e2 h9g7 *\n\n[Event \"2\"]\n\n1. h2h9x *\n\n[Event \"3\"]\n\n1. g0e2 1-0\n";
     let games = TempFile::new("three.pgn", text);

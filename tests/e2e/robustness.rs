@@ -96,7 +96,7 @@ fn stop_before_go_stops_nothing() {
 }
 
 #[test]
-fn go_during_go_waits_or_ends_what_would_not_end() {
+fn go_during_go_waits_or_ends_an_endless_search() {
     let mut engine = Engine::greeted();
     engine.send("go nodes 3000");
     engine.send("go depth 1");
@@ -135,7 +135,7 @@ fn stops_in_a_row_give_one_answer() {
 }
 
 #[test]
-fn set_option_in_mid_search_ends_what_would_not_end() {
+fn set_option_in_mid_search_ends_an_endless_search() {
     let mut engine = Engine::greeted();
     engine.send_bytes(b"go infinite\nsetoption name Hash value 4\nstop\n");
     engine.until("bestmove");
@@ -147,7 +147,7 @@ fn set_option_in_mid_search_ends_what_would_not_end() {
 }
 
 #[test]
-fn a_new_game_or_position_in_mid_search_ends_what_would_not_end() {
+fn a_new_game_or_position_in_mid_search_ends_an_endless_search() {
     let mut engine = Engine::greeted();
     for line in ["ucinewgame", "position startpos", "startpos", "go perft 1"] {
         engine.send("go infinite");
@@ -158,7 +158,7 @@ fn a_new_game_or_position_in_mid_search_ends_what_would_not_end() {
 }
 
 #[test]
-fn what_only_shows_something_is_answered_in_mid_search() {
+fn questions_are_answered_in_mid_search() {
     let mut engine = Engine::greeted();
     engine.send("position startpos moves h2e2");
     engine.send("go infinite");
@@ -179,7 +179,7 @@ fn what_only_shows_something_is_answered_in_mid_search() {
 }
 
 #[test]
-fn what_changes_something_waits_for_the_search_or_ends_it() {
+fn changes_wait_for_the_search_or_end_it() {
     let mut engine = Engine::greeted();
     for go in ["go infinite", "go depth 3"] {
         engine.send(&format!("{go}\nflip\nd"));
@@ -221,7 +221,7 @@ fn the_end_of_input_ends_the_process_in_every_state() {
 }
 
 #[test]
-fn what_ends_by_itself_is_answered_although_the_input_has_ended() {
+fn finite_work_is_answered_after_the_end_of_the_input() {
     for (lines, expected) in [
         ("go perft 3", vec!["Nodes searched: 79666"]),
         ("bench 16 1 1", vec![" nodes "]),
@@ -284,7 +284,7 @@ fn files_are_opened_only_if_they_are_files_and_allowed() {
 }
 
 #[test]
-fn what_waits_keeps_its_order_and_means_what_it_means_when_its_turn_comes() {
+fn waiting_lines_keep_their_order_and_are_interpreted_in_turn() {
     let mut engine = Engine::greeted();
     engine.send_bytes(
         b"go nodes 20000\nsetoption name Rank Base value 1\nposition startpos moves h3e3\nxyzzy\nposition fen x\n",
@@ -296,7 +296,7 @@ fn what_waits_keeps_its_order_and_means_what_it_means_when_its_turn_comes() {
 }
 
 #[test]
-fn an_output_that_nobody_reads_ends_the_process_quietly() {
+fn an_unread_output_ends_the_process_quietly() {
     let mut child = Command::new(env!("CARGO_BIN_EXE_chuhe"))
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())

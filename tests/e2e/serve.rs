@@ -236,7 +236,7 @@ fn positions_are_explained() {
 }
 
 #[test]
-fn a_library_is_asked_if_the_server_was_given_one() {
+fn a_library_given_to_the_server_answers() {
     let folder = crate::harness::TempDir::new("serve-library");
     let (file, library) = (folder.path("games.pgn"), folder.path("lib.db"));
     let pgn = "[Date \"2003.05.01\"]\n[Red \"A\"]\n[Black \"B\"]\n[Result \"1-0\"]\n\n1. h2e2 h9g7 1-0\n";
@@ -391,7 +391,7 @@ fn a_search_ends_when_its_page_goes_away() {
 }
 
 #[test]
-fn who_waits_too_long_in_line_is_told() {
+fn a_full_queue_is_reported() {
     let server = Server::start(&["--searches", "1"]);
     let _first = server.search_until("info");
     let _waiting: Vec<_> = (0..32).map(|_| server.search_until("waiting")).collect();
@@ -441,7 +441,7 @@ fn broken_requests_end_their_connection_and_nothing_else() {
 /// A process that is stopped and goes on, as by Ctrl-Z and `fg`, finds its system calls interrupted.
 #[test]
 #[cfg(target_os = "linux")]
-fn a_server_that_was_stopped_for_a_while_answers_what_it_was_reading() {
+fn a_suspended_server_answers_the_request_that_it_was_reading() {
     let server = Server::start(&[]);
     let mut stream = TcpStream::connect(&server.host).unwrap();
     stream.set_read_timeout(Some(TIMEOUT)).unwrap();

@@ -98,7 +98,7 @@ fn weak_levels_err_and_full_strength_is_unchanged() {
 }
 
 #[test]
-fn chances_are_told_on_request() {
+fn chances_are_reported_on_request() {
     let mut engine = greeted_with(&[]);
     let position = Position::from_fen(START_FEN).unwrap();
     assert!(engine.search("go depth 4", &position).iter().all(|line| !line.contains(" wdl ")));

@@ -31,7 +31,7 @@ fn a_position_and_its_moves_have_values() {
 }
 
 #[test]
-fn what_no_table_knows_is_said() {
+fn positions_without_a_table_are_reported() {
     let of = |fen: &str| failure(&["tables", "probe", "--fen", fen]);
     let (status, error) = of("3k5/9/9/9/9/9/9/4R4/4A4/5K3 w");
     assert_eq!(status, 1);
@@ -94,7 +94,7 @@ fn crc32(bytes: &[u8]) -> u32 {
 }
 
 #[test]
-fn the_embedded_tables_are_listed_verified_and_told_of() {
+fn the_embedded_tables_are_listed_and_verified() {
     let list = printed(&["tables", "list"]);
     assert_eq!(list.lines().count(), 47);
     assert!(list.lines().last().unwrap().starts_with("46 tables, "), "{list}");
@@ -111,7 +111,7 @@ fn the_embedded_tables_are_listed_verified_and_told_of() {
 
 #[cfg(feature = "solver")]
 #[test]
-fn built_tables_are_those_inside_and_what_is_there_is_not_built_again() {
+fn built_tables_equal_the_embedded_ones_and_are_not_built_again() {
     let folder = TempDir::new("built");
     let first =
         printed(&["tables", "build", &folder.path("t"), "--classes", "KP-KE", "kh-ka", "--threads", "2"]);
@@ -227,7 +227,7 @@ fn read_in_python(tables: &Tables, folder: &str, classes: &[&str]) {
 }
 
 #[test]
-fn the_engine_says_what_the_tables_say() {
+fn the_engine_agrees_with_the_tables() {
     let mut engine = Engine::greeted();
     engine.send("setoption name Use Tables value true");
     assert!(engine.settled().is_empty());

@@ -179,7 +179,7 @@ fn every_mode_of_thinking_is_answered_once_with_a_legal_move() {
 }
 
 #[test]
-fn times_are_in_milliseconds_until_seconds_are_asked_for() {
+fn times_are_in_milliseconds_unless_set_to_seconds() {
     let mut engine = greeted();
     engine.send("setoption debug true");
     // Without a search: the limits are printed before it begins.
@@ -209,7 +209,7 @@ fn times_are_in_milliseconds_until_seconds_are_asked_for() {
 }
 
 #[test]
-fn the_clock_is_the_movers_whatever_its_colour() {
+fn the_clock_is_the_movers_for_both_colours() {
     let mut engine = greeted();
     engine.send("setoption debug true");
     for position in ["position startpos", "position startpos moves h2e2"] {
@@ -222,7 +222,7 @@ fn the_clock_is_the_movers_whatever_its_colour() {
 }
 
 #[test]
-fn endless_searches_answer_only_when_told() {
+fn endless_searches_answer_only_after_a_stop() {
     let mut engine = greeted();
     for go in [
         "go infinite",
@@ -252,7 +252,7 @@ fn a_bare_go_searches_as_deep_as_can_be_and_then_answers() {
 }
 
 #[test]
-fn depth_zero_tells_the_static_score_and_no_move() {
+fn depth_zero_reports_the_static_score_and_no_move() {
     let mut engine = greeted();
     engine.send("position startpos moves h2h9");
     engine.send("go depth 0");
@@ -294,7 +294,7 @@ fn ponder_hit_after_stop_is_ignored_and_an_idle_stop_is_answered() {
 }
 
 #[test]
-fn probes_tell_what_was_found_out() {
+fn probes_report_table_entries() {
     let mut engine = greeted();
     assert_eq!(engine.answer("probe startpos"), "pophash");
     engine.send("position startpos");

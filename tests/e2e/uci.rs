@@ -224,7 +224,7 @@ fn a_mate_in_one_is_found_and_counted_in_moves() {
 }
 
 #[test]
-fn endless_searches_answer_only_when_told() {
+fn endless_searches_answer_only_after_a_stop() {
     let mut engine = Engine::greeted();
     for go in
         ["go infinite", "go", "go ponder wtime 1000 btime 1000", "go ponder depth 1", "go infinite depth 1"]
@@ -399,7 +399,7 @@ fn networks_are_loaded_and_bad_ones_refused() {
 }
 
 #[test]
-fn debug_says_more() {
+fn debug_prints_more() {
     let mut engine = Engine::greeted();
     engine.send("debug on");
     let lines = engine.search("go depth 1", &Position::default());

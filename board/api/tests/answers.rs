@@ -119,7 +119,7 @@ fn endings_are_begun_played_and_judged() {
 }
 
 #[test]
-fn what_was_read_can_be_written() {
+fn games_read_can_be_written() {
     let read = read(b"1. h2e2 {good} h9g7 (1... b9c7) 1-0");
     assert_eq!((read.len(), &read[1]), (2, &json!({ "type": "read", "games": 1, "errors": [] })));
     let wanted = json!({ "game": read[0]["game"], "notation": "chinese" });
@@ -160,7 +160,7 @@ fn nonsense_is_refused_with_a_reason() {
 }
 
 #[test]
-fn a_file_is_read_to_its_end_whatever_is_wrong_in_it() {
+fn a_file_is_read_to_its_end_despite_faults() {
     let long = "h2e2 h9g7 e2h2 g7h9 ".repeat(2000);
     let told = read(
         format!(
@@ -183,7 +183,7 @@ fn a_file_is_read_to_its_end_whatever_is_wrong_in_it() {
 }
 
 #[test]
-fn a_search_tells_lines_and_a_move() {
+fn a_search_reports_lines_and_a_move() {
     let mut session = Session::new(1).unwrap();
     let wanted = json!({ "start": START_FEN, "moves": ["h2e2"], "lines": 3, "movetime": 50 });
     let told = events(&mut session, "search", &wanted, None);
@@ -204,7 +204,7 @@ fn a_search_tells_lines_and_a_move() {
 }
 
 #[test]
-fn a_search_without_a_limit_ends_when_asked_to() {
+fn a_search_without_a_limit_can_be_stopped() {
     fn at_the_third_question() -> Asked {
         static QUESTIONS: AtomicU32 = AtomicU32::new(0);
         if QUESTIONS.fetch_add(1, SeqCst) < 3 { Asked::Nothing } else { Asked::Stop }
@@ -222,7 +222,7 @@ fn game() -> Value {
 }
 
 #[test]
-fn a_review_judges_all_moves_whatever_was_searched_before() {
+fn a_review_does_not_depend_on_earlier_searches() {
     let mut session = Session::new(1).unwrap();
     let weak = json!({ "start": START_FEN, "moves": [], "level": "beginner", "lines": 4, "movetime": 1 });
     events(&mut session, "search", &weak, None);
@@ -257,7 +257,7 @@ fn a_move_and_the_position_after_it_are_explained() {
 }
 
 #[test]
-fn a_review_ends_without_a_verdict_when_asked_to() {
+fn a_stopped_review_ends_without_a_verdict() {
     fn at_once() -> Asked {
         Asked::Stop
     }

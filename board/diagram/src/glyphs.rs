@@ -23,7 +23,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_glyph_is_a_path_and_is_there_once() {
+    fn glyphs_are_paths_without_duplicates() {
         let mut seen = std::collections::HashSet::new();
         for (character, path) in all() {
             assert!(seen.insert(character), "{character} twice");

@@ -92,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn the_tables_say_that_every_start_is_one() {
+    fn the_tables_confirm_every_start() {
         let tables = tables();
         let mut known = 0;
         for ending in named().iter().filter(|ending| ending.is_known_by(&tables)) {

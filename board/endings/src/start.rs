@@ -142,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn who_is_to_hold_can_go_wrong() {
+    fn the_holding_side_can_go_wrong() {
         let tables = Tables::embedded();
         let exercise = Exercise::of_class("KE-KH", None).unwrap();
         for seed in 0..20 {

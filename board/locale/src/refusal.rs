@@ -75,7 +75,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn refusals_in_chinese_name_the_text_and_what_was_meant() {
+    fn refusals_in_chinese_name_the_text_and_the_likely_move() {
         let start = Position::default();
         for (text, parts) in [
             ("x9x9", &["x9x9", "炮二平五"][..]),

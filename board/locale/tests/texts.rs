@@ -69,7 +69,7 @@ fn no_message_lacks_a_language_or_a_variable() {
 }
 
 #[test]
-fn no_message_is_there_for_nothing() {
+fn every_message_is_used() {
     let mut code = String::new();
     for folder in ["board", "cli/src"] {
         sources(&root().join(folder), &mut code);

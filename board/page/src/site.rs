@@ -71,7 +71,7 @@ mod tests {
     }
 
     #[test]
-    fn every_file_that_a_file_names_is_there_and_kept() {
+    fn every_named_file_exists_and_is_cached() {
         let files = files(&ENGINE);
         let keeper = text(&files, "sw.js");
         let mut known: Vec<&str> = files.iter().map(|file| file.name).collect();

@@ -50,7 +50,7 @@ fn parts(puzzle: &Puzzle) -> (String, String, Vec<Move>, u16, Vec<Theme>, String
 
 proptest! {
     #[test]
-    fn what_is_written_is_read_again(seed in 0u64..1_000_000, rating: u16, source in "[a-z,\"#/ é]{0,12}") {
+    fn written_puzzles_are_read_again(seed in 0u64..1_000_000, rating: u16, source in "[a-z,\"#/ é]{0,12}") {
         let puzzles: Vec<Puzzle> =
             (seed..seed + 5).filter_map(|seed| random_puzzle(seed, rating, source.trim().to_owned())).collect();
         let bytes = written(&puzzles);

@@ -52,7 +52,7 @@ fn a_pin_holds_a_piece_before_the_king() {
 }
 
 #[test]
-fn checks_are_told_apart() {
+fn kinds_of_checks_are_distinguished() {
     has(Theme::Check, "4k4/9/9/9/R8/9/9/9/9/3K5 w", "a5e5");
     has_not(Theme::DiscoveredCheck, "4k4/9/9/9/R8/9/9/9/9/3K5 w", "a5e5");
     // The horse leaves the rook's file, without a check and with one.
@@ -62,7 +62,7 @@ fn checks_are_told_apart() {
 }
 
 #[test]
-fn material_tells_the_phase() {
+fn material_decides_the_phase() {
     has(Theme::Opening, xiangqi::START_FEN, "h2e2");
     has(Theme::Endgame, "4k4/9/9/9/R8/9/9/9/9/3K5 w", "a5e5");
     has(Theme::RookEnding, "4k4/9/9/9/R8/9/9/9/9/3K5 w", "a5e5");
@@ -85,7 +85,7 @@ fn a_lured_king_is_checked() {
 }
 
 #[test]
-fn a_discovered_attack_takes_behind_what_has_moved() {
+fn a_discovered_attack_captures_along_the_opened_line() {
     has(Theme::DiscoveredAttack, "3k5/9/9/9/R1N3r2/9/9/9/9/4K4 w", "c5d7 d9d8 a5g5");
     has_not(Theme::DiscoveredAttack, "3k5/9/9/9/R5r2/2N6/9/9/9/4K4 w", "c4d6 d9d8 a5g5");
 }

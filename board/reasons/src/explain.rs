@@ -375,7 +375,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nothing_is_told_of_the_start_position() {
+    fn the_start_position_has_no_facts() {
         let mut session = Session::new(1).expect("a table of 1 MiB");
         let mut explainer = Explainer::new(&mut session, 1000);
         assert_eq!(explainer.position(&Position::default()), []);
@@ -387,7 +387,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_told_is_not_told_again() {
+    fn facts_are_not_repeated() {
         let position = Position::from_fen("4ka3/4a4/4b4/n8/9/9/9/4C4/9/3K5 b").expect("a valid position");
         let mut session = Session::new(1).expect("a table of 1 MiB");
         let mut explainer = Explainer::new(&mut session, 1000);
@@ -398,7 +398,7 @@ mod tests {
     }
 
     #[test]
-    fn a_cannon_that_is_taken_at_once_holds_nobody() {
+    fn a_cannon_that_is_taken_at_once_pins_nothing() {
         let mut session = Session::new(1).expect("a table of 1 MiB");
         let mut told_after = |moves: &[&str]| {
             let mut position = Position::default();
@@ -420,7 +420,7 @@ mod tests {
     }
 
     #[test]
-    fn a_mistake_is_told_with_what_the_best_move_would_have_done() {
+    fn a_mistake_is_explained_with_the_gain_of_the_best_move() {
         let position = Position::from_fen("3k5/4a4/9/9/n8/9/9/9/9/R3K4 w").expect("a valid position");
         let [poor, best] = ["a0b0", "a0a5"].map(|mv| mv.parse::<Move>().expect("a move"));
         let mut session = Session::new(1).expect("a table of 1 MiB");

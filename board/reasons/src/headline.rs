@@ -137,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_good_about_the_move_that_was_played_is_no_mistake() {
+    fn merits_of_the_played_move_are_no_mistake() {
         assert_eq!(headlines("4k4/1R7/9/9/9/9/9/9/9/R2K5 w", "a0a9", "a0a9"), []);
         assert_eq!(headlines("4k3c/9/9/5N3/9/9/9/9/9/3K5 w", "f6g8", "f6g8"), []);
     }

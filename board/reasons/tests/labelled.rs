@@ -102,7 +102,7 @@ fn is_told(labelled: &Labelled, position: &Position, mv: Option<Move>, squares: 
 }
 
 #[test]
-fn facts_are_told_where_they_should_be() {
+fn facts_are_found_where_they_are_labelled() {
     let lines =
         include_str!("labelled.txt").lines().filter(|line| !line.starts_with('#') && !line.is_empty());
     // Found and labelled of the positives, found and labelled of the negatives.

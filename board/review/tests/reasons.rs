@@ -10,7 +10,7 @@ use chuhe_review::{Effort, Reviewer};
 use xiangqi::{Move, Position};
 
 #[test]
-fn a_blunder_is_told_with_what_it_loses() {
+fn a_blunder_is_explained_by_its_loss() {
     // The cannon takes a guarded pawn.
     let moves = ["h2e2", "h9g7", "e2e6"].map(|text| text.parse::<Move>().expect("a move"));
     let record = Record::from_moves(Position::default(), moves);

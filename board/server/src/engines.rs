@@ -151,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn who_comes_first_is_served_first_and_hears_how_many_are_before_it() {
+    fn requests_are_served_in_order_and_get_their_place() {
         let engines = engines(1);
         let held = engines.take(|_| panic!("one is free")).expect("an engine");
         let (sender, heard) = channel();
@@ -182,7 +182,7 @@ mod tests {
     }
 
     #[test]
-    fn a_free_engine_is_left_to_those_who_wait_longer() {
+    fn a_free_engine_goes_to_the_longest_wait() {
         let engines = engines(1);
         engines.state().waiting.push(99);
         let mut heard = Vec::new();
@@ -194,7 +194,7 @@ mod tests {
     }
 
     #[test]
-    fn who_gives_up_leaves_the_queue_and_too_many_are_refused() {
+    fn giving_up_leaves_the_queue_and_a_full_queue_refuses() {
         let engines = engines(1);
         let held = engines.take(|_| ControlFlow::Continue(())).expect("an engine");
         assert!(matches!(engines.take(|_| ControlFlow::Break(())), Err(NoEngine::Unwanted)));

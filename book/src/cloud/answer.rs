@@ -155,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn words_are_told_apart() {
+    fn words_are_distinguished() {
         for (word, answer) in [
             ("unknown", CloudAnswer::Unknown),
             (" unknown\r\n", CloudAnswer::Unknown),

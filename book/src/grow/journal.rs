@@ -258,7 +258,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_say_what_they_are_meant_to() {
+    fn lines_have_the_documented_form() {
         let mv = |text: &str| text.parse::<Move>().unwrap();
         let found = Found { mv: mv("h2e2"), score: -17, depth: 12 };
         let path = vec![mv("b2e2"), mv("h9g7")];

@@ -23,7 +23,7 @@ fn position(fen: &str) -> Position {
 }
 
 #[test]
-fn a_position_is_asked_for_once_and_nothing_else_is_told() {
+fn a_position_is_requested_once_and_nothing_else_is_sent() {
     let (server, book) = server();
     let start = Position::default();
     assert_eq!(book.remembered(&start), None);

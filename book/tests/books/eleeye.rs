@@ -70,7 +70,7 @@ fn another_positions_moves_under_the_same_key_are_no_hit() {
 }
 
 #[test]
-fn a_move_that_is_there_twice_counts_once() {
+fn a_duplicate_move_counts_once() {
     let key = keys(&Position::default())[0];
     let book = book(&[record(key, "h2e2", 1), record(key, "h2e2", 5)]);
     assert_eq!(book.probe(&Position::default()).unwrap().len(), 1);
@@ -78,7 +78,7 @@ fn a_move_that_is_there_twice_counts_once() {
 }
 
 #[test]
-fn what_is_no_such_book_is_refused() {
+fn other_files_are_refused() {
     let refused = |bytes: &[u8]| EleEyeBook::from_bytes(bytes.to_vec()).unwrap_err();
     let good = bytes(&[record(5, "h2e2", 1), record(7, "h2e2", 1)]);
     assert_eq!(refused(&[]), FormatError::Length(0));

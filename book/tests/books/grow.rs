@@ -155,7 +155,7 @@ fn the_book_holds_its_scores_and_can_be_walked() {
 }
 
 #[test]
-fn growth_ends_when_nothing_is_left_and_stops_when_told() {
+fn growth_ends_when_nothing_is_left_and_can_be_stopped() {
     let dir = TempDir::new();
     // A king and a pawn's moves; two plies.
     let start = Position::from_fen("3k5/9/9/9/9/9/9/9/4P4/5K3 w - - 0 1").unwrap();

@@ -69,7 +69,7 @@ fn four_positions_share_a_key_and_moves_fit_each() {
 }
 
 #[test]
-fn books_give_back_what_was_put_in() {
+fn books_return_their_records() {
     let start = Position::default();
     let known = [
         BookMove { games: 7, points: 9, score: Some(-5), depth: 12, ..BookMove::new(mv("h2e2"), 500) },
@@ -161,7 +161,7 @@ fn a_walk_reaches_every_position_once() {
 }
 
 #[test]
-fn a_walk_goes_through_what_the_book_does_not_know() {
+fn a_walk_passes_through_unknown_positions() {
     let mut merger = Merger::default();
     let positions = ["", "h2e2 h9g7", "h2e2 h9g7 h0g2 i9h9 g3g4"];
     for (moves, played) in positions.into_iter().zip(["g3g4", "h0g2", "h9h8"]) {
@@ -223,7 +223,7 @@ fn a_hit_with_an_illegal_move_is_no_hit() {
 }
 
 #[test]
-fn files_are_told_apart_and_errors_say_what_is_wrong() {
+fn formats_are_distinguished_and_errors_name_the_fault() {
     let dir = TempDir::new();
     let path = dir.path("a.book");
     let records = sample();
@@ -280,7 +280,7 @@ proptest! {
 }
 
 #[test]
-fn a_game_is_taken_as_far_as_asked_for() {
+fn a_game_is_taken_up_to_the_limit() {
     let start = Position::default();
     let game = ["h2e2", "h9g7", "h0g2"];
     for (plies, known) in [(0, 0), (1, 1), (2, 2), (3, 3), (9, 3)] {

@@ -171,7 +171,7 @@ fn a_damaged_index_is_noticed_and_not_used() {
 }
 
 #[test]
-fn what_is_no_book_is_refused() {
+fn other_files_are_refused() {
     let dir = TempDir::new();
     let path = dir.path("book.obk");
     let made = |sql: &str| {
@@ -188,7 +188,7 @@ fn what_is_no_book_is_refused() {
 }
 
 #[test]
-fn a_book_cut_short_is_refused_or_fails_when_asked() {
+fn a_book_cut_short_is_refused_or_fails_at_a_probe() {
     let made = Made::new("bhobk");
     made.connection.execute_batch("BEGIN").unwrap();
     for n in 0..2000 {

@@ -136,7 +136,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_failed_comes_sooner_and_is_kept() {
+    fn failed_cards_are_due_sooner_and_are_kept() {
         let path = std::env::temp_dir().join(format!("chuhe-deck-{}.json", std::process::id()));
         let now: Timestamp = "2020-01-01T12:00:00Z".parse().unwrap();
         let mut deck = Deck::open(Some(&path), "x").unwrap();

@@ -44,7 +44,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn orders_are_told_from_moves() {
+    fn orders_are_distinguished_from_moves() {
         assert_eq!(Order::read(" Hint "), Some(Order::Hint));
         assert_eq!(Order::read("gợi ý"), Some(Order::Hint));
         assert_eq!(Order::read("答案"), Some(Order::Show));

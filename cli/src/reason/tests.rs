@@ -26,7 +26,7 @@ fn agrees(error: &(dyn Error + 'static), quoted: &[&str]) {
 
 #[test]
 #[cfg(unix)]
-fn errors_of_the_system_are_told_by_their_kinds() {
+fn errors_of_the_system_are_translated_by_kind() {
     // ENOENT, EACCES, EEXIST, ENOTDIR, EISDIR, ENOSPC, EROFS: these numbers are the same on all Unix systems.
     for code in [2, 13, 17, 20, 21, 28, 30] {
         agrees(&io::Error::from_raw_os_error(code), &[]);
@@ -53,7 +53,7 @@ fn the_source_of_an_error_is_found_in_it() {
 }
 
 #[test]
-fn every_fault_of_a_fen_is_told() {
+fn every_fault_of_a_fen_is_translated() {
     for (fen, quoted) in [
         ("", &[][..]),
         ("9 w", &[]),
@@ -81,7 +81,7 @@ fn every_fault_of_a_fen_is_told() {
 }
 
 #[test]
-fn every_fault_of_a_game_is_told() {
+fn every_fault_of_a_game_is_translated() {
     let not_a_move = read(&Position::default(), "xyz").expect_err("not a move");
     for (fault, quoted) in [
         (Fault::Text(TextError::LongLine), &[][..]),

@@ -202,7 +202,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_found_is_a_shortest_mate_by_checks() {
+    fn found_mates_by_checks_are_the_shortest() {
         let (tactics, errors) = crate::tactics::parse(include_str!("../../data/mates.epd"));
         assert!(errors.is_empty());
         let mut found = 0;

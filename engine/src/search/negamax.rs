@@ -417,7 +417,7 @@ mod tests {
 
     /// Threads share moves by the table: the depth and the bound that an entry needs.
     #[test]
-    fn what_another_thread_found_counts_if_it_is_deep_enough_and_fails_low() {
+    fn results_of_other_threads_count_if_deep_enough_and_failing_low() {
         let (position, mv) = (Position::default(), "h2e2".parse().unwrap());
         let mut after = position.clone();
         after.make_move(mv);

@@ -202,7 +202,7 @@ mod tests {
     }
 
     #[test]
-    fn the_main_thread_speaks_for_a_common_choice() {
+    fn the_main_thread_answers_for_a_common_choice() {
         assert_eq!(vote(&[info(10, 20, "h2e2"), info(10, 20, "h2e2")]), 0);
         assert_eq!(vote(&[info(10, 20, "h2e2")]), 0);
     }

@@ -49,7 +49,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_holds_for_more_moves_holds_for_fewer() {
+    fn refutations_of_longer_mates_hold_for_shorter_ones() {
         let mut refuted = Refuted::default();
         assert_eq!(refuted.get(Key(7), 1), None);
         refuted.insert(Key(7), 3);

@@ -136,7 +136,7 @@ mod tests {
     use xiangqi::Square;
 
     #[test]
-    fn reports_tell_speed_chances_and_the_move_found() {
+    fn reports_have_speed_chances_and_the_best_move() {
         let mv = Move::new(Square::H2, Square::E2);
         let info = Info {
             multi_pv: 1,

@@ -355,7 +355,7 @@ mod tests {
     }
 
     #[test]
-    fn whatever_is_made_and_unmade_the_search_follows_the_position() {
+    fn the_search_state_follows_made_and_unmade_moves() {
         // The halves of the embedded network are tied, those of the other are not.
         let untied = Network::new(&Parameters::random(Architecture { hidden: 64 }, 3)).unwrap();
         let mut evaluations = EvalKind::ALL.map(|kind| kind.with(embedded())).to_vec();

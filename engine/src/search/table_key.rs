@@ -157,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn a_move_that_is_not_legal_is_not_told() {
+    fn illegal_table_moves_are_dropped() {
         let (table, position) = (TranspositionTable::new(1).unwrap(), Position::default());
         let rules = GameRules::default();
         for (text, told) in [("h2e2", true), ("h2h9", true), ("a0a9", false), ("e9e8", false)] {

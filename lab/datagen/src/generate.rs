@@ -138,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn a_run_that_is_told_to_stop_goes_on_later() {
+    fn a_stopped_run_can_be_resumed() {
         let path = std::env::temp_dir().join(format!("chuhe-datagen-{}-stop", std::process::id()));
         let _ = std::fs::remove_file(&path);
         let settings = SelfPlay { nodes: 40, ..SelfPlay::default() };

@@ -194,7 +194,7 @@ mod tests {
     use chuhe_tables::Tables;
 
     #[test]
-    fn headers_round_trip_and_faults_are_told_apart() {
+    fn headers_round_trip_and_faults_are_distinguished() {
         let (bare, checked) = (Layout::Bare, Layout::Checked);
         let embedded = Tables::embedded();
         let versions = [

@@ -115,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_of_no_use_is_told_apart() {
+    fn useless_games_have_reasons() {
         let game = |tags: &str, moves: &str| import(&format!("{tags}\n\n{moves}\n\n"));
         assert_eq!(game("[Result \"*\"]", "1. h2e2 {+0.05/9} *"), Err(ImportError::NoResult));
         let late = "[Result \"1-0\"]\n[Termination \"time forfeit\"]";

@@ -43,7 +43,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_error_is_told_in_a_line_and_by_the_status() {
+    fn an_error_has_a_line_and_an_exit_status() {
         let mut errors = Vec::new();
         assert_eq!(exit_code::<&str>(Ok(()), &mut errors), ExitCode::SUCCESS);
         assert!(errors.is_empty());

@@ -191,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn what_never_occurred_is_zero_in_the_end() {
+    fn unused_weights_decay_to_zero() {
         let mut adam = Adam::new(Tensors::random(ARCHITECTURE, 1));
         let mut gradient = Tensors::zeros(ARCHITECTURE);
         gradient.rows[64] = 0.1;

@@ -97,7 +97,7 @@ mod tests {
     use std::num::NonZeroUsize;
 
     #[test]
-    fn integers_say_what_floating_point_says() {
+    fn integers_agree_with_floating_point() {
         let architecture = Architecture { hidden: 64 };
         let mut model = Tensors::random(architecture, 11);
         model.rows.iter_mut().for_each(|number| *number *= 5.0);

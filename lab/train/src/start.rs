@@ -87,7 +87,7 @@ mod tests {
     }
 
     #[test]
-    fn a_wider_one_says_the_same_and_can_learn_more() {
+    fn a_widened_network_evaluates_alike_and_can_learn_more() {
         let mut tied = Tensors::random(NARROW, 5);
         for never in [9, mirrored_feature(9)] {
             tied.rows[64 * never..][..64].fill(0.0);
@@ -117,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn a_wider_network_than_asked_for_is_refused() {
+    fn a_network_cannot_be_narrowed() {
         let path = std::env::temp_dir().join(format!("chuhe-train-{}-start.nnue", std::process::id()));
         let network = Parameters::random(WIDE, 3);
         std::fs::write(&path, network.to_bytes("")).unwrap();

@@ -238,7 +238,7 @@ mod tests {
     }
 
     #[test]
-    fn replies_are_told_apart() {
+    fn replies_are_distinguished() {
         let mut cecp = Cecp::default();
         assert_eq!(cecp.read("move h2e2"), Reply::Move { text: "h2e2".to_owned(), resigns: false });
         assert_eq!(cecp.read("resign"), Reply::Resigns);

@@ -72,7 +72,7 @@ mod tests {
     }
 
     #[test]
-    fn a_first_move_tells_the_count() {
+    fn a_first_move_shows_the_count_of_ranks() {
         for mv in Position::default().legal_moves() {
             for ranks in [Ranks::FromZero, Ranks::FromOne] {
                 assert_eq!(Ranks::of_first_move(&ranks.write(mv)), Some(ranks), "{mv}");

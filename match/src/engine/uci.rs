@@ -109,7 +109,7 @@ mod tests {
     use crate::limits::PlayerClock;
 
     #[test]
-    fn go_lines_say_what_bounds_the_search() {
+    fn go_lines_have_the_limits_of_the_search() {
         let start = Position::default();
         let line = |mine: EngineLimits, theirs: EngineLimits, mover| {
             let (mine, theirs) = (PlayerClock::new(&mine), PlayerClock::new(&theirs));

@@ -208,7 +208,7 @@ mod tests {
     }
 
     #[test]
-    fn own_games_are_told_from_others() {
+    fn own_games_are_distinguished_from_others() {
         let other = "fedcba9876543210";
         let foreign = "[Event \"f\"]\n[Result \"1-0\"]\n\n1. h2e2 1-0\n\n";
         let text = [game(ID, 2, "1-0").as_str(), &game(other, 1, "0-1"), foreign, &game(ID, 1, "1/2-1/2")]
@@ -238,7 +238,7 @@ mod tests {
     }
 
     #[test]
-    fn what_others_put_behind_a_torn_game_is_never_part_of_it() {
+    fn text_behind_a_torn_game_is_never_part_of_it() {
         let foreign = "[Event \"f\"]\n[Site \"s\"]\n[Result \"1-0\"]\n\n1. h2e2 1-0\n\n";
         let torn = game(ID, 1, "1-0");
         for cut in 1..torn.len() {

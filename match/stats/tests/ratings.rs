@@ -65,7 +65,7 @@ fn games(mut seed: u64) -> Vec<Meeting> {
 }
 
 #[test]
-fn everybody_is_expected_to_score_what_it_has_scored() {
+fn expected_scores_equal_actual_scores() {
     for seed in 0..20 {
         let meetings = games(seed);
         for advantage in [false, true] {
@@ -114,7 +114,7 @@ fn names_do_not_matter_and_four_times_the_games_halve_the_error() {
 }
 
 #[test]
-fn who_cannot_be_compared_is_not_rated_but_by_a_prior() {
+fn disconnected_players_are_rated_only_with_a_prior() {
     let meetings = [
         meeting(0, 1, [2, 0, 3]),
         meeting(1, 2, [2, 1, 2]),

@@ -132,7 +132,7 @@ fn illegal_moves_and_nonsense_lose() {
 }
 
 #[test]
-fn lies_about_lines_are_told_and_hopeless_games_end() {
+fn false_lines_are_reported_and_hopeless_games_end() {
     let (_, _, lines) = games_of("lie", "lie", &["-each", "nodes=50"]);
     assert!(
         lines.iter().any(|line| line.starts_with("Warning; Illegal PV move - move a0i9 from A")),

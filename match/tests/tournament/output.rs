@@ -14,7 +14,7 @@ fn as_openbench_reads(line: &str) -> (u32, String, bool) {
 }
 
 #[test]
-fn a_match_prints_what_others_parse() {
+fn a_match_prints_lines_that_other_tools_parse() {
     let folder = Folder::new("lines");
     let flags = ["-each", "nodes=5", "-rounds", "3", "-ratinginterval", "1", "-sprt", "elo0=0", "elo1=5"];
     let (summary, lines) = duel(&folder, &["option.Hash=8"], &flags);
@@ -157,7 +157,7 @@ fn several_engines_end_with_a_table_and_a_page() {
 }
 
 #[test]
-fn what_is_wrong_gets_one_line_that_names_it_before_any_game() {
+fn wrong_flags_get_one_line_before_any_game() {
     let engine = format!("cmd={}", mock());
     let two = ["-engine", &engine, "-engine", &engine];
     // Wrong flags, and the words in the error: the flag, its value, the allowed or likely values.

@@ -82,7 +82,7 @@ fn stopped_and_resumed_is_as_good_as_played_through() {
 }
 
 #[test]
-fn what_was_written_after_the_last_save_is_cut_off() {
+fn games_after_the_last_save_are_cut_off() {
     let folder = Folder::new("cut");
     run_until(&words(&flags(&folder)), Some(6)).0.unwrap();
     let games_file = folder.file("games.pgn");
@@ -94,7 +94,7 @@ fn what_was_written_after_the_last_save_is_cut_off() {
 }
 
 #[test]
-fn what_the_numbers_of_the_games_mean_does_not_change() {
+fn the_schedule_behind_game_numbers_does_not_change() {
     let folder = Folder::new("schedule");
     run_until(&words(&flags(&folder)), Some(6)).0.unwrap();
     let (resumed, engine) = (format!("file={}", folder.file("config.json")), format!("cmd={}", mock()));
@@ -117,7 +117,7 @@ fn what_the_numbers_of_the_games_mean_does_not_change() {
 }
 
 #[test]
-fn what_is_over_is_told_again_and_not_called_interrupted() {
+fn a_finished_tournament_repeats_its_result() {
     let folder = Folder::new("over");
     let (_, first) = run(&words(&flags(&folder)));
     let resumed = format!("file={}", folder.file("config.json"));

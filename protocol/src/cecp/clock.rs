@@ -171,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn the_clock_is_kept_until_told() {
+    fn the_clock_is_kept_until_new_times_come() {
         let mut clocks = Clocks::default();
         clocks.set_level(2, 60 * SECOND, SECOND, 0);
         clocks.own_moved(10 * SECOND, 0);

@@ -167,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn thinking_is_told_in_hundredths() {
+    fn thinking_times_are_in_hundredths() {
         assert_eq!(thinking(&info()), "3 -17 50 5000 9 9900 0\th2e2 h9g7");
         for (score, text) in [
             (Score::mate_in(1), " 100001 "),

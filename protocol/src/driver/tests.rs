@@ -118,7 +118,7 @@ fn a_stop_is_for_the_last_search_only() {
 }
 
 #[test]
-fn an_answer_waits_behind_what_waits_for_the_search() {
+fn an_answer_waits_behind_lines_that_wait_for_the_search() {
     let lines = talk(&["xboard", "force", "analyze", "option No Such=1", "variant chess", "exit"]);
     let place = |begin: &str| lines.iter().position(|line| line.starts_with(begin));
     let (first, second) = (place("Error (bad value)"), place("Error (unsupported variant)"));

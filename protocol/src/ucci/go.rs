@@ -161,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn pondering_needs_a_clock_unless_nothing_else_is_said() {
+    fn pondering_needs_a_clock_if_it_has_limits() {
         assert!(read("ponder", true).ponder);
         assert!(read("ponder time 500 increment 3", true).ponder);
         assert!(read("time 500 increment 3 ponder", true).ponder);

@@ -273,7 +273,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_specification_lists_but_nobody_here_uses_is_no_option() {
+    fn unused_options_of_the_specification_are_not_offered() {
         for name in ["useegtb", "egtbpaths", "evalapi", "repetition", "drawmoves", "selectivity"] {
             assert_eq!(meaning(name), Meaning::None, "{name}");
         }

@@ -199,7 +199,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_engine_concedes_stands_behind_the_answer() {
+    fn concessions_stand_behind_the_answer() {
         let mv = |text: &str| text.parse().ok();
         let answer = |ponder, concession| {
             let best = BestMove { best: mv("h2e2"), ponder };
@@ -216,7 +216,7 @@ mod tests {
     }
 
     #[test]
-    fn probes_tell_the_bounds_there_are() {
+    fn probes_write_the_known_bounds() {
         let entry = |bound| {
             let mv = "h2e2".parse().ok();
             told(&ProtocolEvent::Probed(Some(Entry { mv, score: 5, depth: 7, bound, eval: None }))).remove(0)
@@ -228,7 +228,7 @@ mod tests {
     }
 
     #[test]
-    fn what_only_programmers_want_to_know_is_told_to_those_who_debug() {
+    fn details_for_programmers_need_debug_output() {
         let unknown = Report::UnknownCommand("xyzzy".to_owned());
         assert!(reported(&unknown, false).is_empty());
         assert_eq!(reported(&unknown, true), ["info message unknown command: xyzzy"]);

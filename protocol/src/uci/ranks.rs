@@ -58,7 +58,7 @@ mod tests {
     }
 
     #[test]
-    fn a_list_decides_by_what_can_be_played() {
+    fn a_list_decides_by_its_legal_readings() {
         let (after, _) = read("startpos moves h2e2 h9g7", Some(FromZero), None);
         assert!(after.is_some());
         assert_eq!(read("startpos moves h2e2 h9g7", None, None), (after.clone(), Some(FromZero)));
@@ -80,7 +80,7 @@ mod tests {
     }
 
     #[test]
-    fn what_can_be_played_either_way_goes_on_as_before() {
+    fn an_ambiguous_list_keeps_the_earlier_ranks() {
         let rooks = "fen 4k4/9/9/9/9/9/R8/R8/9/3K5 w moves a3b3";
         let (from_zero, decided) = read(rooks, None, None);
         assert_eq!(decided, None);

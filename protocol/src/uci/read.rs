@@ -288,7 +288,7 @@ mod tests {
     }
 
     #[test]
-    fn what_needs_no_engine_is_answered_at_once() {
+    fn lines_without_need_of_an_engine_are_answered_at_once() {
         for (line, last) in [("uci", "uciok"), (" \t UCI\t", "uciok"), ("isready", "readyok")] {
             let (lines, urgency) = reply(line);
             assert_eq!((lines.last().map(String::as_str), urgency), (Some(last), Urgency::Now), "{line}");

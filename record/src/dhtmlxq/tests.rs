@@ -60,7 +60,7 @@ fn variations_are_read_and_written() {
 }
 
 #[test]
-fn one_illegal_move_costs_only_what_follows_it() {
+fn an_illegal_move_costs_only_the_moves_behind_it() {
     let game = |moves: &str, variation: &str| {
         format!(
             "[DhtmlXQ][DhtmlXQ_binit]{START}[/DhtmlXQ_binit][DhtmlXQ_movelist]{moves}[/DhtmlXQ_movelist]\
@@ -196,7 +196,7 @@ fn repeated_tags_take_no_longer_than_they_are_long() {
 }
 
 #[test]
-fn the_first_move_tells_who_begins() {
+fn the_first_move_decides_the_side_to_begin() {
     let places = |king: &str| format!("{}{king}{}", "99".repeat(4), "99".repeat(11));
     let text = |moves: &str| {
         let binit = format!("{}{}", places("49"), places("30"));

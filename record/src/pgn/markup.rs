@@ -216,7 +216,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_stands_around_moves_is_taken_off() {
+    fn markup_around_moves_is_taken_off() {
         for (text, clean) in [
             ("<p>1. h2e2&nbsp;h9g7</p>", " 1. h2e2 h9g7 "),
             ("<td class=\"x\">a</td>", " a "),
@@ -245,7 +245,7 @@ mod tests {
     }
 
     #[test]
-    fn what_belongs_to_the_text_stays() {
+    fn signs_of_the_text_stay() {
         for text in [
             "*",
             "1. h2e2",

@@ -239,7 +239,7 @@ mod tests {
     }
 
     #[test]
-    fn moves_and_names_tell_the_encoding() {
+    fn moves_and_names_show_the_encoding() {
         for text in [
             "[Event \"042-東北韓福德先勝上海胡榮華 順炮橫車對直車\"]\n1. 炮八平五 炮２平５\n2. 車九進一 馬２進３\n",
             "[Site \"北京\"]\n1. 炮二平五 卒7平6\n",

@@ -70,7 +70,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn doubt_and_damage_are_said() {
+    fn doubt_and_damage_are_reported() {
         let mut report = TextReport::default();
         report.note(Encoding::Gb18030);
         assert!(report.notes().is_empty());

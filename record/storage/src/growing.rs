@@ -154,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn an_entry_is_whole_or_not_there_whatever_fails() {
+    fn an_entry_is_whole_or_absent_after_any_failure() {
         let mut failures = 0;
         for fails_at in 0..12 {
             let data = Cursor::new(b"old\n\n".to_vec());
@@ -172,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn what_does_not_end_as_it_should_is_set_apart() {
+    fn torn_ends_are_separated_from_new_entries() {
         for (old, expected) in [
             ("", "x\n\n"),
             ("a", "a\n\nx\n\n"),
@@ -189,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn what_another_program_added_is_never_cut() {
+    fn entries_of_other_programs_are_never_cut() {
         let path = std::env::temp_dir().join(format!("chuhe-growing-{}", std::process::id()));
         std::fs::write(&path, "old\n").unwrap();
         let mut file = Growing::open(&path).unwrap();

@@ -150,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn the_second_is_told_who_holds_it_by_whatever_name() {
+    fn a_second_lock_names_the_holder_under_any_file_name() {
         let folder = folder("second");
         let path = folder.join("games");
         let lock = FileLock::beside(&path, "pid 7").unwrap();
@@ -174,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_dead_process_left_is_taken_and_what_is_not_a_lock_is_kept() {
+    fn stale_locks_are_taken_and_other_files_kept() {
         let folder = folder("left");
         let path = folder.join("games");
         fs::write(folder.join("games.lock"), format!("{MARK}pid 1, and more that was longer\n")).unwrap();

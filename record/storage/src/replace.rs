@@ -164,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_on_the_disk_takes_no_place() {
+    fn unsynced_files_are_not_put_in_place() {
         let folder = std::env::temp_dir().join(format!("chuhe-replace-{}-sync", std::process::id()));
         fs::create_dir_all(&folder).unwrap();
         let path = folder.join("a");

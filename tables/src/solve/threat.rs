@@ -138,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn whatever_the_rules_call_a_chase_is_a_new_threat_that_the_reply_ends() {
+    fn every_chase_of_the_rules_is_a_new_threat_that_the_reply_ends() {
         let mut random = SplitMix64::new(46);
         for class in ["KRA-KCA", "KR-KCAA", "KCP-KE", "KHP-KR", "KRR-KR"] {
             let index = Index::new(class.parse().unwrap());

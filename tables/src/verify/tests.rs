@@ -141,7 +141,7 @@ fn planted_mistakes_of_each_kind_are_found_by_both_checks() {
 }
 
 #[test]
-fn a_header_that_tells_other_values_is_found() {
+fn a_header_with_other_values_is_found() {
     let tables = Tables::embedded();
     let class: Class = "KP-K".parse().unwrap();
     let table = tables.get(class).unwrap();
@@ -178,7 +178,7 @@ fn a_header_that_tells_other_values_is_found() {
 }
 
 #[test]
-fn what_cannot_be_checked_is_said() {
+fn missing_tables_and_memory_are_errors() {
     let tables = Tables::embedded();
     let class = |name: &str| name.parse::<Class>().unwrap();
     assert!(matches!(quick(&tables, class("KRA-K")), Err(VerifyError::Absent(_))));

@@ -35,7 +35,7 @@ fn kept(row: &Row, made: &str) -> (String, Option<String>) {
 }
 
 #[test]
-fn the_page_says_what_the_tables_say() {
+fn the_page_agrees_with_the_tables() {
     let tables = tables();
     let page = std::fs::read_to_string(PAGE).unwrap();
     let (before, rest) = page.split_once(BEGIN).unwrap();

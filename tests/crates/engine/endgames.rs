@@ -26,7 +26,7 @@ fn searched(position: &Position, limits: Limits) -> (Score, bool) {
 }
 
 #[test]
-fn positions_below_the_root_are_asked_for() {
+fn positions_below_the_root_are_probed() {
     // Two attackers of Red's are in no table; one of them is taken, and the position after it is in one.
     for (fen, mv, sign) in
         [("4k4/9/9/9/9/4r4/4P4/9/4R4/4K4 b", "e4e3", -1), ("3k5/4a4/9/9/9/9/3r5/3R5/9/4K4 w", "d2d3", 1)]
@@ -54,7 +54,7 @@ fn a_win_counts_only_if_the_natural_move_limit_leaves_time() {
 
 /// The rules of the tables are those of the federation.
 #[test]
-fn tables_are_not_asked_under_other_rules() {
+fn tables_are_not_probed_under_other_rules() {
     let game = position("3k1a3/9/9/9/9/9/9/9/3N5/3K5 w");
     for repetition in RepetitionRule::ALL {
         let mut session = Session::new(2).unwrap();

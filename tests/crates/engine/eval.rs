@@ -8,7 +8,7 @@ use chuhe_test_support::rules::sources::{composed, random_games, scaled};
 use xiangqi::{Change, Color, Move, PieceType, Position, SplitMix64, Square};
 
 #[test]
-fn evaluations_and_kernels_are_told_apart_by_their_names() {
+fn evaluations_and_kernels_have_distinct_names() {
     assert_eq!(EvalKind::ALL.map(EvalKind::name), ["Material", "Classical", "NNUE"]);
     let mut names: Vec<&str> = Kernel::available().into_iter().map(Kernel::name).collect();
     assert!(names.contains(&"portable") && names.contains(&Kernel::best().name()), "{names:?}");
@@ -155,7 +155,7 @@ impl Followed {
 }
 
 #[test]
-fn what_follows_a_mirrored_or_flipped_game_says_the_same_at_every_move() {
+fn mirrored_and_flipped_games_have_the_same_scores() {
     type Map = fn(Square) -> Square;
     let maps: [Map; 4] =
         [|square| square, Square::mirrored, Square::flipped, |square| square.mirrored().flipped()];

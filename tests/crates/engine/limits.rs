@@ -63,7 +63,7 @@ fn soft_nodes_begin_no_further_iteration() {
 }
 
 #[test]
-fn a_mate_within_the_moves_asked_for_ends_the_search() {
+fn a_mate_within_the_limit_ends_the_search() {
     // Mate in two.
     let position = Position::from_fen("3k5/9/R8/9/9/9/9/9/1R7/5K3 w").expect("a valid position");
     for moves in [2, 3, 50] {
@@ -121,7 +121,7 @@ fn the_only_legal_move_is_played_at_once_where_there_is_a_clock() {
 }
 
 #[test]
-fn a_host_without_threads_is_asked() {
+fn a_host_without_threads_is_polled() {
     static QUESTIONS: AtomicU32 = AtomicU32::new(0);
     /// Stops at the fifth question.
     fn stops() -> Asked {

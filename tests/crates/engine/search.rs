@@ -203,7 +203,7 @@ fn perpetual_check() -> Position {
 }
 
 #[test]
-fn who_checks_for_ever_has_lost_and_whoever_is_checked_knows_it() {
+fn perpetual_check_loses_and_both_sides_see_it() {
     let mut game = perpetual_check();
     let record = searched(&game, &Limits::depth(6));
     assert!(record.last().score.is_ruling() && record.last().score > Score::DRAW, "{}", record.last().score);
@@ -216,7 +216,7 @@ fn who_checks_for_ever_has_lost_and_whoever_is_checked_knows_it() {
 }
 
 #[test]
-fn who_is_lost_anyway_plays_on_rather_than_lose_by_a_ruling_at_once() {
+fn a_lost_side_plays_on_rather_than_lose_by_a_ruling_at_once() {
     let mut game = position("9/9/3Rk4/9/9/4r4/1n4p2/9/3K5/9 b");
     for mv in ["e7e8", "d7d8", "e8e7", "d8d7", "e7e8", "d7d8", "e8e7"] {
         game.play(mv.parse().expect("a move")).expect("legal");
@@ -228,7 +228,7 @@ fn who_is_lost_anyway_plays_on_rather_than_lose_by_a_ruling_at_once() {
 }
 
 #[test]
-fn a_loss_by_a_ruling_at_once_is_told_as_a_ruling_not_as_a_mate() {
+fn a_loss_by_a_ruling_at_once_is_reported_as_a_ruling() {
     let mut game = position("9/9/3Rk4/9/9/4r4/1n4p2/9/3K5/9 b");
     for mv in ["e7e8", "d7d8", "e8e7", "d8d7", "e7e8", "d7d8", "e8e7"] {
         game.play(mv.parse().expect("a move")).expect("legal");
@@ -265,7 +265,7 @@ fn by_the_simple_rule_it_would_be_a_draw() {
 }
 
 #[test]
-fn what_a_repetition_is_worth_does_not_reach_positions_without_that_past() {
+fn scores_of_repetitions_do_not_reach_positions_without_that_past() {
     let (with_past, mut worker, shared) = (perpetual_check(), Worker::default(), shared());
     let without_past = position(&with_past.fen());
     assert_eq!(with_past.key(), without_past.key());
@@ -293,7 +293,7 @@ fn the_move_limit_counts_even_where_the_table_knows_better() {
 }
 
 #[test]
-fn what_is_left_with_nothing_to_attack_with_is_drawn() {
+fn positions_without_attackers_are_drawn() {
     // Rooks can be traded: then Red is left with four defenders, and nobody can be mated.
     let game = position("3k5/9/9/9/4r4/2B6/9/9/4R4/2BAKA3 b");
     let trade: Vec<Move> = vec!["e5e1".parse().expect("a move")];
@@ -343,7 +343,7 @@ fn less_pruning_searches_more_and_loses_no_mate() {
 }
 
 #[test]
-fn contempt_is_what_a_draw_costs_the_side_to_move() {
+fn contempt_is_the_cost_of_a_draw_for_the_side_to_move() {
     // Bare but for an advisor: a draw by the move limit, whatever is played.
     let game = position("3k5/9/9/9/9/9/9/9/4A4/4K4 w - - 119 80");
     for contempt in [0, 25, -25] {

@@ -38,7 +38,7 @@ fn go(session: &mut Session, limits: Limits) -> Receiver<BestMove> {
 const LONG: Duration = Duration::from_secs(20);
 
 #[test]
-fn the_table_can_be_asked() {
+fn the_table_can_be_probed() {
     let mut session = Session::new(1).expect("a MiB");
     let game = Position::default();
     assert_eq!(session.probe(&game), None);
@@ -106,7 +106,7 @@ fn a_new_search_ends_the_one_before_and_memory_can_change_between() {
 }
 
 #[test]
-fn the_table_is_told_of_the_best_line_alone() {
+fn only_the_best_line_is_stored_for_the_root() {
     // Red wins a rook: no further line comes near the best.
     let fen = "r1bakabnr/9/1cn4c1/2p1p1p1p/9/9/2P1P1P1P/1CN4C1/9/R1BAKABNR w";
     let game = Position::from_fen(fen).expect("a valid position");
@@ -234,7 +234,7 @@ fn analysis_is_of_full_strength() {
 }
 
 #[test]
-fn a_running_search_tells_how_far_it_has_come() {
+fn a_running_search_reports_its_progress() {
     let mut session = Session::new(1).expect("a MiB");
     assert_eq!(session.progress(), None);
     let (sender, receiver) = channel();
@@ -386,7 +386,7 @@ fn found(result: &SearchResult) -> Vec<(usize, u32, Score, u64, Line)> {
 }
 
 #[test]
-fn a_result_holds_every_line_asked_for() {
+fn a_result_holds_every_requested_line() {
     let mut session = Session::new(1).expect("a MiB");
     for lines in [1, 3, 60] {
         session.set_multi_pv(lines);
@@ -405,7 +405,7 @@ fn a_result_holds_every_line_asked_for() {
 }
 
 #[test]
-fn an_analysis_reports_what_a_search_finds() {
+fn an_analysis_reports_the_results_of_a_search() {
     let mut session = Session::new(1).expect("a MiB");
     session.set_multi_pv(3);
     let expected = session.search(Limits::depth(6));

@@ -37,7 +37,7 @@ fn hash(position: &Position) -> (u64, bool) {
 }
 
 #[test]
-fn the_page_reads_what_the_explorer_knows() {
+fn the_file_for_the_page_agrees_with_the_explorer() {
     let folder = Folder::new();
     let mut library = folder.library();
     let records = games(&mut SplitMix64::new(31), 60);

@@ -67,7 +67,7 @@ fn an_import_that_was_stopped_goes_on() {
 }
 
 #[test]
-fn duplicates_are_found_and_told() {
+fn duplicates_are_found_and_reported() {
     let game = "[Event \"E\"]\n[Date \"D\"]\n[Red \"R\"]\n[Black \"B\"]\n\n\
                 b2f2 h7d7 f2b2 d7d4 h2e2 d9e8 b2b3 b9a7 a3a4 b7h7 b0a2 a9b9 a0b0 \
                 h7e7 i0i1 h9g7 i1d1 d4d9 h0g2 g6g5 C *\n\n";
@@ -114,7 +114,7 @@ fn duplicates_are_found_and_told() {
 }
 
 #[test]
-fn files_that_hold_no_games_are_told_and_the_others_taken() {
+fn files_without_games_are_reported_and_the_others_taken() {
     let folder = Folder::new();
     let good = folder.file(
         "good.pgn",
@@ -197,7 +197,7 @@ fn one_writes_at_a_time_and_others_read_meanwhile() {
 
 /// SQLite writes small changes through a journal until the file has its write-ahead log, and a kill leaves it there.
 #[test]
-fn a_reader_takes_back_what_a_killed_writer_left() {
+fn a_reader_rolls_back_the_changes_of_a_killed_writer() {
     let folder = Folder::new();
     let games_file = folder.file("games.pgn", pgn(&games(&mut SplitMix64::new(5), 400)));
     let mut library = folder.library();

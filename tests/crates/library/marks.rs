@@ -16,7 +16,7 @@ const GAMES: &str = "\
 30... g5f3 31. c0c5 $6 *\n";
 
 #[test]
-fn marks_count_for_who_moved() {
+fn marks_count_for_the_mover() {
     let folder = Folder::new();
     let mut library = folder.library();
     import(&mut library, &[folder.file("games.pgn", GAMES)]);

@@ -73,7 +73,7 @@ fn positions_are_found_in_all_games_and_in_their_mirror_images() {
 }
 
 #[test]
-fn pages_of_what_is_found_are_parts_of_it() {
+fn pages_are_parts_of_the_hits() {
     let folder = Folder::new();
     // Runs of several sizes, so that those of later games are merged with those of earlier ones.
     let (library, games) = library(&folder, 21, 19);
@@ -258,7 +258,7 @@ fn headers_are_conditions_alone_and_with_others() {
 }
 
 #[test]
-fn the_explorer_counts_what_was_played() {
+fn the_explorer_counts_the_moves_played() {
     let folder = Folder::new();
     let (library, games) = library(&folder, 16, 12);
     let mut chance = SplitMix64::new(17);

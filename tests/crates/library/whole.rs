@@ -15,7 +15,7 @@ fn faults(library: &Library) -> Vec<String> {
 }
 
 #[test]
-fn a_check_finds_what_is_damaged() {
+fn a_check_finds_damage() {
     let folder = Folder::new();
     let mut library = folder.library();
     for seed in 0..9 {

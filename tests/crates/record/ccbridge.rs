@@ -29,7 +29,7 @@ fn body() -> Vec<u8> {
 }
 
 #[test]
-fn a_game_is_what_the_layout_says() {
+fn a_game_follows_the_documented_layout() {
     let texts = [(180, "第一局"), (692, "全国赛"), (1076, "甲"), (1300, "乙")];
     let mut bytes = game(&start(), &texts, &body());
     bytes[2076] = 3;
@@ -48,7 +48,7 @@ fn a_game_is_what_the_layout_says() {
 }
 
 #[test]
-fn a_library_is_read_whatever_its_index_and_the_length_of_its_games() {
+fn a_library_is_read_with_any_index_and_length_of_games() {
     let long = [node(4, "", &"长".repeat(4000)), node(1, "h2e2", "")].concat();
     let games =
         [game(&start(), &[], &body()), game(&start(), &[], &long), game(&start(), &[], &node(1, "", ""))];
@@ -66,7 +66,7 @@ fn a_library_is_read_whatever_its_index_and_the_length_of_its_games() {
 }
 
 #[test]
-fn faults_are_told_and_what_is_before_them_is_kept() {
+fn faults_are_reported_and_the_moves_before_them_kept() {
     let illegal = [node(0, "", ""), node(0, "h2e2", ""), node(1, "h9h7", "")].concat();
     let error = read_all(&game(&start(), &[], &illegal)).remove(0).unwrap_err();
     assert!(error.to_string().starts_with("game 1, byte 2222, move 1 of Black: "), "{error}");

@@ -67,7 +67,7 @@ fn ccbridge_has_numbers_for_results() {
 }
 
 #[test]
-fn the_old_kind_of_ccbridge_counts_squares_otherwise() {
+fn the_old_kind_of_ccbridge_numbers_squares_differently() {
     let played = "h2e2 h9g7 h0g2 i9h9 i0h0 c6c5 b0a2 b7b3 a3a4 g6g5";
     let mut body = node(0, "", "");
     let moves_of: Vec<&str> = played.split(' ').collect();
@@ -90,7 +90,7 @@ fn the_old_kind_of_ccbridge_counts_squares_otherwise() {
 }
 
 #[test]
-fn formats_are_not_told_by_half_of_what_tells_them() {
+fn half_a_signature_does_not_decide_the_format() {
     for (head, format) in [
         ("FORMAT WXF\n1. h2e2\n", Format::Wxf),
         ("FORMAT\n1. h2e2\n", Format::Pgn),
@@ -260,7 +260,7 @@ fn faults_in_a_library_have_their_byte() {
 }
 
 #[test]
-fn every_format_of_text_tells_its_encoding() {
+fn every_format_of_text_reports_its_encoding() {
     let mut record = of_moves("h2e2 h9g7");
     record.tags.add("Red", "许银川");
     record.line.plies[0].comment = "红方优势".to_owned();

@@ -198,7 +198,7 @@ fn split_games(bytes: &[u8]) -> Vec<&[u8]> {
 }
 
 #[test]
-fn a_guess_is_told() {
+fn a_guess_is_reported() {
     // Two characters of GB18030 that are valid UTF-8, and names that could be in two encodings.
     for bytes in
         [&b"[Site \"\xcc\xab\xd4\xad\"]\n1. h2e2 *\n"[..], b"[Red \"\xc0\xee\xc0\xb4\xc8\xba\"]\n1. h2e2 *\n"]

@@ -477,7 +477,7 @@ fn a_slip_is_refused_and_no_move_goes_to_the_other_side() {
 }
 
 #[test]
-fn moves_without_anything_between_are_told_apart() {
+fn moves_without_separators_are_distinguished() {
     for text in [
         "1.炮二平五马8进7 2.马二进三车9平8 红胜",
         "炮二平五马8进7马二进三车9平8红胜",

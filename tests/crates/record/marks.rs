@@ -15,7 +15,7 @@ fn moves(text: &str) -> String {
 }
 
 #[test]
-fn moves_joined_by_strokes_are_told_apart() {
+fn moves_joined_by_strokes_are_distinguished() {
     for text in ["1. 炮二平五/马8进7\n2. 马二进三/车9平8\n", "h2e2-h9g7 h0g2→i9h9\n"] {
         assert_eq!(moves(text), "h2e2 h9g7 h0g2 i9h9", "{text}");
     }

@@ -14,7 +14,7 @@ fn is_told(text: &str, warning: &str) -> bool {
 }
 
 #[test]
-fn a_move_that_is_missing_or_too_much_is_told() {
+fn a_missing_or_extra_move_is_reported() {
     for (text, warning) in [
         (
             "[Event \"e\"]\n\n1. C2=5 2. H2+3 H8+7 3. R1=2 P7+1 *\n",

@@ -146,7 +146,7 @@ fn comments_glyphs_and_variations_round_trip() {
 }
 
 #[test]
-fn xboard_is_written_what_it_reads() {
+fn games_for_xboard_are_written_in_its_form() {
     let fen = "3akab2/9/2n6/9/9/9/9/4B4/4A4/3NK4 b - - 0 9";
     let record = Record::from_moves(Position::from_fen(fen).unwrap(), ["c7d5".parse().unwrap()]);
     let text = written(&record, Notation::Uci);
@@ -293,7 +293,7 @@ fn a_game_without_end_does_not_fill_the_memory() {
 }
 
 #[test]
-fn what_is_too_long_between_games_harms_none() {
+fn long_text_between_games_harms_none() {
     let long = "x".repeat(2 << 20);
     let game = "[Event \"a\"]\n\n1. h2e2 h9g7 1-0\n";
     let text = format!("{long}\n{game}{long}\n\n{game}");
@@ -370,7 +370,7 @@ fn a_variation_with_an_illegal_move_is_warned_of() {
 }
 
 #[test]
-fn the_encoding_is_told_by_the_whole_beginning() {
+fn the_whole_beginning_decides_the_encoding() {
     let traditional = "[Event \"042-東北韓福德先勝上海胡榮華\"]\n[Site \"哈爾濱\"]\n1. 炮八平五 炮２平５\n";
     let big5 = encoding_rs::BIG5.encode(traditional).0;
     let record = read_all(&big5).remove(0).unwrap();

@@ -78,7 +78,7 @@ fn files_of_the_first_draft_are_read() {
 }
 
 #[test]
-fn faults_are_told_with_their_line_and_other_games_are_read() {
+fn faults_are_reported_with_their_line_and_other_games_read() {
     let text = "FORMAT WXF\nSTART{\n1. C2=5 H8+7\n2. C5+9 R9=8\n}END\nFORMAT WXF\nSETUP{ Ra0 }\nSTART{ }END\n\
                 FORMAT WXF\nFEN 9/9 w\nSTART{\n}END\nFORMAT WXF\nSTART{ 1. C2=5 {open\n}END\nFORMAT WXF\nSTART{ 1. C8=5 }END\n";
     let games = read(text);

@@ -96,7 +96,7 @@ fn endgame() -> [u8; 32] {
 const ENDGAME: &str = "3k5/9/9/9/9/9/9/9/9/R3K4";
 
 #[test]
-fn a_file_is_what_the_layout_says() {
+fn a_file_follows_the_documented_layout() {
     // The numbers by hand: 19 is added to the pieces, 111 and 141 to squares of moves, 768 to lengths.
     let mut file = File::new(18);
     (file.mask, file.set_bits, file.keys) = (0xFF, [0; 4], [0, 1, 2, 253]);
@@ -181,7 +181,7 @@ fn variations_stay_where_they_are() {
 }
 
 #[test]
-fn the_first_move_tells_who_begins() {
+fn the_first_move_decides_the_side_to_begin() {
     for version in VERSIONS {
         for (black_begins, text, side) in [
             (0, "a0a1 d9d8", 'w'),
@@ -207,7 +207,7 @@ fn the_first_move_tells_who_begins() {
 }
 
 #[test]
-fn results_are_told() {
+fn results_are_read() {
     let results = [GameResult::Unknown, GameResult::RedWins, GameResult::BlackWins, GameResult::Draw];
     for (byte, result) in results.into_iter().chain([GameResult::Unknown]).enumerate() {
         let mut file = File::new(18);
@@ -228,7 +228,7 @@ fn texts_may_be_in_another_encoding() {
 }
 
 #[test]
-fn what_is_wrong_is_told() {
+fn faults_are_reported() {
     let told = |file: &File, text| read(&written(file, "", &moves(text))).unwrap_err().to_string();
     let changed = |version: u8, change: &dyn Fn(&mut File)| {
         let mut file = File::new(version);
@@ -319,7 +319,7 @@ fn damaged_files_are_refused() {
 }
 
 #[test]
-fn an_illegal_move_costs_only_what_follows_it() {
+fn an_illegal_move_costs_only_the_moves_behind_it() {
     let file = File::new(18);
     let mut tree = moves("h2e2 h9g7 h0g2 i9h9");
     after(&mut tree, 1).other = moves("h7e7 h0h5 b9c7");
@@ -339,7 +339,7 @@ fn an_illegal_move_costs_only_what_follows_it() {
 }
 
 #[test]
-fn what_is_written_is_read() {
+fn written_games_are_read() {
     let mut tree = moves("h2e2 h9g7 h0g2 i9h9");
     after(&mut tree, 1).comment = "一\r\n二";
     after(&mut tree, 1).other = moves("h7e7 h0g2");

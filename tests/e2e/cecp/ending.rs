@@ -10,7 +10,7 @@ const PERPETUAL: &str = "5k3/R8/9/9/9/9/9/9/9/4K4 w 0 1";
 const NEARLY_DRAWN: &str = "4k4/9/9/9/9/9/9/9/R8/3K5 w 119 90";
 
 #[test]
-fn mates_are_told_in_moves_and_claimed() {
+fn mates_are_reported_in_moves_and_claimed() {
     let mut cecp = Cecp::at(MATE_IN_ONE);
     cecp.send("go");
     let lines = cecp.until("1-0 ");
@@ -97,7 +97,7 @@ fn draw_offers_are_accepted_by_the_score() {
 }
 
 #[test]
-fn a_lost_game_is_resigned_if_so_told() {
+fn a_lost_game_is_resigned_if_enabled() {
     let position = Position::from_fen(&WON_FOR_RED.replace(" w ", " b ")).unwrap();
     let red = ["a1a2", "a2a1", "a1a2", "a2a1"];
     for (resign, answers) in [(0, None), (500, Some(3))] {

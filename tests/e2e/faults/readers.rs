@@ -210,7 +210,7 @@ fn an_engine_answers_when_its_front_end_reads_again() {
 }
 
 #[test]
-fn an_engine_ends_though_nobody_reads_its_answers() {
+fn an_engine_ends_without_a_reader_of_its_answers() {
     for end in ["quit", "closed", "-INT", "-TERM"] {
         let (mut child, mut stdin, _reader) = engine(300);
         stdin.write_all(b"uci\nposition startpos\ngo infinite\n").unwrap();
@@ -225,7 +225,7 @@ fn an_engine_ends_though_nobody_reads_its_answers() {
 }
 
 #[test]
-fn lines_that_nobody_takes_fill_no_memory() {
+fn unread_lines_fill_no_memory() {
     let (mut child, mut stdin, _reader) = engine(300);
     let flood = std::thread::spawn(move || {
         let lines = "isready\n".repeat(1 << 14);

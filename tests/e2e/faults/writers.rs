@@ -271,7 +271,7 @@ fn on_a_full_disk(folder: &Folder, blocks: u64, command: &str) {
 }
 
 #[test]
-fn a_full_disk_leaves_what_was_there_and_the_next_run_goes_on() {
+fn a_full_disk_keeps_old_files_and_the_next_run_goes_on() {
     let folder = with_books("full");
     let out = folder.path("out");
     // As text, these moves of one ply each are still long enough.
@@ -385,7 +385,7 @@ fn a_reader_that_stops_is_no_failure() {
 }
 
 #[test]
-fn no_book_and_no_games_are_written_over_by_whatever_name() {
+fn books_and_games_are_not_overwritten_under_any_name() {
     let folder = with_books("names");
     folder.run("datagen --games 2 --nodes 20 --out @/two.chg");
     for (input, command, part) in [

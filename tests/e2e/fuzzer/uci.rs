@@ -289,7 +289,7 @@ fn fault_of_last_lines(lines: &[String], expected: usize) -> Option<&'static str
 }
 
 #[test]
-fn the_model_sees_what_is_wrong_with_last_lines() {
+fn the_model_finds_faults_in_last_lines() {
     let line = |depth: u32, number: u32, score: i32, mv: &str| {
         format!("info depth {depth} seldepth 9 multipv {number} score cp {score} nodes 1 pv {mv}")
     };

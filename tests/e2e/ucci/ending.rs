@@ -110,7 +110,7 @@ fn a_draw_is_accepted_where_nothing_is_left_to_win() {
 }
 
 #[test]
-fn a_draw_is_refused_by_who_is_winning() {
+fn the_winning_side_refuses_a_draw() {
     let mut engine = greeted();
     let fen = "3k5/9/9/9/9/9/9/9/R8/1R2K4 w";
     let position = Position::from_fen(fen).unwrap();
@@ -122,7 +122,7 @@ fn a_draw_is_refused_by_who_is_winning() {
 }
 
 #[test]
-fn games_are_resigned_only_if_asked_for_and_hopeless_for_several_moves() {
+fn games_are_resigned_only_if_enabled_and_hopeless_for_several_moves() {
     let fen = "3k5/9/9/9/9/9/9/9/R8/1R2K4 b";
     let position = Position::from_fen(fen).unwrap();
     let verdicts = |engine: &mut Engine, count: usize| -> Vec<bool> {

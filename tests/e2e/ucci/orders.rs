@@ -38,7 +38,7 @@ fn the_end_of_input_ends_a_batch_when_its_work_is_done() {
 }
 
 #[test]
-fn the_end_of_input_ends_what_a_batch_leaves_to_others() {
+fn the_end_of_input_ends_an_endless_search_of_a_batch() {
     for last in ["setoption batch false\ngo infinite", "uci\ngo infinite"] {
         let mut engine = greeted();
         engine.send(&format!("setoption batch true\ngo depth 5\n{last}"));
@@ -66,7 +66,7 @@ fn stop_before_go_and_go_during_go() {
 }
 
 #[test]
-fn what_comes_while_thinking_waits_or_ends_what_would_not_end() {
+fn lines_while_thinking_wait_or_end_an_endless_search() {
     let mut engine = greeted();
     engine.send_bytes(b"go infinite\nsetoption hashsize 4\nstop\n");
     engine.until("bestmove");

@@ -188,7 +188,7 @@ fn every_dialect_is_read() {
 }
 
 #[test]
-fn what_is_written_is_what_the_rules_say() {
+fn written_moves_follow_the_rules() {
     positions(5, |position| {
         for mv in position.legal_moves() {
             assert_eq!(write(position, mv, Notation::Wxf), reference(position, mv, Dialect::Wxf2018));
@@ -283,7 +283,7 @@ fn any_text_is_read_or_refused_in_a_short_line() {
 }
 
 #[test]
-fn a_game_that_counts_ranks_from_one_is_told_by_its_moves() {
+fn a_game_that_counts_ranks_from_one_is_detected_by_its_moves() {
     let start = Position::default();
     let base = |texts: &[&str]| Reader::for_game(&start, texts.iter().copied()).ranks;
     assert_eq!(base(&["h2e2", "h9g7", "h0g2"]), Coordinates::FromZero);
@@ -359,7 +359,7 @@ fn check(line: &str) -> Result<(), String> {
 }
 
 #[test]
-fn the_corpus_is_read_as_it_says() {
+fn the_corpus_is_read_as_expected() {
     let corpus = include_str!("notation.txt");
     let lines = corpus.lines().enumerate().filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
     let mut count = 0;

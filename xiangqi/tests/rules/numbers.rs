@@ -82,7 +82,7 @@ fn errors_name_moves_as_the_text_is_written() {
 }
 
 #[test]
-fn signs_tell_the_pawns_of_a_file_apart_without_their_letter() {
+fn signs_distinguish_the_pawns_of_a_file_without_their_letter() {
     // Red's pawns on c4 and c6 are on the seventh file.
     let position = Position::from_fen("4k4/9/9/9/2P6/9/2P6/9/9/3K5 w - - 0 1").unwrap();
     for (text, expected) in [("7++1", "c5c6"), ("7-+1", "c3c4"), ("7+=6", "c5d5")] {

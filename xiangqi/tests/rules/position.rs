@@ -142,7 +142,7 @@ fn composed_problems_are_welcome() {
 }
 
 #[test]
-fn play_refuses_what_is_not_legal() {
+fn play_refuses_illegal_moves() {
     let mut game = position("4k4/4a4/9/9/4r4/9/9/9/4A4/4K4 w");
     let before = game.fen();
     let advisor = Piece::new(Color::Red, PieceType::Advisor);

@@ -76,7 +76,7 @@ fn chess_like_moves_with_a_rank_are_read() {
 }
 
 #[test]
-fn two_readings_of_a_move_are_told() {
+fn two_readings_of_a_move_are_reported() {
     // A cannon on rank 3 of file f, and a rook on c3: both reach e3.
     let position = Position::from_fen("4k4/9/9/9/9/9/2R2C3/9/9/3K5 w - - 0 1").unwrap();
     let error = read(&position, "C3e3").unwrap_err();
@@ -229,7 +229,7 @@ fn vietnamese_is_read_in_letters_and_words() {
 }
 
 #[test]
-fn numbers_are_told_with_their_value() {
+fn numbers_are_read_with_their_value() {
     for (text, expected) in [
         ("1.", Some((1, false))),
         ("12.炮二平五", Some((12, false))),
@@ -249,7 +249,7 @@ fn numbers_are_told_with_their_value() {
 }
 
 #[test]
-fn moves_with_slips_are_told_from_prose() {
+fn moves_with_slips_are_distinguished_from_prose() {
     for word in ["炮二平五", "跑二平五", "马8进", "C2=", "H8+", "h9g", "C2=5", "Pháo2bình5", "12.Cbe3", "e4"]
     {
         assert!(looks_like_move(word), "{word}");

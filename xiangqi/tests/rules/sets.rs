@@ -50,7 +50,7 @@ fn assert_sets(position: &Position) {
 }
 
 #[test]
-fn sets_mean_what_they_say() {
+fn sets_contain_the_stated_moves() {
     random_games(21, scaled(2_000), |position, _| assert_sets(position));
     let mut random = SplitMix64::new(22);
     let mut pinned = 0;

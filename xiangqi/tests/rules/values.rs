@@ -101,7 +101,7 @@ fn boards_and_lines_round_trip() {
 }
 
 #[test]
-fn a_line_forgets_what_was_before_a_null_move() {
+fn a_line_forgets_the_moves_before_a_null_move() {
     let mut position = Position::default();
     position.play("h2e2".parse().unwrap()).unwrap();
     position.make_null();

@@ -158,7 +158,7 @@ fn a_longer_win_is_kept_but_not_the_best() {
 }
 
 #[test]
-fn who_goes_in_circles_does_not_win() {
+fn repeated_positions_do_not_win() {
     let mut drill = drill_of("4k4/9/9/9/9/9/9/9/9/3K4R w - - 0 1", Goal::Win, Defence::Longest);
     let mut standing = Standing::Open;
     let mut moves = ["i0i1", "i1i0"].into_iter().cycle();
@@ -200,7 +200,7 @@ fn a_draw_is_held_for_some_moves() {
 }
 
 #[test]
-fn what_is_out_of_reach_is_refused() {
+fn goals_out_of_reach_are_refused() {
     let refused = |fen: &str, goal| {
         Drill::new(Tables::embedded(), Position::from_fen(fen).unwrap(), goal, Defence::Longest).unwrap_err()
     };

@@ -30,7 +30,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_embedded_network_is_whole_and_is_the_one_its_name_says() {
+    fn the_embedded_network_matches_its_name() {
         let name = env!("CHUHE_NETWORK");
         let file = Network::load(&Path::new(env!("CARGO_MANIFEST_DIR")).join(name)).expect("a whole network");
         assert!(file == **embedded());

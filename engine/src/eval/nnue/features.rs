@@ -103,7 +103,7 @@ mod tests {
     ];
 
     #[test]
-    fn views_do_not_tell_symmetric_boards_apart() {
+    fn symmetric_boards_have_the_same_views() {
         for fen in BOARDS {
             let position = Position::from_fen(fen).unwrap();
             for color in Color::ALL {

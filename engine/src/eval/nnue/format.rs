@@ -213,7 +213,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn networks_round_trip_and_faults_are_told_apart() {
+    fn networks_round_trip_and_faults_are_distinguished() {
         let half = Parameters::random(Architecture { hidden: 64 }, 3);
         let tied = half.with_mirrored_half();
         for parameters in [half, tied.clone()] {

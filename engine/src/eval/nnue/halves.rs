@@ -61,7 +61,7 @@ mod tests {
     use xiangqi::{Position, Square};
 
     #[test]
-    fn tied_halves_say_the_same_of_a_board_seen_either_way_round() {
+    fn tied_halves_evaluate_mirrored_boards_alike() {
         let half = Parameters::random(Architecture { hidden: 64 }, 8);
         let tied = half.with_mirrored_half();
         assert_eq!(tied.tied_half(), Some(half.clone()));

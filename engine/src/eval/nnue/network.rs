@@ -244,7 +244,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_no_network_is_refused() {
+    fn other_files_are_refused() {
         let good = Parameters::random(Architecture { hidden: 64 }, 1);
         let error = |change: &dyn Fn(&mut Parameters)| {
             let mut parameters = good.clone();

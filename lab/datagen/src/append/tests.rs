@@ -37,7 +37,7 @@ fn games_in(path: &Path) -> Vec<SelfPlayGame> {
 }
 
 #[test]
-fn what_was_pushed_is_read_also_when_the_run_was_killed() {
+fn pushed_games_survive_a_kill() {
     let path = temporary("killed");
     let count = 2 * GAMES_PER_BLOCK as u64 + 10;
     let games: Vec<SelfPlayGame> = (0..count).map(random_game).collect();
@@ -210,7 +210,7 @@ fn a_journal_cut_off_anywhere_is_used_and_a_flipped_bit_is_refused() {
 }
 
 #[test]
-fn the_end_that_a_power_cut_left_is_told_from_damage_by_the_journal() {
+fn the_journal_distinguishes_a_power_cut_from_damage() {
     let path = temporary("power");
     let journal = with_journal(&path, 12);
     let empty = std::fs::read(&path).unwrap();

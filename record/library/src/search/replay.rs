@@ -144,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_played_is_refused() {
+    fn illegal_moves_are_refused() {
         let replay = Replay::new(&Position::default());
         let of = |text: &str| text.parse::<xiangqi::Move>().unwrap().bits();
         // An empty square, the other side's piece, an own piece, no square.

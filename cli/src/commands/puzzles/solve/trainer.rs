@@ -242,7 +242,7 @@ mod tests {
     }
 
     #[test]
-    fn hints_tell_more_each_time_and_count() {
+    fn hints_grow_and_count() {
         let mut trainer = trainer();
         assert_eq!(tell(&mut trainer, "hint"), "Themes: mate, mate in three");
         assert!(tell(&mut trainer, "hint").ends_with("f6"));
