@@ -36,12 +36,10 @@ static ASKED: OnceLock<Lang> = OnceLock::new();
 pub(crate) fn take_language(words: impl IntoIterator<Item = OsString>) {
     let mut words = words.into_iter().skip(1).map(|word| word.to_string_lossy().into_owned());
     while let Some(word) = words.next() {
-        let name = match word.strip_prefix("--lang") {
-            Some("") => words.next(),
-            Some(value) => value.strip_prefix('=').map(str::to_owned),
-            None if word == "--" => break,
-            None => None,
-        };
+        if word == "--" {
+            break;
+        }
+        let name = language_name(&word, &mut words);
         if let Some(language) = name.and_then(|name| Language::from_str(&name, true).ok()) {
             let _ = ASKED.set(language.into());
         }
@@ -53,13 +51,19 @@ pub(crate) fn without_language(words: Vec<String>) -> Vec<String> {
     let mut kept = Vec::new();
     let mut words = words.into_iter();
     while let Some(word) = words.next() {
-        match word.as_str() {
-            "--lang" => _ = words.next(),
-            _ if word.starts_with("--lang=") => {}
-            _ => kept.push(word),
+        if language_name(&word, &mut words).is_none() {
+            kept.push(word);
         }
     }
     kept
+}
+
+/// The value of `--lang`, if `word` is that option; it may be the next word.
+fn language_name(word: &str, words: &mut impl Iterator<Item = String>) -> Option<String> {
+    match word.strip_prefix("--lang")? {
+        "" => Some(words.next().unwrap_or_default()),
+        value => value.strip_prefix('=').map(str::to_owned),
+    }
 }
 
 /// The language asked for on the command line.
