@@ -109,7 +109,7 @@ fn sample(table: &Table, tables: &Tables) -> Result<Vec<Sample>, Box<dyn std::er
         }
         let mut answers = Vec::new();
         for tables in &asked {
-            session.set_endgames(tables.clone().map(|tables| Endgames { tables, depth: 1 }));
+            session.set_endgames(tables.clone().map(Endgames::new));
             session.new_game();
             session.set_position(position.clone());
             let found = session.search(Limits::nodes(NODES)).found();

@@ -59,7 +59,7 @@ impl Wanted {
             lines: self.lines.unwrap_or(1).clamp(1, MAX_LINES),
             strength,
             book: self.book,
-            endgames: Endgames { tables: tables.clone(), ..Endgames::embedded() },
+            endgames: Endgames::new(tables.clone()),
             limits: Limits {
                 move_time: Some(self.movetime.map_or(LONGEST, Duration::from_millis).min(LONGEST)),
                 overhead: Duration::ZERO,

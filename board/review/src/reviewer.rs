@@ -163,7 +163,7 @@ impl<'s> Reviewer<'s> {
 
     /// Lets the engine probe these endgame tables instead of the built-in ones. Reasons are given by them too.
     pub fn with_tables(self, tables: Tables) -> Reviewer<'s> {
-        self.session.set_endgames(Some(Endgames { tables: tables.clone(), ..Endgames::embedded() }));
+        self.session.set_endgames(Some(Endgames::new(tables.clone())));
         Reviewer { tables, ..self }
     }
 

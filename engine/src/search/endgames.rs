@@ -19,9 +19,14 @@ pub struct Endgames {
 }
 
 impl Endgames {
-    /// The built-in tables, probed at every node; near the leaves only in blocks that are already unpacked.
+    /// These tables, probed at every node; near the leaves only in blocks that are already unpacked.
+    pub fn new(tables: Tables) -> Endgames {
+        Endgames { tables, depth: 1 }
+    }
+
+    /// The built-in tables, probed at every node.
     pub fn embedded() -> Endgames {
-        Endgames { tables: Tables::embedded(), depth: 1 }
+        Endgames::new(Tables::embedded())
     }
 
     /// The pieces of the largest positions to ask for inside the search.

@@ -77,7 +77,7 @@ impl Args {
         if let Some(path) = path {
             crate::commands::tables::add(&mut tables, path)?;
         }
-        Ok(Some(Endgames { tables, depth: 1 }))
+        Ok(Some(Endgames::new(tables)))
     }
 
     /// The limits of each search.
