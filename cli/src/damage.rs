@@ -6,7 +6,7 @@ use std::path::Path;
 use chuhe_datagen::{Damage, GameFileError};
 
 use crate::error::CliError;
-use crate::outputs::path_text;
+use crate::outputs::{path_error, path_text};
 
 /// The treatment of damaged blocks of games.
 #[derive(Clone, Copy, Debug, clap::Args)]
@@ -28,7 +28,7 @@ pub(crate) fn failed(path: &Path, error: &GameFileError) -> CliError {
         let hint = "--skip-damaged skips damaged blocks";
         return CliError::Failed(format!("{}: {error}; {hint}", path_text(&path)));
     }
-    CliError::of(&path_text(&path), error)
+    path_error(path, error)
 }
 
 /// Names the blocks that were left out, and an end that is not finished, on standard error.

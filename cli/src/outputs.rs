@@ -1,5 +1,6 @@
 //! Output that several commands share: lines of JSON, counts in words, and progress.
 
+use std::error::Error;
 use std::io::Write;
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -29,6 +30,11 @@ pub(crate) fn one_line(text: &str) -> String {
 /// A path for people, on one line.
 pub(crate) fn path_text(path: &(impl AsRef<Path> + ?Sized)) -> String {
     one_line(&path.as_ref().display().to_string())
+}
+
+/// The error of work on a file or folder.
+pub(crate) fn path_error(path: &(impl AsRef<Path> + ?Sized), error: &(dyn Error + 'static)) -> CliError {
+    CliError::of(&path_text(path), error)
 }
 
 /// The number of faulty lines of a file that are shown: a file of the wrong kind has nothing else.

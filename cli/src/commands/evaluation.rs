@@ -8,7 +8,7 @@ use chuhe_engine::eval::{EvalKind, Evaluation};
 
 use crate::argument::ArgumentError;
 use crate::error::CliError;
-use crate::outputs::path_text;
+use crate::outputs::path_error;
 
 /// Which evaluation to use.
 #[derive(Debug, clap::Args)]
@@ -31,7 +31,7 @@ impl EvaluationArgs {
     pub(crate) fn load(&self) -> Result<Evaluation, CliError> {
         let network = match &self.eval_file {
             Some(path) => {
-                let failed = |error| CliError::of(&path_text(&path), &error);
+                let failed = |error| path_error(path, &error);
                 Arc::new(Network::load(path).map_err(failed)?)
             }
             None => Arc::clone(embedded()),

@@ -28,7 +28,7 @@ use crate::error::{CliError, CliResult};
 use crate::interrupt::on_interrupt;
 use crate::language::{Style, asked_language, language, notation};
 use crate::numbers::{AT_LEAST_ONE, number};
-use crate::outputs::{counted, path_text, progress_bar, show_bar};
+use crate::outputs::{counted, path_error, path_text, progress_bar, show_bar};
 
 /// Arguments of `chuhe review`.
 #[derive(Debug, clap::Args)]
@@ -232,7 +232,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
                 }
                 Err(error) => {
                     bad += 1;
-                    let _ = writeln!(io::stderr(), "{}", CliError::of(&path_text(&path), &error));
+                    let _ = writeln!(io::stderr(), "{}", path_error(path, &error));
                 }
             }
         }

@@ -12,7 +12,7 @@ use super::tables::MoreTablesArgs;
 use crate::argument::ArgumentError;
 use crate::error::{CliError, CliResult};
 #[cfg(feature = "sqlite")]
-use crate::outputs::path_text;
+use crate::outputs::path_error;
 
 /// Arguments of `chuhe serve`.
 #[derive(Debug, clap::Args)]
@@ -65,7 +65,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     #[cfg(feature = "sqlite")]
     if let Some(path) = &library {
         // Its errors are reported here, not on the page.
-        let failed = |error| CliError::of(&path_text(path), &error);
+        let failed = |error| path_error(path, &error);
         chuhe_library::Library::open(path).map_err(failed)?;
     }
     let options = Options {

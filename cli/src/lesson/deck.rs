@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use super::memory::{Memory, Recall};
 use crate::error::CliError;
-use crate::outputs::path_text;
+use crate::outputs::{path_error, path_text};
 
 /// The format mark of the file.
 const FORMAT: &str = "chuhe-deck-1";
@@ -126,7 +126,7 @@ fn cards(path: &Path, bytes: &[u8]) -> Result<BTreeMap<String, Card>, CliError> 
 }
 
 fn failed(path: &Path, error: &(dyn std::error::Error + 'static)) -> CliError {
-    CliError::of(&path_text(&path), error)
+    path_error(path, error)
 }
 
 #[cfg(test)]

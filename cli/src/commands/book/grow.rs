@@ -9,11 +9,11 @@ use chuhe_book::grow::{GrowSettings, Grower, Step};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::target::{output, write_book};
-use crate::error::{CliError, CliResult};
+use crate::error::CliResult;
 use crate::inputs::position;
 use crate::interrupt::stop_on_interrupt;
 use crate::numbers::{AT_LEAST_ONE, number};
-use crate::outputs::path_text;
+use crate::outputs::{path_error, path_text};
 
 /// Arguments of `chuhe book build --analyze`.
 #[derive(Debug, clap::Args)]
@@ -68,7 +68,7 @@ pub(super) fn run(args: &Args, book: &Path, force: bool, out: &mut impl Write) -
     };
     let journal = args.journal.clone().unwrap_or_else(|| with_ending(book, ".journal"));
     let output = output(book, &[&journal], force)?;
-    let failed = |error: &(dyn std::error::Error + 'static)| CliError::of(&path_text(&journal), error);
+    let failed = |error: &(dyn std::error::Error + 'static)| path_error(&journal, error);
     let mut grower = Grower::open(&start, &journal, settings).map_err(|error| failed(&error))?;
     let known = grower.positions();
     if known > 0 {

@@ -7,7 +7,7 @@ use chuhe_book::{Book, BookFile, ProbeError, embedded, open};
 
 use crate::error::CliError;
 use crate::numbers::number;
-use crate::outputs::path_text;
+use crate::outputs::{path_error, path_text};
 
 /// The book of an argument: a file, or the built-in one.
 pub(super) enum Source {
@@ -37,7 +37,7 @@ impl Source {
 }
 
 pub(super) fn open_file(path: &Path) -> Result<BookFile, CliError> {
-    open(path).map_err(|error| CliError::of(&path_text(&path), &error))
+    open(path).map_err(|error| path_error(path, &error))
 }
 
 /// A book that cannot be read any more.

@@ -11,7 +11,7 @@ use super::source::LibraryArgs;
 use crate::commands::convert::Target;
 use crate::error::{CliError, CliResult};
 use crate::language::Style;
-use crate::outputs::{counted, path_text};
+use crate::outputs::{counted, path_error, path_text};
 
 /// Arguments of `chuhe library export`.
 #[derive(Debug, clap::Args)]
@@ -90,7 +90,7 @@ fn write_parquet(args: &Args, folder: &Path, out: &mut impl Write) -> CliResult 
     let query = args.query.query()?;
     let library = args.library.open()?;
     let exported = library.write_parquet(&query, folder, !args.no_fens).map_err(|error| match error {
-        LibraryError::Io(error) => CliError::of(&path_text(folder), &error),
+        LibraryError::Io(error) => path_error(folder, &error),
         error => args.library.failed(&error),
     })?;
     let (games, positions) = (counted(exported.games, "game"), counted(exported.positions, "position"));

@@ -9,7 +9,7 @@ use chuhe_storage::is_same;
 use super::source::LibraryArgs;
 use super::teller::Teller;
 use crate::error::{CliError, CliResult};
-use crate::outputs::path_text;
+use crate::outputs::{path_error, path_text};
 
 /// Arguments of `chuhe library merge`.
 #[derive(Debug, clap::Args)]
@@ -34,7 +34,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     let mut teller = Teller::new(args.list_all)?;
     let mut library = args.library.open_for_writing()?;
     for path in &args.others {
-        let unreadable = |error| CliError::of(&path_text(path), &error);
+        let unreadable = |error| path_error(path, &error);
         let other = Library::open(path).map_err(unreadable)?;
         let done = library.merge(&other, &mut teller).map_err(|error| args.library.failed(&error))?;
         teller.tell(done, out)?;

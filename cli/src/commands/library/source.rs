@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use chuhe_library::{Library, LibraryError};
 
 use crate::error::CliError;
-use crate::outputs::path_text;
+use crate::outputs::path_error;
 
 /// Which library.
 #[derive(Debug, clap::Args)]
@@ -33,6 +33,6 @@ impl LibraryArgs {
 
     /// The error of a library.
     pub(super) fn failed(&self, error: &LibraryError) -> CliError {
-        CliError::of(&path_text(&self.library), error)
+        path_error(&self.library, error)
     }
 }

@@ -13,7 +13,7 @@ use xiangqi::Position;
 use crate::damage::{failed, say_what_is_missing};
 use crate::encoding::{self, EncodingArgs};
 use crate::error::CliError;
-use crate::outputs::path_text;
+use crate::outputs::{path_error, path_text};
 
 /// A message from the reader: a game, or why there are no more.
 pub(super) type Read = Result<GameToMine, CliError>;
@@ -83,7 +83,7 @@ fn of_self_play(path: &Path, game: &SelfPlayGame) -> Option<GameToMine> {
 
 /// The games of a file in any other format. A game that cannot be read is left out.
 fn records(path: &Path, encoding: EncodingArgs, send: &SyncSender<Read>) -> Result<(), Enough> {
-    let fault = |error: &(dyn std::error::Error + 'static)| CliError::of(&path_text(&path), error);
+    let fault = |error: &(dyn std::error::Error + 'static)| path_error(path, error);
     let file = match File::open(path) {
         Ok(file) => BufReader::new(file),
         Err(error) => return pass(send, Err(fault(&error))),

@@ -6,11 +6,11 @@ use std::path::Path;
 use chuhe_puzzles::{Puzzle, PuzzleFileError, Reader, builtin};
 
 use crate::error::CliError;
-use crate::outputs::path_text;
+use crate::outputs::path_error;
 
 /// The error of a file of puzzles.
 pub(super) fn failed(path: &Path, error: &(dyn std::error::Error + 'static)) -> CliError {
-    CliError::of(&path_text(&path), error)
+    path_error(path, error)
 }
 
 /// All puzzles of a file. A line that is not a puzzle is an error.

@@ -14,7 +14,7 @@ use super::source::damaged;
 use super::stats::plies;
 use crate::error::{CliError, CliResult};
 use crate::numbers::{AT_LEAST_ONE, number};
-use crate::outputs::{progress_bar, show_bar};
+use crate::outputs::{path_error, progress_bar, show_bar};
 
 /// Arguments of `chuhe tables build`.
 #[derive(Debug, clap::Args)]
@@ -75,8 +75,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     if args.folder.is_dir() {
         super::source::add(&mut tables, &args.folder)?;
     } else if !args.dry_run {
-        std::fs::create_dir_all(&args.folder)
-            .map_err(|error| CliError::of(&args.folder.display().to_string(), &error))?;
+        std::fs::create_dir_all(&args.folder).map_err(|error| path_error(&args.folder, &error))?;
     }
     let missing: Vec<Class> = classes.iter().copied().filter(|&class| tables.get(class).is_none()).collect();
     let mut sizes = Vec::new();
@@ -127,8 +126,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
 
 /// Writes a table whole or not at all.
 fn write(file: &Path, bytes: &[u8]) -> CliResult {
-    chuhe_storage::replace(file, |aside| aside.write_all(bytes))
-        .map_err(|error| CliError::of(&file.display().to_string(), &error))
+    chuhe_storage::replace(file, |aside| aside.write_all(bytes)).map_err(|error| path_error(file, &error))
 }
 
 fn classes_counted(number: usize) -> String {

@@ -7,6 +7,7 @@ use chuhe_tables::{Class, Tables};
 
 use crate::error::CliError;
 use crate::language::language;
+use crate::outputs::path_error;
 use crate::reason::reason;
 
 /// Which tables to read.
@@ -57,7 +58,7 @@ impl MoreTablesArgs {
 
 /// Adds the tables of a folder or a file.
 pub(crate) fn add(tables: &mut Tables, path: &Path) -> Result<(), CliError> {
-    let (_, failed) = tables.add(path).map_err(|error| CliError::of(&path.display().to_string(), &error))?;
+    let (_, failed) = tables.add(path).map_err(|error| path_error(path, &error))?;
     match failed.into_iter().next() {
         Some(error) => Err(damaged(error)),
         None => Ok(()),
