@@ -71,7 +71,7 @@ const files = new Files(viewer, {
 const learn = new Learn(viewer, { onBegin: () => learns(), onChange: () => keeper.touch() });
 const training = new Training(viewer, {
   onOpen: (game) => asked(game),
-  onProblem: (text) => tell(text),
+  onProblem: (words) => tell(words),
   onBegin: () => keeper.kept,
   onClose: (id) => goneBack(id),
 });
@@ -79,7 +79,7 @@ match.newGameButton.after(...training.startButtons);
 const keeper = new Keeper(
   viewer,
   () => ({ match: match.record(), isFlipped: viewer.board.isFlipped, lesson: training.record() }),
-  (error) => tell(`${t("notKept")} (${error.message})`),
+  (error) => tell(() => `${t("notKept")} (${error.message})`),
 );
 
 const bookList = el("ul", { class: "book-list" });
@@ -102,10 +102,10 @@ const inputError = el("p", { class: "error", role: "alert" });
 const reviewBar = el("progress", { max: 1, value: 0, "data-label": "reviewing", hidden: true });
 const reviewNote = el("p", { class: "facts", role: "status" });
 const reviewButton = button("review", () => review());
-/** Shows an error, or clears it. */
-function tell(text) {
-  problem.textContent = text;
-  problem.hidden = text === "";
+/** Shows an error, a text or a function that makes it, or clears it. */
+function tell(words) {
+  say(problem, words);
+  problem.hidden = words === "";
 }
 
 const problem = el("p", { class: "error", role: "alert", hidden: true });
@@ -156,7 +156,7 @@ async function reached() {
   const number = ++app.asked;
   tell("");
   keeper.save();
-  inputError.textContent = "";
+  say(inputError, "");
   analysis.restart();
   learn.refresh();
   await know(number);
@@ -169,7 +169,7 @@ async function know(number) {
     node.info ??= await ask("position", positionOf(game, node));
   } catch (error) {
     if (number !== app.asked) return;
-    tell(error.message);
+    tell(() => error.message);
     if (!(await answersAgain(error)) || number !== app.asked) return;
     tell("");
     return know(number);
@@ -213,10 +213,10 @@ function describe(node) {
 function moved(uci) {
   if (editor.isOpen) return;
   if (learn.takes(uci) || training.takes(uci)) return;
-  if (match.canPremove()) return viewer.legal.includes(uci) ? match.premove(uci) : tell(t("notYourMove"));
+  if (match.canPremove()) return viewer.legal.includes(uci) ? match.premove(uci) : tell(() => t("notYourMove"));
   const move = viewer.node.info?.legal.find((legal) => legal.uci === uci);
   if (!move) return;
-  if (!viewer.legal.includes(uci)) return tell(t(viewer.game.ended ?? "notYourMove"));
+  if (!viewer.legal.includes(uci)) return tell(() => t(viewer.game.ended ?? "notYourMove"));
   const child = viewer.node.play(move);
   if (viewer.game.tags.length === 0) viewer.game.setTag("Date", today());
   match.made(child);
@@ -231,13 +231,13 @@ async function typed(event) {
   const text = moveInput.value.trim();
   if (!text) return;
   const { game, node } = viewer;
-  inputError.textContent = "";
+  say(inputError, "");
   try {
     const { move } = await ask("move", { ...positionOf(game, node), text });
     moveInput.value = "";
     moved(move.uci);
   } catch (error) {
-    inputError.textContent = error.message;
+    say(inputError, () => error.message);
   }
 }
 
@@ -326,12 +326,12 @@ async function kept(listed) {
     const record = await whole(await keeper.newest(listed));
     // The game on the board is newer than any record of it.
     if (keeper.has(record)) return setUp(null);
-    training.end();
+      training.end();
     match.leave();
     leave();
     show(await keeper.open(record));
   } catch (error) {
-    tell(error.message);
+    tell(() => error.message);
   }
 }
 
@@ -387,7 +387,7 @@ function setUp(fen) {
 /** The progress of a review: its findings are shown at once, and stay if it is stopped. */
 function progressed(nodes, { done, total, found }) {
   reviewBar.value = done / total;
-  reviewNote.textContent = `${t("reviewing")} ${done} / ${total}`;
+  say(reviewNote, () => `${t("reviewing")} ${done} / ${total}`);
   if (!found) return;
   const node = nodes[found.ply];
   if (!node) return;
@@ -402,7 +402,7 @@ function endReview() {
   app.reviewing?.abort();
   app.reviewing = null;
   reviewBar.hidden = true;
-  reviewNote.textContent = "";
+  say(reviewNote, "");
   reviewButton.dataset.t = "review";
   reviewButton.textContent = t("review");
 }
@@ -427,7 +427,7 @@ async function review() {
   try {
     for await (const event of stream("review", { game: game.toJSON() }, control.signal)) {
       if (app.reviewing !== control) return;
-      if (event.type === "waiting") reviewNote.textContent = t("waiting");
+      if (event.type === "waiting") say(reviewNote, () => t("waiting"));
       if (event.type === "progress") progressed(nodes, event);
       if (event.type === "error") throw new Error(event.error);
       if (event.type === "review") {
@@ -439,7 +439,7 @@ async function review() {
       }
     }
   } catch (error) {
-    if (error.name !== "AbortError") tell(error.message);
+    if (error.name !== "AbortError") tell(() => error.message);
   }
   if (app.reviewing === control) endReview();
 }
@@ -456,7 +456,7 @@ async function playBest() {
 }
 
 viewer.keys.add({
-  " ": ["keyBest", () => playBest().catch((error) => tell(error.message))],
+  " ": ["keyBest", () => playBest().catch((error) => tell(() => error.message))],
   a: ["keyAnalyse", () => analysis.toggle()],
   x: ["keyThreat", () => analysis.threat.toggle()],
   c: ["keyMenu", () => menu.show(viewer.game, viewer.node)],

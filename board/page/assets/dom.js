@@ -17,9 +17,24 @@ export function el(tag, attributes = {}, ...children) {
   return fill(document.createElement(tag), attributes, children);
 }
 
-/** Sets a text. The same text is not set again, so that screen readers do not repeat it. */
+/** The functions that make the texts of elements in the language of the page. */
+const makers = new WeakMap();
+
+/**
+ * Sets a text. A function makes it again when another language or notation is chosen. The same text is not set again, so
+ * that screen readers do not repeat it.
+ */
 export function say(element, text) {
-  if (element.textContent !== text) element.textContent = text;
+  const isMade = typeof text === "function";
+  if (isMade) makers.set(element, text);
+  element.toggleAttribute("data-made", isMade);
+  const now = isMade ? text() : text;
+  if (element.textContent !== now) element.textContent = now;
+}
+
+/** Makes the texts below an element anew. */
+export function sayAgain(root) {
+  for (const element of root.querySelectorAll("[data-made]")) say(element, makers.get(element));
 }
 
 /** An element of SVG. */
@@ -56,10 +71,16 @@ export function download(name, bytes, type) {
   setTimeout(() => URL.revokeObjectURL(url), 1000);
 }
 
-/** A list to choose from: pairs of a value and a text key; after "=" a text that stands for itself. */
+/** An entry of a list to choose from: its text is that of a key, stands after "=" as it is, or is made by a function. */
+function option([value, text]) {
+  if (typeof text === "string") return text.startsWith("=") ? el("option", { value }, text.slice(1)) : el("option", { value, "data-t": text });
+  const made = el("option", { value });
+  say(made, text);
+  return made;
+}
+
+/** A list to choose from: pairs of a value and a text, as `option` takes it. */
 export function choice(label, options, value, onchange) {
-  const option = ([name, key]) =>
-    key.startsWith("=") ? el("option", { value: name }, key.slice(1)) : el("option", { value: name, "data-t": key });
   const select = el("select", { onchange: (event) => onchange(event.target.value) }, ...options.map(option));
   select.value = value;
   return el("label", { class: "choice" }, el("span", { "data-t": label }), select);

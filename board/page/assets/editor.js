@@ -1,7 +1,7 @@
 // Setting up a position.
 
 import { pieceArt } from "./pieces.js";
-import { button, choice, el, svg } from "./dom.js";
+import { button, choice, el, say, svg } from "./dom.js";
 import { ask } from "./server.js";
 import { START, boardFen, isRed, parseFen, squareName } from "./tree.js";
 import { t, translate } from "./texts.js";
@@ -96,7 +96,7 @@ export class Editor {
   }
 
   #say(key) {
-    this.error.textContent = t(key);
+    say(this.error, () => t(key));
   }
 
   #set(position) {
@@ -113,12 +113,12 @@ export class Editor {
       const { fen } = await ask("position", { start: text, moves: [] });
       this.#set(parseFen(fen));
     } catch (error) {
-      this.error.textContent = error.message;
+      say(this.error, () => error.message);
     }
   }
 
   #draw() {
-    this.error.textContent = "";
+    say(this.error, "");
     this.fen.value = boardFen(this.position);
     this.viewer.board.show({ position: this.position, arrows: [] });
     const entry = (piece, ...content) =>
@@ -153,7 +153,7 @@ export class Editor {
       const { fen } = await ask("position", { start: `${boardFen(this.position)} - - 0 1`, moves: [] });
       this.onDone(fen);
     } catch (error) {
-      this.error.textContent = error.message;
+      say(this.error, () => error.message);
     }
   }
 

@@ -1,10 +1,11 @@
 // Endings: the reader wins or holds against the endgame tables, which show at once when the goal is gone.
 
 import { Deck, due } from "./cards.js";
-import { choice } from "./dom.js";
+import { choice, say } from "./dom.js";
 import { Lesson, pause } from "./lesson.js";
 import { nameOf } from "./moves.js";
 import { ask } from "./server.js";
+import { onSettings } from "./settings.js";
 import { both, t, translate } from "./texts.js";
 import { Game, positionOf } from "./tree.js";
 
@@ -24,6 +25,9 @@ export class EndingTrainer extends Lesson {
     this.all = null;
     /** The endings asked since the page was opened: their first positions are known. */
     this.asked = new Set();
+    /** The ending of the game on the board, also once it is over. */
+    this.named = null;
+    onSettings(() => this.#name());
   }
 
   async load() {
@@ -39,7 +43,7 @@ export class EndingTrainer extends Lesson {
 
   /** The choices of ending, grade and defence. */
   offer() {
-    const option = (subject) => [subject.id, `=${this.#titleOf(subject)}`];
+    const option = (subject) => [subject.id, () => this.#titleOf(subject)];
     const subjects = [["", "endingsDue"], ...[...this.course, ...this.classes].map(option)];
     const grades = [["0", "allGrades"], ...GRADES.map((grade) => [String(grade), `=${grade}`])];
     const changed = (fields) => {
@@ -77,25 +81,27 @@ export class EndingTrainer extends Lesson {
     this.leave();
     const subject = this.#subject(id);
     this.pose(subject, result);
-    this.title.textContent = t("endings");
+    say(this.title, () => t("endings"));
     this.count(this.course.map(({ id }) => id));
-    if (!subject) return void (this.said.textContent = t("endingsDone"));
+    if (!subject) return this.tell(() => t("endingsDone"));
     const { number } = this;
     try {
       const fen = id ? kept : await this.#start(subject);
       if (this.number !== number) return;
       if (!fen) {
         this.pose(null);
-        return void (this.said.textContent = t("endingNone"));
+        return this.tell(() => t("endingNone"));
       }
       const game = new Game(fen);
-      game.tags = [["Event", this.#titleOf(subject)]];
+      this.named = { game, subject };
+      this.#name();
       const { plies } = await this.#drill(game, game.root);
       if (this.number !== number || !(await this.open(game, !game.root.position.redToMove))) return;
       this.node = game.root;
-      this.#say(subject.goal === "win" ? `${t("endingWin")} ${movesIn(plies)}.` : `${t("endingHold")} ${this.all.hold_moves}.`);
+      const { hold_moves: holds } = this.all;
+      this.#say(() => (subject.goal === "win" ? `${t("endingWin")} ${movesIn(plies)}.` : `${t("endingHold")} ${holds}.`));
     } catch (error) {
-      if (this.number === number) this.said.textContent = error.message;
+      if (this.number === number) this.tell(() => error.message);
     }
   }
 
@@ -104,9 +110,18 @@ export class EndingTrainer extends Lesson {
     return ask("drill", { ...positionOf(game, node), goal: this.subject.goal, defence: this.wanted.defence, move });
   }
 
-  #say(text) {
-    this.title.textContent = `${t("endings")} · ${this.#titleOf(this.subject)}`;
-    this.said.textContent = text;
+  /** Names the game after its ending, in the language of the page. */
+  #name() {
+    const { game, subject } = this.named ?? {};
+    game?.setTag("Event", this.#titleOf(subject));
+    if (game && this.viewer.game === game) this.viewer.redraw();
+  }
+
+  /** Says something about the ending. */
+  #say(words) {
+    const { subject } = this;
+    say(this.title, () => `${t("endings")} · ${this.#titleOf(subject)}`);
+    this.tell(words);
   }
 
   /** After going back in the game, the user tries again from there. */
@@ -142,7 +157,7 @@ export class EndingTrainer extends Lesson {
       if (this.number !== number) return;
       this.node = node;
       this.viewer.showBoard();
-      this.#say(error.message);
+      this.#say(() => error.message);
     }
   }
 
@@ -153,11 +168,12 @@ export class EndingTrainer extends Lesson {
     this.viewer.showBoard();
     if (way[0]) this.viewer.board.showArrows([{ uci: way[0].uci, kind: "best" }]);
     const isWin = this.subject.goal === "win";
-    const texts = [`${nameOf(move)}: ${t(isWin ? "endingGone" : "endingDrawGone")}`];
-    if (outcome) texts.push(`${both(outcome)}.`);
-    if (punishment.length > 0) texts.push(`${t("endingLoses")} ${line(punishment)}.`);
-    texts.push(`${t("endingWay")} ${line(way)}.`, t("endingAgain"));
-    this.#say(texts.join(" "));
+    this.#say(() => {
+      const texts = [`${nameOf(move)}: ${t(isWin ? "endingGone" : "endingDrawGone")}`];
+      if (outcome) texts.push(`${both(outcome)}.`);
+      if (punishment.length > 0) texts.push(`${t("endingLoses")} ${line(punishment)}.`);
+      return [...texts, `${t("endingWay")} ${line(way)}.`, t("endingAgain")].join(" ");
+    });
   }
 
   /** The goal is kept: the other side replies. */
@@ -173,11 +189,12 @@ export class EndingTrainer extends Lesson {
     }
     if (answer.standing === "reached") return this.finish(answer);
     this.node = last;
-    this.#say(this.#kept(way, answer));
+    const { goal } = this.subject;
+    this.#say(() => this.#kept(goal, way, answer));
   }
 
-  #kept(way, { best, plies }) {
-    if (this.subject.goal === "hold") return t("endingHolds");
+  #kept(goal, way, { best, plies }) {
+    if (goal === "hold") return t("endingHolds");
     if (best) return t("endingBest");
     return plies === null ? t("endingRuled") : `${t("endingLonger")} ${nameOf(way[0])}.`;
   }
@@ -188,9 +205,9 @@ export class EndingTrainer extends Lesson {
     if (!way) return;
     this.#helped();
     const [move] = way;
-    if (++this.hints === 1) return this.#say(`${t("puzzleMan")} ${move.uci.slice(0, 2)}`);
+    if (++this.hints === 1) return this.#say(() => `${t("puzzleMan")} ${move.uci.slice(0, 2)}`);
     this.viewer.board.showArrows([{ uci: move.uci, kind: "hint" }]);
-    this.#say(`${t("bestMove")}: ${nameOf(move)}`);
+    this.#say(() => `${t("bestMove")}: ${nameOf(move)}`);
   }
 
   /** The whole way. It remains to be gone. */
@@ -199,7 +216,7 @@ export class EndingTrainer extends Lesson {
     if (!way) return;
     this.result = "failed";
     this.viewer.board.showArrows([{ uci: way[0].uci, kind: "best" }]);
-    this.#say(`${t("endingWay")} ${line(way)}.`);
+    this.#say(() => `${t("endingWay")} ${line(way)}.`);
   }
 
   /** The way from where an answer is wanted; nothing if none is. */
@@ -211,14 +228,14 @@ export class EndingTrainer extends Lesson {
       const { way } = await this.#drill(game, node);
       return this.number === number && this.node === node && way.length > 0 ? way : null;
     } catch (error) {
-      if (this.number === number) this.#say(error.message);
+      if (this.number === number) this.#say(() => error.message);
       return null;
     }
   }
 
   async finish({ outcome }) {
-    const reached = t(this.subject.goal === "win" ? "endingWon" : "endingHeld");
-    this.#say(outcome ? `${reached} ${both(outcome)}.` : reached);
+    const key = this.subject.goal === "win" ? "endingWon" : "endingHeld";
+    this.#say(() => (outcome ? `${t(key)} ${both(outcome)}.` : t(key)));
     await super.finish();
     this.count(this.course.map(({ id }) => id));
   }

@@ -1,6 +1,6 @@
 // Live analysis: lines with scores, arrows on the board, the bar of chances.
 
-import { button, choice, el } from "./dom.js";
+import { button, choice, el, say } from "./dom.js";
 import { nameOf } from "./moves.js";
 import { Preview } from "./preview.js";
 import { scoreText } from "./score.js";
@@ -139,6 +139,7 @@ export class Analysis {
     this.control = null;
     this.found = new Map();
     this.error.hidden = true;
+    say(this.facts, "");
     this.#draw();
     if (!this.isOn) return;
     const { game, node } = this.viewer;
@@ -148,7 +149,7 @@ export class Analysis {
     try {
       for await (const event of stream("search", request, control.signal)) {
         if (this.control !== control) return;
-        if (event.type === "waiting") this.facts.textContent = t("waiting");
+        if (event.type === "waiting") say(this.facts, () => t("waiting"));
         if (event.type !== "info") continue;
         this.found.set(event.line, event);
         if (event.line === 1) {
@@ -160,7 +161,7 @@ export class Analysis {
       }
     } catch (error) {
       if (this.control !== control || error.name === "AbortError") return;
-      this.error.textContent = error.message;
+      say(this.error, () => error.message);
       this.error.hidden = false;
       if ((await answersAgain(error)) && this.control === control) await this.restart();
     }
@@ -182,9 +183,7 @@ export class Analysis {
     this.notationButton.textContent = sample ?? nameOf({ traditional: "炮二平五", iccs: "H2-E2" }, notation);
     this.notationButton.setAttribute("aria-label", `${t("lineNotation")}: ${this.notationButton.textContent}`);
     const first = lines[0];
-    this.facts.textContent = first
-      ? `${t("depth")} ${first.depth} · ${Math.round(first.nps / 1000)} kn/s`
-      : "";
+    if (first) say(this.facts, `${t("depth")} ${first.depth} · ${Math.round(first.nps / 1000)} kn/s`);
     if (this.isOn) {
       const arrows = lines.filter((line) => line.pv[0]).map((line) => ({ uci: line.pv[0].uci, kind: line.line === 1 ? "best" : "other" }));
       this.viewer.board.showArrows(arrows.reverse());

@@ -1,6 +1,6 @@
 // The moves that a library of games has for the position on the board, with their results and last players.
 
-import { button, el } from "./dom.js";
+import { button, el, say } from "./dom.js";
 import { nameOf } from "./moves.js";
 import * as server from "./server.js";
 import { t } from "./texts.js";
@@ -73,11 +73,11 @@ export class ExplorerPanel {
       if (number !== this.asked) return;
       const { moves, games } = this.known.get(node);
       this.list.replaceChildren(...moves.slice(0, MOST).map((played) => this.row(played)));
-      this.total.textContent = `${t("explorerGames")}: ${games}`;
+      say(this.total, `${t("explorerGames")}: ${games}`);
     } catch (error) {
       if (number !== this.asked) return;
       this.list.replaceChildren();
-      this.total.textContent = error.message;
+      say(this.total, error.message);
     }
   }
 

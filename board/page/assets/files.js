@@ -1,6 +1,6 @@
 // Records: opened from files, from the clipboard or by dropping them; saved as PGN; the board as a picture.
 
-import { button, download, el } from "./dom.js";
+import { button, download, el, say } from "./dom.js";
 import { keptGames } from "./library.js";
 import { leanOf, named, sentOf } from "./lean.js";
 import { gameIn } from "./link.js";
@@ -80,7 +80,7 @@ export class Files {
   async #readAll(files) {
     const games = new Found();
     const notes = [];
-    this.#say("");
+    this.#say();
     for (const file of files) {
       const own = [];
       try {
@@ -93,9 +93,9 @@ export class Files {
         if (kept) await this.onKept(kept);
         else await this.#read(bytes, games, own);
       } catch (error) {
-        own.push(error.message);
+        own.push(() => error.message);
       }
-      notes.push(...own.map((note) => (files.length > 1 ? `${file.name}: ${note}` : note)));
+      notes.push(...own.map((note) => (files.length > 1 ? () => `${file.name}: ${note()}` : note)));
     }
     this.#list(games, notes, { isPassing: true });
   }
@@ -107,7 +107,7 @@ export class Files {
     try {
       await this.#read(new TextEncoder().encode(text), games, notes);
     } catch (error) {
-      notes.push(error.message);
+      notes.push(() => error.message);
     }
     this.#list(games, notes, { isPassing: games.lean.length > 1 });
   }
@@ -118,9 +118,9 @@ export class Files {
       const game = await gameIn(location.hash);
       if (!game) return;
       this.onGame(Game.from(await named(game)), { isPassing: false });
-      this.#say("");
+      this.#say();
     } catch (error) {
-      this.#say(`${t("wrongLink")} (${error.message})`);
+      this.#say(() => `${t("wrongLink")} (${error.message})`);
     }
     history.replaceState(null, "", location.href.split("#")[0]);
   }
@@ -129,14 +129,14 @@ export class Files {
     const before = games.lean.length;
     for await (const event of send("read", bytes)) {
       if (event.type === "game") games.add(event.game);
-      if (event.type === "read") notes.push(...event.errors);
+      if (event.type === "read") notes.push(...event.errors.map((error) => () => error));
       if (event.type === "error") throw new Error(event.error);
     }
-    if (games.lean.length === before && notes.length === 0) notes.push(t("noGames"));
+    if (games.lean.length === before && notes.length === 0) notes.push(() => t("noGames"));
   }
 
   #list(games, notes, origin) {
-    this.#say(notes.join("\n"));
+    this.#say(...notes);
     if (!games.first) return;
     const isCollection = games.lean.length > 1;
     this.collection = isCollection ? games.lean : null;
@@ -145,9 +145,10 @@ export class Files {
     if (isCollection) this.onCollection(games.lean);
   }
 
-  #say(text) {
-    this.note.textContent = text;
-    this.note.hidden = text === "";
+  /** Says what went wrong, made by functions, a line of each. */
+  #say(...notes) {
+    say(this.note, () => notes.map((note) => note()).join("\n"));
+    this.note.hidden = notes.length === 0;
   }
 
   /** Opens a game of a file that is known in short. */
@@ -155,7 +156,7 @@ export class Files {
     try {
       this.onGame(Game.from(await named(sentOf(lean))), { isPassing: true });
     } catch (error) {
-      this.#say(error.message);
+      this.#say(() => error.message);
     }
   }
 
@@ -183,7 +184,7 @@ export class Files {
       const pgn = await askText("write", { game, notation: settings.notation });
       download("game.pgn", pgn, "application/vnd.chess-pgn");
     } catch (error) {
-      this.#say(error.message);
+      this.#say(() => error.message);
     }
   }
 
@@ -193,7 +194,7 @@ export class Files {
       const picture = await svgOf(game, node, board.isFlipped, board.arrows.map(({ uci }) => uci));
       download("board.svg", picture, "image/svg+xml");
     } catch (error) {
-      this.#say(error.message);
+      this.#say(() => error.message);
     }
   }
 

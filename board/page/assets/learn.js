@@ -1,6 +1,6 @@
 // Learning from mistakes: after a review each mistake is asked again, and the engine judges the answers.
 
-import { button, choice, el } from "./dom.js";
+import { button, choice, el, say } from "./dom.js";
 import { nameOf } from "./moves.js";
 import { ask, stream } from "./server.js";
 import { t, translate } from "./texts.js";
@@ -117,7 +117,7 @@ export class Learn {
     this.node = this.queue[0] ?? null;
     if (this.node) return this.#ask();
     this.nextButton.hidden = this.showButton.hidden = this.againButton.hidden = true;
-    this.said.textContent = t(this.total === 0 ? "learnNothing" : "learnDone");
+    say(this.said, () => t(this.total === 0 ? "learnNothing" : "learnDone"));
     this.viewer.redraw();
   }
 
@@ -130,21 +130,22 @@ export class Learn {
     viewer.go(node.parent);
     viewer.redraw();
     const { number, isRed } = viewer.game.number(node);
-    const played = `${number}${isRed ? "." : "…"} ${nameOf(node.move)}`;
-    this.said.textContent = `${played} ${t(isRed ? "learnRed" : "learnBlack")}`;
+    const played = () => `${number}${isRed ? "." : "…"} ${nameOf(node.move)}`;
+    say(this.said, () => `${played()} ${t(isRed ? "learnRed" : "learnBlack")}`);
   }
 
   /** The answer is shown: the question comes again at the end. */
   #show() {
     this.#drop();
     this.queue.push(this.queue.shift());
-    this.#solved(`${t("bestMove")}: ${nameOf(this.node.judgement.best)}`);
+    const { best } = this.node.judgement;
+    this.#solved(() => `${t("bestMove")}: ${nameOf(best)}`);
   }
 
   #solved(text) {
     const { best } = this.node.judgement;
     this.isSolved = true;
-    this.said.textContent = text;
+    say(this.said, text);
     this.nextButton.hidden = false;
     this.showButton.hidden = this.againButton.hidden = true;
     if (this.viewer.node === this.node.parent) this.viewer.board.showArrows([{ uci: best.uci, kind: "best" }]);
@@ -162,7 +163,7 @@ export class Learn {
   #showProgress() {
     const found = this.total - this.queue.length;
     this.progress.value = this.total === 0 ? 1 : found / this.total;
-    this.title.textContent = `${t("learn")} · ${found} / ${this.total}`;
+    say(this.title, () => `${t("learn")} · ${found} / ${this.total}`);
   }
 
   async #judge(uci) {
@@ -173,21 +174,22 @@ export class Learn {
     const answer = node.parent.info?.legal.find((move) => move.uci === uci) ?? { uci };
     viewer.board.showArrows([{ uci, kind: "hint" }]);
     this.#drop();
-    if (uci === best.uci) return this.#found(`${nameOf(answer)}: ${t("learnBest")}`);
-    if (uci === node.move.uci) return void (this.said.textContent = `${nameOf(answer)}: ${t("learnSame")}`);
+    const tell = (make) => say(this.said, () => `${nameOf(answer)}: ${make()}`);
+    if (uci === best.uci) return this.#found(() => `${nameOf(answer)}: ${t("learnBest")}`);
+    if (uci === node.move.uci) return tell(() => t("learnSame"));
     const control = new AbortController();
     this.judging = control;
-    this.said.textContent = `${nameOf(answer)}: ${t("learnJudging")}`;
+    tell(() => t("learnJudging"));
     try {
       const chance = await this.#chanceAfter(uci, control);
       if (this.judging !== control) return;
       this.judging = null;
       const cost = costOf(node.parent.evaluation.chance, chance, node.parent.position.redToMove);
-      if (cost < TOLERANCE) return this.#found(`${nameOf(answer)}: ${t("learnEqual")} ${t("bestMove")}: ${nameOf(best)}.`);
-      this.said.textContent = `${nameOf(answer)}: ${t("learnWrong")} (−${Math.round(cost * 100)}%)`;
+      if (cost < TOLERANCE) return this.#found(() => `${nameOf(answer)}: ${t("learnEqual")} ${t("bestMove")}: ${nameOf(best)}.`);
+      tell(() => `${t("learnWrong")} (−${Math.round(cost * 100)}%)`);
       viewer.board.showArrows([]);
     } catch (error) {
-      if (error.name !== "AbortError") this.said.textContent = error.message;
+      if (error.name !== "AbortError") say(this.said, () => error.message);
     }
   }
 

@@ -2,7 +2,7 @@
 // and the record of each try (`cards.js`).
 
 import { due, tried } from "./cards.js";
-import { button, el } from "./dom.js";
+import { button, el, say } from "./dom.js";
 import { answersAgain, ask } from "./server.js";
 import { t, translate } from "./texts.js";
 
@@ -77,7 +77,7 @@ export class Lesson {
       this.viewer.table.scrollIntoView({ block: "nearest" });
       this.element.scrollIntoView({ block: "nearest" });
     } catch (error) {
-      this.said.textContent = error.message;
+      this.tell(() => error.message);
     }
   }
 
@@ -118,7 +118,13 @@ export class Lesson {
     Object.assign(this, { subject, hints: 0, result });
     this.nextButton.hidden = true;
     this.hintButton.hidden = this.showButton.hidden = subject === null;
-    this.said.textContent = "";
+    this.tell(() => "");
+  }
+
+  /** Says something, made by a function in the language of the page. */
+  tell(words) {
+    this.told = words;
+    say(this.said, words);
   }
 
   /** Opens the game of the question, the solver at the bottom; false if another was asked meanwhile. */
@@ -137,7 +143,7 @@ export class Lesson {
     const own = new Set(ids);
     const again = due(this.known).filter(({ id }) => own.has(id)).length;
     const fresh = ids.filter((id) => !this.known.has(id)).length;
-    this.facts.textContent = `${t("puzzlesDue")}: ${again} · ${t("puzzlesNew")}: ${fresh}`;
+    say(this.facts, () => `${t("puzzlesDue")}: ${again} · ${t("puzzlesNew")}: ${fresh}`);
   }
 
   /** A node is reached by a move of the lesson. */
@@ -148,7 +154,7 @@ export class Lesson {
 
   /** The question is over: its try is kept. */
   async finish() {
-    const { subject, result } = this;
+    const { number, result, subject, told: words } = this;
     this.subject = this.node = null;
     this.viewer.setAsking(false);
     this.hintButton.hidden = this.showButton.hidden = true;
@@ -160,7 +166,7 @@ export class Lesson {
     try {
       await this.deck.keep(card);
     } catch (error) {
-      this.said.textContent += ` ${t("notKept")} (${error.message})`;
+      if (this.number === number) this.tell(() => `${words()} ${t("notKept")} (${error.message})`);
     }
   }
 }

@@ -1,7 +1,7 @@
 // Lists of games: those that are kept, and those of files. Search, sorting, labels, deletion with a way back, all of them as
 // one file and back.
 
-import { button, choice, download, el } from "./dom.js";
+import { button, choice, download, el, say } from "./dom.js";
 import { ORDERS, chosen, entryOf, labelsIn } from "./entries.js";
 import { GameList } from "./gamelist.js";
 import { restored } from "./keeper.js";
@@ -96,7 +96,7 @@ export class Library {
 
   #begin(title) {
     this.name = title;
-    this.note.textContent = "";
+    say(this.note, "");
     this.search.value = "";
     this.deleted = [];
     this.undo.hidden = this.labelForm.hidden = true;
@@ -113,7 +113,7 @@ export class Library {
     try {
       records = await all();
     } catch (error) {
-      this.note.textContent = `${t("notKept")} (${error.message})`;
+      say(this.note, () => `${t("notKept")} (${error.message})`);
     }
     this.#enter(records);
   }
@@ -135,7 +135,8 @@ export class Library {
     this.empty.hidden = found.length > 0;
     this.list.show(found);
     const { length } = this.entries;
-    this.title.textContent = `${t(this.name)} · ${found.length === length ? length : `${found.length} / ${length}`}`;
+    const { name } = this;
+    say(this.title, () => `${t(name)} · ${found.length === length ? length : `${found.length} / ${length}`}`);
   }
 
   #row({ record, title, event, result, date, labels, moves, changed }) {
@@ -195,7 +196,7 @@ export class Library {
 
   #showDeleted() {
     const last = this.deleted.at(-1);
-    this.note.textContent = last ? `${t("deleted")}: ${last.title}` : "";
+    say(this.note, last ? () => `${t("deleted")}: ${last.title}` : "");
     this.undo.hidden = !last;
     if (!last) this.list.focus(0);
   }
@@ -208,9 +209,9 @@ export class Library {
     try {
       await put(...records);
       await this.show();
-      this.note.textContent = `${t("imported")}: ${records.length}`;
+      say(this.note, () => `${t("imported")}: ${records.length}`);
     } catch (error) {
-      this.note.textContent = `${t("notKept")} (${error.message})`;
+      say(this.note, () => `${t("notKept")} (${error.message})`);
     }
   }
 
@@ -223,7 +224,7 @@ export class Library {
       }
       download("chuhe-games.pgn", texts.map((text) => text.trimEnd() + "\n\n").join(""), "application/vnd.chess-pgn");
     } catch (error) {
-      this.note.textContent = error.message;
+      say(this.note, () => error.message);
     }
   }
 
@@ -239,6 +240,6 @@ export class Library {
       if (!own || own.deleted || own.changed < record.changed) await put({ ...record, deleted: undefined });
     }
     await this.show();
-    this.note.textContent = `${t("imported")}: ${records.length}`;
+    say(this.note, () => `${t("imported")}: ${records.length}`);
   }
 }

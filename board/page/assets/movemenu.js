@@ -1,6 +1,6 @@
 // The menu of a move: its mark and comment; promoting and deleting its line. A deleted line can be restored.
 
-import { button, el } from "./dom.js";
+import { button, el, say } from "./dom.js";
 import { NAGS, nameOf } from "./moves.js";
 import { t, translate } from "./texts.js";
 
@@ -96,7 +96,7 @@ export class MoveMenu {
     const { result, outcome, ended } = game;
     this.deleted = { node, game, index: parent.children.indexOf(node), end: { result, outcome, ended } };
     this.#change(() => parent.children.splice(this.deleted.index, 1));
-    this.note.textContent = `${t("deleted")}: ${nameOf(node.move)}`;
+    say(this.note, () => `${t("deleted")}: ${nameOf(node.move)}`);
     translate(this.element);
     this.element.hidden = false;
     this.#changed(parent);

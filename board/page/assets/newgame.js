@@ -1,6 +1,6 @@
 // The dialog for a new game: side, level, clock, odds, position.
 
-import { button, choice, el } from "./dom.js";
+import { button, choice, el, say } from "./dom.js";
 import { both, t, translate } from "./texts.js";
 
 const numbers = (list) => list.map((number) => [String(number), number === 0 ? "none" : `=${number}`]);
@@ -8,7 +8,6 @@ const numbers = (list) => list.map((number) => [String(number), number === 0 ? "
 export class NewGame {
   /** `onBegin(wanted)` gets the choices: `{ side, level, time, from, giver }`. */
   constructor(levels, onBegin) {
-    this.levels = levels;
     this.wanted = { side: "red", level: "casual", time: { base: 0, increment: 0, byoyomi: 0 }, from: "start", giver: "engine" };
     const pick = (name) => (value) => {
       this.wanted[name] = value;
@@ -17,7 +16,8 @@ export class NewGame {
     const time = (name) => (value) => (this.wanted.time[name] = Number(value));
     const sides = [["red", "red"], ["black", "black"], ["both", "bothSides"]];
     const starts = ["start", "shown", "horse", "horses", "cannon", "rook", "rookHorse", "rooks"].map((from) => [from, `from-${from}`]);
-    this.levelChoice = choice("level", levels.map(({ id }) => [id, `=${id}`]), "casual", pick("level"));
+    const named = (level) => [level.id, () => both(level) + (level.elo ? ` · ${level.elo}` : "")];
+    this.levelChoice = choice("level", levels.map(named), "casual", pick("level"));
     this.levelFacts = el("p", { class: "facts" });
     this.giverChoice = choice("giver", [["engine", "giverEngine"], ["you", "you"]], "engine", pick("giver"));
     this.dialog = el(
@@ -47,10 +47,6 @@ export class NewGame {
 
   /** Asks for a new game, as `wanted` says it at first. */
   show() {
-    for (const option of this.levelChoice.querySelectorAll("option")) {
-      const level = this.levels.find(({ id }) => id === option.value);
-      option.textContent = both(level) + (level.elo ? ` · ${level.elo}` : "");
-    }
     translate(this.dialog);
     this.#show();
     this.dialog.showModal();
@@ -60,7 +56,7 @@ export class NewGame {
     const { side, level, from } = this.wanted;
     this.levelChoice.hidden = this.levelFacts.hidden = side === "both";
     this.giverChoice.hidden = side === "both" || from === "start" || from === "shown";
-    this.levelFacts.textContent = `${t(`level-${level}`)} ${t("levelScale")}`;
+    say(this.levelFacts, () => `${t(`level-${level}`)} ${t("levelScale")}`);
   }
 
   #begin(onBegin) {

@@ -1,6 +1,6 @@
 // The choices of the reader: a dialog, and the line at the top of every page.
 
-import { button, choice, download, el, symbol } from "./dom.js";
+import { button, choice, download, el, say, symbol } from "./dom.js";
 import { choose, chooseAll, onSettings, reset, settings } from "./settings.js";
 import { t } from "./texts.js";
 
@@ -33,9 +33,9 @@ function settingsDialog() {
       const { format, settings: chosen } = JSON.parse(await input.files[0].text());
       if (format !== FORMAT) throw new Error(format);
       chooseAll(Object(chosen));
-      said.textContent = t("settingsRead");
+      say(said, () => t("settingsRead"));
     } catch {
-      said.textContent = t("noSettings");
+      say(said, () => t("noSettings"));
     }
     input.value = "";
   };
@@ -56,7 +56,7 @@ function settingsDialog() {
     said,
     button("close", () => dialog.close(), { class: "main" }),
   );
-  dialog.addEventListener("close", () => (said.textContent = ""));
+  dialog.addEventListener("close", () => say(said, ""));
   return dialog;
 }
 

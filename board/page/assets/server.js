@@ -1,6 +1,6 @@
 // Requests of the page to the program: JSON there and back, and streams of JSON lines.
 
-import { failed, t } from "./texts.js";
+import { failed, speaking, t } from "./texts.js";
 
 const TOKEN = "chuhe-token";
 /** How often the program is asked whether it answers again, in milliseconds. */
@@ -36,7 +36,7 @@ function token() {
 }
 
 /** An error that may pass: `reason` is the text that explains why the program does not answer. */
-const passing = (reason) => Object.assign(new Error(t(reason)), { reason });
+const passing = (reason) => Object.assign(speaking(() => t(reason)), { reason });
 
 async function request(path, options) {
   let response;

@@ -1,7 +1,7 @@
 // Sharing: a link that holds the game, its QR code, FEN and PGN to copy, pictures to save.
 
 import { pageOf } from "./alone.js";
-import { button, download, el, svg } from "./dom.js";
+import { button, download, el, say, svg } from "./dom.js";
 import { fragmentOf } from "./link.js";
 import { gifOf, pngOf, svgOf } from "./picture.js";
 import { askText } from "./server.js";
@@ -52,7 +52,7 @@ export class Share {
   }
 
   async show() {
-    this.said.textContent = "";
+    say(this.said, "");
     this.code.replaceChildren();
     translate(this.dialog);
     this.dialog.showModal();
@@ -87,7 +87,7 @@ export class Share {
     return this.#try(async () => {
       await copy(await make(), this.link);
       this.link.value = this.address;
-      this.said.textContent = t("copied");
+      say(this.said, () => t("copied"));
     });
   }
 
@@ -112,12 +112,12 @@ export class Share {
     const nodes = [game.root, ...node.path(), ...node.line()];
     try {
       const bytes = await gifOf(game, nodes, board.isFlipped, (done, total) => {
-        this.said.textContent = `${t("saveGif")} ${done} / ${total}`;
+        say(this.said, () => `${t("saveGif")} ${done} / ${total}`);
         return this.isDrawing;
       });
       if (!bytes) return;
       download("game.gif", bytes, "image/gif");
-      this.said.textContent = "";
+      say(this.said, "");
     } finally {
       this.isDrawing = false;
       this.gifButton.disabled = false;
@@ -125,11 +125,11 @@ export class Share {
   }
 
   async #try(work) {
-    this.said.textContent = "";
+    say(this.said, "");
     try {
       await work();
     } catch (error) {
-      this.said.textContent = error.message;
+      say(this.said, () => error.message);
     }
   }
 }

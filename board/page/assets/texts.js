@@ -1,7 +1,7 @@
 // The texts of the page in its languages: board/locale/texts has them, a folder a language, and scripts/bundle makes messages.js of
 // these. The program's texts about games come with the games.
 
-import { say } from "./dom.js";
+import { say, sayAgain } from "./dom.js";
 import { traditional } from "./hant.js";
 import { MESSAGES } from "./messages.js";
 
@@ -24,10 +24,17 @@ export function t(key) {
   return text === undefined ? key : shown(text);
 }
 
+/** An error with a message that is made when it is read, in the language of the page at that time. */
+export function speaking(make) {
+  return Object.defineProperty(new Error(), "message", { get: make });
+}
+
 /** An error of the program in English, of a kind for which the page has a text of its own. */
 export function failed(message, kind) {
-  const text = MESSAGES[written()][`wrong-${kind}`];
-  return new Error(text === undefined ? message : shown(text));
+  return speaking(() => {
+    const text = MESSAGES[written()][`wrong-${kind}`];
+    return text === undefined ? message : shown(text);
+  });
 }
 
 /** A text that came in all languages, in that of the page. */
@@ -39,6 +46,7 @@ export function both(text) {
 /** Fills in the texts of all elements that name one. */
 export function translate(root) {
   for (const element of root.querySelectorAll("[data-t]")) say(element, t(element.dataset.t));
+  sayAgain(root);
   for (const element of root.querySelectorAll("[data-hint]")) element.placeholder = t(element.dataset.hint);
   for (const element of root.querySelectorAll("[data-label]")) {
     const text = t(element.dataset.label);

@@ -1,6 +1,6 @@
 // Threats: the move of the other side if it were to move.
 
-import { button, el } from "./dom.js";
+import { button, el, say } from "./dom.js";
 import { nameOf } from "./moves.js";
 import { scoreText } from "./score.js";
 import { stream } from "./server.js";
@@ -31,10 +31,10 @@ export class Threat {
     const { board, node } = this.viewer;
     board.showThreat(null);
     this.said.hidden = !this.isOn;
-    this.said.textContent = "";
+    say(this.said, "");
     // A side in check has no time for threats.
     if (!this.isOn || !node.info || node.info.outcome) return;
-    if (node.info.check) return void (this.said.textContent = t("threatCheck"));
+    if (node.info.check) return say(this.said, () => t("threatCheck"));
     const control = new AbortController();
     this.control = control;
     const { squares, redToMove } = node.position;
@@ -47,10 +47,11 @@ export class Threat {
         const move = event.type === "bestmove" ? event.best : event.type === "info" && event.line === 1 ? event.pv[0] : null;
         if (!move) continue;
         board.showThreat(move.uci);
-        this.said.textContent = `${t("threat")}: ${nameOf(move)} ${evaluation ? scoreText(evaluation) : ""}`;
+        const score = evaluation ? scoreText(evaluation) : "";
+        say(this.said, () => `${t("threat")}: ${nameOf(move)} ${score}`);
       }
     } catch (error) {
-      if (this.control === control && error.name !== "AbortError") this.said.textContent = error.message;
+      if (this.control === control && error.name !== "AbortError") say(this.said, () => error.message);
     }
   }
 }

@@ -1,7 +1,7 @@
 // Puzzles: a position is asked, the reader finds the only move, the other side replies.
 
 import { Deck, due } from "./cards.js";
-import { choice } from "./dom.js";
+import { choice, say } from "./dom.js";
 import { Lesson, pause, told } from "./lesson.js";
 import { nameOf } from "./moves.js";
 import { chosen, next, puzzles, telling, wordOf } from "./puzzles.js";
@@ -27,7 +27,7 @@ export class Trainer extends Lesson {
   offer() {
     const grades = [["0", "allGrades"], ...GRADES.map((grade) => [String(grade), `=${grade}`])];
     const names = Object.keys(this.words).filter((theme) => chosen(this.list, { grade: 0, theme }).length > 0);
-    const themes = [["", "allThemes"], ...names.map((theme) => [theme, `=${wordOf(this.words, theme)}`])];
+    const themes = [["", "allThemes"], ...names.map((theme) => [theme, () => wordOf(this.words, theme)])];
     const changed = (fields) => {
       Object.assign(this.wanted, fields);
       this.next();
@@ -44,9 +44,9 @@ export class Trainer extends Lesson {
     const list = chosen(this.list, this.wanted);
     const puzzle = list.find((each) => each.id === id) ?? next(list, this.known, due(this.known));
     this.pose(puzzle, result);
-    this.title.textContent = t("puzzles");
+    say(this.title, () => t("puzzles"));
     this.count(list.map(({ id }) => id));
-    if (!puzzle) return void (this.said.textContent = t("puzzlesDone"));
+    if (!puzzle) return this.tell(() => t("puzzlesDone"));
     this.played = 0;
     const { number } = this;
     const game = new Game(puzzle.fen);
@@ -54,13 +54,14 @@ export class Trainer extends Lesson {
     const isBlack = game.root.position.redToMove;
     if (!(await this.open(game, isBlack))) return;
     await this.#play(game.root, number);
-    if (this.number === number) this.#say(t(isBlack ? "puzzleBlack" : "puzzleRed"));
+    if (this.number === number) this.#say(() => t(isBlack ? "puzzleBlack" : "puzzleRed"));
   }
 
-  #say(text) {
+  /** Says something about the puzzle. */
+  #say(words) {
     const { grade, rating } = this.subject;
-    this.title.textContent = `${t("puzzles")} · ${t("grade")} ${grade} · ${rating}`;
-    this.said.textContent = text;
+    say(this.title, () => `${t("puzzles")} · ${t("grade")} ${grade} · ${rating}`);
+    this.tell(words);
   }
 
   /** The move of the other side, from a node on. */
@@ -82,7 +83,7 @@ export class Trainer extends Lesson {
       if (this.number !== number) return;
       this.result = "failed";
       this.viewer.showBoard();
-      return this.#say(`${move ? nameOf(move) : uci}: ${t("puzzleWrong")}`);
+      return this.#say(() => `${move ? nameOf(move) : uci}: ${t("puzzleWrong")}`);
     }
     if (this.number !== number) return;
     this.#goOn(node.play(move));
@@ -103,7 +104,7 @@ export class Trainer extends Lesson {
     this.hints = 0;
     this.go(node);
     if (this.played === this.subject.moves.length) return this.finish();
-    this.#say(t("puzzleRight"));
+    this.#say(() => t("puzzleRight"));
     await this.#play(node, number);
   }
 
@@ -115,11 +116,12 @@ export class Trainer extends Lesson {
     const { subject, viewer } = this;
     const uci = subject.moves[this.played];
     if (this.hints === 1 && this.played === 1) {
-      return this.#say(`${t("puzzleAbout")} ${telling(subject).map((theme) => wordOf(this.words, theme)).join(", ")}`);
+      return this.#say(() => `${t("puzzleAbout")} ${telling(subject).map((theme) => wordOf(this.words, theme)).join(", ")}`);
     }
-    if (this.hints < 3) return this.#say(`${t("puzzleMan")} ${uci.slice(0, 2)}`);
+    if (this.hints < 3) return this.#say(() => `${t("puzzleMan")} ${uci.slice(0, 2)}`);
     viewer.board.showArrows([{ uci, kind: "hint" }]);
-    this.#say(`${t("bestMove")}: ${nameOf(this.node.info?.legal.find((move) => move.uci === uci) ?? { uci })}`);
+    const best = this.node.info?.legal.find((move) => move.uci === uci) ?? { uci };
+    this.#say(() => `${t("bestMove")}: ${nameOf(best)}`);
   }
 
   /** Plays the rest of the answer. */
@@ -141,8 +143,9 @@ export class Trainer extends Lesson {
   }
 
   async finish() {
-    const themes = this.subject.themes.map((theme) => wordOf(this.words, theme)).join(", ");
-    this.#say(`${t(this.result === "failed" ? "puzzleShown" : "puzzleSolved")} ${themes}`);
+    const { themes } = this.subject;
+    const key = this.result === "failed" ? "puzzleShown" : "puzzleSolved";
+    this.#say(() => `${t(key)} ${themes.map((theme) => wordOf(this.words, theme)).join(", ")}`);
     await super.finish();
     this.count(chosen(this.list, this.wanted).map(({ id }) => id));
   }

@@ -10,7 +10,7 @@ const KINDS = {
 
 export class Training {
   /**
-   * `onOpen(game)` shows the game of a question, `onProblem(text)` shows an error. `onBegin()` returns the name of the game
+   * `onOpen(game)` shows the game of a question, `onProblem(words)` shows an error. `onBegin()` returns the name of the game
    * on the board, which `onClose(name)` gets when the reader has enough.
    */
   constructor(viewer, { onOpen, onProblem, onBegin, onClose }) {
@@ -39,7 +39,7 @@ export class Training {
     try {
       if (!this.lessons.has(kind)) this.lessons.set(kind, await KINDS[kind](this.viewer, this.onOpen));
     } catch (error) {
-      return this.onProblem(error.message);
+      return this.onProblem(() => error.message);
     }
     this.lesson = this.lessons.get(kind);
     this.lesson.onClose = () => this.onClose(this.before);

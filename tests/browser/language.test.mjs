@@ -1,0 +1,87 @@
+// Another language: what the page has said already is said in it too, in this tab and in the others.
+
+import assert from "node:assert/strict";
+import { click, listed, opened, says, shot, withServer } from "./harness.mjs";
+
+const home = withServer("--searches", "2", "--hash", "16");
+const { onPage } = home;
+/** Red does not take a rook with either of two. */
+const MISTAKES = "4k4/9/9/9/r7R/9/9/9/R3A4/4K4 w - - 0 1 moves e0d0 e9f9 d0e0";
+
+const speak = (page, lang) => page.locator("select.language").selectOption(lang);
+const press = (page, name) => page.getByRole("button", { name, exact: true }).click();
+
+/** Everything that a part of the page says, also in its lists, is in a language that has no letters of ours. */
+async function isChinese(page, selector) {
+  const said = await page.locator(selector).evaluate((card) => card.textContent.replace(/Chuhe \S+|[A-Z]+-[A-Z]+|\b[a-i]\d\b/g, ""));
+  assert.doesNotMatch(said, /[a-z]{3}/, selector);
+}
+
+onPage("a puzzle goes on in another language, with its hints and its end", {}, async (page) => {
+  await page.evaluate(() => localStorage.setItem("chuhe", JSON.stringify({ notation: "chinese" })));
+  await page.reload();
+  await page.waitForSelector(".board.live");
+  await press(page, "Puzzles");
+  await says(page, ".trainer .learn-said", "Find the only move");
+  await speak(page, "zh");
+  await says(page, ".trainer .learn-said", "唯一的好着");
+  await says(page, ".trainer h2", "习题 · ");
+  await says(page, ".trainer .facts", "待复习");
+  await isChinese(page, ".trainer");
+  await press(page, "提示");
+  await says(page, ".trainer .learn-said", "主题：");
+  await speak(page, "en");
+  await says(page, ".trainer .learn-said", "Themes:");
+  assert.doesNotMatch(await page.locator(".trainer .learn-said").innerText(), /\p{Script=Han}/u);
+  await press(page, "Show the answer");
+  await says(page, ".trainer .learn-said", "The answer:");
+  await speak(page, "zh");
+  await says(page, ".trainer .learn-said", "答案：");
+  await isChinese(page, ".trainer");
+});
+
+onPage("an ending goes on in another language, and so does the name of its game", {}, async (page) => {
+  await press(page, "Endings");
+  await says(page, ".trainer .learn-said", "Win. Moves");
+  const name = await page.locator(".event").innerText();
+  await speak(page, "zh");
+  await says(page, ".trainer .learn-said", "求胜。");
+  await says(page, ".trainer h2", "残局 · ");
+  await isChinese(page, ".trainer");
+  assert.match(await page.locator(".event").innerText(), /^\p{Script=Han}/u);
+  await press(page, "提示");
+  await says(page, ".trainer .learn-said", "动这个位置上的子");
+  await speak(page, "en");
+  await says(page, ".trainer .learn-said", "Move the piece on");
+  assert.equal(await page.locator(".event").innerText(), name);
+});
+
+onPage("mistakes are asked and judged in another language, and in another notation", {}, async (page) => {
+  await opened(page, MISTAKES, 3);
+  await press(page, "Review");
+  await page.waitForSelector(".summary table", { timeout: 60_000 });
+  await press(page, "Learn from mistakes");
+  await says(page, ".learn:not([hidden]) .learn-said", "1. K5=6 was a mistake");
+  await speak(page, "zh");
+  await says(page, ".learn-said", "1. K5=6 是失误");
+  await page.evaluate(async () => (await import("./settings.js")).choose("notation", "chinese"));
+  await says(page, ".learn-said", "1. 帅五平六 是失误");
+  await click(page, "e0d0");
+  await says(page, ".learn-said", "帅五平六: 这是实战着法");
+  await speak(page, "vi");
+  await says(page, ".learn-said", "帅五平六: Đó là nước đã đi");
+  await says(page, ".learn h2", "Học từ nước sai");
+});
+
+onPage("what went wrong is told in another language too", {}, async (page) => {
+  await page.getByRole("button", { name: "Paste" }).click();
+  await page.locator("dialog textarea:visible").fill("nothing that is a game");
+  await page.locator("dialog[open]").getByRole("button", { name: "Open" }).click();
+  await says(page, ".files .error", "No game was found");
+  await page.locator(".enter input").fill("nonsense");
+  await page.keyboard.press("Enter");
+  await says(page, ".enter + .error", "is not a move");
+  await speak(page, "zh");
+  await says(page, ".files .error", "其中没有对局");
+  await says(page, ".enter + .error", "此处没有这步棋");
+});
