@@ -85,3 +85,33 @@ onPage("what went wrong is told in another language too", {}, async (page) => {
   await says(page, ".files .error", "其中没有对局");
   await says(page, ".enter + .error", "此处没有这步棋");
 });
+
+onPage("the error of an import goes with the next thing that is done", {}, async (page) => {
+  const fails = async () => {
+    await page.getByRole("button", { name: "Paste" }).click();
+    await page.locator("dialog textarea:visible").fill("nothing that is a game");
+    await page.locator("dialog[open]").getByRole("button", { name: "Open" }).click();
+    await says(page, ".files .error", "No game was found");
+  };
+  const gone = () => page.locator(".files .error").waitFor({ state: "hidden" });
+  await fails();
+  await click(page, "h2e2");
+  await listed(page, 1);
+  await gone();
+  await fails();
+  const [file] = await Promise.all([page.waitForEvent("download"), press(page, "Save PGN")]);
+  assert.ok(file);
+  await gone();
+  await fails();
+  await press(page, "New game");
+  await press(page, "Begin");
+  await gone();
+  await fails();
+  await press(page, "Puzzles");
+  await gone();
+  await fails();
+  await press(page, "My games");
+  await page.locator(".library-list .entry").last().click();
+  await listed(page, 1);
+  await gone();
+});

@@ -217,6 +217,7 @@ function moved(uci) {
   const move = viewer.node.info?.legal.find((legal) => legal.uci === uci);
   if (!move) return;
   if (!viewer.legal.includes(uci)) return tell(() => t(viewer.game.ended ?? "notYourMove"));
+  files.forget();
   const child = viewer.node.play(move);
   if (viewer.game.tags.length === 0) viewer.game.setTag("Date", today());
   match.made(child);
@@ -293,6 +294,7 @@ async function opened(game, origin) {
 
 /** A puzzle or an ending is asked. */
 async function asked(game) {
+  files.forget();
   quiet();
   await shownInstead(game, { isPassing: true });
 }
@@ -306,6 +308,7 @@ async function shownInstead(game, origin) {
 
 /** A game with the engine begins. Until the first move of the reader there is nothing to keep of it. */
 async function begun(game) {
+  files.forget();
   training.end();
   leave();
   await keeper.begin({ isPassing: true });
@@ -326,7 +329,8 @@ async function kept(listed) {
     const record = await whole(await keeper.newest(listed));
     // The game on the board is newer than any record of it.
     if (keeper.has(record)) return setUp(null);
-      training.end();
+    files.forget();
+    training.end();
     match.leave();
     leave();
     show(await keeper.open(record));
@@ -370,6 +374,7 @@ function learns() {
 }
 
 function beginSetUp() {
+  files.forget();
   training.end();
   learn.end();
   if (analysis.isOn) analysis.toggle();

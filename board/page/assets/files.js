@@ -62,8 +62,8 @@ export class Files {
         { class: "row-of" },
         button("load", () => this.input.click(), { id: "open-file" }),
         button("paste", () => this.#askText()),
-        button("save", () => this.#save()),
-        button("picture", () => this.#picture()),
+        button("save", () => this.#try(() => this.#save())),
+        button("picture", () => this.#try(() => this.#picture())),
         button("share", () => this.share.show()),
         this.listButton,
         this.input,
@@ -80,7 +80,7 @@ export class Files {
   async #readAll(files) {
     const games = new Found();
     const notes = [];
-    this.#say();
+    this.forget();
     for (const file of files) {
       const own = [];
       try {
@@ -118,7 +118,7 @@ export class Files {
       const game = await gameIn(location.hash);
       if (!game) return;
       this.onGame(Game.from(await named(game)), { isPassing: false });
-      this.#say();
+      this.forget();
     } catch (error) {
       this.#say(() => `${t("wrongLink")} (${error.message})`);
     }
@@ -151,6 +151,11 @@ export class Files {
     this.note.hidden = notes.length === 0;
   }
 
+  /** Something else is done: what went wrong before is of no interest any more. */
+  forget() {
+    this.#say();
+  }
+
   /** Opens a game of a file that is known in short. */
   async openLean(lean) {
     try {
@@ -180,19 +185,18 @@ export class Files {
   async #save() {
     const { game } = this.viewer;
     if (!game.tag("Date").replace(/[?.]/g, "")) game.setTag("Date", today());
-    try {
-      const pgn = await askText("write", { game, notation: settings.notation });
-      download("game.pgn", pgn, "application/vnd.chess-pgn");
-    } catch (error) {
-      this.#say(() => error.message);
-    }
+    download("game.pgn", await askText("write", { game, notation: settings.notation }), "application/vnd.chess-pgn");
   }
 
   async #picture() {
     const { game, node, board } = this.viewer;
+    download("board.svg", await svgOf(game, node, board.isFlipped, board.arrows.map(({ uci }) => uci)), "image/svg+xml");
+  }
+
+  async #try(work) {
+    this.forget();
     try {
-      const picture = await svgOf(game, node, board.isFlipped, board.arrows.map(({ uci }) => uci));
-      download("board.svg", picture, "image/svg+xml");
+      await work();
     } catch (error) {
       this.#say(() => error.message);
     }
