@@ -115,3 +115,26 @@ onPage("the error of an import goes with the next thing that is done", {}, async
   await listed(page, 1);
   await gone();
 });
+
+for (const width of [320, 360, 390]) {
+  onPage(`the names of the languages are whole at ${width} pixels`, { viewport: { width, height: 640 }, isMobile: true, hasTouch: true }, async (page) => {
+    for (const lang of ["en", "zh", "zh-Hant", "vi"]) {
+      await speak(page, lang);
+      const { isWhole, wide } = await page.evaluate(() => {
+        const list = document.querySelector("select.language");
+        const free = list.cloneNode(false);
+        free.append(list.selectedOptions[0].cloneNode(true));
+        free.style.cssText = "position: absolute; flex: none; width: max-content; min-width: 0; max-width: none";
+        list.parentElement.append(free);
+        const needed = free.getBoundingClientRect().width;
+        free.remove();
+        const isWhole = list.getBoundingClientRect().width >= needed - 0.5;
+        return { isWhole, wide: document.documentElement.scrollWidth };
+      });
+      assert.ok(isWhole, `${lang} is cut`);
+      assert.ok(wide <= width, `${lang}: ${wide} pixels wide`);
+    }
+    await speak(page, "en");
+    await shot(page, `languages-${width}`);
+  });
+}
