@@ -33,7 +33,7 @@ loading.remove();
 
 /** How long the engine thinks for its best move, in milliseconds. */
 const BEST_MS = 1000;
-const app = { info: null, asked: 0, reviewing: null };
+const app = { info: null, asked: 0, reviewing: null, turn: Promise.resolve() };
 
 const viewer = new Viewer({
   onNode: (node, before) => {
@@ -301,22 +301,35 @@ async function asked(game) {
 
 async function shownInstead(game, origin) {
   match.leave();
+  await comes(game, origin);
+}
+
+/** Puts a game on the board, after the games that were asked for before it. */
+function comes(game, origin) {
   leave();
-  await keeper.begin(origin);
-  viewer.open(game);
+  return inTurn(async () => {
+    await keeper.begin(origin);
+    viewer.open(game);
+  });
+}
+
+/** Does something after everything that was begun before is done. */
+function inTurn(work) {
+  app.turn = app.turn.then(work, work);
+  return app.turn;
 }
 
 /** A game with the engine begins. Until the first move of the reader there is nothing to keep of it. */
 async function begun(game) {
   files.forget();
   training.end();
-  leave();
-  await keeper.begin({ isPassing: true });
-  viewer.open(game);
+  await comes(game, { isPassing: true });
 }
 
-/** Ends everything that belongs to the shown game. */
+/** Ends everything that belongs to the shown game. The board takes no moves until another game is on it. */
 function leave() {
+  app.asked++;
+  viewer.allow([], false);
   editor.leave();
   learn.end();
   menu.forget();
@@ -333,7 +346,7 @@ async function kept(listed) {
     training.end();
     match.leave();
     leave();
-    show(await keeper.open(record));
+    await inTurn(async () => show(await keeper.open(record)));
   } catch (error) {
     tell(() => error.message);
   }
