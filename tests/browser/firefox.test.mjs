@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import puppeteer from "puppeteer-core";
-import { place, serve, tap } from "./harness.mjs";
+import { LIMIT, place, serve, tap } from "./harness.mjs";
 import { host } from "./host.mjs";
 
 const { FIREFOX_PATH, SHOTS, SITE } = process.env;
@@ -22,7 +22,7 @@ after(async () => {
 
 /** A test with a page of its own, at an address that `work` may close; it fails if anything went wrong on the page. */
 function inFirefox(name, address, work) {
-  test(name, { timeout: 120_000 }, async () => {
+  test(name, { timeout: LIMIT }, async () => {
     const { url, files } = await address();
     const context = await browser.createBrowserContext();
     const page = await context.newPage();

@@ -14,6 +14,12 @@ import { chromium } from "playwright-core";
 const { ASSETS, CHUHE, CHUHE_LIVE, BROWSER_PATH, SHOTS } = process.env;
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
+/**
+ * A test may take so long, in milliseconds, on a machine that has other work too. What is waited for in vain fails sooner, by
+ * the limit of each wait.
+ */
+export const LIMIT = 300_000;
+
 /** Starts `chuhe serve` and waits for the address, its first line. */
 export async function serve(...options) {
   const child = spawn(CHUHE, ["serve", "--no-open", ...options], { stdio: ["ignore", "pipe", "inherit"] });
@@ -107,7 +113,7 @@ export async function open(browser, url, options = {}) {
 export function withServer(...options) {
   const home = {
     onPage(name, pageOptions, work) {
-      test(name, { timeout: 120_000 }, async () => {
+      test(name, { timeout: LIMIT }, async () => {
         const { page, context, faults } = await open(home.browser, home.server.url, pageOptions);
         await work(page, context);
         await context.close();

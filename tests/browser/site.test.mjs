@@ -5,7 +5,7 @@ import { createHash } from "node:crypto";
 import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { begin, chuhe, click, launch, libraryOf, listed, open, opened, place, says, shot, showsLibrary, xqf } from "./harness.mjs";
+import { LIMIT, begin, chuhe, click, launch, libraryOf, listed, open, opened, place, says, shot, showsLibrary, xqf } from "./harness.mjs";
 import { host } from "./host.mjs";
 
 const { SITE } = process.env;
@@ -27,7 +27,7 @@ after(async () => {
 
 /** A page of a host of its own; the test fails if anything went wrong on it. */
 function onSite(name, options, work) {
-  test(name, { timeout: 120_000 }, async () => {
+  test(name, { timeout: LIMIT }, async () => {
     const files = await host(SITE);
     const { page, context, faults } = await open(browser, files.url, options);
     // A host that goes on after a failure would keep this process.
@@ -274,7 +274,7 @@ onSite("a file of another version is not kept", {}, async (page, files) => {
   assert.equal(failed, "redundant");
 });
 
-test("a page without its engine says so", { timeout: 120_000 }, async () => {
+test("a page without its engine says so", { timeout: LIMIT }, async () => {
   const files = await host(SITE);
   files.changed.set("chuhe_wasm_bg.wasm", null);
   const page = await browser.newPage({ locale: "zh-CN" });
