@@ -20,10 +20,11 @@ pub fn replace<E: From<io::Error>>(
     write: impl FnOnce(&mut File) -> Result<(), E>,
 ) -> Result<(), E> {
     let aside = Aside::of(path)?;
-    let mut file = OpenOptions::new().write(true).create(true).truncate(true).open(aside.path())?;
-    write(&mut file)?;
-    file.flush()?;
-    drop(file);
+    {
+        let mut file = OpenOptions::new().write(true).create(true).truncate(true).open(aside.path())?;
+        write(&mut file)?;
+        file.flush()?;
+    }
     Ok(aside.put_in_place()?)
 }
 
@@ -66,13 +67,14 @@ impl Aside {
 
     /// Puts the file in place once `sync` says that it is on the disk. Tests give one that fails.
     fn place_after(mut self, sync: impl FnOnce(&File) -> io::Result<()>) -> io::Result<()> {
-        let file = OpenOptions::new().write(true).open(&self.aside)?;
-        if let Ok(metadata) = fs::metadata(&self.place) {
-            file.set_permissions(metadata.permissions())?;
+        {
+            let file = OpenOptions::new().write(true).open(&self.aside)?;
+            if let Ok(metadata) = fs::metadata(&self.place) {
+                file.set_permissions(metadata.permissions())?;
+            }
+            // Without this a power cut may leave the new name with nothing behind it.
+            sync(&file)?;
         }
-        // Without this a power cut may leave the new name with nothing behind it.
-        sync(&file)?;
-        drop(file);
         fs::rename(&self.aside, &self.place)?;
         self.is_placed = true;
         sync_folder(&self.place);
