@@ -60,7 +60,8 @@ pub(crate) struct StartWanted {
     /// The name of the ending, or else its class.
     name: Option<String>,
     class: Option<String>,
-    goal: WantedGoal,
+    #[serde(with = "WantedGoal")]
+    goal: Goal,
     /// 1 to 3; any without one.
     grade: Option<u8>,
     seed: u64,
@@ -73,36 +74,18 @@ pub(crate) struct Start {
     fen: Option<String>,
 }
 
-#[derive(Clone, Copy, Debug, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Deserialize)]
+#[serde(remote = "Goal", rename_all = "kebab-case")]
 enum WantedGoal {
     Win,
     Hold,
 }
 
-impl From<WantedGoal> for Goal {
-    fn from(goal: WantedGoal) -> Goal {
-        match goal {
-            WantedGoal::Win => Goal::Win,
-            WantedGoal::Hold => Goal::Hold,
-        }
-    }
-}
-
-#[derive(Clone, Copy, Debug, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Deserialize)]
+#[serde(remote = "Defence", rename_all = "kebab-case")]
 enum WantedDefence {
     Longest,
     Human,
-}
-
-impl From<WantedDefence> for Defence {
-    fn from(defence: WantedDefence) -> Defence {
-        match defence {
-            WantedDefence::Longest => Defence::Longest,
-            WantedDefence::Human => Defence::Human,
-        }
-    }
 }
 
 /// A position by chance.
@@ -116,7 +99,7 @@ pub(crate) fn start(wanted: &StartWanted, tables: &Tables) -> Result<Start, Fail
             let ending = NamedEnding::of_name(name).ok_or_else(|| unfit(&format!("no ending {name:?}")))?;
             ending.exercise.clone()
         }
-        (None, class) => Exercise::of_class(class.as_deref().unwrap_or_default(), Some(wanted.goal.into()))
+        (None, class) => Exercise::of_class(class.as_deref().unwrap_or_default(), Some(wanted.goal))
             .map_err(|error| unfit(&error))?,
     };
     let grade = wanted.grade.and_then(Grade::of_number);
@@ -129,8 +112,10 @@ pub(crate) fn start(wanted: &StartWanted, tables: &Tables) -> Result<Start, Fail
 pub(crate) struct Drilled {
     #[serde(flatten)]
     played: Played,
-    goal: WantedGoal,
-    defence: WantedDefence,
+    #[serde(with = "WantedGoal")]
+    goal: Goal,
+    #[serde(with = "WantedDefence")]
+    defence: Defence,
     /// The trainee's move. Without it only the line is returned.
     r#move: Option<String>,
 }
@@ -167,7 +152,7 @@ struct MoveJudged {
 /// # Errors
 /// If the tables do not know the position, the goal is out of reach, or the move is not legal.
 pub(crate) fn drill(drilled: &Drilled, tables: &Tables) -> Result<Drilling, Failure> {
-    let (goal, defence) = (drilled.goal.into(), drilled.defence.into());
+    let (goal, defence) = (drilled.goal, drilled.defence);
     let game = drilled.played.game()?;
     let drill = Drill::resume(tables.clone(), game, goal, defence).map_err(|error| refused(&error))?;
     let before = drill.game().position().clone();
