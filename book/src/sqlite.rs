@@ -118,7 +118,7 @@ const OPEN_TIME: Duration = Duration::from_secs(2);
 /// read through in this time.
 const PROBE_TIME: Duration = Duration::from_millis(300);
 
-/// So many rows are looked up to see whether the index finds them.
+/// The number of rows that are looked up to see whether the index finds them.
 const INDEX_SAMPLES: i64 = 64;
 
 impl SqliteBook {

@@ -17,8 +17,8 @@ pub(crate) fn json_line(out: &mut impl Write, record: &impl Serialize) -> CliRes
     Ok(())
 }
 
-/// A text as one line that obeys nothing: line ends and other control characters are shown as in Rust's strings. Names of
-/// files and texts in them may hold anything.
+/// A text as one harmless line: line ends and other control characters are shown as in Rust's strings. Names of files and
+/// texts in them may hold anything.
 pub(crate) fn one_line(text: &str) -> String {
     let mut line = String::with_capacity(text.len());
     for c in text.chars() {

@@ -137,8 +137,8 @@ mod tests {
         assert_eq!(run(3, NonZeroUsize::MIN, &shared(), Settings::default(), |_, _| {}).nodes, nodes);
     }
 
-    /// The behaviour of the search, as numbers of nodes. Who changes that on purpose changes these too, and
-    /// states the signature of `chuhe bench` in the commit.
+    /// The behaviour of the search, as numbers of nodes. A deliberate change updates these too, and states
+    /// the signature of `chuhe bench` in the commit.
     #[cfg(all(not(evalfile), not(feature = "tune")))]
     #[test]
     fn the_search_is_unchanged() {

@@ -53,7 +53,7 @@ pub struct Session {
     threads: NonZeroUsize,
     search: Option<JoinHandle<Workers>>,
     settings: Settings,
-    /// Of the noise in every game; `None` for a new one each game.
+    /// The seed of the noise in every game; `None` for a new one each game.
     noise_seed: Option<u64>,
     strength: Strength,
     /// The strength of the last search: its histories are useless at another strength.
@@ -64,7 +64,7 @@ pub struct Session {
 
 /// One worker for each thread.
 struct Workers {
-    /// Of the thread that watches the limits and reports.
+    /// The worker of the thread that watches the limits and reports.
     main: Worker,
     helpers: Vec<Worker>,
 }

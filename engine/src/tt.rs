@@ -73,8 +73,8 @@ pub struct TranspositionTable {
     age: AtomicU8,
 }
 
-/// A bound does not replace another of this search about the same position that is deeper by more than so
-/// many plies.
+/// A bound does not replace another of this search about the same position that is deeper by more than
+/// this many plies.
 const KEEP_DEEPER: i32 = 3;
 
 const CLUSTERS_PER_MIB: usize = (1 << 20) / size_of::<Cluster>();

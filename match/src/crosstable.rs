@@ -135,7 +135,7 @@ impl CrossTable {
         Ok(())
     }
 
-    /// One page that needs nothing else.
+    /// One self-contained page.
     fn html(&self) -> String {
         let mut rows = String::new();
         let mut heads = String::new();

@@ -396,8 +396,8 @@ fn late(loser: Color, over: Duration) -> Ending {
     lost(loser, Termination::TimeForfeit, reason)
 }
 
-/// Reasons in words that no parser of results takes for something else: `stalls`, `illegal`, `on time` and
-/// `disconnect` mean that an engine is at fault.
+/// Reasons in words that no parser of results misreads: `stalls`, `illegal`, `on time` and `disconnect`
+/// mean that an engine is at fault.
 fn by_the_rules(outcome: Outcome) -> Ending {
     let wins = |winner: Color, how: &str| format!("{} {how}", color_name(winner));
     let reason = match outcome {

@@ -19,18 +19,18 @@ pub enum NamedFileError {
 }
 
 /// The file of this name, to be read. A relative one is looked for in the program's own folder first: front ends
-/// start the engine in folders of theirs, while people put its files beside it.
+/// start the engine in their own folders, while users put its files beside it.
 ///
 /// # Errors
-/// If it is there but not a regular file, or too large: reading a pipe or a device may never end. One that is not
-/// there is for the reader to complain about.
+/// If it exists but is not a regular file, or is too large: reading a pipe or a device may never end. The reader
+/// reports a missing file.
 pub(crate) fn find(name: &str) -> Result<PathBuf, NamedFileError> {
     let path = beside_the_program(Path::new(name)).unwrap_or_else(|| PathBuf::from(name));
     check(&path)?;
     Ok(path)
 }
 
-/// Whether a file may be opened, if it is there.
+/// Whether a file may be opened, if it exists.
 ///
 /// # Errors
 /// If it may not, and why.

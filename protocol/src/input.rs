@@ -32,8 +32,8 @@ pub enum Input {
 /// How many bytes of lines may have been read and not taken.
 const LARGEST_BACKLOG: usize = 4 << 20;
 
-/// The lines that have been read and not taken. Whoever reads waits while they are too many: a front end that does not
-/// read the answers, so that nothing more is taken, fills a pipe and not the memory.
+/// The lines that have been read and not taken. The reader waits while they are too many: a front end that sends lines
+/// and does not read the answers fills a pipe and not the memory.
 #[derive(Debug, Default)]
 pub(crate) struct Backlog {
     bytes: Mutex<usize>,

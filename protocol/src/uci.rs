@@ -90,7 +90,7 @@ impl Dialect for Uci {
         readings
     }
 
-    /// Without a readable position there is none: the position before it no longer counts.
+    /// An unreadable position is no position: the one before it no longer counts.
     fn read_too_long(&mut self, first_word: &str) -> Vec<Reading> {
         let sets_position =
             ["position", "fen", "startpos"].iter().any(|word| word.eq_ignore_ascii_case(first_word));

@@ -55,7 +55,7 @@ const INDEX_LEN: u64 = 276;
 /// Where the number of slots is.
 const SLOTS_AT: usize = 60;
 
-/// The most that is taken for one game, in bytes.
+/// The maximum size of one game, in bytes.
 const MAX_GAME: usize = 8 << 20;
 
 /// Whether a file is a game or a library that begins so.

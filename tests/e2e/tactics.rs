@@ -5,7 +5,7 @@ use serde_json::Value;
 use crate::cli::{failure, printed};
 use crate::harness::TempFile;
 
-/// Two mates, one of them with a best move that is none, and one with another category.
+/// Two mates, one of them with an unreadable best move, and one with another category.
 const FILE: &str = "\
 # a comment
 4k4/1R7/9/9/9/9/9/9/R8/3K5 w - - bm a1a9; id \"mate 001\";

@@ -45,7 +45,7 @@ struct Control {
     options: ChuheEngineOptions,
     /// The last search.
     current: Arc<Search>,
-    /// Somebody changes the session.
+    /// A call is changing the session.
     is_changing: bool,
 }
 

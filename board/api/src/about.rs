@@ -10,7 +10,7 @@ use serde::Serialize;
 #[derive(Debug, Serialize)]
 pub struct About {
     version: &'static str,
-    /// Of each search.
+    /// The threads of each search.
     threads: usize,
     levels: Vec<LevelName>,
     /// Whether it has a library of games.

@@ -49,7 +49,7 @@ fn rows(page: &str) -> Vec<Row<'_>> {
     lines.map(row).collect()
 }
 
-/// Who loses the third time that the position is there.
+/// The side that loses at the third occurrence of the position.
 fn ruling(row: &Row<'_>, repetition: RepetitionRule) -> &'static str {
     let start = Position::from_fen(row.fen).unwrap();
     let moves = row.moves.repeat(2);

@@ -5,7 +5,7 @@
 use chuhe_puzzles::{Point, Theme, motifs};
 use xiangqi::{Move, Position};
 
-/// The themes of a line that is taken for a win.
+/// The themes of a line that counts as a win.
 fn themes(fen: &str, moves: &str) -> Vec<Theme> {
     let moves: Vec<Move> = moves.split(' ').map(|mv| mv.parse().unwrap()).collect();
     let mut position = Position::from_fen(fen).unwrap();

@@ -228,7 +228,7 @@ struct Watch {
 }
 
 thread_local! {
-    /// Of the search on this thread.
+    /// The client of the search on this thread.
     static WATCH: RefCell<Option<Watch>> = const { RefCell::new(None) };
 }
 

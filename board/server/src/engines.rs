@@ -57,7 +57,7 @@ impl Engines {
         self.state().waiting.len() >= MAX_WAITING
     }
 
-    /// An engine, as soon as one is free; who came first gets the first. While it must wait, `waits` gets the number of
+    /// An engine, as soon as one is free, in the order of the requests. While it must wait, `waits` gets the number of
     /// requests before it whenever that changes, and often no number, and may give up.
     ///
     /// # Errors

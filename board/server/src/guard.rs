@@ -132,7 +132,7 @@ fn without_port(host: &str) -> &str {
 }
 
 /// Whether a host is the very address that the connection came to; on loopback also by its other names. A name of the
-/// loopback counts only for this machine: who forges it elsewhere is refused.
+/// loopback counts only for this machine: a name forged elsewhere is refused.
 fn is_own(host: &str, Ends { local, peer }: Ends) -> bool {
     // Without a port the browser's default is meant.
     let with_port =

@@ -13,7 +13,7 @@ const HEAD_TIME: Duration = Duration::from_secs(10);
 const BODY_TIME: Duration = Duration::from_secs(20);
 /// A client that takes nothing for this long is gone.
 const WRITE_TIME: Duration = Duration::from_secs(10);
-/// How long to wait for a refused body to end: who is still sending would not see the answer.
+/// How long to wait for a refused body to end: a client that is still sending would not see the answer.
 const LINGER: Duration = Duration::from_secs(2);
 const MAX_HEAD: usize = 16 << 10;
 const MAX_HEADERS: usize = 64;
@@ -57,7 +57,7 @@ impl Head {
 /// Why there is no request.
 #[derive(Debug)]
 pub(crate) enum Broken {
-    /// The other side has gone, or sends nothing: nobody waits for an answer.
+    /// The client is gone, or sends nothing: no answer is needed.
     Gone,
     /// It is refused; the connection ends.
     Refused(u16, String),

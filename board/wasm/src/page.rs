@@ -12,7 +12,7 @@ use wasm_bindgen::prelude::{JsError, wasm_bindgen};
 use crate::host;
 
 thread_local! {
-    /// Made at the first search: who only asks for answers needs none.
+    /// Made at the first search: a page that only needs answers has none.
     static SESSION: RefCell<Option<Session>> = const { RefCell::new(None) };
 }
 

@@ -270,8 +270,7 @@ impl Tree {
     }
 }
 
-/// The costs behind a move that loses so many centipawns, from a position of these costs, so many plies from the
-/// start.
+/// The costs behind a move that loses `loss` centipawns, in a position with `costs`, `ply` plies from the start.
 fn costs_behind(costs: Costs, ply: usize, loss: i32, settings: &GrowSettings) -> Costs {
     let mut behind = [None; 2];
     for (side, cost) in costs.into_iter().enumerate() {

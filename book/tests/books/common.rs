@@ -17,7 +17,7 @@ pub(crate) fn mv(text: &str) -> Move {
     text.parse().unwrap()
 }
 
-/// The moves of a random game of at most so many plies.
+/// The moves of a random game of at most `plies` plies.
 pub(crate) fn random_game(rng: &mut SplitMix64, plies: usize) -> Vec<Move> {
     let mut position = Position::default();
     let mut moves = Vec::new();

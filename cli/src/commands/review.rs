@@ -273,7 +273,7 @@ fn stop_on_interrupt() -> CliResult {
         .map_err(|error| CliError::Failed(format!("cannot watch for Ctrl-C: {error}")))
 }
 
-/// Reviews a game; nothing comes of it if Ctrl-C is pressed meanwhile.
+/// Reviews a game; Ctrl-C meanwhile discards the result.
 fn review(reviewer: &mut Reviewer<'_>, record: &Record, number: usize) -> Result<Option<Review>, CliError> {
     let (bar, begin) = (progress_bar(), Instant::now());
     bar.set_message(format!("game {number}"));

@@ -52,11 +52,11 @@ pub(crate) struct Deck {
 }
 
 impl Deck {
-    /// The deck of a file; without one that in the user's folder for the data of programs. A file that is not there is
-    /// an empty deck.
+    /// The deck of a file; without one that in the user's folder for the data of programs. A missing file is an empty
+    /// deck.
     ///
     /// # Errors
-    /// If it is there and cannot be read, or is something else.
+    /// If an existing file cannot be read, or is no deck.
     pub(crate) fn open(path: Option<&Path>, name: &str) -> Result<Deck, CliError> {
         let base = || etcetera::base_strategy::choose_native_strategy().ok();
         let usual = || base().map(|base| base.data_dir().join("chuhe").join(format!("{name}.json")));

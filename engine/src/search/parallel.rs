@@ -159,7 +159,7 @@ pub fn search(
 }
 
 /// The index of the thread whose result to play. Each thread votes for its move; greater depth and a better score
-/// give more weight. Of the threads that chose the winning move, the deepest one is taken. If a mate was found, the
+/// give more weight. The deepest of the threads that chose the winning move is taken. If a mate was found, the
 /// nearest one is played.
 fn vote(found: &[Info]) -> usize {
     if let Some((index, _)) = found.iter().enumerate().filter(|(_, info)| info.score.is_mate()).max_by_key(

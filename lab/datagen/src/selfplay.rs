@@ -139,7 +139,7 @@ impl Player {
         }
     }
 
-    /// The tables' result. A damaged one knows nothing.
+    /// The tables' result. A damaged table gives none.
     fn decided(&self, position: &Position) -> Option<Decided> {
         self.settings.tables.decide(position, Some(NATURAL_MOVE_LIMIT)).ok().flatten()
     }

@@ -224,7 +224,7 @@ fn bar(length: u64, template: &str) -> ProgressBar {
     ProgressStyle::with_template(template).map_or(bar.clone(), |style| bar.with_style(style))
 }
 
-/// One pass over all samples. Its record, without validation, and the mean loss.
+/// One pass over all samples. Returns its record, without validation, and the mean loss.
 fn epoch(
     data: &mut Data,
     state: &mut Training,

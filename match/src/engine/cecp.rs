@@ -14,7 +14,7 @@ use super::ranks::Ranks;
 use crate::config::Patience;
 use crate::limits::EngineLimits;
 
-/// An engine that says nothing about its features is taken for one of version 1 after this time, milliseconds.
+/// An engine without a line of features counts as one of version 1 after this time, in milliseconds.
 const FEATURES_MS: u64 = 2000;
 
 #[derive(Debug, Default)]

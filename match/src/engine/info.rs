@@ -79,7 +79,7 @@ fn number<T: std::str::FromStr + Default>(text: Option<&str>) -> T {
     text.and_then(|text| text.parse().ok()).unwrap_or_default()
 }
 
-/// Reads a line `info ...` of UCI or UCCI. `None` if it is about nothing, or about another line than the best.
+/// Reads a line `info ...` of UCI or UCCI. `None` if it has no data, or is about another line than the best.
 /// UCCI gives scores without the word `cp`, and mates as `mate_score` less the plies.
 pub(super) fn read(line: &str, mate_score: Option<i32>) -> Option<EngineInfo> {
     let mut words = line.split_ascii_whitespace();

@@ -100,8 +100,8 @@ impl<'r> Books<'r> {
         self.facts[engine] = facts;
     }
 
-    /// Takes a finished game in: when this returns, nothing loses it any more. Returns whether its pairing is finished
-    /// with it.
+    /// Stores a finished game: when this returns, it is safe on the disk. Returns whether its pairing is finished with
+    /// it.
     pub(super) fn add(&mut self, scheduled: ScheduledGame, game: &PlayedGame) -> Result<bool, MatchError> {
         if let Some((config, file)) = &mut self.pgn {
             let facts = scheduled.colors.map(|engine| &self.facts[engine]);

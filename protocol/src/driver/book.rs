@@ -84,7 +84,7 @@ impl Driver {
         Ok(())
     }
 
-    /// The question under way, which is none from now on, if it is as `wanted`.
+    /// Takes the question under way, if it is as `wanted`.
     fn take_question(&mut self, wanted: impl FnOnce(&Question) -> bool) -> Option<Question> {
         match std::mem::replace(&mut self.work, Work::Idle) {
             Work::OnlineBook(question) if wanted(&question) => Some(*question),

@@ -115,7 +115,7 @@ pub(crate) fn by_alias(connection: &Connection, folded: &str) -> Result<Option<i
     Ok(query.query_row([folded], |row| row.get(0)).optional()?)
 }
 
-/// Adds a player who is not there yet, with all aliases that are known.
+/// Adds a new player, with all known aliases.
 fn add(connection: &Connection, written: &str, folded: &str) -> Result<i64, LibraryError> {
     let known = KNOWN_BY_NAME.get(folded).map(|&line| &KNOWN[line]);
     let name = known.and_then(|names| names.first()).map_or(written, String::as_str);

@@ -71,7 +71,7 @@ impl Library {
         Ok(Page::of(&found, offset, limit, |&hit| hit))
     }
 
-    /// The games with a position, each with the first ply at which it is there.
+    /// The games with a position, each with the ply of its first occurrence.
     fn first_places(&self, position: &Position) -> Result<Vec<At>, LibraryError> {
         let mut places = index::occurrences(&self.connection, index::key_of(position))?;
         places.dedup_by_key(|at| at.game);

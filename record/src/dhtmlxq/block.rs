@@ -6,7 +6,7 @@ use super::fields::Fields;
 use crate::error::Fault;
 use crate::text::{Lines, TextError, TextReport};
 
-/// The most text that is taken for one game, in bytes.
+/// The maximum size of one game's text, in bytes.
 const MAX_GAME: usize = 8 << 20;
 
 /// The text of a game, and the line it begins on.
@@ -16,7 +16,7 @@ pub(super) struct Block {
     pub(super) text: String,
     /// Whether the fields stand alone, without a pair of outer tags.
     is_bare: bool,
-    /// Of the fields that a game has once: those that a bare block has already.
+    /// Which of the fields that a game has once a bare block has already.
     seen: [bool; KEY_FIELDS.len()],
 }
 

@@ -281,8 +281,8 @@ pub(super) fn split(text: &str, first_line: usize, start: &Position, reader: Rea
     }
 }
 
-/// Whether the moves of a text are legal: so many of them, or as many as there are but two at least. All of them, if the
-/// text must be `whole`; then there must be so many.
+/// Whether the moves of a text are legal: the first `needed` of them, or all of a shorter text with two at least. If the
+/// text must be `whole`, all of them, and there must be `needed`.
 fn plays(text: &str, start: &Position, mut reader: Reader, needed: usize, whole: bool) -> bool {
     let mut position = start.clone();
     let mut plies = 0;

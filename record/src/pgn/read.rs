@@ -328,7 +328,7 @@ struct Player<'t> {
     /// Whether words that do not look like moves are comments.
     is_plain: bool,
     reader: Reader,
-    /// Of the main line.
+    /// The check of the order of moves in the main line.
     order: Order,
     warnings: Vec<Warning>,
     /// The moves that may still come, and that might come at first.

@@ -15,7 +15,7 @@ use crate::text::{Lines, TextError, TextReport};
 /// The maximum size of the text of a game, in bytes. Typical games have a few kilobytes.
 pub const MAX_GAME: usize = 8 << 20;
 
-/// The most tags that are taken for one game: names are looked for one by one.
+/// The maximum number of tags of one game: names are compared one by one.
 const MAX_TAGS: usize = 1000;
 
 /// A game taken apart.

@@ -143,7 +143,7 @@ impl<'b> Header<'b> {
     }
 }
 
-/// The square of a number, unless it is none of the 90.
+/// The square of a number, `None` beyond the 90.
 pub(super) fn square(number: u8) -> Option<Square> {
     Square::try_from_coords(i32::from(number / 10), i32::from(number % 10))
 }

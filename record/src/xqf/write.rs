@@ -66,7 +66,7 @@ fn number(square: Square) -> u8 {
     (square.file().index() * 10 + square.rank().index()) as u8
 }
 
-/// Puts the move that is none and holds the comment on the start.
+/// Writes the dummy move that holds the comment on the start.
 fn put_root(out: &mut Vec<u8>, record: &Record, encoding: Encoding) {
     put(out, [0x18, 0x20], !record.line.plies.is_empty(), false, &record.line.comment, encoding);
 }

@@ -111,7 +111,7 @@ impl Drop for FileLock {
     }
 }
 
-/// Who holds a lock. On some systems a locked file cannot be read.
+/// The holder of a lock. On some systems a locked file cannot be read.
 fn holder_of(file: &mut File) -> String {
     let mut text = String::new();
     let _ = file.take(LONGEST).read_to_string(&mut text);

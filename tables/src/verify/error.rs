@@ -36,8 +36,8 @@ pub enum VerifyError {
         /// The limit, in MiB.
         limit: u64,
     },
-    /// A value does not follow from the values after its moves. Of all such positions, the one with the
-    /// smallest number.
+    /// A value does not follow from the values after its moves. The position with the smallest number
+    /// is reported.
     #[error("{}: {value:?}, but the best of its moves is {best:?}", position.fen())]
     Contradiction {
         /// The position.

@@ -39,7 +39,7 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// Whether the winner wins within so many plies, whatever the other side plays. It tries only moves that keep to the
+    /// Whether the winner wins within `plies` plies against every defence. It tries only moves that keep to the
     /// positions in question, or that win by the tables.
     fn wins(&self, game: &Game, plies: u32) -> bool {
         let position = game.position();

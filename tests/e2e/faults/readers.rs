@@ -19,7 +19,7 @@ const PIPE: usize = 1 << 16;
 /// The filling of the pipe before the output of the command.
 const FILLER: u8 = b'\n';
 
-/// A pipe with room for so many bytes, which nobody reads.
+/// An unread pipe with room for `room` bytes.
 fn unread(room: usize) -> (PipeReader, PipeWriter) {
     let (reader, mut writer) = pipe().unwrap();
     writer.write_all(&vec![FILLER; PIPE - room]).unwrap();
@@ -182,7 +182,7 @@ fn self_play_keeps_its_games_when_it_is_ended_without_a_reader() {
     assert!(text.contains("resuming from"), "{text}");
 }
 
-/// An engine whose output has room for so many bytes.
+/// An engine whose output has room for `room` bytes.
 fn engine(room: usize) -> (Child, ChildStdin, PipeReader) {
     let (reader, writer) = unread(room);
     let mut child =

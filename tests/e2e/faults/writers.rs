@@ -260,7 +260,7 @@ fn kills_while_a_book_grows_lose_no_search_that_was_noted() {
     assert_eq!((fs::read(&book).unwrap(), searches()), (wanted, all), "as without a break");
 }
 
-/// Runs a command that has room for so many blocks of 512 bytes.
+/// Runs a command that has room for `blocks` blocks of 512 bytes.
 fn on_a_full_disk(folder: &Folder, blocks: u64, command: &str) {
     let words = folder.words(command);
     let words: Vec<&str> = words.iter().map(String::as_str).collect();

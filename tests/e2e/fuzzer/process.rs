@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use crate::system::System;
 
-/// Whoever doesn't answer for so long hangs.
+/// An engine that does not answer within this time hangs.
 const TIMEOUT: Duration = Duration::from_secs(60);
 /// Threads of an idle engine: the one that reads and the one that acts.
 const THREADS: u64 = 2;
@@ -81,7 +81,7 @@ impl Process {
         }
     }
 
-    /// The next line; `None` if there is none for so long.
+    /// The next line; `None` without one within this time.
     pub(super) fn line_within(&mut self, time: Duration) -> Option<String> {
         match self.lines.recv_timeout(time) {
             Ok(line) => Some(line),

@@ -19,7 +19,7 @@ enum Known<T> {
 
 /// The model.
 pub(super) struct Uci {
-    /// `Yes(None)`: there is none, the last was refused.
+    /// `Yes(None)`: no position, since the last was refused.
     position: Known<Option<Position>>,
     rank_base: Known<u8>,
     /// Answers owed since everything was settled last.

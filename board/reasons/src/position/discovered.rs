@@ -42,8 +42,8 @@ pub(crate) fn opens_an_attack(position: &Position, mv: Move) -> bool {
     !discovered(position, mv).is_empty()
 }
 
-/// Who attacks whom after the move and did not before, but for the man that moves; the best target first. Targets are the
-/// king, and men worth more than the attacker or not guarded.
+/// The attackers and targets of attacks that the move opens, those of the moving man excepted; the best target first.
+/// Targets are the king, and men worth more than the attacker or not guarded.
 fn discovered(position: &Position, mv: Move) -> Vec<(Man, Man)> {
     let us = position.side_to_move();
     let mut after = position.clone();

@@ -84,7 +84,7 @@ impl Course {
         Ok(Some((subject, start)))
     }
 
-    /// A position to begin with. Of a named ending that is new it is the one that it comes with.
+    /// A position to begin with. A new named ending begins with its own position.
     fn start(&mut self, subject: &Subject, is_new: bool) -> Result<Position, CliError> {
         if let (Subject::Named(ending), None, true) = (subject, self.grade, is_new) {
             return Ok(ending.start.clone());

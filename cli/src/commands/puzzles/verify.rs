@@ -48,7 +48,7 @@ impl Tools {
         Ok(Tools { prover: Prover::new()?, rater: Rater::new()? })
     }
 
-    /// Verifies a puzzle, and describes it anew if that is wanted.
+    /// Verifies a puzzle, and updates its description if the arguments say so.
     fn work(&mut self, puzzle: &mut Puzzle, nodes: u64, describes: bool) -> Result<(), Fault> {
         verify(puzzle, &mut self.prover, nodes)?;
         if describes {

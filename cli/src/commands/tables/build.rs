@@ -66,7 +66,7 @@ impl From<PresetName> for Preset {
     }
 }
 
-/// Builds what is missing in the folder, the smallest classes first. A run that was broken off goes on where it was.
+/// Builds the missing classes in the folder, the smallest first. An interrupted run resumes where it was.
 pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     let mut classes = args.classes.clone();
     classes.extend(args.preset.into_iter().flat_map(|name| Preset::from(name).classes()));

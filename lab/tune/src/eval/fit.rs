@@ -62,9 +62,9 @@ impl Dataset {
 /// How scores predict results.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Target {
-    /// Of the evaluation: the inverse of centipawns.
+    /// The scale of the evaluation: the inverse of centipawns.
     pub(crate) scale: f64,
-    /// Of the search's scores.
+    /// The scale of the search's scores.
     pub(crate) searched_scale: f64,
     /// The weight of the result in the target, from 0 to 1; the rest is the prediction of the search.
     pub(crate) lambda: f64,

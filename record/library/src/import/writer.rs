@@ -230,7 +230,7 @@ const INSERT: &str = "INSERT INTO game (source, number, red, black, event, resul
      line, material, date, site, round, opening, red_name, black_name, tags, start, moves, record, ecco) VALUES (?1, \
      ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20, ?21, ?22, ?23)";
 
-/// Adds a game; if it is there already, returns which it is.
+/// Adds a game; returns the number of the stored one if it is a duplicate.
 fn add(
     connection: &Connection,
     players: &mut Players,

@@ -86,8 +86,8 @@ impl Replay {
         self.material
     }
 
-    /// Makes a move, in the two bytes that a library has of it. `None` if it is none: of a damaged game, in which no piece
-    /// of the mover's stands there, or one on the other square. Whether it is legal is not looked at.
+    /// Makes a move, given as the two bytes in the library. `None` for an impossible move of a damaged game: no piece of
+    /// the mover's on its square, or one on the target. Legality is not checked.
     #[inline]
     pub(super) fn play(&mut self, bits: u16) -> Option<Changed> {
         let (from, to) = (usize::from(bits & 127), usize::from(bits >> 7));

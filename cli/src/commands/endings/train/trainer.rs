@@ -208,7 +208,7 @@ impl Trainer {
         Ok(vec![text])
     }
 
-    /// The whole way. It remains to be gone.
+    /// Shows the whole way, which the learner still has to play.
     fn show(&mut self) -> Result<Vec<String>, CliError> {
         let Some((_, drill)) = &self.now else { return Ok(Vec::new()) };
         let way = self.speech.line(drill.game().position(), &drill.way().map_err(failed)?);
