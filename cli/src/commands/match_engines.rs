@@ -31,7 +31,7 @@ pub(crate) fn asked_for(mut words: impl Iterator<Item = OsString>) -> Option<Arg
     (is_runner || words.next()? == "match").then(|| Args { flags: words.collect() })
 }
 
-/// Plays a tournament, or does the small things.
+/// Plays a tournament, or runs one of the smaller tools.
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     let words: Vec<String> = args.flags.iter().map(|word| word.to_string_lossy().into_owned()).collect();
     let words = without_language(words);
@@ -151,7 +151,7 @@ fn play(words: &[String], out: &mut impl Write) -> CliResult {
     Ok(())
 }
 
-/// Every line as it comes.
+/// Prints every line as it comes.
 struct Lines<'o, W>(&'o mut W);
 
 impl<W: Write> Listener for Lines<'_, W> {
@@ -164,7 +164,7 @@ impl<W: Write> Listener for Lines<'_, W> {
 /// On a terminal: finished games scroll by, and the report stands below them and changes in place.
 struct Live {
     bar: ProgressBar,
-    /// A report that is shown in place anyway does not scroll by.
+    /// Whether a report is being printed, which is shown in place and does not scroll by.
     in_report: bool,
 }
 

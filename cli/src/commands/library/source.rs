@@ -16,7 +16,7 @@ pub(super) struct LibraryArgs {
 }
 
 impl LibraryArgs {
-    /// Where it is.
+    /// The path of the file.
     pub(super) fn path(&self) -> &Path {
         &self.library
     }

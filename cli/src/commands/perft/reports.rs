@@ -15,7 +15,7 @@ fn fault(report: &CaseReport) -> Option<String> {
     Some(format!("depth {depth}: {found} counted, {expected} expected"))
 }
 
-/// The first lines of TAP, and the tests that lines are which cannot be read. They have the first numbers.
+/// The first lines of TAP, and a failed test for each unreadable line. These have the first numbers.
 pub(super) fn tap_begin(cases: usize, malformed: &[PerftLineError], out: &mut impl Write) -> CliResult {
     writeln!(out, "TAP version 13\n1..{}", malformed.len() + cases)?;
     for (index, error) in malformed.iter().enumerate() {

@@ -86,7 +86,7 @@ impl Clocks {
         in_time
     }
 
-    /// As the engine's search takes it.
+    /// The clock as a limit of the engine's search.
     pub(super) fn for_search(&self, side: Color) -> chuhe_engine::time::Clock {
         chuhe_engine::time::Clock {
             remaining: self.left[side.index()],

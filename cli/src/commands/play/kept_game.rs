@@ -22,7 +22,7 @@ pub(super) struct Unfinished {
 }
 
 impl Unfinished {
-    /// `None` if the game is over, or another program plays it, or the file is no game that was kept.
+    /// `None` if the game is over, or another program plays it, or the file is no kept game.
     fn open(folder: &Path, path: PathBuf) -> Option<Unfinished> {
         let lock = FileLock::by_this_process(&path).ok()?;
         let record =
@@ -67,8 +67,8 @@ impl Keeper {
         self.written.clear();
     }
 
-    /// Writes the game, if it has changed; a game without moves has no file yet. The first failure comes back, later ones
-    /// do not: the same line at every move helps nobody.
+    /// Writes the game, if it has changed; a game without moves has no file yet. Only the first failure is returned, not
+    /// the same line again at every move.
     pub(super) fn keep(&mut self, mut record: Record, setting: &Setting) -> Result<(), (PathBuf, io::Error)> {
         let Some(folder) = self.folder.clone() else { return Ok(()) };
         if self.has_failed || (self.file.is_none() && record.line.plies.is_empty()) {

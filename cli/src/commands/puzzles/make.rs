@@ -53,7 +53,7 @@ pub(super) struct Args {
     encoding: EncodingArgs,
 }
 
-/// Progress is shown so often.
+/// How often progress is shown.
 const SHOWN: Duration = Duration::from_secs(10);
 /// Games that are read ahead.
 const AHEAD: usize = 256;

@@ -58,7 +58,7 @@ impl Tools {
     }
 }
 
-/// Verifies and names the puzzles that fall. It is an error if any does, unless the others are written.
+/// Verifies, and names the puzzles that fail. A failed one is an error, unless the others are written.
 pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     let mut puzzles = source::read_or_builtin(args.file.as_deref())?;
     let mut writer = args.out.as_deref().map(open).transpose()?;

@@ -14,7 +14,7 @@ use crate::terminal::board::{Look, board};
 /// Asks puzzles, one after the other.
 pub(super) struct Trainer {
     puzzles: Vec<Puzzle>,
-    /// Which is asked.
+    /// The current one.
     index: usize,
     /// The position, and the moves of the answer played so far.
     position: Position,
