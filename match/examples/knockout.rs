@@ -65,7 +65,8 @@ fn play(words: &[String], out: &mut impl Write) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// The engines that go on, the best seed first. The best plays the worst; of an odd number the best does not play.
+/// The engines of the next round, the best seed first. The best plays the worst; with an odd number the best
+/// does not play.
 fn play_round(
     folder: &Path,
     round: usize,

@@ -13,7 +13,7 @@ use crate::openings::OpeningsConfig;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum PairingFormat {
-    /// Everybody plays everybody.
+    /// All engines play each other.
     #[default]
     RoundRobin,
     /// The first engines play against all others.

@@ -212,7 +212,7 @@ impl Table<'_> {
         }
     }
 
-    /// One move: the move played, or the ending that came of it. `None` if the tournament was stopped.
+    /// One move: the move played, or the ending after it. `None` if the tournament was stopped.
     fn turn(&mut self, moves: &[Move]) -> Option<Result<Move, Ending>> {
         let mover = self.game.position().side_to_move();
         let [mine, theirs] = [mover, !mover].map(Color::index);

@@ -48,7 +48,7 @@ pub(crate) fn move_number(position: &Position) -> MoveNumber {
     (position.move_number(), position.side_to_move() == Color::Black)
 }
 
-/// Plays the tree of a game into a record that has everything else.
+/// Plays the tree of a game into a record that has all other fields.
 ///
 /// # Errors
 /// If a move of the main line is illegal; the record up to there comes with the error.

@@ -51,7 +51,7 @@ pub(crate) fn read(next: impl FnMut() -> Option<Node>, limit: usize) -> (Vec<Raw
 struct Reader<N> {
     next: N,
     cut: Option<Cut>,
-    /// The nodes that may still come, and that might come at first.
+    /// The number of nodes that may still come, and the limit.
     left: usize,
     limit: usize,
 }

@@ -10,7 +10,7 @@
 
 use std::process::{Child, Command};
 
-/// Before an engine is started.
+/// Called before an engine is started.
 pub(super) fn prepare(command: &mut Command) {
     #[cfg(target_os = "linux")]
     linux::prepare(command);
@@ -18,7 +18,7 @@ pub(super) fn prepare(command: &mut Command) {
     let _ = command;
 }
 
-/// After an engine was started.
+/// Called after an engine was started.
 pub(super) fn keep(child: &Child) {
     #[cfg(unix)]
     unix::tell('+', child.id());
@@ -28,7 +28,7 @@ pub(super) fn keep(child: &Child) {
     let _ = child;
 }
 
-/// Before an engine is waited for.
+/// Called before an engine's process is waited for.
 pub(super) fn release(child: &Child) {
     #[cfg(unix)]
     unix::tell('-', child.id());

@@ -44,7 +44,7 @@ static KNOWN: Lazy<Vec<Vec<String>>> = Lazy::new(|| {
     csv::lines(include_str!("../data/aliases.csv")).filter_map(|(_, names)| names.ok()).collect()
 });
 
-/// For each folded name of those the line in [`KNOWN`].
+/// The line in [`KNOWN`] of each folded name.
 static KNOWN_BY_NAME: Lazy<HashMap<String, usize>> = Lazy::new(|| {
     let lines = KNOWN.iter().enumerate();
     lines.flat_map(|(line, names)| names.iter().map(move |name| (fold(name), line))).collect()
@@ -68,8 +68,8 @@ pub(crate) struct Players {
 }
 
 impl Players {
-    /// The player of a name, who is new if no alias leads to him; `None` for a name that nothing is left of. The
-    /// second is whether the library shows another name than this.
+    /// The player of a name, a new one if no alias leads to one; `None` for an empty name. Also whether the
+    /// library shows another name for the player.
     pub(crate) fn of(
         &mut self,
         connection: &Connection,
@@ -166,7 +166,7 @@ impl Library {
 }
 
 impl Library {
-    /// Makes one player of each name and the folded names with it.
+    /// Joins each name and its folded names into one player.
     pub(crate) fn join_all(
         &mut self,
         lists: impl Iterator<Item = (String, Vec<String>)>,
@@ -181,7 +181,7 @@ impl Library {
     }
 }
 
-/// Makes one player of all these names.
+/// Joins all these names into one player.
 fn join(connection: &Connection, names: &[String]) -> Result<(), LibraryError> {
     let Some(shown) = names.first() else { return Ok(()) };
     let mut ids = Vec::new();

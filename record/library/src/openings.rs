@@ -30,7 +30,7 @@ pub(crate) fn is_code(text: &str) -> bool {
     }
 }
 
-/// Gives codes to the games that a file of an older version has.
+/// Gives codes to the games of a file of an older version.
 pub(crate) fn catch_up(connection: &mut Connection) -> Result<(), LibraryError> {
     let transaction = connection.transaction()?;
     let mut update = transaction.prepare("UPDATE game SET ecco = ?2 WHERE id = ?1")?;

@@ -117,7 +117,7 @@ fn hit(at: At) -> Hit {
     Hit { game: at.game.into(), ply: Some(at.ply.into()) }
 }
 
-/// Whether a number is in a sorted list, whose smaller ones are passed over: for numbers that ascend.
+/// Whether a number is in a sorted list, for ascending numbers: smaller ones are dropped from the list.
 fn is_next(list: &mut Peekable<impl Iterator<Item = i64>>, number: i64) -> bool {
     while list.next_if(|&it| it < number).is_some() {}
     list.peek() == Some(&number)

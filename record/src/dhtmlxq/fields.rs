@@ -56,7 +56,7 @@ impl<'t> Fields<'t> {
         self.0.iter().map(|(&name, &value)| (name, value))
     }
 
-    /// Whether a field says something of a board or of moves.
+    /// Whether a field has a board or moves.
     pub(super) fn is_game(&self) -> bool {
         let is_squares =
             |name| self.get(name).is_some_and(|value| value.starts_with(|c: char| c.is_ascii_digit()));

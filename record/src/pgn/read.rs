@@ -331,7 +331,7 @@ struct Player<'t> {
     /// The check of the order of moves in the main line.
     order: Order,
     warnings: Vec<Warning>,
-    /// The moves that may still come, and that might come at first.
+    /// The number of moves that may still come, and the limit.
     left: usize,
     limit: usize,
 }

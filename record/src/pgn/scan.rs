@@ -215,7 +215,7 @@ impl<R: BufRead> Scanner<R> {
         }
     }
 
-    /// Looks at the last bytes of the line next, if some are left; whether there are.
+    /// Makes the last bytes of the line the next to scan, if some are left; returns whether there are.
     fn go_on_behind(&mut self, left: Option<usize>) -> bool {
         let Some(left) = left else { return false };
         self.from = self.line.len() - left;

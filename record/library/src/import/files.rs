@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 pub(super) struct FoundFile {
     pub(super) path: PathBuf,
     pub(super) bytes: u64,
-    /// Whether it was named itself, and not found in a folder.
+    /// Whether an argument names it; others are found in folders.
     pub(super) is_named: bool,
 }
 

@@ -52,7 +52,7 @@ impl Library {
         Ok(done)
     }
 
-    /// Makes one player of those that the other library knows as one.
+    /// Joins players that are one in the other library.
     fn take_aliases(&mut self, other: &Library) -> Result<(), LibraryError> {
         let mut query = other.connection.prepare(
             "SELECT name, folded FROM alias JOIN player ON player.id = alias.player ORDER BY player.id, folded",
@@ -83,7 +83,7 @@ fn sources(library: &Library) -> Result<(Vec<Source>, Vec<FoundFile>), LibraryEr
     Ok((sources, files))
 }
 
-/// Hands the games of a file that are not there to the writer; `false` if the import is to end.
+/// Hands the new games of a file to the writer; `false` if the import is to end.
 fn merge_source(
     writer: &mut Writer<'_>,
     other: &Library,

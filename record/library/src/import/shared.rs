@@ -34,7 +34,7 @@ pub(super) struct Shared<'a> {
     pub(super) next: AtomicUsize,
     pub(super) stop: AtomicBool,
     pub(super) settings: ImportSettings,
-    /// For each file that is in the library the records taken; `None` if it is whole.
+    /// The records taken of each file in the library; `None` if the file is complete.
     pub(super) known: &'a HashMap<Hash, Option<u64>>,
     /// Files that this import reads, so that none is read twice.
     taken: Mutex<HashSet<Hash>>,

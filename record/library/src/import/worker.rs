@@ -42,7 +42,7 @@ pub(super) enum Message {
 #[derive(Default)]
 pub(super) struct Group {
     pub(super) games: Vec<NewGame>,
-    /// Records of the file up to here, those included that are not among the games.
+    /// Records of the file up to here, including those left out.
     pub(super) records: u64,
     pub(super) faulty: u64,
     pub(super) partial: u64,
@@ -50,7 +50,7 @@ pub(super) struct Group {
     pub(super) bytes: u64,
 }
 
-/// Nobody listens any more.
+/// The receiver is gone.
 struct Gone;
 
 /// A thread that reads.

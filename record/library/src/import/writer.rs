@@ -194,7 +194,7 @@ impl<'l> Writer<'l> {
     }
 }
 
-/// The source of a file: a new one, or that of an import that was broken off.
+/// The source of a file: a new one, or that of an interrupted import.
 fn source(connection: &Connection, hash: &Hash, path: &Path) -> Result<i64, LibraryError> {
     let found = connection
         .query_row("SELECT id FROM source WHERE hash = ?1", [&hash[..]], |row| row.get(0))

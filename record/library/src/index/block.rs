@@ -66,7 +66,7 @@ impl Blocks {
         if is_full { self.finish() } else { None }
     }
 
-    /// The block that is not full yet, if there is anything in it.
+    /// The last block, unless it is empty.
     pub(super) fn finish(&mut self) -> Option<Block> {
         self.last.take()?;
         Some((self.first_key, std::mem::take(&mut self.bytes)))

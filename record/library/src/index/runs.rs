@@ -13,7 +13,7 @@ use crate::error::LibraryError;
 use crate::game::start_of;
 use crate::moves::decode;
 
-/// So many runs of one size become one.
+/// The number of runs of one size that are merged.
 const MERGED: usize = 8;
 
 /// Runs of this class or above, of 2 million places or more, are merged no more: a transaction should not grow without
@@ -23,7 +23,7 @@ const LAST_CLASS: u32 = 7;
 /// Games that are indexed together.
 const BATCH: i64 = 4096;
 
-/// A run as its row says.
+/// A run, from its row.
 struct Run {
     id: i64,
     first_game: u32,
@@ -229,7 +229,7 @@ pub(crate) fn occurrences(connection: &Connection, key: i64) -> Result<Vec<At>, 
     Ok(found)
 }
 
-/// Indexes games that are not: of a library whose schema had no index yet.
+/// Indexes games without an index: in a library whose schema had none yet.
 pub(crate) fn catch_up(connection: &mut Connection) -> Result<(), LibraryError> {
     loop {
         let transaction = connection.transaction()?;
@@ -265,7 +265,7 @@ pub(crate) fn keys(id: i64, start: Option<&str>, moves: &[u8]) -> Result<Vec<i64
     Ok(Walk::new(&start_of(id, start)?).keys(decode(moves).map_while(|mv| mv)))
 }
 
-/// A number that the same places have in whatever order: how many, and the sum of a hash of each.
+/// A digest that does not depend on the order of places: their number, and the sum of their hashes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Digest {
     pub(crate) places: u64,

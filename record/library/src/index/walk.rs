@@ -33,13 +33,13 @@ impl Walk {
         }
     }
 
-    /// The key of where it is.
+    /// The key of the current position.
     pub(crate) fn key(&self) -> i64 {
         smaller(self.key, self.mirrored)
     }
 
-    /// Makes a move and returns the captured piece. `None` if no piece of the mover's stands there, or one on the other
-    /// square: of a damaged game. Whether the move is legal is not looked at.
+    /// Makes a move and returns the captured piece. `None` for an impossible move of a damaged game: no piece of the
+    /// mover's on its square, or one on the target. Legality is not checked.
     pub(crate) fn play(&mut self, mv: Move) -> Option<Option<PieceId>> {
         let id = self.board.id_on(mv.from()).filter(|id| id.color() == self.side)?;
         let captured = self.board.id_on(mv.to());

@@ -1,6 +1,6 @@
 //! Lines of names, separated by commas; a name with a comma stands in quotation marks.
 
-/// The lines that say something, with their numbers from 1, each as its names. `#` begins a comment.
+/// The lines with names, with their numbers from 1. `#` begins a comment.
 pub(super) fn lines(text: &str) -> impl Iterator<Item = (usize, Result<Vec<String>, &'static str>)> + '_ {
     let lines = (1..).zip(text.trim_start_matches('\u{FEFF}').lines().map(str::trim));
     lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#')).map(|(n, line)| (n, fields(line)))

@@ -4,7 +4,8 @@ use std::collections::HashMap;
 
 use once_cell::sync::Lazy;
 
-/// For a character its other form: of a traditional one the simplified, of a Latin letter the one without marks.
+/// The other form of a character: the simplified one of a traditional character, the plain one of a Latin
+/// letter with marks.
 static FORMS: Lazy<HashMap<char, char>> = Lazy::new(|| {
     let lines = include_str!("../../data/folding.txt").lines().filter(|line| !line.starts_with('#'));
     let pair = |pair: &str| {
