@@ -16,8 +16,8 @@
  * Errors. Functions that can fail return a ChuheStatus; CHUHE_STATUS_OK is 0. chuhe_last_error() has the message of the last
  * failed call of the same thread; like errno, it belongs to the thread, so that no call needs one more argument and nothing has
  * to be freed. A program that moves work between threads (as Go does) has to stay on one thread from a call to its message. A
- * null pointer where none is allowed, a text that is not UTF-8 and a number out of its range are errors. What a function would
- * have written through a pointer is not written if it fails, but for objects, which are NULL then, and buffers. No panic
+ * null pointer where none is allowed, a text that is not UTF-8 and a number out of its range are errors. A function that fails
+ * writes nothing through its pointers, except NULL for objects, and the contents of buffers. No panic
  * of Rust leaves the library: CHUHE_STATUS_INTERNAL would be a mistake of the library. A hash table that memory has no room for is
  * an error; where not even a few kilobytes can be had, the program is aborted.
  *
@@ -882,8 +882,8 @@ ChuheStatus chuhe_game_judged_moves(const struct ChuheGame *game,
                                     size_t capacity,
                                     size_t *count);
 
-/// The ruling in English: one line for each move, what each side did, the clause, and the verdict. Empty if the position has
-/// not occurred before. Ask for the length first.
+/// The ruling in English: one line for each move, the conduct of each side, the clause, and the verdict.
+/// Empty if the position has not occurred before. Ask for the length first.
 ChuheStatus chuhe_game_ruling_text(const struct ChuheGame *game,
                                    char *buffer,
                                    size_t size,
@@ -967,7 +967,7 @@ ChuheStatus chuhe_engine_set_tables(struct ChuheEngine *engine,
 ChuheStatus chuhe_engine_new_game(struct ChuheEngine *engine);
 
 /// Begins a search and returns at once. The engine takes a copy of the game, which may be changed or freed meanwhile.
-/// limits: what ends the search.
+/// limits: the limits of the search.
 /// callbacks: called while the search runs, on a thread of the engine. NULL for none: chuhe_engine_wait() has the result.
 /// Errors: CHUHE_STATUS_BUSY if a search runs; CHUHE_STATUS_BAD_ARGUMENT if nothing would end it;
 /// CHUHE_STATUS_ILLEGAL_MOVE for one of the moves to search.

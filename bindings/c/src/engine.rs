@@ -234,7 +234,7 @@ pub extern "C" fn chuhe_engine_new_game(engine: Option<NonNull<ChuheEngine>>) ->
 }
 
 /// Begins a search and returns at once. The engine takes a copy of the game, which may be changed or freed meanwhile.
-/// limits: what ends the search.
+/// limits: the limits of the search.
 /// callbacks: called while the search runs, on a thread of the engine. NULL for none: chuhe_engine_wait() has the result.
 /// Errors: CHUHE_STATUS_BUSY if a search runs; CHUHE_STATUS_BAD_ARGUMENT if nothing would end it;
 /// CHUHE_STATUS_ILLEGAL_MOVE for one of the moves to search.

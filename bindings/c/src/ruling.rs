@@ -194,8 +194,8 @@ pub unsafe extern "C" fn chuhe_game_judged_moves(
     })
 }
 
-/// The ruling in English: one line for each move, what each side did, the clause, and the verdict. Empty if the position has
-/// not occurred before. Ask for the length first.
+/// The ruling in English: one line for each move, the conduct of each side, the clause, and the verdict.
+/// Empty if the position has not occurred before. Ask for the length first.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn chuhe_game_ruling_text(
     game: Option<&ChuheGame>,

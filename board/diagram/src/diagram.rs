@@ -59,7 +59,7 @@ pub struct ParseShapeError {
     expected: &'static str,
 }
 
-/// Reads `WHAT` or `WHAT:COLOR`.
+/// Reads `SHAPE` or `SHAPE:COLOR`.
 fn shape<T: FromStr>(text: &str, expected: &'static str) -> Result<(T, MarkColor), ParseShapeError> {
     let error = || ParseShapeError { text: text.chars().take(40).collect(), expected };
     let (what, color) = match text.split_once(':') {

@@ -1,4 +1,4 @@
-# Types of the compiled module. What each name does, with units and ranges, is in its docstring: help(chuhe.Board).
+# Types of the compiled module. The docstring of each name describes it, with units and ranges: help(chuhe.Board).
 
 import os
 from collections.abc import Callable, Sequence
