@@ -31,9 +31,9 @@ step_lints() {
 
 step_features() {
     if need_cargo cargo-hack; then
-        # Each feature alone and with each other one. The default features are in the other steps; `targets` of the test
-        # support is all of its others.
-        cargo hack check --feature-powerset --depth 2 --exclude-features default,targets --workspace \
+        # None, each alone, and all: of any two features, both, either and neither are tried. The default features are in
+        # the other steps; `targets` of the test support is all of its others.
+        cargo hack check --each-feature --exclude-features default,targets --workspace \
             --exclude chuhe-python --exclude chuhe-wasm --locked --quiet
     else
         lacks "$lack"
