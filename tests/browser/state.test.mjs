@@ -5,7 +5,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { test } from "node:test";
 
 const load = (name) => import(`file://${process.env.ASSETS}/${name}`);
-const { clockText, flagged, newClock, paused, pressed, remaining, started } = await load("clock.js");
+const { asleep, clockText, flagged, newClock, paused, pressed, remaining, started } = await load("clock.js");
 const { IDLE, mayOffer, next, premoves, resultOf, startWithOdds } = await load("rules.js");
 const { parseFen, START } = await load("tree.js");
 const { scoreText } = await load("score.js");
@@ -23,6 +23,7 @@ test("base and increment", () => {
   assert.equal(flagged(clock, 90_999), null);
   assert.equal(flagged(clock, 91_000), "black");
   assert.equal(flagged(paused(clock, 50_000), 999_000), null, "a stopped clock costs nobody the game");
+  assert.equal(remaining(asleep(clock, 3_600_000), "black", 3_690_000).ms, 1000, "nor does a sleeping computer");
 });
 
 test("scores for Red are short, and tell what they are", () => {

@@ -41,6 +41,11 @@ export function paused(clock, now) {
   return { ...clock, left, running: null };
 }
 
+/** The clock after a time that counts for neither side. */
+export function asleep(clock, ms) {
+  return { ...clock, since: clock.since + ms };
+}
+
 /** The clock with a side's time running from now on. */
 export function started(clock, side, now) {
   return { ...paused(clock, now), running: side, since: now };

@@ -23,6 +23,8 @@ const TICK_MS = 100;
 const LOW_MS = 10_000;
 /** While a clock runs, it is kept this often. */
 const KEEP_MS = 5000;
+/** A longer time between two ticks means that the computer or the page has slept: a hidden page still ticks each minute. */
+const SLEPT_MS = 90_000;
 
 const sideOf = (node) => (node.position.redToMove ? "red" : "black");
 
@@ -58,7 +60,18 @@ export class Match {
     );
     this.ticks = setInterval(() => this.#tick(), TICK_MS);
     this.keptAt = 0;
+    /** The time of the last look at it. */
+    this.seenAt = performance.now();
     this.show();
+  }
+
+  /** The time for the clocks. They stand still while the page is closed, and also while it or the computer sleeps. */
+  #now() {
+    const now = performance.now();
+    const ms = now - this.seenAt;
+    this.seenAt = now;
+    if (ms > SLEPT_MS) this.#happen({ type: "slept", ms });
+    return now;
   }
 
   get side() {
@@ -185,9 +198,10 @@ export class Match {
 
   /** With a clock the engine keeps to its time. */
   #thinkingTime() {
+    const now = this.#now();
     const { clock } = this.state;
     if (!clock) return THINKING_MS;
-    const { ms, isByoyomi } = remaining(clock, other(this.side), performance.now());
+    const { ms, isByoyomi } = remaining(clock, other(this.side), now);
     const share = isByoyomi ? ms * 0.6 : ms / 30 + clock.increment * 0.6 + clock.byoyomi * 0.4;
     return Math.round(Math.min(THINKING_MS, Math.max(20, share)));
   }
@@ -219,10 +233,11 @@ export class Match {
 
   /** The part of it that is kept with the game. */
   record() {
+    const now = this.#now();
     const { state, head, viewer } = this;
     if (state.side === null) return null;
     // Time does not run while the page is closed.
-    const { clock, ...rest } = next(state, { type: "pause", now: performance.now() });
+    const { clock, ...rest } = next(state, { type: "pause", now });
     return { ...rest, clock, head: head && viewer.game.pathTo(head) };
   }
 
@@ -236,7 +251,7 @@ export class Match {
     if (kept && (game.ended || game.outcome) && !this.isOver) this.state = { ...this.state, ended: game.ended ?? "outcome" };
     this.ending.hide();
     const isBegun = this.head !== null && this.head.parent !== null;
-    this.#happen({ type: "resume", side: isBegun ? sideOf(this.head) : null, now: performance.now() });
+    this.#happen({ type: "resume", side: isBegun ? sideOf(this.head) : null, now: this.#now() });
     this.show();
   }
 
@@ -253,7 +268,7 @@ export class Match {
     node.takeBack();
     this.head = node;
     this.ending.hide();
-    this.#happen({ type: "tookBack", side: sideOf(node), now: performance.now() });
+    this.#happen({ type: "tookBack", side: sideOf(node), now: this.#now() });
     this.viewer.go(node);
     this.viewer.redraw();
   }
@@ -264,7 +279,7 @@ export class Match {
     this.#stop();
     child.promote();
     this.head = child;
-    this.#happen({ type: "moved", side: sideOf(child.parent), now: performance.now() });
+    this.#happen({ type: "moved", side: sideOf(child.parent), now: this.#now() });
   }
 
   async hint() {
@@ -336,15 +351,15 @@ export class Match {
 
   /** The game is over, for a reason of ours or, if the reason is "outcome", by the position. */
   #over(reason, ruling = null) {
-    this.#happen({ type: "end", reason, now: performance.now() });
+    this.#happen({ type: "end", reason, now: this.#now() });
     this.ending.show(this.viewer.game, ruling);
     sound("end");
   }
 
   /** Shows the clocks; a side whose time is up has lost. */
   #tick() {
+    const now = this.#now();
     const { clock } = this.state;
-    const now = performance.now();
     if (!clock) return this.viewer.showClocks(null);
     const shown = (side) => {
       const { ms, isByoyomi } = remaining(clock, side, now);

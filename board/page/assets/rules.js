@@ -1,7 +1,7 @@
 // How a game with the engine, or of two people at one board, goes on and ends: one state and its changes. It is kept
 // with the game as it is, and knows nothing of the page.
 
-import { newClock, paused, pressed, started } from "./clock.js";
+import { asleep, newClock, paused, pressed, started } from "./clock.js";
 import { START, parseFen, squareOf, boardFen, isRed, squareName } from "./tree.js";
 
 /** Plies after which a draw can be offered again. */
@@ -36,6 +36,8 @@ export function next(state, { type, ...what }) {
       return { ...state, offer: null, refused: what.ply };
     case "end":
       return { ...state, clock: state.clock && paused(state.clock, what.now), offer: null, premove: null, ended: what.reason };
+    case "slept":
+      return state.clock ? { ...state, clock: asleep(state.clock, what.ms) } : state;
     case "pause":
       return state.clock ? { ...state, clock: paused(state.clock, what.now) } : state;
     case "resume":
