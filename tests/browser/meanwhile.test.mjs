@@ -2,7 +2,7 @@
 // asked for at once.
 
 import assert from "node:assert/strict";
-import { begin, click, listed, withServer } from "./harness.mjs";
+import { begin, click, listed, says, withServer } from "./harness.mjs";
 
 const home = withServer("--searches", "2", "--hash", "16");
 const { onPage } = home;
@@ -55,4 +55,40 @@ onPage("a sleeping computer costs no time, a hidden page does", {}, async (page)
   // The clock goes on.
   await click(page, "h9g7");
   await listed(page, 2);
+});
+
+onPage("a full disk is named in every language, and makes room by deleting", {}, async (page) => {
+  await click(page, "h2e2");
+  await listed(page, 1);
+  // As the browser does it: the transaction is aborted, and has this error.
+  await page.evaluate(() => {
+    const { put } = IDBObjectStore.prototype;
+    globalThis.isFull = true;
+    IDBObjectStore.prototype.put = function (...of) {
+      const request = put.apply(this, of);
+      if (!globalThis.isFull) return request;
+      Object.defineProperty(this.transaction, "error", { value: new DOMException("", "QuotaExceededError") });
+      this.transaction.abort();
+      return request;
+    };
+  });
+  await click(page, "h9g7");
+  await says(page, ".game .error", "Games cannot be saved in this browser (no room is left)");
+  await page.locator("select.language").selectOption("zh");
+  await says(page, ".game .error", "此浏览器无法保存对局 (空间已用完)");
+  await page.locator("select.language").selectOption("en");
+  await press(page, "My games");
+  await page.getByRole("button", { name: /^Tags: / }).click();
+  await page.getByLabel("Tags of the game").fill("cannon");
+  await page.keyboard.press("Enter");
+  await says(page, "dialog.library", "no room is left");
+  await page.locator(".library-list").getByRole("button", { name: "Delete" }).click();
+  await page.getByText("No games are saved yet").waitFor();
+  await page.locator("dialog.library").getByRole("button", { name: "Close" }).click();
+  await page.evaluate(() => (globalThis.isFull = false));
+  await click(page, "h0g2");
+  await listed(page, 3);
+  await page.locator(".game .error").waitFor({ state: "hidden" });
+  await page.reload();
+  await listed(page, 3);
 });

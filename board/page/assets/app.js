@@ -17,7 +17,7 @@ import { MoveMenu } from "./movemenu.js";
 import { judged, nameOf } from "./moves.js";
 import { about, answersAgain, ask, stream } from "./server.js";
 import { onSettings } from "./settings.js";
-import { both, t, translate } from "./texts.js";
+import { both, notKept, t, translate } from "./texts.js";
 import { Training } from "./training.js";
 import { Game, positionOf, squareOf } from "./tree.js";
 import { header } from "./preferences.js";
@@ -79,7 +79,7 @@ match.newGameButton.after(...training.startButtons);
 const keeper = new Keeper(
   viewer,
   () => ({ match: match.record(), isFlipped: viewer.board.isFlipped, lesson: training.record() }),
-  (error) => tell(() => `${t("notKept")} (${error.message})`),
+  (error) => tell(() => notKept(error)),
 );
 
 const bookList = el("ul", { class: "book-list" });

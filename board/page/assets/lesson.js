@@ -4,7 +4,7 @@
 import { due, tried } from "./cards.js";
 import { button, el, say } from "./dom.js";
 import { answersAgain, ask } from "./server.js";
-import { t, translate } from "./texts.js";
+import { notKept, t, translate } from "./texts.js";
 
 /** The other side is seen to move, in milliseconds. */
 const PAUSE_MS = 500;
@@ -166,7 +166,7 @@ export class Lesson {
     try {
       await this.deck.keep(card);
     } catch (error) {
-      if (this.number === number) this.tell(() => `${words()} ${t("notKept")} (${error.message})`);
+      if (this.number === number) this.tell(() => `${words()} ${notKept(error)}`);
     }
   }
 }

@@ -8,8 +8,8 @@ import { restored } from "./keeper.js";
 import { sentOf } from "./lean.js";
 import { askText } from "./server.js";
 import { settings } from "./settings.js";
-import { all, amend, get, newId, put } from "./store.js";
-import { t, translate } from "./texts.js";
+import { all, amend, drop, get, newId, put } from "./store.js";
+import { notKept, t, translate } from "./texts.js";
 
 const FORMAT = "chuhe-games";
 
@@ -113,7 +113,7 @@ export class Library {
     try {
       records = await all();
     } catch (error) {
-      say(this.note, () => `${t("notKept")} (${error.message})`);
+      say(this.note, () => notKept(error));
     }
     this.#enter(records);
   }
@@ -170,16 +170,38 @@ export class Library {
 
   async #setLabels(event) {
     event.preventDefault();
+    if (!(await this.#change(() => amend(this.labelled.id, { labels: labelsIn(this.labels.value) })))) return;
     this.labelForm.hidden = true;
-    await amend(this.labelled.id, { labels: labelsIn(this.labels.value) });
     await this.#load();
     this.search.focus();
   }
 
+  /** Changes the kept games. If the browser refuses, the reason is shown, and the result is false. */
+  async #change(work) {
+    try {
+      await work();
+      return true;
+    } catch (error) {
+      say(this.note, () => notKept(error));
+      return false;
+    }
+  }
+
+  /** Deletes a game so that it can be brought back; on a full disk for good, which makes room. */
   async #delete(record, title) {
     const index = this.list.entries.findIndex((entry) => entry.record === record);
-    await amend(record.id, { deleted: Date.now() });
-    this.deleted.push({ record, title });
+    let isMarked = true;
+    const mark = async () => {
+      try {
+        await amend(record.id, { deleted: Date.now() });
+      } catch (error) {
+        if (error.name !== "QuotaExceededError") throw error;
+        await drop(record.id);
+        isMarked = false;
+      }
+    };
+    if (!(await this.#change(mark))) return;
+    if (isMarked) this.deleted.push({ record, title });
     await this.#load();
     this.#showDeleted();
     // The button that had the focus is gone.
@@ -188,8 +210,9 @@ export class Library {
 
   /** Brings back the last deleted game. */
   async #undo() {
-    const last = this.deleted.pop();
-    if (last) await amend(last.record.id, { deleted: undefined });
+    const last = this.deleted.at(-1);
+    if (last && !(await this.#change(() => amend(last.record.id, { deleted: undefined })))) return;
+    this.deleted.pop();
     await this.#load();
     this.#showDeleted();
   }
@@ -206,13 +229,9 @@ export class Library {
     const now = Date.now();
     // The first of the file is to be the first of the list.
     const records = this.collection.map((lean, index) => ({ id: newId(), created: now, changed: now - index, moves: lean.plies, lean }));
-    try {
-      await put(...records);
-      await this.show();
-      say(this.note, () => `${t("imported")}: ${records.length}`);
-    } catch (error) {
-      say(this.note, () => `${t("notKept")} (${error.message})`);
-    }
+    if (!(await this.#change(() => put(...records)))) return;
+    await this.show();
+    say(this.note, () => `${t("imported")}: ${records.length}`);
   }
 
   async #exportPgn() {
@@ -235,11 +254,18 @@ export class Library {
 
   /** Adds games that were exported. A game that is here already stays, unless the other was changed later. */
   async take(records) {
-    for (const record of records) {
-      const own = await get(record.id);
-      if (!own || own.deleted || own.changed < record.changed) await put({ ...record, deleted: undefined });
+    let count = 0;
+    let fault = null;
+    try {
+      for (const record of records) {
+        const own = await get(record.id);
+        if (!own || own.deleted || own.changed < record.changed) await put({ ...record, deleted: undefined });
+        count++;
+      }
+    } catch (error) {
+      fault = error;
     }
     await this.show();
-    say(this.note, () => `${t("imported")}: ${records.length}`);
+    say(this.note, () => [`${t("imported")}: ${count}`, fault && notKept(fault)].filter(Boolean).join(" · "));
   }
 }

@@ -37,6 +37,12 @@ export function failed(message, kind) {
   });
 }
 
+/** The message that something cannot be saved in the browser. */
+export function notKept({ name, message }) {
+  const reason = name === "QuotaExceededError" ? t("noRoom") : message;
+  return t("notKept") + (reason ? ` (${reason})` : "");
+}
+
 /** A text that came in all languages, in that of the page. */
 export function both(text) {
   if (!text) return "";

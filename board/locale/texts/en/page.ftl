@@ -109,6 +109,7 @@ keptGames = My games
 searchGames = Search for players, results, dates
 noKeptGames = No games are saved yet.
 notKept = Games cannot be saved in this browser
+noRoom = no room is left
 untitled = Game without names
 movesCount = moves
 delete = Delete
