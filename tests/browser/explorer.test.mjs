@@ -1,13 +1,14 @@
 // The panel of a library of games, with a server that was given one.
 
 import assert from "node:assert/strict";
-import { rm } from "node:fs/promises";
-import { after } from "node:test";
-import { barriers, libraryOf, listed, says, shot, showsLibrary, withServer } from "./harness.mjs";
+import { rename, rm } from "node:fs/promises";
+import { after, test } from "node:test";
+import { LIMIT, barriers, click, libraryOf, listed, open, says, shot, showsLibrary, withServer } from "./harness.mjs";
 
 const { folder, library } = await libraryOf();
 after(() => rm(folder, { recursive: true, force: true }));
-const { onPage } = withServer("--searches", "1", "--hash", "16", "--library", library);
+const home = withServer("--searches", "1", "--hash", "16", "--library", library);
+const { onPage } = home;
 
 onPage("a library shows what was played, how it went and by whom", {}, async (page) => {
   const rows = await showsLibrary(page);
@@ -21,4 +22,23 @@ onPage("a library shows what was played, how it went and by whom", {}, async (pa
   assert.equal(await rows.count(), 1);
   await page.keyboard.press("Home");
   await says(page, ".explorer", "Games: 3");
+});
+
+test("a library that is deleted and comes back is asked again, and its error is in every language", { timeout: LIMIT }, async () => {
+  const { page, context } = await open(home.browser, home.server.url);
+  await showsLibrary(page);
+  await rename(library, `${library}.away`);
+  await click(page, "h2e2");
+  await says(page, ".explorer", "the library of games cannot be read");
+  assert.equal(await page.locator(".explorer li").count(), 0);
+  for (const [lang, words] of [["zh", "读不到棋谱库"], ["vi", "Không đọc được kho ván cờ"], ["en", "cannot be read"]]) {
+    await page.locator("select.language").selectOption(lang);
+    await says(page, ".explorer", words);
+  }
+  await rename(`${library}.away`, library);
+  await page.keyboard.press("Home");
+  await showsLibrary(page);
+  await page.keyboard.press("End");
+  await says(page, ".explorer", "Games: 2");
+  await context.close();
 });

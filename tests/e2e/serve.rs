@@ -256,6 +256,12 @@ fn a_library_given_to_the_server_answers() {
     let known = server.post("library", &played(&["g3g4"])).json();
     assert_eq!((&known["games"], &known["moves"]), (&json!(0), &json!([])));
     assert_eq!(server.post("library", &played(&["g3g5"])).status, 400);
+    // It is deleted, and comes back.
+    std::fs::rename(&library, folder.path("away.db")).unwrap();
+    let gone = server.post("library", &played(&[]));
+    assert_eq!((gone.status, &gone.json()["kind"]), (500, &json!("library")));
+    std::fs::rename(folder.path("away.db"), &library).unwrap();
+    assert_eq!(server.post("library", &played(&[])).status, 200);
     let without = Server::start(&[]);
     assert_eq!(without.about()["library"], false);
     assert_eq!(without.post("library", &played(&[])).status, 404);

@@ -58,8 +58,8 @@ pub(crate) fn explored(played: &Played, path: Option<&Path>) -> Result<Explored,
     let game = played.game()?;
     let position = game.position();
     // Opened for each request: that takes a millisecond, and an import can run meanwhile.
-    let library = Library::open(path).map_err(Failure::internal)?;
-    let explored = library.explore(position).map_err(Failure::internal)?;
+    let library = Library::open(path).map_err(unreadable)?;
+    let explored = library.explore(position).map_err(unreadable)?;
     let results = |tally: Tally| Results {
         games: tally.games(),
         red_wins: tally.red_wins,
@@ -86,6 +86,11 @@ pub(crate) fn explored(played: &Played, path: Option<&Path>) -> Result<Explored,
 #[cfg(not(feature = "library"))]
 pub(crate) fn explored(_: &Played, _: Option<&Path>) -> Result<Explored, Failure> {
     Err(none())
+}
+
+#[cfg(feature = "library")]
+fn unreadable(error: impl std::fmt::Display) -> Failure {
+    Failure::Library(error.to_string())
 }
 
 fn none() -> Failure {

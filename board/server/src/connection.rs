@@ -139,7 +139,7 @@ const fn status(failure: &Failure) -> u16 {
         Failure::Unknown(_) => 404,
         Failure::Bad { .. } => 400,
         Failure::TooLong(_) => 413,
-        Failure::Internal(_) => 500,
+        Failure::Library(_) | Failure::Internal(_) => 500,
     }
 }
 
