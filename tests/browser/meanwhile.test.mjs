@@ -9,15 +9,15 @@ const { onPage } = home;
 
 const press = (page, name) => page.getByRole("button", { name, exact: true }).click();
 
-/** Locks, which a new game waits for, come late, as on a busy machine. */
-const locksComeLate = (page, ms) =>
+/** Locks, which a new game waits for, come late, as on a busy machine: after these times, in milliseconds. */
+const locksComeLate = (page, ...times) =>
   page.evaluate((late) => {
     const request = navigator.locks.request.bind(navigator.locks);
     navigator.locks.request = async (...of) => {
-      await new Promise((resolve) => setTimeout(resolve, late));
+      await new Promise((resolve) => setTimeout(resolve, late.shift() ?? 0));
       return request(...of);
     };
-  }, ms);
+  }, times);
 
 onPage("no move is lost between two games", {}, async (page) => {
   await page.waitForSelector(".board.live");
@@ -90,5 +90,60 @@ onPage("a full disk is named in every language, and makes room by deleting", {},
   await listed(page, 3);
   await page.locator(".game .error").waitFor({ state: "hidden" });
   await page.reload();
+  await listed(page, 3);
+});
+
+onPage("games that are opened at once come one after the other, and all are kept", {}, async (page) => {
+  await page.waitForSelector(".board.live");
+  await page.evaluate(async () => {
+    const { fragmentOf } = await import("./link.js");
+    const start = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
+    const link = (...list) => {
+      const plies = list.map((uci) => ({ uci, comment: "", nags: [], variations: [] }));
+      return fragmentOf({ tags: [], start, result: "*", line: { comment: "", plies } });
+    };
+    globalThis.links = await Promise.all([link("h2e2"), link("b2e2", "b9c7"), link("g3g4", "g6g5", "h2e2")]);
+  });
+  await locksComeLate(page, 1500, 800, 100);
+  await page.evaluate(() => {
+    for (const hash of globalThis.links) location.hash = hash;
+  });
+  await page.waitForTimeout(3000);
+  await listed(page, 3);
+  await page.keyboard.press("ArrowDown");
+  await click(page, "h9g7");
+  await listed(page, 4);
+  await press(page, "My games");
+  await page.waitForFunction(() => document.querySelectorAll(".library-list .entry").length === 3);
+  const lengths = (await page.locator(".library-list .entry").allInnerTexts()).map((text) => /(\d) moves/.exec(text)[1]);
+  assert.deepEqual(lengths.sort(), ["1", "2", "4"]);
+  assert.equal(new URL(page.url()).hash, "");
+});
+
+onPage("files that are dropped while others are read come after them, and all errors are shown", {}, async (page) => {
+  const drop = (files) =>
+    page.evaluate((list) => {
+      const data = new DataTransfer();
+      for (const [name, text] of list) data.items.add(new File([text], name));
+      document.dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }));
+    }, files);
+  let release;
+  const released = new Promise((resolve) => (release = resolve));
+  let isFirst = true;
+  await page.route("**/api/read", async (route) => {
+    if (isFirst) {
+      isFirst = false;
+      await released;
+    }
+    await route.continue();
+  });
+  await drop([["a.txt", "nothing that is a game"], ["a.pgn", "1. b2e2"]]);
+  await drop([["b.txt", "nothing that is a game"], ["b.pgn", "1. h2e2 h9g7 2. h0g2"]]);
+  await page.waitForTimeout(500);
+  release();
+  await says(page, ".files .error", "a.txt");
+  await says(page, ".files .error", "b.txt");
+  await listed(page, 3);
+  await page.waitForTimeout(500);
   await listed(page, 3);
 });

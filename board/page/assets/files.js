@@ -72,15 +72,28 @@ export class Files {
       this.dialog,
       this.share.dialog,
     );
-    addEventListener("hashchange", () => this.openLink());
+    /** The end of the import that was begun last, and the errors since the reader has done something else. */
+    this.turn = Promise.resolve();
+    this.errors = [];
+    addEventListener("hashchange", ({ newURL }) => this.openLink(new URL(newURL).hash));
     this.#takeDrops();
   }
 
+  /** Imports one after the other, as they were begun: the games of the last one stay in view, and the errors of all. */
+  #inTurn(work) {
+    this.turn = this.turn.then(work, work);
+    return this.turn;
+  }
+
   /** Reads the games of files, and shows the first. */
-  async #readAll(files) {
+  #readAll(files) {
+    this.forget();
+    return this.#inTurn(() => this.#readNow(files));
+  }
+
+  async #readNow(files) {
     const games = new Found();
     const notes = [];
-    this.forget();
     for (const file of files) {
       const own = [];
       try {
@@ -100,7 +113,7 @@ export class Files {
     this.#list(games, notes, { isPassing: true });
   }
 
-  /** Reads the games of a text. */
+  /** Reads the games of a text. The result is whether there was no error. */
   async #readText(text) {
     const games = new Found();
     const notes = [];
@@ -110,19 +123,26 @@ export class Files {
       notes.push(() => error.message);
     }
     this.#list(games, notes, { isPassing: games.lean.length > 1 });
+    return notes.length === 0;
   }
 
   /** Opens the game that the address of the page holds, if it holds one; the program checks it as it does every record. */
-  async openLink() {
+  openLink(hash = location.hash) {
+    return this.#inTurn(() => this.#openNow(hash));
+  }
+
+  async #openNow(hash) {
     try {
-      const game = await gameIn(location.hash);
+      const game = await gameIn(hash);
       if (!game) return;
       this.onGame(Game.from(await named(game)), { isPassing: false });
       this.forget();
     } catch (error) {
-      this.#say(() => `${t("wrongLink")} (${error.message})`);
+      this.forget();
+      this.#fail(() => `${t("wrongLink")} (${error.message})`);
     }
-    history.replaceState(null, "", location.href.split("#")[0]);
+    // Another link may be there already.
+    if (location.hash === hash) history.replaceState(null, "", location.href.split("#")[0]);
   }
 
   async #read(bytes, games, notes) {
@@ -136,7 +156,7 @@ export class Files {
   }
 
   #list(games, notes, origin) {
-    this.#say(...notes);
+    this.#fail(...notes);
     if (!games.first) return;
     const isCollection = games.lean.length > 1;
     this.collection = isCollection ? games.lean : null;
@@ -145,15 +165,18 @@ export class Files {
     if (isCollection) this.onCollection(games.lean);
   }
 
-  /** Says what went wrong, made by functions, a line of each. */
-  #say(...notes) {
-    say(this.note, () => notes.map((note) => note()).join("\n"));
-    this.note.hidden = notes.length === 0;
+  /** Shows errors, made by functions, a line of each, below those before. */
+  #fail(...errors) {
+    this.errors.push(...errors);
+    const all = [...this.errors];
+    say(this.note, () => all.map((error) => error()).join("\n"));
+    this.note.hidden = all.length === 0;
   }
 
-  /** Something else is done: what went wrong before is of no interest any more. */
+  /** The reader does something else: the errors before are of no interest any more. */
   forget() {
-    this.#say();
+    this.errors = [];
+    this.#fail();
   }
 
   /** Opens a game of a file that is known in short. */
@@ -161,13 +184,15 @@ export class Files {
     try {
       this.onGame(Game.from(await named(sentOf(lean))), { isPassing: true });
     } catch (error) {
-      this.#say(() => error.message);
+      this.#fail(() => error.message);
     }
   }
 
   async #chosen() {
-    await this.#readAll([...this.input.files]);
+    const files = [...this.input.files];
+    // The same files may be chosen again, also while these are read.
     this.input.value = "";
+    await this.#readAll(files);
   }
 
   /** A refused text stays, so that it can be corrected; it is selected, so that another text replaces it. */
@@ -178,8 +203,10 @@ export class Files {
 
   async #pasted() {
     this.dialog.close();
-    await this.#readText(this.text.value);
-    if (this.note.hidden) this.text.value = "";
+    this.forget();
+    const { value } = this.text;
+    const isRead = await this.#inTurn(() => this.#readText(value));
+    if (isRead && this.text.value === value) this.text.value = "";
   }
 
   async #save() {
@@ -198,7 +225,7 @@ export class Files {
     try {
       await work();
     } catch (error) {
-      this.#say(() => error.message);
+      this.#fail(() => error.message);
     }
   }
 
