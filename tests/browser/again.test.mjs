@@ -210,7 +210,7 @@ onPage("a choice of settings leaves those of another tab as they are", {}, async
   await second.goto(home.server.url);
   await second.waitForSelector(".board .piece");
   await page.locator("select.language").selectOption("vi");
-  await second.getByRole("button", { name: "Settings" }).click();
+  await second.getByRole("button", { name: "Cài đặt" }).click();
   await second.locator("dialog.settings").locator("select").nth(3).selectOption("dark");
   await page.reload();
   await page.waitForSelector(".board .piece");

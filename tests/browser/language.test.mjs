@@ -138,3 +138,19 @@ for (const width of [320, 360, 390]) {
     await shot(page, `languages-${width}`);
   });
 }
+
+onPage("all tabs are in one language, and look the same", {}, async (page, context) => {
+  const second = await context.newPage();
+  await second.goto(home.server.url);
+  await click(second, "h2e2");
+  await listed(second, 1);
+  await press(second, "My games");
+  await speak(page, "vi");
+  await says(second, "dialog.library", "Đóng");
+  await says(second, "dialog.library .library-row", "Xóa");
+  await second.locator("dialog.library").getByRole("button", { name: "Đóng" }).click();
+  assert.equal(await second.locator("select.language").inputValue(), "vi");
+  await second.evaluate(async () => (await import("./settings.js")).choose("theme", "dark"));
+  await page.waitForFunction(() => document.documentElement.dataset.theme === "dark");
+  assert.equal(await page.locator("select.language").inputValue(), "vi");
+});

@@ -7,7 +7,7 @@ import { GameList } from "./gamelist.js";
 import { restored } from "./keeper.js";
 import { sentOf } from "./lean.js";
 import { askText } from "./server.js";
-import { settings } from "./settings.js";
+import { onSettings, settings } from "./settings.js";
 import { all, amend, drop, get, newId, put } from "./store.js";
 import { notKept, t, translate } from "./texts.js";
 
@@ -78,6 +78,8 @@ export class Library {
       el("div", { class: "row-of" }, this.note, this.undo),
       el("div", { class: "row-of" }, this.keepButton, this.saving, button("close", () => this.dialog.close())),
     );
+    // Another tab may choose a language while the list is open.
+    onSettings(() => this.dialog.open && this.list.update());
   }
 
   /** Shows the kept games. */
@@ -124,7 +126,7 @@ export class Library {
     const select = this.labelChoice.querySelector("select");
     const known = [...new Set(this.entries.flatMap(({ labels }) => labels))].sort();
     const { value } = select;
-    select.replaceChildren(el("option", { value: "" }, t("allLabels")), ...known.map((label) => el("option", { value: label }, label)));
+    select.replaceChildren(el("option", { value: "", "data-t": "allLabels" }, t("allLabels")), ...known.map((label) => el("option", { value: label }, label)));
     select.value = known.includes(value) ? value : "";
     this.#choose();
   }

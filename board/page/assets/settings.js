@@ -76,10 +76,27 @@ function prefer(choices) {
   apply();
 }
 
+/** The settings of a page for a reader who has chosen nothing. */
+let suggested = USUAL;
+
 /** The defaults of a page, for settings that the reader has not chosen. */
 export function suggest(choices) {
-  prefer(choices);
+  suggested = { ...USUAL, ...choices };
+  follow();
+}
+
+/** Takes the choices as they are stored now. */
+function follow() {
+  prefer(suggested);
   prefer(stored());
 }
 
 suggest({});
+
+// Another tab has made a choice: all tabs are in one language and look the same.
+addEventListener("storage", ({ key }) => {
+  // The key is null if everything was cleared.
+  if (key !== STORE && key !== null) return;
+  follow();
+  for (const listener of listeners) listener();
+});
