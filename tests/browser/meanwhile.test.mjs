@@ -147,3 +147,12 @@ onPage("files that are dropped while others are read come after them, and all er
   await page.waitForTimeout(500);
   await listed(page, 3);
 });
+
+onPage("a page that comes back from the browser's memory looks again at what is kept", {}, async (page) => {
+  await click(page, "h2e2");
+  await listed(page, 1);
+  await page.evaluate(() => (globalThis.isOld = true));
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
+  await page.waitForFunction(() => globalThis.isOld === undefined);
+  await listed(page, 1);
+});

@@ -44,6 +44,8 @@ export class Keeper {
     this.state = state;
     this.onFault = onFault;
     addEventListener("pagehide", () => this.flush());
+    // The browser's back button may bring the page back as it was. Meanwhile another tab may have gone on with its game.
+    addEventListener("pageshow", ({ persisted }) => persisted && location.reload());
     document.addEventListener("visibilitychange", () => document.hidden && this.flush());
   }
 
