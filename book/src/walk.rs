@@ -61,7 +61,7 @@ pub fn walk<E: From<ProbeError>>(
 struct Frame {
     /// The moves still to follow, the next one last.
     moves: Vec<Move>,
-    /// How many unknown positions in a row may come.
+    /// The maximum number of unknown positions in a row.
     patience: u8,
 }
 

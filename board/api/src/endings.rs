@@ -54,7 +54,7 @@ pub(crate) fn endings(tables: &Tables) -> Endings {
     }
 }
 
-/// The ending that a position is wanted of.
+/// The ending of a wanted start position.
 #[derive(Debug, Deserialize)]
 pub(crate) struct StartWanted {
     /// The name of the ending, or else its class.

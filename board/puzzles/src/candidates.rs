@@ -22,7 +22,7 @@ pub struct GameToMine {
 const NODES: u64 = 200;
 /// A side with at least this score is winning, in centipawns.
 const WINS: i32 = 300;
-/// A side that has no more than this does not.
+/// A side with no more than this does not win.
 const EVEN: i32 = 130;
 
 impl GameToMine {

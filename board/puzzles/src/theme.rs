@@ -93,11 +93,11 @@ themes! {
     Middlegame = "middlegame",
     /// At most four rooks, horses and cannons are on the board.
     Endgame = "endgame",
-    /// Of rooks, horses and cannons there are only rooks.
+    /// The only rooks, horses and cannons are rooks.
     RookEnding = "rookEndgame",
-    /// Of rooks, horses and cannons there are only horses.
+    /// The only rooks, horses and cannons are horses.
     HorseEnding = "horseEndgame",
-    /// Of rooks, horses and cannons there are only cannons.
+    /// The only rooks, horses and cannons are cannons.
     CannonEnding = "cannonEndgame",
     /// There are no rooks, horses and cannons.
     PawnEnding = "pawnEndgame",

@@ -77,7 +77,7 @@ impl Prover {
         self.gave_up = false;
     }
 
-    /// Counts a position; false once the proof has taken too many.
+    /// Counts a position; false once the proof has visited too many.
     fn spend(&mut self) -> bool {
         self.positions += 1;
         self.gave_up |= self.positions > self.limit;

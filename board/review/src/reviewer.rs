@@ -251,7 +251,7 @@ impl<'s> Reviewer<'s> {
         Ok(())
     }
 
-    /// The result of a search that was asked to stop is ignored.
+    /// The result of a stopped search is ignored.
     fn check_stop(&self) -> Result<(), ReviewError> {
         match self.asks.map(|asks| asks()) {
             Some(Asked::Stop) => Err(ReviewError::Stopped),

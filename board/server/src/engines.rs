@@ -25,7 +25,7 @@ pub(crate) struct Engines {
 struct Queue {
     /// How many may still be in use.
     free: usize,
-    /// The numbers of those who wait, the first to be served first.
+    /// The numbers of the waiting requests, in the order of service.
     waiting: Vec<u64>,
     next_number: u64,
     idle: Option<Session>,

@@ -7,9 +7,9 @@ use std::io::{self, ErrorKind, Read, Write};
 use std::net::TcpStream;
 use std::time::{Duration, Instant};
 
-/// The head of a request must have come by then, counted from the end of the request before.
+/// The time limit for the head of a request, from the end of the request before.
 const HEAD_TIME: Duration = Duration::from_secs(10);
-/// The body must have come by then.
+/// The time limit for the body.
 const BODY_TIME: Duration = Duration::from_secs(20);
 /// A client that takes nothing for this long is gone.
 const WRITE_TIME: Duration = Duration::from_secs(10);

@@ -191,7 +191,7 @@ struct Places {
     changed: Condvar,
 }
 
-/// A place that is taken, until the drop.
+/// A taken place, until it is dropped.
 struct Place(Arc<Places>);
 
 impl Places {

@@ -98,7 +98,7 @@ pub(super) fn guarded(mut connection: Connection) -> Result<(Connection, Deadlin
     Ok((connection, deadline))
 }
 
-/// Checks that a table is one that rows lie in as they are read.
+/// Checks that a table is a plain one, whose rows are stored as they are read.
 ///
 /// # Errors
 /// If it is virtual, or has a generated column.

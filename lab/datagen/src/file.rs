@@ -188,7 +188,7 @@ impl GameFile {
         Ok(self.layout.read_head(&bytes))
     }
 
-    /// Where the first whole block at or behind `from` begins: its frame is the one that its head is about.
+    /// Where the first whole block at or behind `from` begins: its frame agrees with its head.
     fn next_whole_block(&mut self, from: u64, size: u64) -> io::Result<Option<u64>> {
         /// How many bytes are searched at a time.
         const CHUNK: u64 = 1 << 20;

@@ -56,7 +56,7 @@ pub(crate) struct Data {
     filter: Filter,
     /// Samples in a pool.
     pool: usize,
-    /// How many samples to learn from there are in all files.
+    /// The number of samples for training in all files.
     pub(crate) count: usize,
     /// The samples that validate.
     pub(crate) validation: Vec<Sample>,

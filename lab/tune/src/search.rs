@@ -103,7 +103,7 @@ pub(crate) fn run(args: &Args, stop: &AtomicBool, out: &mut impl Write) -> Resul
     Ok(())
 }
 
-/// The numbers that the engine has and that are asked for.
+/// The requested numbers of the engine.
 fn listed(args: &Args) -> Result<Vec<Number>, TuneError> {
     let listed = Command::new(&args.engine)
         .args(["tune", "list"])
