@@ -2,7 +2,8 @@
 // asked for at once.
 
 import assert from "node:assert/strict";
-import { begin, click, listed, says, withServer } from "./harness.mjs";
+import { test } from "node:test";
+import { LIMIT, begin, click, listed, moves, open, says, withServer } from "./harness.mjs";
 
 const home = withServer("--searches", "2", "--hash", "16");
 const { onPage } = home;
@@ -155,4 +156,27 @@ onPage("a page that comes back from the browser's memory looks again at what is 
   await page.evaluate(() => dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
   await page.waitForFunction(() => globalThis.isOld === undefined);
   await listed(page, 1);
+});
+
+test("a page that was open before another version was started says so, in all parts", { timeout: LIMIT }, async () => {
+  const { page, context, faults } = await open(home.browser, home.server.url);
+  await click(page, "h2e2");
+  await listed(page, 1);
+  await page.route("**/api/**", (route) => route.fulfill({ headers: { "chuhe-page": "another" }, json: {} }));
+  await page.keyboard.press("ArrowLeft");
+  await page.locator(".enter input").fill("b2e2");
+  await page.keyboard.press("Enter");
+  await says(page, ".enter + .error", "Reload the page");
+  await press(page, "Analyse this position");
+  await says(page, ".analysis .error", "Reload the page");
+  await page.route("**/trainer.js", (route) => route.fulfill({ contentType: "text/javascript", body: "export const Other = 1;" }));
+  await press(page, "Puzzles");
+  await says(page, ".game .error", "Reload the page");
+  await page.unroute("**/trainer.js");
+  await page.unroute("**/api/**");
+  await page.reload();
+  await listed(page, 1);
+  assert.deepEqual(await moves(page), ["C2=5"]);
+  await context.close();
+  assert.deepEqual(faults, []);
 });

@@ -38,6 +38,16 @@ function token() {
 /** An error that may pass: `reason` is the text that explains why the program does not answer. */
 const passing = (reason) => Object.assign(speaking(() => t(reason)), { reason });
 
+/** The version of the program that has sent this page, from its first answer. */
+let version = null;
+
+/** Refuses the answers of a program that was started since then and has other pages: they are not meant for this one. */
+function checkVersion(response) {
+  const now = response.headers.get("chuhe-page");
+  version ??= now;
+  if (now !== version) throw speaking(() => t("otherVersion"));
+}
+
 async function request(path, options) {
   let response;
   try {
@@ -46,8 +56,9 @@ async function request(path, options) {
   } catch (error) {
     throw error.name === "AbortError" ? error : passing("lost");
   }
-  if (response.ok) return response;
   if (response.status === 403) throw passing("forbidden");
+  checkVersion(response);
+  if (response.ok) return response;
   if (response.status === 503) throw passing("busy");
   const text = await response.text();
   let message = text;

@@ -1,6 +1,7 @@
 // The buttons for puzzles and endings. Their modules are only loaded when somebody wants one.
 
 import { button, el } from "./dom.js";
+import { about } from "./server.js";
 
 /** How each kind of lesson is made. */
 const KINDS = {
@@ -39,7 +40,9 @@ export class Training {
     try {
       if (!this.lessons.has(kind)) this.lessons.set(kind, await KINDS[kind](this.viewer, this.onOpen));
     } catch (error) {
-      return this.onProblem(() => error.message);
+      // The modules of another version do not fit this page. Its answers tell.
+      const shown = await about().then(() => error, (other) => other);
+      return this.onProblem(() => shown.message);
     }
     this.lesson = this.lessons.get(kind);
     this.lesson.onClose = () => this.onClose(this.before);

@@ -1,11 +1,13 @@
 //! The files of the page, and all of them as one.
 
+use std::hash::{DefaultHasher, Hash, Hasher};
+
 use serde::Serialize;
 
 use crate::assets::asset;
 
 /// A file of the page.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct File {
     /// The name of the file, without a folder.
     pub name: &'static str,
@@ -89,6 +91,13 @@ const STYLE: &str = "style.css";
 /// The files of the web board for a server; the entry file is `index.html`.
 pub fn served() -> Vec<File> {
     with_engine("", &[(SERVER, asset(SERVER))])
+}
+
+/// The version of files: a name that differs if a file does, or the program that answers them.
+pub fn version(files: &[File]) -> String {
+    let mut hasher = DefaultHasher::new();
+    (env!("CARGO_PKG_VERSION"), files).hash(&mut hasher);
+    format!("{:016x}", hasher.finish())
 }
 
 /// The files of a page with an engine behind it, which the module `server.js` among `more` talks to. `head` is
@@ -186,6 +195,15 @@ mod tests {
             assert!(asset(ALONE_POLICY).contains(&format!("'sha256-{hash}'")), "run scripts/bundle");
         }
         assert!(!asset(ALONE).contains("</script") && !asset(ALONE).contains("<!--"));
+    }
+
+    #[test]
+    fn another_file_is_another_version() {
+        let files = served();
+        assert_eq!(version(&files), version(&served()));
+        let mut others = files.clone();
+        others[0].text.push(' ');
+        assert_ne!(version(&files), version(&others));
     }
 
     #[test]

@@ -29,6 +29,8 @@ pub(crate) struct Shared {
     pub(crate) engines: Engines,
     pub(crate) budget: Budget,
     pub(crate) files: Vec<File>,
+    /// The version of the files.
+    pub(crate) version: String,
     /// The settings that the answers depend on.
     pub(crate) program: Program,
     /// Whether the server is about to end.
@@ -52,7 +54,7 @@ pub(crate) fn serve(stream: TcpStream, shared: &Arc<Shared>) -> io::Result<()> {
             // Otherwise the unread rest of this request would be read as the next one.
             Err(Broken::Refused(status, words)) => {
                 head.closes = true;
-                refuse(&mut connection, &head, status, &words, "refused")?;
+                refuse(&mut connection, &head, shared, status, (&words, "refused"))?;
                 connection.end();
                 break;
             }
@@ -66,7 +68,7 @@ fn one(connection: &mut Connection, head: &Head, ends: Ends, shared: &Arc<Shared
     let name = head.path.strip_prefix("/api/");
     let admitted = shared.guard.admit(head, ends, name.is_some());
     admitted.map_err(|reason| Broken::Refused(403, reason.to_string()))?;
-    let Some(name) = name else { return file(connection, head, &shared.files) };
+    let Some(name) = name else { return file(connection, head, shared) };
     let kind = kind(name).map_err(|failure| Broken::Refused(status(&failure), failure.to_string()))?;
     check(head, kind)?;
     // Held until the answer is sent.
@@ -75,35 +77,38 @@ fn one(connection: &mut Connection, head: &Head, ends: Ends, shared: &Arc<Shared
     })?;
     let body = connection.body(head)?;
     match kind.reply(body, &shared.program) {
-        Ok(Reply::Answer(answer)) => send(connection, head, 200, answer.media, &answer.bytes),
+        Ok(Reply::Answer(answer)) => send(connection, head, shared, answer.media, &answer.bytes),
         Ok(Reply::Stream(stream)) => {
-            begin(connection, head)?;
+            begin(connection, head, shared)?;
             stream.run(&mut |event| tell(connection, head, &event));
             finish(connection, head)
         }
         Ok(Reply::Work(_)) if shared.engines.is_crowded() => {
             let words = format!("{MAX_WAITING} requests are waiting for an engine: try again later");
-            Ok(refuse(connection, head, 503, &words, "busy")?)
+            Ok(refuse(connection, head, shared, 503, (&words, "busy"))?)
         }
         Ok(Reply::Work(work)) => {
-            begin(connection, head)?;
+            begin(connection, head, shared)?;
             let result = search(connection, head, *work, shared);
             WATCH.set(None);
             result?;
             finish(connection, head)
         }
-        Err(failure) => Ok(refuse(connection, head, status(&failure), &failure.to_string(), failure.kind())?),
+        Err(failure) => {
+            let words = failure.to_string();
+            Ok(refuse(connection, head, shared, status(&failure), (&words, failure.kind()))?)
+        }
     }
 }
 
 /// Sends a file of the page.
-fn file(connection: &mut Connection, head: &Head, files: &[File]) -> Result<(), Broken> {
+fn file(connection: &mut Connection, head: &Head, shared: &Shared) -> Result<(), Broken> {
     let name = head.path.strip_prefix('/').unwrap_or_default();
     let name = if name.is_empty() { "index.html" } else { name };
-    match files.iter().find(|file| file.name == name) {
+    match shared.files.iter().find(|file| file.name == name) {
         None => Err(Broken::Refused(404, "there is no such file".to_owned())),
         Some(_) if !matches!(head.method.as_str(), "GET" | "HEAD") => Err(wrong_method()),
-        Some(file) => send(connection, head, 200, file.media, file.text.as_bytes()),
+        Some(file) => send(connection, head, shared, file.media, file.text.as_bytes()),
     }
 }
 
@@ -146,12 +151,13 @@ const fn status(failure: &Failure) -> u16 {
 fn send(
     connection: &mut Connection,
     head: &Head,
-    status: u16,
+    shared: &Shared,
     media: &str,
     body: &[u8],
 ) -> Result<(), Broken> {
     let is_api = head.path.starts_with("/api/");
-    Ok(connection.answer(head, &Answer { status, media, headers: &headers(is_api), body })?)
+    let headers = &headers(is_api, &shared.version);
+    Ok(connection.answer(head, &Answer { status: 200, media, headers, body })?)
 }
 
 #[derive(Serialize)]
@@ -161,16 +167,23 @@ struct RefusalBody<'w> {
     kind: &'w str,
 }
 
-fn refuse(connection: &mut Connection, head: &Head, status: u16, words: &str, kind: &str) -> io::Result<()> {
+fn refuse(
+    connection: &mut Connection,
+    head: &Head,
+    shared: &Shared,
+    status: u16,
+    (error, kind): (&str, &str),
+) -> io::Result<()> {
     // Strings can always be written.
-    let body = serde_json::to_vec(&RefusalBody { error: words, kind }).unwrap_or_default();
-    let answer = Answer { status, media: JSON, headers: &headers(true), body: &body };
+    let body = serde_json::to_vec(&RefusalBody { error, kind }).unwrap_or_default();
+    let answer = Answer { status, media: JSON, headers: &headers(true, &shared.version), body: &body };
     connection.answer(head, &answer)
 }
 
-fn begin(connection: &mut Connection, head: &Head) -> Result<(), Broken> {
+fn begin(connection: &mut Connection, head: &Head, shared: &Shared) -> Result<(), Broken> {
     let media = "application/x-ndjson";
-    Ok(connection.begin(head, &Answer { status: 200, media, headers: &headers(true), body: &[] })?)
+    let headers = &headers(true, &shared.version);
+    Ok(connection.begin(head, &Answer { status: 200, media, headers, body: &[] })?)
 }
 
 /// Ends a stream of events.

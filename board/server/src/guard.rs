@@ -16,8 +16,9 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; i
 /// Bytes of a token.
 const TOKEN: usize = 16;
 
-/// The headers of every answer.
-pub(crate) const fn headers(is_api: bool) -> [(&'static str, &'static str); 6] {
+/// The headers of every answer. `version` is that of the page's files: a page that was loaded before another program was
+/// started here learns from it that the answers are not meant for it.
+pub(crate) const fn headers(is_api: bool, version: &str) -> [(&'static str, &str); 7] {
     [
         ("content-security-policy", POLICY),
         ("x-content-type-options", "nosniff"),
@@ -25,6 +26,7 @@ pub(crate) const fn headers(is_api: bool) -> [(&'static str, &'static str); 6] {
         ("x-frame-options", "DENY"),
         ("cross-origin-resource-policy", "same-origin"),
         ("cache-control", if is_api { "no-store" } else { "no-cache" }),
+        ("chuhe-page", version),
     ]
 }
 

@@ -124,11 +124,13 @@ impl Server {
     /// If the system cannot create a thread.
     pub fn run(self, until: impl FnOnce()) -> Result<(), ServeError> {
         let Server { listener, address, token, options } = self;
+        let files = page::served();
         let shared = Arc::new(Shared {
             guard: Guard::new(options.allowed_hosts, token),
             engines: Engines::new(options.searches, options.threads, options.hash_mib),
             budget: Budget::new(ALL_BODIES),
-            files: page::served(),
+            version: page::version(&files),
+            files,
             program: Program { threads: options.threads, library: options.library, tables: options.tables },
             ends: AtomicBool::new(false),
         });
