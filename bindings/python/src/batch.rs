@@ -11,7 +11,7 @@ use pyo3::types::PyBytes;
 
 use crate::board::PyBoard;
 use crate::errors;
-use crate::moves::PyMove;
+use crate::moves::{MoveArgument, PyMove};
 use crate::numbers::within;
 use xiangqi::rules::{Game, GameRules};
 use xiangqi::{Color, FenLine, File, Move, PieceType, Position, Rank, START_FEN, Square};
@@ -254,11 +254,11 @@ impl PyGameBatch {
     /// The number of a move for the side to move of a board.
     ///
     /// Raises:
-    ///     IllegalMoveError: the move is not legal.
+    ///     IllegalMoveError, InvalidMoveError, AmbiguousMoveError: it is not a legal move.
     #[staticmethod]
-    fn action_of(board: PyRef<'_, PyBoard>, r#move: PyRef<'_, PyMove>) -> PyResult<u16> {
-        crate::board::require_legal(board.position(), r#move.0)?;
-        Ok(number(r#move.0, board.position().side_to_move()))
+    fn action_of(board: PyRef<'_, PyBoard>, r#move: MoveArgument) -> PyResult<u16> {
+        let mv = r#move.read_legal(board.position())?;
+        Ok(number(mv, board.position().side_to_move()))
     }
 
     /// The move that an action means for the side to move of a board; None if it is not legal.

@@ -5,16 +5,16 @@ use std::borrow::Cow;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 
-use crate::diagram::{ArrowArgument, Picture};
+use crate::diagram::Picture;
 use crate::errors;
-use crate::moves::{PyMove, list};
+use crate::moves::{MoveArgument, PyMove, list};
 use crate::names::{self, Named, find};
 use crate::numbers::within;
 use crate::outcome::PyOutcome;
 use crate::ruling::PyRuling;
-use xiangqi::notation::{Notation, read, write};
+use xiangqi::notation::{Notation, NotationError, read, write};
 use xiangqi::rules::{Game, GameRules, RepetitionRule};
-use xiangqi::{FenLine, File, Move, NATURAL_MOVE_LIMIT, Position, Rank, START_FEN, Square};
+use xiangqi::{FenLine, File, NATURAL_MOVE_LIMIT, Position, Rank, START_FEN, Square};
 
 /// A position, the moves that led to it, and the rules of the game.
 ///
@@ -37,25 +37,6 @@ use xiangqi::{FenLine, File, Move, NATURAL_MOVE_LIMIT, Position, Rank, START_FEN
 #[derive(Clone)]
 pub(crate) struct PyBoard(Game);
 
-/// A move as Python hands it over.
-#[derive(FromPyObject)]
-pub(crate) enum MoveArgument<'py> {
-    #[pyo3(annotation = "Move")]
-    Move(PyRef<'py, PyMove>),
-    #[pyo3(annotation = "str")]
-    Text(String),
-}
-
-impl MoveArgument<'_> {
-    /// The move; a text is one of the legal moves.
-    pub(crate) fn read(&self, position: &Position) -> PyResult<Move> {
-        match self {
-            MoveArgument::Move(mv) => Ok(mv.0),
-            MoveArgument::Text(text) => read(position, text).map_err(|error| errors::notation(&error)),
-        }
-    }
-}
-
 impl PyBoard {
     pub(crate) fn position(&self) -> &Position {
         self.0.position()
@@ -64,14 +45,6 @@ impl PyBoard {
     pub(crate) fn rules(&self) -> GameRules {
         self.0.rules()
     }
-}
-
-/// Refuses a move that is not legal, with the reason.
-pub(crate) fn require_legal(position: &Position, mv: Move) -> PyResult<()> {
-    if position.is_legal(mv) {
-        return Ok(());
-    }
-    position.clone().play(mv).map_err(|error| errors::play(&error))
 }
 
 impl From<Game> for PyBoard {
@@ -167,33 +140,43 @@ impl PyBoard {
     }
 
     /// Whether a move is legal.
-    fn is_legal(&self, r#move: PyRef<'_, PyMove>) -> bool {
-        self.position().is_legal(r#move.0)
+    ///
+    /// Raises:
+    ///     InvalidMoveError, AmbiguousMoveError: a text is not a move, or could be several.
+    fn is_legal(&self, r#move: MoveArgument) -> PyResult<bool> {
+        match &r#move {
+            MoveArgument::Move(mv) => Ok(self.position().is_legal(*mv)),
+            MoveArgument::Text(text) => match read(self.position(), text) {
+                Ok(_) => Ok(true),
+                Err(NotationError::NoSuchMove { .. } | NotationError::Illegal { .. }) => Ok(false),
+                Err(error) => Err(errors::notation(&error)),
+            },
+        }
     }
 
     /// Whether a legal move captures something.
     ///
     /// Raises:
-    ///     IllegalMoveError: the move is not legal.
-    fn is_capture(&self, r#move: PyRef<'_, PyMove>) -> PyResult<bool> {
-        require_legal(self.position(), r#move.0)?;
-        Ok(self.position().is_capture(r#move.0))
+    ///     IllegalMoveError, InvalidMoveError, AmbiguousMoveError: it is not a legal move.
+    fn is_capture(&self, r#move: MoveArgument) -> PyResult<bool> {
+        let mv = r#move.read_legal(self.position())?;
+        Ok(self.position().is_capture(mv))
     }
 
     /// Whether a legal move gives check.
     ///
     /// Raises:
-    ///     IllegalMoveError: the move is not legal.
-    fn gives_check(&self, r#move: PyRef<'_, PyMove>) -> PyResult<bool> {
-        require_legal(self.position(), r#move.0)?;
-        Ok(self.position().gives_check(r#move.0))
+    ///     IllegalMoveError, InvalidMoveError, AmbiguousMoveError: it is not a legal move.
+    fn gives_check(&self, r#move: MoveArgument) -> PyResult<bool> {
+        let mv = r#move.read_legal(self.position())?;
+        Ok(self.position().gives_check(mv))
     }
 
     /// Plays a move, and returns it. Moves after the end of the game are accepted, because game files contain them.
     ///
     /// Raises:
     ///     IllegalMoveError, InvalidMoveError, AmbiguousMoveError: it cannot be played; nothing has changed.
-    fn push(&mut self, r#move: MoveArgument<'_>) -> PyResult<PyMove> {
+    fn push(&mut self, r#move: MoveArgument) -> PyResult<PyMove> {
         let mv = r#move.read(self.position())?;
         self.0.play(mv).map_err(|error| errors::play(&error))?;
         Ok(PyMove(mv))
@@ -266,29 +249,29 @@ impl PyBoard {
     /// Writes a legal move in a notation.
     ///
     /// Raises:
-    ///     IllegalMoveError: the move is not legal.
+    ///     IllegalMoveError, InvalidMoveError, AmbiguousMoveError: it is not a legal move.
     ///     ArgumentError: there is no such notation.
     #[pyo3(signature = (r#move, notation="uci"))]
-    fn write(&self, r#move: PyRef<'_, PyMove>, notation: &str) -> PyResult<String> {
+    fn write(&self, r#move: MoveArgument, notation: &str) -> PyResult<String> {
         let notation = find(&Notation::ALL, notation)?;
-        require_legal(self.position(), r#move.0)?;
-        Ok(write(self.position(), r#move.0, notation))
+        let mv = r#move.read_legal(self.position())?;
+        Ok(write(self.position(), mv, notation))
     }
 
     /// Writes moves that follow each other, like the line of an analysis. The board does not change.
     ///
     /// Raises:
-    ///     IllegalMoveError: one of the moves is not legal.
+    ///     IllegalMoveError, InvalidMoveError, AmbiguousMoveError: one of them is not a legal move.
     ///     ArgumentError: there is no such notation.
     #[pyo3(signature = (moves, notation="uci"))]
-    fn write_line(&self, moves: Vec<PyRef<'_, PyMove>>, notation: &str) -> PyResult<Vec<String>> {
+    fn write_line(&self, moves: Vec<MoveArgument>, notation: &str) -> PyResult<Vec<String>> {
         let notation = find(&Notation::ALL, notation)?;
         let mut position = self.position().clone();
         let mut texts = Vec::with_capacity(moves.len());
         for mv in moves {
-            let text = write(&position, mv.0, notation);
-            position.play(mv.0).map_err(|error| errors::play(&error))?;
-            texts.push(text);
+            let mv = mv.read_legal(&position)?;
+            texts.push(write(&position, mv, notation));
+            position.play(mv).map_err(|error| errors::play(&error))?;
         }
         Ok(texts)
     }
@@ -313,7 +296,7 @@ impl PyBoard {
         &self,
         flipped: bool,
         last_move: bool,
-        arrows: Option<Vec<ArrowArgument<'_>>>,
+        arrows: Option<Vec<MoveArgument>>,
         marks: Option<Vec<String>>,
         pieces: &str,
         labels: &str,
@@ -333,7 +316,7 @@ impl PyBoard {
         &self,
         flipped: bool,
         last_move: bool,
-        arrows: Option<Vec<ArrowArgument<'_>>>,
+        arrows: Option<Vec<MoveArgument>>,
         marks: Option<Vec<String>>,
         pieces: &str,
         labels: &str,

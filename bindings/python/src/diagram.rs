@@ -1,10 +1,9 @@
 //! Pictures of boards, drawn by `chuhe-diagram`.
 
-use pyo3::PyResult;
-use pyo3::prelude::*;
+use pyo3::{PyErr, PyResult};
 
 use crate::errors;
-use crate::moves::PyMove;
+use crate::moves::MoveArgument;
 use crate::names::square;
 use crate::numbers::within;
 use chuhe_diagram::png::MAX_WIDTH;
@@ -14,27 +13,18 @@ use xiangqi::{Color, Position};
 /// The width of a picture without another wish, in pixels.
 pub(crate) const WIDTH: i64 = 480;
 
-/// An arrow as Python hands it over.
-#[derive(FromPyObject)]
-pub(crate) enum ArrowArgument<'py> {
-    #[pyo3(annotation = "Move")]
-    Move(PyRef<'py, PyMove>),
-    #[pyo3(annotation = "str")]
-    Text(String),
-}
-
 /// A picture as Python asks for it.
-pub(crate) struct Picture<'a, 'py> {
+pub(crate) struct Picture<'a> {
     pub(crate) flipped: bool,
     pub(crate) last_move: bool,
-    pub(crate) arrows: Option<Vec<ArrowArgument<'py>>>,
+    pub(crate) arrows: Option<Vec<MoveArgument>>,
     pub(crate) marks: Option<Vec<String>>,
     pub(crate) pieces: &'a str,
     pub(crate) labels: &'a str,
     pub(crate) width: i64,
 }
 
-impl Default for Picture<'_, '_> {
+impl Default for Picture<'_> {
     fn default() -> Self {
         Picture {
             flipped: false,
@@ -52,7 +42,7 @@ fn refused(error: impl std::fmt::Display) -> PyErr {
     errors::argument(error.to_string())
 }
 
-impl Picture<'_, '_> {
+impl Picture<'_> {
     fn of<'p>(self, position: &'p Position) -> PyResult<Diagram<'p>> {
         let mut diagram = Diagram::new(position);
         if !self.last_move {
@@ -61,9 +51,9 @@ impl Picture<'_, '_> {
         if self.flipped {
             diagram.view = Color::Black;
         }
-        let arrow = |arrow: ArrowArgument<'_>| match arrow {
-            ArrowArgument::Move(mv) => Ok(Arrow { mv: mv.0, color: MarkColor::default() }),
-            ArrowArgument::Text(text) => text.parse().map_err(refused),
+        let arrow = |arrow: MoveArgument| match arrow {
+            MoveArgument::Move(mv) => Ok(Arrow { mv, color: MarkColor::default() }),
+            MoveArgument::Text(text) => text.parse().map_err(refused),
         };
         diagram.arrows = self.arrows.into_iter().flatten().map(arrow).collect::<PyResult<_>>()?;
         let mark = |text: String| match text.contains(':') {

@@ -15,8 +15,9 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use pyo3::prelude::*;
 
-use crate::board::{MoveArgument, PyBoard};
+use crate::board::PyBoard;
 use crate::errors::{self, EngineError};
+use crate::moves::MoveArgument;
 use crate::numbers::within;
 use crate::report::{PyInfo, PyPlayResult};
 use chuhe_engine::session::Session;
@@ -233,7 +234,7 @@ impl PyEngine {
         mate: Option<i64>,
         infinite: bool,
         multipv: i64,
-        root_moves: Option<Vec<MoveArgument<'_>>>,
+        root_moves: Option<Vec<MoveArgument>>,
         on_info: Option<Bound<'_, PyAny>>,
     ) -> PyResult<Vec<PyInfo>> {
         let lines = within("multipv", multipv, 1..=MAX_LINES)?;
@@ -275,7 +276,7 @@ impl PyEngine {
         clock: Option<f64>,
         increment: f64,
         moves_to_go: Option<i64>,
-        root_moves: Option<Vec<MoveArgument<'_>>>,
+        root_moves: Option<Vec<MoveArgument>>,
     ) -> PyResult<PyPlayResult> {
         // A level below the best sets its own limit of nodes.
         let is_limited = self.options().strength.strength() != Strength::Full;

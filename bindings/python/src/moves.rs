@@ -1,10 +1,12 @@
 //! `Move`.
 
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 
 use crate::errors;
 use crate::names::square;
-use xiangqi::Move;
+use xiangqi::notation::read;
+use xiangqi::{Move, Position};
 
 /// A move: the square it starts from and the square it goes to.
 ///
@@ -72,6 +74,48 @@ impl PyMove {
 
     fn __getnewargs__(&self) -> (String,) {
         (self.0.to_string(),)
+    }
+}
+
+/// An argument that is a Move or a text.
+pub(crate) enum MoveArgument {
+    Move(Move),
+    Text(String),
+}
+
+impl<'py> FromPyObject<'_, 'py> for MoveArgument {
+    type Error = PyErr;
+
+    fn extract(argument: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        if let Ok(mv) = argument.extract::<PyRef<'_, PyMove>>() {
+            return Ok(MoveArgument::Move(mv.0));
+        }
+        argument.extract().map(MoveArgument::Text).map_err(|_| {
+            let found = argument
+                .get_type()
+                .name()
+                .map_or_else(|_| "another object".to_owned(), |name| name.to_string());
+            PyTypeError::new_err(format!("expected a Move or a str, not {found}"))
+        })
+    }
+}
+
+impl MoveArgument {
+    /// The move; a text is one of the legal moves.
+    pub(crate) fn read(&self, position: &Position) -> PyResult<Move> {
+        match self {
+            MoveArgument::Move(mv) => Ok(*mv),
+            MoveArgument::Text(text) => read(position, text).map_err(|error| errors::notation(&error)),
+        }
+    }
+
+    /// The move, if it is legal.
+    pub(crate) fn read_legal(&self, position: &Position) -> PyResult<Move> {
+        let mv = self.read(position)?;
+        if !position.is_legal(mv) {
+            position.clone().play(mv).map_err(|error| errors::play(&error))?;
+        }
+        Ok(mv)
     }
 }
 

@@ -3,9 +3,9 @@
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use crate::board::{MoveArgument, PyBoard};
+use crate::board::PyBoard;
 use crate::errors;
-use crate::moves::PyMove;
+use crate::moves::{MoveArgument, PyMove};
 use crate::names::Named;
 use crate::numbers::within;
 use crate::tables::PyTables;
@@ -45,16 +45,13 @@ impl Named for Kind {
 pub(crate) fn explain(
     py: Python<'_>,
     board: Bound<'_, PyBoard>,
-    r#move: Option<MoveArgument<'_>>,
+    r#move: Option<MoveArgument>,
     nodes: i64,
     tables: Option<PyRef<'_, PyTables>>,
 ) -> PyResult<Vec<PyFact>> {
     let nodes: u64 = within("nodes", nodes, 1..=MAX_NODES)?;
     let position = board.try_borrow()?.position().clone();
-    let mv = r#move.map(|argument| argument.read(&position)).transpose()?;
-    if let Some(mv) = mv {
-        position.clone().play(mv).map_err(|error| errors::play(&error))?;
-    }
+    let mv = r#move.map(|argument| argument.read_legal(&position)).transpose()?;
     let tables = tables.map_or_else(Tables::embedded, |tables| tables.tables.clone());
     let told = py.detach(|| {
         let mut session = Session::new(DEFAULT_HASH_MIB)?;

@@ -7,7 +7,16 @@ from itertools import islice
 import pytest
 from conftest import random_games
 
-from chuhe import Board, IllegalMoveError, Move, Notation, Reader, split_moves
+from chuhe import (
+    Board,
+    GameBatch,
+    IllegalMoveError,
+    InvalidMoveError,
+    Move,
+    Notation,
+    Reader,
+    split_moves,
+)
 
 
 def test_every_move_is_read_back_from_every_notation() -> None:
@@ -49,3 +58,17 @@ def test_readers_know_where_moves_come_from() -> None:
     assert (reader.ranks_from, reader.wxf_edition) == (1, 2018)
     assert board.push(reader.read(board, "h3e3")) == Move("h2e2")
     assert reader.read(board, "h10g8") == Move("h9g7")
+
+
+def test_texts_stand_for_moves() -> None:
+    board = Board("4k4/9/9/9/9/9/9/p8/R8/3K5 w")
+    for text in ("a1a2", "A1-A2", "R9+1", "车九进一"):
+        assert board.is_legal(text) and board.is_capture(text) and not board.gives_check(text)
+        assert board.write(text, "wxf") == "R9+1"
+        assert board.write_line([text, "将5进1"], "wxf") == ["R9+1", "K5+1"]
+        assert GameBatch.action_of(board, text) == GameBatch.action_of(board, Move("a1a2"))
+    assert not board.is_legal("a1a3") and not board.is_legal("R9+5")
+    with pytest.raises(InvalidMoveError):
+        board.is_legal("?!")
+    with pytest.raises(IllegalMoveError):
+        board.is_capture("a1a3")

@@ -10,8 +10,9 @@ use std::time::Duration;
 use pyo3::prelude::*;
 
 use super::shared::SharedSession;
-use crate::board::{MoveArgument, PyBoard, require_legal};
+use crate::board::PyBoard;
 use crate::errors::{self, EngineError};
+use crate::moves::MoveArgument;
 use crate::report::PyInfo;
 use chuhe_engine::search::{BestMove, Info, Listener};
 use chuhe_engine::time::Limits;
@@ -43,13 +44,11 @@ impl Asked {
         board: &PyBoard,
         mut limits: Limits,
         lines: usize,
-        root_moves: Option<Vec<MoveArgument<'_>>>,
+        root_moves: Option<Vec<MoveArgument>>,
     ) -> PyResult<Asked> {
         if let Some(root_moves) = root_moves {
             for mv in &root_moves {
-                let mv = mv.read(board.position())?;
-                require_legal(board.position(), mv)?;
-                limits.search_moves.push(mv);
+                limits.search_moves.push(mv.read_legal(board.position())?);
             }
             // The engine reads an empty list as all moves.
             if limits.search_moves.is_empty() {
