@@ -117,10 +117,10 @@ impl Tables {
     /// added, and the files that could not be used.
     ///
     /// # Errors
-    /// If the folder cannot be read.
+    /// If there is nothing at the path, or the folder cannot be read.
     pub fn add(&mut self, path: &Path) -> std::io::Result<(usize, Vec<TableError>)> {
         let mut files: Vec<PathBuf> = vec![path.to_owned()];
-        if path.is_dir() {
+        if std::fs::metadata(path)?.is_dir() {
             files =
                 std::fs::read_dir(path)?.map(|entry| Ok(entry?.path())).collect::<std::io::Result<_>>()?;
             files.retain(|file| file.extension().is_some_and(|extension| extension == EXTENSION));

@@ -5,9 +5,9 @@ use std::path::PathBuf;
 use pyo3::prelude::*;
 
 use crate::board::PyBoard;
-use crate::errors::BookError;
+use crate::errors::{self, BookError};
 use crate::moves::PyMove;
-use chuhe_book::open::{BookFile, open};
+use chuhe_book::open::{BookFile, OpenError, open};
 use chuhe_book::{Book, BookMove, embedded};
 
 /// A move of an opening book.
@@ -67,11 +67,13 @@ impl PyBook {
     #[new]
     #[pyo3(signature = (path=None))]
     fn new(path: Option<PathBuf>) -> PyResult<PyBook> {
-        let file = path.map(|path| open(&path)).transpose();
-        Ok(PyBook(file.map_err(|error| match error {
-            chuhe_book::open::OpenError::Io(error) => PyErr::from(error),
-            error => BookError::new_err(error.to_string()),
-        })?))
+        let open = |path: PathBuf| {
+            open(&path).map_err(|error| match error {
+                OpenError::Io(error) => errors::file(&path, &error),
+                error => BookError::new_err(format!("{}: {error}", path.display())),
+            })
+        };
+        path.map(open).transpose().map(PyBook)
     }
 
     /// The name of the format.

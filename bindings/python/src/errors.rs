@@ -1,7 +1,10 @@
 //! Which error of the libraries becomes which exception. The exceptions themselves are Python's, for only Python can give
 //! a class two bases: `package/chuhe/_errors.py`.
 
-use pyo3::exceptions::PyMemoryError;
+use std::io;
+use std::path::Path;
+
+use pyo3::exceptions::{PyMemoryError, PyOSError};
 use pyo3::{PyErr, import_exception};
 
 use chuhe_engine::tt::AllocationError;
@@ -29,6 +32,22 @@ pub(crate) fn argument(message: impl Into<String>) -> PyErr {
 /// There is no move to take back, or no item at an index.
 pub(crate) fn missing(message: &'static str) -> PyErr {
     MissingError::new_err(message)
+}
+
+/// The OSError of a file, as Python's own `open` raises it: of the subclass for its number, with `errno` and `filename`.
+pub(crate) fn file(path: &Path, error: &io::Error) -> PyErr {
+    let text = error.to_string();
+    let Some(number) = error.raw_os_error() else {
+        // Not an error of the system: `error` names its subclass by its kind.
+        return PyErr::from(io::Error::new(error.kind(), format!("{}: {text}", path.display())));
+    };
+    let text = text.strip_suffix(&format!(" (os error {number})")).unwrap_or(&text).to_owned();
+    if cfg!(windows) {
+        // Python derives `errno` from the number of Windows.
+        PyOSError::new_err((0, text, path.as_os_str().to_owned(), number))
+    } else {
+        PyOSError::new_err((number, text, path.as_os_str().to_owned()))
+    }
 }
 
 pub(crate) fn fen(error: &RulesFenError) -> PyErr {

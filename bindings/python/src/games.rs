@@ -11,7 +11,6 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-use pyo3::exceptions::PyOSError;
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyTuple};
 
@@ -47,6 +46,8 @@ pub(crate) struct PyRecordReader {
     // One thread at a time may wait at the channel.
     events: Mutex<Receiver<Event>>,
     text: Mutex<(Vec<String>, Vec<&'static str>)>,
+    // None for bytes.
+    path: Option<PathBuf>,
 }
 
 /// Where games come from.
@@ -103,15 +104,18 @@ impl PyRecordReader {
         let unknown = || errors::argument("encoding: expected auto, or a label like utf-8, gb18030 or big5");
         let encoding = Encoding::by_label(encoding).ok_or_else(unknown)?;
         let (sender, events) = sync_channel(AHEAD);
-        let mut source: Box<dyn Read + Send> = match source {
-            Source::Bytes(bytes) => Box::new(Cursor::new(bytes)),
-            Source::Path(path) => Box::new(File::open(path)?),
+        let (path, mut source): (_, Box<dyn Read + Send>) = match source {
+            Source::Bytes(bytes) => (None, Box::new(Cursor::new(bytes))),
+            Source::Path(path) => {
+                let file = File::open(&path).map_err(|error| errors::file(&path, &error))?;
+                (Some(path), Box::new(file))
+            }
         };
         // Dropping the reader closes the channel, and the thread ends at its next game.
         std::thread::Builder::new()
             .name("game reader".to_owned())
             .spawn(move || send_games(&mut source, format, encoding, &sender))?;
-        Ok(PyRecordReader { events: Mutex::new(events), text: Mutex::default() })
+        Ok(PyRecordReader { events: Mutex::new(events), text: Mutex::default(), path })
     }
 
     fn __iter__(slf: PyRef<'_, Self>) -> PyRef<'_, Self> {
@@ -130,7 +134,12 @@ impl PyRecordReader {
                 Ok(Event::End { notes, encodings }) => {
                     *self.text.lock().unwrap_or_else(PoisonError::into_inner) = (notes, encodings);
                 }
-                Ok(Event::Failed(error)) => return Err(PyOSError::new_err(error.to_string())),
+                Ok(Event::Failed(error)) => {
+                    return Err(match &self.path {
+                        Some(path) => errors::file(path, &error),
+                        None => error.into(),
+                    });
+                }
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => return Ok(None),
             }

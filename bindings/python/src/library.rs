@@ -5,7 +5,7 @@ mod importing;
 
 pub(crate) use importing::import_files;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
 use pyo3::prelude::*;
@@ -39,6 +39,16 @@ fn failed(error: Fault) -> PyErr {
     match error {
         Fault::Io(error) => error.into(),
         error => LibraryError::new_err(error.to_string()),
+    }
+}
+
+/// The exception of a library that cannot be opened.
+fn not_opened(path: &Path, error: Fault) -> PyErr {
+    match error {
+        Fault::Io(error) => errors::file(path, &error),
+        // It names the file.
+        Fault::Locked(error) => LibraryError::new_err(error.to_string()),
+        error => LibraryError::new_err(format!("{}: {error}", path.display())),
     }
 }
 
@@ -119,7 +129,8 @@ impl PyLibraryFile {
 impl PyLibraryFile {
     #[new]
     fn new(path: PathBuf) -> PyResult<PyLibraryFile> {
-        Library::open(&path).map(|library| PyLibraryFile(Mutex::new(library))).map_err(failed)
+        let library = Library::open(&path).map_err(|error| not_opened(&path, error))?;
+        Ok(PyLibraryFile(Mutex::new(library)))
     }
 
     /// Number of games.

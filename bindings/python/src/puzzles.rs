@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use pyo3::prelude::*;
 
 use crate::board::PyBoard;
-use crate::errors::PuzzleFileError;
+use crate::errors::{self, PuzzleFileError};
 use crate::moves::PyMove;
 use chuhe_puzzles::{Point, Puzzle, PuzzleFileError as Fault, Reader, builtin};
 use xiangqi::rules::Game;
@@ -23,8 +23,8 @@ use xiangqi::rules::Game;
 #[pyo3(signature = (path = None))]
 pub(crate) fn puzzles(py: Python<'_>, path: Option<PathBuf>) -> PyResult<Vec<PyPuzzle>> {
     let Some(path) = path else { return Ok(builtin().iter().cloned().map(PyPuzzle).collect()) };
-    let file = File::open(path)?;
-    let faulty = |error: Fault| PuzzleFileError::new_err(error.to_string());
+    let file = File::open(&path).map_err(|error| errors::file(&path, &error))?;
+    let faulty = |error: Fault| PuzzleFileError::new_err(format!("{}: {error}", path.display()));
     let read = || Reader::new(file)?.map(|puzzle| puzzle.map(PyPuzzle)).collect::<Result<_, Fault>>();
     py.detach(read).map_err(faulty)
 }

@@ -3,7 +3,7 @@
 
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::Duration;
@@ -21,10 +21,10 @@ use chuhe_datagen::{
 /// How long Ctrl-C may wait.
 const SIGNALS_EVERY: Duration = Duration::from_millis(50);
 
-fn file(error: FileError) -> PyErr {
+fn file(path: &Path, error: FileError) -> PyErr {
     match error {
-        FileError::Io(error) => error.into(),
-        error => GameFileError::new_err(error.to_string()),
+        FileError::Io(error) => errors::file(path, &error),
+        error => GameFileError::new_err(format!("{}: {error}", path.display())),
     }
 }
 
@@ -91,7 +91,7 @@ pub(crate) fn generate_games(
             interrupted?;
             match next {
                 Ok(Ok(RunEnd::Complete | RunEnd::Stopped)) => return Ok(()),
-                Ok(Err(GenerateError::File(error))) => return Err(file(error)),
+                Ok(Err(GenerateError::File(error))) => return Err(file(&path, error)),
                 Ok(Err(GenerateError::Allocation(error))) => return Err(errors::memory(&error)),
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => {
@@ -116,7 +116,7 @@ pub(crate) fn generate_games(
 pub(crate) fn merge_games(py: Python<'_>, out: PathBuf, files: Vec<PathBuf>) -> PyResult<(u64, u64)> {
     let merged = py.detach(|| merge(&out, &files, Damage::Refuse));
     let merged = merged.map_err(|error| match error {
-        MergeError::File { error: FileError::Io(error), .. } => error.into(),
+        MergeError::File { path, error: FileError::Io(error) } => errors::file(&path, &error),
         error => GameFileError::new_err(error.to_string()),
     })?;
     Ok((merged.games, merged.twice))

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use pyo3::prelude::*;
 
 use crate::board::PyBoard;
-use crate::errors::TableError;
+use crate::errors::{self, TableError};
 use crate::moves::PyMove;
 use chuhe_tables::{Tables, Value};
 
@@ -74,7 +74,7 @@ impl PyTables {
         let mut tables = if embedded { Tables::embedded() } else { Tables::new() };
         let mut faults = Vec::new();
         if let Some(path) = path {
-            let (_, failed) = tables.add(&path)?;
+            let (_, failed) = tables.add(&path).map_err(|error| errors::file(&path, &error))?;
             faults = failed.iter().map(ToString::to_string).collect();
         }
         Ok(PyTables { tables, faults })

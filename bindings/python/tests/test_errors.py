@@ -5,6 +5,7 @@ from __future__ import annotations
 import pickle
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -70,8 +71,49 @@ def test_names_are_those_that_users_import() -> None:
         assert getattr(chuhe, error.__name__) is error and error.__name__ in chuhe.__all__
 
 
-def test_what_the_system_refuses_stays_python(tmp_path: Path) -> None:
-    with pytest.raises(FileNotFoundError):
-        chuhe.read_games(tmp_path / "none")
+OPENERS: list[Callable[[Path], object]] = [chuhe.read_games, chuhe.Book, chuhe.Library, chuhe.Tables, chuhe.puzzles]
+
+
+@pytest.mark.parametrize("opener", OPENERS)
+def test_errors_of_the_system_have_number_and_file_name(opener: Callable[[Path], object], tmp_path: Path) -> None:
+    path = tmp_path / "none"
+    with pytest.raises(FileNotFoundError) as expected:
+        open(path)
+    with pytest.raises(FileNotFoundError) as raised:
+        opener(path)
+    assert (raised.value.errno, raised.value.filename) == (expected.value.errno, str(path))
+    assert str(raised.value) == str(expected.value)
+
+
+def test_errors_of_files_name_the_file(tmp_path: Path) -> None:
+    path = tmp_path / "text"
+    path.write_text("no book, no library, no puzzles\n")
+    for opener in (chuhe.Book, chuhe.Library, chuhe.puzzles):
+        with pytest.raises(chuhe.Error, match="text: "):
+            opener(path)
+    with pytest.raises(OSError) as raised:
+        list(chuhe.read_games(tmp_path))
+    assert raised.value.filename == str(tmp_path)
+
+
+def test_wrong_types_are_named() -> None:
+    calls: list[Callable[[Any], object]] = [
+        chuhe.Board().push,
+        START.is_legal,
+        START.is_capture,
+        START.gives_check,
+        START.write,
+        lambda move: START.write_line([move]),
+        lambda move: START.svg(arrows=[move]),
+        lambda move: chuhe.explain(START, move),
+        lambda move: chuhe.Engine().play(START, depth=1, root_moves=[move]),
+        lambda move: chuhe.GameBatch.action_of(START, move),
+    ]
+    for call in calls:
+        with pytest.raises(TypeError, match="expected a Move or a str, not int"):
+            call(5)
+    for source in (5, None):
+        with pytest.raises(TypeError, match="expected the name of a file"):
+            chuhe.read_games(source)  # type: ignore[arg-type]
     with pytest.raises(TypeError):
         START.read(7)  # type: ignore[arg-type]

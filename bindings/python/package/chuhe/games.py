@@ -303,6 +303,9 @@ def read_games(
     """
     if isinstance(source, (str, bytes, os.PathLike)):
         return GameReader(RecordReader(source, format, encoding), strict)
+    if not hasattr(source, "read"):
+        found = type(source).__name__
+        raise TypeError(f"expected the name of a file, an open file, or the bytes of one, not {found}")
     content = source.read()
     if isinstance(content, str):
         content, encoding = content.encode(), "utf-8"

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use pyo3::prelude::*;
 
-use super::failed;
+use super::{failed, not_opened};
 use chuhe_library::Library;
 use chuhe_library::import::{ImportSettings, Imported, Listener, Notice};
 
@@ -47,7 +47,9 @@ pub(crate) fn import_files(
 ) -> PyResult<Done> {
     let mut notes = Notes::default();
     let settings = ImportSettings { strict, readers, ..ImportSettings::default() };
-    let done = py.detach(|| Library::open_for_writing(&path)?.import(&files, settings, &mut notes));
+    let library = py.detach(|| Library::open_for_writing(&path));
+    let mut library = library.map_err(|error| not_opened(&path, error))?;
+    let done = py.detach(|| library.import(&files, settings, &mut notes));
     match notes.interrupted {
         Some(error) => Err(error),
         None => {
