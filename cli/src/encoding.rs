@@ -8,7 +8,7 @@ use chuhe_record::text::{Encoding, TextReport};
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub(crate) struct EncodingArgs {
     /// Encoding of the files: auto, utf-8, gb18030, big5, or another WHATWG label such as windows-1251. auto recognises
-    /// UTF-8 and guesses the others.
+    /// UTF-8 and UTF-16 and guesses the others.
     #[arg(long, value_name = "ENCODING", default_value = "auto", value_parser = encoding)]
     pub(crate) encoding: Encoding,
 }
@@ -21,6 +21,11 @@ pub(crate) struct UnknownEncoding;
 /// Reads an encoding argument.
 pub(crate) fn encoding(label: &str) -> Result<Encoding, UnknownEncoding> {
     Encoding::by_label(label).ok_or(UnknownEncoding)
+}
+
+/// Reads an argument that names the encoding of what is written.
+pub(crate) fn output_encoding(label: &str) -> Result<Encoding, UnknownEncoding> {
+    encoding(label).ok().filter(|encoding| encoding.is_written()).ok_or(UnknownEncoding)
 }
 
 /// Warns on standard error of guessed encodings and damage in a file.

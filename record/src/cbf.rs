@@ -52,7 +52,9 @@ const FIELDS: [(&str, &str); 21] = [
 
 /// Whether a file is CBF that begins so.
 pub(crate) fn is_cbf(head: &[u8]) -> bool {
+    // In UTF-16 there is a zero beside every letter.
     head.windows(ROOT.len()).any(|window| window == ROOT)
+        || head.windows(2 * ROOT.len()).any(|window| window.iter().step_by(2).eq(ROOT))
 }
 
 /// Reads the game of a file.
@@ -89,7 +91,7 @@ impl<R: Read> Iterator for CbfReader<R> {
         let source = self.source.take()?;
         let result = match read_whole(source, MAX_FILE) {
             Ok(bytes) if bytes.is_empty() => return None,
-            read => read.and_then(|bytes| read_game(&self.texts.decode(&bytes), self.limit)),
+            read => read.and_then(|bytes| read_game(&self.texts.decode_file(&bytes), self.limit)),
         };
         Some(result.map_err(|failure| failure.in_game(1)))
     }

@@ -1,5 +1,7 @@
 //! Formats that are known by their beginning but not read, so that an error can name them.
 
+use crate::text::{Encoding, Wide};
+
 /// The name of a format that is not read, if a file is in it that begins so.
 pub(crate) fn name(head: &[u8]) -> Option<&'static str> {
     let has = |text: &[u8]| head.windows(text.len()).any(|window| window == text);
@@ -29,6 +31,5 @@ fn is_che(head: &[u8]) -> bool {
 
 /// Whether a file is not text: it has zeros, and not as UTF-16 has them.
 pub(crate) fn is_binary(head: &[u8]) -> bool {
-    let is_utf16 = head.starts_with(b"\xff\xfe") || head.starts_with(b"\xfe\xff");
-    !is_utf16 && head.contains(&0)
+    head.contains(&0) && Wide::of_text(head, Encoding::Detect).is_none()
 }

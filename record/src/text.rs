@@ -3,16 +3,18 @@
 //! Files of Chinese games are in UTF-8, GB18030 (which GB2312 and GBK are parts of) or Big5, and none says which.
 //! `detect` looks at the first line beyond ASCII and the lines behind it: valid UTF-8 is UTF-8, and all else is
 //! guessed. Collections are glued together of files of several kinds: a line that can't be of the encoding found is
-//! looked at anew. Encodings, guesses and damage are listed in a [`TextReport`].
+//! looked at anew. UTF-16 is told by its mark or its zeros (`wide`). Encodings, guesses and damage are listed in a [`TextReport`].
 
 mod detect;
 mod encoding;
 mod report;
 mod texts;
+mod wide;
 
 pub use encoding::{Encoding, OtherEncoding};
 pub use report::TextReport;
 pub(crate) use texts::Texts;
+pub(crate) use wide::Wide;
 
 use std::borrow::Cow;
 use std::io::{self, BufRead};
@@ -46,9 +48,6 @@ pub enum TextError {
     /// A line is too long.
     #[error("the line is longer than {} MiB", MAX_LINE >> 20)]
     LongLine,
-    /// The file begins with the byte order mark of UTF-16, which is not supported.
-    #[error("the file is in UTF-16: convert it to UTF-8")]
-    Utf16,
 }
 
 /// Reads lines and decodes them.
@@ -60,8 +59,10 @@ pub struct Lines<R> {
     /// The encoding of the last line beyond ASCII; `Detect` before the first.
     seen: Encoding,
     number: usize,
-    /// Whether a carriage return ends lines by itself, once the beginning of the source was seen.
-    ends_in_cr: Option<bool>,
+    /// Whether a carriage return ends lines by itself.
+    ends_in_cr: bool,
+    /// The order of bytes, if the text is UTF-16.
+    wide: Option<Wide>,
     report: TextReport,
 }
 
@@ -69,7 +70,8 @@ impl<R: BufRead> Lines<R> {
     /// The lines of a source.
     pub fn new(source: R, encoding: Encoding) -> Lines<R> {
         let (bytes, seen) = (Vec::new(), Encoding::Detect);
-        Lines { source, bytes, encoding, seen, number: 0, ends_in_cr: None, report: TextReport::default() }
+        let (ends_in_cr, wide, report) = (false, None, TextReport::default());
+        Lines { source, bytes, encoding, seen, number: 0, ends_in_cr, wide, report }
     }
 
     /// The number of the last line read, counted from 1.
@@ -88,26 +90,56 @@ impl<R: BufRead> Lines<R> {
     /// If the source fails, or the line is too long. After a line that is too long, the next lines can be read.
     pub fn read(&mut self, line: &mut String) -> Result<bool, TextError> {
         line.clear();
+        if self.number == 0 {
+            self.look_at_begin();
+        }
         if !self.read_bytes()? {
             return Ok(false);
         }
         self.number += 1;
-        if self.number == 1 {
-            if self.bytes.starts_with(b"\xff\xfe") || self.bytes.starts_with(b"\xfe\xff") {
-                return Err(TextError::Utf16);
-            }
-            if self.bytes.starts_with(b"\xef\xbb\xbf") {
-                self.seen = Encoding::Utf8;
-                self.bytes.drain(..3);
+        let mark = match self.wide {
+            Some(order) if Wide::by_mark(&self.bytes) == Some(order) => 2,
+            None if self.bytes.starts_with(b"\xef\xbb\xbf") => 3,
+            _ => 0,
+        };
+        if self.number == 1 && mark > 0 {
+            self.seen = Encoding::Utf8;
+            self.bytes.drain(..mark);
+        }
+        match self.wide {
+            None => self.decode(line),
+            Some(order) => {
+                let damaged = order.decode_into(&self.bytes, line);
+                if !line.is_ascii() {
+                    self.report.note(order.encoding());
+                }
+                self.report.damage(damaged, self.number);
             }
         }
-        self.decode(line);
         Ok(true)
+    }
+
+    /// Finds how characters and lines are made, by what of the text is buffered.
+    fn look_at_begin(&mut self) {
+        // An error of the source is reported at the first line.
+        let begin = self.source.fill_buf().unwrap_or_default();
+        self.wide = Wide::of_text(begin, self.encoding);
+        self.ends_in_cr = match self.wide {
+            None => ends_in_cr(begin),
+            Some(order) => {
+                let mut text = String::new();
+                order.decode_into(begin, &mut text);
+                ends_in_cr(text.as_bytes())
+            }
+        };
     }
 
     /// Reads the bytes of a line, without LF, CRLF or, in a text without LF, CR.
     fn read_bytes(&mut self) -> Result<bool, TextError> {
         self.bytes.clear();
+        if let Some(order) = self.wide {
+            return self.read_units(order);
+        }
         let (mut any, mut is_long) = (false, false);
         loop {
             let chunk = match self.source.fill_buf() {
@@ -116,7 +148,7 @@ impl<R: BufRead> Lines<R> {
                 Err(error) => return Err(error.into()),
             };
             any |= !chunk.is_empty();
-            let ends_in_cr = *self.ends_in_cr.get_or_insert_with(|| ends_in_cr(chunk));
+            let ends_in_cr = self.ends_in_cr;
             let end = chunk.iter().position(|&byte| byte == b'\n' || ends_in_cr && byte == b'\r');
             let part = &chunk[..end.unwrap_or(chunk.len())];
             is_long |= self.bytes.len() + part.len() > MAX_LINE;
@@ -138,6 +170,43 @@ impl<R: BufRead> Lines<R> {
         if self.bytes.last() == Some(&b'\r') {
             self.bytes.pop();
         }
+        Ok(any)
+    }
+
+    /// The same of a text in UTF-16.
+    fn read_units(&mut self, order: Wide) -> Result<bool, TextError> {
+        let (cr, lf) = (u16::from(b'\r'), u16::from(b'\n'));
+        let (mut any, mut is_long, mut last) = (false, false, None);
+        let mut byte = [0];
+        loop {
+            match self.source.read(&mut byte) {
+                Ok(0) => break,
+                Ok(_) => any = true,
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+                Err(error) => return Err(error.into()),
+            }
+            let Some(first) = last.take() else {
+                last = Some(byte[0]);
+                continue;
+            };
+            let unit = [first, byte[0]];
+            let code = order.unit(unit);
+            if code == lf || self.ends_in_cr && code == cr {
+                break;
+            }
+            is_long |= self.bytes.len() + unit.len() > MAX_LINE;
+            if !is_long {
+                self.bytes.extend_from_slice(&unit);
+            }
+        }
+        if is_long {
+            self.number += 1;
+            self.bytes = Vec::new();
+            return Err(TextError::LongLine);
+        }
+        self.bytes.extend(last);
+        let ends_in_cr = self.bytes.as_chunks().0.last().is_some_and(|&unit| order.unit(unit) == cr);
+        self.bytes.truncate(self.bytes.len() - if ends_in_cr { 2 } else { 0 });
         Ok(any)
     }
 
@@ -219,6 +288,17 @@ mod tests {
         all
     }
 
+    /// The same with all of it in the buffer.
+    fn read_whole(bytes: &[u8], encoding: Encoding) -> Vec<String> {
+        let mut lines = Lines::new(bytes, encoding);
+        let (mut all, mut line) = (Vec::new(), String::new());
+        while lines.read(&mut line).unwrap() {
+            all.push(line.clone());
+        }
+        assert!(lines.report().damaged == 0 && lines.report().doubtful_line.is_none());
+        all
+    }
+
     fn gb(text: &str) -> Vec<u8> {
         GB18030.encode(text).0.into_owned()
     }
@@ -264,9 +344,36 @@ mod tests {
     }
 
     #[test]
-    fn binary_data_is_refused() {
-        let mut lines = Lines::new(&b"\xff\xfe[\0"[..], Encoding::Detect);
-        assert!(matches!(lines.read(&mut String::new()), Err(TextError::Utf16)));
+    fn texts_in_utf_16_are_read() {
+        let text = "[Red \"许银川\"]\n\n1. 炮二平五 马8进7\n𠀀";
+        let expected = ["[Red \"许银川\"]", "", "1. 炮二平五 马8进7", "𠀀"];
+        for order in [Wide::Little, Wide::Big] {
+            let bytes = |text: &str| -> Vec<u8> {
+                let bytes = |unit: u16| match order {
+                    Wide::Little => unit.to_le_bytes(),
+                    Wide::Big => unit.to_be_bytes(),
+                };
+                text.encode_utf16().flat_map(bytes).collect()
+            };
+            for end in ["\n", "\r\n", "\r"] {
+                let ended = text.replace('\n', end);
+                let marked = bytes(&format!("\u{FEFF}{ended}"));
+                assert_eq!(read_whole(&marked, Encoding::Detect), expected, "{order:?}, {end:?}");
+                // The mark speaks against what somebody says of the encoding.
+                assert_eq!(read_whole(&marked, Encoding::Gb18030), expected, "{order:?}, {end:?}");
+                for encoding in [Encoding::Detect, order.encoding()] {
+                    assert_eq!(read_whole(&bytes(&ended), encoding), expected, "{order:?}, {end:?}");
+                }
+            }
+            assert_eq!(read(&bytes(&format!("\u{FEFF}{text}\n")), Encoding::Detect), expected);
+            let mut cut = bytes("\u{FEFF}ab\n");
+            cut.push(b'c');
+            assert_eq!(read(&cut, Encoding::Detect), ["ab", "\u{FFFD}"]);
+        }
+    }
+
+    #[test]
+    fn a_line_that_is_too_long_is_passed_over() {
         let mut bytes = vec![b'x'; MAX_LINE + 1];
         bytes.extend(b"\nnext\n");
         let mut lines = Lines::new(&bytes[..], Encoding::Detect);

@@ -49,7 +49,7 @@ pub(crate) struct Args {
     #[command(flatten)]
     encoding: EncodingArgs,
     /// Encoding of the output; auto means UTF-8. XQF texts are always GB18030.
-    #[arg(long, value_name = "ENCODING", default_value = "utf-8", value_parser = encoding::encoding)]
+    #[arg(long, value_name = "ENCODING", default_value = "utf-8", value_parser = encoding::output_encoding)]
     output_encoding: Encoding,
     /// Skip a game with an illegal or unreadable move, instead of keeping the moves before it.
     #[arg(long, overrides_with = "keep_partial")]

@@ -53,6 +53,5 @@ pub(super) fn text(error: &TextError, lang: Lang) -> Option<String> {
             terminal::record_cannot_read(lang, &cause)
         }
         TextError::LongLine => terminal::record_long_line(lang, &(MAX_LINE >> 20)),
-        TextError::Utf16 => terminal::record_utf_16(lang).to_owned(),
     })
 }

@@ -85,7 +85,6 @@ fn every_fault_of_a_game_is_translated() {
     let not_a_move = read(&Position::default(), "xyz").expect_err("not a move");
     for (fault, quoted) in [
         (Fault::Text(TextError::LongLine), &[][..]),
-        (Fault::Text(TextError::Utf16), &["UTF"]),
         (Fault::Fen(FenError::Empty), &[]),
         (Fault::BehindFen("hello".to_owned()), &["hello", "moves", "EPD"]),
         (Fault::NoKing { color: Color::Red }, &[]),

@@ -26,14 +26,12 @@ pub struct OtherEncoding(&'static encoding_rs::Encoding);
 
 impl Encoding {
     /// The encoding with this label: `auto`, `utf-8`, `gb18030`, `big5`, or any label of the WHATWG's list, like
-    /// `windows-1251` or `shift_jis`. `None` for unknown labels and for UTF-16, which is not supported.
+    /// `windows-1251`, `shift_jis` or `utf-16le`. `None` for unknown labels.
     pub fn by_label(label: &str) -> Option<Encoding> {
         if label.eq_ignore_ascii_case("auto") {
             return Some(Encoding::Detect);
         }
-        let encoding = encoding_rs::Encoding::for_label_no_replacement(label.as_bytes())?;
-        // The two encodings of UTF-16 are those that can only be decoded.
-        (encoding.output_encoding() == encoding).then(|| encoding.into())
+        encoding_rs::Encoding::for_label_no_replacement(label.as_bytes()).map(Encoding::from)
     }
 
     /// The label of the encoding, in the spelling of its standard.
@@ -44,7 +42,12 @@ impl Encoding {
         }
     }
 
-    /// Encodes a text; [`Detect`](Encoding::Detect) means UTF-8. Characters that the encoding lacks become numeric
+    /// Whether texts can be written in it: UTF-16 is only read.
+    pub fn is_written(self) -> bool {
+        self.known().output_encoding() == self.known()
+    }
+
+    /// Encodes a text; [`Detect`](Encoding::Detect) means UTF-8, and so does UTF-16, which is only read. Characters that the encoding lacks become numeric
     /// character references, as in HTML.
     pub fn encode(self, text: &str) -> Cow<'_, [u8]> {
         self.known().encode(text).0
@@ -143,7 +146,10 @@ mod tests {
             assert_eq!(Encoding::by_label(label), Some(encoding), "{label}");
         }
         assert_eq!(Encoding::by_label("windows-1251").unwrap().name(), "windows-1251");
-        for unknown in ["", "utf-16", "utf-16le", "replacement", "klingon"] {
+        let wide = Encoding::by_label("utf-16be").unwrap();
+        assert_eq!((wide.name(), wide.is_written()), ("UTF-16BE", false));
+        assert!(Encoding::Big5.is_written() && Encoding::Detect.is_written());
+        for unknown in ["", "replacement", "klingon"] {
             assert_eq!(Encoding::by_label(unknown), None, "{unknown}");
         }
     }

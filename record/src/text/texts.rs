@@ -1,6 +1,6 @@
 //! The texts of files that are not text.
 
-use super::{Encoding, TextReport, detect};
+use super::{Encoding, TextReport, Wide, detect};
 
 /// Decodes texts of one file, and counts encodings and damage.
 #[derive(Debug)]
@@ -29,6 +29,15 @@ impl Texts {
             let is_usual = |found: &detect::Guess| found.encoding == usual || !found.is_certain;
             self.encoding = found.filter(|found| !is_usual(found)).map_or(usual, |found| found.encoding);
         }
+    }
+
+    /// The text of a whole file.
+    pub(crate) fn decode_file(&mut self, bytes: &[u8]) -> String {
+        if let Some(order) = Wide::of_text(bytes, self.encoding) {
+            self.encoding = order.encoding();
+        }
+        let text = self.decode(bytes);
+        text.strip_prefix('\u{FEFF}').map_or(text.clone(), str::to_owned)
     }
 
     /// A text.

@@ -293,3 +293,35 @@ fn bodies_do_not_change_names() {
         }
     }
 }
+
+#[test]
+fn every_format_of_text_is_read_in_utf_16() {
+    let pgn = "[Red \"许银川\"]\r\n\r\n1. 炮二平五 马8进7 {好} *\r\n";
+    let xml = "<?xml version=\"1.0\" encoding=\"utf-16\"?>\n<ChineseChessRecord><Head><Red>许银川</Red></Head><MoveList>\
+               <Move value=\"00-00\"/><Move value=\"77-47\" end=\"1\">好</Move></MoveList></ChineseChessRecord>";
+    for (text, plies) in [
+        (pgn, 2),
+        ("红方：许银川\n1. 炮二平五 马8进7\n", 2),
+        ("FORMAT\tWXF\nRED\t许银川\nSTART{\n1. C2=5 H8+7\n}END\n", 2),
+        (
+            "[DhtmlXQ]\n[DhtmlXQ_red]许银川[/DhtmlXQ_red]\n[DhtmlXQ_movelist]77477062[/DhtmlXQ_movelist]\n[/DhtmlXQ]",
+            2,
+        ),
+        (xml, 1),
+    ] {
+        for little in [true, false] {
+            let unit = |unit: u16| if little { unit.to_le_bytes() } else { unit.to_be_bytes() };
+            let bytes = |text: &str| text.encode_utf16().flat_map(unit).collect::<Vec<u8>>();
+            let encoding = Encoding::by_label(if little { "utf-16le" } else { "utf-16be" }).unwrap();
+            for bytes in [bytes(text), bytes(&format!("\u{FEFF}{text}"))] {
+                let (games, report) = read(&bytes);
+                assert_eq!(games.len(), 1, "{text}");
+                let red = games[0].tags.get("Red");
+                assert_eq!((red, games[0].line.plies.len()), (Some("许银川"), plies), "{text}");
+                assert_eq!((report.encodings, report.damaged), (vec![encoding], 0), "{text}");
+            }
+        }
+    }
+    let (games, _) = read(&"h2e2 h9g7\nh0g2\n".encode_utf16().flat_map(u16::to_le_bytes).collect::<Vec<_>>());
+    assert_eq!((games.len(), games[0].line.plies.len()), (1, 3));
+}

@@ -213,7 +213,6 @@ record-move = { $place }, move { $number }
 record-move-of-black = { $place }, move { $number } of Black
 record-cannot-read = cannot read: { $error }
 record-long-line = the line is longer than { $limit } MiB
-record-utf-16 = the file is in UTF-16: convert it to UTF-8
 record-fen = the FEN: { $error }
 record-behind-fen = '{ $text }' is unexpected after the FEN: expected 'moves' and moves, EPD operations, or the end
 record-no-king = { $side } has no king: a composed problem without a { $colour } king can't be a position

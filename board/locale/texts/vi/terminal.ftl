@@ -184,7 +184,6 @@ record-move = { $place }, nước { $number }
 record-move-of-black = { $place }, nước { $number } của Đen
 record-cannot-read = không đọc được: { $error }
 record-long-line = dòng dài hơn { $limit } MiB
-record-utf-16 = tệp là UTF-16: hãy đổi sang UTF-8
 record-fen = FEN: { $error }
 record-behind-fen = “{ $text }” sau FEN không đúng: phải là moves và các nước đi, phép EPD, hoặc hết
 record-no-king = { $side } không có Tướng: bài cờ thiếu Tướng { $colour } không thể là một thế cờ

@@ -183,7 +183,6 @@ record-move = { $place }，第 { $number } 回合
 record-move-of-black = { $place }，第 { $number } 回合黑方
 record-cannot-read = 无法读取：{ $error }
 record-long-line = 该行超过 { $limit } MiB
-record-utf-16 = 文件是 UTF-16 编码：请转换为 UTF-8
 record-fen = FEN：{ $error }
 record-behind-fen = FEN 之后的“{ $text }”不符合格式：应为 moves 和着法、EPD 操作，或到此结束
 record-no-king = { $side }没有将帅：缺少{ $colour }将帅的排局不能作为局面

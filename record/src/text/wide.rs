@@ -1,0 +1,129 @@
+//! UTF-16: told by its byte order mark, or without one by the zeros of its ASCII characters; and its bytes as text.
+
+use super::Encoding;
+
+/// How much of a text is looked at, in bytes.
+const SAMPLE: usize = 1 << 12;
+
+/// The order of the two bytes of a unit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Wide {
+    /// The lower byte first, as Windows writes it.
+    Little,
+    /// The upper byte first.
+    Big,
+}
+
+impl Wide {
+    /// The order that a byte order mark at the beginning of a text tells.
+    pub(super) fn by_mark(text: &[u8]) -> Option<Wide> {
+        match text {
+            [0xff, 0xfe, ..] => Some(Wide::Little),
+            [0xfe, 0xff, ..] => Some(Wide::Big),
+            _ => None,
+        }
+    }
+
+    /// The order of a text that begins so and has no mark, if it is clear that it is UTF-16: of its units in one order, some
+    /// are ASCII, with a space or the end of a line, none are control characters, and all make characters.
+    fn by_zeros(text: &[u8]) -> Option<Wide> {
+        [Wide::Little, Wide::Big].into_iter().find(|order| order.is_clear(text))
+    }
+
+    /// The order of a text that is UTF-16: by its mark, by what is said of its encoding, or by its zeros.
+    pub(crate) fn of_text(begin: &[u8], encoding: Encoding) -> Option<Wide> {
+        let by_zeros = || Wide::by_zeros(begin).filter(|_| encoding == Encoding::Detect);
+        Wide::by_mark(begin).or_else(|| Wide::of(encoding)).or_else(by_zeros)
+    }
+
+    /// The order of an encoding, if it is UTF-16.
+    fn of(encoding: Encoding) -> Option<Wide> {
+        [Wide::Little, Wide::Big].into_iter().find(|order| order.encoding() == encoding)
+    }
+
+    /// The encoding.
+    pub(crate) fn encoding(self) -> Encoding {
+        Encoding::from(match self {
+            Wide::Little => encoding_rs::UTF_16LE,
+            Wide::Big => encoding_rs::UTF_16BE,
+        })
+    }
+
+    /// The unit of two bytes.
+    pub(super) fn unit(self, bytes: [u8; 2]) -> u16 {
+        match self {
+            Wide::Little => u16::from_le_bytes(bytes),
+            Wide::Big => u16::from_be_bytes(bytes),
+        }
+    }
+
+    fn is_clear(self, text: &[u8]) -> bool {
+        /// One of so many characters must be ASCII: moves have spaces, and lines end.
+        const ONE_OF: usize = 20;
+        let mut units: Vec<u16> =
+            text[..text.len().min(SAMPLE)].as_chunks().0.iter().map(|&bytes| self.unit(bytes)).collect();
+        // The other half may be behind the sample.
+        units.pop_if(|unit| (0xd800..0xdc00).contains(unit));
+        let ascii = units.iter().filter(|&&unit| unit < 0x80).count();
+        let has_space = units.iter().any(|unit| [u16::from(b' '), u16::from(b'\n')].contains(unit));
+        let is_text = |c: Result<char, _>| c.is_ok_and(|c| !c.is_control() || "\t\r\n".contains(c));
+        has_space && ascii * ONE_OF >= units.len() && char::decode_utf16(units).all(is_text)
+    }
+
+    /// Adds bytes to a text. What is no character becomes U+FFFD; returns how often.
+    pub(super) fn decode_into(self, bytes: &[u8], text: &mut String) -> usize {
+        let (units, half) = bytes.as_chunks();
+        let mut damaged = half.len();
+        for c in char::decode_utf16(units.iter().map(|&unit| self.unit(unit))) {
+            damaged += usize::from(c.is_err());
+            text.push(c.unwrap_or(char::REPLACEMENT_CHARACTER));
+        }
+        text.extend(half.iter().map(|_| char::REPLACEMENT_CHARACTER));
+        damaged
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn bytes(text: &str, order: Wide) -> Vec<u8> {
+        let bytes = |unit: u16| if order == Wide::Little { unit.to_le_bytes() } else { unit.to_be_bytes() };
+        text.encode_utf16().flat_map(bytes).collect()
+    }
+
+    #[test]
+    fn texts_without_a_mark_are_told_by_their_ascii() {
+        for order in [Wide::Little, Wide::Big] {
+            for text in [
+                "h2e2 h9g7\n",
+                "[Event \"e\"]\r\n\r\n1. 炮二平五 马8进7\r\n",
+                "炮二平五　马８进７\n马二进三　车９平８\n",
+                "𠀀 h2e2",
+            ] {
+                assert_eq!(Wide::by_zeros(&bytes(text, order)), Some(order), "{text}");
+                // A sample may end within a unit or a character.
+                let cut = &bytes(&format!("{text} 𠀀"), order);
+                assert_eq!(Wide::by_zeros(&cut[..cut.len() - 2]), Some(order));
+                assert_eq!(Wide::by_zeros(&cut[..cut.len() - 3]), Some(order));
+            }
+        }
+        for text in [
+            &b"h2e2 h9g7\n"[..],
+            b"",
+            b"a\0",
+            b"\x01\0\x12\0\x6b\x96",
+            b"ab\0cd",
+            "炮二平五 马8进7".as_bytes(),
+        ] {
+            assert_eq!(Wide::by_zeros(text), None, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn damage_is_counted() {
+        let mut text = String::new();
+        assert_eq!(Wide::Little.decode_into(b"a\0\0\xd8b\0c", &mut text), 2);
+        assert_eq!(text, "a\u{FFFD}b\u{FFFD}");
+    }
+}
