@@ -17,12 +17,17 @@
 //! XBoard reads moves as [`Notation::Uci`] only, the tags of chess, and FENs with the letters H and E: these come
 //! together. The other notations are for programs for xiangqi; `Format` names them.
 
+mod aside;
+mod heading;
 mod lex;
 mod markup;
+mod openers;
 mod order;
 mod plain;
+mod raw;
 mod read;
 mod scan;
+mod tag;
 mod write;
 
 #[cfg(doc)]
@@ -30,8 +35,8 @@ use crate::Record;
 #[cfg(doc)]
 use xiangqi::notation::Notation;
 
+pub use raw::MAX_GAME;
 pub use read::PgnReader;
 pub(crate) use read::read_moves;
-pub use scan::MAX_GAME;
 pub use write::write_game;
 pub(crate) use write::write_moves;

@@ -68,16 +68,16 @@ impl<'t> Iterator for Lexer<'t> {
                     Token::Comment(&inside[1..])
                 }
                 ';' => Token::Comment(&self.pass(text.find('\n').unwrap_or(text.len()))[1..]),
-                // A number in parentheses is no variation.
-                '(' | '（' if number_length(text).is_some() => {
+                // A number in brackets is no variation.
+                _ if OPENING.contains(first) && number_length(text).is_some() => {
                     Token::Word(self.pass(number_length(text).unwrap_or_default()))
                 }
-                '(' | '（' => {
+                _ if OPENING.contains(first) => {
                     self.depth += 1;
                     self.pass(first.len_utf8());
                     Token::Open
                 }
-                ')' | '）' => {
+                _ if CLOSING.contains(first) => {
                     self.pass(first.len_utf8());
                     // A closing bracket without an opening one is a typing error.
                     if self.depth == 0 {
@@ -112,6 +112,10 @@ impl<'t> Iterator for Lexer<'t> {
     }
 }
 
+/// Brackets around what is not of the line itself, in the order of those that close them.
+pub(super) const OPENING: &str = "(（[［【〔〖「『";
+pub(super) const CLOSING: &str = ")）]］】〕〗」』";
+
 /// A word that ends at `end` and the text behind it, without the mark of a footnote that stands at a move: `马8进7[1]`,
 /// 马8进7①, `马8进7(1)`.
 fn without_footnote(text: &str, end: usize) -> (&str, &str) {
@@ -120,10 +124,7 @@ fn without_footnote(text: &str, end: usize) -> (&str, &str) {
         |c: char| matches!(c, '①'..='⒇' | '㉑'..='㉟' | '㊱'..='㊿' | '¹' | '²' | '³' | '⁰' | '⁴'..='⁹');
     let behind = number_length(rest).map_or(rest, |length| &rest[length..]);
     let behind = if behind.chars().next().is_none_or(is_end_of_word) { behind } else { rest };
-    let closed =
-        word.strip_suffix([']', '〕', '】']).map(|text| text.trim_end_matches(|c: char| c.is_ascii_digit()));
-    let name = closed.and_then(|text| text.strip_suffix(['[', '〔', '【']));
-    let name = name.unwrap_or_else(|| word.trim_end_matches(is_mark));
+    let name = word.trim_end_matches(is_mark);
     if !name.is_empty() && looks_like_move(name) { (name, behind) } else { (word, rest) }
 }
 
@@ -162,14 +163,15 @@ fn is_of_four(text: &str) -> bool {
 }
 
 fn is_end_of_word(c: char) -> bool {
-    c.is_whitespace()
-        || matches!(c, '{' | '}' | '(' | ')' | '（' | '）' | ',' | '，' | '、' | '；' | '|' | '｜')
+    let is_bracket = |c: char| OPENING.contains(c) || CLOSING.contains(c);
+    c.is_whitespace() || is_bracket(c) || matches!(c, '{' | '}' | ',' | '，' | '、' | '；' | '|' | '｜')
 }
 
-/// The length of a number in parentheses at the beginning of a text, `(1)` or `（１２）`.
+/// The length of a number in brackets at the beginning of a text, `(1)`, `（１２）` or 【3】.
 fn number_length(text: &str) -> Option<usize> {
     const LONGEST: usize = 5;
-    let (end, close) = text.char_indices().take(LONGEST).find(|(_, c)| matches!(c, ')' | '）'))?;
+    text.starts_with(|c| OPENING.contains(c)).then_some(())?;
+    let (end, close) = text.char_indices().take(LONGEST).find(|(_, c)| CLOSING.contains(*c))?;
     let length = end + close.len_utf8();
     numbered(&text[..length]).map(|_| length)
 }

@@ -108,7 +108,11 @@ pub(super) fn without_markup(line: &str, may_be_aside: bool) -> Cow<'_, str> {
     replace(&mut text, |text| text.trim_start().starts_with(is_numeral), with_digits);
     replace(
         &mut text,
-        |text| text.trim_start().starts_with(['[', '"', '\'', '“']),
+        |text| {
+            // Among moves without brackets those of a list have quotes.
+            let is_list = !may_be_aside || text.contains(['"', '\'', '“']);
+            text.trim_start().starts_with(['[', '"', '\'', '“']) && is_list
+        },
         |text| {
             let bare = text.replace(['[', ']', '"', '\'', '“', '”'], " ");
             if begins_with_move(bare.trim()) { bare } else { text.to_owned() }

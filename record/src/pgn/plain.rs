@@ -8,6 +8,7 @@ use xiangqi::notation::{Reader, looks_like_move, numbered, without_number};
 use xiangqi::{Color, FenLine, Position};
 
 use super::lex::{Lexer, Token, main_words};
+use super::openers::opens;
 use crate::record::GameResult;
 
 /// Words that name the side of the move behind them.
@@ -87,7 +88,8 @@ pub(super) fn is_prose(line: &str) -> bool {
         match token {
             Token::Word(word) if move_text(word).is_empty() => {}
             Token::Word(word) => {
-                return !looks_like_move(move_text(word)) && GameResult::from_text(word).is_none();
+                let name = move_text(word);
+                return opens(name) || !looks_like_move(name) && GameResult::from_text(word).is_none();
             }
             _ => return false,
         }
@@ -95,12 +97,18 @@ pub(super) fn is_prose(line: &str) -> bool {
     false
 }
 
+/// Whether a line begins with a number.
+pub(super) fn has_number(line: &str) -> bool {
+    main_words(line).next().is_some_and(|word| numbered(word).is_some())
+}
+
 /// Whether a game may begin with this line, judged by its first moves.
 pub(super) fn begins_with_move(line: &str) -> bool {
     let words = main_words(line);
-    let has_number = words.clone().next().is_some_and(|word| numbered(word).is_some());
+    let has_number = has_number(line);
     match words.clone().map(move_text).find(|text| !text.is_empty()) {
         None => has_number && numbered(line.trim()).is_some_and(|(number, _)| number == 1),
+        Some(text) if opens(text) => false,
         Some(text) if has_number => looks_like_move(text),
         // An illegal move belongs to a game, with a fault.
         Some(text) => {

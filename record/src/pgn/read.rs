@@ -6,10 +6,11 @@ use std::io::BufRead;
 use xiangqi::notation::{Letters, NotationError, Reader, Survey, looks_like_move, without_number};
 use xiangqi::{Coordinates, Position};
 
-use super::lex::{Lexer, Token, main_words};
+use super::lex::{CLOSING, Lexer, Token, main_words};
 use super::order::Order;
 use super::plain;
-use super::scan::{RawGame, Scanner};
+use super::raw::RawGame;
+use super::scan::Scanner;
 use crate::error::{Failure, Fault, RecordError};
 use crate::moves::{MAX_WARNINGS, move_number};
 use crate::nag;
@@ -130,16 +131,15 @@ impl<R: BufRead> PgnReader<R> {
         let Rest { mut raw, at, start, reader } = rest;
         let Some(split) = plain::split(&raw.text[at..], raw.text_line, &start, reader) else {
             raw.text.drain(..at);
-            return Prepared::of(raw, start, Vec::new());
+            return Prepared::of(raw, start);
         };
-        let first = raw.first(at, at + split.at, split.line);
-        let mut warnings = Vec::new();
+        let mut first = raw.first(at, at + split.at, split.line);
         if split.is_doubtful {
             let text = "nothing but the moves shows that another game begins here".to_owned();
-            warnings.push(Warning { place: Place::Line(split.line), number: None, text });
+            first.warnings.push(Warning { place: Place::Line(split.line), number: None, text });
         }
         self.rest = Some(Rest { raw, at: at + split.at, start: Position::default(), reader });
-        Prepared::of(first, start, warnings)
+        Prepared::of(first, start)
     }
 
     /// How the ranks count in the games around one that can be played both ways.
@@ -188,21 +188,19 @@ struct PreparedGame {
     raw: RawGame,
     start: Position,
     survey: Survey,
-    /// The changes made to the text.
-    warnings: Vec<Warning>,
 }
 
 impl Prepared {
     fn new(mut raw: RawGame) -> Prepared {
         match start(&mut raw) {
-            Ok(start) => Prepared::of(raw, start, Vec::new()),
+            Ok(start) => Prepared::of(raw, start),
             Err(trouble) => Prepared::Faulty(Box::new(failure(trouble))),
         }
     }
 
-    fn of(raw: RawGame, start: Position, warnings: Vec<Warning>) -> Prepared {
+    fn of(raw: RawGame, start: Position) -> Prepared {
         let survey = Reader::survey(&start, words(&raw));
-        Prepared::Game(Box::new(PreparedGame { raw, start, survey, warnings }))
+        Prepared::Game(Box::new(PreparedGame { raw, start, survey }))
     }
 
     /// Whether its ranks could be counted both ways.
@@ -268,7 +266,8 @@ fn ranks_of_writer(tags: &Tags) -> Option<Coordinates> {
 
 /// Plays a game; `shown` is how the ranks count in others of the file, if its own moves do not show it.
 fn read_game(game: PreparedGame, shown: Option<Coordinates>, limit: usize) -> Result<Record, Failure> {
-    let PreparedGame { mut raw, start, survey, mut warnings } = game;
+    let PreparedGame { mut raw, start, survey } = game;
+    let mut warnings = std::mem::take(&mut raw.warnings);
     let result = raw.tags.remove("Result").and_then(|text| GameResult::from_text(&text));
     let result = match raw.result {
         None | Some(GameResult::Unknown) => result.unwrap_or_default(),
@@ -424,7 +423,7 @@ impl<'t> Player<'t> {
         Ok(())
     }
 
-    /// Plays the moves in parentheses instead of the last move; if they can't be played, they are a comment.
+    /// Plays the moves in brackets instead of the last move; if they can't be played, they are a comment.
     fn variation(&mut self, position: &mut Position, line: &mut Line, depth: usize) -> Result<(), Trouble> {
         let (begin, reader, warnings, left) = (self.lexer, self.reader, self.warnings.len(), self.left);
         if let Some(ply) = line.plies.last_mut() {
@@ -468,7 +467,7 @@ impl<'t> Player<'t> {
         }
     }
 
-    /// The text before the closing parenthesis, in one line.
+    /// The text before the closing bracket, in one line.
     fn as_text(&mut self) -> String {
         let begin = self.lexer.rest;
         let (mut depth, mut end, mut is_closed) = (0, begin.len(), false);
@@ -484,7 +483,7 @@ impl<'t> Player<'t> {
             }
         }
         let text = &begin[..end];
-        let text = if is_closed { text.strip_suffix([')', '）']).unwrap_or(text) } else { text };
+        let text = if is_closed { text.strip_suffix(|c| CLOSING.contains(c)).unwrap_or(text) } else { text };
         text.replace(['{', '}'], " ").split_whitespace().collect::<Vec<_>>().join(" ")
     }
 }

@@ -5,51 +5,12 @@ use std::io::BufRead;
 
 use xiangqi::notation::numbered;
 
-use super::lex::{Lexer, Token};
 use super::markup::{is_in_brackets, without_markup};
 use super::plain;
-use crate::error::Fault;
+use super::raw::RawGame;
+use super::tag::{is_first_tag, is_open_tag, tag};
 use crate::record::{GameResult, Tags};
 use crate::text::{Lines, TextError, TextReport};
-
-/// The maximum size of the text of a game, in bytes. Typical games have a few kilobytes.
-pub const MAX_GAME: usize = 8 << 20;
-
-/// The maximum number of tags of one game: names are compared one by one.
-const MAX_TAGS: usize = 1000;
-
-/// A game taken apart.
-#[derive(Debug, Default)]
-pub(super) struct RawGame {
-    /// The line it begins on.
-    pub(super) line: usize,
-    pub(super) tags: Tags,
-    /// Whether it has no tags in brackets: a text that people typed, in which there may be prose between the moves.
-    pub(super) is_plain: bool,
-    /// Whether the lines of moves stand in brackets.
-    is_list: bool,
-    /// The moves and all that stands between them, up to the result.
-    pub(super) text: String,
-    /// The line that `text` begins on.
-    pub(super) text_line: usize,
-    pub(super) result: Option<GameResult>,
-    /// The faults found, with their lines.
-    pub(super) fault: Option<(usize, Fault)>,
-    /// The line that `text` ends on.
-    last_line: usize,
-    /// The line and the place in `text` of a comment whose end has not come.
-    open: Option<(usize, usize)>,
-    /// Whether there is anything but comments.
-    has_tokens: bool,
-    /// Moves of the main line.
-    plies: usize,
-    /// Variations that are open.
-    depth: usize,
-    /// Whether an empty line came after the last tag.
-    is_after_gap: bool,
-    /// How much text was taken.
-    size: usize,
-}
 
 /// Splits a file into games.
 #[derive(Debug)]
@@ -121,7 +82,16 @@ impl<R: BufRead> Scanner<R> {
             }
             if text.is_empty() || self.from == 0 && self.line.starts_with('%') {
                 game.is_after_gap |= text.is_empty();
+                game.is_in_aside &= !text.is_empty();
                 continue;
+            }
+            if self.from == 0 {
+                game.retract_if_again(text);
+                if game.drop_heading(text, tags.is_some()) {
+                    let warnings = std::mem::take(&mut game.warnings);
+                    game = RawGame::default();
+                    game.warnings = warnings;
+                }
             }
             if let Some((name, ..)) = &tags {
                 if game.is_closed_by(name) {
@@ -188,18 +158,21 @@ impl<R: BufRead> Scanner<R> {
                 game.result = Some(result);
                 continue;
             }
-            if game.is_plain && game.depth == 0 && plain::is_prose(text) {
+            let goes_on = std::mem::take(&mut game.is_in_aside) && !plain::has_number(text);
+            if game.is_plain && game.depth == 0 && (goes_on || plain::is_prose(text)) {
                 if game.plies > 0 && plain::begins_game(text) {
                     self.is_pending = true;
                     return Ok(Some(game));
-                } else {
-                    game.add_prose(number, text);
                 }
+                let length = game.add_aside(number, text, true, goes_on);
+                self.go_on_behind((length < text.len()).then_some(text.len() - length));
                 continue;
             }
             game.is_plain |= !game.is_begun();
             game.begin(number);
-            let left = game.scan(number, self.line[self.from..].trim_start());
+            let text = self.line[self.from..].trim_start();
+            game.may_be_heading(number, text);
+            let left = game.scan(number, text);
             if self.go_on_behind(left) && game.result.is_none() {
                 return Ok(Some(game));
             }
@@ -251,266 +224,3 @@ impl<R: BufRead> Scanner<R> {
 
 /// The lines that a tag's value may go on over.
 const MAX_TAG_LINES: usize = 8;
-
-/// Whether a tag has begun on this line and is not closed on it.
-fn is_open_tag(text: &str) -> bool {
-    let inside = text.trim_start_matches('[').trim_start();
-    let name = inside.trim_start_matches(|c: char| c.is_ascii_alphanumeric() || c == '_');
-    name.len() < inside.len() && name.trim_start().starts_with('"') && !text.ends_with(']')
-}
-
-/// Whether only the first tags of a game have this name.
-fn is_first_tag(name: &str) -> bool {
-    ["Game", "Event"].contains(&name)
-}
-
-impl RawGame {
-    /// A game whose tags and moves another reader has found.
-    pub(super) fn of(tags: Tags, line: usize, text_line: usize, text: &str) -> RawGame {
-        let mut game = RawGame { line, tags, ..RawGame::default() };
-        for (number, text) in (text_line..).zip(text.split('\n')) {
-            let rest = if game.open.is_some() { game.add_to_comment(number, text) } else { Some(0) };
-            if let Some(at) = rest.filter(|_| game.result.is_none()) {
-                game.scan(number, &text[at..]);
-            }
-        }
-        game.close();
-        game
-    }
-
-    fn is_begun(&self) -> bool {
-        self.line > 0 || self.fault.is_some()
-    }
-
-    /// Whether there is nothing but a comment: a text in braces is no game, but may be JSON.
-    fn is_remark(&self) -> bool {
-        self.tags.is_empty() && !self.has_tokens && self.result.is_none() && self.fault.is_none()
-    }
-
-    /// Whether the next line may come from a web page: it is not in a file of games, and not in a comment.
-    fn may_have_markup(&self) -> bool {
-        (self.is_plain || !self.is_begun()) && self.open.is_none()
-    }
-
-    fn begin(&mut self, line: usize) {
-        if self.line == 0 {
-            self.line = line;
-        }
-    }
-
-    /// Whether a tag of this name belongs to the next game: one that is there already, or one of those that
-    /// games begin with, after the moves or after an empty line.
-    fn is_closed_by(&self, name: &str) -> bool {
-        let is_only_game = || self.tags.iter().all(|(name, _)| name.eq_ignore_ascii_case("Game"));
-        // Comments before the first tag belong to the game.
-        let has_moves = if self.tags.is_empty() { self.has_tokens } else { !self.text.is_empty() };
-        has_moves
-            || self.result.is_some()
-            || self.tags.get(name).is_some()
-            || self.is_after_gap && is_first_tag(name) && !is_only_game()
-    }
-
-    /// Ends a comment whose end is missing: the lines behind its first may be moves, so only the first is
-    /// taken.
-    fn close(&mut self) {
-        let Some((line, begin)) = self.open.take() else { return };
-        if let Some(end) = self.text.get(begin..).and_then(|comment| comment.find('\n')) {
-            self.text.truncate(begin + end);
-        }
-        self.note(line, Fault::OpenComment);
-    }
-
-    /// Notes the first thing wrong.
-    fn note(&mut self, line: usize, fault: Fault) {
-        self.begin(line);
-        self.fault.get_or_insert((line, fault));
-    }
-
-    /// Adds text of a line, where that line is.
-    fn add(&mut self, line: usize, text: &str) {
-        self.size += text.len() + 1;
-        if self.size > MAX_GAME {
-            self.text = String::new();
-            self.open = self.open.map(|(line, _)| (line, 0));
-            self.note(line, Fault::TooLong { limit: MAX_GAME });
-            return;
-        }
-        if self.text.is_empty() {
-            (self.text_line, self.last_line) = (line, line);
-        }
-        if self.last_line == line {
-            self.text.push(' ');
-        }
-        self.text.extend(std::iter::repeat_n('\n', line.saturating_sub(self.last_line)));
-        self.text.push_str(text);
-        self.last_line = line;
-    }
-
-    /// Adds a line of prose as a comment.
-    fn add_prose(&mut self, line: usize, text: &str) {
-        let text = text.replace(['{', '}'], " ");
-        self.add(line, &format!("{{{text}}}"));
-    }
-
-    /// Adds a line to the open comment. Returns the byte behind the comment if it ends on this line.
-    fn add_to_comment(&mut self, line: usize, text: &str) -> Option<usize> {
-        let end = text.find('}').map(|end| end + 1);
-        self.add(line, &text[..end.unwrap_or(text.len())]);
-        if end.is_some() {
-            self.open = None;
-        }
-        end
-    }
-
-    /// Takes the tags at the beginning of a line; the rest is moves. Returns the number of bytes left, if the game ends
-    /// before them.
-    fn scan_tags(&mut self, line: usize, mut text: &str) -> Option<usize> {
-        self.is_after_gap = false;
-        while let Some((name, value, rest)) = tag(text) {
-            self.size += name.len() + value.len();
-            if self.size > MAX_GAME {
-                self.note(line, Fault::TooLong { limit: MAX_GAME });
-            } else if self.tags.iter().len() < MAX_TAGS {
-                self.tags.add(&name, &value);
-            }
-            text = rest.trim_start();
-        }
-        if text.is_empty() { None } else { self.scan(line, text) }
-    }
-
-    /// Takes a line of moves, up to the result or to the number 1 of another game. The bytes that are left, if the game
-    /// ends before them.
-    fn scan(&mut self, line: usize, text: &str) -> Option<usize> {
-        let mut lexer = Lexer { depth: self.depth, ..Lexer::new(text, line) };
-        let (mut end, mut left) = (text.len(), None);
-        loop {
-            let rest = lexer.skip_spaces();
-            let Some((_, token)) = lexer.next() else { break };
-            let is_main = lexer.depth == 0;
-            match token {
-                Token::Word(word) if is_main => {
-                    let result = GameResult::from_text(word).map(|result| (result, lexer.rest.len()));
-                    if let Some((result, behind)) = result.or_else(|| self.phrase(rest)) {
-                        self.result = Some(result);
-                        (end, left) = (text.len() - rest.len(), (behind > 0).then_some(behind));
-                        break;
-                    }
-                    let is_first = matches!(numbered(word), Some((1, false)));
-                    let is_alone = rest.len() == text.trim_start().len();
-                    if is_first && self.plies > 1 && plain::begins_moves(word, lexer, is_alone) {
-                        (end, left) = (text.len() - rest.len(), Some(rest.len()));
-                        break;
-                    }
-                    self.plies += usize::from(!plain::move_text(word).is_empty());
-                }
-                // The comment may go on in the next line.
-                Token::Comment(_) if lexer.is_open => {
-                    let begin = text.len() - rest.len();
-                    self.add(line, &text[..begin]);
-                    self.open = Some((line, self.text.len()));
-                    self.add(line, &text[begin..]);
-                    self.depth = lexer.depth;
-                    return None;
-                }
-                Token::Comment(_) => continue,
-                Token::Open if lexer.depth == 1 => {
-                    if let Some((result, _)) = self.phrase(rest) {
-                        self.result = Some(result);
-                        (end, lexer.depth) = (text.len() - rest.len(), 0);
-                        break;
-                    }
-                }
-                _ => {}
-            }
-            self.has_tokens = true;
-        }
-        self.depth = lexer.depth;
-        self.add(line, &text[..end]);
-        left
-    }
-
-    /// The first of several games in the text, up to a byte and a line; the tags are its own, and the result and the
-    /// faults belong to the last.
-    pub(super) fn first(&mut self, from: usize, to: usize, line: usize) -> RawGame {
-        let (begin, text_line) = (self.line, self.text_line);
-        (self.line, self.text_line) = (line, line);
-        RawGame {
-            line: begin,
-            tags: std::mem::take(&mut self.tags),
-            text: self.text[from..to].to_owned(),
-            text_line,
-            is_plain: true,
-            ..RawGame::default()
-        }
-    }
-
-    /// The result that the rest of a line is, behind a move.
-    fn phrase(&self, rest: &str) -> Option<(GameResult, usize)> {
-        GameResult::from_text(rest).filter(|_| self.plies > 0).map(|result| (result, 0))
-    }
-}
-
-/// The tag at the beginning of a text: name, value, and the text behind it. The quotes may be missing, and
-/// quotes inside the value need not be escaped if the tag ends the line.
-fn tag(text: &str) -> Option<(String, String, &str)> {
-    let inside = text.strip_prefix('[')?.trim_start();
-    let end = inside.find(|c: char| !c.is_ascii_alphanumeric() && c != '_')?;
-    let (name, rest) = inside.split_at(end);
-    if name.is_empty() || !rest.starts_with([' ', '\t', '"']) {
-        return None;
-    }
-    let rest = rest.trim_start();
-    let Some(quoted) = rest.strip_prefix('"') else {
-        let (value, after) = rest.split_once(']')?;
-        return Some((name.to_owned(), value.trim().to_owned(), after));
-    };
-    let mut value = String::new();
-    let mut chars = quoted.char_indices();
-    while let Some((index, c)) = chars.next() {
-        match c {
-            '\\' => match chars.clone().next() {
-                Some((_, escaped @ ('"' | '\\'))) => {
-                    value.push(escaped);
-                    chars.next();
-                }
-                _ => value.push(c),
-            },
-            '"' => {
-                let after = quoted[index + 1..].trim_start();
-                if let Some(after) = after.strip_prefix(']') {
-                    return Some((name.to_owned(), value, after));
-                }
-                value.push(c);
-            }
-            _ => value.push(c),
-        }
-    }
-    // The closing quote is missing.
-    let value = quoted.trim_end().strip_suffix(']')?;
-    Some((name.to_owned(), value.trim_end().to_owned(), ""))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn tags_are_taken_as_they_come() {
-        for (text, name, value, rest) in [
-            (r#"[Event "a b"]"#, "Event", "a b", ""),
-            (r#"[Event "a"] [Site "b"]"#, "Event", "a", r#" [Site "b"]"#),
-            (r#"[ Event  "a" ] 1. h2e2"#, "Event", "a", " 1. h2e2"),
-            (r#"[Event "a \"b\" \\ c\d"]"#, "Event", r#"a "b" \ c\d"#, ""),
-            (r#"[Event "a "b" c"]"#, "Event", r#"a "b" c"#, ""),
-            (r#"[Event"a"]"#, "Event", "a", ""),
-            ("[Round 3]", "Round", "3", ""),
-            (r#"[Event ""]"#, "Event", "", ""),
-            (r#"[Event "a]"#, "Event", "a", ""),
-        ] {
-            assert_eq!(tag(text), Some((name.to_owned(), value.to_owned(), rest)), "{text}");
-        }
-        for text in ["[DhtmlXQ]", "[/DhtmlXQ]", "[]", "[", "[Event", "[炮二平五]", "[Event]"] {
-            assert_eq!(tag(text), None, "{text}");
-        }
-    }
-}

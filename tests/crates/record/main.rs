@@ -1,11 +1,13 @@
 //! Tests of every format of games: reading, refusals, and round trips.
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
+mod asides;
 mod bounds;
 mod ccbridge;
 mod details;
 mod encodings;
 mod forms;
+mod headings;
 mod marks;
 mod order;
 mod pgn;

@@ -1,0 +1,140 @@
+//! Headings that begin with a move, such as 炮二平五 对 屏风马 or `1. C2=5 openings`. Only what follows tells them from the first
+//! move of a game: that move again, or the number 1.
+
+use xiangqi::Position;
+use xiangqi::notation::{Reader, looks_like_move, numbered};
+
+use super::lex::{Lexer, Token, main_words};
+use super::openers::opens;
+use super::plain::{begins_with_move, move_text};
+use crate::record::GameResult;
+
+/// The most moves in a heading.
+const MOST: usize = 2;
+
+/// A line that may be a heading.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Heading {
+    /// Its moves.
+    moves: Vec<String>,
+    has_number: bool,
+}
+
+/// What a line is behind one that may be a heading.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Behind {
+    /// The game of a heading.
+    Game {
+        /// Whether it could be something else.
+        is_doubtful: bool,
+    },
+    /// Something that shows nothing.
+    Other,
+}
+
+impl Heading {
+    /// A line of one or two moves with words behind them.
+    pub(super) fn of(line: &str) -> Option<Heading> {
+        let (mut moves, mut words, mut has_number) = (Vec::new(), 0, false);
+        for (_, token) in Lexer::new(line, 1) {
+            let Token::Word(word) = token else { return None };
+            has_number |= numbered(word).is_some_and(|(number, _)| number == 1);
+            let name = move_text(word);
+            if opens(name) || numbered(word).is_some_and(|(number, has_dots)| number > 1 || has_dots) {
+                return None;
+            }
+            match (looks_like_move(name), words) {
+                _ if name.is_empty() || GameResult::from_text(name).is_some() => {}
+                (true, 0) => moves.push(name.to_owned()),
+                (true, _) => return None,
+                (false, _) => words += 1,
+            }
+        }
+        ((1..=MOST).contains(&moves.len()) && words > 0).then_some(Heading { moves, has_number })
+    }
+
+    /// Both lines, if they are not too much for a heading.
+    pub(super) fn and(mut self, next: Heading) -> Option<Heading> {
+        self.moves.extend(next.moves);
+        (self.moves.len() <= MOST).then_some(self)
+    }
+
+    /// What a line behind it shows.
+    pub(super) fn behind(&self, line: &str) -> Behind {
+        let is_first = main_words(line).next().and_then(numbered) == Some((1, false));
+        let mut names = main_words(line).map(move_text).filter(|name| !name.is_empty());
+        let first = names.next().filter(|_| begins_with_move(line));
+        let is_same = first == self.moves.first().map(String::as_str);
+        let is_doubtful = !is_same;
+        match first {
+            // After a move without a number no number 1 follows.
+            Some(_) if is_first && !self.has_number => Behind::Game { is_doubtful },
+            Some(first) if is_first && (is_same || !self.goes_on_with(first)) => Behind::Game { is_doubtful },
+            // It may be Black's, too, if it is alone.
+            Some(_)
+                if is_same
+                    && self.moves.len() == 1
+                    && !self.has_number
+                    && names.next().is_some_and(looks_like_move) =>
+            {
+                Behind::Game { is_doubtful: true }
+            }
+            _ => Behind::Other,
+        }
+    }
+
+    /// Whether a move is legal behind its own.
+    fn goes_on_with(&self, name: &str) -> bool {
+        let (mut position, mut reader) = (Position::default(), Reader::default());
+        for name in &self.moves {
+            let Ok(mv) = reader.read(&position, name) else { return false };
+            position.make_move(mv);
+        }
+        reader.read(&position, name).is_ok()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn moves_with_words_behind_them_may_be_headings() {
+        for line in ["炮二平五 对 屏风马", "1. C2=5 openings", "炮二平五 马8进7 定式 详解", "C2=5 attack"]
+        {
+            assert!(Heading::of(line).is_some(), "{line}");
+        }
+        for line in [
+            "炮二平五",
+            "1. 炮二平五 马8进7",
+            "炮二平五 对 马8进7",
+            "2. 炮二平五 对 屏风马",
+            "1. 炮二平五 马8进7 1-0",
+            "1... 马8进7 好",
+            "炮二平五 （好棋）",
+            "炮二平五 若 炮八平五",
+            "屏风马",
+            "",
+        ] {
+            assert_eq!(Heading::of(line), None, "{line}");
+        }
+    }
+
+    #[test]
+    fn what_follows_tells_a_heading() {
+        let game = |is_doubtful| Behind::Game { is_doubtful };
+        for (heading, line, found) in [
+            ("炮二平五 对 屏风马", "1. 炮二平五 马8进7", game(false)),
+            ("炮二平五 对 屏风马", "1. 兵七进一 马8进7", game(true)),
+            ("炮二平五 对 屏风马", "炮二平五 马8进7", game(true)),
+            ("1. C2=5 openings", "1. C2=5 H8+7", game(false)),
+            ("1. C2=5 openings", "1. H8+7", Behind::Other),
+            ("1. 炮二平五 好棋", "1. 马8进7", Behind::Other),
+            ("炮二平五 好棋", "马8进7 正着", Behind::Other),
+            ("C2=5 attacks", "C2=5", Behind::Other),
+            ("炮二平五 好棋", "某某杯", Behind::Other),
+        ] {
+            assert_eq!(Heading::of(heading).unwrap().behind(line), found, "{heading} / {line}");
+        }
+    }
+}

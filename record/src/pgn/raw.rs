@@ -1,0 +1,357 @@
+//! One game taken apart: its tags, the text of its moves, its result. What the words mean is handled by `read`.
+
+use xiangqi::notation::{looks_like_move, numbered};
+
+use super::aside::{Aside, Count, aside};
+use super::heading::{Behind, Heading};
+use super::lex::{Lexer, Token};
+use super::openers::opens;
+use super::plain;
+use super::tag::{is_first_tag, tag};
+use crate::error::Fault;
+use crate::moves::MAX_WARNINGS;
+use crate::place::{Place, Warning};
+use crate::record::{GameResult, Tags};
+
+/// The maximum size of the text of a game, in bytes. Typical games have a few kilobytes.
+pub const MAX_GAME: usize = 8 << 20;
+
+/// The maximum number of tags of one game: names are compared one by one.
+const MAX_TAGS: usize = 1000;
+
+/// A game taken apart.
+#[derive(Debug, Default)]
+pub(super) struct RawGame {
+    /// The line it begins on.
+    pub(super) line: usize,
+    pub(super) tags: Tags,
+    /// Whether it has no tags in brackets: a text that people typed, in which there may be prose between the moves.
+    pub(super) is_plain: bool,
+    /// Whether the lines of moves stand in brackets.
+    pub(super) is_list: bool,
+    /// The moves and all that stands between them, up to the result.
+    pub(super) text: String,
+    /// The line that `text` begins on.
+    pub(super) text_line: usize,
+    pub(super) result: Option<GameResult>,
+    /// The faults found, with their lines.
+    pub(super) fault: Option<(usize, Fault)>,
+    /// The line that `text` ends on.
+    pub(super) last_line: usize,
+    /// The line and the place in `text` of a comment whose end has not come.
+    pub(super) open: Option<(usize, usize)>,
+    /// Whether there is anything but comments.
+    pub(super) has_tokens: bool,
+    /// Moves of the main line.
+    pub(super) plies: usize,
+    /// How they are counted.
+    pub(super) count: Count,
+    /// Whether the next line goes on with an aside.
+    pub(super) is_in_aside: bool,
+    /// How the last line is read if the next one begins with the number that ended an aside.
+    retraction: Option<Box<Retraction>>,
+    /// The last line, if it may be a heading, and what the game was before it.
+    heading: Option<(Heading, usize, Before)>,
+    /// What could be read otherwise.
+    pub(super) warnings: Vec<Warning>,
+    /// Variations that are open.
+    pub(super) depth: usize,
+    /// Whether an empty line came after the last tag.
+    pub(super) is_after_gap: bool,
+    /// How much text was taken.
+    pub(super) size: usize,
+}
+
+/// How far a game had come.
+#[derive(Clone, Copy, Debug)]
+struct Before {
+    /// The bytes of its text, and the line of the last.
+    end: usize,
+    line: usize,
+    plies: usize,
+    count: Count,
+    warnings: usize,
+    has_tokens: bool,
+}
+
+/// An aside whose end is doubtful.
+#[derive(Debug)]
+struct Retraction {
+    /// The number that ended it.
+    number: u32,
+    before: Before,
+    /// The rest of the line from the aside on.
+    rest: String,
+}
+
+impl RawGame {
+    /// A game whose tags and moves another reader has found.
+    pub(super) fn of(tags: Tags, line: usize, text_line: usize, text: &str) -> RawGame {
+        let mut game = RawGame { line, tags, ..RawGame::default() };
+        for (number, text) in (text_line..).zip(text.split('\n')) {
+            let rest = if game.open.is_some() { game.add_to_comment(number, text) } else { Some(0) };
+            if let Some(at) = rest.filter(|_| game.result.is_none()) {
+                game.scan(number, &text[at..]);
+            }
+        }
+        game.close();
+        game
+    }
+
+    pub(super) fn is_begun(&self) -> bool {
+        self.line > 0 || self.fault.is_some()
+    }
+
+    /// Whether there is nothing but a comment: a text in braces is no game, but may be JSON.
+    pub(super) fn is_remark(&self) -> bool {
+        self.tags.is_empty() && !self.has_tokens && self.result.is_none() && self.fault.is_none()
+    }
+
+    /// Whether the next line may come from a web page: it is not in a file of games, and not in a comment.
+    pub(super) fn may_have_markup(&self) -> bool {
+        (self.is_plain || !self.is_begun()) && self.open.is_none()
+    }
+
+    pub(super) fn begin(&mut self, line: usize) {
+        if self.line == 0 {
+            self.line = line;
+        }
+    }
+
+    /// Whether a tag of this name belongs to the next game: one that is there already, or one of those that
+    /// games begin with, after the moves or after an empty line.
+    pub(super) fn is_closed_by(&self, name: &str) -> bool {
+        let is_only_game = || self.tags.iter().all(|(name, _)| name.eq_ignore_ascii_case("Game"));
+        // Comments before the first tag belong to the game.
+        let has_moves = if self.tags.is_empty() { self.has_tokens } else { !self.text.is_empty() };
+        has_moves
+            || self.result.is_some()
+            || self.tags.get(name).is_some()
+            || self.is_after_gap && is_first_tag(name) && !is_only_game()
+    }
+
+    /// Ends a comment whose end is missing: the lines behind its first may be moves, so only the first is
+    /// taken.
+    pub(super) fn close(&mut self) {
+        let Some((line, begin)) = self.open.take() else { return };
+        if let Some(end) = self.text.get(begin..).and_then(|comment| comment.find('\n')) {
+            self.text.truncate(begin + end);
+        }
+        self.note(line, Fault::OpenComment);
+    }
+
+    /// Notes the first thing wrong.
+    pub(super) fn note(&mut self, line: usize, fault: Fault) {
+        self.begin(line);
+        self.fault.get_or_insert((line, fault));
+    }
+
+    /// Adds text of a line, where that line is.
+    pub(super) fn add(&mut self, line: usize, text: &str) {
+        self.size += text.len() + 1;
+        if self.size > MAX_GAME {
+            self.text = String::new();
+            self.open = self.open.map(|(line, _)| (line, 0));
+            self.note(line, Fault::TooLong { limit: MAX_GAME });
+            return;
+        }
+        if self.text.is_empty() {
+            (self.text_line, self.last_line) = (line, line);
+        }
+        if self.last_line == line {
+            self.text.push(' ');
+        }
+        self.text.extend(std::iter::repeat_n('\n', line.saturating_sub(self.last_line)));
+        self.text.push_str(text);
+        self.last_line = line;
+    }
+
+    /// Takes the rest of the last line for an aside as a whole, if the number that ended the aside begins this line.
+    pub(super) fn retract_if_again(&mut self, text: &str) {
+        let Some(Retraction { number, before, rest }) = self.retraction.take().map(|it| *it) else { return };
+        let word = text.split_whitespace().next().unwrap_or_default();
+        if numbered(word) == Some((number, false)) {
+            let line = self.last_line;
+            self.go_back(before);
+            self.add_comment(line, &rest);
+        }
+    }
+
+    fn before(&self) -> Before {
+        let RawGame { plies, count, has_tokens, .. } = *self;
+        let (end, warnings) = (self.text.len(), self.warnings.len());
+        Before { end, line: self.last_line, plies, count, warnings, has_tokens }
+    }
+
+    fn go_back(&mut self, to: Before) {
+        self.text.truncate(to.end);
+        self.warnings.truncate(to.warnings);
+        (self.last_line, self.plies, self.count, self.has_tokens) =
+            (to.line, to.plies, to.count, to.has_tokens);
+        (self.result, self.depth, self.is_in_aside) = (None, 0, false);
+    }
+
+    /// Notes that a line about to be scanned may be a heading.
+    pub(super) fn may_be_heading(&mut self, line: usize, text: &str) {
+        let heading = Heading::of(text).filter(|_| self.is_plain && self.depth == 0);
+        self.heading = match (self.heading.take(), heading) {
+            (Some((first, line, before)), Some(next)) => {
+                first.and(next).map(|heading| (heading, line, before))
+            }
+            (_, heading) => heading.map(|heading| (heading, line, self.before())),
+        };
+    }
+
+    /// Takes the last line of moves for a heading, if the next line shows that it is one; whether nothing else is there.
+    pub(super) fn drop_heading(&mut self, text: &str, is_tag: bool) -> bool {
+        let Some((heading, line, before)) = &self.heading else { return false };
+        let begins_game = is_tag || plain::begins_game(text) || plain::fen_line(text).is_some();
+        let is_doubtful = match heading.behind(text) {
+            _ if begins_game => true,
+            Behind::Game { is_doubtful } => is_doubtful,
+            Behind::Other => return false,
+        };
+        let (line, before) = (*line, *before);
+        self.heading = None;
+        self.go_back(before);
+        if is_doubtful {
+            let text = "the line is read as a heading, although it begins with a move".to_owned();
+            self.warnings.push(Warning { place: Place::Line(line), number: None, text });
+        }
+        self.plies == 0 && self.tags.is_empty()
+    }
+
+    /// Adds the aside at the beginning of a text as a comment; its length. It may be known to be one from words before.
+    pub(super) fn add_aside(&mut self, line: usize, text: &str, is_line: bool, is_known: bool) -> usize {
+        let Aside { length, is_doubtful, goes_on, number } = aside(text, &self.count, is_line, is_known);
+        self.retraction = number
+            .map(|number| Box::new(Retraction { number, before: self.before(), rest: text.to_owned() }));
+        let (words, rest) = text.split_at(length);
+        self.is_in_aside = goes_on;
+        if is_doubtful && self.warnings.len() < MAX_WARNINGS {
+            let first = |text: &str| text.split_whitespace().next().unwrap_or_default().to_owned();
+            let end = match rest.trim() {
+                "" => "to the end of the line".to_owned(),
+                rest => format!("before '{}'", first(rest)),
+            };
+            let text = format!("what begins with '{}' is read as an aside up {end}", first(words));
+            self.warnings.push(Warning { place: Place::Line(line), number: None, text });
+        }
+        self.add_comment(line, words);
+        length
+    }
+
+    /// Adds words of a line as a comment.
+    pub(super) fn add_comment(&mut self, line: usize, words: &str) {
+        let words = words.trim_end().replace(['{', '}'], " ");
+        self.add(line, &format!("{{{words}}}"));
+    }
+
+    /// Adds a line to the open comment. Returns the byte behind the comment if it ends on this line.
+    pub(super) fn add_to_comment(&mut self, line: usize, text: &str) -> Option<usize> {
+        let end = text.find('}').map(|end| end + 1);
+        self.add(line, &text[..end.unwrap_or(text.len())]);
+        if end.is_some() {
+            self.open = None;
+        }
+        end
+    }
+
+    /// Takes the tags at the beginning of a line; the rest is moves. Returns the number of bytes left, if the game ends
+    /// before them.
+    pub(super) fn scan_tags(&mut self, line: usize, mut text: &str) -> Option<usize> {
+        self.is_after_gap = false;
+        while let Some((name, value, rest)) = tag(text) {
+            self.size += name.len() + value.len();
+            if self.size > MAX_GAME {
+                self.note(line, Fault::TooLong { limit: MAX_GAME });
+            } else if self.tags.iter().len() < MAX_TAGS {
+                self.tags.add(&name, &value);
+            }
+            text = rest.trim_start();
+        }
+        if text.is_empty() { None } else { self.scan(line, text) }
+    }
+
+    /// Takes a line of moves, up to the result or to the number 1 of another game. The bytes that are left, if the game
+    /// ends before them.
+    pub(super) fn scan(&mut self, line: usize, mut text: &str) -> Option<usize> {
+        let whole = text.trim_start().len();
+        let mut lexer = Lexer { depth: self.depth, ..Lexer::new(text, line) };
+        let (mut end, mut left) = (text.len(), None);
+        loop {
+            let rest = lexer.skip_spaces();
+            let Some((_, token)) = lexer.next() else { break };
+            let is_main = lexer.depth == 0;
+            let is_first_of_line = rest.len() == whole;
+            match token {
+                Token::Word(word) if is_main && self.is_plain && opens(plain::move_text(word)) => {
+                    self.add(line, &text[..text.len() - rest.len()]);
+                    text = &rest[self.add_aside(line, rest, false, true)..];
+                    (lexer, end) = (Lexer::new(text, line), text.len());
+                }
+                Token::Word(word) if is_main => {
+                    let result = GameResult::from_text(word).map(|result| (result, lexer.rest.len()));
+                    if let Some((result, behind)) = result.or_else(|| self.phrase(rest)) {
+                        self.result = Some(result);
+                        (end, left) = (text.len() - rest.len(), (behind > 0).then_some(behind));
+                        break;
+                    }
+                    let is_first = matches!(numbered(word), Some((1, false)));
+                    if is_first && self.plies > 1 && plain::begins_moves(word, lexer, is_first_of_line) {
+                        (end, left) = (text.len() - rest.len(), Some(rest.len()));
+                        break;
+                    }
+                    let name = plain::move_text(word);
+                    self.plies += usize::from(!name.is_empty() && (!self.is_plain || looks_like_move(name)));
+                    self.count.add(word, is_first_of_line);
+                }
+                // The comment may go on in the next line.
+                Token::Comment(_) if lexer.is_open => {
+                    let begin = text.len() - rest.len();
+                    self.add(line, &text[..begin]);
+                    self.open = Some((line, self.text.len()));
+                    self.add(line, &text[begin..]);
+                    self.depth = lexer.depth;
+                    return None;
+                }
+                Token::Comment(_) => continue,
+                Token::Open if lexer.depth == 1 => {
+                    if let Some((result, _)) = self.phrase(rest) {
+                        self.result = Some(result);
+                        (end, lexer.depth) = (text.len() - rest.len(), 0);
+                        break;
+                    }
+                }
+                _ => {}
+            }
+            self.has_tokens = true;
+        }
+        self.depth = lexer.depth;
+        self.add(line, &text[..end]);
+        left
+    }
+
+    /// The first of several games in the text, up to a byte and a line; the tags are its own, and the result and the
+    /// faults belong to the last.
+    pub(super) fn first(&mut self, from: usize, to: usize, line: usize) -> RawGame {
+        let (begin, text_line) = (self.line, self.text_line);
+        (self.line, self.text_line) = (line, line);
+        let is_before = |warning: &mut Warning| matches!(warning.place, Place::Line(at) if at < line);
+        let warnings = self.warnings.extract_if(.., is_before).collect();
+        RawGame {
+            line: begin,
+            tags: std::mem::take(&mut self.tags),
+            text: self.text[from..to].to_owned(),
+            text_line,
+            is_plain: true,
+            warnings,
+            ..RawGame::default()
+        }
+    }
+
+    /// The result that the rest of a line is, behind a move.
+    pub(super) fn phrase(&self, rest: &str) -> Option<(GameResult, usize)> {
+        GameResult::from_text(rest).filter(|_| self.plies > 0).map(|result| (result, 0))
+    }
+}

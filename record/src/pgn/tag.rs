@@ -1,0 +1,78 @@
+//! Tags in brackets: `[Event "a"]`, also where quotes or the bracket are missing.
+
+/// The tag at the beginning of a text: name, value, and the text behind it. The quotes may be missing, and
+/// quotes inside the value need not be escaped if the tag ends the line.
+pub(super) fn tag(text: &str) -> Option<(String, String, &str)> {
+    let inside = text.strip_prefix('[')?.trim_start();
+    let end = inside.find(|c: char| !c.is_ascii_alphanumeric() && c != '_')?;
+    let (name, rest) = inside.split_at(end);
+    if name.is_empty() || !rest.starts_with([' ', '\t', '"']) {
+        return None;
+    }
+    let rest = rest.trim_start();
+    let Some(quoted) = rest.strip_prefix('"') else {
+        let (value, after) = rest.split_once(']')?;
+        return Some((name.to_owned(), value.trim().to_owned(), after));
+    };
+    let mut value = String::new();
+    let mut chars = quoted.char_indices();
+    while let Some((index, c)) = chars.next() {
+        match c {
+            '\\' => match chars.clone().next() {
+                Some((_, escaped @ ('"' | '\\'))) => {
+                    value.push(escaped);
+                    chars.next();
+                }
+                _ => value.push(c),
+            },
+            '"' => {
+                let after = quoted[index + 1..].trim_start();
+                if let Some(after) = after.strip_prefix(']') {
+                    return Some((name.to_owned(), value, after));
+                }
+                value.push(c);
+            }
+            _ => value.push(c),
+        }
+    }
+    // The closing quote is missing.
+    let value = quoted.trim_end().strip_suffix(']')?;
+    Some((name.to_owned(), value.trim_end().to_owned(), ""))
+}
+
+/// Whether a tag has begun on this line and is not closed on it.
+pub(super) fn is_open_tag(text: &str) -> bool {
+    let inside = text.trim_start_matches('[').trim_start();
+    let name = inside.trim_start_matches(|c: char| c.is_ascii_alphanumeric() || c == '_');
+    name.len() < inside.len() && name.trim_start().starts_with('"') && !text.ends_with(']')
+}
+
+/// Whether only the first tags of a game have this name.
+pub(super) fn is_first_tag(name: &str) -> bool {
+    ["Game", "Event"].contains(&name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tags_are_taken_as_they_come() {
+        for (text, name, value, rest) in [
+            (r#"[Event "a b"]"#, "Event", "a b", ""),
+            (r#"[Event "a"] [Site "b"]"#, "Event", "a", r#" [Site "b"]"#),
+            (r#"[ Event  "a" ] 1. h2e2"#, "Event", "a", " 1. h2e2"),
+            (r#"[Event "a \"b\" \\ c\d"]"#, "Event", r#"a "b" \ c\d"#, ""),
+            (r#"[Event "a "b" c"]"#, "Event", r#"a "b" c"#, ""),
+            (r#"[Event"a"]"#, "Event", "a", ""),
+            ("[Round 3]", "Round", "3", ""),
+            (r#"[Event ""]"#, "Event", "", ""),
+            (r#"[Event "a]"#, "Event", "a", ""),
+        ] {
+            assert_eq!(tag(text), Some((name.to_owned(), value.to_owned(), rest)), "{text}");
+        }
+        for text in ["[DhtmlXQ]", "[/DhtmlXQ]", "[]", "[", "[Event", "[炮二平五]", "[Event]"] {
+            assert_eq!(tag(text), None, "{text}");
+        }
+    }
+}

@@ -1,0 +1,161 @@
+//! What stands among the moves and is not played: alternatives and remarks, in brackets of any kind or in none.
+
+use chuhe_record::text::Encoding;
+use chuhe_record::{Format, Record, RecordError};
+
+fn read(text: &str) -> Vec<Result<Record, RecordError>> {
+    Format::read(None, text.as_bytes(), Encoding::Detect).unwrap().collect()
+}
+
+/// The one game of a text.
+fn game(text: &str) -> Record {
+    let mut games = read(text);
+    assert!(matches!(&games[..], [Ok(_)]), "{text}: {games:?}");
+    games.remove(0).unwrap()
+}
+
+fn moves(record: &Record) -> String {
+    record.moves().map(|mv| mv.to_string()).collect::<Vec<_>>().join(" ")
+}
+
+/// What is said after each move: comments, and the first moves of variations.
+fn said(record: &Record) -> Vec<(String, Vec<String>)> {
+    let variations = |ply: &chuhe_record::Ply| {
+        ply.variations.iter().map(|line| line.plies[0].mv.to_string()).collect::<Vec<_>>()
+    };
+    record.line.plies.iter().map(|ply| (ply.comment.clone(), variations(ply))).collect()
+}
+
+#[test]
+fn moves_in_any_brackets_are_variations() {
+    for (open, close) in [
+        ("(", ")"),
+        ("（", "）"),
+        ("[", "]"),
+        ("［", "］"),
+        ("【", "】"),
+        ("〔", "〕"),
+        ("〖", "〗"),
+        ("「", "」"),
+    ] {
+        for text in [
+            format!("1. 炮二平五 马8进7{open}马8进9{close} 2. 马二进三 车9平8"),
+            format!("1. 炮二平五 马8进7 {open}马8进9 马二进三{close} 2. 马二进三 车9平8"),
+            format!("炮二平五\n马8进7\n{open}马8进9{close}\n马二进三\n车9平8"),
+            format!("1. 炮二平五 马8进7\n{open}马8进9{close} 2. 马二进三 车9平8"),
+            format!("[Event \"e\"]\n\n1. 炮二平五 马8进7 {open}马8进9{close} 2. 马二进三 车9平8 *"),
+        ] {
+            let game = game(&text);
+            assert_eq!(moves(&game), "h2e2 h9g7 h0g2 i9h9", "{text}");
+            assert_eq!(said(&game)[1].1, ["h9i7"], "{text}");
+            assert!(game.warnings.is_empty(), "{text}: {:?}", game.warnings);
+        }
+    }
+}
+
+#[test]
+fn words_in_any_brackets_are_comments() {
+    for (open, close) in [("(", ")"), ("[", "]"), ("［", "］"), ("【", "】"), ("〔", "〕"), ("『", "』")]
+    {
+        for remark in
+            ["若马8进9", "改走 马8进9，红优", "0:05", "正着", "if 1... H8+9", "如走马8进9则马二进三"]
+        {
+            let text = format!("1. 炮二平五 马8进7 {open}{remark}{close} 2. 马二进三 车9平8");
+            let game = game(&text);
+            assert_eq!(moves(&game), "h2e2 h9g7 h0g2 i9h9", "{text}");
+            assert_eq!(said(&game)[1], (remark.to_owned(), vec![]), "{text}");
+        }
+    }
+}
+
+/// Alternatives in prose, and whether they end at their line in any case.
+const ASIDES: [&str; 20] = [
+    "如改走马8进9，则马二进三，红优。",
+    "如改走 马8进9，则 马二进三 车9平8，红方先手",
+    "若马8进9，红优",
+    "若 马8进9 则马二进三",
+    "不如马8进9",
+    "不如改走马8进9为好",
+    "也可马8进9",
+    "马8进9也可",
+    "或马8进9",
+    "应走马8进9",
+    "可考虑炮8平5，红胜。",
+    "此时若马8进9，黑胜",
+    "if 1... H8+9 2. H2+3 R9=8",
+    "If H8+9, then H2+3 is good for Red",
+    "or 1... C8=5",
+    "better is 1... C8=5, 1-0",
+    "instead of 1... C8=5",
+    "Nếu M8.9 thì M2.3",
+    "倘若马8进9，则马二进三，车9平8",
+    "（若马8进9）如马8进9亦可",
+];
+
+#[test]
+fn alternatives_in_prose_end_no_game() {
+    for aside in ASIDES {
+        for (text, is_clear) in [
+            (format!("1. 炮二平五 马8进7\n{aside}\n2. 马二进三 车9平8\n"), true),
+            (format!("1. 炮二平五 马8进7 {aside}\n2. 马二进三 车9平8\n"), true),
+            // The number 2 may be that of an aside which has numbers itself.
+            (format!("1. 炮二平五 马8进7 {aside} 2. 马二进三 车9平8\n"), !aside.contains("1... ")),
+            (format!("1.炮二平五 马8进7，{aside}2.马二进三 车9平8\n"), true),
+            (format!("1 炮二平五 马8进7\n{aside}\n2 马二进三 车9平8\n"), true),
+            (format!("炮二平五\n马8进7\n{aside}\n马二进三\n车9平8\n"), false),
+            (format!("炮二平五 马8进7 {aside}\n马二进三 车9平8\n"), false),
+        ] {
+            // Without a sign between them, a word of English is joined to the number.
+            if text.contains("，") && !aside.ends_with('。') && text.contains(&format!("{aside}2.")) {
+                continue;
+            }
+            let game = game(&text);
+            assert_eq!(moves(&game), "h2e2 h9g7 h0g2 i9h9", "{text}");
+            assert!(!said(&game)[1].0.is_empty(), "{text}: {:?}", said(&game));
+            assert!(!is_clear || game.warnings.is_empty(), "{text}: {:?}", game.warnings);
+        }
+    }
+}
+
+#[test]
+fn an_aside_may_be_that_of_the_first_move_of_a_round() {
+    for text in [
+        "1. 炮二平五 若炮八平五\n1... 马8进7\n2. 马二进三 车9平8\n",
+        "1. 炮二平五 若炮八平五，也可 1... 马8进7 2. 马二进三 车9平8\n",
+        "1. 炮二平五\n若炮八平五，红亦先手\n马8进7\n2. 马二进三 车9平8\n",
+        "1. 炮二平五 马8进7 2. 马二进三 if 2. H8+7 R9=8 then 3. R9+1 2... 车9平8\n",
+    ] {
+        let game = game(text);
+        assert_eq!(moves(&game), "h2e2 h9g7 h0g2 i9h9", "{text}");
+    }
+}
+
+#[test]
+fn where_an_aside_ends_is_told_if_nothing_shows_it() {
+    for (text, warning) in [
+        (
+            "1. C2=5 H8+7 2. H2+3 or 2. C8=5 R9=8 3. R1=2 C8+4\n",
+            "line 1: what begins with 'or' is read as an aside up before 'R9=8'",
+        ),
+        (
+            "炮二平五 马8进7 如马8进9则红优。马二进三 车9平8\n车一平二 炮8进4\n",
+            "line 1: what begins with '如马8进9则红优。' is read as an aside up before '马二进三'",
+        ),
+        (
+            "炮二平五 马8进7 马二进三 车9平8\n若 马八进七 马8进9\n车一平二 炮8进4\n",
+            "line 2: what begins with '若' is read as an aside up to the end of the line",
+        ),
+    ] {
+        let game = game(text);
+        assert_eq!(moves(&game), "h2e2 h9g7 h0g2 i9h9 i0h0 h7h3", "{text}");
+        assert_eq!(game.warnings[0].to_string(), warning, "{text}");
+    }
+}
+
+#[test]
+fn an_aside_goes_on_in_the_next_line() {
+    let text = "1. 炮二平五 马8进7\n黑方跳马。如改走马8进9，\n则马二进三，\n车9平8，红方先手。\n2. 马二进三 车9平8\n";
+    assert_eq!(moves(&game(text)), "h2e2 h9g7 h0g2 i9h9");
+    let text = "1. 炮二平五 马8进7\n黑方应以屏风马。 2. 马二进三 车9平8\n3. 车一平二 炮8进4\n";
+    assert_eq!(moves(&game(text)), "h2e2 h9g7 h0g2 i9h9 i0h0 h7h3");
+}

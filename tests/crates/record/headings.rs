@@ -1,0 +1,64 @@
+//! Headings that begin with a move, which are no games and no moves.
+
+use chuhe_record::text::Encoding;
+use chuhe_record::{Format, Record, RecordError};
+
+fn read(text: &str) -> Vec<Result<Record, RecordError>> {
+    Format::read(None, text.as_bytes(), Encoding::Detect).unwrap().collect()
+}
+
+/// The moves of each game, and how many warnings it has.
+fn games(text: &str) -> Vec<(String, usize)> {
+    let games = read(text).into_iter().map(|game| game.unwrap_or_else(|error| panic!("{text}: {error}")));
+    let moves = |game: &Record| game.moves().map(|mv| mv.to_string()).collect::<Vec<_>>().join(" ");
+    games.map(|game| (moves(&game), game.warnings.len())).collect()
+}
+
+const ROUNDS: &str = "1. 炮二平五 马8进7\n2. 马二进三 车9平8\n";
+const MOVES: &str = "h2e2 h9g7 h0g2 i9h9";
+
+#[test]
+fn a_heading_that_begins_with_a_move_is_no_game() {
+    for (heading, warnings) in [
+        ("炮二平五 对 屏风马", 0),
+        ("1. 炮二平五 对 屏风马", 0),
+        ("炮二平五 马8进7 定式 详解", 0),
+        ("炮二平五 对 屏风马 红胜", 0),
+        ("炮二平五 对 屏风马\n某某杯 甲 对 乙", 0),
+        ("兵七进一 对 卒底炮", 1),
+        ("炮二平五 对 屏风马\n马8进7 的变化", 0),
+    ] {
+        for gap in ["\n", "\n\n"] {
+            let text = format!("{heading}{gap}{ROUNDS}");
+            assert_eq!(games(&text), [(MOVES.to_owned(), warnings)], "{text}");
+            // Also between games.
+            let text = format!("{ROUNDS}{gap}{heading}{gap}{ROUNDS}");
+            let found = games(&text);
+            assert_eq!(found.len(), 2, "{text}: {found:?}");
+            assert!(found.iter().all(|(moves, _)| moves == MOVES), "{text}: {found:?}");
+        }
+    }
+    for text in [
+        "1. C2=5 openings\n1. C2=5 H8+7\n2. H2+3 R9=8\n",
+        "C2=5 openings\n\n1. C2=5 H8+7\n2. H2+3 R9=8\n",
+        "炮二平五 对 屏风马\n红方：甲\n黑方：乙\n1. 炮二平五 马8进7\n2. 马二进三 车9平8\n",
+        "炮二平五 对 屏风马\n[Event \"e\"]\n\n1. 炮二平五 马8进7 2. 马二进三 车9平8 *\n",
+        "炮二平五 对 屏风马\n炮二平五 马8进7\n马二进三 车9平8\n",
+    ] {
+        let found = games(text);
+        assert!(matches!(&found[..], [(moves, _)] if moves == MOVES), "{text}: {found:?}");
+    }
+}
+
+#[test]
+fn a_first_move_with_words_behind_it_is_a_move() {
+    for text in [
+        "1. 炮二平五 好棋\n1... 马8进7\n2. 马二进三 车9平8\n",
+        "1. 炮二平五 好棋\n1. 马8进7 正着\n2. 马二进三\n2. 车9平8\n",
+        "炮二平五 好棋\n马8进7\n马二进三\n车9平8\n",
+        "1. 炮二平五 架中炮\n马8进7 跳马\n2. 马二进三 车9平8\n",
+    ] {
+        assert_eq!(games(text), [(MOVES.to_owned(), 0)], "{text}");
+    }
+    assert_eq!(games("1. C2=5 attacks\n"), [("h2e2".to_owned(), 0)]);
+}
