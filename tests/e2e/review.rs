@@ -86,6 +86,32 @@ fn a_game_that_was_reviewed_is_not_annotated_twice() {
 }
 
 #[test]
+fn a_review_takes_the_place_of_an_earlier_one() {
+    let review = |path: &str, options: &[&str]| {
+        printed(&[&["review", path, "--hash", "1", "--pgn", "-"][..], options].concat())
+    };
+    let once = reviewed("--pgn", &[]);
+    // A person adds words, before those of the review and behind them.
+    let noted = once.replacen("{+", "{mine +", 1).replacen('}', " and more}", 2);
+    for options in [
+        &["--nodes", "3000", "--lang", "zh"][..],
+        &["--nodes", "3000", "--lang", "vi", "--notation", "vietnamese"],
+        &["--nodes", "200"],
+        &["--depth", "5", "--lang", "zh-Hant"],
+    ] {
+        let game = TempFile::new("plain.pgn", &hostile_game());
+        let fresh = review(game.path(), options);
+        let pgn = TempFile::new("again.pgn", &once);
+        let again = review(pgn.path(), options);
+        let moves = |text: &str| text.split_once("\n\n").unwrap().1.to_owned();
+        assert_eq!(moves(&again), moves(&fresh), "{options:?}");
+    }
+    let pgn = TempFile::new("noted.pgn", &noted);
+    let again = review(pgn.path(), &["--nodes", "3000", "--lang", "zh"]);
+    assert_eq!(again.matches("and more").count(), noted.matches("and more").count(), "{again}");
+}
+
+#[test]
 fn a_page_holds_records_as_data_only() {
     let page = reviewed("--html", &[]);
     assert_eq!(page.matches("<script").count(), 2, "the data and our own");

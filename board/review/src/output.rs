@@ -7,6 +7,7 @@ use xiangqi::notation::{Notation, write};
 use xiangqi::{Move, Position};
 
 use crate::data::{Judgement, Mark, NamedMove, ShownGame, ShownLine, ShownPly};
+use crate::earlier::{SENTENCES, is_engines, without_review};
 use crate::judge::INACCURACY;
 use crate::reviewer::{Review, ReviewedPly};
 use crate::words::{mark_text, score_text};
@@ -67,8 +68,8 @@ fn deserves_line(judged: &ReviewedPly) -> bool {
     judged.loss >= INACCURACY && judged.mark != Mark::Forced
 }
 
-/// The game annotated with the review: comments, glyphs and variations. Earlier annotations are kept, and nothing is
-/// added twice.
+/// The game annotated with the review: comments, glyphs and variations. Those of an earlier review are replaced, and those of
+/// people are kept.
 pub fn annotated(record: &Record, review: &Review, lang: Lang, notation: Notation) -> Record {
     let mut record = record.clone();
     let mut position = record.start.clone();
@@ -83,6 +84,11 @@ pub fn annotated(record: &Record, review: &Review, lang: Lang, notation: Notatio
 }
 
 fn annotate_ply(position: &Position, ply: &mut Ply, judged: &ReviewedPly, lang: Lang, notation: Notation) {
+    let (words, earlier) = without_review(&ply.comment);
+    if let Some(nag) = earlier.and_then(glyph) {
+        ply.nags.retain(|&other| other != nag);
+    }
+    ply.variations.retain(|line| !is_engines(line));
     if let Some(nag) = glyph(judged.mark).filter(|nag| !ply.nags.contains(nag)) {
         ply.nags.push(nag);
     }
@@ -97,23 +103,19 @@ fn annotate_ply(position: &Position, ply: &mut Ply, judged: &ReviewedPly, lang: 
             comment.push(game::review_better(lang, &write(position, best, notation)));
             let plies = legal_prefix(position, &judged.line).into_iter().map(Ply::from).collect();
             let line = Line { comment: game::review_engine(lang).to_owned(), plies };
-            // It is there already in a game that was reviewed before.
-            if !ply.variations.contains(&line) {
-                ply.variations.insert(0, line);
-            }
+            ply.variations.insert(0, line);
         }
     }
-    // One sentence is enough between moves.
-    comment.extend(judged.reasons.first().map(|told| told.sentence(lang)));
-    if let Some(ruling) = &judged.ruling {
-        comment.push(ruling.verdict.in_lang(lang).into_owned());
+    // One sentence is enough between moves. The brackets tell a later review where it ends.
+    let ruling = judged.ruling.as_ref().map(|ruling| ruling.verdict.in_lang(lang).into_owned());
+    let sentences: Vec<String> =
+        judged.reasons.first().map(|told| told.sentence(lang)).into_iter().chain(ruling).collect();
+    if !sentences.is_empty() {
+        let (open, close) = SENTENCES;
+        comment.push(format!("{open}{}{close}", sentences.join(" ").replace([open, close], "")));
     }
     let text = comment.join(" ");
-    if ply.comment.is_empty() {
-        ply.comment = text;
-    } else if ply.comment != text && !ply.comment.ends_with(&format!("({text})")) {
-        ply.comment = format!("{} ({text})", ply.comment);
-    }
+    ply.comment = if words.is_empty() { text } else { format!("{words} ({text})") };
 }
 
 fn legal_prefix(position: &Position, line: &[Move]) -> Vec<Move> {
