@@ -335,7 +335,11 @@ fn datagen_plays_goes_on_and_counts() {
     let file = TempFile::new("datagen", "");
     let play = |games: &str| printed(&["datagen", "--out", file.path(), "--games", games, "--nodes", "30"]);
     play("2");
-    play("5");
+    assert_eq!(play("5"), "");
+    for games in ["5", "3"] {
+        let said = play(games);
+        assert!(said.contains(file.path()) && said.contains("has 5 games already: nothing to do"), "{said}");
+    }
     let text = printed(&["datagen", "stats", file.path()]);
     assert!(text.contains("5 games, seed 1, 30 nodes per move, evaluation NNUE "), "{text}");
     assert!(text.contains("games        5, from 5 different openings"), "{text}");

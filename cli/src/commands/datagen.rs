@@ -7,6 +7,7 @@ use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering::Relaxed;
+use std::sync::{Mutex, PoisonError};
 
 use chuhe_datagen::{
     Batch, Damage, GameFile, GameFileError, MergeError, RunEnd, SCORE_CLASSES, SelfPlay,
@@ -159,7 +160,10 @@ fn play(args: &PlayArgs, evaluation: Evaluation, out: &mut impl Write) -> CliRes
         bar.set_style(style);
     }
     let stop = stop_on_interrupt()?;
-    let show = |SelfPlayProgress { games, positions }: SelfPlayProgress| {
+    let last = Mutex::new(None);
+    let show = |progress: SelfPlayProgress| {
+        let SelfPlayProgress { games, positions } = progress;
+        *last.lock().unwrap_or_else(PoisonError::into_inner) = Some(progress);
         if positions == 0 {
             // Games of earlier runs do not count for the speed of this one.
             bar.set_position(games);
@@ -177,7 +181,13 @@ fn play(args: &PlayArgs, evaluation: Evaluation, out: &mut impl Write) -> CliRes
     let done = generate(path, args.seed, args.games, &settings, threads.unwrap_or(NonZeroUsize::MIN), show);
     bar.finish();
     match done.map_err(|error| CliError::Failed(format!("{}: {error}", path_text(&path))))? {
-        RunEnd::Complete => Ok(()),
+        RunEnd::Complete => match last.into_inner().unwrap_or_else(PoisonError::into_inner) {
+            Some(SelfPlayProgress { games, positions: 0 }) => {
+                let (path, games) = (path_text(&path), counted(games as usize, "game"));
+                Ok(writeln!(out, "{path} has {games} already: nothing to do")?)
+            }
+            _ => Ok(()),
+        },
         RunEnd::Stopped => {
             let path = path_text(&path);
             Ok(writeln!(out, "interrupted: the finished games are in {path}; the same command resumes")?)
