@@ -31,6 +31,13 @@ fn puzzles_are_made_once_and_resumed() {
     make(&games, &parts, &["--limit", "1"]);
     make(&games, &parts, &["--resume"]);
     assert_eq!(std::fs::read_to_string(parts.path()).unwrap(), text);
+    // Other games than those that it was made from.
+    let others = TempFile::new("others.txt", GAMES);
+    let output =
+        run(&["puzzles", "make", others.path(), "--out", parts.path(), "--nodes", NODES, "--resume"]);
+    assert_eq!(output.status.code(), Some(1), "{}", told(&output));
+    assert!(told(&output).contains("is not in these files"), "{}", told(&output));
+    assert_eq!(std::fs::read_to_string(parts.path()).unwrap(), text);
     // A file that is there is not written over.
     let refused = run(&["puzzles", "make", games.path(), "--out", whole.path()]);
     assert_eq!(refused.status.code(), Some(1), "{}", told(&refused));

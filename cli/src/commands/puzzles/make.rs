@@ -6,7 +6,7 @@ use std::io::Write;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
-use std::sync::atomic::Ordering::Relaxed;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError, mpsc};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -66,6 +66,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     let failed = |error: PuzzleFileError| source::failed(&args.out, &error);
     let mut writer = open(args).map_err(|error| source::failed(&args.out, &error))?.map_err(failed)?;
     let last = known.last().map(|puzzle| game_of(puzzle).to_owned());
+    let is_found = AtomicBool::new(last.is_none());
     let scenes: HashSet<Scene> =
         known.iter().map(|puzzle| scene(&puzzle.question(), puzzle.answer())).collect();
     let stop = stop_on_interrupt()?;
@@ -76,7 +77,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     thread::scope(|scope| {
         let (send, receive) = mpsc::sync_channel(AHEAD);
         scope.spawn(move || games::read(&args.games, args.encoding, args.damage.damage(), &send));
-        let games = wanted(receive.into_iter(), last, &fault);
+        let games = wanted(receive.into_iter(), last.clone(), &is_found, &fault);
         make(games, settings, scenes, |making| {
             if let Some(puzzle) = &making.puzzle {
                 if let Err(error) = writer.write(puzzle) {
@@ -97,6 +98,12 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     .map_err(|error| CliError::Failed(error.to_string()))?;
     if let Some(error) = write_error.or(fault.into_inner().unwrap_or_else(PoisonError::into_inner)) {
         return Err(error);
+    }
+    if let Some(game) = last.filter(|_| !is_found.load(Relaxed) && !stop.load(Relaxed)) {
+        return Err(CliError::Failed(format!(
+            "{}: the game of its last puzzle, {game}, is not in these files: --resume takes the files that it was made from",
+            path_text(&args.out)
+        )));
     }
     writeln!(out, "{}", told(&done, &tally, begin.elapsed()))?;
     writeln!(out, "by grade: {}", tally.grades.map(|count| count.to_string()).join(" "))?;
@@ -119,6 +126,7 @@ fn open(args: &Args) -> std::io::Result<Result<Writer<File>, PuzzleFileError>> {
 fn wanted(
     games: impl Iterator<Item = games::Read> + Send,
     mut last: Option<String>,
+    is_found: &AtomicBool,
     fault: &Mutex<Option<CliError>>,
 ) -> impl Iterator<Item = GameToMine> + Send {
     let note = |error| *fault.lock().unwrap_or_else(PoisonError::into_inner) = Some(error);
@@ -128,6 +136,7 @@ fn wanted(
         Some(name) => {
             if game.source == *name {
                 last = None;
+                is_found.store(true, Relaxed);
             }
             false
         }
