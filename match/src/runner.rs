@@ -335,6 +335,13 @@ impl Coordinator<'_> {
                 self.print(&line)?;
             }
         }
+        if self.books.games() == self.played_before {
+            // The test of a tournament that was over before this run.
+            let decision = output::decision(&self.books.view(), [0, 1]);
+            let line = self.tournament.sprt.as_ref().zip(decision);
+            let line = line.and_then(|(sprt, decision)| output::sprt_line(sprt, decision));
+            line.map_or(Ok(()), |line| self.print(&line))?;
+        }
         if !is_complete {
             self.print_how_to_resume()?;
         }

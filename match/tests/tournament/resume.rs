@@ -1,6 +1,6 @@
 //! A tournament that is stopped, or killed, continues without losing or repeating a finished pair.
 
-use crate::harness::{Folder, mock, run, run_until};
+use crate::harness::{Folder, duel, mock, run, run_until};
 
 /// The flags of a tournament of ten pairs; `crash 7` makes its results uneven.
 fn flags(folder: &Folder) -> Vec<String> {
@@ -127,6 +127,20 @@ fn a_finished_tournament_repeats_its_result() {
         assert!(summary.unwrap().is_complete && lines.contains(result), "{more:?}: {lines:#?}");
         assert!(!lines.iter().any(|line| line.starts_with("Tournament was interrupted")), "{more:?}");
     }
+}
+
+#[test]
+fn a_test_that_is_decided_is_told_again_and_plays_nothing() {
+    let folder = Folder::new("decided");
+    let flags = ["-each", "nodes=5", "-sprt", "elo0=0", "elo1=300", "model=logistic", "-recover"];
+    duel(&folder, &["args=illegal"], &flags).0.unwrap();
+    let saved = folder.text("config.json");
+    let (summary, lines) = run(&["-config", &format!("file={}", folder.file("config.json"))]);
+    assert!(summary.unwrap().is_complete);
+    assert!(lines.contains(&"SPRT ([0.00, 300.00]) completed - H0 was accepted".to_owned()), "{lines:#?}");
+    let says = |begin: &str| lines.iter().any(|line| line.starts_with(begin));
+    assert!(!says("Started game") && !says("Tournament was interrupted"), "{lines:#?}");
+    assert_eq!(folder.text("config.json"), saved);
 }
 
 #[test]
