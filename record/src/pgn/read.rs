@@ -379,6 +379,12 @@ impl<'t> Player<'t> {
                         return Err((number, None, Fault::TooDeep { limit: MAX_DEPTH }));
                     }
                     self.variation(position, line, depth)?;
+                    if self.lexer.depth > depth && self.warnings.len() < MAX_WARNINGS {
+                        let text =
+                            "the bracket that begins here is not closed: what follows is no move of the game";
+                        let (place, text) = (Place::Line(number), text.to_owned());
+                        self.warnings.push(Warning { place, number: None, text });
+                    }
                 }
             }
         }

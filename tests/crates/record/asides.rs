@@ -159,3 +159,21 @@ fn an_aside_goes_on_in_the_next_line() {
     let text = "1. 炮二平五 马8进7\n黑方应以屏风马。 2. 马二进三 车9平8\n3. 车一平二 炮8进4\n";
     assert_eq!(moves(&game(text)), "h2e2 h9g7 h0g2 i9h9 i0h0 h7h3");
 }
+
+#[test]
+fn a_bracket_that_is_not_closed_is_told() {
+    for text in [
+        "1. 炮二平五 马8进7\n（马8进9 2. 马二进三 车9平8\n",
+        "1. 炮二平五 马8进7\n[正着 2. 马二进三 车9平8\n",
+        "[Event \"e\"]\n(1. C8=5)\n1. C2=5 H8+7\n(1... H8+9 (1... C8=5) 2. H2+3 R9=8 *\n",
+    ] {
+        let game = game(text);
+        let line = if text.starts_with("[Event") { 4 } else { 2 };
+        assert_eq!(moves(&game), "h2e2 h9g7", "{text}");
+        let told: Vec<String> = game.warnings.iter().map(ToString::to_string).collect();
+        assert!(
+            told.iter().any(|told| told.starts_with(&format!("line {line}: the bracket that begins here"))),
+            "{text}: {told:?}"
+        );
+    }
+}
