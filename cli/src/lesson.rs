@@ -50,8 +50,8 @@ pub(crate) trait Lesson {
     /// Whether nothing is left.
     fn is_done(&self) -> bool;
     /// The learner leaves, maybe during a question.
-    fn leave(&mut self) -> CliResult {
-        Ok(())
+    fn leave(&mut self) -> Result<Vec<String>, CliError> {
+        Ok(Vec::new())
     }
     /// The last message.
     fn result(&self) -> String;
@@ -85,7 +85,7 @@ pub(crate) fn give(lesson: &mut impl Lesson, out: &mut impl Write) -> CliResult 
             }
         }
     }
-    lesson.leave()?;
+    show(out, lesson.leave()?)?;
     show(out, vec![lesson.result()])?;
     Ok(())
 }

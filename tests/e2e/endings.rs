@@ -95,6 +95,21 @@ fn tried_endings_are_not_asked_again_at_once() {
     assert!(said.contains("Nothing is due"), "{said}");
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn where_results_cannot_be_saved_the_lesson_goes_on() {
+    // A file stands where the folder should be.
+    let file = TempFile::new("no-folder", "");
+    for variable in ["XDG_DATA_HOME", "HOME"] {
+        let mut command = Command::new(CHUHE);
+        command.args(["endings", "train", "--lang", "en"]).env_remove("XDG_DATA_HOME").env(variable, file.path());
+        let output = fed(&mut command, b"hint\nnext\nhint\nnext\nquit\n");
+        let said = stdout(&output);
+        assert!(output.status.success() && said.contains("0 of 2 reached without help"), "{output:?}");
+        assert_eq!(said.matches("cannot write ").count(), 1, "{said}");
+    }
+}
+
 #[test]
 fn endings_that_cannot_be_practised_are_errors() {
     let train = |more: &[&str]| failure(&[&["endings", "train"], more].concat());
@@ -106,7 +121,11 @@ fn endings_that_cannot_be_practised_are_errors() {
     assert!(status == 2 && said.contains("rook-king, "), "{said}");
     let other = TempFile::new("other.json", "{}");
     let (status, said) = train(&["--deck", other.path()]);
-    assert!(status == 1 && said.contains("other"), "{said}");
+    let is_told = |said: &str, name: &str| said.contains(name) && said.contains("move it away to begin anew");
+    assert!(status == 1 && is_told(&said, other.path()), "{said}");
+    let cut = TempFile::new("cut.json", "{\"format\": \"chuhe-deck-1\", \"cards\": {\"a\": {\"stab");
+    let (status, said) = train(&["--deck", cut.path()]);
+    assert!(status == 1 && is_told(&said, cut.path()), "{said}");
     let list = printed(&["endings", "list", "--lang", "zh"]);
     let named = |line: &&str| line.contains("单马擒单士");
     assert!(list.lines().any(|line| named(&line) && line.starts_with("horse-advisor ")), "{list}");

@@ -179,7 +179,7 @@ fn a_game_that_was_killed_is_resumed_with_its_players_and_clocks() {
     game.expect("You play Black against Chuhe (Club player).");
     // While it is being played, no other program takes it.
     let mut other = resume(&[]);
-    other.expect("there is no unfinished game");
+    other.expect("is being played in another terminal");
     other.expect_end();
     expect_clock(&mut game, 7);
     game.type_line("moves");

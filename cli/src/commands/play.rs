@@ -37,10 +37,11 @@ use crate::inputs::PositionArgs;
 use crate::language::language;
 use crate::numbers::{AT_LEAST_ONE, number};
 use crate::outputs::path_text;
+use crate::reason::reason;
 use crate::speech::SpeechArgs;
 use clock::{Clocks, TimeControl};
 use engine::{EnginePlayer, Skill};
-use kept_game::{Keeper, Unfinished};
+use kept_game::{KeepError, Keeper, LastGame, Unfinished};
 use level::skill;
 use player_command::PlayerCommand;
 use setting::{Players, Setting};
@@ -95,12 +96,19 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     let speech = args.speech.speech();
     let lang = speech.lang;
     let (game, mut setting, mut keeper) = if args.resume {
-        let nothing = || terminal::play_nothing_unfinished(lang).to_owned();
-        let Unfinished { keeper, record, setting } =
-            Keeper::last_unfinished().ok_or_else(|| CliError::Failed(nothing()))?;
+        let tell = |path: &Path, error: &(dyn std::error::Error + 'static)| {
+            let _ = writeln!(std::io::stderr(), "{}", CliError::unreadable(&path_text(&path), error));
+        };
+        let failed = |text: String| Err(CliError::Failed(text));
+        let Unfinished { keeper, record, setting } = match Keeper::last_game(tell)? {
+            LastGame::Unfinished(game) => *game,
+            LastGame::Held(path) => return failed(terminal::play_held(lang, &path_text(&path))),
+            LastGame::None => return failed(terminal::play_nothing_unfinished(lang).to_owned()),
+        };
         (game_of(&record)?, setting, keeper)
     } else {
-        if Keeper::last_unfinished().is_some() {
+        // A new game needs nothing of earlier ones.
+        if let Ok(LastGame::Unfinished(_)) = Keeper::last_game(|_, _| ()) {
             let hint = terminal::play_last_unfinished(lang);
             writeln!(out, "{hint}")?;
         }
@@ -156,10 +164,14 @@ fn first_game(path: &Path, encoding: EncodingArgs) -> Result<Record, CliError> {
 
 /// Keeps the game, and says so if that fails.
 fn keep(table: &Table, keeper: &mut Keeper, lang: Lang, out: &mut impl Write) -> CliResult {
-    if let Err((folder, error)) = keeper.keep(table.record(), &table.setting()) {
-        writeln!(out, "{}", terminal::play_cannot_keep(lang, &path_text(&folder), &error))?;
+    match keeper.keep(table.record(), &table.setting()) {
+        Ok(()) => Ok(()),
+        Err(KeepError::NoFolder) => Ok(writeln!(out, "{}", terminal::play_no_folder(lang))?),
+        Err(KeepError::Unwritten(folder, error)) => {
+            let error = reason(&error, lang);
+            Ok(writeln!(out, "{}", terminal::play_cannot_keep(lang, &path_text(&folder), &error))?)
+        }
     }
-    Ok(())
 }
 
 fn talk(table: &mut Table, keeper: &mut Keeper, lang: Lang, out: &mut impl Write) -> CliResult {

@@ -4,12 +4,14 @@ use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
+use chuhe_locale::texts::terminal;
 use etcetera::BaseStrategy;
 use jiff::{SignedDuration, Timestamp};
 use serde::{Deserialize, Serialize};
 
 use super::memory::{Memory, Recall};
 use crate::error::CliError;
+use crate::language::language;
 use crate::outputs::{path_error, path_text};
 
 /// The format mark of the file.
@@ -49,6 +51,8 @@ pub(crate) struct Deck {
     /// `None` on a system that has no folder for the data of programs.
     path: Option<PathBuf>,
     cards: BTreeMap<String, Card>,
+    /// Whether the file could not be written.
+    has_failed: bool,
 }
 
 impl Deck {
@@ -60,7 +64,8 @@ impl Deck {
     pub(crate) fn open(path: Option<&Path>, name: &str) -> Result<Deck, CliError> {
         let base = || etcetera::base_strategy::choose_native_strategy().ok();
         let usual = || base().map(|base| base.data_dir().join("chuhe").join(format!("{name}.json")));
-        let mut deck = Deck { path: path.map(Path::to_owned).or_else(usual), cards: BTreeMap::new() };
+        let path = path.map(Path::to_owned).or_else(usual);
+        let mut deck = Deck { path, cards: BTreeMap::new(), has_failed: false };
         deck.read(Timestamp::now())?;
         Ok(deck)
     }
@@ -68,6 +73,8 @@ impl Deck {
     fn read(&mut self, now: Timestamp) -> Result<(), CliError> {
         let Some(path) = &self.path else { return Ok(()) };
         self.cards = match std::fs::read(path) {
+            // A disk that was full may leave a file with nothing in it.
+            Ok(bytes) if bytes.trim_ascii().is_empty() => BTreeMap::new(),
             Ok(bytes) => cards(path, &bytes)?,
             Err(_) if !path.exists() => BTreeMap::new(),
             Err(error) => return Err(failed(path, &error)),
@@ -84,13 +91,21 @@ impl Deck {
         self.cards.get(name)
     }
 
-    /// Keeps how a try went.
+    /// Keeps how a try went. If the file cannot be written, that comes back as a line, once; what was tried is known until
+    /// the program ends.
     ///
     /// # Errors
-    /// If the file cannot be read or written.
-    pub(crate) fn tried(&mut self, name: &str, recall: Recall, now: Timestamp) -> Result<(), CliError> {
+    /// If the file cannot be read.
+    pub(crate) fn tried(
+        &mut self,
+        name: &str,
+        recall: Recall,
+        now: Timestamp,
+    ) -> Result<Option<String>, CliError> {
         // Another terminal may have kept tries since.
-        self.read(now)?;
+        if !self.has_failed {
+            self.read(now)?;
+        }
         let known = self.cards.get(name);
         let memory = known.map_or_else(
             || Memory::first(recall),
@@ -102,27 +117,32 @@ impl Deck {
         let (tries, solved) = known.map_or((0, 0), |card| (card.tries, card.solved));
         let solved = solved + u32::from(recall == Recall::Clean);
         self.cards.insert(name.to_owned(), Card { memory, last: now, tries: tries + 1, solved });
-        self.write()
+        if self.has_failed {
+            return Ok(None);
+        }
+        let failure = self.write().err().map(|error| error.to_string());
+        self.has_failed = failure.is_some();
+        Ok(failure)
     }
 
     fn write(&self) -> Result<(), CliError> {
-        let Some(path) = &self.path else { return Ok(()) };
+        let Some(path) = &self.path else {
+            return Err(CliError::Failed(terminal::deck_no_folder(language()).to_owned()));
+        };
         let file = File { format: FORMAT.to_owned(), cards: self.cards.clone() };
         let text = serde_json::to_string_pretty(&file).map_err(|error| failed(path, &error))?;
         let write = || {
             path.parent().map_or(Ok(()), std::fs::create_dir_all)?;
             chuhe_storage::replace(path, |file| writeln!(file, "{text}"))
         };
-        write().map_err(|error: std::io::Error| failed(path, &error))
+        write().map_err(|error: std::io::Error| CliError::unwritten(&path_text(path), &error))
     }
 }
 
 fn cards(path: &Path, bytes: &[u8]) -> Result<BTreeMap<String, Card>, CliError> {
-    let file: File = serde_json::from_slice(bytes).map_err(|error| failed(path, &error))?;
-    if file.format != FORMAT {
-        return Err(CliError::Failed(format!("{}: it is not a deck of lessons", path_text(&path))));
-    }
-    Ok(file.cards)
+    let file: Option<File> = serde_json::from_slice(bytes).ok();
+    let cards = file.filter(|file| file.format == FORMAT).map(|file| file.cards);
+    cards.ok_or_else(|| CliError::Failed(terminal::deck_damaged(language(), &path_text(&path))))
 }
 
 fn failed(path: &Path, error: &(dyn std::error::Error + 'static)) -> CliError {
@@ -153,8 +173,23 @@ mod tests {
         assert_eq!((deck.cards["known"].tries, deck.cards["hard"].solved), (2, 0));
         std::fs::write(&path, "{\"format\": \"other\", \"cards\": {}}").unwrap();
         assert!(Deck::open(Some(&path), "x").is_err());
+        std::fs::write(&path, "\n").unwrap();
+        assert!(Deck::open(Some(&path), "x").unwrap().cards.is_empty());
         std::fs::remove_file(&path).unwrap();
         assert!(Deck::open(Some(&path), "x").unwrap().cards.is_empty());
+    }
+
+    #[test]
+    fn a_file_that_cannot_be_written_is_told_once_and_the_lesson_goes_on() {
+        let folder = std::env::temp_dir().join(format!("chuhe-no-folder-{}", std::process::id()));
+        std::fs::write(&folder, "").unwrap();
+        let now = Timestamp::now();
+        let mut deck = Deck::open(Some(&folder.join("deck.json")), "x").unwrap();
+        let said = deck.tried("a", Recall::Clean, now).unwrap();
+        assert!(said.unwrap().contains("deck.json"));
+        assert_eq!(deck.tried("b", Recall::Clean, now).unwrap(), None);
+        assert!(deck.card("a").is_some() && deck.card("b").is_some());
+        std::fs::remove_file(&folder).unwrap();
     }
 
     #[test]

@@ -13,6 +13,10 @@ welcome =
 ## chuhe play
 
 play-nothing-unfinished = there is no unfinished game
+play-held = the unfinished game { $file } is being played in another terminal
+play-no-folder = The game cannot be saved: this system has no folder for the data of programs.
+deck-damaged = { $file } is damaged, or not a file of results: move it away to begin anew
+deck-no-folder = The results cannot be saved: this system has no folder for the data of programs; name a file with --deck.
 play-last-unfinished = The last game is unfinished: 'chuhe play --resume' resumes it.
 play-cannot-keep = The game cannot be saved in { $folder }: { $error }
 play-how-to-leave = Type 'quit' to leave.

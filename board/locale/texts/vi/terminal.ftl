@@ -13,6 +13,10 @@ welcome =
 ## chuhe play
 
 play-nothing-unfinished = không có ván nào dang dở
+play-held = ván dang dở { $file } đang được chơi ở một cửa sổ khác
+play-no-folder = Không lưu được ván cờ: hệ thống không có thư mục cho dữ liệu chương trình.
+deck-damaged = { $file } bị hỏng hoặc không phải là tệp kết quả: hãy dời nó đi để bắt đầu lại
+deck-no-folder = Không lưu được kết quả: hệ thống không có thư mục cho dữ liệu chương trình; hãy chỉ định tệp bằng --deck.
 play-last-unfinished = Ván trước chưa xong: 'chuhe play --resume' để chơi tiếp.
 play-cannot-keep = Không lưu được ván cờ vào { $folder }: { $error }
 play-how-to-leave = Gõ 'thoát' để rời bàn.

@@ -13,6 +13,10 @@ welcome =
 ## chuhe play
 
 play-nothing-unfinished = 没有未完的对局
+play-held = 未完的对局 { $file } 正在另一个终端中进行
+play-no-folder = 无法保存对局：系统没有存放程序数据的文件夹。
+deck-damaged = { $file } 已损坏，或不是成绩文件：请将其移走，重新开始
+deck-no-folder = 无法保存成绩：系统没有存放程序数据的文件夹；请用 --deck 指定文件。
 play-last-unfinished = 上一局未下完：chuhe play --resume 可继续。
 play-cannot-keep = 无法保存对局：{ $folder }：{ $error }
 play-how-to-leave = 输入“退出”结束。

@@ -1,18 +1,21 @@
 //! Games that are kept at every move, so that none is lost when the program ends: one PGN file each.
 
+use std::error::Error;
 use std::fs::{self, File};
-use std::io::{self, Write};
+use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 use chuhe_record::text::Encoding;
 use chuhe_record::{Format, GameResult, Record};
-use chuhe_storage::FileLock;
+use chuhe_storage::{FileLock, LockError};
 use etcetera::BaseStrategy;
 use jiff::Zoned;
 use xiangqi::notation::Notation;
 
 use super::setting::Setting;
+use crate::error::CliError;
+use crate::outputs::path_text;
 
 /// A game that can go on.
 pub(super) struct Unfinished {
@@ -21,16 +24,44 @@ pub(super) struct Unfinished {
     pub(super) setting: Setting,
 }
 
-impl Unfinished {
-    /// `None` if the game is over, or another program plays it, or the file is no kept game.
-    fn open(folder: &Path, path: PathBuf) -> Option<Unfinished> {
-        let lock = FileLock::by_this_process(&path).ok()?;
-        let record =
-            Format::read(Some(Format::Pgn), File::open(&path).ok()?, Encoding::Utf8).ok()?.next()?.ok()?;
-        let setting = Setting::read(&record.tags)?;
-        let mut keeper = Keeper::in_folder(Some(folder.to_owned()));
-        keeper.file = Some((path, lock));
-        (record.result == GameResult::Unknown).then_some(Unfinished { keeper, record, setting })
+/// The unfinished game that was played last.
+pub(super) enum LastGame {
+    /// It can go on.
+    Unfinished(Box<Unfinished>),
+    /// Another program plays it.
+    Held(PathBuf),
+    /// There is none.
+    None,
+}
+
+/// What a file that may be a kept game is.
+enum Kept {
+    Unfinished(Box<Unfinished>),
+    Held,
+    /// The game is over, or the file is not one of ours.
+    Other,
+}
+
+impl Kept {
+    /// # Errors
+    /// If the file cannot be locked or read.
+    fn open(folder: &Path, path: &Path) -> Result<Kept, Box<dyn Error>> {
+        let lock = match FileLock::by_this_process(path) {
+            Err(LockError::Held { .. }) => None,
+            lock => Some(lock?),
+        };
+        let mut games = Format::read(Some(Format::Pgn), File::open(path)?, Encoding::Utf8)?;
+        let Some(record) = games.next().transpose()? else { return Ok(Kept::Other) };
+        let setting = Setting::read(&record.tags).filter(|_| record.result == GameResult::Unknown);
+        Ok(match (setting, lock) {
+            (None, _) => Kept::Other,
+            (Some(_), None) => Kept::Held,
+            (Some(setting), Some(lock)) => {
+                let mut keeper = Keeper::in_folder(Some(folder.to_owned()));
+                keeper.file = Some((path.to_owned(), lock));
+                Kept::Unfinished(Box::new(Unfinished { keeper, record, setting }))
+            }
+        })
     }
 }
 
@@ -69,15 +100,18 @@ impl Keeper {
 
     /// Writes the game, if it has changed; a game without moves has no file yet. Only the first failure is returned, not
     /// the same line again at every move.
-    pub(super) fn keep(&mut self, mut record: Record, setting: &Setting) -> Result<(), (PathBuf, io::Error)> {
-        let Some(folder) = self.folder.clone() else { return Ok(()) };
+    pub(super) fn keep(&mut self, mut record: Record, setting: &Setting) -> Result<(), KeepError> {
         if self.has_failed || (self.file.is_none() && record.line.plies.is_empty()) {
             return Ok(());
         }
+        let Some(folder) = self.folder.clone() else {
+            self.has_failed = true;
+            return Err(KeepError::NoFolder);
+        };
         setting.write(&mut record.tags);
         self.write(&folder, &record).map_err(|error| {
             self.has_failed = true;
-            (folder, error)
+            KeepError::Unwritten(folder, error)
         })
     }
 
@@ -96,11 +130,23 @@ impl Keeper {
         Ok(())
     }
 
-    /// The unfinished game that was played last and that no other program plays now.
-    pub(super) fn last_unfinished() -> Option<Unfinished> {
-        let folder = Keeper::new().folder?;
-        let mut files: Vec<(SystemTime, PathBuf)> = fs::read_dir(&folder)
-            .ok()?
+    /// The unfinished game that was played last and that no other program plays now. What is told are the files that cannot
+    /// be read.
+    ///
+    /// # Errors
+    /// If the folder cannot be read.
+    pub(super) fn last_game(
+        mut unreadable: impl FnMut(&Path, &(dyn Error + 'static)),
+    ) -> Result<LastGame, CliError> {
+        let Some(folder) = Keeper::new().folder else { return Ok(LastGame::None) };
+        let entries = match fs::read_dir(&folder) {
+            Ok(entries) => entries,
+            Err(error) if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) => {
+                return Ok(LastGame::None);
+            }
+            Err(error) => return Err(CliError::unreadable(&path_text(&folder), &error)),
+        };
+        let mut files: Vec<(SystemTime, PathBuf)> = entries
             .filter_map(|entry| {
                 let entry = entry.ok()?;
                 Some((entry.metadata().ok()?.modified().ok()?, entry.path()))
@@ -108,8 +154,25 @@ impl Keeper {
             .filter(|(_, path)| path.extension().is_some_and(|ending| ending == "pgn"))
             .collect();
         files.sort_unstable();
-        files.into_iter().rev().find_map(|(_, path)| Unfinished::open(&folder, path))
+        let mut held = LastGame::None;
+        for (_, path) in files.into_iter().rev() {
+            match Kept::open(&folder, &path) {
+                Ok(Kept::Unfinished(game)) => return Ok(LastGame::Unfinished(game)),
+                Ok(Kept::Held) if matches!(held, LastGame::None) => held = LastGame::Held(path),
+                Ok(Kept::Held | Kept::Other) => {}
+                Err(error) => unreadable(&path, &*error),
+            }
+        }
+        Ok(held)
     }
+}
+
+/// Why a game is not kept.
+pub(super) enum KeepError {
+    /// The system has no folder for the data of programs.
+    NoFolder,
+    /// The folder cannot be written.
+    Unwritten(PathBuf, io::Error),
 }
 
 /// The name of a new file, which no other program takes.
@@ -122,7 +185,7 @@ fn new_file(folder: &Path) -> io::Result<(PathBuf, FileLock)> {
         let path = folder.join(format!("{stamp}_{number}.pgn"));
         match FileLock::by_this_process(&path) {
             Ok(lock) if !path.exists() => return Ok((path, lock)),
-            Ok(_) | Err(chuhe_storage::LockError::Held { .. }) => number += 1,
+            Ok(_) | Err(LockError::Held { .. }) => number += 1,
             Err(error) => return Err(io::Error::other(error)),
         }
     }

@@ -10,7 +10,7 @@ use xiangqi::notation::Reader;
 use xiangqi::{Color, Move, Position};
 
 use super::super::course::{Course, Subject};
-use crate::error::{CliError, CliResult};
+use crate::error::CliError;
 use crate::lesson::{Deck, Lesson, Order, Recall};
 use crate::speech::Speech;
 use crate::terminal::board::{Look, board};
@@ -168,25 +168,27 @@ impl Trainer {
             Goal::Hold => terminal::ending_held(lang, &how),
         }];
         self.reached += usize::from(self.recall == Recall::Clean);
-        self.keep()?;
+        lines.extend(self.keep()?);
         lines.extend(self.next()?);
         Ok(lines)
     }
 
-    /// Keeps how it went.
-    fn keep(&mut self) -> CliResult {
-        let Some((subject, _)) = &self.now else { return Ok(()) };
+    /// Keeps how it went; a line if that cannot be written.
+    fn keep(&mut self) -> Result<Option<String>, CliError> {
+        let Some((subject, _)) = &self.now else { return Ok(None) };
         self.tried += 1;
         self.deck.tried(&subject.card(), self.recall, Timestamp::now())
     }
 
     /// Another ending: one that was tried and not reached has failed.
     fn skip(&mut self) -> Result<Vec<String>, CliError> {
+        let mut lines = Vec::new();
         if self.is_tried {
             self.recall = Recall::Failed;
-            self.keep()?;
+            lines.extend(self.keep()?);
         }
-        self.next()
+        lines.extend(self.next()?);
+        Ok(lines)
     }
 
     /// First the piece, then the move.
@@ -264,8 +266,9 @@ impl Lesson for Trainer {
     }
 
     /// A failed exercise is saved; an unfinished one is not.
-    fn leave(&mut self) -> CliResult {
-        if self.recall == Recall::Failed { self.keep() } else { Ok(()) }
+    fn leave(&mut self) -> Result<Vec<String>, CliError> {
+        let told = if self.recall == Recall::Failed { self.keep()? } else { None };
+        Ok(told.into_iter().collect())
     }
 
     fn result(&self) -> String {
