@@ -102,7 +102,10 @@ fn where_results_cannot_be_saved_the_lesson_goes_on() {
     let file = TempFile::new("no-folder", "");
     for variable in ["XDG_DATA_HOME", "HOME"] {
         let mut command = Command::new(CHUHE);
-        command.args(["endings", "train", "--lang", "en"]).env_remove("XDG_DATA_HOME").env(variable, file.path());
+        command
+            .args(["endings", "train", "--lang", "en"])
+            .env_remove("XDG_DATA_HOME")
+            .env(variable, file.path());
         let output = fed(&mut command, b"hint\nnext\nhint\nnext\nquit\n");
         let said = stdout(&output);
         assert!(output.status.success() && said.contains("0 of 2 reached without help"), "{output:?}");

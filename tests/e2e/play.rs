@@ -190,6 +190,29 @@ fn a_game_that_was_killed_is_resumed_with_its_players_and_clocks() {
 }
 
 #[test]
+fn a_saved_game_that_is_damaged_is_told() {
+    let data = TempDir::new("play-damaged");
+    let mut game = at_terminal_keeping(&["play", "--side", "both"], &data.0);
+    answer(&mut game, "Red>", "h2e2");
+    answer(&mut game, "Black>", "quit");
+    game.expect_end();
+    let file = walk(&data.0).remove(0);
+    let text = std::fs::read_to_string(&file).unwrap();
+    for (damaged, reason) in [
+        (text.replace("1. h2e2", "1. h2e2 h2e2"), "Black has no piece on h2"),
+        (text[..60].to_owned(), "it is damaged, or not a game"),
+        (String::new(), "it is damaged, or not a game"),
+    ] {
+        std::fs::write(&file, damaged).unwrap();
+        let mut game = at_terminal_keeping(&["play", "--resume"], &data.0);
+        game.expect("warning: cannot read ");
+        game.expect(reason);
+        game.expect("there is no unfinished game");
+        game.expect_end();
+    }
+}
+
+#[test]
 fn the_table_speaks_vietnamese() {
     let mut game = table(&["--lang", "vi", "--side", "both"]);
     game.expect("Ván cờ của hai người.");

@@ -97,7 +97,8 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     let lang = speech.lang;
     let (game, mut setting, mut keeper) = if args.resume {
         let tell = |path: &Path, error: &(dyn std::error::Error + 'static)| {
-            let _ = writeln!(std::io::stderr(), "{}", CliError::unreadable(&path_text(&path), error));
+            let _ =
+                writeln!(std::io::stderr(), "warning: {}", CliError::unreadable(&path_text(&path), error));
         };
         let failed = |text: String| Err(CliError::Failed(text));
         let Unfinished { keeper, record, setting } = match Keeper::last_game(tell)? {

@@ -14,6 +14,7 @@ welcome =
 
 play-nothing-unfinished = there is no unfinished game
 play-held = the unfinished game { $file } is being played in another terminal
+play-damaged = it is damaged, or not a game of 'chuhe play'
 play-no-folder = The game cannot be saved: this system has no folder for the data of programs.
 deck-damaged = { $file } is damaged, or not a file of results: move it away to begin anew
 deck-no-folder = The results cannot be saved: this system has no folder for the data of programs; name a file with --deck.

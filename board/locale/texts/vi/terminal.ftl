@@ -14,6 +14,7 @@ welcome =
 
 play-nothing-unfinished = không có ván nào dang dở
 play-held = ván dang dở { $file } đang được chơi ở một cửa sổ khác
+play-damaged = tệp bị hỏng, hoặc không phải ván cờ của 'chuhe play'
 play-no-folder = Không lưu được ván cờ: hệ thống không có thư mục cho dữ liệu chương trình.
 deck-damaged = { $file } bị hỏng hoặc không phải là tệp kết quả: hãy dời nó đi để bắt đầu lại
 deck-no-folder = Không lưu được kết quả: hệ thống không có thư mục cho dữ liệu chương trình; hãy chỉ định tệp bằng --deck.

@@ -14,6 +14,7 @@ welcome =
 
 play-nothing-unfinished = 没有未完的对局
 play-held = 未完的对局 { $file } 正在另一个终端中进行
+play-damaged = 文件已损坏，或不是 chuhe play 的对局
 play-no-folder = 无法保存对局：系统没有存放程序数据的文件夹。
 deck-damaged = { $file } 已损坏，或不是成绩文件：请将其移走，重新开始
 deck-no-folder = 无法保存成绩：系统没有存放程序数据的文件夹；请用 --deck 指定文件。

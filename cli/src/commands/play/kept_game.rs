@@ -6,6 +6,7 @@ use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
+use chuhe_locale::texts::terminal;
 use chuhe_record::text::Encoding;
 use chuhe_record::{Format, GameResult, Record};
 use chuhe_storage::{FileLock, LockError};
@@ -15,6 +16,7 @@ use xiangqi::notation::Notation;
 
 use super::setting::Setting;
 use crate::error::CliError;
+use crate::language::language;
 use crate::outputs::path_text;
 
 /// A game that can go on.
@@ -38,25 +40,26 @@ pub(super) enum LastGame {
 enum Kept {
     Unfinished(Box<Unfinished>),
     Held,
-    /// The game is over, or the file is not one of ours.
-    Other,
+    /// The game is over.
+    Over,
 }
 
 impl Kept {
     /// # Errors
-    /// If the file cannot be locked or read.
+    /// If the file cannot be locked or read, or is no game that was kept.
     fn open(folder: &Path, path: &Path) -> Result<Kept, Box<dyn Error>> {
         let lock = match FileLock::by_this_process(path) {
             Err(LockError::Held { .. }) => None,
             lock => Some(lock?),
         };
         let mut games = Format::read(Some(Format::Pgn), File::open(path)?, Encoding::Utf8)?;
-        let Some(record) = games.next().transpose()? else { return Ok(Kept::Other) };
-        let setting = Setting::read(&record.tags).filter(|_| record.result == GameResult::Unknown);
-        Ok(match (setting, lock) {
-            (None, _) => Kept::Other,
-            (Some(_), None) => Kept::Held,
-            (Some(setting), Some(lock)) => {
+        let damaged = || io::Error::other(terminal::play_damaged(language()));
+        let record = games.next().transpose()?.ok_or_else(damaged)?;
+        let setting = Setting::read(&record.tags).ok_or_else(damaged)?;
+        Ok(match lock {
+            _ if record.result != GameResult::Unknown => Kept::Over,
+            None => Kept::Held,
+            Some(lock) => {
                 let mut keeper = Keeper::in_folder(Some(folder.to_owned()));
                 keeper.file = Some((path.to_owned(), lock));
                 Kept::Unfinished(Box::new(Unfinished { keeper, record, setting }))
@@ -159,7 +162,7 @@ impl Keeper {
             match Kept::open(&folder, &path) {
                 Ok(Kept::Unfinished(game)) => return Ok(LastGame::Unfinished(game)),
                 Ok(Kept::Held) if matches!(held, LastGame::None) => held = LastGame::Held(path),
-                Ok(Kept::Held | Kept::Other) => {}
+                Ok(Kept::Held | Kept::Over) => {}
                 Err(error) => unreadable(&path, &*error),
             }
         }
