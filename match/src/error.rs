@@ -72,7 +72,9 @@ pub enum MatchError {
         error: io::Error,
     },
     /// A saved tournament cannot be read.
-    #[error("{path}: not a saved tournament: {error}")]
+    #[error(
+        "{path}: not a saved tournament, or damaged ({error}): begin anew with the flags of the tournament"
+    )]
     State {
         /// The file.
         path: PathBuf,

@@ -267,7 +267,7 @@ fn senseless_arguments_are_refused() {
     printed(&["library", "import", &file, "--library", &library]);
     for (arguments, status, part) in [
         (&["find", "--library", "absent.db"][..], 1, "absent.db"),
-        (&["find", "--library", &file], 1, "not a database"),
+        (&["find", "--library", &file], 1, "not a library of games"),
         (&["import", "absent.pgn", "--library", &library], 1, "absent.pgn"),
         (&["import", &library, "--library", &library], 1, "binary"),
         (&["merge", &library, "--library", &library], 2, "the library itself"),
@@ -286,5 +286,40 @@ fn senseless_arguments_are_refused() {
     ] {
         let (found, error) = failure(&[&["library"], arguments].concat());
         assert!(found == status && error.contains(part), "{arguments:?}: {found} {error}");
+    }
+}
+
+#[test]
+fn a_second_import_is_told_who_has_the_library() {
+    let folder = TempDir::new("library-held");
+    let (library, pgn) = (folder.path("games.db"), folder.path("games.pgn"));
+    std::fs::write(&pgn, file(&mut SplitMix64::new(3), 2, 30)).unwrap();
+    let held = Library::open_for_writing(Path::new(&library)).unwrap();
+    let (status, error) = failure(&["library", "import", &pgn, "--library", &library]);
+    let expected = format!("error: {library} is in use by process {}", std::process::id());
+    assert_eq!((status, error.trim()), (1, expected.as_str()));
+    drop(held);
+    printed(&["library", "import", &pgn, "--library", &library]);
+    assert_eq!(games(Path::new(&library)), 2);
+}
+
+#[test]
+fn a_file_that_is_no_library_or_damaged_is_told() {
+    let folder = TempDir::new("library-damaged");
+    let (library, pgn) = (folder.path("games.db"), folder.path("games.pgn"));
+    std::fs::write(&pgn, file(&mut SplitMix64::new(4), 9, 30)).unwrap();
+    printed(&["library", "import", &pgn, "--library", &library]);
+    let bytes = std::fs::read(&library).unwrap();
+    for (damaged, said) in [
+        (&b"notes of somebody, which are no library of games"[..], "it is not a library of games"),
+        (&bytes[..bytes.len() / 4], "import the games into a new one"),
+    ] {
+        std::fs::write(&library, damaged).unwrap();
+        for command in [&["stats"][..], &["import", &pgn]] {
+            let words = [&["library"], command, &["--library", &library]].concat();
+            let (status, error) = failure(&words);
+            assert!(status == 1 && error.contains(&library) && error.contains(said), "{words:?}: {error}");
+        }
+        assert_eq!(std::fs::read(&library).unwrap(), damaged);
     }
 }

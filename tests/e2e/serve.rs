@@ -266,7 +266,7 @@ fn a_library_given_to_the_server_answers() {
     assert_eq!(without.about()["library"], false);
     assert_eq!(without.post("library", &played(&[])).status, 404);
     let (status, error) = crate::cli::failure(&["serve", "--no-open", "--library", &file]);
-    assert!(status == 1 && error.contains("not a database"), "{error}");
+    assert!(status == 1 && error.contains("not a library of games"), "{error}");
 }
 
 #[cfg(feature = "solver")]

@@ -48,7 +48,7 @@ pub enum GameFileError {
     },
     /// The journal beside the file belongs to a run with another seed or other settings. Finish that run with its own
     /// file, or move the journal away.
-    #[error("{} is the journal of another run: {found}; expected: {wanted}", path.display())]
+    #[error("{} is the journal of another run: {found}; expected: {wanted}; finish that run with its own file, or move it away", path.display())]
     OtherJournal {
         /// The journal.
         path: PathBuf,
@@ -59,13 +59,13 @@ pub enum GameFileError {
     },
     /// The journal does not say which run it belongs to: an earlier version wrote it, or it is another kind of file.
     /// Finish the run with the version that began it, or move the journal away.
-    #[error("{} does not say which run it belongs to", path.display())]
+    #[error("{} does not say which run it belongs to: move it away, and its games are played again", path.display())]
     NoJournal {
         /// The journal.
         path: PathBuf,
     },
     /// A game in the journal is damaged. Move the journal away: its games are then played again.
-    #[error("{} is damaged at byte {offset}", path.display())]
+    #[error("{} is damaged at byte {offset}: move it away, and its games are played again", path.display())]
     DamagedJournal {
         /// The journal.
         path: PathBuf,

@@ -3,12 +3,13 @@
 use std::io;
 
 use chuhe_storage::LockError;
+use rusqlite::ErrorCode;
 
 /// Why a library operation failed.
 #[derive(Debug, thiserror::Error)]
 pub enum LibraryError {
     /// SQLite reports an error.
-    #[error("SQLite: {0}")]
+    #[error("{}", of_sqlite(.0))]
     Sqlite(#[from] rusqlite::Error),
     /// Another process has the library open for writing.
     #[error(transparent)]
@@ -38,6 +39,17 @@ pub enum LibraryError {
     /// A file cannot be read or written.
     #[error("{0}")]
     Io(#[from] io::Error),
+}
+
+/// What SQLite reports: the state of the file in our words.
+fn of_sqlite(error: &rusqlite::Error) -> String {
+    match error.sqlite_error_code() {
+        Some(ErrorCode::NotADatabase) => "it is not a library of games".to_owned(),
+        Some(ErrorCode::DatabaseCorrupt) => {
+            format!("the library is damaged ({error}): import the games into a new one")
+        }
+        _ => format!("SQLite: {error}"),
+    }
 }
 
 impl LibraryError {

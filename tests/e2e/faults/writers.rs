@@ -447,7 +447,7 @@ fn damaged_games_are_named_and_the_rest_is_used() {
     fs::remove_file(&path).unwrap();
     fs::write(format!("{path}.part"), "notes").unwrap();
     let (_, error) = failure(&["datagen", "--games", "9", "--nodes", "20", "--out", &path]);
-    assert!(error.contains("games.chg.part does not say which run"), "{error}");
+    assert!(error.contains("games.chg.part does not say which run it belongs to: move it away"), "{error}");
 }
 
 #[test]

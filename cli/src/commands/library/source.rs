@@ -33,6 +33,10 @@ impl LibraryArgs {
 
     /// The error of a library.
     pub(super) fn failed(&self, error: &LibraryError) -> CliError {
-        path_error(&self.library, error)
+        match error {
+            // It names the file itself.
+            LibraryError::Locked(error) => CliError::Failed(error.to_string()),
+            error => path_error(&self.library, error),
+        }
     }
 }
