@@ -158,6 +158,22 @@ onPage("a page that comes back from the browser's memory looks again at what is 
   await listed(page, 1);
 });
 
+test("an error of a proxy is not another version", { timeout: LIMIT }, async () => {
+  const { page, context, faults } = await open(home.browser, home.server.url);
+  await click(page, "h2e2");
+  await listed(page, 1);
+  await page.route("**/api/**", (route) => route.fulfill({ status: 502, body: "Bad gateway" }));
+  await page.locator(".enter input").fill("h9g7");
+  await page.keyboard.press("Enter");
+  await says(page, ".enter + .error", "Bad gateway");
+  await page.unroute("**/api/**");
+  await page.keyboard.press("Enter");
+  await listed(page, 2);
+  await context.close();
+  // The browser notes the status by itself.
+  assert.ok(faults.every((fault) => fault.includes("502")), faults.join("\n"));
+});
+
 test("a page that was open before another version was started says so, in all parts", { timeout: LIMIT }, async () => {
   const { page, context, faults } = await open(home.browser, home.server.url);
   await click(page, "h2e2");

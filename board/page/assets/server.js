@@ -44,6 +44,8 @@ let version = null;
 /** Refuses the answers of a program that was started since then and has other pages: they are not meant for this one. */
 function checkVersion(response) {
   const now = response.headers.get("chuhe-page");
+  // An error without a version is that of a proxy.
+  if (now === null && !response.ok) return;
   version ??= now;
   if (now !== version) throw speaking(() => t("otherVersion"));
 }
