@@ -93,7 +93,8 @@ impl<'t> Iterator for Lexer<'t> {
                 _ => {
                     let end = spaced_move(text).or_else(|| text.find(is_end_of_word));
                     let end = end.unwrap_or(text.len());
-                    let (word, rest) = match first_of_joined(&text[..end]) {
+                    let end = before_sentence(&text[..end]).unwrap_or(end);
+                    let (word, rest) = match first_of_joined(text[..end].trim_end_matches(SIGNS)) {
                         Some(end) => (&text[..end], text[end..].trim_start_matches(is_between)),
                         None => without_footnote(text, end),
                     };
@@ -126,6 +127,41 @@ fn without_footnote(text: &str, end: usize) -> (&str, &str) {
     let behind = if behind.chars().next().is_none_or(is_end_of_word) { behind } else { rest };
     let name = word.trim_end_matches(is_mark);
     if !name.is_empty() && looks_like_move(name) { (name, behind) } else { (word, rest) }
+}
+
+/// Signs that may stand behind a move: marks, and the ends of clauses.
+const SIGNS: [char; 9] = ['!', '?', '！', '？', '。', '.', ':', '：', '…'];
+
+/// A word without the signs at its end.
+pub(super) fn without_signs(word: &str) -> &str {
+    word.trim_end_matches(|c| SIGNS.contains(&c) || matches!(c, '、' | ',' | ';' | '；'))
+}
+
+/// The length of the first part of a word in which moves and other words are joined by signs: the moves, signs included,
+/// of `车9平8。红优` and `h2e2!good`; the words before the move in `好棋。车9平8`.
+fn before_sentence(word: &str) -> Option<usize> {
+    let (mut clause, mut prose) = (0, 0);
+    loop {
+        let end = word[clause..].find(SIGNS).map_or(word.len(), |at| clause + at);
+        let behind = word.len() - word[end..].trim_start_matches(SIGNS).len();
+        let name = &word[clause..end];
+        let last_four = name.char_indices().rev().nth(3).map_or(name, |(at, _)| &name[at..]);
+        // Signs of ASCII are also parts of moves, as in `C2.5`.
+        let is_of_move = word[end..].starts_with(['.', ':']);
+        let is_chinese = last_four.starts_with(|c| matches!(c, '一'..='\u{9fff}')) && is_of_four(last_four);
+        if is_chinese || !is_of_move && looks_like_move(name) {
+            return [prose, behind].into_iter().find(|&at| (1..word.len()).contains(&at));
+        }
+        if behind == word.len() {
+            return None;
+        }
+        // A number and the name of a side belong to the move behind them.
+        let is_sentence = word[end..behind].contains(['。', '!', '！', '?', '？', '…']);
+        if is_sentence && numbered(&word[clause..behind]).is_none() {
+            prose = behind;
+        }
+        clause = behind;
+    }
 }
 
 /// Whether a character may stand between two moves that are joined.

@@ -7,7 +7,7 @@
 use xiangqi::notation::{Reader, looks_like_move, numbered, without_number};
 use xiangqi::{Color, FenLine, Position};
 
-use super::lex::{Lexer, Token, main_words};
+use super::lex::{Lexer, Token, main_words, without_signs};
 use super::openers::opens;
 use crate::record::GameResult;
 
@@ -61,6 +61,7 @@ const LABELS: [(&str, &str); 26] = [
 pub(super) fn move_text(word: &str) -> &str {
     let text = without_side(without_number(word));
     let text = if text.len() < word.len() { without_number(text) } else { text };
+    let text = without_signs(text);
     if text.chars().any(char::is_alphanumeric) { text } else { "" }
 }
 

@@ -231,10 +231,10 @@ impl RawGame {
         if is_doubtful && self.warnings.len() < MAX_WARNINGS {
             let first = |text: &str| text.split_whitespace().next().unwrap_or_default().to_owned();
             let end = match rest.trim() {
-                "" => "to the end of the line".to_owned(),
-                rest => format!("before '{}'", first(rest)),
+                "" => "the end of the line".to_owned(),
+                rest => format!("'{}', where the game goes on", first(rest)),
             };
-            let text = format!("what begins with '{}' is read as an aside up {end}", first(words));
+            let text = format!("'{} …' is read as a comment up to {end}", first(words));
             self.warnings.push(Warning { place: Place::Line(line), number: None, text });
         }
         self.add_comment(line, words);

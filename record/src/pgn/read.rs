@@ -6,7 +6,7 @@ use std::io::BufRead;
 use xiangqi::notation::{Letters, NotationError, Reader, Survey, looks_like_move, without_number};
 use xiangqi::{Coordinates, Position};
 
-use super::lex::{CLOSING, Lexer, Token, main_words};
+use super::lex::{CLOSING, Lexer, Token, main_words, without_signs};
 use super::order::Order;
 use super::plain;
 use super::raw::RawGame;
@@ -337,21 +337,21 @@ struct Player<'t> {
 
 /// The name of a move without number and marks, and the glyph that the marks mean.
 fn move_text(word: &str, is_plain: bool) -> (&str, Option<u32>) {
-    let word = if is_plain { plain::move_text(word) } else { without_number(word) };
-    let word = word.trim_end_matches(['。', '、', ';', '；', ',']);
-    let text = word.trim_end_matches(['!', '?', '！', '？']);
-    let marks = &word[text.len()..];
-    let nag = match marks {
-        "" => None,
-        _ => match marks.replace('！', "!").replace('？', "?").as_str() {
-            "!" => Some(nag::GOOD),
-            "?" => Some(nag::MISTAKE),
-            "!!" => Some(nag::BRILLIANT),
-            "??" => Some(nag::BLUNDER),
-            "!?" => Some(nag::INTERESTING),
-            "?!" => Some(nag::INACCURACY),
-            _ => None,
-        },
+    let text = if is_plain { plain::move_text(word) } else { without_signs(without_number(word)) };
+    let ascii = |sign| match sign {
+        '!' | '！' => Some('!'),
+        '?' | '？' => Some('?'),
+        _ => None,
+    };
+    let marks: String = word[without_signs(word).len()..].chars().filter_map(ascii).collect();
+    let nag = match marks.as_str() {
+        "!" => Some(nag::GOOD),
+        "?" => Some(nag::MISTAKE),
+        "!!" => Some(nag::BRILLIANT),
+        "??" => Some(nag::BLUNDER),
+        "!?" => Some(nag::INTERESTING),
+        "?!" => Some(nag::INACCURACY),
+        _ => None,
     };
     (text, nag)
 }

@@ -135,15 +135,15 @@ fn where_an_aside_ends_is_told_if_nothing_shows_it() {
     for (text, warning) in [
         (
             "1. C2=5 H8+7 2. H2+3 or 2. C8=5 R9=8 3. R1=2 C8+4\n",
-            "line 1: what begins with 'or' is read as an aside up before 'R9=8'",
+            "line 1: 'or …' is read as a comment up to 'R9=8', where the game goes on",
         ),
         (
             "炮二平五 马8进7 如马8进9则红优。马二进三 车9平8\n车一平二 炮8进4\n",
-            "line 1: what begins with '如马8进9则红优。' is read as an aside up before '马二进三'",
+            "line 1: '如马8进9则红优。 …' is read as a comment up to '马二进三', where the game goes on",
         ),
         (
             "炮二平五 马8进7 马二进三 车9平8\n若 马八进七 马8进9\n车一平二 炮8进4\n",
-            "line 2: what begins with '若' is read as an aside up to the end of the line",
+            "line 2: '若 …' is read as a comment up to the end of the line",
         ),
     ] {
         let game = game(text);

@@ -22,6 +22,33 @@ fn moves_joined_by_strokes_are_distinguished() {
 }
 
 #[test]
+fn signs_divide_moves_from_the_words_beside_them() {
+    for (text, comment) in [
+        ("炮二平五 马8进7 马二进三 车9平8。红优。", "红优。"),
+        ("炮二平五 马8进7 马二进三 车9平8！红优", "红优"),
+        ("1. C2=5 H8+7 2. H2+3 R9=8!good", "good"),
+        ("炮二平五 马8进7 马二进三 车9平8：红优", "红优"),
+        ("炮二平五 马8进7 马二进三 车9平8.红优", "红优"),
+        ("炮二平五 马8进7 马二进三 车9平8……红优", "红优"),
+        ("炮二平五。马8进7。马二进三。车9平8。红优", "红优"),
+        ("1.炮二平五马8进7。2.马二进三车9平8。红优", "红优"),
+        ("1。炮二平五，马8进7。2。马二进三，车9平8。", ""),
+        ("红：炮二平五。黑：马8进7。红：马二进三。黑：车9平8。", ""),
+    ] {
+        assert_eq!(moves(text), "h2e2 h9g7 h0g2 i9h9", "{text}");
+        let game = read(text).remove(0).unwrap();
+        assert_eq!(game.line.plies[3].comment, comment, "{text}");
+    }
+    // Words before a move, and marks before a sign.
+    let text = "炮二平五 马8进7 好棋。马二进三？！。缓着！车9平8";
+    assert_eq!(moves(text), "h2e2 h9g7 h0g2 i9h9");
+    let game = read(text).remove(0).unwrap();
+    let comments: Vec<&str> = game.line.plies.iter().map(|ply| ply.comment.as_str()).collect();
+    assert_eq!(comments, ["", "好棋。", "缓着！", ""]);
+    assert_eq!(game.line.plies[2].nags, [6]);
+}
+
+#[test]
 fn a_line_in_brackets_is_an_aside() {
     let text = "1. 炮二平五 马8进7\n[马八进七]\n2. 马二进三 车9平8\n";
     assert_eq!(moves(text), "h2e2 h9g7 h0g2 i9h9");
