@@ -12,6 +12,9 @@ use crate::record::GameResult;
 /// The most moves in a heading.
 const MOST: usize = 2;
 
+/// The most other words in it. Longer lines are not read to their ends: a line may hold many games.
+const MOST_WORDS: usize = 40;
+
 /// A line that may be a heading.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Heading {
@@ -45,12 +48,12 @@ impl Heading {
             }
             match (looks_like_move(name), words) {
                 _ if name.is_empty() || GameResult::from_text(name).is_some() => {}
-                (true, 0) => moves.push(name.to_owned()),
-                (true, _) => return None,
-                (false, _) => words += 1,
+                (true, 0) if moves.len() < MOST => moves.push(name.to_owned()),
+                (false, _) if words < MOST_WORDS => words += 1,
+                _ => return None,
             }
         }
-        ((1..=MOST).contains(&moves.len()) && words > 0).then_some(Heading { moves, has_number })
+        (!moves.is_empty() && words > 0).then_some(Heading { moves, has_number })
     }
 
     /// Both lines, if they are not too much for a heading.
