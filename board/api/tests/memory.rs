@@ -112,6 +112,8 @@ fn memory_is_bounded_by_the_length_of_the_request() {
         ("words that are no moves", "read", format!("1. h2e2 {} *", "a ".repeat(long / 2))),
         ("half-moves, one a line", "read", "h2e2\nh7e7\ne2h2\ne7h7\n".repeat(long / 20)),
         ("games with nothing between", "read", "h2e2\nh9g7\nh0g2\ni9h9\ng3g4\ng6g5\n".repeat(long / 30)),
+        ("joined moves", "read", "炮二平五马8进7".repeat(long / 24)),
+        ("moves joined by signs", "read", "炮二平五！马8进7。".repeat(long / 30)),
         ("a line of moves", "read", shuffle.replace('\n', " ").repeat(long / 21)),
         (
             "digits of DhtmlXQ",

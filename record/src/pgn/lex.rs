@@ -91,12 +91,10 @@ impl<'t> Iterator for Lexer<'t> {
                     continue;
                 }
                 _ => {
-                    let end = spaced_move(text).or_else(|| text.find(is_end_of_word));
-                    let end = end.unwrap_or(text.len());
-                    let end = before_sentence(&text[..end]).unwrap_or(end);
-                    let (word, rest) = match first_of_joined(text[..end].trim_end_matches(SIGNS)) {
+                    let spaced = spaced_move(text);
+                    let (word, rest) = match first_of_joined(text).filter(|_| spaced.is_none()) {
                         Some(end) => (&text[..end], text[end..].trim_start_matches(is_between)),
-                        None => without_footnote(text, end),
+                        None => without_footnote(text, spaced.unwrap_or_else(|| word_length(text))),
                     };
                     self.rest = rest;
                     match word.strip_prefix('$').map(str::parse) {
@@ -137,27 +135,29 @@ pub(super) fn without_signs(word: &str) -> &str {
     word.trim_end_matches(|c| SIGNS.contains(&c) || matches!(c, '、' | ',' | ';' | '；'))
 }
 
-/// The length of the first part of a word in which moves and other words are joined by signs: the moves, signs included,
-/// of `车9平8。红优` and `h2e2!good`; the words before the move in `好棋。车9平8`.
-fn before_sentence(word: &str) -> Option<usize> {
+/// The length of the word at the beginning of a text. Signs divide moves from other words: the moves, signs included, of
+/// `车9平8。红优` and `h2e2!good` are a word, and the words before the move in `好棋。车9平8`.
+fn word_length(text: &str) -> usize {
     let (mut clause, mut prose) = (0, 0);
     loop {
-        let end = word[clause..].find(SIGNS).map_or(word.len(), |at| clause + at);
-        let behind = word.len() - word[end..].trim_start_matches(SIGNS).len();
-        let name = &word[clause..end];
+        let end = text[clause..].find(|c| SIGNS.contains(&c) || is_end_of_word(c));
+        let end = end.map_or(text.len(), |at| clause + at);
+        let rest = text[end..].trim_start_matches(SIGNS);
+        let behind = text.len() - rest.len();
+        let name = &text[clause..end];
         let last_four = name.char_indices().rev().nth(3).map_or(name, |(at, _)| &name[at..]);
         // Signs of ASCII are also parts of moves, as in `C2.5`.
-        let is_of_move = word[end..].starts_with(['.', ':']);
+        let is_of_move = text[end..].starts_with(['.', ':']);
         let is_chinese = last_four.starts_with(|c| matches!(c, '一'..='\u{9fff}')) && is_of_four(last_four);
         if is_chinese || !is_of_move && looks_like_move(name) {
-            return [prose, behind].into_iter().find(|&at| (1..word.len()).contains(&at));
+            return if prose > 0 { prose } else { behind };
         }
-        if behind == word.len() {
-            return None;
+        if rest.chars().next().is_none_or(is_end_of_word) {
+            return behind;
         }
         // A number and the name of a side belong to the move behind them.
-        let is_sentence = word[end..behind].contains(['。', '!', '！', '?', '？', '…']);
-        if is_sentence && numbered(&word[clause..behind]).is_none() {
+        let is_sentence = text[end..behind].contains(['。', '!', '！', '?', '？', '…']);
+        if is_sentence && numbered(&text[clause..behind]).is_none() {
             prose = behind;
         }
         clause = behind;
@@ -169,25 +169,32 @@ fn is_between(c: char) -> bool {
     matches!(c, '/' | '／' | '-' | '–' | '—' | '→')
 }
 
-/// The length of the first of several moves that are joined, with its number: 1.炮二平五马8进7 or `h2e2h9g7`, perhaps with
-/// a stroke between, perhaps with the result. `None` if the word is not all moves of four characters.
-fn first_of_joined(word: &str) -> Option<usize> {
+/// The length of the first of several moves that are joined at the beginning of a text, with its number: 1.炮二平五马8进7 or
+/// `h2e2h9g7`, perhaps with a stroke between, perhaps with the result. `None` if the word is not all moves of four characters.
+fn first_of_joined(text: &str) -> Option<usize> {
     const LENGTH: usize = 4;
-    // Most words are one move.
-    word.chars().nth(LENGTH)?;
-    let moves = without_number(word);
-    let mut rest = moves;
-    let mut first = None;
-    while !rest.is_empty() && GameResult::from_text(rest).is_none() {
+    // A word may be as long as the text: if so many are moves, all are.
+    const LOOKED_AT: usize = 16;
+    let is_end = |c: char| SIGNS.contains(&c) || is_end_of_word(c);
+    let ends_at_once = |text: &str| text.chars().next().is_none_or(is_end);
+    let moves = without_number(text);
+    let number = &text[..text.len() - moves.len()];
+    let (mut rest, mut first) = (moves, None);
+    for _ in 0..LOOKED_AT {
+        if ends_at_once(rest) {
+            break;
+        }
         let end = rest.char_indices().nth(LENGTH).map_or(rest.len(), |(end, _)| end);
-        let (mv, behind) = rest.split_at(end);
-        if !is_of_four(mv) {
-            return None;
+        if rest[..end].contains(is_end) || !is_of_four(&rest[..end]) {
+            GameResult::from_text(&rest[..rest.find(is_end).unwrap_or(rest.len())])?;
+            break;
         }
         first = first.or(Some(end));
-        rest = behind.trim_start_matches(is_between);
+        rest = rest[end..].trim_start_matches(is_between);
     }
-    first.filter(|&end| end < moves.len()).map(|end| word.len() - moves.len() + end)
+    let is_alone = |end: &usize| ends_at_once(&moves[*end..]);
+    let end = first.filter(|end| !is_alone(end) && !number.contains(char::is_whitespace))?;
+    Some(number.len() + end)
 }
 
 /// Whether a text is two squares or four Chinese characters that look like a move.
