@@ -140,10 +140,14 @@ pub(super) fn without_signs(word: &str) -> &str {
 fn word_length(text: &str) -> usize {
     let (mut clause, mut prose) = (0, 0);
     loop {
-        let end = text[clause..].find(|c| SIGNS.contains(&c) || is_end_of_word(c));
+        let end = text[clause..].find(is_end_of_clause);
         let end = end.map_or(text.len(), |at| clause + at);
         let rest = text[end..].trim_start_matches(SIGNS);
         let behind = text.len() - rest.len();
+        // Most words have no sign.
+        if prose == 0 && behind == end {
+            return end;
+        }
         let name = &text[clause..end];
         let last_four = name.char_indices().rev().nth(3).map_or(name, |(at, _)| &name[at..]);
         // Signs of ASCII are also parts of moves, as in `C2.5`.
@@ -175,8 +179,7 @@ fn first_of_joined(text: &str) -> Option<usize> {
     const LENGTH: usize = 4;
     // A word may be as long as the text: if so many are moves, all are.
     const LOOKED_AT: usize = 16;
-    let is_end = |c: char| SIGNS.contains(&c) || is_end_of_word(c);
-    let ends_at_once = |text: &str| text.chars().next().is_none_or(is_end);
+    let ends_at_once = |text: &str| text.chars().next().is_none_or(is_end_of_clause);
     let moves = without_number(text);
     let number = &text[..text.len() - moves.len()];
     let (mut rest, mut first) = (moves, None);
@@ -185,8 +188,13 @@ fn first_of_joined(text: &str) -> Option<usize> {
             break;
         }
         let end = rest.char_indices().nth(LENGTH).map_or(rest.len(), |(end, _)| end);
-        if rest[..end].contains(is_end) || !is_of_four(&rest[..end]) {
-            GameResult::from_text(&rest[..rest.find(is_end).unwrap_or(rest.len())])?;
+        // Most words are one move.
+        if first.is_none() && ends_at_once(&rest[end..]) {
+            return None;
+        }
+        if rest[..end].contains(is_end_of_clause) || !is_of_four(&rest[..end]) {
+            first?;
+            GameResult::from_text(&rest[..rest.find(is_end_of_clause).unwrap_or(rest.len())])?;
             break;
         }
         first = first.or(Some(end));
@@ -206,8 +214,17 @@ fn is_of_four(text: &str) -> bool {
 }
 
 fn is_end_of_word(c: char) -> bool {
-    let is_bracket = |c: char| OPENING.contains(c) || CLOSING.contains(c);
-    c.is_whitespace() || is_bracket(c) || matches!(c, '{' | '}' | ',' | '，' | '、' | '；' | '|' | '｜')
+    match c {
+        // Most characters, without a look at the others.
+        'a'..='z' | 'A'..='Z' | '0'..='9' | '一'..='\u{9fff}' => false,
+        '{' | '}' | ',' | '，' | '、' | '；' | '|' | '｜' => true,
+        _ => c.is_whitespace() || OPENING.contains(c) || CLOSING.contains(c),
+    }
+}
+
+/// Whether a clause ends at a character: the word or, at a sign, a part of it.
+fn is_end_of_clause(c: char) -> bool {
+    is_end_of_word(c) || !c.is_ascii_alphanumeric() && SIGNS.contains(&c)
 }
 
 /// The length of a number in brackets at the beginning of a text, `(1)`, `（１２）` or 【3】.
