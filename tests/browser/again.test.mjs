@@ -12,8 +12,8 @@ const LINE = "h2e2 h9g7 h0g2 i9h9 i0h0 b9c7 g3g4 c6c5 b0c2 b7b5 a0a1 e6e5 e2e5 a
 
 const press = (page, name) => page.getByRole("button", { name, exact: true }).click();
 const pieces = (page) => page.locator(".board-frame .board .piece").count();
-const entries = (page, count) =>
-  page.waitForFunction((wanted) => document.querySelectorAll(".library-list .entry").length === wanted, count);
+const entries = (page, count, options) =>
+  page.waitForFunction((wanted) => document.querySelectorAll(".library-list .entry").length === wanted, count, options);
 
 /** Lets requests wait until the function that is returned is called. */
 async function held(page, path) {
@@ -318,10 +318,17 @@ onPage("games are kept again after the browser has cleared what it kept", {}, as
   await listed(page, 1);
   const session = await context.newCDPSession(page);
   await session.send("Storage.clearDataForOrigin", { origin: new URL(home.server.url).origin, storageTypes: "indexeddb" });
-  await click(page, "h9g7");
-  await listed(page, 2);
-  await press(page, "My games");
-  await entries(page, 1);
+  // The command may return before the data is gone, and clear the first move that is written after it.
+  let played = 1;
+  for (const move of ["h9g7", "h0g2", "i9h9"]) {
+    await click(page, move);
+    await listed(page, ++played);
+    await press(page, "My games");
+    const isKept = await entries(page, 1, { timeout: 5000 }).then(() => true, () => false);
+    if (isKept) break;
+    await page.keyboard.press("Escape");
+  }
+  assert.equal(await page.locator(".library-list .entry").count(), 1);
   assert.equal((await page.locator("dialog.library").innerText()).includes("cannot be saved"), false);
 });
 

@@ -177,6 +177,7 @@ onSite("a library of games is read by the browser itself", {}, async (page, file
   await says(page, ".explorer", "Games: 2");
   assert.match(await rows.first().innerText(), /H2\+3|h2\+3/i);
   await page.locator(".explorer").getByRole("button", { name: "Remove the library" }).click();
+  await page.locator(".explorer").waitFor({ state: "hidden" });
   await page.reload();
   await page.waitForSelector(".board .piece");
   assert.equal(await page.locator(".explorer:visible").count(), 0);

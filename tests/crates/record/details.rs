@@ -1,4 +1,4 @@
-//! The meaning of words, numbers and signs in each format: every existing one, and look-alikes.
+//! The meaning of words, numbers and signs in each format: every existing one, and lookalikes.
 
 use chuhe_record::error::Fault;
 use chuhe_record::place::Place;
