@@ -25,7 +25,7 @@ step_assertions() {
 step_memory() {
     has valgrind || { skip 'valgrind is not installed'; return; }
     need_chuhe
-    memcheck() { valgrind -q --error-exitcode=9 --leak-check=no "$@" >/dev/null; }
+    memcheck() { valgrind -q --fair-sched=try --error-exitcode=9 --leak-check=no "$@" >/dev/null; }
     memcheck "$chuhe" bench --depth 3
     memcheck "$chuhe" perft 3 --threads 2 --hash 1
     memcheck "$chuhe" judge --suite xiangqi/tests/rules/rulings.txt
