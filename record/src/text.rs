@@ -97,14 +97,8 @@ impl<R: BufRead> Lines<R> {
             return Ok(false);
         }
         self.number += 1;
-        let mark = match self.wide {
-            Some(order) if Wide::by_mark(&self.bytes) == Some(order) => 2,
-            None if self.bytes.starts_with(b"\xef\xbb\xbf") => 3,
-            _ => 0,
-        };
-        if self.number == 1 && mark > 0 {
-            self.seen = Encoding::Utf8;
-            self.bytes.drain(..mark);
+        if self.number == 1 {
+            self.drop_mark();
         }
         match self.wide {
             None => self.decode(line),
@@ -117,6 +111,17 @@ impl<R: BufRead> Lines<R> {
             }
         }
         Ok(true)
+    }
+
+    /// Drops the byte order mark of the first line, if it has one.
+    fn drop_mark(&mut self) {
+        let mark = match self.wide {
+            Some(order) if Wide::by_mark(&self.bytes) == Some(order) => 2,
+            None if self.bytes.starts_with(b"\xef\xbb\xbf") => 3,
+            _ => return,
+        };
+        self.seen = Encoding::Utf8;
+        self.bytes.drain(..mark);
     }
 
     /// Finds how characters and lines are made, by what of the text is buffered.

@@ -5,7 +5,7 @@
 
 use xiangqi::notation::{is_digit, looks_like_move, numbered, without_number};
 
-use super::lex::{CLOSING, OPENING};
+use super::lex::{is_closing, is_opening};
 use super::openers::opens;
 use super::plain::move_text;
 
@@ -173,10 +173,10 @@ fn words(text: &str) -> Vec<Word<'_>> {
         *begins_sentence = word.ends_with('.') && number(word, false).is_none();
     };
     for (at, c) in text.char_indices() {
-        if OPENING.contains(c) {
+        if is_opening(c) {
             take(&mut from, at, &mut begins_sentence);
             depth += 1;
-        } else if CLOSING.contains(c) {
+        } else if is_closing(c) {
             depth = depth.saturating_sub(1);
             begins_sentence = false;
         } else if depth > 0 || is_of_number(c, from.map_or("", |from| &text[from..at])) {

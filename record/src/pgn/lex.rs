@@ -69,15 +69,15 @@ impl<'t> Iterator for Lexer<'t> {
                 }
                 ';' => Token::Comment(&self.pass(text.find('\n').unwrap_or(text.len()))[1..]),
                 // A number in brackets is no variation.
-                _ if OPENING.contains(first) && number_length(text).is_some() => {
+                _ if is_opening(first) && number_length(text).is_some() => {
                     Token::Word(self.pass(number_length(text).unwrap_or_default()))
                 }
-                _ if OPENING.contains(first) => {
+                _ if is_opening(first) => {
                     self.depth += 1;
                     self.pass(first.len_utf8());
                     Token::Open
                 }
-                _ if CLOSING.contains(first) => {
+                _ if is_closing(first) => {
                     self.pass(first.len_utf8());
                     // A closing bracket without an opening one is a typing error.
                     if self.depth == 0 {
@@ -111,9 +111,15 @@ impl<'t> Iterator for Lexer<'t> {
     }
 }
 
-/// Brackets around what is not of the line itself, in the order of those that close them.
-pub(super) const OPENING: &str = "(（[［【〔〖「『";
-pub(super) const CLOSING: &str = ")）]］】〕〗」』";
+/// Whether a bracket opens around text that is not of the line itself.
+pub(super) fn is_opening(c: char) -> bool {
+    matches!(c, '(' | '（' | '[' | '［' | '【' | '〔' | '〖' | '「' | '『')
+}
+
+/// Whether it closes.
+pub(super) fn is_closing(c: char) -> bool {
+    matches!(c, ')' | '）' | ']' | '］' | '】' | '〕' | '〗' | '」' | '』')
+}
 
 /// A word that ends at `end` and the text behind it, without the mark of a footnote that stands at a move: `马8进7[1]`,
 /// 马8进7①, `马8进7(1)`.
@@ -177,21 +183,17 @@ fn is_between(c: char) -> bool {
 /// `h2e2h9g7`, perhaps with a stroke between, perhaps with the result. `None` if the word is not all moves of four characters.
 fn first_of_joined(text: &str) -> Option<usize> {
     const LENGTH: usize = 4;
-    // A word may be as long as the text: if so many are moves, all are.
-    const LOOKED_AT: usize = 16;
+    // A word may be as long as the text: if all moves at its beginning are joined, the others are, too.
+    const SEEN: usize = 200;
+    let end = text.char_indices().find(|&(at, c)| at >= SEEN || is_end_of_word(c));
+    let word = &text[..end.map_or(text.len(), |(at, _)| at)];
+    // Most words are one move.
+    word.chars().nth(LENGTH)?;
+    let moves = without_number(word);
     let ends_at_once = |text: &str| text.chars().next().is_none_or(is_end_of_clause);
-    let moves = without_number(text);
-    let number = &text[..text.len() - moves.len()];
     let (mut rest, mut first) = (moves, None);
-    for _ in 0..LOOKED_AT {
-        if ends_at_once(rest) {
-            break;
-        }
+    while !ends_at_once(rest) && moves.len() - rest.len() < SEEN / 2 {
         let end = rest.char_indices().nth(LENGTH).map_or(rest.len(), |(end, _)| end);
-        // Most words are one move.
-        if first.is_none() && ends_at_once(&rest[end..]) {
-            return None;
-        }
         if rest[..end].contains(is_end_of_clause) || !is_of_four(&rest[..end]) {
             first?;
             GameResult::from_text(&rest[..rest.find(is_end_of_clause).unwrap_or(rest.len())])?;
@@ -200,9 +202,8 @@ fn first_of_joined(text: &str) -> Option<usize> {
         first = first.or(Some(end));
         rest = rest[end..].trim_start_matches(is_between);
     }
-    let is_alone = |end: &usize| ends_at_once(&moves[*end..]);
-    let end = first.filter(|end| !is_alone(end) && !number.contains(char::is_whitespace))?;
-    Some(number.len() + end)
+    let end = first.filter(|&end| !ends_at_once(&moves[end..]))?;
+    Some(word.len() - moves.len() + end)
 }
 
 /// Whether a text is two squares or four Chinese characters that look like a move.
@@ -213,25 +214,29 @@ fn is_of_four(text: &str) -> bool {
     }
 }
 
+/// Whether a character is one of those that most words consist of: nothing else need be looked for.
+fn is_of_word(c: char) -> bool {
+    matches!(c, 'a'..='z' | 'A'..='Z' | '0'..='9' | '一'..='\u{9fff}')
+}
+
 fn is_end_of_word(c: char) -> bool {
     match c {
-        // Most characters, without a look at the others.
-        'a'..='z' | 'A'..='Z' | '0'..='9' | '一'..='\u{9fff}' => false,
+        _ if is_of_word(c) => false,
         '{' | '}' | ',' | '，' | '、' | '；' | '|' | '｜' => true,
-        _ => c.is_whitespace() || OPENING.contains(c) || CLOSING.contains(c),
+        _ => c.is_whitespace() || is_opening(c) || is_closing(c),
     }
 }
 
 /// Whether a clause ends at a character: the word or, at a sign, a part of it.
 fn is_end_of_clause(c: char) -> bool {
-    is_end_of_word(c) || !c.is_ascii_alphanumeric() && SIGNS.contains(&c)
+    !is_of_word(c) && (is_end_of_word(c) || SIGNS.contains(&c))
 }
 
 /// The length of a number in brackets at the beginning of a text, `(1)`, `（１２）` or 【3】.
 fn number_length(text: &str) -> Option<usize> {
     const LONGEST: usize = 5;
-    text.starts_with(|c| OPENING.contains(c)).then_some(())?;
-    let (end, close) = text.char_indices().take(LONGEST).find(|(_, c)| CLOSING.contains(*c))?;
+    text.starts_with(is_opening).then_some(())?;
+    let (end, close) = text.char_indices().take(LONGEST).find(|(_, c)| is_closing(*c))?;
     let length = end + close.len_utf8();
     numbered(&text[..length]).map(|_| length)
 }

@@ -28,7 +28,11 @@ pub(super) fn opens(word: &str) -> bool {
     }
     // Hardly a move is all letters.
     let word = word.trim_matches(|c: char| c.is_ascii_punctuation());
-    !word.contains(is_digit) && WORDS.split(' ').any(|name| name == word.to_lowercase())
+    if word.contains(is_digit) {
+        return false;
+    }
+    let word = word.to_lowercase();
+    WORDS.split(' ').any(|name| name == word)
 }
 
 /// Whether a word is a move and what is said of it: 马8进9也可.

@@ -193,7 +193,10 @@ impl RawGame {
 
     /// Notes that a line about to be scanned may be a heading.
     pub(super) fn may_be_heading(&mut self, line: usize, text: &str) {
-        let heading = Heading::of(text).filter(|_| self.is_plain && self.depth == 0);
+        if !self.is_plain {
+            return;
+        }
+        let heading = if self.depth == 0 { Heading::of(text) } else { None };
         self.heading = match (self.heading.take(), heading) {
             (Some((first, line, before)), Some(next)) => {
                 first.and(next).map(|heading| (heading, line, before))
@@ -304,7 +307,10 @@ impl RawGame {
                     }
                     let name = plain::move_text(word);
                     self.plies += usize::from(!name.is_empty() && (!self.is_plain || looks_like_move(name)));
-                    self.count.add(word, is_first_of_line);
+                    // Only asides of plain texts need it.
+                    if self.is_plain {
+                        self.count.add(word, is_first_of_line);
+                    }
                 }
                 // The comment may go on in the next line.
                 Token::Comment(_) if lexer.is_open => {

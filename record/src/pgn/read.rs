@@ -6,7 +6,7 @@ use std::io::BufRead;
 use xiangqi::notation::{Letters, NotationError, Reader, Survey, looks_like_move, without_number};
 use xiangqi::{Coordinates, Position};
 
-use super::lex::{CLOSING, Lexer, Token, main_words, without_signs};
+use super::lex::{Lexer, Token, is_closing, main_words, without_signs};
 use super::order::Order;
 use super::plain;
 use super::raw::RawGame;
@@ -489,7 +489,7 @@ impl<'t> Player<'t> {
             }
         }
         let text = &begin[..end];
-        let text = if is_closed { text.strip_suffix(|c| CLOSING.contains(c)).unwrap_or(text) } else { text };
+        let text = if is_closed { text.strip_suffix(is_closing).unwrap_or(text) } else { text };
         text.replace(['{', '}'], " ").split_whitespace().collect::<Vec<_>>().join(" ")
     }
 }
