@@ -25,6 +25,7 @@ mod damage;
 mod encoding;
 mod error;
 mod first_end;
+mod folders;
 mod help;
 mod inputs;
 mod interrupt;

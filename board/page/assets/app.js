@@ -15,6 +15,7 @@ import { Learn } from "./learn.js";
 import { Library } from "./library.js";
 import { MoveMenu } from "./movemenu.js";
 import { judged, nameOf } from "./moves.js";
+import { queue } from "./queue.js";
 import { about, answersAgain, ask, stream } from "./server.js";
 import { onSettings } from "./settings.js";
 import { both, notKept, t, translate } from "./texts.js";
@@ -33,7 +34,9 @@ loading.remove();
 
 /** How long the engine thinks for its best move, in milliseconds. */
 const BEST_MS = 1000;
-const app = { info: null, asked: 0, reviewing: null, turn: Promise.resolve() };
+const app = { info: null, asked: 0, reviewing: null };
+/** Does something after everything that was begun before is done. */
+const inTurn = queue();
 
 const viewer = new Viewer({
   onNode: (node, before) => {
@@ -311,12 +314,6 @@ function comes(game, origin) {
     await keeper.begin(origin);
     viewer.open(game);
   });
-}
-
-/** Does something after everything that was begun before is done. */
-function inTurn(work) {
-  app.turn = app.turn.then(work, work);
-  return app.turn;
 }
 
 /** A game with the engine begins. Until the first move of the reader there is nothing to keep of it. */

@@ -5,6 +5,7 @@ import { keptGames } from "./library.js";
 import { leanOf, named, sentOf } from "./lean.js";
 import { gameIn } from "./link.js";
 import { svgOf } from "./picture.js";
+import { queue } from "./queue.js";
 import { askText, isLibrary, send } from "./server.js";
 import { t, translate } from "./texts.js";
 import { Game } from "./tree.js";
@@ -72,23 +73,18 @@ export class Files {
       this.dialog,
       this.share.dialog,
     );
-    /** The end of the import that was begun last, and the errors since the reader has done something else. */
-    this.turn = Promise.resolve();
+    /** Imports one after the other, as they were begun: the games of the last one stay in view, and the errors of all. */
+    this.inTurn = queue();
+    /** The errors since the reader has done something else. */
     this.errors = [];
     addEventListener("hashchange", ({ newURL }) => this.openLink(new URL(newURL).hash));
     this.#takeDrops();
   }
 
-  /** Imports one after the other, as they were begun: the games of the last one stay in view, and the errors of all. */
-  #inTurn(work) {
-    this.turn = this.turn.then(work, work);
-    return this.turn;
-  }
-
   /** Reads the games of files, and shows the first. */
   #readAll(files) {
     this.forget();
-    return this.#inTurn(() => this.#readNow(files));
+    return this.inTurn(() => this.#readNow(files));
   }
 
   async #readNow(files) {
@@ -128,7 +124,7 @@ export class Files {
 
   /** Opens the game that the address of the page holds, if it holds one; the program checks it as it does every record. */
   openLink(hash = location.hash) {
-    return this.#inTurn(() => this.#openNow(hash));
+    return this.inTurn(() => this.#openNow(hash));
   }
 
   async #openNow(hash) {
@@ -205,7 +201,7 @@ export class Files {
     this.dialog.close();
     this.forget();
     const { value } = this.text;
-    const isRead = await this.#inTurn(() => this.#readText(value));
+    const isRead = await this.inTurn(() => this.#readText(value));
     if (isRead && this.text.value === value) this.text.value = "";
   }
 

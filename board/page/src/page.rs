@@ -40,7 +40,7 @@ const SHARED: [&str; 17] = [
     "viewer.js",
 ];
 /// The modules of the page with an engine behind it, on a server or in the browser.
-const ENGINE: [&str; 38] = [
+const ENGINE: [&str; 39] = [
     "explorer.js",
     "endgame.js",
     "preview.js",
@@ -70,6 +70,7 @@ const ENGINE: [&str; 38] = [
     "alone.js",
     "share.js",
     "libraries.bundle.js",
+    "queue.js",
     "files.js",
     "clock.js",
     "rules.js",

@@ -5,12 +5,12 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use chuhe_locale::texts::terminal;
-use etcetera::BaseStrategy;
 use jiff::{SignedDuration, Timestamp};
 use serde::{Deserialize, Serialize};
 
 use super::memory::{Memory, Recall};
 use crate::error::CliError;
+use crate::folders::data_folder;
 use crate::language::language;
 use crate::outputs::{path_error, path_text};
 
@@ -62,8 +62,7 @@ impl Deck {
     /// # Errors
     /// If an existing file cannot be read, or is no deck.
     pub(crate) fn open(path: Option<&Path>, name: &str) -> Result<Deck, CliError> {
-        let base = || etcetera::base_strategy::choose_native_strategy().ok();
-        let usual = || base().map(|base| base.data_dir().join("chuhe").join(format!("{name}.json")));
+        let usual = || data_folder().map(|folder| folder.join(format!("{name}.json")));
         let path = path.map(Path::to_owned).or_else(usual);
         let mut deck = Deck { path, cards: BTreeMap::new(), has_failed: false };
         deck.read(Timestamp::now())?;
@@ -77,7 +76,7 @@ impl Deck {
             Ok(bytes) if bytes.trim_ascii().is_empty() => BTreeMap::new(),
             Ok(bytes) => cards(path, &bytes)?,
             Err(_) if !path.exists() => BTreeMap::new(),
-            Err(error) => return Err(failed(path, &error)),
+            Err(error) => return Err(path_error(path, &error)),
         };
         // The clock was wrong when it was tried: it must not wait for that day.
         for card in self.cards.values_mut().filter(|card| card.last > now) {
@@ -130,7 +129,7 @@ impl Deck {
             return Err(CliError::Failed(terminal::deck_no_folder(language()).to_owned()));
         };
         let file = File { format: FORMAT.to_owned(), cards: self.cards.clone() };
-        let text = serde_json::to_string_pretty(&file).map_err(|error| failed(path, &error))?;
+        let text = serde_json::to_string_pretty(&file).map_err(|error| path_error(path, &error))?;
         let write = || {
             path.parent().map_or(Ok(()), std::fs::create_dir_all)?;
             chuhe_storage::replace(path, |file| writeln!(file, "{text}"))
@@ -143,10 +142,6 @@ fn cards(path: &Path, bytes: &[u8]) -> Result<BTreeMap<String, Card>, CliError> 
     let file: Option<File> = serde_json::from_slice(bytes).ok();
     let cards = file.filter(|file| file.format == FORMAT).map(|file| file.cards);
     cards.ok_or_else(|| CliError::Failed(terminal::deck_damaged(language(), &path_text(&path))))
-}
-
-fn failed(path: &Path, error: &(dyn std::error::Error + 'static)) -> CliError {
-    path_error(path, error)
 }
 
 #[cfg(test)]

@@ -10,12 +10,12 @@ use chuhe_locale::texts::terminal;
 use chuhe_record::text::Encoding;
 use chuhe_record::{Format, GameResult, Record};
 use chuhe_storage::{FileLock, LockError};
-use etcetera::BaseStrategy;
 use jiff::Zoned;
 use xiangqi::notation::Notation;
 
 use super::setting::Setting;
 use crate::error::CliError;
+use crate::folders::data_folder;
 use crate::language::language;
 use crate::outputs::path_text;
 
@@ -82,8 +82,7 @@ pub(super) struct Keeper {
 impl Keeper {
     /// Keeps games in the user's folder for the data of programs.
     pub(super) fn new() -> Keeper {
-        let base = etcetera::base_strategy::choose_native_strategy().ok();
-        Keeper::in_folder(base.map(|base| base.data_dir().join("chuhe").join("games")))
+        Keeper::in_folder(data_folder().map(|folder| folder.join("games")))
     }
 
     fn in_folder(folder: Option<PathBuf>) -> Keeper {
