@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
-import { begin, click, listed, moves, place, says, shot, tap, withServer } from "./harness.mjs";
+import { begin, click, listed, moves, opened, place, says, shot, tap, withServer } from "./harness.mjs";
 
 const home = withServer("--hash", "16");
 const { onPage } = home;
@@ -87,6 +87,32 @@ onPage("the rules end a game, and say why", {}, async (page) => {
   await click(page, "a0a9");
   await says(page, ".ending", "Red wins");
   await says(page, ".ending", "checkmate");
+});
+
+onPage("the list of games has the result of a game that the rules ended, also when another began at once", {}, async (page) => {
+  await opened(page, "3k5/1R7/9/9/9/9/9/9/9/R3K4 w - - 0 1", 0);
+  await start(page, { "You play": "both", Position: "shown" });
+  await click(page, "a0a9");
+  await says(page, ".ending", "Red wins");
+  await page.locator(".ending").getByRole("button", { name: "Rematch" }).click();
+  await listed(page, 0);
+  await page.getByRole("button", { name: "My games" }).click();
+  await says(page, ".library-list", "1-0");
+});
+
+onPage("a clock that runs does not bring back a game that was deleted", {}, async (page) => {
+  await start(page, { "You play": "both", Minutes: "10" });
+  await click(page, "h2e2");
+  await listed(page, 1);
+  await page.getByRole("button", { name: "My games" }).click();
+  await page.locator(".library-list").getByRole("button", { name: "Delete" }).click();
+  await page.waitForFunction(() => document.querySelectorAll(".library-list .entry").length === 0);
+  await page.locator("dialog.library").getByRole("button", { name: "Close" }).click();
+  await pass(page, 60_000);
+  await page.waitForFunction(() => /^[89]:/.test(document.querySelector(".clock.running").innerText));
+  await page.reload();
+  await page.waitForSelector(".board.live");
+  assert.deepEqual(await moves(page), []);
 });
 
 onPage("a claim is answered with the reason of the rules", {}, async (page) => {

@@ -58,7 +58,12 @@ const menu = new MoveMenu({
   mayChangeLines: () => match.side === null || match.isOver,
 });
 const analysis = new Analysis(viewer, (node, moves) => addLineOfEngine(node, moves));
-const match = new Match(viewer, levels, { onBegin: (game) => begun(game), onChange: () => keeper.touch(), onReview: () => review() });
+const match = new Match(viewer, levels, {
+  onBegin: (game) => begun(game),
+  onChange: () => keeper.touch(),
+  onPassed: () => keeper.save(),
+  onReview: () => review(),
+});
 viewer.board.element.append(match.ending.element);
 const editor = new Editor(viewer, (fen) => setUp(fen));
 const library = new Library((record) => kept(record), (lean) => files.openLean(lean));
@@ -186,6 +191,7 @@ async function know(number) {
     game.result = node.info.result;
     game.outcome = outcome;
     viewer.list.show(game, node);
+    keeper.save();
   }
   // The engine's move is its own, and a game that was given up has ended where it stands.
   const isOurs = !match.isEnginesTurn() || node !== match.head;

@@ -29,9 +29,12 @@ const SLEPT_MS = 90_000;
 const sideOf = (node) => (node.position.redToMove ? "red" : "black");
 
 export class Match {
-  /** `onBegin(game)` gets a new game, `onChange()` is called when it has changed without a move, `onReview()` when asked. */
-  constructor(viewer, levels, { onBegin, onChange, onReview }) {
-    Object.assign(this, { viewer, levels, onBegin, onChange });
+  /**
+   * `onBegin(game)` gets a new game, `onChange()` is called when the reader has changed it without a move, `onPassed()` when
+   * time or the rules have, `onReview()` when asked.
+   */
+  constructor(viewer, levels, { onBegin, onChange, onPassed, onReview }) {
+    Object.assign(this, { viewer, levels, onBegin, onChange, onPassed });
     /** All that is kept of it with the game, but where it has come to. */
     this.state = IDLE;
     /** The last position of the game; the board may show an earlier one. */
@@ -168,7 +171,10 @@ export class Match {
     const isElsewhere = this.side !== null && node !== this.head;
     if (isElsewhere || (this.control && this.thinkingAt === node)) return this.show();
     this.#stop();
-    if (this.side !== null && info.outcome && !this.isOver) this.#over("outcome", info.ruling);
+    if (this.side !== null && info.outcome && !this.isOver) {
+      this.#over("outcome", info.ruling);
+      this.onPassed();
+    }
     this.show();
     if (!this.isEnginesTurn()) return;
     const control = new AbortController();
@@ -346,7 +352,8 @@ export class Match {
     this.viewer.go(this.head ?? game.root);
     this.viewer.redraw();
     this.show();
-    this.onChange();
+    if (reason.startsWith("time")) this.onPassed();
+    else this.onChange();
   }
 
   /** The game is over, for a reason of ours or, if the reason is "outcome", by the position. */
@@ -371,7 +378,7 @@ export class Match {
     if (late) return this.#finish(late === "red" ? "timeRed" : "timeBlack");
     if (clock.running && now - this.keptAt > KEEP_MS) {
       this.keptAt = now;
-      this.onChange();
+      this.onPassed();
     }
   }
 
