@@ -141,6 +141,64 @@ onPage("odds are given by the engine or by the player", {}, async (page) => {
   await page.waitForFunction(() => document.querySelectorAll(".board .piece.red").length === 15);
 });
 
+onPage("what was taken back and is played again is the game, not a variation of it", {}, async (page) => {
+  await start(page, { "You play": "both" });
+  for (const [index, move] of ["h2e2", "h9g7"].entries()) {
+    await click(page, move);
+    await listed(page, index + 1);
+  }
+  for (const count of [1, 0]) {
+    await page.getByRole("button", { name: "Take back" }).click();
+    await listed(page, count);
+  }
+  await click(page, "b2e2");
+  await listed(page, 1);
+  await page.locator(".variation .move", { hasText: "C2=5" }).click();
+  await click(page, "i9i8");
+  await listed(page, 2);
+  assert.deepEqual(await moves(page), ["C2=5", "R9+1"]);
+  await says(page, ".match", "Red to move");
+});
+
+onPage("a draw is offered while an earlier move is looked at, and the end goes where another move is", {}, async (page) => {
+  await start(page, { "You play": "both" });
+  await click(page, "h2e2");
+  await listed(page, 1);
+  await page.keyboard.press("ArrowLeft");
+  await page.getByRole("button", { name: "Draw?" }).click();
+  await says(page, ".match", "Black offers a draw");
+  await page.getByRole("button", { name: "Resign" }).click();
+  await says(page, ".ending", "Red wins");
+  await page.keyboard.press("ArrowLeft");
+  await page.locator(".ending").waitFor({ state: "hidden" });
+});
+
+onPage("a loss on time is taken back with the time that was left, also after a reload", {}, async (page) => {
+  await start(page, { "You play": "both", Minutes: "1" });
+  await click(page, "h2e2");
+  await listed(page, 1);
+  await pass(page, 20_000);
+  await click(page, "h9g7");
+  await listed(page, 2);
+  await pass(page, 70_000);
+  await says(page, ".ending", "Red's time is up");
+  await page.reload();
+  await listed(page, 2);
+  await page.getByRole("button", { name: "Take back" }).click();
+  await page.waitForSelector(".clock.running");
+  await click(page, "b9c7");
+  await listed(page, 2);
+  await page.waitForFunction(() => /^(0:5\d|1:00)$/.test(document.querySelector(".clock.running").innerText));
+  assert.equal(await page.locator(".ending:visible").count(), 0);
+  // Before the first move the clocks stand.
+  for (const count of [1, 0]) {
+    await page.getByRole("button", { name: "Take back" }).click();
+    await listed(page, count);
+  }
+  assert.deepEqual(await clocks(page), ["1:00", "1:00"]);
+  assert.equal(await page.locator(".clock.running").count(), 0);
+});
+
 onPage("a move is chosen while the engine thinks", {}, async (page) => {
   await start(page, { "You play": "red", Level: "full" });
   // Not in the book: the engine thinks for two seconds.

@@ -221,6 +221,7 @@ export class Match {
     if (isOver && ending.includes(document.activeElement)) this.rematchButton.focus({ preventScroll: true });
     for (const each of ending) each.hidden = isOver;
     const isAnswer = state.offer !== null && state.offer !== sideOf(node);
+    this.hintButton.disabled = this.isEnginesTurn();
     this.drawButton.disabled = this.isEnginesTurn() || !mayOffer(state, node.ply) || (state.offer !== null && !isAnswer);
     this.drawButton.dataset.t = isAnswer ? "acceptDraw" : "offerDraw";
     this.drawButton.textContent = t(this.drawButton.dataset.t);
@@ -274,7 +275,7 @@ export class Match {
     node.takeBack();
     this.head = node;
     this.ending.hide();
-    this.#happen({ type: "tookBack", side: sideOf(node), now: this.#now() });
+    this.#happen({ type: "tookBack", side: sideOf(node), isBegun: node.parent !== null, left: node.left, now: this.#now() });
     this.viewer.go(node);
     this.viewer.redraw();
   }
@@ -283,23 +284,25 @@ export class Match {
   made(child) {
     if (this.side === null || this.isOver) return;
     this.#stop();
-    child.promote();
+    // It may have been made in a variation, as after a move that was taken back.
+    for (const each of child.path()) each.promote();
     this.head = child;
     this.#happen({ type: "moved", side: sideOf(child.parent), now: this.#now() });
+    child.left = this.state.clock?.left ?? null;
   }
 
   async hint() {
     const { node, board } = this.viewer;
     if (this.isEnginesTurn()) return;
-    for await (const event of this.#search(HINT_MS)) {
+    for await (const event of this.#search(HINT_MS, node)) {
       if (this.viewer.node !== node) return;
       if (event.type === "bestmove" && event.best) board.showArrows([{ uci: event.best.uci, kind: "hint" }]);
     }
   }
 
-  /** The engine's result for the position that is shown. Errors are shown. */
-  async *#search(movetime) {
-    const { game, node } = this.viewer;
+  /** The engine's result for a position. Errors are shown. */
+  async *#search(movetime, node) {
+    const { game } = this.viewer;
     const control = new AbortController();
     this.asking?.abort();
     this.asking = control;
@@ -312,17 +315,18 @@ export class Match {
 
   /** Offers a draw, or takes one. A draw by the rules needs neither: it ends the game. */
   async offerDraw() {
-    const { node } = this.viewer;
+    // The board may show an earlier position.
+    const node = this.#at;
+    if (this.side === null || this.isOver) return;
     const side = sideOf(node);
-    if (this.side === null || this.isOver || node !== this.head) return;
     if (this.side === "both") {
       if (this.state.offer === other(side)) return this.#finish("agreed");
       this.#happen({ type: "offer", side: this.state.offer === side ? null : side });
       return this.show();
     }
     let chance = null;
-    for await (const event of this.#search(OFFER_MS)) if (event.type === "info" && event.line === 1) chance = event.evaluation.chance;
-    if (chance === null || this.head !== node || this.isOver) return;
+    for await (const event of this.#search(OFFER_MS, node)) if (event.type === "info" && event.line === 1) chance = event.evaluation.chance;
+    if (chance === null || this.#at !== node || this.isOver) return;
     const own = this.side === "red" ? 1 - chance : chance;
     if (node.ply >= DRAW_PLY && own <= DRAW_CHANCE) return this.#finish("agreed");
     this.#happen({ type: "refuse", ply: node.ply });

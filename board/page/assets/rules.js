@@ -25,8 +25,11 @@ export function next(state, { type, ...what }) {
       return { ...state, clock, offer: state.offer === what.side ? state.offer : null, premove: null };
     }
     case "tookBack": {
-      const clock = state.clock?.running ? started(state.clock, what.side, what.now) : state.clock;
-      return { ...state, clock, offer: null, premove: null, ended: null };
+      // The clocks show what they did there, also after a loss on time. Before the first move they stand.
+      const left = what.isBegun ? what.left : state.set && newClock(state.set.time)?.left;
+      const clock = state.clock && paused(state.clock, what.now);
+      const since = clock && { ...clock, left: left ?? clock.left };
+      return { ...state, clock: what.isBegun && since ? started(since, what.side, what.now) : since, offer: null, premove: null, ended: null };
     }
     case "premove":
       return { ...state, premove: what.uci };

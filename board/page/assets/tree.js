@@ -81,6 +81,8 @@ export class Node {
     this.isEngine = false;
     /** Whether the move was taken back. */
     this.isTaken = false;
+    /** What the clocks of both sides showed when the move was made; null where none ran. */
+    this.left = null;
   }
 
   /** The node that a move leads to: one that is there already, or a new one, the last of the children. */
@@ -278,6 +280,7 @@ function addLine(node, line) {
     child.evaluation = ply.evaluation ?? null;
     child.judgement = ply.judgement ?? null;
     child.ruling = ply.ruling ?? null;
+    child.left = ply.left ?? null;
     child.isEngine = line.engine ?? false;
     last.children.push(child);
     for (const variation of ply.variations ?? []) addVariation(last, variation);
@@ -361,6 +364,6 @@ const scoreOf = (evaluation) => scoreText(evaluation, "-");
 
 /** The stored data of a move. */
 function whole(node) {
-  const { move, nags, evaluation, judgement, ruling } = node;
-  return { ...move, comment: commentOf(node), nags, evaluation, judgement, ruling };
+  const { move, nags, evaluation, judgement, ruling, left } = node;
+  return { ...move, comment: commentOf(node), nags, evaluation, judgement, ruling, left };
 }
