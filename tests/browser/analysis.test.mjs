@@ -27,6 +27,9 @@ onPage("a move is marked and commented, and the marks are in the file", {}, asyn
   await page.keyboard.press("c");
   await menu(page).getByRole("button", { name: "Interesting move" }).press("Enter");
   await page.keyboard.press("Escape");
+  // What is typed is kept at once.
+  await page.keyboard.press("c");
+  await menu(page).getByRole("textbox").fill("a good beginning");
   await page.reload();
   await listed(page, 4);
   assert.deepEqual((await moves(page)).slice(0, 2), ["C2=5!?", "H8+7!!"]);
@@ -35,6 +38,7 @@ onPage("a move is marked and commented, and the marks are in the file", {}, asyn
   assert.match(pgn, /\$5/);
   assert.match(pgn, /\$3/);
   assert.match(pgn, /the horse/);
+  assert.match(pgn, /a good beginning/);
   // The same mark again takes it away.
   await page.keyboard.press("c");
   await menu(page).getByRole("button", { name: "Interesting move" }).click();

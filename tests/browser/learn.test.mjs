@@ -1,7 +1,7 @@
 // Learning from mistakes after a review.
 
 import assert from "node:assert/strict";
-import { barriers, click, list, moves, opened, says, shot, withServer } from "./harness.mjs";
+import { barriers, begin, click, list, listed, moves, opened, says, shot, withServer } from "./harness.mjs";
 
 const home = withServer("--hash", "16");
 const { onPage } = home;
@@ -52,6 +52,25 @@ onPage("each mistake is asked again until it is found", {}, async (page) => {
   await press(page, "Close");
   assert.equal((await moves(page)).length, 3);
   assert.equal(await list(page), before, "the game is as it was");
+});
+
+onPage("a game with the engine goes on after a lesson about its mistakes", {}, async (page) => {
+  await begin(page, "red", "beginner");
+  await click(page, "h2h9");
+  await listed(page, 2);
+  await page.getByRole("button", { name: "Review" }).click();
+  await page.waitForSelector(".summary table", { timeout: 60_000 });
+  await page.getByRole("button", { name: "Learn from mistakes" }).click();
+  await says(page, ".learn", "C2+7");
+  // A position that is set up meanwhile, and not wanted, costs nothing.
+  await page.getByRole("button", { name: "Set up" }).click();
+  assert.equal(await page.locator(".learn:visible").count(), 0);
+  await page.locator(".editor").getByRole("button", { name: "Cancel" }).click();
+  await says(page, ".learn", "C2+7");
+  await press(page, "Close");
+  await says(page, ".match", "Your move");
+  await page.getByRole("button", { name: "Take back" }).click();
+  await listed(page, 0);
 });
 
 const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, locale: "zh-CN" };

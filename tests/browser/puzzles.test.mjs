@@ -106,6 +106,18 @@ onPage("a wrong move is told, and the question stays", {}, async (page) => {
   await says(page, ".trainer .learn-said", "The answer:");
 });
 
+onPage("a puzzle waits while a position is set up, until that is done", {}, async (page) => {
+  await page.getByRole("button", { name: "Puzzles" }).click();
+  await says(page, ".trainer .learn-said", "Find the only move");
+  for (const end of ["Cancel", "Done"]) {
+    await page.getByRole("button", { name: "Set up" }).click();
+    assert.equal(await page.locator(".trainer:visible").count(), 0);
+    await page.locator(".editor").getByRole("button", { name: end }).click();
+    await page.locator(".editor").waitFor({ state: "hidden" });
+    assert.equal(await page.locator(".trainer:visible").count(), end === "Cancel" ? 1 : 0);
+  }
+});
+
 onPage("themes have words in traditional characters", {}, async (page) => {
   const unknown = await page.evaluate(async () => {
     const { traditional } = await import("./hant.js");

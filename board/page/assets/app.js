@@ -388,13 +388,13 @@ function quiet({ goesOn = false } = {}) {
 function learns() {
   editor.leave();
   training.end();
-  quiet();
+  quiet({ goesOn: true });
 }
 
+/** A lesson waits until the position is done, which ends it, or is cancelled. */
 function beginSetUp() {
   files.forget();
-  training.end();
-  learn.end();
+  match.ending.hide();
   if (analysis.isOn) analysis.toggle();
   app.asked++;
   editor.open(viewer.node.position);

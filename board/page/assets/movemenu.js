@@ -19,7 +19,7 @@ export class MoveMenu {
     this.deleted = null;
     this.title = el("h2", { id: "move-menu-title" });
     this.marks = MARKS.map(([nag, name]) => el("button", { type: "button", "data-label": name, onclick: () => this.#mark(nag) }, NAGS[nag]));
-    this.comment = el("textarea", { "data-label": "comment", "data-hint": "comment", spellcheck: "false", onchange: () => this.#say() });
+    this.comment = el("textarea", { "data-label": "comment", "data-hint": "comment", spellcheck: "false", oninput: () => this.#say() });
     this.promoteButton = button("promote", () => this.#promote());
     this.deleteButton = button("deleteFrom", () => this.#delete());
     this.dialog = el(
@@ -34,7 +34,6 @@ export class MoveMenu {
     let isBeside = false;
     this.dialog.addEventListener("pointerdown", ({ target }) => (isBeside = target === this.dialog));
     this.dialog.addEventListener("click", ({ target }) => isBeside && target === this.dialog && this.dialog.close());
-    this.dialog.addEventListener("close", () => this.#say());
     this.note = el("span", { class: "facts", role: "status" });
     this.undoButton = button("undo", () => this.#undo());
     this.element = el("div", { class: "row-of deleted", hidden: true }, this.note, this.undoButton);
@@ -75,6 +74,7 @@ export class MoveMenu {
     this.onChange();
   }
 
+  /** Takes a comment as it is typed: the page may end at any moment. */
   #say() {
     const text = this.comment.value.trim();
     if (!this.node || text === this.node.comment) return;
