@@ -252,4 +252,45 @@ mod tests {
         assert_eq!(TimeBudget::new(&long).hard, Some(ms(990)));
         assert_eq!(TimeBudget::new(&Limits::move_time(ms(0))).hard, Some(ms(1)));
     }
+
+    #[test]
+    fn every_part_of_the_clock_counts() {
+        let soft = |remaining, increment, to_go| budget(remaining, increment, to_go).soft.unwrap();
+        let hard = |remaining, increment, to_go| budget(remaining, increment, to_go).hard.unwrap();
+        // More time, fewer moves to make in it, a greater increment: each gives a move more time.
+        assert!(soft(60_000, 0, None) > soft(30_000, 0, None));
+        assert!(soft(60_000, 0, Some(5)) > 2 * soft(60_000, 0, Some(20)));
+        assert!(soft(60_000, 0, Some(5)) > soft(60_000, 0, None));
+        assert!(soft(60_000, 2000, None) > soft(60_000, 0, None) + ms(1000));
+        // Nearly all of the last move before a new control, and never more than a third where no time is added.
+        assert!(hard(60_000, 0, Some(1)) > ms(40_000));
+        for to_go in [None, Some(2), Some(40)] {
+            assert!(hard(60_000, 60_000, to_go) <= ms(20_000), "{to_go:?}");
+        }
+    }
+
+    #[test]
+    fn the_smaller_of_two_times_counts() {
+        let clock = Some(Clock { remaining: ms(60_000), increment: ms(0), moves_to_go: Some(1) });
+        let of_clock = TimeBudget::new(&Limits { clock, ..Limits::default() }).hard;
+        let both = |time| TimeBudget::new(&Limits { clock, ..Limits::move_time(ms(time)) }).hard;
+        assert_eq!((both(100), both(1_000_000)), (Some(ms(95)), of_clock));
+    }
+
+    #[test]
+    fn a_drop_is_one_from_the_usual_score_of_late() {
+        let mv: Move = "h2e2".parse().unwrap();
+        let scaled = |scores: &[i32]| {
+            let mut steadiness = Steadiness::default();
+            scores.iter().for_each(|&score| steadiness.note(mv, score, 0.6));
+            steadiness.scale(ms(1000))
+        };
+        let steady = scaled(&[0; 12]);
+        let mut long_ago = [0; 12];
+        long_ago[0] = 80;
+        assert_eq!(scaled(&long_ago), steady, "forgotten");
+        let [mut fallen, mut risen] = [[0; 12]; 2];
+        (fallen[11], risen[11]) = (-40, 40);
+        assert!(scaled(&risen) < steady && steady < scaled(&fallen));
+    }
 }
