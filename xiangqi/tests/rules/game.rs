@@ -133,6 +133,17 @@ fn declarations_go_first_and_are_taken_back() {
 }
 
 #[test]
+fn a_move_after_a_declaration_cancels_it() {
+    let mut game = game(PERPETUAL_CHECK);
+    game.end_by(Declaration::Resignation { loser: Color::Black });
+    assert!(game.play("a8i9".parse().unwrap()).is_err());
+    assert_eq!(game.declared(), Some(Outcome::Resignation { winner: Color::Red }), "a refused move does not");
+    play(&mut game, &CHECKS[..1]);
+    assert_eq!((game.outcome(), game.declared()), (None, None));
+    assert_eq!(game.undo(), CHECKS[0].parse().ok(), "no declaration is left to take back");
+}
+
+#[test]
 fn moves_before_the_game_count_for_repetitions_only() {
     let mut start = Position::from_fen(PERPETUAL_CHECK).unwrap();
     CHECKS.iter().for_each(|mv| start.play(mv.parse().unwrap()).unwrap());
@@ -143,6 +154,8 @@ fn moves_before_the_game_count_for_repetitions_only() {
     assert!(matches!(game.outcome(), Some(Outcome::Repetition(_))));
     assert!(game.play("a8i9".parse().unwrap()).is_err());
     assert_eq!(game.moves().count(), 4, "an illegal move changes nothing");
+    assert_eq!((0..4).filter_map(|_| game.undo()).count(), 4);
+    assert_eq!((game.undo(), game.position()), (None, game.start()), "the moves before it stay");
 }
 
 #[test]
