@@ -203,7 +203,16 @@ mod tests {
         assert!((games.points() - 6.0).abs() < 1e-12);
         assert!((games.mean() - pairs.mean()).abs() < 1e-12, "both count the same points");
         assert_eq!(pairs.reversed().array(), [1, 1, 2, 1, 0]);
+        assert_eq!(pairs.reversed().two_draws(), 1, "a draw is one from either side");
+        for (first, second) in [(Draw, Win), (Draw, Loss), (Win, Draw), (Loss, Draw), (Win, Loss)] {
+            let mut pair = Pentanomial::default();
+            pair.add(first, second);
+            assert_eq!(pair.two_draws(), 0, "{first:?} {second:?}");
+        }
         assert_eq!(games.reversed(), Trinomial::new([4, 4, 2]));
+        let mut both = pairs;
+        both += pairs.reversed();
+        assert_eq!((both.array(), both.two_draws()), ([1, 2, 4, 2, 1], 2));
         assert_eq!(Win.reversed(), Loss);
     }
 }

@@ -240,4 +240,26 @@ mod tests {
         assert!(matches!(new(0.0, 5.0, 0.6, 0.4), Err(SprtError::Rates(_))));
         assert!("elo".parse::<Model>().is_err());
     }
+
+    #[test]
+    fn unequal_error_rates_keep_their_sides() {
+        // Wald's bounds, ln(beta / (1 - alpha)) and ln((1 - beta) / alpha): the logarithms of 20/99 and of 80.
+        let test = Sprt::new(0.0, 5.0, 0.01, 0.2, Model::Normalized).unwrap();
+        let (lower, upper) = test.bounds();
+        assert_eq!(format!("({lower:.4}, {upper:.4})"), "(-1.5994, 4.3820)");
+        assert_eq!(test.decide(-1.6), Decision::AcceptH0);
+        assert_eq!(test.decide(4.3), Decision::Continue);
+        assert_eq!((test.decide(lower), test.decide(upper)), (Decision::AcceptH0, Decision::AcceptH1));
+        assert!((test.fraction(lower / 2.0) + 0.5).abs() < 1e-12);
+        assert!((test.fraction(upper / 2.0) - 0.5).abs() < 1e-12);
+    }
+
+    #[test]
+    fn bayes_elo_says_nothing_without_wins_or_without_losses() {
+        let test = Sprt::new(0.0, 5.0, 0.05, 0.05, Model::Bayesian).unwrap();
+        for counts in [[0, 5, 900], [900, 5, 0], [0, 5, 0]] {
+            assert_eq!(test.llr(&Trinomial::new(counts)), 0.0, "{counts:?}");
+        }
+        assert!(test.llr(&Trinomial::new([1, 5, 900])) > 0.0);
+    }
 }

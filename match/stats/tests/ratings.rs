@@ -147,3 +147,29 @@ fn nothing_is_too_odd() {
     let huge = Ratings::of(2, &[meeting(0, 1, [1, 0, 1_000_000_000_000])], PLAIN);
     assert!((elo(&huge, 0) - elo(&huge, 1) - 4800.0).abs() < 1.0);
 }
+
+#[test]
+fn draws_alone_compare_players_and_the_first_of_two_groups_is_rated() {
+    // 1 has never won: draws are enough. 2 and 3 have met nobody else.
+    let meetings = [meeting(0, 1, [0, 3, 2]), meeting(2, 3, [1, 0, 1])];
+    let ratings = Ratings::of(4, &meetings, PLAIN);
+    let rated: Vec<usize> = (0..4).filter(|&player| ratings.get(player).is_some()).collect();
+    assert_eq!(rated, [0, 1]);
+    // 3.5 points of 5: 400 times the logarithm of 7/3.
+    assert!((elo(&ratings, 0) - elo(&ratings, 1) - 147.191).abs() < 0.01);
+}
+
+#[test]
+fn a_prior_is_draws_with_each_colour() {
+    // One win and two draws are two points of three: 400 times the logarithm of two.
+    for advantage in [false, true] {
+        let options = RatingOptions { advantage, prior: 2.0 };
+        let meetings = [meeting(0, 1, [0, 0, 1]), meeting(1, 0, [1, 0, 0])];
+        let ratings = Ratings::of(2, &meetings[..1], RatingOptions { advantage: false, ..options });
+        assert!((elo(&ratings, 0) - elo(&ratings, 1) - 120.412).abs() < 0.01);
+        // A win with each colour, and the draws: three points of four, and the colours are even.
+        let ratings = Ratings::of(2, &meetings, options);
+        assert!((elo(&ratings, 0) - elo(&ratings, 1) - 190.849).abs() < 0.01);
+        assert!(ratings.advantage().elo.abs() < 1e-6);
+    }
+}
