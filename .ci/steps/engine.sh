@@ -17,7 +17,8 @@ step_bench() {
 
 step_assertions() {
     need_chuhe
-    debug=$(signature cargo run -q --locked -p chuhe -- bench --depth 7)
+    # The same program as in the step `features`, so that it is not built again.
+    debug=$(signature cargo run -q --locked -p chuhe --no-default-features -- bench --depth 7)
     [ "$debug" = "$(signature "$chuhe" bench --depth 7)" ]
     echo "$debug"
 }
