@@ -149,6 +149,10 @@ onPage("a repetition is explained before it costs the game", {}, async (page) =>
   await says(page, "details.ruling", "perpetual check by Red");
   await says(page, "details.ruling", "third time");
   await shot(page, "ruling");
+  await page.keyboard.press("f");
+  await says(page, "details.ruling", "third time");
+  await page.locator("select.language").selectOption("zh");
+  await says(page, "details.ruling", "红方长将");
 });
 
 onPage("book moves are shown and played", {}, async (page) => {

@@ -22,7 +22,7 @@ import { both, notKept, t, translate } from "./texts.js";
 import { Training } from "./training.js";
 import { Game, positionOf, squareOf } from "./tree.js";
 import { header } from "./preferences.js";
-import { Viewer, rulingArt } from "./viewer.js";
+import { Viewer } from "./viewer.js";
 import { WhyPanel } from "./why.js";
 
 const loading = document.querySelector(".loading");
@@ -203,12 +203,8 @@ async function know(number) {
   if (check) sound("check");
   if (analysis.isOn) viewer.board.showArrows([]);
   describe(node);
-  if (ruling && !node.ruling) {
-    viewer.said.append(rulingArt(ruling));
-    viewer.said.hidden = false;
-  }
+  if (ruling && !node.ruling) viewer.comment();
   showKnown();
-  translate(viewer.said);
   const now = match.takePremove();
   if (now && viewer.legal.includes(now)) return moved(now);
   await match.turn(node.info);

@@ -179,7 +179,7 @@ export class Viewer {
     this.list.mark(this.node);
     this.curve.show(this.game, this.node);
     this.showChance(this.node.evaluation);
-    this.#say();
+    this.comment();
     const side = t(this.node.position.redToMove ? "redToMove" : "blackToMove");
     const end = !this.node.main() && this.node.isMain() && (both(this.game.outcome) || (this.game.ended && t(this.game.ended)));
     say(this.status, end || side);
@@ -259,11 +259,11 @@ export class Viewer {
     return el("p", { class: "reason", tabindex: "0", ...events }, both(reason.text));
   }
 
-  /** The comments on the move that led here. */
-  #say() {
+  /** The comments on the move that led here, and the ruling on the position once it is known. */
+  comment() {
     const { node } = this;
     const parts = [];
-    if (node.move) {
+    if (node.move && !this.isAsking) {
       const { number, isRed } = this.game.number(node);
       if (node.judgement?.heading) parts.push(el("h3", { class: "turn" }, headingText(this.game, node)));
       const text = node.judgement ? judgementText(node.judgement) : "";
@@ -289,15 +289,16 @@ export class Viewer {
       for (const reason of node.judgement?.reasons ?? []) parts.push(this.reasonArt(reason));
       if (node.comment) parts.push(el("p", { class: "comment" }, commentText(node.comment)));
     }
-    if (node.ruling) parts.push(rulingArt(node.ruling));
+    const ruling = node.ruling ?? node.info?.ruling;
+    if (ruling) parts.push(rulingArt(ruling));
     this.said.replaceChildren(...parts);
-    this.said.hidden = parts.length === 0 || this.isAsking;
+    this.said.hidden = parts.length === 0;
     translate(this.said);
   }
 }
 
 /** A ruling, explained. */
-export function rulingArt(ruling) {
+function rulingArt(ruling) {
   const isFinal = ruling.occurrences >= 3;
   return el(
     "details",
