@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
-import { barriers, click, listed, moves, open, says, shot, withServer } from "./harness.mjs";
+import { barriers, click, listed, moves, open, opened, says, shot, withServer } from "./harness.mjs";
 
 const home = withServer("--hash", "16");
 const { onPage } = home;
@@ -124,9 +124,37 @@ onPage("kept games are tagged, and found by their tags", {}, async (page) => {
   await listed(page, 2);
   await page.getByRole("button", { name: "My games" }).click();
   await says(page, ".library-row", "to study");
+  // Who deletes a game wants no tags of it.
+  await page.getByRole("button", { name: /^Tags: / }).click();
+  await page.getByRole("button", { name: /^Delete: / }).click();
+  await page.getByLabel("Tags of the game").waitFor({ state: "hidden" });
 });
 
 const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
+
+onPage("a later state of the game on the board that is read from a file stays too", {}, async (page) => {
+  await opened(page, "h2e2 h9g7", 2);
+  await page.getByRole("button", { name: "My games" }).click();
+  const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Save all as JSON" }).click()]);
+  const saved = JSON.parse(await readFile(await file.path(), "utf8"));
+  await page.locator("dialog.library").getByRole("button", { name: "Close" }).click();
+  const later = structuredClone(saved);
+  later.games[0].changed += 3_600_000;
+  later.games[0].game.line.plies[1].comment = "from elsewhere";
+  const read = async (content) => {
+    await page.locator("input[type=file]").first().setInputFiles({ name: "games.json", mimeType: "", buffer: Buffer.from(JSON.stringify(content)) });
+    await says(page, "dialog.library .facts[role=status]", ": 1");
+  };
+  await read(later);
+  await page.locator(".library-list .entry").first().click();
+  await says(page, ".moves", "from elsewhere");
+  await page.keyboard.press("ArrowRight");
+  await page.reload();
+  await says(page, ".moves", "from elsewhere");
+  // The same file again adds nothing.
+  await read(saved);
+  await counted(page, "· 2");
+});
 
 onPage("on a phone the list fits", phone, async (page) => {
   await drop(page, [["games.pgn", pgn(40)]]);

@@ -8,7 +8,7 @@ import { restored } from "./keeper.js";
 import { sentOf } from "./lean.js";
 import { askText } from "./server.js";
 import { onSettings, settings } from "./settings.js";
-import { all, amend, drop, get, newId, put } from "./store.js";
+import { all, amend, drop, get, hold, newId, put } from "./store.js";
 import { notKept, t, translate } from "./texts.js";
 
 const FORMAT = "chuhe-games";
@@ -204,6 +204,7 @@ export class Library {
     };
     if (!(await this.#change(mark))) return;
     if (isMarked) this.deleted.push({ record, title });
+    if (this.labelled?.id === record.id) this.labelForm.hidden = true;
     await this.#load();
     this.#showDeleted();
     // The button that had the focus is gone.
@@ -254,14 +255,22 @@ export class Library {
     download("chuhe-games.json", text, "application/json");
   }
 
+  async #takeOne(record) {
+    const own = await get(record.id);
+    if (own && !own.deleted && own.changed >= record.changed) return;
+    const held = await hold(record.id);
+    // A tab that has the game on its board would write over it: the other becomes a game of its own.
+    await put({ ...record, deleted: undefined, ...(!held && { id: newId() }) });
+    held?.release();
+  }
+
   /** Adds games that were exported. A game that is here already stays, unless the other was changed later. */
   async take(records) {
     let count = 0;
     let fault = null;
     try {
       for (const record of records) {
-        const own = await get(record.id);
-        if (!own || own.deleted || own.changed < record.changed) await put({ ...record, deleted: undefined });
+        await this.#takeOne(record);
         count++;
       }
     } catch (error) {
