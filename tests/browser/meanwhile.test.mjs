@@ -158,6 +158,26 @@ onPage("a page that comes back from the browser's memory looks again at what is 
   await listed(page, 1);
 });
 
+test("what says that the program does not answer goes when it answers again", { timeout: LIMIT }, async () => {
+  const { page, context } = await open(home.browser, home.server.url);
+  await begin(page, "red", "beginner");
+  await click(page, "h2e2");
+  await listed(page, 2);
+  await page.waitForSelector(".board.live");
+  await page.route("**/api/**", (route) => route.abort());
+  await press(page, "Hint");
+  await press(page, "Review");
+  await press(page, "Threat");
+  await page.locator(".enter input").fill("h0g2");
+  await page.keyboard.press("Enter");
+  for (const place of [".match", ".card.game", ".facts.threat", ".enter + .error"]) await says(page, place, "does not answer");
+  await page.unroute("**/api/**");
+  await page.waitForFunction(() => !document.body.innerText.includes("does not answer"));
+  await says(page, ".match", "Your move");
+  await says(page, ".facts.threat", "Threat:");
+  await context.close();
+});
+
 test("an error of a proxy is not another version", { timeout: LIMIT }, async () => {
   const { page, context, faults } = await open(home.browser, home.server.url);
   await click(page, "h2e2");

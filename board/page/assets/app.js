@@ -1,10 +1,11 @@
 // The page with the program behind it: playing, analysing, records, positions, reviews.
 
-import { button, el, say } from "./dom.js";
+import { button, el, isSaid, say } from "./dom.js";
 import { Analysis } from "./engine.js";
 import { Editor } from "./editor.js";
 import { EndgamePanel } from "./endgame.js";
 import { ExplorerPanel } from "./explorer.js";
+import { passing, sayFault } from "./faults.js";
 import { Files, today } from "./files.js";
 import { Match } from "./game.js";
 import { premoves } from "./rules.js";
@@ -110,6 +111,9 @@ const inputError = el("p", { class: "error", role: "alert" });
 const reviewBar = el("progress", { max: 1, value: 0, "data-label": "reviewing", hidden: true });
 const reviewNote = el("p", { class: "facts", role: "status" });
 const reviewButton = button("review", () => review());
+/** Shows an error, as long as it is so. */
+const tellFault = (error) => passing(error, tell, (words) => isSaid(problem, words));
+
 /** Shows an error, a text or a function that makes it, or clears it. */
 function tell(words) {
   say(problem, words);
@@ -245,7 +249,7 @@ async function typed(event) {
     moveInput.value = "";
     moved(move.uci);
   } catch (error) {
-    say(inputError, () => error.message);
+    sayFault(inputError, error);
   }
 }
 
@@ -349,7 +353,7 @@ async function kept(listed) {
     leave();
     await inTurn(async () => show(await keeper.open(record)));
   } catch (error) {
-    tell(() => error.message);
+    tellFault(error);
   }
 }
 
@@ -458,7 +462,7 @@ async function review() {
       }
     }
   } catch (error) {
-    if (error.name !== "AbortError") tell(() => error.message);
+    if (error.name !== "AbortError") tellFault(error);
   }
   if (app.reviewing === control) endReview();
 }
@@ -475,7 +479,7 @@ async function playBest() {
 }
 
 viewer.keys.add({
-  " ": ["keyBest", () => playBest().catch((error) => tell(() => error.message))],
+  " ": ["keyBest", () => playBest().catch(tellFault)],
   a: ["keyAnalyse", () => analysis.toggle()],
   x: ["keyThreat", () => analysis.threat.toggle()],
   c: ["keyMenu", () => menu.show(viewer.game, viewer.node)],

@@ -32,6 +32,9 @@ export function say(element, text) {
   if (element.textContent !== now) element.textContent = now;
 }
 
+/** Whether an element says what this function made. */
+export const isSaid = (element, text) => element.hasAttribute("data-made") && makers.get(element) === text;
+
 /** Makes the texts below an element anew. */
 export function sayAgain(root) {
   for (const element of root.querySelectorAll("[data-made]")) say(element, makers.get(element));

@@ -2,6 +2,7 @@
 
 import { pieceArt } from "./pieces.js";
 import { button, choice, el, say, svg } from "./dom.js";
+import { sayFault } from "./faults.js";
 import { ask } from "./server.js";
 import { START, boardFen, isRed, parseFen, squareName } from "./tree.js";
 import { t, translate } from "./texts.js";
@@ -113,7 +114,7 @@ export class Editor {
       const { fen } = await ask("position", { start: text, moves: [] });
       this.#set(parseFen(fen));
     } catch (error) {
-      say(this.error, () => error.message);
+      sayFault(this.error, error);
     }
   }
 
@@ -153,7 +154,7 @@ export class Editor {
       const { fen } = await ask("position", { start: `${boardFen(this.position)} - - 0 1`, moves: [] });
       this.onDone(fen);
     } catch (error) {
-      say(this.error, () => error.message);
+      sayFault(this.error, error);
     }
   }
 

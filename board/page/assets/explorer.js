@@ -78,6 +78,7 @@ export class ExplorerPanel {
       if (number !== this.asked) return;
       this.list.replaceChildren();
       say(this.total, error.message);
+      if ((await server.answersAgain(error)) && number === this.asked) await this.show(game, node);
     }
   }
 

@@ -2,8 +2,9 @@
 
 import { claimed } from "./claims.js";
 import { clockText, flagged, remaining } from "./clock.js";
-import { button, el, say } from "./dom.js";
+import { button, el, isSaid, say } from "./dom.js";
 import { Ending } from "./ending.js";
+import { passing } from "./faults.js";
 import { today } from "./files.js";
 import { NewGame } from "./newgame.js";
 import { IDLE, mayOffer, next, ODDS, other, resultOf, startWithOdds } from "./rules.js";
@@ -197,7 +198,7 @@ export class Match {
       if (this.control !== control || error.name === "AbortError") return;
       // The engine is idle now: a return to the position starts it again.
       this.control = this.thinkingAt = null;
-      this.said.textContent = error.message;
+      say(this.said, () => error.message);
       if ((await answersAgain(error)) && this.viewer.node === node && !this.control) await this.turn(info);
     }
   }
@@ -309,7 +310,8 @@ export class Match {
     try {
       yield* stream("search", { ...positionOf(game, node), movetime }, control.signal);
     } catch (error) {
-      if (error.name !== "AbortError") this.said.textContent = error.message;
+      const tell = (words) => (words ? say(this.said, words) : this.show());
+      if (error.name !== "AbortError") passing(error, tell, (words) => isSaid(this.said, words));
     }
   }
 

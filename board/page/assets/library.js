@@ -3,6 +3,7 @@
 
 import { button, choice, download, el, say } from "./dom.js";
 import { ORDERS, chosen, entryOf, labelsIn } from "./entries.js";
+import { sayFault } from "./faults.js";
 import { GameList } from "./gamelist.js";
 import { restored } from "./keeper.js";
 import { sentOf } from "./lean.js";
@@ -246,7 +247,7 @@ export class Library {
       }
       download("chuhe-games.pgn", texts.map((text) => text.trimEnd() + "\n\n").join(""), "application/vnd.chess-pgn");
     } catch (error) {
-      say(this.note, () => error.message);
+      sayFault(this.note, error);
     }
   }
 

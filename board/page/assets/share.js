@@ -2,6 +2,7 @@
 
 import { pageOf } from "./alone.js";
 import { button, download, el, say, svg } from "./dom.js";
+import { sayFault } from "./faults.js";
 import { fragmentOf } from "./link.js";
 import { gifOf, pngOf, svgOf } from "./picture.js";
 import { askText } from "./server.js";
@@ -129,7 +130,7 @@ export class Share {
     try {
       await work();
     } catch (error) {
-      say(this.said, () => error.message);
+      sayFault(this.said, error);
     }
   }
 }

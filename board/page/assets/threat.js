@@ -3,7 +3,7 @@
 import { button, el, say } from "./dom.js";
 import { nameOf } from "./moves.js";
 import { scoreText } from "./score.js";
-import { stream } from "./server.js";
+import { answersAgain, stream } from "./server.js";
 import { t } from "./texts.js";
 import { boardFen } from "./tree.js";
 
@@ -51,7 +51,9 @@ export class Threat {
         say(this.said, () => `${t("threat")}: ${nameOf(move)} ${score}`);
       }
     } catch (error) {
-      if (this.control === control && error.name !== "AbortError") say(this.said, () => error.message);
+      if (this.control !== control || error.name === "AbortError") return;
+      say(this.said, () => error.message);
+      if ((await answersAgain(error)) && this.control === control) await this.restart();
     }
   }
 }

@@ -2,7 +2,7 @@
 // and moves.
 
 import { el } from "./dom.js";
-import { stream } from "./server.js";
+import { answersAgain, stream } from "./server.js";
 import { t } from "./texts.js";
 import { positionOf } from "./tree.js";
 
@@ -39,7 +39,9 @@ export class WhyPanel {
         if (this.control === control && event.type === "error") throw new Error(event.error);
       }
     } catch (error) {
-      if (this.control === control && error.name !== "AbortError") this.list.replaceChildren(el("p", { class: "error" }, error.message));
+      if (this.control !== control || error.name === "AbortError") return;
+      this.list.replaceChildren(el("p", { class: "error" }, error.message));
+      if ((await answersAgain(error)) && this.control === control) await this.restart();
     }
   }
 

@@ -40,7 +40,7 @@ const SHARED: [&str; 17] = [
     "viewer.js",
 ];
 /// The modules of the page with an engine behind it, on a server or in the browser.
-const ENGINE: [&str; 39] = [
+const ENGINE: [&str; 40] = [
     "explorer.js",
     "endgame.js",
     "preview.js",
@@ -71,6 +71,7 @@ const ENGINE: [&str; 39] = [
     "share.js",
     "libraries.bundle.js",
     "queue.js",
+    "faults.js",
     "files.js",
     "clock.js",
     "rules.js",
