@@ -115,7 +115,7 @@ onPage("kept games are tagged, and found by their tags", {}, async (page) => {
   await page.locator(".library").getByRole("combobox", { name: "Tags" }).selectOption("to study");
   assert.equal(await rows(page).count(), 1);
   await page.locator(".library input[type=search]").fill("rook");
-  await page.getByText("No games are saved yet").waitFor();
+  await page.getByText("No game fits the search").waitFor();
   await page.locator(".library").getByRole("button", { name: "Close" }).click();
   // Tags stay when the game goes on.
   await click(page, "h9g7");

@@ -55,7 +55,7 @@ export class Library {
     });
     this.labelChoice = choice("label", [["", "allLabels"]], "", () => this.#choose());
     this.list = new GameList((entry) => this.#row(entry));
-    this.empty = el("p", { class: "facts", "data-t": "noKeptGames" });
+    this.empty = el("p", { class: "facts" });
     this.note = el("p", { class: "facts", role: "status" });
     this.undo = button("undo", () => this.#undo(), { hidden: true });
     this.keepButton = button("keepAll", () => this.#keepAll(), { class: "main" });
@@ -136,6 +136,7 @@ export class Library {
     const label = this.collection ? "" : this.labelChoice.querySelector("select").value;
     const found = chosen([...this.entries], { words: this.search.value, label, order: this.order });
     this.empty.hidden = found.length > 0;
+    say(this.empty, () => t(this.entries.length > 0 ? "noFoundGames" : "noKeptGames"));
     this.list.show(found);
     const { length } = this.entries;
     const { name } = this;

@@ -109,6 +109,7 @@ keyHelp = This list
 keptGames = My games
 searchGames = Search for players, results, dates
 noKeptGames = No games are saved yet.
+noFoundGames = No game fits the search.
 notKept = Games cannot be saved in this browser
 noRoom = no room is left
 untitled = Game without names

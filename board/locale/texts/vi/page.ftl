@@ -109,6 +109,7 @@ keyHelp = Danh sách này
 keptGames = Kho ván
 searchGames = Tìm kỳ thủ, kết quả, ngày
 noKeptGames = Chưa lưu ván cờ nào.
+noFoundGames = Không có ván cờ nào khớp với tìm kiếm.
 notKept = Trình duyệt này không lưu được ván cờ
 noRoom = đã hết chỗ lưu trữ
 untitled = Ván cờ không tên

@@ -109,6 +109,7 @@ keyHelp = 显示此列表
 keptGames = 我的对局
 searchGames = 搜索棋手、结果、日期
 noKeptGames = 还没有保存的对局。
+noFoundGames = 没有符合搜索条件的对局。
 notKept = 此浏览器无法保存对局
 noRoom = 空间已用完
 untitled = 未署名对局
