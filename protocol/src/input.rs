@@ -135,18 +135,25 @@ pub(crate) fn input_of(line: &[u8]) -> Input {
 
 /// The first word of a line, as far as it was read; empty if it is longer than any that is known.
 fn first(line: &[u8]) -> String {
-    clean(words(line).next().filter(|word| word.len() <= 20).unwrap_or_default())
+    clean(words(without_mark(line)).next().filter(|word| word.len() <= 20).unwrap_or_default())
 }
 
 fn words(line: &[u8]) -> impl Iterator<Item = &[u8]> {
     line.split(|byte| b" \t".contains(byte)).filter(|word| !word.is_empty())
 }
 
-/// Decodes a line, without a CR at its end. Text that is not UTF-8 is read as GB18030, because programs for Chinese
+/// A line without a byte order mark in front.
+fn without_mark(line: &[u8]) -> &[u8] {
+    line.strip_prefix(b"\xef\xbb\xbf").unwrap_or(line)
+}
+
+/// Decodes a line, without a CR at its end. A byte order mark in front is left out: .NET writes one before the first line
+/// that it sends. Text that is not UTF-8 is read as GB18030, because programs for Chinese
 /// Windows name files in GBK. If it is not GB18030 either, its invalid bytes become U+FFFD, as does every control
 /// character except the tab.
 pub fn clean(bytes: &[u8]) -> String {
     let bytes = bytes.strip_suffix(b"\r").unwrap_or(bytes);
+    let bytes = without_mark(bytes);
     let text = match std::str::from_utf8(bytes) {
         Ok(text) => Cow::Borrowed(text),
         Err(_) => GB18030
@@ -180,6 +187,17 @@ mod tests {
         assert_eq!(read(b"quit\n"), ["quit", "<end>"]);
         assert_eq!(read(b"a\r\r\n"), ["a\u{FFFD}", "<end>"]);
         assert_eq!(read(b""), ["<end>"]);
+    }
+
+    #[test]
+    fn a_byte_order_mark_before_a_line_is_no_part_of_it() {
+        assert_eq!(read(b"\xef\xbb\xbfuci\r\nisready\n"), ["uci", "isready", "<end>"]);
+        // Files put together for a batch, each with a mark of its own.
+        assert_eq!(read(b"ucci\n\xef\xbb\xbfgo depth 1\n\xef\xbb\xbf"), ["ucci", "go depth 1", "", "<end>"]);
+        let mut bytes = b"\xef\xbb\xbfposition startpos".to_vec();
+        bytes.extend(b" h2e2".repeat(MAX_WORDS));
+        assert_eq!(read(&bytes), ["<too long>position", "<end>"]);
+        assert_eq!(read("a\u{FEFF}b\n".as_bytes()), ["a\u{FEFF}b", "<end>"], "only there");
     }
 
     #[test]
