@@ -109,9 +109,8 @@ pub enum Command {
     BookMoves(Box<Position>),
     /// Report the progress of the running search.
     TellProgress,
-    /// From here on the ranks of moves are counted from this number, detected from the moves received; `None` for the
-    /// dialect's default.
-    CountRanksFrom(Option<Coordinates>),
+    /// From here on the ranks of moves are counted from this number, detected from the moves received.
+    CountRanksFrom(Coordinates),
 }
 
 /// When a command that arrives during a search is executed.

@@ -56,8 +56,8 @@ pub enum ProtocolEvent {
     /// A move of the opening book instead of a search. The score is the book's, or 0 if it has none: do not base
     /// decisions on it.
     FromBook(Box<Info>),
-    /// From here on the ranks of moves are counted from this number; `None` for the dialect's default.
-    RanksCountFrom(Option<Coordinates>),
+    /// From here on the ranks of moves are counted from this number.
+    RanksCountFrom(Coordinates),
     /// The draw offered is accepted, without a move.
     DrawAccepted,
     /// A search's answer, and the engine's concession with it.

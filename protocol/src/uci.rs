@@ -26,6 +26,8 @@ use crate::setup::SetupError;
 pub struct Uci {
     /// How moves name squares, found out from lines that were read; not always acted on yet.
     read: Option<Coordinates>,
+    /// Whether moves of this game decided that. Until then it is as in the last game.
+    is_decided: bool,
     /// The same as far as it was acted on: answers use it.
     written: Option<Coordinates>,
     memory: GameMemory,
@@ -41,25 +43,22 @@ pub const PROTOCOL: Protocol = Protocol {
 
 impl Uci {
     /// Takes note of the number from which ranks count, and says so if it is another one than before.
-    fn settle(&mut self, base: Option<Coordinates>, readings: &mut Vec<Reading>) {
-        if base != self.read {
-            self.read = base;
+    fn settle(&mut self, base: Coordinates, readings: &mut Vec<Reading>) {
+        if self.read != Some(base) {
+            self.read = Some(base);
             readings.push(Command::CountRanksFrom(base).into());
         }
     }
 
-    fn new_base(&mut self, base: Option<Coordinates>, options: &Options) -> Vec<String> {
-        let before = std::mem::replace(&mut self.written, base).unwrap_or_default();
-        let is_news = options.rank_base.fixed().is_none() && base.is_some_and(|base| base != before);
-        match base {
-            Some(base) if is_news => {
-                vec![format!(
-                    "info string ranks count from {} here, by the moves sent (option Rank Base)",
-                    base.base()
-                )]
-            }
-            _ => Vec::new(),
+    fn new_base(&mut self, base: Coordinates, options: &Options) -> Vec<String> {
+        let before = self.written.replace(base).unwrap_or_default();
+        if options.rank_base.fixed().is_some() || base == before {
+            return Vec::new();
         }
+        vec![format!(
+            "info string ranks count from {} here, by the moves sent (option Rank Base)",
+            base.base()
+        )]
     }
 }
 
@@ -70,9 +69,10 @@ impl Dialect for Uci {
         let mut readings = Vec::new();
         let reading = match read::position_words(line) {
             Some(tokens) => {
-                let (position, decided) = ranks::position(&tokens, fixed, self.read);
-                if decided.is_some() {
-                    self.settle(decided, &mut readings);
+                let (position, decided) = ranks::position(&tokens, fixed, self.read, self.is_decided);
+                if let Some(base) = decided {
+                    self.is_decided = true;
+                    self.settle(base, &mut readings);
                 }
                 let written = WrittenPosition::new(&tokens);
                 let news = self.told.news(&written);
@@ -84,7 +84,8 @@ impl Dialect for Uci {
         };
         if reading == Some(Command::NewGame.into()) {
             self.memory.new_game();
-            self.settle(None, &mut readings);
+            // It is the same program; but if its moves say otherwise now, they are believed.
+            self.is_decided = false;
         }
         readings.extend(reading);
         readings
@@ -107,5 +108,38 @@ impl Dialect for Uci {
         }
         let base = options.rank_base.fixed().or(self.written).unwrap_or_default();
         write::lines(event, options, base)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn another_game_is_written_as_the_last_one_until_its_moves_decide() {
+        let mut uci = Uci::default();
+        let options = Options::default();
+        let mut read = |line: &str| uci.read(line, &options);
+        let base = |readings: &[Reading]| {
+            let based = |reading: &Reading| match reading {
+                Reading::Command(Command::CountRanksFrom(base)) => Some(*base),
+                _ => None,
+            };
+            readings.iter().find_map(based)
+        };
+        let is_position = |readings: &[Reading]| {
+            matches!(readings.last(), Some(Reading::Command(Command::SetPosition(Ok(_)))))
+        };
+        assert_eq!(base(&read("position startpos moves h3e3")), Some(Coordinates::FromOne));
+        // The engine has the first move of the second game: its answer is written in the same way.
+        assert_eq!(read("ucinewgame"), [Command::NewGame.into()]);
+        assert_eq!(base(&read("position startpos")), None);
+        let second = read("position startpos moves h3e3 h10g8");
+        assert!(is_position(&second) && base(&second).is_none());
+        assert!(!is_position(&read("position startpos moves h2e2 h9g7")), "decided for this game");
+        // The moves of another game may say otherwise.
+        read("ucinewgame");
+        let third = read("position startpos moves h2e2 h9g7");
+        assert!(is_position(&third) && base(&third) == Some(Coordinates::FromZero));
     }
 }

@@ -7,15 +7,16 @@ use crate::common::WrittenPosition;
 use crate::setup::SetupError;
 
 /// The position that these words set, and from which number its ranks count, if the moves decide that. `fixed` is
-/// set if the ranks are given; else `known` is the earlier finding.
+/// set if the ranks are given; else `known` is the earlier finding, and `is_decided` says whether it is of this game.
 ///
 /// A list that can be played in one way only is meant that way, and decides for the rest of the game: one move that
-/// cannot be read later overturns nothing. If it can be played either way, ranks count from 0 as long as nothing is
-/// known. If it can be played in neither there is no position.
+/// cannot be read later overturns nothing. If it can be played either way, ranks count as in the last game, or from 0
+/// if nothing is known. If it can be played in neither there is no position.
 pub(super) fn position(
     tokens: &[&str],
     fixed: Option<Coordinates>,
     known: Option<Coordinates>,
+    is_decided: bool,
 ) -> (Result<Box<Position>, SetupError>, Option<Coordinates>) {
     let written = WrittenPosition::new(tokens);
     let set_up = |coordinates: Coordinates| written.set_up(|text| coordinates.read_move(text));
@@ -25,7 +26,7 @@ pub(super) fn position(
         Coordinates::FromOne => Coordinates::FromZero,
     };
     let position = set_up(likely);
-    if fixed.or(known).is_some() || written.moves.is_empty() {
+    if fixed.is_some() || is_decided || written.moves.is_empty() {
         return (position, None);
     }
     match position {
@@ -53,7 +54,7 @@ mod tests {
         known: Option<Coordinates>,
     ) -> (Option<String>, Option<Coordinates>) {
         let tokens: Vec<&str> = line.split(' ').collect();
-        let (position, decided) = position(&tokens, fixed, known);
+        let (position, decided) = position(&tokens, fixed, known, known.is_some());
         (position.ok().map(|position| position.fen()), decided)
     }
 
