@@ -7,6 +7,8 @@ use xiangqi::Position;
 #[derive(Clone, Debug, Default)]
 pub(crate) struct GameMemory {
     last: Option<Box<Position>>,
+    /// The move number that it was sent with, if it came without moves.
+    sent_number: Option<u32>,
     /// The client has said since then that a game begins.
     is_new: bool,
 }
@@ -20,20 +22,27 @@ impl GameMemory {
 
     /// Notes a position that was sent with all its moves.
     pub(crate) fn note(&mut self, position: &Position) {
-        *self = GameMemory { last: Some(Box::new(position.clone())), is_new: false };
+        *self = GameMemory { last: Some(Box::new(position.clone())), ..GameMemory::default() };
     }
 
     /// A position that was sent without moves. If it is the last one, or one or two moves from it, it becomes that
     /// game's, with the moves of the game before it. If a game was said to begin, it must be a move further and its
-    /// counters must go on.
+    /// counters must go on. A position with a lower move number than the last is a step back, to where the game had
+    /// that number: pieces that go back look like the moves of a repetition.
     pub(crate) fn continued(&mut self, position: Box<Position>) -> Box<Position> {
+        let number = position.move_number();
+        let goes_back = self.sent_number.is_some_and(|last| number < last);
         let last = self.last.take();
         let plies = last.as_ref().map_or(0, |game| game.plies_played());
-        let game = last.and_then(|game| continuation(game, &position));
+        let game = last.and_then(|game| {
+            let further = if goes_back { None } else { continuation(game.clone(), &position) };
+            further.or_else(|| earlier(game, &position))
+        });
         let game = game
             .filter(|game| !self.is_new || game.plies_played() > plies && counters_go_on(game, &position));
         let position = game.unwrap_or(position);
         self.note(&position);
+        self.sent_number = Some(number);
         position
     }
 }
@@ -45,6 +54,17 @@ const MAX_SENT_CLOCK: u16 = 119;
 /// out checks after a side's tenth.
 fn counters_go_on(game: &Position, sent: &Position) -> bool {
     sent.move_number() == game.move_number() && sent.clock() >= game.clock().min(MAX_SENT_CLOCK)
+}
+
+/// The game up to where it had this position with this move number, if it had.
+fn earlier(mut game: Box<Position>, target: &Position) -> Option<Box<Position>> {
+    while game.plies_played() > 0 {
+        game.unmake_move();
+        if game.move_number() == target.move_number() && *game == *target {
+            return Some(game);
+        }
+    }
+    None
 }
 
 /// The game with at most two moves more, if those lead to this position.

@@ -134,3 +134,22 @@ proptest! {
         }
     }
 }
+
+/// A user who looks through a game steps back two plies, and forth again, as often as he likes.
+#[test]
+fn steps_back_are_no_moves_of_the_game() {
+    let played = |moves: &[&str]| {
+        let mut position = Position::default();
+        moves.iter().for_each(|mv| position.play(mv.parse().unwrap()).unwrap());
+        position
+    };
+    let all = ["a0a1", "a9a8", "a1a0", "a8a9", "h2e2", "h9g7"];
+    for protocol in [&uci::PROTOCOL, &ucci::PROTOCOL] {
+        let mut dialect = (protocol.begin)();
+        for plies in [0, 2, 4, 6, 4, 6, 4, 3, 2, 4, 5, 3, 1, 0, 2, 0, 2, 0, 2] {
+            let expected = played(&all[..plies]);
+            let heard = set(dialect.as_mut(), &format!("position fen {}", expected.fen()));
+            assert_eq!(past(&heard), past(&expected), "{plies} plies");
+        }
+    }
+}
