@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use chuhe_engine::score::Score;
-use chuhe_engine::search::{Info, Progress};
+use chuhe_engine::search::{BestMove, Info, Progress};
 use chuhe_engine::time::Asked;
 use chuhe_engine::tt::Bound;
 use chuhe_protocol::command::{Command, Reading};
@@ -225,5 +225,39 @@ fn cecp_shows_no_thinking_where_the_game_is_over() {
             pv: ["h2e2".parse().unwrap()].into_iter().collect(),
         };
         assert_eq!(cecp.write(&ProtocolEvent::Info(Box::new(info)), &options).len(), shown, "{depth}");
+    }
+}
+
+/// Whether the engine, pondering after its first move, goes on with that search when the expected move comes after
+/// these lines; otherwise it begins another one.
+fn goes_on_pondering_after(lines: &[&str]) -> bool {
+    let (mut cecp, options) = (dialect("xboard"), Options::default());
+    for line in ["new", "level 40 2 0", "hard", "usermove h2e2"] {
+        cecp.read(line, &options);
+    }
+    let [best, ponder] = ["h9g7", "h0g2"].map(|mv| mv.parse().ok());
+    cecp.write(&ProtocolEvent::BestMove(BestMove { best, ponder }, None), &options);
+    let is_go = |readings: &[Reading]| {
+        readings.iter().any(|reading| matches!(reading, Reading::Command(Command::Go(_))))
+    };
+    assert!(is_go(&cecp.follow_up()), "it ponders");
+    for line in lines {
+        cecp.read(line, &options);
+    }
+    let readings = cecp.read("usermove h0g2", &options);
+    let goes_on = readings.contains(&Reading::Command(Command::PonderHit { draw_offered: false }));
+    assert!(goes_on != is_go(&readings), "{readings:?}");
+    goes_on
+}
+
+#[test]
+fn cecp_thinks_by_what_was_said_while_it_pondered() {
+    for same in [&[][..], &["time 11990", "otim 11000"], &["time 11500"]] {
+        assert!(goes_on_pondering_after(same), "{same:?}");
+    }
+    for changed in
+        ["time 50", "time 0", "time -10", "st 1", "sd 1", "level 0 2 0", "level 40 0:10 0", "level 40 2 5"]
+    {
+        assert!(!goes_on_pondering_after(&[changed]), "{changed}");
     }
 }

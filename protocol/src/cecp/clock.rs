@@ -139,6 +139,19 @@ impl Clocks {
     }
 }
 
+/// Whether a search with the limits of `then` keeps those of `now`. Clocks are never quite what was expected.
+pub(super) fn suffices(then: &GoRequest, now: &GoRequest) -> bool {
+    let is_kept = |(then, now): (&SentClock, &SentClock)| {
+        let least = then.remaining.map(|time| time - time / 8);
+        then.increment == now.increment
+            && now.remaining >= least
+            && now.remaining.is_some() == least.is_some()
+    };
+    then.time.clocks.iter().zip(&now.time.clocks).all(is_kept)
+        && (then.depth, then.time.move_time, then.time.moves_to_go)
+            == (now.depth, now.time.move_time, now.time.moves_to_go)
+}
+
 fn milliseconds(time: Duration) -> i64 {
     i64::try_from(time.as_millis()).unwrap_or(i64::MAX)
 }

@@ -3,6 +3,7 @@
 use chuhe_engine::search::BestMove;
 use xiangqi::{Color, Move, Outcome, Position, rules::Game};
 
+use super::clock;
 use super::instruction::Instruction;
 use super::searches::{CecpSearch, Purpose};
 use super::write;
@@ -192,7 +193,7 @@ impl Cecp {
         };
         self.forget_position();
         self.clocks.opponent_moved();
-        if self.searches.purpose() == Some(Purpose::Ponder(mv)) && self.claim(options).is_none() {
+        if self.ponders_on(mv) && self.claim(options).is_none() {
             self.searches.ponder_hit();
             self.ask(Command::PonderHit { draw_offered: false });
             return;
@@ -207,6 +208,14 @@ impl Cecp {
                 }
             }
         }
+    }
+
+    /// Whether the engine ponders on this move, which was just played, with the limits that it has now: the front end
+    /// may have sent other ones, or a clock that shows much less, since it began.
+    fn ponders_on(&self, mv: Move) -> bool {
+        let Some(search) = self.searches.wanted() else { return false };
+        let now = self.clocks.request(self.kept.side, self.plies());
+        search.purpose == Purpose::Ponder(mv) && clock::suffices(&search.request, &now)
     }
 
     fn take_back(&mut self, plies: usize, word: &str) {
@@ -349,8 +358,8 @@ impl Cecp {
         if !self.kept.excluded.is_empty() && further.is_none() {
             self.ask(Command::Ban(self.kept.excluded.clone()));
         }
-        self.ask(Command::Go(Box::new(request)));
-        self.searches.begin(purpose);
+        self.ask(Command::Go(Box::new(request.clone())));
+        self.searches.begin(purpose, request);
     }
 
     /// Ends whatever search there is; its answer won't matter.

@@ -9,6 +9,8 @@ use chuhe_engine::host::Instant;
 use chuhe_engine::search::Info;
 use xiangqi::Move;
 
+use crate::request::GoRequest;
+
 /// The purpose of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Purpose {
@@ -31,6 +33,8 @@ pub(super) struct CecpSearch {
     pub(super) purpose: Purpose,
     /// Since when it uses the engine's clock.
     pub(super) began: Instant,
+    /// The request of the search.
+    pub(super) request: GoRequest,
     /// Its last report about the best line.
     pub(super) info: Option<Box<Info>>,
 }
@@ -43,8 +47,8 @@ pub(super) struct Searches {
 
 impl Searches {
     /// A search was asked for.
-    pub(super) fn begin(&mut self, purpose: Purpose) {
-        self.list.push_back(CecpSearch { purpose, began: Instant::now(), info: None });
+    pub(super) fn begin(&mut self, purpose: Purpose, request: GoRequest) {
+        self.list.push_back(CecpSearch { purpose, began: Instant::now(), request, info: None });
     }
 
     /// The search that is wanted, if there is one.
