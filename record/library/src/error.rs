@@ -14,6 +14,11 @@ pub enum LibraryError {
     /// Another process has the library open for writing.
     #[error(transparent)]
     Locked(#[from] LockError),
+    /// A writer has the library open, or was killed, and the folder cannot be written to put the file in order.
+    #[error(
+        "the last import has not ended or was killed, and the folder cannot be written: read the library where it can"
+    )]
+    Unsettled,
     /// The file is another kind of SQLite file.
     #[error("it is an SQLite file, but not a library of games")]
     Foreign,

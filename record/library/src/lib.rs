@@ -26,6 +26,7 @@
 
 mod browser;
 mod check;
+mod connect;
 mod error;
 mod explorer;
 mod game;

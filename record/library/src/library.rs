@@ -4,9 +4,9 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use chuhe_storage::FileLock;
-use rusqlite::config::DbConfig;
-use rusqlite::{Connection, OpenFlags, OptionalExtension, ffi};
+use rusqlite::{Connection, OptionalExtension};
 
+use crate::connect;
 use crate::error::LibraryError;
 use crate::game::{Game, SELECT};
 use crate::index;
@@ -15,12 +15,6 @@ use crate::schema;
 
 /// Bytes of a page of the file.
 pub(crate) const PAGE: usize = 8192;
-
-/// Memory for pages, in KiB; SQLite takes it as a negative number.
-const CACHE_KIB: i64 = 64 << 10;
-
-/// How long a reader waits for a writer that is putting the file in order, in milliseconds.
-const BUSY_MS: i64 = 10_000;
 
 /// How many pages the write-ahead log takes before SQLite brings them into the file: 64 MiB.
 const LOG_PAGES: i64 = (64 << 20) / PAGE as i64;
@@ -44,7 +38,8 @@ pub struct Library {
 }
 
 impl Library {
-    /// Opens a library for reading. Rolls back first what a killed writer left unfinished.
+    /// Opens a library for reading. Rolls back first what a killed writer left unfinished. The folder of the library need
+    /// not be writable.
     ///
     /// # Errors
     /// If the file does not exist, is not a library, or has another version.
@@ -53,15 +48,7 @@ impl Library {
         if !std::fs::metadata(path)?.is_file() {
             return Err(io::Error::other("it is not a regular file").into());
         }
-        let connection = match connect_checked(path, OpenFlags::SQLITE_OPEN_READ_ONLY) {
-            Err(LibraryError::Sqlite(error)) if is_unfinished(&error) => {
-                // The first query of a connection that may write takes the transaction back.
-                connect_checked(path, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
-                connect_checked(path, OpenFlags::SQLITE_OPEN_READ_ONLY)?
-            }
-            connection => connection?,
-        };
-        connection.pragma_update(None, "query_only", true)?;
+        let connection = connect::for_reading(path)?;
         Ok(Library { connection, path: path.to_owned(), lock: None })
     }
 
@@ -71,8 +58,7 @@ impl Library {
     /// If another process has it open for writing, or the file is not a library.
     pub fn open_for_writing(path: &Path) -> Result<Library, LibraryError> {
         let lock = FileLock::by_this_process(path)?;
-        let mut connection =
-            connect(path, OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE)?;
+        let mut connection = connect::for_writing(path)?;
         // Only an empty file takes it.
         connection.pragma_update(None, "page_size", PAGE as i64)?;
         // Asked before anything is written: a file of something else stays as it is.
@@ -100,9 +86,7 @@ impl Library {
 
     /// Another connection to the same file, for a thread that reads.
     pub(crate) fn another(&self) -> Result<Connection, LibraryError> {
-        let connection = connect_checked(&self.path, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
-        connection.pragma_update(None, "query_only", true)?;
-        Ok(connection)
+        connect::for_reading(&self.path)
     }
 
     /// A game by its number.
@@ -157,29 +141,4 @@ impl Library {
         self.connection.pragma_update(None, "synchronous", "NORMAL")?;
         Ok(())
     }
-}
-
-/// Whether a killed writer left a transaction in the file that a reader cannot take back.
-fn is_unfinished(error: &rusqlite::Error) -> bool {
-    let code = error.sqlite_error().map(|error| error.extended_code);
-    matches!(code, Some(ffi::SQLITE_READONLY_ROLLBACK | ffi::SQLITE_READONLY_RECOVERY))
-}
-
-/// A connection to a library as it is read.
-fn connect_checked(path: &Path, flags: OpenFlags) -> Result<Connection, LibraryError> {
-    let connection = connect(path, flags)?;
-    schema::check(&connection)?;
-    Ok(connection)
-}
-
-/// A connection to a file. The file may come from anybody: nothing that it holds is run.
-fn connect(path: &Path, flags: OpenFlags) -> Result<Connection, LibraryError> {
-    let connection = Connection::open_with_flags(path, flags | OpenFlags::SQLITE_OPEN_NO_MUTEX)?;
-    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_DEFENSIVE, true)?;
-    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_TRUSTED_SCHEMA, false)?;
-    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_TRIGGER, false)?;
-    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_VIEW, false)?;
-    connection.pragma_update(None, "cache_size", -CACHE_KIB)?;
-    connection.pragma_update(None, "busy_timeout", BUSY_MS)?;
-    Ok(connection)
 }

@@ -14,6 +14,33 @@ fn faults(library: &Library) -> Vec<String> {
     library.check(|_| true).unwrap()
 }
 
+#[cfg(unix)]
+#[test]
+fn a_library_is_read_where_nothing_can_be_written() {
+    let folder = Folder::new();
+    let mut library = folder.library();
+    let file = folder.file("a.pgn", pgn(&games(&mut SplitMix64::new(3), 30)));
+    import(&mut library, &[file]);
+    let expected = contents(&library);
+    let written = library.path().to_owned();
+    drop(library);
+    let path = folder.0.join("棋谱 50%?#.db");
+    fs::rename(written, &path).unwrap();
+    // SQLite cannot make its log, as in a folder that cannot be written, and root cannot open it either: a socket.
+    let log = folder.0.join("棋谱 50%?#.db-wal");
+    let socket = std::os::unix::net::UnixListener::bind(&log).unwrap();
+    let library = Library::open(&path).unwrap();
+    assert_eq!(contents(&library), expected);
+    assert_eq!(faults(&library), [""; 0]);
+    drop(library);
+    // A log that is not empty and cannot be opened is not left out in silence: a folder.
+    drop(socket);
+    fs::remove_file(&log).unwrap();
+    fs::create_dir(&log).unwrap();
+    fs::write(log.join("content"), "not in the library yet").unwrap();
+    assert!(matches!(Library::open(&path), Err(LibraryError::Unsettled)));
+}
+
 #[test]
 fn a_check_finds_damage() {
     let folder = Folder::new();

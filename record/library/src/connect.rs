@@ -1,0 +1,112 @@
+//! Connections to the file of a library.
+
+use std::fs::{self, File};
+use std::io;
+use std::path::{Path, PathBuf};
+
+use rusqlite::config::DbConfig;
+use rusqlite::{Connection, ErrorCode, OpenFlags, ffi};
+
+use crate::error::LibraryError;
+use crate::schema;
+
+/// Memory for pages, in KiB; SQLite takes it as a negative number.
+const CACHE_KIB: i64 = 64 << 10;
+
+/// How long a reader waits for a writer that is putting the file in order, in milliseconds.
+const BUSY_MS: i64 = 10_000;
+
+/// A connection that only reads. What a killed writer left unfinished is taken back first.
+pub(crate) fn for_reading(path: &Path) -> Result<Connection, LibraryError> {
+    let connection = match checked(path, OpenFlags::SQLITE_OPEN_READ_ONLY) {
+        Err(LibraryError::Sqlite(error)) if is_unfinished(&error) => {
+            // The first query of a connection that may write takes the transaction back.
+            checked(path, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
+            checked(path, OpenFlags::SQLITE_OPEN_READ_ONLY)?
+        }
+        Err(LibraryError::Sqlite(error)) if is_without_log(&error) => unchanging(path)?,
+        connection => connection?,
+    };
+    connection.pragma_update(None, "query_only", true)?;
+    Ok(connection)
+}
+
+/// A connection that writes; the file is made if it does not exist.
+pub(crate) fn for_writing(path: &Path) -> Result<Connection, LibraryError> {
+    connect(path, OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE)
+}
+
+/// Whether a killed writer left a transaction in the file that a reader cannot take back.
+fn is_unfinished(error: &rusqlite::Error) -> bool {
+    let code = error.sqlite_error().map(|error| error.extended_code);
+    matches!(code, Some(ffi::SQLITE_READONLY_ROLLBACK | ffi::SQLITE_READONLY_RECOVERY))
+}
+
+/// Whether the write-ahead log, which readers share, cannot be made beside the file: the folder or the disk cannot be
+/// written.
+fn is_without_log(error: &rusqlite::Error) -> bool {
+    error.sqlite_error_code() == Some(ErrorCode::CannotOpen)
+}
+
+/// A connection to a file that nobody writes now: it takes no locks and needs no log.
+fn unchanging(path: &Path) -> Result<Connection, LibraryError> {
+    // The system says why a file cannot be read; SQLite would not.
+    File::open(path)?;
+    let log = beside(&fs::canonicalize(path)?, "-wal");
+    if fs::metadata(log).is_ok_and(|log| log.len() > 0) {
+        return Err(LibraryError::Unsettled);
+    }
+    let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_URI;
+    checked(Path::new(&unchanging_uri(path)?), flags)
+}
+
+/// The name of a file that SQLite keeps beside another.
+fn beside(path: &Path, end: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(end);
+    name.into()
+}
+
+/// The URI by which SQLite opens a file as one that does not change.
+fn unchanging_uri(path: &Path) -> io::Result<String> {
+    use std::fmt::Write;
+    let path = std::path::absolute(path)?;
+    let mut uri = String::from("file://");
+    let bytes = path.as_os_str().as_encoded_bytes();
+    if !matches!(bytes.first(), Some(b'/' | b'\\')) {
+        // A drive of Windows.
+        uri.push('/');
+    }
+    for &byte in bytes {
+        match byte {
+            b'\\' if cfg!(windows) => uri.push('/'),
+            b'/' | b':' | b'-' | b'_' | b'.' | b'~' => uri.push(char::from(byte)),
+            _ if byte.is_ascii_alphanumeric() => uri.push(char::from(byte)),
+            _ => {
+                // Writing into a string does not fail.
+                let _ = write!(uri, "%{byte:02X}");
+            }
+        }
+    }
+    uri.push_str("?immutable=1");
+    Ok(uri)
+}
+
+/// A connection to a library as it is read.
+fn checked(path: &Path, flags: OpenFlags) -> Result<Connection, LibraryError> {
+    let connection = connect(path, flags)?;
+    schema::check(&connection)?;
+    Ok(connection)
+}
+
+/// A connection to a file. The file may come from anybody: nothing that it holds is run.
+fn connect(path: &Path, flags: OpenFlags) -> Result<Connection, LibraryError> {
+    let connection = Connection::open_with_flags(path, flags | OpenFlags::SQLITE_OPEN_NO_MUTEX)?;
+    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_DEFENSIVE, true)?;
+    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_TRUSTED_SCHEMA, false)?;
+    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_TRIGGER, false)?;
+    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_VIEW, false)?;
+    connection.pragma_update(None, "cache_size", -CACHE_KIB)?;
+    connection.pragma_update(None, "busy_timeout", BUSY_MS)?;
+    Ok(connection)
+}
