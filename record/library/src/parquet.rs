@@ -32,6 +32,13 @@ const GROUP: usize = 128 << 10;
 /// The folder of games without a year: readers of partitions take it for NULL.
 const NO_YEAR: &str = "year=__HIVE_DEFAULT_PARTITION__";
 
+/// The folder inside the target in which the tables are until they are complete.
+const UNFINISHED: &str = "unfinished";
+
+/// The tables: folders of the target.
+const GAMES: &str = "games";
+const POSITIONS: &str = "positions";
+
 /// The numbers of games and positions written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Exported {
@@ -44,14 +51,34 @@ pub struct Exported {
 impl Library {
     /// Writes the games that a query finds as Parquet files: `games/year=1999/part-0.parquet` and so on with a row per
     /// game, and `positions/year=1999/part-0.parquet` with a row per position. `fens` adds a column of FENs. The folder
-    /// is created.
+    /// is created. After an error nothing of the tables is left in it, and after a kill only a folder `unfinished`,
+    /// which the next call removes.
     ///
     /// # Errors
     /// If the folder exists and is not empty, files cannot be written, or the library is damaged.
     pub fn write_parquet(&self, query: &Query, folder: &Path, fens: bool) -> Result<Exported, LibraryError> {
+        let unfinished = folder.join(UNFINISHED);
+        if unfinished.is_dir() {
+            fs::remove_dir_all(&unfinished)?;
+        }
         if folder.exists() && fs::read_dir(folder)?.next().is_some() {
             return Err(io::Error::new(io::ErrorKind::AlreadyExists, "the folder is not empty").into());
         }
+        let written = self.write_tables(query, &unfinished, fens).and_then(|exported| {
+            for table in [POSITIONS, GAMES] {
+                if exported.games > 0 {
+                    fs::rename(unfinished.join(table), folder.join(table))?;
+                }
+            }
+            Ok(exported)
+        });
+        // Not there if no game was found; of two errors the first is the one to report.
+        let _ = fs::remove_dir_all(&unfinished);
+        written
+    }
+
+    /// Writes the tables into a folder.
+    fn write_tables(&self, query: &Query, folder: &Path, fens: bool) -> Result<Exported, LibraryError> {
         let found: HashSet<i64> = self.find(query)?.into_iter().map(|hit| hit.game).collect();
         let mut exported = Exported::default();
         for mut year in self.games_by_year()? {
@@ -65,8 +92,8 @@ impl Library {
                 fs::create_dir_all(&folder)?;
                 Ok(BufWriter::new(File::create_new(folder.join("part-0.parquet"))?))
             };
-            let games = self.write_rows(GameRows::default(), &year.games, create("games")?)?;
-            let positions = self.write_rows(PositionRows::new(fens), &year.games, create("positions")?)?;
+            let games = self.write_rows(GameRows::default(), &year.games, create(GAMES)?)?;
+            let positions = self.write_rows(PositionRows::new(fens), &year.games, create(POSITIONS)?)?;
             exported.games += games;
             exported.positions += positions;
         }

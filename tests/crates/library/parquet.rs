@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use chuhe_library::{Exported, LibraryError, Query, position_key};
+use chuhe_library::{Exported, Library, LibraryError, Query, position_key};
+use rusqlite::Connection;
 use xiangqi::SplitMix64;
 
 use crate::support::{Folder, games, import, pgn};
@@ -194,4 +195,35 @@ fn parquet_has_every_game_and_position_under_its_year() {
     }
     let again = library.write_parquet(&Query::default(), &folder.0.join("all"), true);
     assert!(matches!(again, Err(LibraryError::Io(_))), "{again:?}");
+}
+
+#[test]
+fn tables_are_there_as_a_whole_or_not_at_all() {
+    let folder = Folder::new();
+    let mut library = folder.library();
+    let file = folder.file("a.pgn", pgn(&games(&mut SplitMix64::new(5), 40)));
+    import(&mut library, &[file]);
+    let path = library.path().to_owned();
+    drop(library);
+    let root = folder.0.join("parquet");
+    let entries = || {
+        let mut names: Vec<_> =
+            fs::read_dir(&root).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+        names.sort();
+        names
+    };
+    // A game in the middle cannot be read.
+    let connection = Connection::open(&path).unwrap();
+    let moves: Vec<u8> =
+        connection.query_row("SELECT moves FROM game WHERE id = 20", [], |row| row.get(0)).unwrap();
+    connection.execute("UPDATE game SET moves = 'text' WHERE id = 20", []).unwrap();
+    let failed = Library::open(&path).unwrap().write_parquet(&Query::default(), &root, true);
+    assert!(failed.is_err(), "{failed:?}");
+    assert_eq!(entries(), [""; 0]);
+    connection.execute("UPDATE game SET moves = ?1 WHERE id = 20", [moves]).unwrap();
+    // What a kill leaves.
+    fs::create_dir_all(root.join("unfinished/games/year=1999")).unwrap();
+    fs::write(root.join("unfinished/games/year=1999/part-0.parquet"), "half").unwrap();
+    Library::open(&path).unwrap().write_parquet(&Query::default(), &root, true).unwrap();
+    assert_eq!(entries(), ["games", "positions"]);
 }
