@@ -151,6 +151,36 @@ fn a_full_disk_leaves_the_games_that_were_there() {
     }
 }
 
+#[test]
+#[cfg(unix)]
+fn a_full_disk_is_named_with_the_export_and_leaves_nothing_of_it() {
+    let folder = TempDir::new("library-export-full");
+    let (games, library) = (folder.path("games.pgn"), folder.path("lib.db"));
+    std::fs::write(&games, file(&mut SplitMix64::new(9), 2000, 20)).unwrap();
+    printed(&["library", "import", &games, "--library", &library]);
+    for (option, more) in [("--out", &[][..]), ("--browser", &["--min-games", "1"]), ("--parquet", &[])] {
+        let out = folder.path("exported");
+        let command = [&["library", "export", "--library", &library, option, &out], more].concat();
+        // In blocks of 512 bytes: SQLite needs 64 to read.
+        let (output, _) = limited(CHUHE, &full(72), &command, "", "");
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(1), "{option}: {errors}");
+        assert!(errors.contains(&out) && !errors.contains(&library), "{option}: {errors}");
+        if option == "--parquet" {
+            assert_eq!(std::fs::read_dir(&out).unwrap().count(), 0);
+            // What a kill leaves.
+            std::fs::create_dir_all(Path::new(&out).join("unfinished/games/year=1999")).unwrap();
+            printed(&command);
+            let mut left: Vec<_> =
+                std::fs::read_dir(&out).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+            left.sort();
+            assert_eq!(left, ["games", "positions"]);
+        } else {
+            assert!(!Path::new(&out).exists(), "{option}");
+        }
+    }
+}
+
 const GAMES: &str = "[Event \"Cup\"]\n[Date \"2003.05.01\"]\n[Red \"许银川\"]\n[Black \"Lu Qin\"]\n[Result \"1-0\"]\n\
     [BlackElo \"2400\"]\n\n1. h2e2 h9g7 2. h0g2 {book} i9h9 3. i0h0 1-0\n\n\
     [Event \"League\"]\n[Date \"2010.05.01\"]\n[Red \"Anna\"]\n[Black \"許銀川\"]\n[Result \"1/2-1/2\"]\n\n\

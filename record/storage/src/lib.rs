@@ -21,5 +21,5 @@ mod replace;
 pub use durable::{Durable, sync_folder};
 pub use growing::Growing;
 pub use lock::{FileLock, LockError};
-pub use output::{Check, OutputError, OutputFile, is_same};
+pub use output::{Check, OutputError, OutputFile, Target, is_same};
 pub use replace::{Aside, replace};

@@ -1,7 +1,7 @@
 //! Outputs of commands: checked before the work begins.
 
 use std::fs::{self, File};
-use std::io::{self, Read};
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
 use crate::replace::{replace, resolved};
@@ -98,10 +98,11 @@ impl OutputFile {
     /// Writes the file, as [`replace`] does.
     ///
     /// # Errors
-    /// If anything cannot be written; the old file is then unchanged. Errors of `write` are returned unchanged.
+    /// If anything cannot be written; the old file is then unchanged. If writing failed, the error names this file,
+    /// whatever `write` made of it; other errors of `write` are returned unchanged.
     pub fn replace<E: From<OutputError>>(
         &self,
-        write: impl FnOnce(&mut File) -> Result<(), E>,
+        write: impl FnOnce(&mut Target<'_>) -> Result<(), E>,
     ) -> Result<(), E> {
         /// Which of the two failed.
         enum Failure<E> {
@@ -113,7 +114,14 @@ impl OutputFile {
                 Failure::Place(error)
             }
         }
-        replace(&self.name, |file| write(file).map_err(Failure::Content)).map_err(|failure| match failure {
+        let result = replace(&self.name, |file| {
+            let mut target = Target { file, failure: None };
+            write(&mut target).map_err(|error| match target.failure {
+                Some(failure) => Failure::Place(failure),
+                None => Failure::Content(error),
+            })
+        });
+        result.map_err(|failure| match failure {
             Failure::Place(error) => OutputError::Io { output: self.name.clone(), error }.into(),
             Failure::Content(error) => error,
         })
@@ -124,8 +132,41 @@ impl OutputFile {
     /// # Errors
     /// If it cannot be written; the old file is then unchanged.
     pub fn write(&self, bytes: &[u8]) -> Result<(), OutputError> {
-        replace(&self.name, |file| io::Write::write_all(file, bytes))
+        replace(&self.name, |file| file.write_all(bytes))
             .map_err(|error| OutputError::Io { output: self.name.clone(), error })
+    }
+}
+
+/// A file that is written, and why a write to it failed.
+#[derive(Debug)]
+pub struct Target<'f> {
+    file: &'f mut File,
+    failure: Option<io::Error>,
+}
+
+impl Target<'_> {
+    /// Keeps an error; writers on top of this one return it as an error of their own, without the name of the file.
+    fn noted<T>(&mut self, result: io::Result<T>) -> io::Result<T> {
+        if let Err(error) = &result
+            && error.kind() != io::ErrorKind::Interrupted
+        {
+            let code = error.raw_os_error();
+            let copy = code.map_or_else(|| error.kind().into(), io::Error::from_raw_os_error);
+            self.failure.get_or_insert(copy);
+        }
+        result
+    }
+}
+
+impl Write for Target<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let result = self.file.write(bytes);
+        self.noted(result)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        let result = self.file.flush();
+        self.noted(result)
     }
 }
 
@@ -216,7 +257,7 @@ mod tests {
         fs::write(folder.join("file.4294967295.part"), "half").unwrap();
         let output = OutputFile::new(&path, &check(&[], false)).unwrap();
         let failed = output.replace(|file| {
-            io::Write::write_all(file, b"half").unwrap();
+            file.write_all(b"half").unwrap();
             Err::<(), _>(OutputError::NotAFile(PathBuf::from("no more")))
         });
         assert_eq!(failed.unwrap_err().to_string(), "no more is not a file");
