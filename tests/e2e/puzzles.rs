@@ -41,7 +41,35 @@ fn puzzles_are_made_once_and_resumed() {
     // A file that is there is not written over.
     let refused = run(&["puzzles", "make", games.path(), "--out", whole.path()]);
     assert_eq!(refused.status.code(), Some(1), "{}", told(&refused));
+    assert!(told(&refused).contains("exists: --resume adds to it"), "{}", told(&refused));
     assert_eq!(std::fs::read_to_string(whole.path()).unwrap(), text);
+}
+
+#[test]
+fn files_that_a_kill_or_a_full_disk_has_cut_are_resumed() {
+    let games = TempFile::new("cut_games.txt", GAMES);
+    let whole = TempFile::absent("cut_whole.csv");
+    make(&games, &whole, &[]);
+    let text = std::fs::read_to_string(whole.path()).unwrap();
+    let second = text.match_indices('\n').nth(1).unwrap().0 + 1;
+    for length in [0, 5, second + 1, text.len() - 1, text.len()] {
+        let cut = TempFile::new("cut.csv", &text[..length]);
+        if length == 5 {
+            // This might be anything: it stays as it is.
+            let refused =
+                run(&["puzzles", "make", games.path(), "--out", cut.path(), "--nodes", NODES, "--resume"]);
+            assert_eq!(refused.status.code(), Some(1), "{}", told(&refused));
+            assert_eq!(std::fs::read_to_string(cut.path()).unwrap(), text[..length]);
+        } else {
+            make(&games, &cut, &["--resume"]);
+            assert_eq!(std::fs::read_to_string(cut.path()).unwrap(), text, "cut at {length}");
+        }
+    }
+    // A file that has as many as were asked for stays as it is, too.
+    let one = TempFile::new("one.csv", &text[..second]);
+    let said = make(&games, &one, &["--resume", "--limit", "1"]);
+    assert!(said.contains("has 1 puzzle already: nothing to do"), "{said}");
+    assert_eq!(std::fs::read_to_string(one.path()).unwrap(), text[..second]);
 }
 
 #[test]

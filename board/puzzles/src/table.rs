@@ -122,13 +122,14 @@ pub struct Writer<W: Write> {
 }
 
 impl<W: Write> Writer<W> {
-    /// Writes the names of the columns.
+    /// Writes the names of the columns and flushes the target.
     ///
     /// # Errors
     /// If the target cannot be written.
     pub fn new(target: W) -> Result<Writer<W>, PuzzleFileError> {
         let mut writer = Writer::continuing(target);
         writer.lines.write_record(COLUMNS)?;
+        writer.lines.flush().map_err(csv::Error::from)?;
         Ok(writer)
     }
 

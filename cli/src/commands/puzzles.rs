@@ -5,6 +5,7 @@
 //! | `make` | makes puzzles from games |
 //! | `games` | the games of files of any kind, with the scores that are in them |
 //! | `source` | the puzzles that a command reads |
+//! | `target` | the file that `make` writes |
 //! | `verify` | proves their answers again |
 //! | `solve` | asks puzzles in the terminal |
 
@@ -12,6 +13,7 @@ mod games;
 mod make;
 mod solve;
 mod source;
+mod target;
 mod verify;
 
 use std::io::Write;

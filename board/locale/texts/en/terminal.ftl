@@ -170,6 +170,7 @@ error-move = { $argument }: move { $number }: { $error }
 error-output = cannot write: { $error }
 error-cannot-read = cannot read { $file }: { $error }
 error-cannot-write = cannot write { $file }: { $error }
+error-exists = { $file } exists: --resume adds to it
 error-no-game = the file contains no game
 cause-not-found = No such file or directory (os error { $code })
 cause-permission = Permission denied (os error { $code })

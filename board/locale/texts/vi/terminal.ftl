@@ -149,6 +149,7 @@ error-move = { $argument }: nước { $number }: { $error }
 error-output = không ghi được: { $error }
 error-cannot-read = không đọc được { $file }: { $error }
 error-cannot-write = không ghi được { $file }: { $error }
+error-exists = { $file } đã có: --resume ghi thêm vào đó
 error-no-game = tệp không có ván cờ nào
 cause-not-found = không có tệp hoặc thư mục này (lỗi hệ thống { $code })
 cause-permission = không có quyền (lỗi hệ thống { $code })

@@ -148,6 +148,7 @@ error-move = { $argument }：第 { $number } 着：{ $error }
 error-output = 无法写入：{ $error }
 error-cannot-read = 无法读取 { $file }：{ $error }
 error-cannot-write = 无法写入 { $file }：{ $error }
+error-exists = { $file } 已存在：--resume 可继续添加
 error-no-game = 文件中没有对局
 cause-not-found = 文件或文件夹不存在（系统错误 { $code }）
 cause-permission = 没有权限（系统错误 { $code }）

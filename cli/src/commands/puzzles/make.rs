@@ -1,7 +1,6 @@
 //! `chuhe puzzles make`: puzzles from games.
 
 use std::collections::{BTreeSet, HashSet};
-use std::fs::{File, OpenOptions};
 use std::io::Write;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
@@ -11,10 +10,9 @@ use std::sync::{Mutex, PoisonError, mpsc};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use chuhe_puzzles::{
-    GameToMine, Grade, MakeSettings, Making, Puzzle, PuzzleFileError, Scene, Writer, make, scene,
-};
+use chuhe_puzzles::{GameToMine, Grade, MakeSettings, Making, Puzzle, PuzzleFileError, Scene, make, scene};
 
+use super::target::Target;
 use super::{games, source};
 use crate::damage::DamageArgs;
 use crate::encoding::EncodingArgs;
@@ -60,11 +58,17 @@ const AHEAD: usize = 256;
 
 /// Makes puzzles and prints their number.
 pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
-    let known = if args.resume { source::read(&args.out)? } else { Vec::new() };
+    let mut target = if args.resume { Target::existing(&args.out)? } else { Target::new(&args.out)? };
+    let known = &target.known;
     let mut tally = Tally::default();
     known.iter().for_each(|puzzle| tally.add(puzzle));
+    let is_enough = |tally: &Tally| args.limit.is_some_and(|limit| tally.puzzles >= limit);
+    if is_enough(&tally) {
+        let puzzles = counted(known.len(), "puzzle");
+        writeln!(out, "{} has {puzzles} already: nothing to do", path_text(&args.out))?;
+        return Ok(());
+    }
     let failed = |error: PuzzleFileError| source::failed(&args.out, &error);
-    let mut writer = open(args).map_err(|error| source::failed(&args.out, &error))?.map_err(failed)?;
     let last = known.last().map(|puzzle| game_of(puzzle).to_owned());
     let is_found = AtomicBool::new(last.is_none());
     let scenes: HashSet<Scene> =
@@ -80,7 +84,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
         let games = wanted(receive.into_iter(), last.clone(), &is_found, &fault);
         make(games, settings, scenes, |making| {
             if let Some(puzzle) = &making.puzzle {
-                if let Err(error) = writer.write(puzzle) {
+                if let Err(error) = target.writer.write(puzzle) {
                     write_error = Some(failed(error));
                     return ControlFlow::Break(());
                 }
@@ -91,8 +95,11 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
                 shown = Instant::now();
                 let _ = writeln!(std::io::stderr(), "{}", told(&done, &tally, begin.elapsed()));
             }
-            let is_enough = args.limit.is_some_and(|limit| tally.puzzles >= limit);
-            if is_enough || stop.load(Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            if is_enough(&tally) || stop.load(Relaxed) {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
         })
     })
     .map_err(|error| CliError::Failed(error.to_string()))?;
@@ -112,14 +119,6 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
         writeln!(out, "interrupted: {} has the puzzles so far; --resume continues", path_text(&args.out))?;
     }
     Ok(())
-}
-
-/// The file of puzzles: a new one, or the end of one.
-fn open(args: &Args) -> std::io::Result<Result<Writer<File>, PuzzleFileError>> {
-    if args.resume {
-        return Ok(Ok(Writer::continuing(OpenOptions::new().append(true).open(&args.out)?)));
-    }
-    Ok(Writer::new(OpenOptions::new().write(true).create_new(true).open(&args.out)?))
 }
 
 /// The games behind the last one that gave a puzzle; all if there is none. A fault ends them.

@@ -1,0 +1,64 @@
+//! The file that `chuhe puzzles make` writes: a new one, or one that goes on.
+
+use std::fs::{File, OpenOptions};
+use std::io::{ErrorKind, Read, Seek, SeekFrom};
+use std::path::Path;
+
+use chuhe_locale::texts::terminal;
+use chuhe_puzzles::{Puzzle, PuzzleFileError, Reader, Writer};
+use chuhe_storage::FileLock;
+
+use super::source::failed;
+use crate::error::CliError;
+use crate::language::language;
+use crate::outputs::path_text;
+
+/// A file to which puzzles are added.
+pub(super) struct Target {
+    pub(super) writer: Writer<File>,
+    /// The puzzles that it has already.
+    pub(super) known: Vec<Puzzle>,
+    /// Two processes that add to a file would both add the same puzzles.
+    _lock: FileLock,
+}
+
+impl Target {
+    /// A new file.
+    pub(super) fn new(path: &Path) -> Result<Target, CliError> {
+        let lock = locked(path)?;
+        let file = OpenOptions::new().write(true).create_new(true).open(path).map_err(|error| {
+            if error.kind() == ErrorKind::AlreadyExists {
+                CliError::Failed(terminal::error_exists(language(), &path_text(path)))
+            } else {
+                failed(path, &error)
+            }
+        })?;
+        let writer = Writer::new(file).map_err(|error| failed(path, &error))?;
+        Ok(Target { writer, known: Vec::new(), _lock: lock })
+    }
+
+    /// An existing file, from which a last line is cut that a kill or a full disk has left without its end. Nothing is
+    /// changed if the other lines are not puzzles.
+    pub(super) fn existing(path: &Path) -> Result<Target, CliError> {
+        let lock = locked(path)?;
+        let io = |error: std::io::Error| failed(path, &error);
+        let mut file = OpenOptions::new().read(true).write(true).open(path).map_err(io)?;
+        let mut text = Vec::new();
+        file.read_to_end(&mut text).map_err(io)?;
+        let whole = text.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
+        let lines = if whole == 0 { &text[..] } else { &text[..whole] };
+        let known = if lines.is_empty() { Vec::new() } else { puzzles(path, lines)? };
+        file.set_len(whole as u64).and_then(|()| file.seek(SeekFrom::Start(whole as u64))).map_err(io)?;
+        let writer = if whole == 0 { Writer::new(file) } else { Ok(Writer::continuing(file)) };
+        Ok(Target { writer: writer.map_err(|error| failed(path, &error))?, known, _lock: lock })
+    }
+}
+
+fn locked(path: &Path) -> Result<FileLock, CliError> {
+    FileLock::by_this_process(path).map_err(|error| CliError::Failed(error.to_string()))
+}
+
+fn puzzles(path: &Path, lines: &[u8]) -> Result<Vec<Puzzle>, CliError> {
+    let faulty = |error: PuzzleFileError| failed(path, &error);
+    Reader::new(lines).map_err(faulty)?.collect::<Result<_, _>>().map_err(faulty)
+}
