@@ -50,7 +50,7 @@ pub(crate) enum Command {
     Analyze(analyze::Args),
     /// Count the move sequences of a given length, to test the move generator.
     Perft(perft::Args),
-    /// Search fixed positions and print the speed and the number of nodes, which is the same for the same search.
+    /// Search fixed positions; print the speed and the node count, which changes only if the search changes.
     Bench(bench::Args),
     /// Judge a game by the rules: show its state, and for a repetition which side must deviate and why.
     Judge(judge::Args),

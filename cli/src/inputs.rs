@@ -24,7 +24,7 @@ pub(crate) struct PositionArgs {
     /// The position [default: the start position].
     #[arg(long)]
     fen: Option<String>,
-    /// Moves to play from there, in any notation, such as "h2e2 h9g7" or "炮二平五 马8进7".
+    /// Moves to play from the position, in any notation, such as "h2e2 h9g7" or "炮二平五 马8进7".
     #[arg(long, value_name = "MOVES")]
     moves: Option<String>,
 }
@@ -50,7 +50,7 @@ pub(crate) fn position(fen: Option<&str>, moves: &str) -> Result<Position, CliEr
     Ok(position)
 }
 
-/// The position of `--fen`, or the start position, and the moves: those behind the FEN, and then those of `--moves`.
+/// The position of `--fen`, or the start position, and the moves: those after the FEN, then those of `--moves`.
 fn game(fen: Option<&str>, moves: &str) -> Result<(Position, Vec<Move>), CliError> {
     let Some(fen) = fen else {
         let start = Position::default();
@@ -133,7 +133,7 @@ fn move_words(text: &str) -> Vec<String> {
     words
 }
 
-/// The moves of a word: Chinese moves of four characters each may be glued together, their numbers between them.
+/// The moves of a word: Chinese moves of four characters may be joined, with numbers between them.
 fn glued(word: &str) -> Vec<String> {
     const LENGTH: usize = 4;
     let is_chinese = |text: &str| text.chars().filter(|c| c.len_utf8() > 1).count() >= 2;

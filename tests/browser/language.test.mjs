@@ -50,7 +50,7 @@ onPage("an ending goes on in another language, and so does the name of its game"
   await isChinese(page, ".trainer");
   assert.match(await page.locator(".event").innerText(), /^\p{Script=Han}/u);
   await press(page, "提示");
-  await says(page, ".trainer .learn-said", "动这个位置上的子");
+  await says(page, ".trainer .learn-said", "走这个位置上的棋子");
   await speak(page, "en");
   await says(page, ".trainer .learn-said", "Move the piece on");
   assert.equal(await page.locator(".event").innerText(), name);

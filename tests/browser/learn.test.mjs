@@ -18,7 +18,7 @@ onPage("each mistake is asked again until it is found", {}, async (page) => {
   const before = await list(page);
   await page.getByRole("button", { name: "Learn from mistakes" }).click();
   await progress(page, "0 / 3");
-  await says(page, ".learn", "find better for Red");
+  await says(page, ".learn", "find a better move for Red");
   assert.equal(await page.locator(".arrow, .moves .variation:visible").count(), 0, "nothing tells the answer");
   assert.deepEqual(await barriers(page), []);
   await shot(page, "learn");
@@ -31,12 +31,12 @@ onPage("each mistake is asked again until it is found", {}, async (page) => {
   await progress(page, "1 / 3");
   await shot(page, "learn-found");
   await press(page, "Next");
-  await says(page, ".learn", "find better for Black");
+  await says(page, ".learn", "find a better move for Black");
   await press(page, "Show the answer");
   await progress(page, "1 / 3");
   await page.waitForSelector(".arrow.best");
   await press(page, "Next");
-  await says(page, ".learn", "find better for Red");
+  await says(page, ".learn", "find a better move for Red");
   // A reader who looks elsewhere comes back to the question.
   await page.keyboard.press("ArrowUp");
   await press(page, "To the question");

@@ -124,7 +124,9 @@ fn endings_that_cannot_be_practised_are_errors() {
     assert!(status == 2 && said.contains("rook-king, "), "{said}");
     let other = TempFile::new("other.json", "{}");
     let (status, said) = train(&["--deck", other.path()]);
-    let is_told = |said: &str, name: &str| said.contains(name) && said.contains("move it away to begin anew");
+    let is_told = |said: &str, name: &str| {
+        said.contains(name) && said.contains("move it to another folder to start again")
+    };
     assert!(status == 1 && is_told(&said, other.path()), "{said}");
     let cut = TempFile::new("cut.json", "{\"format\": \"chuhe-deck-1\", \"cards\": {\"a\": {\"stab");
     let (status, said) = train(&["--deck", cut.path()]);

@@ -36,7 +36,7 @@ fn a_ruling_is_explained() {
         "{text}"
     );
     let text = printed(&["judge", "--moves", "h2e2"]);
-    assert!(text.contains("No position has occurred before"), "{text}");
+    assert!(text.contains("the position has not occurred before"), "{text}");
     assert_eq!(last_line(&text), "The game continues: Black to move.");
 }
 

@@ -44,7 +44,7 @@ pub(crate) struct Args {
     /// Number of threads.
     #[arg(long, value_name = "N", default_value_t = NonZeroUsize::MIN, value_parser = crate::inputs::threads)]
     threads: NonZeroUsize,
-    /// Size of a hash table of counts in MiB. It is faster, but no longer measures the speed of the move generator.
+    /// Size of a hash table of counts in MiB. Counting is then faster, but no longer measures the speed of the move generator.
     #[arg(long, value_name = "MIB", value_parser = non_zero)]
     hash: Option<NonZeroUsize>,
     /// Print only JSON, one object per line.

@@ -47,7 +47,7 @@ pub(crate) struct Args {
     /// Write a single self-contained HTML file; "-" for standard output.
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
-    /// Replace an existing file that is not of the format to write.
+    /// Replace an existing file that is in another format.
     #[arg(long)]
     force: bool,
     /// Search each position to this depth, in plies.
@@ -105,7 +105,7 @@ struct Sinks<'o, W> {
 /// A file, or standard output.
 enum Sink {
     Stdout,
-    /// Begun with the first game: an existing file stays if no game can be read. Put in place at the end.
+    /// Created at the first game, so an existing file stays if no game can be read. It replaces the file at the end.
     File(OutputFile, Option<(Aside, BufWriter<File>)>),
 }
 
@@ -260,7 +260,7 @@ fn open(path: &Path) -> Result<Box<dyn Read>, CliError> {
     Ok(Box::new(file))
 }
 
-/// Whether Ctrl-C has asked for the end. Searches ask without a word from here.
+/// Whether Ctrl-C has asked for the end. Searches check this flag themselves.
 static STOP: AtomicBool = AtomicBool::new(false);
 
 fn asked() -> Asked {

@@ -39,7 +39,7 @@ pub(crate) struct Args {
     /// Size of each search's transposition table in MiB.
     #[arg(long, value_name = "MIB", default_value_t = 64, value_parser = crate::inputs::hash)]
     hash: usize,
-    /// A library of games, as `chuhe library import` makes it: the board shows what was played in each position.
+    /// A library of games from `chuhe library import`: the board shows the moves played in each position.
     #[cfg(feature = "sqlite")]
     #[arg(long, value_name = "FILE")]
     library: Option<PathBuf>,

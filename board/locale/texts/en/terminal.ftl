@@ -3,8 +3,8 @@
 ## Without a command
 
 welcome =
-    { $name } waits for commands of an interface: 'help' lists them, 'quit' leaves.
-    To do something else, leave and run one of these:
+    { $name } waits for commands of a graphical interface: 'help' lists the commands, 'quit' ends the program.
+    For other uses, quit and run one of these commands:
       chuhe serve           a board in the browser: play, analyse, review
       chuhe play            a game in the terminal
       chuhe analyze         what the engine thinks of a position
@@ -16,7 +16,7 @@ play-nothing-unfinished = there is no unfinished game
 play-held = the unfinished game { $file } is being played in another terminal
 play-damaged = it is damaged, or not a game of 'chuhe play'
 play-no-folder = The game cannot be saved: this system has no folder for the data of programs.
-deck-damaged = { $file } is damaged, or not a file of results: move it away to begin anew
+deck-damaged = { $file } is damaged, or not a file of results: move it to another folder to start again
 deck-no-folder = The results cannot be saved: this system has no folder for the data of programs; name a file with --deck.
 play-last-unfinished = The last game is unfinished: 'chuhe play --resume' resumes it.
 play-cannot-keep = The game cannot be saved in { $folder }: { $error }
@@ -110,7 +110,7 @@ ending-help =
 ending-welcome = Play a move: h2e2, C2=5, 炮二平五, or 'hint', 'show', 'back', 'next', 'quit'.
 ending-result = { $reached } of { $tried } reached without help
 ending-longer = It wins in { $plies } moves; { $best } is shorter.
-ending-to-win = { $ending }: win; at best { $moves } moves to mate or to the capture that decides
+ending-to-win = { $ending }: win; at best { $moves } moves to mate or to the deciding capture
 ending-to-hold = { $ending }: hold the draw for { $moves } moves
 
 ## chuhe tables probe, chuhe endings list
@@ -244,7 +244,7 @@ judge-move = { $side } { $man } { $move }: { $does }
 judge-provisional = If the position occurs a third time: { $verdict }
 judge-not-the-end = This ruling did not end the game.
 judge-simple = By this rule, every repetition is a draw.
-judge-none = No position has occurred before with this side to move.
+judge-none = No repetition: the position has not occurred before with this side to move.
 
 ## chuhe analyze
 

@@ -28,9 +28,9 @@ play-welcome = 输入着法，例如 炮二平五、h2e2 或 C2=5；“帮助”
 play-check = 将军！
 play-engine-moves = 楚河走：{ $move }
 play-flagged = { $side }超时
-play-repeated = 此局面已出现两次。若第三次出现： { $verdict }
+play-repeated = 此局面已出现两次。若第三次出现：{ $verdict }
 play-ended = 对局已结束：新局、悔棋、保存 或 退出。
-play-loses = 这步棋将判负： { $verdict }
+play-loses = 这步棋将判负：{ $verdict }
 play-help =
     着法可用任何记谱：炮二平五、C2=5、H2-E2、h2e2
     悔棋 (undo)        收回一步（连同引擎的应着）
@@ -47,8 +47,8 @@ play-over = 对局已结束。
 play-draw-declined = 楚河不同意，继续下。
 play-level = 级别：{ $level }
 play-save-usage = 保存 文件名
-play-saved = 已保存： { $file }
-play-not-saved = 未保存： { $file }: { $error }
+play-saved = 已保存：{ $file }
+play-not-saved = 未保存：{ $file }：{ $error }
 play-you = 你
 play-against = 你执{ $side }，对手是楚河（{ $level }）。
 play-no-such-level = 级别应为 { $levels }，或等级分如 1500
@@ -61,7 +61,7 @@ lesson-how-to-leave = 输入“退出”结束。
 ## Hints
 
 hint-play = 走 { $move }
-hint-man = 动这个位置上的子： { $square }
+hint-man = 走 { $square } 上的棋子
 answer-reply = 应着：
 nothing-to-undo = 无着可悔。
 nothing-proven = 没有可以证明的理由。
@@ -69,10 +69,10 @@ nothing-proven = 没有可以证明的理由。
 ## chuhe puzzles solve
 
 puzzle-wrong = { $move } 不对，再试试。
-puzzle-right = 正确。应着： { $move }
-puzzle-about = 主题： { $themes }
-puzzle-answer = 答案： { $line }
-puzzle-solved = 解出： { $themes }
+puzzle-right = 正确。应着：{ $move }
+puzzle-about = 主题：{ $themes }
+puzzle-answer = 答案：{ $line }
+puzzle-solved = 解出：{ $themes }
 puzzle-help =
     着法可用任何记谱：炮二平五、C2=5、H2-E2、h2e2
     提示 (hint)    先主题，再棋子，再着法
@@ -91,13 +91,13 @@ ending-ruled-win = 胜势：对方不得长将。
 ending-holds = 守得住。
 ending-win-gone = { $move }：胜势已失。
 ending-draw-gone = { $move }：和势已失。
-ending-punished = 负着： { $move }
-ending-way-back = 正着： { $line }
+ending-punished = 负着：{ $move }
+ending-way-back = 正着：{ $line }
 ending-again = 已悔一着，再试试。
-ending-won = 胜： { $how }
-ending-held = 守和： { $how }
+ending-won = 胜：{ $how }
+ending-held = 守和：{ $how }
 ending-draw-safe = 和棋。
-ending-way = 正着： { $line }
+ending-way = 正着：{ $line }
 ending-help =
     着法可用任何记谱：炮二平五、C2=5、H2-E2、h2e2
     提示 (hint)    先棋子，再着法
@@ -208,13 +208,13 @@ game-continues = 对局继续：轮到{ $side }走棋。
 ## chuhe judge
 
 judge-plies-after = 最后 { $plies } 着（单方计）没有重复局面。此前：
-judge-twice = 局面已出现两次；裁定 { $plies } 着（单方计）。
-judge-times = 局面已出现 { $times } 次；裁定 { $plies } 着（单方计）。
+judge-twice = 局面已出现两次；据其间的 { $plies } 着（单方计）裁定。
+judge-times = 局面已出现 { $times } 次；据其间的 { $plies } 着（单方计）裁定。
 judge-move = { $side }{ $man } { $move }：{ $does }
 judge-provisional = 若局面第三次出现：{ $verdict }
 judge-not-the-end = 对局并非因此裁定结束。
 judge-simple = 按此规则，重复局面一律判和。
-judge-none = 没有重复出现的局面。
+judge-none = 局面没有重复。
 
 ## chuhe analyze
 
@@ -228,7 +228,7 @@ analyze-time = 时间
 analyze-line = 变化
 analyze-no-move = 没有合法着法：{ $outcome }
 analyze-over = 对局已结束
-analyze-chances = 此类对局{ $side }胜 { $win }%，和 { $draw }%，负 { $loss }%
+analyze-chances = 出现这种分数的对局中，{ $side }胜 { $win }%，和 { $draw }%，负 { $loss }%
 analyze-next = 还可以试试：chuhe analyze --multipv 3 --notation chinese、chuhe play、chuhe serve
 analyze-best = 最佳着法 { $move }
 analyze-best-and-reply = 最佳着法 { $move }，预计应着 { $reply }

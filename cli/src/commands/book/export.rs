@@ -27,7 +27,7 @@ pub(super) struct Args {
     /// The file to write [default: standard output].
     #[arg(short, long, value_name = "FILE", required_if_eq_any([("to", "book-dat"), ("to", "obk")]))]
     out: Option<PathBuf>,
-    /// Replace an existing file that is not of the format of --to.
+    /// Replace an existing file that is not in the format of --to.
     #[arg(long, requires = "out")]
     force: bool,
     /// The root position [default: the start position].
@@ -101,7 +101,7 @@ fn output(
     Ok(OutputFile::new(path, &Check { inputs: &inputs, kind, is_kind, force: args.force })?)
 }
 
-/// Whether a file begins with a line of such text: a FEN, and moves behind semicolons.
+/// Whether a file begins with a line of such text: a FEN, and moves after semicolons.
 fn is_text(bytes: &[u8]) -> bool {
     let line = bytes.split(|&byte| byte == b'\n').next().unwrap_or_default();
     let fen = line.split(|&byte| byte == b';').next().and_then(|fen| std::str::from_utf8(fen).ok());

@@ -7,14 +7,14 @@ use xiangqi::{Move, Piece, Square};
 use crate::error::CliError;
 use crate::inputs::position;
 
-/// What a game must have: all of these.
+/// The conditions; a game must match all of them.
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Which games")]
 pub(super) struct QueryArgs {
     /// Games with this position or its mirror image: a FEN or startpos, optionally with moves.
     #[arg(long)]
     fen: Option<String>,
-    /// Moves to play from there, or from the start, in any notation.
+    /// Moves to play from the position of --fen, or from the start position, in any notation.
     #[arg(long, value_name = "MOVES")]
     moves: Option<String>,
     /// A player of either colour, by a name or part of a name; may be repeated.
