@@ -12,7 +12,7 @@ use xiangqi::{
 use crate::entry::BookMove;
 use crate::native::key::BookKey;
 
-/// How to choose.
+/// How a book move is chosen.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Choice {
     /// A random move, in proportion to the weights.

@@ -48,7 +48,7 @@ impl CloudBook {
     /// A client of the service at this address; an empty address means [`DEFAULT_URL`]. No request is sent yet.
     ///
     /// # Errors
-    /// If the address is not one of plain HTTP, or this build has no client.
+    /// If the address does not begin with `http://`, or this build has no client.
     pub fn new(url: &str) -> Result<CloudBook, CloudError> {
         let url = if url.trim().is_empty() { DEFAULT_URL } else { url.trim() };
         Ok(CloudBook { http: HttpClient::new(url)?, memory: Mutex::default() })

@@ -1,11 +1,11 @@
 //! Books from the engine's own analysis.
 //!
-//! The method is drop-out expansion (Lincke, "Strategies for the automatic construction of opening books", 2000).
-//! The book is a graph of positions. Each position knows the moves that the book follows, and the best of its other
-//! moves: the drop-out, with the score that a search gave it. The score of a position is that of its best move. For
-//! moves that the book follows, it comes from the positions behind them; for the drop-out, from its search. The
-//! book grows by following a drop-out: the position behind it is searched, and the position itself is searched once
-//! more, for the best of the moves left.
+//! The method is drop-out expansion (Lincke, "Strategies for the automatic construction of opening books", 2000). The
+//! book is a graph of positions. Each position knows the moves that the book follows, and the best of its other moves:
+//! the drop-out, with the score that a search gave it. The score of a position is that of its best move. For moves that
+//! the book follows, it comes from the positions after them; for the drop-out, from its search. The book grows by
+//! following a drop-out: the position after it is searched, and the position itself is searched once more, for the best
+//! of the moves left.
 //!
 //! The next drop-out is the one with the least cost. The cost of a move is the score it loses to the best move of
 //! its position, plus a constant per ply; costs are summed up from the start. So good lines grow long and bad ones

@@ -87,7 +87,7 @@ impl Layout {
     }
 }
 
-/// How rows are found.
+/// The way to find rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Access {
     /// SQLite chooses how to find rows.
@@ -111,7 +111,7 @@ pub struct SqliteBook {
     access: Access,
 }
 
-/// How long opening a book may take.
+/// The time limit for opening a book.
 const OPEN_TIME: Duration = Duration::from_secs(2);
 
 /// How long a question may take. With an index it takes some microseconds; a table of a hundred thousand moves is

@@ -22,7 +22,7 @@ pub(crate) static DETAILS: LazyLock<String> = LazyLock::new(|| {
     )
 });
 
-/// A version with a part behind a hyphen, such as `0.3.0-dev`, is not released.
+/// A version with a suffix after a hyphen, such as `0.3.0-dev`, is not released.
 fn version(package: &str, commit: &str) -> String {
     let unreleased = package.contains('-');
     if unreleased && !commit.is_empty() { format!("{package}+{commit}") } else { package.to_owned() }

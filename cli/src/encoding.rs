@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use chuhe_record::text::{Encoding, TextReport};
 
-/// How the files are encoded.
+/// The encoding of the files.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub(crate) struct EncodingArgs {
     /// Encoding of the files: auto, utf-8, gb18030, big5, or another WHATWG label such as windows-1251. auto recognises

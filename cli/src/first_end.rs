@@ -1,4 +1,4 @@
-//! When and how a game was first over: records go on after that at times.
+//! When and how a game first ended: some records contain moves after the end.
 
 use chuhe_locale::Lang;
 use chuhe_locale::outcome::outcome_in;
@@ -9,14 +9,14 @@ use xiangqi::{Move, Outcome, Position};
 /// The first end of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct FirstEnd {
-    /// How it was over.
+    /// The outcome at that end.
     pub(crate) outcome: Outcome,
     /// After how many plies.
     pub(crate) plies: usize,
 }
 
 impl FirstEnd {
-    /// The end of a game that is over now.
+    /// The end of a game, if it is over now.
     pub(crate) fn of(game: &Game) -> Option<FirstEnd> {
         game.outcome().map(|outcome| FirstEnd { outcome, plies: game.position().plies_played() })
     }
@@ -39,7 +39,7 @@ impl FirstEnd {
         !ruling.is_provisional() && self.outcome == Outcome::Repetition(ruling.verdict)
     }
 
-    /// A sentence on a game that has now come to `plies`.
+    /// A sentence about the end, for a game that now has `plies` plies.
     pub(crate) fn told(self, plies: usize, lang: Lang) -> String {
         let outcome = outcome_in(self.outcome, lang);
         match self.plies < plies {

@@ -1,5 +1,5 @@
-//! Ctrl-C, and output that nobody reads: a write waits for its reader, and one that has stopped would be waited for
-//! without end.
+//! Ctrl-C, and output that nobody reads: a write waits for its reader, and if the reader has stopped, the write would
+//! wait forever.
 
 use std::io::{self, Stdout, Write};
 use std::process::exit;
@@ -26,7 +26,7 @@ fn counted<T>(write: impl FnOnce() -> T) -> T {
     result
 }
 
-/// Standard output, or standard error, of which it is known whether it waits for its reader.
+/// Standard output or standard error; it notes when a write is waiting for the reader.
 pub(crate) struct Watched<W = Stdout>(W);
 
 impl<W: Write> Watched<W> {

@@ -28,7 +28,7 @@ impl From<Language> for Lang {
     }
 }
 
-/// The language that the command line asks for. It is one for the process, as the locale of the environment is.
+/// The language that the command line asks for: one for the whole process, like the locale of the environment.
 static ASKED: OnceLock<Lang> = OnceLock::new();
 
 /// Takes the language from the words of the command line, before any message: clap prints help and usage errors while

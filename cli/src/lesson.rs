@@ -27,7 +27,7 @@ pub(crate) use memory::Recall;
 pub(crate) use order::Order;
 
 impl Speech {
-    /// Where a hint looks.
+    /// The hint about the piece to move.
     pub(crate) fn man(self, mv: Move) -> String {
         terminal::hint_man(self.lang, &mv.from())
     }

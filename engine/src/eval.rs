@@ -9,8 +9,8 @@
 //! | `tables` | the numbers of `classical`, written by the tuner |
 //! | [`nnue`] | a neural network, learned from games |
 //!
-//! All are kept incrementally: they follow the board through the [`Change`] that each move returns, and
-//! the board knows nothing of them.
+//! All are kept incrementally: they follow the board through the [`Change`] that each move returns, and the board does
+//! not depend on them.
 
 mod classical;
 mod material;

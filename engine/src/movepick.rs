@@ -64,7 +64,7 @@ impl Order<'_> {
     }
 }
 
-/// Where the picker is.
+/// The stage of the picker.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum Stage {
     TableMove,

@@ -16,7 +16,7 @@ pub struct Param {
     pub min: i32,
     /// The largest value allowed.
     pub max: i32,
-    /// How far a tuner should step.
+    /// The step size for a tuner.
     pub step: i32,
 }
 

@@ -49,7 +49,7 @@ pub struct Session {
     shared: Arc<Shared>,
     /// The workers wait here between searches; a running search has them.
     idle: Option<Workers>,
-    /// How many there are to be.
+    /// The number of threads to start.
     threads: NonZeroUsize,
     search: Option<JoinHandle<Workers>>,
     settings: Settings,

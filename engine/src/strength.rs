@@ -10,7 +10,7 @@
 use crate::search::{Noise, Settings};
 use crate::time::Limits;
 
-/// How a level plays.
+/// The settings of a level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Level {
     /// The rating of the level, on the scale of `docs/strength.md`.
@@ -54,7 +54,7 @@ pub const MIN_ELO: u32 = LEVELS[0].elo;
 /// The rating of the strongest level below full strength.
 pub const MAX_ELO: u32 = LEVELS[LEVELS.len() - 1].elo;
 
-/// How strongly to play.
+/// The playing strength.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Strength {
     /// Full strength.
@@ -91,8 +91,8 @@ impl Strength {
         Strength::Limited(Level { elo, nodes: nodes.round() as u64, noise: noise.round() as u16 })
     }
 
-    /// The settings with the noise of the level, or with their own noise if it is larger, and below full strength
-    /// without endgame tables. The evaluation is not changed: the levels were calibrated with the default one.
+    /// The settings with the larger noise: that of the level or their own. Below full strength they have no endgame
+    /// tables. The evaluation is not changed; the levels were calibrated with the default evaluation.
     pub fn applied_to(self, settings: Settings) -> Settings {
         match self {
             Strength::Full => settings,

@@ -16,7 +16,7 @@ use self::memory::Memory;
 use crate::score::{MATE, MAX_EVAL, MAX_PLY, is_mate};
 use xiangqi::{Key, Move};
 
-/// How a stored score relates to the true score.
+/// The relation of a stored score to the true score.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum Bound {
@@ -37,7 +37,7 @@ pub struct Entry {
     pub score: i32,
     /// Plies searched below the position.
     pub depth: i32,
-    /// How the score relates to the true score.
+    /// The relation of the score to the true score.
     pub bound: Bound,
     /// The static evaluation, unless the side to move was in check.
     pub eval: Option<i32>,

@@ -65,7 +65,7 @@ pub struct Adjudication {
     pub tables: Option<TableRule>,
 }
 
-/// How a game was adjudicated.
+/// The adjudication of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum GameRuling {
     Win(Color),

@@ -9,7 +9,7 @@ use crate::adjudication::Adjudication;
 use crate::engine::EngineConfig;
 use crate::openings::OpeningsConfig;
 
-/// Who plays whom.
+/// The pairing of the engines.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum PairingFormat {
@@ -20,7 +20,7 @@ pub enum PairingFormat {
     Gauntlet,
 }
 
-/// How results are printed.
+/// The format of results.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum OutputFormat {
@@ -31,7 +31,7 @@ pub enum OutputFormat {
     Cutechess,
 }
 
-/// How moves are written in PGN.
+/// The notation of moves in PGN.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum MoveNotation {
@@ -66,13 +66,13 @@ pub struct CommentConfig {
     pub match_lines: Vec<String>,
 }
 
-/// How games are written.
+/// The output of games as PGN.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct PgnConfig {
     /// The file.
     pub file: PathBuf,
-    /// How moves are written.
+    /// The notation of moves.
     pub notation: MoveNotation,
     /// Replace an existing file instead of appending to it.
     pub overwrite: bool,
@@ -94,7 +94,7 @@ pub struct EpdConfig {
     pub overwrite: bool,
 }
 
-/// How much is logged.
+/// The log level.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum LogLevel {
@@ -111,12 +111,12 @@ pub enum LogLevel {
     Fatal,
 }
 
-/// Where the log goes.
+/// The settings of the log file.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LogConfig {
     /// The file.
     pub file: PathBuf,
-    /// How much is logged.
+    /// The log level.
     pub level: LogLevel,
     /// Replace an existing file instead of appending to it.
     pub overwrite: bool,
@@ -152,11 +152,11 @@ pub struct TableConfig {
     pub json: Option<PathBuf>,
 }
 
-/// Who plays whom, and how often.
+/// The pairings, and the number of games.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct PairingConfig {
-    /// Who plays whom.
+    /// The pairing of the engines.
     pub format: PairingFormat,
     /// Number of engines, from the first, that play the gauntlet.
     pub seeds: usize,
@@ -199,7 +199,7 @@ pub struct FilesConfig {
     pub log: Option<LogConfig>,
     /// Cross table.
     pub table: TableConfig,
-    /// Where the tournament is saved.
+    /// The file of the saved tournament.
     pub state_file: PathBuf,
     /// Save after this many games; 0 for never.
     pub autosave_interval: u64,
@@ -228,7 +228,7 @@ impl Default for FilesConfig {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct ReportConfig {
-    /// How results are printed.
+    /// The format of results.
     pub output: OutputFormat,
     /// Count pairs of games.
     pub report_pairs: bool,
@@ -249,7 +249,7 @@ impl Default for ReportConfig {
     }
 }
 
-/// How engines are run and watched.
+/// The settings for running and watching engines.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct RunConfig {
@@ -261,7 +261,7 @@ pub struct RunConfig {
     pub wait_ms: u64,
     /// Restart crashed engines.
     pub recover: bool,
-    /// How long to wait for engines.
+    /// The time limits for replies of engines.
     pub patience: Patience,
     /// A warning makes the run fail.
     pub strict: bool,
@@ -289,10 +289,10 @@ impl Default for RunConfig {
 pub struct Tournament {
     /// The players.
     pub engines: Vec<EngineConfig>,
-    /// Who plays whom, and how often.
+    /// The pairings, and the number of games.
     #[serde(flatten)]
     pub pairing: PairingConfig,
-    /// Where games start.
+    /// The start positions of games.
     pub openings: OpeningsConfig,
     /// The seed of the order of openings.
     pub seed: u64,
@@ -306,7 +306,7 @@ pub struct Tournament {
     /// The output, and how often it is printed.
     #[serde(flatten)]
     pub report: ReportConfig,
-    /// How engines are run and watched.
+    /// The settings for running and watching engines.
     #[serde(flatten)]
     pub running: RunConfig,
 }

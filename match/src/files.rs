@@ -33,7 +33,7 @@ impl GameLog {
         self.file.append(bytes, self.separator).map_err(MatchError::file(&self.path))
     }
 
-    /// How long the file is.
+    /// The length of the file.
     pub(crate) fn length(&self) -> u64 {
         self.file.length()
     }

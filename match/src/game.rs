@@ -51,10 +51,10 @@ impl Termination {
     }
 }
 
-/// How a game ended.
+/// The end of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Ending {
-    /// Who won; `None` for a draw.
+    /// The winner; `None` for a draw.
     pub(crate) winner: Option<Color>,
     pub(crate) termination: Termination,
     /// Why, in the words that fastchess uses and others read.
@@ -269,7 +269,7 @@ impl Table<'_> {
         }
     }
 
-    /// How the game ends by endgame tables.
+    /// The end of the game by endgame tables.
     fn known_ending(&mut self) -> Option<Ending> {
         let judged = self.rules.endgames.as_ref()?.judge(self.game.position());
         let ruling = judged.unwrap_or_else(|error| {
@@ -420,7 +420,7 @@ fn by_the_rules(outcome: Outcome) -> Ending {
     Ending { winner: outcome.winner(), termination: Termination::Normal, reason }
 }
 
-/// `why` stands behind the words that all runners use.
+/// `why` follows the words that all runners use.
 fn by_ruling(ruling: GameRuling, why: &str) -> Ending {
     let (winner, reason) = match ruling {
         GameRuling::Win(winner) => {

@@ -31,7 +31,7 @@ pub enum OpeningOrder {
     Random,
 }
 
-/// Where games start.
+/// The start positions of games.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct OpeningsConfig {
@@ -177,7 +177,7 @@ fn positions(source: impl BufRead, path: &Path) -> Result<Vec<(String, Vec<Move>
     Ok(list)
 }
 
-/// The opening of a line: a FEN, with or without moves behind it, or EPD, whose `hmvc` and `fmvn` become its clock and
+/// The opening of a line: a FEN, with or without moves after it, or EPD, whose `hmvc` and `fmvn` become its clock and
 /// its move number.
 fn opening_of(line: &str) -> Result<(String, Vec<Move>), FenLineError> {
     let value = |name: &str| {

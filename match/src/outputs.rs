@@ -16,7 +16,7 @@ use crate::error::MatchError;
 use crate::pgn::found;
 use crate::state::{self, SavedTournament};
 
-/// Where a tournament is saved.
+/// The flag for the file of the saved tournament.
 const STATE_FLAG: &str = "-config outname";
 
 /// The content of a file.

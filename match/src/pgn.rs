@@ -23,7 +23,7 @@ pub(crate) struct Context<'t> {
     pub(crate) facts: [&'t EngineFacts; 2],
 }
 
-/// The game as text, an empty line behind it.
+/// The game as text, followed by an empty line.
 pub(crate) fn text(context: &Context<'_>, game: &PlayedGame) -> Vec<u8> {
     let notation = match context.config.notation {
         MoveNotation::Uci => Notation::Uci,

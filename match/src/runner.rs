@@ -47,7 +47,7 @@ use books::Books;
 use event::MatchEvent;
 use worker::{Queue, Worker};
 
-/// How a tournament ended.
+/// The end of a tournament.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Summary {
     /// All games were played, or the test was decided.

@@ -9,7 +9,7 @@ pub(crate) struct Pairing {
     pub(crate) number: u64,
     /// The round, counted from 1.
     pub(crate) round: u64,
-    /// The engines, by their place in the list; the first one is the one that results are seen from.
+    /// The engines, by their place in the list; results are counted for the first one.
     pub(crate) engines: [usize; 2],
 }
 
@@ -21,7 +21,7 @@ pub(crate) struct ScheduledGame {
     pub(crate) number: u64,
     /// Which game of the pairing it is, counted from 0.
     pub(crate) index: u64,
-    /// Who has Red and who has Black.
+    /// The engines with Red and with Black.
     pub(crate) colors: [usize; 2],
 }
 
@@ -47,12 +47,12 @@ impl Schedule {
         Schedule { encounters, rounds, games, noswap, reverse }
     }
 
-    /// How many games there are.
+    /// The number of games.
     pub(crate) fn total_games(&self) -> u64 {
         self.total_pairings() * self.games
     }
 
-    /// How many pairings there are.
+    /// The number of pairings.
     pub(crate) fn total_pairings(&self) -> u64 {
         self.rounds.saturating_mul(self.encounters.len() as u64)
     }

@@ -103,7 +103,7 @@ impl NumberSet {
         });
     }
 
-    /// How many numbers there are.
+    /// The number of elements of the set.
     pub fn len(&self) -> u64 {
         self.0.iter().map(|[from, to]| to - from).sum()
     }

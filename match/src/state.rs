@@ -25,7 +25,7 @@ pub struct TournamentProgress {
     pub scores: Scoreboard,
     /// The faults of each engine, in the order of the engines.
     pub faults: Vec<Faults>,
-    /// The schedule behind the numbers of the games; `None` before the first game.
+    /// The schedule that numbers the games; `None` before the first game.
     pub numbering: Option<Numbering>,
     /// The file that the games are in.
     pub pgn_file: Option<PathBuf>,
@@ -74,7 +74,7 @@ pub struct Faults {
 pub struct SavedTournament {
     /// The tournament.
     pub tournament: Tournament,
-    /// How far it has come.
+    /// Its progress.
     #[serde(default)]
     pub progress: TournamentProgress,
 }

@@ -127,7 +127,7 @@ pub(crate) fn count(board: &mut Board, side: Color, key: Key, depth: u8, table: 
     total
 }
 
-/// Counts behind each move. Apart from [`count`], so that the list of moves is not on the stack of a hit.
+/// Counts the positions after each move. Apart from [`count`], so that the list of moves is not on the stack of a hit.
 fn expand(board: &mut Board, side: Color, key: Key, depth: u8, table: &Table) -> u64 {
     let mut total = 0u64;
     for mv in kernel::moves(board, side) {

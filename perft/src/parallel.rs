@@ -21,7 +21,7 @@ const ENOUGH_SUBTREES: usize = 4096;
 /// The least depth of a subtree.
 const MIN_SUBTREE_DEPTH: u8 = 2;
 
-/// How far a count has come.
+/// The progress of a count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PerftProgress {
     /// Subtrees that are counted, 1 to `subtrees`.
@@ -78,7 +78,7 @@ fn add(sum: &AtomicU64, count: u64) -> u64 {
     before.unwrap_or_else(|before| before).saturating_add(count)
 }
 
-/// The count behind each legal move, `below` plies deep after the move, by `threads` threads.
+/// The count after each legal move, `below` plies deep after the move, by `threads` threads.
 ///
 /// The thread that has counted a subtree calls `report`. If the system refuses some of the threads, the others
 /// do the work.

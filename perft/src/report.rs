@@ -36,7 +36,7 @@ pub struct DepthReport {
     pub expected: u64,
     /// The count made.
     pub found: u64,
-    /// How long it took.
+    /// The time taken.
     #[cfg_attr(
         feature = "serde",
         serde(rename = "time_ms", serialize_with = "crate::measurement::json::milliseconds")

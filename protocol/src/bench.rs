@@ -51,7 +51,7 @@ pub struct BenchRequest {
     pub threads: NonZeroUsize,
     /// The task for each position.
     pub task: BenchTask,
-    /// Which positions.
+    /// The positions to search.
     pub positions: BenchPositions,
 }
 

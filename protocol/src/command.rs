@@ -44,7 +44,7 @@ impl Reading {
         )
     }
 
-    /// Whether the command ends work.
+    /// Whether the command stops the running work.
     pub fn ends_work(&self) -> bool {
         matches!(self, Reading::Command(Command::Stop | Command::Abandon))
     }

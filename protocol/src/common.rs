@@ -108,7 +108,7 @@ pub(crate) trait GoWords {
 /// Words that stand before a number in both protocols.
 const NUMBERS: [&str; 8] = ["depth", "nodes", "movetime", "wtime", "btime", "winc", "binc", "mate"];
 
-/// Reads the words behind `go`, in any order. Unreadable ones alone are left out and noted.
+/// Reads the words after `go`, in any order. Only unreadable words are left out and noted.
 pub(crate) fn go(tokens: &[&str], own: &mut impl GoWords) -> GoRequest {
     let mut request = GoRequest::default();
     let mut rest = tokens;

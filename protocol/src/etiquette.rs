@@ -25,7 +25,7 @@ pub(crate) enum Purpose {
     Play,
     /// Analysis.
     Analysis,
-    /// A search that does not concern the game, or no longer does.
+    /// A search that is not, or no longer, for a move of the game.
     #[default]
     Aside,
 }
@@ -46,7 +46,7 @@ pub(crate) struct Etiquette {
 }
 
 impl Etiquette {
-    /// The opponent offers a draw: good for the next answer.
+    /// The opponent offers a draw. The offer is valid until the next answer.
     pub(crate) fn offer_draw(&mut self) {
         self.draw_offered = true;
     }
@@ -57,7 +57,7 @@ impl Etiquette {
         self.score = None;
     }
 
-    /// The answer of the search under way is not wanted any more.
+    /// The answer of the running search is not needed any more.
     pub(crate) fn abandon(&mut self) {
         self.purpose = Purpose::Aside;
     }
@@ -96,7 +96,7 @@ impl Etiquette {
         }
     }
 
-    /// The answer is out, whatever it was: an offer that was to be decided with it lapses.
+    /// The answer has been sent: a draw offer that it did not accept lapses.
     pub(crate) fn end(&mut self) {
         if self.purpose != Purpose::Aside {
             self.draw_offered = false;

@@ -1,5 +1,5 @@
-//! The game behind positions that are sent as FENs alone: some clients never send moves, and without them no
-//! repetition could be seen.
+//! The game of positions that are sent only as FENs: some clients never send moves, and without them no repetition
+//! could be seen.
 
 use xiangqi::Position;
 

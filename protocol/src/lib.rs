@@ -27,7 +27,7 @@
 //! | `opening_book` | the book that answers before a search does |
 //! | `online_book` | the book that is asked for over the network |
 //! | `endgames` | the endgame tables that the options name |
-//! | `game_memory` | the game behind positions sent as FENs alone |
+//! | `game_memory` | the game of positions that are sent only as FENs |
 //! | [`files`] | where the files lie that front ends name |
 //! | [`input`], [`output`] | lines in and out |
 //! | [`explanation`] | the evaluations of a position, as text |

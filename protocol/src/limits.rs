@@ -10,7 +10,7 @@ use xiangqi::{Move, Position};
 use crate::options::Options;
 use crate::request::{GoRequest, MAX_DROPPED};
 
-/// The time for a move when a limit was sent that nobody could read: the game must go on.
+/// The time for a move if the limits could not be read: the game must continue.
 const TIME_IF_UNREADABLE: Duration = Duration::from_secs(1);
 
 /// Returns the limits of a search in this position, requested at `start`, and the first requested root move that cannot

@@ -120,7 +120,7 @@ impl OnlineBook {
     }
 }
 
-/// How long a move with these limits may wait for an answer: half of its time, and no longer than the option allows.
+/// The maximum wait for an answer for a move with these limits: half of its time, and at most the value of the option.
 /// `None` if no answer could come in that time.
 fn wait(limits: &Limits, most: Duration) -> Option<Duration> {
     let budget = TimeBudget::new(limits);

@@ -87,7 +87,7 @@ impl OpeningBook {
         self.0.as_ref().map_or(embedded(), |file| file)
     }
 
-    /// The book's answer to a request for a move, if the options let it be asked and it knows one.
+    /// The book's move, if the options allow the book and it has a move for the position.
     ///
     /// # Errors
     /// If the file cannot be read any more.

@@ -7,7 +7,7 @@ use crate::words::shortened;
 /// Why there is no position to play from.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SetupError {
-    /// The FEN is malformed, or its position is not one to play from.
+    /// The FEN is malformed, or its position is invalid.
     #[error(transparent)]
     Fen(#[from] FenError),
     /// The line is too long.

@@ -67,8 +67,8 @@ impl Drop for DriverRelay {
     }
 }
 
-/// Counts the positions `depth` plies on behind each move, until stopped. If the system has no thread for it, all
-/// is counted before this returns.
+/// Counts the positions `depth` plies after each move, until stopped. If the system has no thread for it, all is
+/// counted before this returns.
 pub(crate) fn perft(position: Position, depth: u8, driver: Sender<DriverMessage>) -> Arc<AtomicBool> {
     let stop = Arc::new(AtomicBool::new(false));
     let told = Arc::clone(&stop);
@@ -84,7 +84,7 @@ pub(crate) fn perft(position: Position, depth: u8, driver: Sender<DriverMessage>
             tell(DriverMessage::Event(ProtocolEvent::Report(note)));
             so_far
         });
-        // Clients wait for this line whatever came before.
+        // Clients wait for this line in every case.
         tell(DriverMessage::Last(ProtocolEvent::PerftTotal(total)));
     };
     run((position, driver), work);

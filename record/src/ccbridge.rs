@@ -1,8 +1,8 @@
 //! CBR and CBL, the binary files of CCBridge (象棋桥): a game, and a library of games, with comments and
 //! variations. Read only.
 //!
-//! Numbers are little-endian, texts UTF-16LE that a zero ends within their room. The bytes between the fields
-//! and behind the ends of texts are leftovers of memory.
+//! Numbers are little-endian. Texts are UTF-16LE in fields of fixed size; a zero ends a shorter text. The bytes between
+//! the fields and after the ends of texts are random remains of memory.
 //!
 //! | byte of a game | what |
 //! |---|---|
@@ -14,10 +14,10 @@
 //! | 2120 | the board: 90 squares from Black's left as Red sees it, row by row; 16 or 32 for the side, and 1 rook, 2 horse, 3 elephant, 4 advisor, 5 king, 6 cannon, 7 pawn |
 //! | 2214 | the moves |
 //!
-//! A move has four bytes: flags, nothing, the squares of departure and arrival as the board counts them. Of the
-//! flags, 1 ends the line, 2 promises another move instead, in the order of `tree`, and 4 a
-//! comment: its length in bytes and the text follow. The moves begin with one that is none, for the comment on
-//! the start. In the kind 1 a square is its file in the upper four bits and its rank from Black's side in the lower.
+//! A move has four bytes: flags, nothing, the squares of departure and arrival as the board counts them. Of the flags,
+//! 1 ends the line, 2 promises another move instead, in the order of `tree`, and 4 a comment: its length in bytes and
+//! the text follow. The moves begin with an empty entry for the comment on the start. In the kind 1 a square is its
+//! file in the upper four bits and its rank from Black's side in the lower.
 //!
 //! A library has `CCBridgeLibrary`, at byte 60 the slots of its index, from byte 66,624 on 276 bytes for each
 //! of them, and then games, each beginning at a multiple of 4,096 bytes from there.
@@ -52,7 +52,7 @@ const SLOT: usize = 4096;
 const INDEX_AT: u64 = 66_624;
 const INDEX_LEN: u64 = 276;
 
-/// Where the number of slots is.
+/// The offset of the number of slots.
 const SLOTS_AT: usize = 60;
 
 /// The maximum size of one game, in bytes.
@@ -68,7 +68,7 @@ pub(crate) fn is_ccbridge(head: &[u8]) -> bool {
 pub struct CcBridgeReader<R> {
     source: R,
     game: usize,
-    /// How much was read.
+    /// The number of bytes read.
     at: usize,
     state: State,
     texts: Texts,

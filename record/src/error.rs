@@ -115,7 +115,7 @@ fn lower(color: &Color) -> &'static str {
 pub struct RecordError {
     /// The number of the game in the file, counted from 1.
     pub game: usize,
-    /// Where in the file it is.
+    /// Its place in the file.
     pub place: Place,
     /// The number of the move, if it is a move.
     pub number: Option<MoveNumber>,

@@ -29,7 +29,7 @@ fn is_che(head: &[u8]) -> bool {
     words.len() == 24 && words.iter().all(is_number) && [words[3], words[13], words[23]] == [b"32"; 3]
 }
 
-/// Whether a file is not text: it has zeros, and not as UTF-16 has them.
+/// Whether a file is not text: it has zero bytes, but is not UTF-16.
 pub(crate) fn is_binary(head: &[u8]) -> bool {
     head.contains(&0) && Wide::of_text(head, Encoding::Detect).is_none()
 }

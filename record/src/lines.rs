@@ -1,7 +1,7 @@
 //! One game per line: a position, moves, or both.
 //!
-//! A line is `startpos`, a FEN or `fen FEN`, then `moves` and the moves, as in a UCI `position` command, whose
-//! first word may be there too; or moves alone. Operations of EPD behind a FEN are left out, and anything else there is
+//! A line is `startpos`, a FEN or `fen FEN`, then `moves` and the moves, as in a UCI `position` command, whose first
+//! word may be there too; or moves alone. Operations of EPD after a FEN are left out, and anything else there is
 //! refused; a bar may stand for `moves` and ends them, as in suites of rulings. Empty lines and lines that begin with
 //! `#` are skipped.
 
@@ -151,7 +151,7 @@ pub(crate) fn are_games(lines: &[String]) -> bool {
     !is_one_game && own >= needed
 }
 
-/// Whether a line is a position with something behind it that is no move: a fault of its line.
+/// Whether a line is a position followed by text that is no move: a fault of its line.
 fn is_position_with_fault(line: &str) -> bool {
     FenLine::read(line).is_ok_and(|found| {
         let first = found.rest.split_whitespace().next();
@@ -176,7 +176,7 @@ fn play(position: &mut Position, moves: &str) -> bool {
     true
 }
 
-/// The text behind a word at its beginning.
+/// The text after its first word.
 fn after_word<'t>(text: &'t str, word: &str) -> Option<&'t str> {
     let rest = text.strip_prefix(word)?;
     (rest.is_empty() || rest.starts_with(char::is_whitespace)).then(|| rest.trim_start())

@@ -1,4 +1,4 @@
-//! Trees of moves given by squares, as most formats have them, made into legal lines.
+//! Turns trees of moves by squares, as in most formats, into legal lines.
 //!
 //! Files hold illegal moves: slips of a collector, or remarks made by moving a piece. One such move must not cost
 //! the rest of a file. In a variation, the moves from it on become a comment, and there is a warning. In the main
@@ -14,7 +14,7 @@ use crate::record::{Line, Ply, Record};
 /// Warnings that are kept of one game. Damaged files would have one for each of their moves.
 pub(crate) const MAX_WARNINGS: usize = 1000;
 
-/// A move as a file has it.
+/// A move of a file.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct RawMove {
     /// The squares of departure and arrival, if they are squares of the board.

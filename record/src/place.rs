@@ -33,7 +33,7 @@ pub(crate) fn move_text(number: &Option<MoveNumber>) -> String {
 /// A fault that did not stop a game from being read. For example, a variation with an illegal move becomes a comment.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Warning {
-    /// Where in the file it is.
+    /// Its place in the file.
     pub place: Place,
     /// The number of the move, if it is a move.
     pub number: Option<MoveNumber>,

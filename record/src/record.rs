@@ -5,7 +5,7 @@ use xiangqi::{Board, Color, Move, PieceType, Position, Square};
 use crate::place::Warning;
 use crate::result_words;
 
-/// How deep variations may be nested in a file.
+/// The maximum nesting of variations in a file.
 pub const MAX_DEPTH: usize = 32;
 
 /// A side's pieces in the order in which DhtmlXQ and XQF list their squares.
@@ -173,7 +173,7 @@ pub struct Record {
     pub start: Position,
     /// The moves played, all legal.
     pub line: Line,
-    /// How it ended.
+    /// The result.
     pub result: GameResult,
     /// The faults of the file, and how they were handled.
     pub warnings: Vec<Warning>,

@@ -153,7 +153,7 @@ const DRAWN: [&str; 33] = [
     "vancohoa",
 ];
 
-/// How a result came about, in English, behind it.
+/// The reason after a result, in English.
 const HOW: [&str; 7] =
     ["ontime", "byresignation", "bycheckmate", "bymate", "bytimeout", "byagreement", "byforfeit"];
 

@@ -1,9 +1,10 @@
 //! Bytes to lines of text, in constant memory.
 //!
 //! Files of Chinese games are in UTF-8, GB18030 (which GB2312 and GBK are parts of) or Big5, and none says which.
-//! `detect` looks at the first line beyond ASCII and the lines behind it: valid UTF-8 is UTF-8, and all else is
-//! guessed. Collections are glued together of files of several kinds: a line that can't be of the encoding found is
-//! looked at anew. UTF-16 is told by its mark or its zeros (`wide`). Encodings, guesses and damage are listed in a [`TextReport`].
+//! `detect` examines the first line beyond ASCII and the lines after it: valid UTF-8 is UTF-8, and all else is guessed.
+//! Collections may consist of files in several encodings: for a line that is invalid in the encoding found, the
+//! encoding is detected again. UTF-16 is detected by its mark or its zeros (`wide`). Encodings, guesses and damage are
+//! listed in a [`TextReport`].
 
 mod detect;
 mod encoding;
@@ -124,7 +125,7 @@ impl<R: BufRead> Lines<R> {
         self.bytes.drain(..mark);
     }
 
-    /// Finds how characters and lines are made, by what of the text is buffered.
+    /// Finds the byte order and the kind of line ends, from the buffered part of the text.
     fn look_at_begin(&mut self) {
         // An error of the source is reported at the first line.
         let begin = self.source.fill_buf().unwrap_or_default();
@@ -255,8 +256,8 @@ impl<R: BufRead> Lines<R> {
         self.seen
     }
 
-    /// Looks at a line that may not be in the encoding of those before it. Only good reasons change that encoding:
-    /// else one damaged byte would.
+    /// Looks at a line that may not be in the encoding of those before it. That encoding changes only for good reasons,
+    /// not because of one damaged byte.
     fn reconsider(&mut self, seen: Encoding) {
         let behind = self.source.fill_buf().unwrap_or_default();
         let found = detect::guess_line(&self.bytes, behind);

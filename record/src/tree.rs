@@ -1,7 +1,7 @@
 //! The order in which XQF and CCBridge keep a tree of moves, made into the tree.
 //!
-//! The next move stands right behind a move. The alternatives to the moves of a line stand behind its
-//! end, those of the last move first.
+//! The next move follows a move directly. The alternatives to the moves of a line follow its end, those of the last
+//! move first.
 
 use crate::error::Fault;
 use crate::moves::RawMove;
@@ -38,7 +38,7 @@ impl Cut {
     }
 }
 
-/// Reads a tree of up to `limit` nodes, which `next` gives. The moves before a cut are returned all the same.
+/// Reads a tree of up to `limit` nodes, which `next` gives. The moves before a cut are still returned.
 pub(crate) fn read(next: impl FnMut() -> Option<Node>, limit: usize) -> (Vec<RawMove>, Option<Cut>) {
     let mut reader = Reader { next, cut: None, left: limit, limit };
     let (mut moves, has_other) = reader.line(0);

@@ -10,7 +10,8 @@
 //! | `FEN` | where it starts |
 //! | `COMMENT{` … `}` | the comment before the first move |
 //!
-//! Between the braces are moves with their numbers as in PGN, comments and variations too. A time behind a move, `0:05` or
+//! Between the braces are moves with their numbers as in PGN, comments and variations too. A time after a move, `0:05`
+//! or
 //! `(0:05)`, becomes its comment, and such a comment is written as a time. Other keywords are kept as tags.
 
 use std::io::{self, BufRead, Write};
@@ -46,7 +47,7 @@ const TAGS: [&str; 7] = ["ECO", "RedElo", "BlackElo", "RedTeam", "BlackTeam", "R
 /// Keywords that are no tags of a game.
 const OWN: [&str; 4] = ["FORMAT", "FEN", "SETUP", "COMMENT"];
 
-/// Where moves begin and end.
+/// The marks of the beginning and the end of moves.
 const START: &str = "START{";
 const END: &str = "}END";
 
@@ -308,7 +309,7 @@ fn usual(word: &str, letters: &[(char, char)]) -> String {
     format!("{}{usual}{}", &word[..at], &word[at + 1..])
 }
 
-/// A name and the rating behind it, with nothing between but the signs that divide fields.
+/// A name and the rating after it, separated only by the signs that divide fields.
 fn rated(value: &str) -> Option<(&str, &str)> {
     let (name, rest) = value.split_once(';')?;
     let rating = rest.trim_matches([';', ' ']);

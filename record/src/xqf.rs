@@ -1,8 +1,8 @@
 //! XQF, the binary files of XQStudio (象棋演播室): one game per file, with comments and variations.
 //!
-//! Version 10, XQF 1.0, was published by XQStudio's author (`XqfFormat.txt`, 2001). Later versions, up to 18,
-//! hide squares, moves and comments behind keys; how has been in several free readers for twenty years, which
-//! agree. Numbers are little-endian, texts GB18030.
+//! Version 10, XQF 1.0, was published by XQStudio's author (`XqfFormat.txt`, 2001). Later versions, up to 18, encrypt
+//! squares, moves and comments by keys; the method has been in several free readers for twenty years, which agree.
+//! Numbers are little-endian, texts GB18030.
 //!
 //! | byte | what |
 //! |---|---|
@@ -12,16 +12,16 @@
 //! | 8 | from version 11 on: four bytes that are set in the keys of the stream |
 //! | 12 | from version 11 on: four keys, that add up to 0 modulo 256: of lengths, of the start, of the squares that moves start from and go to |
 //! | 16 | the squares of Red's sixteen pieces and then of Black's, in the order of [`dhtmlxq`](crate::dhtmlxq); above 89 for one that is missing |
-//! | 50 | 1 if Black begins; many files leave it 0, so that the first move tells it better |
+//! | 50 | 1 if Black begins; many files leave it 0, so the first move is a better sign |
 //! | 51 | the result: 1 Red won, 2 Black won, 3 draw |
 //! | 80 | texts, each a byte with its length and then room: the title for 127 bytes; from 208 the event for 63; from 272 date, place, Red and Black for 15 each; from 336 the time control for 63; from 400 the time of Red, that of Black, and from 464 annotator and author of the file for 15 each |
 //! | 1024 | the moves |
 //!
-//! A square is 10 times its file, from Red's left, and its rank, from Red's side, each from 0. A move is its square
-//! of departure and 24, its square of arrival and 32, flags and a byte without meaning. The flags have a bit each
-//! for a next move, for an alternative to the move, and for a comment: four bytes with its length, and the comment.
-//! The next move stands right behind a move, the alternatives behind the end of the line. The moves begin with one
-//! that is none and holds the comment on the start.
+//! A square is 10 times its file, from Red's left, and its rank, from Red's side, each from 0. A move is its square of
+//! departure and 24, its square of arrival and 32, flags and a byte without meaning. The flags have a bit each for a
+//! next move, for an alternative to the move, and for a comment: four bytes with its length, and the comment. The next
+//! move follows a move directly, the alternatives follow the end of the line. The first entry is not a move; it has the
+//! comment on the start.
 //!
 //! In version 10 the upper half of the flags is set if a move follows and the lower half if there is another, and
 //! each move has the length of a comment. After it these are the bits 128, 64 and 32, to the squares of moves and to

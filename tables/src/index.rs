@@ -104,7 +104,7 @@ impl Index {
         self.class
     }
 
-    /// How many placements there are; mirror images count once.
+    /// The number of placements; mirror images count once.
     pub fn len(&self) -> u64 {
         self.first_symmetric() + self.canonical.len() as u64
     }

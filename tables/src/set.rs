@@ -87,8 +87,8 @@ impl Tables {
         EMBEDDED.get_or_init(|| tables).clone()
     }
 
-    /// Uses these tables in place of built-in ones, for the rest of the process. Returns whether that was possible: not if
-    /// there are built-in ones, or others were set before.
+    /// Uses these tables as the built-in ones, for the rest of the process. Returns whether that was possible: it is
+    /// not if this build has built-in tables, or if tables were set before.
     pub fn set_embedded(tables: Tables) -> bool {
         Tables::embedded().is_empty() && EMBEDDED.set(tables).is_ok()
     }

@@ -36,8 +36,8 @@ pub struct Solution {
     pub index: Index,
     /// The words of values: first those with the first side to move. Impossible positions have [`IMPOSSIBLE`].
     pub words: Vec<u16>,
-    /// Positions whose value is not proven, because chases might decide them. If there are none, the class is proven,
-    /// provided that the classes after captures are.
+    /// Positions whose value is not proven, because chases might decide them. Without such positions the class is
+    /// proven, provided that the classes after captures are.
     pub open: Vec<Open>,
 }
 
@@ -48,7 +48,7 @@ pub struct Open {
     pub number: u64,
     /// The first (0) or the second side (1) is to move.
     pub side: usize,
-    /// The side that would win.
+    /// The side that would win by the chase.
     pub winner: usize,
 }
 

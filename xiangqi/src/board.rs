@@ -87,7 +87,7 @@ impl Board {
         PieceId::of(color, kind).iter().filter_map(|&id| self.square_of(id))
     }
 
-    /// Where all men of one side stand, by kind.
+    /// The squares of all men of one side, by kind.
     #[inline(always)]
     pub fn men(&self, color: Color) -> Men {
         let start = color.index() * PieceId::PER_SIDE;
@@ -125,7 +125,7 @@ impl Board {
         PieceId::of_side(color).iter().any(|&id| id.kind().crosses_river() && self.square_of(id).is_some())
     }
 
-    /// How many men of a kind one side has.
+    /// The number of men of a kind on one side.
     #[inline]
     pub fn count(&self, color: Color, kind: PieceType) -> usize {
         self.squares_of(color, kind).count()

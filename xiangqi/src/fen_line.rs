@@ -1,4 +1,4 @@
-//! A line that begins with a FEN: changed counters, moves, and the text behind them. It stands above both
+//! A line that begins with a FEN: changed counters, moves, and the text after them. It stands above both
 //! `position` and `notation`, since the moves may be in any notation.
 
 use alloc::format;
@@ -10,7 +10,7 @@ use crate::position::{CounterChange, FenError, Position};
 use crate::text::{MAX_QUOTED, shortened};
 use crate::types::Move;
 
-/// The fields behind the side to move: two that xiangqi does not use, and two counters.
+/// The fields after the side to move: two that xiangqi does not use, and two counters.
 const LATER_FIELDS: usize = 4;
 
 /// Why a line is not a position.

@@ -15,17 +15,17 @@ pub const COUNTED_CHECKS: u8 = 10;
 /// The occurrence of a position at which the referee rules.
 pub const RULED_OCCURRENCE: usize = 3;
 
-/// How a game ended.
+/// The end of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
     /// The side to move is mated and loses.
     Checkmate {
-        /// Who won.
+        /// The winner.
         winner: Color,
     },
     /// The side to move has no legal move and is not in check. It loses, as by checkmate.
     Stalemate {
-        /// Who won.
+        /// The winner.
         winner: Color,
     },
     /// A position occurred for the third time.
@@ -36,20 +36,20 @@ pub enum Outcome {
     NothingToAttackWith,
     /// A side resigned, ran out of time, or left the game.
     Resignation {
-        /// Who won.
+        /// The winner.
         winner: Color,
     },
     /// The players agreed on a draw.
     Agreement,
     /// An arbiter or a program decided.
     Adjudication {
-        /// Who won; `None` for a draw.
+        /// The winner; `None` for a draw.
         winner: Option<Color>,
     },
 }
 
 impl Outcome {
-    /// Who won; `None` for a draw.
+    /// The winner; `None` for a draw.
     pub fn winner(self) -> Option<Color> {
         match self {
             Outcome::Checkmate { winner }
@@ -92,12 +92,12 @@ impl Display for Outcome {
 pub enum Verdict {
     /// One side checks with every move and the other does not: the first loses.
     PerpetualCheck {
-        /// Who loses.
+        /// The loser.
         loser: Color,
     },
     /// One side chases the same man with every move, and the other side's conduct is less bad: the first loses.
     PerpetualChase {
-        /// Who loses.
+        /// The loser.
         loser: Color,
     },
     /// Both sides check with every move: a draw.
@@ -111,7 +111,7 @@ pub enum Verdict {
 }
 
 impl Verdict {
-    /// Who loses; `None` for a draw.
+    /// The loser; `None` for a draw.
     pub const fn loser(self) -> Option<Color> {
         match self {
             Verdict::PerpetualCheck { loser } | Verdict::PerpetualChase { loser } => Some(loser),
@@ -119,7 +119,7 @@ impl Verdict {
         }
     }
 
-    /// Who wins; `None` for a draw.
+    /// The winner; `None` for a draw.
     pub fn winner(self) -> Option<Color> {
         self.loser().map(|loser| !loser)
     }

@@ -89,7 +89,7 @@ impl<'de> Deserialize<'de> for SquareSet {
     }
 }
 
-/// A position read with the moves behind its FEN.
+/// A position read with the moves after its FEN.
 struct Line(Position);
 
 impl FromStr for Line {

@@ -33,7 +33,7 @@ pub(crate) fn perft(py: Python<'_>, board: Bound<'_, PyBoard>, depth: i64) -> Py
     count(py, &position, depth)
 }
 
-/// Counts the lines of play behind each legal move. Their sum is what perft counts. With depth 0 there are none.
+/// Counts the lines of play after each legal move. Their sum is the perft count. With depth 0 there are no moves.
 ///
 /// Args and exceptions are those of perft.
 #[pyfunction]

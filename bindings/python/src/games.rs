@@ -1,7 +1,7 @@
 //! Game files: `chuhe-record` reads and writes them. Python's `games.py` makes its tree from the data of this module.
 //!
-//! A line of moves is handed over as a pair: the comment before it, and a list of moves, each with its annotation glyphs,
-//! the comment behind it, and the lines that could have been played instead.
+//! A line of moves is handed over as a pair: the comment before it, and a list of moves, each with its annotation
+//! glyphs, the comment after it, and the variations.
 
 use std::borrow::Cow;
 use std::fs::File;

@@ -1,4 +1,4 @@
-//! Answers that are known at once.
+//! Answers that need no search.
 
 /// An immediate answer.
 #[derive(Clone, Debug, PartialEq, Eq)]

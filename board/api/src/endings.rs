@@ -70,7 +70,7 @@ pub(crate) struct StartWanted {
 /// The first position.
 #[derive(Debug, Serialize)]
 pub(crate) struct Start {
-    /// `null` if there is none of the grade.
+    /// `null` if there is no position of the grade.
     fen: Option<String>,
 }
 
@@ -141,7 +141,7 @@ struct MoveJudged {
     reply: Option<NamedMove>,
     /// The winning line of the other side after a losing move.
     punishment: Vec<NamedMove>,
-    /// How the game has ended.
+    /// The end of the game.
     outcome: Option<Text>,
     /// As PGN writes it.
     result: &'static str,

@@ -17,7 +17,7 @@ pub(crate) struct Explored {
     moves: Vec<PlayedMove>,
 }
 
-/// How games ended.
+/// The results of games.
 #[derive(Debug, Serialize)]
 struct Results {
     games: u64,

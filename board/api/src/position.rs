@@ -48,7 +48,7 @@ pub struct Known {
     fen: String,
     check: bool,
     legal: Vec<NamedMove>,
-    /// How the game has ended.
+    /// The end of the game.
     outcome: Option<Text>,
     /// As PGN writes it.
     result: &'static str,

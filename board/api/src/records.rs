@@ -192,7 +192,7 @@ pub struct ToDraw {
 /// Draws a position as SVG.
 ///
 /// # Errors
-/// If the position cannot be reached as the request says, or an arrow is not one.
+/// If the position of the request is invalid, or an arrow is invalid.
 pub fn diagram(wanted: &ToDraw) -> Result<Answer, Failure> {
     let game = wanted.played.game()?;
     let mut diagram = Diagram::new(game.position());

@@ -29,7 +29,7 @@ const MAX_LINES: usize = 5;
 pub struct Wanted {
     #[serde(flatten)]
     played: Played,
-    /// How many lines to show.
+    /// The number of lines to show.
     lines: Option<usize>,
     /// Milliseconds; without a limit the search goes on until it is stopped.
     movetime: Option<u64>,

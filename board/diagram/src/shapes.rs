@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::fmt::{Display, Formatter, Result};
 
-/// Where a shape is, in units of the picture.
+/// The outline of a shape, in units of the picture.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Outline {
     Circle {

@@ -8,7 +8,7 @@ use crate::error::EndingError;
 use crate::exercise::Goal;
 use crate::judge::rate;
 
-/// How the other side plays.
+/// The play of the other side.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Defence {
     /// The defence delays the end as long as possible.

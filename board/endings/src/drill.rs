@@ -45,7 +45,7 @@ impl Drill {
     /// Starts an exercise at a position.
     ///
     /// # Errors
-    /// If the tables do not know it, or the goal is out of reach.
+    /// If the tables do not contain the position, or the goal is out of reach.
     pub fn new(tables: Tables, start: Position, goal: Goal, defence: Defence) -> Result<Drill, EndingError> {
         Drill::resume(tables, Game::new(start), goal, defence)
     }

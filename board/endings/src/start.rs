@@ -6,7 +6,7 @@ use xiangqi::{Color, Position, SplitMix64};
 use crate::error::EndingError;
 use crate::exercise::{Exercise, Goal};
 
-/// How hard a start position is.
+/// The difficulty of a start position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Grade {
     /// To win: one of the shortest third of the wins of the class. To hold: at most a third of the moves lose.

@@ -52,7 +52,7 @@ fn classified(_: &Position, _: &[Move]) -> Option<[&'static str; 2]> {
     None
 }
 
-/// How far from the central file a square is.
+/// The distance of a square from the central file.
 fn from_center(square: Square) -> usize {
     square.file().index().abs_diff(4)
 }

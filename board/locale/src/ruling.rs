@@ -13,13 +13,13 @@ use crate::texts::{game, named};
 /// A ruling for people.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Explained {
-    /// Who loses, or why nobody loses.
+    /// The loser, or the reason why nobody loses.
     pub verdict: Text,
     /// The clause of the rules that decides.
     pub clause: Text,
     /// The conduct of Red and Black.
     pub sides: [Text; 2],
-    /// How often the position has occurred.
+    /// The number of occurrences of the position.
     pub occurrences: usize,
     /// The judged moves, each with its class.
     pub moves: Vec<ExplainedMove>,

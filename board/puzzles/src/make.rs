@@ -19,7 +19,7 @@ use crate::puzzle::Puzzle;
 use crate::rate::Rater;
 use crate::scene::{Scene, scene};
 
-/// How to make puzzles.
+/// The settings for making puzzles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MakeSettings {
     /// Nodes to search for each answer.

@@ -22,7 +22,7 @@ pub enum Point {
 }
 
 impl Point {
-    /// Whether a line with this point may go on with a move of that point.
+    /// Whether a line with this point may continue with a move of that point.
     pub(crate) fn goes_on_with(self, next: Point) -> bool {
         match self {
             Point::Mate => next == Point::Mate,

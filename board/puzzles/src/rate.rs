@@ -118,7 +118,7 @@ fn questions(question: &Position, moves: &[Move]) -> Vec<(Position, Move)> {
     questions
 }
 
-/// Whether the solver is two pawns behind where it began after some reply.
+/// Whether the solver has lost two pawns since the start, after some reply.
 fn gives_up(question: &Position, moves: &[Move]) -> bool {
     let solver = question.side_to_move();
     let mut position = question.clone();

@@ -52,7 +52,7 @@ impl PuzzleFileError {
 /// file ends the reading. Unknown themes are skipped.
 pub struct Reader<R> {
     lines: csv::Reader<R>,
-    /// Where each column is.
+    /// The place of each column.
     places: [Option<usize>; COLUMNS.len()],
     has_ended: bool,
 }

@@ -224,7 +224,7 @@ impl Fact {
         self.marks().men
     }
 
-    /// As [`verify`](Fact::verify); what the prover knows of this position from before is used.
+    /// As [`verify`](Fact::verify), but uses the prover's earlier results for this position.
     pub(crate) fn verify_with(&self, position: &Position, prover: &mut Prover) -> Result<(), Unproven> {
         self.reason().check(position, prover).map_err(|why| Unproven { kind: self.kind(), why })
     }

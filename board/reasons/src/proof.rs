@@ -36,7 +36,7 @@ pub struct Prover {
     /// The endgame tables that count as proof.
     tables: Tables,
     positions: u64,
-    /// Where the current proof must end.
+    /// The number of positions at which the current proof must end.
     limit: u64,
     /// Whether the current proof ran into its limit.
     gave_up: bool,

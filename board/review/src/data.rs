@@ -88,7 +88,7 @@ pub struct Evaluation {
 /// The judgement of a review on a move.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Judgement {
-    /// How good the move is.
+    /// The grade of the move.
     pub mark: Mark,
     /// Whether the move is the one that the engine prefers.
     pub is_best: bool,
@@ -104,7 +104,7 @@ pub struct Judgement {
     pub heading: Option<Box<Text>>,
 }
 
-/// How good a move is.
+/// The grade of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Mark {
@@ -189,7 +189,7 @@ pub struct ShownGame {
     pub result: &'static str,
     /// The name of the opening.
     pub opening: Option<Text>,
-    /// How the game ended on the board.
+    /// The end of the game on the board.
     pub outcome: Option<Text>,
     /// The engine's evaluation of the first position.
     #[serde(skip_serializing_if = "Option::is_none")]

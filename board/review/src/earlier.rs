@@ -1,5 +1,5 @@
-//! What an earlier review wrote on a move, in any language and to any depth, so that a new one takes its place and no word of
-//! a person is lost.
+//! The text that an earlier review wrote on a move, in any language and to any depth: a new review replaces it, and no
+//! word of a person is lost.
 //!
 //! The words of a review are `SCORE MARK -LOSS% better: MOVE [sentences]`; all but the score may be missing. They begin the
 //! comment, or stand in parentheses behind a person's words.
@@ -11,7 +11,7 @@ use chuhe_record::{Line, Ply};
 use crate::data::Mark;
 use crate::words::mark_text;
 
-/// What begins and ends the sentences of a review.
+/// The brackets around the sentences of a review.
 pub(crate) const SENTENCES: (char, char) = ('[', ']');
 
 /// The words of a person in a comment, and the mark of the review that is taken out, if there is one.
@@ -61,7 +61,7 @@ fn review_length(text: &str) -> Option<(usize, Option<Mark>)> {
 const MARKS: [Mark; 6] =
     [Mark::Book, Mark::Forced, Mark::Only, Mark::Inaccuracy, Mark::Mistake, Mark::Blunder];
 
-/// What follows a score as `score_text` writes it.
+/// The text after a score in the form of `score_text`.
 fn behind_score(text: &str) -> Option<&str> {
     let signed = text.strip_prefix(['+', '-'])?;
     let behind_digits = |text: &'_ str| text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
@@ -78,12 +78,12 @@ fn behind_score(text: &str) -> Option<&str> {
     ends_word(rest).then_some(rest)
 }
 
-/// What follows a word behind a space.
+/// The text after a word and a space.
 fn behind_word<'t>(text: &'t str, word: &str) -> Option<&'t str> {
     text.strip_prefix(' ')?.strip_prefix(word).filter(|rest| ends_word(rest))
 }
 
-/// What follows the loss: ` -30%`.
+/// The text after the loss: ` -30%`.
 fn behind_loss(text: &str) -> Option<&str> {
     let (number, rest) = text.strip_prefix(" -")?.split_once('%')?;
     (!number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit()) && ends_word(rest))

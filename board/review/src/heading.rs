@@ -1,4 +1,5 @@
-//! Headings at the turning points of a game. Each is a proven fact in a few words: where nothing is proven there is none.
+//! Headings at the turning points of a game. Each is a proven fact in a few words; without a proven fact there is no
+//! heading.
 
 use chuhe_locale::Text;
 

@@ -8,7 +8,7 @@
 //! | [`words`] | marks and scores in words |
 //! | [`judge`] | losses to marks, and marks to a side's accuracy |
 //! | [`reviewer`] | the engine goes through a game |
-//! | `earlier` | what an earlier review wrote on a move |
+//! | `earlier` | the text of an earlier review on a move |
 //! | `heading` | the turning points of a game, and their headings |
 //! | [`output`] | a reviewed game as data and as an annotated record |
 //!

@@ -81,7 +81,7 @@ pub enum ReviewError {
 /// A judged move.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ReviewedPly {
-    /// How good the move is.
+    /// The grade of the move.
     pub mark: Mark,
     /// How much of the mover's expectation the move lost, from 0 to 1; 0 for the engine's move.
     pub loss: f64,
@@ -108,11 +108,11 @@ pub struct Review {
     pub sides: [SideSummary; Color::NUM],
     /// The name of the opening.
     pub opening: Option<Text>,
-    /// How the game ended on the board.
+    /// The end of the game on the board.
     pub outcome: Option<Text>,
 }
 
-/// How far a review has come.
+/// The progress of a review.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ReviewProgress {
     /// Positions reviewed.
@@ -161,7 +161,7 @@ impl<'s> Reviewer<'s> {
         Reviewer { session, effort, asks, nodes: 0, tables: Tables::new() }.with_tables(Tables::embedded())
     }
 
-    /// Lets the engine probe these endgame tables instead of the built-in ones. Reasons are given by them too.
+    /// Lets the engine probe these endgame tables instead of the built-in ones. The reasons use these tables too.
     pub fn with_tables(self, tables: Tables) -> Reviewer<'s> {
         self.session.set_endgames(Some(Endgames::new(tables.clone())));
         Reviewer { tables, ..self }

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 /// Bytes of all bodies that are held at the same time. Answering one takes up to 20 times as much.
 pub(crate) const ALL_BODIES: usize = 32 << 20;
-/// How long a request waits for others to end.
+/// The maximum wait of a request for others to end.
 const PATIENCE: Duration = Duration::from_secs(20);
 
 /// The rest of a limited number of bytes.

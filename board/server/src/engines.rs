@@ -23,7 +23,7 @@ pub(crate) struct Engines {
 }
 
 struct Queue {
-    /// How many may still be in use.
+    /// The number of engines that are still free.
     free: usize,
     /// The numbers of the waiting requests, in the order of service.
     waiting: Vec<u64>,

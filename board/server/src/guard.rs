@@ -1,9 +1,9 @@
-//! Who may ask, as Jupyter has it: only pages of this server, under a name that means it, and with the token of the
-//! address that was printed.
+//! Which requests are allowed, as in Jupyter: only those from pages of this server, under one of its names, with the
+//! token of the printed address.
 //!
-//! Pages of other sites run in the same browser. The headers `Host` and `Origin`, which no page can forge,
-//! distinguish them, also where a name of theirs suddenly means this machine (DNS rebinding). Programs can forge
-//! both: they are kept out by the token. The files of the page are the same for everybody and need none.
+//! Pages of other sites run in the same browser. The headers `Host` and `Origin`, which no page can forge, distinguish
+//! them, even if the name of another site is resolved to this machine (DNS rebinding). Programs can forge both headers;
+//! the token keeps them out. The files of the page are the same for everybody and need no token.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 
@@ -16,8 +16,8 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; i
 /// Bytes of a token.
 const TOKEN: usize = 16;
 
-/// The headers of every answer. `version` is that of the page's files: a page that was loaded before another program was
-/// started here learns from it that the answers are not meant for it.
+/// The headers of every answer. `version` is that of the page's files: a page of an earlier version detects by it that
+/// another version runs now.
 pub(crate) const fn headers(is_api: bool, version: &str) -> [(&'static str, &str); 7] {
     [
         ("content-security-policy", POLICY),

@@ -207,13 +207,13 @@ impl Ruling {
         self.is_provisional
     }
 
-    /// How often the position has occurred.
+    /// The number of occurrences of the position.
     #[wasm_bindgen(getter)]
     pub fn occurrences(&self) -> usize {
         self.explained.occurrences
     }
 
-    /// Who loses, or why nobody loses.
+    /// The loser, or the reason why nobody loses.
     #[wasm_bindgen(getter)]
     pub fn verdict(&self) -> Words {
         Words(self.explained.verdict.clone())

@@ -9,6 +9,6 @@ pub struct Found {
     pub mv: Move,
     /// The score for the mover; fits 16 bits.
     pub score: i32,
-    /// How deep the search was, in plies.
+    /// The depth of the search, in plies.
     pub depth: u16,
 }

@@ -1,6 +1,6 @@
 //! How to grow a book.
 
-/// How to grow a book.
+/// The settings for growing a book.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GrowSettings {
     /// Node limit per search: after it, no new iteration starts.

@@ -1,6 +1,6 @@
 //! The graph of positions: values, costs of reaching them, and where to grow next.
 //!
-//! A move leads from a position to one with more plies behind it, so there are no cycles: a move back to a
+//! A move leads from a position to one with more plies from the start, so there are no cycles: a move back to a
 //! position that was reached in fewer plies is scored by its search alone. Two ways to one position meet there.
 
 use std::collections::HashMap;
@@ -16,8 +16,8 @@ use crate::native::key::BookKey;
 /// The cost of a ply, in centipawns.
 const PLY_COST: i64 = 5;
 
-/// The costs of a position, or of the position behind a move: for a book that plays for the side that begins,
-/// and for one that plays for the other; `None` where such a book never comes.
+/// The costs of a position, or of the position after a move: for a book that plays for the side that begins, and for
+/// one that plays for the other; `None` where such a book never comes.
 type Costs = [Option<i64>; 2];
 
 /// A position that was searched.
@@ -36,7 +36,7 @@ struct Node {
 struct Edge {
     /// The move, and the result of its search before it was followed.
     found: Found,
-    /// The position behind it; `None` if the result of the search stands.
+    /// The position after it; `None` if the result of the search counts.
     child: Option<usize>,
 }
 
@@ -49,12 +49,12 @@ pub(super) struct Tree {
     layers: Vec<Vec<usize>>,
 }
 
-/// What to search next.
+/// The next search.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Next {
     /// The start.
     Start,
-    /// The position behind a move.
+    /// The position after a move.
     Behind {
         /// The way to the move's position.
         path: Vec<Move>,
@@ -206,8 +206,8 @@ impl Tree {
         costs
     }
 
-    /// What to search next. A position's drop-out is followed in two steps: the position behind it is searched,
-    /// unless it is known; then the position's moves left.
+    /// What to search next. A position's drop-out is followed in two steps: the position after it is searched, unless
+    /// it is known; then the position's moves left.
     pub(super) fn next(&self, settings: &GrowSettings) -> Next {
         if self.nodes.is_empty() {
             return Next::Start;
@@ -248,7 +248,7 @@ impl Tree {
     }
 
     /// Calls `visit` with every position that moves within the window lead to, and with those of its moves that are
-    /// within the window; each with whether the position behind it is known.
+    /// within the window; each with whether the position after it is known.
     pub(super) fn each_position(
         &self,
         start: &Position,
@@ -270,7 +270,7 @@ impl Tree {
     }
 }
 
-/// The costs behind a move that loses `loss` centipawns, in a position with `costs`, `ply` plies from the start.
+/// The costs after a move that loses `loss` centipawns, in a position with `costs`, `ply` plies from the start.
 fn costs_behind(costs: Costs, ply: usize, loss: i32, settings: &GrowSettings) -> Costs {
     let mut behind = [None; 2];
     for (side, cost) in costs.into_iter().enumerate() {
@@ -364,7 +364,7 @@ mod tests {
             |settings| known(&tree(&entries), settings).into_iter().map(|(ply, _)| ply).collect::<Vec<_>>();
         assert_eq!(plies(&SETTINGS), [0, 1, 2, 3, 1]);
         assert_eq!(plies(&narrow), [0, 1, 2, 3]);
-        // No book reaches positions behind a doubtful move of each side.
+        // No book reaches positions after a doubtful move of each side.
         entries.push(("g3g4 g6g5", "h2e2", 5, false));
         entries.push(("g3g4", "h9g7", -20, true));
         entries.push(("g3g4 h9g7", "h2e2", 20, false));

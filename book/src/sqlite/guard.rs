@@ -24,7 +24,7 @@ const MAX_SQL: i32 = 1 << 14;
 /// The most columns of a table.
 const MAX_COLUMNS: i32 = 64;
 
-/// How deep an expression of the schema may be.
+/// The maximum depth of an expression of the schema.
 const MAX_DEPTH: i32 = 20;
 
 /// When a question ends, answered or not.

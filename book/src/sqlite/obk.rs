@@ -64,7 +64,7 @@ fn loss_of(weight: u32, best: u32) -> i32 {
     (0..WORST).find(|&loss| weight::by_score(0, -loss, HALF_LIFE) <= share).unwrap_or(WORST)
 }
 
-/// Games won, drawn and lost. A book knows games and points only: as few draws as can be.
+/// Games won, drawn and lost. A book has only games and points: so as few draws as possible.
 fn results(m: &BookMove) -> (u32, u32, u32) {
     let (won, drawn) = (m.points / 2, m.points % 2);
     (won, drawn, m.games.saturating_sub(won + drawn))

@@ -44,7 +44,7 @@ impl View {
         Move::try_new(self.square(nibble(12), nibble(8))?, self.square(nibble(4), nibble(0))?)
     }
 
-    /// The number of a move of this position.
+    /// The number that stands for a move of this position.
     pub fn write_move(self, mv: Move) -> i64 {
         let [from, to] = [mv.from(), mv.to()].map(|square| {
             let square = if self.turned { square.rotated() } else { square };

@@ -78,9 +78,9 @@ const MAX_WARNINGS: usize = 10;
 struct Count {
     /// Games that were found.
     games: usize,
-    /// Those that are left out.
+    /// Games that are left out.
     bad: usize,
-    /// Those that end before a bad move.
+    /// Games that end before a bad move.
     partial: usize,
     /// Characters that the output's encoding lacks.
     lacking: usize,

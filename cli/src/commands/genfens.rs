@@ -21,7 +21,7 @@ pub(crate) struct Request {
     book: Option<String>,
 }
 
-/// The first word behind the program's name, if it is such a request.
+/// The first word after the program's name, if it is such a request.
 pub(crate) fn asked_for(mut words: impl Iterator<Item = OsString>) -> Option<Result<Request, CliError>> {
     let line = words.nth(1)?.into_string().ok()?;
     line.starts_with("genfens ").then(|| read(&line))

@@ -1,13 +1,13 @@
-//! `chuhe library`: games in one file that answers questions.
+//! `chuhe library`: a library of games in one file, and its queries.
 //!
 //! | file | what |
 //! |---|---|
 //! | `import`, `merge` | games of files, and of another library, into the library |
 //! | `alias` | names of one player |
-//! | `find` | which games have something |
+//! | `find` | the games that match conditions |
 //! | `explorer` | the moves played in a position |
-//! | `report` | a player's games by numbers |
-//! | `stats`, `check` | the library in numbers, and whether it is in order |
+//! | `report` | statistics of a player |
+//! | `stats`, `check` | statistics of the library, and a check of its data |
 //! | `export` | games into a file |
 //! | `query` | the conditions of a search for games |
 //! | `source` | the library that a command reads or writes |

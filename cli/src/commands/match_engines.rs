@@ -24,7 +24,7 @@ pub(crate) struct Args {
     flags: Vec<OsString>,
 }
 
-/// The flags, if the words of a process ask for this command at once: clap would take some for its own.
+/// The flags, if this command is the first word: clap would read some of them as its own.
 pub(crate) fn asked_for(mut words: impl Iterator<Item = OsString>) -> Option<Args> {
     let program = words.next()?;
     let is_runner = Path::new(&program).file_stem()?.to_string_lossy().starts_with("fastchess");
@@ -161,10 +161,10 @@ impl<W: Write> Listener for Lines<'_, W> {
     }
 }
 
-/// On a terminal: finished games scroll by, and the report stands below them and changes in place.
+/// On a terminal: finished games scroll, and the report below them is redrawn in place.
 struct Live {
     bar: ProgressBar,
-    /// Whether a report is being printed, which is shown in place and does not scroll by.
+    /// Whether a report is being printed: reports are redrawn in place and do not scroll.
     in_report: bool,
 }
 

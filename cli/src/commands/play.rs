@@ -83,7 +83,7 @@ pub(crate) struct Args {
     speech: SpeechArgs,
 }
 
-/// Who sits at the board.
+/// The person or persons at the board.
 #[derive(Clone, Copy, Debug, clap::ValueEnum)]
 enum Seat {
     Red,

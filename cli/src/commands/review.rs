@@ -80,20 +80,20 @@ struct ReviewRecord<'g> {
     game: &'g ShownGame,
 }
 
-/// How reviews are written.
+/// The language and notation of reviews.
 #[derive(Clone, Copy)]
 struct Manner {
     lang: Lang,
     notation: Notation,
 }
 
-/// Where reviews go, as they are made.
+/// The outputs of reviews.
 struct Sinks<'o, W> {
     manner: Manner,
     out: &'o mut W,
     pgn: Option<Sink>,
     json: Option<Sink>,
-    /// Where the page goes, and its games.
+    /// The output of the page, and its games.
     html: Option<(Sink, Vec<ShownGame>)>,
     /// The language at the beginning of the page, if the arguments set it.
     page_lang: Option<Lang>,

@@ -66,7 +66,7 @@ enum JsonLine<'a> {
     Summary(&'a Count<'a>),
 }
 
-/// How many were solved, of all or of a category.
+/// The number of solved positions, of all or of a category.
 #[derive(Serialize)]
 struct Count<'a> {
     #[serde(skip_serializing_if = "str::is_empty")]

@@ -78,7 +78,7 @@ impl Deck {
             Err(_) if !path.exists() => BTreeMap::new(),
             Err(error) => return Err(path_error(path, &error)),
         };
-        // The clock was wrong when it was tried: it must not wait for that day.
+        // The clock was wrong at the time of the try: do not wait for that date.
         for card in self.cards.values_mut().filter(|card| card.last > now) {
             card.last = now.checked_sub(card.wait()).unwrap_or(now);
         }
@@ -90,8 +90,8 @@ impl Deck {
         self.cards.get(name)
     }
 
-    /// Keeps how a try went. If the file cannot be written, that comes back as a line, once; what was tried is known until
-    /// the program ends.
+    /// Saves the result of a try. If the file cannot be written, returns a message, but only once; the results then
+    /// last until the program ends.
     ///
     /// # Errors
     /// If the file cannot be read.

@@ -6,7 +6,7 @@
 
 use serde::{Deserialize, Serialize};
 
-/// How a try went.
+/// The result of a try.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Recall {
     /// Not at all.

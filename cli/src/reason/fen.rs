@@ -50,7 +50,7 @@ fn names(piece: Piece, lang: Lang) -> (&'static str, &'static str) {
     (side(piece.color, lang), man(piece.color, piece.kind, lang))
 }
 
-/// Where a piece of this kind may stand.
+/// The rule about the squares of a piece of this kind.
 fn zone(piece: Piece, square: Square, lang: Lang) -> &'static str {
     match piece.kind {
         PieceType::King => terminal::fen_zone_king(lang),

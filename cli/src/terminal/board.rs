@@ -5,7 +5,7 @@ use xiangqi::{Color, File, Piece, PieceType, Position, Rank, Square};
 
 use super::Paint;
 
-/// How to draw a board.
+/// The settings for drawing a board.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Look {
     /// Signs for the pieces.

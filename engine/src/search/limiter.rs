@@ -32,7 +32,7 @@ pub(super) struct Limiter<'a> {
     asks: Option<fn() -> Asked>,
     /// Since when the thread has not rested.
     awake_since: Instant,
-    /// Which limits count.
+    /// The limits that apply.
     heeded: Heeded,
     /// The search was stopped or reached a limit.
     is_stopped: bool,
@@ -114,7 +114,7 @@ impl<'a> Limiter<'a> {
         self.signals.clock_start(self.request).elapsed()
     }
 
-    /// How long the search plans to take.
+    /// The planned time of the search.
     pub(super) fn budget(&self) -> TimeBudget {
         self.budget
     }

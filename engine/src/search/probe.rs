@@ -9,7 +9,7 @@ use super::searcher::Searcher;
 use crate::params;
 
 impl Searcher<'_> {
-    /// The score of the current position, if the tables have it.
+    /// The score of the current position, if a table contains it.
     #[inline(always)]
     pub(super) fn endgame(&self, depth: i32, ply: usize) -> Option<i32> {
         if self.position.board().occupied().len() > self.endgame_men { None } else { self.probed(depth, ply) }

@@ -13,7 +13,7 @@ fn late_move_limit(depth: i32, is_improving: bool) -> usize {
 }
 
 impl Searcher<'_> {
-    /// Whether to leave a move out. May also tell the picker that all quiet moves after it aren't worth it.
+    /// Whether to prune a move. May also make the picker skip all later quiet moves.
     #[inline(always)]
     pub(super) fn prunes_move(
         &self,

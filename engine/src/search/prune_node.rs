@@ -25,8 +25,8 @@ impl Searcher<'_> {
             .or_else(|| self.probcut(node, eval))
     }
 
-    /// Reverse Futility Pruning (RFP): the evaluation is so far above beta that the search would not bring it down. Not
-    /// where the table knows a quiet move: a search was needed to find that one.
+    /// Reverse Futility Pruning (RFP): the evaluation is so far above beta that a search would hardly fall below beta.
+    /// Not if the table move is quiet: a search was needed to find it.
     fn reverse_futility(&self, node: &NodeState, eval: i32) -> Option<i32> {
         let &NodeState { depth, beta, is_improving, table_move, .. } = node;
         let margin =
@@ -37,8 +37,8 @@ impl Searcher<'_> {
         .then_some((eval + beta) / 2)
     }
 
-    /// Null Move Pruning (NMP): if passing still holds beta, some move will. Not in positions where passing
-    /// could be the best there is: those without a piece that makes threats.
+    /// Null Move Pruning (NMP): if the score after a pass is at least beta, a real move will reach beta too. Not in
+    /// positions without a piece that makes threats: passing may be better there than every move.
     fn null_move(&mut self, node: &NodeState, eval: i32) -> Option<i32> {
         let &NodeState { depth, ply, beta, is_cut_node, .. } = node;
         if depth < null_move_depth()

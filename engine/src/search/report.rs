@@ -64,7 +64,7 @@ pub struct Progress {
     pub current_move: Move,
     /// The number of this move in the order of the iteration, from 1.
     pub move_number: usize,
-    /// How many moves the root has.
+    /// The number of legal moves at the root.
     pub root_moves: usize,
 }
 

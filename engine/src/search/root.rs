@@ -88,8 +88,7 @@ pub(super) fn iterate(
         listener.info(&last);
     }
     if last.depth == 0 {
-        // Stopped before the first move was searched: answer with any legal move all the same. A helper has
-        // nothing to say then.
+        // Stopped before the first move was searched: answer with any legal move. A helper has nothing to say then.
         if let Some(listener) = &mut listener {
             let pv = std::mem::take(&mut last.pv);
             let score = shown(search.evaluate(), search.root_moves.all()[0].known);

@@ -73,7 +73,7 @@ impl<'a> Searcher<'a> {
         evaluator.reset(position.board());
         let mut root_moves = RootMoves::new(position, limits);
         let endgames = settings.endgames_by_rules();
-        // If several lines are wanted, all moves are searched, and the tables asked behind them.
+        // With several lines, all moves are searched, and the tables are probed after them.
         let best = endgames
             .filter(|_| settings.multi_pv <= 1)
             .and_then(|endgames| endgames.best_moves(position, settings.rules.natural_move_limit));
@@ -140,7 +140,7 @@ impl<'a> Searcher<'a> {
         (score + self.settings.noise.of(self.position.key())).clamp(-MAX_EVAL, MAX_EVAL)
     }
 
-    /// The same, from the table if it knows.
+    /// The same, from the table if it has an entry.
     #[inline(always)]
     pub(super) fn evaluation(&mut self, known: Option<Entry>) -> i32 {
         known.and_then(|entry| entry.eval).unwrap_or_else(|| self.evaluate())
@@ -327,7 +327,7 @@ impl<'a> Searcher<'a> {
         Some(if has_lost { mated_in(ply) } else { self.draw(ply) })
     }
 
-    /// The key under which the table knows the current position.
+    /// The table key of the current position.
     #[inline]
     pub(super) fn table_key(&self, latest: Option<usize>) -> Key {
         table_key(&self.position, latest, self.settings.rules.natural_move_limit)

@@ -9,7 +9,7 @@ use xiangqi::rules::{GameRules, RepetitionRule};
 /// The maximum contempt, in centipawns; greater values are clamped. A draw must not look like a mate.
 pub const MAX_CONTEMPT: i16 = 1000;
 
-/// How to search. Limits are separate.
+/// The settings of a search. Limits are separate.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Settings {
     /// The rules of the game.

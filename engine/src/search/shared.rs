@@ -19,7 +19,7 @@ pub struct Shared {
     pub(super) busy: Busy,
     /// Positions that endgame tables knew in the current or last search.
     pub(super) table_hits: AtomicU64,
-    /// How far the search has come.
+    /// The progress of the search.
     pub(super) gauge: Gauge,
 }
 

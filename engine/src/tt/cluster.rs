@@ -2,7 +2,7 @@
 
 use std::sync::atomic::AtomicU64;
 
-/// Where one entry is kept.
+/// The storage of one entry.
 #[derive(Default)]
 pub(super) struct Slot {
     /// The key, combined with the data by exclusive or.

@@ -59,7 +59,7 @@ impl Appender {
         let mut journal = File::options().append(true).create(true).open(&journal_path)?;
         let bytes = journal_begin(header);
         let begin = bytes.len() as u64;
-        // A finished game stays in the journal until the file has it.
+        // A finished game stays in the journal until it is in the file.
         journal.set_len(whole as u64)?;
         if whole == 0 {
             io::Write::write_all(&mut journal, &bytes)?;

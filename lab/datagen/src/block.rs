@@ -22,7 +22,7 @@ const LARGEST: u32 = 1 << 22;
 /// bytes of a file, but over a hundred in memory.
 const MOST_GAMES: u32 = 1 << 12;
 
-/// How the head of a block is written.
+/// The layout of the head of a block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Layout {
     /// Versions 1 and 2 of the format: without their own checksum.
@@ -38,7 +38,7 @@ pub(crate) struct BlockHead {
     pub(crate) size: u32,
     /// Size of the games uncompressed.
     pub(crate) full_size: u32,
-    /// How many games.
+    /// The number of games.
     pub(crate) games: u32,
     /// CRC-32 of the frame.
     pub(crate) checksum: u32,

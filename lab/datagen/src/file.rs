@@ -20,20 +20,20 @@ pub enum GameFileError {
     /// The file does not begin with a header that can be read.
     #[error(transparent)]
     SelfPlayHeader(#[from] HeaderError),
-    /// A checksum of a block or its compressed data is wrong. The other blocks can be read all the same.
+    /// A checksum of a block or its compressed data is wrong. The other blocks can still be read.
     #[error("block {number}, at byte {offset}, is damaged")]
     Block {
-        /// Which block, counted from 1.
+        /// The number of the block, from 1.
         number: usize,
-        /// Where it begins.
+        /// Its offset.
         offset: u64,
     },
-    /// A game in an intact block cannot be read. The other blocks can be read all the same.
+    /// A game in an intact block cannot be read. The other blocks can still be read.
     #[error("block {number}, at byte {offset}: {error}")]
     Game {
-        /// Which block, counted from 1.
+        /// The number of the block, from 1.
         number: usize,
-        /// Where it begins.
+        /// Its offset.
         offset: u64,
         /// The fault of the game.
         error: GameBytesError,
@@ -69,7 +69,7 @@ pub enum GameFileError {
     DamagedJournal {
         /// The journal.
         path: PathBuf,
-        /// Where the damaged game begins.
+        /// The offset of the damaged game.
         offset: u64,
     },
     /// Another process is appending to the file.
@@ -108,9 +108,9 @@ pub struct GameFile {
     header: SelfPlayHeader,
     layout: Layout,
     blocks: Vec<Block>,
-    /// Where the last block ends.
+    /// The end of the last block.
     end: u64,
-    /// How many bytes of an unfinished block come behind that.
+    /// The number of bytes of an unfinished block after that.
     unfinished: u64,
 }
 
@@ -188,7 +188,7 @@ impl GameFile {
         Ok(self.layout.read_head(&bytes))
     }
 
-    /// Where the first whole block at or behind `from` begins: its frame agrees with its head.
+    /// Where the first whole block at or after `from` begins: its frame agrees with its head.
     fn next_whole_block(&mut self, from: u64, size: u64) -> io::Result<Option<u64>> {
         /// How many bytes are searched at a time.
         const CHUNK: u64 = 1 << 20;
@@ -247,17 +247,17 @@ impl GameFile {
         self.unfinished
     }
 
-    /// How heads are written in this file.
+    /// The layout of heads in this file.
     pub(crate) fn layout(&self) -> Layout {
         self.layout
     }
 
-    /// Where the last block ends.
+    /// The end of the last block.
     pub(crate) fn end(&self) -> u64 {
         self.end
     }
 
-    /// Removes the last block from the list, and returns its bytes and all behind it.
+    /// Removes the last block from the list, and returns its bytes and all bytes after it.
     pub(crate) fn drop_last(&mut self) -> io::Result<Vec<u8>> {
         if let Some(last) = self.blocks.pop() {
             self.end = last.offset;

@@ -92,9 +92,9 @@ pub struct SelfPlayGame {
     pub opening: Vec<Move>,
     /// The moves after it.
     pub plies: Vec<Ply>,
-    /// Who won; `None` for a draw.
+    /// The winner; `None` for a draw.
     pub winner: Option<Color>,
-    /// How it ended.
+    /// The reason for its end.
     pub end: GameEnd,
 }
 

@@ -27,7 +27,7 @@ pub enum GenerateError {
     Allocation(#[from] AllocationError),
 }
 
-/// How far a run has come.
+/// The progress of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SelfPlayProgress {
     /// Games in the file, including those of earlier runs.
@@ -36,7 +36,7 @@ pub struct SelfPlayProgress {
     pub positions: u64,
 }
 
-/// How a run ended.
+/// The end of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RunEnd {
     /// All games are in the file.

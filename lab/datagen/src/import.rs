@@ -1,5 +1,5 @@
-//! Games that others played, from their records with a score in the comment behind each move: those of a
-//! match runner, and the shortened ones of OpenBench.
+//! Games that others played, from their records with a score in the comment after each move: those of a match runner,
+//! and the shortened ones of OpenBench.
 
 use chuhe_engine::score::Score;
 use chuhe_record::record::Record;

@@ -14,7 +14,7 @@ use crate::header::SelfPlayHeader;
 /// The first bytes of a journal. The header of the run follows.
 const JOURNAL_MAGIC: [u8; 8] = *b"CHUHEJNL";
 
-/// Where the journal of a file is.
+/// The path of the journal of a file.
 pub(crate) fn journal_path(path: &Path) -> PathBuf {
     let mut name = OsString::from(path);
     name.push(".part");

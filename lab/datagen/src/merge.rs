@@ -16,7 +16,7 @@ pub enum MergeError {
     /// A file cannot be read or written.
     #[error("{path}: {error}")]
     File {
-        /// Which file.
+        /// The file.
         path: PathBuf,
         /// The fault.
         error: GameFileError,
@@ -24,7 +24,7 @@ pub enum MergeError {
     /// Its games were played with other settings.
     #[error("{path} has other settings: {found}; the first file: {wanted}")]
     OtherSettings {
-        /// Which file.
+        /// The file.
         path: PathBuf,
         /// The settings of its games.
         found: Box<SelfPlayHeader>,

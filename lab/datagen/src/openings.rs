@@ -19,7 +19,7 @@ const NODES: u64 = 2000;
 /// Random moves from a position of a book: at least and at most.
 const PLIES_FROM_BOOK: (usize, usize) = (2, 4);
 
-/// How many candidates in a row may be one-sided.
+/// The maximum number of consecutive one-sided candidates.
 const PATIENCE: usize = 1000;
 
 /// Any number of openings: random moves from the start position, or from positions of a book, to balanced positions.

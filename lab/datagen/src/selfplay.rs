@@ -25,7 +25,7 @@ const HASH_MIB: usize = 2;
 /// A search is stopped within an iteration once it has visited this many times its soft limit.
 const HARD_LIMIT: u64 = 5;
 
-/// How games are played.
+/// The settings of self-play games.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SelfPlay {
     /// Node limit per move: after it, no new iteration starts.

@@ -1,4 +1,4 @@
-//! A training between two epochs, so that it can go on where it ended.
+//! The state of a training between two epochs, to resume it.
 //!
 //! A file is eight bytes to know it by, a version, the [`Identity`] of the training as JSON with its length before it,
 //! the numbers of model and descent as little-endian floating point, and a CRC-32. It replaces the file before it in

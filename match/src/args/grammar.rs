@@ -6,7 +6,7 @@ use std::str::FromStr;
 use crate::error::ArgsError;
 use crate::nearest::{meant, nearest};
 
-/// A flag and the words behind it.
+/// A flag and the words after it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Flag {
     /// With one dash.
@@ -40,12 +40,12 @@ impl Flag {
         ArgsError::Flag { flag: self.name.clone(), what: what.to_string() }
     }
 
-    /// The words behind it.
+    /// The words after it.
     pub(super) fn words(&self) -> impl Iterator<Item = Value<'_>> {
         self.values.iter().map(|text| Value { flag: self, key: "", text })
     }
 
-    /// The only word behind it, if there is one.
+    /// The only word after it, if there is one.
     pub(super) fn maybe_one(&self) -> Result<Option<Value<'_>>, ArgsError> {
         match &self.values[..] {
             [] => Ok(None),
@@ -54,13 +54,13 @@ impl Flag {
         }
     }
 
-    /// The only word behind it.
+    /// The only word after it.
     pub(super) fn one(&self) -> Result<Value<'_>, ArgsError> {
         self.maybe_one()?.ok_or_else(|| self.error("needs a value"))
     }
 }
 
-/// A word behind a flag, or the value of `KEY=VALUE`.
+/// A word after a flag, or the value of `KEY=VALUE`.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Value<'f> {
     pub(super) flag: &'f Flag,

@@ -272,7 +272,7 @@ impl Client {
         self.is_lost = has_stopped().is_err();
     }
 
-    /// How the engine counts ranks.
+    /// The rank base of the engine.
     pub(crate) fn ranks(&self) -> Ranks {
         self.ranks
     }

@@ -109,8 +109,8 @@ impl Probe {
             || self.lines_until(due, |_| false) == Err(Fault::Disconnected)
     }
 
-    /// The counts behind each move: `go perft`, whose lines are `MOVE: COUNT` and at the end one with the total
-    /// number of nodes. Moves are as the engine wrote them.
+    /// The counts after each move: `go perft`, whose lines are `MOVE: COUNT` and at the end one with the total number
+    /// of nodes. Moves are as the engine wrote them.
     pub(crate) fn divide(&mut self, position: &Position, depth: u8) -> Result<Vec<(String, u64)>, Fault> {
         self.send(&format!("position fen {}", position.fen()))?;
         self.send(&format!("go perft {depth}"))?;

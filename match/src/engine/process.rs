@@ -236,7 +236,7 @@ fn each_line(source: impl Read, mut take: impl FnMut(String) -> bool) {
         if is_end {
             return;
         }
-        // The rest behind the cut is not a line of its own: it could look like a move.
+        // The rest after the cut is not treated as a line: it could look like a move.
         let was_rest = std::mem::replace(&mut is_rest, !bytes.ends_with(b"\n"));
         if was_rest {
             continue;

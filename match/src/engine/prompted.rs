@@ -16,7 +16,7 @@ use crate::log::Log;
 use crate::nearest::nearest;
 use crate::stop::StopFlag;
 
-/// How long one search may take, in milliseconds.
+/// The time limit of one search, in milliseconds.
 const LONGEST_MS: u64 = 3_600_000;
 
 /// A running engine. Its process ends when this value is dropped, or with this process.

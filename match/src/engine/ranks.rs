@@ -30,7 +30,7 @@ impl Ranks {
         }
     }
 
-    /// Reads a move; `None` if the text is not one.
+    /// Reads a move; `None` if the text is not a move.
     pub fn read(self, text: &str) -> Option<Move> {
         match self {
             Ranks::FromZero => text.parse().ok(),

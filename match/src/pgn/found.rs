@@ -11,7 +11,7 @@ use crate::game::Termination;
 /// The tag that says which game of which tournament this is: `ID/NUMBER`.
 pub(crate) const GAME_ID: &str = "GameId";
 
-/// How a game that this program writes begins.
+/// The beginning of a game that this program writes.
 const BEGIN: &[u8] = b"[Game \"Chinese Chess\"]\n";
 
 /// A whole game of the tournament.
@@ -22,7 +22,7 @@ pub(crate) struct FoundGame {
     pub(crate) winner: Option<Color>,
     /// `None` where the file does not say it.
     pub(crate) termination: Option<Termination>,
-    /// Where it stands, in bytes.
+    /// Its byte range in the file.
     pub(crate) place: Range<u64>,
 }
 
@@ -110,7 +110,7 @@ impl Block {
         self.has_moves || (begins_games && self.names.iter().any(|other| other == name))
     }
 
-    /// Whether an empty line has come behind the moves.
+    /// Whether an empty line follows the moves.
     fn has_ended(&self) -> bool {
         self.has_moves && self.is_line_empty
     }

@@ -76,7 +76,7 @@ impl<'r> Books<'r> {
         &self.progress
     }
 
-    /// How many games have been played.
+    /// The number of games played.
     pub(super) fn games(&self) -> u64 {
         self.progress.games(self.schedule.games_per_pairing())
     }

@@ -58,7 +58,7 @@ fn count(
     notes: &mut Vec<String>,
 ) -> Result<(), MatchError> {
     let path = tournament.files.pgn.as_ref().map(|pgn| pgn.file.as_path()).unwrap_or(Path::new(""));
-    // A removed game shifts only the games behind it.
+    // A removed game shifts only the games after it.
     let shift = |place: &Range<u64>| {
         let before = found.torn.iter().filter(|torn| torn.end <= place.start);
         let removed: u64 = before.map(|torn| torn.end - torn.start).sum();

@@ -7,7 +7,7 @@ use crate::game::Termination;
 use crate::schedule::{Schedule, ScheduledGame};
 use crate::state::{Faults, TournamentProgress};
 
-/// How a game ended, as far as it counts.
+/// The end of a game, for the counts.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Counted {
     pub(super) game: ScheduledGame,

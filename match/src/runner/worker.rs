@@ -43,7 +43,7 @@ pub(super) struct Queue<'r> {
     half: BTreeSet<u64>,
     /// The next pairing, and the next of its games.
     next: Mutex<(u64, u64)>,
-    /// Which engines have ever been started.
+    /// The engines that have been started at least once.
     known: Vec<AtomicBool>,
 }
 

@@ -25,7 +25,7 @@ pub struct Meeting {
     pub games: Trinomial,
 }
 
-/// How ratings are estimated.
+/// The settings for estimating ratings.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct RatingOptions {
     /// Whether to estimate the advantage of the first move; otherwise it is zero.

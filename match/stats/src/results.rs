@@ -39,7 +39,7 @@ pub trait Results {
     /// The counts, worst outcome first.
     fn counts(&self) -> &[u64];
 
-    /// How many games one count stands for: 1 or 2.
+    /// The number of games per count: 1 or 2.
     fn games_per_count(&self) -> u32;
 
     /// The sum of the counts.

@@ -7,7 +7,7 @@ use xiangqi::Color;
 
 use crate::request::{GoRequest, SentClock};
 
-/// How time is dealt out.
+/// The kind of time control.
 #[derive(Clone, Copy, Debug)]
 enum Control {
     /// A time for a number of moves (0 for the rest of the game), plus an increment with each move.

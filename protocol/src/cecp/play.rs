@@ -362,7 +362,7 @@ impl Cecp {
         self.searches.begin(purpose, request);
     }
 
-    /// Ends whatever search there is; its answer won't matter.
+    /// Ends the running search, if there is one; its answer is ignored.
     pub(super) fn abandon(&mut self) {
         if self.searches.abandon() {
             self.ask(Command::Abandon);

@@ -39,7 +39,8 @@ pub(super) struct CecpSearch {
     pub(super) info: Option<Box<Info>>,
 }
 
-/// All searches that have not answered yet, in the order in which they will. Only the last can be wanted.
+/// All searches that have not answered yet, in the order of their answers. Only the result of the last one can be
+/// needed.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Searches {
     list: VecDeque<CecpSearch>,
@@ -51,12 +52,12 @@ impl Searches {
         self.list.push_back(CecpSearch { purpose, began: Instant::now(), request, info: None });
     }
 
-    /// The search that is wanted, if there is one.
+    /// The search whose result is needed, if there is one.
     pub(super) fn wanted(&self) -> Option<&CecpSearch> {
         self.list.back().filter(|search| search.purpose != Purpose::Abandoned)
     }
 
-    /// The purpose of the wanted search.
+    /// The purpose of the needed search.
     pub(super) fn purpose(&self) -> Option<Purpose> {
         self.wanted().map(|search| search.purpose)
     }
@@ -71,7 +72,7 @@ impl Searches {
         }
     }
 
-    /// No search is wanted any more. Whether one was.
+    /// Abandons all searches. Returns whether one was needed.
     pub(super) fn abandon(&mut self) -> bool {
         let wanted = self.wanted().is_some();
         if let Some(search) = self.list.back_mut() {
@@ -80,7 +81,7 @@ impl Searches {
         wanted
     }
 
-    /// A report of the search that will answer next. Returns its purpose if it is wanted.
+    /// Takes a report of the search that will answer next. Returns its purpose if the search is needed.
     pub(super) fn report(&mut self, info: &Info) -> Option<Purpose> {
         let search = self.list.front_mut()?;
         if info.multi_pv == 1 {

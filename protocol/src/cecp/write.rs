@@ -127,7 +127,7 @@ pub(super) fn reported(report: &Report, debug: bool) -> Vec<String> {
     vec![line]
 }
 
-/// The answer to a position that is not one to play from.
+/// The answer to an invalid position.
 pub(super) fn rejected(error: impl std::fmt::Display) -> String {
     format!("tellusererror Illegal position: {error}")
 }

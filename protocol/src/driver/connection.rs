@@ -9,7 +9,7 @@ use crate::dialect::{Dialect, Protocol};
 use crate::output::Output;
 use crate::protocols;
 
-/// How far the conversation has come.
+/// The stage of the conversation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Stage {
     /// Nothing was received yet: the first word selects the protocol.

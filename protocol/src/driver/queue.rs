@@ -75,8 +75,8 @@ impl Driver {
         Ok(Flow::Continue)
     }
 
-    /// Carries out readings for the work that has just begun, even from behind others that wait for its answer:
-    /// they come only once, and a search without an end would wait for them forever.
+    /// Executes the commands for the work that has just begun, even if earlier commands wait for its answer: they come
+    /// only once, and a search without an end would wait for them forever.
     fn pass_on_to_work(&mut self) -> io::Result<()> {
         let mut index = 0;
         while let Some((reading, _)) = self.queue.get(index) {

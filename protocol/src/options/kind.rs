@@ -30,7 +30,7 @@ pub enum Kind {
     Text,
     /// The name of a file; empty by default.
     File,
-    /// A button: it has no value, but does something when it is pressed.
+    /// A button: it has no value, but an action.
     Button,
 }
 

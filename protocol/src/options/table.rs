@@ -17,7 +17,7 @@ use super::typed::Typed;
 /// A row of the table of options. The names are those of UCI.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Spec {
-    /// Which option it is.
+    /// The identifier of the option.
     pub id: Id,
     /// The name of the option.
     pub name: &'static str,
@@ -46,7 +46,7 @@ macro_rules! names {
 /// A row is `Id "Name": kind => field: type, "meaning";`, without the field if nothing is kept.
 macro_rules! options {
     ($($id:ident $name:literal: $kind:expr $(=> $field:ident: $type:ty)?, $help:literal;)+) => {
-        /// Which option.
+        /// The identifier of an option.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub enum Id {
             $(#[doc = $help] $id,)+

@@ -18,7 +18,7 @@ struct Clocks {
     moves_to_go: Option<i64>,
 }
 
-/// The command of `go` with these words behind it.
+/// The command of `go` with these words after it.
 pub(super) fn command(tokens: &[&str], milliseconds: bool) -> Command {
     let mut clocks = Clocks { milliseconds, ..Clocks::default() };
     let mut request = common::go(tokens, &mut clocks);

@@ -105,7 +105,7 @@ fn set_option(line: &str, settings: &mut LineSettings, memory: &mut GameMemory) 
     };
     reading.unwrap_or_else(|reason| {
         let name = match meaning(&name) {
-            // The name as the table of options has it.
+            // The name in the table of options.
             Meaning::Common(option) => option.spec.name.to_owned(),
             _ => shortened(&name, 60),
         };

@@ -44,7 +44,7 @@ pub(super) fn lines(event: &ProtocolEvent, debug: bool) -> Vec<String> {
     }
 }
 
-/// Who the engine is, and its options.
+/// The name of the engine, its authors and its options.
 pub(super) fn identity() -> Vec<String> {
     let mut lines = vec![
         format!("id name {}", about::PROGRAM),

@@ -173,7 +173,7 @@ fn go(tokens: &[&str], coordinates: Coordinates) -> Command {
 /// The words of `go` that UCI alone has.
 struct UciGoWords {
     coordinates: Coordinates,
-    /// How deep to count, if `go` asks for that.
+    /// The depth of the count, if `go` asks for perft.
     perft: Option<u8>,
 }
 

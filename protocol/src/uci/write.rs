@@ -57,7 +57,7 @@ pub(super) fn text(text: &str) -> Vec<String> {
     text.lines().map(str::to_owned).collect()
 }
 
-/// Who the engine is, and its options.
+/// The name of the engine, its authors and its options.
 pub(super) fn identity() -> Vec<String> {
     let mut lines = vec![format!("id name {}", about::NAME), format!("id author {}", about::AUTHORS)];
     lines.extend(shown().map(|spec| option_line(&spec)));

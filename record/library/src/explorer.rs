@@ -225,7 +225,7 @@ impl Library {
     }
 }
 
-/// The games in which a place of the second list comes right behind one of the first; both are sorted.
+/// The games in which a place of the second list directly follows one of the first; both are sorted.
 fn followed(here: &[At], there: &[At]) -> Vec<u32> {
     let mut games = Vec::new();
     let mut here = here.iter().peekable();

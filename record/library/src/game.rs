@@ -47,7 +47,7 @@ pub struct Game {
     pub year: Option<i32>,
     /// The round.
     pub round: Option<String>,
-    /// How it ended.
+    /// The result.
     pub result: GameResult,
     /// Red's rating.
     pub red_elo: Option<i32>,

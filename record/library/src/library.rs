@@ -74,7 +74,7 @@ impl Library {
         Ok(Library { connection, path: path.to_owned(), lock: Some(lock) })
     }
 
-    /// Where it is.
+    /// Its path.
     pub fn path(&self) -> &Path {
         &self.path
     }

@@ -81,7 +81,7 @@ impl MaterialPattern {
     }
 }
 
-/// How many of each kind a side has.
+/// The number of each kind on a side.
 fn side(text: &str) -> Result<[usize; PieceType::NUM], MaterialError> {
     let mut counts = [0; PieceType::NUM];
     let mut number = 1;

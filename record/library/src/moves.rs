@@ -38,7 +38,7 @@ impl Material {
         material
     }
 
-    /// Where the count of a kind begins, in bits.
+    /// The bit offset of the count of a kind.
     pub(crate) const fn shift(color: Color, kind: PieceType) -> usize {
         4 * (color.index() * PieceType::NUM + kind.index())
     }

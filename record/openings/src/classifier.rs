@@ -47,7 +47,7 @@ pub struct Classifier {
 }
 
 impl Classifier {
-    /// How many plies of a game belong to its opening.
+    /// The number of plies of a game that belong to its opening.
     pub const PLIES: usize = 20;
 
     /// The opening so far; `None` before the first move.

@@ -1,4 +1,4 @@
-//! One game, as `.cbr` files and the slots of libraries have it.
+//! One game of a `.cbr` file or of a slot of a library.
 
 use encoding_rs::UTF_16LE;
 use xiangqi::{Board, Color, Piece, PieceType, Position, Square};
@@ -10,7 +10,7 @@ use crate::record::{GameResult, Line, Record, Tags};
 use crate::text::{Texts, tidy_comment};
 use crate::tree::{self, Cut, Node};
 
-/// Where the kind is.
+/// The offset of the kind.
 const KIND_AT: usize = 19;
 
 /// The kind that today's programs write.
@@ -152,7 +152,7 @@ fn tags(bytes: &[u8], shift: usize, texts: &mut Texts) -> Tags {
     tags
 }
 
-/// A text of a field, in one line; `None` if it is not one.
+/// The text of a field, in one line; `None` if it is not valid text.
 fn text(bytes: &[u8]) -> Option<String> {
     let end = bytes.chunks_exact(2).position(|unit| unit == [0, 0]).map_or(bytes.len(), |units| 2 * units);
     let text = UTF_16LE.decode_without_bom_handling(&bytes[..end]).0;

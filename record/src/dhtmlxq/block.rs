@@ -37,7 +37,7 @@ enum Mark {
 pub(super) struct Blocks<R> {
     lines: Lines<R>,
     line: String,
-    /// How much of the line was looked at.
+    /// The number of bytes of the line that were examined.
     at: usize,
     is_over: bool,
 }

@@ -104,7 +104,7 @@ pub(super) fn plain(text: &str) -> String {
     tidy_comment(&plain).into_owned()
 }
 
-/// A numeric character reference, for characters that an encoding lacks, and the text behind it.
+/// A numeric character reference, for characters that an encoding lacks, and the rest of the text.
 fn numeric(text: &str) -> Option<(char, &str)> {
     let digits = text.strip_prefix("&#")?;
     let end = digits.bytes().take(8).position(|byte| byte == b';')?;

@@ -103,7 +103,7 @@ fn raw_moves(text: &str) -> Vec<RawMove> {
     squares.map(|squares| RawMove { squares, ..RawMove::default() }).collect()
 }
 
-/// A variation as the file has it.
+/// A variation of the file, before its moves are played.
 struct Branch<'t> {
     /// The ply that it replaces, counted from 1 at the beginning of the game.
     ply: usize,

@@ -1,7 +1,7 @@
-//! Asides without brackets in a plain text: where one ends, and the game goes on.
+//! Asides without brackets in a plain text: finds the end of an aside, where the game continues.
 //!
-//! Nothing but the text tells. The number that the game needs next is the best sign; without numbers it is the end of a
-//! sentence with a move behind it, or the end of the line. What is not clear is told.
+//! Only the text shows the end. The best sign is the next number of the game. Without numbers, the aside ends with a
+//! sentence that a move follows, or with the line. If the end is uncertain, there is a warning.
 
 use xiangqi::notation::{is_digit, looks_like_move, numbered, without_number};
 
@@ -9,27 +9,28 @@ use super::lex::{is_closing, is_opening};
 use super::openers::opens;
 use super::plain::move_text;
 
-/// How the moves of a game are counted, as far as it was read.
+/// The numbering of the moves read so far.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Count {
     /// The last number before a move.
     last: Option<u32>,
-    /// The moves behind it.
+    /// The number of moves after that number.
     since: usize,
-    /// The moves that were behind the number before.
+    /// The number of moves after the previous number.
     per_number: Option<usize>,
 }
 
 /// An aside at the beginning of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Aside {
-    /// Its bytes.
+    /// Its length in bytes.
     pub(super) length: usize,
-    /// Whether it could as well end elsewhere.
+    /// Whether its end is uncertain.
     pub(super) is_doubtful: bool,
-    /// Whether the next line goes on with it, unless that has a number.
+    /// Whether the aside continues in the next line, if that line has no number.
     pub(super) goes_on: bool,
-    /// The number that the game goes on with, if it could be the aside's as well: it is if the next line has it, too.
+    /// The number at which the game continues, if the number could also belong to the aside. It does if the next line
+    /// begins with the same number.
     pub(super) number: Option<u32>,
 }
 
@@ -48,12 +49,12 @@ impl Count {
         self.last.is_some()
     }
 
-    /// Whether the second move of a round is still to come.
+    /// Whether the second move of the round has not been read yet.
     fn is_within_round(&self) -> bool {
         self.since == 1 && self.per_number != Some(1)
     }
 
-    /// Whether the game may go on behind this number.
+    /// Whether the game may continue after this number.
     fn is_next(&self, (number, has_dots): (u32, bool)) -> bool {
         self.last.is_some_and(|last| match number.checked_sub(last) {
             Some(0) => self.is_within_round(),
@@ -89,8 +90,9 @@ impl Word<'_> {
     }
 }
 
-/// The aside at the beginning of a text, which is a whole `line` or the rest of one. Prose in which no word opens an aside
-/// may say what was played, so that only a new sentence is the game; `is_known` says that a word before opened it.
+/// The aside at the beginning of a text. The text is a whole line (`is_line`) or the rest of one. If no word opens an
+/// aside, the prose may describe the moves played, so the game continues only at a new sentence. `is_known`: an earlier
+/// word has opened the aside.
 pub(super) fn aside(text: &str, count: &Count, is_line: bool, is_known: bool) -> Aside {
     let words = words(text);
     let is_prose = !is_known && !words.iter().any(|word| opens(word.text));
@@ -128,18 +130,18 @@ pub(super) fn aside(text: &str, count: &Count, is_line: bool, is_known: bool) ->
     }
 }
 
-/// Where the game may go on by its numbers: the bytes and the numbers.
+/// Where the game may continue, judged by the numbers: the byte offset and the number.
 #[derive(Clone, Copy, Debug, Default)]
 struct Ends {
-    /// The last that the aside does not count to itself.
+    /// The last number that does not belong to the numbering of the aside.
     firm: Option<(usize, u32)>,
-    /// The first that it does: `if 1... H8+9 2. H2+3`.
+    /// The first number that may belong to the aside: `if 1... H8+9 2. H2+3`.
     loose: Option<(usize, u32)>,
 }
 
 fn ends(words: &[Word<'_>], count: &Count, is_prose: bool) -> Ends {
     let mut ends = Ends::default();
-    // The number that the aside has reached, and whether dots were behind it.
+    // The last number of the aside, and whether dots followed it.
     let mut reached: Option<(u32, bool)> = None;
     for (index, word) in words.iter().enumerate() {
         let Some(number) = number(word.text, false) else { continue };
@@ -193,7 +195,7 @@ fn words(text: &str) -> Vec<Word<'_>> {
     words
 }
 
-/// Whether a sign stands behind a number, as in `3、` and `3。`.
+/// Whether a sign follows a number, as in `3、` and `3。`.
 fn is_of_number(sign: char, before: &str) -> bool {
     "。、".contains(sign) && !before.is_empty() && before.chars().all(|c| c.is_ascii_digit())
 }

@@ -1,5 +1,5 @@
-//! Headings that begin with a move, such as 炮二平五 对 屏风马 or `1. C2=5 openings`. Only what follows tells them from the first
-//! move of a game: that move again, or the number 1.
+//! Headings that begin with a move, such as 炮二平五 对 屏风马 or `1. C2=5 openings`. Only the next lines distinguish a heading
+//! from the first move of a game: they begin with the same move again, or with the number 1.
 
 use xiangqi::Position;
 use xiangqi::notation::{Reader, looks_like_move, numbered};
@@ -9,10 +9,11 @@ use super::openers::opens;
 use super::plain::{begins_with_move, move_text};
 use crate::record::GameResult;
 
-/// The most moves in a heading.
+/// The maximum number of moves in a heading.
 const MOST: usize = 2;
 
-/// The most other words in it. Longer lines are not read to their ends: a line may hold many games.
+/// The maximum number of other words in a heading. Longer lines are not read completely, because a line may contain
+/// many games.
 const MOST_WORDS: usize = 40;
 
 /// A line that may be a heading.
@@ -23,20 +24,20 @@ pub(super) struct Heading {
     has_number: bool,
 }
 
-/// What a line is behind one that may be a heading.
+/// The meaning of a line after a possible heading.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Behind {
-    /// The game of a heading.
+    /// The game that belongs to the heading.
     Game {
-        /// Whether it could be something else.
+        /// Whether this is uncertain.
         is_doubtful: bool,
     },
-    /// Something that shows nothing.
+    /// A line that decides nothing.
     Other,
 }
 
 impl Heading {
-    /// A line of one or two moves with words behind them.
+    /// Reads a line of one or two moves, followed by other words.
     pub(super) fn of(line: &str) -> Option<Heading> {
         let (mut moves, mut words, mut has_number) = (Vec::new(), 0, false);
         for (_, token) in Lexer::new(line, 1) {
@@ -56,13 +57,13 @@ impl Heading {
         (!moves.is_empty() && words > 0).then_some(Heading { moves, has_number })
     }
 
-    /// Both lines, if they are not too much for a heading.
+    /// Both lines together, if they are not too long for a heading.
     pub(super) fn and(mut self, next: Heading) -> Option<Heading> {
         self.moves.extend(next.moves);
         (self.moves.len() <= MOST).then_some(self)
     }
 
-    /// What a line behind it shows.
+    /// The meaning of a line after the heading.
     pub(super) fn behind(&self, line: &str) -> Behind {
         let is_first = main_words(line).next().and_then(numbered) == Some((1, false));
         let mut names = main_words(line).map(move_text).filter(|name| !name.is_empty());
@@ -73,7 +74,7 @@ impl Heading {
             // After a move without a number no number 1 follows.
             Some(_) if is_first && !self.has_number => Behind::Game { is_doubtful },
             Some(first) if is_first && (is_same || !self.goes_on_with(first)) => Behind::Game { is_doubtful },
-            // It may be Black's, too, if it is alone.
+            // A single move may also be Black's reply.
             Some(_)
                 if is_same
                     && self.moves.len() == 1
@@ -86,7 +87,7 @@ impl Heading {
         }
     }
 
-    /// Whether a move is legal behind its own.
+    /// Whether a move is legal after the moves of the heading.
     fn goes_on_with(&self, name: &str) -> bool {
         let (mut position, mut reader) = (Position::default(), Reader::default());
         for name in &self.moves {

@@ -1,5 +1,5 @@
-//! The text of one game's moves to tokens. The text stays as it is, and tokens are parts of it: a list of them would
-//! take forty times the memory of a text of signs.
+//! Splits the move text of one game into tokens. Tokens are slices of the text: a list of tokens would take forty times
+//! the memory of a text of signs.
 
 use xiangqi::notation::{looks_like_move, numbered, spaced_move, without_number};
 
@@ -35,7 +35,7 @@ impl<'t> Lexer<'t> {
         Lexer { rest: text, line, depth: 0, is_open: false }
     }
 
-    /// Skips spaces and returns the text behind them.
+    /// Skips spaces and returns the rest of the text.
     pub(super) fn skip_spaces(&mut self) -> &'t str {
         let text = self.rest.trim_start();
         self.pass(self.rest.len() - text.len());
@@ -100,7 +100,7 @@ impl<'t> Iterator for Lexer<'t> {
                     match word.strip_prefix('$').map(str::parse) {
                         Some(Ok(nag)) => Token::Nag(nag),
                         Some(Err(_)) => Token::Comment(word),
-                        // Those that end games are not in the text any more.
+                        // The results that end games have been removed from the text.
                         None if self.depth > 0 && GameResult::from_text(word).is_some() => continue,
                         None => Token::Word(word),
                     }
@@ -111,18 +111,18 @@ impl<'t> Iterator for Lexer<'t> {
     }
 }
 
-/// Whether a bracket opens around text that is not of the line itself.
+/// Whether a character is an opening bracket around text that does not belong to the main line.
 pub(super) fn is_opening(c: char) -> bool {
     matches!(c, '(' | '（' | '[' | '［' | '【' | '〔' | '〖' | '「' | '『')
 }
 
-/// Whether it closes.
+/// Whether a character is such a closing bracket.
 pub(super) fn is_closing(c: char) -> bool {
     matches!(c, ')' | '）' | ']' | '］' | '】' | '〕' | '〗' | '」' | '』')
 }
 
-/// A word that ends at `end` and the text behind it, without the mark of a footnote that stands at a move: `马8进7[1]`,
-/// 马8进7①, `马8进7(1)`.
+/// The word that ends at `end`, and the text after it, without the footnote mark of a move: `马8进7[1]`, 马8进7①,
+/// `马8进7(1)`.
 fn without_footnote(text: &str, end: usize) -> (&str, &str) {
     let (word, rest) = text.split_at(end);
     let is_mark =
@@ -133,7 +133,7 @@ fn without_footnote(text: &str, end: usize) -> (&str, &str) {
     if !name.is_empty() && looks_like_move(name) { (name, behind) } else { (word, rest) }
 }
 
-/// Signs that may stand behind a move: marks, and the ends of clauses.
+/// Signs that may follow a move: annotation marks and punctuation.
 const SIGNS: [char; 9] = ['!', '?', '！', '？', '。', '.', ':', '：', '…'];
 
 /// A word without the signs at its end.
@@ -141,8 +141,8 @@ pub(super) fn without_signs(word: &str) -> &str {
     word.trim_end_matches(|c| SIGNS.contains(&c) || matches!(c, '、' | ',' | ';' | '；'))
 }
 
-/// The length of the word at the beginning of a text. Signs divide moves from other words: the moves, signs included, of
-/// `车9平8。红优` and `h2e2!good` are a word, and the words before the move in `好棋。车9平8`.
+/// The length of the word at the beginning of a text. Punctuation separates moves from other words. In `车9平8。红优` and
+/// `h2e2!good` the first word is the move with its sign; in `好棋。车9平8` it is the text before the move.
 fn word_length(text: &str) -> usize {
     let (mut clause, mut prose) = (0, 0);
     loop {
@@ -165,7 +165,7 @@ fn word_length(text: &str) -> usize {
         if rest.chars().next().is_none_or(is_end_of_word) {
             return behind;
         }
-        // A number and the name of a side belong to the move behind them.
+        // A number and the name of a side belong to the next move.
         let is_sentence = text[end..behind].contains(['。', '!', '！', '?', '？', '…']);
         if is_sentence && numbered(&text[clause..behind]).is_none() {
             prose = behind;
@@ -180,10 +180,11 @@ fn is_between(c: char) -> bool {
 }
 
 /// The length of the first of several moves that are joined at the beginning of a text, with its number: 1.炮二平五马8进7 or
-/// `h2e2h9g7`, perhaps with a stroke between, perhaps with the result. `None` if the word is not all moves of four characters.
+/// `h2e2h9g7`, possibly with a stroke between them, or with the result. `None` if the word does not consist of moves of
+/// four characters.
 fn first_of_joined(text: &str) -> Option<usize> {
     const LENGTH: usize = 4;
-    // A word may be as long as the text: if all moves at its beginning are joined, the others are, too.
+    // A word may be as long as the text. If all moves at its beginning are joined, the others are joined too.
     const SEEN: usize = 200;
     let end = text.char_indices().find(|&(at, c)| at >= SEEN || is_end_of_word(c));
     let word = &text[..end.map_or(text.len(), |(at, _)| at)];
@@ -214,7 +215,7 @@ fn is_of_four(text: &str) -> bool {
     }
 }
 
-/// Whether a character is one of those that most words consist of: nothing else need be looked for.
+/// Whether a character is one of those that most words consist of: then no other test is needed.
 fn is_of_word(c: char) -> bool {
     matches!(c, 'a'..='z' | 'A'..='Z' | '0'..='9' | '一'..='\u{9fff}')
 }
@@ -227,7 +228,7 @@ fn is_end_of_word(c: char) -> bool {
     }
 }
 
-/// Whether a clause ends at a character: the word or, at a sign, a part of it.
+/// Whether a clause ends at a character: either the whole word, or a part of the word before a sign.
 fn is_end_of_clause(c: char) -> bool {
     !is_of_word(c) && (is_end_of_word(c) || SIGNS.contains(&c))
 }

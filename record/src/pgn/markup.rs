@@ -1,5 +1,5 @@
-//! Markup around pasted moves, from web pages and programs: tags of HTML and of forums, entities, quotes and
-//! brackets of lists, bullets, signs without width. A line of plain text is taken without them.
+//! Markup around pasted moves, from web pages and programs: tags of HTML and of forums, entities, quotes and brackets
+//! of lists, bullets, signs without width. They are removed from lines of plain text.
 
 use std::borrow::Cow;
 
@@ -77,8 +77,8 @@ const ENTITIES: [(&str, &str); 10] = [
     ("&amp;", "&"),
 ];
 
-/// A line of plain text without markup; the same line if it has none. In a text whose moves do not stand in brackets, a
-/// line in brackets is an aside, as in parentheses.
+/// A line of plain text without markup; the same line if it has none. If the moves of the text are not in brackets, a
+/// line in brackets is an aside, like one in parentheses.
 pub(super) fn without_markup(line: &str, may_be_aside: bool) -> Cow<'_, str> {
     let mut text = Cow::Borrowed(line);
     replace(
@@ -109,7 +109,7 @@ pub(super) fn without_markup(line: &str, may_be_aside: bool) -> Cow<'_, str> {
     replace(
         &mut text,
         |text| {
-            // Among moves without brackets those of a list have quotes.
+            // In a text whose moves have no brackets, the items of a list have quotes.
             let is_list = !may_be_aside || text.contains(['"', '\'', '“']);
             text.trim_start().starts_with(['[', '"', '\'', '“']) && is_list
         },
@@ -170,8 +170,8 @@ fn without_tags(text: &str, (open, close): (char, char), names: &[&str]) -> Stri
     clean
 }
 
-/// A text with spaces for long dashes and for two hyphens between moves. In `C--2`, the rear cannon back by two, they
-/// stay.
+/// A text with spaces instead of long dashes and of two hyphens between moves. In `C--2` (rear cannon, two ranks back)
+/// the hyphens stay.
 fn without_dashes(text: &str) -> String {
     let mut clean = String::with_capacity(text.len());
     let mut rest = text;

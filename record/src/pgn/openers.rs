@@ -1,5 +1,4 @@
-//! Words that begin an aside among the moves of a plain text: what could have been played instead, in Chinese, English and
-//! Vietnamese.
+//! Words that begin an aside (alternative moves) among the moves of a plain text, in Chinese, English and Vietnamese.
 
 use xiangqi::notation::{is_digit, looks_like_move};
 
@@ -9,10 +8,10 @@ const CHINESE: &str = "若 如 假如 假若 假设 假設 倘 要是 万一 萬
      此时改 此時改 这时若 這時若 这时如 這時如 这时改 這時改 而若 而如 但若 但如 又如 又若 似应 似應 似宜 似不如 不能 \
      不可 不宜 误走 誤走 错走 錯走";
 
-/// Words that begin as one of them and mean something else.
+/// Words with the same beginnings but other meanings.
 const OTHERS: &str = "如图 如圖 如下 如上 如此 如期 如愿 如願 改变 改變";
 
-/// The end of a word that says of the move before it that it could be played.
+/// Endings of a word that mark the move before it as an alternative.
 const BEHIND: &str = "也可 亦可 也行 也好 更好 较好 較好 为宜 為宜 为好 為好 为佳 為佳 可行";
 
 /// Words of English and Vietnamese.
@@ -26,7 +25,7 @@ pub(super) fn opens(word: &str) -> bool {
     if word.chars().any(|c| c > '\u{2000}') {
         return starts(CHINESE) && !starts(OTHERS) || is_said_of_move(word);
     }
-    // Hardly a move is all letters.
+    // Almost no notation writes a move with letters only.
     let word = word.trim_matches(|c: char| c.is_ascii_punctuation());
     if word.contains(is_digit) {
         return false;
@@ -35,7 +34,7 @@ pub(super) fn opens(word: &str) -> bool {
     WORDS.split(' ').any(|name| name == word)
 }
 
-/// Whether a word is a move and what is said of it: 马8进9也可.
+/// Whether a word is a move with such an ending: 马8进9也可.
 fn is_said_of_move(word: &str) -> bool {
     let before = |end: &str| word.strip_suffix(end).filter(|name| name.ends_with(is_digit));
     BEHIND.split(' ').filter_map(before).any(looks_like_move)

@@ -1,7 +1,7 @@
-//! Whether the moves of a text are in order. A move that is missing, or one too many, gives the next moves to the other
-//! side; they may be legal there, and the text is read as another game. So it is if the side that begins is not the one of
-//! the position. Three things show it: the numbers before moves, the sides named before them, and the digits in Chinese
-//! moves, which most texts write in Chinese for Red and in Arabic for Black.
+//! Whether the moves of a text are in order. After a missing or extra move, the following moves are read for the wrong
+//! side. They may be legal there, and the text is read as another game. The same happens if the text begins with the
+//! wrong side. Three signs show the mistake: the numbers before moves; the sides named before moves; and the digits in
+//! Chinese moves, which most texts write in Chinese for Red and in Arabic for Black.
 
 use xiangqi::Color;
 use xiangqi::notation::{is_digit, numbered, without_number};
@@ -13,9 +13,9 @@ use super::plain;
 pub(super) struct Order {
     /// The side of the first move.
     first: Color,
-    /// The ways of counting that fit so far.
+    /// The numberings that fit so far.
     counts: [Option<Count>; 3],
-    /// The number before the next move, and whether dots behind it stand for a missing move of Red.
+    /// The number before the next move, and whether dots after it stand for a missing move of Red.
     pending: Option<(u32, bool)>,
     /// The last number before a move.
     last: Option<u32>,
@@ -25,14 +25,14 @@ pub(super) struct Order {
     digits: [Option<Digits>; 2],
     /// The line of the last word.
     line: usize,
-    /// Whether a fault was found: it causes more behind it, which are not reported.
+    /// Whether a fault was found. Later faults are its consequences and are not reported.
     is_over: bool,
 }
 
-/// A way of counting moves.
+/// A numbering of moves.
 #[derive(Clone, Copy, Debug)]
 struct Count {
-    /// The plies that a number counts.
+    /// The number of plies per number.
     plies: usize,
     /// The plies of the first round that come before the first move.
     missing: usize,
@@ -48,7 +48,7 @@ enum Digits {
 }
 
 impl Order {
-    /// The order of moves of which this side makes the first.
+    /// The check of a text whose first move is this side's.
     pub(super) fn new(first: Color) -> Order {
         let count = |plies, missing| Some(Count { plies, missing, first: None });
         let behind_dots = count(2, 1).filter(|_| first == Color::Black);
@@ -124,8 +124,8 @@ impl Order {
 }
 
 impl Count {
-    /// The same with the number before a move; `None` if it cannot be that number. The second move of a round has a number
-    /// only if Red's is missing, as dots show, or if both have it.
+    /// The numbering after this number; `None` if the number does not fit. The second move of a round has a number only
+    /// if Red's is missing, as dots show, or if both have it.
     fn with(self, number: u32, plies: usize, has_dots: bool, is_again: bool) -> Option<Count> {
         let plies = plies + self.missing;
         let first = i64::from(number) - (plies / self.plies) as i64;

@@ -1,8 +1,9 @@
 //! Games without tags, as people type them and as web pages are pasted: headings, comments, the order of the rounds, and
 //! where one game ends and the next begins.
 //!
-//! A line is prose if its first word, numbers left out, does not look like a move. Where nothing else divides games, the
-//! positions do: a line that cannot continue with the game but begins another one, for some moves, is the next.
+//! A line is prose if its first word, numbers left out, does not look like a move. Without any other separation, the
+//! positions separate games: a line that is illegal as a continuation, but legal for some moves from the start
+//! position, begins the next game.
 
 use xiangqi::notation::{Reader, looks_like_move, numbered, without_number};
 use xiangqi::{Color, FenLine, Position};
@@ -11,7 +12,7 @@ use super::lex::{Lexer, Token, main_words, without_signs};
 use super::openers::opens;
 use crate::record::GameResult;
 
-/// Words that name the side of the move behind them.
+/// Words that name the side of the next move.
 const SIDES: [(&str, Color); 12] = [
     ("红方", Color::Red),
     ("紅方", Color::Red),
@@ -111,7 +112,7 @@ pub(super) fn begins_with_move(line: &str) -> bool {
         None => has_number && numbered(line.trim()).is_some_and(|(number, _)| number == 1),
         Some(text) if opens(text) => false,
         Some(text) if has_number => looks_like_move(text),
-        // An illegal move belongs to a game, with a fault.
+        // An illegal move belongs to a game; it is a fault of this game.
         Some(text) => {
             let mut names = words.map(move_text).filter(|text| !text.is_empty());
             Reader::default().read(&Position::default(), text).is_ok() || names.all(looks_like_move)
@@ -119,8 +120,8 @@ pub(super) fn begins_with_move(line: &str) -> bool {
     }
 }
 
-/// Whether a word with the number 1 begins a game, rather than being the score or the mark of a footnote that another game
-/// has: a move must follow it, unless it stands `alone` on its line.
+/// Whether a word with the number 1 begins a game. It may also be a score or a footnote mark of the current game. So a
+/// move must follow it, unless it is alone on its line (`is_alone`).
 pub(super) fn begins_moves(word: &str, mut behind: Lexer<'_>, is_alone: bool) -> bool {
     let is_number = |word: &str| move_text(word).is_empty() && numbered(word).is_some();
     !is_number(word)
@@ -131,7 +132,7 @@ pub(super) fn begins_moves(word: &str, mut behind: Lexer<'_>, is_alone: bool) ->
         }
 }
 
-/// The tag that a line of a heading is: `红方：许银川`.
+/// The tag in a line of a heading: `红方：许银川`.
 pub(super) fn label(line: &str) -> Option<(&'static str, &str)> {
     let (name, value) = line.split_once([':', '：'])?;
     let name = name.trim().to_lowercase();
@@ -150,7 +151,7 @@ pub(super) fn result_of_heading(line: &str) -> Option<(&'static str, &str)> {
     words.next().map(|_| ("Result", result))
 }
 
-/// Whether a line of prose is the heading of another game: 第二局, `Game 2`, Ván 2, or who plays.
+/// Whether a line of prose is the heading of another game: 第二局, `Game 2`, Ván 2, or the names of the players.
 pub(super) fn begins_game(line: &str) -> bool {
     let is_numeral = |c: char| c.is_ascii_digit() || "一二三四五六七八九十".contains(c);
     let chinese = line.strip_prefix('第').map(|rest| rest.trim_start_matches(is_numeral));
@@ -165,7 +166,7 @@ pub(super) fn begins_game(line: &str) -> bool {
         || result_of_heading(line).is_some()
 }
 
-/// The FEN of a line that sets up a position, and where the moves behind it begin, if there are any.
+/// The FEN of a line that sets up a position, and where the moves after it begin, if there are any.
 pub(super) fn fen_line(line: &str) -> Option<(String, Option<usize>)> {
     const RANKS: usize = 10;
     const WORDS: [&str; 7] = ["position fen", "position", "FEN:", "FEN：", "fen:", "FEN", "fen"];
@@ -195,7 +196,7 @@ pub(super) fn fen_line(line: &str) -> Option<(String, Option<usize>)> {
 }
 
 /// The rounds in the order of their numbers, if they stand in columns beside each other: 1, 11, 2, 12 … `None` if they
-/// are in order, or if the numbers leave it open.
+/// are in order, or if the numbers do not decide it.
 pub(super) fn in_order(text: &str) -> Option<String> {
     let mut rounds: Vec<(u32, Vec<&str>)> = Vec::new();
     let mut is_beside = false;
@@ -238,20 +239,20 @@ pub(super) fn in_order(text: &str) -> Option<String> {
     is_whole.then_some(ordered)
 }
 
-/// Where a second game begins in a text.
+/// The beginning of a second game in a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Split {
     /// The byte at which it begins.
     pub(super) at: usize,
     /// Its line.
     pub(super) line: usize,
-    /// Whether the first game could go on there as well.
+    /// Whether the text could also continue the first game there.
     pub(super) is_doubtful: bool,
 }
 
-/// Moves of a game that must be legal where nothing but the position shows that it is one.
+/// The number of legal moves that prove a new game, if nothing else shows its beginning.
 const ENOUGH: usize = 6;
-/// The same behind an empty line.
+/// The same after an empty line.
 const ENOUGH_BEHIND_GAP: usize = 4;
 
 /// Where the second game of a text begins, if the text has no numbers, tags and results that show it.

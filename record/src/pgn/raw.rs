@@ -1,4 +1,4 @@
-//! One game taken apart: its tags, the text of its moves, its result. What the words mean is handled by `read`.
+//! One game taken apart: its tags, the text of its moves, its result. `read` interprets the words.
 
 use xiangqi::notation::{looks_like_move, numbered};
 
@@ -38,31 +38,31 @@ pub(super) struct RawGame {
     pub(super) fault: Option<(usize, Fault)>,
     /// The line that `text` ends on.
     pub(super) last_line: usize,
-    /// The line and the place in `text` of a comment whose end has not come.
+    /// The line and the offset in `text` of a comment that is still open.
     pub(super) open: Option<(usize, usize)>,
     /// Whether there is anything but comments.
     pub(super) has_tokens: bool,
     /// Moves of the main line.
     pub(super) plies: usize,
-    /// How they are counted.
+    /// Their numbering.
     pub(super) count: Count,
-    /// Whether the next line goes on with an aside.
+    /// Whether an aside continues in the next line.
     pub(super) is_in_aside: bool,
-    /// How the last line is read if the next one begins with the number that ended an aside.
+    /// The other reading of the last line, for the case that the next line begins with the number that ended an aside.
     retraction: Option<Box<Retraction>>,
-    /// The last line, if it may be a heading, and what the game was before it.
+    /// The last line, if it may be a heading, and the state of the game before it.
     heading: Option<(Heading, usize, Before)>,
-    /// What could be read otherwise.
+    /// Warnings about uncertain readings.
     pub(super) warnings: Vec<Warning>,
     /// Variations that are open.
     pub(super) depth: usize,
     /// Whether an empty line came after the last tag.
     pub(super) is_after_gap: bool,
-    /// How much text was taken.
+    /// The size of the text taken so far, in bytes.
     pub(super) size: usize,
 }
 
-/// How far a game had come.
+/// The state of a game before a line.
 #[derive(Clone, Copy, Debug)]
 struct Before {
     /// The bytes of its text, and the line of the last.
@@ -130,8 +130,7 @@ impl RawGame {
             || self.is_after_gap && is_first_tag(name) && !is_only_game()
     }
 
-    /// Ends a comment whose end is missing: the lines behind its first may be moves, so only the first is
-    /// taken.
+    /// Closes a comment whose closing brace is missing. Its later lines may be moves, so only its first line is taken.
     pub(super) fn close(&mut self) {
         let Some((line, begin)) = self.open.take() else { return };
         if let Some(end) = self.text.get(begin..).and_then(|comment| comment.find('\n')) {
@@ -166,7 +165,7 @@ impl RawGame {
         self.last_line = line;
     }
 
-    /// Takes the rest of the last line for an aside as a whole, if the number that ended the aside begins this line.
+    /// If this line begins with the number that ended an aside, reads the whole rest of the last line as the aside.
     pub(super) fn retract_if_again(&mut self, text: &str) {
         let Some(Retraction { number, before, rest }) = self.retraction.take().map(|it| *it) else { return };
         let word = text.split_whitespace().next().unwrap_or_default();
@@ -205,7 +204,8 @@ impl RawGame {
         };
     }
 
-    /// Takes the last line of moves for a heading, if the next line shows that it is one; whether nothing else is there.
+    /// Removes the last line of moves, if the next line shows that it was a heading. Returns whether nothing else is
+    /// left.
     pub(super) fn drop_heading(&mut self, text: &str, is_tag: bool) -> bool {
         let Some((heading, line, before)) = &self.heading else { return false };
         let begins_game = is_tag || plain::begins_game(text) || plain::fen_line(text).is_some();
@@ -224,7 +224,8 @@ impl RawGame {
         self.plies == 0 && self.tags.is_empty()
     }
 
-    /// Adds the aside at the beginning of a text as a comment; its length. It may be known to be one from words before.
+    /// Adds the aside at the beginning of a text as a comment, and returns its length. `is_known`: an earlier word has
+    /// opened the aside.
     pub(super) fn add_aside(&mut self, line: usize, text: &str, is_line: bool, is_known: bool) -> usize {
         let Aside { length, is_doubtful, goes_on, number } = aside(text, &self.count, is_line, is_known);
         self.retraction = number
@@ -250,7 +251,7 @@ impl RawGame {
         self.add(line, &format!("{{{words}}}"));
     }
 
-    /// Adds a line to the open comment. Returns the byte behind the comment if it ends on this line.
+    /// Adds a line to the open comment. Returns the byte after the comment if it ends on this line.
     pub(super) fn add_to_comment(&mut self, line: usize, text: &str) -> Option<usize> {
         let end = text.find('}').map(|end| end + 1);
         self.add(line, &text[..end.unwrap_or(text.len())]);
@@ -312,7 +313,7 @@ impl RawGame {
                         self.count.add(word, is_first_of_line);
                     }
                 }
-                // The comment may go on in the next line.
+                // The comment may continue in the next line.
                 Token::Comment(_) if lexer.is_open => {
                     let begin = text.len() - rest.len();
                     self.add(line, &text[..begin]);
@@ -356,7 +357,7 @@ impl RawGame {
         }
     }
 
-    /// The result that the rest of a line is, behind a move.
+    /// The result, if the rest of a line after a move is one.
     pub(super) fn phrase(&self, rest: &str) -> Option<(GameResult, usize)> {
         GameResult::from_text(rest).filter(|_| self.plies > 0).map(|result| (result, 0))
     }

@@ -41,7 +41,7 @@ pub struct PgnReader<R> {
     ahead: VecDeque<Prepared>,
     /// The games that were scanned as one with the game before them.
     rest: Option<Rest>,
-    /// How the ranks count in the last game that shows it.
+    /// The rank base of the last game that shows it.
     shown: Option<Coordinates>,
     /// The maximum number of moves in a game, variations included.
     limit: usize,
@@ -142,7 +142,7 @@ impl<R: BufRead> PgnReader<R> {
         Prepared::of(first, start)
     }
 
-    /// How the ranks count in the games around one that can be played both ways.
+    /// The rank base of the other games, for a game that is legal with both.
     fn ranks_of_others(&mut self) -> Option<Coordinates> {
         let ranks_of = |prepared: &Prepared| match prepared {
             Prepared::Game(game) => game.survey.ranks,
@@ -166,7 +166,7 @@ impl<R: BufRead> PgnReader<R> {
 #[derive(Debug)]
 struct Rest {
     raw: RawGame,
-    /// Where in the text it begins.
+    /// Its offset in the text.
     at: usize,
     start: Position,
     /// Reads all of them.
@@ -203,7 +203,7 @@ impl Prepared {
         Prepared::Game(Box::new(PreparedGame { raw, start, survey }))
     }
 
-    /// Whether its ranks could be counted both ways.
+    /// Whether the game is legal with both rank bases.
     fn is_undecided(&self) -> bool {
         matches!(self, Prepared::Game(game) if game.survey.names_squares && game.survey.ranks.is_none())
     }
@@ -229,7 +229,7 @@ fn failure((line, number, fault): Trouble) -> Failure {
     Failure { number, ..Failure::new(Place::Line(line), fault) }
 }
 
-/// Where a game starts, by its tags.
+/// The start position of a game, by its tags.
 fn start(raw: &mut RawGame) -> Result<Position, Trouble> {
     let game = raw.tags.remove("Variant").unwrap_or_else(|| "xiangqi".to_owned());
     if !["xiangqi", "chinese chess", "?", ""].contains(&game.to_lowercase().as_str()) {
@@ -250,7 +250,7 @@ fn words(raw: &RawGame) -> impl Iterator<Item = &str> + Clone {
     names.filter(move |text| !text.is_empty() && (!is_plain || looks_like_move(text)))
 }
 
-/// How the programs count ranks that write such tags, where that is known.
+/// The rank base of the program that writes such tags, if it is known.
 fn ranks_of_writer(tags: &Tags) -> Option<Coordinates> {
     let has = |name: &str, text: &str| {
         tags.get(name).is_some_and(|value| value.to_ascii_lowercase().contains(text))
@@ -264,7 +264,7 @@ fn ranks_of_writer(tags: &Tags) -> Option<Coordinates> {
     }
 }
 
-/// Plays a game; `shown` is how the ranks count in others of the file, if its own moves do not show it.
+/// Plays a game. `shown` is the rank base of other games of the file, for a game whose own moves do not show it.
 fn read_game(game: PreparedGame, shown: Option<Coordinates>, limit: usize) -> Result<Record, Failure> {
     let PreparedGame { mut raw, start, survey } = game;
     let mut warnings = std::mem::take(&mut raw.warnings);
@@ -356,7 +356,7 @@ fn move_text(word: &str, is_plain: bool) -> (&str, Option<u32>) {
     (text, nag)
 }
 
-/// Moves that a position remembers while it is read from: it need not know more than the last.
+/// The number of moves that a position remembers while a game is read: only the last ones are needed.
 const REMEMBERED: usize = 64;
 
 impl<'t> Player<'t> {

@@ -1,4 +1,4 @@
-//! Lines to one game's tags and the text of its moves. `read` interprets the words.
+//! Splits lines into the tags of a game and its move text. `read` interprets the words.
 
 use std::borrow::Cow;
 use std::io::BufRead;
@@ -17,7 +17,7 @@ use crate::text::{Lines, TextError, TextReport};
 pub(super) struct Scanner<R> {
     lines: Lines<R>,
     line: String,
-    /// Where the rest of `line` begins.
+    /// The offset of the rest of `line`.
     from: usize,
     /// Whether that rest is still to be scanned.
     is_pending: bool,
@@ -111,7 +111,7 @@ impl<R: BufRead> Scanner<R> {
                 continue;
             }
             if text.starts_with('[') && is_open_tag(text) {
-                // A value that goes on in the next line.
+                // A value that continues in the next line.
                 if self.join_tag() {
                     self.is_pending = true;
                     continue;
@@ -222,5 +222,5 @@ impl<R: BufRead> Scanner<R> {
     }
 }
 
-/// The lines that a tag's value may go on over.
+/// The maximum number of lines of a tag's value.
 const MAX_TAG_LINES: usize = 8;

@@ -1,7 +1,7 @@
 //! Tags in brackets: `[Event "a"]`, also where quotes or the bracket are missing.
 
-/// The tag at the beginning of a text: name, value, and the text behind it. The quotes may be missing, and
-/// quotes inside the value need not be escaped if the tag ends the line.
+/// The tag at the beginning of a text: name, value, and the rest of the text. The quotes may be missing, and quotes
+/// inside the value need not be escaped if the tag ends the line.
 pub(super) fn tag(text: &str) -> Option<(String, String, &str)> {
     let inside = text.strip_prefix('[')?.trim_start();
     let end = inside.find(|c: char| !c.is_ascii_alphanumeric() && c != '_')?;

@@ -8,10 +8,10 @@ use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
 
 use super::encoding::Encoding;
 
-/// How much of a text is looked at, in bytes.
+/// The number of bytes of a text that are examined.
 const SAMPLE: usize = 1 << 16;
 
-/// How much is looked at of a text of which something is known.
+/// The number of bytes that are examined if something is known about the text.
 const SMALL_SAMPLE: usize = 1 << 11;
 
 /// How much of a text that is not UTF-8 is looked at, in bytes.
@@ -29,8 +29,8 @@ pub(super) struct Guess {
     pub(super) is_certain: bool,
 }
 
-/// The likely encoding of a text that begins with this line. The line has characters beyond ASCII; the text behind
-/// it may end within a character.
+/// The likely encoding of a text that begins with this line. The line has characters beyond ASCII; the text after it
+/// may end within a character.
 pub(super) fn guess(line: &[u8], behind: &[u8]) -> Guess {
     let sample = [line, &b"\n"[..], &behind[..behind.len().min(SAMPLE)]].concat();
     let sample = &sample[..];
@@ -45,8 +45,8 @@ pub(super) fn guess(line: &[u8], behind: &[u8]) -> Guess {
     legacy(&sample[..sample.len().min(LEGACY_SAMPLE)])
 }
 
-/// The encoding of a line that is not in the one of the lines before it. Of the lines behind it, only those count
-/// that are not UTF-8 either: in a file glued together, every line may be another text.
+/// The encoding of a line that does not fit the encoding of the lines before it. Of the lines after it, only those
+/// count that are not UTF-8 either: in a file glued together, every line may be another text.
 pub(super) fn guess_line(line: &[u8], behind: &[u8]) -> Guess {
     if Utf8::new(line).is_damaged_text() {
         return Guess { encoding: Encoding::Utf8, is_certain: true };
@@ -93,12 +93,12 @@ fn legacy(sample: &[u8]) -> Guess {
     Guess { encoding, is_certain: false }
 }
 
-/// How much of a text is words about games.
+/// The share of words about games in a text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 struct Words {
     /// In permille of the characters beyond ASCII.
     share: usize,
-    /// How many characters.
+    /// The number of characters.
     number: usize,
 }
 
@@ -119,7 +119,7 @@ fn is_common_gb(bytes: &[u8]) -> bool {
     common_gb(bytes).is_some_and(|(_, others)| others == 0)
 }
 
-/// The same but for a few, which may be damage.
+/// The same, with a few exceptions, which may be damage.
 fn is_nearly_common_gb(bytes: &[u8]) -> bool {
     common_gb(bytes).is_some_and(|(common, others)| common >= 8 * others)
 }
@@ -192,8 +192,8 @@ impl Utf8 {
         self.wrong == 0
     }
 
-    /// Whether text that is valid is so by more than accident: one pair of bytes of six is valid, but hardly any two
-    /// in a row become letters of one alphabet.
+    /// Whether text is valid not only by accident: one pair of bytes of six is valid, but hardly any two in a row
+    /// become letters of one alphabet.
     fn is_certain(&self) -> bool {
         self.long > 0
             || self.blocks.count_ones() == 1 && self.blocks & 1 == 0 && self.short + 4 * self.joined >= 4

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use encoding_rs::{BIG5, DecoderResult, GB18030, GBK, UTF_8};
 
-/// How a file is encoded.
+/// The encoding of a file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Encoding {
     /// Detected from the text: UTF-8 if the text is valid UTF-8, else a guess.

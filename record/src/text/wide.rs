@@ -1,8 +1,8 @@
-//! UTF-16: told by its byte order mark, or without one by the zeros of its ASCII characters; and its bytes as text.
+//! UTF-16: its detection, by the byte order mark or by the zeros of ASCII characters, and its decoding.
 
 use super::Encoding;
 
-/// How much of a text is looked at, in bytes.
+/// The number of bytes that are examined.
 const SAMPLE: usize = 1 << 12;
 
 /// The order of the two bytes of a unit.
@@ -15,7 +15,7 @@ pub(crate) enum Wide {
 }
 
 impl Wide {
-    /// The order that a byte order mark at the beginning of a text tells.
+    /// The order of the byte order mark at the beginning of a text, if there is one.
     pub(super) fn by_mark(text: &[u8]) -> Option<Wide> {
         match text {
             [0xff, 0xfe, ..] => Some(Wide::Little),
@@ -24,13 +24,13 @@ impl Wide {
         }
     }
 
-    /// The order of a text that begins so and has no mark, if it is clear that it is UTF-16: of its units in one order, some
-    /// are ASCII, with a space or the end of a line, none are control characters, and all make characters.
+    /// The order of a text that begins with these bytes and has no mark, if it is certainly UTF-16. In this order, some
+    /// units are ASCII, among them a space or a line end, none is a control character, and all form valid characters.
     fn by_zeros(text: &[u8]) -> Option<Wide> {
         [Wide::Little, Wide::Big].into_iter().find(|order| order.is_clear(text))
     }
 
-    /// The order of a text that is UTF-16: by its mark, by what is said of its encoding, or by its zeros.
+    /// The order of a text in UTF-16: by its mark, by the given encoding, or by its zeros.
     pub(crate) fn of_text(begin: &[u8], encoding: Encoding) -> Option<Wide> {
         let by_zeros = || Wide::by_zeros(begin).filter(|_| encoding == Encoding::Detect);
         Wide::by_mark(begin).or_else(|| Wide::of(encoding)).or_else(by_zeros)
@@ -58,11 +58,11 @@ impl Wide {
     }
 
     fn is_clear(self, text: &[u8]) -> bool {
-        /// One of so many characters must be ASCII: moves have spaces, and lines end.
+        /// At least one character in this many must be ASCII: texts of moves have spaces and line ends.
         const ONE_OF: usize = 20;
         let mut units: Vec<u16> =
             text[..text.len().min(SAMPLE)].as_chunks().0.iter().map(|&bytes| self.unit(bytes)).collect();
-        // The other half may be behind the sample.
+        // The second half may be after the end of the sample.
         units.pop_if(|unit| (0xd800..0xdc00).contains(unit));
         let ascii = units.iter().filter(|&&unit| unit < 0x80).count();
         let has_space = units.iter().any(|unit| [u16::from(b' '), u16::from(b'\n')].contains(unit));
@@ -70,7 +70,7 @@ impl Wide {
         has_space && ascii * ONE_OF >= units.len() && char::decode_utf16(units).all(is_text)
     }
 
-    /// Adds bytes to a text. What is no character becomes U+FFFD; returns how often.
+    /// Adds bytes to a text. Invalid characters become U+FFFD; returns their number.
     pub(super) fn decode_into(self, bytes: &[u8], text: &mut String) -> usize {
         let (units, half) = bytes.as_chunks();
         let mut damaged = half.len();

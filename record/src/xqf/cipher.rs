@@ -1,4 +1,4 @@
-//! The keys of versions after 10, which hide squares, lengths and everything behind the header.
+//! The keys of versions after 10, which encrypt squares, lengths and everything after the header.
 
 use super::header::Header;
 use crate::error::Fault;
@@ -17,7 +17,7 @@ pub(super) struct Keys {
     pub(super) to: u8,
     /// To the lengths of comments.
     pub(super) length: u32,
-    /// To everything behind the header, over and over.
+    /// For everything after the header, repeated.
     stream: [u8; STREAM.len()],
 }
 
@@ -44,7 +44,7 @@ impl Keys {
         Ok(Keys { start, from, to, length, stream })
     }
 
-    /// Subtracts the stream from the bytes behind the header. The header is as long as many streams.
+    /// Subtracts the stream from the bytes after the header. The length of the header is a multiple of the stream's.
     pub(super) fn decode(&self, body: &mut [u8]) {
         for (byte, key) in body.iter_mut().zip(self.stream.iter().cycle()) {
             *byte = byte.wrapping_sub(*key);

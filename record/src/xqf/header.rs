@@ -12,13 +12,13 @@ pub(super) const MAGIC: [u8; 2] = *b"XQ";
 /// The bytes of the header.
 pub(super) const LENGTH: usize = 0x400;
 
-/// Where the squares of the pieces are.
+/// The offset of the squares of the pieces.
 pub(super) const MEN_AT: usize = 0x10;
 
-/// Where it is whether Black begins.
+/// The offset of the flag that Black begins.
 pub(super) const SIDE_AT: usize = 0x32;
 
-/// Where the result is.
+/// The offset of the result.
 pub(super) const RESULT_AT: usize = 0x33;
 
 /// The pieces of both sides.
@@ -93,7 +93,7 @@ impl<'b> Header<'b> {
         if self.0[SIDE_AT] == 1 { Color::Black } else { Color::Red }
     }
 
-    /// How the game ended.
+    /// The result of the game.
     pub(super) fn result(&self) -> GameResult {
         match self.0[RESULT_AT] {
             1 => GameResult::RedWins,

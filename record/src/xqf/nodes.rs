@@ -8,12 +8,12 @@ use crate::place::Place;
 use crate::text::tidy_comment;
 use crate::tree::{self, Cut, Node};
 
-/// Reads the bytes behind the header. Where the file breaks off or makes no sense, the tree ends, and
+/// Reads the bytes after the header. Where the file is cut off or invalid, the tree ends, and
 /// `fault` is set.
 pub(super) struct Nodes<'b, D> {
     /// The bytes after the header, deciphered.
     bytes: &'b [u8],
-    /// Where the next move is.
+    /// The offset of the next move.
     at: usize,
     is_plain: bool,
     keys: Keys,
@@ -24,7 +24,7 @@ pub(super) struct Nodes<'b, D> {
 }
 
 impl<'b, D: FnMut(&[u8]) -> String> Nodes<'b, D> {
-    /// The moves in the bytes behind the header.
+    /// The moves in the bytes after the header.
     pub(super) fn new(bytes: &'b [u8], header: &Header<'_>, keys: Keys, decode: D) -> Self {
         Nodes { bytes, at: 0, is_plain: header.is_plain(), keys, decode, fault: None }
     }

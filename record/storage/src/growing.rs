@@ -80,7 +80,7 @@ impl<F: Durable + Read + Seek> Growing<F> {
         Ok(separator[there..].to_vec())
     }
 
-    /// Cuts off a partly written entry, unless another program has written behind it.
+    /// Cuts off a partly written entry, unless another program has written after it.
     fn take_back(&mut self, start: u64, bytes: &[u8]) -> io::Result<()> {
         self.file.seek(SeekFrom::Start(start))?;
         let mut tail = Vec::new();

@@ -12,7 +12,7 @@ const LOCK: &str = ".lock";
 /// The beginning of every lock. A file of that name which begins otherwise is not touched.
 const MARK: &str = "chuhe lock, held by ";
 
-/// How much of a lock is read, in bytes.
+/// The number of bytes of a lock that are read.
 const LONGEST: u64 = 1 << 10;
 
 /// How often a lock is tried that its holder removes at the same time.

@@ -52,7 +52,7 @@ impl Aside {
         Ok(Aside { aside: place.with_file_name(name), place, is_placed: false })
     }
 
-    /// Where to write.
+    /// The path to write to.
     pub fn path(&self) -> &Path {
         &self.aside
     }
@@ -72,7 +72,7 @@ impl Aside {
             if let Ok(metadata) = fs::metadata(&self.place) {
                 file.set_permissions(metadata.permissions())?;
             }
-            // Without this a power cut may leave the new name with nothing behind it.
+            // Without this a power cut may leave an empty file under the new name.
             sync(&file)?;
         }
         fs::rename(&self.aside, &self.place)?;
@@ -91,7 +91,7 @@ impl Drop for Aside {
     }
 }
 
-/// Where a file is, or will be, behind all links.
+/// The real path of a file that exists or will be written, with all links followed.
 pub(crate) fn resolved(name: &Path) -> io::Result<PathBuf> {
     /// Links that lead to links; a system follows 40 or so.
     const DEEPEST: usize = 40;

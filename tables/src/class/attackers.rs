@@ -71,7 +71,7 @@ impl Attackers {
         self.kinds.into_iter().flatten()
     }
 
-    /// How many attackers there are.
+    /// The number of attackers.
     pub fn len(self) -> usize {
         self.kinds().count()
     }

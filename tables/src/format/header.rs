@@ -62,11 +62,11 @@ pub struct Header {
     pub counts: [Counts; 2],
     /// The different values.
     pub(crate) palette: Vec<Value>,
-    /// Where each block is.
+    /// The place of each block.
     pub(super) blocks: Vec<BlockEntry>,
 }
 
-/// Where a block is.
+/// The place of a block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct BlockEntry {
     pub(super) offset: u64,

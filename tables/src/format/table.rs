@@ -16,7 +16,7 @@ use crate::index::Index;
 use crate::parallel::each_in_parallel;
 use crate::value::Value;
 
-/// Where the bytes of a table are.
+/// The source of the bytes of a table.
 pub(crate) enum Source {
     /// Inside the program.
     Embedded(&'static [u8]),
@@ -225,7 +225,7 @@ impl Table {
             .map(|(_, block)| Arc::clone(block))
     }
 
-    /// How many values a block has.
+    /// The number of values in a block.
     fn values_of_block(&self, number: u32) -> usize {
         let before = u64::from(number) * u64::from(BLOCK);
         (2 * self.header.placements).saturating_sub(before).min(BLOCK.into()) as usize

@@ -67,7 +67,7 @@ pub(crate) struct Fortresses {
     pub(crate) all: Vec<Fortress>,
     /// How many there are of the first kind; of the third there are as many.
     pub(crate) left: usize,
-    /// How many are their own mirror image.
+    /// The number of fortresses that are their own mirror image.
     pub(crate) symmetric: usize,
     numbers: Vec<u16>,
 }

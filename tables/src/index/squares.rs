@@ -48,7 +48,7 @@ pub(crate) const fn flip(square: u8) -> u8 {
     81 - (square - file) + file
 }
 
-/// How many squares of `set` come before `square`.
+/// The number of squares of `set` before `square`.
 #[inline(always)]
 pub(crate) fn rank(set: Bits, square: u8) -> u64 {
     u64::from((set & (bit(square) - 1)).count_ones())

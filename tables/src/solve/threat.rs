@@ -30,8 +30,8 @@ impl Threat {
     }
 }
 
-/// The threats that a move makes anew: those after it that were none before. All that the rules call chased are among
-/// them; they leave out some more, which only a root behind the attacker kept from being threats before.
+/// The new threats of a move: those after the move that did not exist before it. All that the rules call chased are
+/// among them; they leave out some more, which only a root behind the attacker kept from being threats before.
 pub(super) fn made(before: &[Threat], mut after: Vec<Threat>, mv: Move) -> Vec<Threat> {
     let back = Move::new(mv.to(), mv.from());
     after.retain(|threat| !before.contains(&threat.after(back)));

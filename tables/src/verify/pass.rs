@@ -25,7 +25,7 @@ pub(super) struct Found {
     pub(super) rest: Rest,
 }
 
-/// How many positions there are of each value.
+/// The number of positions with each value.
 #[derive(Default)]
 pub(super) struct Tally {
     /// By the palette index of the value.
@@ -44,7 +44,7 @@ impl Tally {
         self.impossible += other.impossible;
     }
 
-    /// The counts as a header has them.
+    /// The counts, as in a header.
     pub(super) fn of_values(&self, palette: &[Value]) -> Counts {
         let mut counts = Counts { impossible: self.impossible, ..Counts::default() };
         for (&value, &count) in palette.iter().zip(&self.by_palette_index) {

@@ -172,7 +172,7 @@ fn forced_within<'a>(moves: &mut Moves<'_>, held: &Set<'a>) -> Result<Set<'a>, V
     }
 }
 
-/// Where the moves lead that keep a draw.
+/// The positions after the moves that keep a draw.
 fn drawing_moves(moves: &mut Moves<'_>, cell: Cell) -> Result<Vec<Cell>, VerifyError> {
     let (own, side) = (moves.own, cell.side());
     let mut found = Vec::new();

@@ -134,7 +134,7 @@ impl Checks {
         }
     }
 
-    /// Where the man's moves may give check.
+    /// The squares that the man can move to and may give check from.
     fn targets(&self, board: &Board, kind: PieceType, from: Square) -> SquareSet {
         if self.reveals.contains(from) {
             return board.targets(self.us, kind, from);

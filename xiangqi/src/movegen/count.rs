@@ -105,7 +105,7 @@ impl Board {
     }
 }
 
-/// How many bits two words have.
+/// The number of bits set in two words.
 #[inline(always)]
 fn count_words((a, b): (u16, u16)) -> u32 {
     // Both words in one, so that one population count does.

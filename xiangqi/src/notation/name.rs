@@ -75,11 +75,11 @@ pub(super) struct Standing {
     kind: PieceType,
     /// The file from the mover's right, 1 to 9.
     file: u8,
-    /// How many stand on the file.
+    /// The number of such men on the file.
     count: u8,
     /// Which of them it is, from the front, counted from 1.
     place: u8,
-    /// How many files hold two or more.
+    /// The number of files with two or more.
     crowded_files: u8,
     /// Which it is of all that stand on crowded files, counted from 1.
     place_overall: u8,
@@ -197,7 +197,7 @@ fn advance(color: Color, square: Square) -> usize {
     square.rank().relative_to(color).index()
 }
 
-/// Which way a man steps, as its player sees it.
+/// The direction of a step, from the view of its player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Direction {
     /// Towards the opponent.

@@ -117,7 +117,7 @@ fn value_of(number: &str) -> Option<u32> {
             // The digit before it counts the tens; hundreds may stand before that.
             '十' => Some(so_far - so_far % 10 + (so_far % 10).max(1) * 10),
             '百' => Some(so_far.max(1) * 100),
-            // Behind tens and hundreds units are added, one digit behind another is a place.
+            // After tens and hundreds units are added; a digit after a digit is a decimal place.
             c => match "〇一二三四五六七八九".chars().position(|digit| digit == c) {
                 Some(digit) if so_far > 0 && so_far % 10 == 0 => Some(so_far + digit as u32),
                 Some(digit) => Some(so_far * 10 + digit as u32),
@@ -132,7 +132,7 @@ fn value_of(number: &str) -> Option<u32> {
 }
 
 /// The same of a text that has the form of a move with its number too: `1兵进1` may be the first of two pawns. `None` if
-/// the text has no number, or nothing behind it.
+/// the text has no number, or nothing after it.
 pub(super) fn without_doubtful_number(text: &str) -> Option<&str> {
     number(text).map(|(rest, _)| rest).filter(|rest| is_move(rest))
 }
@@ -156,7 +156,7 @@ enum Sign {
 /// Digits of the longest number.
 const MAX_DIGITS: usize = 3;
 
-/// The text behind the number at its beginning, and the sign of the number.
+/// The text after the number at its beginning, and the sign of the number.
 fn number(text: &str) -> Option<(&str, Sign)> {
     let is_digit = |c: char| half_width(c).is_ascii_digit();
     let is_dot = |c: char| matches!(c, '.' | '．' | '。' | '…' | '·');
@@ -170,7 +170,7 @@ fn number(text: &str) -> Option<(&str, Sign)> {
         let rest = text.trim_start_matches(is_digit);
         (text.len() - rest.len(), text[..text.len() - rest.len()].chars().count())
     };
-    // Numbers that are one character, dots behind them or not.
+    // Numbers of one character, with or without dots after them.
     if matches!(first, '①'..='⒛' | '㉑'..='㉟' | '㊱'..='㊿') {
         return Some((text[first.len_utf8()..].trim_start_matches(is_dot), Sign::Clear));
     }

@@ -12,7 +12,7 @@ use super::{Notation, NotationError};
 use crate::position::Position;
 use crate::types::{MAX_MOVES, Move, MoveList, PieceType, Square, from_displayed};
 
-/// Which pawn `11` and `33` are in WXF notation, where the editions of the rules disagree.
+/// The edition of the WXF rules: two editions name different pawns by `11` and `33`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum WxfEdition {
     /// The first digit counts from the front: `33` is the third pawn of file 3.

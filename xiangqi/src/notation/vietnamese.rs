@@ -34,7 +34,7 @@ const PIECES: [(&str, &[PieceType]); 17] = {
     ]
 };
 
-/// Which of two or three on a file.
+/// The place among two or three pieces on a file.
 const PLACES: [(&str, Symbol); 6] = [
     ("truoc", Symbol::Front),
     ("giua", Symbol::Middle),
@@ -99,12 +99,12 @@ pub(super) fn is_piece(word: &str) -> bool {
     plain.is_some_and(|(plain, _)| plain.len() > 1 && PIECES.iter().any(|(name, _)| **name == *plain))
 }
 
-/// The meaning of the word that begins a text, and the text behind it.
+/// The meaning of the first word of a text, and the rest of the text.
 fn after<'t, T: Copy>(text: &'t str, list: &[(&str, T)]) -> Option<(T, &'t str)> {
     list.iter().find_map(|&(word, meaning)| Some((meaning, text.strip_prefix(word)?)))
 }
 
-/// A digit from 1 to 9 and the text behind it.
+/// A digit from 1 to 9, and the rest of the text.
 fn digit(text: &str) -> Option<(u8, &str)> {
     let digit = text.bytes().next().filter(|byte| (b'1'..=b'9').contains(byte))?;
     Some((digit - b'0', &text[1..]))

@@ -12,7 +12,7 @@ pub struct Change {
     pub piece: Piece,
     /// The square that the piece came from.
     pub from: Square,
-    /// Where it went.
+    /// The square that it moved to.
     pub to: Square,
     /// The piece that was captured.
     pub captured: Option<Piece>,

@@ -6,7 +6,7 @@
 //! - `E`/`e` for elephants and `H`/`h` for horses, as XBoard sends them; `B` and `N` are written;
 //! - `r` for Red to move (`w` is written), in either case; a missing side means Red;
 //! - `startpos` for the start position;
-//! - `[]` or `[-]` behind the board, the empty hand that Fairy-Stockfish writes for some variants;
+//! - `[]` or `[-]` after the board, the empty hand that Fairy-Stockfish writes for some variants;
 //! - a zero before a number of empty points (`09`);
 //! - any of the last four fields may be missing, and the counters may stand without the dashes (`b 0 1`). The
 //!   first number is the clock, clamped to 119; the second is the move number, clamped to 1..=9999. A counter

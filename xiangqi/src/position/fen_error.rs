@@ -17,7 +17,7 @@ pub enum Counter {
 /// A counter of a FEN that was out of its range.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CounterChange {
-    /// Which one.
+    /// The counter.
     pub counter: Counter,
     /// The number in the FEN; at most `u32::MAX`.
     pub written: u32,
@@ -46,7 +46,7 @@ pub enum FenError {
     /// The board does not have ten ranks.
     #[error("the board has {found} rank{}, expected 10 joined by '/'", if *.found == 1 { "" } else { "s" })]
     RankCount {
-        /// How many there are.
+        /// The number of ranks found.
         found: usize,
     },
     /// A rank does not have nine files.
@@ -56,7 +56,7 @@ pub enum FenError {
         rank: u8,
         /// The rank as written.
         text: String,
-        /// How many files it describes.
+        /// The number of files found.
         found: usize,
     },
     /// A character of the board is neither a piece nor a digit 1 to 9.

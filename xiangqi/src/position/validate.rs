@@ -36,7 +36,7 @@ pub enum PositionError {
         attacker: Piece,
         /// The square of the piece.
         from: Square,
-        /// Where the king stands.
+        /// The square of the king.
         king: Square,
     },
 }

@@ -8,7 +8,7 @@ use crate::outcome::{NATURAL_MOVE_LIMIT, Outcome, RULED_OCCURRENCE, Verdict};
 use crate::position::{PlayError, Position};
 use crate::types::{Color, Move, from_displayed};
 
-/// How repetitions are treated.
+/// The rule for repetitions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum RepetitionRule {
     /// The rules of the World Xiangqi Federation: perpetual check and perpetual chase lose.
@@ -58,7 +58,7 @@ from_displayed!(RepetitionRule, RepetitionRule::ALL, "WXF, WXF-Fairy or Simple")
 #[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
 #[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
 pub struct GameRules {
-    /// How repetitions are treated.
+    /// The rule for repetitions.
     pub repetition: RepetitionRule,
     /// The number of plies without a capture that draws the game; `None` for no limit.
     pub natural_move_limit: Option<u16>,
@@ -76,14 +76,14 @@ impl Default for GameRules {
 pub enum Declaration {
     /// A side gives up.
     Resignation {
-        /// Who loses.
+        /// The loser.
         loser: Color,
     },
     /// The players agree on a draw.
     Agreement,
     /// An arbiter, a match program or a clock decides.
     Adjudication {
-        /// Who wins; `None` for a draw.
+        /// The winner; `None` for a draw.
         winner: Option<Color>,
     },
 }
@@ -158,7 +158,7 @@ impl Game {
         Ok(Game { start: line.start, position, rules, declared: None })
     }
 
-    /// Where the game started.
+    /// The start position of the game.
     pub fn start(&self) -> &Position {
         &self.start
     }

@@ -100,7 +100,7 @@ pub struct RulingSuiteError {
 pub struct RulingCase {
     /// The line in the file, counted from 1.
     pub line: usize,
-    /// Where the moves start.
+    /// The position before the moves.
     pub start: Position,
     /// All moves of the line, including those after the repetition.
     pub moves: Vec<Move>,

@@ -67,7 +67,7 @@ impl Coordinates {
         if rest.is_empty() { Move::try_new(from, to) } else { None }
     }
 
-    /// The square at the beginning of a text, and the text behind it.
+    /// The square at the beginning of a text, and the rest of the text.
     fn read_square(self, text: &[u8]) -> Option<(Square, &[u8])> {
         let (&letter, rest) = text.split_first()?;
         let file = letter.to_ascii_lowercase().checked_sub(b'a')?;

@@ -67,7 +67,7 @@ pub(crate) fn find_patterns(position: &Position, mv: Move) -> Vec<MatePattern> {
     Pattern::all_of(position, mv).into_iter().map(|pattern| MatePattern { mv, pattern }).collect()
 }
 
-/// The mate that the move leads to, but for a mate at once.
+/// The mate that the move leads to, except an immediate mate.
 pub(crate) fn find_forced(position: &Position, mv: Move, prover: &mut Prover) -> Option<ForcesMate> {
     let moves = (1..=LONGEST_MATE).find(|&moves| prover.starts_mate(position, mv, moves))?;
     let line = line_after(&position.after(mv)?, moves, prover)?;

@@ -1,4 +1,4 @@
-//! A repetition in the game that a side may not go on with: it has occurred twice, and a third time would lose.
+//! A repetition that a side may not continue: the position has occurred twice, and a third time would lose.
 
 use xiangqi::rules::{Clause, Game, Ruling};
 use xiangqi::{Color, Position};

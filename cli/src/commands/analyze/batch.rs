@@ -71,8 +71,8 @@ fn open(path: &Path) -> Result<Box<dyn BufRead>, CliError> {
     Ok(Box::new(BufReader::new(file)))
 }
 
-/// The position of a line, behind its moves, and the counters that were changed. Operations of EPD, and fields of
-/// suites, may follow.
+/// The position of a line after its moves, and the counters that were changed. Operations of EPD, and fields of suites,
+/// may follow.
 fn position_of(line: &str) -> Result<(Position, Vec<CounterChange>), FenLineError> {
     let line = FenLine::read(line)?.nothing_but_operations()?;
     Ok((line.reached()?, line.changes))

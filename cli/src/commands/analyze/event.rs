@@ -15,8 +15,8 @@ pub(super) enum Event {
     BestMove(BestMove),
 }
 
-/// Searches and shows the reports and then the answer. Ctrl-C, which stops the search by itself, sets `interrupted`:
-/// it may have come before there was a search to stop.
+/// Searches and shows the reports and then the answer. Ctrl-C, which stops the search by itself, sets `interrupted`: it
+/// may have come before the search began.
 pub(super) fn search(
     session: &mut Session,
     limits: Limits,

@@ -16,7 +16,7 @@ pub(super) enum JsonLine {
     /// The position that is analyzed.
     Position {
         fen: String,
-        /// How the game has ended, if it has: in English.
+        /// The outcome in English, if the game has ended.
         #[serde(skip_serializing_if = "Option::is_none")]
         outcome: Option<String>,
         /// After how many plies.

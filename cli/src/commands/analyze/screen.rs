@@ -25,7 +25,7 @@ pub(super) struct Screen<'p> {
     position: &'p Position,
     pieces: PieceSet,
     notation: Notation,
-    /// How many lines are searched at once.
+    /// The number of lines that are searched at once.
     count: usize,
     /// Whether lines are redrawn.
     redraws: bool,

@@ -61,8 +61,8 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     if faults.is_empty() { Ok(()) } else { Err(CliError::Failed(format!("{name}: {}", faults.join("; ")))) }
 }
 
-/// A position that the book reaches and has moves for, not all of them legal. A player takes it for another with
-/// the same key, and passes it over.
+/// A position that the book reaches and has moves for, not all of them legal. A player treats it as another position
+/// with the same key and ignores it.
 fn illegal(book: &NativeBook, start: &Position, reach: Reach) -> Result<Option<String>, ProbeError> {
     let is_bad = |position: &Position| -> Result<bool, ProbeError> {
         let is_there = book.records_of(BookKey::of(position).0).next().is_some();

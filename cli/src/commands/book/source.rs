@@ -45,7 +45,7 @@ pub(super) fn unreadable(error: ProbeError) -> CliError {
     CliError::Failed(error.to_string())
 }
 
-/// How far a walk through a book goes.
+/// The limits of a walk through a book.
 #[derive(Debug, clap::Args)]
 pub(super) struct ReachArgs {
     /// Also follow legal moves outside the book, through at most N unknown positions in a row. This finds more moves of

@@ -48,7 +48,7 @@ pub(super) struct Course {
     /// Only these start positions; any, if none.
     grade: Option<Grade>,
     random: SplitMix64,
-    /// How many times each was asked.
+    /// The number of times that each was asked.
     asked: Vec<u32>,
 }
 
@@ -61,8 +61,8 @@ impl Course {
         Course { tables, subjects, grade, random: SplitMix64::new(seed), asked }
     }
 
-    /// The next ending, with a position to begin with: one that is due, the longest waiting first, or else one that was
-    /// never tried. A single subject comes again and again. `None` if nothing is left for now.
+    /// The next ending and its start position: the ending that has been due longest, or else one that was never tried.
+    /// A single subject is repeated. `None` if nothing is due.
     pub(super) fn next(
         &mut self,
         deck: &Deck,
@@ -92,7 +92,7 @@ impl Course {
         let exercise = subject.exercise();
         let failed = |error: chuhe_endings::EndingError| CliError::Failed(error.to_string());
         let mut found = draw(exercise, &self.tables, self.grade, &mut self.random).map_err(failed)?;
-        // In a course of many, an ending without positions of the grade is not left out.
+        // In a course of several endings, an ending without positions of the grade is kept.
         if found.is_none() && self.subjects.len() > 1 {
             found = draw(exercise, &self.tables, None, &mut self.random).map_err(failed)?;
         }

@@ -9,7 +9,7 @@ use xiangqi::{
 
 use crate::first_end::FirstEnd;
 
-/// How a game stands.
+/// The state of a game.
 #[derive(Serialize)]
 #[serde(tag = "type", rename = "game")]
 pub(super) struct GameJson {

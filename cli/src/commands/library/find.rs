@@ -1,4 +1,4 @@
-//! `chuhe library find`: which games have something.
+//! `chuhe library find`: the games that match conditions.
 
 use std::io::Write;
 

@@ -1,4 +1,4 @@
-//! `chuhe library report`: a player's games by numbers.
+//! `chuhe library report`: statistics of a player.
 
 use std::io::Write;
 

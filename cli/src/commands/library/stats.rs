@@ -1,4 +1,4 @@
-//! `chuhe library stats`: the library in numbers.
+//! `chuhe library stats`: statistics of the library.
 
 use std::io::Write;
 

@@ -95,7 +95,7 @@ impl Teller {
         if lacks.is_empty() { Ok(()) } else { Err(CliError::Incomplete(lacks.join("; "))) }
     }
 
-    /// How many notices were not shown.
+    /// The number of notices that were not shown.
     fn hidden(&self) -> usize {
         self.duplicates.saturating_sub(self.most) + self.others.saturating_sub(self.most)
     }

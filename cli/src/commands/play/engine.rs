@@ -61,7 +61,7 @@ pub(super) struct EnginePlayer {
 
 /// MiB of the engine's table.
 const HASH_MIB: usize = 64;
-/// How long it thinks for a hint.
+/// The thinking time for a hint.
 const HINT: Duration = Duration::from_millis(1500);
 
 impl EnginePlayer {

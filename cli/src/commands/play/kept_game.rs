@@ -19,7 +19,7 @@ use crate::folders::data_folder;
 use crate::language::language;
 use crate::outputs::path_text;
 
-/// A game that can go on.
+/// A game that can be resumed.
 pub(super) struct Unfinished {
     pub(super) keeper: Keeper,
     pub(super) record: Record,
@@ -28,7 +28,7 @@ pub(super) struct Unfinished {
 
 /// The unfinished game that was played last.
 pub(super) enum LastGame {
-    /// It can go on.
+    /// It can be resumed.
     Unfinished(Box<Unfinished>),
     /// Another program plays it.
     Held(PathBuf),
@@ -36,7 +36,7 @@ pub(super) enum LastGame {
     None,
 }
 
-/// What a file that may be a kept game is.
+/// The state of a file that may be a kept game.
 enum Kept {
     Unfinished(Box<Unfinished>),
     Held,
@@ -46,7 +46,7 @@ enum Kept {
 
 impl Kept {
     /// # Errors
-    /// If the file cannot be locked or read, or is no game that was kept.
+    /// If the file cannot be locked or read, or is not a kept game.
     fn open(folder: &Path, path: &Path) -> Result<Kept, Box<dyn Error>> {
         let lock = match FileLock::by_this_process(path) {
             Err(LockError::Held { .. }) => None,
@@ -132,8 +132,7 @@ impl Keeper {
         Ok(())
     }
 
-    /// The unfinished game that was played last and that no other program plays now. What is told are the files that cannot
-    /// be read.
+    /// The last unfinished game that no other program plays now. Reports the files that cannot be read.
     ///
     /// # Errors
     /// If the folder cannot be read.

@@ -9,7 +9,7 @@ use super::clock::{Clocks, TimeControl};
 use super::engine::Skill;
 use super::level::skill;
 
-/// Who plays.
+/// The players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Players {
     /// A person of this side against the engine.

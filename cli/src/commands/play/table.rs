@@ -138,7 +138,7 @@ impl Table {
         lines
     }
 
-    /// The ruling that a repetition will get if it goes on.
+    /// The ruling if the repetition continues.
     fn warning(&self) -> Vec<String> {
         let Some(ruling) = self.game.ruling() else { return Vec::new() };
         let explained = explain(self.game.position(), &ruling);
@@ -337,7 +337,7 @@ impl Table {
         Setting { players: self.players, level: self.engine.skill(), clocks: self.clocks }
     }
 
-    /// Whether the game can go on.
+    /// Whether the game is unfinished.
     pub(super) fn is_unfinished(&self) -> bool {
         self.game.outcome().is_none()
     }

@@ -72,7 +72,7 @@ impl Step {
 /// The sums of a view, from the last time they were computed from a board.
 #[derive(Clone, Debug)]
 struct Seen {
-    /// Where each piece stood.
+    /// The former square of each piece.
     squares: [Option<Square>; PieceId::NUM],
     sums: Vec<Block>,
 }

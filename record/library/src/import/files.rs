@@ -13,7 +13,7 @@ pub(super) struct FoundFile {
     pub(super) is_named: bool,
 }
 
-/// How deep folders are looked into.
+/// The maximum depth of nested folders.
 const MAX_DEPTH: usize = 32;
 
 /// The files that are named, and those in the folders that are named and below, in the order of their names. Hidden

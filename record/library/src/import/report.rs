@@ -32,7 +32,7 @@ pub enum Notice {
     Game {
         /// The fault, and its place.
         error: String,
-        /// How many plies are kept.
+        /// The number of plies kept.
         kept: Option<usize>,
     },
     /// The game is in the library already.

@@ -14,11 +14,11 @@ pub(super) type Hash = [u8; 32];
 /// The settings of an import.
 #[derive(Clone, Copy, Debug)]
 pub struct ImportSettings {
-    /// How the files are encoded.
+    /// The encoding of the files.
     pub encoding: Encoding,
     /// Whether to skip games with a faulty move, instead of keeping the moves before it.
     pub strict: bool,
-    /// How many threads read.
+    /// The number of reading threads.
     pub readers: usize,
 }
 

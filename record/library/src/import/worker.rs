@@ -113,7 +113,7 @@ impl<'a> Worker<'a> {
         }
     }
 
-    /// Reads the games of a file behind those that are in the library already.
+    /// Reads the games of a file after those that are in the library already.
     fn games(
         &self,
         file: usize,

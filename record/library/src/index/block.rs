@@ -47,7 +47,7 @@ impl Blocks {
         Blocks { first_game, first_key: 0, bytes: Vec::with_capacity(SIZE + 32), last: None }
     }
 
-    /// Takes the next place, and whether the one behind it has the same key. Returns a block that is full.
+    /// Takes the next place, and whether the place after it has the same key. Returns a block that is full.
     pub(super) fn add(&mut self, place: Place, has_next: bool) -> Option<Block> {
         match self.last.filter(|last| last.key == place.key) {
             Some(last) => put(&mut self.bytes, u64::from(place.game - last.game)),

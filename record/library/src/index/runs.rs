@@ -118,7 +118,7 @@ struct RunWriter<'c> {
     connection: &'c Connection,
     id: i64,
     blocks: Blocks,
-    /// The last place, which waits for the one behind it.
+    /// The last place, which waits for the next one.
     waiting: Option<Place>,
     places: i64,
 }

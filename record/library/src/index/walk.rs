@@ -12,7 +12,7 @@ pub fn key_of(position: &Position) -> i64 {
     smaller(position.key(), position.mirrored().key())
 }
 
-/// Goes through a game with the two keys beside the board. Much faster than [`Position`], which knows checks and
+/// Replays a game with a bare board and its two keys. Much faster than [`Position`], which also tracks checks and
 /// repetitions.
 #[derive(Clone, Debug)]
 pub(crate) struct Walk {

@@ -25,7 +25,7 @@ pub(super) struct Column {
     rows: usize,
     /// Whether values are there: runs of the same.
     runs: Vec<(bool, usize)>,
-    /// The values that are there, one behind the other.
+    /// The values that are there, one after the other.
     values: Vec<u8>,
 }
 
@@ -35,7 +35,7 @@ impl Column {
         Column { name, kind, rows: 0, runs: Vec::new(), values: Vec::new() }
     }
 
-    /// How many rows it has.
+    /// The number of its rows.
     pub(super) fn rows(&self) -> usize {
         self.rows
     }

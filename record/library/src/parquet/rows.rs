@@ -18,7 +18,7 @@ pub(super) trait Rows {
     /// Takes all rows out.
     fn clear(&mut self);
 
-    /// How many rows there are.
+    /// The number of rows.
     fn length(&self) -> usize {
         self.columns().first().map_or(0, Column::rows)
     }
@@ -79,10 +79,10 @@ impl Rows for GameRows {
     }
 }
 
-/// A row per position: the start and one behind each move.
+/// A row per position: the start, and the position after each move.
 #[derive(Debug)]
 pub(super) struct PositionRows {
-    /// Game, ply, key, next move; and the FEN if it is wanted, for it takes most of the room.
+    /// Game, ply, key, next move; and, if requested, the FEN, which takes most of the space.
     columns: Vec<Column>,
 }
 

@@ -45,14 +45,14 @@ pub struct Hit {
 /// One page of the games found, and the total number.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Page {
-    /// How many games were found.
+    /// The number of games found.
     pub total: usize,
     /// The games of this page.
     pub hits: Vec<Hit>,
 }
 
 impl Page {
-    /// `limit` of these behind the first `offset`.
+    /// Skips the first `offset` of these and returns at most `limit`.
     pub(super) fn of<T>(found: &[T], offset: usize, limit: usize, hit: impl Fn(&T) -> Hit) -> Page {
         Page { total: found.len(), hits: found.iter().skip(offset).take(limit).map(hit).collect() }
     }

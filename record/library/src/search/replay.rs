@@ -8,7 +8,7 @@ use crate::moves::Material;
 /// Nothing on a square; else the index of the piece and one.
 const EMPTY: u8 = 0;
 
-/// How a piece is kept on the board.
+/// The code of a piece on the board.
 fn code(piece: Option<Piece>) -> u8 {
     piece.map_or(EMPTY, |piece| piece.index() as u8 + 1)
 }

@@ -133,7 +133,7 @@ impl Scan {
         Ok(self.on_board(start.clone(), moves).map(|ply| Hit { game, ply: Some(ply) }))
     }
 
-    /// The first ply at which pieces and material are as wanted.
+    /// The first ply whose pieces and material match.
     fn on_board(&self, mut replay: Replay, moves: &[u8]) -> Option<usize> {
         let is_material = |replay: &Replay| self.material.is_none_or(|wanted| wanted.is(replay.material()));
         let are_pieces =

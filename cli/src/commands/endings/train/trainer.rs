@@ -26,7 +26,7 @@ pub(super) struct Trainer {
     now: Option<(Subject, Drill)>,
     /// Hints given at this move.
     hints: usize,
-    /// How it has gone so far.
+    /// The result so far.
     recall: Recall,
     /// Whether a move or a hint was tried: endings only looked at are not counted.
     is_tried: bool,
