@@ -206,4 +206,14 @@ mod tests {
             [None, None, None, Some(GameRuling::Draw)]
         );
     }
+
+    #[test]
+    fn a_capture_begins_the_count_of_even_moves_anew() {
+        let draw = Some(DrawRule { move_number: 1, move_count: 1, score: 10 });
+        let mut adjudicator = Adjudicator::new(&Adjudication { draw, ..Adjudication::default() });
+        let mut after = |mover, captured, number| adjudicator.after_move(mover, CP(0), captured, number);
+        assert_eq!(after(Color::Red, false, 1), None);
+        assert_eq!(after(Color::Black, true, 1), None, "the capture is the first of them");
+        assert_eq!(after(Color::Red, false, 2), Some(GameRuling::Draw));
+    }
 }

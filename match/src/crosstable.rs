@@ -248,6 +248,8 @@ mod tests {
         );
         assert_eq!(json["engines"][0]["against"][1]["wins"], 1);
         assert!(json["engines"][0]["against"][0].is_null());
+        assert_eq!(json["engines"][0]["pairs"], serde_json::json!([0, 0, 0, 1, 1]));
+        assert_eq!(json["engines"][2]["pairs"], serde_json::json!([1, 1, 0, 0, 0]));
         let html = table.html();
         assert!(html.contains("&lt;strong&gt;") && !html.contains("<strong>"));
         assert!(html.contains("+1 =1 &minus;0") && !html.contains("http"), "nothing is fetched");

@@ -271,4 +271,33 @@ mod tests {
         none.punch(Duration::from_secs(1000)).unwrap();
         assert_eq!((none.left_ms(), none.deadline()), (None, None));
     }
+
+    #[test]
+    fn exactly_the_margin_is_tolerated_and_the_moves_are_counted_anew() {
+        let ms = Duration::from_millis;
+        let mut clock = clock("2/1", 10);
+        clock.punch(ms(1010)).unwrap();
+        assert_eq!((clock.left(), clock.moves_left()), (ms(0), Some(1)));
+        for moves_left in [2, 1, 2] {
+            clock.punch(ms(10)).unwrap();
+            assert_eq!(clock.moves_left(), Some(moves_left));
+        }
+        // A second control came after the second move, a third one after the fourth.
+        assert_eq!(clock.left(), ms(1980));
+        assert_eq!(clock.punch(ms(1991)), Err(Overrun(ms(11))));
+    }
+
+    #[test]
+    fn limits_are_shown_in_seconds_plies_and_nodes() {
+        let limits = |edit: fn(&mut EngineLimits)| {
+            let mut limits = EngineLimits::default();
+            edit(&mut limits);
+            (limits.short_text(), limits.tag())
+        };
+        let both = |short: &str, tag: &str| (short.to_owned(), tag.to_owned());
+        assert_eq!(limits(|l| l.clock = "40/60+0.5".parse().ok()), both("40/60+0.5", "40/60+0.5"));
+        assert_eq!(limits(|l| l.move_time_ms = Some(500)), both("0.5/move", "0.5/move"));
+        assert_eq!(limits(|l| (l.depth, l.nodes) = (Some(9), Some(7))), both("9 plies", "-"));
+        assert_eq!(limits(|l| l.nodes = Some(1000)), both("1000 nodes", "-"));
+    }
 }

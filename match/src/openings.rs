@@ -289,4 +289,20 @@ mod tests {
         assert_eq!((pass(&again, 0), pass(&again, 1)), (first.clone(), second));
         assert_ne!(pass(&other, 0), first);
     }
+
+    #[test]
+    fn the_first_opening_has_the_number_1() {
+        let path = std::env::temp_dir().join(format!("chuhe-match-{}-first.epd", std::process::id()));
+        let lines = (1..=3).map(|number| format!("4k4/9/9/9/9/9/9/9/9/3K5 w - - 0 {number}\n"));
+        std::fs::write(&path, lines.collect::<String>()).unwrap();
+        let numbers = |start| -> Vec<u32> {
+            let config = OpeningsConfig { file: Some(path.clone()), start, ..Default::default() };
+            let openings = Openings::read(&config, 0).unwrap();
+            (0..4).map(|number| openings.get(number).start.move_number()).collect()
+        };
+        let expected = [[1, 2, 3, 1], [1, 2, 3, 1], [2, 3, 1, 2], [3, 1, 2, 3]];
+        let found: Vec<Vec<u32>> = (0..4).map(numbers).collect();
+        std::fs::remove_file(&path).unwrap();
+        assert_eq!(found, expected);
+    }
 }

@@ -126,3 +126,112 @@ fn comment(wanted: &CommentConfig, thought: &MoveThought) -> String {
     parts.extend(matched.iter().map(|line| format!("line=\"{}\"", line.replace('"', "'"))));
     parts.join(", ")
 }
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+    use crate::engine::{EngineConfig, EngineInfo, EngineScore};
+    use crate::game::{Ending, PlayedMove, Termination};
+    use crate::schedule::Schedule;
+    use xiangqi::{Color, Position};
+
+    /// The second game of the second pairing: A has Black. Black won it on the clock.
+    fn written(comments: CommentConfig) -> String {
+        let engine = |name: &str, control: &str| EngineConfig {
+            name: name.to_owned(),
+            limits: EngineLimits { clock: control.parse().ok(), ..EngineLimits::default() },
+            ..EngineConfig::default()
+        };
+        let tournament =
+            Tournament { engines: vec![engine("A", "10+0.1"), engine("B", "5")], ..Tournament::default() };
+        let facts =
+            ["Alpha", "Beta"].map(|name| EngineFacts { name: name.to_owned(), ..EngineFacts::default() });
+        let config = PgnConfig { comments, ..PgnConfig::default() };
+        let scheduled = Schedule::new(&tournament).by_number(4).expect("two pairings of two games");
+        let context = Context {
+            tournament: &tournament,
+            config: &config,
+            id: "0123456789abcdef",
+            scheduled,
+            facts: scheduled.colors.map(|engine| &facts[engine]),
+        };
+        let start = Position::default();
+        let mut end = start.clone();
+        let mv = "h2e2".parse().expect("a move");
+        end.make_move(mv);
+        let info = EngineInfo {
+            score: Some(EngineScore::Centipawns(31)),
+            depth: 12,
+            nodes: 1234,
+            nps: 56,
+            hashfull: 7,
+            time_ms: 1400,
+            pv: vec!["h2e2".to_owned(), "h9g7".to_owned()],
+            ..EngineInfo::default()
+        };
+        let (spent, left) = (Duration::from_millis(1500), Duration::from_millis(8600));
+        let thought = Some(MoveThought { spent, left, info, matched: Vec::new() });
+        let game = PlayedGame {
+            start,
+            moves: vec![PlayedMove { mv, thought }],
+            ending: Ending {
+                winner: Some(Color::Black),
+                termination: Termination::TimeForfeit,
+                reason: "White loses on time".to_owned(),
+            },
+            stamps: ["began".to_owned(), "ended".to_owned()],
+            date: "2026.11.27".to_owned(),
+            duration: Duration::from_secs(3 * 3600 + 62 * 60 + 5),
+            end,
+            warnings: Vec::new(),
+        };
+        String::from_utf8(text(&context, &game)).expect("it is text")
+    }
+
+    #[test]
+    fn each_tag_belongs_to_the_player_of_its_colour() {
+        let text = written(CommentConfig::default());
+        for (name, value) in [
+            ("GameId", "0123456789abcdef/4"),
+            ("Round", "2"),
+            ("Red", "B"),
+            ("White", "B"),
+            ("Black", "A"),
+            ("EngineWhiteName", "Beta"),
+            ("EngineBlackName", "Alpha"),
+            ("WhiteTimeControl", "5"),
+            ("BlackTimeControl", "10+0.1"),
+            ("GameDuration", "04:02:05"),
+            ("GameStartTime", "began"),
+            ("GameEndTime", "ended"),
+            ("PlyCount", "1"),
+            ("Result", "0-1"),
+            ("Termination", "time forfeit"),
+        ] {
+            assert!(text.contains(&format!("[{name} \"{value}\"]\n")), "{name}: {text}");
+        }
+        assert!(!text.contains("[TimeControl "), "the two differ: {text}");
+    }
+
+    #[test]
+    fn comments_have_what_was_asked_for() {
+        let all = CommentConfig {
+            nodes: true,
+            seldepth: true,
+            nps: true,
+            hashfull: true,
+            timeleft: true,
+            latency: true,
+            pv: true,
+            match_lines: Vec::new(),
+        };
+        let comment = "{+0.31/12 1.500s, tl=8.600s, latency=0.100s, n=1234, sd=0, nps=56, hashfull=7, \
+                       pv=\"h2e2 h9g7\", White loses on time}";
+        let text = written(all).split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(text.contains(comment), "{text}");
+        let text = written(CommentConfig::default());
+        assert!(text.contains("{+0.31/12 1.500s, White loses on time}"), "{text}");
+    }
+}

@@ -300,4 +300,35 @@ mod tests {
         assert!(list.rows.iter().all(|row| row.rating.is_some()));
         assert!(list.text().last().unwrap().starts_with("The first move is worth "));
     }
+
+    #[test]
+    fn each_row_has_the_points_and_draws_of_its_player() {
+        let game = |red: &str, black: &str, result: &str, end: &str| {
+            format!(
+                "[Event \"e\"]\n[Red \"{red}\"]\n[Black \"{black}\"]\n[Result \"{result}\"]\n\n1. h2e2 {end}\n\n"
+            )
+        };
+        let pgn = [
+            game("A", "B", "1-0", "1-0"),
+            game("B", "A", "1/2-1/2", "1/2-1/2"),
+            game("B", "A", "1/2-1/2", "1/2-1/2"),
+            // The end of the moves knows better than a tag that says nothing.
+            game("A", "B", "*", "0-1"),
+            // A game against oneself compares nobody, and one that goes on has no result.
+            game("A", "A", "1-0", "1-0"),
+            game("A", "B", "*", "*"),
+            game("A", "B", "1-0", "1-0"),
+        ];
+        let mut results = GameResults::new();
+        results.read(pgn.concat().as_bytes(), Encoding::Detect).unwrap();
+        assert_eq!(results.counts(), (5, 2));
+        let list = RatingList::of(&results, RatingOptions::default());
+        let rows: Vec<_> =
+            list.rows.iter().map(|row| (row.name.as_str(), row.games, row.points, row.draws)).collect();
+        assert_eq!(rows, [("A", 5, 3.0, 2), ("B", 5, 2.0, 2)]);
+        // 400 times the logarithm of 3/2 between them.
+        let rating = |row: usize| list.rows[row].rating.unwrap().elo;
+        assert!((rating(0) - 35.218).abs() < 0.01 && (rating(0) + rating(1)).abs() < 1e-9);
+        assert!(list.rows[0].superiority.unwrap() > 0.5 && list.rows[1].superiority.is_none());
+    }
 }

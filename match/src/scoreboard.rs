@@ -130,6 +130,11 @@ mod tests {
         assert_eq!(board.of(1).games, Trinomial::new([1, 2, 3]));
         assert_eq!(board.of(2).pairs.array(), [1, 0, 0, 0, 0]);
         assert_eq!(board.between(0, 2), EncounterScore::default());
+        // Where an opening is played once or three times there are no pairs.
+        board.add([3, 4], &[Win]);
+        board.add([3, 4], &[Win, Draw, Loss]);
+        assert_eq!(board.between(3, 4).games, Trinomial::new([1, 1, 2]));
+        assert_eq!(board.between(3, 4).pairs.array(), [0; 5]);
     }
 
     #[test]

@@ -113,3 +113,49 @@ fn ranking(view: &View<'_>) -> Vec<String> {
     }
     lines
 }
+
+#[cfg(test)]
+mod tests {
+    use chuhe_stats::PlayerResult::{Draw, Loss, Win};
+
+    use super::*;
+    use crate::config::Tournament;
+    use crate::engine::{EngineConfig, EngineFacts};
+    use crate::scoreboard::Scoreboard;
+
+    #[test]
+    fn pairs_and_their_ratios_are_those_of_the_games() {
+        let engine = |name: &str| EngineConfig { name: name.to_owned(), ..EngineConfig::default() };
+        let tournament = Tournament { engines: vec![engine("A"), engine("B")], ..Tournament::default() };
+        let mut scores = Scoreboard::default();
+        for pair in [
+            [Win, Win],
+            [Win, Win],
+            [Draw, Win],
+            [Draw, Draw],
+            [Win, Loss],
+            [Loss, Win],
+            [Win, Loss],
+            [Loss, Draw],
+            [Loss, Loss],
+        ] {
+            scores.add([0, 1], &pair);
+        }
+        let facts = vec![EngineFacts::default(); 2];
+        let view = View { tournament: &tournament, scores: &scores, facts: &facts };
+        let lines = report(&view, [0, 1]);
+        let says = |text: &str| lines.iter().any(|line| line.contains(text));
+        // Three pairs won and two lost; of those with one point three were a win and a loss, and one two draws.
+        for text in [
+            "DrawRatio: 44.44 %, PairsRatio: 1.50",
+            "Games: 18, Wins: 8, Losses: 6, Draws: 4, Points: 10.0 (55.56 %)",
+            "Ptnml(0-2): [1, 1, 4, 1, 2], WL/DD Ratio: 3.00",
+        ] {
+            assert!(says(text), "{text}: {lines:#?}");
+        }
+        // The other engine sees the same games from the other side.
+        let other = report(&view, [1, 0]).join(" ");
+        assert!(other.contains("[2, 1, 4, 1, 1], WL/DD Ratio: 3.00"), "{other}");
+        assert!(other.contains("PairsRatio: 0.67"), "{other}");
+    }
+}

@@ -61,3 +61,40 @@ fn outcome(game: ScheduledGame, winner: Option<Color>) -> PlayerResult {
     };
     if game.colors[0] == game.pairing.engines[0] { red } else { red.reversed() }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::config::{PairingConfig, Tournament};
+    use crate::engine::EngineConfig;
+    use chuhe_stats::Trinomial;
+
+    #[test]
+    fn results_and_faults_go_to_the_engines_whatever_their_colours() {
+        let tournament = Tournament {
+            engines: vec![EngineConfig::default(); 3],
+            pairing: PairingConfig { rounds: 1, ..PairingConfig::default() },
+            ..Tournament::default()
+        };
+        let (schedule, mut progress) = (Schedule::new(&tournament), TournamentProgress::default());
+        let mut end = |number, winner, termination| {
+            let game = schedule.by_number(number).expect("three pairings of two games");
+            enter(&mut progress, &schedule, Counted { game, winner, termination: Some(termination) })
+        };
+        // 0 against 1: the second game ends first. 1 loses both, with Red and with Black.
+        assert!(!end(2, Some(Color::Black), Termination::TimeForfeit));
+        // 0 against 2, and 1 against 2.
+        assert!(!end(3, None, Termination::Adjudication));
+        assert!(end(1, Some(Color::Red), Termination::IllegalMove));
+        assert!(end(4, Some(Color::Red), Termination::Stall));
+        assert!(!end(6, Some(Color::Black), Termination::Normal));
+        assert_eq!(progress.scores.between(0, 1).games, Trinomial::new([0, 0, 2]));
+        assert_eq!(progress.scores.between(0, 1).pairs.array(), [0, 0, 0, 0, 1]);
+        assert_eq!(progress.scores.between(0, 2).games, Trinomial::new([1, 1, 0]));
+        assert_eq!(progress.scores.between(1, 2).games, Trinomial::default(), "half a pair does not count");
+        assert_eq!(progress.half, [(6, PlayerResult::Win)]);
+        assert_eq!((progress.finished.len(), progress.games(2)), (2, 5));
+        let faults = |timeouts, crashes, illegal| Faults { timeouts, crashes, illegal };
+        assert_eq!(progress.faults, [faults(0, 1, 0), faults(1, 0, 1), faults(0, 0, 0)]);
+    }
+}

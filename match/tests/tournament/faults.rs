@@ -26,6 +26,9 @@ fn a_crash_loses_the_game_and_the_engine_is_started_again() {
         ]
     );
     assert_eq!(folder.text("games.pgn").matches("[Termination \"abandoned\"]").count(), 2);
+    // Both are the faults of A, whichever colour it had.
+    let players: Vec<&String> = lines.iter().filter(|line| line.starts_with("Player: ")).collect();
+    assert_eq!(players, ["Player: A"]);
     assert!(lines.contains(&"  Crashed: 2".to_owned()), "{lines:#?}");
 }
 

@@ -1,0 +1,47 @@
+//! Games that the scores end, looked at from outside: the games in the file say when they had to end.
+
+use chuhe_record::pgn::PgnReader;
+use chuhe_record::record::GameResult;
+use chuhe_record::text::Encoding;
+
+use crate::harness::{Folder, duel};
+
+/// Plays two games with these flags and returns their records.
+fn played(name: &str, flags: &[&str]) -> Vec<chuhe_record::Record> {
+    let folder = Folder::new(name);
+    let pgn = format!("file={}", folder.file("games.pgn"));
+    let all = [&["-each", "nodes=5", "-rounds", "1", "-pgnout", &pgn], flags].concat();
+    duel(&folder, &[], &all).0.unwrap();
+    let records = PgnReader::new(folder.text("games.pgn").as_bytes(), Encoding::Utf8).collect::<Vec<_>>();
+    records.into_iter().map(Result::unwrap).collect()
+}
+
+#[test]
+fn a_draw_by_scores_waits_for_its_move_and_for_quiet_moves() {
+    // The engines always report 0.10. A capture begins the count anew, so a game ends behind the first moves of both
+    // sides of which only the first may capture, but not before a move of both.
+    for (move_number, move_count) in [(2, 1), (3, 1), (4, 1), (5, 1), (6, 1), (7, 1), (6, 4)] {
+        let [number, count] = [format!("movenumber={move_number}"), format!("movecount={move_count}")];
+        let records = played("even", &["-draw", &number, &count, "score=10"]);
+        assert_eq!(records.len(), 2);
+        let (least, wanted) = (2 * move_number, 2 * move_count);
+        for record in records {
+            let (mut position, mut even, mut plies) = (record.start.clone(), 0, 0);
+            for mv in record.moves() {
+                assert!(even < wanted || plies < least, "it should have ended after {plies} plies");
+                even = if position.is_capture(mv) { 1 } else { even + 1 };
+                plies += 1;
+                position.make_move(mv);
+            }
+            assert!(even >= wanted && plies >= least, "{even} even scores in a row of {plies} plies");
+            assert_eq!(record.result, GameResult::Draw);
+        }
+    }
+}
+
+#[test]
+fn the_longest_game_has_the_moves_of_both_sides() {
+    for record in played("long", &["-maxmoves", "7"]) {
+        assert_eq!((record.moves().count(), record.result), (14, GameResult::Draw));
+    }
+}
