@@ -6,6 +6,7 @@ mod browser;
 mod import;
 mod marks;
 mod parquet;
+mod player;
 mod search;
 mod support;
 mod whole;
