@@ -19,6 +19,7 @@
 
 mod aside;
 mod heading;
+mod labels;
 mod lex;
 mod markup;
 mod openers;

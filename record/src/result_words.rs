@@ -29,7 +29,7 @@ const SIDES_IN_VIETNAMESE: [(&str, Color); 4] =
     [("bendo", Color::Red), ("benden", Color::Black), ("do", Color::Red), ("den", Color::Black)];
 
 /// Words for a win, without spaces.
-const WON: [&str; 21] = [
+const WON: [&str; 22] = [
     "胜",
     "勝",
     "赢",
@@ -51,6 +51,7 @@ const WON: [&str; 21] = [
     "thang",
     "chienthang",
     "thangcuoc",
+    "thangco",
 ];
 
 /// Words for a loss.
@@ -117,7 +118,7 @@ const LOST_ON_TIME: [&str; 9] = [
 ];
 
 /// Nobody has won.
-const DRAWN: [&str; 33] = [
+const DRAWN: [&str; 34] = [
     "和",
     "和棋",
     "和局",
@@ -151,6 +152,7 @@ const DRAWN: [&str; 33] = [
     "hoa",
     "hoaco",
     "vancohoa",
+    "haibendongyhoa",
 ];
 
 /// The reason after a result, in English.
@@ -158,8 +160,10 @@ const HOW: [&str; 7] =
     ["ontime", "byresignation", "bycheckmate", "bymate", "bytimeout", "byagreement", "byforfeit"];
 
 /// Labels at the beginning of a line with a result.
-const LABELS: [&str; 12] =
-    ["结果", "結果", "最终", "最終", "终局", "終局", "本局", "result", "ketqua", "结局", "結局", "gameover"];
+const LABELS: [&str; 17] = [
+    "结果", "結果", "最终", "最終", "终局", "終局", "本局", "result", "ketqua", "结局", "結局", "gameover",
+    "至此", "到此", "最后", "最後", "ketthuc",
+];
 
 /// The longest text that is a result, in bytes.
 const MAX_LENGTH: usize = 80;
@@ -273,6 +277,9 @@ mod tests {
             ("黑方超時", red),
             ("结果：红胜（黑方超时）", red),
             ("【红胜】", red),
+            ("至此，黑方认输。", red),
+            ("最后红胜", red),
+            ("Đỏ thắng cờ", red),
             ("Red wins", red),
             ("Red wins on time.", red),
             ("Black resigns", red),
@@ -295,12 +302,23 @@ mod tests {
             ("Draw agreed!", draw),
             ("Hòa", draw),
             ("Hoà cờ", draw),
+            ("Hai bên đồng ý hòa", draw),
         ] {
             assert_eq!(winner(text), Some(result), "{text}");
         }
-        for text in
-            ["", "红方", "红胜，黑胜", "红方先手", "Red plays C2=5", "胜负难料", "Red", "den", "许银川 红胜"]
-        {
+        for text in [
+            "",
+            "红方",
+            "红胜，黑胜",
+            "红方先手",
+            "Red plays C2=5",
+            "胜负难料",
+            "Red",
+            "den",
+            "许银川 红胜",
+            "至此",
+            "最后",
+        ] {
             assert_eq!(winner(text), None, "{text}");
         }
     }

@@ -13,6 +13,8 @@ use super::plain;
 pub(super) struct Order {
     /// The side of the first move.
     first: Color,
+    /// Whether the moves begin at the start of a game.
+    is_whole: bool,
     /// The numberings that fit so far.
     counts: [Option<Count>; 3],
     /// The number before the next move, and whether dots after it stand for a missing move of Red.
@@ -48,13 +50,14 @@ enum Digits {
 }
 
 impl Order {
-    /// The check of a text whose first move is this side's.
-    pub(super) fn new(first: Color) -> Order {
+    /// The check of a text whose first move is this side's. The moves of a whole game are numbered from 1.
+    pub(super) fn new(first: Color, is_whole: bool) -> Order {
         let count = |plies, missing| Some(Count { plies, missing, first: None });
         let behind_dots = count(2, 1).filter(|_| first == Color::Black);
         let counts = [count(2, 0), behind_dots, count(1, 0)];
         Order {
             first,
+            is_whole,
             counts,
             pending: None,
             last: None,
@@ -63,6 +66,11 @@ impl Order {
             line: 0,
             is_over: false,
         }
+    }
+
+    /// The last number before a move.
+    pub(super) fn last_number(&self) -> Option<u32> {
+        self.last
     }
 
     /// Looks at the next word of a line; `name` is the move in it, and `plies` moves come before it. Returns the first
@@ -77,7 +85,9 @@ impl Order {
         let is_number = is_first_of_line || !sign.chars().all(is_digit);
         match numbered(word).filter(|_| is_number) {
             Some(number) => self.pending = Some(number),
-            None if word.starts_with(['.', '…', '．']) => {
+            None if word.starts_with('…')
+                || [".", "．"].iter().any(|dot| word.starts_with(&dot.repeat(2))) =>
+            {
                 self.pending = self.pending.map(|(number, _)| (number, true));
             }
             None => {}
@@ -98,7 +108,11 @@ impl Order {
     /// The fault of the number before a move.
     fn number_fault(&mut self, plies: usize) -> Option<String> {
         let (number, has_dots) = self.pending.take()?;
-        let is_again = self.last.replace(number) == Some(number);
+        let before = self.last.replace(number);
+        let is_again = before == Some(number);
+        if self.is_whole && before.is_none() && number as usize > plies + 1 {
+            return Some(format!("the first number is {number}: the moves before it are missing"));
+        }
         for count in &mut self.counts {
             *count = count.and_then(|count| count.with(number, plies, has_dots, is_again));
         }
@@ -156,7 +170,10 @@ mod tests {
 
     /// The words up to the first that is out of order.
     fn faults(first: Color, text: &str) -> Option<String> {
-        let mut order = Order::new(first);
+        faults_of(Order::new(first, false), text)
+    }
+
+    fn faults_of(mut order: Order, text: &str) -> Option<String> {
         let mut plies = 0;
         for (line, words) in (1..).zip(text.lines()) {
             for word in words.split_whitespace() {
@@ -179,6 +196,7 @@ mod tests {
             "1. a\n1... b\n2. a\n2... b",
             "1. a\n1. b\n2. a\n2. b",
             "1. a …… 1. …… b 2. a b",
+            "1 . a b 2 . a b",
             "1. a\n2. b\n3. a\n4. b",
             "7 a b\n8 a b",
             "7. a b 8. a b",
@@ -196,6 +214,21 @@ mod tests {
         for text in ["1... b 2. a b 3. a b", "1. …… b 2. a b", "1. b a 2. b a", "9. b\n10. a b\n11. a b"]
         {
             assert_eq!(faults(Color::Black, text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn the_first_moves_of_a_whole_game_are_there() {
+        for (text, is_told) in [
+            ("1. a b 2. a b", false),
+            ("a b 2. a b", false),
+            ("a b 3. a 4. b", false),
+            ("2. a b 3. a b", true),
+            ("a b 4. a b", true),
+            ("12. a b", true),
+        ] {
+            assert_eq!(faults_of(Order::new(Color::Red, true), text).is_some(), is_told, "{text}");
+            assert_eq!(faults_of(Order::new(Color::Red, false), text), None, "{text}");
         }
     }
 

@@ -5,10 +5,11 @@
 //! positions separate games: a line that is illegal as a continuation, but legal for some moves from the start
 //! position, begins the next game.
 
-use xiangqi::notation::{Reader, looks_like_move, numbered, without_number};
+use xiangqi::notation::{Reader, is_digit, looks_like_move, numbered, without_number};
 use xiangqi::{Color, FenLine, Position};
 
-use super::lex::{Lexer, Token, main_words, without_signs};
+use super::labels::label;
+use super::lex::{Lexer, Token, is_closing, main_words, without_signs};
 use super::openers::opens;
 use crate::record::GameResult;
 
@@ -26,36 +27,6 @@ const SIDES: [(&str, Color); 12] = [
     ("Đen", Color::Black),
     ("R", Color::Red),
     ("B", Color::Black),
-];
-
-/// Labels in headings, and their tags. The longer come first.
-const LABELS: [(&str, &str); 26] = [
-    ("红方", "Red"),
-    ("紅方", "Red"),
-    ("红棋", "Red"),
-    ("紅棋", "Red"),
-    ("先手", "Red"),
-    ("red", "Red"),
-    ("đỏ", "Red"),
-    ("黑方", "Black"),
-    ("黑棋", "Black"),
-    ("后手", "Black"),
-    ("後手", "Black"),
-    ("black", "Black"),
-    ("đen", "Black"),
-    ("赛事", "Event"),
-    ("賽事", "Event"),
-    ("比赛", "Event"),
-    ("比賽", "Event"),
-    ("event", "Event"),
-    ("giải", "Event"),
-    ("日期", "Date"),
-    ("date", "Date"),
-    ("ngày", "Date"),
-    ("结果", "Result"),
-    ("結果", "Result"),
-    ("result", "Result"),
-    ("kết quả", "Result"),
 ];
 
 /// The name of a move without its number, side and signs; empty if nothing is left.
@@ -132,16 +103,6 @@ pub(super) fn begins_moves(word: &str, mut behind: Lexer<'_>, is_alone: bool) ->
         }
 }
 
-/// The tag in a line of a heading: `红方：许银川`.
-pub(super) fn label(line: &str) -> Option<(&'static str, &str)> {
-    let (name, value) = line.split_once([':', '：'])?;
-    let name = name.trim().to_lowercase();
-    let (_, tag) = LABELS.iter().find(|(label, _)| *label == name)?;
-    let value = value.trim();
-    let is_move = value.split_whitespace().next().is_none_or(|word| looks_like_move(move_text(word)));
-    (!is_move && value.len() < 200).then_some((*tag, value))
-}
-
 /// The result that a heading has between two names, as a tag: 许银川 先胜 吕钦.
 pub(super) fn result_of_heading(line: &str) -> Option<(&'static str, &str)> {
     let words = line.split_whitespace().map(|word| word.trim_matches(['(', ')', '（', '）']));
@@ -162,11 +123,64 @@ pub(super) fn begins_game(line: &str) -> bool {
     let numbered = ["game", "ván", "van", "round", "board"].iter().find_map(|word| small.strip_prefix(word));
     let digits = numbered.map(|rest| rest.trim_start_matches([' ', '#', '.']));
     digits.is_some_and(|rest| rest.starts_with(is_numeral))
-        || label(line).is_some_and(|(tag, _)| tag != "Result")
+        || label(line).is_some_and(|(tag, value)| tag != "Result" && !is_said(value))
         || result_of_heading(line).is_some()
 }
 
-/// The FEN of a line that sets up a position, and where the moves after it begin, if there are any.
+/// Whether the text behind the name of a side is a sentence about the game, rather than the name of a player.
+fn is_said(text: &str) -> bool {
+    let is_step = |c: char| "平进進退".contains(c);
+    text.contains(['。', '！', '？', '!', '?'])
+        || text.contains(is_step) && text.contains(is_digit)
+        || main_words(text).any(|word| looks_like_move(move_text(word)))
+}
+
+/// Where the moves begin in a line that has other words before the first of them: 着法：1. 炮二平五 马8进7. The number 1
+/// shows them, or a colon before nothing but moves.
+pub(super) fn moves_behind_words(line: &str) -> Option<usize> {
+    const ENOUGH: usize = 2;
+    // A line may be very long.
+    const MOST_TRIES: usize = 8;
+    let is_side = side(line).is_some();
+    let (mut before, mut tries) = (None, 0);
+    for (at, c) in line.char_indices() {
+        let sign = before.replace(c);
+        let is_behind_colon = matches!(sign, Some(':' | '：'));
+        if !is_behind_colon && !sign.is_some_and(|sign| sign.is_whitespace() || is_closing(sign)) {
+            continue;
+        }
+        let rest = &line[at..];
+        let begins = match numbered(rest.split_whitespace().next()?) {
+            Some(number) => {
+                number == (1, false) && !rest.trim_start_matches('1').starts_with(char::is_whitespace)
+            }
+            None => is_behind_colon && !is_side,
+        };
+        if !begins {
+            continue;
+        }
+        tries += 1;
+        if tries > MOST_TRIES {
+            return None;
+        }
+        if main_words(&line[..at]).any(|word| looks_like_move(move_text(word))) {
+            return None;
+        }
+        if !begins_with_move(rest) {
+            continue;
+        }
+        let is_all = numbered(rest.split_whitespace().next()?).is_none();
+        let mut names = main_words(rest).map(move_text).filter(|name| !name.is_empty()).peekable();
+        names.peek()?;
+        let moves = names.clone().take_while(|name| looks_like_move(name)).take(ENOUGH).count();
+        if moves == ENOUGH && (!is_all || names.all(looks_like_move)) {
+            return Some(at);
+        }
+    }
+    None
+}
+
+/// The FEN of a line that sets up a position, and where the moves behind it begin, if there are any.
 pub(super) fn fen_line(line: &str) -> Option<(String, Option<usize>)> {
     const RANKS: usize = 10;
     const WORDS: [&str; 7] = ["position fen", "position", "FEN:", "FEN：", "fen:", "FEN", "fen"];
@@ -239,7 +253,43 @@ pub(super) fn in_order(text: &str) -> Option<String> {
     is_whole.then_some(ordered)
 }
 
-/// The beginning of a second game in a text.
+/// The word of a comment with which a game could go on: the number behind its last one and a move, or legal moves of both
+/// sides. No text that speaks of other moves than those of the game.
+pub(super) fn going_on<'t>(
+    comment: &'t str,
+    end: &mut Position,
+    mut reader: Reader,
+    last_number: Option<u32>,
+) -> Option<&'t str> {
+    // Most games end without a comment.
+    if comment.is_empty() {
+        return None;
+    }
+    let words = || main_words(comment).filter(|word| !move_text(word).is_empty());
+    if words().any(|word| opens(move_text(word))) {
+        return None;
+    }
+    let mut first = None;
+    for word in words() {
+        let name = move_text(word);
+        let next = numbered(word).filter(|_| without_number(word).len() < word.len());
+        if next.is_some_and(|(number, _)| Some(number) == last_number.map(|last| last + 1)) {
+            return Some(word);
+        }
+        match reader.read(end, name).ok().filter(|_| looks_like_move(name)) {
+            Some(_) if first.is_some() => return first,
+            Some(mv) => {
+                first = Some(word);
+                end.make_move(mv);
+            }
+            None if first.is_some() => return None,
+            None => {}
+        }
+    }
+    None
+}
+
+/// Where a second game begins in a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Split {
     /// The byte at which it begins.

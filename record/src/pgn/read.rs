@@ -11,6 +11,7 @@ use super::order::Order;
 use super::plain;
 use super::raw::RawGame;
 use super::scan::Scanner;
+use super::tag::kept;
 use crate::error::{Failure, Fault, RecordError};
 use crate::moves::{MAX_WARNINGS, move_number};
 use crate::nag;
@@ -286,10 +287,22 @@ fn read_game(game: PreparedGame, shown: Option<Coordinates>, limit: usize) -> Re
         reader.letters = Letters::Vietnamese;
     }
     let lexer = Lexer::new(&raw.text, raw.text_line);
-    let order = Order::new(start.side_to_move());
-    let mut player = Player { lexer, is_plain: raw.is_plain, reader, order, warnings, left: limit, limit };
-    let mut line = Line::default();
-    let played = player.line(&mut start.clone(), &mut line, 0);
+    let order = Order::new(start.side_to_move(), start == Position::default());
+    let mut player = Player {
+        lexer,
+        is_plain: raw.is_plain,
+        reader,
+        order,
+        warnings,
+        comment: raw.line,
+        left: limit,
+        limit,
+    };
+    let (mut line, mut end) = (Line::default(), start.clone());
+    let played = player.line(&mut end, &mut line, 0);
+    if raw.is_plain && played.is_ok() {
+        player.warn_of_end(&mut end, &line);
+    }
     let record = Record { tags: kept(raw.tags), start, line, result, warnings: player.warnings };
     // Of two faults, the first in the file is reported: it ended the game.
     match (played, raw.fault) {
@@ -297,27 +310,6 @@ fn read_game(game: PreparedGame, shown: Option<Coordinates>, limit: usize) -> Re
         (Ok(()), Some((line, fault))) => Err(failure((line, None, fault)).keeping(record)),
         (Ok(()), None) => Ok(record),
     }
-}
-
-/// The tags that no other field of a record holds, by the names of xiangqi.
-fn kept(tags: Tags) -> Tags {
-    let mut kept = Tags::default();
-    for (name, value) in tags.iter() {
-        match name {
-            _ if ["Format", "SetUp", "Game"].iter().any(|other| other.eq_ignore_ascii_case(name)) => {}
-            // Of two tags for the same thing, the one with xiangqi's name is kept, in any order.
-            _ if name.get(..5).is_some_and(|side| side.eq_ignore_ascii_case("White")) => {
-                let name = format!("Red{}", &name[5..]);
-                if tags.get(&name).is_none() {
-                    kept.add(&name, value);
-                }
-            }
-            _ => {
-                kept.add(name, value);
-            }
-        }
-    }
-    kept
 }
 
 /// Plays the moves among the tokens.
@@ -330,6 +322,8 @@ struct Player<'t> {
     /// The check of the order of moves in the main line.
     order: Order,
     warnings: Vec<Warning>,
+    /// The line of the last comment of the main line.
+    comment: usize,
     /// The number of moves that may still come, and the limit.
     left: usize,
     limit: usize,
@@ -373,7 +367,10 @@ impl<'t> Player<'t> {
                         ply.nags.push(nag);
                     }
                 }
-                Token::Comment(text) => add_comment(line, &tidy_comment(text)),
+                Token::Comment(text) => {
+                    self.comment = if depth == 0 { number } else { self.comment };
+                    add_comment(line, &tidy_comment(text));
+                }
                 Token::Open => {
                     if depth == MAX_DEPTH {
                         return Err((number, None, Fault::TooDeep { limit: MAX_DEPTH }));
@@ -402,6 +399,7 @@ impl<'t> Player<'t> {
         let is_plain = self.is_plain && is_main;
         let (text, nag) = move_text(word, is_plain);
         if is_plain && !text.is_empty() && !looks_like_move(text) {
+            self.comment = line_number;
             add_comment(line, &tidy_comment(word));
             return Ok(());
         }
@@ -462,6 +460,17 @@ impl<'t> Player<'t> {
         (self.lexer, self.reader, self.left) = (begin, reader, left);
         add_comment(line, &self.as_text());
         Ok(())
+    }
+
+    /// Warns of moves of the game that may have been read as the comment behind the last one: nothing that follows shows
+    /// that they are missing.
+    fn warn_of_end(&mut self, end: &mut Position, line: &Line) {
+        let Some(last) = line.plies.last() else { return };
+        let word = plain::going_on(&last.comment, end, self.reader, self.order.last_number());
+        if let Some(word) = word.filter(|_| self.warnings.len() < MAX_WARNINGS) {
+            let text = format!("the game could go on with '{word}' in the comment behind its last move");
+            self.warnings.push(Warning { place: Place::Line(self.comment), number: None, text });
+        }
     }
 
     /// Warns of a variation that can't be played. Prose in parentheses needs no warning.

@@ -5,6 +5,7 @@ use std::io::BufRead;
 
 use xiangqi::notation::numbered;
 
+use super::labels::labels;
 use super::markup::{is_in_brackets, without_markup};
 use super::plain;
 use super::raw::RawGame;
@@ -146,12 +147,14 @@ impl<R: BufRead> Scanner<R> {
                 }
                 continue;
             }
-            if !game.is_begun() && !text.starts_with('{') && !plain::begins_with_move(text) {
-                if let Some((tag, value)) = plain::label(text).or_else(|| plain::result_of_heading(text)) {
-                    game.tags.remove(tag);
-                    game.tags.add(tag, value);
+            if !game.is_begun() && !text.starts_with('{') {
+                let behind = plain::moves_behind_words(text);
+                if behind.is_some() || !plain::begins_with_move(text) {
+                    add_heading(&mut game, &text[..behind.unwrap_or(text.len())]);
+                    let left = behind.map(|at| self.line[self.from..].trim_start().len() - at);
+                    self.go_on_behind(left);
+                    continue;
                 }
-                continue;
             }
             let is_main = game.plies > 0 && game.depth == 0;
             if let Some(result) = GameResult::from_text(text).filter(|_| is_main) {
@@ -219,6 +222,16 @@ impl<R: BufRead> Scanner<R> {
         // The line that was read instead is handled next.
         self.is_pending = !self.line.is_empty();
         self.is_pending
+    }
+}
+
+/// Adds the labels and the result in a heading to the tags of a game.
+fn add_heading(game: &mut RawGame, text: &str) {
+    let labels = labels(text);
+    let result = if labels.is_empty() { plain::result_of_heading(text) } else { None };
+    for (tag, value) in labels.into_iter().chain(result) {
+        game.tags.remove(tag);
+        game.tags.add(tag, value);
     }
 }
 

@@ -1,4 +1,6 @@
-//! Tags in brackets: `[Event "a"]`, also where quotes or the bracket are missing.
+//! Tags in brackets: `[Event "a"]`, also where quotes or the bracket are missing; and which of them a record keeps.
+
+use crate::record::Tags;
 
 /// The tag at the beginning of a text: name, value, and the rest of the text. The quotes may be missing, and quotes
 /// inside the value need not be escaped if the tag ends the line.
@@ -50,6 +52,27 @@ pub(super) fn is_open_tag(text: &str) -> bool {
 /// Whether only the first tags of a game have this name.
 pub(super) fn is_first_tag(name: &str) -> bool {
     ["Game", "Event"].contains(&name)
+}
+
+/// The tags that no other field of a record holds, by the names of xiangqi.
+pub(super) fn kept(tags: Tags) -> Tags {
+    let mut kept = Tags::default();
+    for (name, value) in tags.iter() {
+        match name {
+            _ if ["Format", "SetUp", "Game"].iter().any(|other| other.eq_ignore_ascii_case(name)) => {}
+            // Of two tags for the same thing, the one with xiangqi's name is kept, in any order.
+            _ if name.get(..5).is_some_and(|side| side.eq_ignore_ascii_case("White")) => {
+                let name = format!("Red{}", &name[5..]);
+                if tags.get(&name).is_none() {
+                    kept.add(&name, value);
+                }
+            }
+            _ => {
+                kept.add(name, value);
+            }
+        }
+    }
+    kept
 }
 
 #[cfg(test)]

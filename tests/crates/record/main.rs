@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 mod asides;
+mod beginnings;
 mod bounds;
 mod ccbridge;
 mod details;

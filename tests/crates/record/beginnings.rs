@@ -1,0 +1,100 @@
+//! Where games of pasted texts begin and end, and who plays them: nothing is lost without a word.
+
+use chuhe_record::text::Encoding;
+use chuhe_record::{Format, GameResult, Record, RecordError};
+
+fn read(text: &str) -> Vec<Result<Record, RecordError>> {
+    Format::read(None, text.as_bytes(), Encoding::Detect).unwrap().collect()
+}
+
+/// The one game of a text.
+fn game(text: &str) -> Record {
+    let mut games = read(text);
+    assert!(matches!(&games[..], [Ok(_)]), "{text}: {games:?}");
+    games.remove(0).unwrap()
+}
+
+fn moves(record: &Record) -> String {
+    record.moves().map(|mv| mv.to_string()).collect::<Vec<_>>().join(" ")
+}
+
+const MOVES: &str = "h2e2 h9g7 h0g2 i9h9";
+
+#[test]
+fn moves_may_begin_behind_words_on_their_line() {
+    for lead in [
+        "着法：",
+        "棋谱: ",
+        "Moves: ",
+        "Game 1: ",
+        "第一局 ",
+        "【着法】",
+        "许银川 先胜 赵国荣：",
+        "红方先走：",
+        "Ván đấu: ",
+    ] {
+        for rounds in [
+            "1. 炮二平五 马8进7 2. 马二进三 车9平8",
+            "1. 炮二平五 马8进7\n2. 马二进三 车9平8",
+            "1.炮二平五 马8进7\n2.马二进三 车9平8",
+            "1. C2=5 H8+7\n2. H2+3 R9=8",
+        ] {
+            let text = format!("{lead}{rounds}\n");
+            let game = game(&text);
+            assert_eq!(moves(&game), MOVES, "{text}");
+            assert!(game.warnings.is_empty(), "{text}: {:?}", game.warnings);
+            // Also behind another game.
+            let games = read(&format!("1. 炮二平五 马8进7 红胜\n{text}"));
+            assert!(matches!(&games[..], [Ok(_), Ok(second)] if moves(second) == MOVES), "{text}: {games:?}");
+        }
+    }
+    assert_eq!(moves(&game("着法：炮二平五 马8进7 马二进三 车9平8\n")), MOVES);
+    assert_eq!(game("甲 先胜 乙：1. 炮二平五 马8进7\n").result, GameResult::RedWins);
+    // Two games of one line.
+    assert_eq!(read("1. C2=5 H8+7 1-0 1. C2=5 H8+7 0-1\n").len(), 2);
+}
+
+#[test]
+fn a_line_may_have_several_labels() {
+    for line in [
+        "红方：甲 黑方：乙 结果：红胜",
+        "红方: 甲, 黑方: 乙, 结果: 1-0",
+        "某某杯 红方：甲　黑方：乙　结果：红胜",
+        "Red: 甲  Black: 乙  Result: 1-0",
+        "Đỏ: 甲 - Đen: 乙 - Kết quả: Đỏ thắng",
+        "Bên đỏ: 甲\nBên đen: 乙\nKết quả: Đỏ thắng",
+    ] {
+        let game = game(&format!("{line}\n1. 炮二平五 马8进7\n"));
+        assert_eq!((game.tags.get("Red"), game.tags.get("Black")), (Some("甲"), Some("乙")), "{line}");
+        assert_eq!(game.result, GameResult::RedWins, "{line}");
+    }
+}
+
+#[test]
+fn what_is_said_of_a_side_begins_no_game() {
+    for remark in ["黑方：这里不如炮8平5", "红方：好棋！"] {
+        let game = game(&format!("1. 炮二平五 马8进7\n{remark}\n2. 马二进三 车9平8\n"));
+        assert_eq!(moves(&game), MOVES, "{remark}");
+    }
+}
+
+#[test]
+fn moves_that_are_missing_at_the_beginning_or_the_end_are_told() {
+    for (text, found) in [
+        ("以下各着从略\n2. 马二进三 马8进7\n3. 车一平二 马2进3\n", "h0g2 h9g7 i0h0 b9c7"),
+        ("1. 炮二平五 马8进7\n接着 马二进三 车9平8\n", "h2e2 h9g7"),
+        ("1. 炮二平五 马8进7\n实战着法 2. 马二进三 车9平8\n", "h2e2 h9g7"),
+        ("1. C2=5 H8+7\nA) 2. H2+3 R9=8\nB) 2. P7+1 R9=8\n", "h2e2 h9g7"),
+    ] {
+        let game = game(text);
+        assert_eq!((moves(&game), game.warnings.len()), (found.to_owned(), 1), "{text}: {:?}", game.warnings);
+    }
+    for text in [
+        "1. 炮二平五 马8进7\n红方准备 马二进三\n",
+        "1. 炮二平五 马8进7\n如走 马二进三 车9平8，红优\n",
+        "1. 炮二平五 马8进7\n以下 马二进三 红优\n",
+        "炮二平五 马8进7\n2. 马二进三\n",
+    ] {
+        assert!(game(text).warnings.is_empty(), "{text}: {:?}", game(text).warnings);
+    }
+}
