@@ -1,8 +1,10 @@
 //! Labels in headings of plain texts, one or several on a line: `红方：许银川 黑方：赵国荣`, `Red: A, Black: B`.
 
-use xiangqi::notation::looks_like_move;
+use xiangqi::notation::{is_digit, looks_like_move};
 
+use super::lex::main_words;
 use super::plain::move_text;
+use crate::record::GameResult;
 
 /// Labels and their tags.
 const LABELS: [(&str, &str); 28] = [
@@ -90,6 +92,38 @@ fn is_between(c: char) -> bool {
 fn is_value(text: &str) -> bool {
     let is_move = text.split_whitespace().next().is_none_or(|word| looks_like_move(move_text(word)));
     !is_move && text.len() < 200
+}
+
+/// The result that a heading has between two names, as a tag: 许银川 先胜 吕钦.
+pub(super) fn result_of_heading(line: &str) -> Option<(&'static str, &str)> {
+    let words = line.split_whitespace().map(|word| word.trim_matches(['(', ')', '（', '）']));
+    let mut words =
+        words.skip(1).skip_while(|word| !word.contains('先') || GameResult::from_text(word).is_none());
+    let result = words.next()?;
+    words.next().map(|_| ("Result", result))
+}
+
+/// Whether a line of prose is the heading of another game: 第二局, `Game 2`, Ván 2, or who plays.
+pub(super) fn begins_game(line: &str) -> bool {
+    let is_numeral = |c: char| c.is_ascii_digit() || "一二三四五六七八九十".contains(c);
+    let chinese = line.strip_prefix('第').map(|rest| rest.trim_start_matches(is_numeral));
+    if chinese.is_some_and(|rest| rest.starts_with(['局', '盘', '盤', '谱', '譜', '例'])) {
+        return true;
+    }
+    let small = line.to_lowercase();
+    let numbered = ["game", "ván", "van", "round", "board"].iter().find_map(|word| small.strip_prefix(word));
+    let digits = numbered.map(|rest| rest.trim_start_matches([' ', '#', '.']));
+    digits.is_some_and(|rest| rest.starts_with(is_numeral))
+        || label(line).is_some_and(|(tag, value)| tag != "Result" && !is_said(value))
+        || result_of_heading(line).is_some()
+}
+
+/// Whether the text behind the name of a side is a sentence about the game, rather than the name of a player.
+fn is_said(text: &str) -> bool {
+    let is_step = |c: char| "平进進退".contains(c);
+    text.contains(['。', '！', '？', '!', '?'])
+        || text.contains(is_step) && text.contains(is_digit)
+        || main_words(text).any(|word| looks_like_move(move_text(word)))
 }
 
 #[cfg(test)]

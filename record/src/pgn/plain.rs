@@ -5,10 +5,9 @@
 //! positions separate games: a line that is illegal as a continuation, but legal for some moves from the start
 //! position, begins the next game.
 
-use xiangqi::notation::{Reader, is_digit, looks_like_move, numbered, without_number};
+use xiangqi::notation::{Reader, looks_like_move, numbered, without_number};
 use xiangqi::{Color, FenLine, Position};
 
-use super::labels::label;
 use super::lex::{Lexer, Token, is_closing, main_words, without_signs};
 use super::openers::opens;
 use crate::record::GameResult;
@@ -101,38 +100,6 @@ pub(super) fn begins_moves(word: &str, mut behind: Lexer<'_>, is_alone: bool) ->
             Some((_, Token::Word(next))) => !is_number(next),
             Some(_) => true,
         }
-}
-
-/// The result that a heading has between two names, as a tag: 许银川 先胜 吕钦.
-pub(super) fn result_of_heading(line: &str) -> Option<(&'static str, &str)> {
-    let words = line.split_whitespace().map(|word| word.trim_matches(['(', ')', '（', '）']));
-    let mut words =
-        words.skip(1).skip_while(|word| !word.contains('先') || GameResult::from_text(word).is_none());
-    let result = words.next()?;
-    words.next().map(|_| ("Result", result))
-}
-
-/// Whether a line of prose is the heading of another game: 第二局, `Game 2`, Ván 2, or the names of the players.
-pub(super) fn begins_game(line: &str) -> bool {
-    let is_numeral = |c: char| c.is_ascii_digit() || "一二三四五六七八九十".contains(c);
-    let chinese = line.strip_prefix('第').map(|rest| rest.trim_start_matches(is_numeral));
-    if chinese.is_some_and(|rest| rest.starts_with(['局', '盘', '盤', '谱', '譜', '例'])) {
-        return true;
-    }
-    let small = line.to_lowercase();
-    let numbered = ["game", "ván", "van", "round", "board"].iter().find_map(|word| small.strip_prefix(word));
-    let digits = numbered.map(|rest| rest.trim_start_matches([' ', '#', '.']));
-    digits.is_some_and(|rest| rest.starts_with(is_numeral))
-        || label(line).is_some_and(|(tag, value)| tag != "Result" && !is_said(value))
-        || result_of_heading(line).is_some()
-}
-
-/// Whether the text behind the name of a side is a sentence about the game, rather than the name of a player.
-fn is_said(text: &str) -> bool {
-    let is_step = |c: char| "平进進退".contains(c);
-    text.contains(['。', '！', '？', '!', '?'])
-        || text.contains(is_step) && text.contains(is_digit)
-        || main_words(text).any(|word| looks_like_move(move_text(word)))
 }
 
 /// Where the moves begin in a line that has other words before the first of them: 着法：1. 炮二平五 马8进7. The number 1

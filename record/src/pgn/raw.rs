@@ -4,6 +4,7 @@ use xiangqi::notation::{looks_like_move, numbered};
 
 use super::aside::{Aside, Count, aside};
 use super::heading::{Behind, Heading};
+use super::labels;
 use super::lex::{Lexer, Token};
 use super::openers::opens;
 use super::plain;
@@ -208,7 +209,7 @@ impl RawGame {
     /// left.
     pub(super) fn drop_heading(&mut self, text: &str, is_tag: bool) -> bool {
         let Some((heading, line, before)) = &self.heading else { return false };
-        let begins_game = is_tag || plain::begins_game(text) || plain::fen_line(text).is_some();
+        let begins_game = is_tag || labels::begins_game(text) || plain::fen_line(text).is_some();
         let is_doubtful = match heading.behind(text) {
             _ if begins_game => true,
             Behind::Game { is_doubtful } => is_doubtful,

@@ -5,7 +5,7 @@ use std::io::BufRead;
 
 use xiangqi::notation::numbered;
 
-use super::labels::labels;
+use super::labels;
 use super::markup::{is_in_brackets, without_markup};
 use super::plain;
 use super::raw::RawGame;
@@ -163,7 +163,7 @@ impl<R: BufRead> Scanner<R> {
             }
             let goes_on = std::mem::take(&mut game.is_in_aside) && !plain::has_number(text);
             if game.is_plain && game.depth == 0 && (goes_on || plain::is_prose(text)) {
-                if game.plies > 0 && plain::begins_game(text) {
+                if game.plies > 0 && labels::begins_game(text) {
                     self.is_pending = true;
                     return Ok(Some(game));
                 }
@@ -227,8 +227,8 @@ impl<R: BufRead> Scanner<R> {
 
 /// Adds the labels and the result in a heading to the tags of a game.
 fn add_heading(game: &mut RawGame, text: &str) {
-    let labels = labels(text);
-    let result = if labels.is_empty() { plain::result_of_heading(text) } else { None };
+    let labels = labels::labels(text);
+    let result = if labels.is_empty() { labels::result_of_heading(text) } else { None };
     for (tag, value) in labels.into_iter().chain(result) {
         game.tags.remove(tag);
         game.tags.add(tag, value);
