@@ -5,7 +5,7 @@
 //! positions separate games: a line that is illegal as a continuation, but legal for some moves from the start
 //! position, begins the next game.
 
-use xiangqi::notation::{Reader, looks_like_move, numbered, without_number};
+use xiangqi::notation::{Reader, looks_like_move, numbered, spaced_move, without_number};
 use xiangqi::{Color, FenLine, Position};
 
 use super::lex::{Lexer, Token, is_closing, main_words, without_signs};
@@ -108,6 +108,10 @@ pub(super) fn moves_behind_words(line: &str) -> Option<usize> {
     const ENOUGH: usize = 2;
     // A line may be very long.
     const MOST_TRIES: usize = 8;
+    let is_move = |word: &str| looks_like_move(move_text(word)) && !word.contains([':', '：']);
+    if main_words(line).next().is_some_and(is_move) {
+        return None;
+    }
     let is_side = side(line).is_some();
     let (mut before, mut tries) = (None, 0);
     for (at, c) in line.char_indices() {
@@ -119,11 +123,12 @@ pub(super) fn moves_behind_words(line: &str) -> Option<usize> {
         let rest = &line[at..];
         let begins = match numbered(rest.split_whitespace().next()?) {
             Some(number) => {
-                number == (1, false) && !rest.trim_start_matches('1').starts_with(char::is_whitespace)
+                let is_other_sign = |c: char| c.is_whitespace() || matches!(c, ',' | '，');
+                number == (1, false) && !rest.trim_start_matches('1').starts_with(is_other_sign)
             }
             None => is_behind_colon && !is_side,
         };
-        if !begins {
+        if !begins || is_inside_move(line, at) {
             continue;
         }
         tries += 1;
@@ -145,6 +150,14 @@ pub(super) fn moves_behind_words(line: &str) -> Option<usize> {
         }
     }
     None
+}
+
+/// Whether a place in a line is inside a move with spaces: Tốt 9 tấn 1.
+fn is_inside_move(line: &str, at: usize) -> bool {
+    const WORDS: usize = 6;
+    let spaces = line[..at].rmatch_indices(char::is_whitespace).map(|(space, text)| space + text.len());
+    let mut begins = spaces.chain([0]).filter(|&begin| begin < at).take(WORDS);
+    begins.any(|begin| spaced_move(&line[begin..]).is_some_and(|length| begin + length > at))
 }
 
 /// The FEN of a line that sets up a position, and where the moves behind it begin, if there are any.

@@ -49,6 +49,13 @@ fn moves_may_begin_behind_words_on_their_line() {
         }
     }
     assert_eq!(moves(&game("着法：炮二平五 马8进7 马二进三 车9平8\n")), MOVES);
+    // The 1 of a move is no number.
+    for sign in [",", "，"] {
+        let text = "Ván đấu\nTốt 9 tấn 1, Tốt 1 tấn 1, Pháo 8 tấn 1, Pháo 2 tấn 1\n".replace(',', sign);
+        assert_eq!(moves(&game(&text)), "a3a4 a6a5 b2b3 b7b6", "{text}");
+        let in_a_line = text.replace('\n', " ");
+        assert!(read(&in_a_line).iter().flatten().all(|game| moves(game).starts_with("a3a4")), "{in_a_line}");
+    }
     assert_eq!(game("甲 先胜 乙：1. 炮二平五 马8进7\n").result, GameResult::RedWins);
     // Two games of one line.
     assert_eq!(read("1. C2=5 H8+7 1-0 1. C2=5 H8+7 0-1\n").len(), 2);
