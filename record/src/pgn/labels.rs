@@ -78,9 +78,13 @@ pub(super) fn labels(line: &str) -> Vec<Label<'_>> {
 /// The tag of the label at the beginning of a text, and the length of the label.
 fn begin(text: &str) -> Option<(&'static str, usize)> {
     let (colon, sign) = text.char_indices().take(LONGEST).find(|(_, c)| matches!(c, ':' | '：'))?;
-    let name = text[..colon].trim_end().to_lowercase();
-    let (_, tag) = LABELS.iter().find(|(label, _)| *label == name)?;
-    Some((tag, colon + sign.len_utf8()))
+    Some((tag_of(text[..colon].trim_end())?, colon + sign.len_utf8()))
+}
+
+/// The tag that a label names.
+pub(super) fn tag_of(label: &str) -> Option<&'static str> {
+    let label = label.to_lowercase();
+    LABELS.iter().find(|(name, _)| *name == label).map(|&(_, tag)| tag)
 }
 
 /// Whether a character may stand before a label in its line.

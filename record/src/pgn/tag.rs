@@ -1,20 +1,23 @@
 //! Tags in brackets: `[Event "a"]`, also where quotes or the bracket are missing; and which of them a record keeps.
 
+use super::labels::tag_of;
 use crate::record::Tags;
 
-/// The tag at the beginning of a text: name, value, and the rest of the text. The quotes may be missing, and quotes
-/// inside the value need not be escaped if the tag ends the line.
+/// The tag at the beginning of a text: name, value, and the rest of the text. The quotes may be missing or be those of
+/// word processors, and quotes inside the value need not be escaped if the tag ends the line. The name may be a label:
+/// `[红方 "许银川"]`.
 pub(super) fn tag(text: &str) -> Option<(String, String, &str)> {
     let inside = text.strip_prefix('[')?.trim_start();
-    let end = inside.find(|c: char| !c.is_ascii_alphanumeric() && c != '_')?;
+    let end = inside.find([' ', '\t', '"', '“'])?;
     let (name, rest) = inside.split_at(end);
-    if name.is_empty() || !rest.starts_with([' ', '\t', '"']) {
-        return None;
-    }
+    let is_name = !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
+    let name = if is_name { name } else { tag_of(name)? };
     let rest = rest.trim_start();
     let Some(quoted) = rest.strip_prefix('"') else {
         let (value, after) = rest.split_once(']')?;
-        return Some((name.to_owned(), value.trim().to_owned(), after));
+        let value = value.trim();
+        let inside = value.strip_prefix(['“', '”', '„']).and_then(|value| value.strip_suffix(['”', '“']));
+        return Some((name.to_owned(), inside.unwrap_or(value).to_owned(), after));
     };
     let mut value = String::new();
     let mut chars = quoted.char_indices();
@@ -91,10 +94,27 @@ mod tests {
             ("[Round 3]", "Round", "3", ""),
             (r#"[Event ""]"#, "Event", "", ""),
             (r#"[Event "a]"#, "Event", "a", ""),
+            ("[Red “许银川”]", "Red", "许银川", ""),
+            ("[Event“a b”] 1. h2e2", "Event", "a b", " 1. h2e2"),
+            ("[Event „a“]", "Event", "a", ""),
+            (r#"[红方 "许银川"]"#, "Red", "许银川", ""),
+            ("[结果 “红胜”]", "Result", "红胜", ""),
+            (r#"[Đen "A"]"#, "Black", "A", ""),
         ] {
             assert_eq!(tag(text), Some((name.to_owned(), value.to_owned(), rest)), "{text}");
         }
-        for text in ["[DhtmlXQ]", "[/DhtmlXQ]", "[]", "[", "[Event", "[炮二平五]", "[Event]"] {
+        for text in [
+            "[DhtmlXQ]",
+            "[/DhtmlXQ]",
+            "[]",
+            "[",
+            "[Event",
+            "[炮二平五]",
+            "[Event]",
+            "[炮二平五 马8进7]",
+            r#"["a"]"#,
+            r#"[a-b "c"]"#,
+        ] {
             assert_eq!(tag(text), None, "{text}");
         }
     }
