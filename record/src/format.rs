@@ -133,6 +133,9 @@ impl Format {
         if let Some(name) = foreign::name(head) {
             return Err(Fault::KnownFormat { name });
         }
+        if let Some(advice) = foreign::self_play(head) {
+            return Err(Fault::Malformed(advice.to_owned()));
+        }
         if foreign::is_binary(head) {
             return Err(Fault::Malformed("the file is binary, in an unknown format".to_owned()));
         }
@@ -254,6 +257,7 @@ mod tests {
             (b"1 62 21 32 1 0 1 2 2 0 1 0 10 32 0 7 7 7 4 0 2 0 26 32", "CHE"),
             (b"<?xml version=\"1.0\"?><n version=\"2\" win=\"*\">", "PFC"),
             (b"\x06\x0b\x01\x1eabc", "XGF"),
+            (b"CHUHEGAM\x01\0", "`chuhe convert FILE`"),
             (b"ab\0cd", "binary"),
         ] {
             let error = Format::detect(head).unwrap_err().to_string();

@@ -100,10 +100,8 @@ fn count(
         }
     }
     if lost == 0 && adopted > 0 {
-        notes.push(format!(
-            "{adopted} games in {} were played after the last save: they count",
-            path.display()
-        ));
+        let games = if adopted == 1 { "1 game".to_owned() } else { format!("{adopted} games") };
+        notes.push(format!("played after the last save, and counted: {games} in {}", path.display()));
     }
     Ok(())
 }

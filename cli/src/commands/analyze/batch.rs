@@ -59,6 +59,7 @@ pub(super) fn run(
     }
     match malformed {
         0 => Ok(()),
+        1 => Err(CliError::Failed("1 line is not a position".to_owned())),
         _ => Err(CliError::Failed(format!("{malformed} lines are not positions"))),
     }
 }
