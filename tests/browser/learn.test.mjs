@@ -23,7 +23,7 @@ onPage("each mistake is asked again until it is found", {}, async (page) => {
   assert.deepEqual(await barriers(page), []);
   await shot(page, "learn");
   await click(page, "e0d0");
-  await says(page, ".learn", "That was played");
+  await says(page, ".learn", "This move was played");
   await click(page, "i5i6");
   await says(page, ".learn", "not good enough");
   // Either rook may take: one is the best move, the other as good.

@@ -5,7 +5,7 @@ import { translate } from "./texts.js";
 
 const NAMES = { ArrowLeft: "←", ArrowRight: "→", ArrowUp: "↑", ArrowDown: "↓", " ": "␣" };
 /** Where keys have a meaning of their own. */
-const TYPING = "input, textarea, select, dialog, [contenteditable]";
+const TYPING = "input, textarea, select, dialog[open], [contenteditable]";
 /** The elements that the space bar presses. */
 const PRESSED = "button, a, summary";
 
