@@ -33,6 +33,11 @@ impl CliError {
         CliError::Failed(terminal::error_argument(lang, &name, &reason(error, lang)))
     }
 
+    /// An error that names its file itself.
+    pub(crate) fn plain(error: &(dyn Error + 'static)) -> CliError {
+        CliError::Failed(reason(error, language()))
+    }
+
     /// The value of an argument is not valid.
     pub(crate) fn of_argument(argument: &str, error: &(dyn Error + 'static)) -> CliError {
         let lang = language();

@@ -55,6 +55,8 @@ fn a_missing_file_is_reported_in_the_language() {
         &["analyze", "--eval-file", "/no/such/file"],
         #[cfg(feature = "sqlite")]
         &["library", "find", "--library", "/no/such/file"],
+        #[cfg(feature = "sqlite")]
+        &["library", "import", "/no/such/file", "--library", "/no/such/folder/library.db"],
     ] {
         says(command, "No such file", told);
     }

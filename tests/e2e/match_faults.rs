@@ -201,7 +201,7 @@ fn signal(name: &str, process: u32) {
 fn a_suspended_match_charges_no_engine_for_the_time() {
     let folder = Folder::new("suspended");
     let flags = format!(
-        "match -engine cmd={CHUHE} name=A -engine cmd={CHUHE} name=B -each st=0.3 timemargin=600 -rounds 1 -maxmoves 2"
+        "match -engine cmd={CHUHE} name=A -engine cmd={CHUHE} name=B -each st=0.3 timemargin=1500 -rounds 1 -maxmoves 2"
     );
     let mut child = folder.command(CHUHE, &flags).spawn().unwrap();
     let mut lines = BufReader::new(child.stdout.take().unwrap()).lines().map(Result::unwrap);

@@ -38,6 +38,7 @@ pub enum LockError {
         /// The text as given.
         path: PathBuf,
         /// The error of the system.
+        #[source]
         error: io::Error,
     },
 }

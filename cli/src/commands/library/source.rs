@@ -35,7 +35,7 @@ impl LibraryArgs {
     pub(super) fn failed(&self, error: &LibraryError) -> CliError {
         match error {
             // It names the file itself.
-            LibraryError::Locked(error) => CliError::Failed(error.to_string()),
+            LibraryError::Locked(error) => CliError::plain(error),
             error => path_error(&self.library, error),
         }
     }

@@ -12,14 +12,14 @@ use std::time::{Duration, Instant};
 
 use chuhe_puzzles::{GameToMine, Grade, MakeSettings, Making, Puzzle, PuzzleFileError, Scene, make, scene};
 
+use super::games;
 use super::target::Target;
-use super::{games, source};
 use crate::damage::DamageArgs;
 use crate::encoding::EncodingArgs;
 use crate::error::{CliError, CliResult};
 use crate::interrupt::stop_on_interrupt;
 use crate::numbers::{AT_LEAST_ONE, number};
-use crate::outputs::{counted, path_text};
+use crate::outputs::{counted, path_error, path_text};
 
 /// Nodes for each answer by default.
 pub(super) const NODES: u64 = 200_000;
@@ -68,7 +68,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
         writeln!(out, "{} has {puzzles} already: nothing to do", path_text(&args.out))?;
         return Ok(());
     }
-    let failed = |error: PuzzleFileError| source::failed(&args.out, &error);
+    let failed = |error: PuzzleFileError| path_error(&args.out, &error);
     let last = known.last().map(|puzzle| game_of(puzzle).to_owned());
     let is_found = AtomicBool::new(last.is_none());
     let scenes: HashSet<Scene> =

@@ -8,15 +8,10 @@ use chuhe_puzzles::{Puzzle, PuzzleFileError, Reader, builtin};
 use crate::error::CliError;
 use crate::outputs::path_error;
 
-/// The error of a file of puzzles.
-pub(super) fn failed(path: &Path, error: &(dyn std::error::Error + 'static)) -> CliError {
-    path_error(path, error)
-}
-
 /// All puzzles of a file. A line that is not a puzzle is an error.
 pub(super) fn read(path: &Path) -> Result<Vec<Puzzle>, CliError> {
-    let file = File::open(path).map_err(|error| failed(path, &error))?;
-    let faulty = |error: PuzzleFileError| failed(path, &error);
+    let file = File::open(path).map_err(|error| path_error(path, &error))?;
+    let faulty = |error: PuzzleFileError| path_error(path, &error);
     Reader::new(file).map_err(faulty)?.collect::<Result<_, _>>().map_err(faulty)
 }
 

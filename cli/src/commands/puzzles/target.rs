@@ -8,10 +8,9 @@ use chuhe_locale::texts::terminal;
 use chuhe_puzzles::{Puzzle, PuzzleFileError, Reader, Writer};
 use chuhe_storage::FileLock;
 
-use super::source::failed;
 use crate::error::CliError;
 use crate::language::language;
-use crate::outputs::path_text;
+use crate::outputs::{path_error, path_text};
 
 /// A file to which puzzles are added.
 pub(super) struct Target {
@@ -30,10 +29,10 @@ impl Target {
             if error.kind() == ErrorKind::AlreadyExists {
                 CliError::Failed(terminal::error_exists(language(), &path_text(path)))
             } else {
-                failed(path, &error)
+                path_error(path, &error)
             }
         })?;
-        let writer = Writer::new(file).map_err(|error| failed(path, &error))?;
+        let writer = Writer::new(file).map_err(|error| path_error(path, &error))?;
         Ok(Target { writer, known: Vec::new(), _lock: lock })
     }
 
@@ -41,7 +40,7 @@ impl Target {
     /// changed if the other lines are not puzzles.
     pub(super) fn existing(path: &Path) -> Result<Target, CliError> {
         let lock = locked(path)?;
-        let io = |error: std::io::Error| failed(path, &error);
+        let io = |error: std::io::Error| path_error(path, &error);
         let mut file = OpenOptions::new().read(true).write(true).open(path).map_err(io)?;
         let mut text = Vec::new();
         file.read_to_end(&mut text).map_err(io)?;
@@ -50,15 +49,15 @@ impl Target {
         let known = if lines.is_empty() { Vec::new() } else { puzzles(path, lines)? };
         file.set_len(whole as u64).and_then(|()| file.seek(SeekFrom::Start(whole as u64))).map_err(io)?;
         let writer = if whole == 0 { Writer::new(file) } else { Ok(Writer::continuing(file)) };
-        Ok(Target { writer: writer.map_err(|error| failed(path, &error))?, known, _lock: lock })
+        Ok(Target { writer: writer.map_err(|error| path_error(path, &error))?, known, _lock: lock })
     }
 }
 
 fn locked(path: &Path) -> Result<FileLock, CliError> {
-    FileLock::by_this_process(path).map_err(|error| CliError::Failed(error.to_string()))
+    FileLock::by_this_process(path).map_err(|error| CliError::plain(&error))
 }
 
 fn puzzles(path: &Path, lines: &[u8]) -> Result<Vec<Puzzle>, CliError> {
-    let faulty = |error: PuzzleFileError| failed(path, &error);
+    let faulty = |error: PuzzleFileError| path_error(path, &error);
     Reader::new(lines).map_err(faulty)?.collect::<Result<_, _>>().map_err(faulty)
 }

@@ -16,6 +16,7 @@ use super::source;
 use crate::error::{CliError, CliResult};
 use crate::interrupt::stop_on_interrupt;
 use crate::numbers::{AT_LEAST_ONE, number};
+use crate::outputs::path_error;
 
 /// Arguments of `chuhe puzzles verify`.
 #[derive(Debug, clap::Args)]
@@ -72,7 +73,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
                 fallen += 1;
                 writeln!(out, "{}: {fault}", puzzle.id())?;
             } else if let (Some(writer), Some(path)) = (&mut writer, &args.out) {
-                writer.write(puzzle).map_err(|error| source::failed(path, &error))?;
+                writer.write(puzzle).map_err(|error| path_error(path, &error))?;
             }
         }
         out.flush()?;
@@ -92,8 +93,8 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
 
 fn open(path: &Path) -> Result<Writer<std::fs::File>, CliError> {
     let file = OpenOptions::new().write(true).create_new(true).open(path);
-    let file = file.map_err(|error| source::failed(path, &error))?;
-    Writer::new(file).map_err(|error: PuzzleFileError| source::failed(path, &error))
+    let file = file.map_err(|error| path_error(path, &error))?;
+    Writer::new(file).map_err(|error: PuzzleFileError| path_error(path, &error))
 }
 
 /// The results of some puzzles, by several threads.
