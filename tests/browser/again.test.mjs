@@ -333,6 +333,25 @@ onPage("games are kept again after the browser has cleared what it kept", {}, as
   assert.equal((await page.locator("dialog.library").innerText()).includes("cannot be saved"), false);
 });
 
+onPage("games are kept after the browser could not open what it keeps once", {}, async (page, context) => {
+  await context.addInitScript(() => {
+    const { open } = IDBFactory.prototype;
+    let isFirst = true;
+    IDBFactory.prototype.open = function (name, ...more) {
+      if (name !== "chuhe" || !isFirst) return open.call(this, name, ...more);
+      isFirst = false;
+      const request = { error: new DOMException("", "UnknownError") };
+      setTimeout(() => request.onerror());
+      return request;
+    };
+  });
+  await page.reload();
+  await click(page, "h2e2");
+  await listed(page, 1);
+  await press(page, "My games");
+  await entries(page, 1);
+});
+
 onPage("all that was deleted is brought back, and the keyboard keeps its place", {}, async (page) => {
   for (const move of ["h2e2", "b2e2", "g3g4"]) {
     await press(page, "New game");

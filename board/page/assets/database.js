@@ -16,7 +16,11 @@ export class Database {
       const request = indexedDB.open(this.#name, 1);
       request.onupgradeneeded = () => request.result.createObjectStore(this.#store, { keyPath: "id" });
       request.onsuccess = () => resolve(request.result);
-      request.onerror = () => reject(request.error);
+      request.onerror = () => {
+        // The next work tries again.
+        this.#opened = null;
+        reject(request.error);
+      };
     });
     return this.#opened;
   }
