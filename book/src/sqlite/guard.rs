@@ -6,6 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
+use chuhe_storage::unchanging_uri;
 use rusqlite::config::DbConfig;
 use rusqlite::limits::Limit;
 use rusqlite::{Connection, OpenFlags};
@@ -56,23 +57,7 @@ impl Deadline {
 pub(super) fn open(path: &Path) -> Result<(Connection, Deadline), SqliteError> {
     let flags =
         OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX | OpenFlags::SQLITE_OPEN_URI;
-    guarded(Connection::open_with_flags(uri(path), flags)?)
-}
-
-/// The file as a URI. It counts as immutable: no locks, and no files of SQLite's beside it.
-fn uri(path: &Path) -> String {
-    let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
-    let text = path.to_string_lossy().replace('\\', "/");
-    let mut uri = if text.starts_with('/') { "file://".to_owned() } else { "file:///".to_owned() };
-    for byte in text.bytes() {
-        match byte {
-            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'/' | b'-' | b'_' | b'.' | b'~' | b':' => {
-                uri.push(char::from(byte));
-            }
-            byte => uri.push_str(&format!("%{byte:02X}")),
-        }
-    }
-    uri + "?mode=ro&immutable=1"
+    guarded(Connection::open_with_flags(unchanging_uri(path), flags)?)
 }
 
 /// The connection with its limits, and the deadline of its queries.

@@ -1,9 +1,9 @@
 //! Connections to the file of a library.
 
 use std::fs::{self, File};
-use std::io;
 use std::path::{Path, PathBuf};
 
+use chuhe_storage::unchanging_uri;
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, ErrorCode, OpenFlags, ffi};
 
@@ -57,7 +57,7 @@ fn unchanging(path: &Path) -> Result<Connection, LibraryError> {
         return Err(LibraryError::Unsettled);
     }
     let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_URI;
-    checked(Path::new(&unchanging_uri(path)?), flags)
+    checked(Path::new(&unchanging_uri(path)), flags)
 }
 
 /// The name of a file that SQLite keeps beside another.
@@ -65,31 +65,6 @@ fn beside(path: &Path, end: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(end);
     name.into()
-}
-
-/// The URI by which SQLite opens a file as one that does not change.
-fn unchanging_uri(path: &Path) -> io::Result<String> {
-    use std::fmt::Write;
-    let path = std::path::absolute(path)?;
-    let mut uri = String::from("file://");
-    let bytes = path.as_os_str().as_encoded_bytes();
-    if !matches!(bytes.first(), Some(b'/' | b'\\')) {
-        // A drive of Windows.
-        uri.push('/');
-    }
-    for &byte in bytes {
-        match byte {
-            b'\\' if cfg!(windows) => uri.push('/'),
-            b'/' | b':' | b'-' | b'_' | b'.' | b'~' => uri.push(char::from(byte)),
-            _ if byte.is_ascii_alphanumeric() => uri.push(char::from(byte)),
-            _ => {
-                // Writing into a string does not fail.
-                let _ = write!(uri, "%{byte:02X}");
-            }
-        }
-    }
-    uri.push_str("?immutable=1");
-    Ok(uri)
 }
 
 /// A connection to a library as it is read.
