@@ -1,9 +1,9 @@
 //! Labels in headings of plain texts, one or several on a line: `红方：许银川 黑方：赵国荣`, `Red: A, Black: B`.
 
-use xiangqi::notation::{is_digit, looks_like_move};
+use xiangqi::notation::is_digit;
 
 use super::lex::main_words;
-use super::plain::move_text;
+use super::plain::names_move;
 use crate::record::GameResult;
 
 /// Labels and their tags.
@@ -94,7 +94,7 @@ fn is_between(c: char) -> bool {
 
 /// Whether a text is a value rather than a move.
 fn is_value(text: &str) -> bool {
-    let is_move = text.split_whitespace().next().is_none_or(|word| looks_like_move(move_text(word)));
+    let is_move = text.split_whitespace().next().is_none_or(names_move);
     !is_move && text.len() < 200
 }
 
@@ -127,7 +127,7 @@ fn is_said(text: &str) -> bool {
     let is_step = |c: char| "平进進退".contains(c);
     text.contains(['。', '！', '？', '!', '?'])
         || text.contains(is_step) && text.contains(is_digit)
-        || main_words(text).any(|word| looks_like_move(move_text(word)))
+        || main_words(text).any(names_move)
 }
 
 #[cfg(test)]

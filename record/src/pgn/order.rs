@@ -85,9 +85,7 @@ impl Order {
         let is_number = is_first_of_line || !sign.chars().all(is_digit);
         match numbered(word).filter(|_| is_number) {
             Some(number) => self.pending = Some(number),
-            None if word.starts_with('…')
-                || [".", "．"].iter().any(|dot| word.starts_with(&dot.repeat(2))) =>
-            {
+            None if ["…", "..", "．．"].iter().any(|dots| word.starts_with(dots)) => {
                 self.pending = self.pending.map(|(number, _)| (number, true));
             }
             None => {}

@@ -28,6 +28,11 @@ const SIDES: [(&str, Color); 12] = [
     ("B", Color::Black),
 ];
 
+/// Whether a word is, or may be, a move with its number, side and signs.
+pub(super) fn names_move(word: &str) -> bool {
+    looks_like_move(move_text(word))
+}
+
 /// The name of a move without its number, side and signs; empty if nothing is left.
 pub(super) fn move_text(word: &str) -> &str {
     let text = without_side(without_number(word));
@@ -108,8 +113,7 @@ pub(super) fn moves_behind_words(line: &str) -> Option<usize> {
     const ENOUGH: usize = 2;
     // A line may be very long.
     const MOST_TRIES: usize = 8;
-    let is_move = |word: &str| looks_like_move(move_text(word)) && !word.contains([':', '：']);
-    if main_words(line).next().is_some_and(is_move) {
+    if main_words(line).next().is_some_and(|word| names_move(word) && !word.contains([':', '：'])) {
         return None;
     }
     let is_side = side(line).is_some();
@@ -121,7 +125,8 @@ pub(super) fn moves_behind_words(line: &str) -> Option<usize> {
             continue;
         }
         let rest = &line[at..];
-        let begins = match numbered(rest.split_whitespace().next()?) {
+        let number = numbered(rest.split_whitespace().next()?);
+        let begins = match number {
             Some(number) => {
                 let is_other_sign = |c: char| c.is_whitespace() || matches!(c, ',' | '，');
                 number == (1, false) && !rest.trim_start_matches('1').starts_with(is_other_sign)
@@ -135,17 +140,16 @@ pub(super) fn moves_behind_words(line: &str) -> Option<usize> {
         if tries > MOST_TRIES {
             return None;
         }
-        if main_words(&line[..at]).any(|word| looks_like_move(move_text(word))) {
+        if main_words(&line[..at]).any(names_move) {
             return None;
         }
         if !begins_with_move(rest) {
             continue;
         }
-        let is_all = numbered(rest.split_whitespace().next()?).is_none();
         let mut names = main_words(rest).map(move_text).filter(|name| !name.is_empty()).peekable();
         names.peek()?;
         let moves = names.clone().take_while(|name| looks_like_move(name)).take(ENOUGH).count();
-        if moves == ENOUGH && (!is_all || names.all(looks_like_move)) {
+        if moves == ENOUGH && (number.is_some() || names.all(looks_like_move)) {
             return Some(at);
         }
     }
@@ -178,7 +182,7 @@ pub(super) fn fen_line(line: &str) -> Option<(String, Option<usize>)> {
         Ok(found) => {
             // Operations of EPD are no moves.
             let first = found.rest.split_whitespace().next().unwrap_or("");
-            let is_game = numbered(first).is_some() || looks_like_move(move_text(first));
+            let is_game = numbered(first).is_some() || names_move(first);
             let moves = if found.moves.is_empty() && is_game { found.rest } else { found.moves };
             let behind = line.find(board).unwrap_or_default() + board.len();
             let at = line[behind..].find(moves).filter(|_| !moves.is_empty());

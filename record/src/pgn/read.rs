@@ -368,7 +368,9 @@ impl<'t> Player<'t> {
                     }
                 }
                 Token::Comment(text) => {
-                    self.comment = if depth == 0 { number } else { self.comment };
+                    if depth == 0 {
+                        self.comment = number;
+                    }
                     add_comment(line, &tidy_comment(text));
                 }
                 Token::Open => {
