@@ -1,22 +1,8 @@
 //! What stands among the moves and is not played: alternatives and remarks, in brackets of any kind or in none.
 
-use chuhe_record::text::Encoding;
-use chuhe_record::{Format, Record, RecordError};
+use chuhe_record::Record;
 
-fn read(text: &str) -> Vec<Result<Record, RecordError>> {
-    Format::read(None, text.as_bytes(), Encoding::Detect).unwrap().collect()
-}
-
-/// The one game of a text.
-fn game(text: &str) -> Record {
-    let mut games = read(text);
-    assert!(matches!(&games[..], [Ok(_)]), "{text}: {games:?}");
-    games.remove(0).unwrap()
-}
-
-fn moves(record: &Record) -> String {
-    record.moves().map(|mv| mv.to_string()).collect::<Vec<_>>().join(" ")
-}
+use crate::support::{game, moves};
 
 /// What is said after each move: comments, and the first moves of variations.
 fn said(record: &Record) -> Vec<(String, Vec<String>)> {

@@ -1,22 +1,8 @@
 //! Where games of pasted texts begin and end, and who plays them: nothing is lost without a word.
 
-use chuhe_record::text::Encoding;
-use chuhe_record::{Format, GameResult, Record, RecordError};
+use chuhe_record::GameResult;
 
-fn read(text: &str) -> Vec<Result<Record, RecordError>> {
-    Format::read(None, text.as_bytes(), Encoding::Detect).unwrap().collect()
-}
-
-/// The one game of a text.
-fn game(text: &str) -> Record {
-    let mut games = read(text);
-    assert!(matches!(&games[..], [Ok(_)]), "{text}: {games:?}");
-    games.remove(0).unwrap()
-}
-
-fn moves(record: &Record) -> String {
-    record.moves().map(|mv| mv.to_string()).collect::<Vec<_>>().join(" ")
-}
+use crate::support::{game, moves, read};
 
 const MOVES: &str = "h2e2 h9g7 h0g2 i9h9";
 

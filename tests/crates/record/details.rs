@@ -8,6 +8,8 @@ use chuhe_test_support::records::ccbridge::{game, library, node, start};
 use xiangqi::notation::Notation;
 use xiangqi::{Color, Move, Position};
 
+use crate::support::moves;
+
 fn read_all(format: Option<Format>, bytes: &[u8]) -> Vec<Result<Record, RecordError>> {
     Format::read(format, bytes, Encoding::Detect).unwrap().collect()
 }
@@ -22,10 +24,6 @@ fn written(format: Format, record: &Record) -> String {
     let mut text = Vec::new();
     format.write(&mut text, record, Notation::Iccs).unwrap();
     String::from_utf8(text).unwrap()
-}
-
-fn moves(record: &Record) -> String {
-    record.moves().map(|mv| mv.to_string()).collect::<Vec<_>>().join(" ")
 }
 
 fn of_moves(moves: &str) -> Record {

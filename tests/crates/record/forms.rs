@@ -1,14 +1,11 @@
 //! Games as people type and paste them: the same game in many forms, drawn by lot, and several games in one text.
 
 use chuhe_record::text::Encoding;
-use chuhe_record::{Format, GameResult, Record, RecordError};
+use chuhe_record::{GameResult, Record};
 use xiangqi::notation::{Notation, write};
 use xiangqi::{Move, Position, SplitMix64};
 
-/// The games of a text, its format detected.
-fn read(text: &str) -> Vec<Result<Record, RecordError>> {
-    Format::read(None, text.as_bytes(), Encoding::Detect).unwrap().collect()
-}
+use crate::support::read;
 
 fn moves(record: &Record) -> Vec<Move> {
     record.moves().collect()

@@ -1,16 +1,10 @@
 //! Headings that begin with a move, which are no games and no moves.
 
-use chuhe_record::text::Encoding;
-use chuhe_record::{Format, Record, RecordError};
-
-fn read(text: &str) -> Vec<Result<Record, RecordError>> {
-    Format::read(None, text.as_bytes(), Encoding::Detect).unwrap().collect()
-}
+use crate::support::{moves, read};
 
 /// The moves of each game, and how many warnings it has.
 fn games(text: &str) -> Vec<(String, usize)> {
     let games = read(text).into_iter().map(|game| game.unwrap_or_else(|error| panic!("{text}: {error}")));
-    let moves = |game: &Record| game.moves().map(|mv| mv.to_string()).collect::<Vec<_>>().join(" ");
     games.map(|game| (moves(&game), game.warnings.len())).collect()
 }
 

@@ -16,5 +16,6 @@ mod pieces;
 mod places;
 mod records;
 mod round_trip;
+mod support;
 mod wxf;
 mod xqf;

@@ -1,17 +1,12 @@
 //! Marks, scores and asides around moves, which are no moves and begin no game.
 
-use chuhe_record::text::Encoding;
-use chuhe_record::{Format, GameResult, Record, RecordError};
+use chuhe_record::GameResult;
 
-fn read(text: &str) -> Vec<Result<Record, RecordError>> {
-    Format::read(None, text.as_bytes(), Encoding::Detect).unwrap().collect()
-}
+use crate::support::{self, game, read};
 
 /// The moves of the one game of a text.
 fn moves(text: &str) -> String {
-    let games = read(text);
-    let [Ok(game)] = &games[..] else { panic!("{text}: {games:?}") };
-    game.moves().map(|mv| mv.to_string()).collect::<Vec<_>>().join(" ")
+    support::moves(&game(text))
 }
 
 #[test]

@@ -1,11 +1,6 @@
 //! Moves that are missing or too many, which give the next ones to the other side.
 
-use chuhe_record::text::Encoding;
-use chuhe_record::{Format, Record, RecordError};
-
-fn read(text: &str) -> Vec<Result<Record, RecordError>> {
-    Format::read(None, text.as_bytes(), Encoding::Detect).unwrap().collect()
-}
+use crate::support::read;
 
 /// Whether a warning of the first game of a text begins with these words.
 fn is_told(text: &str, warning: &str) -> bool {

@@ -11,6 +11,8 @@ use encoding_rs::GB18030;
 use xiangqi::SplitMix64;
 use xiangqi::{Move, Position, notation::Notation};
 
+use crate::support::moves;
+
 fn read_all(bytes: &[u8]) -> Vec<Result<Record, RecordError>> {
     PgnReader::new(bytes, Encoding::Detect).collect()
 }
@@ -19,10 +21,6 @@ fn read_one(text: &str) -> Record {
     let mut games = read_all(text.as_bytes());
     assert_eq!(games.len(), 1, "{text}");
     games.remove(0).unwrap()
-}
-
-fn moves(record: &Record) -> String {
-    record.moves().map(|mv| mv.to_string()).collect::<Vec<_>>().join(" ")
 }
 
 fn written(record: &Record, notation: Notation) -> String {

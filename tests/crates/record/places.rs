@@ -4,6 +4,8 @@ use chuhe_record::pgn::PgnReader;
 use chuhe_record::text::Encoding;
 use chuhe_record::{GameResult, Line, Record, RecordError};
 
+use crate::support::moves;
+
 fn read_all(text: &str) -> Vec<Result<Record, RecordError>> {
     PgnReader::new(text.as_bytes(), Encoding::Detect).collect()
 }
@@ -12,10 +14,6 @@ fn read_one(text: &str) -> Record {
     let mut games = read_all(text);
     assert_eq!(games.len(), 1, "{text}");
     games.remove(0).unwrap_or_else(|error| panic!("{text}: {error}"))
-}
-
-fn moves(record: &Record) -> String {
-    record.moves().map(|mv| mv.to_string()).collect::<Vec<_>>().join(" ")
 }
 
 #[test]

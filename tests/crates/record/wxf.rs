@@ -1,17 +1,10 @@
 //! WXF files: read as programs write them, and there and back.
 
-use chuhe_record::text::Encoding;
-use chuhe_record::{Format, GameResult, Record, RecordError};
+use chuhe_record::{Format, GameResult, Record};
 use xiangqi::notation::Notation;
 use xiangqi::{Position, SplitMix64};
 
-fn read(text: &str) -> Vec<Result<Record, RecordError>> {
-    Format::read(None, text.as_bytes(), Encoding::Detect).unwrap().collect()
-}
-
-fn moves(record: &Record) -> String {
-    record.moves().map(|mv| mv.to_string()).collect::<Vec<_>>().join(" ")
-}
+use crate::support::{moves, read};
 
 fn written(record: &Record, notation: Notation) -> String {
     let mut text = Vec::new();
