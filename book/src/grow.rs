@@ -15,7 +15,7 @@
 //!
 //! Each search begins with an empty table and ends after a fixed number of nodes, so its result depends only on the
 //! position and the engine. It is noted in a journal before it is used. A run may end at any moment, in any way: the
-//! next run goes on from there and arrives at the same book as a run without a break.
+//! next run resumes there and makes the same book as a run without interruption.
 //!
 //! | file | what |
 //! |---|---|

@@ -114,7 +114,7 @@ pub struct SqliteBook {
 /// The time limit for opening a book.
 const OPEN_TIME: Duration = Duration::from_secs(2);
 
-/// How long a question may take. With an index it takes some microseconds; a table of a hundred thousand moves is
+/// How long a query may take. With an index it takes some microseconds; a table of a hundred thousand moves is
 /// read through in this time.
 const PROBE_TIME: Duration = Duration::from_millis(300);
 
@@ -288,7 +288,7 @@ fn stored_forms(key: u64) -> Vec<Value> {
     forms
 }
 
-/// The number of a move with its bytes swapped. `.yfk`, the books of 勇芳, are `.obk` but for that, with a table of
+/// The number of a move with its bytes swapped. `.yfk`, the books of 勇芳, are otherwise like `.obk`, with a table of
 /// the same name; no move is legal both ways, since only one of its squares has a piece of the mover's.
 fn swapped(number: i64) -> Option<i64> {
     Some(u16::try_from(number).ok()?.swap_bytes().into())
@@ -345,7 +345,7 @@ fn number(value: ValueRef<'_>) -> Option<i64> {
     }
 }
 
-/// The moves with weights: by score if the scores differ, else by results, else all alike.
+/// The moves with weights: by score if the scores differ, else by results, else all equal.
 fn weighed(found: &[(Move, &BookRow)]) -> Vec<BookMove> {
     let score = |row: &BookRow| i32::try_from(row.score.unwrap_or(i64::MIN)).unwrap_or(i32::MIN);
     let best = found.iter().map(|(_, row)| score(row)).max().unwrap_or(0);

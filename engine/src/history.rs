@@ -8,8 +8,8 @@
 //! | [`ContinuationHistory`] | which quiet moves cut after an earlier move | piece and to of both |
 //! | [`CorrectionHistory`] | by how much the evaluation misses the search | side, features of the position |
 //!
-//! The nearer an entry is to its limit, the less a bonus moves it, so that it never passes the limit and
-//! old news fade ("gravity").
+//! The nearer an entry is to its limit, the less a bonus moves it, so that it never passes the limit and old results
+//! fade ("gravity").
 //!
 //! Two threads may share tables, so entries are relaxed atomics. An update may be lost now and then, which is
 //! no worse than a cut-off seen a moment later.

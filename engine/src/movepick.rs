@@ -204,8 +204,7 @@ impl MovePicker {
     }
 
     /// The best of the moves left, the table's move left out. Linear in their number, but most nodes are
-    /// cut off after the first few. The order of equals depends on nothing but
-    /// the moves.
+    /// cut off after the first few. The order of equal moves depends only on the moves.
     fn best(&mut self) -> Option<(Move, i32)> {
         loop {
             let left = &self.scores[self.next..self.moves.len()];

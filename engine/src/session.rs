@@ -108,7 +108,7 @@ impl Session {
         if has_searched {
             self.idle = None;
         }
-        // Workers are made here, and not when a search begins, for that would be on its clock.
+        // Workers are made here and not when a search begins, because that would use its time.
         self.prepare_workers(self.last_strength);
         // Without a running search this is the only reference.
         if has_searched && let Some(shared) = Arc::get_mut(&mut self.shared) {

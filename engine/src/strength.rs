@@ -91,8 +91,9 @@ impl Strength {
         Strength::Limited(Level { elo, nodes: nodes.round() as u64, noise: noise.round() as u16 })
     }
 
-    /// The settings with the larger noise: that of the level or their own. Below full strength they have no endgame
-    /// tables. The evaluation is not changed; the levels were calibrated with the default evaluation.
+    /// The settings at this strength. The noise is the larger of two: that of the level and that of `settings`. Below
+    /// full strength there are no endgame tables. The evaluation is not changed, although the levels were calibrated
+    /// with the default evaluation.
     pub fn applied_to(self, settings: Settings) -> Settings {
         match self {
             Strength::Full => settings,

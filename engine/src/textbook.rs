@@ -15,7 +15,7 @@
 //! - At depth 0 a position is a *leaf*: its score is the balance of [`Material`](crate::eval::Material),
 //!   without quiescence and without looking at its moves. So a mate on the last ply is not seen: finding a mate
 //!   in `n` plies takes depth `n + 1`.
-//! - Above depth 0, a position without a legal move is lost for the side to move, by mate or stalemate alike.
+//! - Above depth 0, a position without a legal move is lost for the side to move, by mate as by stalemate.
 //!   The sooner, the worse: the score is that of being mated in the plies from the root.
 //! - The game ends in no other way: repetition, the natural move limit and bare sides are not draws.
 //! - Of several best moves, the first that was searched is returned.

@@ -12,7 +12,7 @@
 //! | `info` | reports of engines about a search |
 //! | `options` | the options that engines declare |
 //! | `ranks` | moves whose ranks count from 0 or from 1 |
-//! | `probe` | a UCI engine that is asked single questions |
+//! | `probe` | single requests to a UCI engine |
 //! | `prompted` | a UCI engine that is asked for moves outside of tournaments |
 //! | `client` | [`Client`]: handshake, new game, one move after the other |
 

@@ -182,7 +182,7 @@ pub(crate) fn play(
 impl Table<'_> {
     fn play(&mut self, opening: &[Move]) -> Option<Ending> {
         for &mv in opening {
-            // An opening may go on after a game has ended: it ends there all the same.
+            // An opening may have moves after the end of its game: the game still ends there.
             if self.game.outcome().is_some() || self.game.play(mv).is_err() {
                 break;
             }

@@ -7,7 +7,7 @@
 //! | `books` | scores, files, saved state: the changes of a finished game |
 //! | `tally` | the changes of a finished game in the progress |
 //! | `earlier` | an unfinished tournament kept from being replaced by a new one |
-//! | `resume` | the files and the progress brought in line when a tournament goes on |
+//! | `resume` | the files and the progress brought in line when a tournament is resumed |
 //!
 //! Data flows one way: schedule → worker → engines → finished game → books → lines of output. Only the
 //! coordinator prints and writes, so nothing there needs a lock.

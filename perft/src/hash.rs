@@ -26,7 +26,7 @@ pub struct PerftTableError {
 /// implementation for parallel search", 2002).
 ///
 /// Two threads may write the two words at the same time and leave one of each. Such a torn entry does not
-/// match: its words combine to a tag that no look-up has, but for a chance of 2^-64. All accesses are
+/// match: its words combine to a tag that a look-up has only by a chance of 2^-64. All accesses are
 /// atomic, so there is no data race, and they need no order, because each word proves the other.
 ///
 /// A count of 0 marks an empty entry; positions with that count are cheap to count again.

@@ -6,8 +6,8 @@
 //! ```
 //!
 //! A FEN, then for each known depth a semicolon, `D` and the depth, and the count. Blank lines and lines
-//! that start with `#` are skipped; white space around any part does not matter. A faulty line becomes an
-//! error, and the other lines are read all the same. [`report`](crate::report) runs the cases.
+//! that start with `#` are skipped; white space around any part does not matter. A faulty line becomes an error, and
+//! the other lines are still read. [`report`](crate::report) runs the cases.
 
 use xiangqi::text::{MAX_QUOTED, shortened};
 use xiangqi::{FenLine, FenLineError, Position};

@@ -68,7 +68,7 @@ struct KeptGame {
     excluded: Vec<Move>,
 }
 
-/// Settings of the front end beside moves.
+/// Settings of the front end besides moves.
 #[derive(Clone, Copy, Debug, Default)]
 struct Wishes {
     /// Whether to think on the opponent's time.

@@ -57,8 +57,8 @@ impl<'a> WrittenPosition<'a> {
         position
     }
 
-    /// The position for the game, which continues with the one that `memory` holds if nothing but a FEN was sent and
-    /// `follows` says so.
+    /// The position for the game, which continues with the one that `memory` holds if only a FEN was sent and `follows`
+    /// says so.
     pub(crate) fn in_game(
         &self,
         position: Result<Box<Position>, SetupError>,

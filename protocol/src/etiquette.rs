@@ -8,7 +8,7 @@
 //!   resigns when it was at least as badly off in each of its last [`HOPELESS_ANSWERS`] answers of the
 //!   game.
 //!
-//! Analysis, a search that goes on until it is stopped, is not play: neither happens there.
+//! Neither happens in analysis, which is a search without limits.
 
 use xiangqi::Position;
 
@@ -57,7 +57,7 @@ impl Etiquette {
         self.score = None;
     }
 
-    /// The answer of the running search is not needed any more.
+    /// Ignores the answer of the running search.
     pub(crate) fn abandon(&mut self) {
         self.purpose = Purpose::Aside;
     }

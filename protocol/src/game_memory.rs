@@ -27,7 +27,7 @@ impl GameMemory {
 
     /// A position that was sent without moves. If it is the last one, or one or two moves from it, it becomes that
     /// game's, with the moves of the game before it. If a game was said to begin, it must be a move further and its
-    /// counters must go on. A position with a lower move number than the last is a step back, to where the game had
+    /// counters must continue. A position with a lower move number than the last is a step back, to where the game had
     /// that number: pieces that go back look like the moves of a repetition.
     pub(crate) fn continued(&mut self, position: Box<Position>) -> Box<Position> {
         let number = position.move_number();

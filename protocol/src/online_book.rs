@@ -78,7 +78,7 @@ impl OnlineBook {
         match answer {
             Ok(moves) if moves.is_empty() => self.misses += 1,
             Ok(_) => self.misses = 0,
-            // The game goes on without a message; `-v` shows the reason.
+            // The game continues without a message; `-v` shows the reason.
             Err(reason) => log::warn!("{reason}"),
         }
     }
@@ -111,7 +111,7 @@ impl OnlineBook {
             let answer = client.ask(&position, wait);
             send(number, answer.map(|answer| answer.moves().to_vec()).map_err(|error| error.to_string()));
         };
-        // Without a thread the game goes on without the book.
+        // Without a thread the game continues without the book.
         spawn_with((Arc::clone(client), position.clone()), request).ok()?;
         let deadline = Instant::now() + wait;
         let (position, limits) = (position.clone(), limits.clone());

@@ -14,7 +14,7 @@ use crate::limits::ends_by_itself;
 use crate::options::Options;
 use crate::words::shortened;
 
-/// Why a file is not used as the opening book. The one before stays.
+/// Why a file is not used as the opening book. The previous book stays in use.
 #[derive(Debug, thiserror::Error)]
 #[error("cannot use '{name}': {reason}")]
 pub(crate) struct BookChoiceError {

@@ -40,7 +40,7 @@ pub enum AnswerUse {
 /// The parts of a request that could not be read.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct DroppedParts {
-    /// The first messages, one for each part.
+    /// One message per part, at most [`MAX_DROPPED`].
     pub messages: Vec<String>,
     /// Whether a time, depth or node limit is among them.
     pub limit: bool,

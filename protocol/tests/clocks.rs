@@ -74,7 +74,7 @@ struct Clocks {
 }
 
 fn clocks() -> impl Strategy<Value = Clocks> {
-    // Whole seconds, so that every dialect can say them; never alike.
+    // Whole seconds, so that every dialect can say them; no two are equal.
     (1..500u64, 501..1000u64, 0..20u64, 21..40u64, any::<bool>()).prop_map(|(a, b, c, d, turned)| {
         let turn = |a, b| if turned { [b, a] } else { [a, b] };
         let milliseconds = |pair: [u64; 2]| pair.map(|seconds| seconds * 1000);
@@ -204,7 +204,7 @@ proptest! {
     }
 
     /// In CECP `time` is the engine's clock and `otim` the opponent's, whichever colour the engine plays; it may change
-    /// sides in the midst of the game, and the clocks stay with the colours.
+    /// sides during the game, and the clocks stay with the colours.
     #[test]
     fn over_cecp(game in prop::collection::vec(any::<Index>(), 2..14), clocks in clocks(), engine_is_red: bool,
             ponders: bool, changes_at in prop::option::of(any::<Index>()), tells_after_the_change: bool) {

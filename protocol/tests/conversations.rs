@@ -52,7 +52,7 @@ impl Conversation {
         String::from_utf8(bytes).unwrap().lines().map(str::to_owned).collect()
     }
 
-    /// Whether these lines are answered with one line that begins so.
+    /// Whether these lines are answered with one line that has this beginning.
     fn answers(&mut self, lines: &str, begin: &str) -> bool {
         matches!(&self.say(lines)[..], [line] if line.starts_with(begin))
     }

@@ -1,5 +1,5 @@
-//! Clients that send FENs alone: the position that is searched must have the past of the game, as it would have it had the
-//! client sent every move. A model plays games in which pieces go to and fro, and sends the lines of such clients.
+//! Clients that send FENs alone: the position that is searched must have the history of the game, as if the client had
+//! sent every move. A model plays games in which pieces move back and forth, and sends the lines of such clients.
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
@@ -135,7 +135,7 @@ proptest! {
     }
 }
 
-/// A user who looks through a game steps back two plies, and forth again, as often as he likes.
+/// A user who looks through a game steps two plies back and forward again, any number of times.
 #[test]
 fn steps_back_are_no_moves_of_the_game() {
     let played = |moves: &[&str]| {

@@ -50,7 +50,7 @@ const FIELDS: [(&str, &str); 21] = [
     ("ResultType", "Termination"),
 ];
 
-/// Whether a file is CBF that begins so.
+/// Whether a file with this beginning is CBF.
 pub(crate) fn is_cbf(head: &[u8]) -> bool {
     // In UTF-16 there is a zero beside every letter.
     head.windows(ROOT.len()).any(|window| window == ROOT)

@@ -58,7 +58,7 @@ const SLOTS_AT: usize = 60;
 /// The maximum size of one game, in bytes.
 const MAX_GAME: usize = 8 << 20;
 
-/// Whether a file is a game or a library that begins so.
+/// Whether a file with this beginning is a game or a library.
 pub(crate) fn is_ccbridge(head: &[u8]) -> bool {
     [RECORD, LIBRARY, COMPRESSED].iter().any(|magic| head.starts_with(magic))
 }

@@ -2,7 +2,7 @@
 
 use crate::text::{Encoding, Wide};
 
-/// The name of a format that is not read, if a file is in it that begins so.
+/// The name of the format of a file with this beginning, if it is one that is not read.
 pub(crate) fn name(head: &[u8]) -> Option<&'static str> {
     let has = |text: &[u8]| head.windows(text.len()).any(|window| window == text);
     if has(b"\x05Moves\x05") {

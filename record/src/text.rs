@@ -1,10 +1,10 @@
 //! Bytes to lines of text, in constant memory.
 //!
 //! Files of Chinese games are in UTF-8, GB18030 (which GB2312 and GBK are parts of) or Big5, and none says which.
-//! `detect` examines the first line beyond ASCII and the lines after it: valid UTF-8 is UTF-8, and all else is guessed.
-//! Collections may consist of files in several encodings: for a line that is invalid in the encoding found, the
-//! encoding is detected again. UTF-16 is detected by its mark or its zeros (`wide`). Encodings, guesses and damage are
-//! listed in a [`TextReport`].
+//! `detect` examines the first line beyond ASCII and the lines after it: valid UTF-8 is UTF-8, and everything else is
+//! guessed. Collections may consist of files in several encodings: for a line that is invalid in the encoding found,
+//! the encoding is detected again. UTF-16 is detected by its mark or its zeros (`wide`). Encodings, guesses and damage
+//! are listed in a [`TextReport`].
 
 mod detect;
 mod encoding;
@@ -271,7 +271,7 @@ impl<R: BufRead> Lines<R> {
     }
 }
 
-/// Whether a text that begins so has the line ends of old Macintoshes: CR alone, and nowhere LF.
+/// Whether a text with this beginning has the line ends of old Macintoshes: CR alone, and nowhere LF.
 fn ends_in_cr(text: &[u8]) -> bool {
     let is_alone = |pair: &[u8]| pair[0] == b'\r' && !matches!(pair[1], b'\r' | b'\n');
     !text.contains(&b'\n') && text.windows(2).any(is_alone)

@@ -52,7 +52,7 @@ use nodes::Nodes;
 /// The largest file that is taken, in bytes.
 const MAX_FILE: usize = 8 << 20;
 
-/// Whether a file is XQF that begins so.
+/// Whether a file with this beginning is XQF.
 pub(crate) fn is_xqf(head: &[u8]) -> bool {
     // A text may begin with the two letters too, and version 10 is a line end; but a text has no zero bytes.
     head.starts_with(&MAGIC) && head.get(2).is_some_and(|&version| version < b' ') && head.contains(&0)

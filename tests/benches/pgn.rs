@@ -12,7 +12,7 @@ use chuhe_record::text::Encoding;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use xiangqi::{Position, notation::Notation};
 
-/// A game that goes on for a while: every move the one in the middle of the list, or near it.
+/// A long game: each move is the one in the middle of the list, or near it.
 fn game() -> Record {
     let mut position = Position::default();
     let mut moves = Vec::new();

@@ -1,4 +1,4 @@
-// The second touch: work goes on after a reload, in another tab, without an answer, or while something else is under
+// Interruptions: work continues after a reload, in another tab, without an answer, or while something else is under
 // way.
 
 import assert from "node:assert/strict";
@@ -107,7 +107,7 @@ onPage("what is said and played during a review stays, and another review adds n
   await page.keyboard.press("c");
   await page.locator(".move-menu textarea").fill("My own words");
   await page.locator(".move-menu").getByRole("button", { name: "Done" }).click();
-  // A man that is held stays in hand while the review goes on.
+  // A piece that is dragged stays in hand while the review runs.
   const { x, y } = await place(page, "b9");
   await page.mouse.click(x, y);
   const done = await page.locator(".game progress").getAttribute("value");

@@ -15,8 +15,8 @@ const { ASSETS, CHUHE, CHUHE_LIVE, BROWSER_PATH, SHOTS } = process.env;
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 /**
- * A test may take so long, in milliseconds, on a machine that has other work too. What is waited for in vain fails sooner, by
- * the limit of each wait.
+ * A test may take so long, in milliseconds, on a machine that has other work too. A wait that does not succeed fails
+ * sooner, by its own limit.
  */
 export const LIMIT = 300_000;
 

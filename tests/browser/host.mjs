@@ -1,4 +1,5 @@
-// A host for files as they are: no headers but the media type and a tag of the version, and the site in a folder of it.
+// A host for files as they are: only two headers, the media type and a tag of the version, and the site in a folder of
+// it.
 
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";

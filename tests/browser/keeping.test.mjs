@@ -1,4 +1,4 @@
-// No work of a person may vanish: each story is cut off in the middle, and goes on.
+// No work of a person may vanish: each work is interrupted in the middle, and resumed.
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";

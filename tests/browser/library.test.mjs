@@ -124,7 +124,7 @@ onPage("kept games are tagged, and found by their tags", {}, async (page) => {
   await listed(page, 2);
   await page.getByRole("button", { name: "My games" }).click();
   await says(page, ".library-row", "to study");
-  // Who deletes a game wants no tags of it.
+  // The tags of a deleted game go with it.
   await page.getByRole("button", { name: /^Tags: / }).click();
   await page.getByRole("button", { name: /^Delete: / }).click();
   await page.getByLabel("Tags of the game").waitFor({ state: "hidden" });

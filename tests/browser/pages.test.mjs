@@ -133,7 +133,7 @@ onPage("moves behind a FEN are played in the editor, and anything else is refuse
   await says(page, ".editor .error", "nonsense");
   assert.ok(await page.locator(".editor").isVisible());
   await box.fill(`${start} moves h2e2`);
-  // The text is read before the position is taken, though nothing but this click ends the typing.
+  // The text is read before the position is taken, though only this click ends the typing.
   await page.getByRole("button", { name: "Done" }).click();
   await page.waitForSelector(".editor", { state: "hidden" });
   await says(page, ".status", "Black to move");

@@ -30,7 +30,7 @@ function onSite(name, options, work) {
   test(name, { timeout: LIMIT }, async () => {
     const files = await host(SITE);
     const { page, context, faults } = await open(browser, files.url, options);
-    // A host that goes on after a failure would keep this process.
+    // A server that keeps running after a failure would keep this process alive.
     try {
       await work(page, files, context);
     } finally {

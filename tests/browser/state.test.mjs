@@ -1,4 +1,4 @@
-// The parts of the page that need no page: clocks, and how a game goes on and ends.
+// The parts of the page that need no page: clocks, and the course and end of a game.
 
 import assert from "node:assert/strict";
 import { readdir, readFile } from "node:fs/promises";

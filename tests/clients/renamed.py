@@ -29,7 +29,7 @@ ORIGINS = {
     "By the protocol": "protocol",
 }
 
-# A command, and how the line begins that whoever sends it waits for.
+# A command, and the beginning of the line that its sender waits for.
 COMMANDS = [
     ("uci", "uciok"),
     ("isready", "readyok"),

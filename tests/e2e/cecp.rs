@@ -95,7 +95,7 @@ impl Cecp {
         }
     }
 
-    /// The engine's next move, which must be legal; nothing but thinking may come before it.
+    /// The engine's next move, which must be legal; only thinking output may come before it.
     fn moved(&mut self, position: &Position) -> String {
         let lines = self.until("move ");
         let (mv, thinking) = lines.split_last().unwrap();

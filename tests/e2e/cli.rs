@@ -117,7 +117,7 @@ fn analyze_reports_that_the_game_is_over() {
     assert_eq!(text.lines().next().unwrap(), "Game over: Black wins by checkmate.");
     assert_eq!(text.lines().last().unwrap(), "no legal move: Black wins by checkmate");
 
-    // A rook gives perpetual check; then the game goes on as if nothing had been.
+    // A rook gives perpetual check; then the game continues normally.
     let checks = "a8a9 f9f8 a9a8 f8f9 a8a9 f9f8 a9a8 f8f9";
     let analyze = |moves: &str, more: &[&str]| {
         printed(

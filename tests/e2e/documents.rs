@@ -1,6 +1,6 @@
 //! Pages whose tables are written by the program, and other pages that are compared with it.
 //!
-//! `CHUHE_WRITE_DOCS=1 cargo test -p chuhe --test e2e documents` writes those tables anew.
+//! `CHUHE_WRITE_DOCS=1 cargo test -p chuhe --test e2e documents` writes those tables again.
 
 use std::path::{Path, PathBuf};
 
@@ -84,7 +84,7 @@ fn a_page_lists_the_named_endings() {
     is_on_page("endings.md", "endings", &text);
 }
 
-// As the page says, for the program as it is built without further ado.
+// As the page says, for the program built with default features.
 #[cfg(all(feature = "png", feature = "serve", feature = "sqlite", not(feature = "tune"), not(windows)))]
 mod help {
     use super::{is_on_page, printed};

@@ -135,8 +135,8 @@ fn read_as(bytes: &[u8]) -> String {
     chuhe_protocol::input::clean(bytes.strip_suffix(b"\n").unwrap_or(bytes))
 }
 
-/// Whether an option or a word like it takes no more memory and threads than there are, and writes no file but
-/// the one that is allowed: `log` is how a line that names one begins.
+/// Whether an option or a word like it takes no more memory and threads than there are, and writes only the file that
+/// is allowed: `log` is how a line that names one begins.
 fn is_affordable(line: &str, log: &str) -> bool {
     let lower = line.to_ascii_lowercase();
     let numbers = || lower.split(|c: char| !c.is_ascii_digit()).filter_map(|word| word.parse::<u64>().ok());

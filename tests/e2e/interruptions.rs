@@ -1,4 +1,4 @@
-//! Ctrl-C in the midst of each long command: it ends soon, leaves nothing half done, and says how to go on.
+//! Ctrl-C in the midst of each long command: it ends soon, leaves nothing half done, and says how to resume.
 
 use std::fs;
 use std::path::Path;
@@ -20,7 +20,7 @@ fn works(process: u32, begin: Instant) -> bool {
 /// Runs the program in a folder and sends Ctrl-C once it is ready, as the test says, or works.
 fn interrupted(folder: &Path, arguments: &[&str], input: &str, ready: impl Fn() -> bool) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_chuhe"));
-    // The input stays open: its reader goes on waiting.
+    // The input stays open: its reader keeps waiting.
     let (mut child, stdin) = piped(command.args(arguments).current_dir(folder), input.as_bytes());
     let begin = Instant::now();
     while !(ready() || input.is_empty() && works(child.id(), begin)) {

@@ -32,7 +32,7 @@ fn game(chance: &mut SplitMix64, plies: usize) -> Record {
     Record::from_moves(Position::default(), moves)
 }
 
-/// A file of games, no two of them alike.
+/// A file of different games.
 fn file(chance: &mut SplitMix64, games: usize, plies: usize) -> Vec<u8> {
     let mut text = Vec::new();
     for _ in 0..games {

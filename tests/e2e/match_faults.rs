@@ -1,5 +1,5 @@
 //! `chuhe match` killed, stopped, without room, without a reader: a reported game is never lost, and the next run
-//! goes on.
+//! resumes.
 //!
 //! `CHUHE_KILLS=50 cargo test --test e2e match_faults` kills it 50 times; the ordinary run has fewer. The moments are
 //! random, but of a fixed seed: `CHUHE_KILLS_SEED=7` gives others.

@@ -151,7 +151,7 @@ fn a_log_that_cannot_be_written_leaves_everything_else_alone() {
         let answer = engine.answer(&format!("setoption name Debug Log File value {bad}"));
         assert!(answer.starts_with("info string option Debug Log File: "), "{answer}");
     }
-    // The earlier one goes on.
+    // The earlier one continues.
     let written = std::fs::read_to_string(log.path()).unwrap();
     assert!(written.contains("<< info string option Debug Log File"), "{written}");
     // One that opens, but takes nothing.

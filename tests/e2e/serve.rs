@@ -444,7 +444,7 @@ fn broken_requests_end_their_connection_and_nothing_else() {
     assert!(server.is_well());
 }
 
-/// A process that is stopped and goes on, as by Ctrl-Z and `fg`, finds its system calls interrupted.
+/// A process that is stopped and continued, as by Ctrl-Z and `fg`, finds its system calls interrupted.
 #[test]
 #[cfg(target_os = "linux")]
 fn a_suspended_server_answers_the_request_that_it_was_reading() {

@@ -26,7 +26,7 @@
 //! | elephant, advisor, king | 3 × 1,440 | one entry per piece |
 //! | pawn moves, pawn attackers | 2 × 2,880 | one entry per pawn |
 //! | bearing on a king and its steps | 3,584 | a row of 112 per king square |
-//! | between king and square | 46,080 | only pieces that bear on a king |
+//! | between king and square | 46,080 | only pieces that may attack a king |
 
 mod king;
 mod leaper;

@@ -22,8 +22,9 @@
  * an error; where not even a few kilobytes can be had, the program is aborted.
  *
  * Ownership. ChuheGame, ChuheTables and ChuheEngine are made by a function with _new or _clone in its name, belong to the
- * caller, and are freed by the _free of their type, once. Nothing else is ever to be freed. Functions keep no pointer that they
- * are given, but for the callbacks of a search, their user pointer included, which are needed until the search has ended.
+ * caller, and are freed by the _free of their type, once. Nothing else is ever to be freed. Functions keep no pointer
+ * that they are given, except for the callbacks of a search and their user pointer, which are needed until the search
+ * has ended.
  *
  * Texts are UTF-8 and end with a zero byte. Texts that the library returns as const char * are constant and never freed; all
  * others are written into a buffer of the caller:

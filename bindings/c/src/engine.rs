@@ -1,4 +1,4 @@
-//! The engine, and how a search runs beside C.
+//! The engine, and searches in the background.
 //!
 //! | file | what |
 //! |---|---|

@@ -20,7 +20,7 @@
 //! | `ruling` | why a repetition ends the game as it does |
 //! | `counting` | perft |
 //! | `tables` | endgame tables |
-//! | `engine` | the engine, and how a search runs beside C |
+//! | `engine` | the engine, and searches in the background |
 
 #![allow(clippy::missing_safety_doc, reason = "the rules are the same for all functions, and stated above")]
 

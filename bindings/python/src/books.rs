@@ -22,7 +22,7 @@ impl PyBookMove {
         PyMove(self.0.mv)
     }
 
-    /// How much the book recommends it, beside the position's other moves; 0 means never.
+    /// How much the book recommends it, compared with the position's other moves; 0 means never.
     #[getter]
     fn weight(&self) -> u32 {
         self.0.weight

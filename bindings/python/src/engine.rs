@@ -4,7 +4,7 @@
 //! |---|---|
 //! | `limits` | the limits of a search, as Python has them |
 //! | `shared` | the session, which one thread at a time uses and any may stop |
-//! | `running` | a search beside Python: its reports, Ctrl-C, the stop from another thread |
+//! | `running` | a search in the background: its reports, Ctrl-C, the stop from another thread |
 
 mod limits;
 mod running;

@@ -1,5 +1,5 @@
-//! Which error of the libraries becomes which exception. The exceptions themselves are Python's, for only Python can give
-//! a class two bases: `package/chuhe/_errors.py`.
+//! Which error of the libraries becomes which exception. The exceptions themselves are defined in Python, in
+//! `package/chuhe/_errors.py`, because only Python can give a class two bases.
 
 use std::io;
 use std::path::Path;

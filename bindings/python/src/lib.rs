@@ -26,7 +26,7 @@
 //! | `puzzles` | `puzzles` and `Puzzle`: puzzles with one proven answer |
 //! | `tables` | `Tables`: endgame tables |
 //! | `selfplay` | games of the engine against itself, into files |
-//! | `engine` | `Engine`, and how a search runs beside Python |
+//! | `engine` | `Engine`, and searches in the background |
 //! | `report` | `Info`, `Score`, `PlayResult`: the results of searches |
 
 mod batch;

@@ -13,7 +13,7 @@ def test_every_case_is_ruled_right() -> None:
     assert len(cases) >= 60
     for fen, moves, expected in cases:
         board = chuhe.Board(f"{fen} moves {moves}")
-        # A case may go on behind its repetition.
+        # A case may continue after its repetition.
         while (ruling := board.ruling()) is None:
             board.pop()
             board.pop()

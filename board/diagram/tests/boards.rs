@@ -1,7 +1,8 @@
 //! The boards of docs/rules.md and docs/zh/rules.md: each is ruled on as its row says, and its picture in docs/boards is the
 //! one that is drawn today.
 //!
-//! `CHUHE_WRITE_DOCS=1 cargo test -p chuhe-diagram --test boards` draws the pictures anew. A new row needs nothing else.
+//! `CHUHE_WRITE_DOCS=1 cargo test -p chuhe-diagram --test boards` draws the pictures again. A new row needs nothing
+//! else.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 

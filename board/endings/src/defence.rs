@@ -33,7 +33,8 @@ impl Defence {
 struct Candidate {
     mv: Move,
     value: Value,
-    /// A larger number is a better result for the other side. A game that goes on is better than one that has ended alike.
+    /// A larger number is a better result for the other side. A game that continues is better than one that has ended
+    /// with the same result.
     result: i8,
     /// Whether the position after it has occurred before: it leads nowhere.
     repeats: bool,

@@ -1,4 +1,4 @@
-//! The messages as a whole: none lacks a language, none is there for nothing.
+//! The messages as a whole: each exists in every language, and each is used.
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 

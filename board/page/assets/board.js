@@ -79,7 +79,7 @@ export class Board {
   show({ position, lastMove = null, legal = [], isCheck = false, arrows = this.arrows, marked = [], premove = null }) {
     const before = this.position;
     if (before !== position) this.threat = null;
-    // A choice of a move goes on when new facts about the position arrive.
+    // A piece stays selected when new facts about the position arrive.
     const isSame = before === position && this.legal === legal;
     Object.assign(this, { position, lastMove, legal, isCheck, arrows, marked, premove });
     if (!isSame) {

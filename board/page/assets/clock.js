@@ -28,7 +28,7 @@ export function flagged(clock, now) {
 /** The clock after a side has moved: the other's runs. */
 export function pressed(clock, side, now) {
   const stopped = paused(clock, now);
-  // Byoyomi begins anew with each move; a used base stays used.
+  // Byoyomi starts again with each move; base time that was used is gone.
   const left = { ...stopped.left, [side]: Math.max(0, stopped.left[side]) + clock.increment };
   return { ...stopped, left, running: side === "red" ? "black" : "red", since: now };
 }

@@ -58,7 +58,7 @@ export class Keeper {
       for (const record of records) {
         if (!record || record.deleted) continue;
         if (await this.#take(record)) return record;
-        // A copy of the tab has its memory too: it goes on with a copy of the game.
+        // A copy of the tab has its memory too: it continues with a copy of the game.
         if (own) return this.copyOf(record);
       }
     } catch (error) {

@@ -1,5 +1,5 @@
-// How a game with the engine, or of two people at one board, goes on and ends: one state and its changes. It is kept
-// with the game as it is, and knows nothing of the page.
+// The course and the end of a game with the engine, or of two people at one board: one state and its changes. It is
+// kept with the game as it is, and knows nothing of the page.
 
 import { asleep, newClock, paused, pressed, started } from "./clock.js";
 import { START, parseFen, squareOf, boardFen, isRed, squareName } from "./tree.js";

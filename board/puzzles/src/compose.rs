@@ -19,7 +19,7 @@ pub struct Solution {
 
 /// Among fewer moves there is little to find.
 const FEWEST_CHOICES: u32 = 4;
-/// Most moves of the solver, but for mates.
+/// The maximum number of the solver's moves, except for mates.
 const MOST_MOVES: usize = 6;
 /// Short searches before the search that decides: their share of the nodes, and their demands.
 const LOOKS: [(u64, Demands); 2] = [(40, Demands::TO_LOOK), (8, Demands::TO_HOLD)];

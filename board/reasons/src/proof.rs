@@ -85,7 +85,7 @@ impl Prover {
     }
 }
 
-/// The position with the other side to move; `None` if the side to move is in check, for it cannot pass.
+/// The position with the other side to move; `None` if the side to move is in check and cannot pass.
 pub(crate) fn passed(position: &Position) -> Option<Position> {
     let mut passed = position.clone();
     (!position.is_check()).then(|| {

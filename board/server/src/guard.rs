@@ -66,7 +66,7 @@ impl Token {
 
 /// Decides who may ask.
 pub(crate) struct Guard {
-    /// Names beside our own: `NAME` for any port, or `NAME:PORT`.
+    /// Further names: `NAME` for any port, or `NAME:PORT`.
     hosts: Vec<String>,
     token: Token,
 }

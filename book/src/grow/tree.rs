@@ -72,7 +72,7 @@ pub(super) fn position_after(start: &Position, path: &[Move]) -> Option<Position
     Some(position)
 }
 
-/// The legal moves of a position without `known`, and one of each pair that are the same but for the mirror.
+/// The legal moves of a position without `known`, and one of each pair of mirror images.
 pub(super) fn different_moves(position: &Position, known: &[Move]) -> Vec<Move> {
     let (_, orientation) = BookKey::of(position);
     let stored = |mv: Move| orientation.stored(mv);
@@ -247,8 +247,8 @@ impl Tree {
         Some((first, length))
     }
 
-    /// Calls `visit` with every position that moves within the window lead to, and with those of its moves that are
-    /// within the window; each with whether the position after it is known.
+    /// Calls `visit` for every position that can be reached by moves within the window. The second argument lists the
+    /// moves of the position within the window, each with whether the position after it is known.
     pub(super) fn each_position(
         &self,
         start: &Position,

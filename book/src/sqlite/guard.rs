@@ -1,5 +1,5 @@
-//! Protection against harmful SQLite files: a file is opened so that nothing is written and nothing of its own
-//! is run, its tables must be plain, and every question has a deadline.
+//! Protection against harmful SQLite files. A file is opened for reading only, and no code that it contains is run. Its
+//! tables must be plain, and each query has a time limit.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -28,7 +28,7 @@ const MAX_COLUMNS: i32 = 64;
 /// The maximum depth of an expression of the schema.
 const MAX_DEPTH: i32 = 20;
 
-/// When a question ends, answered or not.
+/// The deadline of queries.
 #[derive(Clone, Debug)]
 pub(super) struct Deadline {
     origin: Instant,

@@ -31,7 +31,7 @@ fn a_position_is_requested_once_and_nothing_else_is_sent() {
     let moves: Vec<String> = answer.moves().iter().map(|m| format!("{} {}", m.mv, m.weight)).collect();
     assert_eq!(moves, ["h2e2 1000", "g3g4 500"]);
     assert_eq!(book.ask(&start, LIMIT), Ok(answer.clone()));
-    // Counters are no part of the question.
+    // The counters of a FEN are not part of the request.
     let later = position(&format!("{START} - - 20 31"));
     assert_eq!(book.remembered(&later), Some(answer));
     let [request] = &server.take_requests()[..] else { panic!("one request") };

@@ -130,7 +130,7 @@ fn merging_adds_up() {
         assert_eq!((sum.games, sum.points), (2 * one.games, 2 * one.points));
         assert_eq!(sum.weight, 2 * one.weight);
     }
-    // Scores: the deeper search, and the first of two alike.
+    // Scores: the deeper search, and the first of two equal ones.
     let start = Position::default();
     for (first, second, expected) in [(3, 5, 20), (5, 3, 10), (4, 4, 10)] {
         let mut merger = Merger::default();

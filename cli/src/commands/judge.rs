@@ -82,7 +82,7 @@ fn judge(args: &Args, out: &mut impl Write) -> CliResult {
         end = end.or_else(|| FirstEnd::of(&game));
     }
     let ruling = match rules.repetition {
-        // Analysis wants the ruling on a line that goes on after its repetition too.
+        // Users also ask for the ruling on a line that continues after its repetition.
         RepetitionRule::Simple => None,
         _ => ruling_of_line(&start, &moves, rules).ok(),
     };

@@ -245,7 +245,7 @@ impl Searcher<'_> {
         }
 
         if number == 0 {
-            // No legal move: mated or stalemated, a loss alike. Or the only one was left out.
+            // No legal move: mated or stalemated, both a loss. Or the only one was left out.
             return if excluded.is_some() { alpha } else { mated_in(ply) };
         }
         if best_score == -INFINITE {

@@ -4,8 +4,8 @@
 //!
 //! - A move that another thread is searching is left for later (`busy`).
 //! - The table is also used on the principal variation.
-//! - Pairs of threads share their histories, so that they reduce and prune alike. Only pairs were measured: if many
-//!   threads wrote to the same histories, they might wait for each other.
+//! - Pairs of threads share their histories, so that they reduce and prune in the same way. Only pairs were measured:
+//!   if many threads wrote to the same histories, they might wait for each other.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;

@@ -19,7 +19,7 @@ const REPORT_BOUNDS_AFTER: Duration = Duration::from_secs(3);
 /// Iterative deepening: searches one ply deeper each time, the best line so far first, until a limit or a stop.
 /// Returns the report of the best line, and those of the other lines asked for. There must be a root move.
 ///
-/// Only the thread with a listener watches the clock and reports; the others go on until they are stopped.
+/// Only the thread with a listener watches the clock and reports; the others search until they are stopped.
 pub(super) fn iterate(
     search: &mut Searcher<'_>,
     limits: &Limits,

@@ -1,4 +1,4 @@
-//! One thread's search of one position: its state, and the small verbs around it.
+//! One thread's search of one position: its state, and the small steps that the search consists of.
 
 use std::sync::atomic::Ordering::Relaxed;
 

@@ -105,7 +105,7 @@ impl Signals {
         self.lock().unwrap_or(request)
     }
 
-    /// Returns when a finished search may answer: at once, unless it ponders or must go on until stopped.
+    /// Returns when a finished search may answer: at once, unless it ponders or has to run until it is stopped.
     pub(super) fn wait_for_permission_to_answer(&self, infinite: bool, asks: Option<fn() -> Asked>) {
         while asks.is_some() && !self.is_stopped() && (infinite || self.is_pondering()) {
             self.hear(asks);

@@ -1,8 +1,8 @@
-//! Appending games to a file so that a killed run loses none that was finished.
+//! Appending games to a file so that a killed run loses no finished game.
 //!
 //! Each finished game is written at once to a journal beside the file, uncompressed. When the journal has enough
-//! games for a block, the block is appended and the journal emptied. Who continues a file first takes over the
-//! games of the journal that no block has yet, and cuts off a block or a game that was written only in part.
+//! games for a block, the block is appended and the journal emptied. The next run first moves the games of the journal
+//! that are not yet in a block into one, and removes a block or a game that was only partly written.
 
 use std::collections::HashSet;
 use std::fs::{File, TryLockError};

@@ -1,12 +1,12 @@
 //! Where games begin: after a few random moves, or from disturbed middle games and endings, so that positions that
-//! seldom arise from openings are learned as well.
+//! rarely arise from openings are learned as well.
 
 use xiangqi::{Board, Color, Move, PieceType, Position, SplitMix64, Square};
 
 /// The random plies of an opening: at least and at most.
 pub(crate) const OPENING_PLIES: (usize, usize) = (6, 10);
 
-/// The pieces of each side of a disturbed position beside its king: at least and at most.
+/// The pieces of each side of a disturbed position besides its king: at least and at most.
 const MEN: (usize, usize) = (2, 12);
 
 /// Random moves after pieces have been taken away: at least and at most.
@@ -35,8 +35,8 @@ pub fn random_moves(position: &mut Position, plies: usize, rng: &mut SplitMix64)
     played
 }
 
-/// A valid position made from a random opening: both sides lose pieces, equally many, and random moves strew the others.
-/// It need not be balanced, and the game may be over.
+/// A valid position made from a random opening: both sides lose the same number of pieces, and random moves scatter the
+/// others. It may be unbalanced, and the game may be over.
 pub(crate) fn disturbed(rng: &mut SplitMix64) -> Position {
     loop {
         let (opening, _) = random_opening(rng);
@@ -56,7 +56,7 @@ pub(crate) fn disturbed(rng: &mut SplitMix64) -> Position {
     }
 }
 
-/// Takes random pieces of a side away until `left` remain beside its king.
+/// Takes random pieces of a side away until `left` remain besides its king.
 fn thin_out(board: &mut Board, color: Color, left: usize, rng: &mut SplitMix64) {
     let mut men: Vec<Square> = board
         .pieces()

@@ -35,7 +35,7 @@ pub struct SelfPlay {
     /// Openings that a first search scores higher than this for either side are skipped, in centipawns.
     pub opening_score: u16,
     /// The percentage of games that start from a middlegame or endgame with pieces removed and moved at random, so that
-    /// the games also contain positions that openings seldom lead to.
+    /// the games also contain positions that rarely arise from openings.
     pub disturbed: u8,
     /// When games are adjudicated.
     pub adjudication: SelfPlayAdjudication,

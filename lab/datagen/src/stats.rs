@@ -27,8 +27,8 @@ pub struct Stats {
     pub in_check: u64,
     /// Positions in which a capture was played.
     pub captures: u64,
-    /// Scores by size, in the classes of [`SCORE_CLASSES`], for and against the side to move alike; the last
-    /// one counts proven wins and losses.
+    /// Scores by size, in the classes of [`SCORE_CLASSES`], for and against the side to move together; the last one
+    /// counts proven wins and losses.
     pub scores: [u64; SCORE_CLASSES.len() + 1],
     /// Games by the number of plies in the opening; the last class holds longer ones.
     pub opening_plies: [u64; 16],

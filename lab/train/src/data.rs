@@ -144,7 +144,7 @@ impl Data {
         if let Some(kept) = &mut self.kept {
             let swaps = shuffle(kept, &mut rng);
             let learned = learn(kept);
-            // Back to the order of the files: a training that goes on has not seen earlier passes.
+            // Back to the order of the files: a resumed training has not seen earlier passes.
             for (i, &j) in (1..).zip(swaps.iter().rev()) {
                 kept.swap(i, j as usize);
             }

@@ -150,7 +150,7 @@ impl FitSettings {
     }
 }
 
-/// Learns from files of games, going on with a checkpoint if there is one. Returns where the network is.
+/// Learns from files of games; resumes from a checkpoint if there is one. Returns the path of the network.
 pub(crate) fn fit(
     games: &[PathBuf],
     settings: &FitSettings,

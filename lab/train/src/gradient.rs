@@ -61,7 +61,7 @@ impl Workers {
     }
 
     /// The mean loss of a batch, which must not be empty, and its gradient: the sum of one gradient per thread. With
-    /// `tied` the gradient is that of a model that treats both orientations alike.
+    /// `tied` the gradient is that of a model that treats both orientations in the same way.
     pub(crate) fn gradient(
         &mut self,
         model: &Tensors,

@@ -53,7 +53,7 @@ impl Tensors {
         fill(&mut tensors.rows, 0.03);
         fill(&mut tensors.biases, 0.15);
         tensors.biases.iter_mut().for_each(|bias| *bias += 0.2);
-        // All buckets begin alike.
+        // All buckets begin with the same numbers.
         let (first, others) = tensors.output.split_at_mut(2 * architecture.hidden);
         fill(first, 1.0 / (2.0 * architecture.hidden as f32).sqrt());
         others.chunks_exact_mut(first.len()).for_each(|bucket| bucket.copy_from_slice(first));

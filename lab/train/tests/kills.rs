@@ -1,4 +1,4 @@
-//! A training that is killed at random moments, or whose disk is full, goes on and comes to the same network.
+//! A training that is killed at random moments, or whose disk is full, can be resumed and makes the same network.
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 

@@ -1,4 +1,4 @@
-//! A tuning of the search that is killed at random moments, interrupted, or without room on its disk, goes on.
+//! A tuning of the search that is killed at random moments, is interrupted, or has a full disk can be resumed.
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 

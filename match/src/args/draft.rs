@@ -6,7 +6,7 @@ use chuhe_stats::Model;
 
 use crate::state::SavedTournament;
 
-/// A tournament in the making.
+/// A tournament whose arguments are being read.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Draft {
     pub(super) saved: SavedTournament,
@@ -35,7 +35,7 @@ impl Draft {
     }
 }
 
-/// A sequential test in the making.
+/// A sequential test whose arguments are being read.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct TestDraft {
     pub(super) elo0: f64,

@@ -181,7 +181,7 @@ impl Client {
         self.has_played
     }
 
-    /// Whether the engine can go on playing.
+    /// Whether the engine can continue to play.
     pub(crate) fn is_alive(&self) -> bool {
         !self.is_lost
     }

@@ -1,4 +1,4 @@
-//! A UCI engine that is asked single questions: for checks of engines, and for counts of positions.
+//! Single requests to a UCI engine: for checks of engines, and for counts of positions.
 
 use std::io;
 use std::sync::Arc;

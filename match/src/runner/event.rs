@@ -10,7 +10,7 @@ pub(super) enum MatchEvent {
     Engine(usize, EngineFacts),
     Started(ScheduledGame),
     Finished(ScheduledGame, Box<PlayedGame>),
-    /// The tournament cannot go on.
+    /// The tournament cannot continue.
     Failed(MatchError),
     /// A worker has nothing more to do.
     Done,

@@ -48,7 +48,8 @@ fn two_players_are_rated_as_a_match_is() {
         let ratings = Ratings::of(2, &[meeting(0, 1, counts)], PLAIN);
         assert!((elo(&ratings, 0) - elo(&ratings, 1) - estimate.elo).abs() < 1e-6);
         assert!((ratings.superiority(0, 1).unwrap() - estimate.superiority).abs() < 0.01, "{counts:?}");
-        // Each is half the difference from the mean, and so is its error, but for the curve of the logistic function.
+        // Each is half the difference from the mean, and so is its error, except for the curve of the logistic
+        // function.
         let error = ratings.get(0).unwrap().error;
         assert!((2.0 * error - estimate.elo_error).abs() < 0.1 * estimate.elo_error, "{error} {estimate:?}");
     }

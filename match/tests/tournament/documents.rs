@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-/// `CHUHE_WRITE_DOCS=1 cargo test -p chuhe-match documents` writes the tables anew.
+/// `CHUHE_WRITE_DOCS=1 cargo test -p chuhe-match documents` writes the tables again.
 #[test]
 fn the_page_lists_the_flags_as_they_are() {
     const BEGIN: &str = "<!-- flags: written by match/tests/tournament/documents.rs -->\n";

@@ -57,7 +57,7 @@ impl Clocks {
         }
     }
 
-    /// The game goes on from another position: moves are counted from there.
+    /// The game continues from another position: moves are counted from there.
     pub(super) fn begin_position(&mut self) {
         self.began = 0;
         self.told = false;

@@ -98,7 +98,7 @@ impl Driver {
         Ok(())
     }
 
-    /// Writes the result of a bench: its total, and beside it the summary for people.
+    /// Writes the result of a bench: its total, and the summary for people.
     pub(super) fn tell_bench(&mut self, report: &BenchReport) -> io::Result<()> {
         self.connection.output.aside(&summary(report));
         self.tell(&ProtocolEvent::Bench(*report))

@@ -167,7 +167,7 @@ fn the_host_ends_a_search_without_end() {
     assert!(driver.take_line(b"go infinite").unwrap());
     assert_eq!(CALLS.load(Relaxed), 6, "it stops as soon as it is asked to");
     assert_eq!(best_moves(&written.lines()), 1);
-    // A search that is done waits for the host all the same.
+    // A finished search still waits for the host.
     CALLS.store(0, Relaxed);
     assert!(driver.take_line(b"position fen 3k5/9/9/9/9/9/9/9/9/R3K4 w").unwrap());
     assert!(driver.take_line(b"go depth 1 infinite").unwrap());

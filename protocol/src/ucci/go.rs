@@ -69,7 +69,7 @@ fn settle(request: &mut GoRequest, clocks: Clocks) {
     let Clocks { own, opponent, moves_to_go, .. } = clocks;
     let is_timed = own.remaining.is_some() || opponent.remaining.is_some();
     match own {
-        // A time with nothing beside it is for this one move.
+        // A time without other words is for this one move.
         SentClock { remaining: Some(time), increment: None }
             if moves_to_go.is_none() && opponent == SentClock::default() =>
         {

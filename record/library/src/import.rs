@@ -11,7 +11,7 @@
 //! | `duplicates` | whether a game is there already |
 //!
 //! A file is known by the hash of its bytes. Beside it stands how many of its records were taken, in the same
-//! transaction as the games, so an import that was killed goes on where the last transaction ended.
+//! transaction as the games, so an import that was killed resumes after the last transaction.
 
 mod duplicates;
 mod files;

@@ -8,7 +8,7 @@
 //!
 //! An index of SQLite would take a random page for each of a game's hundred positions. So the places of a batch are
 //! sorted in memory and written one after another, a run; runs are merged when there are eight of a size, as in a
-//! log-structured merge tree (O'Neil and others, 1996). A question looks into each run.
+//! log-structured merge tree (O'Neil and others, 1996). A query looks into each run.
 
 mod block;
 mod runs;

@@ -3,7 +3,7 @@
 //! | file | what |
 //! |---|---|
 //! | `rows` | games and positions as columns |
-//! | `column` | a column in the making, and its page |
+//! | `column` | a column that is being filled, and its page |
 //! | `file` | a file: pages, groups of rows, and the footer that describes them |
 //! | `thrift` | the compact protocol of Thrift, in which headers and footer are written |
 //!
@@ -51,8 +51,8 @@ pub struct Exported {
 impl Library {
     /// Writes the games that a query finds as Parquet files: `games/year=1999/part-0.parquet` and so on with a row per
     /// game, and `positions/year=1999/part-0.parquet` with a row per position. `fens` adds a column of FENs. The folder
-    /// is created. After an error nothing of the tables is left in it, and after a kill only a folder `unfinished`,
-    /// which the next call removes.
+    /// is created. After an error it contains no tables. After a kill it contains only a folder `unfinished`, which the
+    /// next call removes.
     ///
     /// # Errors
     /// If the folder exists and is not empty, files cannot be written, or the library is damaged.

@@ -1,4 +1,4 @@
-//! Questions to a library: which games?
+//! Queries: which games of a library match conditions.
 //!
 //! | file | what |
 //! |---|---|

@@ -5,7 +5,7 @@ use xiangqi::{Board, Move, PieceId, Position};
 use crate::line::Line;
 use crate::table::{Opening, TABLE};
 
-/// How many other moves a line may have among its own if it goes on from the opening so far.
+/// How many other moves a line may have among its own if it continues the opening found so far.
 const OTHERS: usize = 5;
 
 /// How many moves two lines of a letter must share for one to take the other's place.

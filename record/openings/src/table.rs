@@ -1,7 +1,7 @@
 //! The openings, read from `data/ecco.tsv` when they are first asked for.
 //!
-//! The file says nothing twice, for it is part of the site: moves may begin with a code, which stands for the first way to that
-//! opening, and a name with `*`, which stands for the name of that opening without its variation.
+//! The file is part of the site, so it repeats nothing. Moves may begin with a code, which stands for the first way to
+//! that opening. A name may begin with `*`, which stands for the name of that opening without its variation.
 
 use once_cell::sync::Lazy;
 use xiangqi::{PieceId, Square};

@@ -108,7 +108,7 @@ pub(super) fn begins_moves(word: &str, mut behind: Lexer<'_>, is_alone: bool) ->
 }
 
 /// Where the moves begin in a line that has other words before the first of them: 着法：1. 炮二平五 马8进7. The number 1
-/// shows them, or a colon before nothing but moves.
+/// shows them, or a colon that only moves follow.
 pub(super) fn moves_behind_words(line: &str) -> Option<usize> {
     const ENOUGH: usize = 2;
     // A line may be very long.
@@ -237,8 +237,8 @@ pub(super) fn in_order(text: &str) -> Option<String> {
     is_whole.then_some(ordered)
 }
 
-/// The word of a comment with which a game could go on: the number behind its last one and a move, or legal moves of both
-/// sides. No text that speaks of other moves than those of the game.
+/// The word of a comment with which a game could continue: the number behind its last one and a move, or legal moves of
+/// both sides. No text that speaks of other moves than those of the game.
 pub(super) fn going_on<'t>(
     comment: &'t str,
     end: &mut Position,

@@ -41,7 +41,7 @@ pub(super) struct RawGame {
     pub(super) last_line: usize,
     /// The line and the offset in `text` of a comment that is still open.
     pub(super) open: Option<(usize, usize)>,
-    /// Whether there is anything but comments.
+    /// Whether there is something besides comments.
     pub(super) has_tokens: bool,
     /// Moves of the main line.
     pub(super) plies: usize,
@@ -103,7 +103,7 @@ impl RawGame {
         self.line > 0 || self.fault.is_some()
     }
 
-    /// Whether there is nothing but a comment: a text in braces is no game, but may be JSON.
+    /// Whether there is only a comment: a text in braces is not a game, but may be JSON.
     pub(super) fn is_remark(&self) -> bool {
         self.tags.is_empty() && !self.has_tokens && self.result.is_none() && self.fault.is_none()
     }

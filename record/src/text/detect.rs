@@ -1,7 +1,7 @@
 //! Which encoding a text is in.
 //!
-//! Text that is valid UTF-8 is UTF-8: hardly any text of another encoding is that by accident. All else is a guess.
-//! The words of xiangqi distinguish GB18030 from Big5 better than anything else; where there are no such words,
+//! Text that is valid UTF-8 is UTF-8: hardly any text of another encoding is that by accident. Everything else is a
+//! guess. The words of xiangqi distinguish GB18030 from Big5 better than anything else; where there are no such words,
 //! `chardetng` guesses, which knows the encodings of other countries too.
 
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};

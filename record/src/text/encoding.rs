@@ -96,7 +96,7 @@ impl Encoding {
         (text, damaged)
     }
 
-    /// Whether bytes are nothing but text in this encoding.
+    /// Whether bytes are completely text in this encoding.
     pub(crate) fn fits(self, bytes: &[u8]) -> bool {
         self.known().decode_without_bom_handling_and_without_replacement(bytes).is_some()
     }

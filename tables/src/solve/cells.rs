@@ -8,8 +8,8 @@ use crate::value::Value;
 /// The word of an impossible position: the side that has moved is in check.
 pub const IMPOSSIBLE: u16 = u16::MAX;
 
-/// One word and one count for each position. Threads share them; an order between them is not needed, for a position
-/// is only decided once and each of its moves counted once.
+/// One word and one count for each position. Threads share them. The order in which they write does not matter: a
+/// position is only decided once, and each of its moves is counted once.
 pub(super) struct Cells {
     pub(super) index: Index,
     words: Vec<AtomicU16>,

@@ -97,7 +97,7 @@ fn is_worth_more(victim: PieceType, attacker: PieceType) -> bool {
     matches!((attacker, victim), (Horse | Cannon, Rook) | (Advisor | Elephant, Rook | Horse | Cannon))
 }
 
-/// Whether nobody attacks the king of `side` after a move, but for pieces that do so already.
+/// Whether no piece attacks the king of `side` after a move, except pieces that attack it already.
 fn is_safe(board: &mut Board, mv: Move, side: Color, ignored: SquareSet) -> bool {
     let captured = board.make(mv);
     let is_safe = board.attackers(!side, board.king(side)).without(ignored).is_empty();

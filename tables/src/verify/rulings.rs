@@ -187,7 +187,7 @@ fn drawing_moves(moves: &mut Moves<'_>, cell: Cell) -> Result<Vec<Cell>, VerifyE
     Ok(found)
 }
 
-/// Whether the winner can answer here without check and stay in the set, or go on to where it forces that.
+/// Whether the winner can answer here without check and stay in the set, or continue to where it forces that.
 fn is_answered(
     moves: &mut Moves<'_>,
     cell: Cell,

@@ -55,7 +55,7 @@ fn with_words(tables: &Tables, class: Class, words: Vec<u16>) -> Tables {
 #[test]
 fn whole_classes_are_consistent_for_both_checks() {
     let mut tables = Tables::embedded();
-    // Pawns of both sides, symmetric placements, alike attackers, captures of the first side's last attacker.
+    // Pawns of both sides, symmetric placements, equal attackers, captures of the first side's last attacker.
     for name in ["KP-K", "KH-KA", "KP-KE", "KR-KH", "KP-KP", "KPP-K"] {
         let class = name.parse().unwrap();
         if tables.get(class).is_none() {

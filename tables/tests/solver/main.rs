@@ -46,7 +46,7 @@ fn a_slow_solver_finds_the_same_with_two_attackers() {
     build_and_compare(&["KPP-K", "KHP-K"]);
 }
 
-/// Pairs of every sort: alike or not, of pawns or others, with pawns of both sides.
+/// Pairs of every kind: equal or not, of pawns or others, with pawns of both sides.
 #[test]
 #[ignore = "takes minutes and 4 GB: .ci/run tables"]
 fn a_slow_solver_finds_the_same_in_larger_classes_with_two_attackers() {

@@ -1,7 +1,8 @@
 //! The page of endgame theory, `docs/tables-theory.md`: claims of books beside results of the tables.
 //!
-//! Rows of classes that are not built in are checked where the folder `CHUHE_TABLES` has them. With `CHUHE_WRITE_DOCS=1`
-//! the test writes the page anew; rows that are on the page stay as they are if the folder does not have their class.
+//! Rows of classes that are not built in are checked where the folder `CHUHE_TABLES` has them. With
+//! `CHUHE_WRITE_DOCS=1` the test writes the page again; rows that are on the page stay as they are if the folder does
+//! not have their class.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 

@@ -131,7 +131,7 @@ fn a_host_without_threads_is_polled() {
     let endless = Limits { infinite: true, asks: Some(stops), ..Limits::default() };
     assert!(session.search(endless.clone()).best.best.is_some());
     assert_eq!(QUESTIONS.load(Relaxed), 5);
-    // A search that is done waits all the same.
+    // A finished search still waits.
     QUESTIONS.store(0, Relaxed);
     session.set_position(Position::from_fen("3k5/R8/9/9/9/9/9/9/9/1R2K4 w").expect("a valid position"));
     assert!(session.search(Limits { depth: Some(1), ..endless }).best.best.is_some());

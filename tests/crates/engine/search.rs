@@ -344,7 +344,7 @@ fn less_pruning_searches_more_and_loses_no_mate() {
 
 #[test]
 fn contempt_is_the_cost_of_a_draw_for_the_side_to_move() {
-    // Bare but for an advisor: a draw by the move limit, whatever is played.
+    // One side has only an advisor: a draw by the move limit, whatever is played.
     let game = position("3k5/9/9/9/9/9/9/9/4A4/4K4 w - - 119 80");
     for contempt in [0, 25, -25] {
         let mut worker = Worker::new(Settings { contempt, ..Settings::default() });

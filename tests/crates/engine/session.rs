@@ -417,7 +417,7 @@ fn an_analysis_reports_the_results_of_a_search() {
     let result = analysis.result().expect("an answer");
     assert_eq!((found(&result), result.best), (found(&expected), expected.best));
 
-    // One that is left alone ends, and the session can go on.
+    // A search that nobody stops ends, and the session can continue.
     let endless = session.analyze(Limits { infinite: true, ..Limits::default() });
     drop(endless);
     assert!(!session.is_searching());

@@ -41,7 +41,7 @@ impl Drop for Folder {
     }
 }
 
-/// A game of random moves by a few players, its openings often alike.
+/// A game of random moves by a few players; many games have the same opening.
 fn game(random: &mut SplitMix64) -> Record {
     let start = match random.below(8) {
         0 => Position::from_fen("4ka3/4a4/4b4/9/2b3n2/9/4p4/4B4/4A4/2RAK4 b - - 0 30").unwrap(),

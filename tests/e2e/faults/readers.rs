@@ -134,7 +134,7 @@ fn a_tournament_waits_for_its_reader_and_loses_no_game() {
         let before = kept(&folder);
         assert!((1..24).contains(&before), "{before} games");
         let Some(name) = signalled else {
-            // The reader goes on: the tournament comes to its end.
+            // The reader continues: the tournament ends normally.
             let text = rest(reader);
             assert!(ended(&mut child, "match").success(), "{text}");
             assert_eq!((finished(&text), kept(&folder)), (24, 24), "{text}");

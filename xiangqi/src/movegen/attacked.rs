@@ -16,7 +16,7 @@ impl Board {
         let from = self.king(us);
         let enemy = self.men(!us);
         let bearings = Bearings::on(to);
-        // Most pieces bear on nothing near the king: a few loads rule them all out.
+        // Most pieces attack nothing near the king: a few loads rule them all out.
         let [rook1, rook2] = enemy.rooks;
         if [rook1, rook2, enemy.king].into_iter().any(|rook| {
             bearings.of(rook) & (SAME_FILE | SAME_RANK) != 0

@@ -1,9 +1,9 @@
 //! The constraints that make pseudo-legal moves of one side illegal, computed once per position.
 //!
-//! Every enemy rook, cannon, horse or king that bears on our king does so through a set of squares, its
-//! *line*: the squares between (for a horse, its leg). Let `n` men stand on the line now. A move of any of
-//! our men but the king takes one away if it starts on the line, adds one if it ends on an empty square of
-//! the line, and disarms the attacker if it captures it. After the move our king is attacked by
+//! An enemy rook, cannon, horse or king can attack our king through a set of squares, its *line*: the squares between
+//! them (for a horse, its leg). Let `n` men stand on the line now. A move of any of our men but the king takes one away
+//! if it starts on the line, adds one if it ends on an empty square of the line, and disarms the attacker if it
+//! captures it. After the move our king is attacked by
 //!
 //! - a rook, king or horse, if no man is left on the line;
 //! - a cannon, if exactly one is.

@@ -1,8 +1,8 @@
 //! Where a king can step and be safe, for all its steps at once.
 //!
-//! A step is one of at most four, and most pieces bear on none of them. Each that does attacks some squares of the
-//! palace's three ranks, kept as a word ([`SquareSet::palace_word`]). The king has left its square: it neither
-//! blocks a line nor is a horse's leg.
+//! There are at most four steps, and most enemy pieces attack none of their squares. A piece that does attacks some
+//! squares of the palace's three ranks, kept as a word ([`SquareSet::palace_word`]). The king has left its square: it
+//! neither blocks a line nor is a horse's leg.
 
 use crate::attacks::{Bearings, HORSE_STEP, SAME_FILE, SAME_RANK, file_line, horse, pawn, rank_line};
 use crate::board::Board;
@@ -56,7 +56,7 @@ impl Board {
     #[inline(always)]
     pub(super) fn king_targets(&self, us: Color, within: SquareSet) -> SquareSet {
         let within = within.palace_word(us);
-        // There is seldom something to capture beside a king.
+        // There is rarely a capture next to a king.
         if within & Bearings::on(self.king(us)).steps() == 0 {
             return SquareSet::EMPTY;
         }

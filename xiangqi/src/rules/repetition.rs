@@ -261,7 +261,7 @@ fn is_threat(
     !rooted
 }
 
-/// Whether the king of `us` is attacked by nobody but men on the squares of `ignored` after the move.
+/// Whether after the move the king of `us` is attacked only by men on the squares of `ignored`, or by none.
 fn is_safe_after(board: &mut Board, mv: Move, us: Color, ignored: SquareSet) -> bool {
     let captured = board.make(mv);
     let safe = if ignored.is_empty() {

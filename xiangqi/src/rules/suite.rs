@@ -3,9 +3,9 @@
 //! The result is that of the side to move after the last move. `#` starts a comment. It is a separate line,
 //! or follows a case and names the clause that the case shows.
 //!
-//! The ruling is on the moves since the last position first occurred, even if it has occurred only twice. If
-//! the line goes on after the repetition, plies are dropped in pairs, so that the side to move stays the same,
-//! until the last position is a repeated one.
+//! The ruling is on the moves since the last position first occurred, even if it has occurred only twice. If the line
+//! continues after the repetition, plies are dropped in pairs, so that the side to move stays the same, until the last
+//! position is a repeated one.
 
 use alloc::borrow::ToOwned;
 use alloc::string::String;

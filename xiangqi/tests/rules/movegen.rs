@@ -1,4 +1,4 @@
-//! The move generator against the reference, on random games and on positions composed for trouble.
+//! The move generator against the reference, on random games and on composed difficult positions.
 
 use chuhe_test_support::rules::agreement::assert_agrees;
 use chuhe_test_support::rules::reference::Reference;

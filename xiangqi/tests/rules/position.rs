@@ -270,7 +270,7 @@ fn symmetries_are_their_own_inverse() {
         assert_eq!(flipped.is_check(), position.is_check());
         assert_eq!(flipped.side_to_move(), !position.side_to_move());
         assert_eq!((flipped.move_number(), flipped.clock()), (position.move_number(), position.clock()));
-        // The counters go on as those of a position that was read.
+        // The counters continue from those of a position that was read.
         if let Some(&mv) = flipped.legal_moves().first() {
             let [mut read, mut flipped] = [Position::from_fen(&flipped.fen()).unwrap(), flipped];
             read.make_move(mv);

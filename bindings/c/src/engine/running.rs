@@ -62,7 +62,7 @@ impl Search {
         state.unwrap_or_else(PoisonError::into_inner).found
     }
 
-    /// Refuses to go on in a callback of this search, which would wait for itself.
+    /// An error in a callback of this search, which would wait for itself.
     pub(super) fn must_not_be_here(&self) -> Result<(), Fault> {
         let is_here = self.thread.get() == Some(&std::thread::current().id()) && !self.has_ended();
         if is_here { Err(Fault::InCallback) } else { Ok(()) }

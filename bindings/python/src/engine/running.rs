@@ -1,4 +1,4 @@
-//! A search beside Python: its reports, Ctrl-C, the stop from another thread.
+//! A search in the background: its reports, Ctrl-C, the stop from another thread.
 //!
 //! The search runs in a separate thread and sends its reports through a channel. The thread that asked waits there
 //! without the interpreter, and looks for Ctrl-C from time to time.

@@ -12,7 +12,7 @@ use chuhe_library::{Game, LibraryError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyList};
 
-/// A table in the making.
+/// A table that is being filled.
 pub(super) trait Columns: Send {
     /// Adds the values of a game.
     fn add(&mut self, game: &Game) -> Result<(), LibraryError>;

@@ -169,7 +169,7 @@ fn repeated_positions_do_not_win() {
         position.make_move(wanted);
         standing = drill.play(wanted).unwrap().1;
         if standing == Standing::Open {
-            // The other side goes back and forth too.
+            // The other side moves back and forth too.
             standing = drill.reply().unwrap().unwrap().standing;
         }
         plies += 2;

@@ -63,7 +63,7 @@ impl Reason for OnlyMove {
         let mut others = position.legal_moves();
         others.retain(|other| *other != self.mv);
         holds(!others.is_empty(), "it is forced")?;
-        // The last of the others first: moves that lose nothing come early and late alike, and one is enough.
+        // The last of the others first: moves that lose nothing may come early or late, and one is enough.
         let all_lose = others.iter().rev().all(|&other| loses(position, other, self.loss, prover));
         holds(all_lose, "another move loses less")?;
         holds(!loses(position, self.mv, self.loss, prover), "it loses as well")

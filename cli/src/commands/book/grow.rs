@@ -52,7 +52,7 @@ pub(super) struct Args {
     fen: Option<String>,
 }
 
-/// How often the book is written while it grows. Later results are in the journal all the same.
+/// How often the book is written while it grows. Later results are still in the journal.
 const WRITE_EVERY: Duration = Duration::from_secs(600);
 
 /// Grows the book in the file `book`, until there is a reason to end.

@@ -62,7 +62,7 @@ pub(crate) enum Target {
     Fen,
 }
 
-/// Whether a file is of a kind that begins so.
+/// Whether a file with this beginning is of a kind.
 type IsKind = fn(&[u8]) -> bool;
 
 impl Target {

@@ -332,7 +332,7 @@ impl Table {
         }
     }
 
-    /// The settings that a resumed game needs, beside its moves.
+    /// The settings that a resumed game needs, besides its moves.
     pub(super) fn setting(&self) -> Setting {
         Setting { players: self.players, level: self.engine.skill(), clocks: self.clocks }
     }

@@ -1,4 +1,4 @@
-//! The file that `chuhe puzzles make` writes: a new one, or one that goes on.
+//! The file that `chuhe puzzles make` writes: a new one, or one to resume.
 
 use std::fs::{File, OpenOptions};
 use std::io::{ErrorKind, Read, Seek, SeekFrom};

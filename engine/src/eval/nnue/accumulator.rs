@@ -3,8 +3,8 @@
 //! Making a move only records the changes. The sums are updated when a score is needed, from the nearest earlier
 //! position of the line that has them; many positions never need a score. When the orientation of a side's view changes,
 //! all its features change. Then the sums are computed from the last sums with that orientation, by the difference
-//! between the two boards. Networks with tied halves score both orientations alike: with them each side keeps one
-//! orientation.
+//! between the two boards. Networks with tied halves give both orientations the same score: with them each side keeps
+//! one orientation.
 
 use std::sync::Arc;
 

@@ -1,5 +1,5 @@
 //! The arithmetic of the network: one set of functions for each instruction set, all with exactly the same results.
-//! The set to use is chosen at run time, but for WebAssembly, which cannot ask its host.
+//! The set to use is chosen at run time, except for WebAssembly, which cannot ask its host.
 //!
 //! | file | needs |
 //! |---|---|

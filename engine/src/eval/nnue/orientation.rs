@@ -42,8 +42,8 @@ impl Balance {
     }
 }
 
-/// The weight of each kind, greater than that of all pieces of lighter kinds together. Kinds that seldom cross the
-/// centre file are the heaviest, so orientations seldom change.
+/// The weight of each kind, greater than that of all pieces of lighter kinds together. Kinds that rarely cross the
+/// centre file are the heaviest, so orientations rarely change.
 const KINDS: [i64; PieceType::NUM] = {
     let mut weights = [0; PieceType::NUM];
     weights[PieceType::Rook as usize] = 1;

@@ -1,5 +1,5 @@
-//! Memory straight from the operating system: zeroed, and in huge pages where they can be
-//! had, for then the processor finds it faster and the end of the process returns it in no time.
+//! Memory directly from the operating system: zeroed, and in huge pages where they are available. With these the
+//! processor finds an address faster, and the end of the process returns the memory at once.
 
 use std::num::NonZeroUsize;
 
@@ -28,8 +28,8 @@ impl Memory {
         Some(memory)
     }
 
-    /// Has the system provide all pages now, for it zeroes each when it is first written to: in the first
-    /// search that would take longer than the searching.
+    /// Makes the system provide all pages now. It zeroes each page at the first write; in the first search this would
+    /// take longer than the searching.
     fn load(&mut self, threads: NonZeroUsize) {
         self.share_out(threads, |part| part.chunks_mut(SMALL_PAGE).for_each(|page| page[0] = 0));
     }
@@ -65,9 +65,8 @@ impl Memory {
     #[inline(always)]
     pub(in super::super) fn clusters(&self) -> &[Cluster] {
         // SAFETY: the map is as long as this many clusters and begins at a page, which is aligned enough.
-        // All its bytes are initialised, and any bytes make a valid cluster, for it consists of atomic
-        // integers. It is never unmapped, resized or written to other than through these clusters while
-        // `self` is borrowed.
+        // All its bytes are initialised, and any bytes make a valid cluster, because it consists of atomic integers. It
+        // is never unmapped, resized or written to other than through these clusters while `self` is borrowed.
         #[expect(unsafe_code, reason = "no safe view of shared bytes as atomic integers exists")]
         unsafe {
             std::slice::from_raw_parts(self.map.as_mut_ptr().cast(), self.clusters)

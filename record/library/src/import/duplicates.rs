@@ -6,7 +6,7 @@ use crate::error::LibraryError;
 use crate::game::{NewGame, result_number};
 use crate::names::Players;
 
-/// How alike two names must be, by Jaro and Winkler: one letter of ten may be another.
+/// How similar two names must be, by Jaro and Winkler: one letter of ten may be another.
 const SIMILAR: f64 = 0.92;
 
 /// Lines of at least this many plies are not played twice by the same players by chance.

@@ -140,7 +140,7 @@ impl<'a> Worker<'a> {
         let (mut faults, mut is_begun) = (Vec::new(), false);
         for (number, game) in (1..).zip(games.by_ref()) {
             if !is_begun {
-                // A file of something else has nothing but faults, and is no source.
+                // A file of another kind has only faults, and is not listed as a source.
                 match game {
                     Err(error) if error.kept.is_none() && skipped == 0 => {
                         faults.push(error);

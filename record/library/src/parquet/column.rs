@@ -1,4 +1,4 @@
-//! A column in the making, and its page: which values are there, then those that are.
+//! A column that is being filled, and its page: which values exist, then the values.
 
 use super::thrift::put_varint;
 

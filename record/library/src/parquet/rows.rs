@@ -7,7 +7,7 @@ use crate::error::LibraryError;
 use crate::game::Game;
 use crate::index::key_of;
 
-/// Rows of a table in the making.
+/// A table of rows that is being filled.
 pub(super) trait Rows {
     /// Adds the rows of a game.
     fn add(&mut self, game: &Game) -> Result<(), LibraryError>;
