@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Stands in for the code host that OpenBench asks for branches and archives.
 
-A proxy on 127.0.0.1 that answers every HTTPS request itself, from a local git repository: whoever uses it must
-trust its certificate. Nothing leaves the machine.
+A proxy on 127.0.0.1 that answers every HTTPS request itself, from a local git repository: its users must trust its
+certificate. Nothing leaves the machine.
 
   openbench_host.py PORT REPOSITORY CERTIFICATE KEY BOOK
 """

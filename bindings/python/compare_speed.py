@@ -1,4 +1,4 @@
-"""Measures the rules library beside cchess and pyffish, on the same positions.
+"""Compares the speed of the rules library with cchess and pyffish, on the same positions.
 
     pip install chuhe cchess pyffish
     python compare_speed.py [ROUNDS]

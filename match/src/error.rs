@@ -73,7 +73,7 @@ pub enum MatchError {
     },
     /// A saved tournament cannot be read.
     #[error(
-        "{path}: not a saved tournament, or damaged ({error}): begin anew with the flags of the tournament"
+        "{path}: not a saved tournament, or damaged ({error}): start again with the flags of the tournament"
     )]
     State {
         /// The file.

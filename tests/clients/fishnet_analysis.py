@@ -4,7 +4,7 @@
     fishnet_analysis.py ENGINE [--keep LOG]
 
 The worker gets its jobs from here instead of from a server, and its check that the engine plays all variants of
-pychess is left out: Chuhe plays one. All else is its own. It analyses a game from its last position to its
+pychess is left out: Chuhe plays one. The rest is unchanged. It analyses a game from its last position to its
 first, telling the engine that the game is new only once, and asks for moves at several levels. Every move that
 comes back must be legal with ranks from 1 in the position it was asked for.
 """

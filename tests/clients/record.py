@@ -6,7 +6,7 @@
 Every move must be legal, every game must have an end, and the end must be what it is said to be. Exit
 status 1, and a line for each complaint, if not.
 
-As a module: `Record` is a game in the making, with moves as all clients write them, ranks from 0.
+As a module: `Record` is a game that grows move by move, with moves as all clients write them, ranks from 0.
 """
 
 import argparse

@@ -2,7 +2,7 @@
 """Chuhe in Pikafish's place: the binary is renamed to `pikafish` and has every conversation of `transcripts`.
 
     renamed.py [ENGINE]             each conversation, a line for each: exit status 1 if one fails
-    renamed.py --commands [ENGINE]  what each of Pikafish's commands prints; with $PIKAFISH, a Pikafish, beside it
+    renamed.py --commands [ENGINE]  what each of Pikafish's commands prints; with $PIKAFISH, a Pikafish, to compare
 
 The format of the transcripts is described in tests/e2e/transcripts.rs, which replays them in the ordinary tests too, and
 checks there that every answer is legal. The first line of each says whether it was recorded, or what it was written from.

@@ -19,7 +19,7 @@
  * null pointer where none is allowed, a text that is not UTF-8 and a number out of its range are errors. A function that fails
  * writes nothing through its pointers, except NULL for objects, and the contents of buffers. No panic
  * of Rust leaves the library: CHUHE_STATUS_INTERNAL would be a mistake of the library. A hash table that memory has no room for is
- * an error; where not even a few kilobytes can be had, the program is aborted.
+ * an error; where not even a few kilobytes are available, the program is aborted.
  *
  * Ownership. ChuheGame, ChuheTables and ChuheEngine are made by a function with _new or _clone in its name, belong to the
  * caller, and are freed by the _free of their type, once. Nothing else is ever to be freed. Functions keep no pointer

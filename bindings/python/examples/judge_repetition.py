@@ -1,4 +1,4 @@
-"""Plays a perpetual check to its end, and explains who loses by it and why."""
+"""Plays a perpetual check to its end, and explains which side loses and why."""
 
 import chuhe
 

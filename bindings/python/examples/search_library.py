@@ -25,7 +25,7 @@ GAMES = """[Event "Cup 2001"]
 
 
 def ask(library: chuhe.Library) -> None:
-    """Asks a few questions."""
+    """Runs a few queries."""
     board = chuhe.Board()
     for move in ("炮二平五", "马8进7", "马二进三"):
         board.push(move)

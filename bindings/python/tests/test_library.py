@@ -1,4 +1,4 @@
-"""Libraries of games: each question beside a slow look at every game."""
+"""Libraries of games: each query compared with a slow look at every game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rules beside those of pyffish, the bindings of Fairy-Stockfish, on positions of random games.
+"""The rules compared with those of pyffish, the bindings of Fairy-Stockfish, on positions of random games.
 
 Both agree on everything that is compared here. Not compared are the ends of games: pyffish rules on repetitions by
 other rules, and cuts games elsewhere. It writes one of two tandem pieces by its file if only that one has a legal move,

@@ -1,4 +1,4 @@
-"""The stubs beside the module, and what users write beside the stubs."""
+"""The stubs compared with the module, and code of users checked against the stubs."""
 
 from __future__ import annotations
 

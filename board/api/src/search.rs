@@ -19,7 +19,7 @@ use crate::failure::Wrong;
 use crate::position::Played;
 use crate::{BoardEvent, Failure};
 
-/// An analysis that nobody ended ends after this.
+/// An analysis that nobody stops ends after this time.
 const LONGEST: Duration = Duration::from_secs(600);
 /// The most lines of an analysis.
 const MAX_LINES: usize = 5;
@@ -31,7 +31,7 @@ pub struct Wanted {
     played: Played,
     /// The number of lines to show.
     lines: Option<usize>,
-    /// Milliseconds; without a limit the search goes on until it is stopped.
+    /// Milliseconds; without a limit the search runs until it is stopped.
     movetime: Option<u64>,
     /// The name of a level of strength.
     level: Option<String>,

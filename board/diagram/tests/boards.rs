@@ -121,7 +121,7 @@ fn pictures_of_the_rules_are_drawn_today() {
         let found = fs::read_to_string(&file).unwrap_or_default();
         assert!(
             found == expected,
-            "docs/boards/{} is another picture: CHUHE_WRITE_DOCS=1 draws it anew",
+            "docs/boards/{} is another picture: CHUHE_WRITE_DOCS=1 draws it again",
             row.picture
         );
     }

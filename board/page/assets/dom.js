@@ -35,7 +35,7 @@ export function say(element, text) {
 /** Whether an element says what this function made. */
 export const isSaid = (element, text) => element.hasAttribute("data-made") && makers.get(element) === text;
 
-/** Makes the texts below an element anew. */
+/** Makes the texts below an element again. */
 export function sayAgain(root) {
   for (const element of root.querySelectorAll("[data-made]")) say(element, makers.get(element));
 }

@@ -249,7 +249,7 @@ export class Match {
     return { ...rest, clock, head: head && viewer.game.pathTo(head) };
   }
 
-  /** Goes on with a kept game. */
+  /** Resumes a kept game. */
   resume(kept) {
     const { head, ...state } = kept ?? {};
     const { game } = this.viewer;

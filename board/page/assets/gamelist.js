@@ -26,7 +26,7 @@ export class GameList {
     this.update();
   }
 
-  /** Makes the rows in view anew. */
+  /** Makes the visible rows again. */
   update() {
     this.rows.clear();
     this.list.replaceChildren(this.measure);

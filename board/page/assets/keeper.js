@@ -38,7 +38,7 @@ export class Keeper {
   #isBetween = false;
   #wasAsked = false;
 
-  /** `state()` returns the state to keep beside the game; `onFault(error)` hears why nothing can be kept. */
+  /** `state()` returns the state to keep with the game; `onFault(error)` hears why nothing can be kept. */
   constructor(viewer, state, onFault) {
     this.viewer = viewer;
     this.state = state;
@@ -83,7 +83,7 @@ export class Keeper {
     return (await get(record.id)) ?? record;
   }
 
-  /** Goes on with a kept game, or with a copy if another tab has it. */
+  /** Resumes a kept game, or a copy of it if another tab has it. */
   async open(record) {
     return (await this.#take(record)) ? record : this.copyOf(record);
   }

@@ -30,7 +30,7 @@ export class MoveMenu {
       this.comment,
       el("div", { class: "row-of" }, this.promoteButton, this.deleteButton, button("done", () => this.dialog.close(), { class: "main" })),
     );
-    // A click beside the menu closes it, but not the end of the touch that has opened it.
+    // A click outside the menu closes it, but not the end of the touch that has opened it.
     let isBeside = false;
     this.dialog.addEventListener("pointerdown", ({ target }) => (isBeside = target === this.dialog));
     this.dialog.addEventListener("click", ({ target }) => isBeside && target === this.dialog && this.dialog.close());

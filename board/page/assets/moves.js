@@ -91,7 +91,7 @@ export class MoveList {
     this.element.addEventListener("click", swallow, { capture: true });
   }
 
-  /** Lists a game anew; `current` is the node that is shown. */
+  /** Makes the list of a game's moves again; `current` is the node that is shown. */
   show(game, current) {
     this.game = game;
     this.buttons.clear();

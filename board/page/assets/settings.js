@@ -49,7 +49,7 @@ export function choose(name, value) {
   if (CHOICES[name]?.includes(value)) chooseAll({ [name]: value });
 }
 
-/** Makes all choices anew, as a page has them where nothing was chosen. */
+/** Resets all choices to their defaults. */
 export const reset = () => chooseAll(USUAL);
 
 /** Makes choices, such as exported ones; unknown names and values are ignored. */
@@ -76,7 +76,7 @@ function prefer(choices) {
   apply();
 }
 
-/** The settings of a page for a reader who has chosen nothing. */
+/** The default settings of this page. */
 let suggested = USUAL;
 
 /** The defaults of a page, for settings that the reader has not chosen. */

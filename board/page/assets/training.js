@@ -26,13 +26,13 @@ export class Training {
     this.element = el("div", { class: "training" });
   }
 
-  /** The state to keep with the game on the board, so that the lesson can go on; nothing if there is none. */
+  /** The state to keep with the game on the board, so that the lesson can be resumed; nothing if there is none. */
   record() {
     const kept = this.lesson?.isOn ? this.lesson.record() : null;
     return kept && { ...kept, before: this.before };
   }
 
-  /** Begins a lesson of a kind, or goes on with one. */
+  /** Begins a lesson of a kind, or resumes one. */
   async resume({ kind, before, ...kept }) {
     // Another lesson begins on the game of the one before.
     if (!this.lesson?.isOn) this.before = before ?? this.onBegin();

@@ -10,7 +10,7 @@ const STOP = 0;
 /** Where `ponderhit` stands: the expected move was played in all searches up to this number. */
 const HIT = 1;
 
-/** The value that a worker's searches read: 0 go on, 1 stop, 2 the expected move was played. */
+/** The value that a worker's searches read: 0 continue, 1 stop, 2 the expected move was played. */
 export function asker(flags) {
   let current = 0;
   return {
@@ -211,7 +211,7 @@ export class Engine {
     this.#sendWaiting();
   }
 
-  /** The opponent played the expected move: the search begins anew, with the clock. */
+  /** The opponent played the expected move: the search starts again, with the clock. */
   #hit() {
     const line = this.#search.line.replace(/\bponder\b/, "");
     if (line === this.#search.line) return;

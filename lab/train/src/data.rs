@@ -34,7 +34,7 @@ pub(crate) struct Filter {
     pub(crate) damage: Damage,
 }
 
-/// Why samples cannot be had.
+/// Why samples are not available.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum DataError {
     #[error("{}: {error}{}", path.display(), hint(error))]

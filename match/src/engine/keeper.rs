@@ -6,7 +6,7 @@
 //! | all Unix | a small process waits for this one to end, and kills the groups of the engines that are left |
 //! | Windows | a job object, which the system closes with this process, and with it all that is in it |
 //!
-//! Everywhere else, and if one of these cannot be had, engines see that their standard input is closed.
+//! On other systems, and if one of these is not available, engines see that their standard input is closed.
 
 use std::process::{Child, Command};
 

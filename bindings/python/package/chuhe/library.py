@@ -1,6 +1,6 @@
 """Libraries of games: the SQLite files that `chuhe library import` makes.
 
-Questions are answered as Python objects (`find`, `game`, `explore`) or as tables of Arrow (`table`), which pandas,
+Queries are answered as Python objects (`find`, `game`, `explore`) or as tables of Arrow (`table`), which pandas,
 Polars and DuckDB take without a copy of the values. Tables need pyarrow: ``pip install 'chuhe[library]'``.
 """
 
@@ -157,7 +157,7 @@ class Library:
         """Adds the games of files and folders to the library at `path`, which is made if it is not there.
 
         As `chuhe library import` does: files that are in the library already are left out, and so are duplicates.
-        Ctrl-C ends it; the same call goes on.
+        Ctrl-C ends it; the same call resumes it.
 
         Args:
             path: the library.

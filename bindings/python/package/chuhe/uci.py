@@ -284,7 +284,7 @@ class UciEngine:
 
     @contextmanager
     def _searching(self) -> Iterator[None]:
-        """One search or question at a time."""
+        """One search or request at a time."""
         if not self._search_lock.acquire(blocking=False):
             raise EngineError("the engine is searching already")
         try:

@@ -4,7 +4,7 @@
 >>> chuhe.batch.analyse(fens, out="results", nodes=20_000)                # doctest: +SKIP
 >>> chuhe.batch.read("results").column("bestmove")                        # doctest: +SKIP
 
-Work is cut into tasks, whose results are files in a folder. A run that was killed goes on when it is called again, and
+Work is cut into tasks, whose results are files in a folder. A run that was killed resumes when it is called again, and
 each key is there exactly once. `docs/batch.md` in the repository shows it on one machine and on clusters;
 `python -m chuhe.batch --help` is the same for job scripts.
 

@@ -41,7 +41,7 @@ def analyse(
 ) -> Progress:
     """Analyses positions and games, and keeps the results as Parquet, each key exactly once.
 
-    The same call goes on after a kill: chunks whose file is there are not done again. Keys that are there are left out,
+    The same call resumes after a kill: chunks whose file is there are not done again. Keys that are there are left out,
     so more positions can be added later. Each position is searched on one thread by an engine that has forgotten the
     others: limited by nodes or depth, its result is always the same, whatever the chunks, workers and machines.
 

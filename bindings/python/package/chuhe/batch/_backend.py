@@ -16,6 +16,6 @@ class Backend(Protocol):
     def run(self, tasks: Iterator[Task[Result]]) -> Iterator[tuple[Task[Result], Result]]:
         """Carries out tasks, each with perform(), and yields each of them once with its result, in any order.
 
-        Tasks are taken from the iterator as workers become free, for there may be millions. A task whose worker dies
-        is given to another one. When the generator is closed, what still runs may be thrown away.
+        Tasks are taken from the iterator as workers become free, because there may be millions. A task whose worker
+        dies is given to another one. When the generator is closed, what still runs may be thrown away.
         """

@@ -34,7 +34,7 @@ def datagen(
 ) -> Progress:
     """Lets the engine play against itself, as `chuhe datagen` does: a task and a file for each seed.
 
-    The same call goes on after a kill: seeds whose file is there are not played again, and more seeds can be added
+    The same call resumes after a kill: seeds whose file is there are not played again, and more seeds can be added
     later. merge() makes one file of all. Which games a seed has does not depend on workers and machines.
 
     Args:

@@ -24,7 +24,7 @@ class Step(NamedTuple):
 class VectorXiangqi:
     """Games that advance together. Both sides of each are played through ``step``, in turn.
 
-    A game that ends begins anew in the same step. Arrays are read-only and belong to the caller.
+    A game that ends is restarted in the same step. Arrays are read-only and belong to the caller.
 
     Args:
         count: how many games.
@@ -54,7 +54,7 @@ class VectorXiangqi:
         return observations, masks
 
     def reset(self) -> tuple[NDArray[np.uint8], NDArray[np.bool_]]:
-        """Begins all games anew."""
+        """Restarts all games."""
         self._batch.reset()
         return self.observe()
 
