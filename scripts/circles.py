@@ -33,7 +33,7 @@ def tokens(text):
 
 
 def matching(code, at):
-    """The place behind the bracket that closes the one at `at`."""
+    """The place after the bracket that closes the one at `at`."""
     depth = 0
     pairs = {"{": 1, "(": 1, "[": 1, "}": -1, ")": -1, "]": -1}
     for place in range(at, len(code)):
@@ -60,7 +60,7 @@ def without_tests(code):
 
 
 def leaves(code, at, prefix):
-    """The paths of a tree of `use` that begins at `at`, with the names they get; and the place behind it."""
+    """The paths of a tree of `use` that begins at `at`, with the names they get; and the place after it."""
     path = list(prefix)
     found = []
     while at < len(code):

@@ -4,7 +4,7 @@
 # The compiler writes the path of a source file into the binary wherever code of that file can panic. cargo's own cure
 # (`trim-paths`) is not in stable toolchains yet, and configuration files cannot name the home folder.
 
-# The folders whose names must not be in a binary, each behind its replacement; the widest first.
+# The folders whose names must not be in a binary, each after its replacement; the widest first.
 private_folders() {
     local home=${HOME:-$(cd ~ && pwd)}
     printf '%s %s\n' home "$home" rustup "${RUSTUP_HOME:-$home/.rustup}" \

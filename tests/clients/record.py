@@ -109,7 +109,7 @@ class Record:
 
 
 def games(text):
-    """The games of a PGN file: tags, moves, the comment behind the last move, the result at the end."""
+    """The games of a PGN file: tags, moves, the comment after the last move, the result at the end."""
     for part in re.split(r"\n(?=\[Event )", text.strip()):
         tags = dict(re.findall(r'^\[(\w+) "(.*)"\]$', part, re.M))
         body = re.sub(r"^\[.*\]$", "", part, flags=re.M)

@@ -225,7 +225,7 @@ fn books_are_shown_exported_merged_and_checked() {
     assert!(printed(&["book", "show", &out]).contains("weight 6"));
     assert!(printed(&["book", "check", &path]).contains("2 positions and 3 moves"));
     assert!(printed(&["book", "check"]).starts_with("the embedded book: "));
-    // An illegal move is found behind the first position, and in it.
+    // An illegal move is found after the first position, and in it.
     for (bad, in_start, in_reply) in [
         (&reply, &[("h2e2", 1)][..], &[("h9g7", 1), ("e5e6", 1)][..]),
         (&start, &[("h2e2", 1), ("e5e6", 1)], &[("h9g7", 1)]),

@@ -137,7 +137,7 @@ fn games(name: &str) -> TempFile {
 fn a_full_disk_leaves_the_old_file() {
     let games = games("full.pgn");
     let old = TempFile::new("full.out", "[Event \"old\"]\n\n1. h2e2 *\n");
-    // Eight blocks of 512 bytes, and an error instead of a signal behind them.
+    // Eight blocks of 512 bytes, and an error instead of a signal after them.
     let limits = "trap '' XFSZ; ulimit -f 8; exec";
     let (output, _) = limited(CHUHE, limits, &["convert", games.path(), "--out", old.path()], "", "");
     let (_, errors) = texts(&output);

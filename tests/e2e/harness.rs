@@ -217,7 +217,7 @@ pub(crate) fn piped(command: &mut Command, input: &[u8]) -> (Child, ChildStdin) 
     (child, stdin)
 }
 
-/// Runs a command with an input, which ends behind it.
+/// Runs a command with an input, which ends after it.
 pub(crate) fn fed(command: &mut Command, input: &[u8]) -> Output {
     let (child, stdin) = piped(command, input);
     drop(stdin);

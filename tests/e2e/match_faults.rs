@@ -43,7 +43,7 @@ fn finished(text: &str) -> Vec<u64> {
 fn kept(folder: &Folder) -> Vec<u64> {
     let text = fs::read_to_string(folder.0.join("games.pgn")).unwrap_or_default();
     let number = |game: &str| {
-        // Behind the game may be one of another program.
+        // After the game may be one of another program.
         let game = game.split("\n\n[").next()?;
         let id = game.lines().find_map(|line| line.strip_prefix("[GameId \""))?;
         let result = game.lines().find_map(|line| line.strip_prefix("[Result \""))?.trim_end_matches("\"]");

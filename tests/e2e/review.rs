@@ -91,7 +91,7 @@ fn a_review_takes_the_place_of_an_earlier_one() {
         printed(&[&["review", path, "--hash", "1", "--pgn", "-"][..], options].concat())
     };
     let once = reviewed("--pgn", &[]);
-    // A person adds words, before those of the review and behind them.
+    // A person adds words, before those of the review and after them.
     let noted = once.replacen("{+", "{mine +", 1).replacen('}', " and more}", 2);
     for options in [
         &["--nodes", "3000", "--lang", "zh"][..],

@@ -91,7 +91,7 @@ fn number(mv: Move, by: Color) -> u16 {
     ACTIONS.numbers[mv.from().index() * Square::NUM + mv.to().index()]
 }
 
-/// The move behind an action, if it is legal.
+/// The move after an action, if it is legal.
 fn legal(position: &Position, action: i32) -> Option<Move> {
     let mv = *ACTIONS.moves.get(usize::try_from(action).ok()?)?;
     let mv = seen(mv, position.side_to_move());

@@ -22,7 +22,7 @@ use xiangqi::{FenLine, File, NATURAL_MOVE_LIMIT, Position, Rank, START_FEN, Squa
 /// or as text in any notation.
 ///
 /// Args:
-///     fen: a FEN, 'startpos', or either with 'moves' and moves behind it. Its clock is held to 0 to 119, its move
+///     fen: a FEN, 'startpos', or either with 'moves' and moves after it. Its clock is held to 0 to 119, its move
 ///         number to 1 to 9999.
 ///     repetition: how repetitions are treated: 'wxf', by the rules of the World Xiangqi Federation; 'wxf-fairy', the same as
 ///         Fairy-Stockfish reads them; or 'simple', all as draws.
@@ -31,7 +31,7 @@ use xiangqi::{FenLine, File, NATURAL_MOVE_LIMIT, Position, Rank, START_FEN, Squa
 ///
 /// Raises:
 ///     FenError: the text is not a valid position.
-///     IllegalMoveError, InvalidMoveError, AmbiguousMoveError: a move behind it cannot be played.
+///     IllegalMoveError, InvalidMoveError, AmbiguousMoveError: a move after it cannot be played.
 ///     ArgumentError: another argument is out of its range.
 #[pyclass(name = "Board", module = "chuhe", eq)]
 #[derive(Clone)]

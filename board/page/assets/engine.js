@@ -39,7 +39,7 @@ class LineRow {
     this.score.textContent = scoreText(evaluation);
     const { children } = this.button;
     while (children.length < this.moves.length) this.button.append(el("span", { "data-upto": children.length + 1 }), " ");
-    // Each with the space behind it.
+    // Each with the space after it.
     while (children.length > this.moves.length) [this.button.lastChild, this.button.lastElementChild].forEach((it) => it.remove());
     this.moves.forEach((move, index) => (children[index].textContent = nameOf(move, notation)));
   }

@@ -29,7 +29,7 @@ function strokes(piece) {
 export function spoken(piece) {
   const side = t(isRed(piece) ? "red" : "black");
   const name = NAMES[settings.lang]?.[piece.toLowerCase()];
-  // Vietnamese has the colour behind the noun.
+  // Vietnamese has the colour after the noun.
   if (name) return settings.lang === "vi" ? `${name} ${side.toLowerCase()}` : `${side} ${name}`;
   return side + CHARACTERS[settings.lang === "zh" ? "simplified" : "traditional"][piece];
 }

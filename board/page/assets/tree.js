@@ -134,7 +134,7 @@ export class Node {
     return nodes;
   }
 
-  /** The nodes behind this one along first children. */
+  /** The nodes after this one along first children. */
   line() {
     const nodes = [];
     for (let node = this.main(); node; node = node.main()) nodes.push(node);

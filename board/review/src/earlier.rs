@@ -2,7 +2,7 @@
 //! word of a person is lost.
 //!
 //! The words of a review are `SCORE MARK -LOSS% better: MOVE [sentences]`; all but the score may be missing. They begin the
-//! comment, or stand in parentheses behind a person's words.
+//! comment, or stand in parentheses after a person's words.
 
 use chuhe_locale::Lang;
 use chuhe_locale::texts::game;

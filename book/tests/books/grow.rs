@@ -132,12 +132,12 @@ fn the_book_holds_its_scores_and_can_be_walked() {
             let loss = best - m.score.unwrap();
             let in_window = i32::from(loss) <= settings().play_window;
             assert!(loss <= 60 && (m.weight == 0 || in_window), "{m:?} in {}", position.fen());
-            // Not followed yet, though another way may lead to the position behind it: its own search gives
+            // Not followed yet, though another way may lead to the position after it: its own search gives
             // its value.
             if last.get(&key) == Some(&orientation.stored(m.mv)) {
                 continue;
             }
-            // Backed up: a move has the value of the position behind it.
+            // Backed up: a move has the value of the position after it.
             let mut behind = position.clone();
             behind.play(m.mv).unwrap();
             let replies = book.probe(&behind).unwrap();

@@ -18,7 +18,7 @@ fn played(name: &str, flags: &[&str]) -> Vec<chuhe_record::Record> {
 
 #[test]
 fn a_draw_by_scores_waits_for_its_move_and_for_quiet_moves() {
-    // The engines always report 0.10. A capture restarts the count, so a game ends behind the first moves of both
+    // The engines always report 0.10. A capture restarts the count, so a game ends after the first moves of both
     // sides of which only the first may capture, but not before a move of both.
     for (move_number, move_count) in [(2, 1), (3, 1), (4, 1), (5, 1), (6, 1), (7, 1), (6, 4)] {
         let [number, count] = [format!("movenumber={move_number}"), format!("movecount={move_count}")];

@@ -4,7 +4,7 @@ use chuhe_match::parse;
 
 use crate::harness::{Folder, duel, finished, mock, run};
 
-/// OpenBench's reading of a finished game: the words with the number and the result, and the reason behind the
+/// OpenBench's reading of a finished game: the words with the number and the result, and the reason after the
 /// first colon (`Client/worker.py`, `update_results`).
 fn as_openbench_reads(line: &str) -> (u32, String, bool) {
     let words: Vec<&str> = line.split_whitespace().collect();
@@ -42,7 +42,7 @@ fn a_match_prints_lines_that_other_tools_parse() {
     for (line, begin) in lines[report + 1..].iter().zip(begins) {
         assert!(line.starts_with(begin), "{line}");
     }
-    // fishtest's two patterns, by hand: five counts in brackets, and numbers behind names.
+    // fishtest's two patterns, by hand: five counts in brackets, and numbers after names.
     let penta = lines[report + 4].strip_prefix("Ptnml(0-2): [").unwrap().split(']').next().unwrap();
     let pairs: Vec<u32> = penta.split(", ").map(|count| count.parse().unwrap()).collect();
     assert_eq!((pairs.len(), pairs.iter().sum::<u32>()), (5, 3));

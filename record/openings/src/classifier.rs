@@ -39,7 +39,7 @@ pub fn opening_of(position: &Position) -> Option<&'static Opening> {
 pub struct Classifier {
     board: Option<Board>,
     /// For each line and its mirror image: how many of its men stand where it leads them. Line `n` is at `2 * n`, its
-    /// mirror image behind it.
+    /// mirror image after it.
     standing: Vec<u8>,
     plies: usize,
     /// A line of the table, by its place in the list.

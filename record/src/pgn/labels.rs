@@ -38,7 +38,7 @@ const LABELS: [(&str, &str); 28] = [
     ("kết quả", "Result"),
 ];
 
-/// The most characters of a label, and of a space and a colon behind it.
+/// The most characters of a label, and of a space and a colon after it.
 const LONGEST: usize = 10;
 
 /// A tag and its value.
@@ -122,7 +122,7 @@ pub(super) fn begins_game(line: &str) -> bool {
         || result_of_heading(line).is_some()
 }
 
-/// Whether the text behind the name of a side is a sentence about the game, rather than the name of a player.
+/// Whether the text after the name of a side is a sentence about the game, rather than the name of a player.
 fn is_said(text: &str) -> bool {
     let is_step = |c: char| "平进進退".contains(c);
     text.contains(['。', '！', '？', '!', '?'])

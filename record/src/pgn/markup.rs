@@ -193,7 +193,7 @@ fn is_numeral(c: char) -> bool {
 
 const NUMERALS: &str = "一二三四五六七八九十";
 
-/// A line with its number in digits, if it begins with one in Chinese: 十二、. Only the signs behind it distinguish it
+/// A line with its number in digits, if it begins with one in Chinese: 十二、. Only the signs after it distinguish it
 /// from a rank or file.
 fn with_digits(text: &str) -> String {
     let text = text.trim_start();

@@ -164,7 +164,7 @@ fn is_inside_move(line: &str, at: usize) -> bool {
     begins.any(|begin| spaced_move(&line[begin..]).is_some_and(|length| begin + length > at))
 }
 
-/// The FEN of a line that sets up a position, and where the moves behind it begin, if there are any.
+/// The FEN of a line that sets up a position, and where the moves after it begin, if there are any.
 pub(super) fn fen_line(line: &str) -> Option<(String, Option<usize>)> {
     const RANKS: usize = 10;
     const WORDS: [&str; 7] = ["position fen", "position", "FEN:", "FEN：", "fen:", "FEN", "fen"];
@@ -237,7 +237,7 @@ pub(super) fn in_order(text: &str) -> Option<String> {
     is_whole.then_some(ordered)
 }
 
-/// The word of a comment with which a game could continue: the number behind its last one and a move, or legal moves of
+/// The word of a comment with which a game could continue: the number after its last one and a move, or legal moves of
 /// both sides. No text that speaks of other moves than those of the game.
 pub(super) fn going_on<'t>(
     comment: &'t str,

@@ -464,13 +464,13 @@ impl<'t> Player<'t> {
         Ok(())
     }
 
-    /// Warns of moves of the game that may have been read as the comment behind the last one: nothing that follows shows
+    /// Warns of moves of the game that may have been read as the comment after the last one: nothing that follows shows
     /// that they are missing.
     fn warn_of_end(&mut self, end: &mut Position, line: &Line) {
         let Some(last) = line.plies.last() else { return };
         let word = plain::going_on(&last.comment, end, self.reader, self.order.last_number());
         if let Some(word) = word.filter(|_| self.warnings.len() < MAX_WARNINGS) {
-            let text = format!("the game could go on with '{word}' in the comment behind its last move");
+            let text = format!("the comment after the last move may continue the game, from '{word}' on");
             self.warnings.push(Warning { place: Place::Line(self.comment), number: None, text });
         }
     }

@@ -149,7 +149,7 @@ impl Text<'_> {
             if index > 0 {
                 clean.push('\n');
             }
-            // Lines that begin as a tag or with `%` mean something else; the first begins behind the brace. Commands such as
+            // Lines that begin as a tag or with `%` mean something else; the first begins after the brace. Commands such as
             // `[%clk 0:10:00]` are no tags.
             let tag = line.trim_start().strip_prefix('[').filter(|rest| index > 0 && !rest.starts_with('%'));
             if tag.is_some() {

@@ -269,7 +269,7 @@ fn the_explorer_counts_the_moves_played() {
             _ => all[chance.below(all.len().min(6))].clone(),
         };
         let asked = if round % 2 == 0 { asked } else { asked.mirrored() };
-        // For each position behind it, by its FEN or that of its mirror image, the games.
+        // For each position after it, by its FEN or that of its mirror image, the games.
         let key = |position: &Position| {
             let fen = |position: &Position| position.fen().split(' ').take(2).collect::<Vec<_>>().join(" ");
             fen(position).min(fen(&position.mirrored()))

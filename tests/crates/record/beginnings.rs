@@ -29,7 +29,7 @@ fn moves_may_begin_behind_words_on_their_line() {
             let game = game(&text);
             assert_eq!(moves(&game), MOVES, "{text}");
             assert!(game.warnings.is_empty(), "{text}: {:?}", game.warnings);
-            // Also behind another game.
+            // Also after another game.
             let games = read(&format!("1. 炮二平五 马8进7 红胜\n{text}"));
             assert!(matches!(&games[..], [Ok(_), Ok(second)] if moves(second) == MOVES), "{text}: {games:?}");
         }

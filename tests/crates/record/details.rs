@@ -251,7 +251,7 @@ fn faults_in_a_library_have_their_byte() {
         let games = read_all(None, &library(slots, &[good.clone(), bad.clone(), bad.clone()]));
         let places: Vec<_> =
             games.iter().filter_map(|game| game.as_ref().err()).map(|error| error.place).collect();
-        // Behind the index and a game of one slot each, the third node of the moves.
+        // After the index and a game of one slot each, the third node of the moves.
         let place = |game: usize| Place::Byte(66_624 + 276 * slots as usize + 4096 * game + 2214 + 8);
         assert_eq!(places, [place(1), place(2)], "{slots}");
     }

@@ -187,7 +187,7 @@ fn comments_may_be_anything() {
 
 #[test]
 fn files_are_read_as_they_are_found() {
-    // XQBase's programs: GB18030, CRLF, glued numbers, full-width digits, advertising behind the result.
+    // XQBase's programs: GB18030, CRLF, glued numbers, full-width digits, advertising after the result.
     let xqbase = "[Game \"Chinese Chess\"]\r\n[Red \"许银川\"]\r\n[Black \"吕钦\"]\r\n[Result \"1-0\"]\r\n\
                   [Format \"Chinese\"]\r\n1.炮二平五 马８进７\r\n2.马二进三 车９平８\r\n 1-0\r\n\
                   =======\r\n更多棋谱请访问 http://example.org/ 1. h2e2\r\n\r\n\

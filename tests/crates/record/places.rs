@@ -54,7 +54,7 @@ fn a_number_may_stand_anywhere_before_a_move() {
     let plain = read_one("1. h2e2 {a} h9g7 (1... b9c7 2. h0g2) 2. h0g2 i9h9 *\n");
     let variation = |record: &Record| -> Vec<Line> { record.line.plies[1].variations.clone() };
     for text in [
-        // Behind a comment, a variation, a glyph; joined, spaced, on lines of their own.
+        // After a comment, a variation, a glyph; joined, spaced, on lines of their own.
         "1. h2e2 {a} 1... h9g7 (1... b9c7 2. h0g2) 2. h0g2 2... i9h9 *",
         "1.h2e2{a}1...h9g7(1...b9c7 2.h0g2)2.h0g2 2...i9h9 *",
         "1 . h2e2 {a} 1 ... h9g7 ( 1 ... b9c7 2 . h0g2 ) 2 . h0g2 i9h9 *",
@@ -69,7 +69,7 @@ fn a_number_may_stand_anywhere_before_a_move() {
         "1. h2e2 ; a\n1... h9g7 (1... b9c7 2. h0g2) 2. h0g2 2... i9h9 *",
         "1. h2e2 $1 {a} 1... h9g7 $2 (1... b9c7 $3 2. h0g2) 2. h0g2 $4 2... i9h9 *",
     ] {
-        // A closing parenthesis behind a number ends the variation, as it always has.
+        // A closing parenthesis after a number ends the variation, as it always has.
         if text.contains("2) *") {
             continue;
         }
@@ -97,7 +97,7 @@ fn the_rank_base_is_that_of_the_game_or_of_the_file() {
         let game = game.unwrap();
         (moves(&game), game.warnings.len())
     };
-    // By the games before or behind it, else by the writer's header, else from 1 with a note.
+    // By the games before or after it, else by the writer's header, else from 1 with a note.
     assert_eq!(third(&format!("{decided_one}{open}")), ("b2b4".to_owned(), 0));
     assert_eq!(third(&format!("{open}{decided_one}")), ("b2b4".to_owned(), 0));
     assert_eq!(third(&format!("{decided_zero}{open}")), ("b2b5".to_owned(), 0));

@@ -48,7 +48,7 @@ fn letters_of_pieces_are_those_that_the_file_names() {
 
 #[test]
 fn files_of_the_first_draft_are_read() {
-    // Letters of the chess server, remarks and checks behind moves, notes before the moves.
+    // Letters of the chess server, remarks and checks after moves, notes before the moves.
     let text = "FORMAT  AXF, K(K) R(R) N(H) C(C) G(A) M(E) P(P)\nGAME  a\nPLACE  Singapore\nDATE 1995-02-01\n\
                 RED  China; A; 2500\nBLACK  b ;;; 1400\nCOMMENT  {one\n two} not this\nRESULT  1-0\n\
                 START{\n1. C2=5!!  N8+7\n2. N2+3    R9=8 ?!\n3. R1=2    G6+5??\n4. P3+1+   M3+5++\n}END\n";
@@ -135,7 +135,7 @@ fn games_come_back_with_times_comments_and_variations() {
 fn every_tag_comes_back() {
     for tags in [
         &[("Red", "a"), ("RedElo", "2500"), ("RedTeam", "广东"), ("ECO", "C42"), ("Annotator", "me")][..],
-        // Ratings that cannot stand behind the name.
+        // Ratings that cannot stand after the name.
         &[("RedElo", "2500")],
         &[("Red", "a; b"), ("RedElo", "2500")],
         &[("Black", "b"), ("BlackElo", "9-1")],

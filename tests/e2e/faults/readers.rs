@@ -76,7 +76,7 @@ fn signal(name: &str, child: &Child) {
     assert!(Command::new("kill").args([name, &child.id().to_string()]).status().unwrap().success());
 }
 
-/// The content of a pipe behind its filling.
+/// The content of a pipe after its filling.
 fn rest(mut reader: PipeReader) -> String {
     let mut text = String::new();
     reader.read_to_string(&mut text).unwrap();

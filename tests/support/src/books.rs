@@ -124,7 +124,7 @@ pub fn sqlite(bytes: &[u8]) {
     assert_eq!(fs::read(&path).expect("the book"), bytes, "the book has changed");
 }
 
-/// A book file made of the bytes: as many records as they give, behind a header with correct checksums. The moves
+/// A book file made of the bytes: as many records as they give, after a header with correct checksums. The moves
 /// are forced into range, so that the reader gets past them to the other fields.
 pub fn sealed(bytes: &[u8]) -> Vec<u8> {
     let mut records: Vec<[u8; 24]> =

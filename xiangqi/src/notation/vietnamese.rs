@@ -157,7 +157,7 @@ pub fn without_mark(c: char) -> Option<char> {
     match c {
         '\0'..='\u{7F}' => return Some(c.to_ascii_lowercase()),
         '\u{300}'..='\u{36F}' => return None,
-        // Chinese, and whatever else is behind the last letter.
+        // Chinese, and whatever else is after the last letter.
         '\u{1F00}'.. => return c.to_lowercase().next(),
         _ => {}
     }

@@ -82,14 +82,14 @@ class Node:
         return self.variations[0] if self.variations else None
 
     def mainline(self) -> Iterator[Node]:
-        """The nodes of the main line behind this one."""
+        """The nodes of the main line after this one."""
         node = self.next()
         while node is not None:
             yield node
             node = node.next()
 
     def mainline_moves(self) -> list[Move]:
-        """The moves of the main line behind this node."""
+        """The moves of the main line after this node."""
         return [node._move for node in self.mainline() if node._move is not None]
 
     def end(self) -> Node:

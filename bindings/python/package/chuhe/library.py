@@ -189,7 +189,7 @@ class Library:
         offset: int = 0,
         **conditions: Unpack[Conditions],
     ) -> list[Found]:
-        """The games that meet the conditions, in the order of their numbers: `limit` of them behind the first `offset`.
+        """The games that meet the conditions, in the order of their numbers: `limit` of them after the first `offset`.
 
         Raises:
             ArgumentError, InvalidMoveError: a condition cannot be read.
@@ -237,7 +237,7 @@ class Library:
     def positions(self, games: Iterable[int], *, fens: bool = True) -> _Table:
         """The positions of the games with these numbers, as a table of Arrow.
 
-        Its columns are game, ply, key, move and fen: for each game the start, and the position behind each move. The key is
+        Its columns are game, ply, key, move and fen: for each game the start, and the position after each move. The key is
         that of key(), the move is the one that was played next; the last row of a game has none.
 
         Args:

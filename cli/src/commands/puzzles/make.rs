@@ -121,7 +121,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     Ok(())
 }
 
-/// The games behind the last one that gave a puzzle; all if there is none. A fault ends them.
+/// The games after the last one that gave a puzzle; all if there is none. A fault ends them.
 fn wanted(
     games: impl Iterator<Item = games::Read> + Send,
     mut last: Option<String>,

@@ -46,9 +46,9 @@ def analyse(
     others: limited by nodes or depth, its result is always the same, whatever the chunks, workers and machines.
 
     Args:
-        positions: FENs, with or without moves behind them; boards; games, for all positions of their main lines; or
+        positions: FENs, with or without moves after them; boards; games, for all positions of their main lines; or
             tuples of a key and one of these. Without a key, the text of a position is its key, and game_key() that of a
-            game; the key of a game's position has a colon and the ply behind it. What occurs twice is analysed once.
+            game; the key of a game's position has a colon and the ply after it. What occurs twice is analysed once.
         out: the folder of the results: a file per chunk, and a manifest. Only this process writes there.
         nodes: positions to visit. One of the three limits is needed; several together end at the first.
         depth: plies of the main search.

@@ -16,7 +16,7 @@ from ..games import Game, read_games
 from ._parquet import positions_in
 
 Position = Union[str, Board, Game]
-"""A FEN, with or without 'moves' and moves behind it; a board with its moves; or all positions of a game's main line."""
+"""A FEN, with or without 'moves' and moves after it; a board with its moves; or all positions of a game's main line."""
 Item = Union[Position, tuple[str, Position]]
 """The same, by itself or with a key."""
 Chunk = tuple[tuple[str, str], ...]
@@ -123,7 +123,7 @@ def chunk_name(chunk: Chunk, settings: str) -> str:
 def positions(path: Union[str, os.PathLike[str]]) -> Iterator[Item]:
     """The positions of a file, one after another, for analyse().
 
-    A file that ends in .fen, .epd, .txt or .tsv has a position per line, alone or behind a key and a tab; what follows
+    A file that ends in .fen, .epd, .txt or .tsv has a position per line, alone or after a key and a tab; what follows
     a semicolon, and lines that begin with '#', are left out. A file that ends in .parquet has a column fen and, perhaps,
     a column key. Any other is a file of games: the key of game 3 of games.pgn is 'games.pgn:3', and of its position
     after two plies 'games.pgn:3:2'.

@@ -48,7 +48,7 @@ class AnalysisSettings:
 
 @dataclass(frozen=True)
 class AnalysisTask:
-    """Positions to analyse, each with its key, as a FEN with or without moves behind it."""
+    """Positions to analyse, each with its key, as a FEN with or without moves after it."""
 
     name: str
     settings: AnalysisSettings

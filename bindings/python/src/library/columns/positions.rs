@@ -7,7 +7,7 @@ use xiangqi::{Move, Position};
 
 use super::{Columns, Numbers, Texts};
 
-/// A row per position: the start and one behind each move.
+/// A row per position: the start and one after each move.
 #[derive(Debug, Default)]
 pub(in super::super) struct PositionColumns {
     game: Numbers<i64>,
