@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use crate::words::shortened;
 
-/// The largest file that an option may name, in bytes: no network and no book that people use comes near.
+/// The largest file that an option may name, in bytes: the networks and books that people use are much smaller.
 const LARGEST: u64 = 16 << 30;
 
 /// Why a file is not opened.

@@ -179,7 +179,7 @@ fn engines_end_with_it_however_it_ends() {
     child.wait().unwrap();
     let lives = |pid: &str| {
         let stat = fs::read_to_string(format!("/proc/{pid}/stat"));
-        // A zombie uses no time; its parent is not our business.
+        // A zombie uses no time, and its parent is not part of this test.
         stat.is_ok_and(|stat| stat.rsplit(") ").next().is_some_and(|rest| !rest.starts_with('Z')))
     };
     let began = Instant::now();

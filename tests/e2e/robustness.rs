@@ -1,4 +1,4 @@
-//! Mistakes of clients, and tricky orders of lines: the process answers and lives on.
+//! Mistakes of clients, and tricky orders of lines: the process answers and keeps running.
 
 use std::io::Write;
 use std::process::{Command, Stdio};

@@ -74,7 +74,7 @@ export class Desk {
     if (isBroken) this.#failed(message.error);
   }
 
-  /** The worker is of no use any more: the next question gets another. */
+  /** The worker cannot be used any more: the next question gets another. */
   #failed(error) {
     this.#dismiss();
     const open = [...this.#open.values()];

@@ -13,8 +13,7 @@ pub(crate) const MAX_WAITING: usize = 32;
 /// How often a waiting request checks whether its client is still there.
 const LOOK: Duration = Duration::from_millis(100);
 
-/// The engines of a server. An idle engine keeps its hash table, but no more than one does: an idle server
-/// takes little memory.
+/// The engines of a server. At most one idle engine keeps its transposition table, so an idle server takes little memory.
 pub(crate) struct Engines {
     state: Mutex<Queue>,
     changed: Condvar,

@@ -57,7 +57,7 @@ impl Searcher<'_> {
         let mut best_move = None;
         let continuations = self.continuations(ply);
         while let Some(mv) = picker.next(&self.order(&constraints, None, continuations)) {
-            // Futility: a capture that does not come near alpha, unless mate is about.
+            // Futility: a capture that leaves the score far below alpha, unless the best score is decisive.
             if !in_check
                 && !is_decisive(best_score)
                 && let Some(victim) = self.position.piece_on(mv.to())

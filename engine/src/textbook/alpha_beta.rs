@@ -2,7 +2,7 @@
 //!
 //! The window holds the scores that are still possible: elsewhere in the tree the maximiser is sure of `alpha`, and
 //! the minimiser can hold it to `beta`. If a score reaches the far end of the window, one side has something better
-//! earlier in the line, so the position will not come about. Its other moves are skipped: a cut-off. A score
+//! earlier in the line, so the position will not be reached. Its other moves are skipped: a cut-off. A score
 //! within the window is exact. A score outside it is only a bound: this is the fail-hard form, which returns the
 //! near end of the window if no move reaches into it.
 //!

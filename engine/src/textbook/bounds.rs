@@ -1,4 +1,4 @@
-//! The smallest tree that alpha-beta can get away with, and the effective branching factor of a tree.
+//! The smallest tree that alpha-beta has to search, and the effective branching factor of a tree.
 //!
 //! Knuth and Moore's bounds hold for uniform trees, in which every position above the leaves has the same number of
 //! moves. Trees of xiangqi are not uniform. With the effective branching factor of minimax's tree in place of that

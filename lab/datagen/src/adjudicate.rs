@@ -1,4 +1,4 @@
-//! SelfPlayAdjudication: ending games that are decided by the scores of the search.
+//! Adjudication: ending games that are decided by the scores of the search.
 
 use xiangqi::Color;
 

@@ -24,7 +24,7 @@ const GAMES_PER_BLOCK: usize = if cfg!(test) { 16 } else { 256 };
 pub struct Appender<F = File> {
     file: F,
     layout: Layout,
-    /// `None` where the file is of no use until it is finished.
+    /// `None` where the file is useless until it is finished.
     journal: Option<Journal<F>>,
     /// The games that no block has yet, their bytes one after the other.
     waiting: Vec<u8>,

@@ -181,7 +181,7 @@ fn no_process_is_left_behind() {
         };
         std::fs::read_dir("/proc").unwrap().filter_map(|entry| is_mine(entry.ok()?)).count()
     };
-    // Other tests run at the same time: these engines go by a name of their own.
+    // Other tests run at the same time: these engines have a name that no other test uses.
     let folder = Folder::new("left");
     let own = folder.file("left-mock_engine");
     std::fs::copy(mock(), &own).unwrap();

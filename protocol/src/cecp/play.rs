@@ -18,7 +18,7 @@ use crate::words::shortened;
 const HINT_TIME: i64 = 500;
 
 impl Cecp {
-    /// Carries out an instruction. The engine is not to find a move, or the instruction does not mind.
+    /// Carries out an instruction. The engine is not to find a move, or the instruction is independent of that.
     pub(super) fn carry_out(&mut self, instruction: Instruction, options: &Options) {
         match instruction {
             Instruction::Nothing => {}
@@ -74,8 +74,8 @@ impl Cecp {
             Instruction::Post(on) => self.wishes.post = on,
             Instruction::Analyze => {
                 self.abandon();
-                // Without a position there is nothing to analyse yet. An error here would make XBoard give up analysis
-                // for good.
+                // Without a position there is nothing to analyse yet. After an error here XBoard would never analyse
+                // again.
                 self.mode = Mode::Analyze;
                 self.analyze();
             }

@@ -38,7 +38,7 @@ impl std::str::FromStr for MaterialPattern {
     type Err = MaterialError;
 
     /// Reads two sides, between them "against", "vs", "v", "-" or "/". A side is words, such as "rook and two pawns", or
-    /// letters: "RPP". The kings go without saying.
+    /// letters: "RPP". The kings are not named.
     fn from_str(text: &str) -> Result<MaterialPattern, MaterialError> {
         let lower = text.to_lowercase();
         let parted = [" against ", " versus ", " vs. ", " vs ", " v ", "/", "-"]

@@ -183,8 +183,8 @@ pub fn is_same(a: &Path, b: &Path) -> bool {
     }
 }
 
-/// Whether two names of files that need not exist yet will be of one file. Where systems take no notice of case,
-/// neither does this.
+/// Whether two names of files that need not exist yet will be of one file. On systems that ignore case, this ignores it
+/// too.
 fn is_same_name(a: &Path, b: &Path) -> bool {
     let folded = |path: &Path| path.to_string_lossy().to_lowercase();
     a == b || (cfg!(any(windows, target_os = "macos")) && folded(a) == folded(b))

@@ -1,4 +1,4 @@
-//! The page of endgame theory, `docs/tables-theory.md`: claims of books beside results of the tables.
+//! The page of endgame theory, `docs/tables-theory.md`: claims of books compared with results of the tables.
 //!
 //! Rows of classes that are not built in are checked where the folder `CHUHE_TABLES` has them. With
 //! `CHUHE_WRITE_DOCS=1` the test writes the page again; rows that are on the page stay as they are if the folder does

@@ -107,7 +107,7 @@ fn a_new_search_ends_the_one_before_and_memory_can_change_between() {
 
 #[test]
 fn only_the_best_line_is_stored_for_the_root() {
-    // Red wins a rook: no further line comes near the best.
+    // Red wins a rook: every other line is far worse.
     let fen = "r1bakabnr/9/1cn4c1/2p1p1p1p/9/9/2P1P1P1P/1CN4C1/9/R1BAKABNR w";
     let game = Position::from_fen(fen).expect("a valid position");
     let mut session = Session::new(1).expect("a MiB");

@@ -133,7 +133,7 @@ impl Board {
     }
 
     /// Whether a move is pseudo-legal: a piece of `us` stands on its start square and can go to its target if the
-    /// safety of the king does not matter. Any move may be passed, for example one from a hash table that
+    /// safety of the king does not matter. Any move may be passed, for example one from a transposition table that
     /// belongs to another position.
     pub fn is_pseudo_legal(&self, us: Color, mv: Move) -> bool {
         let (from, to) = (mv.from(), mv.to());

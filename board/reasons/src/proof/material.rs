@@ -19,7 +19,7 @@ const ALLOWANCE: u64 = 150_000;
 const MATE: i32 = 100_000;
 const MOST: i32 = MATE / 2;
 
-/// A gain of material, and how it comes about: the line ends with a capture.
+/// A gain of material, and the line that leads to it: the line ends with a capture.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Won {
     pub(crate) gain: Points,

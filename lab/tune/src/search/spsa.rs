@@ -55,7 +55,7 @@ impl FromStr for Number {
 /// Exponents with which step and rate fall, as Spall recommends.
 const STEP_FALL: f64 = 0.101;
 const RATE_FALL: f64 = 0.602;
-/// A tenth of the run goes by before the rate falls much.
+/// The rate hardly falls during the first tenth of the run.
 const SLOW_START: f64 = 0.1;
 
 /// A run.

@@ -96,7 +96,7 @@ pub(super) const RANK_BASE: [&str; 4] = [
     "setoption name Rank Base value 2",
 ];
 
-/// A game that the engine follows without moves has other clocks than the FEN: the model goes by the FEN.
+/// A game that the engine follows without moves has other clocks than the FEN: the model uses the FEN.
 pub(super) const FOLLOW_NO_GAMES: &str = "setoption name Follow Games value false";
 
 /// Texts that are no positions, and some rare positions.
