@@ -6,14 +6,14 @@ use super::numbers::{fixed2, percent, with_error};
 use super::view::View;
 use crate::scoreboard::EncounterScore;
 
-/// `EncounterScore of A vs B: 5 - 3 - 2  [0.600] 10`.
+/// `Score of A vs B: 5 - 3 - 2  [0.600] 10`.
 pub(super) fn score(view: &View<'_>, first: usize, second: usize, score: &EncounterScore) -> String {
     let games = &score.games;
     let share = games.points() / games.total() as f64;
     let share = if share.is_nan() { "nan".to_owned() } else { format!("{share:.3}") };
     let (wins, losses, draws) = (games.wins(), games.losses(), games.draws());
     format!(
-        "EncounterScore of {} vs {}: {wins} - {losses} - {draws}  [{share}] {}",
+        "Score of {} vs {}: {wins} - {losses} - {draws}  [{share}] {}",
         view.name(first),
         view.name(second),
         games.total()
@@ -56,7 +56,7 @@ fn ranking(view: &View<'_>) -> Vec<String> {
     let widest = ranked.iter().map(|&(engine, _)| view.name(engine).len()).max().unwrap_or(0).max(25);
     let mut lines = vec![format!(
         "{:<4} {:<widest$} {:>10} {:>10} {:>10} {:>10} {:>10}",
-        "Rank", "Name", "Elo", "+/-", "Games", "EncounterScore", "Draw"
+        "Rank", "Name", "Elo", "+/-", "Games", "Score", "Draw"
     )];
     for (place, (engine, score)) in ranked.iter().enumerate() {
         let (games, estimate) = (&score.games, score.games.estimate());

@@ -89,7 +89,7 @@ fn ranking(view: &View<'_>) -> Vec<String> {
     let widest = ranked.iter().map(|&(engine, _)| view.name(engine).len()).max().unwrap_or(0).max(25);
     let mut lines = vec![format!(
         "{:<4} {:<widest$} {:>10} {:>10} {:>10} {:>10} {:>10} {:>10} {:>10} {:>20}",
-        "Rank", "Name", "Elo", "+/-", "nElo", "+/-", "Games", "EncounterScore", "Draw", "Ptnml(0-2)"
+        "Rank", "Name", "Elo", "+/-", "nElo", "+/-", "Games", "Score", "Draw", "Ptnml(0-2)"
     )];
     for (place, (engine, score)) in ranked.iter().enumerate() {
         let estimate = view.estimate(score);

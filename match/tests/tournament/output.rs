@@ -114,6 +114,27 @@ fn games_can_be_read_again() {
     }
 }
 
+/// Other programs look for these words of cutechess.
+#[test]
+fn reports_in_the_format_of_cutechess() {
+    let folder = Folder::new("cutechess");
+    let cutechess = ["-output", "format=cutechess", "-each", "nodes=5", "-rounds", "1"];
+    let (summary, lines) =
+        duel(&folder, &["args=illegal"], &[&cutechess[..], &["-ratinginterval", "1"]].concat());
+    assert!(summary.unwrap().is_complete);
+    assert!(lines.contains(&"Score of A vs B: 0 - 2 - 0  [0.000] 2".to_owned()), "{lines:#?}");
+    assert!(lines.iter().any(|line| line.starts_with("Elo difference: ")), "{lines:#?}");
+    let command = format!("cmd={}", mock());
+    let engines = ["A", "B", "C"].map(|name| format!("name={name}"));
+    let engines = engines.iter().flat_map(|name| ["-engine", &command, name]);
+    let saved = format!("outname={}", folder.file("three.json"));
+    let flags: Vec<&str> = engines.chain(cutechess).chain(["-maxmoves", "4", "-config", &saved]).collect();
+    let lines = run(&flags).1;
+    let heading = lines.iter().find(|line| line.starts_with("Rank ")).unwrap();
+    let columns: Vec<&str> = heading.split_whitespace().collect();
+    assert_eq!(columns, ["Rank", "Name", "Elo", "+/-", "Games", "Score", "Draw"]);
+}
+
 #[test]
 fn several_engines_end_with_a_table_and_a_page() {
     let folder = Folder::new("robin");
@@ -149,7 +170,14 @@ fn several_engines_end_with_a_table_and_a_page() {
     let (summary, lines) = run(&flags);
     assert!(summary.unwrap().is_complete);
     assert_eq!(finished(&lines).len(), 6);
-    assert!(lines.iter().any(|line| line.starts_with("Rank Name ")));
+    let heading = lines.iter().find(|line| line.starts_with("Rank ")).unwrap();
+    let columns: Vec<&str> = heading.split_whitespace().collect();
+    assert_eq!(
+        columns,
+        ["Rank", "Name", "Elo", "+/-", "nElo", "+/-", "Games", "Score", "Draw", "Ptnml(0-2)"]
+    );
+    let below = lines.iter().find(|line| line.starts_with("   1 ")).unwrap();
+    assert!(heading.len() == below.len(), "{heading}\n{below}");
     let table: serde_json::Value = serde_json::from_str(&folder.text("table.json")).unwrap();
     assert_eq!(table["engines"][2]["name"], "B", "who plays illegal moves is last");
     assert_eq!(table["engines"][2]["losses"], 4);
