@@ -425,7 +425,7 @@ typedef int32_t ChuheNotation;
 #endif // __STDC_VERSION__ >= 202311L
 #endif // __cplusplus
 
-/// How repetitions are treated.
+/// The rule for repetitions.
 enum ChuheRepetitionRule
 #if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
   : int32_t
@@ -465,8 +465,8 @@ typedef uint16_t ChuheMove;
 typedef struct ChuheRules {
     /// A ChuheRepetitionRule.
     int32_t repetition;
-    /// How many plies without a capture draw the game, up to 65535; 0 for no limit. From a side's eleventh check on, checks
-    /// and the answers to them do not count.
+    /// The number of plies without a capture that draw the game, up to 65535; 0 for no limit. From a
+    /// side's eleventh check on, checks and the answers to them do not count.
     uint32_t natural_move_limit;
 } ChuheRules;
 
@@ -474,15 +474,15 @@ typedef struct ChuheRules {
 typedef struct ChuhePosition {
     /// A hash of the pieces and the side to move. The next version may use another hash.
     uint64_t key;
-    /// Whose turn it is.
+    /// The side to move.
     ChuheColor side_to_move;
     /// The number of the current move, from 1. It grows after each move of Black.
     uint32_t move_number;
     /// Plies since the last capture, as the natural move limit counts them.
     uint32_t clock;
-    /// How many moves of the game have been played and not taken back.
+    /// The number of moves played in the game and not taken back.
     uint32_t moves_played;
-    /// How often the position has occurred, this time included.
+    /// Occurrences of the position, this one included.
     uint32_t occurrences;
     /// The number of legal moves.
     uint32_t legal_moves;
@@ -504,11 +504,11 @@ typedef struct ChuheMoveFacts {
     bool gives_check;
 } ChuheMoveFacts;
 
-/// How a game stands.
+/// The state of a game.
 typedef struct ChuheOutcome {
     /// The reason for the end; CHUHE_END_NONE while the game continues.
     ChuheEnd end;
-    /// Who won; CHUHE_COLOR_NONE for a draw, and while the game goes on.
+    /// The winner; CHUHE_COLOR_NONE for a draw, and while the game goes on.
     ChuheColor winner;
     /// The verdict, if a repetition ended it.
     ChuheVerdict verdict;
@@ -530,10 +530,10 @@ typedef struct ChuheRuling {
     ChuheColor winner;
     /// The clause that decides.
     ChuheClause clause;
-    /// How often the position has occurred. At the second time the verdict is provisional: it says how the game ends if the
+    /// Occurrences of the position. At the second time the verdict is provisional: it is the end of the game if the
     /// sides repeat the same moves. The third time ends the game.
     uint32_t occurrences;
-    /// How many moves are judged: those since the position first occurred.
+    /// The number of judged moves: those since the position first occurred.
     uint32_t moves;
     /// Red's conduct.
     struct ChuheSideRuling red;
@@ -580,7 +580,7 @@ typedef struct ChuheEngineOptions {
     /// Search threads, 1 to 1024. Usual: 1. With one thread, a search limited by depth or nodes always gives the same
     /// result.
     uint32_t threads;
-    /// How many lines to report, the best first, 1 to 128. Usual: 1.
+    /// The number of lines to report, the best first, 1 to 128. Usual: 1.
     uint32_t lines;
     /// Playing strength, from 0 (beginner) to 20 (full strength). Usual: 20. Below 20, one thread searches and answers at once;
     /// analysis always has full strength.
@@ -599,7 +599,7 @@ typedef struct ChuheLimits {
     uint32_t depth;
     /// A mate in at most this many moves ends the search, up to 128.
     uint32_t mate;
-    /// How many positions to visit; exact on one thread.
+    /// The number of positions to visit; exact on one thread.
     uint64_t nodes;
     /// Time for this move, in milliseconds.
     uint64_t move_time_ms;
@@ -633,7 +633,7 @@ typedef struct ChuheScore {
 
 /// The state of a search for one line. It is valid until the callback returns: copy what you need.
 typedef struct ChuheInfo {
-    /// Which line this is, from 1: the best, the second best ...
+    /// The rank of this line: 1 for the best, 2 for the second best ...
     uint32_t line;
     /// The depth in plies; 0 if the game is over.
     uint32_t depth;
@@ -641,7 +641,7 @@ typedef struct ChuheInfo {
     uint32_t selective_depth;
     /// The score.
     struct ChuheScore score;
-    /// Whether the score is exact or a bound. Only depths that take seconds report bounds.
+    /// An exact score, or a bound. Only depths that take seconds report bounds.
     ChuheBound bound;
     /// The number of wins for the side to move in 1000 games from here.
     uint32_t wins;
@@ -649,7 +649,7 @@ typedef struct ChuheInfo {
     uint32_t draws;
     /// The number of losses.
     uint32_t losses;
-    /// How full the hash table is, in permille.
+    /// The used part of the hash table, in permille.
     uint32_t hash_full;
     /// Positions visited.
     uint64_t nodes;
@@ -917,7 +917,7 @@ ChuheStatus chuhe_tables_add(struct ChuheTables *tables,
                              const char *path,
                              size_t *added);
 
-/// How many tables there are.
+/// The number of tables.
 ChuheStatus chuhe_tables_count(const struct ChuheTables *tables, size_t *count);
 
 /// The value of the position. The moves before it and its clock are ignored.

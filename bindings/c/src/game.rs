@@ -17,7 +17,7 @@ pub struct ChuheGame(pub(crate) Game);
 /// A buffer of this size holds every FEN.
 pub const CHUHE_FEN_SIZE: usize = 128;
 
-/// How repetitions are treated.
+/// The rule for repetitions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(i32)]
 pub enum ChuheRepetitionRule {
@@ -35,8 +35,8 @@ pub enum ChuheRepetitionRule {
 pub struct ChuheRules {
     /// A ChuheRepetitionRule.
     pub repetition: i32,
-    /// How many plies without a capture draw the game, up to 65535; 0 for no limit. From a side's eleventh check on, checks
-    /// and the answers to them do not count.
+    /// The number of plies without a capture that draw the game, up to 65535; 0 for no limit. From a
+    /// side's eleventh check on, checks and the answers to them do not count.
     pub natural_move_limit: u32,
 }
 
@@ -46,15 +46,15 @@ pub struct ChuheRules {
 pub struct ChuhePosition {
     /// A hash of the pieces and the side to move. The next version may use another hash.
     pub key: u64,
-    /// Whose turn it is.
+    /// The side to move.
     pub side_to_move: ChuheColor,
     /// The number of the current move, from 1. It grows after each move of Black.
     pub move_number: u32,
     /// Plies since the last capture, as the natural move limit counts them.
     pub clock: u32,
-    /// How many moves of the game have been played and not taken back.
+    /// The number of moves played in the game and not taken back.
     pub moves_played: u32,
-    /// How often the position has occurred, this time included.
+    /// Occurrences of the position, this one included.
     pub occurrences: u32,
     /// The number of legal moves.
     pub legal_moves: u32,

@@ -68,13 +68,13 @@ impl From<Verdict> for ChuheVerdict {
     }
 }
 
-/// How a game stands.
+/// The state of a game.
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct ChuheOutcome {
     /// The reason for the end; CHUHE_END_NONE while the game continues.
     pub end: ChuheEnd,
-    /// Who won; CHUHE_COLOR_NONE for a draw, and while the game goes on.
+    /// The winner; CHUHE_COLOR_NONE for a draw, and while the game goes on.
     pub winner: ChuheColor,
     /// The verdict, if a repetition ended it.
     pub verdict: ChuheVerdict,

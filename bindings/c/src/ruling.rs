@@ -110,10 +110,10 @@ pub struct ChuheRuling {
     pub winner: ChuheColor,
     /// The clause that decides.
     pub clause: ChuheClause,
-    /// How often the position has occurred. At the second time the verdict is provisional: it says how the game ends if the
+    /// Occurrences of the position. At the second time the verdict is provisional: it is the end of the game if the
     /// sides repeat the same moves. The third time ends the game.
     pub occurrences: u32,
-    /// How many moves are judged: those since the position first occurred.
+    /// The number of judged moves: those since the position first occurred.
     pub moves: u32,
     /// Red's conduct.
     pub red: ChuheSideRuling,

@@ -109,7 +109,7 @@ pub unsafe extern "C" fn chuhe_tables_add(
     })
 }
 
-/// How many tables there are.
+/// The number of tables.
 #[unsafe(no_mangle)]
 pub extern "C" fn chuhe_tables_count(
     tables: Option<&ChuheTables>,

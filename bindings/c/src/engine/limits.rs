@@ -21,7 +21,7 @@ pub struct ChuheLimits {
     pub depth: u32,
     /// A mate in at most this many moves ends the search, up to 128.
     pub mate: u32,
-    /// How many positions to visit; exact on one thread.
+    /// The number of positions to visit; exact on one thread.
     pub nodes: u64,
     /// Time for this move, in milliseconds.
     pub move_time_ms: u64,

@@ -19,7 +19,7 @@ pub struct ChuheEngineOptions {
     /// Search threads, 1 to 1024. Usual: 1. With one thread, a search limited by depth or nodes always gives the same
     /// result.
     pub threads: u32,
-    /// How many lines to report, the best first, 1 to 128. Usual: 1.
+    /// The number of lines to report, the best first, 1 to 128. Usual: 1.
     pub lines: u32,
     /// Playing strength, from 0 (beginner) to 20 (full strength). Usual: 20. Below 20, one thread searches and answers at once;
     /// analysis always has full strength.

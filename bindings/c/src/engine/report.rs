@@ -58,7 +58,7 @@ const _: () = assert!(CHUHE_MAX_LINE == chuhe_engine::score::MAX_PLY);
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct ChuheInfo {
-    /// Which line this is, from 1: the best, the second best ...
+    /// The rank of this line: 1 for the best, 2 for the second best ...
     pub line: u32,
     /// The depth in plies; 0 if the game is over.
     pub depth: u32,
@@ -66,7 +66,7 @@ pub struct ChuheInfo {
     pub selective_depth: u32,
     /// The score.
     pub score: ChuheScore,
-    /// Whether the score is exact or a bound. Only depths that take seconds report bounds.
+    /// An exact score, or a bound. Only depths that take seconds report bounds.
     pub bound: ChuheBound,
     /// The number of wins for the side to move in 1000 games from here.
     pub wins: u32,
@@ -74,7 +74,7 @@ pub struct ChuheInfo {
     pub draws: u32,
     /// The number of losses.
     pub losses: u32,
-    /// How full the hash table is, in permille.
+    /// The used part of the hash table, in permille.
     pub hash_full: u32,
     /// Positions visited.
     pub nodes: u64,
