@@ -28,15 +28,18 @@ impl GameMemory {
     /// A position that was sent without moves. If it is the last one, or one or two moves from it, it becomes that
     /// game's, with the moves of the game before it. If a game was said to begin, it must be a move further and its
     /// counters must continue. A position with a lower move number than the last is a step back, to where the game had
-    /// that number: pieces that go back look like the moves of a repetition.
+    /// that number: pieces that go back look like the moves of a repetition. One with the same number may be the last
+    /// with another last move: after pondering on a move that was not played.
     pub(crate) fn continued(&mut self, position: Box<Position>) -> Box<Position> {
         let number = position.move_number();
         let goes_back = self.sent_number.is_some_and(|last| number < last);
+        let stays = self.sent_number == Some(number);
         let last = self.last.take();
         let plies = last.as_ref().map_or(0, |game| game.plies_played());
         let game = last.and_then(|game| {
             let further = if goes_back { None } else { continuation(game.clone(), &position) };
-            further.or_else(|| earlier(game, &position))
+            let other = || if stays { other_last_move(game.clone(), &position) } else { None };
+            further.or_else(other).or_else(|| earlier(game, &position))
         });
         let game = game
             .filter(|game| !self.is_new || game.plies_played() > plies && counters_go_on(game, &position));
@@ -67,15 +70,27 @@ fn earlier(mut game: Box<Position>, target: &Position) -> Option<Box<Position>> 
     None
 }
 
+/// The game with another last move, if it leads to this position.
+fn other_last_move(mut game: Box<Position>, target: &Position) -> Option<Box<Position>> {
+    if game.plies_played() == 0 || game.side_to_move() != target.side_to_move() {
+        return None;
+    }
+    game.unmake_move();
+    one_of(&mut game, |game| is_at(game, target)).then_some(game)
+}
+
 /// The game with at most two moves more, if those lead to this position.
 fn continuation(mut game: Box<Position>, target: &Position) -> Option<Box<Position>> {
-    let same = |game: &mut Position| game.key() == target.key() && game == target;
     let leads_there = if game.side_to_move() == target.side_to_move() {
-        same(&mut game) || one_of(&mut game, |game| one_of(game, same))
+        is_at(&game, target) || one_of(&mut game, |game| one_of(game, |game| is_at(game, target)))
     } else {
-        one_of(&mut game, same)
+        one_of(&mut game, |game| is_at(game, target))
     };
     leads_there.then_some(game)
+}
+
+fn is_at(game: &Position, target: &Position) -> bool {
+    game.key() == target.key() && game == target
 }
 
 /// Whether one of the legal moves leads where `there` says; it is played then.
@@ -130,6 +145,29 @@ mod tests {
         memory.continued(Box::default());
         let next = memory.continued(Box::new(Position::from_fen(&format!("{board} 0 1")).unwrap()));
         assert_eq!(next.plies_played(), 1, "said once, it is about one position");
+    }
+
+    #[test]
+    fn the_game_goes_on_after_a_wrong_guess() {
+        let game = |moves: &[&str]| {
+            let mut game = Position::from_fen("5k3/R8/9/9/9/9/9/9/9/4K4 w").unwrap();
+            moves.iter().for_each(|mv| game.play(mv.parse().unwrap()).unwrap());
+            game
+        };
+        for counters in [true, false] {
+            let sent = |moves: &[&str]| {
+                let fen = game(moves).fen();
+                let fen = if counters { &fen } else { fen.split(" - ").next().unwrap() };
+                Box::new(Position::from_fen(fen).unwrap())
+            };
+            let mut memory = GameMemory::default();
+            assert_eq!(memory.continued(sent(&[])).plies_played(), 0);
+            assert_eq!(memory.continued(sent(&["a8a9", "f9f8"])).plies_played(), 2);
+            // It ponders on the return of the king, which goes on instead.
+            assert_eq!(memory.continued(sent(&["a8a9", "f9f8", "a9a8", "f8f9"])).plies_played(), 4);
+            let other = memory.continued(sent(&["a8a9", "f9f8", "a9a8", "f8f7"]));
+            assert_eq!((other.plies_played(), &*other), (4, &game(&["a8a9", "f9f8", "a9a8", "f8f7"])));
+        }
     }
 
     #[test]
