@@ -122,6 +122,9 @@ pub enum Urgency {
     InTurn,
     /// After the search has answered.
     Later,
+    /// After the search has answered; an infinite search is stopped for it, but not one that ponders: its front end
+    /// still says which move was played.
+    EndsAnalysis,
     /// After the search has answered; a search that does not end by itself is stopped for it.
     EndsEndlessSearch,
 }
@@ -141,8 +144,8 @@ impl Command {
             | Command::Show
             | Command::Evaluate
             | Command::Quit => Urgency::Now,
-            Command::SetOption(_)
-            | Command::NewGame
+            Command::SetOption(_) => Urgency::EndsAnalysis,
+            Command::NewGame
             | Command::RestartGame
             | Command::CountRanksFrom(_)
             | Command::SetPosition(_)

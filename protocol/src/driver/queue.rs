@@ -40,10 +40,9 @@ impl Driver {
             }
             Urgency::Now => return self.carry_out(reading, at),
             Urgency::InTurn if self.queue.is_empty() => return self.carry_out(reading, at),
-            Urgency::InTurn | Urgency::Later => self.queue.push_back((reading, at)),
-            Urgency::EndsEndlessSearch => {
+            urgency => {
                 self.queue.push_back((reading, at));
-                if self.work.is_endless() {
+                if self.work.is_ended_by(urgency) {
                     self.stop();
                 }
             }
@@ -80,7 +79,7 @@ impl Driver {
     fn pass_on_to_work(&mut self) -> io::Result<()> {
         let mut index = 0;
         while let Some((reading, _)) = self.queue.get(index) {
-            let ends_it = reading.urgency() == Urgency::EndsEndlessSearch && self.work.is_endless();
+            let ends_it = self.work.is_ended_by(reading.urgency());
             let (is_next, speaks_of_it) = (reading.begins_work(), reading.is_for_last_work());
             if ends_it {
                 self.stop();

@@ -9,6 +9,7 @@ use chuhe_engine::time::Limits;
 use chuhe_engine::tt::Bound;
 use xiangqi::Move;
 
+use crate::command::Urgency;
 use crate::etiquette::Etiquette;
 use crate::limits::ends_by_itself;
 use crate::online_book::Question;
@@ -36,6 +37,17 @@ impl Work {
     /// Whether it won't end before somebody says something.
     pub(super) fn is_endless(&self) -> bool {
         matches!(self, Work::Search(search) if search.infinite || search.pondering)
+    }
+
+    /// Whether a command of this urgency stops it.
+    pub(super) fn is_ended_by(&self, urgency: Urgency) -> bool {
+        match urgency {
+            Urgency::EndsEndlessSearch => self.is_endless(),
+            Urgency::EndsAnalysis => {
+                matches!(self, Work::Search(search) if search.infinite && !search.pondering)
+            }
+            Urgency::Now | Urgency::InTurn | Urgency::Later => false,
+        }
     }
 
     /// The search, if it is one.
