@@ -137,7 +137,7 @@ pub(crate) fn go(tokens: &[&str], own: &mut impl GoWords) -> GoRequest {
                 }
                 None => {
                     request.dropped.note(format!("{word} needs a whole number"));
-                    request.dropped.limit |= !matches!(word, "mate" | "perft");
+                    request.dropped.limit |= word != "mate";
                     // The word may be the next keyword or a wrong number.
                     if next.is_some_and(|token| !token.starts_with(|c: char| c.is_ascii_alphabetic())) {
                         rest = &rest[1..];

@@ -69,10 +69,12 @@ fn uci_names_its_build() {
 #[test]
 fn perft_needs_a_number() {
     let mut uci = Conversation::begin("uci");
-    for line in ["perft", "perft x", "perft 1x", "perft 1.5"] {
-        assert!(uci.answers(line, "info string Unknown command"), "{line}");
+    for line in ["perft", "perft x", "perft 1x", "perft 1.5", "go perft", "go perft x"] {
+        let lines = uci.say(line);
+        assert_eq!(lines[0], "info string perft needs a depth", "{line}");
+        assert!(lines.contains(&"Nodes searched: 0".to_owned()), "{line}: {lines:?}");
     }
-    for (line, total) in [("perft 1", 44), ("perft 2 x", 1920), ("perft 0", 1)] {
+    for (line, total) in [("perft 1", 44), ("go perft 1", 44), ("perft 2 x", 1920), ("perft 0", 1)] {
         let lines = uci.say(line);
         assert!(lines.contains(&format!("Nodes searched: {total}")), "{lines:?}");
     }

@@ -150,6 +150,7 @@ const UCI: &[&str] = &[
     "go nodes 700",
     "go depth x nodes 50",
     "go perft 2",
+    "go perft",
     "setoption name Hash value 2",
     "setoption name MultiPV value 2",
     "setoption name MultiPV value 1",

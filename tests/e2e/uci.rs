@@ -259,6 +259,24 @@ fn ponder_hit_makes_a_timed_search_of_pondering() {
 }
 
 #[test]
+fn an_option_waits_for_the_answer_of_pondering() {
+    let mut engine = Engine::greeted();
+    for go in ["go ponder wtime 1000 btime 1000", "go ponder infinite", "go ponder"] {
+        engine.send("setoption name MultiPV value 1");
+        engine.send(go);
+        engine.until("info depth 1 ");
+        engine.send("setoption name MultiPV value 2");
+        assert!(!engine.settled().iter().any(|line| line.starts_with("bestmove")), "{go}");
+        engine.send("ponderhit");
+        engine.send("stop");
+        engine.until("bestmove");
+        assert!(engine.settled().is_empty(), "{go}: one answer");
+        let lines = engine.search("go depth 2", &Position::default());
+        assert!(lines.iter().any(|line| line.contains(" multipv 2 ")), "{go}: the option is set afterwards");
+    }
+}
+
+#[test]
 fn stop_and_ponder_hit_when_idle_are_ignored() {
     let mut engine = Engine::greeted();
     for line in ["stop", "ponderhit", "stop"] {

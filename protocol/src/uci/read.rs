@@ -97,7 +97,7 @@ pub(super) fn reading(line: &str, coordinates: Coordinates) -> Option<Reading> {
         ("debug", _) => Command::Debug(true),
         ("setoption", _) => return Some(set_option(line, coordinates)),
         ("ucinewgame", _) => Command::NewGame,
-        ("go", rest) => go(rest, coordinates),
+        ("go", rest) => return Some(go(rest, coordinates)),
         ("ponderhit", _) => Command::PonderHit { draw_offered: false },
         ("stop", _) => Command::Stop,
         ("quit" | "exit", _) => Command::Quit,
@@ -108,10 +108,9 @@ pub(super) fn reading(line: &str, coordinates: Coordinates) -> Option<Reading> {
         ("explain", [text, ..]) => match coordinates.read_move(text) {
             Some(mv) => Command::TellReasons(Some(mv)),
             None => {
-                return Some(reported(
-                    &Report::Note(format!("explain: not a move: {}", quoted(text))),
-                    coordinates,
-                ));
+                let note = Report::Note(format!("explain: not a move: {}", quoted(text)));
+                let lines = vec![write::reported(&note, coordinates), write::explained(0)];
+                return Some(Reading::Reply(lines, Urgency::Later));
             }
         },
         ("bench", rest) => return Some(bench(BenchRequest::read(rest), coordinates)),
@@ -120,7 +119,10 @@ pub(super) fn reading(line: &str, coordinates: Coordinates) -> Option<Reading> {
             let name = split_word(line.trim()).1.trim();
             Command::ExportNetwork(Some(name.to_owned()).filter(|name| !name.is_empty()))
         }
-        ("perft", [depth, ..]) if whole_number(depth).is_some() => perft(depth),
+        ("perft", rest) => {
+            let depth = rest.first().and_then(|depth| whole_number(depth));
+            return Some(perft(depth, coordinates));
+        }
         _ => return Some(reported(&Report::UnknownCommand(quoted(line)), coordinates)),
     };
     Some(command.into())
@@ -164,17 +166,18 @@ fn option_words(line: &str) -> (String, Option<&str>) {
     name_and_value(if word.eq_ignore_ascii_case("name") { after_name } else { rest })
 }
 
-fn go(tokens: &[&str], coordinates: Coordinates) -> Command {
+fn go(tokens: &[&str], coordinates: Coordinates) -> Reading {
     let mut words = UciGoWords { coordinates, perft: None };
     let request = common::go(tokens, &mut words);
-    words.perft.map_or_else(|| Command::Go(Box::new(request)), Command::Perft)
+    let counts = tokens.iter().any(|word| word.eq_ignore_ascii_case("perft"));
+    if counts { perft(words.perft, coordinates) } else { Command::Go(Box::new(request)).into() }
 }
 
 /// The words of `go` that UCI alone has.
 struct UciGoWords {
     coordinates: Coordinates,
     /// The depth of the count, if `go` asks for perft.
-    perft: Option<u8>,
+    perft: Option<i64>,
 }
 
 impl GoWords for UciGoWords {
@@ -193,19 +196,21 @@ impl GoWords for UciGoWords {
     fn number(&mut self, request: &mut GoRequest, word: &str, number: i64) -> bool {
         match word {
             "movestogo" => request.time.moves_to_go = Some(number),
-            "perft" => self.perft = Some(perft_depth(number)),
+            "perft" => self.perft = Some(number),
             _ => return false,
         }
         true
     }
 }
 
-fn perft(depth: &str) -> Command {
-    Command::Perft(perft_depth(whole_number(depth).unwrap_or(0)))
-}
-
-fn perft_depth(number: i64) -> u8 {
-    number.clamp(0, i64::from(u8::MAX)) as u8
+/// Clients wait for the line with the total, so a count without a depth is answered with one too.
+fn perft(depth: Option<i64>, coordinates: Coordinates) -> Reading {
+    if let Some(depth) = depth {
+        return Command::Perft(depth.clamp(0, i64::from(u8::MAX)) as u8).into();
+    }
+    let mut lines = vec![write::reported(&Report::Note("perft needs a depth".to_owned()), coordinates)];
+    lines.extend(write::perft_total(0));
+    Reading::Reply(lines, Urgency::Later)
 }
 
 #[cfg(test)]
@@ -296,11 +301,28 @@ mod tests {
         for line in ["help", "license", "compiler"] {
             assert!(!reply(line).0.is_empty(), "{line}");
         }
-        for line in ["xyzzy 1  2 ", "perft", "setoption name No Such value 3", &"炮".repeat(1000)] {
+        for line in ["xyzzy 1  2 ", "setoption name No Such value 3", &"炮".repeat(1000)] {
             let (lines, urgency) = reply(line);
             assert_eq!((lines.len(), urgency), (1, Urgency::Later), "{line}");
             assert!(lines[0].starts_with("info string ") && lines[0].chars().count() < 200, "{lines:?}");
         }
+    }
+
+    #[test]
+    fn a_count_without_a_depth_is_answered_with_a_total() {
+        for line in ["perft", "perft x", "go perft", "go perft x", "go Perft wtime 1000"] {
+            let (lines, urgency) = reply(line);
+            assert_eq!(lines[0], "info string perft needs a depth", "{line}");
+            assert!(lines.iter().any(|line| line == "Nodes searched: 0"), "{line}: {lines:?}");
+            assert_eq!(urgency, Urgency::Later, "{line}");
+        }
+    }
+
+    #[test]
+    fn a_request_for_reasons_that_names_no_move_is_answered_with_a_total() {
+        let (lines, urgency) = reply("explain x");
+        assert_eq!(lines, ["info string explain: not a move: x", "explained 0"]);
+        assert_eq!(urgency, Urgency::Later);
     }
 
     #[test]

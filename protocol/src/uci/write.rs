@@ -43,14 +43,22 @@ pub(super) fn lines(event: &ProtocolEvent, options: &Options, coordinates: Coord
         ProtocolEvent::Evaluation(Some(explanation)) => explanation.lines(coordinates),
         ProtocolEvent::Reasons(reasons) => {
             let told = reasons.iter().map(|(kind, text)| format!("info string {kind}: {text}"));
-            told.chain([format!("explained {}", reasons.len())]).collect()
+            told.chain([explained(reasons.len())]).collect()
         }
         ProtocolEvent::PerftMove(mv, count) => vec![format!("{}: {count}", coordinates.write_move(*mv))],
-        ProtocolEvent::PerftTotal(total) => {
-            vec![String::new(), format!("Nodes searched: {total}"), String::new()]
-        }
+        ProtocolEvent::PerftTotal(total) => perft_total(*total),
         ProtocolEvent::Bench(report) => vec![report.to_string()],
     }
+}
+
+/// The lines with the total of a count.
+pub(super) fn perft_total(total: u64) -> Vec<String> {
+    vec![String::new(), format!("Nodes searched: {total}"), String::new()]
+}
+
+/// The line after this many reasons for a move.
+pub(super) fn explained(reasons: usize) -> String {
+    format!("explained {reasons}")
 }
 
 pub(super) fn text(text: &str) -> Vec<String> {

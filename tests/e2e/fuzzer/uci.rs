@@ -29,6 +29,7 @@ pub(super) struct Uci {
     counts: usize,
     boards: usize,
     evaluations: usize,
+    explanations: usize,
     benches: usize,
     settled: u64,
 }
@@ -45,6 +46,7 @@ impl Default for Uci {
             counts: 0,
             boards: 0,
             evaluations: 0,
+            explanations: 0,
             benches: 0,
             settled: 0,
         }
@@ -104,27 +106,13 @@ impl Dialect for Uci {
     fn note(&mut self, line: &str, whole: bool) {
         let lower = line.to_ascii_lowercase();
         let words = meant(&lower);
-        let is_number = |word: &&&str| {
-            let digits = word.strip_prefix(['-', '+']).unwrap_or(word);
-            !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
-        };
-        let counts_from = |after: &str| {
-            let place = words.iter().position(|&word| word == after);
-            place.is_some_and(|place| words.get(place + 1).filter(is_number).is_some())
-        };
         match words[..] {
             ["isready", ..] => self.readies += 1,
             ["uci", ..] => self.greetings += 1,
-            // The first `perft` with a number after it decides.
-            ["go", ref rest @ ..] => {
-                let counts = rest
-                    .windows(2)
-                    .any(|pair| pair[0] == "perft" && Some(&pair[1]).filter(is_number).is_some());
-                if counts { self.counts += 1 } else { self.best_moves += 1 }
-            }
-            ["perft", ..] if counts_from("perft") && words.get(1).filter(is_number).is_some() => {
-                self.counts += 1;
-            }
+            ["go", ref rest @ ..] if rest.contains(&"perft") => self.counts += 1,
+            ["go", ..] => self.best_moves += 1,
+            ["perft", ..] => self.counts += 1,
+            ["explain", ..] => self.explanations += 1,
             ["d", ..] => self.boards += 1,
             ["eval", ..] => self.evaluations += 1,
             ["bench" | "speedtest", ..] => self.benches += 1,
@@ -165,6 +153,7 @@ impl Dialect for Uci {
             ("perft", count("Nodes searched: "), self.counts),
             ("d", count("Checkers:"), self.boards),
             ("eval", count("Final evaluation"), self.evaluations),
+            ("explain", count("explained "), self.explanations),
             ("bench", lines.iter().filter(|line| line.ends_with(" nps")).count(), self.benches),
         ];
         for (name, found, expected) in found {
@@ -174,6 +163,7 @@ impl Dialect for Uci {
         }
         (self.best_moves, self.readies, self.greetings) = (0, 0, 0);
         (self.counts, self.boards, self.evaluations, self.benches) = (0, 0, 0, 0);
+        self.explanations = 0;
         if let Some(line) =
             lines.iter().find(|line| line.len() >= 2000 || line.replace('\t', "").contains(char::is_control))
         {
@@ -318,10 +308,11 @@ fn field(line: &str, name: &str) -> String {
 
 /// The words of a line from the first that begins a command: words before one of the standard are skipped.
 fn meant(line: &str) -> Vec<&str> {
-    const OWN: [&str; 11] = [
+    const OWN: [&str; 12] = [
         "d",
         "flip",
         "eval",
+        "explain",
         "bench",
         "speedtest",
         "export_net",

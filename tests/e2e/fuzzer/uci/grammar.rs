@@ -5,12 +5,14 @@ use super::super::random_position;
 use xiangqi::SplitMix64;
 
 /// The words that begin a line, without those that have a rule of their own here.
-pub(super) const WORDS: [&str; 25] = [
+pub(super) const WORDS: [&str; 27] = [
     "isready",
     "uci",
     "ucinewgame",
     "stop",
     "ponderhit",
+    "explain",
+    "explain h2e2",
     "debug on",
     "debug off",
     "debug",
