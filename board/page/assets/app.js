@@ -1,5 +1,6 @@
 // The page with the program behind it: playing, analysing, records, positions, reviews.
 
+import { BookPanel } from "./bookpanel.js";
 import { button, el, isSaid, say } from "./dom.js";
 import { Analysis } from "./engine.js";
 import { Editor } from "./editor.js";
@@ -91,10 +92,7 @@ const keeper = new Keeper(
   (error) => tell(() => notKept(error)),
 );
 
-const bookList = el("ul", { class: "book-list" });
-const bookNote = el("p", { class: "facts" });
-const book = el("section", { class: "card", "data-label": "bookMoves" }, el("h2", { "data-t": "bookMoves" }), bookList, bookNote);
-
+const book = new BookPanel((uci) => moved(uci));
 const endgame = new EndgamePanel((uci) => moved(uci));
 const why = new WhyPanel(viewer);
 const explorer = new ExplorerPanel(hasLibrary, (uci) => moved(uci));
@@ -158,7 +156,7 @@ document.body.append(
       files.element,
       endgame.element,
       explorer.element,
-      book,
+      book.element,
     ),
   ),
 );
@@ -254,31 +252,13 @@ async function typed(event) {
 }
 
 function showKnown() {
-  showBook();
+  book.show(app.info?.book ?? []);
   explorer.show(viewer.game, viewer.node);
   // Not during a game against the engine or a lesson: perfect answers would spoil it.
   const isPlaying = match.side && !match.isOver && !app.info?.outcome && !viewer.game.ended;
   const wouldSpoil = Boolean(isPlaying) || training.isAsking;
   why.restart(wouldSpoil || viewer.isAsking);
   endgame.show(wouldSpoil ? null : app.info?.tables, viewer.node.position.redToMove ? "red" : "black");
-}
-
-function showBook() {
-  const moves = app.info?.book ?? [];
-  bookList.replaceChildren(
-    ...moves.slice(0, 8).map((entry) => {
-      const percent = `${Math.round(entry.percent)}%`;
-      const row = el(
-        "button",
-        { type: "button", onclick: () => moved(entry.move.uci) },
-        el("span", {}, nameOf(entry.move)),
-        el("meter", { min: 0, max: 100, value: entry.percent, "aria-label": percent }),
-        el("span", { class: "percent" }, percent),
-      );
-      return el("li", {}, row);
-    }),
-  );
-  bookNote.textContent = moves.length === 0 ? t("bookEmpty") : "";
 }
 
 function addLineOfEngine(node, moves) {

@@ -40,9 +40,10 @@ const SHARED: [&str; 17] = [
     "viewer.js",
 ];
 /// The modules of the page with an engine behind it, on a server or in the browser.
-const ENGINE: [&str; 40] = [
+const ENGINE: [&str; 41] = [
     "explorer.js",
     "endgame.js",
+    "bookpanel.js",
     "preview.js",
     "threat.js",
     "why.js",
