@@ -2,7 +2,8 @@
 
 import assert from "node:assert/strict";
 import { readFile, writeFile } from "node:fs/promises";
-import { barriers, listed, list, open, opened, says, shot, withServer } from "./harness.mjs";
+import { test } from "node:test";
+import { LIMIT, barriers, listed, list, open, opened, says, shot, withServer } from "./harness.mjs";
 
 const home = withServer("--hash", "16");
 const { onPage } = home;
@@ -115,4 +116,56 @@ onPage("FEN and PGN are copied, and pictures saved", { permissions: ["clipboard-
   }, [...gif]);
   assert.equal(count, 5);
   assert.ok(differs > 0.005 && differs < 0.2, `${differs}`);
+});
+
+test("what cannot be copied says why, and what was copied before stays", { timeout: LIMIT }, async () => {
+  const { page, context } = await open(home.browser, home.server.url, { permissions: ["clipboard-read", "clipboard-write"] });
+  await opened(page, GAME);
+  await page.evaluate(() => navigator.clipboard.writeText("before"));
+  const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
+  await page.waitForSelector(".board.live");
+  await page.route("**/api/**", (route) => route.abort());
+  await page.keyboard.press("ArrowDown");
+  await linkOf(page);
+  for (const name of ["Copy FEN", "Copy PGN"]) {
+    await dialog(page).getByRole("button", { name }).click();
+    await says(page, "dialog.share [role=status]", "does not answer");
+    assert.equal(await clipboard(), "before", name);
+  }
+  await page.unroute("**/api/**");
+  await page.waitForFunction(() => document.querySelector("dialog.share [role=status]").innerText === "");
+  await dialog(page).getByRole("button", { name: "Copy FEN" }).click();
+  await says(page, "dialog.share [role=status]", "Copied");
+  assert.match(await clipboard(), /^rnbakabr1\/.* w - - 4 3$/);
+  // The link of the game before is not that of this one.
+  await page.evaluate(() => (globalThis.CompressionStream = undefined));
+  await dialog(page).getByRole("button", { name: "Close" }).click();
+  await page.getByRole("button", { name: "Share" }).click();
+  await says(page, "dialog.share [role=status]", "CompressionStream");
+  await dialog(page).getByRole("button", { name: "Copy link" }).click();
+  await says(page, "dialog.share [role=status]", "CompressionStream");
+  assert.match(await clipboard(), /^rnbakabr1/);
+  assert.equal(await dialog(page).getByRole("textbox").inputValue(), "");
+  await context.close();
+});
+
+onPage("a page without HTTPS copies all lines, or says that it may not", {}, async (page) => {
+  await page.addInitScript(() => Object.defineProperty(navigator, "clipboard", { value: undefined }));
+  await page.reload();
+  await opened(page, GAME);
+  const link = await linkOf(page);
+  const copies = async (name, said) => {
+    await dialog(page).getByRole("button", { name }).click();
+    await says(page, "dialog.share [role=status]", said);
+    assert.equal(await dialog(page).getByRole("textbox").inputValue(), link);
+  };
+  await copies("Copy PGN", "Copied");
+  await page.evaluate(() => (document.execCommand = () => false));
+  await copies("Copy FEN", "does not let this page copy");
+  await dialog(page).getByRole("button", { name: "Close" }).click();
+  await page.getByRole("button", { name: "Paste" }).click();
+  const text = page.locator("dialog textarea:visible");
+  await text.focus();
+  await page.keyboard.press("Control+v");
+  assert.match(await text.inputValue(), /"許銀川"\]\n\[Black/);
 });

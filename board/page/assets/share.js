@@ -5,19 +5,29 @@ import { button, download, el, say, svg } from "./dom.js";
 import { sayFault } from "./faults.js";
 import { fragmentOf } from "./link.js";
 import { gifOf, pngOf, svgOf } from "./picture.js";
-import { askText } from "./server.js";
+import { ask, askText } from "./server.js";
 import { settings } from "./settings.js";
-import { t, translate } from "./texts.js";
+import { speaking, t, translate } from "./texts.js";
+import { positionOf } from "./tree.js";
 
 /** Longer links make QR codes that no camera reads. */
 const MAX_QR = 1200;
 
-/** Puts a text on the clipboard, also where the browser gives pages without HTTPS no access to it. */
-async function copy(text, input) {
+/**
+ * Puts a text on the clipboard, also where the browser gives pages without HTTPS no access to it: then it is copied from an
+ * element in the dialog, which keeps the focus to itself. Only an element of several lines keeps the lines of a text.
+ */
+async function copy(text, dialog) {
   if (navigator.clipboard) return navigator.clipboard.writeText(text);
-  input.value = text;
-  input.select();
-  document.execCommand("copy");
+  const before = document.activeElement;
+  const source = el("textarea", { class: "spoken", readonly: true });
+  source.value = text;
+  dialog.append(source);
+  source.select();
+  const isCopied = document.execCommand("copy");
+  source.remove();
+  before?.focus();
+  if (!isCopied) throw speaking(() => t("notCopied"));
 }
 
 export class Share {
@@ -34,13 +44,13 @@ export class Share {
       { class: "share", "aria-labelledby": "share-title" },
       el("h2", { "data-t": "share", id: "share-title" }),
       el("p", { class: "facts", "data-t": "shareHelp" }),
-      el("div", { class: "inline" }, this.link, button("copyLink", () => this.#copy(() => this.address), { class: "main" })),
+      el("div", { class: "inline" }, this.link, button("copyLink", () => this.#copy(() => this.#address()), { class: "main" })),
       this.code,
       this.codeNote,
       el(
         "div",
         { class: "row-of" },
-        button("copyFen", () => this.#copy(() => this.viewer.node.info?.fen)),
+        button("copyFen", () => this.#copy(() => this.#fen())),
         button("copyPgn", () => this.#copy(() => this.#pgn())),
         button("savePng", () => this.#try(() => this.#png())),
         this.gifButton,
@@ -55,22 +65,26 @@ export class Share {
   async show() {
     say(this.said, "");
     this.code.replaceChildren();
+    // The link of the game before is none of this one, whatever becomes of it.
+    this.link.value = "";
     translate(this.dialog);
     this.dialog.showModal();
-    await this.#try(async () => {
-      this.address = location.href.split("#")[0] + (await fragmentOf(this.viewer.game.toJSON()));
-      this.link.value = this.address;
-      await this.#drawCode();
-    });
+    await this.#try(async () => this.#drawCode(await this.#address()));
   }
 
-  async #drawCode() {
-    this.code.hidden = this.address.length > MAX_QR;
+  /** The link, which is shown too. */
+  async #address() {
+    this.link.value = location.href.split("#")[0] + (await fragmentOf(this.viewer.game.toJSON()));
+    return this.link.value;
+  }
+
+  async #drawCode(address) {
+    this.code.hidden = address.length > MAX_QR;
     this.codeNote.hidden = !this.code.hidden;
     if (this.code.hidden) return;
     const { qrcode } = await import("./libraries.bundle.js");
     const code = qrcode(0, "L");
-    code.addData(this.address);
+    code.addData(address);
     code.make();
     const size = code.getModuleCount();
     const modules = [...Array(size * size).keys()].map((index) => [index % size, Math.floor(index / size)]);
@@ -80,14 +94,20 @@ export class Share {
     translate(this.dialog);
   }
 
+  /** The position with the counts that only the program knows. */
+  async #fen() {
+    const { game, node } = this.viewer;
+    node.info ??= await ask("position", positionOf(game, node));
+    return node.info.fen;
+  }
+
   #pgn() {
     return askText("write", { game: this.viewer.game, notation: settings.notation });
   }
 
   #copy(make) {
     return this.#try(async () => {
-      await copy(await make(), this.link);
-      this.link.value = this.address;
+      await copy(await make(), this.dialog);
       say(this.said, () => t("copied"));
     });
   }

@@ -131,6 +131,7 @@ tooManyPieces = All pieces of this kind are already on the board.
 kingMissing = Each side needs its king.
 files = Game file
 copied = Copied
+notCopied = The browser does not let this page copy.
 western = Pictures
 boardColours = Board
 boardWood = Wood

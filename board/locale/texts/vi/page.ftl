@@ -131,6 +131,7 @@ tooManyPieces = Không còn quân loại này.
 kingMissing = Mỗi bên cần có tướng.
 files = Ván cờ
 copied = Đã sao chép
+notCopied = Trình duyệt không cho trang này sao chép.
 wrong-request = Yêu cầu không đầy đủ.
 wrong-position = Đây không phải thế cờ chơi được: hãy kiểm tra vị trí các quân, hai tướng và bên đi trước.
 wrong-move = Ở đây không có nước đi này, hoặc cách viết có nhiều nghĩa.

@@ -131,6 +131,7 @@ tooManyPieces = 这种棋子已经用完。
 kingMissing = 双方都必须有将帅。
 files = 棋谱
 copied = 已复制
+notCopied = 浏览器不允许本页复制。
 wrong-request = 请求不完整。
 wrong-position = 这不是可以下的局面：请检查棋子位置、将帅和先走方。
 wrong-move = 此处没有这步棋，或者写法有歧义。
