@@ -1,7 +1,9 @@
 // Another language: what the page has said already is said in it too, in this tab and in the others.
 
 import assert from "node:assert/strict";
-import { click, listed, opened, says, shot, withServer } from "./harness.mjs";
+import { readFile } from "node:fs/promises";
+import { test } from "node:test";
+import { LIMIT, begin, click, listed, open, opened, says, shot, withServer } from "./harness.mjs";
 
 const home = withServer("--searches", "2", "--hash", "16");
 const { onPage } = home;
@@ -153,4 +155,46 @@ onPage("all tabs are in one language, and look the same", {}, async (page, conte
   await second.evaluate(async () => (await import("./settings.js")).choose("theme", "dark"));
   await page.waitForFunction(() => document.documentElement.dataset.theme === "dark");
   assert.equal(await page.locator("select.language").inputValue(), "vi");
+});
+
+test("what a game says stays the same in another language", { timeout: LIMIT }, async () => {
+  const { page, context } = await open(home.browser, home.server.url);
+  await begin(page, "red", "beginner");
+  await click(page, "h2e2");
+  await listed(page, 2);
+  await press(page, "Claim");
+  await says(page, ".match", "There is nothing to claim");
+  await speak(page, "zh");
+  await says(page, ".match", "没有可申请的裁定");
+  await speak(page, "en");
+  await says(page, ".match", "There is nothing to claim");
+  await press(page, "Draw?");
+  await says(page, ".match", "The engine declines");
+  await speak(page, "vi");
+  await says(page, ".match", "Máy không nhận hòa");
+  await speak(page, "en");
+  await page.waitForSelector(".board.live");
+  for (const path of ["search", "about"]) await page.route(`**/api/${path}`, (route) => route.abort());
+  await click(page, "h0g2");
+  await says(page, ".match", "does not answer");
+  await speak(page, "zh");
+  await says(page, ".match", "服务器没有应答");
+  await page.keyboard.press("ArrowLeft");
+  await page.waitForTimeout(200);
+  await says(page, ".match", "服务器没有应答");
+  await speak(page, "en");
+  for (const path of ["search", "about"]) await page.unroute(`**/api/${path}`);
+  await page.keyboard.press("ArrowRight");
+  await listed(page, 4);
+  await says(page, ".match", "Your move");
+  // An answer that has begun may end by an error.
+  const version = await page.evaluate(async () => {
+    const headers = { authorization: `Bearer ${localStorage.getItem("chuhe-token")}` };
+    return (await fetch("api/about", { headers })).headers.get("chuhe-page");
+  });
+  const body = '{"type":"error","error":"No engine is left"}\n';
+  await page.route("**/api/search", (route) => route.fulfill({ headers: { "chuhe-page": version }, body }));
+  await click(page, "e0e1");
+  await says(page, ".match", "No engine is left");
+  await context.close();
 });

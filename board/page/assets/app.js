@@ -469,7 +469,6 @@ viewer.keys.add({
 onSettings(() => {
   showKnown();
   if (viewer.node.info) describe(viewer.node);
-  match.show(viewer.node.info);
 });
 
 const isLinked = location.hash !== "";

@@ -8,7 +8,7 @@ import { passing } from "./faults.js";
 import { today } from "./files.js";
 import { NewGame } from "./newgame.js";
 import { IDLE, mayOffer, next, ODDS, other, resultOf, startWithOdds } from "./rules.js";
-import { answersAgain, stream } from "./server.js";
+import { answersAgain, ask, stream } from "./server.js";
 import { sound } from "./sounds.js";
 import { both, t } from "./texts.js";
 import { Game, boardFen, positionOf } from "./tree.js";
@@ -44,6 +44,8 @@ export class Match {
     this.control = null;
     this.thinkingAt = null;
     this.asking = null;
+    /** Why the search has failed; nothing once another is begun. */
+    this.fault = null;
     this.newGame = new NewGame(levels, (wanted) => this.begin(wanted));
     this.ending = new Ending({ onRematch: () => this.rematch(), onReview, onNew: () => this.ask() });
     this.newGameButton = button("newGame", () => this.ask(), { class: "main" });
@@ -197,9 +199,13 @@ export class Match {
     } catch (error) {
       if (this.control !== control || error.name === "AbortError") return;
       // The engine is idle now: a return to the position starts it again.
-      this.control = this.thinkingAt = null;
-      say(this.said, () => error.message);
-      if ((await answersAgain(error)) && this.viewer.node === node && !this.control) await this.turn(info);
+      this.#stop();
+      this.fault = error;
+      this.show();
+      if (!(await answersAgain(error)) || this.fault !== error) return;
+      this.fault = null;
+      if (this.viewer.node === node) return this.turn(info);
+      this.show();
     }
   }
 
@@ -226,7 +232,7 @@ export class Match {
     this.drawButton.disabled = this.isEnginesTurn() || !mayOffer(state, node.ply) || (state.offer !== null && !isAnswer);
     this.drawButton.dataset.t = isAnswer ? "acceptDraw" : "offerDraw";
     this.drawButton.textContent = t(this.drawButton.dataset.t);
-    say(this.said, this.#text(this.viewer.game));
+    say(this.said, () => this.#text(this.viewer.game));
     this.#tick();
   }
 
@@ -235,7 +241,7 @@ export class Match {
     if (side === null) return t("playHelp");
     if (isOver) return game.ended ? t(game.ended) : both(game.outcome);
     if (state.offer) return t(state.offer === "red" ? "redOffers" : "blackOffers");
-    if (this.isEnginesTurn()) return t(state.premove ? "premoveSet" : "thinking");
+    if (this.isEnginesTurn()) return this.fault ? this.fault.message : t(state.premove ? "premoveSet" : "thinking");
     return side === "both" ? t(sideOf(this.#at) === "red" ? "redToMove" : "blackToMove") : t("yourMove");
   }
 
@@ -310,8 +316,7 @@ export class Match {
     try {
       yield* stream("search", { ...positionOf(game, node), movetime }, control.signal);
     } catch (error) {
-      const tell = (words) => (words ? say(this.said, words) : this.show());
-      if (error.name !== "AbortError") passing(error, tell, (words) => isSaid(this.said, words));
+      if (error.name !== "AbortError") this.#failed(error);
     }
   }
 
@@ -333,13 +338,24 @@ export class Match {
     if (node.ply >= DRAW_PLY && own <= DRAW_CHANCE) return this.#finish("agreed");
     this.#happen({ type: "refuse", ply: node.ply });
     this.show();
-    this.said.textContent = t("drawRefused");
+    say(this.said, () => t("drawRefused"));
   }
 
   /** Claims a draw or a ruling: shows the verdict of the rules on the current position. */
-  claim() {
-    const { info } = this.#at;
-    if (info) this.said.textContent = claimed(info);
+  async claim() {
+    const node = this.#at;
+    try {
+      node.info ??= await ask("position", positionOf(this.viewer.game, node));
+      if (this.#at === node) say(this.said, () => claimed(node.info));
+    } catch (error) {
+      this.#failed(error);
+    }
+  }
+
+  /** Says an error, as long as it is so. */
+  #failed(error) {
+    const tell = (words) => (words ? say(this.said, words) : this.show());
+    passing(error, tell, (words) => isSaid(this.said, words));
   }
 
   resign() {
@@ -396,6 +412,6 @@ export class Match {
   #stop() {
     this.control?.abort();
     this.asking?.abort();
-    this.control = this.asking = this.thinkingAt = null;
+    this.control = this.asking = this.thinkingAt = this.fault = null;
   }
 }

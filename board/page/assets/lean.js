@@ -3,7 +3,7 @@
 
 import { packed, unpacked } from "./link.js";
 import { askText, send } from "./server.js";
-import { t } from "./texts.js";
+import { speaking, t } from "./texts.js";
 
 /** A game that the program has read, in short. */
 export function leanOf({ tags, start, result, line }) {
@@ -22,5 +22,5 @@ export async function named(sent) {
     if (event.type === "game") return event.game;
     if (event.type === "error") throw new Error(event.error);
   }
-  throw new Error(t("noGames"));
+  throw speaking(() => t("noGames"));
 }

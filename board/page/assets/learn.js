@@ -3,7 +3,7 @@
 import { button, choice, el, say } from "./dom.js";
 import { nameOf } from "./moves.js";
 import { ask, stream } from "./server.js";
-import { t, translate } from "./texts.js";
+import { speaking, t, translate } from "./texts.js";
 import { positionOf } from "./tree.js";
 
 /** How long the engine looks at an answer, in milliseconds. */
@@ -204,7 +204,7 @@ export class Learn {
     for await (const event of stream("search", { ...asked, movetime: JUDGING_MS }, control.signal)) {
       if (event.type === "info" && event.line === 1) ({ chance } = event.evaluation);
     }
-    if (chance === null) throw new Error(t("noEngine"));
+    if (chance === null) throw speaking(() => t("noEngine"));
     return chance;
   }
 }

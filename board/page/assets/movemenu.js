@@ -44,7 +44,7 @@ export class MoveMenu {
     this.game = game;
     this.node = node;
     const { number, isRed } = game.number(node);
-    this.title.textContent = `${number}${isRed ? "." : "…"} ${nameOf(node.move)}`;
+    say(this.title, () => `${number}${isRed ? "." : "…"} ${nameOf(node.move)}`);
     this.comment.value = node.comment;
     this.#show();
     translate(this.dialog);

@@ -117,9 +117,15 @@ async function passed(reason) {
   }
 }
 
-/** Sends a request that takes time, and yields the answer, line by line. Aborting the signal ends the work. */
+/**
+ * Sends a request that takes time, and yields the answer, line by line. Aborting the signal ends the work. An error that comes
+ * when the answer has begun already is one like any other.
+ */
 export async function* stream(path, body, signal) {
-  yield* lines(await post(path, JSON.stringify(body), signal));
+  for await (const event of lines(await post(path, JSON.stringify(body), signal))) {
+    if (event.type === "error") throw new Error(event.error);
+    yield event;
+  }
 }
 
 async function* lines(response) {

@@ -3,7 +3,7 @@
 
 import { Desk } from "./desk.js";
 import { explored, hasLibrary } from "./shelf.js";
-import { t } from "./texts.js";
+import { speaking, t } from "./texts.js";
 
 /** The desk that answers at once. It never searches, so that answers never wait for a search. */
 let answers = null;
@@ -29,7 +29,7 @@ async function engine() {
   try {
     return await compiled;
   } catch (error) {
-    throw new Error(`${t("noEngine")} (${error.message})`);
+    throw speaking(() => `${t("noEngine")} (${error.message})`);
   }
 }
 
