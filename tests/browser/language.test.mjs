@@ -198,3 +198,33 @@ test("what a game says stays the same in another language", { timeout: LIMIT }, 
   await says(page, ".match", "No engine is left");
   await context.close();
 });
+
+onPage("players that the page has named are named in its language, and as before in records", {}, async (page) => {
+  await begin(page, "red", "beginner");
+  await click(page, "h2e2");
+  await listed(page, 2);
+  const players = async () => (await page.locator(".player").allInnerTexts()).map((name) => name.trim());
+  const title = async (games, close) => {
+    await press(page, games);
+    const named = await page.locator(".library-list .entry strong").innerText();
+    await page.locator("dialog.library").getByRole("button", { name: close }).click();
+    return named;
+  };
+  assert.deepEqual(await players(), ["Chuhe (Beginner)", "You"]);
+  await speak(page, "zh-Hant");
+  assert.deepEqual(await players(), ["Chuhe (入門)", "你"]);
+  await speak(page, "vi");
+  assert.deepEqual(await players(), ["Chuhe (Nhập môn)", "Bạn"]);
+  assert.equal(await title("Kho ván", "Đóng"), "Bạn – Chuhe (Nhập môn)");
+  await page.reload();
+  await listed(page, 2);
+  await speak(page, "en");
+  assert.equal(await title("My games", "Close"), "You – Chuhe (Beginner)");
+  await speak(page, "vi");
+  const [file] = await Promise.all([page.waitForEvent("download"), page.locator("[data-t=save]").click()]);
+  assert.match(await readFile(await file.path(), "utf8"), /\[Red "You"\]\n\[Black "Chuhe \(Beginner\)"\]/);
+  // Others are called as they are.
+  await speak(page, "en");
+  await opened(page, '[Event "Cup"]\n[Red "Bạn"]\n\n1. h2e2', 1);
+  assert.deepEqual(await players(), ["Black", "Bạn"]);
+});

@@ -16,7 +16,8 @@ import { named, sentOf } from "./lean.js";
 import { Learn } from "./learn.js";
 import { Library } from "./library.js";
 import { MoveMenu } from "./movemenu.js";
-import { judged, nameOf } from "./moves.js";
+import { judged } from "./moves.js";
+import { setLevels } from "./names.js";
 import { queue } from "./queue.js";
 import { about, answersAgain, ask, stream } from "./server.js";
 import { onSettings } from "./settings.js";
@@ -33,6 +34,7 @@ const { levels, library: hasLibrary } = await about().catch((error) => {
   throw error;
 });
 loading.remove();
+setLevels(levels);
 
 /** How long the engine thinks for its best move, in milliseconds. */
 const BEST_MS = 1000;

@@ -16,10 +16,13 @@ function tag(tags, name) {
   return /^[?.\s]*$/.test(value) ? "" : value;
 }
 
-/** The entry of a kept game, or of a game of a file. */
-export function entryOf(record, index, untitled) {
+/**
+ * The entry of a kept game, or of a game of a file. `untitled` is its title if it names nobody, `shown(name, event)` a name as
+ * it is shown.
+ */
+export function entryOf(record, index, untitled, shown = (name) => name) {
   const { tags, result } = record.lean ?? record.game;
-  const names = [tag(tags, "red"), tag(tags, "black")].filter(Boolean).join(" – ");
+  const names = ["red", "black"].map((side) => shown(tag(tags, side), tag(tags, "event"))).filter(Boolean).join(" – ");
   const event = tag(tags, "event") || tag(tags, "title");
   const labels = record.labels ?? [];
   const date = tag(tags, "date").replace(/(\.\?\?)+$/, "");

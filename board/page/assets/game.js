@@ -7,6 +7,7 @@ import { Ending } from "./ending.js";
 import { passing } from "./faults.js";
 import { today } from "./files.js";
 import { NewGame } from "./newgame.js";
+import { EVENT, engineName } from "./names.js";
 import { IDLE, mayOffer, next, ODDS, other, resultOf, startWithOdds } from "./rules.js";
 import { answersAgain, ask, stream } from "./server.js";
 import { sound } from "./sounds.js";
@@ -139,8 +140,8 @@ export class Match {
     this.ending.hide();
     const { board } = this.viewer;
     if (board.isFlipped !== (side === "black")) board.flip();
-    game.tags = [["Event", "Chuhe"], ["Date", today()]];
-    const engine = `Chuhe (${both(this.levels.find(({ id }) => id === this.state.level))})`;
+    game.tags = [["Event", EVENT], ["Date", today()]];
+    const engine = engineName(this.state.level);
     if (side !== "both") {
       const names = side === "red" ? [t("you"), engine] : [engine, t("you")];
       game.tags.push(["Red", names[0]], ["Black", names[1]]);

@@ -7,6 +7,7 @@ import { sayFault } from "./faults.js";
 import { GameList } from "./gamelist.js";
 import { restored } from "./keeper.js";
 import { sentOf } from "./lean.js";
+import { playerName } from "./names.js";
 import { askText } from "./server.js";
 import { onSettings, settings } from "./settings.js";
 import { all, amend, drop, get, hold, newId, put } from "./store.js";
@@ -80,7 +81,7 @@ export class Library {
       el("div", { class: "row-of" }, this.keepButton, this.saving, button("close", () => this.dialog.close())),
     );
     // Another tab may choose a language while the list is open.
-    onSettings(() => this.dialog.open && this.list.update());
+    onSettings(() => this.dialog.open && this.#renew());
   }
 
   /** Shows the kept games. */
@@ -123,13 +124,24 @@ export class Library {
 
   #enter(records) {
     this.records = records;
-    this.entries = records.map((record, index) => entryOf(record, index, t("untitled")));
+    this.entries = records.map((record, index) => this.#entry(record, index));
     const select = this.labelChoice.querySelector("select");
     const known = [...new Set(this.entries.flatMap(({ labels }) => labels))].sort();
     const { value } = select;
     select.replaceChildren(el("option", { value: "", "data-t": "allLabels" }, t("allLabels")), ...known.map((label) => el("option", { value: label }, label)));
     select.value = known.includes(value) ? value : "";
     this.#choose();
+  }
+
+  #entry(record, index = 0) {
+    return entryOf(record, index, t("untitled"), playerName);
+  }
+
+  /** Makes the list again, at the same place. */
+  #renew() {
+    const { scrollTop } = this.list.element;
+    this.#enter(this.records);
+    this.list.element.scrollTop = scrollTop;
   }
 
   #choose() {

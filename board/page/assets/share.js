@@ -6,6 +6,7 @@ import { sayFault } from "./faults.js";
 import { fragmentOf } from "./link.js";
 import { gifOf, pngOf, svgOf } from "./picture.js";
 import { ask, askText } from "./server.js";
+import { playerName } from "./names.js";
 import { settings } from "./settings.js";
 import { speaking, t, translate } from "./texts.js";
 import { positionOf } from "./tree.js";
@@ -120,7 +121,7 @@ export class Share {
 
   async #page() {
     const { game } = this.viewer;
-    const names = [game.tag("Red"), game.tag("Black")].filter(Boolean).join(" – ");
+    const names = ["Red", "Black"].map((side) => playerName(game.tag(side), game.tag("Event"))).filter(Boolean).join(" – ");
     download("game.html", await pageOf(game, names || t("game")), "text/html");
   }
 

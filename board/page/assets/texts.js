@@ -43,6 +43,12 @@ export function notKept({ name, message }) {
   return t("notKept") + (reason ? ` (${reason})` : "");
 }
 
+/** How a text that came in all languages reads in each of them. */
+export const everywhere = ({ en, zh, vi }) => [en, zh, vi, traditional(zh)];
+
+/** How the text of a key reads in each language. */
+export const everyText = (key) => everywhere(Object.fromEntries(Object.entries(MESSAGES).map(([lang, texts]) => [lang, texts[key]])));
+
 /** A text that came in all languages, in that of the page. */
 export function both(text) {
   if (!text) return "";

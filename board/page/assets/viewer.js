@@ -5,6 +5,7 @@ import { Curve } from "./curve.js";
 import { el, say, symbol } from "./dom.js";
 import { toggled } from "./marks.js";
 import { MoveList, commentText, headingText, judgementText, nameOf } from "./moves.js";
+import { playerName } from "./names.js";
 import { scoreText } from "./score.js";
 import { onSettings } from "./settings.js";
 import { both, t, translate } from "./texts.js";
@@ -210,7 +211,8 @@ export class Viewer {
   }
 
   #players() {
-    const name = (side) => this.game.tag(side === "red" ? "Red" : "Black") || t(side);
+    const { game } = this;
+    const name = (side) => playerName(game.tag(side === "red" ? "Red" : "Black"), game.tag("Event")) || t(side);
     const fill = (element, side) =>
       element.replaceChildren(el("span", { class: `chip ${side}`, "aria-hidden": "true" }), el("span", { class: "name" }, name(side)));
     fill(this.bottom, this.board.isFlipped ? "black" : "red");

@@ -20,11 +20,12 @@ pub struct File {
 const JAVASCRIPT: &str = "text/javascript; charset=utf-8";
 
 /// The modules that all pages have.
-const SHARED: [&str; 17] = [
+const SHARED: [&str; 18] = [
     "art.js",
     "hant.js",
     "messages.js",
     "texts.js",
+    "names.js",
     "dom.js",
     "settings.js",
     "marks.js",
