@@ -220,9 +220,9 @@ function describe(node) {
   say(viewer.status, outcome ? both(outcome) : check ? `${side} (${t("check")})` : side);
 }
 
-/** A move was made on the board. */
+/** A move was made on the board, or chosen elsewhere. */
 function moved(uci) {
-  if (editor.isOpen) return;
+  if (isSettingUp()) return;
   if (learn.takes(uci) || training.takes(uci)) return;
   if (match.canPremove()) return viewer.legal.includes(uci) ? match.premove(uci) : tell(() => t("notYourMove"));
   const move = viewer.node.info?.legal.find((legal) => legal.uci === uci);
@@ -244,6 +244,7 @@ async function typed(event) {
   if (!text) return;
   const { game, node } = viewer;
   say(inputError, "");
+  if (editor.isOpen) return say(inputError, () => t("settingUp"));
   try {
     const { move } = await ask("move", { ...positionOf(game, node), text });
     moveInput.value = "";
@@ -264,6 +265,7 @@ function showKnown() {
 }
 
 function addLineOfEngine(node, moves) {
+  if (isSettingUp()) return;
   let current = node;
   for (const move of moves) current = current.play(move);
   keeper.touch();
@@ -373,8 +375,16 @@ function learns() {
   quiet({ goesOn: true });
 }
 
+/** Whether a position is being set up, which moves wait for: then that is said. */
+function isSettingUp() {
+  if (editor.isOpen) tell(() => t("settingUp"));
+  return editor.isOpen;
+}
+
 /** A lesson waits until the position is done, which ends it, or is cancelled. */
 function beginSetUp() {
+  // What was set up so far stays.
+  if (editor.isOpen) return editor.element.scrollIntoView({ block: "nearest" });
   files.forget();
   match.ending.hide();
   if (analysis.isOn) analysis.toggle();

@@ -90,15 +90,15 @@ export class Board {
     if (before && lastMove && before !== position) this.#animate(before, lastMove);
   }
 
-  /** Shows other arrows: `{ uci, kind }`, the most important last. */
+  /** Shows other arrows: `{ uci, kind }`, the most important last. They are of a game, not of a position that is set up. */
   showArrows(arrows) {
-    this.arrows = arrows;
+    this.arrows = this.editing ? [] : arrows;
     this.#drawArrows();
   }
 
   /** Shows a threat, a move as UCI names it, or none. */
   showThreat(uci) {
-    this.threat = uci;
+    this.threat = this.editing ? null : uci;
     this.#drawArrows();
   }
 

@@ -152,7 +152,8 @@ export class Editor {
     if (reason) return this.#say(reason);
     try {
       const { fen } = await ask("position", { start: `${boardFen(this.position)} - - 0 1`, moves: [] });
-      this.onDone(fen);
+      // It may be done already, or another game be shown meanwhile.
+      if (this.isOpen) this.onDone(fen);
     } catch (error) {
       sayFault(this.error, error);
     }

@@ -123,6 +123,7 @@ imported = Games read
 takenBack = taken back
 you = You
 notYourMove = It is not your move.
+settingUp = A position is being set up. Finish or cancel that first.
 kingPlace = The king stays in its palace.
 advisorPlace = An advisor stands on one of five points of its palace.
 elephantPlace = An elephant stands on one of seven points of its own side.

@@ -123,6 +123,7 @@ imported = Số ván đã đọc
 takenBack = đã đi lại
 you = Bạn
 notYourMove = Chưa đến lượt bạn.
+settingUp = Đang bày thế cờ. Hãy bấm Xong hoặc Hủy trước.
 kingPlace = Tướng chỉ ở trong cung.
 advisorPlace = Sĩ chỉ đứng ở năm điểm trong cung.
 elephantPlace = Tượng chỉ đứng ở bảy điểm bên mình.

@@ -123,6 +123,7 @@ imported = 已读入对局
 takenBack = 已悔棋
 you = 你
 notYourMove = 还没轮到你走。
+settingUp = 正在摆棋，请先完成或取消。
 kingPlace = 将帅只能在九宫之内。
 advisorPlace = 士仕只能在九宫的五个点上。
 elephantPlace = 象相只能在己方的七个点上。
