@@ -417,6 +417,10 @@ onPage("games of links and of pasted texts are kept when another is opened", {},
   await page.waitForFunction(() => document.querySelector("dialog.share input").value.includes("#game="));
   const link = await page.locator("dialog.share input").inputValue();
   await page.locator("dialog.share").getByRole("button", { name: "Close" }).click();
+  // The game is not that of the link any more.
+  await page.keyboard.press("ArrowDown");
+  await click(page, "h0g2");
+  await listed(page, 3);
   await page.evaluate((hash) => (location.hash = hash), `#${link.split("#")[1]}`);
   await page.waitForFunction(() => location.hash === "");
   await opened(page, "b2e2", 1);

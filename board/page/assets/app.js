@@ -281,8 +281,13 @@ function linesChanged(node) {
   viewer.redraw();
 }
 
-/** Another game is to be shown. The one before is kept as it is. */
-async function opened(game, origin) {
+/** Another game is to be shown, or the same as one that is kept already. The one before is kept as it is. */
+async function opened(game, origin = {}) {
+  keeper.save();
+  if (!origin.isPassing && keeper.isOnBoard(game, origin)) {
+    keeper.touch();
+    return setUp(null);
+  }
   training.end();
   await shownInstead(game, origin);
 }
@@ -303,6 +308,12 @@ async function shownInstead(game, origin) {
 function comes(game, origin) {
   leave();
   return inTurn(async () => {
+    if (!origin.isPassing) {
+      if (keeper.isOnBoard(game, origin)) return viewer.open(viewer.game, viewer.node);
+      const known = await keeper.known(game, origin);
+      // Another tab may have it on its board: what is shown here is a second one only if something is done to it.
+      if (known) return show(await keeper.open(await whole(known), { isPassing: true, link: origin.link }));
+    }
     await keeper.begin(origin);
     viewer.open(game);
   });

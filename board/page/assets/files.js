@@ -32,8 +32,8 @@ class Found {
 
 export class Files {
   /**
-   * `onGame(game, { isPassing })` gets a game that was opened, and whether it is elsewhere too, as in a file; `onKept(records)`
-   * kept games that were exported, `onCollection(games)` the games of files with several, in short; `onLibrary(file)` a library
+   * `onGame(game, { isPassing, link, sent })` gets a game that was opened, whether it is elsewhere too, as in a file, and the
+   * link that it came by, with what that holds; `onKept(records)` kept games that were exported, `onCollection(games)` the games of files with several, in short; `onLibrary(file)` a library
    * of games.
    */
   constructor(viewer, { onGame, onKept, onCollection, onLibrary }) {
@@ -131,7 +131,7 @@ export class Files {
     try {
       const game = await gameIn(hash);
       if (!game) return;
-      this.onGame(Game.from(await named(game)), { isPassing: false });
+      this.onGame(Game.from(await named(game)), { isPassing: false, link: hash, sent: game });
       this.forget();
     } catch (error) {
       this.forget();

@@ -2,6 +2,7 @@
 
 import { all, drop, get, hold, newId, putStates } from "./store.js";
 import { forget, leaveNotes, recover } from "./notes.js";
+import { sameAs } from "./same.js";
 import { Game } from "./tree.js";
 
 /** The game of this tab. It survives a reload, and differs between tabs. */
@@ -31,9 +32,12 @@ export class Keeper {
   #touched = 0;
   /** Whether the game came from elsewhere and nothing was done to it: then it is kept only until another is opened. */
   #isPassing = false;
+  /** The link that the game came by. */
+  #link = null;
   /** The states not written yet, by the names of the games: the newest of each. */
   #unwritten = new Map();
-  #isWriting = false;
+  /** The writing of them, while it is under way. */
+  #writing = null;
   /** Whether another game is being loaded: the board may belong to neither game. */
   #isBetween = false;
   #wasAsked = false;
@@ -83,13 +87,25 @@ export class Keeper {
     return (await get(record.id)) ?? record;
   }
 
-  /** Resumes a kept game, or a copy of it if another tab has it. */
-  async open(record) {
-    return (await this.#take(record)) ? record : this.copyOf(record);
+  /** Whether the game on the board is kept, and the same as one that is to be opened. */
+  isOnBoard(game, origin) {
+    return this.kept !== null && sameAs(game, origin)(this.#record());
   }
 
-  async copyOf(record) {
-    await this.begin();
+  /** The record of the kept game that is the same as this one; nothing if there is none. */
+  async known(game, origin) {
+    await this.#writing;
+    const records = await all().catch(() => []);
+    return records.find(sameAs(game, origin)) ?? null;
+  }
+
+  /** Resumes a kept game, or a copy of it if another tab has it. */
+  async open(record, origin) {
+    return (await this.#take(record)) ? record : this.copyOf(record, origin);
+  }
+
+  async copyOf(record, origin) {
+    await this.begin(origin);
     return { ...record, id: this.#id };
   }
 
@@ -105,6 +121,7 @@ export class Keeper {
       this.#created = record.created;
       this.#touched = record.touched ?? 0;
       this.#isPassing = record.isPassing ?? false;
+      this.#link = record.link ?? null;
       remember(record.id);
       return true;
     } finally {
@@ -113,7 +130,7 @@ export class Keeper {
   }
 
   /** Another game is on the board as soon as this returns. The one before stays as it was kept. */
-  async begin({ isPassing = false } = {}) {
+  async begin({ isPassing = false, link = null } = {}) {
     const id = newId();
     this.#isBetween = true;
     try {
@@ -124,6 +141,7 @@ export class Keeper {
       this.#created = Date.now();
       this.#touched = 0;
       this.#isPassing = isPassing;
+      this.#link = link;
       remember(id);
     } finally {
       this.#isBetween = false;
@@ -146,9 +164,11 @@ export class Keeper {
   }
 
   /** Keeps the game as it is now. Changes while something is written are written together, the newest of each game. */
-  async save() {
-    if (!this.#note() || this.#isWriting) return;
-    this.#isWriting = true;
+  save() {
+    if (this.#note()) this.#writing ??= this.#writeAll();
+  }
+
+  async #writeAll() {
     try {
       while (this.#unwritten.size > 0) await this.#write();
       if (!this.#wasAsked) {
@@ -158,7 +178,7 @@ export class Keeper {
     } catch (error) {
       this.onFault(error);
     } finally {
-      this.#isWriting = false;
+      this.#writing = null;
     }
   }
 
@@ -192,6 +212,7 @@ export class Keeper {
       changed: Date.now(),
       touched: this.#touched,
       isPassing: this.#isPassing,
+      ...(this.#link && { link: this.#link }),
       game: game.dump(),
       at: game.pathTo(node),
       moves: game.root.line().length,

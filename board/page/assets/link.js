@@ -6,9 +6,12 @@ const VERSION = 1;
 /** No game is longer, in bytes before compression; a link that claims to be is not opened. */
 const MAX = 1 << 20;
 
+/** All that is written down of a game whose line is packed. */
+export const textOf = ({ tags, start, result, line }) => JSON.stringify([VERSION, tags, start, result, line]);
+
 /** The fragment of a game, in the form that the program takes it. */
-export async function fragmentOf({ tags, start, result, line }) {
-  const text = JSON.stringify([VERSION, tags, start, result, packed(line)]);
+export async function fragmentOf(game) {
+  const text = textOf({ ...game, line: packed(game.line) });
   const bytes = await new Response(new Blob([text]).stream().pipeThrough(new CompressionStream("deflate-raw"))).arrayBuffer();
   return `#${NAME}=${base64(new Uint8Array(bytes))}`;
 }

@@ -41,7 +41,7 @@ const SHARED: [&str; 18] = [
     "viewer.js",
 ];
 /// The modules of the page with an engine behind it, on a server or in the browser.
-const ENGINE: [&str; 41] = [
+const ENGINE: [&str; 42] = [
     "explorer.js",
     "endgame.js",
     "bookpanel.js",
@@ -54,6 +54,7 @@ const ENGINE: [&str; 41] = [
     "database.js",
     "store.js",
     "notes.js",
+    "same.js",
     "keeper.js",
     "lean.js",
     "entries.js",

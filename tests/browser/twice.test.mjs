@@ -1,0 +1,140 @@
+// The same thing twice: a link, a text, a button that is pressed again before the page has done what it does.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { LIMIT, begin, click, listed, moves, open, opened, place, says, withServer } from "./harness.mjs";
+
+const home = withServer("--searches", "2", "--hash", "16");
+const { onPage } = home;
+
+const press = (page, name) => page.getByRole("button", { name, exact: true }).click();
+const entries = (page, count) =>
+  page.waitForFunction((wanted) => document.querySelectorAll(".library-list .entry").length === wanted, count);
+const players = async (page) => (await page.locator(".player").allInnerTexts()).map((name) => name.trim());
+
+/** Begins a game of two people. */
+async function beginBoth(page) {
+  await press(page, "New game");
+  await page.locator("dialog.new-game select").first().selectOption("both");
+  await press(page, "Begin");
+  await listed(page, 0);
+}
+
+/** Presses a button twice, as quickly as can be. */
+const pressTwice = (page, selector) =>
+  page.evaluate((where) => {
+    const pressed = [...document.querySelectorAll(where)].find((each) => each.checkVisibility());
+    pressed.click();
+    pressed.click();
+  }, selector);
+
+/** How many games the list has. */
+async function hasGames(page, count) {
+  await press(page, "My games");
+  await entries(page, count);
+  await page.locator("dialog.library").getByRole("button", { name: "Close" }).click();
+}
+
+/** The part of a link that holds a game of these moves. */
+const linkOf = (page, ...list) =>
+  page.evaluate(async (ucis) => {
+    const { fragmentOf } = await import("./link.js");
+    const plies = ucis.map((uci) => ({ uci, comment: "", nags: [], variations: [] }));
+    const start = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
+    return fragmentOf({ tags: [["Red", "A"]], start, result: "*", line: { comment: "", plies } });
+  }, list);
+
+async function follow(page, link) {
+  await page.evaluate((hash) => (location.hash = hash), link);
+  await page.waitForFunction(() => location.hash === "");
+}
+
+onPage("a link that is followed again leads to the game that is there, while that has its moves", {}, async (page, context) => {
+  const link = await linkOf(page, "h2e2", "h9g7");
+  await follow(page, link);
+  await listed(page, 2);
+  await follow(page, link);
+  await hasGames(page, 1);
+  await page.keyboard.press("ArrowDown");
+  await click(page, "h0g2");
+  await listed(page, 3);
+  await opened(page, "b2e2", 1);
+  await follow(page, link);
+  await listed(page, 3);
+  await hasGames(page, 2);
+  // The first tab has the game on its board: the second shows a copy, which is none of the list before something is done to it.
+  const second = await context.newPage();
+  await second.goto(home.server.url.split("?")[0] + link);
+  await listed(second, 3);
+  await hasGames(second, 2);
+  await second.close();
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("c");
+  await page.locator(".move-menu").getByRole("button", { name: /Delete/ }).click();
+  await listed(page, 1);
+  await follow(page, link);
+  await listed(page, 2);
+  await hasGames(page, 3);
+});
+
+onPage("two links to one game at once are one game", {}, async (page) => {
+  const links = [await linkOf(page, "h2e2", "h9g7"), await linkOf(page, "g3g4"), await linkOf(page, "h2e2", "h9g7")];
+  await page.evaluate((all) => {
+    for (const hash of all) location.hash = hash;
+  }, links);
+  await page.waitForFunction(() => location.hash === "");
+  await opened(page, "b2e2", 1);
+  await hasGames(page, 3);
+});
+
+onPage("the link to an own game leads to that game", {}, async (page) => {
+  await beginBoth(page);
+  await click(page, "h2e2");
+  await listed(page, 1);
+  await press(page, "Share");
+  await page.waitForFunction(() => document.querySelector("dialog.share input").value.includes("#game="));
+  const link = new URL(await page.locator("dialog.share input").inputValue()).hash;
+  await page.locator("dialog.share").getByRole("button", { name: "Close" }).click();
+  await follow(page, link);
+  await opened(page, "b2e2", 1);
+  await follow(page, link);
+  await page.waitForFunction(() => document.querySelector(".moves .move").innerText === "C2=5");
+  await hasGames(page, 2);
+  await page.keyboard.press("ArrowDown");
+  await click(page, "h9g7");
+  await listed(page, 2);
+  await hasGames(page, 2);
+});
+
+onPage("the same text that is pasted again is one game", {}, async (page) => {
+  for (const [text, count] of [["h2e2 h9g7", 2], ["b2e2", 1], ["h2e2 h9g7", 2], ["h2e2 h9g7", 2], ["b2e2", 1]]) await opened(page, text, count);
+  await hasGames(page, 2);
+});
+
+onPage("what waits for the set-up of a position says so, and the position stays", {}, async (page) => {
+  const pieces = () => page.locator(".board-frame .board .piece").count();
+  await press(page, "Set up");
+  await page.locator(".editor").getByRole("button", { name: "Clear" }).click();
+  await press(page, "Set up");
+  assert.equal(await pieces(), 2);
+  await page.locator(".palette button").nth(6).click();
+  const { x, y } = await place(page, "e4");
+  await page.mouse.click(x, y);
+  await page.locator(".enter input").fill("h2e2");
+  await page.keyboard.press("Enter");
+  await says(page, ".enter + .error", "A position is being set up");
+  assert.equal(await page.locator(".enter input").inputValue(), "h2e2");
+  await page.locator(".book-list button").first().click();
+  await says(page, ".card.game .error", "A position is being set up");
+  await press(page, "Analyse this position");
+  await page.waitForSelector(".lines-list li");
+  assert.equal(await page.locator(".board-frame .arrows .arrow").count(), 0, "lines are of the game");
+  await press(page, "Analyse this position");
+  await pressTwice(page, ".editor .main");
+  await page.locator(".editor").waitFor({ state: "hidden" });
+  assert.equal(await pieces(), 3);
+  assert.equal((await page.locator(".enter + .error").innerText()).trim(), "");
+  await hasGames(page, 1);
+});
