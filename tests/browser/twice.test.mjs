@@ -113,6 +113,21 @@ onPage("the same text that is pasted again is one game", {}, async (page) => {
   await hasGames(page, 2);
 });
 
+onPage("how the board was turned is kept when another game is opened at once", {}, async (page) => {
+  await opened(page, "h2e2 h9g7", 2);
+  await page.keyboard.press("f");
+  await opened(page, "b2e2", 1);
+  await page.keyboard.press("f");
+  await press(page, "My games");
+  await page.locator(".library-list .entry").last().click();
+  await listed(page, 2);
+  assert.deepEqual(await players(page), ["Red", "Black"]);
+  await press(page, "My games");
+  await page.locator(".library-list .entry").last().click();
+  await listed(page, 1);
+  assert.deepEqual(await players(page), ["Black", "Red"]);
+});
+
 onPage("what waits for the set-up of a position says so, and the position stays", {}, async (page) => {
   const pieces = () => page.locator(".board-frame .board .piece").count();
   await press(page, "Set up");

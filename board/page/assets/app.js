@@ -294,6 +294,7 @@ async function opened(game, origin = {}) {
 
 /** A puzzle or an ending is asked. */
 async function asked(game) {
+  keeper.save();
   files.forget();
   quiet();
   await shownInstead(game, { isPassing: true });
@@ -342,6 +343,7 @@ async function kept(listed) {
     const record = await whole(await keeper.newest(listed));
     // The game on the board is newer than any record of it.
     if (keeper.has(record)) return setUp(null);
+    keeper.save();
     files.forget();
     training.end();
     match.leave();

@@ -126,6 +126,8 @@ export class Match {
   }
 
   begin(wanted) {
+    // The game before is kept as it is now.
+    this.onPassed();
     const { side, from, giver } = wanted;
     const odds = from in ODDS;
     // In a game of two people Red gives.
