@@ -216,3 +216,21 @@ test("a page that was open before another version was started says so, in all pa
   await context.close();
   assert.deepEqual(faults, []);
 });
+
+onPage("a game goes on after it was deleted, also if the clock was set back since then", {}, async (page) => {
+  await click(page, "h2e2");
+  await listed(page, 1);
+  await press(page, "My games");
+  const entries = (count) => page.waitForFunction((wanted) => document.querySelectorAll(".library-list .entry").length === wanted, count);
+  await page.locator(".library-list").getByRole("button", { name: "Delete" }).click();
+  await entries(0);
+  await page.locator("dialog.library").getByRole("button", { name: "Close" }).click();
+  await page.evaluate(() => {
+    const { now } = Date;
+    Date.now = () => now() - 3_600_000;
+  });
+  await click(page, "h9g7");
+  await listed(page, 2);
+  await press(page, "My games");
+  await entries(1);
+});

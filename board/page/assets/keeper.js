@@ -41,6 +41,8 @@ export class Keeper {
   /** Whether another game is being loaded: the board may belong to neither game. */
   #isBetween = false;
   #wasAsked = false;
+  /** The games to which something was done that is not written yet. */
+  #done = new Set();
 
   /** `state()` returns the state to keep with the game; `onFault(error)` hears why nothing can be kept. */
   constructor(viewer, state, onFault) {
@@ -160,6 +162,7 @@ export class Keeper {
   touch() {
     this.#isPassing = false;
     this.#touched = Date.now();
+    this.#done.add(this.#id);
     this.save();
   }
 
@@ -198,10 +201,14 @@ export class Keeper {
 
   async #write() {
     const records = [...this.#unwritten.values()];
-    await putStates(records);
+    await putStates(records, new Set(this.#done));
     forget(records);
-    // Changes made meanwhile are not written yet.
-    for (const record of records) if (this.#unwritten.get(record.id) === record) this.#unwritten.delete(record.id);
+    for (const record of records) {
+      // Changes made meanwhile are not written yet.
+      if (this.#unwritten.get(record.id) !== record) continue;
+      this.#unwritten.delete(record.id);
+      this.#done.delete(record.id);
+    }
   }
 
   #record() {

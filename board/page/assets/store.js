@@ -30,15 +30,18 @@ const inPlace = (ids, change) =>
  * The fields of a record that belong to the list of games, not to the game. A game that was deleted stays so, also while it
  * is on the board, unless something is done to it.
  */
-function kept(old, { touched = 0 }) {
+function kept(old, isDone) {
   const { labels, deleted } = old ?? {};
-  return { ...(labels && { labels }), ...(deleted >= touched && { deleted }) };
+  return { ...(labels && { labels }), ...(deleted && !isDone && { deleted }) };
 }
 
-/** Writes the new states of games; their other data stays. */
-export const putStates = (records) => {
+/**
+ * Writes the new states of games; their other data stays. `done` has the names of those to which something was done since they
+ * were written last: times do not tell, as a clock may be set back.
+ */
+export const putStates = (records, done) => {
   const byId = new Map(records.map((record) => [record.id, record]));
-  return inPlace(byId.keys(), (old, id) => ({ ...byId.get(id), ...kept(old, byId.get(id)) }));
+  return inPlace(byId.keys(), (old, id) => ({ ...byId.get(id), ...kept(old, done.has(id)) }));
 };
 
 /** Writes records that are newer than the stored ones. */
@@ -46,7 +49,8 @@ export const putNewer = (records) => {
   const byId = new Map(records.map((record) => [record.id, record]));
   return inPlace(byId.keys(), (old, id) => {
     const record = byId.get(id);
-    return !old || old.changed < record.changed ? { ...record, ...kept(old, record) } : null;
+    const isDone = !(old?.deleted >= (record.touched ?? 0));
+    return !old || old.changed < record.changed ? { ...record, ...kept(old, isDone) } : null;
   });
 };
 
