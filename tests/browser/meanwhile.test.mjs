@@ -217,6 +217,34 @@ test("a page that was open before another version was started says so, in all pa
   assert.deepEqual(faults, []);
 });
 
+onPage("games that another tab has removed are missed in this one, which goes on", {}, async (page, context) => {
+  await click(page, "h2e2");
+  await listed(page, 1);
+  const second = await context.newPage();
+  await second.goto(new URL("icon.svg", home.server.url).href);
+  const removed = await second.evaluate(
+    () =>
+      new Promise((resolve) => {
+        indexedDB.deleteDatabase("chuhe").onsuccess = () => resolve(true);
+        setTimeout(() => resolve(false), 5000);
+      }),
+  );
+  assert.ok(removed, "this tab does not stand in the way");
+  await second.close();
+  await click(page, "h9g7");
+  await listed(page, 2);
+  await says(page, ".game .error", "another tab has removed the saved games");
+  await page.locator("select.language").selectOption("zh");
+  await says(page, ".game .error", "保存的对局已被");
+  await page.locator("select.language").selectOption("en");
+  await click(page, "h0g2");
+  await listed(page, 3);
+  await says(page, ".game .error", "another tab has removed the saved games");
+  await page.reload();
+  await listed(page, 3);
+  assert.equal(await page.locator(".game .error:visible").count(), 0);
+});
+
 onPage("a game goes on after it was deleted, also if the clock was set back since then", {}, async (page) => {
   await click(page, "h2e2");
   await listed(page, 1);

@@ -162,7 +162,7 @@ onSite("a search that comes near an ending loads the tables", {}, async (page, f
   assert.equal(loads(), 1);
 });
 
-onSite("a library of games is read by the browser itself", {}, async (page, files) => {
+onSite("a library of games is read by the browser itself", {}, async (page, files, context) => {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   assert.equal(await page.locator(".explorer:visible").count(), 0);
   const file = { name: "games.chl", mimeType: "", buffer: await libraryFile() };
@@ -176,8 +176,16 @@ onSite("a library of games is read by the browser itself", {}, async (page, file
   await listed(page, 1);
   await says(page, ".explorer", "Games: 2");
   assert.match(await rows.first().innerText(), /H2\+3|h2\+3/i);
+  // What is done to the library in one tab is done for all.
+  const second = await context.newPage();
+  await second.goto(files.url);
+  await says(second, ".explorer", "Games: 3");
   await page.locator(".explorer").getByRole("button", { name: "Remove the library" }).click();
   await page.locator(".explorer").waitFor({ state: "hidden" });
+  await click(second, "h2e2");
+  await listed(second, 1);
+  await second.locator(".explorer").waitFor({ state: "hidden" });
+  await second.close();
   await page.reload();
   await page.waitForSelector(".board .piece");
   assert.equal(await page.locator(".explorer:visible").count(), 0);

@@ -38,7 +38,7 @@ setLevels(levels);
 
 /** How long the engine thinks for its best move, in milliseconds. */
 const BEST_MS = 1000;
-const app = { info: null, asked: 0, reviewing: null };
+const app = { info: null, asked: 0, reviewing: null, standing: "" };
 /** Does something after everything that was begun before is done. */
 const inTurn = queue();
 
@@ -91,7 +91,7 @@ match.newGameButton.after(...training.startButtons);
 const keeper = new Keeper(
   viewer,
   () => ({ match: match.record(), isFlipped: viewer.board.isFlipped, lesson: training.record() }),
-  (error) => tell(() => notKept(error)),
+  { onFault: (error) => tell(() => notKept(error)), onGone: () => gone() },
 );
 
 const book = new BookPanel((uci) => moved(uci));
@@ -114,10 +114,17 @@ const reviewButton = button("review", () => review());
 /** Shows an error, as long as it is so. */
 const tellFault = (error) => passing(error, tell, (words) => isSaid(problem, words));
 
-/** Shows an error, a text or a function that makes it, or clears it. */
+/** Shows an error, a text or a function that makes it, or clears it. What stands is seen again then. */
 function tell(words) {
-  say(problem, words);
-  problem.hidden = words === "";
+  const shown = words || app.standing;
+  say(problem, shown);
+  problem.hidden = shown === "";
+}
+
+/** The kept games were removed elsewhere. It is said until another game is shown, as moves may come at any moment. */
+function gone() {
+  app.standing = () => t("gamesGone");
+  tell(app.standing);
 }
 
 const problem = el("p", { class: "error", role: "alert", hidden: true });
@@ -330,6 +337,7 @@ async function begun(game) {
 /** Ends everything that belongs to the shown game. The board takes no moves until another game is on it. */
 function leave() {
   app.asked++;
+  app.standing = "";
   viewer.allow([], false);
   editor.leave();
   learn.end();

@@ -15,7 +15,16 @@ export class Database {
     this.#opened ??= new Promise((resolve, reject) => {
       const request = indexedDB.open(this.#name, 1);
       request.onupgradeneeded = () => request.result.createObjectStore(this.#store, { keyPath: "id" });
-      request.onsuccess = () => resolve(request.result);
+      request.onsuccess = () => {
+        const opened = request.result;
+        // Another tab removes the database, which waits for this one; or the browser has. The next work makes it again.
+        opened.onversionchange = () => {
+          opened.close();
+          this.#opened = null;
+        };
+        opened.onclose = () => (this.#opened = null);
+        resolve(opened);
+      };
       request.onerror = () => {
         // The next work tries again.
         this.#opened = null;

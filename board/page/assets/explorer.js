@@ -71,6 +71,8 @@ export class ExplorerPanel {
     try {
       if (!this.known.has(node)) this.known.set(node, await server.ask("library", positionOf(game, node)));
       if (number !== this.asked) return;
+      // Another tab has removed the library.
+      if (!this.known.get(node)) return this.#has(false);
       const { moves, games } = this.known.get(node);
       this.list.replaceChildren(...moves.slice(0, MOST).map((played) => this.row(played)));
       say(this.total, `${t("explorerGames")}: ${games}`);

@@ -41,14 +41,17 @@ export class Keeper {
   /** Whether another game is being loaded: the board may belong to neither game. */
   #isBetween = false;
   #wasAsked = false;
+  /** The games that this tab has written or read. */
+  #seen = new Set();
   /** The games to which something was done that is not written yet. */
   #done = new Set();
 
-  /** `state()` returns the state to keep with the game; `onFault(error)` hears why nothing can be kept. */
-  constructor(viewer, state, onFault) {
-    this.viewer = viewer;
-    this.state = state;
-    this.onFault = onFault;
+  /**
+   * `state()` returns the state to keep with the game; `onFault(error)` hears why nothing can be kept, and `onGone()` that a
+   * game which was kept is kept no more, though nobody has deleted it here.
+   */
+  constructor(viewer, state, { onFault, onGone }) {
+    Object.assign(this, { viewer, state, onFault, onGone });
     addEventListener("pagehide", () => this.flush());
     // The browser's back button may bring the page back as it was. Meanwhile another tab may have gone on with its game.
     addEventListener("pageshow", ({ persisted }) => persisted && location.reload());
@@ -124,6 +127,7 @@ export class Keeper {
       this.#touched = record.touched ?? 0;
       this.#isPassing = record.isPassing ?? false;
       this.#link = record.link ?? null;
+      this.#seen.add(record.id);
       remember(record.id);
       return true;
     } finally {
@@ -201,9 +205,10 @@ export class Keeper {
 
   async #write() {
     const records = [...this.#unwritten.values()];
-    await putStates(records, new Set(this.#done));
+    await putStates(records, { done: new Set(this.#done), written: this.#seen, onGone: this.onGone });
     forget(records);
     for (const record of records) {
+      this.#seen.add(record.id);
       // Changes made meanwhile are not written yet.
       if (this.#unwritten.get(record.id) !== record) continue;
       this.#unwritten.delete(record.id);

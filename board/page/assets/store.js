@@ -35,13 +35,20 @@ function kept(old, isDone) {
   return { ...(labels && { labels }), ...(deleted && !isDone && { deleted }) };
 }
 
+/** The games that this tab has removed. */
+const dropped = new Set();
+
 /**
  * Writes the new states of games; their other data stays. `done` has the names of those to which something was done since they
- * were written last: times do not tell, as a clock may be set back.
+ * were written last: times do not tell, as a clock may be set back. `written` has those that were there; `onGone()` hears if
+ * one of them is not.
  */
-export const putStates = (records, done) => {
+export const putStates = (records, { done, written, onGone }) => {
   const byId = new Map(records.map((record) => [record.id, record]));
-  return inPlace(byId.keys(), (old, id) => ({ ...byId.get(id), ...kept(old, done.has(id)) }));
+  return inPlace(byId.keys(), (old, id) => {
+    if (!old && written.has(id) && !dropped.has(id)) onGone();
+    return { ...byId.get(id), ...kept(old, done.has(id)) };
+  });
 };
 
 /** Writes records that are newer than the stored ones. */
@@ -71,7 +78,10 @@ export async function all() {
 }
 
 /** Removes a record at once: only for records that the reader did not make. */
-export const drop = (id) => inStore("readwrite", (games) => games.delete(id));
+export const drop = (id) => {
+  dropped.add(id);
+  return inStore("readwrite", (games) => games.delete(id));
+};
 
 /** A name for a new game. */
 export const newId = () => `${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 10)}`;

@@ -101,13 +101,31 @@ async function find(library, wanted) {
   return null;
 }
 
-/** The library's data of a position, like the program's answer to `library`. `legal` are its moves, with names. */
-export async function explored({ fen, legal }) {
+/**
+ * The library's data of a position, like the program's answer to `library`. `legal` are its moves, with names. Another tab may
+ * have taken another library, or removed it: then the answer is null.
+ */
+export async function explored(position) {
+  const before = file;
+  try {
+    return await exploredIn(await kept(), position);
+  } catch (error) {
+    if (!before || !isGone(error)) throw error;
+    file = null;
+    const now = await kept();
+    return now && exploredIn(now, position);
+  }
+}
+
+/** Whether a file is no more what it was when it was found. */
+const isGone = ({ name }) => name === "NotFoundError" || name === "NotReadableError";
+
+async function exploredIn(library, { fen, legal }) {
   const [board, side] = fen.split(" ");
   const mirrored = mirroredBoard(board);
   const isMirrored = `${mirrored} ${side}` < `${board} ${side}`;
   const nothing = { games: 0, red_wins: 0, draws: 0, black_wins: 0, moves: [] };
-  const { moves, ...results } = (await find(await kept(), hash(`${isMirrored ? mirrored : board} ${side}`))) ?? nothing;
+  const { moves, ...results } = (await find(library, hash(`${isMirrored ? mirrored : board} ${side}`))) ?? nothing;
   const named = ({ uci, ...played }) => {
     const move = legal.find((each) => each.uci === (isMirrored ? mirroredMove(uci) : uci));
     return { move, ...played };

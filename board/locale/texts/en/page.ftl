@@ -112,6 +112,7 @@ noKeptGames = No games are saved yet.
 noFoundGames = No game fits the search.
 notKept = Games cannot be saved in this browser
 noRoom = no room is left
+gamesGone = The browser or another tab has removed the saved games. This game is saved again.
 untitled = Game without names
 movesCount = moves
 delete = Delete

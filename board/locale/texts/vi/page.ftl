@@ -112,6 +112,7 @@ noKeptGames = Chưa lưu ván cờ nào.
 noFoundGames = Không có ván cờ nào khớp với tìm kiếm.
 notKept = Trình duyệt này không lưu được ván cờ
 noRoom = đã hết chỗ lưu trữ
+gamesGone = Trình duyệt hoặc một thẻ khác đã xóa các ván cờ đã lưu. Ván này được lưu lại.
 untitled = Ván cờ không tên
 movesCount = nước
 delete = Xóa

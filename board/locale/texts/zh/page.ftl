@@ -112,6 +112,7 @@ noKeptGames = 还没有保存的对局。
 noFoundGames = 没有符合搜索条件的对局。
 notKept = 此浏览器无法保存对局
 noRoom = 空间已用完
+gamesGone = 保存的对局已被浏览器或其他标签页删除。这一局已重新保存。
 untitled = 未署名对局
 movesCount = 着
 delete = 删除
