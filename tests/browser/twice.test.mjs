@@ -153,3 +153,27 @@ onPage("what waits for the set-up of a position says so, and the position stays"
   assert.equal((await page.locator(".enter + .error").innerText()).trim(), "");
   await hasGames(page, 1);
 });
+
+onPage("a deleted game is brought back another day too, with its clocks", {}, async (page) => {
+  await press(page, "New game");
+  await page.locator("dialog.new-game select").first().selectOption("both");
+  await page.locator("dialog.new-game .times select").first().selectOption("10");
+  await press(page, "Begin");
+  await listed(page, 0);
+  await click(page, "h2e2");
+  await listed(page, 1);
+  await press(page, "My games");
+  await entries(page, 1);
+  await page.locator(".library-list").getByRole("button", { name: "Delete" }).click();
+  await entries(page, 0);
+  await page.reload();
+  await page.waitForSelector(".board.live");
+  await press(page, "My games");
+  await says(page, "dialog.library", "Deleted: Chuhe");
+  await page.locator("dialog.library").getByRole("button", { name: "Undo" }).click();
+  await entries(page, 1);
+  assert.equal(await page.locator("dialog.library").getByRole("button", { name: "Undo" }).count(), 0);
+  await page.locator(".library-list .entry").click();
+  await listed(page, 1);
+  assert.match(await page.locator(".clock.running").innerText(), /^(9:|10:00)/);
+});

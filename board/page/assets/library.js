@@ -10,7 +10,7 @@ import { sentOf } from "./lean.js";
 import { playerName } from "./names.js";
 import { askText } from "./server.js";
 import { onSettings, settings } from "./settings.js";
-import { all, amend, drop, get, hold, newId, put } from "./store.js";
+import { amend, drop, get, hold, lists, newId, put } from "./store.js";
 import { notKept, t, translate } from "./texts.js";
 
 const FORMAT = "chuhe-games";
@@ -42,7 +42,7 @@ export class Library {
     this.records = [];
     /** The games of files, if they are shown. */
     this.collection = null;
-    /** The games deleted since the list was opened, the last at the end. */
+    /** The deleted games that can be brought back, the last at the end. */
     this.deleted = [];
     this.order = "changed";
     /** The text key of the list's title. */
@@ -89,6 +89,7 @@ export class Library {
     this.collection = null;
     this.#begin("keptGames");
     await this.#load();
+    if (this.deleted.length > 0) this.#showDeleted();
   }
 
   /** Shows the games of files, in short. */
@@ -113,13 +114,14 @@ export class Library {
   }
 
   async #load() {
-    let records = [];
+    let found = { kept: [], deleted: [] };
     try {
-      records = await all();
+      found = await lists();
     } catch (error) {
       say(this.note, () => notKept(error));
     }
-    this.#enter(records);
+    this.deleted = found.deleted;
+    this.#enter(found.kept);
   }
 
   #enter(records) {
@@ -166,7 +168,7 @@ export class Library {
     );
     if (this.collection) return [open];
     const tag = el("button", { type: "button", onclick: () => this.#askLabels(record) }, t("label"));
-    const remove = el("button", { type: "button", onclick: () => this.#delete(record, title) }, t("delete"));
+    const remove = el("button", { type: "button", onclick: () => this.#delete(record) }, t("delete"));
     for (const [each, name] of [[tag, "label"], [remove, "delete"]]) each.setAttribute("aria-label", `${t(name)}: ${title}`);
     return [open, tag, remove];
   }
@@ -204,20 +206,17 @@ export class Library {
   }
 
   /** Deletes a game so that it can be brought back; on a full disk for good, which makes room. */
-  async #delete(record, title) {
+  async #delete(record) {
     const index = this.list.entries.findIndex((entry) => entry.record === record);
-    let isMarked = true;
     const mark = async () => {
       try {
         await amend(record.id, { deleted: Date.now() });
       } catch (error) {
         if (error.name !== "QuotaExceededError") throw error;
         await drop(record.id);
-        isMarked = false;
       }
     };
     if (!(await this.#change(mark))) return;
-    if (isMarked) this.deleted.push({ record, title });
     if (this.labelled?.id === record.id) this.labelForm.hidden = true;
     await this.#load();
     this.#showDeleted();
@@ -227,16 +226,23 @@ export class Library {
 
   /** Brings back the last deleted game. */
   async #undo() {
-    const last = this.deleted.at(-1);
-    if (last && !(await this.#change(() => amend(last.record.id, { deleted: undefined })))) return;
-    this.deleted.pop();
+    // A second press is about the game before.
+    const last = this.deleted.pop();
+    if (!last) return;
+    if (!(await this.#change(() => amend(last.id, { deleted: undefined })))) return this.deleted.push(last);
     await this.#load();
     this.#showDeleted();
   }
 
+  /** Says something that has nothing to do with the deleted games. */
+  #tell(words) {
+    this.undo.hidden = true;
+    say(this.note, words);
+  }
+
   #showDeleted() {
     const last = this.deleted.at(-1);
-    say(this.note, last ? () => `${t("deleted")}: ${last.title}` : "");
+    say(this.note, last ? () => `${t("deleted")}: ${this.#entry(last).title}` : "");
     this.undo.hidden = !last;
     if (!last) this.list.focus(0);
   }
@@ -248,7 +254,7 @@ export class Library {
     const records = this.collection.map((lean, index) => ({ id: newId(), created: now, changed: now - index, moves: lean.plies, lean }));
     if (!(await this.#change(() => put(...records)))) return;
     await this.show();
-    say(this.note, () => `${t("imported")}: ${records.length}`);
+    this.#tell(() => `${t("imported")}: ${records.length}`);
   }
 
   async #exportPgn() {
@@ -291,6 +297,6 @@ export class Library {
       fault = error;
     }
     await this.show();
-    say(this.note, () => [`${t("imported")}: ${count}`, fault && notKept(fault)].filter(Boolean).join(" · "));
+    this.#tell(() => [`${t("imported")}: ${count}`, fault && notKept(fault)].filter(Boolean).join(" · "));
   }
 }

@@ -67,15 +67,23 @@ export const amend = (id, fields) => inPlace([id], (old) => old && { ...old, ...
 /** The record with this name, if there is one. */
 export const get = (id) => inStore("readonly", (games) => games.get(id));
 
-/** All games that are kept, the last changed first; those that were deleted long ago are gone for good. */
-export async function all() {
+/**
+ * All games that are kept, the last changed first, and those that were deleted and can be brought back, the last one at the end.
+ * Those that were deleted long ago are gone for good.
+ */
+export async function lists() {
   const records = await inStore("readonly", (games) => games.getAll());
   const isOld = ({ deleted }) => deleted && Date.now() - deleted > KEPT_MS;
   const old = records.filter(isOld);
   if (old.length > 0) await inStore("readwrite", (games) => old.forEach(({ id }) => games.delete(id)));
-  const kept = records.filter((record) => !record.deleted && !record.isPassing);
-  return kept.sort((a, b) => b.changed - a.changed);
+  const own = records.filter(({ isPassing }) => !isPassing);
+  const kept = own.filter(({ deleted }) => !deleted).sort((a, b) => b.changed - a.changed);
+  const deleted = own.filter((record) => record.deleted && !isOld(record)).sort((a, b) => a.deleted - b.deleted);
+  return { kept, deleted };
 }
+
+/** All games that are kept, the last changed first. */
+export const all = async () => (await lists()).kept;
 
 /** Removes a record at once: only for records that the reader did not make. */
 export const drop = (id) => {
