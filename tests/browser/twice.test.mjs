@@ -154,6 +154,32 @@ onPage("what waits for the set-up of a position says so, and the position stays"
   await hasGames(page, 1);
 });
 
+onPage("a button of the list that is pressed twice does no more than it says", {}, async (page) => {
+  for (const move of ["h2e2", "b2e2"]) {
+    await beginBoth(page);
+    await click(page, move);
+    await listed(page, 1);
+  }
+  await press(page, "My games");
+  await entries(page, 2);
+  for (const left of [1, 0]) {
+    await page.locator(".library-list").getByRole("button", { name: "Delete" }).first().click();
+    await entries(page, left);
+  }
+  await pressTwice(page, "dialog.library [data-t=undo]");
+  await entries(page, 2);
+  await page.locator("dialog.library").getByRole("button", { name: "Close" }).click();
+  const buffer = Buffer.from('[Red "A"]\n\n1. h2e2 *\n\n[Red "B"]\n\n1. b2e2 *\n');
+  await page.locator("input[type=file]").first().setInputFiles({ name: "two.pgn", mimeType: "", buffer });
+  await says(page, "#library-title", "· 2");
+  await pressTwice(page, "dialog.library [data-t=keepAll]");
+  await says(page, "#library-title", "My games · 4");
+  await page.locator("dialog.library").getByRole("button", { name: "Close" }).click();
+  await press(page, "Games of the file");
+  await says(page, "#library-title", "· 2");
+  assert.equal(await page.locator("dialog.library").getByRole("button", { name: "Keep all" }).count(), 0);
+});
+
 onPage("a deleted game is brought back another day too, with its clocks", {}, async (page) => {
   await press(page, "New game");
   await page.locator("dialog.new-game select").first().selectOption("both");
@@ -176,4 +202,54 @@ onPage("a deleted game is brought back another day too, with its clocks", {}, as
   await page.locator(".library-list .entry").click();
   await listed(page, 1);
   assert.match(await page.locator(".clock.running").innerText(), /^(9:|10:00)/);
+});
+
+onPage("a rematch that is asked for twice changes the colours once", {}, async (page) => {
+  await begin(page, "red", "beginner");
+  await click(page, "h2e2");
+  await listed(page, 2);
+  await press(page, "Resign");
+  await page.locator(".ending").getByRole("button", { name: "Close" }).click();
+  await pressTwice(page, ".match [data-t=rematch]");
+  await listed(page, 1);
+  assert.deepEqual(await players(page), ["Chuhe (Beginner)", "You"]);
+});
+
+onPage("puzzles that are asked for twice are one puzzle, and none where another game has begun", {}, async (page) => {
+  let release;
+  const released = new Promise((resolve) => (release = resolve));
+  await page.route("**/trainer.js", async (route) => {
+    await released;
+    await route.fallback();
+  });
+  await pressTwice(page, "[data-t=puzzles]");
+  await page.waitForTimeout(300);
+  await begin(page, "red", "beginner");
+  await listed(page, 0);
+  await click(page, "h2e2");
+  await listed(page, 2);
+  release();
+  await page.waitForTimeout(1500);
+  assert.equal((await moves(page)).length, 2);
+  await pressTwice(page, "[data-t=puzzles]");
+  await says(page, ".trainer .learn-said", "Find the only move");
+  assert.equal(await page.locator(".trainer").count(), 1);
+  await page.waitForTimeout(1500);
+  assert.equal((await moves(page)).length, 1);
+  await page.locator(".trainer").getByRole("button", { name: "Close" }).click();
+  await listed(page, 2);
+});
+
+test("puzzles that could not be loaded come at the next try", { timeout: LIMIT }, async () => {
+  const { page, context, faults } = await open(home.browser, home.server.url);
+  await page.route("**/puzzles.json", (route) => route.abort());
+  await press(page, "Puzzles");
+  await says(page, ".trainer .learn-said", "fetch");
+  await page.locator(".trainer").getByRole("button", { name: "Next" }).click();
+  await page.waitForTimeout(300);
+  await page.unroute("**/puzzles.json");
+  await page.locator(".trainer").getByRole("button", { name: "Next" }).click();
+  await says(page, ".trainer .learn-said", "Find the only move");
+  await context.close();
+  assert.deepEqual(faults.filter((fault) => !fault.includes("ERR_FAILED")), []);
 });

@@ -157,7 +157,8 @@ export class Match {
   /** The same game once more, with the colours exchanged. */
   rematch() {
     const { set } = this.state;
-    if (!set) return;
+    // A second press comes to a game that has begun.
+    if (!set || !this.isOver) return;
     const side = set.side === "both" ? "both" : other(set.side);
     this.begin({ ...set, side });
   }

@@ -41,7 +41,9 @@ export class Lesson {
     this.said = el("p", { class: "learn-said", role: "status" });
     this.hintButton = button("hint", () => this.hint());
     this.showButton = button("showAnswer", () => this.show());
-    this.nextButton = button("next", () => this.next(), { class: "main" });
+    this.nextButton = button("next", () => (this.isLoaded ? this.next() : this.begin()), { class: "main" });
+    /** Whether the questions are there. */
+    this.isLoaded = false;
     this.choices = el("div", { class: "row-of choices" });
     this.element = el(
       "section",
@@ -68,17 +70,34 @@ export class Lesson {
     this.element.hidden = false;
     translate(this.element);
     Object.assign(this.wanted, kept.wanted);
+    const number = ++this.number;
     try {
       // Where nothing can be kept, the tries since the page was opened are known; `finish` says so.
       const [, known] = await Promise.all([this.load(), this.deck.cards().catch(() => this.known)]);
+      // Another game may be wanted by now.
+      if (this.number !== number) return;
       this.known = known;
-      this.offer();
+      this.isLoaded = true;
+    } catch (error) {
+      return this.#unloaded(error, number, kept);
+    }
+    this.offer();
+    try {
       await this.next(kept);
-      this.viewer.table.scrollIntoView({ block: "nearest" });
-      this.element.scrollIntoView({ block: "nearest" });
     } catch (error) {
       this.tell(() => error.message);
     }
+    this.viewer.table.scrollIntoView({ block: "nearest" });
+    this.element.scrollIntoView({ block: "nearest" });
+  }
+
+  /** There are no questions: another try comes by itself, or by the button. */
+  async #unloaded(error, number, kept) {
+    if (this.number !== number) return;
+    this.nextButton.hidden = false;
+    this.hintButton.hidden = this.showButton.hidden = true;
+    this.tell(() => error.message);
+    if ((await answersAgain(error)) && this.number === number) await this.begin(kept);
   }
 
   /** The state to keep with the game on the board, if that is the game of the question. */

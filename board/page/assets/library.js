@@ -42,6 +42,8 @@ export class Library {
     this.records = [];
     /** The games of files, if they are shown. */
     this.collection = null;
+    /** Those of them that are kept games already. */
+    this.keptAll = new WeakSet();
     /** The deleted games that can be brought back, the last at the end. */
     this.deleted = [];
     this.order = "changed";
@@ -105,7 +107,7 @@ export class Library {
     this.search.value = "";
     this.deleted = [];
     this.undo.hidden = this.labelForm.hidden = true;
-    this.keepButton.hidden = this.collection === null;
+    this.keepButton.hidden = this.collection === null || this.keptAll.has(this.collection);
     this.saving.hidden = this.labelChoice.hidden = this.collection !== null;
     // The games of a file have an order of their own.
     this.orderChoice.querySelector("[value=changed]").dataset.t = this.collection ? "order-file" : "order-changed";
@@ -249,11 +251,15 @@ export class Library {
 
   /** The games of files become kept games. */
   async #keepAll() {
+    const { collection } = this;
+    if (this.keptAll.has(collection)) return;
+    this.keptAll.add(collection);
     const now = Date.now();
     // The first of the file is to be the first of the list.
-    const records = this.collection.map((lean, index) => ({ id: newId(), created: now, changed: now - index, moves: lean.plies, lean }));
-    if (!(await this.#change(() => put(...records)))) return;
+    const records = collection.map((lean, index) => ({ id: newId(), created: now, changed: now - index, moves: lean.plies, lean }));
+    if (!(await this.#change(() => put(...records)))) return this.keptAll.delete(collection);
     await this.show();
+    this.search.focus();
     this.#tell(() => `${t("imported")}: ${records.length}`);
   }
 

@@ -19,6 +19,8 @@ export class Training {
     /** The game that was on the board before. */
     this.before = null;
     this.lessons = new Map();
+    /** How often something was asked for: a module that was waited for may be wanted no more. */
+    this.asked = 0;
     /** The lesson that was begun last. */
     this.lesson = null;
     this.startButtons = Object.keys(KINDS).map((kind) => button(kind, () => this.resume({ kind })));
@@ -37,14 +39,19 @@ export class Training {
     // Another lesson begins on the game of the one before.
     if (!this.lesson?.isOn) this.before = before ?? this.onBegin();
     this.end();
+    const number = this.asked;
     try {
-      if (!this.lessons.has(kind)) this.lessons.set(kind, await KINDS[kind](this.viewer, this.onOpen));
+      if (!this.lessons.has(kind)) this.lessons.set(kind, KINDS[kind](this.viewer, this.onOpen));
+      const lesson = await this.lessons.get(kind);
+      // Another lesson or game may be wanted by now.
+      if (this.asked !== number) return;
+      this.lesson = lesson;
     } catch (error) {
+      this.lessons.delete(kind);
       // The modules of another version do not fit this page. Its answers tell.
       const shown = await about().then(() => error, (other) => other);
       return this.onProblem(() => shown.message);
     }
-    this.lesson = this.lessons.get(kind);
     this.lesson.onClose = () => this.onClose(this.before);
     this.element.replaceChildren(this.lesson.element);
     await this.lesson.begin(kept);
@@ -61,6 +68,7 @@ export class Training {
   }
 
   end() {
+    this.asked++;
     this.lesson?.end();
   }
 }
