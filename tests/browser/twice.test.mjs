@@ -253,3 +253,19 @@ test("puzzles that could not be loaded come at the next try", { timeout: LIMIT }
   await context.close();
   assert.deepEqual(faults.filter((fault) => !fault.includes("ERR_FAILED")), []);
 });
+
+onPage("a hint stays while the board is turned and another language chosen, but not for another position", {}, async (page) => {
+  await opened(page, "h2e2 h9g7", 2);
+  await begin(page, "red", "beginner");
+  await page.waitForSelector(".board.live");
+  await press(page, "Hint");
+  const arrow = page.locator(".board-frame .arrow.hint");
+  await arrow.waitFor();
+  await page.keyboard.press("f");
+  await page.locator("select.language").selectOption("vi");
+  await page.locator("select.language").selectOption("en");
+  assert.equal(await arrow.count(), 1);
+  await click(page, "h2e2", true);
+  await listed(page, 2);
+  assert.equal(await arrow.count(), 0);
+});

@@ -54,6 +54,8 @@ export class Analysis {
     this.count = 2;
     this.found = new Map();
     this.rows = [];
+    /** Whether the arrows on the board are ours. */
+    this.hasArrows = false;
     this.control = null;
     this.toggleButton = button("analysisOn", () => this.toggle(), { "aria-pressed": "false" });
     this.threat = new Threat(viewer);
@@ -187,9 +189,8 @@ export class Analysis {
     if (this.isOn) {
       const arrows = lines.filter((line) => line.pv[0]).map((line) => ({ uci: line.pv[0].uci, kind: line.line === 1 ? "best" : "other" }));
       this.viewer.board.showArrows(arrows.reverse());
-    } else if (this.viewer.board.arrows.some(({ kind }) => kind === "best" || kind === "other")) {
-      this.viewer.board.showArrows([]);
-    }
+    } else if (this.hasArrows) this.viewer.board.showArrows([]);
+    this.hasArrows = this.isOn;
     translate(this.element);
   }
 }

@@ -103,6 +103,7 @@ export class Learn {
   #leave() {
     this.#drop();
     this.node = null;
+    this.viewer.board.showArrows([]);
     this.viewer.setAsking(false);
   }
 

@@ -129,6 +129,7 @@ export class Lesson {
   leave() {
     this.number++;
     this.subject = this.node = null;
+    this.viewer.board.showArrows([]);
     this.viewer.setAsking(false);
   }
 

@@ -91,6 +91,8 @@ export class Viewer {
   go(node) {
     const before = this.node;
     this.node = node;
+    // Hints and lines are of the position before.
+    this.board.arrows = [];
     this.legal = [];
     this.isCheck = false;
     this.refresh();
@@ -157,8 +159,8 @@ export class Viewer {
   showBoard() {
     const best = this.isAsking ? null : this.node.judgement?.best;
     const arrows = best && this.node.judgement.loss >= 0.05 ? [{ uci: best.uci, kind: "better" }] : [];
-    // A better move belongs to the position before: it is shown dimmed beside the one that was played.
-    this.#onBoard({ arrows });
+    // A better move belongs to the position before: it is shown dimmed beside the one that was played. Other arrows stay.
+    this.#onBoard({ arrows: [...arrows, ...this.board.arrows.filter(({ kind }) => kind !== "better")] });
   }
 
   /** Shows the node on the board, unless a position is being set up there. */
@@ -250,13 +252,20 @@ export class Viewer {
 
   /** A fact in words. While the pointer is on it, the board marks its pieces and moves. */
   reasonArt(reason) {
+    /** The arrows without those of the fact. */
+    let before = null;
     const show = () => {
+      before ??= this.board.arrows;
       const [first, second] = reason.marks.moves.filter((uci) => uci !== this.node.move?.uci);
       const arrows = [first, second].filter(Boolean).map((uci) => ({ uci, kind: "hint" }));
       const men = reason.marks.men.map(({ square }) => square).concat(reason.marks.squares);
       this.#onBoard({ arrows, marked: men.map((point) => ({ color: "Y", points: [point] })) });
     };
-    const hide = () => this.showBoard();
+    const hide = () => {
+      this.board.arrows = before ?? this.board.arrows;
+      before = null;
+      this.showBoard();
+    };
     const events = { onpointerenter: show, onpointerleave: hide, onfocus: show, onblur: hide };
     return el("p", { class: "reason", tabindex: "0", ...events }, both(reason.text));
   }
