@@ -269,3 +269,35 @@ onPage("a hint stays while the board is turned and another language chosen, but 
   await listed(page, 2);
   assert.equal(await arrow.count(), 0);
 });
+
+onPage("the keyboard keeps its place where lines, questions and games come and go", {}, async (page) => {
+  const pressed = async (within, name) => {
+    await page.locator(within).getByRole("button", { name, exact: true }).first().focus();
+    await page.keyboard.press("Enter");
+  };
+  const onBoard = () => page.waitForFunction(() => document.activeElement.matches(".board-focus"));
+  await click(page, "h2e2");
+  await listed(page, 1);
+  await page.keyboard.press("c");
+  await page.locator(".move-menu").getByRole("button", { name: /Delete/ }).click();
+  await listed(page, 0);
+  await pressed(".deleted", "Undo");
+  await listed(page, 1);
+  await onBoard();
+  await pressed(".match", "Puzzles");
+  await says(page, ".trainer .learn-said", "Find the only move");
+  await page.waitForSelector(".board.live");
+  await pressed(".trainer", "Show the answer");
+  await says(page, ".trainer .learn-said", "The answer:");
+  await pressed(".trainer", "Next");
+  await onBoard();
+  await begin(page, "red", "beginner");
+  await click(page, "h2e2");
+  await listed(page, 2);
+  await pressed(".match", "Resign");
+  await pressed(".ending", "Close");
+  await onBoard();
+  await pressed(".match", "Rematch");
+  await listed(page, 1);
+  await onBoard();
+});

@@ -60,6 +60,7 @@ const menu = new MoveMenu({
   },
   onLines: (node) => linesChanged(node),
   mayChangeLines: () => match.side === null || match.isOver,
+  onHide: (element) => viewer.takeFocus(element),
 });
 const analysis = new Analysis(viewer, (node, moves) => addLineOfEngine(node, moves));
 const match = new Match(viewer, levels, {

@@ -7,7 +7,9 @@ import { both, t, translate } from "./texts.js";
 const WINNERS = { "1-0": "redWins", "0-1": "blackWins", "1/2-1/2": "draw" };
 
 export class Ending {
-  constructor({ onRematch, onReview, onNew }) {
+  /** `onHide()` is called before the panel goes. */
+  constructor({ onRematch, onReview, onNew, onHide }) {
+    this.onHide = onHide;
     const then = (work) => () => {
       this.hide();
       work();
@@ -49,6 +51,7 @@ export class Ending {
   }
 
   hide() {
+    this.onHide();
     this.element.hidden = true;
   }
 }

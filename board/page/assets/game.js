@@ -48,7 +48,8 @@ export class Match {
     /** Why the search has failed; nothing once another is begun. */
     this.fault = null;
     this.newGame = new NewGame(levels, (wanted) => this.begin(wanted));
-    this.ending = new Ending({ onRematch: () => this.rematch(), onReview, onNew: () => this.ask() });
+    const onHide = () => viewer.takeFocus(this.ending.element);
+    this.ending = new Ending({ onRematch: () => this.rematch(), onReview, onNew: () => this.ask(), onHide });
     this.newGameButton = button("newGame", () => this.ask(), { class: "main" });
     this.takeBackButton = button("takeBack", () => this.takeBack());
     this.hintButton = button("hint", () => this.hint());
@@ -226,7 +227,9 @@ export class Match {
   show() {
     const { side, isOver, state } = this;
     const node = this.#at;
+    if (side === null) this.viewer.takeFocus(this.buttons);
     this.buttons.hidden = side === null;
+    if (!isOver) this.viewer.takeFocus(this.rematchButton);
     this.rematchButton.hidden = !isOver;
     const ending = [this.resignButton, this.drawButton, this.claimButton];
     if (isOver && ending.includes(document.activeElement)) this.rematchButton.focus({ preventScroll: true });

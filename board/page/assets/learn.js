@@ -87,6 +87,7 @@ export class Learn {
 
   /** Another position or game is shown. */
   refresh() {
+    if (this.isOn) this.viewer.takeFocus(this.beginButton);
     this.beginButton.hidden = this.isOn || mistakesOf(this.viewer.game).length === 0;
     const isAway = this.node !== null && this.viewer.node !== this.node.parent;
     this.againButton.hidden = !isAway || this.isSolved;
@@ -117,6 +118,7 @@ export class Learn {
     this.#showProgress();
     this.node = this.queue[0] ?? null;
     if (this.node) return this.#ask();
+    this.viewer.takeFocus(this.nextButton);
     this.nextButton.hidden = this.showButton.hidden = this.againButton.hidden = true;
     say(this.said, () => t(this.total === 0 ? "learnNothing" : "learnDone"));
     this.viewer.redraw();
@@ -125,6 +127,7 @@ export class Learn {
   #ask() {
     const { node, viewer } = this;
     this.isSolved = false;
+    for (const each of [this.nextButton, this.againButton]) viewer.takeFocus(each);
     this.nextButton.hidden = true;
     this.showButton.hidden = false;
     viewer.setAsking(true);

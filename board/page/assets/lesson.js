@@ -136,6 +136,7 @@ export class Lesson {
   /** Sets another question, or none, and clears the state of the one before. */
   pose(subject, result = "clean") {
     Object.assign(this, { subject, hints: 0, result });
+    this.viewer.takeFocus(this.nextButton);
     this.nextButton.hidden = true;
     this.hintButton.hidden = this.showButton.hidden = subject === null;
     this.tell(() => "");

@@ -11,10 +11,10 @@ const isMark = (nag) => MARKS.some(([known]) => known === nag);
 export class MoveMenu {
   /**
    * `onChange()` is called after a change of marks and comments, `onLines(node)` after one of the lines, with the node to
-   * show; `mayChangeLines()` says whether the lines may be changed now.
+   * show; `mayChangeLines()` says whether the lines may be changed now, `onHide(element)` is called before an element goes.
    */
-  constructor({ onChange, onLines, mayChangeLines }) {
-    Object.assign(this, { onChange, onLines, mayChangeLines });
+  constructor({ onChange, onLines, mayChangeLines, onHide }) {
+    Object.assign(this, { onChange, onLines, mayChangeLines, onHide });
     this.node = null;
     this.deleted = null;
     this.title = el("h2", { id: "move-menu-title" });
@@ -54,6 +54,7 @@ export class MoveMenu {
   /** Another game is shown: lines deleted in the one before can no longer be restored. */
   forget() {
     this.deleted = null;
+    this.onHide(this.element);
     this.element.hidden = true;
   }
 
