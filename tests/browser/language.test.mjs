@@ -141,6 +141,18 @@ for (const width of [320, 360, 390]) {
   });
 }
 
+onPage("the choices of puzzles and endings fit a narrow window in every language", { viewport: { width: 320, height: 640 } }, async (page) => {
+  for (const kind of ["Puzzles", "Endings"]) {
+    await press(page, kind);
+    await page.waitForSelector(".trainer select");
+    for (const lang of ["zh", "vi", "en"]) {
+      await speak(page, lang);
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+      assert.ok(wide <= 320, `${kind}, ${lang}: ${wide} pixels wide`);
+    }
+  }
+});
+
 onPage("all tabs are in one language, and look the same", {}, async (page, context) => {
   const second = await context.newPage();
   await second.goto(home.server.url);
