@@ -166,7 +166,7 @@ fn a_file_is_read_to_its_end_despite_faults() {
         format!(
             "1. h2e2 *
 
-[BoardEvent \"long\"]\n\n{long}*\n\n[BoardEvent \"x\"]\n\n1. a0i9 *\n\n[BoardEvent \"y\"]\n\n1. b2e2 *\n"
+[Event \"long\"]\n\n{long}*\n\n[Event \"x\"]\n\n1. a0i9 *\n\n[Event \"y\"]\n\n1. b2e2 *\n"
         )
         .as_bytes(),
     );

@@ -77,14 +77,10 @@ fn memory_is_bounded_by_the_length_of_the_request() {
         "<Move/>".repeat(long / 7)
     );
     let cases = [
-        ("many short games", "read", format!("[BoardEvent \"\"]\n\n{}*\n\n", game(20)).repeat(5000)),
+        ("many short games", "read", format!("[Event \"\"]\n\n{}*\n\n", game(20)).repeat(5000)),
         ("the shortest games", "read", "1.h2e2 *\n\n".repeat(50_000)),
-        (
-            "games of the greatest length",
-            "read",
-            format!("[BoardEvent \"\"]\n\n{}*\n\n", game(5000)).repeat(20),
-        ),
-        ("one game of the greatest length", "read", format!("[BoardEvent \"\"]\n\n{}*\n\n", game(5000))),
+        ("games of the greatest length", "read", format!("[Event \"\"]\n\n{}*\n\n", game(5000)).repeat(20)),
+        ("one game of the greatest length", "read", format!("[Event \"\"]\n\n{}*\n\n", game(5000))),
         ("one game of short moves", "read", format!("1. Cb4 Cb7 {} *", "Rb1 Rb10 Ra1 Ra10 ".repeat(1249))),
         (
             "one game of many comments",
@@ -92,8 +88,8 @@ fn memory_is_bounded_by_the_length_of_the_request() {
             format!("1. {} *", "h2e2!{a} h7e7!{a} e2h2!{a} e7h7!{a} ".repeat(1250)),
         ),
         ("one game of many variations", "read", format!("1. h2e2 {} *", "(1. b2e2)".repeat(4999))),
-        ("one endless game", "read", format!("[BoardEvent \"\"]\n\n{}*\n", game(long / 5))),
-        ("an endless game in a long file", "read", format!("[BoardEvent \"\"]\n\n{}*\n", game(2 * long))),
+        ("one endless game", "read", format!("[Event \"\"]\n\n{}*\n", game(long / 5))),
+        ("an endless game in a long file", "read", format!("[Event \"\"]\n\n{}*\n", game(2 * long))),
         ("variations", "read", format!("1. h2e2 {} *", "(1. b2e2)\n".repeat(long / 10))),
         (
             "nested variations",
