@@ -18,8 +18,8 @@
  * to be freed. A program that moves work between threads (as Go does) has to stay on one thread from a call to its message. A
  * null pointer where none is allowed, a text that is not UTF-8 and a number out of its range are errors. A function that fails
  * writes nothing through its pointers, except NULL for objects, and the contents of buffers. No panic
- * of Rust leaves the library: CHUHE_STATUS_INTERNAL would be a mistake of the library. A hash table that memory has no room for is
- * an error; where not even a few kilobytes are available, the program is aborted.
+ * of Rust leaves the library: CHUHE_STATUS_INTERNAL would be a mistake of the library. A transposition table that
+ * memory has no room for is an error; where not even a few kilobytes are available, the program is aborted.
  *
  * Ownership. ChuheGame, ChuheTables and ChuheEngine are made by a function with _new or _clone in its name, belong to the
  * caller, and are freed by the _free of their type, once. Nothing else is ever to be freed. Functions keep no pointer
@@ -575,7 +575,7 @@ typedef struct ChuheRatedMove {
 
 /// The options of an engine. chuhe_engine_options_init() fills in the usual ones.
 typedef struct ChuheEngineOptions {
-    /// The size of the hash table in MiB, 1 to 33554432. Usual: 16.
+    /// The size of the transposition table in MiB, 1 to 33554432. Usual: 16.
     uint32_t hash_mib;
     /// Search threads, 1 to 1024. Usual: 1. With one thread, a search limited by depth or nodes always gives the same
     /// result.
@@ -649,7 +649,7 @@ typedef struct ChuheInfo {
     uint32_t draws;
     /// The number of losses.
     uint32_t losses;
-    /// The used part of the hash table, in permille.
+    /// The used part of the transposition table, in permille.
     uint32_t hash_full;
     /// Positions visited.
     uint64_t nodes;
@@ -939,7 +939,7 @@ ChuheStatus chuhe_tables_rate(const struct ChuheTables *tables,
 /// A new engine.
 /// options: NULL for those of chuhe_engine_options_init().
 /// engine: receives the engine, or NULL if it fails.
-/// Errors: CHUHE_STATUS_OUT_OF_MEMORY if there is no memory for the hash table.
+/// Errors: CHUHE_STATUS_OUT_OF_MEMORY if there is no memory for the transposition table.
 ChuheStatus chuhe_engine_new(const struct ChuheEngineOptions *options, struct ChuheEngine **engine);
 
 /// Stops the search under way, waits for its last callback, and frees the engine. NULL is allowed. In a callback of the
@@ -950,7 +950,7 @@ void chuhe_engine_free(struct ChuheEngine *engine);
 ChuheStatus chuhe_engine_options(struct ChuheEngine *engine, struct ChuheEngineOptions *options);
 
 /// Sets all options. First get the current ones by chuhe_engine_options(), and change only some of them. Another size of the
-/// hash table or another strength clears everything learned.
+/// transposition table or another strength clears everything learned.
 /// Errors: CHUHE_STATUS_BUSY while a search runs; CHUHE_STATUS_BAD_ARGUMENT, and nothing has changed;
 /// CHUHE_STATUS_OUT_OF_MEMORY, and the table has its old size or, if there is no memory even for that, 1 MiB.
 ChuheStatus chuhe_engine_set_options(struct ChuheEngine *engine,

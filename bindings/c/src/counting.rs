@@ -4,7 +4,7 @@ use std::ffi::c_void;
 use std::mem::MaybeUninit;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-use crate::border::{given, guard, put};
+use crate::boundary::{given, guard, put};
 use crate::errors::{ChuheStatus, Fault};
 use crate::game::ChuheGame;
 use crate::values::ChuheMove;

@@ -19,7 +19,7 @@ use std::sync::{Arc, Mutex};
 use chuhe_engine::search::Endgames;
 use chuhe_engine::session::{Session, StopHandle};
 
-use crate::border::{given, guard, hand_over, put, take_back};
+use crate::boundary::{given, guard, hand_over, put, take_back};
 use crate::errors::{ChuheStatus, Fault};
 use crate::game::ChuheGame;
 use crate::tables::ChuheTables;
@@ -144,7 +144,7 @@ fn shared<'a>(engine: Option<NonNull<ChuheEngine>>) -> Result<&'a Arc<Engine>, F
 /// A new engine.
 /// options: NULL for those of chuhe_engine_options_init().
 /// engine: receives the engine, or NULL if it fails.
-/// Errors: CHUHE_STATUS_OUT_OF_MEMORY if there is no memory for the hash table.
+/// Errors: CHUHE_STATUS_OUT_OF_MEMORY if there is no memory for the transposition table.
 #[unsafe(no_mangle)]
 pub extern "C" fn chuhe_engine_new(
     options: Option<&ChuheEngineOptions>,
@@ -192,7 +192,7 @@ pub extern "C" fn chuhe_engine_options(
 }
 
 /// Sets all options. First get the current ones by chuhe_engine_options(), and change only some of them. Another size of the
-/// hash table or another strength clears everything learned.
+/// transposition table or another strength clears everything learned.
 /// Errors: CHUHE_STATUS_BUSY while a search runs; CHUHE_STATUS_BAD_ARGUMENT, and nothing has changed;
 /// CHUHE_STATUS_OUT_OF_MEMORY, and the table has its old size or, if there is no memory even for that, 1 MiB.
 #[unsafe(no_mangle)]

@@ -6,7 +6,7 @@ use std::mem::MaybeUninit;
 use xiangqi::rules::{Game, GameRules, RepetitionRule};
 use xiangqi::{BoardStyle, Coordinates, FenLine, Piece, START_FEN, Square};
 
-use crate::border::{given, guard, hand_over, put, put_list, put_text, take_back, text};
+use crate::boundary::{given, guard, hand_over, put, put_list, put_text, take_back, text};
 use crate::errors::{ChuheStatus, Fault};
 use crate::values::{CHUHE_SQUARES, ChuheColor, ChuheMove, move_of, number_of, numbers_of, square_of};
 

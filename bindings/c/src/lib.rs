@@ -6,11 +6,11 @@
 //! # Safety
 //! Every function takes pointers from C. Their rules are stated once, at the head of the header (`cbindgen.toml`): a
 //! pointer is null or points to a value of its type; nobody else uses a value while a function changes it. A null
-//! pointer, a text that is not UTF-8 and a number out of its range are errors, and panics end at the border.
+//! pointer, a text that is not UTF-8 and a number out of its range are errors, and panics end at the boundary.
 //!
 //! | file | what |
 //! |---|---|
-//! | `border` | pointers, texts, lists and panics at the border, with all unsafe code |
+//! | `boundary` | pointers, texts, lists and panics at the boundary, with all unsafe code |
 //! | `errors` | the status codes, and which error of the libraries has which |
 //! | `message` | the name of a status, the message of the last error |
 //! | `values` | colours, squares, moves |
@@ -24,7 +24,7 @@
 
 #![allow(clippy::missing_safety_doc, reason = "the rules are the same for all functions, and stated above")]
 
-mod border;
+mod boundary;
 
 // The order of the header; rustfmt would sort them without the lines between.
 pub mod errors;

@@ -3,7 +3,7 @@
 use std::ffi::c_char;
 use std::mem::MaybeUninit;
 
-use crate::border::put_text;
+use crate::boundary::put_text;
 use crate::errors::{ChuheStatus, last_message};
 
 /// A buffer of this size holds every message that does not explain a ruling.

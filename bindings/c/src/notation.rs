@@ -5,7 +5,7 @@ use std::mem::MaybeUninit;
 
 use xiangqi::notation::{Notation, read, write};
 
-use crate::border::{given, guard, list, put, put_text, text};
+use crate::boundary::{given, guard, list, put, put_text, text};
 use crate::errors::{ChuheStatus, Fault};
 use crate::game::{ChuheGame, require_legal};
 use crate::values::{ChuheMove, move_of};

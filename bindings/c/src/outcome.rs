@@ -6,7 +6,7 @@ use std::mem::MaybeUninit;
 use xiangqi::rules::Declaration;
 use xiangqi::{Outcome, Verdict};
 
-use crate::border::{given, guard, put, put_text};
+use crate::boundary::{given, guard, put, put_text};
 use crate::errors::{ChuheStatus, Fault};
 use crate::game::ChuheGame;
 use crate::values::{ChuheColor, color_of};

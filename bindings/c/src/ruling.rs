@@ -6,7 +6,7 @@ use std::mem::MaybeUninit;
 use xiangqi::Color;
 use xiangqi::rules::{Clause, Conduct, ConductLevel, MoveClass, SideRuling};
 
-use crate::border::{given, guard, put, put_list, put_text};
+use crate::boundary::{given, guard, put, put_list, put_text};
 use crate::errors::ChuheStatus;
 use crate::game::ChuheGame;
 use crate::outcome::ChuheVerdict;

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use chuhe_tables::{Tables, Value};
 
-use crate::border::{given, guard, hand_over, put, put_list, take_back, text};
+use crate::boundary::{given, guard, hand_over, put, put_list, take_back, text};
 use crate::errors::{ChuheStatus, Fault};
 use crate::game::ChuheGame;
 use crate::values::ChuheMove;

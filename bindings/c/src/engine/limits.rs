@@ -6,7 +6,7 @@ use chuhe_engine::score::MAX_PLY;
 use chuhe_engine::time::{Clock, Limits};
 use xiangqi::Position;
 
-use crate::border::list;
+use crate::boundary::list;
 use crate::errors::Fault;
 use crate::game::require_legal;
 use crate::values::{ChuheMove, move_of};

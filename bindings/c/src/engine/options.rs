@@ -7,7 +7,7 @@ use chuhe_engine::search::MAX_CONTEMPT;
 use chuhe_engine::session::{DEFAULT_HASH_MIB, Session};
 use chuhe_engine::strength::{LEVELS, MAX_ELO, MIN_ELO, Strength};
 
-use crate::border::{guard, put};
+use crate::boundary::{guard, put};
 use crate::errors::{ChuheStatus, Fault};
 
 /// The options of an engine. chuhe_engine_options_init() fills in the usual ones.

@@ -74,7 +74,7 @@ pub struct ChuheInfo {
     pub draws: u32,
     /// The number of losses.
     pub losses: u32,
-    /// The used part of the hash table, in permille.
+    /// The used part of the transposition table, in permille.
     pub hash_full: u32,
     /// Positions visited.
     pub nodes: u64,

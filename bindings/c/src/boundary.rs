@@ -1,4 +1,4 @@
-//! The border to C: panics, pointers, texts and lists. All unsafe code for pointers is here.
+//! The boundary to C: panics, pointers, texts and lists. All unsafe code for pointers is here.
 
 use std::ffi::{CStr, c_char};
 use std::mem::MaybeUninit;
