@@ -37,11 +37,20 @@ use crate::strength::Strength;
 use crate::threads::spawn_with;
 use crate::time::{Limits, TimeBudget};
 use crate::tt::{AllocationError, Entry};
-use xiangqi::Position;
 use xiangqi::rules::GameRules;
+use xiangqi::{MAX_MOVES, Position};
 
 /// The default size of the transposition table, in MiB.
 pub const DEFAULT_HASH_MIB: usize = 16;
+
+/// The largest transposition table that front ends offer, in MiB: 32 TiB, as in Stockfish.
+pub const MAX_HASH_MIB: u32 = 1 << 25;
+
+/// The most search threads that front ends offer, as in Stockfish.
+pub const MAX_THREADS: u32 = 1024;
+
+/// The most lines that front ends offer to report: no position of a game has more legal moves.
+pub const MAX_LINES: u32 = MAX_MOVES as u32;
 
 /// An engine with its settings, its transposition table and one position.
 pub struct Session {

@@ -7,7 +7,7 @@ use chuhe_engine::bench::{BenchReport, DEFAULT_DEPTH, positions, run_on};
 use chuhe_engine::eval::{Evaluation, Evaluator};
 use chuhe_engine::host::Instant;
 use chuhe_engine::search::{Settings, Shared};
-use chuhe_engine::session::DEFAULT_HASH_MIB;
+use chuhe_engine::session::{DEFAULT_HASH_MIB, MAX_HASH_MIB, MAX_THREADS};
 use chuhe_engine::time::Limits;
 use chuhe_perft::perft;
 use xiangqi::{FenError, Position};
@@ -113,7 +113,7 @@ impl BenchRequest {
     pub fn read(words: &[&str]) -> Result<BenchRequest, BenchError> {
         let mut request = BenchRequest::default();
         if let Some(text) = words.first() {
-            request.hash_mib = number("table", text, 33_554_432)? as usize;
+            request.hash_mib = number("table", text, MAX_HASH_MIB.into())? as usize;
         }
         if let Some(text) = words.get(1) {
             request.threads = threads(text)?;
@@ -150,7 +150,7 @@ impl BenchRequest {
     /// If one of them cannot be read.
     pub fn read_speed_test(words: &[&str]) -> Result<BenchRequest, BenchError> {
         let threads_asked = words.first().map_or(Ok(NonZeroUsize::MIN), |text| threads(text))?;
-        let hash = words.get(1).map_or(Ok(128), |text| number("table", text, 33_554_432))?;
+        let hash = words.get(1).map_or(Ok(128), |text| number("table", text, MAX_HASH_MIB.into()))?;
         let seconds = words.get(2).map_or(Ok(150), |text| number("time", text, 86_400))?;
         let each = Duration::from_secs(seconds.unsigned_abs()) / positions().len() as u32;
         Ok(BenchRequest {
@@ -211,7 +211,7 @@ fn each(positions: &[Position], shared: &Shared, count: impl Fn(&Position) -> u6
 }
 
 fn threads(text: &str) -> Result<NonZeroUsize, BenchError> {
-    Ok(NonZeroUsize::new(number("threads", text, 1024)? as usize).unwrap_or(NonZeroUsize::MIN))
+    Ok(NonZeroUsize::new(number("threads", text, MAX_THREADS.into())? as usize).unwrap_or(NonZeroUsize::MIN))
 }
 
 fn number(what: &'static str, text: &str, max: i64) -> Result<i64, BenchError> {

@@ -13,6 +13,7 @@ use crate::board::PyBoard;
 use crate::errors;
 use crate::moves::{MoveArgument, PyMove};
 use crate::numbers::within;
+use chuhe_engine::session::MAX_THREADS;
 use xiangqi::rules::{Game, GameRules};
 use xiangqi::{Color, FenLine, File, Move, PieceType, Position, Rank, START_FEN, Square};
 
@@ -25,8 +26,6 @@ const RED: usize = 16;
 const OBSERVATION: usize = PLANES * Square::NUM;
 /// The most games in a batch.
 const MAX_GAMES: i64 = 1 << 20;
-/// The most threads.
-const MAX_THREADS: i64 = 1024;
 /// The longest game that can be asked for.
 const MAX_PLIES: i64 = 1 << 20;
 
@@ -224,7 +223,7 @@ impl PyGameBatch {
     fn new(count: i64, fen: &str, max_plies: Option<i64>, threads: i64) -> PyResult<PyGameBatch> {
         let count: usize = within("count", count, 1..=MAX_GAMES).map(|count: u32| count as usize)?;
         let max_plies = max_plies.map(|plies| within("max_plies", plies, 1..=MAX_PLIES)).transpose()?;
-        let threads: u32 = within("threads", threads, 1..=MAX_THREADS)?;
+        let threads: u32 = within("threads", threads, 1..=MAX_THREADS.into())?;
         let line = FenLine::read(fen).map_err(|error| errors::fen(&error))?;
         let line = line.nothing_else().map_err(|error| errors::fen_line(&error))?;
         let start = Game::of_line(line, GameRules::default()).map_err(|error| errors::fen_line(&error))?;

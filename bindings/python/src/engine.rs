@@ -20,18 +20,11 @@ use crate::errors::{self, EngineError};
 use crate::moves::MoveArgument;
 use crate::numbers::within;
 use crate::report::{PyInfo, PyPlayResult};
-use chuhe_engine::session::Session;
+use chuhe_engine::session::{MAX_HASH_MIB, MAX_LINES, MAX_THREADS, Session};
 use chuhe_engine::strength::{LEVELS, MAX_ELO, MIN_ELO, Strength};
 use limits::SearchLimits;
 use running::{Asked, Found};
 use shared::SharedSession;
-
-/// The largest transposition table, in MiB.
-const MAX_HASH_MIB: i64 = 33_554_432;
-/// The most search threads.
-const MAX_THREADS: i64 = 1024;
-/// The most lines that a search can report.
-const MAX_LINES: i64 = 128;
 
 /// The engine Chuhe, in this process.
 ///
@@ -99,7 +92,7 @@ impl PyEngine {
 }
 
 fn threads_from(threads: i64) -> PyResult<(u32, NonZeroUsize)> {
-    let threads = within("threads", threads, 1..=MAX_THREADS)?;
+    let threads = within("threads", threads, 1..=MAX_THREADS.into())?;
     Ok((threads, NonZeroUsize::new(threads as usize).unwrap_or(NonZeroUsize::MIN)))
 }
 
@@ -114,7 +107,7 @@ impl PyEngine {
         level: Option<i64>,
         elo: Option<i64>,
     ) -> PyResult<PyEngine> {
-        let hash_mib: u32 = within("hash_mib", hash_mib, 1..=MAX_HASH_MIB)?;
+        let hash_mib: u32 = within("hash_mib", hash_mib, 1..=MAX_HASH_MIB.into())?;
         let (threads, thread_count) = threads_from(threads)?;
         let strength = match (level, elo) {
             (Some(_), Some(_)) => {
@@ -143,7 +136,7 @@ impl PyEngine {
 
     #[setter]
     fn set_hash_mib(&self, py: Python<'_>, hash_mib: i64) -> PyResult<()> {
-        let hash_mib: u32 = within("hash_mib", hash_mib, 1..=MAX_HASH_MIB)?;
+        let hash_mib: u32 = within("hash_mib", hash_mib, 1..=MAX_HASH_MIB.into())?;
         let changed = self.session.change(py, |session| session.set_hash(hash_mib as usize))?;
         changed.map_err(|error| errors::memory(&error))?;
         self.options().hash_mib = hash_mib;
@@ -237,7 +230,7 @@ impl PyEngine {
         root_moves: Option<Vec<MoveArgument>>,
         on_info: Option<Bound<'_, PyAny>>,
     ) -> PyResult<Vec<PyInfo>> {
-        let lines = within("multipv", multipv, 1..=MAX_LINES)?;
+        let lines = within("multipv", multipv, 1..=MAX_LINES.into())?;
         let limits = SearchLimits { depth, nodes, movetime, mate, infinite, ..SearchLimits::default() };
         let mut limits = limits.for_engine()?;
         limits.analysis = true;

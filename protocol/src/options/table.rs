@@ -6,7 +6,7 @@ use std::time::Duration;
 use chuhe_book::choice::Choice;
 use chuhe_engine::eval::EvalKind;
 use chuhe_engine::search::Pruning;
-use chuhe_engine::session::DEFAULT_HASH_MIB;
+use chuhe_engine::session::{DEFAULT_HASH_MIB, MAX_HASH_MIB, MAX_LINES, MAX_THREADS};
 use chuhe_engine::strength::{LEVELS, MAX_ELO, MIN_ELO};
 use xiangqi::rules::RepetitionRule;
 
@@ -123,14 +123,14 @@ const LOWEST_ELO: i64 = MIN_ELO as i64;
 const HIGHEST_ELO: i64 = MAX_ELO as i64;
 
 options! {
-    Hash "Hash": spin(DEFAULT_HASH_MIB as i64, 1, 33_554_432) => hash_mib: usize,
+    Hash "Hash": spin(DEFAULT_HASH_MIB as i64, 1, MAX_HASH_MIB as i64) => hash_mib: usize,
         "size of the transposition table, MiB";
-    Threads "Threads": spin(1, 1, 1024) => threads: NonZeroUsize,
+    Threads "Threads": spin(1, 1, MAX_THREADS as i64) => threads: NonZeroUsize,
         "search threads";
-    MultiPv "MultiPV": spin(1, 1, 128) => multi_pv: usize,
+    MultiPv "MultiPV": spin(1, 1, MAX_LINES as i64) => multi_pv: usize,
         "number of best lines to report";
     ClearHash "Clear Hash": Kind::Button,
-        "clears the hash table";
+        "clears the transposition table";
     Ponder "Ponder": check(false) => ponder: bool,
         "allows the GUI to let the engine think during the opponent's time";
     MoveOverhead "Move Overhead": spin(10, 0, 5000) => move_overhead: Duration,

@@ -4,7 +4,7 @@ use std::mem::MaybeUninit;
 use std::num::NonZeroUsize;
 
 use chuhe_engine::search::MAX_CONTEMPT;
-use chuhe_engine::session::{DEFAULT_HASH_MIB, Session};
+use chuhe_engine::session::{DEFAULT_HASH_MIB, MAX_HASH_MIB, MAX_LINES, MAX_THREADS, Session};
 use chuhe_engine::strength::{LEVELS, MAX_ELO, MIN_ELO, Strength};
 
 use crate::boundary::{guard, put};
@@ -14,7 +14,7 @@ use crate::errors::{ChuheStatus, Fault};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(C)]
 pub struct ChuheEngineOptions {
-    /// The size of the hash table in MiB, 1 to 33554432. Usual: 16.
+    /// The size of the transposition table in MiB, 1 to 33554432. Usual: 16.
     pub hash_mib: u32,
     /// Search threads, 1 to 1024. Usual: 1. With one thread, a search limited by depth or nodes always gives the same
     /// result.
@@ -31,9 +31,6 @@ pub struct ChuheEngineOptions {
 }
 
 const FULL_LEVEL: u32 = LEVELS.len() as u32;
-const MAX_HASH_MIB: u32 = 33_554_432;
-const MAX_THREADS: u32 = 1024;
-const MAX_LINES: u32 = 128;
 
 impl Default for ChuheEngineOptions {
     fn default() -> ChuheEngineOptions {
