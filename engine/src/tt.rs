@@ -51,7 +51,7 @@ impl Entry {
 
     /// The score, if it settles a search of `depth` plies with this window.
     #[inline(always)]
-    pub fn cutoff(&self, depth: i32, alpha: i32, beta: i32) -> Option<i32> {
+    pub(crate) fn cutoff(&self, depth: i32, alpha: i32, beta: i32) -> Option<i32> {
         let decides = match self.bound {
             Bound::Exact => true,
             Bound::Lower => self.score >= beta,
@@ -105,7 +105,7 @@ impl TranspositionTable {
     }
 
     /// Begins a new search: all entries of the table become one search older.
-    pub fn begin_search(&self) {
+    pub(crate) fn begin_search(&self) {
         self.age.store((self.age.load(Relaxed) + 1) % AGES, Relaxed);
     }
 

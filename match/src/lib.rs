@@ -62,7 +62,7 @@ pub use config::{
 };
 pub use engine::{EngineConfig, EngineError, EngineInfo, EngineProtocol, EngineScore, PromptedEngine, Ranks};
 pub use error::{ArgsError, MatchError};
-pub use limits::{EngineLimits, Overrun, PlayerClock, TimeControl, TimeControlError};
+pub use limits::{EngineLimits, TimeControl, TimeControlError};
 pub use listener::Listener;
 pub use openings::{OpeningOrder, OpeningsConfig, OpeningsError, OpeningsFormat};
 pub use other_counts::{Difference, OtherCounts};

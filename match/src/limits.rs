@@ -135,7 +135,7 @@ pub(crate) fn milliseconds(text: &str) -> Result<u64, TimeControlError> {
 
 /// A player's clock in a game.
 #[derive(Clone, Debug)]
-pub struct PlayerClock {
+pub(crate) struct PlayerClock {
     limits: EngineLimits,
     left: Duration,
     moves_left: Option<u32>,
@@ -143,11 +143,11 @@ pub struct PlayerClock {
 
 /// A clock that was overstepped by more than the margin, and by how much.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Overrun(pub Duration);
+pub(crate) struct Overrun(pub(crate) Duration);
 
 impl PlayerClock {
     /// The clock before the first move. The increment of the first move is included.
-    pub fn new(limits: &EngineLimits) -> PlayerClock {
+    pub(crate) fn new(limits: &EngineLimits) -> PlayerClock {
         let left = match (&limits.clock, limits.move_time_ms) {
             (_, Some(ms)) => ms,
             (Some(clock), None) => clock.base_ms + clock.increment_ms,
@@ -158,33 +158,33 @@ impl PlayerClock {
     }
 
     /// The limits of the searches.
-    pub fn limits(&self) -> &EngineLimits {
+    pub(crate) fn limits(&self) -> &EngineLimits {
         &self.limits
     }
 
     /// The time left, in milliseconds; at least 1, since many engines take 0 for no limit. `None` without a clock for
     /// the game.
-    pub fn left_ms(&self) -> Option<u64> {
+    pub(crate) fn left_ms(&self) -> Option<u64> {
         self.limits.clock.map(|_| (self.left.as_millis() as u64).max(1))
     }
 
     /// The time left for the game or for the move; zero without any clock.
-    pub fn left(&self) -> Duration {
+    pub(crate) fn left(&self) -> Duration {
         self.left
     }
 
     /// The increment per move, in milliseconds.
-    pub fn increment_ms(&self) -> u64 {
+    pub(crate) fn increment_ms(&self) -> u64 {
         self.limits.clock.map_or(0, |clock| clock.increment_ms)
     }
 
     /// Moves until the base time is added again.
-    pub fn moves_left(&self) -> Option<u32> {
+    pub(crate) fn moves_left(&self) -> Option<u32> {
         self.moves_left
     }
 
     /// The time after which an engine that starts to think now oversteps its clock and margin. `None` without a clock.
-    pub fn deadline(&self) -> Option<Duration> {
+    pub(crate) fn deadline(&self) -> Option<Duration> {
         self.limits.is_timed().then(|| self.left + Duration::from_millis(self.limits.margin_ms))
     }
 
@@ -192,7 +192,7 @@ impl PlayerClock {
     ///
     /// # Errors
     /// If the clock was overstepped by more than the margin.
-    pub fn punch(&mut self, spent: Duration) -> Result<(), Overrun> {
+    pub(crate) fn punch(&mut self, spent: Duration) -> Result<(), Overrun> {
         if !self.limits.is_timed() {
             return Ok(());
         }

@@ -24,7 +24,7 @@ pub fn builtin() -> &'static [Puzzle] {
 
 /// The built-in puzzles as the text of a puzzle file. If the data were damaged, the text would be empty; a test checks
 /// that it is not.
-pub fn builtin_text() -> String {
+fn builtin_text() -> String {
     let mut text = String::new();
     let read = StreamingDecoder::new(FILE).map(|mut file| file.read_to_string(&mut text));
     if matches!(read, Ok(Ok(_))) { text } else { String::new() }

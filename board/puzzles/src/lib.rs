@@ -32,7 +32,7 @@ mod table;
 mod theme;
 mod verify;
 
-pub use builtin::{builtin, builtin_text};
+pub use builtin::builtin;
 pub use candidates::{GameToMine, candidates};
 pub use compose::{Composer, Solution};
 pub use make::{MakeSettings, Making, make};

@@ -6,7 +6,7 @@ use chuhe_locale::Text;
 use crate::judge::MISTAKE;
 
 /// The maximum number of headings in a game.
-pub const MOST_HEADINGS: usize = 3;
+const MOST_HEADINGS: usize = 3;
 
 /// A move that a heading could stand at.
 #[derive(Clone, Debug, PartialEq)]

@@ -22,5 +22,4 @@ pub mod output;
 pub mod reviewer;
 pub mod words;
 
-pub use heading::MOST_HEADINGS;
 pub use reviewer::{Effort, Found, Review, ReviewError, ReviewProgress, ReviewedPly, Reviewer};

@@ -96,7 +96,7 @@ impl Signals {
 
     /// Whether the opponent is still thinking.
     #[inline(always)]
-    pub fn is_pondering(&self) -> bool {
+    pub(super) fn is_pondering(&self) -> bool {
         self.pondering.load(Ordering::Acquire)
     }
 
