@@ -1,6 +1,7 @@
 //! Hash keys of `.obk` and `.pfBook` files: 64 bits, from the numbers of an old C library's `rand()`.
 
-use once_cell::sync::Lazy;
+use std::sync::LazyLock;
+
 use xiangqi::{Color, Position};
 
 use crate::eleeye::Words;
@@ -20,7 +21,7 @@ impl Rand {
     }
 }
 
-static WORDS: Lazy<Words<u64>> = Lazy::new(|| {
+static WORDS: LazyLock<Words<u64>> = LazyLock::new(|| {
     let mut rand = Rand(0);
     let pieces = (0..Words::<u64>::NUM).map(|_| rand.word()).collect();
     Words { pieces, side: rand.word() }

@@ -3,9 +3,8 @@
 use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
-use once_cell::sync::OnceCell;
 use xiangqi::{Board, Color};
 
 use super::error::{Fault, TableError};
@@ -50,7 +49,7 @@ pub struct Table {
     file: PathBuf,
     source: Source,
     header: Header,
-    index: OnceCell<Index>,
+    index: OnceLock<Index>,
     kept: Vec<Mutex<Kept>>,
     /// A block was damaged: nothing in here is trusted any more.
     is_damaged: AtomicBool,
@@ -95,7 +94,7 @@ impl Table {
                 file,
                 source,
                 header,
-                index: OnceCell::new(),
+                index: OnceLock::new(),
                 kept: (0..KEPT).map(|_| Mutex::default()).collect(),
                 is_damaged: AtomicBool::new(false),
             }),

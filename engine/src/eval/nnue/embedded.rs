@@ -1,16 +1,15 @@
 //! The built-in network, as the build script has packed it.
 
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use miniz_oxide::inflate::decompress_to_vec;
-use once_cell::sync::Lazy;
 
 use super::network::Network;
 
 /// The file of the network, compressed by Deflate.
 static PACKED: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/network.deflate"));
 
-static EMBEDDED: Lazy<Arc<Network>> = Lazy::new(|| {
+static EMBEDDED: LazyLock<Arc<Network>> = LazyLock::new(|| {
     let bytes = decompress_to_vec(PACKED).expect("the build script packed it");
     // Checking the hash of our own network would take longer than everything else here; a test has done it.
     let network =

@@ -1,12 +1,11 @@
 //! The part of a name that is compared: letters and digits, without differences of spelling.
 
 use std::collections::HashMap;
-
-use once_cell::sync::Lazy;
+use std::sync::LazyLock;
 
 /// The other form of a character: the simplified one of a traditional character, the plain one of a Latin
 /// letter with marks.
-static FORMS: Lazy<HashMap<char, char>> = Lazy::new(|| {
+static FORMS: LazyLock<HashMap<char, char>> = LazyLock::new(|| {
     let lines = include_str!("../../data/folding.txt").lines().filter(|line| !line.starts_with('#'));
     let pair = |pair: &str| {
         let mut chars = pair.chars();
