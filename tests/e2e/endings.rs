@@ -16,7 +16,7 @@ fn session(more: &[&str], deck: &TempFile, lines: &[String]) -> String {
     stdout(&output)
 }
 
-/// The moves behind the last such label.
+/// The moves after the last such label.
 fn way(said: &str, label: &str) -> Vec<String> {
     let line =
         said.lines().rev().find_map(|line| line.strip_prefix(label)).unwrap_or_else(|| panic!("{said}"));
@@ -59,14 +59,14 @@ fn a_lost_win_is_reported_taken_back_and_won() {
     // Another deck, since a known card begins at another position.
     let deck = TempFile::absent("again.json");
     let said = session(&SUBJECT, &deck, &script);
-    assert!(said.contains("Won: Red wins by ") && said.contains("0 of 1 reached without help"), "{said}");
+    assert!(said.contains("Won: Red wins by ") && said.contains("0 of 1 solved without help"), "{said}");
     assert!(said.contains("The shortest way. The reply: i7g5"), "{said}");
     let kept = std::fs::read_to_string(deck.path()).unwrap();
     assert!(kept.contains("\"horse-elephant\"") && kept.contains("\"tries\": 1"), "{kept}");
     // Without a fault it counts as reached; a new deck has the same position again.
     let clean = TempFile::absent("clean.json");
     let said = session(&SUBJECT, &clean, &moves);
-    assert!(said.contains("1 of 1 reached without help"), "{said}");
+    assert!(said.contains("1 of 1 solved without help"), "{said}");
 }
 
 #[test]
@@ -108,7 +108,7 @@ fn where_results_cannot_be_saved_the_lesson_goes_on() {
             .env(variable, file.path());
         let output = fed(&mut command, b"hint\nnext\nhint\nnext\nquit\n");
         let said = stdout(&output);
-        assert!(output.status.success() && said.contains("0 of 2 reached without help"), "{output:?}");
+        assert!(output.status.success() && said.contains("0 of 2 solved without help"), "{output:?}");
         assert_eq!(said.matches("cannot write ").count(), 1, "{said}");
     }
 }

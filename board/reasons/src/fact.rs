@@ -159,7 +159,7 @@ facts! {
     PreventsMate = "prevents-mate",
     /// The move ends a threat to win a piece.
     PreventsCapture = "prevents-capture",
-    /// The move takes the guard from a piece.
+    /// The move leaves a piece unprotected.
     GivesUp = "gives-up",
     /// The move lets the other side mate.
     WalksIntoMate = "walks-into-mate",

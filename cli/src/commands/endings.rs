@@ -25,7 +25,7 @@ pub(crate) struct Args {
 enum EndingsCommand {
     /// List the named endings, or the classes of the endgame tables.
     List(list::Args),
-    /// Practise an ending: the program defends, and reports at once a move that gives the win or the draw away.
+    /// Practise an ending: the program defends, and reports at once any move that gives away the win or the draw.
     Train(train::Args),
 }
 

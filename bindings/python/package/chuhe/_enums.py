@@ -136,7 +136,7 @@ class FactKind(_Name):
     PREVENTS_CAPTURE = "prevents-capture"
     """The move ends a threat to win a piece."""
     GIVES_UP = "gives-up"
-    """The move takes the guard from a piece."""
+    """The move leaves a piece unprotected."""
     WALKS_INTO_MATE = "walks-into-mate"
     """The move lets the other side mate."""
     LOSES_MATERIAL = "loses-material"

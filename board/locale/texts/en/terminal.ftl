@@ -92,7 +92,7 @@ ending-ruled-win = It wins: the other side may not give perpetual check.
 ending-holds = It holds.
 ending-win-gone = { $move }: the win is gone.
 ending-draw-gone = { $move }: the draw is gone.
-ending-punished = It loses: { $move }
+ending-punished = Refuted by { $move }
 ending-way-back = The right line: { $line }
 ending-again = The move is taken back. Try again.
 ending-won = Won: { $how }
@@ -108,7 +108,7 @@ ending-help =
     board, flip  show the board, turn it
     quit
 ending-welcome = Play a move: h2e2, C2=5, 炮二平五, or 'hint', 'show', 'back', 'next', 'quit'.
-ending-result = { $reached } of { $tried } reached without help
+ending-result = { $reached } of { $tried } solved without help
 ending-longer = It wins in { $plies } moves; { $best } is shorter.
 ending-to-win = { $ending }: win; at best { $moves } moves to mate or to the deciding capture
 ending-to-hold = { $ending }: hold the draw for { $moves } moves

@@ -30,7 +30,7 @@ play-engine-moves = 楚河走：{ $move }
 play-flagged = { $side }超时
 play-repeated = 此局面已出现两次。若第三次出现：{ $verdict }
 play-ended = 对局已结束：新局、悔棋、保存 或 退出。
-play-loses = 这步棋将判负：{ $verdict }
+play-loses = 走这步棋将判负：{ $verdict }
 play-help =
     着法可用任何记谱：炮二平五、C2=5、H2-E2、h2e2
     悔棋 (undo)        收回一步（连同引擎的应着）
@@ -91,7 +91,7 @@ ending-ruled-win = 胜势：对方不得长将。
 ending-holds = 守得住。
 ending-win-gone = { $move }：胜势已失。
 ending-draw-gone = { $move }：和势已失。
-ending-punished = 负着：{ $move }
+ending-punished = 后果：{ $move }
 ending-way-back = 正着：{ $line }
 ending-again = 已悔一着，再试试。
 ending-won = 胜：{ $how }
@@ -121,10 +121,10 @@ tables-value = { $fen }（{ $class }）：{ $side }，{ $value }
 tables-no-attackers = 双方均无进攻子力
 tables-draw = 和
 tables-lost = 已负
-tables-win = { $plies } 步胜（单方计）
-tables-loss = { $plies } 步负（单方计）
+tables-win = { $plies } 着胜（单方计）
+tables-loss = { $plies } 着负（单方计）
 tables-ruled-win = 按规则胜：对方不得长将
-tables-ruled-loss = 按规则负：走子方不得长将
+tables-ruled-loss = 按规则负：走棋方不得长将
 tables-cursed = { $value }，超出自然限着
 
 ## chuhe review
@@ -196,7 +196,7 @@ record-other-game = 棋种是 { $name }，不是象棋
 record-open-comment = 由此开始的注释没有结束
 record-too-long = 对局超过 { $limit } MiB
 record-too-many-moves = 着法超过 { $limit } 着
-record-too-deep = 变着嵌套超过 { $limit } 层
+record-too-deep = 变化嵌套超过 { $limit } 层
 record-version = 文件版本为 { $version }；本程序最高可读版本 { $limit }
 
 ## How a game stands
