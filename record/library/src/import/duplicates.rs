@@ -1,131 +1,178 @@
 //! Whether a game is there already: the same moves, by similar players.
+//!
+//! | file | what |
+//! |---|---|
+//! | `crowd` | the games of one line, if they are many |
+//! | `similar` | names that may be one |
 
-use rusqlite::{Connection, params};
+mod crowd;
+mod similar;
+
+use std::collections::HashMap;
+
+use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use crate::error::LibraryError;
 use crate::game::{NewGame, result_number};
 use crate::names::Players;
-
-/// How similar two names must be, by Jaro and Winkler: one letter of ten may be another.
-const SIMILAR: f64 = 0.92;
+use crowd::{BLACK, Crowd, EVENT, Facts, RED, RESULT, Wanted, YEAR};
+use similar::Similar;
 
 /// Lines of at least this many plies are not played twice by the same players by chance.
 const LONG: usize = 20;
 
-/// A game of the library with the same moves.
-struct There {
-    id: i64,
-    players: [Option<i64>; 2],
-    event: Option<String>,
-    year: Option<i32>,
-    result: i64,
+/// Up to this many games of a line are looked at one by one.
+const FEW: usize = 32;
+
+/// The number of an event that no game of the library has.
+const NEW_EVENT: i64 = -1;
+
+/// Finds the games of a library that new games repeat.
+#[derive(Debug, Default)]
+pub(super) struct Duplicates {
+    /// The lines of many games that this import has met, by number and length.
+    crowds: HashMap<(i64, usize), Crowd>,
+    similar: Similar,
+    /// How many games were looked at.
+    work: u64,
 }
 
-/// The game that this one repeats, if any. Both have the same start and moves, players that may be the same, and no
-/// two results; if they are short, no two events or years either.
-pub(super) fn find(
-    connection: &Connection,
-    players: &mut Players,
-    game: &NewGame,
-    ids: [Option<i64>; 2],
-) -> Result<Option<i64>, LibraryError> {
-    let mut query = connection.prepare_cached(
-        "SELECT game.id, red, black, event.name, year, result FROM game LEFT JOIN event ON event.id = event \
-         WHERE line = ?1 AND plies = ?2 ORDER BY game.id",
-    )?;
-    let rows = query.query_map(params![game.line, game.plies.cast_signed() as i64], |row| {
-        Ok(There {
-            id: row.get(0)?,
-            players: [row.get(1)?, row.get(2)?],
-            event: row.get(3)?,
-            year: row.get(4)?,
-            result: row.get(5)?,
-        })
-    })?;
-    let rows: Vec<There> = rows.collect::<Result<_, _>>()?;
-    for there in rows {
-        let is_agreed = there.result == 0
-            || result_number(game.result) == 0
-            || there.result == result_number(game.result);
-        let is_same_occasion = may_be_same(&there.event, &game.event) && may_be_same(&there.year, &game.year);
-        if is_agreed
-            && (game.plies >= LONG || is_same_occasion)
-            && is_similar(connection, players, there.players[0], ids[0])?
-            && is_similar(connection, players, there.players[1], ids[1])?
-        {
-            return Ok(Some(there.id));
+impl Duplicates {
+    /// The game that this one repeats, if any. Both have the same start and moves, players that may be the same, and no
+    /// two results; if they are short, no two events or years either.
+    pub(super) fn find(
+        &mut self,
+        connection: &Connection,
+        players: &mut Players,
+        game: &NewGame,
+        ids: [Option<i64>; 2],
+    ) -> Result<Option<i64>, LibraryError> {
+        let line = (game.line, game.plies);
+        let few = match self.crowds.get(&line) {
+            Some(_) => Vec::new(),
+            None => games(connection, line, FEW + 1)?,
+        };
+        self.work += few.len() as u64;
+        if few.len() > FEW {
+            let mut crowd = Crowd::default();
+            for (id, facts) in games(connection, line, usize::MAX)? {
+                self.work += 1;
+                for player in [facts.0[RED], facts.0[BLACK]].into_iter().flatten() {
+                    self.similar.of(connection, players, player)?;
+                }
+                crowd.set(id, facts);
+            }
+            self.crowds.insert(line, crowd);
+        } else if few.is_empty() && !self.crowds.contains_key(&line) {
+            return Ok(None);
+        }
+        let event = match &game.event {
+            Some(name) if game.plies < LONG => Some(event(connection, name)?),
+            _ => None,
+        };
+        let facts = facts(game, ids, event);
+        if let Some(crowd) = self.crowds.get_mut(&line) {
+            let mut similar = [Vec::new(), Vec::new()];
+            for (id, similar) in ids.into_iter().zip(&mut similar) {
+                if let Some(id) = id {
+                    *similar = self.similar.of(connection, players, id)?;
+                }
+            }
+            let wanted = Wanted { facts, players: similar.each_ref().map(Vec::as_slice) };
+            return Ok(crowd.find(&wanted, &mut self.work));
+        }
+        for (id, there) in few {
+            let mut may_be_same = |side: usize| match (there.0[side], ids[side]) {
+                (Some(one), Some(other)) => similar::is_similar(connection, players, one, other),
+                _ => Ok(true),
+            };
+            if facts.agrees_on_occasion(there) && may_be_same(RED)? && may_be_same(BLACK)? {
+                return Ok(Some(id));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Takes note of a game that was added.
+    pub(super) fn added(&mut self, id: i64, game: &NewGame, ids: [Option<i64>; 2], event: Option<i64>) {
+        if let Some(crowd) = self.crowds.get_mut(&(game.line, game.plies)) {
+            crowd.set(id, facts(game, ids, event));
         }
     }
-    Ok(None)
-}
 
-/// Whether two values agree as far as they are known.
-fn may_be_same<T: PartialEq>(one: &Option<T>, other: &Option<T>) -> bool {
-    one.is_none() || other.is_none() || one == other
-}
-
-/// Whether two players may be one whose name was written in two ways.
-fn is_similar(
-    connection: &Connection,
-    players: &mut Players,
-    one: Option<i64>,
-    other: Option<i64>,
-) -> Result<bool, LibraryError> {
-    let (Some(one), Some(other)) = (one, other) else { return Ok(true) };
-    if one == other {
-        return Ok(true);
+    /// Notes that a game is a duplicate. Its comments, variations and result go to the stored game if that has none.
+    pub(super) fn note(
+        &mut self,
+        connection: &Connection,
+        source: i64,
+        game: &NewGame,
+        there: i64,
+    ) -> Result<(), LibraryError> {
+        connection
+            .prepare_cached("INSERT OR IGNORE INTO duplicate (source, number, game) VALUES (?1, ?2, ?3)")?
+            .execute((source, game.number, there))?;
+        if let Some(record) = &game.record {
+            connection.execute(
+                "UPDATE game SET record = ?1 WHERE id = ?2 AND record IS NULL",
+                params![record, there],
+            )?;
+        }
+        let result = result_number(game.result);
+        connection
+            .prepare_cached("UPDATE game SET result = ?1 WHERE id = ?2 AND result = 0 AND ?1 <> 0")?
+            .execute((result, there))?;
+        if let Some(crowd) = self.crowds.get_mut(&(game.line, game.plies))
+            && let Some(mut facts) = crowd.facts(there)
+            && facts.0[RESULT].is_none()
+        {
+            facts.0[RESULT] = known(result);
+            crowd.set(there, facts);
+        }
+        Ok(())
     }
-    let one = players.names(connection, one)?.folded.clone();
-    let other = &players.names(connection, other)?.folded;
-    Ok(one.iter().any(|one| other.iter().any(|other| are_similar(one, other))))
 }
 
-/// Whether two folded names may be one.
-fn are_similar(one: &str, other: &str) -> bool {
-    // Versions of a program and numbered players differ by digits alone.
-    let digits = |name: &str| name.chars().filter(char::is_ascii_digit).collect::<String>();
-    digits(one) == digits(other) && strsim::jaro_winkler(one, other) >= SIMILAR
+/// What a new game is compared by.
+fn facts(game: &NewGame, [red, black]: [Option<i64>; 2], event: Option<i64>) -> Facts {
+    compared(game.plies, [red, black, event, game.year.map(i64::from), known(result_number(game.result))])
 }
 
-/// Notes that a game is a duplicate. Its comments, variations and result go to the stored game if that has none.
-pub(super) fn note(
-    connection: &Connection,
-    source: i64,
-    game: &NewGame,
-    there: i64,
-) -> Result<(), LibraryError> {
-    connection
-        .prepare_cached("INSERT OR IGNORE INTO duplicate (source, number, game) VALUES (?1, ?2, ?3)")?
-        .execute((source, game.number, there))?;
-    if let Some(record) = &game.record {
-        connection.execute(
-            "UPDATE game SET record = ?1 WHERE id = ?2 AND record IS NULL",
-            params![record, there],
-        )?;
+/// The facts by which games of this length are compared.
+fn compared(plies: usize, mut facts: [Option<i64>; 5]) -> Facts {
+    if plies >= LONG {
+        (facts[EVENT], facts[YEAR]) = (None, None);
     }
-    connection.execute(
-        "UPDATE game SET result = ?1 WHERE id = ?2 AND result = 0 AND ?1 <> 0",
-        (result_number(game.result), there),
+    Facts(facts)
+}
+
+/// A result, if it is known.
+fn known(result: i64) -> Option<i64> {
+    (result != 0).then_some(result)
+}
+
+/// The first games of a line.
+fn games(
+    connection: &Connection,
+    (line, plies): (i64, usize),
+    most: usize,
+) -> Result<Vec<(i64, Facts)>, LibraryError> {
+    let mut query = connection.prepare_cached(
+        "SELECT id, red, black, event, year, result FROM game WHERE line = ?1 AND plies = ?2 ORDER BY id LIMIT ?3",
     )?;
-    Ok(())
+    let read = |row: &Row<'_>| {
+        let facts = [row.get(1)?, row.get(2)?, row.get(3)?, row.get(4)?, known(row.get(5)?)];
+        Ok((row.get(0)?, compared(plies, facts)))
+    };
+    let most = i64::try_from(most).unwrap_or(i64::MAX);
+    let rows = query.query_map(params![line, plies.cast_signed() as i64, most], read)?;
+    Ok(rows.collect::<Result<_, _>>()?)
+}
+
+/// The number of an event, or that of none.
+fn event(connection: &Connection, name: &str) -> Result<i64, LibraryError> {
+    let mut query = connection.prepare_cached("SELECT id FROM event WHERE name = ?1")?;
+    Ok(query.query_row([name], |row| row.get(0)).optional()?.unwrap_or(NEW_EVENT))
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn names_with_a_slip_are_similar_and_numbered_ones_are_not() {
-        for (one, other, expected) in [
-            ("xuyinchuan", "xuyinchaun", true),
-            ("xuyinchuan", "xuyinchun", true),
-            ("许银川", "许银山", false),
-            ("许银川", "吕钦", false),
-            ("player1", "player2", false),
-            ("chuhe02", "chuhe03", false),
-            ("wangtianyi", "wangyang", false),
-        ] {
-            assert_eq!(are_similar(one, other), expected, "{one} {other}");
-        }
-    }
-}
+mod tests;

@@ -7,7 +7,7 @@ use std::sync::mpsc::Receiver;
 
 use rusqlite::{Connection, OptionalExtension, TransactionBehavior, params};
 
-use super::duplicates;
+use super::duplicates::Duplicates;
 use super::files::FoundFile;
 use super::report::{Imported, Listener, Notice};
 use super::shared::Hash;
@@ -28,13 +28,20 @@ enum Step {
     End { file: usize, is_whole: bool },
 }
 
+/// What the library has, as far as the import has met it.
+#[derive(Default)]
+pub(super) struct Known {
+    players: Players,
+    events: HashMap<String, i64>,
+    pub(super) duplicates: Duplicates,
+}
+
 /// The thread that writes.
 pub(super) struct Writer<'l> {
     library: &'l mut Library,
     listener: &'l mut dyn Listener,
     pub(super) done: Imported,
-    players: Players,
-    events: HashMap<String, i64>,
+    known: Known,
     /// The sources of the files that are being read.
     sources: HashMap<usize, i64>,
     steps: Vec<Step>,
@@ -48,8 +55,7 @@ impl<'l> Writer<'l> {
             library,
             listener,
             done: Imported::default(),
-            players: Players::default(),
-            events: HashMap::new(),
+            known: Known::default(),
             sources: HashMap::new(),
             steps: Vec::new(),
             waiting: 0,
@@ -152,8 +158,7 @@ impl<'l> Writer<'l> {
                     let Some(&source) = self.sources.get(&file) else { continue };
                     let (mut added, mut duplicates) = (0_i64, 0_i64);
                     for game in &group.games {
-                        let names = &mut self.players;
-                        match add(&transaction, names, &mut self.events, source, game)? {
+                        match add(&transaction, &mut self.known, source, game)? {
                             None => {
                                 added += 1;
                                 let id = index::number(transaction.last_insert_rowid())?;
@@ -231,21 +236,21 @@ const INSERT: &str = "INSERT INTO game (source, number, red, black, event, resul
      ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20, ?21, ?22, ?23)";
 
 /// Adds a game; returns the number of the stored one if it is a duplicate.
-fn add(
+pub(super) fn add(
     connection: &Connection,
-    players: &mut Players,
-    events: &mut HashMap<String, i64>,
+    known: &mut Known,
     source: i64,
     game: &NewGame,
 ) -> Result<Option<i64>, LibraryError> {
+    let Known { players, events, duplicates } = known;
     let mut side = |side: &Option<(String, String)>| match side {
         None => Ok(None),
         Some((written, folded)) => players.of(connection, written, folded),
     };
     let (red, black) = (side(&game.red)?, side(&game.black)?);
     let ids = [red, black].map(|side| side.map(|(id, _)| id));
-    if let Some(there) = duplicates::find(connection, players, game, ids)? {
-        duplicates::note(connection, source, game, there)?;
+    if let Some(there) = duplicates.find(connection, players, game, ids)? {
+        duplicates.note(connection, source, game, there)?;
         return Ok(Some(there));
     }
     // The name as it was written, where the library shows another or none.
@@ -279,5 +284,6 @@ fn add(
         game.record,
         game.ecco,
     ])?;
+    duplicates.added(connection.last_insert_rowid(), game, ids, event);
     Ok(None)
 }
