@@ -7,8 +7,6 @@ use crate::config::{PairingConfig, PairingFormat, Tournament};
 pub(crate) struct Pairing {
     /// Its number, counted from 0.
     pub(crate) number: u64,
-    /// The round, counted from 1.
-    pub(crate) round: u64,
     /// The engines, by their place in the list; results are counted for the first one.
     pub(crate) engines: [usize; 2],
 }
@@ -65,11 +63,8 @@ impl Schedule {
     /// A pairing by its number.
     pub(crate) fn pairing(&self, number: u64) -> Option<Pairing> {
         let encounters = self.encounters.len() as u64;
-        (number < self.total_pairings()).then(|| Pairing {
-            number,
-            round: number / encounters + 1,
-            engines: self.encounters[(number % encounters) as usize],
-        })
+        (number < self.total_pairings())
+            .then(|| Pairing { number, engines: self.encounters[(number % encounters) as usize] })
     }
 
     /// A game by its number, counted from 1.
