@@ -43,6 +43,7 @@ mod tree;
 mod whole;
 
 pub use error::{Fault, RecordError};
+pub use foreign::SELF_PLAY;
 pub use format::Format;
 pub use place::{Place, Warning};
 pub use record::{GameResult, Line, Ply, Record, Tags};

@@ -9,7 +9,7 @@ use crate::game::{GameBytesError, take};
 use crate::selfplay::SelfPlay;
 
 /// The first bytes of every file of games.
-pub(crate) const MAGIC: [u8; 8] = *b"CHUHEGAM";
+pub(crate) use chuhe_record::SELF_PLAY as MAGIC;
 /// The latest version, written only for games with endgame tables, so that earlier programs read the others.
 const VERSION: u16 = 4;
 /// The version that is written for games without tables. Earlier ones are read, and files of them are continued in them:
