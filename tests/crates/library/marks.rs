@@ -5,7 +5,7 @@ use crate::support::{Folder, import};
 /// The moves of Anna and Berta with the glyphs of a review: `$6` is `?!`, `$2` is `?`, `$4` is `??`.
 const GAMES: &str = "\
 [Red \"Anna\"]\n[Black \"Berta\"]\n[Result \"0-1\"]\n
-1. h2e2 $2 h9g7 2. h0g2 $4 $6 i9h9 $6 3. i0h0 $1 b9c7 0-1\n
+1. h2e2 $2 h9g7 2. h0g2 $4 $6 i9h9 $6 3. i0h0 $1 b9c7 $6 $2 0-1\n
 [Red \"Berta\"]\n[Black \"Anna\"]\n[Result \"*\"]\n
 1. c3c4 $4 g6g5 {a comment alone} 2. b0c2 *\n
 [Red \"Anna\"]\n[Black \"Berta\"]\n[Result \"*\"]\n
@@ -26,5 +26,5 @@ fn marks_count_for_the_mover() {
     };
     // A game counts by a mark of either side; the worst of several marks counts; variations don't.
     assert_eq!(counts("anna"), [[2, 4, 1, 1, 1], [1, 1, 0, 0, 0]]);
-    assert_eq!(counts("berta"), [[1, 2, 0, 0, 1], [2, 4, 1, 0, 0]]);
+    assert_eq!(counts("berta"), [[1, 2, 0, 0, 1], [2, 4, 1, 1, 0]]);
 }

@@ -72,3 +72,19 @@ fn the_performance_is_by_the_ratings_of_the_opponents() {
     );
     assert_eq!(tally(0, 0, 0, 3).score(Color::Red), None);
 }
+
+#[test]
+fn a_player_without_games_has_no_report() {
+    let folder = Folder::new();
+    let mut library = library(&folder);
+    library.add_aliases("Zoe, Zoë One\nCarl, Carl Two\n").unwrap();
+    assert_eq!(library.report("Zoe").unwrap(), []);
+    assert_eq!(library.report("nobody").unwrap(), []);
+    assert_eq!(library.report("").unwrap(), []);
+    // Part of the names of both; the one who has played is reported alone.
+    library.add_aliases("Carla, Zoecarl\n").unwrap();
+    let names: Vec<String> = library.report("carl").unwrap().into_iter().map(|report| report.name).collect();
+    assert_eq!(names, ["Carl"]);
+    let names: Vec<String> = library.report("car").unwrap().into_iter().map(|report| report.name).collect();
+    assert_eq!(names, ["Carl"]);
+}

@@ -97,6 +97,20 @@ fn draw_offers_are_accepted_by_the_score() {
 }
 
 #[test]
+fn an_offer_that_waits_for_an_answer_ends_with_its_game() {
+    let lost = WON_FOR_RED.replace(" w ", " b ");
+    for end in ["new", "result 1-0 {Black resigns}", "force"] {
+        let mut cecp = Cecp::at(&lost);
+        let lines = cecp.answers(&format!("{LONG}\ngo\ndraw\n{end}\nsd 2\nst 5\nforce\nsetboard {lost}"));
+        assert!(lines.is_empty(), "{end}: {lines:#?}");
+        cecp.send("go");
+        let mut lines = cecp.until("move ");
+        lines.extend(cecp.settled());
+        assert!(!lines.contains(&"offer draw".to_owned()), "{end}: nobody asked in this game: {lines:#?}");
+    }
+}
+
+#[test]
 fn a_lost_game_is_resigned_if_enabled() {
     let position = Position::from_fen(&WON_FOR_RED.replace(" w ", " b ")).unwrap();
     let red = ["a1a2", "a2a1", "a1a2", "a2a1"];
