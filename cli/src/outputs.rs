@@ -12,7 +12,7 @@ use crate::error::{CliError, CliResult};
 
 /// Prints a value as one line of JSON.
 pub(crate) fn json_line(out: &mut impl Write, record: &impl Serialize) -> CliResult {
-    let text = serde_json::to_string(record).map_err(|error| CliError::Failed(error.to_string()))?;
+    let text = serde_json::to_string(record).map_err(|error| CliError::plain(&error))?;
     writeln!(out, "{text}")?;
     Ok(())
 }
@@ -30,6 +30,11 @@ pub(crate) fn one_line(text: &str) -> String {
 /// A path for people, on one line.
 pub(crate) fn path_text(path: &(impl AsRef<Path> + ?Sized)) -> String {
     one_line(&path.as_ref().display().to_string())
+}
+
+/// The file of an argument like `--out`; none for standard output, which "-" names too.
+pub(crate) fn named_file(argument: Option<&Path>) -> Option<&Path> {
+    argument.filter(|path| path.as_os_str() != "-")
 }
 
 /// The error of work on a file or folder.

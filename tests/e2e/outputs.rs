@@ -102,3 +102,30 @@ fn self_play_adds_to_its_own_files_only() {
     printed(&["datagen", "merge", "--out", &merged, &out]);
     assert_eq!(folder.names(), ["games.bin", "merged.bin"]);
 }
+
+/// Standard output may be named, as for other commands of the system.
+#[test]
+fn a_dash_is_standard_output() {
+    let folder = TempDir::new("dash");
+    let input = folder.path("games.pgn");
+    fs::write(&input, GAME).unwrap();
+    for words in [
+        &["convert", &input][..],
+        &["book", "export"],
+        &["diagram"],
+        #[cfg(feature = "sqlite")]
+        &["library", "export", "--library", &folder.path("lib.db")],
+    ] {
+        if words[0] == "library" {
+            printed(&["library", "import", &input, words[2], words[3]]);
+        }
+        let run_in = |more: &[&str]| {
+            let mut command = std::process::Command::new(crate::harness::CHUHE);
+            command.args(words).args(more).current_dir(&folder.0).output().unwrap()
+        };
+        let (plain, dashed) = (run_in(&[]), run_in(&["--out", "-"]));
+        assert!(plain.status.success() && dashed.status.success(), "{words:?}");
+        assert!(!plain.stdout.is_empty() && plain.stdout == dashed.stdout, "{words:?}");
+        assert!(!folder.names().contains(&"-".to_owned()), "{words:?}");
+    }
+}

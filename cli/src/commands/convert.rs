@@ -21,7 +21,7 @@ use crate::damage::DamageArgs;
 use crate::encoding::{self, EncodingArgs};
 use crate::error::{CliError, CliResult};
 use crate::language::{Style, language};
-use crate::outputs::path_text;
+use crate::outputs::{named_file, path_text};
 use crate::reason::reason;
 use options::Source;
 pub(crate) use options::Target;
@@ -88,7 +88,7 @@ struct Count {
 
 /// Converts one game after another. Faults are reported on standard error.
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
-    let Some(name) = &args.out else {
+    let Some(name) = named_file(args.out.as_deref()) else {
         return convert_all(args, out);
     };
     let inputs: Vec<&Path> = args.files.iter().map(PathBuf::as_path).collect();

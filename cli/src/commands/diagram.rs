@@ -10,7 +10,7 @@ use xiangqi::Color;
 use crate::error::{CliError, CliResult};
 use crate::inputs::PositionArgs;
 use crate::numbers::number;
-use crate::outputs::path_text;
+use crate::outputs::{named_file, path_text};
 
 /// Arguments of `chuhe diagram`.
 #[derive(Debug, clap::Args)]
@@ -89,7 +89,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
         LabelChoice::None => Labels::None,
     };
     diagram.width = args.width;
-    let Some(path) = args.out.as_ref().filter(|path| path.as_os_str() != "-") else {
+    let Some(path) = named_file(args.out.as_deref()) else {
         return Ok(out.write_all(diagram.svg().as_bytes())?);
     };
     let ending = path.extension().map(|ending| ending.to_string_lossy().to_ascii_lowercase());
@@ -114,7 +114,7 @@ fn is_picture(head: &[u8]) -> bool {
 
 #[cfg(feature = "png")]
 fn png(diagram: &Diagram<'_>) -> Result<Vec<u8>, CliError> {
-    chuhe_diagram::png::png(diagram).map_err(|error| CliError::Failed(error.to_string()))
+    chuhe_diagram::png::png(diagram).map_err(|error| CliError::plain(&error))
 }
 
 #[cfg(not(feature = "png"))]

@@ -12,7 +12,7 @@ use xiangqi::Position;
 use super::source::{ReachArgs, Source, unreadable};
 use crate::error::{CliError, CliResult};
 use crate::inputs::position;
-use crate::outputs::{counted, path_text};
+use crate::outputs::{counted, named_file, path_text};
 
 /// Arguments of `chuhe book export`.
 #[derive(Debug, clap::Args)]
@@ -61,7 +61,7 @@ impl From<ProbeError> for Broken {
 /// Writes the book.
 pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     let start = position(args.fen.as_deref(), "")?;
-    match (args.to, &args.out) {
+    match (args.to, named_file(args.out.as_deref())) {
         (ExportTo::Text, None) => {
             let source = Source::open(args.book.as_deref())?;
             as_text(args, &source, &start, out)

@@ -11,7 +11,7 @@ use super::source::LibraryArgs;
 use crate::commands::convert::Target;
 use crate::error::{CliError, CliResult};
 use crate::language::Style;
-use crate::outputs::{counted, path_error, path_text};
+use crate::outputs::{counted, named_file, path_error, path_text};
 
 /// Arguments of `chuhe library export`.
 #[derive(Debug, clap::Args)]
@@ -59,7 +59,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     if let Some(name) = &args.browser {
         return write_for_browser(args, name, out);
     }
-    let Some(name) = &args.out else { return export(args, out) };
+    let Some(name) = named_file(args.out.as_deref()) else { return export(args, out) };
     let (kind, is_kind) = args.to.kind();
     let check = Check { inputs: &[args.library.path()], kind, is_kind, force: args.force };
     OutputFile::new(name, &check)?.replace(|file| export(args, file))
