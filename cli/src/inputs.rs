@@ -8,7 +8,7 @@ use std::time::Duration;
 use chuhe_engine::time::Limits;
 use chuhe_locale::refusal::notation_error;
 use chuhe_locale::texts::terminal;
-use chuhe_protocol::options::{Id, Options, spec};
+use chuhe_protocol::options::{Id, Kind, OptionError, Options, spec};
 use chuhe_record::GameResult;
 use xiangqi::notation::{Notation, Reader, moves_in, without_number, write};
 use xiangqi::{CounterChange, FenLine, FenLineError, Move, Position};
@@ -159,15 +159,25 @@ fn glued(word: &str) -> Vec<String> {
 /// Reads a `--threads` argument: a value of the option `Threads`.
 pub(crate) fn threads(text: &str) -> Result<NonZeroUsize, ArgumentError> {
     let mut options = Options::default();
-    options.set(spec(Id::Threads).name, Some(text))?;
+    set(&mut options, Id::Threads, text)?;
     Ok(options.threads)
 }
 
 /// Reads a `--hash` argument, in MiB: a value of the option `Hash`.
 pub(crate) fn hash(text: &str) -> Result<usize, ArgumentError> {
     let mut options = Options::default();
-    options.set(spec(Id::Hash).name, Some(text))?;
+    set(&mut options, Id::Hash, text)?;
     Ok(options.hash_mib)
+}
+
+/// Sets an option of the engine. The refusal of a number names the range, as for other arguments.
+fn set(options: &mut Options, id: Id, text: &str) -> Result<(), ArgumentError> {
+    let spec = spec(id);
+    let refused = |error: OptionError| match spec.kind {
+        Kind::Spin { min, max, .. } => ArgumentError::Number(min.unsigned_abs(), max.unsigned_abs()),
+        _ => error.into(),
+    };
+    options.set(spec.name, Some(text)).map(drop).map_err(refused)
 }
 
 /// The limits of a search: those of the arguments, or `default_ms` without any.

@@ -1,6 +1,6 @@
 //! Whole numbers among the arguments: each refusal names the range.
 
-use std::num::NonZeroUsize;
+use std::num::{IntErrorKind, NonZeroUsize};
 use std::ops::RangeInclusive;
 
 use crate::argument::ArgumentError;
@@ -13,9 +13,21 @@ pub(crate) fn number<T: TryFrom<u64>>(
     range: RangeInclusive<u64>,
 ) -> impl Fn(&str) -> Result<T, ArgumentError> + Clone {
     move |text| {
-        let number = text.trim().parse().ok().filter(|number| range.contains(number));
-        number.and_then(|number| T::try_from(number).ok()).ok_or_else(|| expected(&range))
+        let number = match text.trim().parse::<u64>() {
+            // Too large for any type: the refusal names the largest of this one.
+            Err(error) if *error.kind() == IntErrorKind::PosOverflow => None,
+            number => {
+                Some(number.ok().filter(|number| range.contains(number)).ok_or_else(|| expected(&range))?)
+            }
+        };
+        let fitting = number.and_then(|number| T::try_from(number).ok());
+        fitting.ok_or_else(|| ArgumentError::Number(*range.start(), largest::<T>().min(*range.end())))
     }
+}
+
+/// The largest number of a type.
+fn largest<T: TryFrom<u64>>() -> u64 {
+    (0..u64::BITS).map(|bits| u64::MAX >> bits).find(|&most| T::try_from(most).is_ok()).unwrap_or(0)
 }
 
 /// Reads a whole number that is not 0.
@@ -37,6 +49,10 @@ mod tests {
         for bad in ["128", "-1", "1.5", "x", "", "99999999999999999999999"] {
             let refusal = number::<u8>(0..=127)(bad).map_err(|error| error.to_string());
             assert_eq!(refusal, Err("expected a whole number from 0 to 127".to_owned()));
+        }
+        for large in ["4294967296", "99999999999999999999999"] {
+            let refusal = number::<u32>(AT_LEAST_ONE)(large).map_err(|error| error.to_string());
+            assert_eq!(refusal, Err("expected a whole number from 1 to 4294967295".to_owned()));
         }
         let refusal = non_zero("0").map_err(|error| error.to_string());
         assert_eq!(refusal, Err("expected a whole number, at least 1".to_owned()));

@@ -288,6 +288,24 @@ fn a_refused_number_gets_the_allowed_range() {
         (&["analyze", "--depth", "128"], "expected a whole number from 1 to 127"),
         (&["analyze", "--movetime", "0"], "expected a whole number, at least 1"),
         (&["analyze", "--lines", "0"], "expected a whole number, at least 1"),
+        (&["explain", "--nodes", "0"], "expected a whole number, at least 1"),
+        (&["tables", "verify", "--seed", "x"], "expected a whole number, at least 0"),
+        (
+            &["book", "build", "--analyze", "--out", "f", "--minutes", "0"],
+            "expected a whole number, at least 1",
+        ),
+        (
+            &["book", "build", "--pgn", "f", "--out", "f", "--plies", "0"],
+            "expected a whole number, at least 1",
+        ),
+        (&["analyze", "--mate", "4294967296"], "expected a whole number from 1 to 4294967295"),
+        #[cfg(feature = "sqlite")]
+        (&["library", "explorer", "--library", "f", "--nodes", "0"], "expected a whole number, at least 1"),
+        #[cfg(feature = "sqlite")]
+        (
+            &["library", "export", "--library", "f", "--browser", "f", "--plies", "x"],
+            "expected a whole number, at least 0",
+        ),
         (&["play", "--movetime", "x"], "expected a whole number, at least 1"),
         (&["diagram", "--width", "15"], "expected a whole number from 16 to 8192"),
         (

@@ -33,6 +33,10 @@ fn arguments_are_refused_in_the_language() {
         (&["play", "--level", "foo"], "expected", ["等级分", "等級分", "số Elo"]),
         (&["play", "--clock", "foo"], "expected", ["分钟", "分鐘", "phút"]),
         (&["perft", "4", "--hash", "0"], "expected", ["整数", "整數", "số nguyên"]),
+        (&["perft", "4", "--threads", "0"], "expected", ["1 到 1024", "1 到 1024", "từ 1 đến 1024"]),
+        (&["review", "--hash", "x"], "expected", ["整数", "整數", "số nguyên"]),
+        (&["explain", "--nodes", "0"], "expected", ["不小于 1", "不小於 1", "ít nhất 1"]),
+        (&["tables", "verify", "--seed", "x"], "expected", ["不小于 0", "不小於 0", "ít nhất 0"]),
     ] {
         says(arguments, english, words);
     }

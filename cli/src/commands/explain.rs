@@ -12,6 +12,7 @@ use super::tables::MoreTablesArgs;
 use crate::error::{CliError, CliResult};
 use crate::inputs::PositionArgs;
 use crate::language::language;
+use crate::numbers::{AT_LEAST_ONE, number};
 use crate::outputs::json_line;
 
 /// Arguments of `chuhe explain`.
@@ -23,7 +24,7 @@ pub(crate) struct Args {
     #[arg(long = "move", value_name = "MOVE")]
     mv: Option<String>,
     /// Nodes of each search that checks whether a gain or a loss is real.
-    #[arg(long, value_name = "N", default_value_t = NODES, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = NODES, value_parser = number::<u64>(AT_LEAST_ONE))]
     nodes: u64,
     #[command(flatten)]
     tables: MoreTablesArgs,
@@ -52,7 +53,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
         }
         None => None,
     };
-    let mut session = Session::new(DEFAULT_HASH_MIB).map_err(|error| CliError::Failed(error.to_string()))?;
+    let mut session = Session::new(DEFAULT_HASH_MIB).map_err(|error| CliError::plain(&error))?;
     let tables = args.tables.open()?;
     let mut explainer = Explainer::new(&mut session, args.nodes).with_tables(tables);
     let told = match mv {

@@ -17,6 +17,7 @@ use xiangqi::SplitMix64;
 
 use crate::duel::{GameArgs, play_pair};
 use crate::error::TuneError;
+use crate::numbers::at_least_one;
 use crate::progress::progress_bar;
 
 /// Arguments of `chuhe-tune compare`.
@@ -35,7 +36,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "CHANGES")]
     against_options: Option<Change>,
     /// Pairs of games for each change.
-    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = at_least_one::<u64>)]
     pairs: u64,
     #[command(flatten)]
     games: GameArgs,

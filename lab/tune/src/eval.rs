@@ -23,6 +23,7 @@ use self::fit::{Dataset, Descent, Fit, Loss, Target, loss_and_gradient};
 use self::model::Weights;
 use self::render::render;
 use crate::error::TuneError;
+use crate::numbers::at_least_one;
 use crate::progress::progress_bar;
 use crate::sample::read_samples;
 
@@ -39,7 +40,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
     /// Number of gradient descent steps.
-    #[arg(long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 200, value_parser = at_least_one::<u32>)]
     epochs: u32,
     /// Size of the first step, in centipawns.
     #[arg(long, value_name = "CP", default_value_t = 6.0)]

@@ -20,6 +20,7 @@ mod duel;
 mod error;
 mod eval;
 mod mates;
+mod numbers;
 mod progress;
 mod sample;
 mod search;

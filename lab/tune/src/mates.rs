@@ -19,6 +19,7 @@ use chuhe_engine::score::Score;
 use xiangqi::{Move, Position, SplitMix64};
 
 use crate::error::TuneError;
+use crate::numbers::at_least_one;
 use crate::progress::progress_bar;
 use prover::{Attack, Prover};
 
@@ -45,7 +46,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "MOVES", default_value_t = 6, value_parser = clap::value_parser!(u32).range(2..=10))]
     longest: u32,
     /// Read only every N-th block of a file.
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = at_least_one::<u32>)]
     step: u32,
     /// Seed that selects positions of the games.
     #[arg(long, value_name = "S", default_value_t = 1)]

@@ -22,6 +22,7 @@ use xiangqi::SplitMix64;
 use self::spsa::{Number, NumberError, Spsa};
 use crate::duel::{GameArgs, play_pair};
 use crate::error::TuneError;
+use crate::numbers::at_least_one;
 use crate::progress::progress_bar;
 
 /// Arguments of `chuhe-tune search`.
@@ -34,7 +35,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     only: Vec<String>,
     /// Pairs of games, including those of earlier runs.
-    #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = at_least_one::<u64>)]
     pairs: u64,
     #[command(flatten)]
     games: GameArgs,

@@ -19,6 +19,7 @@ use xiangqi::{Color, Move, Position, rules::Game};
 
 use crate::duel::OPENING_SCORE;
 use crate::error::TuneError;
+use crate::numbers::at_least_one;
 use crate::progress::progress_bar;
 
 /// Arguments of `chuhe-tune strength`.
@@ -31,7 +32,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N", num_args = 1.., conflicts_with = "players", value_parser = clap::value_parser!(u8).range(0..LEVELS.len() as i64))]
     levels: Vec<u8>,
     /// Games between two players, rounded up to an even number.
-    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = at_least_one::<u32>)]
     games: u32,
     /// Seed of the openings.
     #[arg(long, value_name = "S", default_value_t = 1)]

@@ -9,6 +9,7 @@ use std::path::PathBuf;
 use chuhe_engine::wdl::Model;
 
 use crate::error::TuneError;
+use crate::numbers::at_least_one;
 use crate::sample::{Sample, read_samples};
 
 /// Arguments of `chuhe-tune wdl`.
@@ -18,7 +19,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "FILE", num_args = 1.., required = true)]
     data: Vec<PathBuf>,
     /// Number of gradient ascent steps.
-    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = at_least_one::<u32>)]
     steps: u32,
 }
 

@@ -50,7 +50,7 @@ struct OfGames {
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = number::<u32>(AT_LEAST_ONE))]
     min_games: u32,
     /// Use the first N plies of each game.
-    #[arg(long, value_name = "N", default_value_t = 40, value_parser = number::<usize>(0..=u64::MAX))]
+    #[arg(long, value_name = "N", default_value_t = 40, value_parser = number::<usize>(AT_LEAST_ONE))]
     plies: usize,
     /// Use the moves of one side only.
     #[arg(long, value_enum)]

@@ -27,7 +27,7 @@ pub(super) struct Args {
     #[arg(long, value_name = "N", value_parser = number::<u64>(AT_LEAST_ONE))]
     positions: Option<u64>,
     /// End after this many minutes.
-    #[arg(long, value_name = "MINUTES", value_parser = number::<u64>(0..=u64::MAX))]
+    #[arg(long, value_name = "MINUTES", value_parser = number::<u64>(AT_LEAST_ONE))]
     minutes: Option<u64>,
     /// Node limit per search: after it, no new iteration starts.
     #[arg(long, value_name = "N", default_value_t = GrowSettings::default().nodes, value_parser = number::<u64>(AT_LEAST_ONE))]

@@ -18,6 +18,7 @@ use crate::commands::analyze::json::score_text;
 use crate::error::{CliError, CliResult};
 use crate::inputs::PositionArgs;
 use crate::language::Style;
+use crate::numbers::{AT_LEAST_ONE, number};
 use crate::outputs::{counted, json_line, one_line};
 
 /// Arguments of `chuhe library explorer`.
@@ -28,7 +29,7 @@ pub(super) struct Args {
     #[command(flatten)]
     position: PositionArgs,
     /// Search each move with this many nodes, and show the engine's score.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", value_parser = number::<u64>(AT_LEAST_ONE))]
     nodes: Option<u64>,
     /// Notation of moves [default: uci].
     #[arg(long, value_enum, conflicts_with = "json")]
@@ -162,7 +163,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
 /// The engine's score for each of these moves, from a search of this many nodes.
 fn searched(position: &Position, moves: &[MoveStats], nodes: u64) -> Result<Vec<EngineScore>, CliError> {
     let session = Session::new(DEFAULT_HASH_MIB);
-    let mut session = session.map_err(|error| CliError::Failed(error.to_string()))?;
+    let mut session = session.map_err(|error| CliError::plain(&error))?;
     session.set_position(position.clone());
     let mut score = |stats: &MoveStats| {
         let limits = Limits { search_moves: vec![stats.mv], analysis: true, ..Limits::nodes(nodes) };

@@ -11,6 +11,7 @@ use super::source::LibraryArgs;
 use crate::commands::convert::Target;
 use crate::error::{CliError, CliResult};
 use crate::language::Style;
+use crate::numbers::number;
 use crate::outputs::{counted, named_file, path_error, path_text};
 
 /// Arguments of `chuhe library export`.
@@ -42,10 +43,10 @@ pub(super) struct Args {
     #[arg(long, value_name = "FILE", conflicts_with_all = ["to", "notation", "out", "parquet"])]
     browser: Option<PathBuf>,
     /// With --browser: leave out positions after the first N plies.
-    #[arg(long, value_name = "N", default_value_t = 60, requires = "browser")]
+    #[arg(long, value_name = "N", default_value_t = 60, value_parser = number::<usize>(0..=u64::MAX), requires = "browser")]
     plies: usize,
     /// With --browser: leave out positions with fewer than N games.
-    #[arg(long, value_name = "N", default_value_t = 2, requires = "browser")]
+    #[arg(long, value_name = "N", default_value_t = 2, value_parser = number::<u64>(0..=u64::MAX), requires = "browser")]
     min_games: u64,
     #[command(flatten)]
     query: QueryArgs,

@@ -25,7 +25,7 @@ pub(super) struct Args {
     #[arg(long, value_name = "N", value_parser = number::<u64>(AT_LEAST_ONE))]
     sample: Option<u64>,
     /// Seed of the sample.
-    #[arg(long, default_value_t = 0)]
+    #[arg(long, default_value_t = 0, value_parser = number::<u64>(0..=u64::MAX))]
     seed: u64,
     /// Memory limit in MiB; ignored with --sample.
     #[arg(long, value_name = "MIB", default_value_t = 2048, value_parser = number::<u64>(AT_LEAST_ONE))]
@@ -106,7 +106,7 @@ fn positions(table: &Table, number: u64) -> impl Iterator<Item = Position> {
 fn failure(error: VerifyError) -> CliError {
     match error {
         VerifyError::Damaged(error) => damaged(error),
-        error => CliError::Failed(error.to_string()),
+        error => CliError::plain(&error),
     }
 }
 

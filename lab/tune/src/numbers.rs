@@ -1,0 +1,28 @@
+//! Whole numbers among the arguments.
+
+use std::str::FromStr;
+
+/// The refusal of a number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("expected a whole number, at least 1")]
+pub(crate) struct NoNumber;
+
+/// Reads a whole number that is not 0. The error of clap's own parser names the largest number of the type, which nobody
+/// wants to know.
+pub(crate) fn at_least_one<T: FromStr + From<bool> + PartialOrd>(text: &str) -> Result<T, NoNumber> {
+    text.trim().parse().ok().filter(|number| *number >= T::from(true)).ok_or(NoNumber)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_refusal_is_in_plain_words() {
+        assert_eq!(at_least_one::<u32>("7"), Ok(7));
+        for bad in ["0", "-1", "x", "4294967296"] {
+            let refusal = at_least_one::<u32>(bad).map_err(|error| error.to_string());
+            assert_eq!(refusal, Err("expected a whole number, at least 1".to_owned()));
+        }
+    }
+}
