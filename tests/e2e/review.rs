@@ -156,6 +156,16 @@ fn outputs_never_replace_the_game() {
 }
 
 #[test]
+fn a_file_that_is_missing_is_known_before_the_work() {
+    let game = TempFile::new("there.pgn", "1. h2e2 h9g7 1-0\n");
+    let absent = TempFile::absent("absent.pgn");
+    let output = run(&["review", game.path(), absent.path(), "--nodes", "9", "--hash", "1"]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("absent.pgn"), "{output:?}");
+    assert!(output.stdout.is_empty(), "{output:?}");
+}
+
+#[test]
 fn two_outputs_are_two_files() {
     let game = TempFile::new("twice.pgn", &hostile_game());
     let out = TempFile::absent("one.pgn");

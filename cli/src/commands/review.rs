@@ -214,6 +214,8 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     };
     let stdin = [PathBuf::from("-")];
     let files = if args.files.is_empty() { &stdin[..] } else { &args.files };
+    // A file that is not there is known before the games of the others have been reviewed for nothing.
+    files.iter().filter(|path| path.as_os_str() != "-").try_for_each(|path| open(path).map(drop))?;
     let (mut number, mut bad) = (0, 0);
     let mut stopped = false;
     'files: for path in files {
