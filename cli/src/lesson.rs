@@ -59,7 +59,7 @@ pub(crate) trait Lesson {
 
 /// Gives a lesson: at a terminal with a line editor, or through pipes.
 pub(crate) fn give(lesson: &mut impl Lesson, out: &mut impl Write) -> CliResult {
-    let mut editor = DefaultEditor::new().map_err(|error| CliError::Failed(error.to_string()))?;
+    let mut editor = DefaultEditor::new().map_err(|error| CliError::plain(&error))?;
     let show =
         |out: &mut dyn Write, lines: Vec<String>| lines.iter().try_for_each(|line| writeln!(out, "{line}"));
     show(out, lesson.welcome()?)?;

@@ -6,10 +6,12 @@
 //! | file | what |
 //! |---|---|
 //! | `fen` | positions that are not valid |
+//! | `files` | files that are of another kind, in use or not to be written |
 //! | `record` | games of files that cannot be read |
 //! | `system` | errors of the operating system |
 
 mod fen;
+mod files;
 mod record;
 mod system;
 #[cfg(test)]
@@ -18,12 +20,12 @@ mod tests;
 use std::error::Error;
 use std::io;
 
+use chuhe_engine::tt::AllocationError;
 use chuhe_locale::Lang;
 use chuhe_locale::refusal::{notation_error, play_error};
 use chuhe_locale::texts::terminal;
 use chuhe_record::text::TextError;
 use chuhe_record::{Fault, RecordError};
-use chuhe_storage::OutputError;
 use xiangqi::notation::NotationError;
 use xiangqi::{FenError, FenLineError, PlayError, PositionError};
 
@@ -57,10 +59,12 @@ fn translated(error: &(dyn Error + 'static), lang: Lang) -> Option<String> {
         record::fault(error, lang)
     } else if let Some(error) = error.downcast_ref::<TextError>() {
         record::text(error, lang)
-    } else if let Some(error) = error.downcast_ref::<OutputError>() {
-        of_output(error, lang)
     } else if let Some(error) = error.downcast_ref::<ArgumentError>() {
         of_argument(error, lang)
+    } else if let Some(AllocationError(size)) = error.downcast_ref() {
+        Some(terminal::cause_memory(lang, size))
+    } else if let Some(text) = files::of_file(error, lang, reason) {
+        Some(text)
     } else {
         // An error whose text ends in that of its source.
         let (whole, source) = (error.to_string(), error.source()?);
@@ -80,20 +84,5 @@ fn of_argument(error: &ArgumentError, lang: Lang) -> Option<String> {
         #[cfg(feature = "serve")]
         ArgumentError::Host => None,
         ArgumentError::Engine(_) => None,
-    }
-}
-
-/// Why a file may not be written.
-fn of_output(error: &OutputError, lang: Lang) -> Option<String> {
-    match error {
-        OutputError::IsInput { output, input } => {
-            Some(terminal::cause_is_input(lang, &output.display(), &input.display()))
-        }
-        OutputError::NotAFile(file) => Some(terminal::cause_not_a_file(lang, &file.display())),
-        // Names of kinds of files are English.
-        OutputError::OtherKind { .. } => None,
-        OutputError::Io { output, error } => {
-            Some(terminal::error_cannot_write(lang, &output.display(), &reason(error, lang)))
-        }
     }
 }

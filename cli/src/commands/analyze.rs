@@ -37,7 +37,7 @@ use screen::Screen;
 
 /// Searches and prints as it goes.
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
-    let mut session = Session::new(args.hash).map_err(|error| CliError::Failed(error.to_string()))?;
+    let mut session = Session::new(args.hash).map_err(|error| CliError::plain(&error))?;
     session.set_evaluation(args.evaluation.load()?);
     session.set_threads(args.threads);
     session.set_multi_pv(args.lines.get());

@@ -41,7 +41,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     let settings = Settings { evaluation: args.evaluation.load()?, ..Settings::default() };
     let mut number = 0;
     let mut written = Ok(());
-    let shared = Shared::new(args.hash).map_err(|error| CliError::Failed(error.to_string()))?;
+    let shared = Shared::new(args.hash).map_err(|error| CliError::plain(&error))?;
     let report = bench::run(args.depth, args.threads, &shared, settings, |position, searched| {
         number += 1;
         let best = searched.best.best.map_or_else(|| "(none)".to_owned(), |mv| mv.to_string());
@@ -59,7 +59,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
 fn run_like_pikafish(words: &[String], out: &mut impl Write) -> CliResult {
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     let request = BenchRequest::read(&words).map_err(|error| CliError::Usage(error.to_string()))?;
-    let failed = |error: &dyn std::error::Error| CliError::Failed(error.to_string());
+    let failed = |error: &(dyn std::error::Error + 'static)| CliError::plain(error);
     let positions = request.find_positions(Some(&Position::default())).map_err(|error| failed(&error))?;
     let shared = Shared::new(request.hash_mib).map_err(|error| failed(&error))?;
     let report = request.run(&positions, &shared);

@@ -47,8 +47,7 @@ pub(crate) fn run(request: &Request, out: &mut impl Write) -> CliResult {
         None => Vec::new(),
         Some(path) => positions(path)?,
     };
-    let openings =
-        RandomOpenings::new(request.seed, book).map_err(|error| CliError::Failed(error.to_string()))?;
+    let openings = RandomOpenings::new(request.seed, book).map_err(|error| CliError::plain(&error))?;
     for position in openings.take(request.count) {
         writeln!(out, "info string genfens {position}")?;
         out.flush()?;
@@ -59,7 +58,7 @@ pub(crate) fn run(request: &Request, out: &mut impl Write) -> CliResult {
 /// The positions of a book: a FEN per line.
 fn positions(path: &str) -> Result<Vec<Position>, CliError> {
     let failed = |what: String| CliError::Failed(format!("{path}: {what}"));
-    let text = std::fs::read_to_string(path).map_err(|error| failed(error.to_string()))?;
+    let text = std::fs::read_to_string(path).map_err(|error| CliError::of(path, &error))?;
     warn_of_counters(Path::new(path), &text);
     let lines =
         text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty() && !line.starts_with('#'));

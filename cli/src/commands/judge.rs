@@ -78,7 +78,7 @@ fn judge(args: &Args, out: &mut impl Write) -> CliResult {
     let mut game = Game::with_rules(start.clone(), rules);
     let mut end = FirstEnd::of(&game);
     for &mv in &moves {
-        game.play(mv).map_err(|error| CliError::Failed(error.to_string()))?;
+        game.play(mv).map_err(|error| CliError::plain(&error))?;
         end = end.or_else(|| FirstEnd::of(&game));
     }
     let ruling = match rules.repetition {

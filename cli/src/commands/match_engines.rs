@@ -14,6 +14,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use crate::error::{CliError, CliResult};
 use crate::interrupt::on_interrupt;
 use crate::language::without_language;
+use crate::outputs::path_error;
 
 /// Arguments of `chuhe match`.
 #[derive(Debug, clap::Args)]
@@ -108,8 +109,7 @@ fn comply(engine: &str, arguments: &[String], out: &mut impl Write) -> CliResult
     match chuhe_match::compliance(engine, arguments, &mut Lines(out)) {
         Ok(true) => Ok(()),
         Ok(false) => Err(CliError::Failed(format!("{engine} violates the UCI protocol"))),
-        Err(MatchError::Output(error)) => Err(CliError::Output(error)),
-        Err(error) => Err(CliError::Failed(error.to_string())),
+        Err(error) => Err(failed(error)),
     }
 }
 
@@ -135,13 +135,7 @@ fn play(words: &[String], out: &mut impl Write) -> CliResult {
     } else {
         run(&mut Lines(out))
     };
-    let summary = result.map_err(|error| match error {
-        MatchError::Output(error) => CliError::Output(error),
-        error @ (MatchError::Refused { .. } | MatchError::Shared { .. }) => {
-            CliError::Usage(error.to_string())
-        }
-        other => CliError::Failed(other.to_string()),
-    })?;
+    let summary = result.map_err(failed)?;
     if summary.is_abnormal {
         return Err(CliError::Failed("an engine crashed or hung".to_owned()));
     }
@@ -149,6 +143,18 @@ fn play(words: &[String], out: &mut impl Write) -> CliResult {
         return Err(CliError::Failed("there were warnings, and -strict was given".to_owned()));
     }
     Ok(())
+}
+
+/// The error of a tournament, those of files in the person's language.
+fn failed(error: MatchError) -> CliError {
+    match error {
+        MatchError::Output(error) => CliError::Output(error),
+        MatchError::Refused { flag, error } => CliError::of_argument(flag, &error),
+        MatchError::Shared { .. } => CliError::Usage(error.to_string()),
+        MatchError::File { path, error } => path_error(&path, &error),
+        MatchError::Locked(error) => CliError::plain(&error),
+        other => CliError::plain(&other),
+    }
 }
 
 /// Prints every line as it comes.

@@ -118,7 +118,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
             Seat::Black => Players::Engine { person: Color::Black },
             Seat::Both => Players::People,
         };
-        let level = skill(DEFAULT_LEVEL).map_err(|error| CliError::Failed(error.to_string()))?;
+        let level = skill(DEFAULT_LEVEL).map_err(|error| CliError::plain(&error))?;
         let setting = Setting { players, level, clocks: args.clock.map(Clocks::new) };
         (args.game()?, setting, Keeper::new())
     };
@@ -143,7 +143,7 @@ impl Args {
 fn game_of(record: &Record) -> Result<Game, CliError> {
     let mut game = Game::new(record.start.clone());
     for mv in record.moves() {
-        game.play(mv).map_err(|error| CliError::Failed(error.to_string()))?;
+        game.play(mv).map_err(|error| CliError::plain(&error))?;
     }
     Ok(game)
 }
@@ -176,7 +176,7 @@ fn keep(table: &Table, keeper: &mut Keeper, lang: Lang, out: &mut impl Write) ->
 }
 
 fn talk(table: &mut Table, keeper: &mut Keeper, lang: Lang, out: &mut impl Write) -> CliResult {
-    let mut editor = DefaultEditor::new().map_err(|error| CliError::Failed(error.to_string()))?;
+    let mut editor = DefaultEditor::new().map_err(|error| CliError::plain(&error))?;
     for line in table.welcome() {
         writeln!(out, "{line}")?;
     }

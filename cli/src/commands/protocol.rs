@@ -24,8 +24,7 @@ pub(crate) fn run(no_files: bool) -> CliResult {
         let mut stderr = io::stderr();
         let _ = writeln!(stderr, "{}", welcome());
     }
-    let driver =
-        Driver::new(Watched::new(io::stdout())).map_err(|error| CliError::Failed(error.to_string()))?;
+    let driver = Driver::new(Watched::new(io::stdout())).map_err(|error| CliError::plain(&error))?;
     let driver = driver.with_aside(io::stderr());
     let driver = if no_files { driver.without_files() } else { driver };
     match driver.run(BufReader::new(io::stdin()), || end_when_stuck(0)) {

@@ -78,7 +78,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
         library,
         tables: args.tables.open()?,
     };
-    let failed = |error: chuhe_server::ServeError| CliError::Failed(error.to_string());
+    let failed = |error: chuhe_server::ServeError| CliError::plain(&error);
     let server = Server::bind(options).map_err(failed)?;
     let url = server.url();
     writeln!(out, "{url}")?;

@@ -4,7 +4,10 @@
 
 use std::path::PathBuf;
 
+use chuhe_book::OpenError;
+use chuhe_puzzles::PuzzleFileError;
 use chuhe_record::Place;
+use chuhe_storage::{LockError, OutputError};
 use xiangqi::notation::read;
 use xiangqi::{Color, FenLine, Position};
 
@@ -42,6 +45,42 @@ fn a_text_in_another_encoding_and_files_that_may_not_be_written() {
     let files = ["out.pgn", "./"];
     agrees(&OutputError::NotAFile(output.clone()), &files);
     agrees(&OutputError::IsInput { output, input }, &files);
+}
+
+/// In English the kind of the file is named; names of kinds are English, so no other language names it.
+#[test]
+fn a_file_of_another_kind() {
+    let error = OutputError::OtherKind { output: "notes.txt".into(), kind: "a book".to_owned() };
+    assert_eq!(reason(&error, Lang::En), error.to_string());
+    for (lang, words) in [(Lang::Zh, "已存在"), (Lang::ZhHant, "別的種類"), (Lang::Vi, "tệp loại khác")]
+    {
+        let text = reason(&error, lang);
+        assert!(text.contains(words) && text.contains("--force") && !text.contains("exists"), "{text}");
+    }
+}
+
+#[test]
+fn files_in_use_and_of_the_wrong_kind() {
+    let path = || PathBuf::from("a.db");
+    let system = io::Error::from_raw_os_error(2);
+    agrees(&LockError::Held { path: path(), holder: "process 7".to_owned() }, &["a.db", "process"]);
+    agrees(&LockError::Foreign(path()), &["a.db"]);
+    agrees(&LockError::Io { path: path(), error: system }, &["a.db"]);
+    agrees(&OpenError::NoFile, &[]);
+    agrees(&OpenError::Empty, &[]);
+    agrees(&PuzzleFileError::Column("FEN"), &["FEN"]);
+    agrees(&AllocationError(7), &["MiB"]);
+}
+
+#[test]
+#[cfg(feature = "sqlite")]
+fn files_that_are_no_library() {
+    use chuhe_library::LibraryError;
+
+    agrees(&LibraryError::Foreign, &["SQLite"]);
+    agrees(&LibraryError::Unsettled, &[]);
+    agrees(&LibraryError::Newer { found: 9, known: 4 }, &[]);
+    agrees(&LibraryError::Older { found: 1, known: 4 }, &["chuhe library import"]);
 }
 
 #[test]

@@ -58,6 +58,12 @@ fn of_sqlite(error: &rusqlite::Error) -> String {
 }
 
 impl LibraryError {
+    /// Whether the file is no SQLite file at all.
+    pub fn is_of_no_library(&self) -> bool {
+        let LibraryError::Sqlite(error) = self else { return false };
+        error.sqlite_error_code() == Some(ErrorCode::NotADatabase)
+    }
+
     /// Something of a game is damaged.
     pub(crate) fn game(id: i64, what: impl std::fmt::Display) -> LibraryError {
         LibraryError::Damaged(format!("game {id}: {what}"))

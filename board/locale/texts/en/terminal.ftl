@@ -182,6 +182,21 @@ cause-read-only = Read-only file system (os error { $code })
 cause-not-utf8 = stream did not contain valid UTF-8
 cause-is-input = { $output } is the input { $input }: write to another file
 cause-not-a-file = { $file } is not a file
+# The program's English names the kind of file.
+cause-other-kind = { $file } exists and is a file of another kind: --force replaces it anyway
+cause-in-use = { $file } is in use by { $holder }
+cause-not-a-lock = { $file } is not a lock file of this program: move it away
+cause-cannot-lock = cannot lock { $file }: { $error }
+cause-not-regular = it is not a regular file
+cause-empty = it is empty
+cause-not-a-book = not an opening book: neither Chuhe's format nor an SQLite file; read as an ElephantEye book: { $error }
+cause-not-a-library = it is not a library of games
+cause-other-sqlite = it is an SQLite file, but not a library of games
+cause-newer = its schema has version { $found }; this program reads versions up to { $known }
+cause-older = its schema has version { $found }, older than { $known }: `chuhe library import` upgrades it
+cause-unsettled = the last import has not ended or was killed, and the folder cannot be written: read the library where it can
+cause-no-column = the first line names no column { $name }
+cause-memory = cannot allocate a transposition table of { $size } MiB
 
 ## What is wrong with a FEN
 

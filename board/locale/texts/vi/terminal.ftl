@@ -161,6 +161,20 @@ cause-read-only = hệ thống tệp chỉ cho đọc (lỗi hệ thống { $cod
 cause-not-utf8 = tệp không phải UTF-8
 cause-is-input = { $output } chính là tệp đầu vào { $input }: hãy ghi vào tệp khác
 cause-not-a-file = { $file } không phải tệp
+cause-other-kind = { $file } đã có và là tệp loại khác: --force vẫn thay nó
+cause-in-use = { $file } đang được dùng: { $holder }
+cause-not-a-lock = { $file } không phải tệp khóa của chương trình này: hãy chuyển nó đi
+cause-cannot-lock = không khóa được { $file }: { $error }
+cause-not-regular = đây không phải tệp thông thường
+cause-empty = tệp trống
+cause-not-a-book = không phải sách khai cuộc: không phải dạng Chuhe cũng không phải tệp SQLite; đọc như sách ElephantEye: { $error }
+cause-not-a-library = đây không phải thư viện ván cờ
+cause-other-sqlite = đây là tệp SQLite nhưng không phải thư viện ván cờ
+cause-newer = lược đồ của nó là phiên bản { $found }; chương trình này đọc đến phiên bản { $known }
+cause-older = lược đồ của nó là phiên bản { $found }, cũ hơn { $known }: `chuhe library import` nâng cấp nó
+cause-unsettled = lần nhập trước chưa xong hoặc bị ngắt, và thư mục không ghi được: hãy đọc thư viện ở nơi ghi được
+cause-no-column = dòng đầu không có cột { $name }
+cause-memory = không cấp phát được bảng chuyển vị { $size } MiB
 
 ## What is wrong with a FEN
 

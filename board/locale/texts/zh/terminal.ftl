@@ -160,6 +160,20 @@ cause-read-only = 文件系统只读（系统错误 { $code }）
 cause-not-utf8 = 文件不是 UTF-8 编码
 cause-is-input = { $output } 就是输入文件 { $input }：请写入别的文件
 cause-not-a-file = { $file } 不是文件
+cause-other-kind = { $file } 已存在，而且是别的种类的文件：--force 可强行替换
+cause-in-use = { $file } 正在使用中：{ $holder }
+cause-not-a-lock = { $file } 不是本程序的占用标记：请把它移走
+cause-cannot-lock = 无法占用 { $file }：{ $error }
+cause-not-regular = 这不是普通文件
+cause-empty = 文件是空的
+cause-not-a-book = 不是开局库：既不是楚河格式，也不是 SQLite 文件；按象眼开局库读取：{ $error }
+cause-not-a-library = 这不是棋谱库
+cause-other-sqlite = 这是 SQLite 文件，但不是棋谱库
+cause-newer = 其格式版本为 { $found }；本程序最高读取版本 { $known }
+cause-older = 其格式版本为 { $found }，早于 { $known }：`chuhe library import` 可升级
+cause-unsettled = 上次导入尚未结束或被强行中断，而文件夹不可写：请在可写的地方读取棋谱库
+cause-no-column = 第一行没有 { $name } 列
+cause-memory = 无法分配 { $size } MiB 的置换表
 
 ## What is wrong with a FEN
 

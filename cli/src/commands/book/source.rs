@@ -42,7 +42,7 @@ pub(super) fn open_file(path: &Path) -> Result<BookFile, CliError> {
 
 /// A book that cannot be read any more.
 pub(super) fn unreadable(error: ProbeError) -> CliError {
-    CliError::Failed(error.to_string())
+    CliError::plain(&error)
 }
 
 /// The limits of a walk through a book.

@@ -90,7 +90,7 @@ impl Course {
             return Ok(ending.start.clone());
         }
         let exercise = subject.exercise();
-        let failed = |error: chuhe_endings::EndingError| CliError::Failed(error.to_string());
+        let failed = |error: chuhe_endings::EndingError| CliError::plain(&error);
         let mut found = draw(exercise, &self.tables, self.grade, &mut self.random).map_err(failed)?;
         // In a course of several endings, an ending without positions of the grade is kept.
         if found.is_none() && self.subjects.len() > 1 {

@@ -57,7 +57,7 @@ pub(super) fn suite(
 }
 
 fn start(command: &str) -> Result<OtherCounts, CliError> {
-    OtherCounts::start(command).map_err(|error| CliError::Failed(error.to_string()))
+    OtherCounts::start(command).map_err(|error| CliError::plain(&error))
 }
 
 fn compare(
@@ -67,7 +67,7 @@ fn compare(
     perft: &Perft,
 ) -> Result<Option<Difference>, CliError> {
     let compared = other.compare(position, depth, |position, depth| perft.count(position, depth));
-    compared.map_err(|error| CliError::Failed(error.to_string()))
+    compared.map_err(|error| CliError::plain(&error))
 }
 
 fn explain(difference: &Difference, out: &mut impl Write) -> CliResult {

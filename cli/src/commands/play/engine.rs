@@ -70,7 +70,7 @@ impl EnginePlayer {
         thinking: Duration,
         threads: NonZeroUsize,
     ) -> Result<EnginePlayer, CliError> {
-        let mut session = Session::new(HASH_MIB).map_err(|error| CliError::Failed(error.to_string()))?;
+        let mut session = Session::new(HASH_MIB).map_err(|error| CliError::plain(&error))?;
         session.set_threads(threads);
         session.set_strength(skill.strength());
         Ok(EnginePlayer { session, skill, thinking })

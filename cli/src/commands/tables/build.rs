@@ -82,7 +82,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     for &class in &missing {
         let index = Index::new(class);
         // Checked first: the smaller classes take hours.
-        plan::needed_memory(&index, args.memory).map_err(|error| CliError::Failed(error.to_string()))?;
+        plan::needed_memory(&index, args.memory).map_err(|error| CliError::plain(&error))?;
         sizes.push(index.len());
     }
     let (there, total) = (classes.len() - missing.len(), sizes.iter().sum::<u64>());
@@ -98,7 +98,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
         show_bar(&bar, begin);
         let started = Instant::now();
         let built = plan::build(class, &tables, args.threads.get(), args.memory)
-            .map_err(|error| CliError::Failed(error.to_string()))?;
+            .map_err(|error| CliError::plain(&error))?;
         let (file, length) = (args.folder.join(format!("{class}.{EXTENSION}")), built.file.len());
         write(&file, &built.file)?;
         let table = Table::open(&file).map_err(damaged)?;

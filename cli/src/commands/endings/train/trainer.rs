@@ -35,7 +35,7 @@ pub(super) struct Trainer {
 }
 
 fn failed(error: EndingError) -> CliError {
-    CliError::Failed(error.to_string())
+    CliError::plain(&error)
 }
 
 impl Trainer {
