@@ -400,3 +400,17 @@ fn books_are_found_beside_the_program_and_in_the_current_folder_and_the_first_of
     engine.send("setoption name Book File value none.book;other.book");
     assert!(engine.settled()[0].contains("cannot use 'none.book'"));
 }
+
+#[test]
+fn a_book_without_moves_is_not_written() {
+    let folder = TempDir::new("no-moves");
+    let (without, out) = (folder.path("without.book"), folder.path("out.book"));
+    Merger::default().finish().write(Path::new(&without)).unwrap();
+    let (status, error) = failure(&["book", "merge", &without, "--out", &out]);
+    assert!(status == 1 && error.contains("would be empty"), "{error}");
+    // A book that is there is kept.
+    write_book(&out, &[(&Position::default(), &[("h2e2", 1)])]);
+    let before = std::fs::read(&out).unwrap();
+    failure(&["book", "merge", &without, "--out", &out]);
+    assert_eq!(std::fs::read(&out).unwrap(), before);
+}

@@ -1,6 +1,7 @@
 //! Errors and reports in the language of `--lang`.
 
 use crate::cli::{failure, printed};
+use crate::harness::TempDir;
 
 /// Checks an error in each language, and that no English is in it.
 fn says(arguments: &[&str], english: &str, words: [&str; 3]) {
@@ -64,6 +65,44 @@ fn a_missing_file_is_reported_in_the_language() {
     ] {
         says(command, "No such file", told);
     }
+}
+
+/// Files that are there, but not what the command wants.
+#[test]
+fn files_of_the_wrong_kind_are_reported_in_the_language() {
+    let folder = TempDir::new("language");
+    let path = |name: &str, text: &str| {
+        let path = folder.path(name);
+        std::fs::write(&path, text).unwrap();
+        path
+    };
+    let (notes, empty) = (path("notes.txt", "my notes, of no use to a program\n"), path("empty", ""));
+    let game = path("game.pgn", "1. h2e2 h9g7 1-0\n");
+    let bad = path("bad.pgn", "1. h2e2 a9a9 1-0\n");
+    for (command, english, words) in [
+        (&["convert", &game, "--out", &notes][..], "exists and is", ["已存在", "已存在", "đã có"]),
+        (&["book", "build", "--pgn", &game, "--out", &notes], "exists and is", ["已存在", "已存在", "đã có"]),
+        (&["convert", &empty], "no games", ["没有找到对局", "沒有找到對局", "không tìm thấy"]),
+        (&["review", &empty], "no games", ["没有找到对局", "沒有找到對局", "không tìm thấy"]),
+        (&["analyze", &empty], "no positions", ["没有局面", "沒有局面", "không có thế cờ"]),
+        (&["tactics", "--file", &empty], "no positions", ["没有局面", "沒有局面", "không có thế cờ"]),
+        (&["convert", "--strict", &bad], "left out", ["略去", "略去", "bị bỏ qua"]),
+        (&["convert", &bad], "kept", ["保留", "保留", "giữ lại"]),
+        (&["book", "show", &empty], "it is empty", ["文件是空的", "文件是空的", "tệp trống"]),
+        (&["book", "show", &notes], "not an opening", ["不是开局库", "不是開局庫", "không phải sách"]),
+        (&["puzzles", "verify", &notes], "names no column", ["第一行没有", "第一行沒有", "không có cột"]),
+        #[cfg(feature = "sqlite")]
+        (
+            &["library", "find", "-l", &notes],
+            "not a library",
+            ["不是棋谱库", "不是棋譜庫", "không phải thư viện"],
+        ),
+    ] {
+        says(command, english, words);
+    }
+    let flags = format!("match -engine cmd=a -engine cmd=b -each nodes=9 -pgnout file={notes}");
+    let flags: Vec<&str> = flags.split(' ').collect();
+    says(&flags, "exists and is", ["已存在", "已存在", "đã có"]);
 }
 
 #[test]

@@ -353,3 +353,22 @@ fn a_file_that_is_no_library_or_damaged_is_told() {
         assert_eq!(std::fs::read(&library).unwrap(), damaged);
     }
 }
+
+#[test]
+fn a_library_that_lacks_games_does_not_end_a_merge() {
+    let folder = TempDir::new("lacking");
+    let path = |name: &str| folder.path(name);
+    for (name, text) in
+        [("a", "[Red \"A\"]\n\n1. h2e2 *\n\n[Red \"B\"]\n\n1. z9z9 *\n"), ("b", "[Red \"C\"]\n\n1. b2e2 *\n")]
+    {
+        std::fs::write(path(&format!("{name}.pgn")), text).unwrap();
+        run(&["library", "import", &path(&format!("{name}.pgn")), "-l", &path(&format!("{name}.db"))]);
+    }
+    // An empty one, too.
+    drop(Library::open_for_writing(Path::new(&path("c.db"))).unwrap());
+    let output =
+        run(&["library", "merge", &path("c.db"), &path("a.db"), &path("b.db"), "-l", &path("all.db")]);
+    assert_eq!(output.status.code(), Some(1), "{output:?}");
+    assert!(String::from_utf8_lossy(&output.stderr).contains("1 game cannot be read"), "{output:?}");
+    assert_eq!(games(Path::new(&path("all.db"))), 2);
+}

@@ -13,6 +13,7 @@ mod cloud;
 mod convert;
 mod diagram;
 mod documents;
+mod empty;
 mod endings;
 mod explain;
 #[cfg(unix)]

@@ -12,6 +12,7 @@ use std::fs::File;
 use std::io::{self, BufWriter, IsTerminal, Read, Write};
 use std::path::{Path, PathBuf};
 
+use chuhe_locale::texts::terminal;
 use chuhe_openings::classify;
 use chuhe_record::text::Encoding;
 use chuhe_record::{Format, Record, RecordError};
@@ -197,20 +198,18 @@ impl Count {
         let mut record = match game {
             Ok(record) => record,
             Err(error) => {
-                let text = reason(&error, language());
+                let lang = language();
+                let text = reason(&error, lang);
                 match error.kept.filter(|_| !args.strict) {
                     None => {
                         self.bad += 1;
-                        writeln!(io::stderr(), "{name}: {text}; the game is left out")?;
+                        writeln!(io::stderr(), "{name}: {}", terminal::game_left_out(lang, &text))?;
                         return Ok(());
                     }
                     Some(record) => {
                         self.partial += 1;
-                        let kept = match record.line.plies.len() {
-                            1 => "the ply before it is kept".to_owned(),
-                            plies => format!("the {plies} plies before it are kept"),
-                        };
-                        writeln!(io::stderr(), "{name}: {text}; {kept}")?;
+                        let told = terminal::game_cut(lang, record.line.plies.len(), &text);
+                        writeln!(io::stderr(), "{name}: {told}")?;
                         *record
                     }
                 }
@@ -254,19 +253,15 @@ impl Count {
                 self.lacking
             )?;
         }
-        let games = self.games;
+        let (games, lang) = (self.games, language());
         match (games, self.bad, self.partial) {
-            (0, ..) => Err(CliError::Failed("no games found".to_owned())),
+            (0, ..) => Err(CliError::Failed(terminal::error_no_games(lang).to_owned())),
             (_, 0, 0) => Ok(()),
-            (_, 0, partial) => {
-                Err(CliError::Incomplete(format!("{partial} of {games} games end before a bad move")))
+            (_, 0, partial) => Err(CliError::Incomplete(terminal::error_cut_games(lang, &partial, &games))),
+            (_, bad, 0) => Err(CliError::Incomplete(terminal::error_left_out(lang, &bad, &games))),
+            (_, bad, partial) => {
+                Err(CliError::Incomplete(terminal::error_left_out_and_cut(lang, &bad, &games, &partial)))
             }
-            (_, bad, 0) => {
-                Err(CliError::Incomplete(format!("{bad} of {games} games cannot be read and are left out")))
-            }
-            (_, bad, partial) => Err(CliError::Incomplete(format!(
-                "{bad} of {games} games cannot be read and are left out, and {partial} end before a bad move"
-            ))),
         }
     }
 }

@@ -14,6 +14,7 @@ use chuhe_datagen::{
     SelfPlayAdjudication, SelfPlayHeader, SelfPlayProgress, Stats, game_of, generate,
 };
 use chuhe_engine::eval::Evaluation;
+use chuhe_locale::texts::terminal;
 use chuhe_record::pgn::PgnReader;
 use chuhe_tables::Tables;
 use chuhe_tables::format::Table;
@@ -24,8 +25,9 @@ use crate::damage::{DamageArgs, failed, say_what_is_missing};
 use crate::encoding::{self, EncodingArgs};
 use crate::error::{CliError, CliResult};
 use crate::interrupt::stop_on_interrupt;
+use crate::language::language;
 use crate::numbers::{AT_LEAST_ONE, number};
-use crate::outputs::{counted, path_text};
+use crate::outputs::{counted, path_error, path_text};
 
 /// Arguments of `chuhe datagen`.
 #[derive(Debug, clap::Args)]
@@ -122,7 +124,7 @@ impl PlayArgs {
         if let Some(path) = path {
             crate::commands::tables::add(&mut tables, path)?;
             let checked = tables.iter().try_for_each(Table::check);
-            checked.map_err(|error| CliError::Failed(error.to_string()))?;
+            checked.map_err(|error| CliError::plain(&error))?;
         }
         Ok(tables)
     }
@@ -180,7 +182,7 @@ fn play(args: &PlayArgs, evaluation: Evaluation, out: &mut impl Write) -> CliRes
     let path = &args.out;
     let done = generate(path, args.seed, args.games, &settings, threads.unwrap_or(NonZeroUsize::MIN), show);
     bar.finish();
-    match done.map_err(|error| CliError::Failed(format!("{}: {error}", path_text(&path))))? {
+    match done.map_err(|error| path_error(path, &error))? {
         RunEnd::Complete => match last.into_inner().unwrap_or_else(PoisonError::into_inner) {
             Some(SelfPlayProgress { games, positions: 0 }) => {
                 let (path, games) = (path_text(&path), counted(games as usize, "game"));
@@ -199,7 +201,7 @@ fn play(args: &PlayArgs, evaluation: Evaluation, out: &mut impl Write) -> CliRes
 fn import(args: &Import, evaluation: Evaluation, out: &mut impl Write) -> CliResult {
     let settings = SelfPlay { nodes: args.nodes, evaluation, opening_score: 0, ..SelfPlay::default() };
     let header = SelfPlayHeader { opening_plies: [0; 2], ..SelfPlayHeader::new(args.seed, &settings) };
-    let failed = |error: GameFileError| CliError::Failed(format!("{}: {error}", path_text(&args.out)));
+    let failed = |error: GameFileError| path_error(&args.out, &error);
     let (mut batch, known) = Batch::open(&args.out, &header).map_err(failed)?;
     let mut index = known.into_iter().max().map_or(0, |last| last + 1);
     let (mut taken, mut left) = (0u64, BTreeMap::<String, u64>::new());
@@ -208,10 +210,7 @@ fn import(args: &Import, evaluation: Evaluation, out: &mut impl Write) -> CliRes
     for path in files {
         let source: Box<dyn BufRead> = match path.to_str() {
             Some("-") => Box::new(std::io::stdin().lock()),
-            _ => Box::new(BufReader::new(
-                File::open(path)
-                    .map_err(|error| CliError::Failed(format!("{}: {error}", path_text(&path))))?,
-            )),
+            _ => Box::new(BufReader::new(File::open(path).map_err(|error| path_error(path, &error))?)),
         };
         let mut games = PgnReader::new(source, args.encoding.encoding);
         for record in games.by_ref() {
@@ -228,10 +227,16 @@ fn import(args: &Import, evaluation: Evaluation, out: &mut impl Write) -> CliRes
         }
         encoding::tell(&path_text(&path), games.text_report());
     }
-    batch.finish().map_err(failed)?;
+    // A file without games would be of no use.
+    if taken > 0 {
+        batch.finish().map_err(failed)?;
+    }
     writeln!(out, "{taken} games taken")?;
     for (reason, count) in left {
         writeln!(out, "{count} left: {reason}")?;
+    }
+    if taken == 0 {
+        return Err(CliError::Failed(terminal::error_no_games(language()).to_owned()));
     }
     Ok(())
 }
@@ -239,7 +244,7 @@ fn import(args: &Import, evaluation: Evaluation, out: &mut impl Write) -> CliRes
 fn merge(path: &Path, files: &[PathBuf], damage: Damage, out: &mut impl Write) -> CliResult {
     let merged = chuhe_datagen::merge(path, files, damage).map_err(|error| match error {
         MergeError::File { path, error } => failed(&path, &error),
-        error => CliError::Failed(error.to_string()),
+        error => CliError::plain(&error),
     })?;
     for (path, error) in merged.left_out {
         say_what_is_missing(&path, &[error], 0);

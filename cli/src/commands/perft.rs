@@ -8,6 +8,7 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
+use chuhe_locale::texts::terminal;
 use chuhe_perft::{CaseReport, Measurement, Perft, PerftOptions, PerftProgress, PerftSuite, SuiteSummary};
 use chuhe_storage::{Check, OutputFile};
 use indicatif::ProgressBar;
@@ -16,7 +17,7 @@ use xiangqi::notation::{Notation, write};
 
 use crate::error::{CliError, CliResult};
 use crate::inputs::{position, warn_of_counters};
-use crate::language::Style;
+use crate::language::{Style, language};
 use crate::numbers::{non_zero, number};
 use crate::outputs::{COMPLAINTS, counted, json_line, path_text, progress_bar, show_bar};
 
@@ -84,7 +85,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     let shown = bar.clone();
     let begin = Instant::now();
     let perft = Perft::new(options)
-        .map_err(|error| CliError::Failed(error.to_string()))?
+        .map_err(|error| CliError::plain(&error))?
         .with_progress(move |progress| show_progress(&shown, begin, progress));
     let result = match (&args.suite, args.depth) {
         (Some(path), _) => compare(args, path, &perft, &bar, out),
@@ -135,7 +136,7 @@ fn compare(args: &Args, path: &Path, perft: &Perft, bar: &ProgressBar, out: &mut
     warn_of_counters(path, &text);
     let suite = PerftSuite::parse(&text);
     if suite.cases.is_empty() && suite.errors.is_empty() {
-        return Err(CliError::Failed(format!("{shown_path} contains no positions")));
+        return Err(CliError::Failed(terminal::error_no_positions(language(), &shown_path)));
     }
     if args.tap {
         reports::tap_begin(suite.cases.len(), &suite.errors, out)?;

@@ -13,6 +13,7 @@ use std::time::{Duration, Instant};
 use chuhe_engine::session::Session;
 use chuhe_engine::time::Asked;
 use chuhe_locale::Lang;
+use chuhe_locale::texts::terminal;
 use chuhe_page::review::page;
 use chuhe_record::{Format, Record};
 use chuhe_review::data::ShownGame;
@@ -197,7 +198,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     let effort =
         Effort { depth: args.depth, nodes: args.nodes, time: args.movetime.map(Duration::from_millis) };
     let tables = args.tables.open()?;
-    let mut session = Session::new(args.hash).map_err(|error| CliError::Failed(error.to_string()))?;
+    let mut session = Session::new(args.hash).map_err(|error| CliError::plain(&error))?;
     session.set_threads(args.threads);
     stop_on_interrupt()?;
     let mut reviewer = Reviewer::new(&mut session, effort, Some(asked)).with_tables(tables);
@@ -248,9 +249,9 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
         )));
     }
     match (number, bad) {
-        (0, 0) => Err(CliError::Failed("there is no game to review".to_owned())),
+        (0, 0) => Err(CliError::Failed(terminal::error_no_games(lang).to_owned())),
         (_, 0) => Ok(()),
-        _ => Err(CliError::Failed(format!("{bad} of {} games cannot be read", number + bad))),
+        _ => Err(CliError::Failed(terminal::error_bad_games(lang, &bad, &(number + bad)))),
     }
 }
 
@@ -289,7 +290,7 @@ fn review(reviewer: &mut Reviewer<'_>, record: &Record, number: usize) -> Result
     match result {
         Ok(review) => Ok(Some(review)),
         Err(ReviewError::Stopped) => Ok(None),
-        Err(error) => Err(CliError::Failed(error.to_string())),
+        Err(error) => Err(CliError::plain(&error)),
     }
 }
 
@@ -304,7 +305,7 @@ impl<W: Write> Sinks<'_, W> {
         let game = shown(record, review);
         if let Some(sink) = &mut self.json {
             let line = ReviewRecord { r#type: "review", game: &game };
-            let mut text = serde_json::to_vec(&line).map_err(|error| CliError::Failed(error.to_string()))?;
+            let mut text = serde_json::to_vec(&line).map_err(|error| CliError::plain(&error))?;
             text.push(b'\n');
             sink.write(self.out, &text)?;
         }
@@ -325,7 +326,7 @@ impl<W: Write> Sinks<'_, W> {
         let Some(first) = games.first() else { return Ok(()) };
         let title = report::title(&first.tags, self.manner.lang);
         let page = page(&title, &games, self.page_lang, self.page_notation)
-            .map_err(|error| CliError::Failed(error.to_string()))?;
+            .map_err(|error| CliError::plain(&error))?;
         sink.write(self.out, page.as_bytes())?;
         sink.finish()
     }

@@ -9,10 +9,12 @@ use std::time::Instant;
 use chuhe_engine::search::SearchResult;
 use chuhe_engine::session::{DEFAULT_HASH_MIB, Session};
 use chuhe_engine::tactics::{Attempt, Tactic, parse, positions};
+use chuhe_locale::texts::terminal;
 use serde::Serialize;
 
 use crate::error::{CliError, CliResult};
 use crate::inputs::{limits, warn_of_counters};
+use crate::language::language;
 use crate::numbers::{AT_LEAST_ONE, number};
 use crate::outputs::{json_line, path_text, progress_bar, show_bar};
 
@@ -97,7 +99,7 @@ impl std::fmt::Display for Count<'_> {
 /// Searches the positions and prints the score.
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     let tactics = read(args)?;
-    let mut session = Session::new(args.hash).map_err(|error| CliError::Failed(error.to_string()))?;
+    let mut session = Session::new(args.hash).map_err(|error| CliError::plain(&error))?;
     session.set_threads(args.threads);
     let bar = progress_bar();
     bar.set_length(tactics.len() as u64);
@@ -145,7 +147,7 @@ fn read(args: &Args) -> Result<Cow<'static, [Tactic]>, CliError> {
     match errors.first() {
         // A score without the lines that are left out would mislead.
         Some(error) => Err(CliError::Failed(format!("{shown}, {error}"))),
-        None if tactics.is_empty() => Err(CliError::Failed(format!("{shown} contains no positions"))),
+        None if tactics.is_empty() => Err(CliError::Failed(terminal::error_no_positions(language(), &shown))),
         None => Ok(Cow::Owned(tactics)),
     }
 }

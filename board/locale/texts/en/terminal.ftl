@@ -163,6 +163,27 @@ review-blunders =
 error = error: { $text }
 error-argument = { $argument }: { $error }
 error-move = { $argument }: move { $number }: { $error }
+error-no-games = no games found
+error-no-positions = { $file } contains no positions
+error-not-positions =
+    { $count ->
+        [one] 1 line is not a position
+       *[other] { $count } lines are not positions
+    }
+error-no-puzzles = no puzzles found
+error-no-such-puzzle = there is no such puzzle
+error-no-player = no player has the name '{ $name }'
+error-empty-book = the book would be empty, so it is not written
+error-bad-games = { $bad } of { $games } games cannot be read
+error-left-out = { $bad } of { $games } games cannot be read and are left out
+error-cut-games = { $partial } of { $games } games end before a bad move
+error-left-out-and-cut = { $bad } of { $games } games cannot be read and are left out, and { $partial } end before a bad move
+game-left-out = { $error }; the game is left out
+game-cut =
+    { $plies ->
+        [one] { $error }; the ply before it is kept
+       *[other] { $error }; the { $plies } plies before it are kept
+    }
 
 ## What went wrong. The English is that of the libraries and of the system; it stands here for translators, and a test holds
 ## the two together.

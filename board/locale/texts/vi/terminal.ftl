@@ -143,6 +143,19 @@ review-blunders = { $count } sai lầm nghiêm trọng
 error = lỗi: { $text }
 error-argument = { $argument }: { $error }
 error-move = { $argument }: nước { $number }: { $error }
+error-no-games = không tìm thấy ván cờ nào
+error-no-positions = { $file } không có thế cờ nào
+error-not-positions = { $count } dòng không phải thế cờ
+error-no-puzzles = không tìm thấy bài tập nào
+error-no-such-puzzle = không có bài tập như vậy
+error-no-player = không có kỳ thủ nào tên “{ $name }”
+error-empty-book = sách sẽ trống, nên không được ghi
+error-bad-games = { $bad } trong { $games } ván không đọc được
+error-left-out = { $bad } trong { $games } ván không đọc được và bị bỏ qua
+error-cut-games = { $partial } trong { $games } ván dừng trước một nước sai
+error-left-out-and-cut = { $bad } trong { $games } ván không đọc được và bị bỏ qua, và { $partial } ván dừng trước một nước sai
+game-left-out = { $error }; ván này bị bỏ qua
+game-cut = { $error }; giữ lại { $plies } nước trước đó
 
 ## What went wrong
 

@@ -142,6 +142,19 @@ review-blunders = 漏着 { $count }
 error = 错误：{ $text }
 error-argument = { $argument }：{ $error }
 error-move = { $argument }：第 { $number } 着：{ $error }
+error-no-games = 没有找到对局
+error-no-positions = { $file } 中没有局面
+error-not-positions = 有 { $count } 行不是局面
+error-no-puzzles = 没有找到习题
+error-no-such-puzzle = 没有这样的习题
+error-no-player = 没有名为“{ $name }”的棋手
+error-empty-book = 开局库将是空的，因此没有写入
+error-bad-games = { $games } 局中有 { $bad } 局无法读取
+error-left-out = { $games } 局中有 { $bad } 局无法读取，已略去
+error-cut-games = { $games } 局中有 { $partial } 局在错误着法之前结束
+error-left-out-and-cut = { $games } 局中有 { $bad } 局无法读取，已略去，另有 { $partial } 局在错误着法之前结束
+game-left-out = { $error }；该局略去
+game-cut = { $error }；保留其前的 { $plies } 着
 
 ## What went wrong
 

@@ -6,6 +6,7 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use chuhe_engine::session::Session;
+use chuhe_locale::texts::terminal;
 use xiangqi::notation::{Notation, write};
 use xiangqi::rules::Game;
 use xiangqi::{CounterChange, FenLine, FenLineError, Position};
@@ -16,7 +17,9 @@ use super::json::{self, JsonLine, score_text};
 use crate::error::{CliError, CliResult};
 use crate::first_end::FirstEnd;
 use crate::inputs::warn_of_changes;
+use crate::language::language;
 use crate::outputs::{COMPLAINTS, json_line, path_text};
+use crate::reason::reason;
 
 /// Analyzes the positions of all files. For people there is one line per position: score, best move, FEN.
 pub(super) fn run(
@@ -25,7 +28,7 @@ pub(super) fn run(
     interrupted: &AtomicBool,
     out: &mut impl Write,
 ) -> CliResult {
-    let (mut malformed, mut changed) = (0, 0);
+    let (mut positions, mut malformed, mut changed) = (0, 0, 0);
     for path in &args.files {
         let source = open(path)?;
         for (index, line) in source.lines().enumerate() {
@@ -37,6 +40,7 @@ pub(super) fn run(
             let (file, number) = (path_text(&path), index + 1);
             match position_of(line.trim_start_matches('\u{FEFF}')) {
                 Ok((position, changes)) => {
+                    positions += 1;
                     changed += usize::from(!changes.is_empty());
                     if changed <= COMPLAINTS {
                         warn_of_changes(&format!("{file}, line {number}"), &changes);
@@ -51,16 +55,19 @@ pub(super) fn run(
                     if args.json {
                         json_line(out, &JsonLine::Malformed { file, number, message: error.to_string() })?;
                     } else {
-                        writeln!(out, "{file}, line {number}: {error}")?;
+                        writeln!(out, "{file}, line {number}: {}", reason(&error, language()))?;
                     }
                 }
             }
         }
     }
-    match malformed {
-        0 => Ok(()),
-        1 => Err(CliError::Failed("1 line is not a position".to_owned())),
-        _ => Err(CliError::Failed(format!("{malformed} lines are not positions"))),
+    match (positions, malformed) {
+        (0, 0) => {
+            let files: Vec<String> = args.files.iter().map(path_text).collect();
+            Err(CliError::Failed(terminal::error_no_positions(language(), &files.join(", "))))
+        }
+        (_, 0) => Ok(()),
+        _ => Err(CliError::Failed(terminal::error_not_positions(language(), malformed))),
     }
 }
 

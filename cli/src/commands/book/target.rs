@@ -5,9 +5,11 @@ use std::path::Path;
 
 use chuhe_book::NativeBook;
 use chuhe_book::native::Records;
+use chuhe_locale::texts::terminal;
 use chuhe_storage::{Check, OutputFile};
 
 use crate::error::{CliError, CliResult};
+use crate::language::language;
 use crate::outputs::{counted, path_text};
 
 /// Checks that a book may be written in place of a file.
@@ -16,8 +18,11 @@ pub(super) fn output(path: &Path, inputs: &[&Path], force: bool) -> Result<Outpu
     Ok(OutputFile::new(path, &check)?)
 }
 
-/// Writes a book, and prints its size.
+/// Writes a book, and prints its size. No program can use a book without moves, so none is written.
 pub(super) fn write_book(records: &Records, file: &OutputFile, out: &mut impl Write) -> CliResult {
+    if records.as_slice().is_empty() {
+        return Err(CliError::Failed(terminal::error_empty_book(language()).to_owned()));
+    }
     file.write(&records.to_bytes())?;
     let records = records.as_slice();
     let positions = records.chunk_by(|a, b| a.key == b.key).count();

@@ -33,11 +33,16 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     }
     let mut teller = Teller::new(args.list_all)?;
     let mut library = args.library.open_for_writing()?;
+    // What a library lacks is no reason to leave out the next.
+    let mut result = Ok(());
     for path in &args.others {
         let unreadable = |error| path_error(path, &error);
         let other = Library::open(path).map_err(unreadable)?;
         let done = library.merge(&other, &mut teller).map_err(|error| args.library.failed(&error))?;
-        teller.tell(done, out)?;
+        match teller.tell(done, out) {
+            Err(lack @ CliError::Incomplete(_)) if !teller.is_stopped() => result = Err(lack),
+            told => told?,
+        }
     }
-    Ok(())
+    result
 }

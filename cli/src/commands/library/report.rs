@@ -3,11 +3,13 @@
 use std::io::Write;
 
 use chuhe_library::{MarkTally, PlayerReport, Tally};
+use chuhe_locale::texts::terminal;
 use xiangqi::Color;
 
 use super::explorer::score;
 use super::source::LibraryArgs;
 use crate::error::{CliError, CliResult};
+use crate::language::language;
 use crate::outputs::{counted, one_line};
 
 /// Arguments of `chuhe library report`.
@@ -24,7 +26,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     let library = args.library.open()?;
     let reports = library.report(&args.player).map_err(|error| args.library.failed(&error))?;
     if reports.is_empty() {
-        return Err(CliError::Failed(format!("no player has the name '{}'", args.player)));
+        return Err(CliError::Failed(terminal::error_no_player(language(), &args.player)));
     }
     for (number, report) in reports.iter().enumerate() {
         if number > 0 {

@@ -8,9 +8,11 @@ use std::time::Instant;
 
 use chuhe_datagen::stop_on_interrupt;
 use chuhe_library::import::{Imported, Listener, Notice};
+use chuhe_locale::texts::terminal;
 use indicatif::ProgressBar;
 
 use crate::error::{CliError, CliResult};
+use crate::language::language;
 use crate::outputs::{COMPLAINTS, counted, one_line, path_text, progress_bar, show_bar};
 
 /// Shows progress, and the first notices of each kind, on standard error.
@@ -51,14 +53,14 @@ impl Listener for Teller {
         let games = done.games + done.duplicates;
         self.bar.set_message(format!("{games} games, {:.0} a second", games as f64 / seconds));
         show_bar(&self.bar, self.begin);
-        !self.stop.load(Relaxed)
+        !self.is_stopped()
     }
 }
 
 impl Teller {
     /// Watches for Ctrl-C, too.
     pub(super) fn new(list_all: bool) -> Result<Teller, CliError> {
-        let stop = stop_on_interrupt().map_err(|error| CliError::Failed(error.to_string()))?;
+        let stop = stop_on_interrupt().map_err(|error| CliError::plain(&error))?;
         let most = if list_all { usize::MAX } else { COMPLAINTS };
         Ok(Teller { bar: progress_bar(), begin: Instant::now(), stop, most, duplicates: 0, others: 0 })
     }
@@ -80,7 +82,7 @@ impl Teller {
             counted(known as usize, "file")
         )?;
         let mut lacks = Vec::new();
-        if self.stop.load(Relaxed) {
+        if self.is_stopped() {
             lacks.push("interrupted: the same command resumes".to_owned());
         }
         for (number, what) in [(faulty, "cannot be read and left out"), (partial, "kept up to a fault")] {
@@ -92,7 +94,15 @@ impl Teller {
         if unusable > 0 && self.others > 0 {
             lacks.push(format!("{} without readable games", counted(unusable as usize, "file")));
         }
+        if files == 0 && known == 0 && lacks.is_empty() {
+            lacks.push(terminal::error_no_games(language()).to_owned());
+        }
         if lacks.is_empty() { Ok(()) } else { Err(CliError::Incomplete(lacks.join("; "))) }
+    }
+
+    /// Whether Ctrl-C has asked for the end.
+    pub(super) fn is_stopped(&self) -> bool {
+        self.stop.load(Relaxed)
     }
 
     /// The number of notices that were not shown.

@@ -1,6 +1,7 @@
 //! `chuhe puzzles make`: puzzles from games.
 
 use std::collections::{BTreeSet, HashSet};
+use std::fs;
 use std::io::Write;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
@@ -10,6 +11,7 @@ use std::sync::{Mutex, PoisonError, mpsc};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use chuhe_locale::texts::terminal;
 use chuhe_puzzles::{GameToMine, Grade, MakeSettings, Making, Puzzle, PuzzleFileError, Scene, make, scene};
 
 use super::games;
@@ -18,6 +20,7 @@ use crate::damage::DamageArgs;
 use crate::encoding::EncodingArgs;
 use crate::error::{CliError, CliResult};
 use crate::interrupt::stop_on_interrupt;
+use crate::language::language;
 use crate::numbers::{AT_LEAST_ONE, number};
 use crate::outputs::{counted, path_error, path_text};
 
@@ -102,9 +105,16 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
             }
         })
     })
-    .map_err(|error| CliError::Failed(error.to_string()))?;
+    .map_err(|error| CliError::plain(&error))?;
     if let Some(error) = write_error.or(fault.into_inner().unwrap_or_else(PoisonError::into_inner)) {
         return Err(error);
+    }
+    if done.games == 0 && known.is_empty() && !stop.load(Relaxed) {
+        if !args.resume {
+            // The file of no puzzles, which was made for them, would be in the way of the next try.
+            fs::remove_file(&args.out).map_err(|error| path_error(&args.out, &error))?;
+        }
+        return Err(CliError::Failed(terminal::error_no_games(language()).to_owned()));
     }
     if let Some(game) = last.filter(|_| !is_found.load(Relaxed) && !stop.load(Relaxed)) {
         return Err(CliError::Failed(format!(

@@ -6,12 +6,14 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use chuhe_engine::host::random_seed;
+use chuhe_locale::texts::terminal;
 use chuhe_puzzles::{Grade, Puzzle, Theme};
 use xiangqi::SplitMix64;
 
 use super::source;
 use crate::argument::ArgumentError;
 use crate::error::{CliError, CliResult};
+use crate::language::language;
 use crate::lesson;
 use crate::numbers::number;
 use crate::speech::SpeechArgs;
@@ -58,7 +60,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     let all = source::read_or_builtin(args.file.as_deref())?;
     let mut puzzles: Vec<Puzzle> = all.iter().filter(|puzzle| args.wants(puzzle)).cloned().collect();
     if puzzles.is_empty() {
-        return Err(CliError::Failed("there is no such puzzle".to_owned()));
+        return Err(CliError::Failed(terminal::error_no_such_puzzle(language()).to_owned()));
     }
     match args.seed.unwrap_or_else(random_seed) {
         0 => {}

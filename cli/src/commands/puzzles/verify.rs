@@ -9,12 +9,14 @@ use std::sync::{Mutex, PoisonError};
 
 use chuhe_datagen::share_out;
 use chuhe_engine::tt::AllocationError;
+use chuhe_locale::texts::terminal;
 use chuhe_puzzles::{Fault, Prover, Puzzle, PuzzleFileError, Rater, Writer, verify};
 
 use super::make::NODES;
 use super::source;
 use crate::error::{CliError, CliResult};
 use crate::interrupt::stop_on_interrupt;
+use crate::language::language;
 use crate::numbers::{AT_LEAST_ONE, number};
 use crate::outputs::path_error;
 
@@ -62,11 +64,14 @@ impl Tools {
 /// Verifies, and names the puzzles that fail. A failed one is an error, unless the others are written.
 pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     let mut puzzles = source::read_or_builtin(args.file.as_deref())?;
+    if puzzles.is_empty() {
+        return Err(CliError::Failed(terminal::error_no_puzzles(language()).to_owned()));
+    }
     let mut writer = args.out.as_deref().map(open).transpose()?;
     let stop = stop_on_interrupt()?;
     let (mut done, mut fallen) = (0, 0);
     for part in puzzles.chunks_mut(AT_A_TIME * args.threads.get()) {
-        let results = results(part, args).map_err(|error| CliError::Failed(error.to_string()))?;
+        let results = results(part, args).map_err(|error| CliError::plain(&error))?;
         for (puzzle, result) in part.iter().zip(results) {
             done += 1;
             if let Err(fault) = result {

@@ -1,0 +1,68 @@
+//! Files with nothing to read: each command says so, fails, and writes nothing.
+
+use crate::harness::{TempDir, run};
+
+/// Each command that reads games, positions, puzzles or a book; FILE is what it reads and OUT what it would write.
+const COMMANDS: &[&str] = &[
+    "analyze FILE",
+    "analyze --json FILE",
+    "review FILE",
+    "review FILE --pgn OUT",
+    "convert FILE",
+    "convert FILE --out OUT",
+    "judge --suite FILE",
+    "tactics --file FILE",
+    "perft --suite FILE",
+    "play --game FILE",
+    "book build --pgn FILE --out OUT",
+    "book merge FILE --out OUT",
+    "book export FILE --out OUT",
+    "book show FILE",
+    "book check FILE",
+    "puzzles make FILE --out OUT",
+    "puzzles verify FILE",
+    "puzzles verify FILE --out OUT",
+    "puzzles solve FILE",
+    "datagen import FILE --out OUT",
+    "datagen merge FILE --out OUT",
+    "datagen stats FILE",
+    "match rate FILE",
+    "match -engine cmd=a -engine cmd=b -each nodes=9 -rounds 1 -openings file=FILE -pgnout file=OUT",
+];
+
+#[cfg(feature = "sqlite")]
+const OF_LIBRARY: &[&str] = &["library import FILE -l LIBRARY", "library import FOLDER -l LIBRARY"];
+#[cfg(not(feature = "sqlite"))]
+const OF_LIBRARY: &[&str] = &[];
+
+#[test]
+fn a_file_with_nothing_in_it_is_an_error() {
+    let folder = TempDir::new("empty");
+    let puzzles = "PuzzleId,FEN,Moves,Rating,Themes,GameUrl\n";
+    std::fs::create_dir(folder.path("folder")).unwrap();
+    for (name, text) in [("empty", ""), ("blank", "\n \n"), ("mark", "\u{FEFF}"), ("head.csv", puzzles)] {
+        std::fs::write(folder.path(name), text).unwrap();
+        for command in COMMANDS.iter().chain(OF_LIBRARY) {
+            // Other commands may take the names of columns for moves that cannot be read.
+            if name == "head.csv" && !command.starts_with("puzzles verify") {
+                continue;
+            }
+            let places = [("FILE", name), ("OUT", "out"), ("LIBRARY", "lib.db"), ("FOLDER", "folder")];
+            let place = |word: &str| {
+                let put = |word: String, &(mark, name): &(&str, &str)| word.replace(mark, &folder.path(name));
+                places.iter().fold(word.to_owned(), put)
+            };
+            let words: Vec<String> = command.split(' ').map(place).collect();
+            let output = run(&words.iter().map(String::as_str).collect::<Vec<_>>());
+            let errors = String::from_utf8_lossy(&output.stderr);
+            assert!(
+                errors.starts_with("error: ") || errors.contains("\nerror: "),
+                "{command} {name}: {errors}"
+            );
+            assert_eq!(output.status.code(), Some(1), "{command} {name}: {errors}");
+            let left: Vec<String> =
+                folder.names().into_iter().filter(|name| name.starts_with("out")).collect();
+            assert!(left.is_empty(), "{command} {name}: {left:?}");
+        }
+    }
+}
