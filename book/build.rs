@@ -1,4 +1,4 @@
-//! Packs the built-in book: compressed it takes two fifths of its room in the program.
+//! Packs the built-in book: compressed, it takes two fifths of the space in the program.
 
 use std::path::Path;
 use std::{env, fs};

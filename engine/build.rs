@@ -1,5 +1,5 @@
 //! Packs the network to embed: the one in `networks`, or that of the variable `EVALFILE`, if the build is given one:
-//! `make EVALFILE=...`. Compressed it takes a third of its room in the program.
+//! `make EVALFILE=...`. Compressed, it takes a third of the space in the program.
 
 use std::path::Path;
 use std::{env, fs};

@@ -1,4 +1,4 @@
-//! Packs the files of `assets`: compressed, they take a third of their room in the program.
+//! Packs the files of `assets`: compressed, they take a third of the space in the program.
 
 use std::fmt::Write as _;
 use std::path::Path;

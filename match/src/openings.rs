@@ -103,7 +103,7 @@ pub(crate) struct Opening {
 /// All openings, in their order.
 #[derive(Debug)]
 pub(crate) struct Openings {
-    /// FENs take much less room than positions, and books have millions.
+    /// FENs take much less memory than positions, and books have millions.
     list: Vec<(String, Vec<Move>)>,
     start: u64,
     /// The seed of the order, if it is random.

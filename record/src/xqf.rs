@@ -1,8 +1,8 @@
 //! XQF, the binary files of XQStudio (象棋演播室): one game per file, with comments and variations.
 //!
 //! Version 10, XQF 1.0, was published by XQStudio's author (`XqfFormat.txt`, 2001). Later versions, up to 18, encrypt
-//! squares, moves and comments by keys; the method has been in several free readers for twenty years, which agree.
-//! Numbers are little-endian, texts GB18030.
+//! squares, moves and comments by keys. Several free readers have had the method for twenty years, and agree. Numbers
+//! are little-endian, texts GB18030.
 //!
 //! | byte | what |
 //! |---|---|

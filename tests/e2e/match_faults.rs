@@ -1,4 +1,4 @@
-//! `chuhe match` killed, stopped, without room, without a reader: a reported game is never lost, and the next run
+//! `chuhe match` killed, stopped, with a full disk, without a reader: a reported game is never lost, and the next run
 //! resumes.
 //!
 //! `CHUHE_KILLS=50 cargo test --test e2e match_faults` kills it 50 times; the ordinary run has fewer. The moments are

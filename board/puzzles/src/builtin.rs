@@ -1,4 +1,4 @@
-//! The puzzles inside the program: made from its own games, and verified with ten times the nodes that made them.
+//! The built-in puzzles: made from the engine's own games, and verified with ten times the nodes that made them.
 //! `docs/puzzles.md` says how.
 
 use std::io::Read;

@@ -15,7 +15,7 @@
 //! | `rate` | [`Rater`]: how hard a puzzle is |
 //! | `make` | [`make`]: puzzles from many games, by several threads |
 //! | `verify` | [`verify`]: the answer of a puzzle, proven again |
-//! | `builtin` | [`builtin`]: the puzzles inside the program |
+//! | `builtin` | [`builtin`]: the built-in puzzles |
 //!
 //! `docs/puzzles.md` in the repository describes the format and the numbers.
 

@@ -15,7 +15,7 @@ impl Rand {
         u64::from(self.0 >> 16 & 0x7FFF)
     }
 
-    /// Five numbers side by side; of the last only the lowest four bits have room.
+    /// Five numbers side by side; of the last only the lowest four bits fit.
     fn word(&mut self) -> u64 {
         [0, 15, 30, 45, 60].into_iter().fold(0, |word, shift| word | self.number() << shift)
     }

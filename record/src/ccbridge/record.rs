@@ -26,10 +26,10 @@ const OLD_SHIFT: usize = 256;
 const TITLE_AT: usize = 180;
 const OLD_TITLE_AT: usize = 52;
 
-/// The room for the title.
+/// The size of the field for the title.
 const TITLE_ROOM: usize = 128;
 
-/// Other texts: where they are, how many bytes have room, and the tags that they are.
+/// Other texts: where they are, how many bytes they may have, and the tags that they are.
 const TEXTS: [(usize, usize, &str); 17] = [
     (564, 64, "Source"),
     (692, 64, "Event"),

@@ -27,9 +27,9 @@ pub(super) const MEN_NUM: usize = 2 * MEN.len();
 /// The last version that XQStudio wrote.
 const LAST_VERSION: u8 = 18;
 
-/// Texts: where the length is, how many bytes have room after it, and the tags that they are.
+/// Texts: where the length is, how many bytes may follow, and the tags that they are.
 pub(super) const TEXTS: [(usize, usize, &str); 11] = [
-    // The room for the title goes as far as the next text: files have titles longer than the 63 bytes of version 10.
+    // The field of the title ends where the next text begins: files have titles longer than the 63 bytes of version 10.
     (0x50, 127, "Title"),
     (0xD0, 63, "Event"),
     (0x120, 15, "Site"),

@@ -54,7 +54,7 @@ fn header(record: &Record, encoding: Encoding) -> Vec<u8> {
     bytes
 }
 
-/// As much of a text as has room, without half a character at the end.
+/// The part of a text that fits, without half a character at the end.
 fn cut(text: &[u8], room: usize, encoding: Encoding) -> &[u8] {
     let ends = (0..=room.min(text.len())).rev();
     let is_whole = |&end: &usize| end == text.len() || encoding.fits(&text[..end]);

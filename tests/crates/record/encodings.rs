@@ -255,7 +255,7 @@ fn damaged_bytes_are_counted_in_every_encoding() {
 fn damage_in_binary_files_is_counted() {
     // A comment of XQF in GB18030 with a byte that is none.
     let mut file = xqf::File::new(12);
-    // 吕钦 cut after three bytes, as texts without room are.
+    // 吕钦 cut after three bytes, as texts that do not fit are.
     file.other = vec![(0x130, b"\x0f\xd0\xed\xd2\xf8\xb4\xa8\xd0\xed\xd2\xf8\xb4\xa8\xc2\xc0\xc7".to_vec())];
     let mut body = vec![24, 32, 0xF0, 0x20, 4, 0, 0, 0];
     body[3] = 0;

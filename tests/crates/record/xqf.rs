@@ -125,7 +125,7 @@ fn every_version_is_read() {
             (0x110, [&[9], &b"1997.11.6"[..]].concat()),
             (0x120, [&[4], &gb("北京")[..]].concat()),
             (0x130, [&[6], &gb("柳大华")[..]].concat()),
-            // Cut within a character, and longer than its room.
+            // Cut within a character, and longer than its field.
             (0x140, [&[200], &gb("一二三四五六七八")[..15]].concat()),
         ];
         let mut tree = moves("c3c4 h9g7 g3g4");

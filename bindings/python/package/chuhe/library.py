@@ -242,7 +242,7 @@ class Library:
 
         Args:
             games: numbers of games.
-            fens: whether there is a column fen, which takes most of the room.
+            fens: whether there is a column fen, which takes most of the space.
 
         Raises:
             LibraryError: the file is damaged.
