@@ -178,6 +178,26 @@ test("what says that the program does not answer goes when it answers again", { 
   await context.close();
 });
 
+test("a link waits for the program, and stays in the address until then", { timeout: LIMIT }, async () => {
+  const { page, context } = await open(home.browser, home.server.url);
+  await page.waitForSelector(".board.live");
+  await page.route("**/api/**", (route) => route.abort());
+  const link = await page.evaluate(async () => {
+    const { fragmentOf } = await import("./link.js");
+    const plies = ["h2e2", "h9g7"].map((uci) => ({ uci, comment: "", nags: [], variations: [] }));
+    const start = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
+    return (location.hash = await fragmentOf({ tags: [], start, result: "*", line: { comment: "", plies } }));
+  });
+  await says(page, ".files .error", "does not answer");
+  assert.equal((await page.locator(".files .error").innerText()).includes("no game"), false);
+  assert.equal(new URL(page.url()).hash, link);
+  await page.unroute("**/api/**");
+  await listed(page, 2);
+  await page.waitForFunction(() => location.hash === "");
+  await page.locator(".files .error").waitFor({ state: "hidden" });
+  await context.close();
+});
+
 test("an error of a proxy is not another version", { timeout: LIMIT }, async () => {
   const { page, context, faults } = await open(home.browser, home.server.url);
   await click(page, "h2e2");

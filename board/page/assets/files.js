@@ -6,7 +6,7 @@ import { leanOf, named, sentOf } from "./lean.js";
 import { gameIn } from "./link.js";
 import { svgOf } from "./picture.js";
 import { queue } from "./queue.js";
-import { askText, isLibrary, send } from "./server.js";
+import { answersAgain, askText, isLibrary, send } from "./server.js";
 import { t, translate } from "./texts.js";
 import { Game } from "./tree.js";
 import { settings } from "./settings.js";
@@ -135,10 +135,18 @@ export class Files {
       this.forget();
     } catch (error) {
       this.forget();
+      // Nothing is known of the link yet: it stays in the address, and is opened once the program answers.
+      if (error.reason) return this.#waits(hash, error);
       this.#fail(() => `${t("wrongLink")} (${error.message})`);
     }
     // Another link may be there already.
     if (location.hash === hash) history.replaceState(null, "", location.href.split("#")[0]);
+  }
+
+  /** Other imports need not wait for the link. */
+  #waits(hash, error) {
+    this.#fail(() => error.message);
+    answersAgain(error).then((isThere) => isThere && location.hash === hash && this.openLink());
   }
 
   async #read(bytes, games, notes) {
