@@ -14,8 +14,8 @@
 //! are legal.
 
 use std::cmp::Ordering;
-use std::sync::LazyLock;
 
+use once_cell::sync::Lazy;
 use xiangqi::{Color, Move, Piece, PieceType, Position, Square};
 
 use crate::bytes::array;
@@ -112,7 +112,7 @@ impl Rc4 {
 
 /// The book's keys. The stream is drawn in threes, of which the last is the word used here: the other two are the
 /// player's own keys.
-static WORDS: LazyLock<Words<u32>> = LazyLock::new(|| {
+static WORDS: Lazy<Words<u32>> = Lazy::new(|| {
     let mut stream = Rc4::new(&[0; 4]);
     let mut third = || [stream.word(), stream.word(), stream.word()][2];
     let side = third();

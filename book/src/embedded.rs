@@ -1,8 +1,7 @@
 //! The built-in book, grown by the engine's own analysis: `docs/book.md` in the repository describes how.
 
-use std::sync::LazyLock;
-
 use miniz_oxide::inflate::decompress_to_vec;
+use once_cell::sync::Lazy;
 use xiangqi::rules::RepetitionRule;
 use xiangqi::{Move, Position};
 
@@ -16,7 +15,7 @@ const OPENING_MOVES: u32 = 10;
 /// The book, compressed by Deflate: the build script packs it.
 static PACKED: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/default.deflate"));
 
-static EMBEDDED: LazyLock<NativeBook> = LazyLock::new(|| {
+static EMBEDDED: Lazy<NativeBook> = Lazy::new(|| {
     let bytes = decompress_to_vec(PACKED).expect("the build script packed it");
     NativeBook::from_bytes(bytes).expect("a test opens the embedded book")
 });

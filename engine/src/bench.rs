@@ -4,8 +4,9 @@
 //! means that the search or the evaluation changed.
 
 use std::num::NonZeroUsize;
-use std::sync::LazyLock;
 use std::time::Duration;
+
+use once_cell::sync::Lazy;
 
 use crate::host::Instant;
 use crate::search::{SearchResult, Settings, Shared, Worker, search_in_parallel};
@@ -16,7 +17,7 @@ use xiangqi::Position;
 pub const DEFAULT_DEPTH: u32 = 12;
 
 /// One FEN per line, with comments after `#`.
-static POSITIONS: LazyLock<Vec<Position>> = LazyLock::new(|| {
+static POSITIONS: Lazy<Vec<Position>> = Lazy::new(|| {
     include_str!("../data/bench.fen")
         .lines()
         .map(|line| line.split('#').next().unwrap_or("").trim())

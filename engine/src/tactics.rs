@@ -12,7 +12,7 @@
 //! `bm` gives the best move, or several of equal worth, in any notation. `id` gives a name, whose first word is the
 //! category. Other operations are ignored. Blank lines and lines that start with `#` are skipped.
 
-use std::sync::LazyLock;
+use once_cell::sync::Lazy;
 
 use crate::search::SearchResult;
 use crate::session::Session;
@@ -65,7 +65,7 @@ pub struct Attempt {
     pub is_solved: bool,
 }
 
-static POSITIONS: LazyLock<Vec<Tactic>> = LazyLock::new(|| {
+static POSITIONS: Lazy<Vec<Tactic>> = Lazy::new(|| {
     let (tactics, errors) = parse(include_str!("../data/tactics.epd"));
     debug_assert!(errors.is_empty(), "{errors:?}");
     tactics

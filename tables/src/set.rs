@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
+use once_cell::sync::OnceCell;
 use xiangqi::{Board, Color, Move, Position, Square};
 
 use crate::class::Class;
@@ -36,7 +37,7 @@ impl PartialEq for Tables {
 impl Eq for Tables {}
 
 /// The built-in tables, once they are open.
-static EMBEDDED: OnceLock<Tables> = OnceLock::new();
+static EMBEDDED: OnceCell<Tables> = OnceCell::new();
 
 /// A number for each class: for a pair of sides in either order. With fewer attackers it is smaller, so a set without
 /// large classes needs little memory.

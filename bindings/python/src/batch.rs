@@ -3,8 +3,9 @@
 //! Positions are seen by the side to move: its own pieces come first, and Black sees the board with the ranks exchanged.
 //! So one network plays both sides. Numbers go to Python as bytes, which numpy takes without a copy.
 
-use std::sync::{LazyLock, Mutex, PoisonError};
+use std::sync::{Mutex, PoisonError};
 
+use once_cell::sync::Lazy;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
@@ -44,7 +45,7 @@ struct Actions {
 /// Stands where a move is no action.
 const NONE: u16 = u16::MAX;
 
-static ACTIONS: LazyLock<Actions> = LazyLock::new(|| {
+static ACTIONS: Lazy<Actions> = Lazy::new(|| {
     let mut moves = Vec::new();
     let mut numbers = vec![NONE; Square::NUM * Square::NUM];
     for from in Square::ALL {

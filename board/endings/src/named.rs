@@ -1,10 +1,9 @@
 //! The endings that have names.
 
-use std::sync::LazyLock;
-
 use chuhe_locale::Lang;
 use chuhe_locale::texts;
 use chuhe_tables::Tables;
+use once_cell::sync::Lazy;
 use xiangqi::Position;
 
 use crate::exercise::{Exercise, Goal};
@@ -54,8 +53,7 @@ impl NamedEnding {
 
 /// All named endings, by attacker, the easier ones first. Some need tables that are not built in.
 pub fn named() -> &'static [NamedEnding] {
-    static NAMED: LazyLock<Vec<NamedEnding>> =
-        LazyLock::new(|| lines().filter_map(NamedEnding::read).collect());
+    static NAMED: Lazy<Vec<NamedEnding>> = Lazy::new(|| lines().filter_map(NamedEnding::read).collect());
     &NAMED
 }
 

@@ -2,8 +2,8 @@
 //! `docs/puzzles.md` says how.
 
 use std::io::Read;
-use std::sync::LazyLock;
 
+use once_cell::sync::Lazy;
 use ruzstd::decoding::StreamingDecoder;
 
 use crate::puzzle::Puzzle;
@@ -12,7 +12,7 @@ use crate::table::Reader;
 /// A file of puzzles, compressed by Zstandard.
 const FILE: &[u8] = include_bytes!("../data/puzzles.csv.zst");
 
-static PUZZLES: LazyLock<Vec<Puzzle>> = LazyLock::new(|| {
+static PUZZLES: Lazy<Vec<Puzzle>> = Lazy::new(|| {
     let text = builtin_text();
     Reader::new(text.as_bytes()).into_iter().flatten().flatten().collect()
 });

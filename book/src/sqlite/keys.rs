@@ -1,7 +1,6 @@
 //! Hash keys of `.obk` and `.pfBook` files: 64 bits, from the numbers of an old C library's `rand()`.
 
-use std::sync::LazyLock;
-
+use once_cell::sync::Lazy;
 use xiangqi::{Color, Position};
 
 use crate::eleeye::Words;
@@ -21,7 +20,7 @@ impl Rand {
     }
 }
 
-static WORDS: LazyLock<Words<u64>> = LazyLock::new(|| {
+static WORDS: Lazy<Words<u64>> = Lazy::new(|| {
     let mut rand = Rand(0);
     let pieces = (0..Words::<u64>::NUM).map(|_| rand.word()).collect();
     Words { pieces, side: rand.word() }

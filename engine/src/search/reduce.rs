@@ -1,14 +1,14 @@
 //! Late Move Reductions (LMR): moves that come late in the order are searched less deep at first.
 
 #[cfg(not(feature = "tune"))]
-use std::sync::LazyLock;
+use once_cell::sync::Lazy;
 
 use super::node::{Candidate, Node, NodeState};
 use crate::params::{lmr_base, lmr_divisor, lmr_history_divisor};
 
 /// Plies of reduction by depth and number of the move.
 #[cfg(not(feature = "tune"))]
-static REDUCTIONS: LazyLock<Box<[[i8; 64]; 64]>> = LazyLock::new(|| {
+static REDUCTIONS: Lazy<Box<[[i8; 64]; 64]>> = Lazy::new(|| {
     let mut table = Box::new([[0; 64]; 64]);
     for (depth, row) in table.iter_mut().enumerate().skip(1) {
         for (number, plies) in row.iter_mut().enumerate().skip(1) {

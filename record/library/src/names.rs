@@ -10,8 +10,8 @@ pub(crate) use fold::fold;
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
-use std::sync::LazyLock;
 
+use once_cell::sync::Lazy;
 use rusqlite::{Connection, OptionalExtension};
 
 use crate::error::LibraryError;
@@ -40,12 +40,12 @@ impl From<rusqlite::Error> for AliasError {
 }
 
 /// The names of players that are known without the user's help.
-static KNOWN: LazyLock<Vec<Vec<String>>> = LazyLock::new(|| {
+static KNOWN: Lazy<Vec<Vec<String>>> = Lazy::new(|| {
     csv::lines(include_str!("../data/aliases.csv")).filter_map(|(_, names)| names.ok()).collect()
 });
 
 /// The line in [`KNOWN`] of each folded name.
-static KNOWN_BY_NAME: LazyLock<HashMap<String, usize>> = LazyLock::new(|| {
+static KNOWN_BY_NAME: Lazy<HashMap<String, usize>> = Lazy::new(|| {
     let lines = KNOWN.iter().enumerate();
     lines.flat_map(|(line, names)| names.iter().map(move |name| (fold(name), line))).collect()
 });

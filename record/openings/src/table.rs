@@ -3,8 +3,7 @@
 //! The file is part of the site, so it repeats nothing. Moves may begin with a code, which stands for the first way to
 //! that opening. A name may begin with `*`, which stands for the name of that opening without its variation.
 
-use std::sync::LazyLock;
-
+use once_cell::sync::Lazy;
 use xiangqi::{PieceId, Square};
 
 use crate::line::Line;
@@ -38,8 +37,8 @@ fn spot(id: PieceId, square: Square) -> usize {
     id.index() * Square::NUM + square.index()
 }
 
-pub(crate) static TABLE: LazyLock<Table> =
-    LazyLock::new(|| Table::read(DATA).expect("the built-in table, which a test reads"));
+pub(crate) static TABLE: Lazy<Table> =
+    Lazy::new(|| Table::read(DATA).expect("the built-in table, which a test reads"));
 
 /// All openings that have a name, by code.
 pub fn all() -> &'static [Opening] {

@@ -3,8 +3,9 @@
 use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use once_cell::sync::OnceCell;
 use xiangqi::{Board, Color};
 
 use super::error::{Fault, TableError};
@@ -49,7 +50,7 @@ pub struct Table {
     file: PathBuf,
     source: Source,
     header: Header,
-    index: OnceLock<Index>,
+    index: OnceCell<Index>,
     kept: Vec<Mutex<Kept>>,
     /// A block was damaged: nothing in here is trusted any more.
     is_damaged: AtomicBool,
@@ -94,7 +95,7 @@ impl Table {
                 file,
                 source,
                 header,
-                index: OnceLock::new(),
+                index: OnceCell::new(),
                 kept: (0..KEPT).map(|_| Mutex::default()).collect(),
                 is_damaged: AtomicBool::new(false),
             }),

@@ -1,15 +1,16 @@
 //! The built-in network, as the build script has packed it.
 
-use std::sync::{Arc, LazyLock};
+use std::sync::Arc;
 
 use miniz_oxide::inflate::decompress_to_vec;
+use once_cell::sync::Lazy;
 
 use super::network::Network;
 
 /// The file of the network, compressed by Deflate.
 static PACKED: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/network.deflate"));
 
-static EMBEDDED: LazyLock<Arc<Network>> = LazyLock::new(|| {
+static EMBEDDED: Lazy<Arc<Network>> = Lazy::new(|| {
     let bytes = decompress_to_vec(PACKED).expect("the build script packed it");
     // Checking the hash of our own network would take longer than everything else here; a test has done it.
     let network =

@@ -22,7 +22,7 @@ mod portable;
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 mod simd128;
 
-use std::sync::LazyLock;
+use once_cell::sync::Lazy;
 
 use super::fixed_point::Block;
 
@@ -48,7 +48,7 @@ enum Set {
 }
 
 /// The processor does not change while we run.
-static BEST: LazyLock<Kernel> = LazyLock::new(|| *Kernel::available().last().expect("one is portable"));
+static BEST: Lazy<Kernel> = Lazy::new(|| *Kernel::available().last().expect("one is portable"));
 
 /// Calls the function with this name for an instruction set.
 macro_rules! dispatch {

@@ -1,11 +1,12 @@
 //! The part of a name that is compared: letters and digits, without differences of spelling.
 
 use std::collections::HashMap;
-use std::sync::LazyLock;
+
+use once_cell::sync::Lazy;
 
 /// The other form of a character: the simplified one of a traditional character, the plain one of a Latin
 /// letter with marks.
-static FORMS: LazyLock<HashMap<char, char>> = LazyLock::new(|| {
+static FORMS: Lazy<HashMap<char, char>> = Lazy::new(|| {
     let lines = include_str!("../../data/folding.txt").lines().filter(|line| !line.starts_with('#'));
     let pair = |pair: &str| {
         let mut chars = pair.chars();
