@@ -227,8 +227,8 @@ fn module(code: &mut String, file: &str, [en, zh, hant, vi]: [&Messages; 4]) {
         fs::write(out().join(format!("{file}.deflate")), packed).expect("the folder is cargo's own");
         let _ = writeln!(
             code,
-            "use std::sync::LazyLock;\nuse crate::Lang;\nuse crate::table::Table;\n\
-             static TABLE: LazyLock<Table> = LazyLock::new(|| Table::unpack(include_bytes!(concat!(env!(\"OUT_DIR\"), \"/{file}.deflate\"))));\n\
+            "use once_cell::sync::Lazy;\nuse crate::Lang;\nuse crate::table::Table;\n\
+             static TABLE: Lazy<Table> = Lazy::new(|| Table::unpack(include_bytes!(concat!(env!(\"OUT_DIR\"), \"/{file}.deflate\"))));\n\
              /// The message of that name; `None` if there is none. Variables stand in it in braces.\n\
              pub fn find(name: &str, lang: Lang) -> Option<&'static str> {{ TABLE.find(name, lang) }}\n\
              /// The names of all messages.\npub fn names() -> impl Iterator<Item = &'static str> {{ TABLE.names() }}"

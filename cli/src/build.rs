@@ -1,15 +1,14 @@
 //! Information about this build: version, commit, features, network.
 
-use std::sync::LazyLock;
-
 use chuhe_engine::eval::nnue::embedded;
+use once_cell::sync::Lazy;
 
 /// The version; one that is not released yet names its commit too, where the build knows it.
-pub(crate) static VERSION: LazyLock<String> =
-    LazyLock::new(|| version(env!("CARGO_PKG_VERSION"), env!("CHUHE_COMMIT")));
+pub(crate) static VERSION: Lazy<String> =
+    Lazy::new(|| version(env!("CARGO_PKG_VERSION"), env!("CHUHE_COMMIT")));
 
 /// The version and other facts that distinguish builds, one per line.
-pub(crate) static DETAILS: LazyLock<String> = LazyLock::new(|| {
+pub(crate) static DETAILS: Lazy<String> = Lazy::new(|| {
     let commit = if env!("CHUHE_COMMIT").is_empty() { "unknown" } else { env!("CHUHE_COMMIT") };
     let features = features();
     let features = if features.is_empty() { "none".to_owned() } else { features.join(", ") };

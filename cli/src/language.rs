@@ -1,10 +1,10 @@
 //! The language of texts for people, and the notation of moves.
 
 use std::ffi::OsString;
-use std::sync::OnceLock;
 
 use chuhe_locale::Lang;
 use clap::ValueEnum as _;
+use once_cell::sync::OnceCell;
 use xiangqi::notation::Notation;
 
 /// A choice of [`Lang`] on the command line. Without texts of their own, the values keep the help of each command short.
@@ -29,7 +29,7 @@ impl From<Language> for Lang {
 }
 
 /// The language that the command line asks for: one for the whole process, like the locale of the environment.
-static ASKED: OnceLock<Lang> = OnceLock::new();
+static ASKED: OnceCell<Lang> = OnceCell::new();
 
 /// Takes the language from the words of the command line, before any message: clap prints help and usage errors while
 /// it still reads the words. A word that is not a language is left to clap, which refuses it.

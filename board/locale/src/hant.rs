@@ -4,11 +4,12 @@
 //! The build script includes this file, so that it uses nothing else of the crate.
 
 use std::collections::HashMap;
-use std::sync::LazyLock;
+
+use once_cell::sync::Lazy;
 
 type Table = (Vec<(&'static str, &'static str)>, HashMap<char, char>);
 
-static TABLE: LazyLock<Table> = LazyLock::new(|| {
+static TABLE: Lazy<Table> = Lazy::new(|| {
     let lines = include_str!("../texts/zh-Hant.tsv").lines().filter_map(|line| line.split_once('\t'));
     let (mut words, mut characters) = (Vec::new(), HashMap::new());
     for (simplified, traditional) in lines {

@@ -1,8 +1,7 @@
 //! The files of the folder `assets`, which the build script has packed.
 
-use std::sync::LazyLock;
-
 use miniz_oxide::inflate::decompress_to_vec;
+use once_cell::sync::Lazy;
 
 /// All files, one after the other, compressed by Deflate.
 const PACKED: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/assets.deflate"));
@@ -11,7 +10,7 @@ const PACKED: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/assets.deflate")
 const FILES: &[(&str, usize)] = &include!(concat!(env!("OUT_DIR"), "/assets.rs"));
 
 /// Unpacked when the first file is asked for: most uses of the program need none.
-static TEXT: LazyLock<String> = LazyLock::new(|| {
+static TEXT: Lazy<String> = Lazy::new(|| {
     let text = decompress_to_vec(PACKED).ok().and_then(|bytes| String::from_utf8(bytes).ok());
     text.expect("the build script packed them")
 });

@@ -68,7 +68,9 @@ mod unix {
     use std::io::Write;
     use std::os::unix::process::CommandExt;
     use std::process::{ChildStdin, Command, Stdio};
-    use std::sync::{Mutex, OnceLock, PoisonError};
+    use std::sync::{Mutex, PoisonError};
+
+    use once_cell::sync::OnceCell;
 
     /// Keeps a list of process groups: `+ N` adds one, `- N` takes one off. At the end of its input, which is the end of
     /// this program, it kills those that are left.
@@ -84,7 +86,7 @@ for group in $groups; do kill -s KILL -- "-$group"; done
 "#;
 
     /// One for the whole process; `None` if there is no shell.
-    static KEEPER: OnceLock<Option<Mutex<ChildStdin>>> = OnceLock::new();
+    static KEEPER: OnceCell<Option<Mutex<ChildStdin>>> = OnceCell::new();
 
     fn start() -> Option<Mutex<ChildStdin>> {
         let mut command = Command::new("/bin/sh");
@@ -106,11 +108,11 @@ for group in $groups; do kill -s KILL -- "-$group"; done
 
 #[cfg(windows)]
 mod windows {
+    use once_cell::sync::OnceCell;
     use std::mem::size_of;
     use std::os::windows::io::{AsRawHandle, FromRawHandle, OwnedHandle};
     use std::process::Child;
     use std::ptr::null;
-    use std::sync::OnceLock;
 
     use windows_sys::Win32::System::JobObjects::{
         AssignProcessToJobObject, CreateJobObjectW, JOB_OBJECT_LIMIT_KILL_ON_JOB_CLOSE,
@@ -118,7 +120,7 @@ mod windows {
     };
 
     /// One for the whole process; `None` if the system refuses it. Its handle is closed when the process ends.
-    static JOB: OnceLock<Option<OwnedHandle>> = OnceLock::new();
+    static JOB: OnceCell<Option<OwnedHandle>> = OnceCell::new();
 
     fn create() -> Option<OwnedHandle> {
         // SAFETY: both pointers may be null: no attributes, no name. The handle, if there is one, is ours alone.

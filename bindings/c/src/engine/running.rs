@@ -2,10 +2,11 @@
 
 use std::ffi::c_void;
 use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::ThreadId;
 
 use chuhe_engine::search::{BestMove, Info, Listener};
+use once_cell::sync::OnceCell;
 
 use super::report::{ChuheBestMove, ChuheCallbacks, ChuheInfo};
 use crate::errors::Fault;
@@ -22,7 +23,7 @@ pub(super) struct Search {
     changed: Condvar,
     to_stop: AtomicBool,
     /// Where the callbacks are called.
-    thread: OnceLock<ThreadId>,
+    thread: OnceCell<ThreadId>,
 }
 
 #[derive(Default)]
