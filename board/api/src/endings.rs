@@ -18,7 +18,7 @@ use crate::position::Played;
 pub(crate) struct Endings {
     named: Vec<Named>,
     classes: Vec<ClassEnding>,
-    /// Moves of the trainee after which a draw has been held.
+    /// Moves of the learner after which a draw has been held.
     hold_moves: usize,
 }
 
@@ -32,7 +32,7 @@ struct Named {
     fen: String,
 }
 
-/// A class of endings, the trainee's side first.
+/// A class of endings, the learner's side first.
 #[derive(Debug, Serialize)]
 struct ClassEnding {
     class: String,
@@ -107,7 +107,7 @@ pub(crate) fn start(wanted: &StartWanted, tables: &Tables) -> Result<Start, Fail
     Ok(Start { fen: found.map_err(|error| refused(&error))?.map(|position| position.fen()) })
 }
 
-/// A position of an ending that is practised, the trainee to move.
+/// A position of an ending that is practised, the learner to move.
 #[derive(Debug, Deserialize)]
 pub(crate) struct Drilled {
     #[serde(flatten)]
@@ -116,7 +116,7 @@ pub(crate) struct Drilled {
     goal: Goal,
     #[serde(with = "WantedDefence")]
     defence: Defence,
-    /// The trainee's move. Without it only the line is returned.
+    /// The learner's move. Without it only the line is returned.
     r#move: Option<String>,
 }
 

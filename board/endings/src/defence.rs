@@ -14,7 +14,7 @@ pub enum Defence {
     /// The defence delays the end as long as possible.
     #[default]
     Longest,
-    /// The defence leaves the trainee as few good moves as possible. Its replies last at least half as long as the
+    /// The defence leaves the learner as few good moves as possible. Its replies last at least half as long as the
     /// longest defence.
     Human,
 }
@@ -38,7 +38,7 @@ struct Candidate {
     result: i8,
     /// Whether the position after it has occurred before: it leads nowhere.
     repeats: bool,
-    /// The trainee's moves after it that lose the goal, and all its moves.
+    /// The learner's moves after it that lose the goal, and all its moves.
     traps: (usize, usize),
 }
 
@@ -58,7 +58,7 @@ impl Candidate {
         Ok(Candidate { mv, value, result, repeats, traps: (losing, moves.len()) })
     }
 
-    /// The share of the trainee's moves that lose the goal, in thousandths.
+    /// The share of the learner's moves that lose the goal, in thousandths.
     fn share(&self) -> usize {
         self.traps.0 * 1000 / self.traps.1.max(1)
     }
@@ -73,7 +73,7 @@ fn for_side(winner: Option<Color>, side: Color) -> i8 {
     winner.map_or(0, |winner| if winner == side { 1 } else { -1 })
 }
 
-/// The move of the side to move, against a trainee with this goal; `None` if there is no legal move.
+/// The move of the side to move, against a learner with this goal; `None` if there is no legal move.
 pub(crate) fn reply(
     tables: &Tables,
     game: &Game,

@@ -9,7 +9,7 @@ use crate::error::EndingError;
 use crate::exercise::Goal;
 use crate::judge::{self, Judgement};
 
-/// After this many moves of the trainee a draw counts as held.
+/// After this many moves of the learner a draw counts as held.
 pub const HOLD_MOVES: usize = 15;
 
 /// The state of an exercise.
@@ -32,7 +32,7 @@ pub struct Reply {
     pub standing: Standing,
 }
 
-/// An exercise in progress. The trainee plays the side that moves first.
+/// An exercise in progress. The learner plays the side that moves first.
 #[derive(Clone, Debug)]
 pub struct Drill {
     tables: Tables,
@@ -50,14 +50,14 @@ impl Drill {
         Drill::resume(tables, Game::new(start), goal, defence)
     }
 
-    /// Continues a game in which the trainee is to move.
+    /// Continues a game in which the learner is to move.
     ///
     /// # Errors
     /// As for [`new`](Self::new).
     pub fn resume(tables: Tables, game: Game, goal: Goal, defence: Defence) -> Result<Drill, EndingError> {
         let (value, _) = judge::rate(&tables, game.position())?;
-        let is_trainee = game.position().side_to_move() == game.start().side_to_move();
-        let outcome = if is_trainee { value.outcome() } else { -value.outcome() };
+        let is_learner = game.position().side_to_move() == game.start().side_to_move();
+        let outcome = if is_learner { value.outcome() } else { -value.outcome() };
         if !goal.is_kept_by(outcome) {
             return Err(EndingError::OutOfReach(value.name()));
         }
@@ -69,13 +69,13 @@ impl Drill {
         &self.game
     }
 
-    /// The goal of the trainee.
+    /// The goal of the learner.
     pub fn goal(&self) -> Goal {
         self.goal
     }
 
-    /// The colour of the trainee.
-    pub fn trainee(&self) -> Color {
+    /// The colour of the learner.
+    pub fn learner(&self) -> Color {
         self.game.start().side_to_move()
     }
 
@@ -87,7 +87,7 @@ impl Drill {
         Ok(judge::rate(&self.tables, self.game.position())?.0)
     }
 
-    /// Plays a move of the trainee and judges it.
+    /// Plays a move of the learner and judges it.
     ///
     /// # Errors
     /// If it is not legal, or a table is missing or damaged. Nothing is played then.
@@ -116,32 +116,32 @@ impl Drill {
         match self.game.outcome() {
             Some(outcome) => {
                 let outcome =
-                    outcome.winner().map_or(0, |winner| if winner == self.trainee() { 1 } else { -1 });
+                    outcome.winner().map_or(0, |winner| if winner == self.learner() { 1 } else { -1 });
                 if self.goal.is_kept_by(outcome) { Standing::Reached } else { Standing::Gone }
             }
             None if !is_kept => Standing::Gone,
-            None if self.goal == Goal::Hold && self.moves_of_trainee() >= HOLD_MOVES => Standing::Reached,
+            None if self.goal == Goal::Hold && self.moves_of_learner() >= HOLD_MOVES => Standing::Reached,
             None => Standing::Open,
         }
     }
 
-    /// Moves that the trainee has made.
-    fn moves_of_trainee(&self) -> usize {
+    /// Moves that the learner has made.
+    fn moves_of_learner(&self) -> usize {
         self.game.moves().count().div_ceil(2)
     }
 
-    /// Takes moves back until the trainee is to move again. Returns whether there was a move to take back.
+    /// Takes moves back until the learner is to move again. Returns whether there was a move to take back.
     pub fn take_back(&mut self) -> bool {
         if self.game.undo().is_none() {
             return false;
         }
-        if self.game.position().side_to_move() != self.trainee() {
+        if self.game.position().side_to_move() != self.learner() {
             self.game.undo();
         }
         true
     }
 
-    /// The moves that reach the goal from here, with the trainee to move: the shortest win up to the end of the game or
+    /// The moves that reach the goal from here, with the learner to move: the shortest win up to the end of the game or
     /// the deciding capture, or one move that holds.
     ///
     /// # Errors

@@ -7,7 +7,7 @@ use chuhe_tables::class::ClassError;
 use chuhe_tables::{Class, Tables};
 use xiangqi::{Board, Color, PieceType};
 
-/// The aim of the trainee.
+/// The aim of the learner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Goal {
     /// To win.
@@ -25,7 +25,7 @@ impl Goal {
         }
     }
 
-    /// Whether an outcome, 1 for a win of the trainee, 0 for a draw, -1 for a loss, reaches it.
+    /// Whether an outcome, 1 for a win of the learner, 0 for a draw, -1 for a loss, reaches it.
     pub(crate) fn is_kept_by(self, outcome: i8) -> bool {
         match self {
             Goal::Win => outcome > 0,
@@ -34,11 +34,11 @@ impl Goal {
     }
 }
 
-/// A class of endings, the trainee's side, and the trainee's goal.
+/// A class of endings, the learner's side, and the learner's goal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Exercise {
     pub(crate) class: Class,
-    /// The trainee's side of the class: 0 for the first.
+    /// The learner's side of the class: 0 for the first.
     pub(crate) side: usize,
     pub(crate) goal: Goal,
     /// The ranks of the pawn that count, from 0, its own back rank.
@@ -57,7 +57,7 @@ pub enum ExerciseError {
 }
 
 impl Exercise {
-    /// The exercise of a class whose name begins with the trainee's side, like `KR-KAAEE` or `KAAEE-KR`. Without a
+    /// The exercise of a class whose name begins with the learner's side, like `KR-KAAEE` or `KAAEE-KR`. Without a
     /// goal, the stronger side has to win and the weaker one to hold.
     ///
     /// # Errors
@@ -79,13 +79,13 @@ impl Exercise {
         self.class
     }
 
-    /// The aim of the trainee.
+    /// The aim of the learner.
     pub fn goal(&self) -> Goal {
         self.goal
     }
 
-    /// The trainee's colour on a board of the class whose first side has the colour `first`.
-    pub(crate) fn trainee(&self, first: Color) -> Color {
+    /// The learner's colour on a board of the class whose first side has the colour `first`.
+    pub(crate) fn learner(&self, first: Color) -> Color {
         if self.side == 0 { first } else { !first }
     }
 
@@ -108,7 +108,7 @@ impl Exercise {
 }
 
 impl Display for Exercise {
-    /// The name of the class, the trainee's side first.
+    /// The name of the class, the learner's side first.
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         let sides = self.class.sides();
         write!(f, "{}-{}", sides[self.side], sides[1 - self.side])
@@ -137,7 +137,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_name_begins_with_the_side_of_the_trainee() {
+    fn a_name_begins_with_the_side_of_the_learner() {
         let of = |name: &str, goal| {
             let exercise = Exercise::of_class(name, goal).unwrap();
             (exercise.to_string(), exercise.side, exercise.goal)

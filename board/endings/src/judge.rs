@@ -6,12 +6,12 @@ use xiangqi::{Move, Position};
 use crate::error::EndingError;
 use crate::exercise::Goal;
 
-/// The judgement of a move of the trainee.
+/// The judgement of a move of the learner.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Judgement {
-    /// The value before the move, for the trainee.
+    /// The value before the move, for the learner.
     pub before: Value,
-    /// The value after the move, for the trainee. The distance includes the move itself.
+    /// The value after the move, for the learner. The distance includes the move itself.
     pub after: Value,
     /// Whether the goal can still be reached according to the tables, which do not know about repetitions: see
     /// [`Standing`](crate::Standing).

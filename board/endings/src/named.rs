@@ -18,7 +18,7 @@ pub struct NamedEnding {
     pub name: &'static str,
     /// The exercise: class, side and goal.
     pub exercise: Exercise,
-    /// The first position, with the trainee to move.
+    /// The first position, with the learner to move.
     pub start: Position,
 }
 

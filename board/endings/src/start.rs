@@ -46,7 +46,7 @@ const NEAREST: u16 = 3;
 /// Placements that are tried before the draw fails.
 const TRIES: u64 = 2_000_000;
 
-/// The grade of a position as a start of an exercise, with the trainee to move; `None` if it is not one: the goal is out
+/// The grade of a position as a start of an exercise, with the learner to move; `None` if it is not one: the goal is out
 /// of reach, the side to move is in check, a single move wins, or no move loses the draw.
 ///
 /// # Errors
@@ -95,7 +95,7 @@ pub fn draw(
     let mut number = random.next_u64() % count;
     for _ in 0..count.min(TRIES) {
         number = (number + step) % count;
-        let side = exercise.trainee(Color::Red);
+        let side = exercise.learner(Color::Red);
         if let Some(board) = index.board_of(number)
             && let Ok(position) = Position::from_board(board, side)
             && let Some(found) = grade(exercise, tables, &position)?

@@ -65,7 +65,7 @@ impl Trainer {
         };
         let goal = subject.exercise().goal();
         let drill = Drill::new(self.course.tables.clone(), start, goal, self.defence).map_err(failed)?;
-        self.look.view = drill.trainee();
+        self.look.view = drill.learner();
         let head = self.head(&subject, drill.value().map_err(failed)?);
         let mut lines = vec![self.look.paint.bold(&head)];
         lines.extend(board(drill.game().position(), self.look));
@@ -258,7 +258,7 @@ impl Lesson for Trainer {
     }
 
     fn side(&self) -> Color {
-        self.now.as_ref().map_or(Color::Red, |(_, drill)| drill.trainee())
+        self.now.as_ref().map_or(Color::Red, |(_, drill)| drill.learner())
     }
 
     fn is_done(&self) -> bool {
