@@ -74,7 +74,7 @@ onPage("a full disk is named in every language, and makes room by deleting", {},
     };
   });
   await click(page, "h9g7");
-  await says(page, ".game .error", "Games cannot be saved in this browser (no room is left)");
+  await says(page, ".game .error", "Games cannot be saved in this browser (the storage is full)");
   await page.locator("select.language").selectOption("zh");
   await says(page, ".game .error", "此浏览器无法保存对局 (空间已用完)");
   await page.locator("select.language").selectOption("en");
@@ -82,7 +82,7 @@ onPage("a full disk is named in every language, and makes room by deleting", {},
   await page.getByRole("button", { name: /^Tags: / }).click();
   await page.getByLabel("Tags of the game").fill("cannon");
   await page.keyboard.press("Enter");
-  await says(page, "dialog.library", "no room is left");
+  await says(page, "dialog.library", "the storage is full");
   await page.locator(".library-list").getByRole("button", { name: "Delete" }).click();
   await page.getByText("No games are saved yet").waitFor();
   await page.locator("dialog.library").getByRole("button", { name: "Close" }).click();
