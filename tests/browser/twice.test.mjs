@@ -171,12 +171,12 @@ onPage("a button of the list that is pressed twice does no more than it says", {
   await page.locator("dialog.library").getByRole("button", { name: "Close" }).click();
   const buffer = Buffer.from('[Red "A"]\n\n1. h2e2 *\n\n[Red "B"]\n\n1. b2e2 *\n');
   await page.locator("input[type=file]").first().setInputFiles({ name: "two.pgn", mimeType: "", buffer });
-  await says(page, "#library-title", "· 2");
+  await says(page, "#library-title", "Games · 2");
   await pressTwice(page, "dialog.library [data-t=keepAll]");
   await says(page, "#library-title", "My games · 4");
   await page.locator("dialog.library").getByRole("button", { name: "Close" }).click();
   await press(page, "Games of the file");
-  await says(page, "#library-title", "· 2");
+  await says(page, "#library-title", "Games · 2");
   assert.equal(await page.locator("dialog.library").getByRole("button", { name: "Keep all" }).count(), 0);
 });
 
