@@ -109,3 +109,21 @@ fn traditional_texts_have_no_simplified_character_that_the_table_knows() {
         assert_eq!(chuhe_locale::hant::traditional(from), to, "{from}");
     }
 }
+
+/// Big5 has no simplified characters: what it lacks must be in the table, or it stays simplified in traditional texts.
+#[test]
+fn every_simplified_character_of_the_texts_is_in_the_table() {
+    let is_traditional = |c: char| {
+        let (_, _, lacks) = encoding_rs::BIG5.encode(c.encode_utf8(&mut [0; 4]));
+        !lacks
+    };
+    for file in ["game", "names", "facts", "terminal", "help", "page"] {
+        let path = root().join(format!("board/locale/texts/zh/{file}.ftl"));
+        let text = fs::read_to_string(&path).unwrap();
+        let is_chinese = |c: &char| ('\u{3400}'..'\u{a000}').contains(c);
+        let converted = chuhe_locale::hant::traditional(&text);
+        let left: BTreeSet<char> =
+            converted.chars().filter(is_chinese).filter(|&c| !is_traditional(c)).collect();
+        assert!(left.is_empty(), "{}: {left:?}", path.display());
+    }
+}
