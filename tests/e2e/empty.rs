@@ -35,6 +35,18 @@ const OF_LIBRARY: &[&str] = &["library import FILE -l LIBRARY", "library import 
 #[cfg(not(feature = "sqlite"))]
 const OF_LIBRARY: &[&str] = &[];
 
+/// What is there is not usable: that is not the same.
+#[test]
+fn games_without_scores_are_not_called_absent() {
+    let folder = TempDir::new("no-scores");
+    std::fs::write(folder.path("games.pgn"), "1. h2e2 h9g7 1-0\n").unwrap();
+    let output = run(&["datagen", "import", &folder.path("games.pgn"), "--out", &folder.path("out")]);
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert_eq!((output.status.code(), &*errors), (Some(1), "error: none of the games can be used\n"));
+    assert_eq!(String::from_utf8_lossy(&output.stdout), "0 games taken\n1 left: no move has a score\n");
+    assert_eq!(folder.names(), ["games.pgn"]);
+}
+
 #[test]
 fn a_file_with_nothing_in_it_is_an_error() {
     let folder = TempDir::new("empty");

@@ -231,12 +231,15 @@ fn import(args: &Import, evaluation: Evaluation, out: &mut impl Write) -> CliRes
     if taken > 0 {
         batch.finish().map_err(failed)?;
     }
-    writeln!(out, "{taken} games taken")?;
+    writeln!(out, "{} taken", counted(taken as usize, "game"))?;
+    let found = !left.is_empty();
     for (reason, count) in left {
         writeln!(out, "{count} left: {reason}")?;
     }
     if taken == 0 {
-        return Err(CliError::Failed(terminal::error_no_games(language()).to_owned()));
+        let lang = language();
+        let why = if found { terminal::error_none_usable(lang) } else { terminal::error_no_games(lang) };
+        return Err(CliError::Failed(why.to_owned()));
     }
     Ok(())
 }

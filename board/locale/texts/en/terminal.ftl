@@ -164,6 +164,7 @@ error = error: { $text }
 error-argument = { $argument }: { $error }
 error-move = { $argument }: move { $number }: { $error }
 error-no-games = no games found
+error-none-usable = none of the games can be used
 error-no-positions = { $file } contains no positions
 error-not-positions =
     { $count ->

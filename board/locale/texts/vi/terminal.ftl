@@ -144,6 +144,7 @@ error = lỗi: { $text }
 error-argument = { $argument }: { $error }
 error-move = { $argument }: nước { $number }: { $error }
 error-no-games = không tìm thấy ván cờ nào
+error-none-usable = không dùng được ván nào
 error-no-positions = { $file } không có thế cờ nào
 error-not-positions = { $count } dòng không phải thế cờ
 error-no-puzzles = không tìm thấy bài tập nào

@@ -143,6 +143,7 @@ error = 错误：{ $text }
 error-argument = { $argument }：{ $error }
 error-move = { $argument }：第 { $number } 着：{ $error }
 error-no-games = 没有找到对局
+error-none-usable = 这些对局都不能使用
 error-no-positions = { $file } 中没有局面
 error-not-positions = 有 { $count } 行不是局面
 error-no-puzzles = 没有找到习题

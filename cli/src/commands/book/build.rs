@@ -14,7 +14,7 @@ use super::target::{output, write_book};
 use crate::encoding::{self, EncodingArgs};
 use crate::error::{CliError, CliResult};
 use crate::numbers::{AT_LEAST_ONE, number};
-use crate::outputs::path_text;
+use crate::outputs::{counted, path_text};
 
 /// Arguments of `chuhe book build`.
 #[derive(Debug, clap::Args)]
@@ -98,7 +98,11 @@ fn from_games(args: &Args, out: &mut impl Write) -> CliResult {
             "no games with a result found; {no_result} without one, {faulty} that cannot be read"
         )));
     }
-    writeln!(out, "{games} games; left out: {no_result} without a result, {faulty} that cannot be read")?;
+    writeln!(
+        out,
+        "{}; left out: {no_result} without a result, {faulty} that cannot be read",
+        counted(games as usize, "game")
+    )?;
     let records = builder.finish(min_games);
     if records.as_slice().is_empty() {
         return Err(CliError::Failed(format!(
