@@ -2,7 +2,8 @@
 //! word of a person is lost.
 //!
 //! The words of a review are `SCORE MARK -LOSS% better: MOVE [sentences]`; all but the score may be missing. They begin the
-//! comment, or stand in parentheses after a person's words.
+//! comment, or stand in parentheses after a person's words. Other programs write a score alone as well, and theirs stays: a
+//! score without other words is a review's only in a game in which something else shows that there was one.
 
 use chuhe_locale::Lang;
 use chuhe_locale::texts::game;
@@ -14,20 +15,46 @@ use crate::words::mark_text;
 /// The brackets around the sentences of a review.
 pub(crate) const SENTENCES: (char, char) = ('[', ']');
 
-/// The words of a person in a comment, and the mark of the review that is taken out, if there is one.
-pub(crate) fn without_review(comment: &str) -> (String, Option<Mark>) {
-    if let Some((length, mark)) = review_length(comment) {
-        return (comment[length..].trim_start().to_owned(), mark);
+/// Whether a line has been reviewed: what is said on one of its moves is more of a review than a score, or stands where only
+/// a review puts it.
+pub(crate) fn is_reviewed(line: &Line) -> bool {
+    line.plies.iter().any(|ply| {
+        in_parentheses(&ply.comment).is_some()
+            || review_length(&ply.comment).is_some_and(|found| !found.is_bare)
+            || ply.variations.iter().any(is_engines)
+    })
+}
+
+/// The words of others in a comment, and the mark of the review that is taken out, if there is one. `is_reviewed`: a score
+/// alone is a review's.
+pub(crate) fn without_review(comment: &str, is_reviewed: bool) -> (String, Option<Mark>) {
+    // What stands before the parentheses is another's, even a score.
+    if let Some((at, Words { length, mark, .. })) = in_parentheses(comment) {
+        let words = [comment[..at].trim_end(), comment[at + 1 + length + 1..].trim()];
+        let words: Vec<&str> = words.into_iter().filter(|words| !words.is_empty()).collect();
+        return (words.join(" "), mark);
     }
-    for (at, _) in comment.rmatch_indices('(') {
-        let Some((length, mark)) = review_length(&comment[at + 1..]) else { continue };
-        if let Some(behind) = comment[at + 1 + length..].strip_prefix(')') {
-            let words = [comment[..at].trim_end(), behind.trim()];
-            let words: Vec<&str> = words.into_iter().filter(|words| !words.is_empty()).collect();
-            return (words.join(" "), mark);
-        }
+    match review_length(comment).filter(|found| is_reviewed || !found.is_bare) {
+        Some(Words { length, mark, .. }) => (comment[length..].trim_start().to_owned(), mark),
+        None => (comment.to_owned(), None),
     }
-    (comment.to_owned(), None)
+}
+
+/// The words of a review in parentheses, and the byte at which these open.
+fn in_parentheses(comment: &str) -> Option<(usize, Words)> {
+    comment.rmatch_indices('(').find_map(|(at, _)| {
+        let found = review_length(&comment[at + 1..])?;
+        comment[at + 1 + found.length..].starts_with(')').then_some((at, found))
+    })
+}
+
+/// The words of a review at the beginning of a text.
+#[derive(Clone, Copy, Debug)]
+struct Words {
+    length: usize,
+    mark: Option<Mark>,
+    /// Whether there is nothing but a score.
+    is_bare: bool,
 }
 
 /// Whether a variation is the engine's line of a review, and a person has added nothing.
@@ -36,9 +63,10 @@ pub(crate) fn is_engines(line: &Line) -> bool {
     Lang::ALL.iter().any(|&lang| game::review_engine(lang) == line.comment) && line.plies.iter().all(is_bare)
 }
 
-/// The length of the words of a review at the beginning of a text, and their mark.
-fn review_length(text: &str) -> Option<(usize, Option<Mark>)> {
+/// The words of a review at the beginning of a text.
+fn review_length(text: &str) -> Option<Words> {
     let mut rest = behind_score(text)?;
+    let score = text.len() - rest.len();
     let mark = MARKS.into_iter().find_map(|mark| {
         let names = Lang::ALL.map(|lang| mark_text(mark, lang));
         names.into_iter().find_map(|name| behind_word(rest, name)).map(|behind| (mark, behind))
@@ -55,7 +83,8 @@ fn review_length(text: &str) -> Option<(usize, Option<Mark>)> {
     if let Some(inside) = rest.strip_prefix(' ').and_then(|text| text.strip_prefix(SENTENCES.0)) {
         rest = inside.split_once(SENTENCES.1).map_or(rest, |(_, behind)| behind);
     }
-    Some((text.len() - rest.len(), mark.map(|(mark, _)| mark)))
+    let length = text.len() - rest.len();
+    Some(Words { length, mark: mark.map(|(mark, _)| mark), is_bare: length == score })
 }
 
 const MARKS: [Mark; 6] =
@@ -115,8 +144,34 @@ mod tests {
             ("better (+2 pawns)", "better (+2 pawns)", None),
             ("", "", None),
         ] {
-            let (words, found) = without_review(comment);
+            let (words, found) = without_review(comment, true);
             assert_eq!((words.as_str(), found), (person, mark), "{comment}");
+        }
+    }
+
+    #[test]
+    fn a_score_of_another_program_stays() {
+        for comment in ["+0.25", "-#3", "+0.25 a plan", "a plan", "+0.25/12"] {
+            assert_eq!(without_review(comment, false), (comment.to_owned(), None));
+            // A review of ours stands after it.
+            assert_eq!(without_review(&format!("{comment} (-0.10)"), true).0, comment);
+            assert_eq!(without_review(&format!("{comment} (-0.10 book)"), true).0, comment);
+        }
+        for (comments, is_ours) in [
+            (["+0.25", "-0.25"], false),
+            (["", "a plan"], false),
+            (["+0.25/12", "+0.10"], false),
+            (["+0.25", "-0.25 book"], true),
+            (["+0.25", "a plan (+0.30)"], true),
+            (["+0.25", "-0.25 -30%"], true),
+            (["+0.25 [It attacks.]", ""], true),
+        ] {
+            let mut line = Line::default();
+            for (comment, text) in comments.into_iter().zip(["h2e2", "h9g7"]) {
+                let ply = Ply::from(text.parse::<xiangqi::Move>().unwrap());
+                line.plies.push(Ply { comment: comment.to_owned(), ..ply });
+            }
+            assert_eq!(is_reviewed(&line), is_ours, "{comments:?}");
         }
     }
 
@@ -130,9 +185,9 @@ mod tests {
                     format!("-1.00 {} -30% {better}", mark_text(mark, lang)),
                     format!("-1.00 {} -30% {better} [x]", mark_text(mark, lang)),
                 ] {
-                    assert_eq!(without_review(&text), (String::new(), Some(mark)), "{text}");
+                    assert_eq!(without_review(&text, false), (String::new(), Some(mark)), "{text}");
                     assert_eq!(
-                        without_review(&format!("我 ({text})")),
+                        without_review(&format!("我 ({text})"), false),
                         ("我".to_owned(), Some(mark)),
                         "{text}"
                     );

@@ -7,7 +7,7 @@ use xiangqi::notation::{Notation, write};
 use xiangqi::{Move, Position};
 
 use crate::data::{Judgement, Mark, NamedMove, ShownGame, ShownLine, ShownPly};
-use crate::earlier::{SENTENCES, is_engines, without_review};
+use crate::earlier::{SENTENCES, is_engines, is_reviewed, without_review};
 use crate::judge::INACCURACY;
 use crate::reviewer::{Review, ReviewedPly};
 use crate::words::{mark_text, score_text};
@@ -69,25 +69,33 @@ fn deserves_line(judged: &ReviewedPly) -> bool {
 }
 
 /// The game annotated with the review: comments, glyphs and variations. Those of an earlier review are replaced, and those of
-/// people are kept.
+/// people and of other programs are kept.
 pub fn annotated(record: &Record, review: &Review, lang: Lang, notation: Notation) -> Record {
     let mut record = record.clone();
     let mut position = record.start.clone();
     if let Some(opening) = &review.opening {
         record.tags.add("Opening", &opening.in_lang(lang));
     }
+    let is_again = is_reviewed(&record.line);
     for (ply, judged) in record.line.plies.iter_mut().zip(&review.plies) {
-        annotate_ply(&position, ply, judged, lang, notation);
+        let (words, earlier) = without_review(&ply.comment, is_again);
+        if let Some(nag) = earlier.and_then(glyph) {
+            ply.nags.retain(|&other| other != nag);
+        }
+        annotate_ply(&position, (ply, &words), judged, lang, notation);
         position.make_move(ply.mv);
     }
     record
 }
 
-fn annotate_ply(position: &Position, ply: &mut Ply, judged: &ReviewedPly, lang: Lang, notation: Notation) {
-    let (words, earlier) = without_review(&ply.comment);
-    if let Some(nag) = earlier.and_then(glyph) {
-        ply.nags.retain(|&other| other != nag);
-    }
+/// Adds a review to a ply after the words of others on it.
+fn annotate_ply(
+    position: &Position,
+    (ply, words): (&mut Ply, &str),
+    judged: &ReviewedPly,
+    lang: Lang,
+    notation: Notation,
+) {
     ply.variations.retain(|line| !is_engines(line));
     if let Some(nag) = glyph(judged.mark).filter(|nag| !ply.nags.contains(nag)) {
         ply.nags.push(nag);
