@@ -23,11 +23,6 @@ pub(crate) fn encoding(label: &str) -> Result<Encoding, UnknownEncoding> {
     Encoding::by_label(label).ok_or(UnknownEncoding)
 }
 
-/// Reads an argument that names the encoding of what is written.
-pub(crate) fn output_encoding(label: &str) -> Result<Encoding, UnknownEncoding> {
-    encoding(label).ok().filter(|encoding| encoding.is_written()).ok_or(UnknownEncoding)
-}
-
 /// Warns on standard error of guessed encodings and damage in a file.
 pub(crate) fn tell(name: &str, report: &TextReport) {
     for note in report.notes() {

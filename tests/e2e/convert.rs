@@ -140,7 +140,7 @@ fn a_bad_game_is_reported_and_left_out() {
     assert!(lines[0].ends_with("; the ply before it is kept"), "{errors}");
     assert_eq!(lines[1..], ["error: 1 of 3 games end before a bad move"]);
     let (success, text, errors) = piped(&["--to", "moves", "--strict"], input.as_bytes());
-    assert!(!success && text == "h2e2\nb2e2\n");
+    assert!(!success && text == "h2e2 h9g7 h0g2\nb2e2 h9g7 h0g2\n");
     assert!(errors.ends_with("error: 1 of 3 games cannot be read and are left out\n"), "{errors}");
     assert_eq!(piped(&["--to", "moves", "--keep-partial"], input.as_bytes()).1, "h2e2\nh2e2\nb2e2\n");
     for (input, expected) in [
@@ -265,5 +265,69 @@ fn files_are_read_and_written_in_any_encoding() {
     std::fs::write(file.path(), &output.stdout).unwrap();
     let again = printed(&["convert", file.path(), "--encoding", "windows-1251"]);
     assert!(again.contains("[Red \"Гарри Каспаров\"]"), "{again}");
-    assert_eq!(failure(&["convert", file.path(), "--output-encoding", "utf-16"]).0, 2);
+}
+
+#[test]
+fn what_is_written_in_utf_16_is_read_again() {
+    let file = TempFile::new(
+        "wide.pgn",
+        "[Red \"甲\"]\n\n1. 炮二平五 {\u{1F600}} 马8进7 2. 马二进三 *\n\n[Red \"乙\"]\n\n1. 炮八平五 马8进7 2. 马二进三 *\n",
+    );
+    for (encoding, mark) in [("utf-16", b"\xff\xfe"), ("utf-16le", b"\xff\xfe"), ("utf-16be", b"\xfe\xff")] {
+        for (to, notation) in
+            [("pgn", "chinese"), ("pgn", "uci"), ("moves", "traditional"), ("dhtmlxq", "uci")]
+        {
+            let options = ["--to", to, "--notation", notation, "--output-encoding", encoding];
+            let output = run(&[&["convert", file.path()][..], &options].concat());
+            assert!(output.status.success() && output.stderr.is_empty(), "{output:?}");
+            // Once, at the beginning.
+            assert!(
+                output.stdout.starts_with(mark)
+                    && output.stdout.windows(2).filter(|two| two == mark).count() == 1
+            );
+            let wide = TempFile::new("again.pgn", "");
+            std::fs::write(wide.path(), &output.stdout).unwrap();
+            assert_eq!(
+                printed(&["convert", wide.path(), "--to", "moves"]),
+                "h2e2 h9g7 h0g2\nb2e2 h9g7 h0g2\n",
+                "{encoding}, {to}"
+            );
+        }
+    }
+}
+
+#[test]
+fn moves_are_written_in_no_encoding_that_lacks_their_characters() {
+    let file = TempFile::new("moves.pgn", "1. h2e2 h9g7 *\n");
+    let convert = |notation, encoding, to| {
+        run(&["convert", file.path(), "--notation", notation, "--output-encoding", encoding, "--to", to])
+    };
+    for (notation, encoding, to) in [
+        ("chinese", "windows-1258", "pgn"),
+        ("traditional", "windows-1258", "pgn"),
+        ("chinese", "windows-1252", "moves"),
+        ("chinese", "big5", "pgn"),
+        ("chinese", "shift_jis", "pgn"),
+    ] {
+        let output = convert(notation, encoding, to);
+        let told = String::from_utf8_lossy(&output.stderr);
+        assert!(!output.status.success() && output.stdout.is_empty(), "{notation}, {encoding}: {told}");
+        assert!(told.contains("lacks characters of these moves"), "{told}");
+    }
+    for (notation, encoding, to) in [
+        ("traditional", "big5", "pgn"),
+        ("chinese", "gb2312", "pgn"),
+        ("vietnamese", "windows-1258", "pgn"),
+        ("wxf", "windows-1252", "moves"),
+        ("chinese", "windows-1252", "fen"),
+        ("chinese", "windows-1252", "dhtmlxq"),
+        ("chinese", "windows-1252", "wxf"),
+    ] {
+        let output = convert(notation, encoding, to);
+        assert!(
+            output.status.success(),
+            "{notation}, {encoding}: {}",
+            String::from_utf8_lossy(&output.stderr)
+        );
+    }
 }

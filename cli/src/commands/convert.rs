@@ -49,8 +49,9 @@ pub(crate) struct Args {
     notation: Style,
     #[command(flatten)]
     encoding: EncodingArgs,
-    /// Encoding of the output; auto means UTF-8. XQF texts are always GB18030.
-    #[arg(long, value_name = "ENCODING", default_value = "utf-8", value_parser = encoding::output_encoding)]
+    /// Encoding of the output, by the same names; auto means UTF-8, and utf-16 begins with a byte order mark. The moves must
+    /// be in it: Chinese ones are not in windows-1251. XQF texts are always GB18030.
+    #[arg(long, value_name = "ENCODING", default_value = "utf-8", value_parser = encoding::encoding)]
     output_encoding: Encoding,
     /// Skip a game with an illegal or unreadable move, instead of keeping the moves before it.
     #[arg(long, overrides_with = "keep_partial")]
@@ -74,6 +75,10 @@ const ECCO: &str = "ECCO";
 /// Warnings that are shown of one file.
 const MAX_WARNINGS: usize = 10;
 
+/// The characters of moves in Chinese, simplified and traditional.
+const CHINESE: &str = "帅将仕士相象马车炮兵卒前中后进退平一二三四五六七八九";
+const TRADITIONAL: &str = "帥將仕士相象馬車炮兵卒前中後進退平一二三四五六七八九";
+
 /// Counts of games and of their faults.
 #[derive(Default)]
 struct Count {
@@ -85,6 +90,8 @@ struct Count {
     partial: usize,
     /// Characters that the output's encoding lacks.
     lacking: usize,
+    /// Whether something has been written.
+    is_begun: bool,
 }
 
 /// Converts one game after another. Faults are reported on standard error.
@@ -108,6 +115,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
 }
 
 fn convert_all(args: &Args, out: &mut impl Write) -> CliResult {
+    refuse_lost_moves(args)?;
     let mut out = BufWriter::with_capacity(1 << 16, out);
     let mut count = Count::default();
     if args.files.is_empty() {
@@ -128,6 +136,23 @@ fn convert_all(args: &Args, out: &mut impl Write) -> CliResult {
     }
     out.flush()?;
     count.verdict()
+}
+
+/// Refuses an encoding in which the moves would not come back: numbers instead of characters are no moves.
+fn refuse_lost_moves(args: &Args) -> CliResult {
+    let characters = match (args.to, args.notation) {
+        (Target::Pgn | Target::Moves, Style::Chinese) => CHINESE,
+        (Target::Pgn | Target::Moves, Style::Traditional) => TRADITIONAL,
+        _ => "",
+    };
+    let encoding = args.output_encoding;
+    if encoding.lacking(characters) == 0 {
+        return Ok(());
+    }
+    Err(CliError::Failed(format!(
+        "{encoding} lacks characters of these moves: UTF-8, UTF-16 and GB18030 have them all, and --notation gives moves in \
+         other characters"
+    )))
 }
 
 fn convert_input(args: &Args, out: &mut impl Write, count: &mut Count) -> CliResult {
@@ -238,6 +263,9 @@ impl Count {
         } else {
             let text = String::from_utf8_lossy(&bytes);
             self.lacking += encoding.lacking(&text);
+            if !std::mem::replace(&mut self.is_begun, true) {
+                out.write_all(encoding.mark())?;
+            }
             out.write_all(&encoding.encode(&text))?;
         }
         Ok(())

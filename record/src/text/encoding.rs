@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use encoding_rs::{BIG5, DecoderResult, GB18030, GBK, UTF_8};
+use encoding_rs::{BIG5, DecoderResult, GB18030, GBK, UTF_8, UTF_16BE, UTF_16LE};
 
 /// The encoding of a file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -42,20 +42,30 @@ impl Encoding {
         }
     }
 
-    /// Whether texts can be written in it: UTF-16 is only read.
-    pub fn is_written(self) -> bool {
-        self.known().output_encoding() == self.known()
+    /// What stands at the beginning of a file in it: the byte order mark of UTF-16, and nothing in other encodings.
+    pub fn mark(self) -> &'static [u8] {
+        match self.known() {
+            known if known == UTF_16LE => b"\xff\xfe",
+            known if known == UTF_16BE => b"\xfe\xff",
+            _ => b"",
+        }
     }
 
-    /// Encodes a text; [`Detect`](Encoding::Detect) means UTF-8, and so does UTF-16, which is only read. Characters that the encoding lacks become numeric
-    /// character references, as in HTML.
+    /// Encodes a text; [`Detect`](Encoding::Detect) means UTF-8. Characters that the encoding lacks become numeric character
+    /// references, as in HTML.
     pub fn encode(self, text: &str) -> Cow<'_, [u8]> {
-        self.known().encode(text).0
+        match self.known() {
+            known if known == UTF_16LE => text.encode_utf16().flat_map(u16::to_le_bytes).collect(),
+            known if known == UTF_16BE => text.encode_utf16().flat_map(u16::to_be_bytes).collect(),
+            known => known.encode(text).0,
+        }
     }
 
     /// The number of characters of a text that this encoding lacks.
     pub fn lacking(self, text: &str) -> usize {
-        if matches!(self, Encoding::Detect | Encoding::Utf8 | Encoding::Gb18030) || text.is_ascii() {
+        // UTF-16 has them all, as the two others have.
+        let has_all = matches!(self, Encoding::Detect | Encoding::Utf8 | Encoding::Gb18030);
+        if has_all || !self.mark().is_empty() || text.is_ascii() {
             return 0;
         }
         let mut buffer = [0; 4];
@@ -146,12 +156,25 @@ mod tests {
             assert_eq!(Encoding::by_label(label), Some(encoding), "{label}");
         }
         assert_eq!(Encoding::by_label("windows-1251").unwrap().name(), "windows-1251");
-        let wide = Encoding::by_label("utf-16be").unwrap();
-        assert_eq!((wide.name(), wide.is_written()), ("UTF-16BE", false));
-        assert!(Encoding::Big5.is_written() && Encoding::Detect.is_written());
+        assert_eq!(Encoding::by_label("utf-16be").unwrap().name(), "UTF-16BE");
+        assert_eq!(Encoding::by_label("utf-16").unwrap().name(), "UTF-16LE");
         for unknown in ["", "replacement", "klingon"] {
             assert_eq!(Encoding::by_label(unknown), None, "{unknown}");
         }
+    }
+
+    #[test]
+    fn texts_in_utf_16_are_written() {
+        for (label, mark, bytes) in [
+            ("utf-16", b"\xff\xfe", b"a\0\xae\x70\x3d\xd8\x00\xde"),
+            ("utf-16be", b"\xfe\xff", b"\0a\x70\xae\xd8\x3d\xde\x00"),
+        ] {
+            let encoding = Encoding::by_label(label).unwrap();
+            let text = "a炮\u{1F600}";
+            assert_eq!((encoding.mark(), &*encoding.encode(text)), (&mark[..], &bytes[..]), "{label}");
+            assert_eq!(encoding.lacking(text), 0);
+        }
+        assert!(Encoding::Utf8.mark().is_empty() && Encoding::Big5.mark().is_empty());
     }
 
     #[test]
