@@ -10,13 +10,18 @@
 //! beginning of the game in variations too. `comment3` is said after the third ply, `comment1_3` after the third ply
 //! as variation 1 has it; `||` or `<br>` is a line end.
 //!
+//! Moves beside the blocks, as people write them under a board, are a game too, unless the block before them or after them
+//! has them all.
+//!
 //! | file | what |
 //! |---|---|
 //! | `block` | finding the games of a page |
 //! | `fields` | the fields of a game, and their texts |
+//! | `beside` | games in the text beside the blocks |
 //! | `read` | fields to a record |
 //! | `write` | a record to fields |
 
+mod beside;
 mod block;
 mod fields;
 mod read;
@@ -26,7 +31,10 @@ mod write;
 
 pub use write::write_game;
 
+use std::collections::VecDeque;
 use std::io::BufRead;
+
+use xiangqi::Move;
 
 use crate::error::{Failure, RecordError};
 use crate::place::Place;
@@ -38,6 +46,10 @@ use block::Blocks;
 #[derive(Debug)]
 pub struct DhtmlXqReader<R> {
     blocks: Blocks<R>,
+    /// Games that were found and not given out yet.
+    found: VecDeque<Result<Record, Failure>>,
+    /// The moves of the last block.
+    last: Vec<Move>,
     game: usize,
     /// The maximum number of moves in a game.
     limit: usize,
@@ -46,7 +58,8 @@ pub struct DhtmlXqReader<R> {
 impl<R: BufRead> DhtmlXqReader<R> {
     /// The games of a source.
     pub fn new(source: R, encoding: Encoding) -> DhtmlXqReader<R> {
-        DhtmlXqReader { blocks: Blocks::new(Lines::new(source, encoding)), game: 0, limit: usize::MAX }
+        let blocks = Blocks::new(Lines::new(source, encoding));
+        DhtmlXqReader { blocks, found: VecDeque::new(), last: Vec::new(), game: 0, limit: usize::MAX }
     }
 
     /// Refuses games with more moves than this.
@@ -64,12 +77,32 @@ impl<R: BufRead> Iterator for DhtmlXqReader<R> {
     type Item = Result<Record, RecordError>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        let block = self.blocks.next()?;
+        if self.found.is_empty() {
+            self.find();
+        }
+        let result = self.found.pop_front()?;
         self.game += 1;
-        let result = match block {
+        Some(result.map_err(|failure| failure.in_game(self.game)))
+    }
+}
+
+impl<R: BufRead> DhtmlXqReader<R> {
+    /// Finds the next block, and the games beside it.
+    fn find(&mut self) {
+        let block = self.blocks.next().map(|block| match block {
             Ok(block) => read::read_game(&block.text, Place::Line(block.line), self.limit),
             Err((line, fault)) => Err(Failure::new(Place::Line(line), fault)),
+        });
+        let moves: Vec<Move> = match &block {
+            Some(Ok(record)) => record.moves().collect(),
+            Some(Err(failure)) => {
+                failure.kept.as_ref().map_or_else(Vec::new, |record| record.moves().collect())
+            }
+            None => Vec::new(),
         };
-        Some(result.map_err(|failure| failure.in_game(self.game)))
+        let beside = beside::games(self.blocks.take_outside(), [&self.last, &moves], self.limit);
+        self.found.extend(beside);
+        self.found.extend(block);
+        self.last = moves;
     }
 }

@@ -40,11 +40,35 @@ pub(super) struct Blocks<R> {
     /// The number of bytes of the line that were examined.
     at: usize,
     is_over: bool,
+    outside: Outside,
+}
+
+/// The text beside the games, in which there may be more games, and the line that it begins on.
+#[derive(Debug, Default)]
+pub(super) struct Outside {
+    pub(super) line: usize,
+    pub(super) text: String,
+}
+
+impl Outside {
+    fn add(&mut self, line: usize, text: &str) {
+        if self.text.is_empty() {
+            self.line = line;
+        }
+        if self.text.len() + text.len() < MAX_GAME {
+            self.text.push_str(text);
+        }
+    }
 }
 
 impl<R: BufRead> Blocks<R> {
     pub(super) fn new(lines: Lines<R>) -> Blocks<R> {
-        Blocks { lines, line: String::new(), at: 0, is_over: false }
+        Blocks { lines, line: String::new(), at: 0, is_over: false, outside: Outside::default() }
+    }
+
+    /// Takes the text that stood before the last game, or after it at the end.
+    pub(super) fn take_outside(&mut self) -> Outside {
+        std::mem::take(&mut self.outside)
     }
 
     pub(super) fn text_report(&self) -> &TextReport {
@@ -78,7 +102,10 @@ impl<R: BufRead> Blocks<R> {
                         None => continue,
                     }
                 }
-            } else if matches!(mark, Some(Mark::Open | Mark::Field(_))) {
+            } else {
+                self.outside.add(self.lines.number(), &self.line[self.at..begin]);
+            }
+            if block.is_none() && matches!(mark, Some(Mark::Open | Mark::Field(_))) {
                 let mut new = Block { line: self.lines.number(), ..Block::default() };
                 if let Some(Mark::Field(key)) = mark {
                     new.is_bare = true;
@@ -91,8 +118,9 @@ impl<R: BufRead> Blocks<R> {
             if mark.is_some() {
                 continue;
             }
-            if let Some(block) = &mut block {
-                block.text.push('\n');
+            match &mut block {
+                Some(block) => block.text.push('\n'),
+                None => self.outside.add(self.lines.number(), "\n"),
             }
             self.at = 0;
             match self.lines.read(&mut self.line) {

@@ -257,3 +257,34 @@ fn a_forgotten_closing_tag_swallows_no_game() {
         assert!(matches!(plies[..], [Ok(1), Ok(2)]), "{text}: {plies:?}");
     }
 }
+
+#[test]
+fn moves_beside_a_block_are_a_game() {
+    let block = |moves: &str| {
+        format!(
+            "[DhtmlXQ][DhtmlXQ_binit]{START}[/DhtmlXQ_binit][DhtmlXQ_movelist]{moves}[/DhtmlXQ_movelist][/DhtmlXQ]"
+        )
+    };
+    let rounds = "1. 炮二平五 马8进7\n2. 马二进三 车9平8\n";
+    let (beside, inside, same) = ("h2e2 h9g7 h0g2 i9h9", "b0c2", "7747706279678070");
+    let found = |text: &str| -> Vec<String> {
+        let games = read_all(text).into_iter().map(Result::unwrap);
+        games.map(|game| game.moves().map(|mv| mv.to_string()).collect::<Vec<_>>().join(" ")).collect()
+    };
+    let other = block("1927");
+    assert_eq!(found(&format!("{other}\n\n{rounds}")), [inside, beside]);
+    assert_eq!(found(&format!("题目\n{rounds}\n{other} 好棋")), [beside, inside]);
+    assert_eq!(found(&format!("<p>{rounds}</p>{other}\n某某杯\n{rounds}")), [beside, inside, beside]);
+    // The same game twice, whole or in part.
+    assert_eq!(found(&format!("{rounds}\n{}", block(same))), [beside]);
+    assert_eq!(found(&format!("{}\n{rounds}", block(&format!("{same}8979")))), [format!("{beside} i0h0")]);
+    assert_eq!(found(&format!("{}\n{rounds}\n3. 车一平二", block(same))).len(), 2);
+    // What is said of a game.
+    assert_eq!(found(&format!("{other}\n红方应走 炮二平五 马8进7\n")), [inside]);
+    // Faults are placed in the page.
+    let errors: Vec<String> = read_all(&format!("{other}\n\n{rounds}3. 车一平九\n"))
+        .into_iter()
+        .filter_map(|game| Some(game.err()?.to_string()))
+        .collect();
+    assert!(matches!(&errors[..], [error] if error.starts_with("game 2, line 5, move 3: ")), "{errors:?}");
+}

@@ -1,0 +1,45 @@
+//! Games in the text beside the blocks of a page.
+
+use xiangqi::Move;
+
+use super::block::Outside;
+use crate::error::{Failure, RecordError};
+use crate::pgn::PgnReader;
+use crate::place::Place;
+use crate::record::Record;
+use crate::text::Encoding;
+
+/// The fewest plies of a game: a text about a game names single moves too.
+const FEWEST: usize = 4;
+
+/// The games of a text that stands beside blocks with these moves.
+pub(super) fn games(outside: Outside, blocks: [&[Move]; 2], limit: usize) -> Vec<Result<Record, Failure>> {
+    let Outside { line, text } = outside;
+    let mut reader = PgnReader::new(text.as_bytes(), Encoding::Utf8);
+    reader.limit_moves(limit);
+    let is_other = |record: &Record| {
+        let moves: Vec<Move> = record.moves().collect();
+        moves.len() >= FEWEST && !blocks.iter().any(|block| block.starts_with(&moves))
+    };
+    let place = |place| match place {
+        Place::Line(number) => Place::Line(number + line - 1),
+        place => place,
+    };
+    let placed = |mut record: Record| {
+        record.warnings.iter_mut().for_each(|warning| warning.place = place(warning.place));
+        record
+    };
+    let failure = |error: RecordError| Failure {
+        place: place(error.place),
+        number: error.number,
+        fault: error.fault,
+        kept: error.kept.map(|record| Box::new(placed(*record))),
+    };
+    reader
+        .filter(|game| match game {
+            Ok(record) => is_other(record),
+            Err(error) => error.kept.as_deref().is_some_and(is_other),
+        })
+        .map(|game| game.map(placed).map_err(failure))
+        .collect()
+}
