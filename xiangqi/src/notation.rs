@@ -42,7 +42,9 @@ use core::fmt::{self, Display, Formatter};
 use crate::types::from_displayed;
 
 pub use error::{Candidate, Candidates, NotationError};
-pub use number::{is_digit, looks_like_move, moves_in, numbered, spaced_move, without_number};
+pub use number::{
+    has_form_of_move, is_digit, looks_like_move, moves_in, numbered, spaced_move, without_number,
+};
 pub use read::{Letters, Reader, Survey, read};
 pub use relative::WxfEdition;
 pub use vietnamese::without_mark;

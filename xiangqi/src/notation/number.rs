@@ -42,13 +42,49 @@ pub fn numbered(text: &str) -> Option<(u32, bool)> {
 /// is faulty: skipping it could give the next move to the wrong side.
 pub fn looks_like_move(word: &str) -> bool {
     let word = without_number(word);
-    if is_move(word) || vietnamese::parse(word).is_some() {
+    if has_form_of_move(word) {
         return true;
     }
     let has = |wanted: fn(char) -> bool| word.chars().map(half_width).any(wanted);
     let is_step = |c: char| "进進退平+-=./".contains(c) || c.is_ascii_digit();
     let is_name = |c: char| c.is_alphabetic() && !"一二三四五六七八九十进進退平".contains(c);
-    word.chars().count() <= 6 && has(is_digit) && has(is_step) && has(is_name) && !word.contains(UNITS)
+    let is_like = word.chars().count() <= 6 && has(is_digit) && has(is_step) && has(is_name);
+    is_like && !word.contains(UNITS) && may_be_slip(word)
+}
+
+/// Whether a text has the form of a move in any notation, without a number before it and with or without spaces inside.
+pub fn has_form_of_move(text: &str) -> bool {
+    is_move(text) || vietnamese::parse(text).is_some()
+}
+
+/// Whether a short word with a digit may be a misspelt move, as 马8近7 or `C2=` are, rather than a number with its counter or
+/// its name: 图3, 2楼, `p.24`, `Fig.3`, `2nd`.
+fn may_be_slip(word: &str) -> bool {
+    if word.contains(|c| matches!(c, '\u{2E80}'..='\u{9FFF}')) {
+        let is_piece =
+            |c: char| matches!(glyphs(c.encode_utf8(&mut [0; 4])).as_deref(), Some([Glyph::Piece(_)]));
+        let of_several = word.trim_start_matches(|c| is_digit(c) || "前中后後".contains(c));
+        let behind_piece = of_several.strip_prefix(is_piece);
+        let is_named = |rest: &str| of_several.len() < word.len() || rest.starts_with(is_digit);
+        return word.contains(['进', '進', '退', '平']) || behind_piece.is_some_and(is_named);
+    }
+    let letters = word.trim_start_matches(char::is_alphabetic);
+    let name = &word[..word.len() - letters.len()];
+    let is_number = |text: &str| !text.is_empty() && text.chars().all(|c| half_width(c).is_ascii_digit());
+    match name.chars().count() {
+        // An ordinal or a unit: `2nd`, `5s`.
+        0 => !is_number(word.trim_end_matches(char::is_alphabetic)),
+        // `p24` and `P.24`; other letters stand for no man and no file, as in `v1.0`.
+        1 => {
+            let is_page =
+                letters.strip_prefix('.').is_some_and(is_number) || name == "p" && is_number(letters);
+            let is_known = |c: char| "kgaebmhnrcpstxdfi".contains(half_width(c).to_ascii_lowercase());
+            let has_sign = letters.contains(|c| matches!(half_width(c), '=' | '+'));
+            !(is_page && matches!(name, "p" | "P")) && (name.contains(is_known) || has_sign)
+        }
+        2 => vietnamese::is_piece(name) || !letters.strip_prefix('.').is_some_and(is_number),
+        _ => vietnamese::is_piece(name),
+    }
 }
 
 /// The length of a move at the beginning of a text that is written with spaces inside: `Pháo 2 bình 5`, `C2 = 5`,
@@ -75,10 +111,7 @@ pub fn spaced_move(text: &str) -> Option<usize> {
     // The longest, since `C 8` is a pawn's move and `C 8 = 5` a cannon's.
     let ends =
         words.take(MAX_WORDS - 1).map(|word| word.as_ptr() as usize - text.as_ptr() as usize + word.len());
-    let is_one = |end: &usize| {
-        let name = without_number(&text[..*end]);
-        is_move(name) || vietnamese::parse(name).is_some()
-    };
+    let is_one = |end: &usize| has_form_of_move(without_number(&text[..*end]));
     ends.filter(is_one).last()
 }
 
@@ -98,9 +131,11 @@ fn starts_piece(word: &str) -> bool {
     is_short && (is_piece || word.starts_with(is_letter)) || vietnamese::is_piece(word)
 }
 
-/// The words after digits in prose: hours, minutes, years, months, days, rounds, games, boards.
-const UNITS: [char; 14] =
-    ['时', '時', '分', '秒', '年', '月', '日', '轮', '輪', '局', '台', '届', '屆', '号'];
+/// The words after digits in prose: hours, minutes, years, months, days, rounds, games, boards, and what is counted.
+const UNITS: [char; 25] = [
+    '时', '時', '分', '秒', '年', '月', '日', '轮', '輪', '局', '台', '届', '屆', '号', '號', '楼', '樓',
+    '页', '頁', '图', '圖', '章', '节', '個', '个',
+];
 
 /// The value of a number in any digits.
 fn value_of(number: &str) -> Option<u32> {

@@ -250,12 +250,58 @@ fn numbers_are_read_with_their_value() {
 
 #[test]
 fn moves_with_slips_are_distinguished_from_prose() {
-    for word in ["炮二平五", "跑二平五", "马8进", "C2=", "H8+", "h9g", "C2=5", "Pháo2bình5", "12.Cbe3", "e4"]
-    {
+    for word in [
+        "炮二平五",
+        "跑二平五",
+        "跑8平5",
+        "马8近7",
+        "前车近3",
+        "马8进",
+        "炮2五",
+        "C2=",
+        "Ｃ２＝",
+        "Q2=5",
+        "H8+",
+        "h9g",
+        "P24",
+        "C2=5",
+        "Pháo2b",
+        "12.Cbe3",
+        "e4",
+    ] {
         assert!(looks_like_move(word), "{word}");
     }
     for word in
         ["红方先手", "好棋", "Round", "2001-05-03", "5月3日", "第3轮", "the", "be", "2-1", "1956", "9分"]
+            .into_iter()
+            .chain([
+                "第24页",
+                "第24頁",
+                "图3",
+                "2楼",
+                "3樓",
+                "表1-2",
+                "例3",
+                "第3章",
+                "象棋3段",
+                "前3名",
+                "3路炮",
+            ])
+            .chain([
+                "兵分3路",
+                "2車圖",
+                "p24",
+                "p.24",
+                "P.24",
+                "pp.24",
+                "No.3",
+                "Fig.3",
+                "Hình3",
+                "v1.0",
+                "2nd",
+                "5s",
+                "1F",
+            ])
     {
         assert!(!looks_like_move(word), "{word}");
     }
