@@ -146,6 +146,10 @@ pub(crate) fn are_games(lines: &[String]) -> bool {
         }
     }
     let is_one_game = going_on == all && all > 1;
+    // Not comments, but moves that are numbered so.
+    if all == 0 && lines.iter().any(|line| line.starts_with('#')) {
+        return false;
+    }
     // The lines of a round or of half of it can often be played from the start as well.
     let needed = if longest <= 2 { all } else { all - all / 4 };
     !is_one_game && own >= needed

@@ -18,10 +18,13 @@
 //! `Format` names them.
 
 mod aside;
+mod back;
+mod broken;
 mod heading;
 mod labels;
 mod lex;
 mod markup;
+mod numbering;
 mod openers;
 mod order;
 mod plain;

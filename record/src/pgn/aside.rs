@@ -18,6 +18,8 @@ pub(super) struct Count {
     since: usize,
     /// The number of moves after the previous number.
     per_number: Option<usize>,
+    /// Whether a number came that is not higher than one before it.
+    goes_back: bool,
 }
 
 /// An aside at the beginning of a text.
@@ -38,6 +40,8 @@ impl Count {
     /// Counts a word of the main line.
     pub(super) fn add(&mut self, word: &str, is_first_of_line: bool) {
         if let Some(number) = number(word, is_first_of_line) {
+            self.goes_back |=
+                self.last.is_some_and(|last| number.0 < last || number.0 == last && self.since > 1);
             self.per_number = self.last.map(|_| self.since);
             (self.last, self.since) = (Some(number.0), 0);
         }
@@ -47,6 +51,11 @@ impl Count {
     /// Whether moves have numbers.
     pub(super) fn is_numbered(&self) -> bool {
         self.last.is_some()
+    }
+
+    /// Whether numbers went back, as before alternatives.
+    pub(super) fn goes_back(&self) -> bool {
+        self.goes_back
     }
 
     /// Whether the second move of the round has not been read yet.
@@ -65,7 +74,7 @@ impl Count {
 }
 
 /// The number of a word. Digits alone may also be a score or a time, except at the beginning of a line.
-fn number(word: &str, is_first_of_line: bool) -> Option<(u32, bool)> {
+pub(super) fn number(word: &str, is_first_of_line: bool) -> Option<(u32, bool)> {
     let sign = &word[..word.len() - without_number(word).len()];
     numbered(word).filter(|_| is_first_of_line || !sign.chars().all(is_digit))
 }

@@ -1,45 +1,79 @@
-//! Labels in headings of plain texts, one or several on a line: `红方：许银川 黑方：赵国荣`, `Red: A, Black: B`.
+//! Labels in headings of plain texts, one or several on a line: `红方：许银川 黑方：赵国荣`, `Red: A, Black: B`. They may stand in
+//! brackets, with the value or without it: 【红方】许银川, ［红方：许银川］.
 
-use xiangqi::notation::is_digit;
+use xiangqi::notation::{is_digit, without_mark};
 
-use super::lex::main_words;
+use super::lex::{is_closing, is_opening, main_words};
 use super::plain::names_move;
 use crate::record::GameResult;
 
-/// Labels and their tags.
-const LABELS: [(&str, &str); 28] = [
-    ("红方", "Red"),
-    ("紅方", "Red"),
-    ("红棋", "Red"),
-    ("紅棋", "Red"),
-    ("先手", "Red"),
-    ("red", "Red"),
-    ("đỏ", "Red"),
-    ("bên đỏ", "Red"),
-    ("黑方", "Black"),
-    ("黑棋", "Black"),
-    ("后手", "Black"),
-    ("後手", "Black"),
-    ("black", "Black"),
-    ("đen", "Black"),
-    ("bên đen", "Black"),
-    ("赛事", "Event"),
-    ("賽事", "Event"),
-    ("比赛", "Event"),
-    ("比賽", "Event"),
-    ("event", "Event"),
-    ("giải", "Event"),
-    ("日期", "Date"),
-    ("date", "Date"),
-    ("ngày", "Date"),
-    ("结果", "Result"),
-    ("結果", "Result"),
-    ("result", "Result"),
-    ("kết quả", "Result"),
+/// Tags and their labels, in small letters without Vietnamese marks.
+const LABELS: [(&str, &[&str]); 9] = [
+    (
+        "Red",
+        &[
+            "红方",
+            "紅方",
+            "红棋",
+            "紅棋",
+            "执红",
+            "執紅",
+            "先手",
+            "先手方",
+            "先走",
+            "先行",
+            "红",
+            "紅",
+            "先",
+            "red",
+            "do",
+            "ben do",
+            "quan do",
+            "tien",
+            "di tien",
+            "ben tien",
+            "tien thu",
+            "di truoc",
+        ],
+    ),
+    (
+        "Black",
+        &[
+            "黑方",
+            "黑棋",
+            "执黑",
+            "執黑",
+            "后手",
+            "後手",
+            "后手方",
+            "後手方",
+            "后走",
+            "後走",
+            "黑",
+            "后",
+            "後",
+            "black",
+            "den",
+            "ben den",
+            "quan den",
+            "hau",
+            "di hau",
+            "ben hau",
+            "hau thu",
+            "di sau",
+        ],
+    ),
+    ("Event", &["赛事", "賽事", "比赛", "比賽", "event", "giai", "giai dau"]),
+    ("Date", &["日期", "date", "ngay"]),
+    ("Site", &["地点", "地點", "site", "dia diem"]),
+    ("Round", &["轮次", "輪次", "round", "vong"]),
+    ("Opening", &["布局", "佈局", "开局", "開局", "opening", "khai cuoc"]),
+    ("Result", &["结果", "結果", "result", "ket qua"]),
+    ("Title", &["标题", "標題", "title"]),
 ];
 
 /// The most characters of a label, and of a space and a colon after it.
-const LONGEST: usize = 10;
+const LONGEST: usize = 14;
 
 /// A tag and its value.
 type Label<'t> = (&'static str, &'t str);
@@ -62,34 +96,65 @@ pub(super) fn labels(line: &str) -> Vec<Label<'_>> {
         {
             found.push((tag, at, at + length));
         }
-        may_begin = is_between(c);
+        may_begin = is_between(c) || is_closing(c);
     }
-    let is_heading = found.len() > 1 || begin(line.trim_start()).is_some();
+    // In 甲 【红方】 乙 【黑方】 the names stand before their labels.
+    let is_in_bracket = found.first().is_some_and(|&(_, at, _)| line[at..].starts_with(opens_label));
+    let is_heading = found.len() > 1 && !is_in_bracket || begin(line.trim_start()).is_some();
     let ends = found.iter().skip(1).map(|&(_, begin, _)| begin).chain([line.len()]);
     let values = found.iter().zip(ends).map(|(&(tag, _, begin), end)| {
         let value = &line[begin..end];
         // What stands between two labels belongs to neither.
         let value = if end < line.len() { value.trim_end_matches(is_between) } else { value };
-        (tag, value.trim())
+        (tag, bare(value))
     });
     if is_heading { values.filter(|(_, value)| is_value(value)).collect() } else { Vec::new() }
 }
 
-/// The tag of the label at the beginning of a text, and the length of the label.
+/// The tag of the label at the beginning of a text, and the length of the label with the signs after it.
 fn begin(text: &str) -> Option<(&'static str, usize)> {
-    let (colon, sign) = text.char_indices().take(LONGEST).find(|(_, c)| matches!(c, ':' | '：'))?;
-    Some((tag_of(text[..colon].trim_end())?, colon + sign.len_utf8()))
+    let inside = text.strip_prefix(opens_label);
+    let rest = inside.unwrap_or(text);
+    let is_colon = |c| matches!(c, ':' | '：');
+    let is_end = |c: char| is_colon(c) || inside.is_some() && (is_closing(c) || c.is_whitespace());
+    // Some labels have a space inside.
+    let mut ends = rest.char_indices().take(LONGEST).filter(|&(_, c)| is_end(c));
+    let (end, tag) = ends.find_map(|(end, _)| {
+        // 红方（先）：
+        let name = rest[..end].split(['(', '（']).next()?;
+        Some((end, tag_of(name.trim_end())?))
+    })?;
+    Some((tag, text.len() - rest[end..].trim_start_matches(is_end).len()))
+}
+
+/// Whether a bracket may stand before a label: round ones stand after a name, 甲 （红方）.
+fn opens_label(c: char) -> bool {
+    is_opening(c) && !matches!(c, '(' | '（')
+}
+
+/// A value without the quotes around it, and without the bracket that ends its label.
+fn bare(value: &str) -> &str {
+    let mut value = value.trim();
+    let count = |value: &str, is: fn(char) -> bool| value.chars().filter(|&c| is(c)).count();
+    while value.ends_with(is_closing) && count(value, is_closing) > count(value, is_opening) {
+        value = value.strip_suffix(is_closing).unwrap_or(value).trim_end();
+    }
+    value.trim_matches(['"', '“', '”', '＂'])
 }
 
 /// The tag that a label names.
 pub(super) fn tag_of(label: &str) -> Option<&'static str> {
-    let label = label.to_lowercase();
-    LABELS.iter().find(|(name, _)| *name == label).map(|&(_, tag)| tag)
+    // Most texts are longer.
+    if label.chars().nth(LONGEST).is_some() {
+        return None;
+    }
+    let label: String = label.chars().filter_map(without_mark).collect();
+    LABELS.iter().find(|(_, names)| names.contains(&label.as_str())).map(|&(tag, _)| tag)
 }
 
 /// Whether a character may stand before a label in its line.
 fn is_between(c: char) -> bool {
-    c.is_whitespace() || "，,、；;|｜/／-–—（(。.".contains(c)
+    c.is_whitespace() || is_opening(c) || "，,、；;|｜/／-–—。.".contains(c)
 }
 
 /// Whether a text is a value rather than a move.
@@ -118,8 +183,18 @@ pub(super) fn begins_game(line: &str) -> bool {
     let numbered = ["game", "ván", "van", "round", "board"].iter().find_map(|word| small.strip_prefix(word));
     let digits = numbered.map(|rest| rest.trim_start_matches([' ', '#', '.']));
     digits.is_some_and(|rest| rest.starts_with(is_numeral))
-        || label(line).is_some_and(|(tag, value)| tag != "Result" && !is_said(value))
+        || label(line)
+            .is_some_and(|(tag, value)| BEGIN.contains(&tag) && !is_said(value) && !is_of_one_letter(line))
         || result_of_heading(line).is_some()
+}
+
+/// Tags whose labels begin the heading of a game.
+const BEGIN: [&str; 5] = ["Red", "Black", "Event", "Date", "Title"];
+
+/// Whether a line has one label only, and that is one character, as before a remark: 红：好棋.
+fn is_of_one_letter(line: &str) -> bool {
+    let second = line.trim_start().chars().nth(1);
+    matches!(second, Some(':' | '：')) && labels(line).len() == 1
 }
 
 /// Whether the text after the name of a side is a sentence about the game, rather than the name of a player.
@@ -144,6 +219,20 @@ mod tests {
             ("Red: Xu Yinchuan  Black : Zhao", vec![(red, "Xu Yinchuan"), (black, "Zhao")]),
             ("Bên đỏ: A - Bên đen: B", vec![(red, "A"), (black, "B")]),
             ("某某杯 红方：甲（广东） 黑方：乙", vec![(red, "甲（广东）"), (black, "乙")]),
+            ("【红方】甲", vec![(red, "甲")]),
+            ("［红方：甲（广东）］［黑方：乙］", vec![(red, "甲（广东）"), (black, "乙")]),
+            ("〔红方〕 甲 〔黑方〕 乙 〔结果〕 红胜", vec![(red, "甲"), (black, "乙"), (result, "红胜")]),
+            ("［红方 \"甲\"］", vec![(red, "甲")]),
+            ("【红方】：甲", vec![(red, "甲")]),
+            ("Tiên: Lại Lý Huynh - Hậu: B", vec![(red, "Lại Lý Huynh"), (black, "B")]),
+            ("TIEN: A / HAU: B", vec![(red, "A"), (black, "B")]),
+            ("Đi tiên: A, Đi hậu: B", vec![(red, "A"), (black, "B")]),
+            ("Ben do: A; Ben den: B", vec![(red, "A"), (black, "B")]),
+            ("先：甲 后：乙", vec![(red, "甲"), (black, "乙")]),
+            ("红（先手）：甲 黑（后手）：乙", vec![(red, "甲"), (black, "乙")]),
+            ("甲 【红方】 乙 【黑方】", vec![]),
+            ("甲 （红方） 乙 （黑方）", vec![]),
+            ("【红方】炮二平五", vec![]),
             ("红方：炮二平五 黑方：马8进7", vec![]),
             ("某某杯 红方：甲", vec![]),
             ("红方：", vec![]),

@@ -176,7 +176,7 @@ fn word_length(text: &str) -> usize {
 
 /// Whether a character may stand between two moves that are joined.
 fn is_between(c: char) -> bool {
-    matches!(c, '/' | '／' | '-' | '–' | '—' | '→')
+    matches!(c, '/' | '／' | '-' | '–' | '—' | '→' | '>' | '＞' | '~' | '～')
 }
 
 /// The length of the first of several moves that are joined at the beginning of a text, with its number: 1.炮二平五马8进7 or

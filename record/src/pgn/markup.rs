@@ -3,6 +3,7 @@
 
 use std::borrow::Cow;
 
+use super::numbering::with_usual_number;
 use super::plain::begins_with_move;
 
 /// Tags of HTML that stand around text.
@@ -64,13 +65,11 @@ const FORUM: [&str; 18] = [
 ];
 
 /// Characters that HTML has names for.
-const ENTITIES: [(&str, &str); 10] = [
+const ENTITIES: [(&str, &str); 8] = [
     ("&nbsp;", " "),
-    ("&#160;", " "),
     ("&ensp;", " "),
     ("&emsp;", " "),
     ("&quot;", "\""),
-    ("&#39;", "'"),
     ("&lt;", "<"),
     ("&gt;", ">"),
     ("&middot;", "·"),
@@ -87,6 +86,8 @@ pub(super) fn without_markup(line: &str, may_be_aside: bool) -> Cow<'_, str> {
         |text| text.replace('[', "(").replace(']', ")"),
     );
     replace(&mut text, |text| text.contains(is_invisible), |text| text.replace(is_invisible, ""));
+    replace(&mut text, |text| text.contains(is_disc), |text| text.replace(is_disc, " "));
+    replace(&mut text, |text| text.contains(is_border), |text| text.replace(is_border, "|"));
     replace(&mut text, |text| text.contains('&'), without_entities);
     replace(&mut text, |text| text.contains('<'), |text| without_tags(text, ('<', '>'), &HTML));
     replace(&mut text, |text| text.contains('['), |text| without_tags(text, ('[', ']'), &FORUM));
@@ -106,6 +107,9 @@ pub(super) fn without_markup(line: &str, may_be_aside: bool) -> Cow<'_, str> {
         },
     );
     replace(&mut text, |text| text.trim_start().starts_with(is_numeral), with_digits);
+    if let Some(numbered) = with_usual_number(&text) {
+        text = Cow::Owned(numbered);
+    }
     replace(
         &mut text,
         |text| {
@@ -137,11 +141,51 @@ fn replace(text: &mut Cow<'_, str>, applies: impl FnOnce(&str) -> bool, to: impl
 
 /// Spaces without width, and marks of byte order.
 fn is_invisible(c: char) -> bool {
-    matches!(c, '\u{200B}'..='\u{200F}' | '\u{2060}' | '\u{FEFF}' | '\u{AD}')
+    matches!(c, '\u{200B}'..='\u{200F}' | '\u{2060}' | '\u{FE0E}' | '\u{FE0F}' | '\u{FEFF}' | '\u{AD}')
+}
+
+/// Emoji that show whose move it is.
+fn is_disc(c: char) -> bool {
+    matches!(c, '🔴' | '🟥' | '🟢' | '🔵' | '🟦' | '⚫' | '⚪' | '⬛' | '⬜' | '🟤')
+}
+
+/// The lines between the cells of a table that are drawn with characters.
+fn is_border(c: char) -> bool {
+    matches!(c, '│' | '┃' | '║')
 }
 
 fn without_entities(text: &str) -> String {
-    ENTITIES.iter().fold(text.to_owned(), |text, (name, sign)| text.replace(name, sign))
+    let text = with_numeric_entities(text);
+    ENTITIES.iter().fold(text, |text, (name, sign)| text.replace(name, sign))
+}
+
+/// A text with the characters that HTML gives by number: `&#28846;`, `&#x70ae;`.
+fn with_numeric_entities(text: &str) -> String {
+    const LONGEST: usize = 8;
+    let mut clean = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = rest.find("&#") {
+        let digits = &rest[at + 2..];
+        let end = digits.bytes().take(LONGEST).position(|byte| byte == b';');
+        let code = end.and_then(|end| match digits[..end].strip_prefix(['x', 'X']) {
+            Some(digits) => u32::from_str_radix(digits, 16).ok(),
+            None => digits[..end].parse().ok(),
+        });
+        let sign = code.and_then(char::from_u32).filter(|c| !c.is_control());
+        clean.push_str(&rest[..at]);
+        match (sign, end) {
+            (Some(sign), Some(end)) => {
+                clean.push(sign);
+                rest = &digits[end + 1..];
+            }
+            _ => {
+                clean.push_str("&#");
+                rest = digits;
+            }
+        }
+    }
+    clean.push_str(rest);
+    clean
 }
 
 /// A text with a space for each tag of these names.
@@ -232,6 +276,12 @@ mod tests {
             ("二十一) x", "21.  x"),
             ("[\"h2e2\", 'h9g7']", "  h2e2 ,  h9g7  "),
             ("a\u{200B}b", "ab"),
+            ("1\u{FE0F}\u{20E3} h2e2", "1. h2e2"),
+            (
+                "&#28846;&#x4E8C;&#24179;五&#160;&#bad; &#0; &#99999999;",
+                "炮二平五\u{A0}&#bad; &#0; &#99999999;",
+            ),
+            ("│ 1 │ h2e2 ║ h9g7 │", "| 1 | h2e2 | h9g7 |"),
         ] {
             assert_eq!(without_markup(text, true), clean, "{text}");
         }

@@ -5,7 +5,7 @@
 //! positions separate games: a line that is illegal as a continuation, but legal for some moves from the start
 //! position, begins the next game.
 
-use xiangqi::notation::{Reader, looks_like_move, numbered, spaced_move, without_number};
+use xiangqi::notation::{Reader, is_digit, looks_like_move, numbered, spaced_move, without_number};
 use xiangqi::{Color, FenLine, Position};
 
 use super::lex::{Lexer, Token, is_closing, main_words, without_signs};
@@ -13,7 +13,7 @@ use super::openers::opens;
 use crate::record::GameResult;
 
 /// Words that name the side of the next move.
-const SIDES: [(&str, Color); 12] = [
+const SIDES: [(&str, Color); 20] = [
     ("红方", Color::Red),
     ("紅方", Color::Red),
     ("黑方", Color::Black),
@@ -26,7 +26,21 @@ const SIDES: [(&str, Color); 12] = [
     ("Đen", Color::Black),
     ("R", Color::Red),
     ("B", Color::Black),
+    ("先手", Color::Red),
+    ("先", Color::Red),
+    ("Tiên", Color::Red),
+    ("后手", Color::Black),
+    ("後手", Color::Black),
+    ("后", Color::Black),
+    ("後", Color::Black),
+    ("Hậu", Color::Black),
 ];
+
+/// The number of them that may also stand alone before the next word.
+const ALONE: usize = 10;
+
+/// The most characters of one, and a colon after it.
+const LONGEST_SIDE: usize = 6;
 
 /// Whether a word is, or may be, a move with its number, side and signs.
 pub(super) fn names_move(word: &str) -> bool {
@@ -51,12 +65,15 @@ pub(super) fn side(word: &str) -> Option<Color> {
 }
 
 fn split_side(text: &str) -> Option<(Color, &str)> {
-    SIDES.into_iter().find_map(|(name, side)| {
-        let rest = text.strip_prefix(name)?;
-        let is_alone = rest.is_empty() && name.len() > 1;
-        let rest = if is_alone { Some(rest) } else { rest.strip_prefix([':', '：']) };
-        rest.map(|rest| (side, rest))
-    })
+    // Most words are moves.
+    text.starts_with(|c| matches!(c, '红' | '紅' | '黑' | '先' | '后' | '後' | 'R' | 'B' | 'Đ' | 'T' | 'H'))
+        .then_some(())?;
+    let colon = text.char_indices().take(LONGEST_SIDE).find(|&(_, c)| matches!(c, ':' | '：'));
+    let (name, rest, known) = match colon {
+        Some((at, sign)) => (&text[..at], &text[at + sign.len_utf8()..], &SIDES[..]),
+        None => (text, "", &SIDES[..ALONE]),
+    };
+    known.iter().find(|(side, _)| *side == name).map(|&(_, side)| (side, rest))
 }
 
 /// Whether a line is neither moves nor numbers.
@@ -72,6 +89,35 @@ pub(super) fn is_prose(line: &str) -> bool {
         }
     }
     false
+}
+
+/// Whether a line is prose, or becomes prose after its moves.
+pub(super) fn has_sentence(line: &str) -> bool {
+    is_prose(line) || main_words(line).any(|word| opens(move_text(word)))
+}
+
+/// Whether a line of digits is the number of a page: it has dashes around it, or the next line has another number, and its
+/// moves.
+pub(super) fn is_page_number<'t>(line: &str, next: impl FnOnce() -> Option<&'t str>) -> bool {
+    const LONGEST: usize = 20;
+    // Most lines are longer.
+    if line.len() > LONGEST || !line.ends_with(|c: char| is_digit(c) || is_dash(c)) {
+        return false;
+    }
+    let digits = line.trim_matches(|c: char| c.is_whitespace() || is_dash(c));
+    let Ok(value) = digits.parse::<u32>() else { return false };
+    let has_dashes = line.starts_with(is_dash) && line.ends_with(is_dash);
+    let is_bare = line == digits;
+    has_dashes
+        || is_bare
+            && next().is_some_and(|next| {
+                let number = main_words(next).next().and_then(numbered);
+                number.is_some_and(|(number, _)| number != value) && main_words(next).any(names_move)
+            })
+}
+
+fn is_dash(c: char) -> bool {
+    matches!(c, '-' | '–' | '—' | '~' | '·' | '－')
 }
 
 /// Whether a line begins with a number.

@@ -1,8 +1,10 @@
 //! One game taken apart: its tags, the text of its moves, its result. `read` interprets the words.
 
-use xiangqi::notation::{looks_like_move, numbered};
+use xiangqi::Position;
+use xiangqi::notation::{Reader, looks_like_move, numbered};
 
 use super::aside::{Aside, Count, aside};
+use super::back::{InBrackets, in_brackets};
 use super::heading::{Behind, Heading};
 use super::labels;
 use super::lex::{Lexer, Token};
@@ -111,6 +113,11 @@ impl RawGame {
     /// Whether the next line may come from a web page: it is not in a file of games, and not in a comment.
     pub(super) fn may_have_markup(&self) -> bool {
         (self.is_plain || !self.is_begun()) && self.open.is_none()
+    }
+
+    /// Whether a line may stand between moves of a text without tags, and in no brackets.
+    pub(super) fn is_within_text(&self) -> bool {
+        self.is_plain && self.plies > 0 && self.depth == 0 && self.result.is_none()
     }
 
     pub(super) fn begin(&mut self, line: usize) {
@@ -338,6 +345,27 @@ impl RawGame {
         self.depth = lexer.depth;
         self.add(line, &text[..end]);
         left
+    }
+
+    /// Puts rounds that stand in columns into their order; whether they stood so.
+    pub(super) fn put_in_order(&mut self) -> bool {
+        let ordered = plain::in_order(&self.text);
+        let is_in_columns = ordered.is_some();
+        self.text = ordered.unwrap_or_else(|| std::mem::take(&mut self.text));
+        is_in_columns
+    }
+
+    /// Puts alternatives into brackets that only their numbers tell.
+    pub(super) fn put_alternatives_in_brackets(&mut self, start: &Position, reader: Reader) {
+        let Some(InBrackets { text, doubt }) = in_brackets(&self.text, start, reader) else { return };
+        if let Some(at) = doubt {
+            let line = self.text_line + self.text[..at].matches('\n').count();
+            let text =
+                "the moves from here on are read as those of the variation, and could also be the game's"
+                    .to_owned();
+            self.warnings.push(Warning { place: Place::Line(line), number: None, text });
+        }
+        self.text = text;
     }
 
     /// The first of several games in the text, up to a byte and a line; the tags are its own, and the result and the

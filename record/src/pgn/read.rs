@@ -112,11 +112,13 @@ impl<R: BufRead> PgnReader<R> {
                 if !raw.is_plain {
                     return Some(Prepared::new(raw));
                 }
-                if let Some(ordered) = plain::in_order(&raw.text) {
-                    raw.text = ordered;
-                }
+                let is_in_columns = raw.put_in_order();
                 Some(match start(&mut raw) {
                     Ok(start) => {
+                        if !is_in_columns && raw.count.goes_back() {
+                            let reader = Reader::survey(&start, words(&raw)).reader;
+                            raw.put_alternatives_in_brackets(&start, reader);
+                        }
                         let reader = Reader::survey(&start, words(&raw)).reader;
                         self.first_of(Rest { raw, at: 0, start, reader })
                     }

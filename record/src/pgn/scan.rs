@@ -5,18 +5,20 @@ use std::io::BufRead;
 
 use xiangqi::notation::numbered;
 
+use super::broken::{WholeLines, may_end_within_move};
 use super::labels;
+use super::lex::is_opening;
 use super::markup::{is_in_brackets, without_markup};
 use super::plain;
 use super::raw::RawGame;
-use super::tag::{is_first_tag, is_open_tag, tag};
+use super::tag::{OPEN, is_first_tag, is_open_tag, tag};
 use crate::record::{GameResult, Tags};
 use crate::text::{Lines, TextError, TextReport};
 
 /// Splits a file into games.
 #[derive(Debug)]
 pub(super) struct Scanner<R> {
-    lines: Lines<R>,
+    lines: WholeLines<R>,
     line: String,
     /// The offset of the rest of `line`.
     from: usize,
@@ -26,7 +28,7 @@ pub(super) struct Scanner<R> {
 
 impl<R: BufRead> Scanner<R> {
     pub(super) fn new(lines: Lines<R>) -> Scanner<R> {
-        Scanner { lines, line: String::new(), from: 0, is_pending: false }
+        Scanner { lines: WholeLines::new(lines), line: String::new(), from: 0, is_pending: false }
     }
 
     pub(super) fn text_report(&self) -> &TextReport {
@@ -42,9 +44,15 @@ impl<R: BufRead> Scanner<R> {
         loop {
             if !std::mem::take(&mut self.is_pending) {
                 self.from = 0;
-                match self.lines.read(&mut self.line) {
+                let found = self.lines.read(&mut self.line);
+                if game.open.is_none() && may_end_within_move(&self.line) {
+                    self.mend(&game);
+                }
+                match found {
                     Ok(true) if game.may_have_markup() => {
-                        game.is_list |= game.plies == 0 && is_in_brackets(&self.line);
+                        game.is_list |= game.plies == 0
+                            && is_in_brackets(&self.line)
+                            && labels::label(&self.line).is_none();
                         self.take_markup_off(game.plies > 0 && !game.is_list);
                     }
                     Ok(true) => {}
@@ -64,7 +72,7 @@ impl<R: BufRead> Scanner<R> {
             }
             let number = self.lines.number();
             let text = self.line[self.from..].trim();
-            let tags = if text.starts_with('[') { tag(text) } else { None };
+            let tags = if text.starts_with(OPEN) { tag(text) } else { None };
             if game.open.is_some() {
                 // A tag that only a new game has: the end of the comment was forgotten.
                 if tags.as_ref().is_some_and(|(name, ..)| is_first_tag(name) || game.tags.get(name).is_some())
@@ -119,6 +127,10 @@ impl<R: BufRead> Scanner<R> {
                 }
             }
             let text = self.line[self.from..].trim();
+            if self.from == 0 && game.is_within_text() && plain::is_page_number(text, || self.lines.peek()) {
+                game.add_comment(number, text);
+                continue;
+            }
             if game.result.is_some() {
                 let is_first =
                     numbered(text.split_whitespace().next().unwrap_or("")).is_some_and(|(n, _)| n == 1);
@@ -162,7 +174,9 @@ impl<R: BufRead> Scanner<R> {
                 continue;
             }
             let goes_on = std::mem::take(&mut game.is_in_aside) && !plain::has_number(text);
-            if game.is_plain && game.depth == 0 && (goes_on || plain::is_prose(text)) {
+            let is_prose =
+                || plain::is_prose(text) || text.starts_with(is_opening) && labels::label(text).is_some();
+            if game.is_plain && game.depth == 0 && (goes_on || is_prose()) {
                 if game.plies > 0 && labels::begins_game(text) {
                     self.is_pending = true;
                     return Ok(Some(game));
@@ -179,6 +193,18 @@ impl<R: BufRead> Scanner<R> {
             if self.go_on_behind(left) && game.result.is_none() {
                 return Ok(Some(game));
             }
+        }
+    }
+
+    /// Adds the rest of a move that goes on in the next line.
+    fn mend(&mut self, game: &RawGame) {
+        // Comments stay as they are.
+        let is_in_comment = match self.line.rfind('{') {
+            Some(open) => !self.line[open..].contains('}'),
+            None => !game.is_plain && game.is_begun() && self.line.contains(';'),
+        };
+        if !is_in_comment {
+            self.lines.mend(&mut self.line, |line| game.is_plain && plain::has_sentence(line));
         }
     }
 

@@ -3,11 +3,16 @@
 use super::labels::tag_of;
 use crate::record::Tags;
 
+/// The brackets that may begin a tag, and those that may end it: the usual, and the full-width ones of Chinese keyboards.
+pub(super) const OPEN: [char; 2] = ['[', '［'];
+const CLOSE: [char; 2] = [']', '］'];
+
 /// The tag at the beginning of a text: name, value, and the rest of the text. The quotes may be missing or be those of
 /// word processors, and quotes inside the value need not be escaped if the tag ends the line. The name may be a label:
-/// `[红方 "许银川"]`.
+/// `[红方 "许银川"]`. In full-width brackets there must be an English name, and quotes.
 pub(super) fn tag(text: &str) -> Option<(String, String, &str)> {
-    let inside = text.strip_prefix('[')?.trim_start();
+    let Some(inside) = text.strip_prefix('[') else { return wide_tag(text) };
+    let inside = inside.trim_start();
     let end = inside.find([' ', '\t', '"', '“'])?;
     let (name, rest) = inside.split_at(end);
     let is_name = !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
@@ -32,7 +37,7 @@ pub(super) fn tag(text: &str) -> Option<(String, String, &str)> {
             },
             '"' => {
                 let after = quoted[index + 1..].trim_start();
-                if let Some(after) = after.strip_prefix(']') {
+                if let Some(after) = after.strip_prefix(CLOSE) {
                     return Some((name.to_owned(), value, after));
                 }
                 value.push(c);
@@ -41,8 +46,23 @@ pub(super) fn tag(text: &str) -> Option<(String, String, &str)> {
         }
     }
     // The closing quote is missing.
-    let value = quoted.trim_end().strip_suffix(']')?;
+    let value = quoted.trim_end().strip_suffix(CLOSE)?;
     Some((name.to_owned(), value.trim_end().to_owned(), ""))
+}
+
+/// The tag in full-width brackets at the beginning of a text.
+fn wide_tag(text: &str) -> Option<(String, String, &str)> {
+    const QUOTES: [char; 6] = ['"', '“', '”', '„', '＂', '＇'];
+    let (inside, after) = text.strip_prefix('［')?.split_once(CLOSE)?;
+    let (name, value) = inside.split_at(inside.find(|c: char| c.is_whitespace() || QUOTES.contains(&c))?);
+    let half_width = |c| match c {
+        '！'..='～' => char::from_u32(c as u32 - '！' as u32 + '!' as u32).unwrap_or(c),
+        c => c,
+    };
+    let name: String = name.chars().map(half_width).collect();
+    let is_name = !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
+    let value = value.trim().strip_prefix(QUOTES)?.strip_suffix(QUOTES)?;
+    is_name.then(|| (name, value.to_owned(), after))
 }
 
 /// Whether a tag has begun on this line and is not closed on it.
@@ -100,6 +120,10 @@ mod tests {
             (r#"[红方 "许银川"]"#, "Red", "许银川", ""),
             ("[结果 “红胜”]", "Result", "红胜", ""),
             (r#"[Đen "A"]"#, "Black", "A", ""),
+            ("［Red \"甲\"］", "Red", "甲", ""),
+            ("［Red＂甲＂］［Black “乙”］", "Red", "甲", "［Black “乙”］"),
+            ("［Ｒｅｄ　\"甲\"］", "Red", "甲", ""),
+            ("[Red \"甲\"］", "Red", "甲", ""),
         ] {
             assert_eq!(tag(text), Some((name.to_owned(), value.to_owned(), rest)), "{text}");
         }
@@ -112,6 +136,9 @@ mod tests {
             "[炮二平五]",
             "[Event]",
             "[炮二平五 马8进7]",
+            "［炮二平五 马8进7］",
+            "［good move］",
+            "［正着 \"好\"］",
             r#"["a"]"#,
             r#"[a-b "c"]"#,
         ] {

@@ -56,6 +56,26 @@ fn a_line_may_have_several_labels() {
         "Red: 甲  Black: 乙  Result: 1-0",
         "Đỏ: 甲 - Đen: 乙 - Kết quả: Đỏ thắng",
         "Bên đỏ: 甲\nBên đen: 乙\nKết quả: Đỏ thắng",
+        "Tiên: 甲\nHậu: 乙\nKết quả: Đỏ thắng",
+        "tien: 甲, hau: 乙, ket qua: do thang",
+        "Đi tiên: 甲 - Đi hậu: 乙 - Kết quả: Đỏ thắng",
+        "QUÂN ĐỎ: 甲\nQUÂN ĐEN: 乙\nKẾT QUẢ: 1-0",
+        "先手：甲\n后手：乙\n结果：红胜",
+        "先手: 甲 後手: 乙 結果: 紅勝",
+        "先：甲 后：乙 结果：红胜",
+        "红：甲\n黑：乙\n结果：红胜",
+        "红方（先）：甲\n黑方（后）：乙\n结果：红胜",
+        "【红方】甲\n【黑方】乙\n【结果】红胜",
+        "【红方】甲 【黑方】乙 【结果】红胜",
+        "【红方：甲】【黑方：乙】【结果：红胜】",
+        "［红方 甲］\n［黑方 乙］\n［结果 红胜］",
+        "［红方：甲］\n［黑方：乙］\n［结果：1-0］",
+        "[红方：甲]\n[黑方：乙]\n[结果：1-0]",
+        "[红方 甲]\n[黑方 乙]\n[结果 红胜]",
+        "〔紅方〕甲\n〔黑方〕乙\n〔結果〕紅勝",
+        "「红方」甲\n「黑方」乙\n「结果」红胜",
+        "［Red \"甲\"］\n［Black \"乙\"］\n［Result \"1-0\"］",
+        "［Ｒｅｄ　＂甲＂］\n［Ｂｌａｃｋ　＂乙＂］\n［Ｒｅｓｕｌｔ　＂1-0＂］",
     ] {
         let game = game(&format!("{line}\n1. 炮二平五 马8进7\n"));
         assert_eq!((game.tags.get("Red"), game.tags.get("Black")), (Some("甲"), Some("乙")), "{line}");
@@ -64,8 +84,30 @@ fn a_line_may_have_several_labels() {
 }
 
 #[test]
+fn labels_stand_before_each_of_several_games() {
+    let headings: [fn(&str, &str) -> String; 5] = [
+        |red, black| format!("【红方】{red}\n【黑方】{black}"),
+        |red, black| format!("［红方：{red}］\n［黑方：{black}］"),
+        |red, black| format!("Tiên: {red}\nHậu: {black}"),
+        |red, black| format!("先手：{red} 后手：{black}"),
+        |red, black| format!("［Red \"{red}\"］\n［Black \"{black}\"］"),
+    ];
+    let rounds = "1. 炮二平五 马8进7\n2. 马二进三 车9平8\n";
+    for heading in headings {
+        let text = format!("{}\n{rounds}\n{}\n{rounds}", heading("甲", "乙"), heading("丙", "丁"));
+        let games = read(&text);
+        let names: Vec<_> = games
+            .iter()
+            .map(|game| game.as_ref().unwrap())
+            .map(|game| (game.tags.get("Red").unwrap(), game.tags.get("Black").unwrap(), moves(game)))
+            .collect();
+        assert_eq!(names, [("甲", "乙", MOVES.to_owned()), ("丙", "丁", MOVES.to_owned())], "{text}");
+    }
+}
+
+#[test]
 fn what_is_said_of_a_side_begins_no_game() {
-    for remark in ["黑方：这里不如炮8平5", "红方：好棋！"] {
+    for remark in ["黑方：这里不如炮8平5", "红方：好棋！", "红：好棋", "先：稳健"] {
         let game = game(&format!("1. 炮二平五 马8进7\n{remark}\n2. 马二进三 车9平8\n"));
         assert_eq!(moves(&game), MOVES, "{remark}");
     }

@@ -1,14 +1,17 @@
 //! Tests of every format of games: reading, refusals, and round trips.
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
+mod alternatives;
 mod asides;
 mod beginnings;
 mod bounds;
+mod broken;
 mod ccbridge;
 mod details;
 mod encodings;
 mod forms;
 mod headings;
+mod lot;
 mod marks;
 mod order;
 mod pgn;
@@ -17,5 +20,6 @@ mod places;
 mod records;
 mod round_trip;
 mod support;
+mod tables;
 mod wxf;
 mod xqf;

@@ -1,0 +1,177 @@
+//! Numbers of rounds in forms that no move has, in lines of plain text: `1- h2e2`, `#1 h2e2`, `Move 1: h2e2`, `<1> h2e2`, `1️⃣ h2e2`,
+//! and cells between semicolons, `1;h2e2;h9g7`. They become `1. h2e2`.
+//!
+//! A line is changed if nothing but moves follows the number, so that no sentence becomes a move.
+
+use super::lex::{Lexer, Token};
+use super::plain::{move_text, names_move};
+use crate::record::GameResult;
+
+/// Words and signs before a number.
+const WORDS: [&str; 22] = [
+    "#",
+    "＃",
+    "№",
+    "No.",
+    "NO.",
+    "no.",
+    "No",
+    "Move",
+    "move",
+    "MOVE",
+    "Turn",
+    "turn",
+    "Round",
+    "Nước đi",
+    "Nước",
+    "nước",
+    "Hiệp",
+    "Lượt",
+    "回合",
+    "步",
+    "第",
+    "Ply",
+];
+
+/// Brackets around a number that stand around no words.
+const BRACKETS: [(char, char); 3] = [('<', '>'), ('〈', '〉'), ('《', '》')];
+
+/// What is counted, after a number.
+const UNITS: [&str; 8] = ["回合", "步", "手", "着", "回", "合", "er", "st"];
+
+/// The most digits of a number.
+const MOST_DIGITS: usize = 3;
+
+/// Signs between a number and its move.
+const SIGNS: [char; 17] =
+    ['-', '–', '—', '－', '>', '/', '~', '=', ':', '：', '.', '、', '_', '*', '°', 'º', '\u{20E3}'];
+
+/// A line whose number has the usual form; `None` if it has no number of another form.
+pub(super) fn with_usual_number(line: &str) -> Option<String> {
+    let cells = without_semicolons(line);
+    let text = cells.as_deref().unwrap_or(line);
+    let Some((number, rest)) = number(text.trim_start()) else { return cells };
+    // Several rounds of one line.
+    let mut rounds = format!("{number}. ");
+    for (index, word) in rest.split_whitespace().enumerate() {
+        let other = self::number(word).filter(|(_, rest)| index > 0 && (rest.is_empty() || names_move(rest)));
+        match other {
+            Some((number, "")) => rounds.extend([number, ". "]),
+            Some((number, rest)) => rounds.extend([number, ". ", rest, " "]),
+            None => rounds.extend([word, " "]),
+        }
+    }
+    let rounds = rounds.trim_end();
+    if is_moves(rounds) { Some(rounds.to_owned()) } else { cells }
+}
+
+/// The number at the beginning of a text that is not of the usual form, and the text after it.
+fn number(text: &str) -> Option<(&str, &str)> {
+    let word = WORDS.iter().find_map(|word| text.strip_prefix(word));
+    let bracket = BRACKETS.iter().find_map(|&(open, close)| Some((text.strip_prefix(open)?, close)));
+    let rest = word.or(bracket.map(|(rest, _)| rest)).unwrap_or(text).trim_start();
+    let behind = rest.trim_start_matches(|c: char| c.is_ascii_digit() || matches!(c, '０'..='９'));
+    let digits = &rest[..rest.len() - behind.len()];
+    if !(1..=MOST_DIGITS).contains(&digits.chars().count()) {
+        return None;
+    }
+    let behind = match bracket {
+        Some((_, close)) => behind.strip_prefix(close)?,
+        None => behind,
+    };
+    let unit =
+        UNITS.iter().find_map(|unit| behind.trim_start().strip_prefix(unit)).filter(|_| word.is_some());
+    let moves = unit.unwrap_or(behind).trim_start().trim_start_matches(SIGNS);
+    let sign = &behind[..behind.len() - moves.len()];
+    // `1 =5` and 1. are no such numbers, and neither is a result.
+    let is_other = word.is_some()
+        || bracket.is_some()
+        || sign.contains(|c| !". :：、".contains(c)) && !sign.contains('=');
+    // In `17-1` the digits belong together.
+    let is_alone = word.is_some() || bracket.is_some() || !moves.starts_with(|c: char| c.is_ascii_digit());
+    (is_other && is_alone).then(|| (digits, moves.trim_start()))
+}
+
+/// A line of cells between semicolons, each a number or moves, with spaces between them. Behind a semicolon and a space
+/// there may be a comment.
+fn without_semicolons(line: &str) -> Option<String> {
+    line.contains(';').then_some(())?;
+    let line: String = line.chars().map(|c| if matches!(c, '"' | '\'') { ' ' } else { c }).collect();
+    let mut cells = line.split(';').map(str::trim).filter(|cell| !cell.is_empty());
+    let first = cells.clone().next()?;
+    let is_table = !line.contains(" ;") || first.chars().all(|c| c.is_ascii_digit());
+    let is_move = |cell: &str| is_moves(cell) && cell.contains(char::is_alphabetic);
+    let is_cell = |cell: &str| cell.chars().all(|c| c.is_ascii_digit() || c == '.') || is_move(cell);
+    (is_table && cells.clone().any(is_move) && cells.all(is_cell)).then(|| line.replace(';', " "))
+}
+
+/// Whether a text has a move, and besides moves and brackets nothing but numbers and a result.
+fn is_moves(text: &str) -> bool {
+    let (mut has_move, mut depth) = (false, 0usize);
+    for (_, token) in Lexer::new(text, 1) {
+        match token {
+            Token::Open => depth += 1,
+            Token::Close => depth = depth.saturating_sub(1),
+            Token::Word(word) if depth == 0 => {
+                let is_move = names_move(word);
+                has_move |= is_move;
+                if !is_move && !move_text(word).is_empty() && GameResult::from_text(word).is_none() {
+                    return false;
+                }
+            }
+            _ => {}
+        }
+    }
+    has_move
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_of_other_forms_become_usual_ones() {
+        for (line, usual) in [
+            ("1- 炮二平五 马8进7", "1. 炮二平五 马8进7"),
+            ("1 - 炮二平五 马8进7", "1. 炮二平五 马8进7"),
+            ("12–炮二平五", "12. 炮二平五"),
+            ("１－炮二平五 马8进7", "１. 炮二平五 马8进7"),
+            ("#1 C2=5 H8+7", "1. C2=5 H8+7"),
+            ("#1. C2=5 H8+7 #2. H2+3", "1. C2=5 H8+7 2. H2+3"),
+            ("1- C2=5 H8+7 2- H2+3 R9=8", "1. C2=5 H8+7 2. H2+3 R9=8"),
+            ("No. 3 h2e2 h9g7", "3. h2e2 h9g7"),
+            ("Move 1: h2e2 h9g7", "1. h2e2 h9g7"),
+            ("Nước 1: P2-5 M8.7", "1. P2-5 M8.7"),
+            ("第 1 回合 炮二平五 马8进7", "1. 炮二平五 马8进7"),
+            ("回合1：炮二平五 马8进7", "1. 炮二平五 马8进7"),
+            ("<1> h2e2 h9g7", "1. h2e2 h9g7"),
+            ("1\u{20E3} h2e2 h9g7", "1. h2e2 h9g7"),
+            ("1> h2e2 h9g7", "1. h2e2 h9g7"),
+            ("1;炮二平五;马8进7", "1 炮二平五 马8进7"),
+            ("\"1\";\"h2e2\";\"h9g7\"", " 1   h2e2   h9g7 "),
+            ("h2e2; h9g7", "h2e2  h9g7"),
+        ] {
+            assert_eq!(with_usual_number(line).as_deref(), Some(usual), "{line}");
+        }
+        for line in [
+            "1. 炮二平五 马8进7",
+            "1 炮二平五",
+            "1: h2e2 h9g7",
+            "1-0",
+            "15=6 14=5",
+            "17-1 H8+7",
+            "1/2-1/2",
+            "2001-05-03",
+            "No.3 炮二平五 对 屏风马",
+            "Round 2",
+            "#好棋",
+            "1-好棋",
+            "h2e2 ; h9g7",
+            "h2e2;good",
+            "h2e2",
+            "",
+        ] {
+            assert_eq!(with_usual_number(line), None, "{line}");
+        }
+    }
+}

@@ -1,0 +1,55 @@
+//! Alternatives without brackets, told by numbers that go back.
+
+use chuhe_record::Record;
+
+use crate::support::{game, moves};
+
+const ROUNDS: &str = "1. 炮二平五 马8进7\n2. 马二进三 车9平8\n3. 车一平二 炮8进4\n";
+const MOVES: &str = "h2e2 h9g7 h0g2 i9h9 i0h0 h7h3";
+
+/// The variations with their ply, as words.
+fn variations(record: &Record) -> Vec<(usize, String)> {
+    let words = |line: &chuhe_record::Line| {
+        line.plies.iter().map(|ply| ply.mv.to_string()).collect::<Vec<_>>().join(" ")
+    };
+    let plies = record.line.plies.iter().enumerate();
+    plies.flat_map(|(ply, it)| it.variations.iter().map(move |line| (ply, words(line)))).collect()
+}
+
+#[test]
+fn numbers_that_go_back_begin_a_variation() {
+    for (behind, found) in [
+        ("2. 马八进七 车9平8\n", vec![(2, "b0c2 i9h9")]),
+        ("\n2. 马八进七 车9平8\n3. 兵三进一 炮8平9\n", vec![(2, "b0c2 i9h9 g3g4 h7i7")]),
+        ("2. …… 炮8平9\n", vec![(3, "h7i7")]),
+        ("2... 炮8平9\n3. 车一平二\n", vec![(3, "h7i7 i0h0")]),
+        ("2. 马八进七 车9平8\n2. 兵三进一 卒3进1\n", vec![(2, "b0c2 i9h9"), (2, "g3g4 c6c5")]),
+        ("2. 马八进七 红也可走 车9平8\n", vec![(2, "b0c2 i9h9")]),
+        ("2. 马八进七 车9平8\n4. 兵三进一 炮2平5\n", vec![(2, "b0c2 i9h9")]),
+    ] {
+        let game = game(&format!("{ROUNDS}{behind}"));
+        assert!(moves(&game).starts_with(MOVES), "{behind}: {}", moves(&game));
+        let goes_on = behind.contains("4. ");
+        assert_eq!(game.line.plies.len(), if goes_on { 8 } else { 6 }, "{behind}");
+        let found: Vec<_> = found.into_iter().map(|(ply, line)| (ply, line.to_owned())).collect();
+        assert_eq!(variations(&game), found, "{behind}");
+        assert!(game.warnings.is_empty(), "{behind}: {:?}", game.warnings);
+    }
+}
+
+#[test]
+fn where_numbers_do_not_decide_there_is_a_warning() {
+    for behind in [
+        // Twice the same number, and legal in both places.
+        "3. 兵三进一 卒3进1\n",
+        // The alternative reaches the number with which the game would go on.
+        "3. 兵七进一 炮8进4\n4. 兵三进一 卒3进1\n",
+        // An alternative that is not legal.
+        "2. 车九进九 车9平8\n",
+    ] {
+        let text = format!("{ROUNDS}{behind}");
+        let told = crate::support::read(&text);
+        let is_told = told.iter().any(|game| !game.as_ref().is_ok_and(|game| game.warnings.is_empty()));
+        assert!(is_told, "{text}: {told:?}");
+    }
+}

@@ -1,0 +1,77 @@
+//! Games drawn by lot, and texts of them in many forms.
+
+use chuhe_record::Record;
+use xiangqi::notation::{Notation, write};
+use xiangqi::{Move, Position, SplitMix64};
+
+use crate::support::read;
+
+pub(crate) fn moves(record: &Record) -> Vec<Move> {
+    record.moves().collect()
+}
+
+/// A game that begins with moves of the same start, of 8 to 20 moves.
+pub(crate) fn game(random: &mut SplitMix64) -> Vec<Move> {
+    let mut position = Position::default();
+    let mut moves = Vec::new();
+    for _ in 0..8 + random.below(13) {
+        let legal = position.legal_moves();
+        let mv = legal[random.below(legal.len())];
+        position.make_move(mv);
+        moves.push(mv);
+    }
+    moves
+}
+
+/// The moves as words.
+pub(crate) fn words(moves: &[Move], notation: Notation) -> Vec<String> {
+    let mut position = Position::default();
+    let word = |&mv: &Move| {
+        let word = write(&position, mv, notation);
+        position.make_move(mv);
+        word
+    };
+    moves.iter().map(word).collect()
+}
+
+/// Digits, full-width.
+pub(crate) fn wide(number: usize) -> String {
+    number.to_string().chars().map(|c| char::from_u32(c as u32 - '0' as u32 + '０' as u32).unwrap()).collect()
+}
+
+pub(crate) fn circled(number: usize) -> char {
+    char::from_u32('①' as u32 + number as u32 - 1).unwrap()
+}
+
+/// A round a line, as `line` writes the number, Red's move and Black's, which may be missing.
+pub(crate) fn rounds(words: &[String], line: impl Fn(usize, &str, &str) -> String) -> String {
+    let round =
+        |(index, round): (usize, &[String])| line(index + 1, &round[0], round.get(1).map_or("", |word| word));
+    words.chunks(2).enumerate().map(round).collect::<Vec<_>>().join("\n") + "\n"
+}
+
+pub(crate) type Form = (&'static str, fn(&[String]) -> String);
+
+/// Checks that texts in all forms are the games that they were made of, and nothing doubtful.
+pub(crate) fn each_is_the_same_game(forms: impl Iterator<Item = Form> + Clone) {
+    let mut random = SplitMix64::new(std::env::var("CHUHE_SEED").map_or(41, |seed| seed.parse().unwrap()));
+    let mut wrong = std::collections::BTreeMap::new();
+    for _ in 0..30 {
+        let game = game(&mut random);
+        for notation in Notation::ALL {
+            let words = words(&game, notation);
+            for (name, form) in forms.clone() {
+                let text = form(&words);
+                let games = read(&text);
+                let found: Vec<_> =
+                    games.iter().map(|game| game.as_ref().map(moves).map_err(ToString::to_string)).collect();
+                let are_in_order = games.iter().flatten().all(|game| game.warnings.is_empty());
+                if found != [Ok(game.clone())] || !are_in_order {
+                    wrong.entry((name, notation.name())).or_insert((text, found));
+                }
+            }
+        }
+    }
+    let names: Vec<_> = wrong.keys().collect();
+    assert!(wrong.is_empty(), "{names:?}: {:#?}", wrong.values().next());
+}

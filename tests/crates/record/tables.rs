@@ -1,0 +1,100 @@
+//! Games in tables, and with numbers in less usual forms.
+
+use crate::lot::{Form, each_is_the_same_game, rounds, wide};
+
+/// Forms of numbers and of tables.
+const TABLE_FORMS: [Form; 35] = [
+    ("a hyphen behind numbers", |words| rounds(words, |n, red, black| format!("{n}- {red} {black}"))),
+    ("a hyphen between", |words| rounds(words, |n, red, black| format!("{n} - {red} {black}"))),
+    ("a hyphen, joined", |words| rounds(words, |n, red, black| format!("{n}-{red} {black}"))),
+    ("a hyphen, full-width", |words| rounds(words, |n, red, black| format!("{}－{red} {black}", wide(n)))),
+    ("hyphens on one line", |words| {
+        rounds(words, |n, red, black| format!("{n}- {red} {black}")).replace('\n', " ")
+    }),
+    ("a number sign", |words| rounds(words, |n, red, black| format!("#{n} {red} {black}"))),
+    ("a number sign and a dot", |words| rounds(words, |n, red, black| format!("#{n}. {red} {black}"))),
+    ("a number sign behind a heading", |words| {
+        "决赛\n\n".to_owned() + &rounds(words, |n, red, black| format!("#{n} {red} {black}"))
+    }),
+    ("numero", |words| rounds(words, |n, red, black| format!("№ {n} {red} {black}"))),
+    ("numbers named", |words| rounds(words, |n, red, black| format!("No.{n} {red} {black}"))),
+    ("moves named", |words| rounds(words, |n, red, black| format!("Move {n}: {red} {black}"))),
+    ("moves named in Vietnamese", |words| rounds(words, |n, red, black| format!("Nước {n}: {red} {black}"))),
+    ("rounds named, spaced", |words| rounds(words, |n, red, black| format!("第 {n} 回合 {red} {black}"))),
+    ("rounds named before", |words| rounds(words, |n, red, black| format!("回合{n}：{red} {black}"))),
+    ("angles", |words| rounds(words, |n, red, black| format!("<{n}> {red} {black}"))),
+    ("Chinese angles", |words| rounds(words, |n, red, black| format!("〈{n}〉{red} {black}"))),
+    ("an angle", |words| rounds(words, |n, red, black| format!("{n}> {red} {black}"))),
+    ("corner brackets", |words| rounds(words, |n, red, black| format!("「{n}」{red} {black}"))),
+    ("semicolons without spaces", |words| rounds(words, |n, red, black| format!("{n};{red};{black}"))),
+    ("semicolons with a space", |words| rounds(words, |n, red, black| format!("{n}; {red}; {black}"))),
+    ("semicolons and a head", |words| {
+        "no;red;black\n".to_owned() + &rounds(words, |n, red, black| format!("{n};{red};{black}"))
+    }),
+    ("semicolons and quotes", |words| {
+        rounds(words, |n, red, black| format!("\"{n}\";\"{red}\";\"{black}\""))
+    }),
+    ("drawn borders", |words| {
+        "┌──┬──┬──┐\n".to_owned()
+            + &rounds(words, |n, red, black| format!("│ {n} │ {red} │ {black} │"))
+            + "└──┴──┴──┘\n"
+    }),
+    ("borders of signs", |words| {
+        let line = "+---+------+------+\n";
+        format!(
+            "{line}| n | red | black |\n{line}{}{line}",
+            rounds(words, |n, red, black| format!("| {n} | {red} | {black} |"))
+        )
+    }),
+    ("a table in Markdown without edges", |words| {
+        "回合 | 红方 | 黑方\n--- | --- | ---\n".to_owned()
+            + &rounds(words, |n, red, black| format!("{n} | {red} | {black}"))
+    }),
+    ("a table in Markdown with sides", |words| {
+        "| 回合 | 红 | 黑 |\n|:--:|:--:|:--:|\n".to_owned()
+            + &rounds(words, |n, red, black| format!("| {n}. | {red} | {black} |"))
+    }),
+    ("a table of HTML on lines", |words| {
+        let row = |n, red: &str, black: &str| {
+            format!("<tr>\n  <td>{n}</td>\n  <td>{red}</td>\n  <td>{black}</td>\n</tr>")
+        };
+        format!(
+            "<table>\n<thead><tr><th>回合</th><th>红方</th><th>黑方</th></tr></thead>\n{}</table>",
+            rounds(words, row)
+        )
+    }),
+    ("degrees", |words| rounds(words, |n, red, black| format!("{n}° {red} {black}"))),
+    ("stars", |words| rounds(words, |n, red, black| format!("{n}* {red} {black}"))),
+    ("emoji of sides", |words| {
+        rounds(words, |n, red, black| {
+            if black.is_empty() { format!("{n}. 🔴{red}") } else { format!("{n}. 🔴{red} ⚫{black}") }
+        })
+    }),
+    ("arrows of two signs", |words| {
+        rounds(
+            words,
+            |n, red, black| {
+                if black.is_empty() { format!("{n}. {red}") } else { format!("{n}. {red} -> {black}") }
+            },
+        )
+    }),
+    ("waves", |words| {
+        rounds(words, |n, red, black| {
+            if black.is_empty() { format!("{n}. {red}") } else { format!("{n}. {red} ～ {black}") }
+        })
+    }),
+    ("a table of LaTeX", |words| rounds(words, |n, red, black| format!("{n} & {red} & {black} \\\\"))),
+    ("numbers as emoji", |words| {
+        let sign = |n| if n < 10 { "\u{FE0F}\u{20E3}" } else { "." };
+        rounds(words, |n, red, black| format!("{n}{} {red} {black}", sign(n)))
+    }),
+    ("entities by number", |words| {
+        let by_number = |word: &str| word.chars().map(|c| format!("&#{};", c as u32)).collect::<String>();
+        rounds(words, |n, red, black| format!("{n}. {} {}", by_number(red), by_number(black)))
+    }),
+];
+
+#[test]
+fn every_table_is_the_same_game() {
+    each_is_the_same_game(TABLE_FORMS.into_iter());
+}
