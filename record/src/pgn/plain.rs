@@ -66,8 +66,7 @@ pub(super) fn side(word: &str) -> Option<Color> {
 
 fn split_side(text: &str) -> Option<(Color, &str)> {
     // Most words are moves.
-    text.starts_with(|c| matches!(c, '红' | '紅' | '黑' | '先' | '后' | '後' | 'R' | 'B' | 'Đ' | 'T' | 'H'))
-        .then_some(())?;
+    text.starts_with(['红', '紅', '黑', '先', '后', '後', 'R', 'B', 'Đ', 'T', 'H']).then_some(())?;
     let colon = text.char_indices().take(LONGEST_SIDE).find(|&(_, c)| matches!(c, ':' | '：'));
     let (name, rest, known) = match colon {
         Some((at, sign)) => (&text[..at], &text[at + sign.len_utf8()..], &SIDES[..]),
