@@ -36,7 +36,10 @@ const SIDES: [(&str, Color); 20] = [
     ("Hậu", Color::Black),
 ];
 
-/// The number of them that may also stand alone before the next word.
+/// The first letters of these words, to tell a move from them at once.
+const FIRST_LETTERS: [char; 11] = ['红', '紅', '黑', 'R', 'B', 'Đ', '先', 'T', '后', '後', 'H'];
+
+/// The number of sides that may also stand alone before the next word.
 const ALONE: usize = 10;
 
 /// The most characters of one, and a colon after it.
@@ -66,7 +69,7 @@ pub(super) fn side(word: &str) -> Option<Color> {
 
 fn split_side(text: &str) -> Option<(Color, &str)> {
     // Most words are moves.
-    text.starts_with(['红', '紅', '黑', '先', '后', '後', 'R', 'B', 'Đ', 'T', 'H']).then_some(())?;
+    text.starts_with(FIRST_LETTERS).then_some(())?;
     let colon = text.char_indices().take(LONGEST_SIDE).find(|&(_, c)| matches!(c, ':' | '：'));
     let (name, rest, known) = match colon {
         Some((at, sign)) => (&text[..at], &text[at + sign.len_utf8()..], &SIDES[..]),
@@ -389,4 +392,19 @@ fn plays(text: &str, start: &Position, mut reader: Reader, needed: usize, whole:
         }
     }
     plies >= if whole { needed } else { 2 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_letters_are_those_of_the_sides() {
+        let mut first: Vec<char> = SIDES.iter().filter_map(|(name, _)| name.chars().next()).collect();
+        let mut listed = FIRST_LETTERS.to_vec();
+        first.sort_unstable();
+        first.dedup();
+        listed.sort_unstable();
+        assert_eq!(listed, first);
+    }
 }
