@@ -4,6 +4,7 @@ use std::path::Path;
 use std::process::Command;
 
 use crate::cli::printed;
+use crate::harness::TempDir;
 
 const PAGE: &str = include_str!("../../docs/cli.md");
 const README: &str = include_str!("../../README.md");
@@ -81,10 +82,9 @@ fn patterns_match_the_right_lines() {
 
 #[test]
 fn the_examples_print_what_the_pages_say() {
-    let folder = std::env::temp_dir().join(format!("chuhe-e2e-{}-page", std::process::id()));
-    std::fs::create_dir_all(&folder).unwrap();
+    let folder = TempDir::new("page.d");
     let (_, game) = PAGE.split_once("```pgn\n").expect("a game");
-    std::fs::write(folder.join("game.pgn"), game.split("```").next().unwrap()).unwrap();
+    std::fs::write(folder.path("game.pgn"), game.split("```").next().unwrap()).unwrap();
     let mut wrong = Vec::new();
     let of_readme = examples(README);
     assert!(!of_readme.is_empty());
@@ -94,13 +94,12 @@ fn the_examples_print_what_the_pages_say() {
         if lacks_png || lacks_sqlite {
             continue;
         }
-        let found = run(&folder, &command);
+        let found = run(&folder.0, &command);
         let lines: Vec<&str> = found.lines().collect();
         if !all_fit(&lines, &output) {
             wrong.push(format!("$ {command}\n{found}"));
         }
     }
-    std::fs::remove_dir_all(&folder).unwrap();
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 

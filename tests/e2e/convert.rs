@@ -5,7 +5,7 @@ use std::process::Command;
 use xiangqi::{Position, START_FEN};
 
 use crate::cli::{failure, printed};
-use crate::harness::{TempFile, fed, play, run};
+use crate::harness::{TempDir, TempFile, fed, play, run};
 
 const MOVES: &str = "h2e2 h9g7 h0g2 i9h9 i0h0";
 const CROWDED: &str = "3k5/9/2P1P4/2P1P4/9/9/9/9/9/5K3 w - - 0 1";
@@ -199,7 +199,7 @@ fn characters_missing_in_big5_give_a_warning() {
     let input = "1. h2e2 {\u{1F600}} *\n";
     let (success, text, errors) = piped(&["--output-encoding", "big5"], input.as_bytes());
     assert!(success && text.contains("&#128512;"), "{text}");
-    assert!(errors.starts_with("warning: 1 characters are not in the output's encoding"), "{errors}");
+    assert!(errors.starts_with("warning: the output's encoding lacks 1 character;"), "{errors}");
 }
 
 /// The arguments of each command that reads game files, before and after the file's name.
@@ -232,9 +232,9 @@ fn errors_of(command: &[String], file: &TempFile, more: &[&str]) -> String {
 
 #[test]
 fn every_command_that_reads_games_reports_guesses_and_damage() {
-    let scratch = TempFile::new("scratch", "");
+    let folder = TempDir::new("guesses.d");
     let file = TempFile::new("guess.pgn", "");
-    for command in readers(scratch.path()) {
+    for command in readers(&folder.path("scratch")) {
         // Valid UTF-8 that is Chinese in GB18030.
         std::fs::write(file.path(), with_name(b"\xcc\xab\xd4\xad")).unwrap();
         let told = errors_of(&command, &file, &[]);

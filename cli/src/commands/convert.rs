@@ -22,7 +22,7 @@ use crate::damage::DamageArgs;
 use crate::encoding::{self, EncodingArgs};
 use crate::error::{CliError, CliResult};
 use crate::language::{Style, language};
-use crate::outputs::{named_file, path_text};
+use crate::outputs::{counted, named_file, path_text};
 use crate::reason::reason;
 use options::Source;
 pub(crate) use options::Target;
@@ -276,9 +276,8 @@ impl Count {
         if self.lacking > 0 {
             writeln!(
                 io::stderr(),
-                "warning: {} characters are not in the output's encoding and are written as numbers, as in HTML; \
-                 UTF-8 and GB18030 have them all",
-                self.lacking
+                "warning: the output's encoding lacks {}; numbers stand for them, as in HTML; UTF-8 and GB18030 lack none",
+                counted(self.lacking, "character")
             )?;
         }
         let (games, lang) = (self.games, language());
