@@ -17,6 +17,7 @@ use chuhe_openings::classify;
 use chuhe_record::text::Encoding;
 use chuhe_record::{Format, Record, RecordError};
 use chuhe_storage::{Check, OutputFile};
+use xiangqi::notation::Notation;
 
 use crate::damage::DamageArgs;
 use crate::encoding::{self, EncodingArgs};
@@ -74,10 +75,6 @@ const ECCO: &str = "ECCO";
 
 /// Warnings that are shown of one file.
 const MAX_WARNINGS: usize = 10;
-
-/// The characters of moves in Chinese, simplified and traditional.
-const CHINESE: &str = "帅将仕士相象马车炮兵卒前中后进退平一二三四五六七八九";
-const TRADITIONAL: &str = "帥將仕士相象馬車炮兵卒前中後進退平一二三四五六七八九";
 
 /// Counts of games and of their faults.
 #[derive(Default)]
@@ -140,13 +137,9 @@ fn convert_all(args: &Args, out: &mut impl Write) -> CliResult {
 
 /// Refuses an encoding in which the moves would not come back: numbers instead of characters are no moves.
 fn refuse_lost_moves(args: &Args) -> CliResult {
-    let characters = match (args.to, args.notation) {
-        (Target::Pgn | Target::Moves, Style::Chinese) => CHINESE,
-        (Target::Pgn | Target::Moves, Style::Traditional) => TRADITIONAL,
-        _ => "",
-    };
     let encoding = args.output_encoding;
-    if encoding.lacking(characters) == 0 {
+    let is_in_notation = matches!(args.to, Target::Pgn | Target::Moves);
+    if !is_in_notation || encoding.lacking(&Notation::from(args.notation).chinese_characters()) == 0 {
         return Ok(());
     }
     Err(CliError::Failed(format!(
