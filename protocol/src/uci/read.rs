@@ -108,9 +108,8 @@ pub(super) fn reading(line: &str, coordinates: Coordinates) -> Option<Reading> {
         ("explain", [text, ..]) => match coordinates.read_move(text) {
             Some(mv) => Command::TellReasons(Some(mv)),
             None => {
-                let note = Report::Note(format!("explain: not a move: {}", quoted(text)));
-                let lines = vec![write::reported(&note, coordinates), write::explained(0)];
-                return Some(Reading::Reply(lines, Urgency::Later));
+                let note = format!("explain: not a move: {}", quoted(text));
+                return Some(refused(note, vec![write::explained(0)], coordinates));
             }
         },
         ("bench", rest) => return Some(bench(BenchRequest::read(rest), coordinates)),
@@ -128,14 +127,18 @@ pub(super) fn reading(line: &str, coordinates: Coordinates) -> Option<Reading> {
     Some(command.into())
 }
 
-/// Clients wait for the line with the total, so a request that cannot be read is answered with one too.
+/// The answer to a request that cannot be read. Clients wait for its last lines, so it has them too.
+fn refused(note: String, last: Vec<String>, coordinates: Coordinates) -> Reading {
+    let first = write::reported(&Report::Note(note), coordinates);
+    Reading::Reply([vec![first], last].concat(), Urgency::Later)
+}
+
 fn bench(request: Result<BenchRequest, BenchError>, coordinates: Coordinates) -> Reading {
     match request {
         Ok(request) => Command::Bench(Box::new(request)).into(),
         Err(error) => {
-            let report = write::reported(&Report::Note(format!("bench: {error}")), coordinates);
             let none = BenchReport { nodes: 0, time: Duration::ZERO };
-            Reading::Reply(vec![report, none.to_string()], Urgency::Later)
+            refused(format!("bench: {error}"), vec![none.to_string()], coordinates)
         }
     }
 }
@@ -203,14 +206,11 @@ impl GoWords for UciGoWords {
     }
 }
 
-/// Clients wait for the line with the total, so a count without a depth is answered with one too.
 fn perft(depth: Option<i64>, coordinates: Coordinates) -> Reading {
-    if let Some(depth) = depth {
-        return Command::Perft(depth.clamp(0, i64::from(u8::MAX)) as u8).into();
+    match depth {
+        Some(depth) => Command::Perft(depth.clamp(0, i64::from(u8::MAX)) as u8).into(),
+        None => refused("perft needs a depth".to_owned(), write::perft_total(0), coordinates),
     }
-    let mut lines = vec![write::reported(&Report::Note("perft needs a depth".to_owned()), coordinates)];
-    lines.extend(write::perft_total(0));
-    Reading::Reply(lines, Urgency::Later)
 }
 
 #[cfg(test)]
