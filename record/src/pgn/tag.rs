@@ -15,8 +15,7 @@ pub(super) fn tag(text: &str) -> Option<(String, String, &str)> {
     let inside = inside.trim_start();
     let end = inside.find([' ', '\t', '"', '“'])?;
     let (name, rest) = inside.split_at(end);
-    let is_name = !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
-    let name = if is_name { name } else { tag_of(name)? };
+    let name = if is_tag_name(name) { name } else { tag_of(name)? };
     let rest = rest.trim_start();
     let Some(quoted) = rest.strip_prefix('"') else {
         let (value, after) = rest.split_once(']')?;
@@ -50,6 +49,11 @@ pub(super) fn tag(text: &str) -> Option<(String, String, &str)> {
     Some((name.to_owned(), value.trim_end().to_owned(), ""))
 }
 
+/// Whether a text is an English name of a tag.
+fn is_tag_name(name: &str) -> bool {
+    !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
+}
+
 /// The tag in full-width brackets at the beginning of a text.
 fn wide_tag(text: &str) -> Option<(String, String, &str)> {
     const QUOTES: [char; 6] = ['"', '“', '”', '„', '＂', '＇'];
@@ -60,9 +64,8 @@ fn wide_tag(text: &str) -> Option<(String, String, &str)> {
         c => c,
     };
     let name: String = name.chars().map(half_width).collect();
-    let is_name = !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
     let value = value.trim().strip_prefix(QUOTES)?.strip_suffix(QUOTES)?;
-    is_name.then(|| (name, value.to_owned(), after))
+    is_tag_name(&name).then(|| (name, value.to_owned(), after))
 }
 
 /// Whether a tag has begun on this line and is not closed on it.

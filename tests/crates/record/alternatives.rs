@@ -2,7 +2,7 @@
 
 use chuhe_record::Record;
 
-use crate::support::{game, moves};
+use crate::support::{game, moves, read};
 
 const ROUNDS: &str = "1. 炮二平五 马8进7\n2. 马二进三 车9平8\n3. 车一平二 炮8进4\n";
 const MOVES: &str = "h2e2 h9g7 h0g2 i9h9 i0h0 h7h3";
@@ -48,7 +48,7 @@ fn where_numbers_do_not_decide_there_is_a_warning() {
         "2. 车九进九 车9平8\n",
     ] {
         let text = format!("{ROUNDS}{behind}");
-        let told = crate::support::read(&text);
+        let told = read(&text);
         let is_told = told.iter().any(|game| !game.as_ref().is_ok_and(|game| game.warnings.is_empty()));
         assert!(is_told, "{text}: {told:?}");
     }
