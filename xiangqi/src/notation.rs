@@ -37,7 +37,6 @@ mod square_form;
 mod vietnamese;
 mod write;
 
-use alloc::string::String;
 use core::fmt::{self, Display, Formatter};
 
 use crate::types::from_displayed;
@@ -91,22 +90,6 @@ impl Notation {
             Notation::Chinese => "chinese",
             Notation::Traditional => "traditional",
             Notation::Vietnamese => "vietnamese",
-        }
-    }
-
-    /// The Chinese characters that moves are written with; empty for notations without them.
-    ///
-    /// ```
-    /// use xiangqi::notation::Notation;
-    ///
-    /// assert!("炮二平五".chars().all(|c| Notation::Chinese.chinese_characters().contains(c)));
-    /// assert_eq!(Notation::Wxf.chinese_characters(), "");
-    /// ```
-    pub fn chinese_characters(self) -> String {
-        match self {
-            Notation::Chinese => write::characters(write::Script::Simplified),
-            Notation::Traditional => write::characters(write::Script::Traditional),
-            Notation::Uci | Notation::Iccs | Notation::Wxf | Notation::Vietnamese => String::new(),
         }
     }
 

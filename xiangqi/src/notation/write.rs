@@ -44,6 +44,24 @@ pub fn write(position: &Position, mv: Move, notation: Notation) -> String {
     text(position, color, piece.kind, mv, system, script)
 }
 
+impl Notation {
+    /// The Chinese characters that moves are written with; empty for notations without them.
+    ///
+    /// ```
+    /// use xiangqi::notation::Notation;
+    ///
+    /// assert!("炮二平五".chars().all(|c| Notation::Chinese.chinese_characters().contains(c)));
+    /// assert_eq!(Notation::Wxf.chinese_characters(), "");
+    /// ```
+    pub fn chinese_characters(self) -> String {
+        match self {
+            Notation::Chinese => characters(Script::Simplified),
+            Notation::Traditional => characters(Script::Traditional),
+            Notation::Uci | Notation::Iccs | Notation::Wxf | Notation::Vietnamese => String::new(),
+        }
+    }
+}
+
 /// The script of the symbols.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Script {
@@ -69,7 +87,7 @@ pub(super) fn text(
 }
 
 /// The characters of a script's moves.
-pub(super) fn characters(script: Script) -> String {
+fn characters(script: Script) -> String {
     let men = Color::ALL.into_iter().flat_map(|color| PieceType::ALL.map(|kind| man(color, script, kind)));
     let places = [Symbol::Front, Symbol::Middle, Symbol::Rear].map(|place| symbol(Color::Red, script, place));
     let directions =
