@@ -149,7 +149,7 @@ impl TimeBudget {
 
 /// How stable the best move is over the iterations, which shows whether more time is likely to help.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Steadiness {
+pub struct Stability {
     best: Option<Move>,
     /// Iterations since another move became the best.
     unchanged: u32,
@@ -161,7 +161,7 @@ pub struct Steadiness {
     share: f64,
 }
 
-impl Steadiness {
+impl Stability {
     /// Records an iteration: its best move, its score in centipawns, and the share of all nodes so far that went into
     /// this move, from 0 to 1.
     pub fn note(&mut self, best: Move, score: i32, share: f64) {
@@ -223,16 +223,16 @@ mod tests {
     fn no_clock_is_too_long() {
         let clock = Clock { remaining: Duration::MAX, increment: Duration::MAX, moves_to_go: Some(1) };
         let budget = TimeBudget::new(&Limits { clock: Some(clock), ..Limits::default() });
-        assert!(budget.soft.is_some_and(|soft| Steadiness::default().scale(soft) > ms(1_000_000)));
+        assert!(budget.soft.is_some_and(|soft| Stability::default().scale(soft) > ms(1_000_000)));
     }
 
     #[test]
     fn a_settled_search_takes_less_time() {
         let [first, other]: [Move; 2] = ["h2e2", "b2e2"].map(|text| text.parse().unwrap());
         let scaled = |iterations: &[(Move, i32, f64)]| {
-            let mut steadiness = Steadiness::default();
-            iterations.iter().for_each(|&(mv, score, share)| steadiness.note(mv, score, share));
-            steadiness.scale(ms(1000))
+            let mut stability = Stability::default();
+            iterations.iter().for_each(|&(mv, score, share)| stability.note(mv, score, share));
+            stability.scale(ms(1000))
         };
         let steady = scaled(&[(first, 20, 0.6); 6]);
         let changed = scaled(&[(other, 20, 0.6), (other, 20, 0.6), (first, 20, 0.6)]);
@@ -281,9 +281,9 @@ mod tests {
     fn a_drop_is_one_from_the_usual_score_of_late() {
         let mv: Move = "h2e2".parse().unwrap();
         let scaled = |scores: &[i32]| {
-            let mut steadiness = Steadiness::default();
-            scores.iter().for_each(|&score| steadiness.note(mv, score, 0.6));
-            steadiness.scale(ms(1000))
+            let mut stability = Stability::default();
+            scores.iter().for_each(|&score| stability.note(mv, score, 0.6));
+            stability.scale(ms(1000))
         };
         let steady = scaled(&[0; 12]);
         let mut long_ago = [0; 12];

@@ -70,7 +70,7 @@ struct KeptGame {
 
 /// Settings of the front end besides moves.
 #[derive(Clone, Copy, Debug, Default)]
-struct Wishes {
+struct FrontEndSettings {
     /// Whether to think on the opponent's time.
     ponder: bool,
     /// Whether to show how thinking goes.
@@ -90,7 +90,7 @@ pub struct Cecp {
     searches: Searches,
     /// Instructions that wait for the engine's move.
     waiting: VecDeque<Instruction>,
-    wishes: Wishes,
+    settings: FrontEndSettings,
     /// Orders to the driver, to be collected next.
     readings: Vec<Reading>,
 }
@@ -111,7 +111,7 @@ impl Cecp {
             clocks: Clocks::default(),
             searches: Searches::default(),
             waiting: VecDeque::new(),
-            wishes: Wishes::default(),
+            settings: FrontEndSettings::default(),
             readings: Vec::new(),
         }
     }
@@ -129,12 +129,16 @@ impl Cecp {
     /// The line of thinking, if it is wanted.
     fn shown(&self, info: &Info, purpose: Option<Purpose>) -> Vec<String> {
         let is_shown = matches!(purpose, Some(Purpose::Move | Purpose::Ponder(_) | Purpose::Analyze));
-        if is_shown && self.wishes.post && info.depth > 0 { vec![write::thinking(info)] } else { Vec::new() }
+        if is_shown && self.settings.post && info.depth > 0 {
+            vec![write::thinking(info)]
+        } else {
+            Vec::new()
+        }
     }
 
     /// The progress of an analysis, if it was requested.
     fn status_line(&mut self, progress: &Progress) -> Vec<String> {
-        let is_asked_for = std::mem::take(&mut self.wishes.status) && self.mode == Mode::Analyze;
+        let is_asked_for = std::mem::take(&mut self.settings.status) && self.mode == Mode::Analyze;
         if is_asked_for { vec![write::status(progress)] } else { Vec::new() }
     }
 
@@ -203,7 +207,7 @@ impl Dialect for Cecp {
     }
 
     fn read_too_long(&mut self, _: &str) -> Vec<Reading> {
-        vec![Reading::Reply(write::reported(&Report::LineTooLong, self.wishes.debug), Urgency::Later)]
+        vec![Reading::Reply(write::reported(&Report::LineTooLong, self.settings.debug), Urgency::Later)]
     }
 
     /// There is no game any more.
@@ -221,7 +225,7 @@ impl Dialect for Cecp {
             ProtocolEvent::FromBook(info) => self.shown(info, self.searches.purpose()),
             ProtocolEvent::BestMove(best, concession) => self.answer(best, *concession, options),
             ProtocolEvent::DrawAccepted => vec!["offer draw".to_owned()],
-            ProtocolEvent::Report(report) => write::reported(report, self.wishes.debug),
+            ProtocolEvent::Report(report) => write::reported(report, self.settings.debug),
             ProtocolEvent::BookMoves(moves) => write::book_moves(moves),
             // These words need no answer.
             ProtocolEvent::RanksCountFrom(_)

@@ -7,7 +7,7 @@
 //! | file | what |
 //! |---|---|
 //! | `connection` | state of the connection: the protocol in use, the settings of the conversation |
-//! | `equipment` | the parts that outlive games: session, options, book, network; the effects of changed options |
+//! | `resources` | the parts that outlive games: session, options, book, network; the effects of changed options |
 //! | `game` | state of the game: the position, banned moves, draws offered |
 //! | `work` | state of a search, or of other work that owes an answer |
 //! | `state` | these together, and telling the front end |
@@ -20,10 +20,10 @@
 mod book;
 mod connection;
 mod direct;
-mod equipment;
 mod execute;
 mod game;
 mod queue;
+mod resources;
 mod run;
 mod state;
 #[cfg(test)]

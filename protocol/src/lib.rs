@@ -19,7 +19,7 @@
 //! | [`cecp`] | the Chess Engine Communication Protocol of XBoard |
 //! | [`driver`] | the loop: states, the queue, commands to events |
 //! | `tasks` | long work in separate threads, and its messages to the driver |
-//! | `etiquette` | when to take a draw and when to resign |
+//! | `concessions` | when to take a draw and when to resign |
 //! | [`limits`] | the meaning of a request's numbers, odd ones included |
 //! | [`options`] | the option table |
 //! | [`mod@bench`] | measuring speed |
@@ -56,8 +56,8 @@ pub mod uci;
 pub mod words;
 
 mod common;
+mod concessions;
 mod endgames;
-mod etiquette;
 mod game_memory;
 mod online_book;
 mod opening_book;

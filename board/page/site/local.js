@@ -1,16 +1,16 @@
 // Requests of the page where no server is behind it: the exports of server.js, answered by WebAssembly in workers
 // of this browser.
 
-import { Desk } from "./desk.js";
-import { explored, hasLibrary } from "./shelf.js";
+import { WorkerClient } from "./workerclient.js";
+import { explored, hasLibrary } from "./browserlibrary.js";
 import { speaking, t } from "./texts.js";
 
-/** The desk that answers at once. It never searches, so that answers never wait for a search. */
+/** The client that answers at once. It never searches, so that answers never wait for a search. */
 let answers = null;
-/** The desks that search, one search at a time each. */
+/** The clients that search, one search at a time each. */
 const searches = [];
 
-/** The engine, compiled once for all desks. */
+/** The engine, compiled once for all clients. */
 const compiled = compile();
 
 async function compile() {
@@ -35,7 +35,7 @@ async function engine() {
 
 async function answer(path, bytes) {
   const module = await engine();
-  answers ??= new Desk(module);
+  answers ??= new WorkerClient(module);
   let answered;
   for await (const part of answers.ask({ path, bytes })) answered = part;
   return answered;
@@ -44,7 +44,7 @@ async function answer(path, bytes) {
 const encode = (body) => new TextEncoder().encode(JSON.stringify(body));
 const decode = (bytes) => new TextDecoder().decode(bytes);
 
-export { dropLibrary, isLibrary, keepLibrary } from "./shelf.js";
+export { dropLibrary, isLibrary, keepLibrary } from "./browserlibrary.js";
 
 /** Asks something and returns the answer. */
 export async function ask(path, body) {
@@ -59,7 +59,7 @@ export async function askText(path, body) {
 
 /** Sends the bytes of a file, and yields the answer, event by event. */
 export async function* send(path, bytes) {
-  answers ??= new Desk(await engine());
+  answers ??= new WorkerClient(await engine());
   for await (const line of answers.ask({ path, bytes: new Uint8Array(bytes) })) yield JSON.parse(line);
 }
 
@@ -76,12 +76,12 @@ export const answersAgain = async () => false;
 export async function* stream(path, body, signal) {
   const module = await engine();
   signal?.throwIfAborted();
-  let desk = searches.find((each) => each.isFree());
-  if (!desk) {
-    desk = new Desk(module);
-    searches.push(desk);
+  let client = searches.find((each) => each.isFree());
+  if (!client) {
+    client = new WorkerClient(module);
+    searches.push(client);
   }
-  for await (const line of desk.ask({ path, bytes: encode(body) }, signal)) yield JSON.parse(line);
+  for await (const line of client.ask({ path, bytes: encode(body) }, signal)) yield JSON.parse(line);
 }
 
 /** Lets the browser keep the site. Files that were just loaded are not loaded again if the host allows that. */

@@ -1,4 +1,4 @@
-// The engine in a worker: answers the questions of a desk one after the other.
+// The engine in a worker: answers the questions of a client one after the other.
 
 import init, { answer, takeTables } from "./chuhe_wasm.js";
 

@@ -15,8 +15,8 @@ use crate::page::{File, with_engine};
 /// Modules that only the site has. The first stands in for the one that asks a server.
 const MODULES: [(&str, &str); 4] = [
     ("server.js", include_str!("../site/local.js")),
-    ("desk.js", include_str!("../site/desk.js")),
-    ("shelf.js", include_str!("../site/shelf.js")),
+    ("workerclient.js", include_str!("../site/workerclient.js")),
+    ("browserlibrary.js", include_str!("../site/browserlibrary.js")),
     ("worker.js", include_str!("../site/worker.js")),
 ];
 const KEEPER: &str = include_str!("../site/sw.js");

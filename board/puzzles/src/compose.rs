@@ -4,7 +4,7 @@
 use chuhe_engine::tt::AllocationError;
 use xiangqi::{Color, Move, PieceType, Position};
 
-use crate::prove::{Answer, Demands, Point, Proof, Prover};
+use crate::prove::{Answer, Criteria, Point, Proof, Prover};
 
 /// A line in which the solver has only one right move at each turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,8 +21,8 @@ pub struct Solution {
 const FEWEST_CHOICES: u32 = 4;
 /// The maximum number of the solver's moves, except for mates.
 const MOST_MOVES: usize = 6;
-/// Short searches before the search that decides: their share of the nodes, and their demands.
-const LOOKS: [(u64, Demands); 2] = [(40, Demands::TO_LOOK), (8, Demands::TO_HOLD)];
+/// Short searches before the search that decides: their share of the nodes, and their criteria.
+const LOOKS: [(u64, Criteria); 2] = [(40, Criteria::TO_LOOK), (8, Criteria::TO_HOLD)];
 /// A win is clear once this much is won, in hundredths of a pawn, and the reply has not won it back.
 const CLEAR_GAIN: i32 = 180;
 
@@ -79,10 +79,10 @@ impl Composer {
 
     /// The answer of a position, if it has one. Most have none, and a short search is enough to see it.
     fn answer(&mut self, position: &Position) -> Option<Answer> {
-        for (part, demands) in LOOKS {
-            self.prover.answer(position, (self.nodes / part).max(1), demands).ok()?;
+        for (part, criteria) in LOOKS {
+            self.prover.answer(position, (self.nodes / part).max(1), criteria).ok()?;
         }
-        self.prover.answer(position, self.nodes, Demands::TO_MAKE).ok()
+        self.prover.answer(position, self.nodes, Criteria::TO_MAKE).ok()
     }
 }
 

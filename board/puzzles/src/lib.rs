@@ -37,7 +37,7 @@ pub use candidates::{GameToMine, candidates};
 pub use compose::{Composer, Solution};
 pub use make::{MakeSettings, Making, make};
 pub use motifs::motifs;
-pub use prove::{Answer, Demands, NoAnswer, Point, Proof, Prover};
+pub use prove::{Answer, Criteria, NoAnswer, Point, Proof, Prover};
 pub use puzzle::{Grade, Puzzle, PuzzleError};
 pub use rate::{Difficulty, Rater};
 pub use scene::{Scene, scene};

@@ -88,20 +88,20 @@ pub enum NoAnswer {
 
 /// How clear a point must be: limits in permille of games won or lost, by the model of `chuhe_engine::wdl`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Demands {
+pub struct Criteria {
     /// The answer wins, or the other moves lose, at least this often.
     pub reached: u32,
     /// The other moves win, or the answer loses, at most this often.
     pub missed: u32,
 }
 
-impl Demands {
+impl Criteria {
     /// The limits that define a puzzle.
-    pub const TO_HOLD: Demands = Demands { reached: 700, missed: 400 };
+    pub const TO_HOLD: Criteria = Criteria { reached: 700, missed: 400 };
     /// The stricter limits for making a puzzle, so that a longer search confirms it.
-    pub const TO_MAKE: Demands = Demands { reached: 880, missed: 150 };
+    pub const TO_MAKE: Criteria = Criteria { reached: 880, missed: 150 };
     /// Limits for positions that deserve a longer search.
-    pub(crate) const TO_LOOK: Demands = Demands { reached: 550, missed: 450 };
+    pub(crate) const TO_LOOK: Criteria = Criteria { reached: 550, missed: 450 };
 
     /// The point that the best of two moves reaches alone, if it does.
     fn point(self, best: Score, second: Option<Score>, men: usize) -> Option<Result<Point, ()>> {
@@ -155,7 +155,12 @@ impl Prover {
     ///
     /// # Errors
     /// If there is no answer.
-    pub fn answer(&mut self, position: &Position, nodes: u64, demands: Demands) -> Result<Answer, NoAnswer> {
+    pub fn answer(
+        &mut self,
+        position: &Position,
+        nodes: u64,
+        criteria: Criteria,
+    ) -> Result<Answer, NoAnswer> {
         let is_forced = position.count_legal_moves() == 1;
         if let Some(known) = self.by_tables(position, is_forced) {
             return known;
@@ -173,7 +178,7 @@ impl Prover {
         }
         let score = if mate.is_some() { Score::mate_in(1) } else { found.info.score };
         let men = position.board().pieces().count();
-        let point = match demands.point(score, second.map(|(_, score)| score), men) {
+        let point = match criteria.point(score, second.map(|(_, score)| score), men) {
             None => return Err(NoAnswer::NoPoint { best }),
             Some(Err(())) => {
                 return Err(second

@@ -2,7 +2,7 @@
 
 use xiangqi::Move;
 
-use crate::prove::{Demands, NoAnswer, Point, Prover};
+use crate::prove::{Criteria, NoAnswer, Point, Prover};
 use crate::puzzle::Puzzle;
 
 /// A fault of a puzzle.
@@ -56,7 +56,7 @@ pub fn verify(puzzle: &Puzzle, prover: &mut Prover, nodes: u64) -> Result<(), Fa
             let number = ply / 2 + 1;
             // At the end of a mate any mate will do, so the last move is asked only where it is the first, too.
             if given != Point::Mate || ply != last || ply == 0 {
-                let answer = prover.answer(&position, nodes, Demands::TO_HOLD);
+                let answer = prover.answer(&position, nodes, Criteria::TO_HOLD);
                 let answer = answer.map_err(|fault| Fault::NoAnswer { number, fault })?;
                 if answer.mv != mv {
                     return Err(Fault::Other { number, found: answer.mv, given: mv });

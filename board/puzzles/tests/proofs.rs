@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
-use chuhe_puzzles::{Composer, Demands, Fault, NoAnswer, Point, Proof, Prover, Puzzle, Theme, verify};
+use chuhe_puzzles::{Composer, Criteria, Fault, NoAnswer, Point, Proof, Prover, Puzzle, Theme, verify};
 use chuhe_tables::Tables;
 use xiangqi::{Board, Color, Move, Piece, PieceType, Position, SplitMix64, Square};
 
@@ -40,7 +40,7 @@ fn a_mate_is_proven_and_goes_to_its_end() {
 #[test]
 fn two_ways_are_no_puzzle() {
     let mut prover = Prover::new().unwrap();
-    let mut answer = |fen: &str| prover.answer(&position(fen), NODES, Demands::TO_HOLD);
+    let mut answer = |fen: &str| prover.answer(&position(fen), NODES, Criteria::TO_HOLD);
     let one = answer("5a1C1/2nka3R/b3c3C/8p/6r2/2P5P/3N5/4B3N/4A4/2BAK4 b").unwrap();
     assert_eq!((one.mv, one.point, one.proof), (mv("g5g0"), Point::Mate, Proof::Mate { moves: 1 }));
     // Two rooks have more than one way.
@@ -70,7 +70,7 @@ fn tables_prove_endings() {
         let is_answer = as_good == 1
             && (value.outcome() == 1 || value.outcome() == 0 && (worst == Some(-1) || rated.len() == 1));
         // One node: a search would know nothing.
-        match prover.answer(&position, 1, Demands::TO_HOLD) {
+        match prover.answer(&position, 1, Criteria::TO_HOLD) {
             Ok(answer) => {
                 assert!(is_answer, "{}", position.fen());
                 assert_eq!((answer.mv, answer.proof), (rated[0].mv, Proof::Tables));

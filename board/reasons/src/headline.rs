@@ -28,11 +28,11 @@ fn in_lang(position: &Position, played: Move, fact: &Fact, lang: Lang) -> Option
         Fact::Checkmate(fact) if fact.mv != played => Some(game::headline_misses_mate(lang, &1)),
         Fact::MatePattern(fact) if fact.mv != played => Some(game::headline_misses_mate(lang, &1)),
         Fact::LosesMaterial(fact) if fact.mv == played => {
-            let blow = Blow::of(&position.after(played)?, *fact.line.0.first()?);
-            Some(lost(blow, fact.loss, &mut context, lang))
+            let tactic = Tactic::of(&position.after(played)?, *fact.line.0.first()?);
+            Some(lost(tactic, fact.loss, &mut context, lang))
         }
         Fact::WinsMaterial(fact) if fact.mv != played => {
-            Some(missed(Blow::of(position, fact.mv), fact.gain, &mut context, lang))
+            Some(missed(Tactic::of(position, fact.mv), fact.gain, &mut context, lang))
         }
         Fact::GivesUp(fact) if fact.mv == played => {
             Some(game::headline_gives_up(lang, &fact.man.write(&mut context)))
@@ -53,47 +53,47 @@ fn in_lang(position: &Position, played: Move, fact: &Fact, lang: Lang) -> Option
 
 /// How material is won.
 #[derive(Clone, Copy)]
-enum Blow {
+enum Tactic {
     DoubleAttack,
     DiscoveredAttack,
     Other,
 }
 
-impl Blow {
+impl Tactic {
     /// The kind of a legal move that gains.
-    fn of(position: &Position, mv: Move) -> Blow {
+    fn of(position: &Position, mv: Move) -> Tactic {
         if position.is_capture(mv) {
-            Blow::Other
+            Tactic::Other
         } else if double::attacks_two(position, mv) {
-            Blow::DoubleAttack
+            Tactic::DoubleAttack
         } else if discovered::opens_an_attack(position, mv) {
-            Blow::DiscoveredAttack
+            Tactic::DiscoveredAttack
         } else {
-            Blow::Other
+            Tactic::Other
         }
     }
 
     const fn name(self, lang: Lang) -> Option<&'static str> {
         match self {
-            Blow::DoubleAttack => Some(game::blow_double_attack(lang)),
-            Blow::DiscoveredAttack => Some(game::blow_discovered_attack(lang)),
-            Blow::Other => None,
+            Tactic::DoubleAttack => Some(game::tactic_double_attack(lang)),
+            Tactic::DiscoveredAttack => Some(game::tactic_discovered_attack(lang)),
+            Tactic::Other => None,
         }
     }
 }
 
-fn lost(blow: Blow, loss: Points, context: &mut Context, lang: Lang) -> String {
+fn lost(tactic: Tactic, loss: Points, context: &mut Context, lang: Lang) -> String {
     let points = loss.write(context);
-    match blow.name(lang) {
-        Some(blow) => game::headline_overlooks(lang, &blow, &points),
+    match tactic.name(lang) {
+        Some(tactic) => game::headline_overlooks(lang, &tactic, &points),
         None => game::headline_loses(lang, &points),
     }
 }
 
-fn missed(blow: Blow, gain: Points, context: &mut Context, lang: Lang) -> String {
+fn missed(tactic: Tactic, gain: Points, context: &mut Context, lang: Lang) -> String {
     let points = gain.write(context);
-    match blow.name(lang) {
-        Some(blow) => game::headline_misses(lang, &blow, &points),
+    match tactic.name(lang) {
+        Some(tactic) => game::headline_misses(lang, &tactic, &points),
         None => game::headline_could_have_won(lang, &points),
     }
 }

@@ -11,7 +11,7 @@
 //! | `export` | games into a file |
 //! | `query` | the conditions of a search for games |
 //! | `source` | the library that a command reads or writes |
-//! | `teller` | progress and notices of an import |
+//! | `import_progress` | progress and notices of an import |
 
 mod alias;
 mod check;
@@ -19,12 +19,12 @@ mod explorer;
 mod export;
 mod find;
 mod import;
+mod import_progress;
 mod merge;
 mod query;
 mod report;
 mod source;
 mod stats;
-mod teller;
 
 use std::io::Write;
 

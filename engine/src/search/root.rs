@@ -9,7 +9,7 @@ use super::searcher::Searcher;
 use super::table_key::probe;
 use crate::params::{aspiration_delta, aspiration_depth};
 use crate::score::{INFINITE, MATE, MAX_PLY, is_decisive, mate_in};
-use crate::time::{Limits, Steadiness};
+use crate::time::{Limits, Stability};
 use crate::tt::Bound;
 use std::time::Duration;
 
@@ -32,7 +32,7 @@ pub(super) fn iterate(
     let mut reported: Vec<Info> = Vec::new();
     // The last report was held back, because it only repeated the one before.
     let mut held_back = false;
-    let mut steadiness = Steadiness::default();
+    let mut stability = Stability::default();
     for depth in 1..=max_depth {
         // Whatever the limits, the first move is searched, or the first of each line.
         search.limiter.heed(if depth == 1 && listener.is_some() { Heeded::None } else { Heeded::All });
@@ -69,10 +69,10 @@ pub(super) fn iterate(
         }
         let best = &search.root_moves.all()[0];
         let share = best.nodes as f64 / search.limiter.nodes().max(1) as f64;
-        steadiness.note(best.mv, best.score, share);
+        stability.note(best.mv, best.score, share);
         let mate_found =
             limits.mate.is_some_and(|moves| i64::from(MATE - last.score.value()) < 2 * i64::from(moves));
-        let soft = search.limiter.budget().soft.map(|soft| steadiness.scale(soft));
+        let soft = search.limiter.budget().soft.map(|soft| stability.scale(soft));
         let out_of_time = !search.shared.signals.is_pondering()
             && soft
                 .is_some_and(|soft| search.limiter.elapsed() >= soft || search.root_moves.all().len() == 1);

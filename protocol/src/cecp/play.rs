@@ -25,7 +25,7 @@ impl Cecp {
             Instruction::Unknown(line) => self.say(write::unknown(&line)),
             Instruction::Bad(line) => self.say(write::error("bad value", &line)),
             Instruction::Features => write::features(options).into_iter().for_each(|line| self.say(line)),
-            Instruction::Debug(on) => self.wishes.debug = on,
+            Instruction::Debug(on) => self.settings.debug = on,
             Instruction::New => self.new_game(),
             Instruction::Variant(name) => self.variant(&name),
             Instruction::Quit => {
@@ -66,12 +66,12 @@ impl Cecp {
             Instruction::Undo => self.take_back(1, "undo"),
             Instruction::Remove => self.take_back(2, "remove"),
             Instruction::Ponder(on) => {
-                self.wishes.ponder = on;
+                self.settings.ponder = on;
                 if !on && matches!(self.searches.purpose(), Some(Purpose::Ponder(_))) {
                     self.abandon();
                 }
             }
-            Instruction::Post(on) => self.wishes.post = on,
+            Instruction::Post(on) => self.settings.post = on,
             Instruction::Analyze => {
                 self.abandon();
                 // Without a position there is nothing to analyse yet. After an error here XBoard would never analyse
@@ -164,7 +164,7 @@ impl Cecp {
         };
         let side = !game.position().side_to_move();
         self.play_as(side);
-        if let Some(expected) = self.kept.expected.filter(|_| self.wishes.ponder) {
+        if let Some(expected) = self.kept.expected.filter(|_| self.settings.ponder) {
             self.ponder_on(expected);
         }
     }
@@ -277,7 +277,7 @@ impl Cecp {
 
     fn status(&mut self) {
         if self.mode == Mode::Analyze && self.searches.purpose() == Some(Purpose::Analyze) {
-            self.wishes.status = true;
+            self.settings.status = true;
             self.ask(Command::TellProgress);
         }
     }
@@ -290,7 +290,7 @@ impl Cecp {
             Ok(change) => self.ask(Command::SetOption(change)),
             Err(error) => {
                 let report = Report::Option { name: shortened(name, 60), reason: error.to_string() };
-                let lines = write::reported(&report, self.wishes.debug);
+                let lines = write::reported(&report, self.settings.debug);
                 self.readings.push(Reading::Reply(lines, Urgency::Later));
             }
         }
@@ -436,7 +436,7 @@ impl Cecp {
         lines.push(format!("move {mv}"));
         match (claim, best.ponder) {
             (Some(claim), _) => lines.push(claim),
-            (None, Some(expected)) if self.wishes.ponder => self.ponder_on(expected),
+            (None, Some(expected)) if self.settings.ponder => self.ponder_on(expected),
             _ => {}
         }
         lines

@@ -18,16 +18,16 @@ impl Driver {
     /// Answers with a book's move.
     pub(super) fn answer_from_book(&mut self, position: &Position, answer: BookAnswer) -> io::Result<()> {
         self.tell(&ProtocolEvent::FromBook(Box::new(answer.info)))?;
-        let etiquette = &mut self.game.etiquette;
-        let concession = etiquette.concession(position, &self.equipment.options);
-        etiquette.end();
+        let concessions = &mut self.game.concessions;
+        let concession = concessions.decide(position, &self.resources.options);
+        concessions.end();
         self.tell(&ProtocolEvent::BestMove(answer.best, concession))
     }
 
     /// The online book's answer for the position, or a request under way.
     pub(super) fn ask_online(&mut self, position: &Position, limits: &Limits) -> Option<Online> {
         // On a system without threads there is no thread to wait for.
-        if self.asks.is_some() || !may_answer(position, limits, &self.equipment.options) {
+        if self.asks.is_some() || !may_answer(position, limits, &self.resources.options) {
             return None;
         }
         let driver = self.mailbox.sender.clone();
@@ -35,7 +35,7 @@ impl Driver {
             // When the driver is gone the process is about to end.
             let _ = driver.send(DriverMessage::OnlineBook(number, answer));
         };
-        self.equipment.online_book.ask(position, limits, &self.equipment.options, send)
+        self.resources.online_book.ask(position, limits, &self.resources.options, send)
     }
 
     /// Plays one of these moves, or searches if none may be played.
@@ -45,7 +45,7 @@ impl Driver {
         position: Position,
         limits: Limits,
     ) -> io::Result<()> {
-        match choose(moves, &position, &limits, &self.equipment.options) {
+        match choose(moves, &position, &limits, &self.resources.options) {
             Some(answer) => self.answer_from_book(&position, answer),
             None => self.search(position, limits),
         }
@@ -53,7 +53,7 @@ impl Driver {
 
     /// Takes the answer to a request, unless the game did not wait for it.
     pub(super) fn take_online_answer(&mut self, number: u64, answer: OnlineAnswer) -> io::Result<Flow> {
-        self.equipment.online_book.note(&answer);
+        self.resources.online_book.note(&answer);
         let moves = answer.unwrap_or_default();
         match self.take_question(|question| question.number == number) {
             None => Ok(Flow::Continue),

@@ -7,8 +7,8 @@ use chuhe_engine::time::Limits;
 
 use super::state::Driver;
 use super::work::{SearchUnderWay, Work};
+use crate::concessions::Concessions;
 use crate::dialect::Dialect;
-use crate::etiquette::Etiquette;
 use crate::event::ProtocolEvent;
 use crate::options::Options;
 use crate::output::Output;
@@ -20,14 +20,14 @@ impl Driver {
         let Work::Search(search) = &mut self.work else { return Ok(()) };
         let mut direct = Direct {
             dialect: self.connection.dialect.as_mut(),
-            options: &self.equipment.options,
+            options: &self.resources.options,
             output: &mut self.connection.output,
-            etiquette: &mut self.game.etiquette,
+            concessions: &mut self.game.concessions,
             search,
             answer: None,
             written: Ok(()),
         };
-        self.equipment.session.search_and_report(limits, &mut direct);
+        self.resources.session.search_and_report(limits, &mut direct);
         direct.written?;
         let last = direct.answer.map_or(DriverMessage::SearchDied, |best| {
             DriverMessage::Last(ProtocolEvent::BestMove(best, None))
@@ -43,7 +43,7 @@ struct Direct<'a> {
     dialect: &'a mut dyn Dialect,
     options: &'a Options,
     output: &'a mut Output,
-    etiquette: &'a mut Etiquette,
+    concessions: &'a mut Concessions,
     search: &'a mut SearchUnderWay,
     answer: Option<BestMove>,
     written: io::Result<()>,
@@ -51,7 +51,7 @@ struct Direct<'a> {
 
 impl Listener for Direct<'_> {
     fn info(&mut self, info: &Info) {
-        self.search.note(info, self.etiquette);
+        self.search.note(info, self.concessions);
         let lines = self.dialect.write(&ProtocolEvent::Info(Box::new(info.clone())), self.options);
         if self.written.is_ok() {
             self.written = lines.iter().try_for_each(|line| self.output.line(line));

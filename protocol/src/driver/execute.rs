@@ -11,13 +11,13 @@ use chuhe_engine::time::{Limits, TimeBudget};
 use xiangqi::{Move, Position};
 
 use super::connection::Stage;
-use super::equipment::Equipment;
 use super::game::CurrentGame;
+use super::resources::Resources;
 use super::state::{Driver, Flow};
 use super::work::{SearchUnderWay, Work};
 use crate::bench::{BenchError, BenchPositions, BenchRequest};
 use crate::command::{Command, Reading};
-use crate::etiquette::{Etiquette, Purpose};
+use crate::concessions::{Concessions, Purpose};
 use crate::event::{ProtocolEvent, Report};
 use crate::explanation::Explanation;
 use crate::limits::{ending_by_itself, limits};
@@ -49,13 +49,13 @@ impl Driver {
             }
             Command::SetOption(change) => self.set_option(&change),
             Command::NewGame => {
-                self.equipment.session.new_game();
-                self.equipment.online_book.new_game();
-                self.game.etiquette = Etiquette::default();
+                self.resources.session.new_game();
+                self.resources.online_book.new_game();
+                self.game.concessions = Concessions::default();
                 Ok(())
             }
             Command::RestartGame => {
-                self.game.etiquette = Etiquette::default();
+                self.game.concessions = Concessions::default();
                 Ok(())
             }
             Command::SetPosition(position) => self.set_position(position),
@@ -71,7 +71,7 @@ impl Driver {
             Command::DrawOffered => self.take_draw_offer(),
             Command::StaticScore => self.tell_static_score(),
             Command::Probe(position) => {
-                let entry = position.ok().and_then(|position| self.equipment.session.probe(&position));
+                let entry = position.ok().and_then(|position| self.resources.session.probe(&position));
                 self.tell(&ProtocolEvent::Probed(entry))
             }
             Command::BookMoves(position) => self.tell_book_moves(&position),
@@ -85,7 +85,7 @@ impl Driver {
                 Ok(())
             }
             Command::Abandon => {
-                self.game.etiquette.abandon();
+                self.game.concessions.abandon();
                 self.stop();
                 Ok(())
             }
@@ -121,7 +121,7 @@ impl Driver {
     }
 
     fn set_option(&mut self, change: &OptionChange) -> io::Result<()> {
-        match self.equipment.change(change, &mut self.connection.output) {
+        match self.resources.change(change, &mut self.connection.output) {
             Ok(()) => {}
             Err(error) => {
                 let (name, reason) = (change.name().to_owned(), error.to_string());
@@ -171,7 +171,7 @@ impl Driver {
 
     fn bench(&mut self, request: BenchRequest) -> io::Result<()> {
         let names_file = matches!(request.positions, BenchPositions::File(_));
-        let positions = if names_file && self.equipment.without_files {
+        let positions = if names_file && self.resources.without_files {
             Err(BenchError::NoFiles.to_string())
         } else {
             request.find_positions(self.game.position.as_ref()).map_err(|error| error.to_string())
@@ -194,7 +194,7 @@ impl Driver {
     }
 
     fn export_network(&mut self, name: Option<String>) -> io::Result<()> {
-        let note = match self.equipment.export_network(name) {
+        let note = match self.resources.export_network(name) {
             Ok(name) => format!("Network saved successfully to {name}"),
             Err(error) => format!("export_net: {error}"),
         };
@@ -202,7 +202,7 @@ impl Driver {
     }
 
     fn evaluate(&mut self) -> io::Result<()> {
-        let Equipment { session, network, .. } = &self.equipment;
+        let Resources { session, network, .. } = &self.resources;
         let explain = |position: &Position| Explanation::new(position, session.evaluation(), network);
         let explanation = self.game.position.as_ref().map(explain);
         if explanation.is_none() {
@@ -216,7 +216,7 @@ impl Driver {
             self.report(Report::NoPosition)?;
             return self.tell(&ProtocolEvent::Reasons(Vec::new()));
         };
-        match reasons(position, mv, self.equipment.evaluation(), self.equipment.tables()) {
+        match reasons(position, mv, self.resources.evaluation(), self.resources.tables()) {
             Ok(reasons) => self.tell(&ProtocolEvent::Reasons(reasons)),
             Err(error) => {
                 self.report(Report::Note(error.to_string()))?;
@@ -227,13 +227,13 @@ impl Driver {
 
     fn tell_static_score(&mut self) -> io::Result<()> {
         let Some(position) = &self.game.position else { return self.go_without_position() };
-        let mut evaluator = Evaluator::new(&self.equipment.evaluation(), position.board());
+        let mut evaluator = Evaluator::new(&self.resources.evaluation(), position.board());
         let score = evaluator.score(position.board(), position.side_to_move());
         self.tell(&ProtocolEvent::StaticScore(score))
     }
 
     fn tell_book_moves(&mut self, position: &Position) -> io::Result<()> {
-        let moves = self.equipment.book.moves(position, &self.equipment.options);
+        let moves = self.resources.book.moves(position, &self.resources.options);
         if let Err(error) = &moves {
             self.report(Report::Note(error.to_string()))?;
         }
@@ -247,27 +247,27 @@ impl Driver {
         let Some(position) = self.game.position.clone() else {
             return self.go_without_position();
         };
-        let (mut limits, dropped) = limits(request, &position, &self.equipment.options, at);
+        let (mut limits, dropped) = limits(request, &position, &self.resources.options, at);
         for mv in dropped {
             self.report(Report::RootMoveDropped(mv))?;
         }
         limits.banned_moves.clone_from(&self.game.banned);
         let is_aside = request.answer == AnswerUse::Aside;
-        limits.analysis = is_aside || self.equipment.options.analyse_mode;
+        limits.analysis = is_aside || self.resources.options.analyse_mode;
         if self.connection.batch {
             limits = ending_by_itself(limits);
         }
         if request.answer == AnswerUse::GameWithDrawOffer {
-            self.game.etiquette.offer_draw();
+            self.game.concessions.offer_draw();
         }
-        self.game.etiquette.begin(match (is_aside, limits.infinite) {
+        self.game.concessions.begin(match (is_aside, limits.infinite) {
             (true, _) => Purpose::Aside,
             (false, true) => Purpose::Analysis,
             (false, false) => Purpose::Play,
         });
         self.debug(|| format!("limits {limits:?}"))?;
         self.debug(|| format!("time {:?}", TimeBudget::new(&limits)))?;
-        match self.equipment.book.answer(&position, &limits, &self.equipment.options) {
+        match self.resources.book.answer(&position, &limits, &self.resources.options) {
             Ok(Some(answer)) => return self.answer_from_book(&position, answer),
             Ok(None) => {}
             Err(error) => self.report(Report::Note(error.to_string()))?,
@@ -285,10 +285,10 @@ impl Driver {
     /// Searches now.
     pub(super) fn search(&mut self, position: Position, limits: Limits) -> io::Result<()> {
         self.work = Work::Search(SearchUnderWay::new(&limits));
-        self.equipment.session.set_position(position);
+        self.resources.session.set_position(position);
         match self.asks {
             None => {
-                self.equipment.session.go(limits, DriverRelay::new(self.mailbox.sender.clone()));
+                self.resources.session.go(limits, DriverRelay::new(self.mailbox.sender.clone()));
                 Ok(())
             }
             Some(asks) => self.search_here(Limits { asks: Some(asks), ..limits }),
@@ -303,9 +303,9 @@ impl Driver {
     fn ponder_hit(&mut self, draw_offered: bool, at: Instant) {
         let Some(search) = self.work.search() else { return };
         search.pondering = false;
-        self.equipment.session.ponder_hit(at);
+        self.resources.session.ponder_hit(at);
         if draw_offered {
-            self.game.etiquette.offer_draw();
+            self.game.concessions.offer_draw();
         }
     }
 
@@ -316,12 +316,12 @@ impl Driver {
             Work::Search(search) => !search.pondering,
             work => matches!(work, Work::OnlineBook(_)),
         };
-        let CurrentGame { etiquette, .. } = &mut self.game;
-        let is_at_a_move = searches && etiquette.is_playing();
-        if etiquette.welcomes_draw() && !is_at_a_move {
+        let CurrentGame { concessions, .. } = &mut self.game;
+        let is_at_a_move = searches && concessions.is_playing();
+        if concessions.welcomes_draw() && !is_at_a_move {
             return self.tell(&ProtocolEvent::DrawAccepted);
         }
-        etiquette.offer_draw();
+        concessions.offer_draw();
         Ok(())
     }
 }

@@ -2,7 +2,7 @@
 
 use xiangqi::{Move, Position};
 
-use crate::etiquette::Etiquette;
+use crate::concessions::Concessions;
 
 /// The position to search, and the settings for it.
 pub(super) struct CurrentGame {
@@ -10,7 +10,7 @@ pub(super) struct CurrentGame {
     pub(super) position: Option<Position>,
     /// Not to be played from there.
     pub(super) banned: Vec<Move>,
-    pub(super) etiquette: Etiquette,
+    pub(super) concessions: Concessions,
 }
 
 impl Default for CurrentGame {
@@ -19,7 +19,7 @@ impl Default for CurrentGame {
         CurrentGame {
             position: Some(Position::default()),
             banned: Vec::new(),
-            etiquette: Etiquette::default(),
+            concessions: Concessions::default(),
         }
     }
 }

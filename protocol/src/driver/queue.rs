@@ -10,7 +10,7 @@ use crate::command::{Reading, Urgency};
 impl Driver {
     /// Takes the readings of a line.
     pub(super) fn take_readings(&mut self, readings: Vec<Reading>, at: Instant) -> io::Result<Flow> {
-        self.equipment.look_ahead(&readings);
+        self.resources.look_ahead(&readings);
         for reading in readings {
             if self.take_reading(reading, at)? == Flow::Quit {
                 return Ok(Flow::Quit);

@@ -133,7 +133,7 @@ impl Driver {
                 if let ProtocolEvent::Info(info) = &event
                     && let Some(search) = self.work.search()
                 {
-                    search.note(info, &mut self.game.etiquette);
+                    search.note(info, &mut self.game.concessions);
                 }
                 self.tell(&event)?;
                 Ok(Flow::Continue)
@@ -205,11 +205,11 @@ impl Driver {
             }
             self.speak(other);
         }
-        let equipment = &mut self.equipment;
+        let resources = &mut self.resources;
         if self.queue.is_empty() {
-            equipment.options_ahead.clone_from(&equipment.options);
+            resources.options_ahead.clone_from(&resources.options);
         }
-        let readings = self.connection.dialect.read(&line, &equipment.options_ahead);
+        let readings = self.connection.dialect.read(&line, &resources.options_ahead);
         self.take_readings(readings, at)
     }
 
@@ -221,18 +221,18 @@ impl Driver {
 
     /// Passes on the answer of work. The state changes first: a reader of the answer may continue at once.
     fn finish(&mut self, answer: &ProtocolEvent) -> io::Result<Flow> {
-        self.equipment.session.wait();
+        self.resources.session.wait();
         let work = std::mem::replace(&mut self.work, Work::Idle);
         let was_pondering = matches!(work, Work::Search(search) if search.pondering);
         match answer {
             ProtocolEvent::BestMove(best, _) => {
                 // A move found while pondering is not played: the opponent has played another one.
                 let is_played = best.best.is_some() && !was_pondering;
-                let (etiquette, equipment) = (&mut self.game.etiquette, &self.equipment);
+                let (concessions, resources) = (&mut self.game.concessions, &self.resources);
                 let concession = is_played
-                    .then(|| etiquette.concession(equipment.session.position(), &equipment.options))
+                    .then(|| concessions.decide(resources.session.position(), &resources.options))
                     .flatten();
-                etiquette.end();
+                concessions.end();
                 self.tell(&ProtocolEvent::BestMove(*best, concession))?;
             }
             ProtocolEvent::Bench(report) => self.tell_bench(report)?,
@@ -263,7 +263,7 @@ impl Driver {
 
     pub(super) fn answer_for_dead_search(&mut self) -> io::Result<Flow> {
         log::error!("the search panicked");
-        let moves = self.equipment.session.position().legal_moves();
+        let moves = self.resources.session.position().legal_moves();
         let banned = &self.game.banned;
         let best = self.work.search().and_then(|search| search.best_so_far);
         let best = best.or_else(|| moves.into_iter().find(|mv| !banned.contains(mv)));

@@ -12,8 +12,8 @@ use chuhe_engine::time::Asked;
 use chuhe_engine::tt::AllocationError;
 
 use super::connection::Connection;
-use super::equipment::Equipment;
 use super::game::CurrentGame;
+use super::resources::Resources;
 use super::work::Work;
 use crate::bench::summary;
 use crate::command::Reading;
@@ -43,7 +43,7 @@ pub(super) struct Mailbox {
 /// A conversation with a front end, and the engine behind it.
 pub struct Driver {
     pub(super) connection: Connection,
-    pub(super) equipment: Equipment,
+    pub(super) resources: Resources,
     pub(super) game: CurrentGame,
     pub(super) work: Work,
     /// Readings that wait for an answer, with the times at which their lines came in.
@@ -62,7 +62,7 @@ impl Driver {
         let (sender, messages) = channel();
         Ok(Driver {
             connection: Connection::new(sink),
-            equipment: Equipment::new()?,
+            resources: Resources::new()?,
             game: CurrentGame::default(),
             work: Work::Idle,
             queue: VecDeque::new(),
@@ -73,7 +73,7 @@ impl Driver {
 
     /// Disables options that name files: for services whose users may set options.
     pub fn without_files(mut self) -> Driver {
-        self.equipment.without_files = true;
+        self.resources.without_files = true;
         self
     }
 
@@ -90,10 +90,10 @@ impl Driver {
 
     /// Writes an event. The dialect's commands that follow wait in the queue.
     pub(super) fn tell(&mut self, event: &ProtocolEvent) -> io::Result<()> {
-        let lines = self.connection.dialect.write(event, &self.equipment.options);
+        let lines = self.connection.dialect.write(event, &self.resources.options);
         self.say(&lines)?;
         let readings = self.connection.dialect.follow_up();
-        self.equipment.look_ahead(&readings);
+        self.resources.look_ahead(&readings);
         self.queue.extend(readings.into_iter().map(|reading| (reading, Instant::now())));
         Ok(())
     }
@@ -120,7 +120,7 @@ impl Driver {
 
     /// Reports the progress of the search under way, if there is one.
     pub(super) fn tell_progress(&mut self) -> io::Result<()> {
-        match self.equipment.session.progress() {
+        match self.resources.session.progress() {
             Some(progress) => self.tell(&ProtocolEvent::Progress(progress)),
             None => Ok(()),
         }
@@ -133,7 +133,7 @@ impl Driver {
                 question.is_stopped = true;
                 question.deadline = Instant::now();
             }
-            Work::Search(_) => self.equipment.session.stop(),
+            Work::Search(_) => self.resources.session.stop(),
             Work::Perft { stop } => stop.store(true, Relaxed),
             Work::Bench { shared } => shared.signals.stop(),
             Work::Idle => {}

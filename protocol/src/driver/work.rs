@@ -10,7 +10,7 @@ use chuhe_engine::tt::Bound;
 use xiangqi::Move;
 
 use crate::command::Urgency;
-use crate::etiquette::Etiquette;
+use crate::concessions::Concessions;
 use crate::limits::ends_by_itself;
 use crate::online_book::Question;
 
@@ -80,9 +80,9 @@ impl SearchUnderWay {
     }
 
     /// Keeps the parts of a report that the answer needs.
-    pub(super) fn note(&mut self, info: &Info, etiquette: &mut Etiquette) {
+    pub(super) fn note(&mut self, info: &Info, concessions: &mut Concessions) {
         if info.multi_pv == 1 && info.bound == Bound::Exact {
-            etiquette.note(info.score.value());
+            concessions.note(info.score.value());
             self.best_so_far = info.pv.first().copied();
         }
     }

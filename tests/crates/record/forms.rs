@@ -1,11 +1,11 @@
-//! Games as people type and paste them: the same game in many forms, drawn by lot, and several games in one text.
+//! Games as people type and paste them: the same game in many forms, drawn at random, and several games in one text.
 
 use chuhe_record::GameResult;
 use chuhe_record::text::Encoding;
 use xiangqi::SplitMix64;
 use xiangqi::notation::Notation;
 
-use crate::lot::{Form, circled, each_is_the_same_game, game, moves, rounds, wide, words};
+use crate::random::{Form, circled, each_is_the_same_game, game, moves, rounds, wide, words};
 use crate::support::read;
 
 /// The forms. Each takes the words of a game's moves.

@@ -1,6 +1,6 @@
 //! Games in tables, and with numbers in less usual forms.
 
-use crate::lot::{Form, each_is_the_same_game, rounds, wide};
+use crate::random::{Form, each_is_the_same_game, rounds, wide};
 
 /// Forms of numbers and of tables.
 const TABLE_FORMS: [Form; 35] = [

@@ -64,12 +64,12 @@ headline-gives-up = leaves { $man } unprotected
 headline-breaks-rule = breaks the rules: { $clause }
 headline-gives-away-win = gives away the win
 headline-gives-away-draw = gives away the draw
-headline-overlooks = overlooks { $blow } and loses { $points }
+headline-overlooks = overlooks { $tactic } and loses { $points }
 headline-loses = loses { $points }
-headline-misses = misses { $blow } worth { $points }
+headline-misses = misses { $tactic } worth { $points }
 headline-could-have-won = could have won { $points }
-blow-double-attack = a double attack
-blow-discovered-attack = a discovered attack
+tactic-double-attack = a double attack
+tactic-discovered-attack = a discovered attack
 
 ## Comments of a review
 

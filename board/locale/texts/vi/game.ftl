@@ -64,12 +64,12 @@ headline-gives-up = bỏ rơi { $man }
 headline-breaks-rule = phạm luật: { $clause }
 headline-gives-away-win = đánh mất thế thắng
 headline-gives-away-draw = đánh mất thế hòa
-headline-overlooks = bỏ sót { $blow }, mất { $points }
+headline-overlooks = bỏ sót { $tactic }, mất { $points }
 headline-loses = mất { $points }
-headline-misses = bỏ lỡ { $blow } được { $points }
+headline-misses = bỏ lỡ { $tactic } được { $points }
 headline-could-have-won = đã có thể được { $points }
-blow-double-attack = đòn đôi
-blow-discovered-attack = đòn mở
+tactic-double-attack = đòn đôi
+tactic-discovered-attack = đòn mở
 
 ## Comments of a review
 

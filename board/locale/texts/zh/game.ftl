@@ -64,12 +64,12 @@ headline-gives-up = 让{ $man }失去保护
 headline-breaks-rule = 犯规：{ $clause }
 headline-gives-away-win = 丢掉胜局
 headline-gives-away-draw = 丢掉和局
-headline-overlooks = 漏看{ $blow }，失{ $points }
+headline-overlooks = 漏看{ $tactic }，失{ $points }
 headline-loses = 失{ $points }
-headline-misses = 错过{ $blow }，可得{ $points }
+headline-misses = 错过{ $tactic }，可得{ $points }
 headline-could-have-won = 本可得{ $points }
-blow-double-attack = 一步双攻
-blow-discovered-attack = 闪击
+tactic-double-attack = 一步双攻
+tactic-discovered-attack = 闪击
 
 ## Comments of a review
 

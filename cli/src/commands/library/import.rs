@@ -5,8 +5,8 @@ use std::path::PathBuf;
 
 use chuhe_library::import::ImportSettings;
 
+use super::import_progress::ImportProgress;
 use super::source::LibraryArgs;
-use super::teller::Teller;
 use crate::encoding::EncodingArgs;
 use crate::error::CliResult;
 use crate::numbers::number;
@@ -35,11 +35,11 @@ pub(super) struct Args {
 
 /// Imports and prints the result.
 pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
-    let mut teller = Teller::new(args.list_all)?;
+    let mut progress = ImportProgress::new(args.list_all)?;
     let mut library = args.library.open_for_writing()?;
     let settings =
         ImportSettings { encoding: args.encoding.encoding, strict: args.strict, readers: args.readers };
     let done =
-        library.import(&args.files, settings, &mut teller).map_err(|error| args.library.failed(&error))?;
-    teller.tell(done, out)
+        library.import(&args.files, settings, &mut progress).map_err(|error| args.library.failed(&error))?;
+    progress.report(done, out)
 }

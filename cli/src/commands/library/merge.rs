@@ -6,8 +6,8 @@ use std::path::PathBuf;
 use chuhe_library::Library;
 use chuhe_storage::is_same;
 
+use super::import_progress::ImportProgress;
 use super::source::LibraryArgs;
-use super::teller::Teller;
 use crate::error::{CliError, CliResult};
 use crate::outputs::{path_error, path_text};
 
@@ -31,16 +31,16 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
             return Err(CliError::Usage(format!("{} is the library itself", path_text(other))));
         }
     }
-    let mut teller = Teller::new(args.list_all)?;
+    let mut progress = ImportProgress::new(args.list_all)?;
     let mut library = args.library.open_for_writing()?;
     // What a library lacks is no reason to leave out the next.
     let mut result = Ok(());
     for path in &args.others {
         let unreadable = |error| path_error(path, &error);
         let other = Library::open(path).map_err(unreadable)?;
-        let done = library.merge(&other, &mut teller).map_err(|error| args.library.failed(&error))?;
-        match teller.tell(done, out) {
-            Err(lack @ CliError::Incomplete(_)) if !teller.is_stopped() => result = Err(lack),
+        let done = library.merge(&other, &mut progress).map_err(|error| args.library.failed(&error))?;
+        match progress.report(done, out) {
+            Err(lack @ CliError::Incomplete(_)) if !progress.is_stopped() => result = Err(lack),
             told => told?,
         }
     }

@@ -2,10 +2,10 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | `crowd` | the games of one line, if they are many |
+//! | `same_line` | the games of one line, if they are many |
 //! | `similar` | names that may be one |
 
-mod crowd;
+mod same_line;
 mod similar;
 
 use std::collections::HashMap;
@@ -15,7 +15,7 @@ use rusqlite::{Connection, OptionalExtension, Row, params};
 use crate::error::LibraryError;
 use crate::game::{NewGame, result_number};
 use crate::names::Players;
-use crowd::{BLACK, Crowd, EVENT, Facts, RED, RESULT, Wanted, YEAR};
+use same_line::{BLACK, EVENT, Facts, RED, RESULT, SameLine, Wanted, YEAR};
 use similar::Similar;
 
 /// Lines of at least this many plies are not played twice by the same players by chance.
@@ -31,7 +31,7 @@ const NEW_EVENT: i64 = -1;
 #[derive(Debug, Default)]
 pub(super) struct Duplicates {
     /// The lines of many games that this import has met, by number and length.
-    crowds: HashMap<(i64, usize), Crowd>,
+    lines: HashMap<(i64, usize), SameLine>,
     similar: Similar,
     /// How many games were looked at.
     work: u64,
@@ -48,22 +48,22 @@ impl Duplicates {
         ids: [Option<i64>; 2],
     ) -> Result<Option<i64>, LibraryError> {
         let line = (game.line, game.plies);
-        let few = match self.crowds.get(&line) {
+        let few = match self.lines.get(&line) {
             Some(_) => Vec::new(),
             None => games(connection, line, FEW + 1)?,
         };
         self.work += few.len() as u64;
         if few.len() > FEW {
-            let mut crowd = Crowd::default();
+            let mut of_line = SameLine::default();
             for (id, facts) in games(connection, line, usize::MAX)? {
                 self.work += 1;
                 for player in [facts.0[RED], facts.0[BLACK]].into_iter().flatten() {
                     self.similar.of(connection, players, player)?;
                 }
-                crowd.set(id, facts);
+                of_line.set(id, facts);
             }
-            self.crowds.insert(line, crowd);
-        } else if few.is_empty() && !self.crowds.contains_key(&line) {
+            self.lines.insert(line, of_line);
+        } else if few.is_empty() && !self.lines.contains_key(&line) {
             return Ok(None);
         }
         let event = match &game.event {
@@ -71,7 +71,7 @@ impl Duplicates {
             _ => None,
         };
         let facts = facts(game, ids, event);
-        if let Some(crowd) = self.crowds.get_mut(&line) {
+        if let Some(of_line) = self.lines.get_mut(&line) {
             let mut similar = [Vec::new(), Vec::new()];
             for (id, similar) in ids.into_iter().zip(&mut similar) {
                 if let Some(id) = id {
@@ -79,7 +79,7 @@ impl Duplicates {
                 }
             }
             let wanted = Wanted { facts, players: similar.each_ref().map(Vec::as_slice) };
-            return Ok(crowd.find(&wanted, &mut self.work));
+            return Ok(of_line.find(&wanted, &mut self.work));
         }
         for (id, there) in few {
             let mut may_be_same = |side: usize| match (there.0[side], ids[side]) {
@@ -95,8 +95,8 @@ impl Duplicates {
 
     /// Takes note of a game that was added.
     pub(super) fn added(&mut self, id: i64, game: &NewGame, ids: [Option<i64>; 2], event: Option<i64>) {
-        if let Some(crowd) = self.crowds.get_mut(&(game.line, game.plies)) {
-            crowd.set(id, facts(game, ids, event));
+        if let Some(of_line) = self.lines.get_mut(&(game.line, game.plies)) {
+            of_line.set(id, facts(game, ids, event));
         }
     }
 
@@ -121,12 +121,12 @@ impl Duplicates {
         connection
             .prepare_cached("UPDATE game SET result = ?1 WHERE id = ?2 AND result = 0 AND ?1 <> 0")?
             .execute((result, there))?;
-        if let Some(crowd) = self.crowds.get_mut(&(game.line, game.plies))
-            && let Some(mut facts) = crowd.facts(there)
+        if let Some(of_line) = self.lines.get_mut(&(game.line, game.plies))
+            && let Some(mut facts) = of_line.facts(there)
             && facts.0[RESULT].is_none()
         {
             facts.0[RESULT] = known(result);
-            crowd.set(there, facts);
+            of_line.set(there, facts);
         }
         Ok(())
     }

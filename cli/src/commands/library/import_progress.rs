@@ -16,7 +16,7 @@ use crate::language::language;
 use crate::outputs::{COMPLAINTS, counted, one_line, path_text, progress_bar, show_bar};
 
 /// Shows progress, and the first notices of each kind, on standard error.
-pub(super) struct Teller {
+pub(super) struct ImportProgress {
     bar: ProgressBar,
     begin: Instant,
     stop: Arc<AtomicBool>,
@@ -25,7 +25,7 @@ pub(super) struct Teller {
     others: usize,
 }
 
-impl Listener for Teller {
+impl Listener for ImportProgress {
     fn notice(&mut self, path: &Path, notice: &Notice) {
         let (count, text) = match notice {
             Notice::Duplicate { number, game } => {
@@ -57,16 +57,23 @@ impl Listener for Teller {
     }
 }
 
-impl Teller {
+impl ImportProgress {
     /// Watches for Ctrl-C, too.
-    pub(super) fn new(list_all: bool) -> Result<Teller, CliError> {
+    pub(super) fn new(list_all: bool) -> Result<ImportProgress, CliError> {
         let stop = stop_on_interrupt().map_err(|error| CliError::plain(&error))?;
         let most = if list_all { usize::MAX } else { COMPLAINTS };
-        Ok(Teller { bar: progress_bar(), begin: Instant::now(), stop, most, duplicates: 0, others: 0 })
+        Ok(ImportProgress {
+            bar: progress_bar(),
+            begin: Instant::now(),
+            stop,
+            most,
+            duplicates: 0,
+            others: 0,
+        })
     }
 
     /// Prints the result of an import; an error if part of it is missing.
-    pub(super) fn tell(&self, done: Imported, out: &mut impl Write) -> CliResult {
+    pub(super) fn report(&self, done: Imported, out: &mut impl Write) -> CliResult {
         self.bar.finish_and_clear();
         if self.hidden() > 0 {
             let _ =

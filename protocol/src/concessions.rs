@@ -32,7 +32,7 @@ pub(crate) enum Purpose {
 
 /// The state of the game that matters here.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Etiquette {
+pub(crate) struct Concessions {
     /// The opponent offered a draw, and the engine has not answered since.
     draw_offered: bool,
     /// The purpose of the search under way, or of the last one.
@@ -45,7 +45,7 @@ pub(crate) struct Etiquette {
     hopeless: u32,
 }
 
-impl Etiquette {
+impl Concessions {
     /// The opponent offers a draw. The offer is valid until the next answer.
     pub(crate) fn offer_draw(&mut self) {
         self.draw_offered = true;
@@ -79,7 +79,7 @@ impl Etiquette {
 
     /// The search under way, for a move of the game, answers with a move in this position. Returns the
     /// engine's concession, if it makes one.
-    pub(crate) fn concession(&mut self, position: &Position, options: &Options) -> Option<Concession> {
+    pub(crate) fn decide(&mut self, position: &Position, options: &Options) -> Option<Concession> {
         if !self.is_playing() {
             return None;
         }
@@ -116,16 +116,16 @@ mod tests {
     use super::*;
 
     fn answer(
-        etiquette: &mut Etiquette,
+        concessions: &mut Concessions,
         position: &Position,
         options: &Options,
         score: i32,
     ) -> Option<Concession> {
-        etiquette.begin(Purpose::Play);
-        etiquette.note(score + 1000);
-        etiquette.note(score);
-        let concession = etiquette.concession(position, options);
-        etiquette.end();
+        concessions.begin(Purpose::Play);
+        concessions.note(score + 1000);
+        concessions.note(score);
+        let concession = concessions.decide(position, options);
+        concessions.end();
         concession
     }
 
@@ -137,73 +137,73 @@ mod tests {
 
     #[test]
     fn an_offered_draw_is_taken_at_its_value() {
-        let (mut etiquette, start) = (Etiquette::default(), Position::default());
+        let (mut concessions, start) = (Concessions::default(), Position::default());
         for (contempt, worth) in [("0", 0), ("25", -25), ("-25", 25)] {
             let options = options("Contempt", contempt);
             for (score, expected) in
                 [(worth + 1, None), (worth, Some(Concession::Draw)), (-30_000, Some(Concession::Draw))]
             {
-                assert_eq!(answer(&mut etiquette, &start, &options, score), None, "nobody asked");
-                etiquette.offer_draw();
-                assert_eq!(answer(&mut etiquette, &start, &options, score), expected, "{contempt} {score}");
+                assert_eq!(answer(&mut concessions, &start, &options, score), None, "nobody asked");
+                concessions.offer_draw();
+                assert_eq!(answer(&mut concessions, &start, &options, score), expected, "{contempt} {score}");
             }
         }
-        etiquette.offer_draw();
-        assert_eq!(answer(&mut etiquette, &start, &Options::default(), 5), None);
-        assert_eq!(answer(&mut etiquette, &start, &Options::default(), -5), None, "an offer lapses");
+        concessions.offer_draw();
+        assert_eq!(answer(&mut concessions, &start, &Options::default(), 5), None);
+        assert_eq!(answer(&mut concessions, &start, &Options::default(), -5), None, "an offer lapses");
     }
 
     #[test]
     fn a_side_that_cannot_mate_takes_any_draw() {
-        let mut etiquette = Etiquette::default();
+        let mut concessions = Concessions::default();
         let bare = Position::from_fen("3ak4/9/9/9/9/9/9/9/4A4/3AK1B2 w").unwrap();
-        etiquette.offer_draw();
-        let concession = answer(&mut etiquette, &bare, &Options::default(), 300);
+        concessions.offer_draw();
+        let concession = answer(&mut concessions, &bare, &Options::default(), 300);
         assert_eq!(concession, Some(Concession::Draw));
         let with_pawn = Position::from_fen("3ak4/9/9/9/9/9/P8/9/4A4/3AK1B2 w").unwrap();
-        etiquette.offer_draw();
-        assert_eq!(answer(&mut etiquette, &with_pawn, &Options::default(), 300), None);
+        concessions.offer_draw();
+        assert_eq!(answer(&mut concessions, &with_pawn, &Options::default(), 300), None);
     }
 
     #[test]
     fn a_game_is_given_up_after_several_hopeless_answers_in_a_row() {
-        let (mut etiquette, start) = (Etiquette::default(), Position::default());
+        let (mut concessions, start) = (Concessions::default(), Position::default());
         let options = options("Resign", "900");
-        let mut concessions = |scores: &[i32]| {
-            scores.iter().map(|&score| answer(&mut etiquette, &start, &options, score)).collect::<Vec<_>>()
+        let mut answers = |scores: &[i32]| {
+            scores.iter().map(|&score| answer(&mut concessions, &start, &options, score)).collect::<Vec<_>>()
         };
-        assert_eq!(concessions(&[-900, -2000, -899, -900, -1000]), [None; 5]);
-        assert_eq!(concessions(&[-30_990]), [Some(Concession::Game)]);
-        assert_eq!(concessions(&[-100]), [None]);
+        assert_eq!(answers(&[-900, -2000, -899, -900, -1000]), [None; 5]);
+        assert_eq!(answers(&[-30_990]), [Some(Concession::Game)]);
+        assert_eq!(answers(&[-100]), [None]);
         let never = Options::default();
         for _ in 0..5 {
-            assert_eq!(answer(&mut etiquette, &start, &never, -30_990), None);
+            assert_eq!(answer(&mut concessions, &start, &never, -30_990), None);
         }
     }
 
     #[test]
     fn an_offer_outlasts_searches_outside_the_game() {
-        let (mut etiquette, start) = (Etiquette::default(), Position::default());
-        etiquette.offer_draw();
-        etiquette.begin(Purpose::Play);
-        etiquette.note(-50);
-        etiquette.abandon();
-        assert_eq!(etiquette.concession(&start, &Options::default()), None);
-        etiquette.end();
-        assert!(!etiquette.welcomes_draw(), "the answer was not wanted");
-        assert_eq!(answer(&mut etiquette, &start, &Options::default(), -50), Some(Concession::Draw));
-        assert!(etiquette.welcomes_draw());
+        let (mut concessions, start) = (Concessions::default(), Position::default());
+        concessions.offer_draw();
+        concessions.begin(Purpose::Play);
+        concessions.note(-50);
+        concessions.abandon();
+        assert_eq!(concessions.decide(&start, &Options::default()), None);
+        concessions.end();
+        assert!(!concessions.welcomes_draw(), "the answer was not wanted");
+        assert_eq!(answer(&mut concessions, &start, &Options::default(), -50), Some(Concession::Draw));
+        assert!(concessions.welcomes_draw());
     }
 
     #[test]
     fn analysis_is_not_play() {
-        let (mut etiquette, start) = (Etiquette::default(), Position::default());
+        let (mut concessions, start) = (Concessions::default(), Position::default());
         let options = options("Resign", "100");
         for _ in 0..5 {
-            etiquette.offer_draw();
-            etiquette.begin(Purpose::Analysis);
-            etiquette.note(-5000);
-            assert_eq!(etiquette.concession(&start, &options), None);
+            concessions.offer_draw();
+            concessions.begin(Purpose::Analysis);
+            concessions.note(-5000);
+            assert_eq!(concessions.decide(&start, &options), None);
         }
     }
 }

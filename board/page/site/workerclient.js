@@ -5,7 +5,7 @@ import { failed } from "./texts.js";
 /** Where the page is isolated, memory that page and worker share stops the worker. */
 const isShared = globalThis.crossOriginIsolated === true;
 
-export class Desk {
+export class WorkerClient {
   #module;
   #worker = null;
   /** The number of the last question. */
@@ -15,12 +15,12 @@ export class Desk {
   /** The receiver of the messages about each open question. */
   #open = new Map();
 
-  /** A desk with the compiled engine. */
+  /** A client with the compiled engine. */
   constructor(module) {
     this.#module = module;
   }
 
-  /** Whether the desk has no work except work that is about to stop. */
+  /** Whether the client has no work except work that is about to stop. */
   isFree() {
     return this.#open.size === 0;
   }

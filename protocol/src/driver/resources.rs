@@ -23,7 +23,7 @@ use crate::options::{Id, Kind, OptionChange, OptionError, Options, Value, spec};
 use crate::output::Output;
 use crate::words::shortened;
 
-/// Why something about the equipment came to nothing; an option keeps the value it has.
+/// Why something about the resources came to nothing; an option keeps the value it has.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum ChangeError {
     /// Options that name files are disabled (`--no-files`).
@@ -59,7 +59,7 @@ pub(super) enum ChangeError {
 }
 
 /// The engine and its settings.
-pub(super) struct Equipment {
+pub(super) struct Resources {
     /// Not dropped: to free a large table would delay the end of the process, which does it anyway.
     pub(super) session: ManuallyDrop<Session>,
     pub(super) options: Options,
@@ -75,14 +75,14 @@ pub(super) struct Equipment {
     pub(super) without_files: bool,
 }
 
-impl Equipment {
-    /// The equipment at the start.
+impl Resources {
+    /// The resources at the start.
     ///
     /// # Errors
     /// If there is no memory for the transposition table.
-    pub(super) fn new() -> Result<Equipment, AllocationError> {
+    pub(super) fn new() -> Result<Resources, AllocationError> {
         let options = Options::default();
-        Ok(Equipment {
+        Ok(Resources {
             session: ManuallyDrop::new(Session::new(options.hash_mib)?),
             options_ahead: options.clone(),
             options,

@@ -1,4 +1,4 @@
-//! Games drawn by lot, and texts of them in many forms.
+//! Games drawn at random, and texts of them in many forms.
 
 use chuhe_record::Record;
 use xiangqi::notation::{Notation, write};

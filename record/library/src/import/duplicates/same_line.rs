@@ -72,13 +72,13 @@ struct Group {
 
 /// The games of one line.
 #[derive(Debug, Default)]
-pub(super) struct Crowd {
+pub(super) struct SameLine {
     games: HashMap<i64, Facts>,
     /// By which facts are known.
     groups: HashMap<u8, Group>,
 }
 
-impl Crowd {
+impl SameLine {
     /// Adds a game, or changes what is known of it.
     pub(super) fn set(&mut self, id: i64, facts: Facts) {
         if let Some(old) = self.games.insert(id, facts)
@@ -152,27 +152,27 @@ mod tests {
 
     /// Three players each are similar here.
     #[test]
-    fn what_a_crowd_finds_is_what_a_look_at_each_game_finds() {
+    fn the_games_of_a_line_are_found_as_by_a_look_at_each() {
         let mut random = SplitMix64::new(1);
         let mut fact = |most: usize| (random.below(3) > 0).then(|| random.below(most) as i64);
         let similar: Vec<Vec<i64>> =
             (0..9_i64).map(|id| (0..9).filter(|other| other / 3 == id / 3).collect()).collect();
         let players = |player: Option<i64>| player.map_or(&[][..], |id| &similar[id as usize]);
-        let (mut crowd, mut games) = (Crowd::default(), Vec::<Facts>::new());
+        let (mut of_line, mut games) = (SameLine::default(), Vec::<Facts>::new());
         let mut hits = 0;
         for id in 0..600 {
             let facts = Facts([fact(9), fact(9), fact(3), fact(3), fact(3)]);
             let wanted = Wanted { facts, players: [players(facts.0[RED]), players(facts.0[BLACK])] };
             let expected = games.iter().position(|&there| wanted.agrees(there)).map(|id| id as i64);
-            assert_eq!(crowd.find(&wanted, &mut 0), expected, "{facts:?}");
+            assert_eq!(of_line.find(&wanted, &mut 0), expected, "{facts:?}");
             hits += usize::from(expected.is_some());
             // Duplicates too, so that groups grow.
             games.push(facts);
-            crowd.set(id, facts);
+            of_line.set(id, facts);
             // The result of a game becomes known.
             let changed = (id / 2) as usize;
             games[changed].0[RESULT] = games[changed].0[RESULT].or(Some(2));
-            crowd.set(id / 2, games[changed]);
+            of_line.set(id / 2, games[changed]);
         }
         assert!(hits > 100);
     }
