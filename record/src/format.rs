@@ -36,6 +36,22 @@ pub enum Format {
     Lines,
 }
 
+/// The formats by the names that people type. A kind of files has a name for each of its endings.
+const NAMES: [(&str, Format); 12] = [
+    ("pgn", Format::Pgn),
+    ("dhtmlxq", Format::DhtmlXq),
+    ("ubb", Format::DhtmlXq),
+    ("xqf", Format::Xqf),
+    ("ccbridge", Format::CcBridge),
+    ("cbr", Format::CcBridge),
+    ("cbl", Format::CcBridge),
+    ("cbf", Format::Cbf),
+    ("wxf", Format::Wxf),
+    ("lines", Format::Lines),
+    ("moves", Format::Lines),
+    ("fen", Format::Lines),
+];
+
 /// The games of a source of any format, one at a time.
 pub struct Games<'s>(Box<dyn GameReader + 's>);
 
@@ -116,6 +132,16 @@ impl std::fmt::Debug for Games<'_> {
 const HEAD: u64 = 16 << 10;
 
 impl Format {
+    /// The names of all formats. A format can have several.
+    pub fn names() -> impl Iterator<Item = &'static str> {
+        NAMES.iter().map(|&(name, _)| name)
+    }
+
+    /// The format with this name.
+    pub fn by_name(name: &str) -> Option<Format> {
+        NAMES.iter().find(|(known, _)| *known == name).map(|&(_, format)| format)
+    }
+
     /// The format of a file beginning with `head`.
     ///
     /// # Errors
@@ -226,6 +252,14 @@ impl Format {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn formats_have_names() {
+        assert_eq!(Format::by_name("ubb"), Some(Format::DhtmlXq));
+        assert_eq!(Format::by_name("cbl"), Some(Format::CcBridge));
+        assert_eq!(Format::by_name("auto"), None);
+        assert!(Format::names().all(|name| Format::by_name(name).is_some()));
+    }
 
     #[test]
     fn formats_are_detected_by_their_beginning() {

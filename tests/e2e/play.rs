@@ -53,12 +53,16 @@ fn a_game_against_the_engine_is_played_taken_back_and_saved() {
     let xqf = TempFile::absent("played.xqf");
     answer(&mut game, ">", &format!("save {}", xqf.path()));
     game.expect("Saved:");
+    let wxf = TempFile::absent("played.wxf");
+    answer(&mut game, ">", &format!("save {}", wxf.path()));
+    game.expect("Saved:");
     answer(&mut game, ">", "quit");
     game.expect_end();
     let saved = std::fs::read_to_string(file.path()).unwrap();
     assert!(saved.contains("[Red \"You\"]") && saved.contains("1. C2=5") && saved.contains("0-1"), "{saved}");
     let moves = |path: &str| printed(&["convert", path, "--to", "moves"]);
     assert!(std::fs::read(xqf.path()).unwrap().starts_with(b"XQ"), "XQF begins with these letters");
+    assert!(std::fs::read(wxf.path()).unwrap().starts_with(b"FORMAT"), "WXF begins with this word");
     assert_eq!(moves(xqf.path()), moves(file.path()), "both hold the same game");
     assert!(moves(xqf.path()).starts_with("h2e2 "));
 }

@@ -75,21 +75,9 @@ fn send_games(source: impl Read, format: Option<Format>, encoding: Encoding, eve
     let _ = events.send(Event::End { notes: report.notes(), encodings });
 }
 
-/// Names and formats, as `chuhe convert` has them.
-const FORMATS: [(&str, Format); 7] = [
-    ("pgn", Format::Pgn),
-    ("dhtmlxq", Format::DhtmlXq),
-    ("xqf", Format::Xqf),
-    ("ccbridge", Format::CcBridge),
-    ("cbf", Format::Cbf),
-    ("wxf", Format::Wxf),
-    ("lines", Format::Lines),
-];
-
 fn format(name: &str) -> PyResult<Format> {
-    let found = FORMATS.iter().find(|(known, _)| *known == name).map(|&(_, format)| format);
-    found.ok_or_else(|| {
-        let names = FORMATS.map(|(name, _)| name).join(", ");
+    Format::by_name(name).ok_or_else(|| {
+        let names = Format::names().collect::<Vec<_>>().join(", ");
         let name = xiangqi::text::shortened(name, xiangqi::text::MAX_QUOTED);
         errors::argument(format!("'{name}' is not a format of game files: expected one of {names}"))
     })

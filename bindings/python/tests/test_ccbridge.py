@@ -73,7 +73,7 @@ def test_a_game_is_read_with_comments_and_variations(name: str, content: bytes, 
 def test_a_library_has_its_games_in_order(tmp_path: Path) -> None:
     path = tmp_path / "games.cbl"
     path.write_bytes(cbl([cbr(BODY), cbr(ROOT + node(1, "b2e2"), red="丙"), cbr(BODY)]))
-    games = list(read_games(path, format="ccbridge"))
+    games = list(read_games(path, format="cbl"))
     assert [game.headers["Red"] for game in games] == ["甲", "丙", "甲"]
     check(games[2])
     assert games[1].mainline_moves() == [Move("b2e2")]

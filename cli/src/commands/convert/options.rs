@@ -1,6 +1,7 @@
 //! The names of formats on the command line.
 
 use chuhe_record::Format;
+use clap::ValueEnum;
 
 /// A format to read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -32,17 +33,13 @@ pub(super) enum Source {
 impl Source {
     /// The format of the record library; `None` to detect it from the file.
     pub(super) fn format(self) -> Option<Format> {
-        match self {
-            Source::Auto | Source::Chg => None,
-            Source::Pgn => Some(Format::Pgn),
-            Source::Dhtmlxq => Some(Format::DhtmlXq),
-            Source::Xqf => Some(Format::Xqf),
-            Source::Cbr | Source::Cbl => Some(Format::CcBridge),
-            Source::Cbf => Some(Format::Cbf),
-            Source::Wxf => Some(Format::Wxf),
-            Source::Moves | Source::Fen => Some(Format::Lines),
-        }
+        format(self)
     }
+}
+
+/// The format of that name; `None` for `auto` and what the record library does not read.
+fn format(choice: impl ValueEnum) -> Option<Format> {
+    Format::by_name(choice.to_possible_value()?.get_name())
 }
 
 /// A format to write.
@@ -68,14 +65,7 @@ type IsKind = fn(&[u8]) -> bool;
 impl Target {
     /// The format of the record library; `None` for positions.
     pub(crate) fn format(self) -> Option<Format> {
-        match self {
-            Target::Pgn => Some(Format::Pgn),
-            Target::Dhtmlxq => Some(Format::DhtmlXq),
-            Target::Xqf => Some(Format::Xqf),
-            Target::Wxf => Some(Format::Wxf),
-            Target::Moves => Some(Format::Lines),
-            Target::Fen => None,
-        }
+        if self == Target::Fen { None } else { format(self) }
     }
 
     /// The kind of file that is written, with its article, and the test for it.

@@ -364,11 +364,8 @@ impl Table {
     fn write(&self, path: &Path) -> std::io::Result<()> {
         let record = self.record();
         let ending = path.extension().map(std::ffi::OsStr::to_ascii_lowercase);
-        let format = match ending.as_ref().and_then(|ending| ending.to_str()) {
-            Some("xqf") => Format::Xqf,
-            Some("ubb" | "dhtmlxq") => Format::DhtmlXq,
-            _ => Format::Pgn,
-        };
+        let name = ending.as_ref().and_then(|ending| ending.to_str());
+        let format = name.and_then(Format::by_name).unwrap_or(Format::Pgn);
         let mut bytes = Vec::new();
         format.write(&mut bytes, &record, self.speech.notation)?;
         // A file that is there is never replaced.
