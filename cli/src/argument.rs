@@ -21,6 +21,22 @@ pub(crate) enum ArgumentError {
     #[cfg(feature = "serve")]
     #[error("expected a name like chess.lan, or with a port, chess.lan:8000")]
     Host,
+    /// Not a year or years.
+    #[cfg(feature = "sqlite")]
+    #[error("expected a year like 1999, or years like 1999-2005")]
+    Years,
+    /// Not a result.
+    #[cfg(feature = "sqlite")]
+    #[error("expected 1-0, 0-1, 1/2-1/2 or *")]
+    Result,
+    /// Not moves by squares.
+    #[cfg(feature = "sqlite")]
+    #[error("expected moves by squares, like 'h2e2 h9g7'")]
+    Sequence,
+    /// Not pieces with squares.
+    #[cfg(feature = "sqlite")]
+    #[error("expected pieces with squares, like 'Re4,nc6'")]
+    Pieces,
     /// Not a value of the engine's option of the same name.
     #[error(transparent)]
     Engine(#[from] OptionError),

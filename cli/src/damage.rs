@@ -4,9 +4,12 @@ use std::io::Write;
 use std::path::Path;
 
 use chuhe_datagen::{Damage, GameFileError};
+use chuhe_locale::texts::terminal;
 
 use crate::error::CliError;
+use crate::language::language;
 use crate::outputs::{path_error, path_text};
+use crate::reason::reason;
 
 /// The treatment of damaged blocks of games.
 #[derive(Clone, Copy, Debug, clap::Args)]
@@ -25,8 +28,9 @@ impl DamageArgs {
 /// The error of a file of games. If only a block is damaged, it says how the rest can be used.
 pub(crate) fn failed(path: &Path, error: &GameFileError) -> CliError {
     if error.is_of_one_block() {
-        let hint = "--skip-damaged skips damaged blocks";
-        return CliError::Failed(format!("{}: {error}; {hint}", path_text(&path)));
+        let lang = language();
+        let error = terminal::error_skip_damaged(lang, &reason(error, lang));
+        return CliError::Failed(terminal::error_argument(lang, &path_text(&path), &error));
     }
     path_error(path, error)
 }

@@ -7,11 +7,13 @@
 //! |---|---|
 //! | `fen` | positions that are not valid |
 //! | `files` | files that are of another kind, in use or not to be written |
+//! | `formats` | tables, networks, books and games of self-play whose content is refused |
 //! | `record` | games of files that cannot be read |
 //! | `system` | errors of the operating system |
 
 mod fen;
 mod files;
+mod formats;
 mod record;
 mod system;
 #[cfg(test)]
@@ -30,6 +32,7 @@ use xiangqi::notation::NotationError;
 use xiangqi::{FenError, FenLineError, PlayError, PositionError};
 
 use crate::argument::ArgumentError;
+use crate::encoding::UnknownEncoding;
 
 /// The error in a language.
 pub(crate) fn reason(error: &(dyn Error + 'static), lang: Lang) -> String {
@@ -63,7 +66,11 @@ fn translated(error: &(dyn Error + 'static), lang: Lang) -> Option<String> {
         of_argument(error, lang)
     } else if let Some(AllocationError(size)) = error.downcast_ref() {
         Some(terminal::cause_memory(lang, size))
-    } else if let Some(text) = files::of_file(error, lang, reason) {
+    } else if error.is::<UnknownEncoding>() {
+        Some(terminal::argument_encoding(lang).to_owned())
+    } else if let Some(text) =
+        files::of_file(error, lang, reason).or_else(|| formats::of_format(error, lang, reason))
+    {
         Some(text)
     } else {
         // An error whose text ends in that of its source.
@@ -81,6 +88,14 @@ fn of_argument(error: &ArgumentError, lang: Lang) -> Option<String> {
         ArgumentError::Name(names) => Some(terminal::argument_name(lang, names)),
         ArgumentError::TimeControl => Some(terminal::argument_time_control(lang).to_owned()),
         ArgumentError::Level(names) => Some(terminal::argument_level(lang, names)),
+        #[cfg(feature = "sqlite")]
+        ArgumentError::Years => Some(terminal::argument_years(lang).to_owned()),
+        #[cfg(feature = "sqlite")]
+        ArgumentError::Result => Some(terminal::argument_result(lang).to_owned()),
+        #[cfg(feature = "sqlite")]
+        ArgumentError::Sequence => Some(terminal::argument_sequence(lang).to_owned()),
+        #[cfg(feature = "sqlite")]
+        ArgumentError::Pieces => Some(terminal::argument_pieces(lang).to_owned()),
         #[cfg(feature = "serve")]
         ArgumentError::Host => None,
         ArgumentError::Engine(_) => None,

@@ -67,6 +67,54 @@ fn a_missing_file_is_reported_in_the_language() {
     }
 }
 
+#[test]
+fn work_that_cannot_be_done_is_refused_in_the_language() {
+    let folder = TempDir::new("language-refused");
+    let path = |name: &str, text: &str| {
+        let path = folder.path(name);
+        std::fs::write(&path, text).unwrap();
+        path
+    };
+    let games = path("games.pgn", "1. h2e2 h9g7 1-0\n\n1. h2e2 h7e7 1-0\n");
+    let notes = path("notes.txt", "my notes, of no use to a program\n");
+    for (command, english, words) in [
+        (&["diagram", "--out", "a.gif"][..], "must end in", ["结尾", "結尾", "đuôi"]),
+        (&["datagen", "merge", "--out", &notes, &notes], "exists", ["已存在", "已存在", "tồn tại"]),
+        (&["book", "show", "--fen", "3k5/9/9/9/9/9/9/9/9/4K4 w"], "know", ["没有局面", "沒有局面", "thế cờ"]),
+        (
+            &["book", "build", "--pgn", &games, "--out", "a.book"],
+            "played",
+            ["没有一着", "沒有一著", "không có nước"],
+        ),
+        (&["convert", &games, "--to", "xqf"], "holds one", ["只有一局", "只有一局", "một ván"]),
+        (
+            &["convert", &games, "--notation", "chinese", "--output-encoding", "latin1"],
+            "lacks",
+            ["缺少", "缺少", "thiếu"],
+        ),
+        (&["convert", &games, "--encoding", "x"], "unknown", ["未知的编码", "未知的編碼", "bảng mã"]),
+        (
+            &["review", &games, "--pgn", "-", "--json", "-"],
+            "only one of",
+            ["标准输出", "標準輸出", "đầu ra chuẩn"],
+        ),
+        (&["analyze", "--eval-file", &notes], "not a Chuhe", ["网络文件", "網絡文件", "không phải mạng"]),
+        (&["tables", "probe"], "no table", ["任何残局库", "任何殘局庫", "không bảng"]),
+        (
+            &["tables", "verify", "--path", &notes],
+            "not an endgame",
+            ["不是残局库", "不是殘局庫", "không phải bảng"],
+        ),
+        (&["tables", "build", "--classes", "KX-K", "x"], "a side has", ["每方先写", "每方先寫", "mỗi bên"]),
+        #[cfg(feature = "sqlite")]
+        (&["library", "find", "-l", "x", "--year", "x"], "expected", ["应为年份", "應為年份", "cần một năm"]),
+        #[cfg(feature = "sqlite")]
+        (&["library", "find", "-l", "x", "--material", "x"], "expected", ["应有双方", "應有雙方", "hai bên"]),
+    ] {
+        says(command, english, words);
+    }
+}
+
 /// Files that are there, but not what the command wants.
 #[test]
 fn files_of_the_wrong_kind_are_reported_in_the_language() {

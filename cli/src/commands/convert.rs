@@ -142,10 +142,7 @@ fn refuse_lost_moves(args: &Args) -> CliResult {
     if !is_in_notation || encoding.lacking(&Notation::from(args.notation).chinese_characters()) == 0 {
         return Ok(());
     }
-    Err(CliError::Failed(format!(
-        "{encoding} lacks characters of these moves: UTF-8, UTF-16 and GB18030 have them all, and --notation gives moves in \
-         other characters"
-    )))
+    Err(CliError::Failed(terminal::error_lost_moves(language(), &encoding)))
 }
 
 fn convert_input(args: &Args, out: &mut impl Write, count: &mut Count) -> CliResult {
@@ -234,9 +231,7 @@ impl Count {
             }
         };
         if args.to == Target::Xqf && self.games - self.bad > 1 {
-            return Err(CliError::Failed(
-                "XQF holds one game per file: give one file with one game".to_owned(),
-            ));
+            return Err(CliError::Failed(terminal::error_one_game(language()).to_owned()));
         }
         if args.ecco {
             add_ecco(&mut record);

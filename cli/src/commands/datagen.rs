@@ -142,7 +142,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
             merge(path, files, damage.damage(), out)
         }
         (None, Some(play)) => self::play(play, args.evaluation.load()?, out),
-        (None, None) => Err(CliError::Usage("nothing to do: give --out and --games".to_owned())),
+        (None, None) => Err(CliError::Usage(terminal::error_nothing_to_do(language()).to_owned())),
     }
 }
 
@@ -192,7 +192,7 @@ fn play(args: &PlayArgs, evaluation: Evaluation, out: &mut impl Write) -> CliRes
         },
         RunEnd::Stopped => {
             let path = path_text(&path);
-            Ok(writeln!(out, "interrupted: the finished games are in {path}; the same command resumes")?)
+            Ok(writeln!(out, "{}", terminal::interrupted_games(language(), &path))?)
         }
     }
 }

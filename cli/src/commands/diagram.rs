@@ -4,11 +4,13 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use chuhe_diagram::{Arrow, Diagram, Labels, Mark, PieceSet};
+use chuhe_locale::texts::terminal;
 use chuhe_storage::{Check, OutputFile};
 use xiangqi::Color;
 
 use crate::error::{CliError, CliResult};
 use crate::inputs::PositionArgs;
+use crate::language::language;
 use crate::numbers::number;
 use crate::outputs::{named_file, path_text};
 
@@ -98,9 +100,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
         Some("svg") => diagram.svg().into_bytes(),
         _ => {
             let name = path_text(&path);
-            return Err(CliError::Usage(format!(
-                "a picture is SVG or PNG: '{name}' must end in .svg or .png"
-            )));
+            return Err(CliError::Usage(terminal::error_picture_ending(language(), &name)));
         }
     };
     let check = Check { inputs: &[], kind: "a picture", is_kind: is_picture, force: args.force };

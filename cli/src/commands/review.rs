@@ -29,7 +29,7 @@ use crate::error::{CliError, CliResult};
 use crate::interrupt::on_interrupt;
 use crate::language::{Style, asked_language, language, notation};
 use crate::numbers::{AT_LEAST_ONE, number};
-use crate::outputs::{counted, path_error, path_text, progress_bar, show_bar};
+use crate::outputs::{path_error, path_text, progress_bar, show_bar};
 
 /// Arguments of `chuhe review`.
 #[derive(Debug, clap::Args)]
@@ -178,15 +178,13 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     let is_stdout = |path: &&Option<PathBuf>| path.as_ref().is_some_and(|path| path.as_os_str() == "-");
     let to_stdout = outputs.iter().filter(|path| is_stdout(path)).count();
     if to_stdout > 1 {
-        return Err(CliError::Usage(
-            "only one of --pgn, --json and --html can be standard output".to_owned(),
-        ));
+        return Err(CliError::Usage(terminal::error_one_stdout(language()).to_owned()));
     }
     let mut files = outputs.iter().filter_map(|path| path.as_deref()).filter(|path| path.as_os_str() != "-");
     while let Some(file) = files.next() {
         if files.clone().any(|other| is_same(file, other)) {
             let file = path_text(file);
-            return Err(CliError::Usage(format!("{file} would be written twice: use different files")));
+            return Err(CliError::Usage(terminal::error_written_twice(language(), &file)));
         }
     }
     let inputs: Vec<&Path> = args.files.iter().map(PathBuf::as_path).collect();
@@ -243,10 +241,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     }
     sinks.finish()?;
     if stopped {
-        let games = counted(number, "game");
-        return Err(CliError::Incomplete(format!(
-            "interrupted after {games}, which are kept; the rest is not reviewed"
-        )));
+        return Err(CliError::Incomplete(terminal::interrupted_review(lang, number)));
     }
     match (number, bad) {
         (0, 0) => Err(CliError::Failed(terminal::error_no_games(lang).to_owned())),

@@ -9,7 +9,7 @@ use chuhe_puzzles::PuzzleFileError;
 use chuhe_storage::{LockError, OutputError};
 
 /// The words for the error that another one holds.
-type Cause = fn(&(dyn Error + 'static), Lang) -> String;
+pub(super) type Cause = fn(&(dyn Error + 'static), Lang) -> String;
 
 /// The message for an error of a file; `None` if it is another error, or has only English words.
 pub(super) fn of_file(error: &(dyn Error + 'static), lang: Lang, cause: Cause) -> Option<String> {
@@ -59,6 +59,7 @@ fn book(error: &OpenError, lang: Lang, cause: Cause) -> Option<String> {
         OpenError::NoFile => Some(terminal::cause_not_regular(lang).to_owned()),
         OpenError::Empty => Some(terminal::cause_empty(lang).to_owned()),
         OpenError::Foreign(error) => Some(terminal::cause_not_a_book(lang, error)),
+        OpenError::Native(error) => Some(cause(error, lang)),
         _ => None,
     }
 }
@@ -66,8 +67,13 @@ fn book(error: &OpenError, lang: Lang, cause: Cause) -> Option<String> {
 /// `None` for what is wrong inside a library.
 #[cfg(feature = "sqlite")]
 fn library(error: &(dyn Error + 'static), lang: Lang, cause: Cause) -> Option<String> {
-    use chuhe_library::LibraryError;
+    use chuhe_library::{LibraryError, MaterialError};
 
+    match error.downcast_ref::<MaterialError>() {
+        Some(MaterialError::Sides) => return Some(terminal::argument_sides(lang).to_owned()),
+        Some(MaterialError::Piece(text)) => return Some(terminal::argument_piece(lang, text)),
+        Some(MaterialError::TooMany { .. }) | None => {}
+    }
     match error.downcast_ref::<LibraryError>()? {
         error if error.is_of_no_library() => Some(terminal::cause_not_a_library(lang).to_owned()),
         LibraryError::Locked(error) => Some(lock(error, lang, cause)),
@@ -75,6 +81,7 @@ fn library(error: &(dyn Error + 'static), lang: Lang, cause: Cause) -> Option<St
         LibraryError::Foreign => Some(terminal::cause_other_sqlite(lang).to_owned()),
         LibraryError::Newer { found, known } => Some(terminal::cause_newer(lang, found, known)),
         LibraryError::Older { found, known } => Some(terminal::cause_older(lang, found, known)),
+        LibraryError::FolderNotEmpty => Some(terminal::cause_folder_not_empty(lang).to_owned()),
         LibraryError::Io(error) => Some(cause(error, lang)),
         _ => None,
     }

@@ -73,12 +73,68 @@ fn files_in_use_and_of_the_wrong_kind() {
 }
 
 #[test]
+fn files_whose_content_is_refused() {
+    use chuhe_book::native::FormatError;
+    use chuhe_datagen::{GameFileError, MergeError};
+    use chuhe_engine::eval::nnue::LoadError;
+    use chuhe_tables::Class;
+    use chuhe_tables::class::ClassError;
+    use chuhe_tables::format::Fault as TableFault;
+
+    let class: Class = "KR-K".parse().unwrap();
+    agrees(&TableFault::Foreign, &[]);
+    agrees(&TableFault::Version(9), &[]);
+    agrees(&TableFault::Truncated { expected: 9, found: 7 }, &[]);
+    agrees(&TableFault::Block(3), &[]);
+    agrees(&TableFault::Misnamed(class), &["KR"]);
+    agrees(&ClassError::Malformed("KRK".to_owned()), &["KRK", "KR", "KAAEE"]);
+    agrees(&ClassError::Pieces("KR-X".to_owned()), &["KR"]);
+    agrees(&ClassError::TooManyAttackers("KRR-KRR".to_owned()), &["KRR"]);
+    agrees(&ClassError::NothingToAttackWith("KA-KA".to_owned()), &["KA"]);
+    agrees(&LoadError::NoNetwork, &[]);
+    agrees(&LoadError::Version { found: 9 }, &[]);
+    agrees(&LoadError::Size { found: 7, expected: 9 }, &[]);
+    agrees(&LoadError::Hash { found: 0x10, expected: 0x20 }, &[]);
+    agrees(&LoadError::Io(io::Error::from_raw_os_error(2)), &[]);
+    agrees(&FormatError::Foreign, &[]);
+    agrees(&FormatError::NoHeader(7), &[]);
+    agrees(&FormatError::Header, &[]);
+    agrees(&FormatError::Version(9), &[]);
+    agrees(&FormatError::Length { expected: 9, found: 7 }, &[]);
+    agrees(&FormatError::Records, &[]);
+    agrees(&FormatError::Order(3), &[]);
+    agrees(&FormatError::Move(3), &[]);
+    agrees(&GameFileError::Block { number: 3, offset: 700 }, &[]);
+    agrees(&GameFileError::InUse, &[]);
+    agrees(&GameFileError::NoJournal { path: "a.db".into() }, &["a.db"]);
+    agrees(&GameFileError::DamagedJournal { path: "a.db".into(), offset: 7 }, &["a.db"]);
+    agrees(&MergeError::Exists("a.db".into()), &["a.db"]);
+}
+
+#[test]
+fn values_of_arguments() {
+    agrees(&UnknownEncoding, &["auto", "utf", "gb18030", "big5", "windows", "shift_jis"]);
+    #[cfg(feature = "sqlite")]
+    {
+        use chuhe_library::MaterialError;
+
+        agrees(&ArgumentError::Years, &[]);
+        agrees(&ArgumentError::Result, &[]);
+        agrees(&ArgumentError::Sequence, &["h2e2", "h9g7"]);
+        agrees(&ArgumentError::Pieces, &["Re4", "nc6"]);
+        agrees(&MaterialError::Sides, &["rook and horse against rook", "RN"]);
+        agrees(&MaterialError::Piece("abc".to_owned()), &["abc", "rook", "horse", "pawns", "RN"]);
+    }
+}
+
+#[test]
 #[cfg(feature = "sqlite")]
 fn files_that_are_no_library() {
     use chuhe_library::LibraryError;
 
     agrees(&LibraryError::Foreign, &["SQLite"]);
     agrees(&LibraryError::Unsettled, &[]);
+    agrees(&LibraryError::FolderNotEmpty, &[]);
     agrees(&LibraryError::Newer { found: 9, known: 4 }, &[]);
     agrees(&LibraryError::Older { found: 1, known: 4 }, &["chuhe library import"]);
 }

@@ -41,6 +41,9 @@ pub enum LibraryError {
     /// The file contains data that this program does not write.
     #[error("the library is damaged: {0}")]
     Damaged(String),
+    /// The folder to write to has files already.
+    #[error("the folder is not empty")]
+    FolderNotEmpty,
     /// A file cannot be read or written.
     #[error("{0}")]
     Io(#[from] io::Error),

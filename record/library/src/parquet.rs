@@ -62,7 +62,7 @@ impl Library {
             fs::remove_dir_all(&unfinished)?;
         }
         if folder.exists() && fs::read_dir(folder)?.next().is_some() {
-            return Err(io::Error::new(io::ErrorKind::AlreadyExists, "the folder is not empty").into());
+            return Err(LibraryError::FolderNotEmpty);
         }
         let written = self.write_tables(query, &unfinished, fens).and_then(|exported| {
             for table in [POSITIONS, GAMES] {

@@ -185,6 +185,35 @@ game-cut =
         [one] { $error }; the ply before it is kept
        *[other] { $error }; the { $plies } plies before it are kept
     }
+error-picture-ending = a picture is SVG or PNG: '{ $file }' must end in .svg or .png
+error-not-in-book = { $book } doesn't know the position { $fen }
+error-start-not-in-book = { $book }: the start position is not in the book
+embedded-book = the embedded book
+error-name-a-file = this format is not text: name a file with --out
+error-no-results = no games with a result found; { $no_result } without one, { $faulty } that cannot be read
+error-min-games = no move was played in { $games } games or more, so the book would be empty: use a smaller --min-games
+error-no-table = there is no table for { $class }; `chuhe tables build --classes { $class }` makes it
+error-too-many-attackers = no table can contain this position: a side has more than two attackers, or both have more than three
+error-one-game = XQF holds one game per file: give one file with one game
+error-one-game-found = XQF holds one game per file, and { $games } were found
+error-lost-moves = { $encoding } lacks characters of these moves: UTF-8, UTF-16 and GB18030 have them all, and --notation gives moves in other characters
+error-is-library-itself = { $file } is the library itself
+error-empty-name = one of the names is empty
+error-no-names = { $file } contains no names
+error-one-stdout = only one of --pgn, --json and --html can be standard output
+error-written-twice = { $file } would be written twice: use different files
+error-nothing-to-do = nothing to do: give --out and --games
+error-skip-damaged = { $error }; --skip-damaged skips damaged blocks
+error-not-holding = { $fallen } of { $done } puzzles do not hold
+interrupted-resume = interrupted: the same command resumes
+interrupted-games = interrupted: the finished games are in { $file }; the same command resumes
+interrupted-puzzles = interrupted: { $file } has the puzzles so far; --resume continues
+interrupted-after-puzzles = interrupted after { $done } of { $all } puzzles
+interrupted-review =
+    interrupted after { $games ->
+        [one] 1 game
+       *[other] { $games } games
+    }, which are kept; the rest is not reviewed
 
 ## What went wrong. The English is that of the libraries and of the system; it stands here for translators, and a test holds
 ## the two together.
@@ -219,6 +248,37 @@ cause-older = its schema has version { $found }, older than { $known }: `chuhe l
 cause-unsettled = the last import has not ended or was killed, and the folder cannot be written: read the library where it can
 cause-no-column = the first line names no column { $name }
 cause-memory = cannot allocate a transposition table of { $size } MiB
+cause-not-a-table = not an endgame table
+cause-table-version = unknown format version { $found } (known: [1, 2])
+cause-truncated = truncated: { $found } of { $expected } bytes
+cause-table-block = damaged: block { $number } does not match its checksum
+cause-misnamed = contains the class { $class }, which does not match its name
+cause-class = '{ $text }' is not an endgame class: expected two sides, like KR-KAAEE
+cause-class-pieces = '{ $text }': a side has K, then up to two of R, H, C and P, up to two A, and up to two E
+cause-class-attackers = '{ $text }': both sides together have more than three attackers
+cause-class-no-attackers = '{ $text }': neither side can attack, so every position is a draw
+cause-cannot-read = cannot read the file: { $error }
+cause-not-a-network = this is not a Chuhe network
+cause-network-version = the network has version { $found }, this program reads versions 2 and 3
+cause-size = the file has { $found } bytes, expected { $expected }
+cause-hash = the file is damaged: its hash is { $found }, expected { $expected }
+cause-not-our-book = it does not start like a book in Chuhe's format
+cause-book-no-header = it is truncated: { $found } bytes are too few for a header
+cause-book-header = its header is damaged: the checksum does not match
+cause-book-version = it has version { $found }; this program reads version 1
+cause-book-length = expected { $expected } bytes, found { $found }: it is truncated, or extra bytes were appended
+cause-book-records = its records are damaged: the checksum does not match
+cause-book-order = record { $number } is out of order
+cause-book-move = record { $number } contains no valid move
+cause-games-block = block { $number }, at byte { $offset }, is damaged
+cause-games-in-use = another process is appending to it
+cause-other-games = the file contains other games: { $found }; expected: { $wanted }
+cause-other-journal = { $file } is the journal of another run: { $found }; expected: { $wanted }; finish that run with its own file, or move it away
+cause-no-journal = { $file } does not say which run it belongs to: move it away, and its games are played again
+cause-damaged-journal = { $file } is damaged at byte { $offset }: move it away, and its games are played again
+cause-other-settings = { $file } has other settings: { $found }; the first file: { $wanted }
+cause-already-exists = { $file } already exists
+cause-folder-not-empty = the folder is not empty
 
 ## What is wrong with a FEN
 
@@ -323,3 +383,10 @@ argument-number = expected a whole number from { $least } to { $most }
 argument-name = expected one of { $names }
 argument-time-control = expected minutes, or minutes+seconds, like 10 or 5+3
 argument-level = expected { $names }, or a rating like 1500
+argument-years = expected a year like 1999, or years like 1999-2005
+argument-result = expected 1-0, 0-1, 1/2-1/2 or *
+argument-sequence = expected moves by squares, like 'h2e2 h9g7'
+argument-pieces = expected pieces with squares, like 'Re4,nc6'
+argument-sides = expected two sides, as in 'rook and horse against rook' or RN/R
+argument-piece = '{ $text }' is not a piece: expected words like rook, horse, pawns, or letters like RN
+argument-encoding = unknown encoding: expected auto, utf-8, gb18030, big5 or a label like windows-1251 or shift_jis

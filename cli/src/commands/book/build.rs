@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use chuhe_book::BookBuilder;
+use chuhe_locale::texts::terminal;
 use chuhe_record::{Format, Record};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use xiangqi::Color;
@@ -13,6 +14,7 @@ use super::grow;
 use super::target::{output, write_book};
 use crate::encoding::{self, EncodingArgs};
 use crate::error::{CliError, CliResult};
+use crate::language::language;
 use crate::numbers::{AT_LEAST_ONE, number};
 use crate::outputs::{counted, path_text};
 
@@ -94,9 +96,7 @@ fn from_games(args: &Args, out: &mut impl Write) -> CliResult {
     let LeftOut { no_result, faulty } = left_out;
     let games = builder.games();
     if games == 0 {
-        return Err(CliError::Failed(format!(
-            "no games with a result found; {no_result} without one, {faulty} that cannot be read"
-        )));
+        return Err(CliError::Failed(terminal::error_no_results(language(), &no_result, &faulty)));
     }
     writeln!(
         out,
@@ -105,9 +105,7 @@ fn from_games(args: &Args, out: &mut impl Write) -> CliResult {
     )?;
     let records = builder.finish(min_games);
     if records.as_slice().is_empty() {
-        return Err(CliError::Failed(format!(
-            "no move was played in {min_games} games or more, so the book would be empty: use a smaller --min-games"
-        )));
+        return Err(CliError::Failed(terminal::error_min_games(language(), &min_games)));
     }
     write_book(&records, &output, out)
 }

@@ -6,12 +6,14 @@ use std::path::{Path, PathBuf};
 use chuhe_book::export::{ExportFormat, Exporter};
 use chuhe_book::walk::walk;
 use chuhe_book::{BookMove, ProbeError};
+use chuhe_locale::texts::terminal;
 use chuhe_storage::{Check, OutputFile};
 use xiangqi::Position;
 
 use super::source::{ReachArgs, Source, unreadable};
 use crate::error::{CliError, CliResult};
 use crate::inputs::position;
+use crate::language::language;
 use crate::outputs::{counted, named_file, path_text};
 
 /// Arguments of `chuhe book export`.
@@ -86,7 +88,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
             Err(CliError::Usage("this build cannot write .obk: it has no SQLite".to_owned()))
         }
         (ExportTo::BookDat | ExportTo::Obk, None) => {
-            Err(CliError::Usage("this format is not text: name a file with --out".to_owned()))
+            Err(CliError::Usage(terminal::error_name_a_file(language()).to_owned()))
         }
     }
 }
@@ -116,7 +118,7 @@ fn each(
     visit: impl FnMut(&Position, &[BookMove]) -> Result<(), Broken>,
 ) -> CliResult {
     match walk(source.book(), std::slice::from_ref(start), args.reach.reach(), visit) {
-        Ok(0) => Err(CliError::Failed(format!("{}: the start position is not in the book", source.name()))),
+        Ok(0) => Err(CliError::Failed(terminal::error_start_not_in_book(language(), &source.name()))),
         Ok(_) => Ok(()),
         Err(Broken::Book(error)) => Err(unreadable(error)),
         Err(Broken::Output(error)) => Err(error.into()),

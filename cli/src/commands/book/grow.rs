@@ -6,12 +6,14 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use chuhe_book::grow::{GrowSettings, Grower, Step};
+use chuhe_locale::texts::terminal;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::target::{output, write_book};
 use crate::error::CliResult;
 use crate::inputs::position;
 use crate::interrupt::stop_on_interrupt;
+use crate::language::language;
 use crate::numbers::{AT_LEAST_ONE, number};
 use crate::outputs::{path_error, path_text};
 
@@ -87,7 +89,7 @@ pub(super) fn run(args: &Args, book: &Path, force: bool, out: &mut impl Write) -
         match grower.step(&stop).map_err(|error| failed(&error))? {
             Step::Searched => show(&bar, &grower),
             Step::Stopped => {
-                why = "interrupted: the same command resumes";
+                why = terminal::interrupted_resume(language());
                 break;
             }
             Step::Complete => {

@@ -49,10 +49,10 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     let position = args.position.position()?;
     let known = source.book().probe(&position).map_err(unreadable)?;
     if known.is_empty() {
-        return Err(CliError::Failed(format!(
-            "{} doesn't know the position {}",
-            source.name(),
-            position.fen()
+        return Err(CliError::Failed(terminal::error_not_in_book(
+            language(),
+            &source.name(),
+            &position.fen(),
         )));
     }
     let total: u64 = known.iter().map(|m| u64::from(m.weight)).sum();

@@ -4,8 +4,10 @@ use std::path::{Path, PathBuf};
 
 use chuhe_book::walk::Reach;
 use chuhe_book::{Book, BookFile, ProbeError, embedded, open};
+use chuhe_locale::texts::terminal;
 
 use crate::error::CliError;
+use crate::language::language;
 use crate::numbers::number;
 use crate::outputs::{path_error, path_text};
 
@@ -31,7 +33,7 @@ impl Source {
     pub(super) fn name(&self) -> String {
         match self {
             Source::File(path, _) => path_text(&path),
-            Source::Embedded => "the embedded book".to_owned(),
+            Source::Embedded => terminal::embedded_book(language()).to_owned(),
         }
     }
 }

@@ -4,8 +4,11 @@ use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
 
+use chuhe_locale::texts::terminal;
+
 use super::source::LibraryArgs;
 use crate::error::{CliError, CliResult};
+use crate::language::language;
 use crate::outputs::{counted, path_text};
 
 /// Arguments of `chuhe library alias`.
@@ -24,7 +27,7 @@ pub(super) struct Args {
 /// Takes the names.
 pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     if args.names.iter().any(|name| name.trim().is_empty()) {
-        return Err(CliError::Failed("one of the names is empty".to_owned()));
+        return Err(CliError::Failed(terminal::error_empty_name(language()).to_owned()));
     }
     let (place, text) = match &args.file {
         Some(path) => {

@@ -4,13 +4,14 @@ use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use chuhe_library::{BROWSER_MAGIC, BrowserExported, BrowserLimits, LibraryError};
+use chuhe_locale::texts::terminal;
 use chuhe_storage::{Check, OutputFile};
 
 use super::query::QueryArgs;
 use super::source::LibraryArgs;
 use crate::commands::convert::Target;
 use crate::error::{CliError, CliResult};
-use crate::language::Style;
+use crate::language::{Style, language};
 use crate::numbers::number;
 use crate::outputs::{counted, named_file, path_error, path_text};
 
@@ -72,7 +73,7 @@ fn export(args: &Args, out: &mut impl Write) -> CliResult {
     let failed = |error| args.library.failed(&error);
     let hits = library.find(&query).map_err(failed)?;
     if args.to == Target::Xqf && hits.len() != 1 {
-        return Err(CliError::Failed(format!("XQF holds one game per file, and {} were found", hits.len())));
+        return Err(CliError::Failed(terminal::error_one_game_found(language(), &hits.len())));
     }
     let mut out = BufWriter::with_capacity(1 << 16, out);
     for hit in hits {
@@ -91,7 +92,7 @@ fn write_parquet(args: &Args, folder: &Path, out: &mut impl Write) -> CliResult 
     let query = args.query.query()?;
     let library = args.library.open()?;
     let exported = library.write_parquet(&query, folder, !args.no_fens).map_err(|error| match error {
-        LibraryError::Io(error) => path_error(folder, &error),
+        error @ (LibraryError::Io(_) | LibraryError::FolderNotEmpty) => path_error(folder, &error),
         error => args.library.failed(&error),
     })?;
     let (games, positions) = (counted(exported.games, "game"), counted(exported.positions, "position"));

@@ -90,7 +90,7 @@ impl ImportProgress {
         )?;
         let mut lacks = Vec::new();
         if self.is_stopped() {
-            lacks.push("interrupted: the same command resumes".to_owned());
+            lacks.push(terminal::interrupted_resume(language()).to_owned());
         }
         for (number, what) in [(faulty, "cannot be read and left out"), (partial, "kept up to a fault")] {
             if number > 0 {

@@ -4,11 +4,13 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use chuhe_library::Library;
+use chuhe_locale::texts::terminal;
 use chuhe_storage::is_same;
 
 use super::import_progress::ImportProgress;
 use super::source::LibraryArgs;
 use crate::error::{CliError, CliResult};
+use crate::language::language;
 use crate::outputs::{path_error, path_text};
 
 /// Arguments of `chuhe library merge`.
@@ -28,7 +30,7 @@ pub(super) struct Args {
 pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     for other in &args.others {
         if is_same(other, args.library.path()) {
-            return Err(CliError::Usage(format!("{} is the library itself", path_text(other))));
+            return Err(CliError::Usage(terminal::error_is_library_itself(language(), &path_text(other))));
         }
     }
     let mut progress = ImportProgress::new(args.list_all)?;

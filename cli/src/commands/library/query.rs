@@ -4,6 +4,7 @@ use chuhe_library::{MaterialError, MaterialPattern, Query};
 use chuhe_record::GameResult;
 use xiangqi::{Move, Piece, Square};
 
+use crate::argument::ArgumentError;
 use crate::error::CliError;
 use crate::inputs::position;
 
@@ -57,30 +58,15 @@ struct Sequence(Vec<Move>);
 #[derive(Clone, Debug)]
 struct Pieces(Vec<(Square, Piece)>);
 
-/// Why a condition is refused.
-#[derive(Clone, Debug, thiserror::Error)]
-enum QueryError {
-    #[error("expected a year like 1999, or years like 1999-2005")]
-    Years,
-    #[error("expected 1-0, 0-1, 1/2-1/2 or *")]
-    Result,
-    #[error("expected moves by squares, like 'h2e2 h9g7'")]
-    Sequence,
-    #[error("expected pieces with squares, like 'Re4,nc6'")]
-    Pieces,
-    #[error(transparent)]
-    Material(#[from] MaterialError),
-}
-
-fn years(text: &str) -> Result<(i32, i32), QueryError> {
+fn years(text: &str) -> Result<(i32, i32), ArgumentError> {
     let (first, last) = text.split_once('-').unwrap_or((text, text));
-    let year = |text: &str| text.trim().parse().map_err(|_| QueryError::Years);
+    let year = |text: &str| text.trim().parse().map_err(|_| ArgumentError::Years);
     Ok((year(first)?, year(last)?))
-        .and_then(|(first, last)| if first <= last { Ok((first, last)) } else { Err(QueryError::Years) })
+        .and_then(|(first, last)| if first <= last { Ok((first, last)) } else { Err(ArgumentError::Years) })
 }
 
-fn result(text: &str) -> Result<GameResult, QueryError> {
-    GameResult::from_text(text).ok_or(QueryError::Result)
+fn result(text: &str) -> Result<GameResult, ArgumentError> {
+    GameResult::from_text(text).ok_or(ArgumentError::Result)
 }
 
 /// The parts of a list.
@@ -88,23 +74,23 @@ fn parts(text: &str) -> impl Iterator<Item = &str> {
     text.split(|c: char| c == ',' || c.is_whitespace()).filter(|part| !part.is_empty())
 }
 
-fn sequence(text: &str) -> Result<Sequence, QueryError> {
+fn sequence(text: &str) -> Result<Sequence, ArgumentError> {
     let moves: Option<Vec<Move>> = parts(text).map(|part| part.parse().ok()).collect();
-    moves.filter(|moves| !moves.is_empty()).map(Sequence).ok_or(QueryError::Sequence)
+    moves.filter(|moves| !moves.is_empty()).map(Sequence).ok_or(ArgumentError::Sequence)
 }
 
-fn pieces(text: &str) -> Result<Pieces, QueryError> {
+fn pieces(text: &str) -> Result<Pieces, ArgumentError> {
     let piece = |part: &str| {
         let mut chars = part.chars();
         let piece = Piece::from_fen_char(chars.next()?)?;
         Some((chars.as_str().parse().ok()?, piece))
     };
     let pieces: Option<Vec<(Square, Piece)>> = parts(text).map(piece).collect();
-    pieces.filter(|pieces| !pieces.is_empty()).map(Pieces).ok_or(QueryError::Pieces)
+    pieces.filter(|pieces| !pieces.is_empty()).map(Pieces).ok_or(ArgumentError::Pieces)
 }
 
-fn material(text: &str) -> Result<MaterialPattern, QueryError> {
-    Ok(text.parse()?)
+fn material(text: &str) -> Result<MaterialPattern, MaterialError> {
+    text.parse()
 }
 
 impl QueryArgs {

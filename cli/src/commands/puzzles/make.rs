@@ -126,7 +126,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     writeln!(out, "by grade: {}", tally.grades.map(|count| count.to_string()).join(" "))?;
     writeln!(out, "themes: {}", tally.themes.len())?;
     if stop.load(Relaxed) {
-        writeln!(out, "interrupted: {} has the puzzles so far; --resume continues", path_text(&args.out))?;
+        writeln!(out, "{}", terminal::interrupted_puzzles(language(), &path_text(&args.out)))?;
     }
     Ok(())
 }

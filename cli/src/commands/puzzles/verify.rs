@@ -88,10 +88,14 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     }
     writeln!(out, "{} of {done} puzzles hold", done - fallen)?;
     if done < puzzles.len() {
-        return Err(CliError::Incomplete(format!("interrupted after {done} of {} puzzles", puzzles.len())));
+        return Err(CliError::Incomplete(terminal::interrupted_after_puzzles(
+            language(),
+            &done,
+            &puzzles.len(),
+        )));
     }
     if fallen > 0 && args.out.is_none() {
-        return Err(CliError::Failed(format!("{fallen} of {done} puzzles do not hold")));
+        return Err(CliError::Failed(terminal::error_not_holding(language(), &fallen, &done)));
     }
     Ok(())
 }

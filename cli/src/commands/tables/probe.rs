@@ -101,10 +101,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
 /// Why the position has no value.
 fn unknown(position: &Position, class: Option<Class>, has: impl Fn(Class) -> bool) -> CliError {
     match class {
-        None => CliError::Failed(
-            "no table can contain this position: a side has more than two attackers, or both have more than three"
-                .to_owned(),
-        ),
+        None => CliError::Failed(terminal::error_too_many_attackers(language()).to_owned()),
         Some(class) if !has(class) => missing(class),
         Some(class) => match class.after_captures().into_iter().find(|&class| !has(class)) {
             Some(needed) => missing(needed),

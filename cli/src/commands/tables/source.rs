@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use chuhe_locale::texts::terminal;
 use chuhe_tables::format::{Table, TableError};
 use chuhe_tables::{Class, Tables};
 
@@ -81,7 +82,5 @@ pub(super) fn chosen<'a>(tables: &'a Tables, classes: &[Class]) -> Result<Vec<&'
 
 /// The error for a class without a table.
 pub(crate) fn missing(class: Class) -> CliError {
-    CliError::Failed(format!(
-        "there is no table for {class}; `chuhe tables build --classes {class}` makes it"
-    ))
+    CliError::Failed(terminal::error_no_table(language(), &class))
 }
