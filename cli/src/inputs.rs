@@ -1,6 +1,7 @@
 //! Arguments that several commands read.
 
-use std::io::{self, Write};
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Write};
 use std::num::NonZeroUsize;
 use std::path::Path;
 use std::time::Duration;
@@ -154,6 +155,19 @@ fn glued(word: &str) -> Vec<String> {
         words.push(rest.to_owned());
     }
     words
+}
+
+/// A file to read; "-" is standard input.
+pub(crate) fn open(path: &Path) -> io::Result<Box<dyn BufRead>> {
+    if path.as_os_str() == "-" {
+        return Ok(Box::new(BufReader::new(io::stdin())));
+    }
+    Ok(Box::new(BufReader::new(File::open(path)?)))
+}
+
+/// The text of a file; "-" is standard input.
+pub(crate) fn read_text(path: &Path) -> io::Result<String> {
+    io::read_to_string(open(path)?)
 }
 
 /// Reads a `--threads` argument: a value of the option `Threads`.

@@ -2,12 +2,14 @@
 
 use std::error::Error;
 use std::io::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
+use clap::builder::{PathBufValueParser, TypedValueParser};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde::Serialize;
 
+use crate::argument::ArgumentError;
 use crate::error::{CliError, CliResult};
 
 /// Prints a value as one line of JSON.
@@ -35,6 +37,12 @@ pub(crate) fn path_text(path: &(impl AsRef<Path> + ?Sized)) -> String {
 /// The file of an argument like `--out`; none for standard output, which "-" names too.
 pub(crate) fn named_file(argument: Option<&Path>) -> Option<&Path> {
     argument.filter(|path| path.as_os_str() != "-")
+}
+
+/// Reads the name of a file that cannot be standard output: it is not text, or is read again. "-" is refused.
+pub(crate) fn file_only() -> impl TypedValueParser<Value = PathBuf> {
+    let named = |path: PathBuf| if path.as_os_str() == "-" { Err(ArgumentError::Dash) } else { Ok(path) };
+    PathBufValueParser::new().try_map(named)
 }
 
 /// The error of work on a file or folder.

@@ -88,6 +88,7 @@ fn of_argument(error: &ArgumentError, lang: Lang) -> Option<String> {
         ArgumentError::Name(names) => Some(terminal::argument_name(lang, names)),
         ArgumentError::TimeControl => Some(terminal::argument_time_control(lang).to_owned()),
         ArgumentError::Level(names) => Some(terminal::argument_level(lang, names)),
+        ArgumentError::Dash => Some(terminal::argument_dash(lang).to_owned()),
         #[cfg(feature = "sqlite")]
         ArgumentError::Years => Some(terminal::argument_years(lang).to_owned()),
         #[cfg(feature = "sqlite")]

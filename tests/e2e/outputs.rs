@@ -5,7 +5,7 @@ use std::os::unix::fs::{PermissionsExt, symlink};
 use std::path::Path;
 
 use crate::cli::{failure, printed};
-use crate::harness::TempDir;
+use crate::harness::{TempDir, fed};
 
 const GAME: &str = "[Event \"a\"]\n\n1. h2e2 h9g7 1-0\n";
 
@@ -101,6 +101,58 @@ fn self_play_adds_to_its_own_files_only() {
     assert_eq!(fs::read(&out).unwrap(), whole);
     printed(&["datagen", "merge", "--out", &merged, &out]);
     assert_eq!(folder.names(), ["games.bin", "merged.bin"]);
+}
+
+/// A file that is not text, or that is read again, has a name.
+#[test]
+fn a_dash_is_refused_where_a_file_is_needed() {
+    for words in [
+        "book build --pgn a --out -",
+        "book merge a --out -",
+        "book build --analyze --positions 1 --out a --journal -",
+        "book export --to obk --out -",
+        "datagen --games 1 --out -",
+        "datagen import --out -",
+        "datagen merge a --out -",
+        "puzzles make a --out -",
+        "puzzles verify --out -",
+        "perft --suite a --junit -",
+        #[cfg(feature = "sqlite")]
+        "library import a --library -",
+        #[cfg(feature = "sqlite")]
+        "library export --library a --browser -",
+    ] {
+        let (status, error) = failure(&words.split(' ').collect::<Vec<_>>());
+        assert!(status == 2 && error.contains("name a file"), "{words}: {error}");
+    }
+}
+
+/// Standard input may be named wherever a file of text is read.
+#[test]
+fn a_dash_is_standard_input() {
+    let folder = TempDir::new("dash-input");
+    let fen = xiangqi::START_FEN;
+    for (words, input) in [
+        ("convert -", GAME),
+        ("review --nodes 50 --hash 1 -", GAME),
+        ("book build --min-games 1 --out games.book --pgn -", GAME),
+        ("datagen import --out games.bin -", "[Event \"a\"]\n\n1. h2e2 {+0.10/9} h9g7 {-0.10/9} 1-0\n"),
+        ("puzzles make --out new.csv -", GAME),
+        ("analyze --nodes 50 -", fen),
+        ("perft --suite -", &format!("{fen} ;D1 44\n")),
+        ("judge --suite -", &format!("{fen} | h2e2 | draw\n")),
+        ("tactics --nodes 50 --file -", &format!("{fen} bm h2e2; id \"a b\";\n")),
+        #[cfg(feature = "sqlite")]
+        ("library alias --library lib.db --file -", "Li,Lee\n"),
+    ] {
+        let mut command = std::process::Command::new(crate::harness::CHUHE);
+        let output = fed(command.args(words.split(' ')).current_dir(&folder.0), input.as_bytes());
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert!(!output.stdout.is_empty() && !errors.contains("No such file"), "{words}: {errors}");
+    }
+    let mut command = std::process::Command::new(crate::harness::CHUHE);
+    let output = fed(command.args(["puzzles", "verify", "-"]), b"notes\n");
+    assert!(String::from_utf8_lossy(&output.stderr).contains("names no column"), "{output:?}");
 }
 
 /// Standard output may be named, as for other commands of the system.

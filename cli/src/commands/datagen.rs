@@ -1,8 +1,7 @@
 //! `chuhe datagen`: plays games of the engine against itself into a file, or prints statistics of such files.
 
 use std::collections::BTreeMap;
-use std::fs::File;
-use std::io::{BufRead, BufReader, Write};
+use std::io::Write;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -57,7 +56,7 @@ enum DatagenCommand {
     /// Merge the games of several files into a new one, without duplicates.
     Merge {
         /// The new file.
-        #[arg(long, value_name = "FILE")]
+        #[arg(long, value_name = "FILE", value_parser = crate::outputs::file_only())]
         out: PathBuf,
         /// Files of games played with the same settings; seeds may differ.
         #[arg(required = true, value_name = "FILE")]
@@ -70,7 +69,7 @@ enum DatagenCommand {
 #[derive(Debug, clap::Args)]
 struct Import {
     /// The output file: a new one, or one with the same settings to append to.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_parser = crate::outputs::file_only())]
     out: PathBuf,
     /// Nodes per move in these games; 0 if they were played with a clock.
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = number::<u64>(0..=u64::MAX))]
@@ -88,7 +87,7 @@ struct Import {
 #[derive(Debug, clap::Args)]
 struct PlayArgs {
     /// The output file: a new one, or one with the same seed and settings to resume.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_parser = crate::outputs::file_only())]
     out: PathBuf,
     /// Total number of games in the file.
     #[arg(long, value_name = "N", value_parser = number::<u64>(0..=u64::MAX))]
@@ -208,10 +207,7 @@ fn import(args: &Import, evaluation: Evaluation, out: &mut impl Write) -> CliRes
     let standard_input = [PathBuf::from("-")];
     let files = if args.files.is_empty() { &standard_input[..] } else { &args.files };
     for path in files {
-        let source: Box<dyn BufRead> = match path.to_str() {
-            Some("-") => Box::new(std::io::stdin().lock()),
-            _ => Box::new(BufReader::new(File::open(path).map_err(|error| path_error(path, &error))?)),
-        };
+        let source = crate::inputs::open(path).map_err(|error| path_error(path, &error))?;
         let mut games = PgnReader::new(source, args.encoding.encoding);
         for record in games.by_ref() {
             match record

@@ -3,7 +3,7 @@
 
 mod json;
 
-use std::io::Write;
+use std::io::{Read as _, Write};
 use std::path::{Path, PathBuf};
 
 use chuhe_locale::Lang;
@@ -19,7 +19,7 @@ use xiangqi::{
 
 use crate::error::{CliError, CliResult};
 use crate::first_end::FirstEnd;
-use crate::inputs::{PositionArgs, names, warn_of_counters};
+use crate::inputs::{PositionArgs, names, open, warn_of_counters};
 use crate::language::{Style, language};
 use crate::outputs::{COMPLAINTS, counted, json_line, path_text};
 use json::{GameJson, SuiteJson, WrongJson};
@@ -32,7 +32,7 @@ pub(crate) struct Args {
     /// The rule for repetitions.
     #[arg(long, value_enum, default_value_t = Rule::Wxf)]
     rule: Rule,
-    /// Check a suite: a file of lines "FEN | moves | win, draw or loss", for the side to move.
+    /// Check a suite: a file of lines "FEN | moves | win, draw or loss", for the side to move; "-" is standard input.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["fen", "moves", "rule"])]
     suite: Option<PathBuf>,
     /// Notation of moves [default: uci].
@@ -153,7 +153,9 @@ fn tell_ruling(ruling: &Ruling, names: &[String], lang: Lang, out: &mut impl Wri
 
 fn compare(path: &Path, json: bool, out: &mut impl Write) -> CliResult {
     let shown = path_text(&path);
-    let bytes = std::fs::read(path).map_err(|error| CliError::unreadable(&shown, &error))?;
+    let mut bytes = Vec::new();
+    let read = open(path).and_then(|mut file| file.read_to_end(&mut bytes));
+    read.map_err(|error| CliError::unreadable(&shown, &error))?;
     // Comments may be in any encoding; other lines that are not UTF-8 are malformed.
     let text = String::from_utf8_lossy(&bytes);
     warn_of_counters(path, &text);

@@ -83,14 +83,8 @@ fn rate(words: &[String], out: &mut impl Write) -> CliResult {
     let mut results = GameResults::new();
     for name in files {
         let failed = |error: &dyn std::fmt::Display| CliError::Failed(format!("{name}: {error}"));
-        let read = match name {
-            "-" => results.read(std::io::stdin().lock(), encoding),
-            _ => {
-                let file = std::fs::File::open(name).map_err(|error| failed(&error))?;
-                results.read(std::io::BufReader::new(file), encoding)
-            }
-        };
-        read.map_err(|error| failed(&error))?;
+        let file = crate::inputs::open(Path::new(name)).map_err(|error| failed(&error))?;
+        results.read(file, encoding).map_err(|error| failed(&error))?;
     }
     let (games, without) = results.counts();
     if games == 0 {

@@ -16,7 +16,7 @@ use serde::Serialize;
 use xiangqi::notation::{Notation, write};
 
 use crate::error::{CliError, CliResult};
-use crate::inputs::{position, warn_of_counters};
+use crate::inputs::{position, read_text, warn_of_counters};
 use crate::language::{Style, language};
 use crate::numbers::{non_zero, number};
 use crate::outputs::{COMPLAINTS, counted, json_line, path_text, progress_bar, show_bar};
@@ -36,7 +36,7 @@ pub(crate) struct Args {
     /// Notation of the moves [default: uci].
     #[arg(long, value_enum, requires = "divide", conflicts_with = "json")]
     notation: Option<Style>,
-    /// Check the counts of a suite: a file of lines "FEN ;D1 N ;D2 N ...".
+    /// Check the counts of a suite: a file of lines "FEN ;D1 N ;D2 N ..."; "-" is standard input.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["depth", "fen", "divide"])]
     suite: Option<PathBuf>,
     /// Skip counts of the suite above N.
@@ -55,7 +55,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "COMMAND", conflicts_with_all = ["json", "divide"])]
     against: Option<String>,
     /// Write the results of the suite as JUnit XML.
-    #[arg(long, value_name = "FILE", requires = "suite", conflicts_with = "against")]
+    #[arg(long, value_name = "FILE", requires = "suite", conflicts_with = "against", value_parser = crate::outputs::file_only())]
     junit: Option<PathBuf>,
     /// Replace an existing file that is not XML.
     #[arg(long, requires = "junit")]
@@ -129,7 +129,7 @@ fn count(args: &Args, depth: u8, perft: &Perft, bar: &ProgressBar, out: &mut imp
 
 fn compare(args: &Args, path: &Path, perft: &Perft, bar: &ProgressBar, out: &mut impl Write) -> CliResult {
     let shown_path = path_text(&path);
-    let text = std::fs::read_to_string(path).map_err(|error| CliError::unreadable(&shown_path, &error))?;
+    let text = read_text(path).map_err(|error| CliError::unreadable(&shown_path, &error))?;
     let is_xml: fn(&[u8]) -> bool = |head| head.starts_with(b"<?xml") || head.starts_with(b"<testsuite");
     let check = Check { inputs: &[path], kind: "XML", is_kind: is_xml, force: args.force };
     let junit = args.junit.as_deref().map(|file| OutputFile::new(file, &check)).transpose()?;

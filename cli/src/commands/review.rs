@@ -3,7 +3,7 @@
 mod report;
 
 use std::fs::File;
-use std::io::{self, BufWriter, Read, Write};
+use std::io::{self, BufRead, BufWriter, Write};
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -250,12 +250,8 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     }
 }
 
-fn open(path: &Path) -> Result<Box<dyn Read>, CliError> {
-    if path.as_os_str() == "-" {
-        return Ok(Box::new(io::stdin().lock()));
-    }
-    let file = File::open(path).map_err(|error| CliError::unreadable(&path_text(&path), &error))?;
-    Ok(Box::new(file))
+fn open(path: &Path) -> Result<Box<dyn BufRead>, CliError> {
+    crate::inputs::open(path).map_err(|error| CliError::unreadable(&path_text(&path), &error))
 }
 
 /// Whether Ctrl-C has asked for the end. Searches check this flag themselves.

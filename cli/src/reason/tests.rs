@@ -113,6 +113,7 @@ fn files_whose_content_is_refused() {
 
 #[test]
 fn values_of_arguments() {
+    agrees(&ArgumentError::Dash, &[]);
     agrees(&UnknownEncoding, &["auto", "utf", "gb18030", "big5", "windows", "shift_jis"]);
     #[cfg(feature = "sqlite")]
     {

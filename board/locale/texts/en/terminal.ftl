@@ -383,6 +383,7 @@ argument-number = expected a whole number from { $least } to { $most }
 argument-name = expected one of { $names }
 argument-time-control = expected minutes, or minutes+seconds, like 10 or 5+3
 argument-level = expected { $names }, or a rating like 1500
+argument-dash = '-' is not standard output here: name a file
 argument-years = expected a year like 1999, or years like 1999-2005
 argument-result = expected 1-0, 0-1, 1/2-1/2 or *
 argument-sequence = expected moves by squares, like 'h2e2 h9g7'

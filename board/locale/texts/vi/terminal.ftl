@@ -341,6 +341,7 @@ argument-number = phải là số nguyên từ { $least } đến { $most }
 argument-name = phải là một trong { $names }
 argument-time-control = phải là số phút, hoặc phút+giây, như 10 hay 5+3
 argument-level = phải là { $names }, hoặc một số Elo như 1500
+argument-dash = “-” ở đây không phải đầu ra chuẩn: hãy nêu tên tệp
 argument-years = cần một năm như 1999, hoặc khoảng năm như 1999-2005
 argument-result = cần 1-0, 0-1, 1/2-1/2 hoặc *
 argument-sequence = cần các nước theo ô, như 'h2e2 h9g7'

@@ -340,6 +340,7 @@ argument-number = 应为 { $least } 到 { $most } 的整数
 argument-name = 应为以下之一：{ $names }
 argument-time-control = 应为分钟数，或“分钟+秒”，如 10 或 5+3
 argument-level = 应为 { $names }，或等级分，如 1500
+argument-dash = “-”在这里不是标准输出：请写出文件名
 argument-years = 应为年份，如 1999，或年份范围，如 1999-2005
 argument-result = 应为 1-0、0-1、1/2-1/2 或 *
 argument-sequence = 应为以格点表示的着法，如 'h2e2 h9g7'

@@ -1,8 +1,6 @@
 //! Files of positions, one per line, analyzed in turn.
 
-use std::fs::File;
-use std::io::{self, BufRead, BufReader, Write};
-use std::path::Path;
+use std::io::{BufRead as _, Write};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use chuhe_engine::session::Session;
@@ -16,7 +14,7 @@ use super::event::{Event, search};
 use super::json::{self, JsonLine, score_text};
 use crate::error::{CliError, CliResult};
 use crate::first_end::FirstEnd;
-use crate::inputs::warn_of_changes;
+use crate::inputs::{open, warn_of_changes};
 use crate::language::language;
 use crate::outputs::{COMPLAINTS, json_line, path_text};
 use crate::reason::reason;
@@ -30,7 +28,7 @@ pub(super) fn run(
 ) -> CliResult {
     let (mut positions, mut malformed, mut changed) = (0, 0, 0);
     for path in &args.files {
-        let source = open(path)?;
+        let source = open(path).map_err(|error| CliError::unreadable(&path_text(&path), &error))?;
         for (index, line) in source.lines().enumerate() {
             let failed = |error| CliError::unreadable(&path_text(&path), &error);
             let line = line.map_err(failed)?;
@@ -69,14 +67,6 @@ pub(super) fn run(
         (_, 0) => Ok(()),
         _ => Err(CliError::Failed(terminal::error_not_positions(language(), malformed))),
     }
-}
-
-fn open(path: &Path) -> Result<Box<dyn BufRead>, CliError> {
-    if path.as_os_str() == "-" {
-        return Ok(Box::new(io::stdin().lock()));
-    }
-    let file = File::open(path).map_err(|error| CliError::unreadable(&path_text(&path), &error))?;
-    Ok(Box::new(BufReader::new(file)))
 }
 
 /// The position of a line after its moves, and the counters that were changed. Operations of EPD, and fields of suites,

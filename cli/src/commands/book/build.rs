@@ -1,6 +1,5 @@
 //! `chuhe book build`: a book from games, or by the engine's own analysis.
 
-use std::fs::File;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
@@ -14,6 +13,7 @@ use super::grow;
 use super::target::{output, write_book};
 use crate::encoding::{self, EncodingArgs};
 use crate::error::{CliError, CliResult};
+use crate::inputs::open;
 use crate::language::language;
 use crate::numbers::{AT_LEAST_ONE, number};
 use crate::outputs::{counted, path_text};
@@ -23,13 +23,13 @@ use crate::outputs::{counted, path_text};
 #[command(group(clap::ArgGroup::new("source").required(true).args(["pgn", "analyze"])))]
 pub(super) struct Args {
     /// The book to write. An existing book is replaced only once the new one is complete.
-    #[arg(short, long, value_name = "FILE")]
+    #[arg(short, long, value_name = "FILE", value_parser = crate::outputs::file_only())]
     out: PathBuf,
     /// Replace an existing file that is not a book in Chuhe's format.
     #[arg(long)]
     force: bool,
     /// Build the book from these game files, in any format that `chuhe convert` reads. Games without a result are
-    /// skipped.
+    /// skipped; "-" is standard input.
     #[arg(long, value_name = "FILES", num_args = 1..)]
     pgn: Vec<PathBuf>,
     /// Grow the book by the engine's own analysis. Ctrl-C stops and writes the book so far; the same command resumes.
@@ -116,8 +116,10 @@ fn add_file(
     builder: &mut BookBuilder,
     left_out: &mut LeftOut,
 ) -> io::Result<()> {
-    let file = File::open(path)?;
-    let bar = ProgressBar::with_draw_target(Some(file.metadata()?.len()), ProgressDrawTarget::stderr());
+    let file = open(path)?;
+    // Standard input has no length.
+    let length = std::fs::metadata(path).ok().map(|file| file.len());
+    let bar = ProgressBar::with_draw_target(length, ProgressDrawTarget::stderr());
     if let Ok(style) = ProgressStyle::with_template("{msg} {wide_bar} {bytes}/{total_bytes}, {eta} left") {
         bar.set_style(style);
     }

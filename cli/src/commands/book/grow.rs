@@ -23,7 +23,7 @@ use crate::outputs::{path_error, path_text};
 #[command(next_help_heading = "Growing by analysis")]
 pub(super) struct Args {
     /// Journal to which each result is written immediately [default: the book's name plus `.journal`].
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_parser = crate::outputs::file_only())]
     journal: Option<PathBuf>,
     /// End when N positions have been searched, including those in the journal.
     #[arg(long, value_name = "N", value_parser = number::<u64>(AT_LEAST_ONE))]

@@ -21,7 +21,7 @@ pub(super) struct Args {
     books: Vec<PathBuf>,
     /// The book to write, in Chuhe's format; not one of the inputs. An existing book is replaced only once the new one is
     /// complete.
-    #[arg(short, long, value_name = "FILE")]
+    #[arg(short, long, value_name = "FILE", value_parser = crate::outputs::file_only())]
     out: PathBuf,
     /// Replace an existing file that is not a book in Chuhe's format.
     #[arg(long)]

@@ -1,6 +1,5 @@
 //! `chuhe library alias`: names of one player.
 
-use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -8,6 +7,7 @@ use chuhe_locale::texts::terminal;
 
 use super::source::LibraryArgs;
 use crate::error::{CliError, CliResult};
+use crate::inputs::read_text;
 use crate::language::language;
 use crate::outputs::{counted, path_text};
 
@@ -17,7 +17,7 @@ pub(super) struct Args {
     /// Names of one player, starting with the one to display. Games keep their original names.
     #[arg(value_name = "NAME", num_args = 2.., required_unless_present = "file", conflicts_with = "file")]
     names: Vec<String>,
-    /// A UTF-8 file: each line has all names of one player, separated by commas.
+    /// A UTF-8 file: each line has all names of one player, separated by commas; "-" is standard input.
     #[arg(long, value_name = "FILE")]
     file: Option<PathBuf>,
     #[command(flatten)]
@@ -31,7 +31,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     }
     let (place, text) = match &args.file {
         Some(path) => {
-            let text = fs::read_to_string(path);
+            let text = read_text(path);
             let text = text.map_err(|error| CliError::unreadable(&path_text(path), &error))?;
             (format!("{}: ", path_text(path)), text)
         }

@@ -41,7 +41,7 @@ pub(super) struct Args {
     no_fens: bool,
     /// Write a file for the board of the site instead: the moves played in each position and their results. The
     /// board shows them as with `chuhe serve --library`.
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["to", "notation", "out", "parquet"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["to", "notation", "out", "parquet"], value_parser = crate::outputs::file_only())]
     browser: Option<PathBuf>,
     /// With --browser: leave out positions after the first N plies.
     #[arg(long, value_name = "N", default_value_t = 60, value_parser = number::<usize>(0..=u64::MAX), requires = "browser")]

@@ -11,7 +11,7 @@ use crate::outputs::path_error;
 #[derive(Debug, clap::Args)]
 pub(super) struct LibraryArgs {
     /// The library file.
-    #[arg(short, long, value_name = "FILE")]
+    #[arg(short, long, value_name = "FILE", value_parser = crate::outputs::file_only())]
     library: PathBuf,
 }
 

@@ -1,7 +1,6 @@
 //! The games of files of any kind, with the scores that are in them.
 
-use std::fs::File;
-use std::io::{BufReader, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::SyncSender;
 
@@ -13,6 +12,7 @@ use xiangqi::Position;
 use crate::damage::{failed, say_what_is_missing};
 use crate::encoding::{self, EncodingArgs};
 use crate::error::CliError;
+use crate::inputs::open;
 use crate::outputs::{path_error, path_text};
 
 /// A message from the reader: a game, or why there are no more.
@@ -84,8 +84,8 @@ fn of_self_play(path: &Path, game: &SelfPlayGame) -> Option<GameToMine> {
 /// The games of a file in any other format. A game that cannot be read is left out.
 fn records(path: &Path, encoding: EncodingArgs, send: &SyncSender<Read>) -> Result<(), Enough> {
     let fault = |error: &(dyn std::error::Error + 'static)| path_error(path, error);
-    let file = match File::open(path) {
-        Ok(file) => BufReader::new(file),
+    let file = match open(path) {
+        Ok(file) => file,
         Err(error) => return pass(send, Err(fault(&error))),
     };
     let mut games = match Format::read(None, file, encoding.encoding) {

@@ -30,11 +30,12 @@ pub(super) const NODES: u64 = 200_000;
 /// Arguments of `chuhe puzzles make`.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
-    /// Game files of any format that `chuhe convert` reads; files of `chuhe datagen` are the fastest.
+    /// Game files of any format that `chuhe convert` reads; files of `chuhe datagen` are the fastest; "-" is standard
+    /// input.
     #[arg(required = true, value_name = "GAMES")]
     games: Vec<PathBuf>,
     /// The puzzle file (CSV). Ctrl-C stops and keeps the puzzles so far.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_parser = crate::outputs::file_only())]
     out: PathBuf,
     /// Add to the file, starting after the game of its last puzzle.
     #[arg(long)]

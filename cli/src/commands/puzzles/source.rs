@@ -1,16 +1,16 @@
 //! The puzzles that a command reads.
 
-use std::fs::File;
 use std::path::Path;
 
 use chuhe_puzzles::{Puzzle, PuzzleFileError, Reader, builtin};
 
 use crate::error::CliError;
+use crate::inputs::open;
 use crate::outputs::path_error;
 
 /// All puzzles of a file. A line that is not a puzzle is an error.
 pub(super) fn read(path: &Path) -> Result<Vec<Puzzle>, CliError> {
-    let file = File::open(path).map_err(|error| path_error(path, &error))?;
+    let file = open(path).map_err(|error| path_error(path, &error))?;
     let faulty = |error: PuzzleFileError| path_error(path, &error);
     Reader::new(file).map_err(faulty)?.collect::<Result<_, _>>().map_err(faulty)
 }

@@ -33,7 +33,7 @@ pub(super) struct Args {
     #[arg(long, value_name = "N", default_value_t = NonZeroUsize::MIN, value_parser = crate::inputs::threads)]
     threads: NonZeroUsize,
     /// Write the confirmed puzzles to a new file, with new ratings and themes.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_parser = crate::outputs::file_only())]
     out: Option<PathBuf>,
 }
 
