@@ -78,7 +78,7 @@ impl<T: Copy + std::ops::BitXor<Output = T>> Words<T> {
     }
 }
 
-/// The stream of numbers that RC4 makes of a key.
+/// The keystream of RC4.
 struct Rc4 {
     state: [u8; 256],
     i: u8,

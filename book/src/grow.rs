@@ -51,7 +51,7 @@ use tree::{Next, Tree};
 /// The result of a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
-    /// Something was searched.
+    /// A search has ended.
     Searched,
     /// The step was stopped.
     Stopped,

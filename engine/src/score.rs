@@ -16,8 +16,8 @@
 //! move in the next cycle can still make it a draw. They depend on the path, so the transposition table does not
 //! keep them.
 //!
-//! A search looks at a move that loses by a ruling at once as worse than any mate, which takes longer; it
-//! reports the score through `reported`, as a ruling: a mate score always means a mate on the board.
+//! Inside a search, a root move that loses at once by a ruling scores below every mate, because a mate takes longer.
+//! `reported` turns this score into that of a ruling, so a reported mate score always means a mate on the board.
 //!
 //! Every score that a search returns lies in one of these; `INFINITE` only bounds windows.
 

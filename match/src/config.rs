@@ -1,4 +1,5 @@
-//! The settings of a tournament: engines, schedule, adjudication, output. Data only, as it is saved.
+//! The settings of a tournament: engines, schedule, adjudication, output. These types hold data only, and are saved in
+//! this form.
 
 use std::path::PathBuf;
 

@@ -5,7 +5,7 @@
 //! | module | what |
 //! |---|---|
 //! | `args` | the command line to a [`Tournament`]: the flags of fastchess, checked before anything starts |
-//! | `config` | the settings of a tournament: data only, as it is saved |
+//! | `config` | the settings of a tournament, in the form in which they are saved |
 //! | `limits` | time controls and clocks |
 //! | `engine` | engines as processes: pipes, the three protocols from the other side, [`EngineConfig`] |
 //! | `openings` | where games start |

@@ -43,7 +43,7 @@ impl Log {
         Ok(Log { file, warnings: Box::new(warnings), has_warned: AtomicBool::new(false) })
     }
 
-    /// No log, and nobody who wants warnings.
+    /// A log that drops all lines and warnings.
     pub(crate) fn none() -> Log {
         Log { file: None, warnings: Box::new(drop), has_warned: AtomicBool::new(false) }
     }

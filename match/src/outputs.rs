@@ -188,7 +188,7 @@ fn check(
     if is_own {
         return Ok(());
     }
-    let kind = format!("{kind} that only match has written");
+    let kind = format!("{kind} written by match alone");
     Err(OutputError::OtherKind { output: path.to_owned(), kind })
 }
 

@@ -23,7 +23,7 @@
 //! | [`limits`] | the meaning of a request's numbers, odd ones included |
 //! | [`options`] | the option table |
 //! | [`mod@bench`] | measuring speed |
-//! | [`setup`] | positions as they are written, set up |
+//! | [`setup`] | sets up positions from their written form |
 //! | `opening_book` | the book that answers before a search does |
 //! | `online_book` | the book that is asked for over the network |
 //! | `endgames` | the endgame tables that the options name |

@@ -1,4 +1,4 @@
-//! Standard output: whole lines, each flushed; and the copy of both directions in a log file.
+//! Standard output, which is flushed after each line, and the log file, which gets a copy of input and output.
 
 use std::fs::File;
 use std::io::{self, Write};

@@ -1,4 +1,4 @@
-//! From a position as it is written in a line to one to play from.
+//! Sets up a position from the words of a `position` command.
 
 use xiangqi::{FenError, Move, Position};
 

@@ -57,7 +57,7 @@ pub fn whole_number(text: &str) -> Option<i64> {
     Some(text.parse().unwrap_or(limit))
 }
 
-/// A line as it is quoted in an answer.
+/// Prepares a line for being quoted in an answer.
 pub fn quoted(line: &str) -> String {
     shortened(line.trim(), 60)
 }

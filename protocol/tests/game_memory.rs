@@ -48,7 +48,7 @@ fn set(dialect: &mut dyn Dialect, line: &str) -> Position {
     position.unwrap()
 }
 
-/// Everything that the search sees of a position's past.
+/// The history of a position, as far as the search uses it.
 fn past(position: &Position) -> (String, usize, usize, Option<String>) {
     let outcome = Game::new(position.clone()).outcome().map(|outcome| outcome.to_string());
     (position.fen(), position.plies_played(), position.occurrences(), outcome)

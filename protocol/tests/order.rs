@@ -184,7 +184,7 @@ const CECP: &[&str] = &[
     "setboard x",
 ];
 
-/// Lines during a search: one answered beside the search, then one that ends it. Not in a batch.
+/// Lines during a search, outside a batch: the first is answered while the search runs, the second ends the search.
 const PROBES: [(&[&str], &str, &str); 3] = [
     (&["uci", "position startpos", "go infinite", "isready"], "readyok", "bestmove "),
     (&["ucci", "position startpos", "go infinite", "isready"], "readyok", "bestmove "),

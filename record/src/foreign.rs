@@ -25,7 +25,7 @@ pub(crate) fn name(head: &[u8]) -> Option<&'static str> {
 /// The beginning of a file of self-play games, which `chuhe-datagen` reads and writes.
 pub const SELF_PLAY: [u8; 8] = *b"CHUHEGAM";
 
-/// What to do with a file of self-play games, if it is one.
+/// Advice for a file of self-play games; `None` for every other file.
 pub(crate) fn self_play(head: &[u8]) -> Option<&'static str> {
     let advice = "the file holds self-play games of `chuhe datagen`: `chuhe convert FILE` makes PGN of them";
     head.starts_with(&SELF_PLAY).then_some(advice)

@@ -218,7 +218,7 @@ impl Format {
         Ok(format.games(BufReader::with_capacity(1 << 16, Box::new(source)), encoding))
     }
 
-    /// One type of source for all: the readers are compiled once, and not again for each caller.
+    /// Opens the reader of this format. It takes one type of source, so that the readers are compiled only once.
     fn games<'s>(self, source: BufReader<Box<dyn Read + 's>>, encoding: Encoding) -> Games<'s> {
         Games(match self {
             Format::Pgn => Box::new(PgnReader::new(source, encoding)),

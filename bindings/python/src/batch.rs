@@ -1,4 +1,4 @@
-//! `GameBatch`: many games side by side, as programs that learn want them.
+//! `GameBatch`: many games that are played at the same time, for programs that learn.
 //!
 //! Positions are seen by the side to move: its own pieces come first, and Black sees the board with the ranks exchanged.
 //! So one network plays both sides. Numbers go to Python as bytes, which numpy takes without a copy.

@@ -31,7 +31,7 @@ const SIGNALS_EVERY: Duration = Duration::from_millis(50);
 /// A message of the reading thread.
 enum Event {
     Game(Box<Result<Record, RecordError>>),
-    /// Nothing more comes. Notes on the text, and its encodings.
+    /// The end of the source, with notes on the text and its encodings.
     End {
         notes: Vec<String>,
         encodings: Vec<&'static str>,
@@ -46,7 +46,7 @@ pub(crate) struct PyRecordReader {
     // One thread at a time may wait at the channel.
     events: Mutex<Receiver<Event>>,
     text: Mutex<(Vec<String>, Vec<&'static str>)>,
-    // None for bytes.
+    // None if the games come from bytes, not from a file.
     path: Option<PathBuf>,
 }
 

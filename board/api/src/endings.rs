@@ -143,7 +143,7 @@ struct MoveJudged {
     punishment: Vec<NamedMove>,
     /// The end of the game.
     outcome: Option<Text>,
-    /// As PGN writes it.
+    /// The result as PGN writes it: `1-0`, `0-1`, `1/2-1/2` or `*`.
     result: &'static str,
 }
 

@@ -24,7 +24,7 @@ pub struct Played {
 }
 
 impl Played {
-    /// The game, if it is one.
+    /// Plays the moves from the start position; fails if they are not a legal game.
     pub(crate) fn game(&self) -> Result<Game, Failure> {
         if self.moves.len() > MAX_MOVES {
             return Err(Failure::bad(Wrong::Game, format!("more than {MAX_MOVES} moves")));
@@ -50,7 +50,7 @@ pub struct Known {
     legal: Vec<NamedMove>,
     /// The end of the game.
     outcome: Option<Text>,
-    /// As PGN writes it.
+    /// The result as PGN writes it: `1-0`, `0-1`, `1/2-1/2` or `*`.
     result: &'static str,
     /// The ruling on a repetition, if the position has occurred before.
     ruling: Option<Explained>,

@@ -65,7 +65,7 @@ pub fn make(
     let makers = (0..settings.threads.get()).map(|_| Maker::new(settings.nodes));
     let makers = makers.collect::<Result<Vec<_>, _>>()?;
     thread::scope(|scope| {
-        // As many finished games may wait for a slow one before them.
+        // Games are reported in order: up to 64 finished games per thread may wait for a slow one.
         let (send, receive) = mpsc::sync_channel(64 * makers.len());
         for mut maker in makers {
             let (send, stop, games) = (send.clone(), &stop, &games);

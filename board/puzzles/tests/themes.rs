@@ -1,4 +1,4 @@
-//! Themes: each is found where it is, and not where it only looks so.
+//! Each theme is found in a line that has it, and not in a line that only resembles one.
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 

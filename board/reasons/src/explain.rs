@@ -355,7 +355,7 @@ fn relevance(fact: &Fact) -> i32 {
         Fact::ThreatensCapture(fact) => fact.gain.0,
         Fact::PreventsCapture(fact) => 10 + fact.gain.0,
         Fact::Trapped(fact) => 30 + fact.man.worth().0,
-        // Facts that may cost something later, by the man concerned.
+        // Facts that may cost material later, by the man concerned.
         Fact::PinnedToPiece(fact) => 100 + fact.behind.worth().0 / 10,
         Fact::PinnedToKing(fact) => 100 + fact.man.worth().0 / 10,
         Fact::Screen(fact) => 100 + fact.man.worth().0 / 10,

@@ -119,7 +119,7 @@ pub(crate) trait Field: Sized {
     fn mark(&self, _: &mut Marks) {}
 }
 
-/// The one of all values that is written so.
+/// Finds the value whose written form is `text`.
 fn written<T: Field>(values: impl IntoIterator<Item = T>, text: &str, context: &mut Context) -> Option<T> {
     values.into_iter().find(|value| value.write(context) == text)
 }

@@ -25,10 +25,10 @@ pub(crate) fn is_reviewed(line: &Line) -> bool {
     })
 }
 
-/// The words of others in a comment, and the mark of the review that is taken out, if there is one. `is_reviewed`: a score
-/// alone is a review's.
+/// A comment without the words of an earlier review, and the mark of that review, if it has one. If `is_reviewed`, a
+/// score alone belongs to a review too.
 pub(crate) fn without_review(comment: &str, is_reviewed: bool) -> (String, Option<Mark>) {
-    // What stands before the parentheses is another's, even a score.
+    // The text before the parentheses is not from a review, even if it is a score.
     if let Some((at, Words { length, mark, .. })) = in_parentheses(comment) {
         let words = [comment[..at].trim_end(), comment[at + 1 + length + 1..].trim()];
         let words: Vec<&str> = words.into_iter().filter(|words| !words.is_empty()).collect();

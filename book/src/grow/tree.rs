@@ -206,8 +206,8 @@ impl Tree {
         costs
     }
 
-    /// What to search next. A position's drop-out is followed in two steps: the position after it is searched, unless
-    /// it is known; then the position's moves left.
+    /// Chooses the next search. A position's drop-out is followed in two steps: first the position after it is searched,
+    /// unless it is known; then the remaining moves of the position itself.
     pub(super) fn next(&self, settings: &GrowSettings) -> Next {
         if self.nodes.is_empty() {
             return Next::Start;

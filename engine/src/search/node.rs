@@ -57,7 +57,7 @@ pub(super) struct NodeState {
     pub(super) raw_eval: Option<i32>,
     /// The evaluation, corrected by history and by the table's bound; `None` in check.
     pub(super) eval: Option<i32>,
-    /// Better than two plies ago: more of the moves may be good.
+    /// Whether the evaluation is better than two plies ago. Then more moves may be good, and pruning changes.
     pub(super) is_improving: bool,
     /// The opponent has just answered a check.
     pub(super) is_after_check: bool,

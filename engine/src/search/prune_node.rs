@@ -10,7 +10,7 @@ use crate::tt::{Bound, Entry};
 
 impl Searcher<'_> {
     /// Prunes the whole node if the evaluation says that searching its moves is not worth it: returns the score to
-    /// cut with. Never prunes in check. Not to be called on the principal variation or while a move is left out.
+    /// cut with. Never prunes in check. The caller must not be on the principal variation and must not leave out a move.
     pub(super) fn prune_node(&mut self, node: &NodeState) -> Option<i32> {
         let eval = node.eval?;
         if is_decisive(node.beta) || !self.may_prune(Pruning::Small) {
@@ -26,7 +26,7 @@ impl Searcher<'_> {
     }
 
     /// Reverse Futility Pruning (RFP): the evaluation is so far above beta that a search would hardly fall below beta.
-    /// Not if the table move is quiet: a search was needed to find it.
+    /// A quiet table move forbids this pruning: a search found that move, and the evaluation does not know why.
     fn reverse_futility(&self, node: &NodeState, eval: i32) -> Option<i32> {
         let &NodeState { depth, beta, is_improving, table_move, .. } = node;
         let margin =
@@ -37,8 +37,8 @@ impl Searcher<'_> {
         .then_some((eval + beta) / 2)
     }
 
-    /// Null Move Pruning (NMP): if the score after a pass is at least beta, a real move will reach beta too. Not in
-    /// positions without a piece that makes threats: passing may be better there than every move.
+    /// Null Move Pruning (NMP): if the score after a pass is at least beta, a real move will reach beta too.
+    /// Positions without a piece that makes threats are left out: passing may be better there than every move.
     fn null_move(&mut self, node: &NodeState, eval: i32) -> Option<i32> {
         let &NodeState { depth, ply, beta, is_cut_node, .. } = node;
         if depth < null_move_depth()

@@ -1,4 +1,4 @@
-//! Quiescence search: an evaluation only means something when nothing is about to be captured.
+//! Quiescence search: an evaluation is only reliable in a position without pending captures.
 
 use super::node::Node;
 use super::searcher::Searcher;

@@ -94,11 +94,11 @@ pub enum Damage {
     Skip,
 }
 
-/// A stretch of the file between two blocks, or a block.
+/// A block, or damaged bytes between two blocks.
 #[derive(Clone, Copy, Debug)]
 struct Block {
     offset: u64,
-    /// `None` if there is no intact head: nothing is known but where the next block begins.
+    /// `None` for damaged bytes, which have no intact head.
     head: Option<BlockHead>,
 }
 

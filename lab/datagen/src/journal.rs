@@ -82,7 +82,7 @@ fn entry_size(mut entry: &[u8]) -> Option<(usize, u32)> {
     (crc32fast::hash(&size) == of_size).then_some((u32::from_le_bytes(size) as usize, of_game))
 }
 
-/// The game at the beginning of `entry`, and the size of both with the head.
+/// Reads the first game of `entry`. Returns the game and its size in bytes, head included.
 fn read_entry(entry: &[u8]) -> Option<(SelfPlayGame, usize)> {
     let (size, checksum) = entry_size(entry)?;
     let mut game = entry.get(ENTRY_HEAD..ENTRY_HEAD.checked_add(size)?)?;

@@ -8,8 +8,8 @@ use crate::error::TrainError;
 /// Which positions are learned from, and with which scores.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct Choice {
-    /// Weight of the next score of the game in each score, up to the result: a later search sees what a shallow search
-    /// missed.
+    /// Share of the next position's score in each score, from 0 to 1; the result of the game counts as the last score.
+    /// Later searches see more of the game than one shallow search.
     #[arg(long, value_name = "SHARE", default_value_t = 0.0)]
     pub(crate) foresight: f32,
     /// Leave out positions before this ply.

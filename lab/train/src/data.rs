@@ -75,7 +75,7 @@ struct Source {
 }
 
 impl Data {
-    /// Opens files and reads all of them once. All games of `validating` only validate, with their scores as they are.
+    /// Opens files and reads all of them once. All games of `validating` only validate, with unchanged scores.
     /// `each` gets the number of blocks in `paths` and the number read.
     ///
     /// # Errors

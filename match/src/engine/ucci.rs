@@ -83,7 +83,7 @@ impl Dialect for Ucci {
     }
 }
 
-/// UCCI knows one limit at a time, and clocks from the mover's side.
+/// The `go` line of a turn. UCCI allows only one limit, and names the clocks by mover and opponent, not by colour.
 fn go_line(turn: &Turn<'_>, is_in_milliseconds: bool) -> String {
     let limits = turn.mine.limits();
     let time = |ms: u64| if is_in_milliseconds { ms } else { ms / 1000 };

@@ -369,7 +369,7 @@ impl Cecp {
         }
     }
 
-    /// The claim that the game is over, if it is.
+    /// The claim that the game is over; `None` while it is not.
     ///
     /// Every referee agrees on mate and stalemate. Programs differ on the rules for repetitions and long games,
     /// and a match program takes a claim that it doesn't share for a forfeit: so these claims are for games with

@@ -102,7 +102,7 @@ pub(super) fn book_moves(moves: &[BookMove]) -> Vec<String> {
     lines
 }
 
-/// The claim that the game has ended so.
+/// The line that claims this end of the game.
 pub(super) fn result(outcome: Outcome) -> String {
     let reason = match outcome {
         Outcome::Checkmate { winner } => format!("{} is checkmated", !winner),
@@ -112,7 +112,7 @@ pub(super) fn result(outcome: Outcome) -> String {
     format!("{} {{{reason}}}", outcome.result())
 }
 
-/// Something that went otherwise than asked; `debug` if lines for the debug file are welcome.
+/// Reports a command that was not carried out as asked; `debug`: whether to write lines for the debug file.
 pub(super) fn reported(report: &Report, debug: bool) -> Vec<String> {
     let line = match report {
         Report::UnknownCommand(line) => unknown(line),

@@ -28,9 +28,9 @@ pub(super) struct Connection {
     pub(super) dialect: Box<dyn Dialect>,
     pub(super) output: Output,
     pub(super) stage: Stage,
-    /// Debug output is on.
+    /// Whether debug output is on.
     pub(super) debug: bool,
-    /// Nothing is acted on while working.
+    /// Whether batch mode is on: commands then wait until the running work is done.
     pub(super) batch: bool,
     /// Lines in another protocol, the first being its greeting: they wait until this one's work is done.
     pub(super) unread: VecDeque<(String, Instant)>,

@@ -19,7 +19,7 @@ impl Driver {
         Ok(Flow::Continue)
     }
 
-    /// Takes something as it is read.
+    /// Acts on a reading, or lets it wait in the queue until the running work has ended.
     fn take_reading(&mut self, reading: Reading, at: Instant) -> io::Result<Flow> {
         if self.work.is_idle() {
             self.queue.push_back((reading, at));

@@ -23,7 +23,7 @@ use crate::options::{Id, Kind, OptionChange, OptionError, Options, Value, spec};
 use crate::output::Output;
 use crate::words::shortened;
 
-/// Why something about the resources came to nothing; an option keeps the value it has.
+/// Why a table, file, network or book could not be used; the option keeps its previous value.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum ChangeError {
     /// Options that name files are disabled (`--no-files`).

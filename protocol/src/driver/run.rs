@@ -59,7 +59,7 @@ impl Driver {
         Ok(())
     }
 
-    /// Reads on this thread. Nobody can stop a search then, so all of them end by themselves.
+    /// Reads lines on this thread. No command can then stop a search, so every search must end by itself.
     fn run_without_reader(&mut self, source: impl BufRead) -> io::Result<()> {
         let mut result = Ok(Flow::Continue);
         read_lines(source, |input| {

@@ -50,7 +50,7 @@ impl Work {
         }
     }
 
-    /// The search, if it is one.
+    /// The search, if this work is a search.
     pub(super) fn search(&mut self) -> Option<&mut SearchUnderWay> {
         if let Work::Search(search) = self { Some(search) } else { None }
     }

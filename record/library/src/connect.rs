@@ -16,7 +16,7 @@ const CACHE_KIB: i64 = 64 << 10;
 /// How long a reader waits for a writer that is putting the file in order, in milliseconds.
 const BUSY_MS: i64 = 10_000;
 
-/// A connection that only reads. What a killed writer left unfinished is taken back first.
+/// Opens a connection that only reads. The unfinished transaction of a killed writer is rolled back first.
 pub(crate) fn for_reading(path: &Path) -> Result<Connection, LibraryError> {
     let connection = match checked(path, OpenFlags::SQLITE_OPEN_READ_ONLY) {
         Err(LibraryError::Sqlite(error)) if is_unfinished(&error) => {
@@ -67,14 +67,14 @@ fn beside(path: &Path, end: &str) -> PathBuf {
     name.into()
 }
 
-/// A connection to a library as it is read.
+/// Opens a connection, and checks that the file is a library of this version.
 fn checked(path: &Path, flags: OpenFlags) -> Result<Connection, LibraryError> {
     let connection = connect(path, flags)?;
     schema::check(&connection)?;
     Ok(connection)
 }
 
-/// A connection to a file. The file may come from anybody: nothing that it holds is run.
+/// Opens a connection to a file. The file may be hostile, so no trigger, view or function in it is run.
 fn connect(path: &Path, flags: OpenFlags) -> Result<Connection, LibraryError> {
     let connection = Connection::open_with_flags(path, flags | OpenFlags::SQLITE_OPEN_NO_MUTEX)?;
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_DEFENSIVE, true)?;

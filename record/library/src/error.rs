@@ -49,7 +49,7 @@ pub enum LibraryError {
     Io(#[from] io::Error),
 }
 
-/// What SQLite reports: the state of the file in our words.
+/// The text of an SQLite error: plain words for the usual states of the file.
 fn of_sqlite(error: &rusqlite::Error) -> String {
     match error.sqlite_error_code() {
         Some(ErrorCode::NotADatabase) => "it is not a library of games".to_owned(),

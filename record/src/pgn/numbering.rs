@@ -36,7 +36,7 @@ const WORDS: [&str; 22] = [
 /// Brackets around a number that stand around no words.
 const BRACKETS: [(char, char); 3] = [('<', '>'), ('〈', '〉'), ('《', '》')];
 
-/// What is counted, after a number.
+/// Words for the unit after a number: moves or rounds.
 const UNITS: [&str; 8] = ["回合", "步", "手", "着", "回", "合", "er", "st"];
 
 /// The most digits of a number.

@@ -347,7 +347,7 @@ impl RawGame {
         left
     }
 
-    /// Puts rounds that stand in columns into their order; whether they stood so.
+    /// Puts rounds that stand in columns into their order. Returns whether the text had such columns.
     pub(super) fn put_in_order(&mut self) -> bool {
         let ordered = plain::in_order(&self.text);
         let is_in_columns = ordered.is_some();

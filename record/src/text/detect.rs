@@ -124,7 +124,7 @@ fn is_nearly_common_gb(bytes: &[u8]) -> bool {
     common_gb(bytes).is_some_and(|(common, others)| common >= 8 * others)
 }
 
-/// The number of common characters and of others, if there are any.
+/// The numbers of common characters and of others; `None` for bytes that are not GB18030.
 fn common_gb(bytes: &[u8]) -> Option<(usize, usize)> {
     let (mut common, mut others) = (0, 0);
     let mut rest = bytes;

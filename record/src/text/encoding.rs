@@ -42,7 +42,7 @@ impl Encoding {
         }
     }
 
-    /// What stands at the beginning of a file in it: the byte order mark of UTF-16, and nothing in other encodings.
+    /// The bytes that begin a file in this encoding: the byte order mark for UTF-16, no bytes for other encodings.
     pub fn mark(self) -> &'static [u8] {
         match self.known() {
             known if known == UTF_16LE => b"\xff\xfe",

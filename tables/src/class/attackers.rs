@@ -57,7 +57,7 @@ impl Attackers {
         Some(Attackers { kinds })
     }
 
-    /// One attacker of this kind less, if there is one.
+    /// These attackers without one of this kind; `None` if there is none of it.
     pub fn without(self, kind: PieceType) -> Option<Attackers> {
         let place = self.kinds.iter().position(|&known| known == Some(kind))?;
         let mut kinds = self.kinds;

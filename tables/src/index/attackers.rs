@@ -30,7 +30,7 @@ struct Group {
     slot: usize,
     /// How many there are: 0 to 2.
     size: u64,
-    /// In how many ways they stand on the points left. Not for pawns.
+    /// The number of ways to place them on the free points; unused for pawns.
     ways: u64,
 }
 

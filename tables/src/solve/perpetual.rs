@@ -258,8 +258,9 @@ impl Target {
     }
 }
 
-/// Where the winner's moves lead among the candidates, with whether they check. If the offender's move only threatens,
-/// these moves end one of the threats: otherwise it was not a chase. The victim stays the same piece.
+/// The candidates that the winner's moves lead to; the flag of each says whether the move checks. If the offender's move
+/// only threatens, the winner's moves end one of the threats: otherwise it was not a chase. The victim stays the same
+/// piece.
 fn reply_moves(cells: &Cells, made: &Made, candidates: &HashMap<Node, usize>) -> Vec<(usize, bool)> {
     let Some((side, placement)) = cells.position(made.to) else { return Vec::new() };
     let color = COLORS[side];

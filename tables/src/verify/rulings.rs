@@ -137,8 +137,7 @@ fn is_forced(moves: &mut Moves<'_>, cell: Cell, proven: &Set<'_>) -> Result<bool
     Ok(if matches!(value, Value::RuledWin { .. }) { can } else { must })
 }
 
-/// A position of the list that rulings decide, if there is one. The list has draws of one side, the offender, that only
-/// checks keep.
+/// Looks for a position that rulings decide among `drawn`: draws that one side, the offender, can keep only by checks.
 fn ruled_draw(moves: &mut Moves<'_>, drawn: &[Cell]) -> Result<Option<Cell>, VerifyError> {
     let mut held = Set::new(drawn, true);
     loop {

@@ -42,7 +42,7 @@ pub(super) struct Relative {
 }
 
 impl Relative {
-    /// The legal moves that fit, and whether only the WXF rules of 1997 call the man so.
+    /// The legal moves that fit, and whether the name of the man is one of the WXF rules of 1997 only.
     pub(super) fn hits(&self, position: &Position, legal: &[Move], wxf: WxfEdition) -> (MoveList, bool) {
         let Relative { names, step } = self;
         let with_step: MoveList =
@@ -103,9 +103,9 @@ fn fits_step(position: &Position, mv: Move, step: Step) -> bool {
 /// The men that the first two glyphs may name.
 #[derive(Debug, Default)]
 pub(super) struct Names {
-    /// As the systems write them.
+    /// Names as the notation systems write them.
     strict: ArrayVec<Name, 2>,
-    /// With a digit for the piece, as on ElephantEye's keypad.
+    /// A name with a digit for the piece, as on ElephantEye's keypad.
     keypad: Option<Name>,
 }
 
@@ -129,7 +129,7 @@ pub(super) fn is_relative(glyphs: &[Glyph]) -> bool {
     parse(glyphs).is_some()
 }
 
-/// The move in a relative notation that the glyphs are, if they are one.
+/// Reads glyphs as a move in a relative notation; `None` if they are no such move.
 pub(super) fn parse(glyphs: &[Glyph]) -> Option<Relative> {
     let [first, second, direction, Glyph::Digit(argument @ 1..)] = *glyphs else { return None };
     let direction = match direction {

@@ -57,7 +57,7 @@ const DIRECTIONS: [(&str, Direction); 9] = [
     ("\\", Direction::Backward),
 ];
 
-/// The move in Vietnamese notation that the text is, if it is one.
+/// Reads a text as a move in Vietnamese notation; `None` if it is no such move.
 pub(super) fn parse(text: &str) -> Option<Relative> {
     let (text, marks) = plain(text)?;
     let (kinds, rest) = after(&text, &PIECES)?;

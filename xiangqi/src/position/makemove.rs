@@ -46,11 +46,11 @@ impl Position {
         self.make_with(mv, Board::in_check)
     }
 
-    /// Like [`make_move`](Self::make_move), where it is known already whether the move
-    /// [gives check](Self::gives_check): faster. With another answer the position is meaningless.
+    /// Like [`make_move`](Self::make_move), but faster, because the caller knows whether the move
+    /// [gives check](Self::gives_check). A wrong `gives_check` makes the position meaningless.
     ///
     /// # Panics
-    /// As [`make_move`](Self::make_move).
+    /// If the move's start square is empty.
     #[inline]
     pub fn make_move_known(&mut self, mv: Move, gives_check: bool) -> Change {
         self.make_with(mv, |board, side| {

@@ -5,7 +5,7 @@ use crate::board::Board;
 use crate::movegen::{All, Constraints};
 use crate::types::{Color, Move, MoveList};
 
-/// The maximum number of checks of a mate that is searched for.
+/// The search looks for mates of at most this many checks.
 const MAX_CHECKS: u32 = 3;
 /// How many positions may be looked at before the answer is no.
 const MAX_NODES: u32 = 20_000;

@@ -153,8 +153,8 @@ pub struct Ruling {
 }
 
 impl Ruling {
-    /// Whether the game goes on: only the third occurrence of the position ends it, with this verdict if the
-    /// sides repeat the same moves.
+    /// Whether the game goes on after this ruling, because the position has occurred only twice. The third occurrence
+    /// ends the game, with this verdict if the sides repeat the same moves.
     pub fn is_provisional(&self) -> bool {
         self.occurrences < RULED_OCCURRENCE
     }

@@ -14,7 +14,7 @@ fn mv(text: &str) -> Move {
     text.parse().expect("a move")
 }
 
-/// Everything that can be seen of a position.
+/// All public properties of a position.
 fn snapshot(position: &Position) -> (String, PositionState, usize, Option<usize>, bool) {
     (
         position.fen(),

@@ -38,7 +38,7 @@ def popen_uci(
 
     Args:
         command: the program, as a path, as a line like those of a shell, or as a list with its arguments.
-        timeout: how many seconds it may take to answer, and over its time in a search.
+        timeout: the seconds that the engine may take to answer; in a search, in addition to the search time.
         cwd: the folder in which it runs.
 
     Raises:

@@ -1,5 +1,5 @@
-//! A man that alone guards two others: neither hangs while it can take back, both would without it, and capturing one of
-//! them gains.
+//! Overloaded defenders. The defender is the only guard of two men, so it can recapture only once. Capturing one of the
+//! two men gains material, because its recapture leaves the other man unguarded.
 
 use xiangqi::{Position, Square};
 

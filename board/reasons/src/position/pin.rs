@@ -77,7 +77,8 @@ pub(crate) fn find_to_piece(position: &Position) -> Vec<PinnedToPiece> {
     found
 }
 
-/// Whether a man's moves that leave the king attacked take from it a capture, the guard of an attacked man, or all moves.
+/// Whether the pin costs the man something: a capture, the guard of an attacked man, or all its moves. Lost moves are
+/// those that leave the king attacked.
 pub(super) fn matters(position: &Position, man: Man) -> bool {
     let board = position.board();
     let color = man.piece.color;

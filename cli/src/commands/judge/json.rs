@@ -75,7 +75,7 @@ impl WrongJson {
 #[derive(Serialize)]
 struct RulingJson {
     verdict: &'static str,
-    /// Whether the position has occurred only twice: the verdict is then that of the third time.
+    /// Whether the position has occurred only twice. The verdict then applies if it occurs a third time.
     provisional: bool,
     /// Whether the game is over by this ruling.
     decides: bool,

@@ -35,7 +35,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     }
     let mut progress = ImportProgress::new(args.list_all)?;
     let mut library = args.library.open_for_writing()?;
-    // What a library lacks is no reason to leave out the next.
+    // A fault of one library does not keep the next from being merged.
     let mut result = Ok(());
     for path in &args.others {
         let unreadable = |error| path_error(path, &error);

@@ -36,8 +36,8 @@ impl Target {
         Ok(Target { writer, known: Vec::new(), _lock: lock })
     }
 
-    /// An existing file, from which a last line is cut that a kill or a full disk has left without its end. Nothing is
-    /// changed if the other lines are not puzzles.
+    /// Opens an existing file, and cuts off an incomplete last line that a kill or a full disk has left. The file stays
+    /// unchanged if the other lines are not puzzles.
     pub(super) fn existing(path: &Path) -> Result<Target, CliError> {
         let lock = locked(path)?;
         let io = |error: std::io::Error| path_error(path, &error);

@@ -183,7 +183,7 @@ fn part(weights: &Weights, data: &Dataset, target: &Target, range: Range<usize>)
 /// How to descend.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Descent {
-    /// The first step's size, in centipawns; it falls to nothing over the epochs.
+    /// The first step's size, in centipawns; it falls to 0 over the epochs.
     pub(crate) rate: f64,
     /// Epochs altogether.
     pub(crate) epochs: u32,
@@ -252,7 +252,7 @@ impl Fit {
         loss
     }
 
-    /// The gradient by shifts and deviations, of the loss and the pull on the deviations.
+    /// The gradient of the loss by shifts and deviations, with the regularisation of the deviations.
     fn gradient(&self, by_entry: &[Pair], positions: usize) -> Vec<Pair> {
         let mut gradient = vec![[0.0; 2]; PieceType::NUM];
         for (entry, slope) in by_entry.iter().enumerate() {

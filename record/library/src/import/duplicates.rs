@@ -132,7 +132,7 @@ impl Duplicates {
     }
 }
 
-/// What a new game is compared by.
+/// The facts by which a new game is compared with those of the library.
 fn facts(game: &NewGame, [red, black]: [Option<i64>; 2], event: Option<i64>) -> Facts {
     compared(game.plies, [red, black, event, game.year.map(i64::from), known(result_number(game.result))])
 }

@@ -28,7 +28,7 @@ enum Step {
     End { file: usize, is_whole: bool },
 }
 
-/// What the library has, as far as the import has met it.
+/// The players, events and games of the library that the import has looked up so far.
 #[derive(Default)]
 pub(super) struct Known {
     players: Players,

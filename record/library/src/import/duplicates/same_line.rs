@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-/// What two games of one line are compared by: Red, Black, event, year and result. A value that is unknown agrees with
-/// every other.
+/// The facts by which two games of one line are compared: Red, Black, event, year and result. An unknown value agrees
+/// with every other.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct Facts(pub(super) [Option<i64>; 5]);
 
@@ -98,7 +98,7 @@ impl SameLine {
         }
     }
 
-    /// What is known of a game.
+    /// The facts of a game, if it is in the crowd.
     pub(super) fn facts(&self, id: i64) -> Option<Facts> {
         self.games.get(&id).copied()
     }
