@@ -190,7 +190,8 @@ pub(crate) fn score(text: &str) -> Option<Option<Color>> {
 /// The winner that a text says in words, `Some(None)` if nobody has won; `None` if it is no result.
 pub(crate) fn winner(text: &str) -> Option<Option<Color>> {
     // Most texts are moves: they have digits.
-    if text.len() > MAX_LENGTH || text.contains(is_digit) {
+    let is_question = text.contains(['?', '？']);
+    if text.len() > MAX_LENGTH || text.contains(is_digit) || is_question {
         return None;
     }
     let is_end = |c: char| ",;.!?，。；！？、:：（）()[]【】「」《》-—*".contains(c);
@@ -318,6 +319,9 @@ mod tests {
             "许银川 红胜",
             "至此",
             "最后",
+            "和棋？",
+            "Draw?",
+            "（红胜？）",
         ] {
             assert_eq!(winner(text), None, "{text}");
         }

@@ -89,6 +89,7 @@ pub(super) fn without_markup(line: &str, may_be_aside: bool) -> Cow<'_, str> {
     replace(&mut text, |text| text.contains(is_disc), |text| text.replace(is_disc, " "));
     replace(&mut text, |text| text.contains(is_border), |text| text.replace(is_border, "|"));
     replace(&mut text, |text| text.contains('&'), without_entities);
+    replace(&mut text, |text| text.contains("<!--"), without_remarks);
     replace(&mut text, |text| text.contains('<'), |text| without_tags(text, ('<', '>'), &HTML));
     replace(&mut text, |text| text.contains('['), |text| without_tags(text, ('[', ']'), &FORUM));
     replace(
@@ -188,6 +189,19 @@ fn with_numeric_entities(text: &str) -> String {
     clean
 }
 
+/// A text without the remarks of HTML: `<!-- h2e2 -->`.
+fn without_remarks(text: &str) -> String {
+    let mut clean = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some((before, behind)) = rest.split_once("<!--")
+        && let Some((_, after)) = behind.split_once("-->")
+    {
+        clean.extend([before, " "]);
+        rest = after;
+    }
+    clean + rest
+}
+
 /// A text with a space for each tag of these names.
 fn without_tags(text: &str, (open, close): (char, char), names: &[&str]) -> String {
     let mut clean = String::with_capacity(text.len());
@@ -268,6 +282,7 @@ mod tests {
         for (text, clean) in [
             ("<p>1. h2e2&nbsp;h9g7</p>", " 1. h2e2 h9g7 "),
             ("<td class=\"x\">a</td>", " a "),
+            ("h2e2 <!-- 1. b2e2 --> h9g7<!---->x <!-- y", "h2e2   h9g7 x <!-- y"),
             ("[b]1.[/b] [color=#f00]h2e2[/color]", " 1.   h2e2 "),
             ("h2e2--h9g7 C--2 H2-E2 —— x", "h2e2 h9g7 C--2 H2-E2   x"),
             ("* 1. h2e2", " 1. h2e2"),
