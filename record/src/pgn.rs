@@ -13,13 +13,14 @@
 //! # Order of reading
 //! Bytes → [`text`](crate::text) → `scan`, which takes apart one game → `read`, which plays its moves.
 //!
-//! # Which programs open the output XBoard reads only moves as [`Notation::Uci`], tags of chess, and FENs with the
-//! letters H and E: with this notation, all three are written. The other notations are for programs for xiangqi;
-//! `Format` names them.
+//! # Which programs open the output
+//! XBoard reads only moves as [`Notation::Uci`], tags of chess, and FENs with the letters H and E: with this notation, all
+//! three are written. The other notations are for programs for xiangqi; `Format` names them.
 
 mod aside;
 mod back;
 mod broken;
+mod ends;
 mod heading;
 mod labels;
 mod lex;

@@ -188,8 +188,29 @@ pub(super) fn begins_game(line: &str) -> bool {
         || result_of_heading(line).is_some()
 }
 
+/// Whether a heading says that a side plays without a piece: 红让双马.
+pub(super) fn speaks_of_odds(line: &str) -> bool {
+    const PIECES: [char; 13] = ['马', '馬', '车', '車', '炮', '砲', '兵', '卒', '士', '仕', '相', '象', '子'];
+    const LONGEST: usize = 4;
+    let small = line.to_lowercase();
+    ["让", "讓", "饶", "饒"].iter().filter_map(|word| line.split_once(word)).any(|(_, behind)| {
+        let end = behind.char_indices().nth(LONGEST).map_or(behind.len(), |(at, _)| at);
+        behind[..end].contains(PIECES)
+    }) || small.split(|c: char| !c.is_alphabetic()).any(|word| matches!(word, "odds" | "chấp"))
+}
+
 /// Tags whose labels begin the heading of a game.
 const BEGIN: [&str; 5] = ["Red", "Black", "Event", "Date", "Title"];
+
+/// Whether a line has one label only, that of a side: 红方：甲.
+pub(super) fn is_name_alone(line: &str) -> bool {
+    matches!(labels(line)[..], [("Red" | "Black", _)])
+}
+
+/// Whether a line goes on with a heading.
+pub(super) fn goes_on_with(line: &str) -> bool {
+    label(line).is_some_and(|(_, value)| !is_said(value)) || begins_game(line)
+}
 
 /// Whether a line has one label only, and that is one character, as before a remark: 红：好棋.
 fn is_of_one_letter(line: &str) -> bool {

@@ -31,6 +31,26 @@ pub(super) struct Lexer<'t> {
 }
 
 impl<'t> Lexer<'t> {
+    /// Takes the text up to the closing bracket, and returns it in one line.
+    pub(super) fn text_in_bracket(&mut self) -> String {
+        let begin = self.rest;
+        let (mut depth, mut end, mut is_closed) = (0, begin.len(), false);
+        while let Some((_, token)) = self.next() {
+            match token {
+                Token::Open => depth += 1,
+                Token::Close if depth == 0 => {
+                    (end, is_closed) = (begin.len() - self.rest.len(), true);
+                    break;
+                }
+                Token::Close => depth -= 1,
+                _ => {}
+            }
+        }
+        let text = &begin[..end];
+        let text = if is_closed { text.strip_suffix(is_closing).unwrap_or(text) } else { text };
+        text.replace(['{', '}'], " ").split_whitespace().collect::<Vec<_>>().join(" ")
+    }
+
     pub(super) fn new(text: &'t str, line: usize) -> Lexer<'t> {
         Lexer { rest: text, line, depth: 0, is_open: false }
     }

@@ -103,6 +103,20 @@ impl Order {
         found
     }
 
+    /// The doubt about the first move of a bracket after `plies` moves: it has not the digits of the side that made the last
+    /// one, so it may be the other side's answer.
+    pub(super) fn doubt_of_bracket(&self, name: &str, plies: usize) -> Option<String> {
+        let mover = if plies.is_multiple_of(2) { !self.first } else { self.first };
+        let [last, other] = [mover, !mover].map(|side| self.digits[side.index()]);
+        let digits = digits(name)?;
+        (last? != digits && other.is_none_or(|other| other == digits)).then(|| {
+            format!(
+                "'{name}' in brackets is read as an alternative of {mover}, and has the digits of {}",
+                !mover
+            )
+        })
+    }
+
     /// The fault of the number before a move.
     fn number_fault(&mut self, plies: usize) -> Option<String> {
         let (number, has_dots) = self.pending.take()?;

@@ -1,9 +1,6 @@
-//! Games without tags, as people type them and as web pages are pasted: headings, comments, the order of the rounds, and
-//! where one game ends and the next begins.
+//! Games without tags, as people type them and as web pages are pasted: headings, comments, and the order of the rounds.
 //!
-//! A line is prose if its first word, numbers left out, does not look like a move. Without any other separation, the
-//! positions separate games: a line that is illegal as a continuation, but legal for some moves from the start
-//! position, begins the next game.
+//! A line is prose if its first word, numbers left out, does not look like a move.
 
 use xiangqi::notation::{Reader, is_digit, looks_like_move, numbered, spaced_move, without_number};
 use xiangqi::{Color, FenLine, Position};
@@ -283,115 +280,6 @@ pub(super) fn in_order(text: &str) -> Option<String> {
         ordered.push_str(&format!("{number}. {}\n", moves.join(" ")));
     }
     is_whole.then_some(ordered)
-}
-
-/// The word of a comment with which a game could continue: the number after its last one and a move, or legal moves of
-/// both sides. No text that speaks of other moves than those of the game.
-pub(super) fn going_on<'t>(
-    comment: &'t str,
-    end: &mut Position,
-    mut reader: Reader,
-    last_number: Option<u32>,
-) -> Option<&'t str> {
-    // Most games end without a comment.
-    if comment.is_empty() {
-        return None;
-    }
-    let words = || main_words(comment).filter(|word| !move_text(word).is_empty());
-    if words().any(|word| opens(move_text(word))) {
-        return None;
-    }
-    let mut first = None;
-    for word in words() {
-        let name = move_text(word);
-        let next = numbered(word).filter(|_| without_number(word).len() < word.len());
-        if next.is_some_and(|(number, _)| Some(number) == last_number.map(|last| last + 1)) {
-            return Some(word);
-        }
-        match reader.read(end, name).ok().filter(|_| looks_like_move(name)) {
-            Some(_) if first.is_some() => return first,
-            Some(mv) => {
-                first = Some(word);
-                end.make_move(mv);
-            }
-            None if first.is_some() => return None,
-            None => {}
-        }
-    }
-    None
-}
-
-/// Where a second game begins in a text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Split {
-    /// The byte at which it begins.
-    pub(super) at: usize,
-    /// Its line.
-    pub(super) line: usize,
-    /// Whether the text could also continue the first game there.
-    pub(super) is_doubtful: bool,
-}
-
-/// The number of legal moves that prove a new game, if nothing else shows its beginning.
-const ENOUGH: usize = 6;
-/// The same after an empty line.
-const ENOUGH_BEHIND_GAP: usize = 4;
-
-/// Where the second game of a text begins, if the text has no numbers, tags and results that show it.
-pub(super) fn split(text: &str, first_line: usize, start: &Position, reader: Reader) -> Option<Split> {
-    let usual = Position::default();
-    let mut position = start.clone();
-    let mut reader = reader;
-    let (mut line_before, mut end_before, mut plies) = (first_line, 0, 0);
-    let mut lexer = Lexer::new(text, first_line);
-    loop {
-        let at = text.len() - lexer.skip_spaces().len();
-        let (line, token) = lexer.next()?;
-        let Token::Word(word) = token else { continue };
-        let name = move_text(word);
-        if lexer.depth > 0 || name.is_empty() || !looks_like_move(name) {
-            continue;
-        }
-        let found = reader.read(&position, name);
-        if line > line_before && plies > 0 {
-            let is_gap = text[end_before..at].contains("\n\n");
-            let needed = if is_gap { ENOUGH_BEHIND_GAP } else { ENOUGH };
-            if found.is_err() && plays(&text[at..], &usual, reader, needed, false) {
-                return Some(Split { at, line, is_doubtful: !is_gap });
-            }
-            let block = &text[at..];
-            let block = if is_gap { block.split("\n\n").next().unwrap_or(block) } else { "" };
-            if is_gap && plays(block, &usual, reader, ENOUGH_BEHIND_GAP, true) {
-                let is_doubtful = plays(block, &position, reader, ENOUGH_BEHIND_GAP, true);
-                return Some(Split { at, line, is_doubtful });
-            }
-        }
-        position.make_move(found.ok()?);
-        position.forget_moves();
-        plies += 1;
-        (line_before, end_before) = (line, text.len() - lexer.rest.len());
-    }
-}
-
-/// Whether the moves of a text are legal: the first `needed` of them, or all of a shorter text with two at least. If the
-/// text must be `whole`, all of them, and there must be `needed`.
-fn plays(text: &str, start: &Position, mut reader: Reader, needed: usize, whole: bool) -> bool {
-    let mut position = start.clone();
-    let mut plies = 0;
-    for word in main_words(text) {
-        let name = move_text(word);
-        if name.is_empty() || !looks_like_move(name) {
-            continue;
-        }
-        let Ok(mv) = reader.read(&position, name) else { return false };
-        position.make_move(mv);
-        position.forget_moves();
-        plies += 1;
-        if plies == needed && !whole {
-            return true;
-        }
-    }
-    plies >= if whole { needed } else { 2 }
 }
 
 #[cfg(test)]

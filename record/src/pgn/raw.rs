@@ -30,6 +30,10 @@ pub(super) struct RawGame {
     pub(super) tags: Tags,
     /// Whether it has no tags in brackets: a text that people typed, in which there may be prose between the moves.
     pub(super) is_plain: bool,
+    /// The line of a heading that speaks of odds; 0 without one.
+    pub(super) odds: usize,
+    /// Whether its own moves show where it ends.
+    pub(super) is_split: bool,
     /// Whether the lines of moves stand in brackets.
     pub(super) is_list: bool,
     /// The moves and all that stands between them, up to the result.
@@ -381,6 +385,7 @@ impl RawGame {
             text: self.text[from..to].to_owned(),
             text_line,
             is_plain: true,
+            is_split: true,
             warnings,
             ..RawGame::default()
         }

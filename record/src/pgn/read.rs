@@ -6,12 +6,13 @@ use std::io::BufRead;
 use xiangqi::notation::{Letters, NotationError, Reader, Survey, looks_like_move, without_number};
 use xiangqi::{Coordinates, Position};
 
-use super::lex::{Lexer, Token, is_closing, main_words, without_signs};
+use super::ends::{self, End};
+use super::lex::{Lexer, Token, main_words, without_signs};
 use super::order::Order;
 use super::plain;
 use super::raw::RawGame;
 use super::scan::Scanner;
-use super::tag::kept;
+use super::tag::{kept, ranks_of_writer};
 use crate::error::{Failure, Fault, RecordError};
 use crate::moves::{MAX_WARNINGS, move_number};
 use crate::nag;
@@ -44,6 +45,8 @@ pub struct PgnReader<R> {
     rest: Option<Rest>,
     /// The rank base of the last game that shows it.
     shown: Option<Coordinates>,
+    /// The end of the game before, if more of its moves may follow.
+    before: Option<End>,
     /// The maximum number of moves in a game, variations included.
     limit: usize,
     game: usize,
@@ -58,7 +61,8 @@ impl<R: BufRead> PgnReader<R> {
     pub fn new(source: R, encoding: Encoding) -> PgnReader<R> {
         let scanner = Scanner::new(Lines::new(source, encoding));
         let (ahead, limit) = (VecDeque::new(), usize::MAX);
-        PgnReader { scanner, ahead, rest: None, shown: None, limit, game: 0, is_over: false }
+        let (rest, shown, before) = (None, None, None);
+        PgnReader { scanner, ahead, rest, shown, before, limit, game: 0, is_over: false }
     }
 
     /// Refuses games with more moves than this, those of their variations included.
@@ -88,7 +92,7 @@ impl<R: BufRead> Iterator for PgnReader<R> {
         let result = match prepared {
             Prepared::Game(game) => {
                 self.shown = game.survey.ranks.or(self.shown);
-                read_game(*game, shown, self.limit)
+                read_game(*game, shown, self.limit, &mut self.before)
             }
             Prepared::Faulty(failure) => Err(*failure),
             Prepared::Broken(failure) => {
@@ -132,7 +136,7 @@ impl<R: BufRead> PgnReader<R> {
     /// The first game of a text that may hold several.
     fn first_of(&mut self, rest: Rest) -> Prepared {
         let Rest { mut raw, at, start, reader } = rest;
-        let Some(split) = plain::split(&raw.text[at..], raw.text_line, &start, reader) else {
+        let Some(split) = ends::split(&raw.text[at..], raw.text_line, &start, reader) else {
             raw.text.drain(..at);
             return Prepared::of(raw, start);
         };
@@ -220,7 +224,7 @@ pub(crate) fn read_moves(
     limit: usize,
 ) -> Result<Record, Failure> {
     match Prepared::new(RawGame::of(tags, line, text_line, &text)) {
-        Prepared::Game(game) => read_game(*game, None, limit),
+        Prepared::Game(game) => read_game(*game, None, limit, &mut None),
         Prepared::Faulty(failure) | Prepared::Broken(failure) => Err(*failure),
     }
 }
@@ -253,24 +257,22 @@ fn words(raw: &RawGame) -> impl Iterator<Item = &str> + Clone {
     names.filter(move |text| !text.is_empty() && (!is_plain || looks_like_move(text)))
 }
 
-/// The rank base of the program that writes such tags, if it is known.
-fn ranks_of_writer(tags: &Tags) -> Option<Coordinates> {
-    let has = |name: &str, text: &str| {
-        tags.get(name).is_some_and(|value| value.to_ascii_lowercase().contains(text))
-    };
-    if has("Format", "iccs") {
-        Some(Coordinates::FromZero)
-    } else if ["Site", "Event", "Annotator"].iter().any(|name| has(name, "pychess")) {
-        Some(Coordinates::FromOne)
-    } else {
-        None
-    }
-}
-
-/// Plays a game. `shown` is the rank base of other games of the file, for a game whose own moves do not show it.
-fn read_game(game: PreparedGame, shown: Option<Coordinates>, limit: usize) -> Result<Record, Failure> {
+/// Plays a game. `shown` is the rank base of other games of the file, for a game whose own moves do not show it; `before` is
+/// the end of the game before, and becomes that of this one.
+fn read_game(
+    game: PreparedGame,
+    shown: Option<Coordinates>,
+    limit: usize,
+    before: &mut Option<End>,
+) -> Result<Record, Failure> {
     let PreparedGame { mut raw, start, survey } = game;
     let mut warnings = std::mem::take(&mut raw.warnings);
+    if raw.odds > 0 && start == Position::default() {
+        let text =
+            "the heading speaks of odds, and the moves are read from the usual start position".to_owned();
+        warnings.push(Warning { place: Place::Line(raw.odds), number: None, text });
+    }
+    warnings.extend(before.take().and_then(|end| end.doubt(&raw, &start)));
     let result = raw.tags.remove("Result").and_then(|text| GameResult::from_text(&text));
     let result = match raw.result {
         None | Some(GameResult::Unknown) => result.unwrap_or_default(),
@@ -303,6 +305,9 @@ fn read_game(game: PreparedGame, shown: Option<Coordinates>, limit: usize) -> Re
     let (mut line, mut end) = (Line::default(), start.clone());
     let played = player.line(&mut end, &mut line, 0);
     if raw.is_plain && played.is_ok() {
+        if !raw.is_split && result == GameResult::Unknown {
+            *before = Some(End { position: end.clone(), reader: player.reader });
+        }
         player.warn_of_end(&mut end, &line);
     }
     let record = Record { tags: kept(raw.tags), start, line, result, warnings: player.warnings };
@@ -434,6 +439,7 @@ impl<'t> Player<'t> {
     /// Plays the moves in brackets instead of the last move; if they can't be played, they are a comment.
     fn variation(&mut self, position: &mut Position, line: &mut Line, depth: usize) -> Result<(), Trouble> {
         let (begin, reader, warnings, left) = (self.lexer, self.reader, self.warnings.len(), self.left);
+        let doubt = self.doubt_of_bracket(line.plies.len(), depth, position);
         if let Some(ply) = line.plies.last_mut() {
             position.unmake_move();
             let before = Position::from_board(position.board().clone(), position.side_to_move());
@@ -444,6 +450,7 @@ impl<'t> Player<'t> {
             match self.line(&mut before, &mut variation, depth + 1) {
                 Ok(()) => {
                     if !variation.plies.is_empty() {
+                        self.warnings.extend(doubt);
                         // Most are short, and there may be many.
                         variation.plies.shrink_to_fit();
                         ply.variations.push(variation);
@@ -462,17 +469,24 @@ impl<'t> Player<'t> {
             }
         }
         (self.lexer, self.reader, self.left) = (begin, reader, left);
-        add_comment(line, &self.as_text());
+        add_comment(line, &self.lexer.text_in_bracket());
         Ok(())
+    }
+
+    /// The warning of a bracket that seems to hold a move of the game rather than an alternative to the last one.
+    fn doubt_of_bracket(&self, plies: usize, depth: usize, position: &Position) -> Option<Warning> {
+        let (line, Token::Word(word)) = self.lexer.clone().next()? else { return None };
+        let name = move_text(word, true).0;
+        let text = self.order.doubt_of_bracket(name, plies).filter(|_| self.is_plain && depth == 0)?;
+        Some(Warning { place: Place::Line(line), number: Some(move_number(position)), text })
     }
 
     /// Warns of moves of the game that may have been read as the comment after the last one: nothing that follows shows
     /// that they are missing.
     fn warn_of_end(&mut self, end: &mut Position, line: &Line) {
         let Some(last) = line.plies.last() else { return };
-        let word = plain::going_on(&last.comment, end, self.reader, self.order.last_number());
-        if let Some(word) = word.filter(|_| self.warnings.len() < MAX_WARNINGS) {
-            let text = format!("the comment after the last move may continue the game, from '{word}' on");
+        let text = ends::doubt_of_comment(&last.comment, end, self.reader, self.order.last_number());
+        if let Some(text) = text.filter(|_| self.warnings.len() < MAX_WARNINGS) {
             self.warnings.push(Warning { place: Place::Line(self.comment), number: None, text });
         }
     }
@@ -484,26 +498,6 @@ impl<'t> Player<'t> {
             let text = format!("{fault}; the variation is kept as a comment");
             self.warnings.push(Warning { place: Place::Line(line), number, text });
         }
-    }
-
-    /// The text before the closing bracket, in one line.
-    fn as_text(&mut self) -> String {
-        let begin = self.lexer.rest;
-        let (mut depth, mut end, mut is_closed) = (0, begin.len(), false);
-        while let Some((_, token)) = self.lexer.next() {
-            match token {
-                Token::Open => depth += 1,
-                Token::Close if depth == 0 => {
-                    (end, is_closed) = (begin.len() - self.lexer.rest.len(), true);
-                    break;
-                }
-                Token::Close => depth -= 1,
-                _ => {}
-            }
-        }
-        let text = &begin[..end];
-        let text = if is_closed { text.strip_suffix(is_closing).unwrap_or(text) } else { text };
-        text.replace(['{', '}'], " ").split_whitespace().collect::<Vec<_>>().join(" ")
     }
 }
 

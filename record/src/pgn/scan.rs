@@ -162,7 +162,11 @@ impl<R: BufRead> Scanner<R> {
             if !game.is_begun() && !text.starts_with('{') {
                 let behind = plain::moves_behind_words(text);
                 if behind.is_some() || !plain::begins_with_move(text) {
-                    add_heading(&mut game, &text[..behind.unwrap_or(text.len())]);
+                    let heading = &text[..behind.unwrap_or(text.len())];
+                    add_heading(&mut game, heading);
+                    if labels::speaks_of_odds(heading) {
+                        game.odds = number;
+                    }
                     let left = behind.map(|at| self.line[self.from..].trim_start().len() - at);
                     self.go_on_behind(left);
                     continue;
@@ -177,7 +181,11 @@ impl<R: BufRead> Scanner<R> {
             let is_prose =
                 || plain::is_prose(text) || text.starts_with(is_opening) && labels::label(text).is_some();
             if game.is_plain && game.depth == 0 && (goes_on || is_prose()) {
-                if game.plies > 0 && labels::begins_game(text) {
+                let is_after_gap = number > game.last_line + 1;
+                if game.plies > 0
+                    && labels::begins_game(text)
+                    && (!labels::is_name_alone(text) || goes_on_as_heading(self.lines.peek(), is_after_gap))
+                {
                     self.is_pending = true;
                     return Ok(Some(game));
                 }
@@ -249,6 +257,18 @@ impl<R: BufRead> Scanner<R> {
         self.is_pending = !self.line.is_empty();
         self.is_pending
     }
+}
+
+/// Whether the line below the name of one side shows that the name begins a heading, 红方：甲, and is no remark on the game,
+/// 红方：好棋. More of a heading shows it, the first moves, or other words if an empty line is above the name.
+fn goes_on_as_heading(next: Option<&str>, is_after_gap: bool) -> bool {
+    let Some(next) = next.map(str::trim) else { return false };
+    let first = next.split_whitespace().next().and_then(numbered);
+    first.is_some_and(|(number, _)| number == 1)
+        || labels::goes_on_with(next)
+        || tag(next).is_some()
+        || plain::fen_line(next).is_some()
+        || is_after_gap && !plain::begins_with_move(next)
 }
 
 /// Adds the labels and the result in a heading to the tags of a game.

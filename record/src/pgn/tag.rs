@@ -1,5 +1,7 @@
 //! Tags in brackets: `[Event "a"]`, also where quotes or the bracket are missing; and which of them a record keeps.
 
+use xiangqi::Coordinates;
+
 use super::labels::tag_of;
 use crate::record::Tags;
 
@@ -99,6 +101,20 @@ pub(super) fn kept(tags: Tags) -> Tags {
         }
     }
     kept
+}
+
+/// The rank base of the program that writes such tags, if it is known.
+pub(super) fn ranks_of_writer(tags: &Tags) -> Option<Coordinates> {
+    let has = |name: &str, text: &str| {
+        tags.get(name).is_some_and(|value| value.to_ascii_lowercase().contains(text))
+    };
+    if has("Format", "iccs") {
+        Some(Coordinates::FromZero)
+    } else if ["Site", "Event", "Annotator"].iter().any(|name| has(name, "pychess")) {
+        Some(Coordinates::FromOne)
+    } else {
+        None
+    }
 }
 
 #[cfg(test)]

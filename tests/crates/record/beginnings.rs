@@ -114,6 +114,77 @@ fn what_is_said_of_a_side_begins_no_game() {
 }
 
 #[test]
+fn a_name_alone_between_moves_begins_no_game() {
+    for remark in ["红方：好棋", "黑方：再来", "Red: well played", "\n红方：好棋\n", "红方：好棋\n看客说"]
+    {
+        let game = game(&format!("炮二平五 马8进7\n{remark}\n马二进三 车9平8\n"));
+        assert_eq!((moves(&game), game.warnings.len()), (MOVES.to_owned(), 0), "{remark}");
+    }
+    // More of a heading follows it, or the first moves.
+    for heading in ["红方：丙\n黑方：丁\n", "红方：丙\n结果：红胜\n", "红方：丙\n1. ", "\n红方：丙\n全国赛\n"]
+    {
+        let text = format!("红方：甲\n炮二平五 马8进7\n{heading}马二进三 马8进7\n");
+        let games = read(&text);
+        let second = games[1].as_ref().unwrap();
+        assert_eq!(
+            (games.len(), second.tags.get("Red"), moves(second)),
+            (2, Some("丙"), "h0g2 h9g7".to_owned()),
+            "{text}"
+        );
+    }
+}
+
+#[test]
+fn moves_behind_words_that_could_go_on_with_the_game_before_are_told() {
+    let doubts = |text: &str| -> Vec<usize> {
+        read(text).into_iter().map(|game| game.unwrap().warnings.len()).collect()
+    };
+    // 红方 and 黑方 may be names or speakers, 第一局 a heading or a remark.
+    for words in ["红方：好棋\n黑方：过奖\n", "第一局我输了\n", "标题：中炮\n"] {
+        assert_eq!(doubts(&format!("炮二平五 马8进7\n{words}马二进三 马2进3\n")), [0, 1], "{words}");
+        assert_eq!(doubts(&format!("炮二平五 马8进7\n{words}马二进三\n")), [0, 1], "{words}");
+        // Numbers, a result and moves that are illegal there show the next game.
+        assert_eq!(doubts(&format!("炮二平五 马8进7\n{words}1. 马二进三 马2进3\n")), [0, 0], "{words}");
+        assert_eq!(doubts(&format!("炮二平五 马8进7\n红胜\n{words}马二进三 马2进3\n")), [0, 0], "{words}");
+        assert_eq!(doubts(&format!("炮二平五 马8进7\n{words}炮二平六 马2进3\n")), [0, 0], "{words}");
+    }
+}
+
+#[test]
+fn a_position_between_moves_may_be_a_diagram_of_the_game() {
+    let fen = "rnbakab1r/9/1c4nc1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR";
+    for (side, moves, doubts) in [("w", "2. 马二进三 车9平8", [0, 1]), ("b", "车9平8", [0, 0])] {
+        let text = format!("1. 炮二平五 马8进7\n{fen} {side}\n{moves}\n");
+        let found: Vec<_> = read(&text).into_iter().map(|game| game.unwrap().warnings.len()).collect();
+        assert_eq!(found, doubts, "{text}");
+    }
+}
+
+#[test]
+fn a_game_played_with_odds_is_told() {
+    for (heading, doubts) in
+        [("让左马", 1), ("红讓双馬", 1), ("Horse odds", 1), ("Chấp mã", 1), ("让先", 0), ("让我们看看", 0)]
+    {
+        let game = game(&format!("{heading}\n炮二平五 马8进7\n马二进三 车9平8\n"));
+        assert_eq!((moves(&game), game.warnings.len()), (MOVES.to_owned(), doubts), "{heading}");
+    }
+}
+
+#[test]
+fn another_game_in_the_last_comment_is_told() {
+    let first = "局一：炮二平五 马8进7 马二进三 车9平8\n";
+    for (comment, doubts) in [
+        ("局二：炮二平五 炮8平5 马二进三 马8进7", 1),
+        ("局二：炮二平五 炮8平5 马二进三 马8进7\n局三：马二进三 卒7进1", 1),
+        ("开局如改走炮二平五 炮8平5 马二进三 马8进7，红优", 0),
+        ("开局：炮二平五 炮8平5", 0),
+    ] {
+        let game = game(&format!("{first}{comment}\n"));
+        assert_eq!((moves(&game), game.warnings.len()), (MOVES.to_owned(), doubts), "{comment}");
+    }
+}
+
+#[test]
 fn moves_that_are_missing_at_the_beginning_or_the_end_are_told() {
     for (text, found) in [
         ("以下各着从略\n2. 马二进三 马8进7\n3. 车一平二 马2进3\n", "h0g2 h9g7 i0h0 b9c7"),

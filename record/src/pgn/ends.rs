@@ -1,0 +1,165 @@
+//! Where a game ends in a plain text, if no numbers, tags and results show it. The positions separate games: a line that is
+//! illegal as a continuation, but legal for some moves from the start position, begins the next game.
+
+use xiangqi::Position;
+use xiangqi::notation::{Reader, looks_like_move, numbered, without_number};
+
+use super::lex::{Lexer, Token, main_words};
+use super::openers::opens;
+use super::plain::move_text;
+use super::raw::RawGame;
+use crate::place::{Place, Warning};
+
+/// The end of a game that more of its moves may follow.
+#[derive(Debug)]
+pub(super) struct End {
+    pub(super) position: Position,
+    pub(super) reader: Reader,
+}
+
+impl End {
+    /// The warning that the next game may be more of this one: it begins with the same position, or only words divide them.
+    pub(super) fn doubt(&self, next: &RawGame, start: &Position) -> Option<Warning> {
+        let end = &self.position;
+        let is_usual = *start == Position::default();
+        let first = moves(&next.text).take(ENOUGH_BEHIND_GAP).count();
+        let text = if !next.is_plain {
+            return None;
+        } else if start.board() == end.board() && start.side_to_move() == end.side_to_move() && !is_usual {
+            "this game begins where the game before ends: it may be the rest of it"
+        } else if is_usual && !next.count.is_numbered() && plays(&next.text, end, self.reader, first, false) {
+            "only words show that another game begins here: its moves could go on with the game before"
+        } else {
+            return None;
+        };
+        Some(Warning { place: Place::Line(next.text_line), number: None, text: text.to_owned() })
+    }
+}
+
+/// The doubt about a comment after the last move of a game, which may hold more of its moves, or another game.
+pub(super) fn doubt_of_comment(
+    comment: &str,
+    end: &mut Position,
+    reader: Reader,
+    last_number: Option<u32>,
+) -> Option<String> {
+    if let Some(word) = going_on(comment, end, reader, last_number) {
+        return Some(format!("the comment after the last move may continue the game, from '{word}' on"));
+    }
+    // 第二局：炮二平五
+    let words = comment.replace([':', '：'], " ");
+    let is_game = moves(&words).nth(ENOUGH_BEHIND_GAP - 1).is_some()
+        && !main_words(&words).any(|word| opens(move_text(word)))
+        && plays(&words, &Position::default(), reader, ENOUGH_BEHIND_GAP, false);
+    is_game.then(|| "the comment after the last move may be another game".to_owned())
+}
+
+/// The moves of a text.
+fn moves(text: &str) -> impl Iterator<Item = &str> {
+    main_words(text).map(move_text).filter(|name| looks_like_move(name))
+}
+
+/// The word of a comment with which a game could continue: the number after its last one and a move, or legal moves of
+/// both sides. No text that speaks of other moves than those of the game.
+fn going_on<'t>(
+    comment: &'t str,
+    end: &mut Position,
+    mut reader: Reader,
+    last_number: Option<u32>,
+) -> Option<&'t str> {
+    // Most games end without a comment.
+    if comment.is_empty() {
+        return None;
+    }
+    let words = || main_words(comment).filter(|word| !move_text(word).is_empty());
+    if words().any(|word| opens(move_text(word))) {
+        return None;
+    }
+    let mut first = None;
+    for word in words() {
+        let name = move_text(word);
+        let next = numbered(word).filter(|_| without_number(word).len() < word.len());
+        if next.is_some_and(|(number, _)| Some(number) == last_number.map(|last| last + 1)) {
+            return Some(word);
+        }
+        match reader.read(end, name).ok().filter(|_| looks_like_move(name)) {
+            Some(_) if first.is_some() => return first,
+            Some(mv) => {
+                first = Some(word);
+                end.make_move(mv);
+            }
+            None if first.is_some() => return None,
+            None => {}
+        }
+    }
+    None
+}
+
+/// Where a second game begins in a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Split {
+    /// The byte at which it begins.
+    pub(super) at: usize,
+    /// Its line.
+    pub(super) line: usize,
+    /// Whether the text could also continue the first game there.
+    pub(super) is_doubtful: bool,
+}
+
+/// The number of legal moves that prove a new game, if nothing else shows its beginning.
+const ENOUGH: usize = 6;
+/// The same after an empty line.
+const ENOUGH_BEHIND_GAP: usize = 4;
+
+/// Where the second game of a text begins, if the text has no numbers, tags and results that show it.
+pub(super) fn split(text: &str, first_line: usize, start: &Position, reader: Reader) -> Option<Split> {
+    let usual = Position::default();
+    let mut position = start.clone();
+    let mut reader = reader;
+    let (mut line_before, mut end_before, mut plies) = (first_line, 0, 0);
+    let mut lexer = Lexer::new(text, first_line);
+    loop {
+        let at = text.len() - lexer.skip_spaces().len();
+        let (line, token) = lexer.next()?;
+        let Token::Word(word) = token else { continue };
+        let name = move_text(word);
+        if lexer.depth > 0 || name.is_empty() || !looks_like_move(name) {
+            continue;
+        }
+        let found = reader.read(&position, name);
+        if line > line_before && plies > 0 {
+            let is_gap = text[end_before..at].contains("\n\n");
+            let needed = if is_gap { ENOUGH_BEHIND_GAP } else { ENOUGH };
+            if found.is_err() && plays(&text[at..], &usual, reader, needed, false) {
+                return Some(Split { at, line, is_doubtful: !is_gap });
+            }
+            let block = &text[at..];
+            let block = if is_gap { block.split("\n\n").next().unwrap_or(block) } else { "" };
+            if is_gap && plays(block, &usual, reader, ENOUGH_BEHIND_GAP, true) {
+                let is_doubtful = plays(block, &position, reader, ENOUGH_BEHIND_GAP, true);
+                return Some(Split { at, line, is_doubtful });
+            }
+        }
+        position.make_move(found.ok()?);
+        position.forget_moves();
+        plies += 1;
+        (line_before, end_before) = (line, text.len() - lexer.rest.len());
+    }
+}
+
+/// Whether the moves of a text are legal: the first `needed` of them, or all of a shorter text with two at least. If the
+/// text must be `whole`, all of them, and there must be `needed`.
+fn plays(text: &str, start: &Position, mut reader: Reader, needed: usize, whole: bool) -> bool {
+    let mut position = start.clone();
+    let mut plies = 0;
+    for name in moves(text) {
+        let Ok(mv) = reader.read(&position, name) else { return false };
+        position.make_move(mv);
+        position.forget_moves();
+        plies += 1;
+        if plies == needed && !whole {
+            return true;
+        }
+    }
+    plies >= if whole { needed } else { 2 }
+}
