@@ -62,7 +62,7 @@ pub(super) fn in_brackets(text: &str, start: &Position, reader: Reader) -> Optio
                 moved.push((main.steps[ply].end, run.begin, run.steps[next].begin));
                 main.play(&run.steps[next..])?;
             }
-            _ if played < run.steps.len() || played == 0 => return None,
+            _ if played < run.steps.len() => return None,
             _ => {
                 // A number that was typed twice.
                 if run.number == main.last && main.played_from(main.steps.len(), &run.steps) == played {
@@ -155,7 +155,7 @@ fn runs(text: &str) -> Option<Vec<Run<'_>>> {
             }
             // The number of Black's move is that of the round.
             (last, since) = (number, if is_within && is_next { 1 } else { 0 });
-            pending = if is_within && is_next { None } else { Some((number, begin)) };
+            pending = Some((number, begin));
         }
         let name = move_text(word);
         if name.is_empty() && (word.starts_with('…') || word.starts_with("..")) {

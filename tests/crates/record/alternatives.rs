@@ -18,23 +18,48 @@ fn variations(record: &Record) -> Vec<(usize, String)> {
 
 #[test]
 fn numbers_that_go_back_begin_a_variation() {
-    for (behind, found) in [
-        ("2. 马八进七 车9平8\n", vec![(2, "b0c2 i9h9")]),
-        ("\n2. 马八进七 车9平8\n3. 兵三进一 炮8平9\n", vec![(2, "b0c2 i9h9 g3g4 h7i7")]),
-        ("2. …… 炮8平9\n", vec![(3, "h7i7")]),
-        ("2... 炮8平9\n3. 车一平二\n", vec![(3, "h7i7 i0h0")]),
-        ("2. 马八进七 车9平8\n2. 兵三进一 卒3进1\n", vec![(2, "b0c2 i9h9"), (2, "g3g4 c6c5")]),
-        ("2. 马八进七 红也可走 车9平8\n", vec![(2, "b0c2 i9h9")]),
-        ("2. 马八进七 车9平8\n4. 兵三进一 炮2平5\n", vec![(2, "b0c2 i9h9")]),
+    let red = (2, "b0c2 i9h9");
+    for (behind, plies, found) in [
+        ("2. 马八进七 车9平8\n", 6, vec![red]),
+        ("\n2. 马八进七 车9平8\n3. 兵三进一 炮8平9\n", 6, vec![(2, "b0c2 i9h9 g3g4 h7i7")]),
+        ("2. …… 炮8平9\n", 6, vec![(3, "h7i7")]),
+        ("2... 炮8平9\n3. 车一平二\n", 6, vec![(3, "h7i7 i0h0")]),
+        // Black's last move, though Red is to move.
+        ("3... 车8进1\n", 6, vec![(5, "h9h8")]),
+        ("2. 马八进七 车9平8\n3... 车8进1\n", 6, vec![red, (5, "h9h8")]),
+        ("2. 马八进七 …… 车9平8\n", 6, vec![red]),
+        ("2. 马八进七 车9平8\n2. 兵三进一 卒3进1\n", 6, vec![red, (2, "g3g4 c6c5")]),
+        ("2. 马八进七 2. 车9平8 2. 兵三进一 2. 卒3进1\n", 6, vec![red, (2, "g3g4 c6c5")]),
+        ("2. 马八进七 红也可走 车9平8\n", 6, vec![red]),
+        ("2. 马八进七 车9平8\n4. 兵三进一 炮2平5\n", 8, vec![red]),
+        // Only the main line has a rook there.
+        ("2. 马八进七 车9平8\n3. 兵三进一 炮8平9\n4. 车二进三 卒3进1\n", 8, vec![(2, "b0c2 i9h9 g3g4 h7i7")]),
+        // Only the alternative has a horse there.
+        ("2. 马八进七 车9平8\n3. 兵三进一 炮8平9\n4. 马七退八\n", 6, vec![(2, "b0c2 i9h9 g3g4 h7i7 c2b0")]),
+        // The first move is legal after the main line too.
+        ("3. 兵七进一 炮8进4\n", 6, vec![(4, "c3c4 h7h3")]),
+        // Brackets have their own numbers.
+        ("2. 马八进七 （2. 马八进九） 车9平8\n", 6, vec![red]),
+        (&"2. 马八进七 车9平8\n".repeat(20), 6, vec![red; 20]),
     ] {
         let game = game(&format!("{ROUNDS}{behind}"));
         assert!(moves(&game).starts_with(MOVES), "{behind}: {}", moves(&game));
-        let goes_on = behind.contains("4. ");
-        assert_eq!(game.line.plies.len(), if goes_on { 8 } else { 6 }, "{behind}");
+        assert_eq!(game.line.plies.len(), plies, "{behind}");
         let found: Vec<_> = found.into_iter().map(|(ply, line)| (ply, line.to_owned())).collect();
         assert_eq!(variations(&game), found, "{behind}");
         assert!(game.warnings.is_empty(), "{behind}: {:?}", game.warnings);
     }
+}
+
+#[test]
+fn what_stands_beside_the_moves_of_an_alternative_stays() {
+    let game = game(&format!("{ROUNDS}2. 马八进七 $6 车9平8 {{好\n棋}}\n4. 兵三进一\n"));
+    let plies = &game.line.plies[2].variations[0].plies;
+    assert_eq!((plies[0].nags.as_slice(), plies[1].comment.as_str()), (&[6][..], "好 棋"));
+    // Lines keep their numbers.
+    let told = read(&format!("{ROUNDS}2. 马八进七\n车9平8\n4. 兵三进一 炮2平5\n5. 兵七进一 （炮九进九）\n"));
+    let told = format!("{told:?}");
+    assert!(told.contains("line 7") || told.contains("Line(7)"), "{told}");
 }
 
 #[test]
