@@ -12,7 +12,7 @@ use chuhe_engine::tt::Bound;
 use chuhe_protocol::command::{Command, Reading};
 use chuhe_protocol::dialect::Dialect;
 use chuhe_protocol::driver::Driver;
-use chuhe_protocol::event::ProtocolEvent;
+use chuhe_protocol::event::{Concession, ProtocolEvent};
 use chuhe_protocol::options::{Options, RankBase};
 use chuhe_protocol::{about, protocols};
 use xiangqi::Coordinates;
@@ -230,6 +230,11 @@ fn cecp_shows_no_thinking_where_the_game_is_over() {
     }
 }
 
+/// Whether a search begins.
+fn is_go(readings: &[Reading]) -> bool {
+    readings.iter().any(|reading| matches!(reading, Reading::Command(Command::Go(_))))
+}
+
 /// Whether the engine, pondering after its first move, goes on with that search when the expected move comes after
 /// these lines; otherwise it begins another one.
 fn goes_on_pondering_after(lines: &[&str]) -> bool {
@@ -239,9 +244,6 @@ fn goes_on_pondering_after(lines: &[&str]) -> bool {
     }
     let [best, ponder] = ["h9g7", "h0g2"].map(|mv| mv.parse().ok());
     cecp.write(&ProtocolEvent::BestMove(BestMove { best, ponder }, None), &options);
-    let is_go = |readings: &[Reading]| {
-        readings.iter().any(|reading| matches!(reading, Reading::Command(Command::Go(_))))
-    };
     assert!(is_go(&cecp.follow_up()), "it ponders");
     for line in lines {
         cecp.read(line, &options);
@@ -262,4 +264,62 @@ fn cecp_thinks_by_what_was_said_while_it_pondered() {
     {
         assert!(!goes_on_pondering_after(&[changed]), "{changed}");
     }
+}
+
+/// A game of CECP after these lines, and the readings of the last of them.
+fn cecp_after(lines: &[&str]) -> (Box<dyn Dialect>, Vec<Reading>) {
+    let (mut cecp, options) = (dialect("xboard"), Options::default());
+    let readings = lines.iter().fold(Vec::new(), |_, line| cecp.read(line, &options));
+    (cecp, readings)
+}
+
+/// The engine's search answers with the first move, and expects the second.
+fn answered(cecp: &mut Box<dyn Dialect>, moves: [&str; 2], concession: Option<Concession>) -> Vec<String> {
+    let [best, ponder] = moves.map(|mv| mv.parse().ok());
+    cecp.write(&ProtocolEvent::BestMove(BestMove { best, ponder }, concession), &Options::default())
+}
+
+#[test]
+fn cecp_begins_each_game_anew() {
+    let options = Options::default();
+    assert!(is_go(&cecp_after(&["new", "force", "new", "usermove h2e2"]).1), "it plays again");
+    let (mut cecp, readings) = cecp_after(&["new", "go"]);
+    assert!(is_go(&readings));
+    answered(&mut cecp, ["h2e2", "h9g7"], None);
+    cecp.read("new", &options);
+    assert!(is_go(&cecp.read("usermove h2e2", &options)), "it has Black again");
+    answered(&mut cecp, ["h9g7", "h0g2"], None);
+    assert!(!is_go(&cecp.read("hint", &options)), "it knows what it expects");
+    cecp.read("new", &options);
+    assert!(is_go(&cecp.read("hint", &options)), "that was another game");
+    let banned = |lines: &[&str]| {
+        cecp_after(lines).1.iter().any(|reading| matches!(reading, Reading::Command(Command::Ban(_))))
+    };
+    assert!(banned(&["new", "force", "exclude h2e2", "go"]));
+    assert!(!banned(&["new", "force", "exclude h2e2", "new", "go"]));
+}
+
+#[test]
+fn cecp_plays_no_further_where_it_resigned() {
+    let (mut cecp, options) = (cecp_after(&["new", "usermove h2e2"]).0, Options::default());
+    assert_eq!(answered(&mut cecp, ["h9g7", "h0g2"], Some(Concession::Game)), ["resign"]);
+    for mv in ["usermove h9g7", "usermove h0g2"] {
+        assert!(!is_go(&cecp.read(mv, &options)), "{mv}");
+    }
+}
+
+#[test]
+fn cecp_goes_on_after_words_that_leave_its_search_alone() {
+    let options = Options::default();
+    let abandons = |readings: &[Reading]| readings.contains(&Reading::Command(Command::Abandon));
+    assert!(!abandons(&cecp_after(&["new", "usermove h2e2", "easy"]).1), "it is at its move");
+    // With Red too, the time of the answer is known while pondering.
+    let (mut cecp, _) = cecp_after(&["new", "level 40 2 0", "hard", "go"]);
+    answered(&mut cecp, ["h2e2", "h9g7"], None);
+    assert!(is_go(&cecp.follow_up()));
+    let readings = cecp.read("option Hash=8", &options);
+    assert!(abandons(&readings) && is_go(&readings), "it ponders with the new option: {readings:?}");
+    let readings = cecp.read("usermove h9g7", &options);
+    assert!(readings.contains(&Reading::Command(Command::PonderHit { draw_offered: false })), "{readings:?}");
+    assert!(abandons(&cecp_after(&["new", "hard", "force", "analyze", "exit"]).1));
 }

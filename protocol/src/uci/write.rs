@@ -211,6 +211,10 @@ mod tests {
                     .contains(&format!(" score {text} nodes "))
             );
         }
+        for (bound, word) in [(Bound::Lower, "lowerbound"), (Bound::Upper, "upperbound")] {
+            let line = info_line(&Info { bound, ..info() }, Coordinates::FromZero, false);
+            assert!(line.contains(&format!(" score cp -17 {word} nodes ")), "{line}");
+        }
         let over = Info { depth: 0, score: -Score::mate_in(0), pv: Line::new(), ..info() };
         assert_eq!(info_line(&over, Coordinates::FromZero, false), "info depth 0 score mate 0");
         assert_eq!(info_line(&over, Coordinates::FromZero, true), "info depth 0 score mate 0 wdl 0 0 1000");
@@ -256,6 +260,16 @@ mod tests {
                     "info depth 8 currmove {mv} currmovenumber 4 nodes 5000 nps 10000 hashfull 12 time 500"
                 )
             );
+        }
+    }
+
+    #[test]
+    fn a_board_says_how_often_it_was_there() {
+        let mut position = Position::default();
+        for (mv, line) in [("h0g2", None), ("h9g7", None), ("g2h0", None), ("g7h9", Some("Occurrences: 2"))] {
+            position.play(mv.parse().unwrap()).unwrap();
+            let lines = board(Some(&position), &Options::default(), Coordinates::FromZero);
+            assert_eq!(lines.iter().find(|line| line.starts_with("Occ")).map(String::as_str), line);
         }
     }
 
