@@ -27,7 +27,7 @@ impl GameResults {
         GameResults::default()
     }
 
-    /// Those of a tournament. Colours are not distinguished.
+    /// The results of the games of a tournament. Colours are not distinguished.
     pub(crate) fn of(names: impl IntoIterator<Item = String>, scores: &Scoreboard) -> GameResults {
         let mut results = GameResults::new();
         let engines = names.into_iter().map(|name| results.place(&name)).max().map_or(0, |last| last + 1);

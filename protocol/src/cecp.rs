@@ -14,9 +14,9 @@
 //! | `write` | lines for the front end |
 //!
 //! # Sequence
-//! A line that comes in while the engine is to find its move is carried out beside that if it can be, and
-//! otherwise waits for the move here, not in the driver, because its meaning depends on the move. Ponder
-//! searches and analyses don't make anything wait: they are abandoned, and begun again if need be.
+//! A line that arrives while the engine searches for its move is carried out at once if possible. Otherwise the line
+//! waits here, not in the driver, because its meaning depends on the move. No line waits for a ponder search or an
+//! analysis: these are stopped, and started again if needed.
 
 mod clock;
 mod instruction;

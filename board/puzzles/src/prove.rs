@@ -86,12 +86,12 @@ pub enum NoAnswer {
     },
 }
 
-/// How clear a point must be: limits in permille of games won or lost, by the model of `chuhe_engine::wdl`.
+/// How clear a point must be: limits in thousandths of the games won or lost, by the model of `chuhe_engine::wdl`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Criteria {
-    /// The answer wins, or the other moves lose, at least this often.
+    /// The answer must win, or the other moves must lose, at least this part of the games.
     pub reached: u32,
-    /// The other moves win, or the answer loses, at most this often.
+    /// Another move may win, or the answer may lose, at most this part of the games.
     pub missed: u32,
 }
 

@@ -56,7 +56,7 @@ const NEAREST: [(Id, &str, &str, &str); 5] = [
     ),
 ];
 
-/// Options of other engines that front ends set without being shown them: taken without a word.
+/// Options of other engines that front ends set although Chuhe does not list them: ignored without a message.
 const TAKEN_SILENTLY: [&str; 9] = [
     "Draw Rule",
     "UCI_Opponent",

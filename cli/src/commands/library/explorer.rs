@@ -60,7 +60,7 @@ impl From<Tally> for Results {
 enum Line<'s> {
     Position {
         fen: String,
-        /// The opening that the moves to the position are.
+        /// The opening of the moves that lead to the position.
         opening: Option<Opening>,
         #[serde(flatten)]
         results: Results,
