@@ -11,6 +11,7 @@ import { Files, today } from "./files.js";
 import { Match } from "./game.js";
 import { premoves } from "./rules.js";
 import { sound } from "./sounds.js";
+import { infoOf } from "./info.js";
 import { Keeper, restored } from "./keeper.js";
 import { named, sentOf } from "./lean.js";
 import { Learn } from "./learn.js";
@@ -188,7 +189,7 @@ async function reached() {
 async function know(number) {
   const { game, node } = viewer;
   try {
-    node.info ??= await ask("position", positionOf(game, node));
+    await infoOf(game, node);
   } catch (error) {
     if (number !== app.asked) return;
     tell(() => error.message);
@@ -318,7 +319,6 @@ function comes(game, origin) {
   leave();
   return inTurn(async () => {
     if (!origin.isPassing) {
-      if (keeper.isOnBoard(game, origin)) return viewer.open(viewer.game, viewer.node);
       const known = await keeper.known(game, origin);
       // Another tab may have it on its board: what is shown here is a second one only if something is done to it.
       if (known) return show(await keeper.open(await whole(known), { isPassing: true, link: origin.link }));

@@ -6,10 +6,11 @@ import { button, el, isSaid, say } from "./dom.js";
 import { Ending } from "./ending.js";
 import { passing } from "./faults.js";
 import { today } from "./files.js";
+import { infoOf } from "./info.js";
 import { NewGame } from "./newgame.js";
 import { EVENT, engineName } from "./names.js";
 import { IDLE, mayOffer, next, ODDS, other, resultOf, startWithOdds } from "./rules.js";
-import { answersAgain, ask, stream } from "./server.js";
+import { answersAgain, stream } from "./server.js";
 import { sound } from "./sounds.js";
 import { both, t } from "./texts.js";
 import { Game, boardFen, positionOf } from "./tree.js";
@@ -352,8 +353,8 @@ export class Match {
   async claim() {
     const node = this.#at;
     try {
-      node.info ??= await ask("position", positionOf(this.viewer.game, node));
-      if (this.#at === node) say(this.said, () => claimed(node.info));
+      const info = await infoOf(this.viewer.game, node);
+      if (this.#at === node) say(this.said, () => claimed(info));
     } catch (error) {
       this.#failed(error);
     }

@@ -3,13 +3,13 @@
 import { pageOf } from "./alone.js";
 import { button, download, el, say, svg } from "./dom.js";
 import { sayFault } from "./faults.js";
+import { infoOf } from "./info.js";
 import { fragmentOf } from "./link.js";
 import { gifOf, pngOf, svgOf } from "./picture.js";
-import { ask, askText } from "./server.js";
+import { askText } from "./server.js";
 import { playerName } from "./names.js";
 import { settings } from "./settings.js";
 import { speaking, t, translate } from "./texts.js";
-import { positionOf } from "./tree.js";
 
 /** Longer links make QR codes that no camera reads. */
 const MAX_QR = 1200;
@@ -98,8 +98,7 @@ export class Share {
   /** The position with the counts that only the program knows. */
   async #fen() {
     const { game, node } = this.viewer;
-    node.info ??= await ask("position", positionOf(game, node));
-    return node.info.fen;
+    return (await infoOf(game, node)).fen;
   }
 
   #pgn() {

@@ -41,7 +41,8 @@ const SHARED: [&str; 18] = [
     "viewer.js",
 ];
 /// The modules of the page with an engine behind it, on a server or in the browser.
-const ENGINE: [&str; 42] = [
+const ENGINE: [&str; 43] = [
+    "info.js",
     "explorer.js",
     "endgame.js",
     "bookpanel.js",

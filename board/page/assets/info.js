@@ -1,0 +1,10 @@
+// What the program knows of a position of a game: it is asked once, and its answer kept at the node.
+
+import { ask } from "./server.js";
+import { positionOf } from "./tree.js";
+
+/** The program's answer about the position of a node. */
+export async function infoOf(game, node) {
+  node.info ??= await ask("position", positionOf(game, node));
+  return node.info;
+}
