@@ -178,6 +178,17 @@ onPage("a button of the list that is pressed twice does no more than it says", {
   await press(page, "Games of the file");
   await says(page, "#library-title", "Games · 2");
   assert.equal(await page.locator("dialog.library").getByRole("button", { name: "Keep all" }).count(), 0);
+  await page.locator("dialog.library").getByRole("button", { name: "Close" }).click();
+  // A game that was opened since then is the same as that of the file, which is chosen again.
+  await press(page, "My games");
+  await page.locator(".library-list .entry", { hasText: "B" }).click();
+  await page.waitForFunction(() => document.querySelector(".moves .move").innerText === "C8=5");
+  await page.locator("input[type=file]").first().setInputFiles({ name: "two.pgn", mimeType: "", buffer });
+  await says(page, "#library-title", "Games · 2");
+  await press(page, "Keep all");
+  await says(page, "#library-title", "My games");
+  await says(page, "dialog.library .facts[role=status]", "Games read: 2");
+  await entries(page, 4);
 });
 
 onPage("a deleted game is brought back another day too, with its clocks", {}, async (page) => {

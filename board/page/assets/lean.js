@@ -19,7 +19,8 @@ export function sentOf({ tags, start, result, line }) {
 export async function named(sent) {
   const pgn = await askText("write", { game: sent, notation: "uci" });
   for await (const event of send("read", new TextEncoder().encode(pgn))) {
-    if (event.type === "game") return event.game;
+    // A file has tags for all that is unknown too.
+    if (event.type === "game") return { ...event.game, tags: sent.tags };
     if (event.type === "error") throw new Error(event.error);
   }
   throw speaking(() => t("noGames"));

@@ -9,8 +9,9 @@ import { restored } from "./keeper.js";
 import { sentOf } from "./lean.js";
 import { playerName } from "./names.js";
 import { askText } from "./server.js";
+import { contentOf } from "./same.js";
 import { onSettings, settings } from "./settings.js";
-import { amend, drop, get, hold, lists, newId, put } from "./store.js";
+import { all, amend, drop, get, hold, lists, newId, put } from "./store.js";
 import { notKept, t, translate } from "./texts.js";
 
 const FORMAT = "chuhe-games";
@@ -249,7 +250,7 @@ export class Library {
     if (!last) this.list.focus(0);
   }
 
-  /** The games of files become kept games. */
+  /** The games of files become kept games, those that are not yet. */
   async #keepAll() {
     const { collection } = this;
     if (this.keptAll.has(collection)) return;
@@ -257,7 +258,11 @@ export class Library {
     const now = Date.now();
     // The first of the file is to be the first of the list.
     const records = collection.map((lean, index) => ({ id: newId(), created: now, changed: now - index, moves: lean.plies, lean }));
-    if (!(await this.#change(() => put(...records)))) return this.keptAll.delete(collection);
+    const keep = async () => {
+      const known = new Set((await all()).map(contentOf));
+      await put(...records.filter((record) => !known.has(contentOf(record))));
+    };
+    if (!(await this.#change(keep))) return this.keptAll.delete(collection);
     await this.show();
     this.search.focus();
     this.#tell(() => `${t("imported")}: ${records.length}`);

@@ -5,6 +5,9 @@ import { Game } from "./tree.js";
 
 const written = (sent) => textOf({ ...sent, line: packed(sent.line) });
 
+/** All that is written down of the game of a record. */
+export const contentOf = ({ lean, game }) => (lean ? textOf(lean) : written(Game.from(game).toJSON()));
+
 /**
  * A function that says whether a kept record is of this game: all that is written down is the same. `sent` is the game as the
  * program was sent it, if it was: reading may change tags.
@@ -21,6 +24,6 @@ export function sameAs(game, { link, sent } = {}) {
     if (own.start !== game.start) return false;
     if (link && record.link === link) return own.line.plies.map(({ uci }) => uci).join("").startsWith(moves);
     if (record.moves !== line.length) return false;
-    return texts.includes(record.lean ? textOf(own) : written(Game.from(own).toJSON()));
+    return texts.includes(contentOf(record));
   };
 }
