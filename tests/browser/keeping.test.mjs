@@ -195,7 +195,20 @@ onPage("games are listed, deleted, brought back, saved and read again", {}, asyn
   await entries.first().click();
   const other = await open(home.browser, home.server.url);
   await other.page.locator("input[type=file]").setInputFiles({ name: "games.json", mimeType: "", buffer: json });
-  await other.page.waitForFunction(() => document.querySelectorAll(".library-list .entry").length === 2);
+  const has = (count) => other.page.waitForFunction((wanted) => document.querySelectorAll(".library-list .entry").length === wanted, count);
+  await has(2);
+  // A game that goes on, is deleted and then read again is as it was when it was deleted, not as in the older file.
+  await other.page.locator(".library-list .entry").first().click();
+  await listed(other.page, 1);
+  await click(other.page, "h9g7");
+  await listed(other.page, 2);
+  await other.page.getByRole("button", { name: "My games" }).click();
+  await other.page.locator(".library-list").getByRole("button", { name: "Delete" }).first().click();
+  await has(1);
+  await other.page.keyboard.press("Escape");
+  await other.page.locator("input[type=file]").setInputFiles({ name: "games.json", mimeType: "", buffer: json });
+  await has(2);
+  await says(other.page, ".library-list .entry", "2 moves");
   await other.context.close();
   assert.ok(context);
 });

@@ -288,14 +288,14 @@ export class Library {
 
   async #takeOne(record) {
     const own = await get(record.id);
-    if (own && !own.deleted && own.changed >= record.changed) return;
+    if (own?.changed >= record.changed) return own.deleted && amend(own.id, { deleted: undefined });
     const held = await hold(record.id);
     // A tab that has the game on its board would write over it: the other becomes a game of its own.
     await put({ ...record, deleted: undefined, ...(!held && { id: newId() }) });
     held?.release();
   }
 
-  /** Adds games that were exported. A game that is here already stays, unless the other was changed later. */
+  /** Adds games that were exported. A game that is here already, or was deleted here, stays as it is, unless the other was changed later. */
   async take(records) {
     let count = 0;
     let fault = null;
