@@ -232,6 +232,19 @@ onPage("two tabs don't overwrite each other", {}, async (page, context) => {
   await page.reload();
   await listed(page, 1);
   assert.deepEqual(await moves(page), ["C2=5"]);
+  // A copy of the tab shows a copy of the game: it is none of the list before something is done to it.
+  const [third] = await Promise.all([context.waitForEvent("page"), page.evaluate(() => void open(location.href))]);
+  await listed(third, 1);
+  const hasGames = async (count) => {
+    await page.getByRole("button", { name: "My games" }).click();
+    await page.waitForFunction((wanted) => document.querySelectorAll(".library-list .entry").length === wanted, count);
+    await page.keyboard.press("Escape");
+  };
+  await third.waitForSelector(".board.live");
+  await hasGames(3);
+  await click(third, "h9g7");
+  await listed(third, 2);
+  await hasGames(4);
 });
 
 onPage("the usual keys work wherever the focus is, but not while typing", {}, async (page) => {

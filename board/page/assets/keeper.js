@@ -67,8 +67,8 @@ export class Keeper {
       for (const record of records) {
         if (!record || record.deleted) continue;
         if (await this.#take(record)) return record;
-        // A copy of the tab has its memory too: it continues with a copy of the game.
-        if (own) return this.copyOf(record);
+        // A copy of the tab has its memory too: it shows a copy of the game, a second one only if something is done to it.
+        if (own) return this.copyOf(record, { isPassing: true, link: record.link });
       }
     } catch (error) {
       this.onFault(error);
