@@ -130,10 +130,19 @@ onPage("how the board was turned is kept when another game is opened at once", {
 
 onPage("what waits for the set-up of a position says so, and the position stays", {}, async (page) => {
   const pieces = () => page.locator(".board-frame .board .piece").count();
+  await beginBoth(page);
+  await click(page, "h2e2");
+  await listed(page, 1);
   await press(page, "Set up");
   await page.locator(".editor").getByRole("button", { name: "Clear" }).click();
   await press(page, "Set up");
   assert.equal(await pieces(), 2);
+  for (const act of [() => press(page, "Take back"), () => press(page, "Resign"), () => page.keyboard.press("t")]) {
+    await act();
+    await says(page, ".card.game .error", "A position is being set up");
+    assert.deepEqual(await moves(page), ["C2=5"]);
+    await page.keyboard.press("ArrowLeft");
+  }
   await page.locator(".palette button").nth(6).click();
   const { x, y } = await place(page, "e4");
   await page.mouse.click(x, y);
@@ -151,7 +160,7 @@ onPage("what waits for the set-up of a position says so, and the position stays"
   await page.locator(".editor").waitFor({ state: "hidden" });
   assert.equal(await pieces(), 3);
   assert.equal((await page.locator(".enter + .error").innerText()).trim(), "");
-  await hasGames(page, 1);
+  await hasGames(page, 2);
 });
 
 onPage("a button of the list that is pressed twice does no more than it says", {}, async (page) => {

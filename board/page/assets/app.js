@@ -65,6 +65,7 @@ const menu = new MoveMenu({
 });
 const analysis = new Analysis(viewer, (node, moves) => addLineOfEngine(node, moves));
 const match = new Match(viewer, levels, {
+  mayAct: () => !isSettingUp(),
   onBegin: (game) => begun(game),
   onChange: () => keeper.touch(),
   onPassed: () => keeper.save(),
@@ -497,7 +498,7 @@ viewer.keys.add({
   a: ["keyAnalyse", () => analysis.toggle()],
   x: ["keyThreat", () => analysis.threat.toggle()],
   c: ["keyMenu", () => menu.show(viewer.game, viewer.node)],
-  t: ["keyTakeBack", () => match.takeBack()],
+  t: ["keyTakeBack", () => isSettingUp() || match.takeBack()],
 });
 
 onSettings(() => {

@@ -33,10 +33,10 @@ const sideOf = (node) => (node.position.redToMove ? "red" : "black");
 
 export class Match {
   /**
-   * `onBegin(game)` gets a new game, `onChange()` is called when the reader has changed it without a move, `onPassed()` when
+   * `mayAct()` says whether the game may be acted on now, `onBegin(game)` gets a new game, `onChange()` is called when the reader has changed it without a move, `onPassed()` when
    * time or the rules have, `onReview()` when asked.
    */
-  constructor(viewer, levels, { onBegin, onChange, onPassed, onReview }) {
+  constructor(viewer, levels, { mayAct, onBegin, onChange, onPassed, onReview }) {
     Object.assign(this, { viewer, levels, onBegin, onChange, onPassed });
     /** All that is kept of it with the game, but where it has come to. */
     this.state = IDLE;
@@ -52,12 +52,13 @@ export class Match {
     const onHide = () => viewer.takeFocus(this.ending.element);
     this.ending = new Ending({ onRematch: () => this.rematch(), onReview, onNew: () => this.ask(), onHide });
     this.newGameButton = button("newGame", () => this.ask(), { class: "main" });
-    this.takeBackButton = button("takeBack", () => this.takeBack());
-    this.hintButton = button("hint", () => this.hint());
-    this.drawButton = button("offerDraw", () => this.offerDraw());
-    this.claimButton = button("claim", () => this.claim());
-    this.resignButton = button("resign", () => this.resign());
-    this.rematchButton = button("rematch", () => this.rematch());
+    const act = (key, work) => button(key, () => mayAct() && work());
+    this.takeBackButton = act("takeBack", () => this.takeBack());
+    this.hintButton = act("hint", () => this.hint());
+    this.drawButton = act("offerDraw", () => this.offerDraw());
+    this.claimButton = act("claim", () => this.claim());
+    this.resignButton = act("resign", () => this.resign());
+    this.rematchButton = act("rematch", () => this.rematch());
     this.said = el("p", { class: "facts", role: "status" });
     this.buttons = el("div", { class: "row-of" }, this.takeBackButton, this.hintButton, this.drawButton, this.claimButton, this.resignButton, this.rematchButton);
     this.element = el(
