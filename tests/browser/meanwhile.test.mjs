@@ -175,6 +175,13 @@ test("what says that the program does not answer goes when it answers again", { 
   await page.waitForFunction(() => !document.body.innerText.includes("does not answer"));
   await says(page, ".match", "Your move");
   await says(page, ".facts.threat", "Threat:");
+  // The engine thinks again too, also while an earlier move is looked at.
+  await page.route("**/api/search", (route) => route.abort());
+  await click(page, "h0g2");
+  await says(page, ".match", "does not answer");
+  await page.keyboard.press("ArrowLeft");
+  await page.unroute("**/api/search");
+  await listed(page, 4);
   await context.close();
 });
 

@@ -42,9 +42,8 @@ export class Match {
     this.state = IDLE;
     /** The last position of the game; the board may show an earlier one. */
     this.head = null;
-    /** The engine's search, and its position; and other requests to it. */
+    /** The engine's search for its move, and other requests to it. */
     this.control = null;
-    this.thinkingAt = null;
     this.asking = null;
     /** Why the search has failed; nothing once another is begun. */
     this.fault = null;
@@ -177,19 +176,23 @@ export class Match {
   /** The position is known: the engine moves if it is its turn. `info` is the program's answer about it. */
   async turn(info) {
     const { node, game } = this.viewer;
-    // Looking at earlier moves does not stop the engine's thinking.
+    // Looking at earlier moves does not stop the engine's thinking, nor its wait for the program.
     const isElsewhere = this.side !== null && node !== this.head;
-    if (isElsewhere || (this.control && this.thinkingAt === node)) return this.show();
-    this.#stop();
-    if (this.side !== null && info.outcome && !this.isOver) {
-      this.#over("outcome", info.ruling);
-      this.onPassed();
+    if (!isElsewhere && !this.control) {
+      this.#stop();
+      if (this.side !== null && info.outcome && !this.isOver) {
+        this.#over("outcome", info.ruling);
+        this.onPassed();
+      }
     }
     this.show();
-    if (!this.isEnginesTurn()) return;
+    if (this.isEnginesTurn() && !this.control && !this.fault) await this.#think(game, this.head);
+  }
+
+  /** The engine looks for its move at a node, which the board may have left meanwhile. */
+  async #think(game, node) {
     const control = new AbortController();
     this.control = control;
-    this.thinkingAt = node;
     const request = { ...positionOf(game, node), level: this.state.level, movetime: this.#thinkingTime(), book: true };
     try {
       for await (const event of stream("search", request, control.signal)) {
@@ -203,16 +206,17 @@ export class Match {
         this.viewer.go(child);
         this.viewer.redraw();
       }
+      if (this.control === control) this.control = null;
     } catch (error) {
       if (this.control !== control || error.name === "AbortError") return;
-      // The engine is idle now: a return to the position starts it again.
+      // The engine is idle now, until the program answers again or the reader returns to the position.
       this.#stop();
       this.fault = error;
       this.show();
       if (!(await answersAgain(error)) || this.fault !== error) return;
       this.fault = null;
-      if (this.viewer.node === node) return this.turn(info);
       this.show();
+      await this.#think(game, node);
     }
   }
 
@@ -421,6 +425,6 @@ export class Match {
   #stop() {
     this.control?.abort();
     this.asking?.abort();
-    this.control = this.asking = this.thinkingAt = this.fault = null;
+    this.control = this.asking = this.fault = null;
   }
 }
