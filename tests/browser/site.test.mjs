@@ -180,8 +180,10 @@ onSite("a library of games is read by the browser itself", {}, async (page, file
   const second = await context.newPage();
   await second.goto(files.url);
   await says(second, ".explorer", "Games: 3");
-  await page.locator(".explorer").getByRole("button", { name: "Remove the library" }).click();
+  await page.locator(".explorer").getByRole("button", { name: "Remove the library" }).focus();
+  await page.keyboard.press("Enter");
   await page.locator(".explorer").waitFor({ state: "hidden" });
+  assert.equal(await page.evaluate(() => document.activeElement.className), "board-focus");
   await click(second, "h2e2");
   await listed(second, 1);
   await second.locator(".explorer").waitFor({ state: "hidden" });

@@ -320,4 +320,16 @@ onPage("the keyboard keeps its place where lines, questions and games come and g
   await pressed(".match", "Rematch");
   await listed(page, 1);
   await onBoard();
+  await page.waitForSelector(".board.live");
+  await pressed(".match", "Draw?");
+  await onBoard();
+  await page.waitForSelector(".book-list button");
+  await page.locator(".book-list button").first().focus();
+  await page.keyboard.press("Enter");
+  await listed(page, 3);
+  await onBoard();
+  await press(page, "Set up");
+  await page.locator(".palette button").nth(2).focus();
+  await page.keyboard.press("Enter");
+  assert.equal(await page.evaluate(() => document.activeElement.matches(".palette [aria-pressed=true]")), true);
 });

@@ -97,10 +97,11 @@ const keeper = new Keeper(
   { onFault: (error) => tell(() => notKept(error)), onGone: () => gone() },
 );
 
-const book = new BookPanel((uci) => moved(uci));
-const endgame = new EndgamePanel((uci) => moved(uci));
+const takeFocus = (element) => viewer.takeFocus(element);
+const book = new BookPanel((uci) => moved(uci), takeFocus);
+const endgame = new EndgamePanel((uci) => moved(uci), takeFocus);
 const why = new WhyPanel(viewer);
-const explorer = new ExplorerPanel(hasLibrary, (uci) => moved(uci));
+const explorer = new ExplorerPanel(hasLibrary, (uci) => moved(uci), takeFocus);
 
 const moveInput = el("input", { type: "text", "data-label": "enterMove", "data-hint": "enterMoveHelp", autocomplete: "off", spellcheck: "false" });
 const moveForm = el(

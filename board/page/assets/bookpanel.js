@@ -8,15 +8,16 @@ import { t } from "./texts.js";
 const MOST = 8;
 
 export class BookPanel {
-  /** `onMove(uci)` is called when a move of the list is chosen. */
-  constructor(onMove) {
-    this.onMove = onMove;
+  /** `onMove(uci)` is called when a move of the list is chosen, `onHide(element)` before elements go. */
+  constructor(onMove, onHide) {
+    Object.assign(this, { onMove, onHide });
     this.list = el("ul", { class: "book-list" });
     this.note = el("p", { class: "facts" });
     this.element = el("section", { class: "card", "data-label": "bookMoves" }, el("h2", { "data-t": "bookMoves" }), this.list, this.note);
   }
 
   show(moves) {
+    this.onHide(this.list);
     this.list.replaceChildren(...moves.slice(0, MOST).map((entry) => this.#row(entry)));
     say(this.note, () => (moves.length === 0 ? t("bookEmpty") : ""));
   }

@@ -137,10 +137,11 @@ export class Editor {
         ...content,
       );
     const art = (piece) => svg("svg", { viewBox: "-50 -50 100 100", "aria-hidden": "true" }, pieceArt(piece));
-    this.palette.replaceChildren(...[...PIECES].map((piece) => entry(piece, art(piece))));
     const eraser = entry("", el("span", { "data-t": "eraser" }));
     eraser.removeAttribute("aria-label");
-    this.palette.append(eraser);
+    const focused = [...this.palette.children].indexOf(document.activeElement);
+    this.palette.replaceChildren(...[...PIECES].map((piece) => entry(piece, art(piece))), eraser);
+    this.palette.children[focused]?.focus();
     translate(this.palette);
   }
 

@@ -11,9 +11,9 @@ const MOST = 10;
 const worth = ({ value, plies }) => t(`tables-${value}`) + (plies === null ? "" : ` · ${plies}`);
 
 export class EndgamePanel {
-  /** `onMove(uci)` is called when a move of the list is chosen. */
-  constructor(onMove) {
-    this.onMove = onMove;
+  /** `onMove(uci)` is called when a move of the list is chosen, `onHide(element)` before elements go. */
+  constructor(onMove, onHide) {
+    Object.assign(this, { onMove, onHide });
     this.verdict = el("p", { class: "facts" });
     this.list = el("ul", { class: "book-list endgame-list" });
     this.element = el(
@@ -28,6 +28,7 @@ export class EndgamePanel {
 
   /** Shows the values, for the side `side` to move; nothing if no table has the position. */
   show(known, side) {
+    this.onHide(this.element);
     this.element.hidden = !known;
     if (!known) return;
     this.verdict.textContent = `${t(side)}: ${worth(known)}`;

@@ -27,10 +27,12 @@ function lastGame({ red, black, year, result }) {
 }
 
 export class ExplorerPanel {
-  /** `hasLibrary`: whether the program was given one. `onMove(uci)` is called when a move of the list is chosen. */
-  constructor(hasLibrary, onMove) {
-    this.hasLibrary = hasLibrary;
-    this.onMove = onMove;
+  /**
+   * `hasLibrary`: whether the program was given one. `onMove(uci)` is called when a move of the list is chosen,
+   * `onHide(element)` before elements go.
+   */
+  constructor(hasLibrary, onMove, onHide) {
+    Object.assign(this, { hasLibrary, onMove, onHide });
     this.asked = 0;
     /** The answers about nodes. */
     this.known = new WeakMap();
@@ -60,6 +62,7 @@ export class ExplorerPanel {
 
   #has(hasLibrary) {
     this.hasLibrary = hasLibrary;
+    if (!hasLibrary) this.onHide(this.element);
     this.element.hidden = !hasLibrary;
     this.known = new WeakMap();
   }
@@ -74,14 +77,21 @@ export class ExplorerPanel {
       // Another tab has removed the library.
       if (!this.known.get(node)) return this.#has(false);
       const { moves, games } = this.known.get(node);
+      this.#answered();
       this.list.replaceChildren(...moves.slice(0, MOST).map((played) => this.row(played)));
       say(this.total, `${t("explorerGames")}: ${games}`);
     } catch (error) {
       if (number !== this.asked) return;
+      this.#answered();
       this.list.replaceChildren();
       say(this.total, error.message);
       if ((await server.answersAgain(error)) && number === this.asked) await this.show(game, node);
     }
+  }
+
+  /** The answer is there. */
+  #answered() {
+    this.onHide(this.list);
   }
 
   row(played) {

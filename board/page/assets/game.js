@@ -243,6 +243,7 @@ export class Match {
     const isAnswer = state.offer !== null && state.offer !== sideOf(node);
     this.hintButton.disabled = this.isEnginesTurn();
     this.drawButton.disabled = this.isEnginesTurn() || !mayOffer(state, node.ply) || (state.offer !== null && !isAnswer);
+    for (const each of [this.hintButton, this.drawButton]) if (each.disabled) this.viewer.takeFocus(each);
     this.drawButton.dataset.t = isAnswer ? "acceptDraw" : "offerDraw";
     this.drawButton.textContent = t(this.drawButton.dataset.t);
     say(this.said, () => this.#text(this.viewer.game));

@@ -302,6 +302,7 @@ export class Viewer {
     }
     const ruling = node.ruling ?? node.info?.ruling;
     if (ruling) parts.push(rulingArt(ruling));
+    this.takeFocus(this.said);
     this.said.replaceChildren(...parts);
     this.said.hidden = parts.length === 0;
     translate(this.said);

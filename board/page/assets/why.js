@@ -26,6 +26,7 @@ export class WhyPanel {
   async restart(isHidden = this.element.hidden) {
     this.element.hidden = isHidden;
     this.control?.abort();
+    this.viewer.takeFocus(this.list);
     this.list.replaceChildren();
     if (isHidden || !this.element.open) return;
     const control = new AbortController();
