@@ -157,8 +157,15 @@ onPage("a repetition is explained before it costs the game", {}, async (page) =>
 
 onPage("book moves are shown and played", {}, async (page) => {
   await page.waitForSelector(".book-list button");
+  // Until the program answers about the next position, the moves are those of the one before: that is seen.
+  const answers = [];
+  await page.route("**/api/position", (route) => answers.push(route));
   await page.locator(".book-list button").first().click();
   await listed(page, 1);
+  await page.waitForFunction(() => Number(getComputedStyle(document.querySelector(".book-list").parentElement).opacity) < 1);
+  await page.unroute("**/api/position");
+  for (const route of answers) await route.fallback();
+  await page.waitForFunction(() => getComputedStyle(document.querySelector(".book-list").parentElement).opacity === "1");
 });
 
 onPage("the keyboard alone is enough", {}, async (page) => {

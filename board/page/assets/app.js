@@ -80,7 +80,7 @@ const files = new Files(viewer, {
   onCollection: (games) => library.showCollection(games),
   onLibrary: async (file) => {
     await explorer.take(file);
-    showKnown();
+    explorer.show(viewer.game, viewer.node);
   },
 });
 const learn = new Learn(viewer, { onBegin: () => learns(), onChange: () => keeper.touch() });
@@ -174,9 +174,10 @@ document.body.append(
   ),
 );
 
-/** Another position is shown: the program is asked about it. */
+/** Another position is shown: the program is asked about it. Until it answers, the panels are about the one before. */
 async function reached() {
   const number = ++app.asked;
+  for (const { element } of [book, endgame, explorer]) element.ariaBusy = "true";
   tell("");
   keeper.save();
   say(inputError, "");
@@ -503,8 +504,9 @@ viewer.keys.add({
 });
 
 onSettings(() => {
+  if (!viewer.node.info) return;
   showKnown();
-  if (viewer.node.info) describe(viewer.node);
+  describe(viewer.node);
 });
 
 const isLinked = location.hash !== "";

@@ -17,6 +17,7 @@ export class BookPanel {
   }
 
   show(moves) {
+    this.element.ariaBusy = "false";
     this.onHide(this.list);
     this.list.replaceChildren(...moves.slice(0, MOST).map((entry) => this.#row(entry)));
     say(this.note, () => (moves.length === 0 ? t("bookEmpty") : ""));

@@ -28,6 +28,7 @@ export class EndgamePanel {
 
   /** Shows the values, for the side `side` to move; nothing if no table has the position. */
   show(known, side) {
+    this.element.ariaBusy = "false";
     this.onHide(this.element);
     this.element.hidden = !known;
     if (!known) return;

@@ -91,6 +91,7 @@ export class ExplorerPanel {
 
   /** The answer is there. */
   #answered() {
+    this.element.ariaBusy = "false";
     this.onHide(this.list);
   }
 
