@@ -298,6 +298,12 @@ onPage("the keyboard keeps its place where lines, questions and games come and g
   const onBoard = () => page.waitForFunction(() => document.activeElement.matches(".board-focus"));
   await click(page, "h2e2");
   await listed(page, 1);
+  await page.locator(".moves .move").click();
+  await page.keyboard.press("c");
+  await page.keyboard.press("Enter");
+  await says(page, ".moves", "!!");
+  await page.keyboard.press("Escape");
+  await onBoard();
   await page.keyboard.press("c");
   await page.locator(".move-menu").getByRole("button", { name: /Delete/ }).click();
   await listed(page, 0);

@@ -34,6 +34,8 @@ export class MoveMenu {
     let isBeside = false;
     this.dialog.addEventListener("pointerdown", ({ target }) => (isBeside = target === this.dialog));
     this.dialog.addEventListener("click", ({ target }) => isBeside && target === this.dialog && this.dialog.close());
+    // The move in the list that had the focus may be made again meanwhile.
+    this.dialog.addEventListener("close", () => this.onHide(this.dialog));
     this.note = el("span", { class: "facts", role: "status" });
     this.undoButton = button("undo", () => this.#undo());
     this.element = el("div", { class: "row-of deleted", hidden: true }, this.note, this.undoButton);
