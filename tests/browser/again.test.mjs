@@ -438,8 +438,12 @@ onPage("games that were begun and not played are not in the list", {}, async (pa
   await listed(page, 2);
   await begin(page, "black", "beginner");
   await listed(page, 1);
+  // A tab that was closed leaves such a game: it is forgotten like one that was deleted.
+  const left = (work) => page.evaluate(`import("./store.js").then(({ get, put }) => ${work})`);
+  await left('put({ id: "left", isPassing: true, changed: Date.now() - 31 * 24 * 3600 * 1000 })');
   await press(page, "My games");
   await entries(page, 1);
+  assert.equal(await left('get("left")'), undefined);
 });
 
 onPage("who has enough of puzzles goes on with the game before", {}, async (page) => {

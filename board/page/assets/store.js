@@ -2,7 +2,7 @@
 
 import { Database } from "./database.js";
 
-/** Deleted games can be brought back for so long. */
+/** Deleted games can be brought back for so long. A game that a tab has shown, and nobody changed, is forgotten after that. */
 const KEPT_MS = 30 * 24 * 3600 * 1000;
 
 const database = new Database("chuhe", "games");
@@ -69,11 +69,11 @@ export const get = (id) => inStore("readonly", (games) => games.get(id));
 
 /**
  * All games that are kept, the last changed first, and those that were deleted and can be brought back, the last one at the end.
- * Those that were deleted long ago are gone for good.
+ * Those that were deleted, or only shown, long ago are gone for good.
  */
 export async function lists() {
   const records = await inStore("readonly", (games) => games.getAll());
-  const isOld = ({ deleted }) => deleted && Date.now() - deleted > KEPT_MS;
+  const isOld = ({ deleted, isPassing, changed }) => Date.now() - (deleted ?? (isPassing ? changed : Infinity)) > KEPT_MS;
   const old = records.filter(isOld);
   if (old.length > 0) await inStore("readwrite", (games) => old.forEach(({ id }) => games.delete(id)));
   const own = records.filter(({ isPassing }) => !isPassing);
