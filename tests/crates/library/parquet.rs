@@ -194,7 +194,7 @@ fn parquet_has_every_game_and_position_under_its_year() {
         assert_eq!(exported, expected, "{name}");
     }
     let again = library.write_parquet(&Query::default(), &folder.0.join("all"), true);
-    assert!(matches!(again, Err(LibraryError::Io(_))), "{again:?}");
+    assert!(matches!(again, Err(LibraryError::FolderNotEmpty)), "{again:?}");
 }
 
 #[test]
