@@ -193,7 +193,9 @@ mod tests {
         }
         assert_eq!(after(CP(-10)), Some(GameRuling::Draw));
         let mut after = with(Adjudication { draw, ..Adjudication::default() });
-        for score in [CP(3), None, CP(3), None, CP(3), None, CP(3), Some(EngineScore::Mate(9))] {
+        for score in
+            [CP(3), None, CP(3), None, CP(3), None, CP(3), Some(EngineScore::Mate(9)), CP(-11), CP(-11)]
+        {
             assert_eq!(after(score), None);
         }
     }

@@ -278,6 +278,7 @@ mod tests {
         let mut clock = clock("2/1", 10);
         clock.punch(ms(1010)).unwrap();
         assert_eq!((clock.left(), clock.moves_left()), (ms(0), Some(1)));
+        assert_eq!(clock.left_ms(), Some(1), "0 is no limit for many engines");
         for moves_left in [2, 1, 2] {
             clock.punch(ms(10)).unwrap();
             assert_eq!(clock.moves_left(), Some(moves_left));

@@ -259,6 +259,10 @@ mod tests {
         };
         assert_eq!(shuffled(1), shuffled(1));
         assert_ne!(shuffled(1), shuffled(2));
+        assert!(
+            (0..20).any(|seed| shuffled(seed).iter().zip(0..).any(|(&at, place)| at == place)),
+            "each may stay in its place"
+        );
         let mut sorted = shuffled(3);
         sorted.sort_unstable();
         assert_eq!(sorted, (0..100).collect::<Vec<u32>>(), "nothing is lost");
@@ -284,6 +288,7 @@ mod tests {
         };
         let (first, second) = (pass(&openings, 0), pass(&openings, 1));
         assert_ne!(first, second);
+        assert_ne!(second, pass(&openings, 2));
         assert_eq!(sorted(first.clone()).len(), 50);
         assert_eq!(sorted(first.clone()), sorted(second.clone()));
         assert_eq!((pass(&again, 0), pass(&again, 1)), (first.clone(), second));
