@@ -304,6 +304,25 @@ mod tests {
     }
 
     #[test]
+    fn a_score_settles_a_search_if_it_is_deep_enough_and_bounds_the_right_side() {
+        let settles = |bound, depth| {
+            // Below the window, at its ends, and above it.
+            [9, 10, 11, 20, 21].map(|score| {
+                Entry { bound, ..entry(5, score) }
+                    .cutoff(depth, 10, 20)
+                    .inspect(|&told| assert_eq!(told, score))
+                    .is_some()
+            })
+        };
+        assert_eq!(settles(Bound::Exact, 5), [true; 5]);
+        assert_eq!(settles(Bound::Lower, 4), [false, false, false, true, true]);
+        assert_eq!(settles(Bound::Upper, 5), [true, true, false, false, false]);
+        for bound in [Bound::Exact, Bound::Lower, Bound::Upper] {
+            assert_eq!(settles(bound, 6), [false; 5], "{bound:?}");
+        }
+    }
+
+    #[test]
     fn torn_entries_are_not_found() {
         let table = TranspositionTable::new(1).unwrap();
         table.store(Key(9), 0, entry(5, 1));
