@@ -78,3 +78,21 @@ fn a_file_with_nothing_in_it_is_an_error() {
         }
     }
 }
+
+/// A folder for a file is named, and nothing is written that would be in the way of the next try.
+#[cfg(unix)]
+#[test]
+fn a_folder_is_no_file() {
+    let folder = TempDir::new("no-file");
+    let (input, out) = (folder.path("folder"), folder.path("out"));
+    std::fs::create_dir(&input).unwrap();
+    for command in COMMANDS {
+        let words: Vec<_> =
+            command.split(' ').map(|word| word.replace("FILE", &input).replace("OUT", &out)).collect();
+        let output = run(&words.iter().map(String::as_str).collect::<Vec<_>>());
+        let errors = String::from_utf8_lossy(&output.stderr);
+        let last = errors.lines().last().unwrap_or_default();
+        assert!(last.starts_with("error: ") && last.contains(&input), "{command}: {errors}");
+        assert_eq!(folder.names(), ["folder"], "{command}");
+    }
+}

@@ -372,3 +372,52 @@ fn a_library_that_lacks_games_does_not_end_a_merge() {
     assert!(String::from_utf8_lossy(&output.stderr).contains("1 game cannot be read"), "{output:?}");
     assert_eq!(games(Path::new(&path("all.db"))), 2);
 }
+
+#[test]
+fn work_that_finds_nothing_fails_and_no_file_is_left() {
+    let folder = TempDir::new("library-nothing");
+    let (library, pgn) = (folder.path("games.db"), folder.path("games.pgn"));
+    std::fs::write(&pgn, file(&mut SplitMix64::new(5), 2, 30)).unwrap();
+    printed(&["library", "import", &pgn, "--library", &library]);
+    printed(&["library", "find", "--library", &library]);
+    let (kept, empty, new) = (folder.path("kept.pgn"), folder.path("empty"), folder.path("new"));
+    printed(&["library", "export", "--library", &library, "--out", &kept]);
+    let before = std::fs::read(&kept).unwrap();
+    for output in [&["--out", &kept][..], &["--parquet", &new], &["--browser", &new], &[]] {
+        let words = [&["library", "export", "--library", &library, "--player", "zzz"], output].concat();
+        let (status, error) = failure(&words);
+        assert!(status == 1 && error.contains("no games found"), "{words:?}: {error}");
+    }
+    assert!(std::fs::read(&kept).unwrap() == before);
+    std::fs::write(&empty, "").unwrap();
+    let (status, error) = failure(&["library", "alias", "--library", &library, "--file", &empty]);
+    assert!(status == 1 && error.contains("contains no names"), "{error}");
+    // Nothing of SQLite stays beside the library either.
+    assert_eq!(folder.names(), ["empty", "games.db", "games.pgn", "kept.pgn"]);
+}
+
+/// The library of another user, in that user's folder.
+#[cfg(unix)]
+#[test]
+fn a_library_is_read_where_neither_file_nor_folder_can_be_written() {
+    use std::fs::{Permissions, copy, set_permissions};
+    use std::os::unix::fs::{MetadataExt, PermissionsExt};
+    use std::os::unix::process::CommandExt;
+
+    let folder = TempDir::new("library-of-another");
+    let (library, pgn, program) = (folder.path("games.db"), folder.path("games.pgn"), folder.path("chuhe"));
+    std::fs::write(&pgn, "1. h2e2 *\n").unwrap();
+    printed(&["library", "import", &pgn, "--library", &library]);
+    copy(CHUHE, &program).unwrap();
+    for (path, mode) in [(&*library, 0o444), (&program, 0o555), (folder.0.to_str().unwrap(), 0o555)] {
+        set_permissions(path, Permissions::from_mode(mode)).unwrap();
+    }
+    let mut command = Command::new(&program);
+    // For root everything can be written.
+    if std::fs::metadata(&library).unwrap().uid() == 0 {
+        command.uid(65_534).gid(65_534);
+    }
+    let output = command.args(["library", "find", "--library", &library]).output().unwrap();
+    set_permissions(&folder.0, Permissions::from_mode(0o755)).unwrap();
+    assert!(stdout(&output).ends_with("1 game\n"), "{output:?}");
+}

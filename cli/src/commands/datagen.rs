@@ -15,6 +15,8 @@ use chuhe_datagen::{
 use chuhe_engine::eval::Evaluation;
 use chuhe_locale::texts::terminal;
 use chuhe_record::pgn::PgnReader;
+use chuhe_record::text::TextError;
+use chuhe_record::{Fault, RecordError};
 use chuhe_tables::Tables;
 use chuhe_tables::format::Table;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -210,6 +212,9 @@ fn import(args: &Import, evaluation: Evaluation, out: &mut impl Write) -> CliRes
         let source = crate::inputs::open(path).map_err(|error| path_error(path, &error))?;
         let mut games = PgnReader::new(source, args.encoding.encoding);
         for record in games.by_ref() {
+            if let Err(RecordError { fault: Fault::Text(TextError::Io(error)), .. }) = &record {
+                return Err(CliError::unreadable(&path_text(path), error));
+            }
             match record
                 .map_err(|error| error.fault.to_string())
                 .and_then(|record| game_of(&record, index).map_err(|error| error.to_string()))

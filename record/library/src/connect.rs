@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use chuhe_storage::unchanging_uri;
 use rusqlite::config::DbConfig;
-use rusqlite::{Connection, ErrorCode, OpenFlags, ffi};
+use rusqlite::{Connection, ErrorCode, OpenFlags};
 
 use crate::error::LibraryError;
 use crate::schema;
@@ -17,13 +17,10 @@ const CACHE_KIB: i64 = 64 << 10;
 const BUSY_MS: i64 = 10_000;
 
 /// Opens a connection that only reads. The unfinished transaction of a killed writer is rolled back first.
+///
+/// SQLite itself may write, where it can: to roll back, and to remove the log when the last connection is closed.
 pub(crate) fn for_reading(path: &Path) -> Result<Connection, LibraryError> {
-    let connection = match checked(path, OpenFlags::SQLITE_OPEN_READ_ONLY) {
-        Err(LibraryError::Sqlite(error)) if is_unfinished(&error) => {
-            // The first query of a connection that may write takes the transaction back.
-            checked(path, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
-            checked(path, OpenFlags::SQLITE_OPEN_READ_ONLY)?
-        }
+    let connection = match checked(path, OpenFlags::SQLITE_OPEN_READ_WRITE) {
         Err(LibraryError::Sqlite(error)) if is_without_log(&error) => unchanging(path)?,
         connection => connection?,
     };
@@ -36,16 +33,10 @@ pub(crate) fn for_writing(path: &Path) -> Result<Connection, LibraryError> {
     connect(path, OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE)
 }
 
-/// Whether a killed writer left a transaction in the file that a reader cannot take back.
-fn is_unfinished(error: &rusqlite::Error) -> bool {
-    let code = error.sqlite_error().map(|error| error.extended_code);
-    matches!(code, Some(ffi::SQLITE_READONLY_ROLLBACK | ffi::SQLITE_READONLY_RECOVERY))
-}
-
 /// Whether the write-ahead log, which readers share, cannot be made beside the file: the folder or the disk cannot be
 /// written.
 fn is_without_log(error: &rusqlite::Error) -> bool {
-    error.sqlite_error_code() == Some(ErrorCode::CannotOpen)
+    matches!(error.sqlite_error_code(), Some(ErrorCode::CannotOpen | ErrorCode::ReadOnly))
 }
 
 /// A connection to a file that nobody writes now: it takes no locks and needs no log.

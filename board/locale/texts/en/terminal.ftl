@@ -363,7 +363,11 @@ analyze-best-and-reply = best move { $move }, expected reply { $reply }
 ## chuhe book show
 
 book-weight = weight { $weight }
-book-games = { $games } games, { $percent }% of the points
+book-games =
+    { $games ->
+        [one] 1 game
+       *[other] { $games } games
+    }, { $percent }% of the points
 book-score = score { $score }
 book-depth = depth { $depth }
 

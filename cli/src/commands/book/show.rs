@@ -76,7 +76,7 @@ fn described(m: &BookMove, lang: Lang) -> String {
     let mut told = vec![terminal::book_weight(lang, &m.weight)];
     if m.games > 0 {
         let percent = f64::from(m.points) * 50.0 / f64::from(m.games);
-        told.push(terminal::book_games(lang, &m.games, &format!("{percent:.1}")));
+        told.push(terminal::book_games(lang, m.games as usize, &format!("{percent:.1}")));
     }
     if let Some(score) = m.score {
         told.push(terminal::book_score(lang, &format!("{:+.2}", f64::from(score) / 100.0)));

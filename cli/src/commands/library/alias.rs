@@ -39,6 +39,9 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     };
     let mut library = args.library.open_for_writing()?;
     let lists = library.add_aliases(&text).map_err(|error| CliError::Failed(format!("{place}{error}")))?;
+    if let (0, Some(path)) = (lists, &args.file) {
+        return Err(CliError::Failed(terminal::error_no_names(language(), &path_text(path))));
+    }
     writeln!(out, "names of {}", counted(lists, "player"))?;
     Ok(())
 }

@@ -72,6 +72,7 @@ fn export(args: &Args, out: &mut impl Write) -> CliResult {
     let library = args.library.open()?;
     let failed = |error| args.library.failed(&error);
     let hits = library.find(&query).map_err(failed)?;
+    some(hits.len())?;
     if args.to == Target::Xqf && hits.len() != 1 {
         return Err(CliError::Failed(terminal::error_one_game_found(language(), &hits.len())));
     }
@@ -88,6 +89,11 @@ fn export(args: &Args, out: &mut impl Write) -> CliResult {
     Ok(())
 }
 
+/// An error if no game was found: a file without games is of no use, and must not replace one with games.
+fn some(games: usize) -> CliResult {
+    if games == 0 { Err(CliError::Failed(terminal::error_no_games(language()).to_owned())) } else { Ok(()) }
+}
+
 fn write_parquet(args: &Args, folder: &Path, out: &mut impl Write) -> CliResult {
     let query = args.query.query()?;
     let library = args.library.open()?;
@@ -95,6 +101,7 @@ fn write_parquet(args: &Args, folder: &Path, out: &mut impl Write) -> CliResult 
         error @ (LibraryError::Io(_) | LibraryError::FolderNotEmpty) => path_error(folder, &error),
         error => args.library.failed(&error),
     })?;
+    some(exported.games)?;
     let (games, positions) = (counted(exported.games, "game"), counted(exported.positions, "position"));
     writeln!(out, "{games} and {positions} written to {}", path_text(folder))?;
     Ok(())
@@ -112,6 +119,7 @@ fn write_for_browser(args: &Args, name: &Path, out: &mut impl Write) -> CliResul
         let mut file = BufWriter::with_capacity(1 << 16, file);
         let written = library.write_for_browser(&query, limits, &mut file);
         exported = written.map_err(|error| args.library.failed(&error))?;
+        some(exported.games)?;
         file.flush()?;
         Ok::<_, CliError>(())
     })?;

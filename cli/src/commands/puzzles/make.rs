@@ -107,14 +107,16 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
         })
     })
     .map_err(|error| CliError::plain(&error))?;
-    if let Some(error) = write_error.or(fault.into_inner().unwrap_or_else(PoisonError::into_inner)) {
+    let error = write_error.or(fault.into_inner().unwrap_or_else(PoisonError::into_inner));
+    let is_without_games = done.games == 0 && known.is_empty() && !stop.load(Relaxed);
+    if is_without_games && !args.resume {
+        // The file of no puzzles, which was made for them, would be in the way of the next try.
+        fs::remove_file(&args.out).map_err(|error| path_error(&args.out, &error))?;
+    }
+    if let Some(error) = error {
         return Err(error);
     }
-    if done.games == 0 && known.is_empty() && !stop.load(Relaxed) {
-        if !args.resume {
-            // The file of no puzzles, which was made for them, would be in the way of the next try.
-            fs::remove_file(&args.out).map_err(|error| path_error(&args.out, &error))?;
-        }
+    if is_without_games {
         return Err(CliError::Failed(terminal::error_no_games(language()).to_owned()));
     }
     if let Some(game) = last.filter(|_| !is_found.load(Relaxed) && !stop.load(Relaxed)) {
