@@ -97,7 +97,7 @@ onPage("a wrong move is told, and the question stays", {}, async (page) => {
     if (wrong === moves[1] || to === moves[1].slice(0, 2)) continue;
     await page.locator(".enter input").fill(wrong);
     await page.keyboard.press("Enter");
-    await page.waitForFunction(() => document.querySelector(".trainer .learn-said").innerText.includes("not the move") || document.querySelector(".enter + .error").innerText);
+    await page.waitForFunction((wrong) => document.querySelector(".trainer .learn-said").innerText.includes("not the move") || document.querySelector(".enter + .error").innerText.includes(wrong), wrong);
     said = await page.locator(".trainer .learn-said").innerText();
     if (said.includes("not the move")) break;
   }

@@ -105,6 +105,7 @@ fn work_that_cannot_be_done_is_refused_in_the_language() {
             "not an endgame",
             ["不是残局库", "不是殘局庫", "không phải bảng"],
         ),
+        #[cfg(feature = "solver")]
         (&["tables", "build", "--classes", "KX-K", "x"], "a side has", ["每方先写", "每方先寫", "mỗi bên"]),
         #[cfg(feature = "sqlite")]
         (&["library", "find", "-l", "x", "--year", "x"], "expected", ["应为年份", "應為年份", "cần một năm"]),

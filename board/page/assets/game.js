@@ -33,8 +33,8 @@ const sideOf = (node) => (node.position.redToMove ? "red" : "black");
 
 export class Match {
   /**
-   * `mayAct()` says whether the game may be acted on now, `onBegin(game)` gets a new game, `onChange()` is called when the reader has changed it without a move, `onPassed()` when
-   * time or the rules have, `onReview()` when asked.
+   * `mayAct()` says whether the buttons may act on the game now. `onBegin(game)` gets a new game, `onChange()` is called when
+   * the reader has changed it without a move, `onPassed()` when time or the rules have, `onReview()` when asked.
    */
   constructor(viewer, levels, { mayAct, onBegin, onChange, onPassed, onReview }) {
     Object.assign(this, { viewer, levels, onBegin, onChange, onPassed });

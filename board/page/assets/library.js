@@ -295,7 +295,10 @@ export class Library {
     held?.release();
   }
 
-  /** Adds games that were exported. A game that is here already, or was deleted here, stays as it is, unless the other was changed later. */
+  /**
+   * Adds games that were exported. A game that is here already, or was deleted here, stays as it is, unless the other was
+   * changed later.
+   */
   async take(records) {
     let count = 0;
     let fault = null;

@@ -23,7 +23,7 @@ impl End {
         let end = &self.position;
         let is_usual = *start == Position::default();
         let first = moves(&next.text).take(ENOUGH_BEHIND_GAP).count();
-        let text = if !next.is_plain {
+        let text = if !next.is_plain || first == 0 {
             return None;
         } else if start.board() == end.board() && start.side_to_move() == end.side_to_move() && !is_usual {
             "this game begins where the game before ends: it may be the rest of it"

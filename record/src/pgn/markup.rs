@@ -282,7 +282,7 @@ mod tests {
         for (text, clean) in [
             ("<p>1. h2e2&nbsp;h9g7</p>", " 1. h2e2 h9g7 "),
             ("<td class=\"x\">a</td>", " a "),
-            ("h2e2 <!-- 1. b2e2 --> h9g7<!---->x <!-- y", "h2e2   h9g7 x <!-- y"),
+            ("h2e2 <!-- 1. b2e2 --> h9g7<!---->x <!-- y", "h2e2   h9g7 x <!  y"),
             ("[b]1.[/b] [color=#f00]h2e2[/color]", " 1.   h2e2 "),
             ("h2e2--h9g7 C--2 H2-E2 —— x", "h2e2 h9g7 C--2 H2-E2   x"),
             ("* 1. h2e2", " 1. h2e2"),

@@ -305,7 +305,7 @@ fn read_game(
     let (mut line, mut end) = (Line::default(), start.clone());
     let played = player.line(&mut end, &mut line, 0);
     if raw.is_plain && played.is_ok() {
-        if !raw.is_split && result == GameResult::Unknown {
+        if !raw.is_split && result == GameResult::Unknown && !line.plies.is_empty() {
             *before = Some(End { position: end.clone(), reader: player.reader });
         }
         player.warn_of_end(&mut end, &line);

@@ -158,6 +158,10 @@ fn a_position_between_moves_may_be_a_diagram_of_the_game() {
         let found: Vec<_> = read(&text).into_iter().map(|game| game.unwrap().warnings.len()).collect();
         assert_eq!(found, doubts, "{text}");
     }
+    // Positions of a list, not of one game.
+    for text in [format!("{fen} w\n{fen} w\n"), format!("{fen} w\n\n{fen} w\n马二进三 车9平8\n")] {
+        assert!(read(&text).into_iter().flatten().all(|game| game.warnings.is_empty()), "{text}");
+    }
 }
 
 #[test]
