@@ -138,7 +138,11 @@ mod tests {
         for elo in [-300.0, -5.0, 0.0, 12.5, 700.0] {
             assert!((elo_of_score(score_of_elo(elo)) - elo).abs() < 1e-9);
         }
-        assert!(elo_difference(1.0, 0.1, 0.01).0.is_finite());
+        // A score of 0.6 is 70.4 Elo, 0.9 is 381.7, and 0.99, to which 1 and more are clamped, is 798.3.
+        for (score, elo, half_width) in [(0.5, 0.0, 70.4), (1.0, 798.3, 208.3)] {
+            let found = elo_difference(score, 0.1, 0.01);
+            assert!((found.0 - elo).abs() < 0.1 && (found.1 - half_width).abs() < 0.1, "{score}: {found:?}");
+        }
         assert_eq!(Trinomial::new([0, 0, 9]).estimate().elo, f64::INFINITY);
         assert!(Trinomial::default().estimate().elo.is_nan());
     }
