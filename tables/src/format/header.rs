@@ -218,20 +218,21 @@ mod tests {
     use super::*;
     use crate::value::CURSED_FROM;
 
+    /// The header of a file whose one block is empty.
+    fn header(palette: &[Value]) -> Header {
+        let class: Class = "KP-K".parse().unwrap();
+        let placements = Index::new(class).len();
+        let (counts, palette) = (Default::default(), palette.to_vec());
+        let mut header = Header { class, placements, counts, palette, blocks: Vec::new() };
+        let offset = header.to_bytes().len() as u64 + ENTRY as u64;
+        header.blocks.push(BlockEntry { offset, length: 0, checksum: 0 });
+        header
+    }
+
     #[test]
     fn a_win_beyond_the_limit_is_cursed_and_survives_the_file() {
         let with = |palette: &[Value]| {
-            let class: Class = "KP-K".parse().unwrap();
-            let placements = Index::new(class).len();
-            let mut header = Header {
-                class,
-                placements,
-                counts: Default::default(),
-                palette: palette.to_vec(),
-                blocks: Vec::new(),
-            };
-            let offset = header.to_bytes().len() as u64 + ENTRY as u64;
-            header.blocks.push(BlockEntry { offset, length: 0, checksum: 0 });
+            let header = header(palette);
             let read = Header::read(&header.to_bytes()).unwrap();
             assert_eq!(read, header);
             (read.has_cursed_wins(), read.longest_win())
@@ -240,5 +241,38 @@ mod tests {
         assert_eq!(with(&[Value::Draw, win(CURSED_FROM - 1), Value::RuledWin { steps: 130 }]), (false, 120));
         assert_eq!(with(&[win(3), win(CURSED_FROM)]), (true, 121));
         assert_eq!(with(&[Value::Loss { plies: CURSED_FROM + 1 }]), (true, 0));
+    }
+
+    #[test]
+    fn a_wrong_header_is_refused_and_its_fault_named() {
+        let good = header(&[Value::Draw, Value::Win { plies: 3 }]).to_bytes();
+        let told = |bytes: &[u8]| Header::read(bytes).unwrap_err().to_string();
+        // Each of these has the right checksum.
+        for (at, change, fault) in [
+            (8, &[3, 0][..], "unknown format version 3 "),
+            (8, &[2, 0], "damaged header: not the version of its class"),
+            (10, &[2, 0], "computed by rule set 2,"),
+            (12, &[1, 0, 0, 0], "damaged header: wrong number of blocks for the class"),
+            (16, b"KX-K\0", "damaged header: unknown class"),
+            (35, &[1], "damaged header: wrong number of blocks for the class"),
+            (FIXED + 1, &[0xf0], "damaged header: unknown value"),
+            (FIXED + 4, &[0], "damaged header: the blocks do not follow each other"),
+            (FIXED + 12, &[1], "truncated: "),
+        ] {
+            let mut bytes = good[..good.len() - 4].to_vec();
+            bytes[at..at + change.len()].copy_from_slice(change);
+            bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
+            assert!(told(&bytes).starts_with(fault), "{at}: {}", told(&bytes));
+        }
+        for at in 16..good.len() {
+            let mut bytes = good.clone();
+            bytes[at] ^= 1;
+            assert!(Header::read(&bytes).is_err(), "byte {at}");
+        }
+        for length in 1..good.len() {
+            assert!(told(&good[..length]).starts_with("truncated: "), "{length}");
+        }
+        assert_eq!(told(&[&good[..], &[0]].concat()), "damaged header: extra bytes after the last block");
+        assert_eq!(told(b"CHUHENET"), "not an endgame table");
     }
 }
