@@ -287,6 +287,13 @@ impl TempDir {
         self.0.join(name).to_str().unwrap().to_owned()
     }
 
+    /// Writes a file with this text, and returns its path.
+    pub(crate) fn written(&self, name: &str, text: &str) -> String {
+        let path = self.path(name);
+        std::fs::write(&path, text).unwrap();
+        path
+    }
+
     /// The names of its files, sorted.
     pub(crate) fn names(&self) -> Vec<String> {
         let entries = std::fs::read_dir(&self.0).unwrap();

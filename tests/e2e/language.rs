@@ -70,13 +70,8 @@ fn a_missing_file_is_reported_in_the_language() {
 #[test]
 fn work_that_cannot_be_done_is_refused_in_the_language() {
     let folder = TempDir::new("language-refused");
-    let path = |name: &str, text: &str| {
-        let path = folder.path(name);
-        std::fs::write(&path, text).unwrap();
-        path
-    };
-    let games = path("games.pgn", "1. h2e2 h9g7 1-0\n\n1. h2e2 h7e7 1-0\n");
-    let notes = path("notes.txt", "my notes, of no use to a program\n");
+    let games = folder.written("games.pgn", "1. h2e2 h9g7 1-0\n\n1. h2e2 h7e7 1-0\n");
+    let notes = folder.written("notes.txt", "my notes, of no use to a program\n");
     for (command, english, words) in [
         (&["diagram", "--out", "a.gif"][..], "must end in", ["结尾", "結尾", "đuôi"]),
         (&["datagen", "merge", "--out", &notes, &notes], "exists", ["已存在", "已存在", "tồn tại"]),
@@ -120,14 +115,10 @@ fn work_that_cannot_be_done_is_refused_in_the_language() {
 #[test]
 fn files_of_the_wrong_kind_are_reported_in_the_language() {
     let folder = TempDir::new("language");
-    let path = |name: &str, text: &str| {
-        let path = folder.path(name);
-        std::fs::write(&path, text).unwrap();
-        path
-    };
-    let (notes, empty) = (path("notes.txt", "my notes, of no use to a program\n"), path("empty", ""));
-    let game = path("game.pgn", "1. h2e2 h9g7 1-0\n");
-    let bad = path("bad.pgn", "1. h2e2 a9a9 1-0\n");
+    let (notes, empty) =
+        (folder.written("notes.txt", "my notes, of no use to a program\n"), folder.written("empty", ""));
+    let game = folder.written("game.pgn", "1. h2e2 h9g7 1-0\n");
+    let bad = folder.written("bad.pgn", "1. h2e2 a9a9 1-0\n");
     for (command, english, words) in [
         (&["convert", &game, "--out", &notes][..], "exists and is", ["已存在", "已存在", "đã có"]),
         (&["book", "build", "--pgn", &game, "--out", &notes], "exists and is", ["已存在", "已存在", "đã có"]),
