@@ -17,9 +17,9 @@ import { named, sentOf } from "./lean.js";
 import { Learn } from "./learn.js";
 import { Library } from "./library.js";
 import { MoveMenu } from "./movemenu.js";
-import { judged } from "./moves.js";
 import { setLevels } from "./names.js";
 import { queue } from "./queue.js";
+import { Reviewing } from "./reviewing.js";
 import { about, answersAgain, ask, stream } from "./server.js";
 import { onSettings } from "./settings.js";
 import { both, notKept, t, translate } from "./texts.js";
@@ -39,7 +39,7 @@ setLevels(levels);
 
 /** How long the engine thinks for its best move, in milliseconds. */
 const BEST_MS = 1000;
-const app = { info: null, asked: 0, reviewing: null, standing: "" };
+const app = { info: null, asked: 0, standing: "" };
 /** Does something after everything that was begun before is done. */
 const inTurn = queue();
 
@@ -69,7 +69,7 @@ const match = new Match(viewer, levels, {
   onBegin: (game) => begun(game),
   onChange: () => keeper.touch(),
   onPassed: () => keeper.save(),
-  onReview: () => review(),
+  onReview: () => reviewing.toggle(),
 });
 viewer.board.element.append(match.ending.element);
 const editor = new Editor(viewer, (fen) => setUp(fen));
@@ -112,9 +112,15 @@ const moveForm = el(
 );
 const inputError = el("p", { class: "error", role: "alert" });
 
-const reviewBar = el("progress", { max: 1, value: 0, "data-label": "reviewing", hidden: true });
-const reviewNote = el("p", { class: "facts", role: "status" });
-const reviewButton = button("review", () => review());
+const reviewing = new Reviewing(viewer, {
+  onBegin: () => reviews(),
+  onFound: () => keeper.touch(),
+  onReviewed: () => {
+    learn.refresh();
+    keeper.touch();
+  },
+  onFault: (error) => tellFault(error),
+});
 /** Shows an error, as long as it is so. */
 const tellFault = (error) => passing(error, tell, (words) => isSaid(problem, words));
 
@@ -154,10 +160,10 @@ document.body.append(
         viewer.list.element,
         menu.element,
         problem,
-        el("div", { class: "card-head" }, el("h2", { "data-t": "game" }), el("div", { class: "row-of" }, learn.beginButton, reviewButton)),
+        el("div", { class: "card-head" }, el("h2", { "data-t": "game" }), el("div", { class: "row-of" }, learn.beginButton, reviewing.button)),
         viewer.summary,
-        reviewBar,
-        reviewNote,
+        reviewing.bar,
+        reviewing.note,
       ),
       viewer.said,
       viewer.curve.element,
@@ -346,7 +352,7 @@ function leave() {
   editor.leave();
   learn.end();
   menu.forget();
-  endReview();
+  reviewing.end();
 }
 
 /** Shows a kept game as it was left. Changes by another tab since it was listed are kept. */
@@ -391,13 +397,20 @@ function quiet({ goesOn = false } = {}) {
   if (analysis.threat.isOn) analysis.threat.toggle();
   if (!goesOn) match.leave();
   match.ending.hide();
-  endReview();
+  reviewing.end();
 }
 
 function learns() {
   editor.leave();
   training.end();
   quiet({ goesOn: true });
+}
+
+function reviews() {
+  learn.end();
+  training.end();
+  quiet({ goesOn: true });
+  tell("");
 }
 
 /** Whether a position is being set up, which moves wait for: then that is said. */
@@ -422,66 +435,6 @@ function setUp(fen) {
   editor.leave();
   if (fen) opened(new Game(fen));
   else viewer.open(viewer.game, viewer.node);
-}
-
-/** The progress of a review: its findings are shown at once, and stay if it is stopped. */
-function progressed(nodes, { done, total, found }) {
-  reviewBar.value = done / total;
-  say(reviewNote, () => `${t("reviewing")} ${done} / ${total}`);
-  if (!found) return;
-  const node = nodes[found.ply];
-  if (!node) return;
-  node.evaluation = found.evaluation;
-  const next = nodes[found.ply + 1];
-  if (next?.evaluation) next.judgement = judged(node, next, found.best);
-  viewer.redraw();
-  keeper.touch();
-}
-
-function endReview() {
-  app.reviewing?.abort();
-  app.reviewing = null;
-  reviewBar.hidden = true;
-  say(reviewNote, "");
-  reviewButton.dataset.t = "review";
-  reviewButton.textContent = t("review");
-}
-
-/** Lets the engine judge every move of the game. */
-async function review() {
-  if (app.reviewing) return endReview();
-  if (!viewer.game.root.main()) return;
-  learn.end();
-  training.end();
-  quiet({ goesOn: true });
-  const { game } = viewer;
-  // The game may be changed while it is reviewed.
-  const nodes = [game.root, ...game.root.line()];
-  const control = new AbortController();
-  app.reviewing = control;
-  tell("");
-  reviewBar.hidden = false;
-  reviewBar.value = 0;
-  reviewButton.dataset.t = "stop";
-  reviewButton.textContent = t("stop");
-  try {
-    for await (const event of stream("review", { game: game.toJSON() }, control.signal)) {
-      if (app.reviewing !== control) return;
-      if (event.type === "waiting") say(reviewNote, () => t("waiting"));
-      if (event.type === "progress") progressed(nodes, event);
-      if (event.type === "error") throw new Error(event.error);
-      if (event.type === "review") {
-        endReview();
-        game.takeReview(event.game, nodes, viewer.node);
-        viewer.redraw();
-        learn.refresh();
-        keeper.touch();
-      }
-    }
-  } catch (error) {
-    if (error.name !== "AbortError") tellFault(error);
-  }
-  if (app.reviewing === control) endReview();
 }
 
 /** Plays the engine's move: of the lines that are shown, or of a moment's thought. */

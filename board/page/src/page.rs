@@ -41,7 +41,7 @@ const SHARED: [&str; 18] = [
     "viewer.js",
 ];
 /// The modules of the page with an engine behind it, on a server or in the browser.
-const ENGINE: [&str; 43] = [
+const ENGINE: [&str; 44] = [
     "info.js",
     "explorer.js",
     "endgame.js",
@@ -75,6 +75,7 @@ const ENGINE: [&str; 43] = [
     "share.js",
     "libraries.bundle.js",
     "queue.js",
+    "reviewing.js",
     "faults.js",
     "files.js",
     "clock.js",
