@@ -98,6 +98,7 @@ onPage("FEN and PGN are copied, and pictures saved", { permissions: ["clipboard-
   assert.equal(png.subarray(1, 4).toString(), "PNG");
   assert.equal(png.readUInt32BE(16), 1200);
   const gif = await saved(page, "Save GIF");
+  assert.equal(await page.evaluate(() => document.activeElement.innerText), "Save GIF", "the keyboard keeps its place");
   assert.equal(gif.subarray(0, 6).toString(), "GIF89a");
   // The browser finds five pictures in it, and the last is the position on the board.
   const { count, differs } = await page.evaluate(async (bytes) => {

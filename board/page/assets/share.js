@@ -128,7 +128,8 @@ export class Share {
   async #gif() {
     if (this.isDrawing) return;
     this.isDrawing = true;
-    this.gifButton.disabled = true;
+    // Not `disabled`, which would take the focus away.
+    this.gifButton.ariaDisabled = "true";
     const { game, node, board } = this.viewer;
     const nodes = [game.root, ...node.path(), ...node.line()];
     try {
@@ -141,7 +142,7 @@ export class Share {
       say(this.said, "");
     } finally {
       this.isDrawing = false;
-      this.gifButton.disabled = false;
+      this.gifButton.ariaDisabled = null;
     }
   }
 
