@@ -339,3 +339,48 @@ onPage("the keyboard keeps its place where lines, questions and games come and g
   await page.keyboard.press("Enter");
   assert.equal(await page.evaluate(() => document.activeElement.matches(".palette [aria-pressed=true]")), true);
 });
+
+onPage("a new game from the position begins with the one that is being set up, or says why not", {}, async (page) => {
+  await click(page, "h2e2");
+  await listed(page, 1);
+  const pieces = () => page.locator(".board-frame .board .piece").count();
+  const begins = async () => {
+    await press(page, "New game");
+    await page.locator("dialog.new-game select").first().selectOption("both");
+    await page.locator("dialog.new-game select:has([value=shown])").selectOption("shown");
+    await press(page, "Begin");
+  };
+  await press(page, "Set up");
+  await page.locator(".editor").getByRole("button", { name: "Clear" }).click();
+  // The kings face each other.
+  await begins();
+  await page.waitForFunction(() => document.querySelector(".editor .error").innerText !== "");
+  assert.equal(await page.locator(".editor:visible").count(), 1);
+  assert.equal(await pieces(), 2);
+  await page.locator(".editor input").fill("4k4/9/9/9/9/9/9/9/R8/3K5 w");
+  await begins();
+  await page.locator(".editor").waitFor({ state: "hidden" });
+  await listed(page, 0);
+  assert.equal(await pieces(), 3);
+  await click(page, "a1a5");
+  await listed(page, 1);
+  await page.locator(".match").getByRole("button", { name: "Resign" }).click();
+  await page.locator(".ending").getByRole("button", { name: "Rematch" }).click();
+  await listed(page, 0);
+  assert.equal(await pieces(), 3, "a rematch begins there too");
+  await hasGames(page, 2);
+});
+
+onPage("pictures and links of the game wait for the set-up of a position", {}, async (page) => {
+  await click(page, "h2e2");
+  await listed(page, 1);
+  await press(page, "Set up");
+  for (const name of ["Picture", "Share"]) {
+    await press(page, name);
+    await says(page, ".game .error", "A position is being set up");
+    await page.locator(".editor").getByRole("button", { name: "Cancel" }).click();
+    await page.locator(".game .error").first().waitFor({ state: "hidden" });
+    await press(page, "Set up");
+  }
+  assert.equal(await page.locator("dialog[open]").count(), 0);
+});

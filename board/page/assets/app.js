@@ -11,7 +11,7 @@ import { Files, today } from "./files.js";
 import { Match } from "./game.js";
 import { premoves } from "./rules.js";
 import { sound } from "./sounds.js";
-import { infoOf } from "./info.js";
+import { fenOf, infoOf } from "./info.js";
 import { Keeper, restored } from "./keeper.js";
 import { named, sentOf } from "./lean.js";
 import { Learn } from "./learn.js";
@@ -66,6 +66,7 @@ const menu = new MoveMenu({
 const analysis = new Analysis(viewer, (node, moves) => addLineOfEngine(node, moves));
 const match = new Match(viewer, levels, {
   mayAct: () => !isSettingUp(),
+  shownFen: () => (editor.isOpen ? editor.accepted() : fenOf(viewer.node)),
   onBegin: (game) => begun(game),
   onChange: () => keeper.touch(),
   onPassed: () => keeper.save(),
@@ -75,6 +76,7 @@ viewer.board.element.append(match.ending.element);
 const editor = new Editor(viewer, (fen) => setUp(fen));
 const library = new Library((record) => kept(record), (lean) => files.openLean(lean));
 const files = new Files(viewer, {
+  mayShow: () => !isSettingUp(),
   onGame: opened,
   onKept: (records) => library.take(records),
   onCollection: (games) => library.showCollection(games),

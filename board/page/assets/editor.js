@@ -43,7 +43,9 @@ export class Editor {
     this.onDone = onDone;
     this.piece = "R";
     this.palette = el("div", { class: "palette", role: "group", "data-label": "pieces" });
-    this.fen = el("input", { type: "text", spellcheck: "false", "aria-label": "FEN", onchange: () => (this.reading = this.#read()) });
+    // What was said is about the text before. If it went when a button is pressed, those below would move under the finger.
+    const typing = { oninput: () => say(this.error, ""), onchange: () => (this.reading = this.#read()) };
+    this.fen = el("input", { type: "text", spellcheck: "false", "aria-label": "FEN", ...typing });
     this.error = el("p", { class: "error", role: "alert" });
     const sides = [["w", "red"], ["b", "black"]];
     this.sides = choice("sideToMove", sides, "w", (side) => {
@@ -146,17 +148,30 @@ export class Editor {
   }
 
   async #finish() {
+    const fen = await this.accepted();
+    if (fen) this.onDone(fen);
+  }
+
+  /** The position, once the program has accepted it. One that is refused is shown with the reason. */
+  async accepted() {
+    const fen = await this.#checked();
+    // It may be done already, or another game be shown meanwhile.
+    if (!this.isOpen) return null;
+    if (!fen) this.element.scrollIntoView({ block: "nearest" });
+    return fen;
+  }
+
+  async #checked() {
     await this.reading;
     // The text in the box was refused, and the message under it says why.
-    if (this.fen.value !== boardFen(this.position)) return;
+    if (this.fen.value !== boardFen(this.position)) return null;
     const reason = wrong(this.position);
     if (reason) return this.#say(reason);
     try {
-      const { fen } = await ask("position", { start: `${boardFen(this.position)} - - 0 1`, moves: [] });
-      // It may be done already, or another game be shown meanwhile.
-      if (this.isOpen) this.onDone(fen);
+      return (await ask("position", { start: `${boardFen(this.position)} - - 0 1`, moves: [] })).fen;
     } catch (error) {
       sayFault(this.error, error);
+      return null;
     }
   }
 

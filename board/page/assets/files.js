@@ -32,12 +32,13 @@ class Found {
 
 export class Files {
   /**
-   * `onGame(game, { isPassing, link, sent })` gets a game that was opened, whether it is elsewhere too, as in a file, and the
-   * link that it came by, with what that holds; `onKept(records)` kept games that were exported, `onCollection(games)` the games of files with several, in short; `onLibrary(file)` a library
-   * of games.
+   * `mayShow()` says whether the board shows a position of the game. `onGame(game, { isPassing, link, sent })` gets a game
+   * that was opened, whether it is elsewhere too, as in a file, and the link that it came by, with what that holds;
+   * `onKept(records)` kept games that were exported, `onCollection(games)` the games of files with several, in short;
+   * `onLibrary(file)` a library of games.
    */
-  constructor(viewer, { onGame, onKept, onCollection, onLibrary }) {
-    Object.assign(this, { viewer, onGame, onKept, onCollection, onLibrary });
+  constructor(viewer, { mayShow, onGame, onKept, onCollection, onLibrary }) {
+    Object.assign(this, { viewer, mayShow, onGame, onKept, onCollection, onLibrary });
     this.input = el("input", { type: "file", multiple: true, hidden: true, onchange: () => this.#chosen() });
     this.listButton = button("gamesOfFile", () => this.onCollection(this.collection), { hidden: true });
     this.note = el("p", { class: "error", role: "alert", hidden: true });
@@ -64,8 +65,8 @@ export class Files {
         button("load", () => this.input.click(), { id: "open-file" }),
         button("paste", () => this.#askText()),
         button("save", () => this.#try(() => this.#save())),
-        button("picture", () => this.#try(() => this.#picture())),
-        button("share", () => this.share.show()),
+        button("picture", () => this.mayShow() && this.#try(() => this.#picture())),
+        button("share", () => this.mayShow() && this.share.show()),
         this.listButton,
         this.input,
       ),

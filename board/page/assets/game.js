@@ -13,7 +13,7 @@ import { IDLE, mayOffer, next, ODDS, other, resultOf, startWithOdds } from "./ru
 import { answersAgain, stream } from "./server.js";
 import { sound } from "./sounds.js";
 import { both, t } from "./texts.js";
-import { Game, boardFen, positionOf } from "./tree.js";
+import { Game, positionOf } from "./tree.js";
 
 /** How long the engine thinks at full strength, for a hint, and on an offer of a draw, in milliseconds. */
 const THINKING_MS = 2000;
@@ -33,11 +33,12 @@ const sideOf = (node) => (node.position.redToMove ? "red" : "black");
 
 export class Match {
   /**
-   * `mayAct()` says whether the buttons may act on the game now. `onBegin(game)` gets a new game, `onChange()` is called when
-   * the reader has changed it without a move, `onPassed()` when time or the rules have, `onReview()` when asked.
+   * `mayAct()` says whether the buttons may act on the game now, `shownFen()` the position on the board, or nothing if no game
+   * can begin there. `onBegin(game)` gets a new game, `onChange()` is called when the reader has changed it without a move,
+   * `onPassed()` when time or the rules have, `onReview()` when asked.
    */
-  constructor(viewer, levels, { mayAct, onBegin, onChange, onPassed, onReview }) {
-    Object.assign(this, { viewer, levels, onBegin, onChange, onPassed });
+  constructor(viewer, levels, { mayAct, shownFen, onBegin, onChange, onPassed, onReview }) {
+    Object.assign(this, { viewer, levels, shownFen, onBegin, onChange, onPassed });
     /** All that is kept of it with the game, but where it has come to. */
     this.state = IDLE;
     /** The last position of the game; the board may show an earlier one. */
@@ -47,7 +48,7 @@ export class Match {
     this.asking = null;
     /** Why the search has failed; nothing once another is begun. */
     this.fault = null;
-    this.newGame = new NewGame(levels, (wanted) => this.begin(wanted));
+    this.newGame = new NewGame(levels, (wanted) => this.#chosen(wanted));
     const onHide = () => viewer.takeFocus(this.ending.element);
     this.ending = new Ending({ onRematch: () => this.rematch(), onReview, onNew: () => this.ask(), onHide });
     this.newGameButton = button("newGame", () => this.ask(), { class: "main" });
@@ -127,6 +128,13 @@ export class Match {
     this.newGame.show();
   }
 
+  /** "From the position" means the one on the board at the time of the choice, also in a rematch. */
+  async #chosen(wanted) {
+    if (wanted.from !== "shown") return this.begin(wanted);
+    const fen = await this.shownFen();
+    if (fen) this.begin({ ...wanted, fen });
+  }
+
   begin(wanted) {
     // The game before is kept as it is now.
     this.onPassed();
@@ -134,9 +142,7 @@ export class Match {
     const odds = from in ODDS;
     // In a game of two people Red gives.
     const giverSide = side === "both" ? "red" : giver === "you" ? side : other(side);
-    const { info, position } = this.viewer.node;
-    const shown = info?.fen ?? `${boardFen(position)} - - 0 1`;
-    const start = odds ? startWithOdds(from, giverSide) : from === "shown" ? (wanted.fen ?? shown) : undefined;
+    const start = odds ? startWithOdds(from, giverSide) : from === "shown" ? wanted.fen : undefined;
     const game = new Game(start);
     // The engine's thinking about the game before must not end in this one.
     this.#stop();
