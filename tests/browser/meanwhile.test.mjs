@@ -289,3 +289,53 @@ onPage("a game goes on after it was deleted, also if the clock was set back sinc
   await press(page, "My games");
   await entries(1);
 });
+
+onPage("an error that does not pass by itself can be tried again", {}, async (page) => {
+  const fails = (route) => route.fulfill({ status: 400, json: { error: "The program has failed", kind: "" } });
+  /** Says the error there, until the button is pressed. */
+  const again = async (path, where) => {
+    await says(page, where, "The program has failed");
+    await page.unroute(`**/api/${path}`);
+    await page.locator(where).getByRole("button", { name: "Try again" }).click();
+    await page.waitForFunction((selector) => !document.querySelector(selector)?.innerText.includes("has failed"), where);
+  };
+  await begin(page, "red", "beginner");
+  await page.waitForSelector(".board.live");
+  await page.route("**/api/search", fails);
+  await click(page, "h2e2");
+  await again("search", ".match");
+  await listed(page, 2);
+  await page.waitForSelector(".board.live");
+  await page.route("**/api/search", fails);
+  await press(page, "Analyse this position");
+  await again("search", ".analysis .fault");
+  await page.waitForSelector(".lines-list li");
+  await press(page, "Analyse this position");
+  await page.route("**/api/position", fails);
+  await click(page, "h0g2");
+  await again("position", ".card.game .fault");
+  await listed(page, 4);
+  await page.waitForSelector(".board.live");
+  assert.equal(await page.locator(".fault:visible").count(), 0);
+});
+
+onPage("a file or a link that comes while a dialog is open does not lie behind it", {}, async (page) => {
+  await page.waitForSelector(".board.live");
+  await press(page, "New game");
+  await page.evaluate(() => {
+    const data = new DataTransfer();
+    data.items.add(new File(["1. h2e2 h9g7 2. h0g2"], "a.pgn"));
+    document.querySelector("dialog.new-game").dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }));
+  });
+  await listed(page, 3);
+  assert.equal(await page.locator("dialog[open]").count(), 0);
+  await press(page, "Paste");
+  await page.evaluate(async () => {
+    const { fragmentOf } = await import("./link.js");
+    const start = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
+    const plies = [{ uci: "b2e2", comment: "", nags: [], variations: [] }];
+    location.hash = await fragmentOf({ tags: [], start, result: "*", line: { comment: "", plies } });
+  });
+  await listed(page, 1);
+  assert.equal(await page.locator("dialog[open]").count(), 0);
+});

@@ -67,6 +67,11 @@ export function symbol(key, onclick) {
   return el("button", { type: "button", class: "symbol", "data-label": key, onclick }, icon);
 }
 
+/** Closes what lies over the page. */
+export function closeDialogs() {
+  for (const dialog of document.querySelectorAll("dialog[open]")) dialog.close();
+}
+
 /** Lets the browser save bytes under a name. */
 export function download(name, bytes, type) {
   const url = URL.createObjectURL(new Blob([bytes], { type }));

@@ -1,6 +1,6 @@
 // Records: opened from files, from the clipboard or by dropping them; saved as PGN; the board as a picture.
 
-import { button, download, el, say } from "./dom.js";
+import { button, closeDialogs, download, el, say } from "./dom.js";
 import { keptGames } from "./library.js";
 import { leanOf, named, sentOf } from "./lean.js";
 import { gameIn } from "./link.js";
@@ -132,6 +132,7 @@ export class Files {
     try {
       const game = await gameIn(hash);
       if (!game) return;
+      closeDialogs();
       this.onGame(Game.from(await named(game)), { isPassing: false, link: hash, sent: game });
       this.forget();
     } catch (error) {
@@ -248,6 +249,8 @@ export class Files {
     document.addEventListener("drop", async (event) => {
       event.preventDefault();
       cover.hidden = true;
+      // What comes is not to lie behind a dialog.
+      closeDialogs();
       await this.#readAll([...event.dataTransfer.files]);
     });
   }
