@@ -89,7 +89,7 @@ onPage("a full disk is named in every language, and makes room by deleting", {},
   await page.evaluate(() => (globalThis.isFull = false));
   await click(page, "h0g2");
   await listed(page, 3);
-  await page.locator(".game .error").waitFor({ state: "hidden" });
+  await page.locator(".game > .error").waitFor({ state: "hidden" });
   await page.reload();
   await listed(page, 3);
 });

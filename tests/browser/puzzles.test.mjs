@@ -118,6 +118,31 @@ onPage("a puzzle waits while a position is set up, until that is done", {}, asyn
   }
 });
 
+onPage("an answer that the program fails to judge, or to reply to, is tried again", {}, async (page) => {
+  await begin(page);
+  await asked(page);
+  await page.waitForSelector(".board.live");
+  const fails = (route) => route.fulfill({ status: 400, json: { error: "The program has failed", kind: "" } });
+  const again = page.locator(".trainer").getByRole("button", { name: "Try again" });
+  await page.route("**/api/position", fails);
+  await page.locator(".trainer select").first().selectOption("5");
+  await says(page, ".trainer .fault", "The program has failed");
+  await page.unroute("**/api/position");
+  await again.click();
+  const { moves, isBlack } = await asked(page);
+  await page.waitForSelector(".board.live");
+  await page.route("**/api/position", fails);
+  await click(page, moves[1], isBlack);
+  if (moves.length > 2) {
+    await says(page, ".trainer .fault", "The program has failed");
+    await page.unroute("**/api/position");
+    await again.click();
+    await page.waitForFunction((count) => document.querySelectorAll(".moves .row .move").length === count, 3);
+  }
+  await page.unroute("**/api/position");
+  assert.equal(await page.locator(".trainer .fault:visible").count(), 0);
+});
+
 onPage("themes have words in traditional characters", {}, async (page) => {
   const unknown = await page.evaluate(async () => {
     const { traditional } = await import("./hant.js");

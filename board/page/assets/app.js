@@ -6,7 +6,7 @@ import { Analysis } from "./engine.js";
 import { Editor } from "./editor.js";
 import { EndgamePanel } from "./endgame.js";
 import { ExplorerPanel } from "./explorer.js";
-import { passing, sayFault } from "./faults.js";
+import { Fault, passing, sayFault } from "./faults.js";
 import { Files, today } from "./files.js";
 import { Match } from "./game.js";
 import { premoves } from "./rules.js";
@@ -30,12 +30,20 @@ import { Viewer } from "./viewer.js";
 import { WhyPanel } from "./why.js";
 
 const loading = document.querySelector(".loading");
-const { levels, library: hasLibrary } = await about().catch((error) => {
-  loading.textContent = error.message;
-  throw error;
-});
+const { levels, library: hasLibrary } = await features();
 loading.remove();
 setLevels(levels);
+
+/** The features of the program, as soon as it answers. */
+async function features() {
+  try {
+    return await about();
+  } catch (error) {
+    loading.textContent = error.message;
+    if (await answersAgain(error)) return features();
+    throw error;
+  }
+}
 
 /** How long the engine thinks for its best move, in milliseconds. */
 const BEST_MS = 1000;
@@ -133,6 +141,9 @@ function tell(words) {
   problem.hidden = shown === "";
 }
 
+/** Why nothing is known of the position that is shown. */
+const unknown = new Fault((element) => viewer.takeFocus(element));
+
 /** The kept games were removed elsewhere. It is said until another game is shown, as moves may come at any moment. */
 function gone() {
   app.standing = () => t("gamesGone");
@@ -162,6 +173,7 @@ document.body.append(
         viewer.list.element,
         menu.element,
         problem,
+        unknown.element,
         el("div", { class: "card-head" }, el("h2", { "data-t": "game" }), el("div", { class: "row-of" }, learn.beginButton, reviewing.button)),
         viewer.summary,
         reviewing.bar,
@@ -187,6 +199,7 @@ async function reached() {
   const number = ++app.asked;
   for (const { element } of [book, endgame, explorer]) element.ariaBusy = "true";
   tell("");
+  unknown.hide();
   keeper.save();
   say(inputError, "");
   analysis.restart();
@@ -196,17 +209,14 @@ async function reached() {
   await know(number);
 }
 
-/** Asks about the position that is shown, again and again if the program does not answer, unless another is reached. */
+/** Asks about the position that is shown, again if the program does not answer, unless another is reached. */
 async function know(number) {
   const { game, node } = viewer;
   try {
     await infoOf(game, node);
   } catch (error) {
-    if (number !== app.asked) return;
-    tell(() => error.message);
-    if (!(await answersAgain(error)) || number !== app.asked) return;
-    tell("");
-    return know(number);
+    if (number === app.asked) unknown.show(error, () => know(number));
+    return;
   }
   if (number !== app.asked || editor.isOpen) return;
   app.info = node.info;
@@ -427,6 +437,7 @@ function beginSetUp() {
   if (editor.isOpen) return editor.element.scrollIntoView({ block: "nearest" });
   files.forget();
   match.ending.hide();
+  unknown.hide();
   if (analysis.isOn) analysis.toggle();
   app.asked++;
   editor.open(viewer.node.position);

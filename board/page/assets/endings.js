@@ -48,7 +48,7 @@ export class EndingTrainer extends Lesson {
     const grades = [["0", "allGrades"], ...GRADES.map((grade) => [String(grade), `=${grade}`])];
     const changed = (fields) => {
       Object.assign(this.wanted, fields);
-      this.next();
+      this.advance();
     };
     this.choices.replaceChildren(
       choice("endingSubject", subjects, this.wanted.subject, (subject) => changed({ subject })),
@@ -85,24 +85,20 @@ export class EndingTrainer extends Lesson {
     this.count(this.course.map(({ id }) => id));
     if (!subject) return this.tell(() => t("endingsDone"));
     const { number } = this;
-    try {
-      const fen = id ? kept : await this.#start(subject);
-      if (this.number !== number) return;
-      if (!fen) {
-        this.pose(null);
-        return this.tell(() => t("endingNone"));
-      }
-      const game = new Game(fen);
-      this.named = { game, subject };
-      this.#name();
-      const { plies } = await this.#drill(game, game.root);
-      if (this.number !== number || !(await this.open(game, !game.root.position.redToMove))) return;
-      this.node = game.root;
-      const { hold_moves: holds } = this.all;
-      this.#say(() => (subject.goal === "win" ? `${t("endingWin")} ${movesIn(plies)}.` : `${t("endingHold")} ${holds}.`));
-    } catch (error) {
-      if (this.number === number) this.tell(() => error.message);
+    const fen = id ? kept : await this.#start(subject);
+    if (this.number !== number) return;
+    if (!fen) {
+      this.pose(null);
+      return this.tell(() => t("endingNone"));
     }
+    const game = new Game(fen);
+    this.named = { game, subject };
+    this.#name();
+    const { plies } = await this.#drill(game, game.root);
+    if (this.number !== number || !(await this.open(game, !game.root.position.redToMove))) return;
+    this.node = game.root;
+    const { hold_moves: holds } = this.all;
+    this.#say(() => (subject.goal === "win" ? `${t("endingWin")} ${movesIn(plies)}.` : `${t("endingHold")} ${holds}.`));
   }
 
   /** Asks about a node where the reader is to move, with a move or without. */
@@ -129,14 +125,10 @@ export class EndingTrainer extends Lesson {
     const { game, node, viewer } = this;
     const isBack = node && viewer.game === game && viewer.node !== node && viewer.node.position.redToMove === node.position.redToMove;
     if (this.isOn && isBack) {
-      this.#helped();
+      this.helped();
       this.node = viewer.node;
     }
     return super.takes(uci);
-  }
-
-  #helped() {
-    if (this.result === "clean") this.result = "helped";
   }
 
   async judge(uci) {
@@ -203,7 +195,7 @@ export class EndingTrainer extends Lesson {
   async hint() {
     const way = await this.#way();
     if (!way) return;
-    this.#helped();
+    this.helped();
     const [move] = way;
     if (++this.hints === 1) return this.#say(() => `${t("puzzleMan")} ${move.uci.slice(0, 2)}`);
     this.viewer.board.showArrows([{ uci: move.uci, kind: "hint" }]);

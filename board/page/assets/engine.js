@@ -1,10 +1,11 @@
 // Live analysis: lines with scores, arrows on the board, the bar of chances.
 
 import { button, choice, el, say } from "./dom.js";
+import { Fault } from "./faults.js";
 import { nameOf } from "./moves.js";
 import { Preview } from "./preview.js";
 import { scoreText } from "./score.js";
-import { answersAgain, stream } from "./server.js";
+import { stream } from "./server.js";
 import { choose, onSettings, settings } from "./settings.js";
 import { Threat } from "./threat.js";
 import { t, translate } from "./texts.js";
@@ -72,7 +73,7 @@ export class Analysis {
       onfocusout: () => this.#leave(),
     });
     this.facts = el("p", { class: "facts" });
-    this.error = el("p", { class: "error", hidden: true });
+    this.fault = new Fault((element) => viewer.takeFocus(element));
     const counts = ["1", "2", "3", "5"].map((n) => [n, `=${n}`]);
     this.element = el(
       "section",
@@ -91,7 +92,7 @@ export class Analysis {
       this.list,
       this.threat.said,
       this.facts,
-      this.error,
+      this.fault.element,
       this.preview.element,
     );
     onSettings(() => this.#draw());
@@ -140,7 +141,7 @@ export class Analysis {
     this.control?.abort();
     this.control = null;
     this.found = new Map();
-    this.error.hidden = true;
+    this.fault.hide();
     say(this.facts, "");
     this.#draw();
     if (!this.isOn) return;
@@ -163,9 +164,7 @@ export class Analysis {
       }
     } catch (error) {
       if (this.control !== control || error.name === "AbortError") return;
-      say(this.error, () => error.message);
-      this.error.hidden = false;
-      if ((await answersAgain(error)) && this.control === control) await this.restart();
+      this.fault.show(error, () => this.restart());
     }
   }
 

@@ -1,6 +1,7 @@
 // The moves that a library of games has for the position on the board, with their results and last players.
 
 import { button, el, say } from "./dom.js";
+import { Fault } from "./faults.js";
 import { nameOf } from "./moves.js";
 import * as server from "./server.js";
 import { t } from "./texts.js";
@@ -38,11 +39,13 @@ export class ExplorerPanel {
     this.known = new WeakMap();
     this.total = el("p", { class: "facts", role: "status" });
     this.list = el("ul", { class: "book-list explorer-list" });
+    this.fault = new Fault(onHide);
     this.element = el(
       "section",
       { class: "card explorer", "data-label": "explorer", hidden: hasLibrary ? null : "" },
       el("h2", { "data-t": "explorer" }),
       this.total,
+      this.fault.element,
       this.list,
       // A library of the program's own is not the page's to remove.
       ...(server.dropLibrary ? [button("removeLibrary", () => this.#remove())] : []),
@@ -71,6 +74,7 @@ export class ExplorerPanel {
   async show(game, node) {
     if (!this.hasLibrary) return;
     const number = ++this.asked;
+    this.fault.hide();
     try {
       if (!this.known.has(node)) this.known.set(node, await server.ask("library", positionOf(game, node)));
       if (number !== this.asked) return;
@@ -84,8 +88,8 @@ export class ExplorerPanel {
       if (number !== this.asked) return;
       this.#answered();
       this.list.replaceChildren();
-      say(this.total, error.message);
-      if ((await server.answersAgain(error)) && number === this.asked) await this.show(game, node);
+      say(this.total, "");
+      this.fault.show(error, () => this.show(game, node));
     }
   }
 

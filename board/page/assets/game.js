@@ -4,7 +4,7 @@ import { claimed } from "./claims.js";
 import { clockText, flagged, remaining } from "./clock.js";
 import { button, el, isSaid, say } from "./dom.js";
 import { Ending } from "./ending.js";
-import { passing } from "./faults.js";
+import { isStanding, passing } from "./faults.js";
 import { today } from "./files.js";
 import { infoOf } from "./info.js";
 import { NewGame } from "./newgame.js";
@@ -60,12 +60,14 @@ export class Match {
     this.resignButton = act("resign", () => this.resign());
     this.rematchButton = act("rematch", () => this.rematch());
     this.said = el("p", { class: "facts", role: "status" });
+    this.againButton = button("tryAgain", () => this.#thinkAgain(), { hidden: true });
     this.buttons = el("div", { class: "row-of" }, this.takeBackButton, this.hintButton, this.drawButton, this.claimButton, this.resignButton, this.rematchButton);
     this.element = el(
       "section",
       { class: "card match", "data-label": "play" },
       el("div", { class: "card-head" }, this.newGameButton, this.buttons),
       this.said,
+      this.againButton,
       this.newGame.dialog,
     );
     this.ticks = setInterval(() => this.#tick(), TICK_MS);
@@ -219,11 +221,14 @@ export class Match {
       this.#stop();
       this.fault = error;
       this.show();
-      if (!(await answersAgain(error)) || this.fault !== error) return;
-      this.fault = null;
-      this.show();
-      await this.#think(game, node);
+      if ((await answersAgain(error)) && this.fault === error) await this.#thinkAgain();
     }
+  }
+
+  async #thinkAgain() {
+    this.fault = null;
+    this.show();
+    await this.#think(this.viewer.game, this.head);
   }
 
   /** With a clock the engine keeps to its time. */
@@ -253,6 +258,9 @@ export class Match {
     this.drawButton.dataset.t = isAnswer ? "acceptDraw" : "offerDraw";
     this.drawButton.textContent = t(this.drawButton.dataset.t);
     say(this.said, () => this.#text(this.viewer.game));
+    const isStuck = this.isEnginesTurn() && this.fault !== null && isStanding(this.fault);
+    if (!isStuck) this.viewer.takeFocus(this.againButton);
+    this.againButton.hidden = !isStuck;
     this.#tick();
   }
 

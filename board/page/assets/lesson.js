@@ -3,6 +3,7 @@
 
 import { due, tried } from "./cards.js";
 import { button, el, say } from "./dom.js";
+import { Fault } from "./faults.js";
 import { answersAgain, ask } from "./server.js";
 import { notKept, t, translate } from "./texts.js";
 
@@ -39,9 +40,10 @@ export class Lesson {
     this.title = el("h2");
     this.facts = el("p", { class: "facts" });
     this.said = el("p", { class: "learn-said", role: "status" });
+    this.fault = new Fault((element) => viewer.takeFocus(element));
     this.hintButton = button("hint", () => this.hint());
     this.showButton = button("showAnswer", () => this.show());
-    this.nextButton = button("next", () => (this.isLoaded ? this.next() : this.begin()), { class: "main" });
+    this.nextButton = button("next", () => (this.isLoaded ? this.advance() : this.begin()), { class: "main" });
     /** Whether the questions are there. */
     this.isLoaded = false;
     this.choices = el("div", { class: "row-of choices" });
@@ -52,6 +54,7 @@ export class Lesson {
       this.choices,
       this.facts,
       this.said,
+      this.fault.element,
       el("div", { class: "row-of" }, this.nextButton, this.hintButton, this.showButton, button("close", () => this.close())),
     );
   }
@@ -82,13 +85,34 @@ export class Lesson {
       return this.#unloaded(error, number, kept);
     }
     this.offer();
-    try {
-      await this.next(kept);
-    } catch (error) {
-      this.tell(() => error.message);
-    }
+    await this.advance(kept);
     this.viewer.table.scrollIntoView({ block: "nearest" });
     this.element.scrollIntoView({ block: "nearest" });
+  }
+
+  /** Asks another question, or the one that `record` has kept. */
+  advance(kept) {
+    return this.attempt(() => this.next(kept));
+  }
+
+  /** Does something about the question that can be done once more if the program does not answer. */
+  async attempt(work) {
+    this.fault.hide();
+    const done = work();
+    // It may have begun another question.
+    const { number } = this;
+    try {
+      await done;
+    } catch (error) {
+      if (this.number !== number) return;
+      this.viewer.showBoard();
+      this.fault.show(error, () => this.attempt(work));
+    }
+  }
+
+  /** The engine has shown what it would play. */
+  helped() {
+    if (this.isAsking && this.result === "clean") this.result = "helped";
   }
 
   /** There are no questions: another try comes by itself, or by the button. */
@@ -129,6 +153,7 @@ export class Lesson {
   leave() {
     this.number++;
     this.subject = this.node = null;
+    this.fault.hide();
     this.viewer.board.showArrows([]);
     this.viewer.setAsking(false);
   }

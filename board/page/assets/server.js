@@ -47,7 +47,7 @@ function checkVersion(response) {
   // An error without a version is that of a proxy.
   if (now === null && !response.ok) return;
   version ??= now;
-  if (now !== version) throw speaking(() => t("otherVersion"));
+  if (now !== version) throw Object.assign(speaking(() => t("otherVersion")), { isFinal: true });
 }
 
 async function request(path, options) {

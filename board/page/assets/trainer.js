@@ -30,7 +30,7 @@ export class Trainer extends Lesson {
     const themes = [["", "allThemes"], ...names.map((theme) => [theme, () => wordOf(this.words, theme)])];
     const changed = (fields) => {
       Object.assign(this.wanted, fields);
-      this.next();
+      this.advance();
     };
     this.choices.replaceChildren(
       choice("grade", grades, String(this.wanted.grade), (grade) => changed({ grade: Number(grade) })),
@@ -75,7 +75,11 @@ export class Trainer extends Lesson {
     this.go(this.node);
   }
 
-  async judge(uci) {
+  judge(uci) {
+    return this.attempt(() => this.#judge(uci));
+  }
+
+  async #judge(uci) {
     const { node, number, subject } = this;
     const move = node.info.legal.find((legal) => legal.uci === uci);
     const isLast = this.played + 1 === subject.moves.length;
@@ -86,7 +90,7 @@ export class Trainer extends Lesson {
       return this.#say(() => `${move ? nameOf(move) : uci}: ${t("puzzleWrong")}`);
     }
     if (this.number !== number) return;
-    this.#goOn(node.play(move));
+    await this.#goOn(node.play(move));
   }
 
   /** Whether a move ends the game: at the end of a mate any mate will do. */
@@ -105,13 +109,13 @@ export class Trainer extends Lesson {
     this.go(node);
     if (this.played === this.subject.moves.length) return this.finish();
     this.#say(() => t("puzzleRight"));
-    await this.#play(node, number);
+    await this.attempt(() => this.#play(node, number));
   }
 
   /** First the themes, then the piece, then the move. */
   hint() {
     if (!this.node) return;
-    if (this.result === "clean") this.result = "helped";
+    this.helped();
     this.hints++;
     const { subject, viewer } = this;
     const uci = subject.moves[this.played];
@@ -126,11 +130,16 @@ export class Trainer extends Lesson {
 
   /** Plays the rest of the answer. */
   async show() {
-    const { number } = this;
-    if (!this.node) return;
+    const { node } = this;
+    if (!node) return;
     this.result = "failed";
-    let { node } = this;
     this.node = null;
+    await this.attempt(() => this.#rest(node));
+  }
+
+  async #rest(from) {
+    const { number } = this;
+    let node = from;
     for (const uci of this.subject.moves.slice(this.played)) {
       node.info ??= await told(positionOf(this.viewer.game, node));
       if (this.number !== number) return;
@@ -139,7 +148,7 @@ export class Trainer extends Lesson {
       await pause();
       if (this.number !== number) return;
     }
-    this.finish();
+    await this.finish();
   }
 
   async finish() {

@@ -67,6 +67,11 @@ export class Training {
     return this.lesson?.takes(uci) ?? false;
   }
 
+  /** The engine has shown what it would play. */
+  helped() {
+    this.lesson?.helped();
+  }
+
   end() {
     this.asked++;
     this.lesson?.end();

@@ -2,7 +2,8 @@
 // and moves.
 
 import { el } from "./dom.js";
-import { answersAgain, stream } from "./server.js";
+import { Fault } from "./faults.js";
+import { stream } from "./server.js";
 import { t } from "./texts.js";
 import { positionOf } from "./tree.js";
 
@@ -13,12 +14,14 @@ export class WhyPanel {
   constructor(viewer) {
     this.viewer = viewer;
     this.control = null;
+    this.fault = new Fault((element) => viewer.takeFocus(element));
     this.list = el("div", { class: "why-list", role: "status" });
     this.element = el(
       "details",
       { class: "card why", ontoggle: () => this.restart() },
       el("summary", { "data-t": "why" }),
       this.list,
+      this.fault.element,
     );
   }
 
@@ -28,6 +31,7 @@ export class WhyPanel {
     this.control?.abort();
     this.viewer.takeFocus(this.list);
     this.list.replaceChildren();
+    this.fault.hide();
     if (isHidden || !this.element.open) return;
     const control = new AbortController();
     this.control = control;
@@ -41,8 +45,7 @@ export class WhyPanel {
       }
     } catch (error) {
       if (this.control !== control || error.name === "AbortError") return;
-      this.list.replaceChildren(el("p", { class: "error" }, error.message));
-      if ((await answersAgain(error)) && this.control === control) await this.restart();
+      this.fault.show(error, () => this.restart());
     }
   }
 

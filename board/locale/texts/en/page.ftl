@@ -94,6 +94,7 @@ lost = The server does not answer. Is chuhe serve still running?
 busy = The engine is busy with other pages. Try again in a moment.
 forbidden = This page has no access. Open the address that chuhe serve has printed: it ends in ?token=…
 otherVersion = Another version of Chuhe is running now. Reload the page: your games are saved.
+tryAgain = Try again
 waiting = Waiting for a free engine …
 noEngine = The engine cannot start in this browser: it needs WebAssembly with SIMD.
 keys = Keys

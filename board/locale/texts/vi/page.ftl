@@ -94,6 +94,7 @@ lost = Máy chủ không trả lời. chuhe serve có còn chạy không?
 busy = Máy đang bận với các trang khác. Hãy thử lại sau giây lát.
 forbidden = Trang này không có quyền truy cập. Hãy mở địa chỉ mà chuhe serve đã in ra: nó kết thúc bằng ?token=…
 otherVersion = Một phiên bản khác của Chuhe đang chạy. Hãy tải lại trang: các ván cờ đã được lưu.
+tryAgain = Thử lại
 waiting = Đang chờ máy rảnh …
 noEngine = Máy không chạy được trong trình duyệt này: cần WebAssembly có SIMD.
 keys = Phím tắt

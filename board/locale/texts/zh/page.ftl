@@ -94,6 +94,7 @@ lost = 服务器没有应答。chuhe serve 还在运行吗？
 busy = 引擎正忙于其他页面，请稍后再试。
 forbidden = 此页面没有访问权限。请打开 chuhe serve 打印的地址，以 ?token=… 结尾。
 otherVersion = 现在运行的是另一个版本的 Chuhe。请刷新页面：对局都已保存。
+tryAgain = 重试
 waiting = 正在等待空闲引擎…
 noEngine = 引擎无法在此浏览器中启动：需要支持 SIMD 的 WebAssembly。
 keys = 快捷键
