@@ -118,6 +118,37 @@ onPage("a puzzle waits while a position is set up, until that is done", {}, asyn
   }
 });
 
+onPage("the engine does not answer a puzzle, and who has looked at its lines has had help", {}, async (page) => {
+  await begin(page);
+  const first = await asked(page);
+  await page.waitForSelector(".board.live");
+  await page.locator(".board-focus").focus();
+  await page.keyboard.press(" ");
+  await says(page, ".game .error", "does not move for you");
+  await page.waitForTimeout(1500);
+  assert.equal(await page.locator(".moves .row .move").count(), 1);
+  /** How often a puzzle was solved without help, once that is kept. */
+  const solved = async (id) => {
+    const kept = await page.waitForFunction(async (wanted) => {
+      const { Deck } = await import("./cards.js");
+      return (await new Deck("chuhe-puzzles").cards()).get(wanted) ?? null;
+    }, id);
+    return (await kept.jsonValue()).solved;
+  };
+  await solve(page, first);
+  await says(page, ".trainer .learn-said", "Solved:");
+  assert.equal(await solved(first.id), 1);
+  await press(page, "Next");
+  const second = await asked(page);
+  await page.waitForSelector(".board.live");
+  await page.getByRole("button", { name: "Analyse this position" }).click();
+  await page.waitForSelector(".lines-list li");
+  await page.getByRole("button", { name: "Analyse this position" }).click();
+  await solve(page, second);
+  await says(page, ".trainer .learn-said", "Solved:");
+  assert.equal(await solved(second.id), 0);
+});
+
 onPage("an answer that the program fails to judge, or to reply to, is tried again", {}, async (page) => {
   await begin(page);
   await asked(page);

@@ -71,7 +71,10 @@ const menu = new MoveMenu({
   mayChangeLines: () => match.side === null || match.isOver,
   onHide: (element) => viewer.takeFocus(element),
 });
-const analysis = new Analysis(viewer, (node, moves) => addLineOfEngine(node, moves));
+const analysis = new Analysis(viewer, {
+  onLine: (node, moves) => addLineOfEngine(node, moves),
+  onBegin: () => training.helped(),
+});
 const match = new Match(viewer, levels, {
   mayAct: () => !isSettingUp(),
   shownFen: () => (editor.isOpen ? editor.accepted() : fenOf(viewer.node)),
@@ -452,7 +455,10 @@ function setUp(fen) {
 
 /** Plays the engine's move: of the lines that are shown, or of a moment's thought. */
 async function playBest() {
-  if (viewer.legal.length === 0 || (match.side !== null && match.side !== "both" && !match.isOver)) return;
+  if (viewer.legal.length === 0) return;
+  // Who is asked, or plays against it, is to find the moves.
+  const isRival = match.side !== null && match.side !== "both" && !match.isOver;
+  if (viewer.isAsking || isRival) return tell(() => t("noBest"));
   const { node } = viewer;
   const known = analysis.best();
   if (known) return moved(known);

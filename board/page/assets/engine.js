@@ -47,10 +47,9 @@ class LineRow {
 }
 
 export class Analysis {
-  /** `onLine(node, moves)` is called when a line is chosen. */
-  constructor(viewer, onLine) {
-    this.viewer = viewer;
-    this.onLine = onLine;
+  /** `onLine(node, moves)` is called when a line is chosen, `onBegin()` before the engine shows any. */
+  constructor(viewer, { onLine, onBegin }) {
+    Object.assign(this, { viewer, onLine, onBegin });
     this.isOn = false;
     this.count = 2;
     this.found = new Map();
@@ -132,6 +131,7 @@ export class Analysis {
 
   toggle() {
     this.isOn = !this.isOn;
+    if (this.isOn) this.onBegin();
     this.toggleButton.setAttribute("aria-pressed", String(this.isOn));
     this.restart();
   }

@@ -125,6 +125,7 @@ imported = Games read
 takenBack = taken back
 you = You
 notYourMove = It is not your move.
+noBest = Here the engine does not move for you. Use the buttons for help.
 settingUp = A position is being set up. Finish or cancel that first.
 kingPlace = The king stays in its palace.
 advisorPlace = An advisor stands on one of five points of its palace.

@@ -125,6 +125,7 @@ imported = Số ván đã đọc
 takenBack = đã đi lại
 you = Bạn
 notYourMove = Chưa đến lượt bạn.
+noBest = Ở đây máy không đi thay bạn. Hãy dùng các nút để được giúp.
 settingUp = Đang bày thế cờ. Hãy bấm Xong hoặc Hủy trước.
 kingPlace = Tướng chỉ ở trong cung.
 advisorPlace = Sĩ chỉ đứng ở năm điểm trong cung.

@@ -125,6 +125,7 @@ imported = 已读入对局
 takenBack = 已悔棋
 you = 你
 notYourMove = 还没轮到你走。
+noBest = 此处引擎不会替你走棋，请用按钮寻求帮助。
 settingUp = 正在摆棋，请先完成或取消。
 kingPlace = 将帅只能在九宫之内。
 advisorPlace = 士仕只能在九宫的五个点上。
