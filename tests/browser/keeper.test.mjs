@@ -1,0 +1,149 @@
+// What is kept of a game, and as what: after a reload, by a link, while something is written, and after it was deleted.
+
+import assert from "node:assert/strict";
+import { click, listed, opened, withServer } from "./harness.mjs";
+
+const home = withServer("--searches", "2", "--hash", "16");
+const { onPage } = home;
+
+const press = (page, name) => page.getByRole("button", { name, exact: true }).click();
+
+/** How many games the list has. */
+async function hasGames(page, count) {
+  await press(page, "My games");
+  await page.waitForFunction((wanted) => document.querySelector(".library h2").innerText.endsWith(`· ${wanted}`), count);
+  await page.locator("dialog.library").getByRole("button", { name: "Close" }).click();
+}
+
+/** The records in the database. */
+const records = (page) =>
+  page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        indexedDB.open("chuhe", 1).onsuccess = ({ target: { result } }) => {
+          result.transaction("games").objectStore("games").getAll().onsuccess = ({ target }) => {
+            resolve(target.result);
+            result.close();
+          };
+        };
+      }),
+  );
+
+/** Keeps the database busy, so that nothing is written until the function that is returned is called. */
+async function busy(page) {
+  await page.evaluate(async () => {
+    const database = await new Promise((resolve) => {
+      const request = indexedDB.open("chuhe");
+      request.onsuccess = () => resolve(request.result);
+    });
+    const games = database.transaction("games", "readwrite").objectStore("games");
+    globalThis.isBusy = true;
+    const again = () => (globalThis.isBusy ? (games.count().onsuccess = again) : database.close());
+    again();
+  });
+  return () => page.evaluate(() => (globalThis.isBusy = false));
+}
+
+const PGN = { name: "a.pgn", mimeType: "", buffer: Buffer.from("1. h2e2 h9g7") };
+
+onPage("a game of a file that was only looked at is none of the list after a reload either", {}, async (page) => {
+  await page.waitForSelector(".board.live");
+  await page.locator("input[type=file]").setInputFiles(PGN);
+  await listed(page, 2);
+  await page.reload();
+  await listed(page, 2);
+  await page.keyboard.press("ArrowRight");
+  await page.waitForSelector(".moves [aria-current]");
+  await hasGames(page, 0);
+  await page.keyboard.press("ArrowDown");
+  await click(page, "h0g2");
+  await listed(page, 3);
+  await hasGames(page, 1);
+});
+
+onPage("a link leads to its game after a reload too", {}, async (page) => {
+  const link = await page.evaluate(async () => {
+    const { fragmentOf } = await import("./link.js");
+    const start = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
+    const plies = ["h2e2", "h9g7"].map((uci) => ({ uci, comment: "", nags: [], variations: [] }));
+    return fragmentOf({ tags: [["Red", "A"]], start, result: "*", line: { comment: "", plies } });
+  });
+  const follow = async () => {
+    await page.evaluate((hash) => (location.hash = hash), link);
+    await page.waitForFunction(() => location.hash === "");
+  };
+  await follow();
+  await listed(page, 2);
+  await page.keyboard.press("ArrowDown");
+  await click(page, "h0g2");
+  await listed(page, 3);
+  await page.reload();
+  await listed(page, 3);
+  await page.keyboard.press("ArrowLeft");
+  await opened(page, "b2e2", 1);
+  await follow();
+  await listed(page, 3);
+  await hasGames(page, 2);
+});
+
+onPage("to look at a deleted game does not bring it back", {}, async (page) => {
+  await click(page, "h2e2");
+  await listed(page, 1);
+  await press(page, "My games");
+  await page.locator(".library-list").getByRole("button", { name: "Delete" }).click();
+  await page.locator("dialog.library").getByRole("button", { name: "Close" }).click();
+  await page.keyboard.press("ArrowLeft");
+  await page.waitForSelector(".board.live");
+  await page.reload();
+  await listed(page, 0);
+  await hasGames(page, 0);
+});
+
+onPage("a move that is made while the one before is written is written after it", {}, async (page) => {
+  await click(page, "h2e2");
+  await listed(page, 1);
+  const go = await busy(page);
+  await click(page, "h9g7");
+  await listed(page, 2);
+  await click(page, "h0g2");
+  await listed(page, 3);
+  await go();
+  let kept = [];
+  for (let tries = 0; tries < 100 && kept[0]?.moves !== 3; tries++) kept = await records(page);
+  assert.deepEqual(kept.map(({ moves }) => moves), [3]);
+});
+
+onPage("a page that is hidden leaves notes of what is not written, as it may be ended then", {}, async (page) => {
+  await click(page, "h2e2");
+  await listed(page, 1);
+  const go = await busy(page);
+  await click(page, "h9g7");
+  await listed(page, 2);
+  const noted = await page.evaluate(() => {
+    Object.defineProperty(document, "hidden", { value: true, configurable: true });
+    document.dispatchEvent(new Event("visibilitychange"));
+    const notes = Object.keys(localStorage).filter((name) => name.startsWith("chuhe-unwritten-"));
+    return notes.map((name) => JSON.parse(localStorage.getItem(name)).moves);
+  });
+  assert.deepEqual(noted, [2]);
+  await go();
+  await page.waitForFunction(() => !Object.keys(localStorage).some((name) => name.startsWith("chuhe-unwritten-")));
+});
+
+onPage("a game of the list is opened as a tab has left it that had no time to write", {}, async (page) => {
+  await click(page, "h2e2");
+  await listed(page, 1);
+  await click(page, "h9g7");
+  await listed(page, 2);
+  let [record] = await records(page);
+  for (let tries = 0; tries < 100 && record?.moves !== 2; tries++) [record] = await records(page);
+  await page.keyboard.press("c");
+  await page.locator(".move-menu").getByRole("button", { name: /Delete/ }).click();
+  await listed(page, 1);
+  await opened(page, "b2e2", 1);
+  await press(page, "My games");
+  await page.locator(".library-list .entry").nth(1).waitFor();
+  await page.evaluate((note) => localStorage.setItem(`chuhe-unwritten-${note.id}`, JSON.stringify({ ...note, changed: Date.now() })), record);
+  await page.locator(".library-list .entry").nth(1).click();
+  await listed(page, 2);
+});
