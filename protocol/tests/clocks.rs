@@ -280,3 +280,59 @@ proptest! {
         }
     }
 }
+
+/// The clock of the search that the last of these lines of CECP asks for; `answer NOW NEXT` is the engine's answer.
+fn cecp_clock(lines: &[&str]) -> Clock {
+    let mut listener = Listener::new((cecp::PROTOCOL.begin)());
+    let mut asked = Vec::new();
+    for line in lines {
+        asked = match line.strip_prefix("answer ") {
+            Some(mv) => listener.answer(mv.parse().unwrap(), None),
+            None => listener.hear(line),
+        };
+    }
+    asked.pop().unwrap().1.clock.unwrap()
+}
+
+#[test]
+fn times_in_cecp_are_of_the_side_that_the_engine_had_when_they_came() {
+    let seconds = |lines: &[&str]| cecp_clock(lines).remaining.as_secs();
+    // One clock alone is told too. The engine takes Red then.
+    assert_eq!(seconds(&["new", "force", "time 1000", "go"]), 10);
+    assert_eq!(seconds(&["new", "force", "otim 1000", "go"]), 300, "its own clock is not known");
+    // Times that came before the engine's move, or before another position, stay with their colours.
+    let moved = ["force", "usermove h2e2", "time 3000", "otim 1000", "go", "answer h9g7", "force"];
+    assert_eq!(seconds(&[&["new"][..], &moved, &["go"]].concat()), 10);
+    let position = "setboard 3k5/9/9/9/9/9/9/9/9/R3K4 w 0 1";
+    assert_eq!(seconds(&["new", "force", "time 3000", "otim 1000", position, "go"]), 10);
+    // A new control and a new game set both clocks.
+    let played = ["new", "force", "otim 1000", "usermove h2e2", "usermove h9g7"];
+    assert_eq!(seconds(&[&played[..], &["go"]].concat()), 10);
+    assert_eq!(seconds(&[&played[..], &["level 0 2 0", "go"]].concat()), 120);
+    assert_eq!(seconds(&[&played[..], &["new", "force", "go"]].concat()), 300);
+}
+
+#[test]
+fn moves_to_the_control_are_counted_from_the_start_of_each_game() {
+    let game = ["usermove h2e2", "usermove h9g7", "usermove h0g2", "usermove i9h9"];
+    let begun = ["new", "force", "level 10 5 0"];
+    let to_go = |lines: &[&[&str]]| cecp_clock(&lines.concat()).moves_to_go;
+    assert_eq!(to_go(&[&begun, &game, &["go"]]), Some(8));
+    let level_in_the_midst = [&begun[..2], &game[..], &["level 10 5 0"]].concat();
+    assert_eq!(to_go(&[&level_in_the_midst, &["go"]]), Some(10));
+    assert_eq!(to_go(&[&level_in_the_midst, &["new", "force"], &game, &["go"]]), Some(8));
+}
+
+#[test]
+fn the_opponents_clock_of_ucci_counts_with_its_increment_where_it_is_the_only_one() {
+    let mut listener = Listener::new((ucci::PROTOCOL.begin)());
+    listener.hear("setoption usemillisec true");
+    for (go, clock) in [
+        ("go time 5000 increment 100 opptime 9000 oppincrement 300", (5000, 100)),
+        ("go opptime 9000 oppincrement 300", (9000, 300)),
+    ] {
+        let asked = listener.hear(go).pop().unwrap().1.clock.unwrap();
+        let [remaining, increment] = [clock.0, clock.1].map(Duration::from_millis);
+        assert_eq!((asked.remaining, asked.increment), (remaining, increment), "{go}");
+    }
+}

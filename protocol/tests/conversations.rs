@@ -15,7 +15,7 @@ use chuhe_protocol::driver::Driver;
 use chuhe_protocol::event::{Concession, ProtocolEvent};
 use chuhe_protocol::options::{Options, RankBase};
 use chuhe_protocol::{about, protocols};
-use xiangqi::Coordinates;
+use xiangqi::{Coordinates, Position};
 
 /// The output of a driver.
 #[derive(Clone, Default)]
@@ -297,6 +297,7 @@ fn cecp_begins_each_game_anew() {
     };
     assert!(banned(&["new", "force", "exclude h2e2", "go"]));
     assert!(!banned(&["new", "force", "exclude h2e2", "new", "go"]));
+    assert!(!banned(&["new", "force", "usermove h2e2", "exclude h9g7", "undo", "go"]));
 }
 
 #[test]
@@ -322,4 +323,62 @@ fn cecp_goes_on_after_words_that_leave_its_search_alone() {
     let readings = cecp.read("usermove h9g7", &options);
     assert!(readings.contains(&Reading::Command(Command::PonderHit { draw_offered: false })), "{readings:?}");
     assert!(abandons(&cecp_after(&["new", "hard", "force", "analyze", "exit"]).1));
+}
+
+/// The replies among some readings.
+fn replies(readings: Vec<Reading>) -> Vec<String> {
+    let reply = |reading| if let Reading::Reply(lines, _) = reading { lines } else { Vec::new() };
+    readings.into_iter().flat_map(reply).collect()
+}
+
+/// Red's rook gives perpetual check, by which Black wins.
+const PERPETUAL: [&str; 8] = ["a8a9", "f9f8", "a9a8", "f8f9", "a8a9", "f9f8", "a9a8", "f8f9"];
+
+#[test]
+fn cecp_claims_from_people_again_after_a_game_with_a_program() {
+    for (before, claims) in [(&["computer", "new"][..], true), (&["new", "computer"], false)] {
+        let mut lines = before.to_vec();
+        lines.extend(["force", "setboard 5k3/R8/9/9/9/9/9/9/9/4K4 w 0 1"]);
+        lines.extend(&PERPETUAL[..7]);
+        lines.extend(["playother", PERPETUAL[7]]);
+        let (_, readings) = cecp_after(&lines);
+        assert_eq!(is_go(&readings), !claims, "{before:?}: it plays on, for the referee to rule");
+        let claim = "0-1 {Black wins (perpetual check by Red)}".to_owned();
+        assert_eq!(replies(readings).contains(&claim), claims, "{before:?}");
+    }
+}
+
+/// Black has moved, and two plies later the natural move limit is reached.
+const NEARLY_DRAWN: &str = "setboard 4k4/9/9/9/p8/9/9/9/R8/3K5 w 118 90";
+
+#[test]
+fn cecp_claims_a_draw_that_its_own_move_gives_away() {
+    // Black's move reaches the limit, and Red's capture leaves it again: the offer claims what was there before.
+    let lines = ["computer", "force", NEARLY_DRAWN, "usermove d0d1", "playother", "usermove e9e8"];
+    let (mut cecp, readings) = cecp_after(&lines);
+    assert!(is_go(&readings));
+    assert_eq!(answered(&mut cecp, ["a1a5", "e8e9"], None), ["offer draw", "move a1a5"]);
+}
+
+#[test]
+fn cecp_claims_where_the_move_it_expects_ends_the_game() {
+    let (mut cecp, readings) = cecp_after(&["force", NEARLY_DRAWN, "hard", "go"]);
+    assert!(is_go(&readings));
+    assert_eq!(answered(&mut cecp, ["d0d1", "e9e8"], None), ["move d0d1"]);
+    assert!(is_go(&cecp.follow_up()), "it ponders");
+    let readings = cecp.read("usermove e9e8", &Options::default());
+    assert!(!readings.contains(&Reading::Command(Command::PonderHit { draw_offered: false })));
+    assert_eq!(replies(readings), ["1/2-1/2 {draw by the natural move limit}"]);
+}
+
+#[test]
+fn banned_moves_are_those_of_one_position() {
+    let mut ucci = Conversation::begin("ucci");
+    let moves = Position::default().legal_moves();
+    let banned: Vec<String> = moves.iter().map(ToString::to_string).filter(|mv| mv != "a0a1").collect();
+    let mut best = |lines: &str| ucci.say(lines).pop().unwrap();
+    let ban = format!("position startpos\nbanmoves {}", banned.join(" "));
+    assert!(best(&format!("{ban}\ngo depth 2")).starts_with("bestmove a0a1"));
+    assert!(best("go depth 2").starts_with("bestmove a0a1"), "until the next position");
+    assert!(!best("position startpos\ngo depth 2").starts_with("bestmove a0a1"));
 }

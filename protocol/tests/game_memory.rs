@@ -40,7 +40,11 @@ fn sent(position: &Position, counters: Counters) -> String {
 
 /// The position that a line sets.
 fn set(dialect: &mut dyn Dialect, line: &str) -> Position {
-    let readings = dialect.read(line, &Options::default());
+    set_with(dialect, line, &Options::default())
+}
+
+fn set_with(dialect: &mut dyn Dialect, line: &str, options: &Options) -> Position {
+    let readings = dialect.read(line, options);
     let position = readings.into_iter().find_map(|reading| match reading {
         Reading::Command(Command::SetPosition(position)) => Some(*position.unwrap()),
         _ => None,
@@ -150,6 +154,28 @@ fn steps_back_are_no_moves_of_the_game() {
             let expected = played(&all[..plies]);
             let heard = set(dialect.as_mut(), &format!("position fen {}", expected.fen()));
             assert_eq!(past(&heard), past(&expected), "{plies} plies");
+        }
+    }
+}
+
+#[test]
+fn games_are_followed_from_positions_with_moves_and_only_on_request() {
+    let follows = |value: &str| {
+        let mut options = Options::default();
+        options.set("Follow Games", Some(value)).unwrap();
+        options
+    };
+    let mut game = Position::default();
+    ["h2e2", "h9g7"].iter().for_each(|mv| game.play(mv.parse().unwrap()).unwrap());
+    for protocol in [&uci::PROTOCOL, &ucci::PROTOCOL] {
+        for (value, plies) in [("true", 2), ("false", 0)] {
+            let (mut dialect, options) = ((protocol.begin)(), follows(value));
+            let fen = format!("position fen {}", game.fen());
+            for before in ["position startpos moves h2e2", "position startpos"] {
+                set_with(dialect.as_mut(), before, &options);
+                let heard = set_with(dialect.as_mut(), &fen, &options);
+                assert_eq!((heard.plies_played(), heard == game), (plies, true), "{value}: {before}");
+            }
         }
     }
 }

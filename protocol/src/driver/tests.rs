@@ -118,6 +118,12 @@ fn a_stop_is_for_the_last_search_only() {
 }
 
 #[test]
+fn a_stop_for_a_search_that_waits_also_ends_the_one_before_it() {
+    let lines = talk(&["uci", "go movetime 1000000000", "go infinite", "stop"]);
+    assert_eq!(count(&lines, "bestmove "), 2, "{lines:?}");
+}
+
+#[test]
 fn an_answer_waits_behind_lines_that_wait_for_the_search() {
     let lines = talk(&["xboard", "force", "analyze", "option No Such=1", "variant chess", "exit"]);
     let place = |begin: &str| lines.iter().position(|line| line.starts_with(begin));
