@@ -4,7 +4,7 @@ use chuhe_record::pgn::PgnReader;
 use chuhe_record::record::GameResult;
 use chuhe_record::text::Encoding;
 
-use crate::harness::{Folder, duel};
+use crate::harness::{Folder, duel, finished};
 
 /// Plays two games with these flags and returns their records.
 fn played(name: &str, flags: &[&str]) -> Vec<chuhe_record::Record> {
@@ -43,5 +43,32 @@ fn a_draw_by_scores_waits_for_its_move_and_for_quiet_moves() {
 fn the_longest_game_has_the_moves_of_both_sides() {
     for record in played("long", &["-maxmoves", "7"]) {
         assert_eq!((record.moves().count(), record.result), (14, GameResult::Draw));
+    }
+}
+
+#[test]
+fn the_board_decides_before_tables_and_tables_before_scores() {
+    let resigns = ["-resign", "movecount=1", "score=600"];
+    let known = [&resigns[..], &["-tb"]].concat();
+    for (fen, flags, endings) in [
+        // Red takes the last man that can attack.
+        ("4k4/9/9/9/9/9/9/9/3p5/3K5 w", &known, ["Draw by insufficient mating material"; 2]),
+        // Red wins, and A sees itself lost with either side.
+        ("4k4/9/9/9/9/9/9/9/9/R2K5 w", &known, ["White wins by adjudication: endgame tables"; 2]),
+        (
+            "4k4/9/9/9/9/9/9/9/9/R2K5 w",
+            &resigns.to_vec(),
+            ["Black wins by adjudication", "White wins by adjudication"],
+        ),
+    ] {
+        let folder = Folder::new("precedence");
+        std::fs::write(folder.0.join("book.epd"), format!("{fen}\n")).unwrap();
+        let book = format!("file={}", folder.file("book.epd"));
+        let all = [&["-each", "nodes=5", "-rounds", "1", "-openings", &book], &flags[..]].concat();
+        let (summary, lines) = duel(&folder, &["args=hopeless"], &all);
+        summary.unwrap();
+        let found: Vec<_> =
+            finished(&lines).iter().filter_map(|line| line.split(['{', '}']).nth(1)).collect();
+        assert_eq!(found, endings, "{fen}: {lines:#?}");
     }
 }

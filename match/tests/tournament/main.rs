@@ -9,4 +9,6 @@ mod faults;
 mod harness;
 mod output;
 mod protocols;
+#[cfg(unix)]
+mod restarts;
 mod resume;

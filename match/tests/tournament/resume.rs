@@ -94,6 +94,41 @@ fn games_after_the_last_save_are_cut_off() {
 }
 
 #[test]
+fn games_and_their_ends_that_the_saved_state_lacks_are_taken_up_once() {
+    let folder = Folder::new("lacks");
+    let resumed = format!("file={}", folder.file("config.json"));
+    run_until(&words(&flags(&folder)), Some(3)).0.unwrap();
+    let earlier = ["config.json", "ends.epd"].map(|name| (name, folder.text(name)));
+    run_until(&["-config", &resumed], Some(3)).0.unwrap();
+    let played = games(&folder).len();
+    // A power cut: the last games are in their file, and nothing else knows of them.
+    earlier.iter().for_each(|(name, text)| std::fs::write(folder.0.join(name), text).unwrap());
+    for _ in 0..2 {
+        // Stopped at once.
+        let (_, lines) = run_until(&["-config", &resumed], Some(0));
+        assert!(lines.contains(&format!("Resuming after {played} games")), "{lines:#?}");
+        assert_eq!(folder.text("ends.epd").lines().count(), played);
+    }
+    run(&["-config", &resumed]).0.unwrap();
+    assert_eq!((games(&folder).len(), folder.text("ends.epd").lines().count()), (20, 20));
+}
+
+#[test]
+fn faults_in_games_that_are_gone_do_not_count() {
+    let folder = Folder::new("gone");
+    let pgn = format!("file={}", folder.file("games.pgn"));
+    let more = ["-each", "nodes=5", "-rounds", "3", "-recover", "-pgnout", &pgn];
+    duel(&folder, &["args=crash 2"], &more).0.unwrap();
+    // Only the first game is left.
+    let text = folder.text("games.pgn");
+    let second = text.match_indices("[Game ").nth(1).unwrap().0;
+    std::fs::write(folder.0.join("games.pgn"), &text[..second]).unwrap();
+    let (_, lines) = run(&["-config", &format!("file={}", folder.file("config.json"))]);
+    assert!(lines.contains(&"  Crashed: 6".to_owned()), "{lines:#?}");
+    assert_eq!(games(&folder).len(), 6);
+}
+
+#[test]
 fn the_schedule_behind_game_numbers_does_not_change() {
     let folder = Folder::new("schedule");
     run_until(&words(&flags(&folder)), Some(6)).0.unwrap();

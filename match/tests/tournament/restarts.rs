@@ -1,0 +1,87 @@
+//! How often engines are started, and on which processors: a script before each of them writes it down.
+
+use crate::harness::{Folder, finished, mock, run};
+
+/// The arguments with which a shell does this, in the folder, and then becomes a mock engine.
+fn script(folder: &Folder, name: &str, does: &str) -> String {
+    let text = format!("cd '{}'\n{does}\nexec '{}' \"$@\"\n", folder.0.display(), mock());
+    std::fs::write(folder.0.join(name), text).unwrap();
+    format!("args={}", folder.file(name))
+}
+
+const SHELL: &str = "cmd=/bin/sh";
+
+/// The lines of a file; none if there is no file.
+fn lines_of(folder: &Folder, name: &str) -> Vec<String> {
+    let text = std::fs::read_to_string(folder.0.join(name)).unwrap_or_default();
+    text.lines().map(str::to_owned).collect()
+}
+
+#[test]
+fn engines_are_kept_from_game_to_game_unless_a_restart_is_wanted() {
+    for (restart, starts) in [("restart=off", [1, 1]), ("restart=on", [4, 4])] {
+        let folder = Folder::new("restart");
+        let (a, b) = (script(&folder, "a", "echo x >> a.starts"), script(&folder, "b", "echo x >> b.starts"));
+        let saved = format!("outname={}", folder.file("config.json"));
+        let flags =
+            ["-engine", SHELL, &a, "name=A", "-engine", SHELL, &b, "name=B", "-each", "nodes=5", restart];
+        let more = ["-rounds", "2", "-maxmoves", "2", "-config", &saved];
+        let (summary, lines) = run(&[&flags[..], &more].concat());
+        assert!(summary.unwrap().is_complete && finished(&lines).len() == 4, "{lines:#?}");
+        assert_eq!(["a.starts", "b.starts"].map(|name| lines_of(&folder, name).len()), starts, "{restart}");
+    }
+}
+
+#[test]
+fn an_engine_that_has_played_gets_more_than_one_chance_to_start() {
+    // The numbers of the starts that fail; how often A starts; the warnings; whether the tournament ends well.
+    for (fails, starts, warnings, is_played) in
+        [("1", 1, 0, false), ("2", 3, 1, true), ("2|3", 4, 2, true), ("2|3|4", 4, 2, false)]
+    {
+        let folder = Folder::new("chances");
+        let does = format!(
+            "echo x >> a.starts\ncase $(grep -c x a.starts) in {fails}) exit 1;; esac\nset -- crash 2"
+        );
+        let (a, saved) = (script(&folder, "a", &does), format!("outname={}", folder.file("config.json")));
+        let b = format!("cmd={}", mock());
+        let flags = ["-engine", SHELL, &a, "name=A", "-engine", &b, "name=B", "-each", "nodes=5", "-recover"];
+        let (summary, lines) = run(&[&flags[..], &["-rounds", "1", "-config", &saved]].concat());
+        let told = lines.iter().filter(|line| line.contains("Engine A could not be restarted")).count();
+        let error = summary.as_ref().err().map(ToString::to_string);
+        assert_eq!((lines_of(&folder, "a.starts").len(), told), (starts, warnings), "{fails}: {lines:#?}");
+        assert_eq!(summary.is_ok_and(|summary| summary.is_complete), is_played, "{fails}: {lines:#?}");
+        assert!(error.is_none_or(|error| error.starts_with("engine A does not start")), "{fails}");
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn engines_run_on_the_processors_of_their_workers() {
+    const LIST: &str = "Cpus_allowed_list:\t";
+    let own = std::fs::read_to_string("/proc/self/status").unwrap();
+    let own = own.lines().find_map(|line| line.strip_prefix(LIST)).unwrap();
+    let mut numbers = own.split([',', '-']);
+    let first = numbers.next().unwrap();
+    let last = numbers.next_back().unwrap_or(first);
+    let both = format!("{first},{last}");
+    for (wanted, workers, expected) in
+        [(last, "1", vec![last]), (&both, "1", vec![first]), (&both, "2", vec![first, last])]
+    {
+        let folder = Folder::new("affinity");
+        let bound = format!("grep {} /proc/self/status >> bound", LIST.trim_end());
+        let late = script(&folder, "late", &format!("{bound}\nset -- late"));
+        let other = script(&folder, "other", &bound);
+        let saved = format!("outname={}", folder.file("config.json"));
+        // A game takes half a second: no worker plays all.
+        let flags = ["-engine", SHELL, &late, "-engine", SHELL, &other, "-each", "nodes=5"];
+        let more = ["-rounds", "2", "-maxmoves", "1", "-concurrency", workers, "-use-affinity", wanted];
+        run(&[&flags[..], &more, &["-config", &saved]].concat()).0.unwrap();
+        let mut bound = lines_of(&folder, "bound");
+        bound.sort();
+        bound.dedup();
+        let mut expected: Vec<String> = expected.iter().map(|number| format!("{LIST}{number}")).collect();
+        expected.sort();
+        expected.dedup();
+        assert_eq!(bound, expected, "{wanted} {workers}");
+    }
+}
