@@ -11,7 +11,7 @@ const { parseFen, START } = await load("tree.js");
 const { scoreText } = await load("score.js");
 const { MESSAGES } = await load("messages.js");
 const { traditional } = await load("hant.js");
-const { fragmentOf, gameIn } = await load("link.js");
+const { fragmentOf, gameIn, packed } = await load("link.js");
 const { split, toggled, written } = await load("marks.js");
 
 test("base and increment", () => {
@@ -147,6 +147,33 @@ test("a link holds a game with all that is said about it, and is short", async (
 test("a link that would fill the memory is refused", async () => {
   const bomb = await fragmentOf({ tags: [], start: " ".repeat(1 << 24), result: "*", line: { comment: "", plies: [] } });
   await assert.rejects(gameIn(bomb), /> /);
+});
+
+test("a game is the same as a kept one if all that is written down is, or by its link with its moves", async () => {
+  const { contentOf, sameAs } = await load("same.js");
+  const { Game } = await load("tree.js");
+  const ply = (uci) => ({ uci, comment: "", nags: [], variations: [] });
+  const sent = (moves, tags = [], comment = "") => ({ tags, start: START, result: "*", line: { comment, plies: moves.map(ply) } });
+  const game = (moves, ...more) => {
+    const { line, ...rest } = sent(moves, ...more);
+    return Game.from({ ...rest, line: { ...line, plies: line.plies.map((each) => ({ ...each, wxf: each.uci })) } });
+  };
+  const record = (made, more = {}) => ({ game: made.dump(), moves: made.root.line().length, ...more });
+  const [short, long] = [game(["h2e2"]), game(["h2e2", "h9g7"])];
+  assert.equal(sameAs(short)(record(short)), true);
+  assert.equal(sameAs(short)(record(long)), false, "a game is not its beginning");
+  assert.equal(sameAs(short)(record(game(["h2e2"], [], "good"))), false, "comments tell games apart");
+  assert.equal(sameAs(short)(record(game(["b2e2"]))), false);
+  assert.equal(sameAs(short, { link: "#a" })(record(long, { link: "#a" })), true);
+  assert.equal(sameAs(long, { link: "#a" })(record(short, { link: "#a" })), false, "a move of the link was taken back");
+  assert.equal(sameAs(short, { link: "#a" })(record(long, { link: "#b" })), false);
+  const read = game(["h2e2"], [["Red", "A B"]]);
+  const written = sent(["h2e2"], [["Red", " A  B"]]);
+  const kept = record(game(["h2e2"], [["Red", " A  B"]]));
+  assert.equal(sameAs(read)(kept), false);
+  assert.equal(sameAs(read, { link: "#a", sent: written })(kept), true, "reading has changed a tag");
+  const { line, ...rest } = sent(["h2e2"]);
+  assert.equal(contentOf({ moves: 1, lean: { ...rest, plies: 1, line: packed(line) } }), contentOf(record(short)), "also of one in short");
 });
 
 test("a list of games is searched, sorted and labelled", async () => {
