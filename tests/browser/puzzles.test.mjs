@@ -174,6 +174,26 @@ onPage("an answer that the program fails to judge, or to reply to, is tried agai
   assert.equal(await page.locator(".trainer .fault:visible").count(), 0);
 });
 
+onPage("who looks around finds the way back to the question", {}, async (page) => {
+  await begin(page);
+  const puzzle = await asked(page);
+  await page.waitForSelector(".board.live");
+  const back = page.locator(".trainer").getByRole("button", { name: "To the question" });
+  assert.equal(await back.count(), 0);
+  await page.keyboard.press("ArrowLeft");
+  await back.click();
+  await back.waitFor({ state: "hidden" });
+  assert.equal(await page.evaluate(() => document.activeElement.matches(".board-focus")), true);
+  await page.waitForSelector(".board.live");
+  await page.keyboard.press("ArrowLeft");
+  await back.waitFor();
+  await page.keyboard.press("ArrowRight");
+  await back.waitFor({ state: "hidden" });
+  await solve(page, puzzle);
+  await says(page, ".trainer .learn-said", "Solved:");
+  assert.equal(await back.count(), 0);
+});
+
 onPage("themes have words in traditional characters", {}, async (page) => {
   const unknown = await page.evaluate(async () => {
     const { traditional } = await import("./hant.js");

@@ -207,6 +207,7 @@ async function reached() {
   say(inputError, "");
   analysis.restart();
   learn.refresh();
+  training.refresh();
   // The board is wanted to look at other moves.
   if (viewer.node !== match.head) match.ending.hide();
   await know(number);

@@ -41,6 +41,7 @@ export class Lesson {
     this.facts = el("p", { class: "facts" });
     this.said = el("p", { class: "learn-said", role: "status" });
     this.fault = new Fault((element) => viewer.takeFocus(element));
+    this.questionButton = button("toQuestion", () => this.go(this.node), { hidden: true });
     this.hintButton = button("hint", () => this.hint());
     this.showButton = button("showAnswer", () => this.show());
     this.nextButton = button("next", () => (this.isLoaded ? this.advance() : this.begin()), { class: "main" });
@@ -55,7 +56,7 @@ export class Lesson {
       this.facts,
       this.said,
       this.fault.element,
-      el("div", { class: "row-of" }, this.nextButton, this.hintButton, this.showButton, button("close", () => this.close())),
+      el("div", { class: "row-of" }, this.nextButton, this.questionButton, this.hintButton, this.showButton, button("close", () => this.close())),
     );
   }
 
@@ -150,9 +151,17 @@ export class Lesson {
     return true;
   }
 
+  /** Another position is shown: from one where no answer is wanted there is a way back. */
+  refresh() {
+    const isAway = this.node !== null && this.viewer.node !== this.node;
+    if (!isAway) this.viewer.takeFocus(this.questionButton);
+    this.questionButton.hidden = !isAway;
+  }
+
   leave() {
     this.number++;
     this.subject = this.node = null;
+    this.refresh();
     this.fault.hide();
     this.viewer.board.showArrows([]);
     this.viewer.setAsking(false);

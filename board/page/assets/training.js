@@ -57,6 +57,11 @@ export class Training {
     await this.lesson.begin(kept);
   }
 
+  /** Another position is shown. */
+  refresh() {
+    this.lesson?.refresh();
+  }
+
   /** Whether an answer must stay hidden. */
   get isAsking() {
     return this.lesson?.isAsking ?? false;
