@@ -131,7 +131,7 @@ impl<'a> Exchange<'a> {
         None
     }
 
-    /// The first of some men that is still there and can take.
+    /// The first of some pieces that is still there and can take.
     #[inline(always)]
     fn first(&self, men: &[Option<Square>], takes: impl Fn(Square) -> bool) -> Option<Square> {
         let left = |square: &Square| !self.gone.contains(*square) && *square != self.to;

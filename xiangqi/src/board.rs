@@ -1,9 +1,9 @@
 //! The mailbox board: which piece stands where, and nothing else.
 //!
-//! The mailbox is the truth: 90 squares, each empty or with one of the 32 men. Everything else is derived from
+//! The mailbox is the truth: 90 squares, each empty or with one of the 32 pieces. Everything else is derived from
 //! it and kept up to date beside it (see [`Board::is_consistent`]):
 //!
-//! - the piece list: where each man stands;
+//! - the piece list: where each piece stands;
 //! - for each side one occupancy word per rank (9 bits) and per file (10 bits), which index the slider tables
 //!   of [`attacks`](crate::attacks);
 //! - for each side all its squares as one [`SquareSet`].
@@ -69,25 +69,25 @@ impl Board {
         self.mailbox[square.index()].map(PieceId::piece)
     }
 
-    /// The man on `square`.
+    /// The piece on `square`.
     #[inline(always)]
     pub fn id_on(&self, square: Square) -> Option<PieceId> {
         self.mailbox[square.index()]
     }
 
-    /// Where a man stands; `None` if it is not on the board.
+    /// Where a piece stands; `None` if it is not on the board.
     #[inline(always)]
     pub fn square_of(&self, id: PieceId) -> Option<Square> {
         self.squares[id.index()]
     }
 
-    /// The squares of one side's men of a kind.
+    /// The squares of one side's pieces of a kind.
     #[inline(always)]
     pub fn squares_of(&self, color: Color, kind: PieceType) -> impl Iterator<Item = Square> + '_ {
         PieceId::of(color, kind).iter().filter_map(|&id| self.square_of(id))
     }
 
-    /// The squares of all men of one side, by kind.
+    /// The squares of all pieces of one side, by kind.
     #[inline(always)]
     pub fn men(&self, color: Color) -> Men {
         let start = color.index() * PieceId::PER_SIDE;
@@ -125,19 +125,19 @@ impl Board {
         PieceId::of_side(color).iter().any(|&id| id.kind().crosses_river() && self.square_of(id).is_some())
     }
 
-    /// The number of men of a kind on one side.
+    /// The number of pieces of a kind on one side.
     #[inline]
     pub fn count(&self, color: Color, kind: PieceType) -> usize {
         self.squares_of(color, kind).count()
     }
 
-    /// The squares of one side's men.
+    /// The squares of one side's pieces.
     #[inline(always)]
     pub fn occupied_by(&self, color: Color) -> SquareSet {
         self.occupied[color.index()]
     }
 
-    /// The squares of all men.
+    /// The squares of all pieces.
     #[inline(always)]
     pub fn occupied(&self) -> SquareSet {
         self.occupied[0] | self.occupied[1]
@@ -167,7 +167,7 @@ impl Board {
         self.files[0][file.index()] | self.files[1][file.index()]
     }
 
-    /// Adds or removes a man of `color` in words and sets. The mailbox is not touched.
+    /// Adds or removes a piece of `color` in words and sets. The mailbox is not touched.
     #[inline(always)]
     fn toggle(&mut self, color: Color, square: Square) {
         let (file, rank) = (square.file(), square.rank());
@@ -176,11 +176,11 @@ impl Board {
         self.occupied[color.index()].toggle(square);
     }
 
-    /// Puts a piece on an empty square and returns the man it became. Any square is accepted;
+    /// Puts a piece on an empty square and returns the piece it became. Any square is accepted;
     /// [`Position::from_board`](crate::Position::from_board) checks where pieces may stand.
     ///
     /// # Errors
-    /// If the square is occupied, or the side has all its men of that kind already.
+    /// If the square is occupied, or the side has all its pieces of that kind already.
     pub fn put(&mut self, piece: Piece, square: Square) -> Result<PieceId, PutError> {
         if self.id_on(square).is_some() {
             return Err(PutError::Occupied(square));
@@ -193,7 +193,7 @@ impl Board {
         Ok(id)
     }
 
-    /// Takes the man on `square` off the board and returns it.
+    /// Takes the piece on `square` off the board and returns it.
     pub fn remove(&mut self, square: Square) -> Option<PieceId> {
         let id = self.mailbox[square.index()].take()?;
         self.squares[id.index()] = None;
@@ -201,7 +201,7 @@ impl Board {
         Some(id)
     }
 
-    /// Makes a move and returns the captured man. The move need not be legal. If its start square is empty,
+    /// Makes a move and returns the captured piece. The move need not be legal. If its start square is empty,
     /// nothing happens.
     #[inline(always)]
     pub fn make(&mut self, mv: Move) -> Option<PieceId> {

@@ -10,12 +10,12 @@
 //! | [`Vietnamese`](Notation::Vietnamese) | `P2-5` | `M8.7` |
 //!
 //! Writing gives each move one form. Reading accepts the forms that people and programs use: see [`Reader`].
-//! Both use the same names of men (`name`), so whatever is written can be read back.
+//! Both use the same names of pieces (`name`), so whatever is written can be read back.
 //!
 //! | file | what |
 //! |---|---|
 //! | `glyph` | the meaning of each character: variants of characters, letters, widths |
-//! | `name` | the names of a man and of its step, in each system of naming |
+//! | `name` | the names of a piece and of its step, in each system of naming |
 //! | `write` | a move as text |
 //! | `square_form` | moves that name squares: `h2e2`, `H2-E2`, `Ch2-e2`, `Che2` |
 //! | `relative` | moves relative to their player: `C2=5`, 炮二平五 |

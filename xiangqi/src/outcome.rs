@@ -95,7 +95,7 @@ pub enum Verdict {
         /// The loser.
         loser: Color,
     },
-    /// One side chases the same man with every move, and the other side's conduct is less bad: the first loses.
+    /// One side chases the same piece with every move, and the other side's conduct is less bad: the first loses.
     PerpetualChase {
         /// The loser.
         loser: Color,

@@ -66,7 +66,7 @@ pub struct PositionState {
     key: Key,
     /// The move that led here; `None` at the start and after a null move.
     last_move: Option<Move>,
-    /// The man that this move captured.
+    /// The piece that this move captured.
     captured: Option<PieceId>,
     /// Plies since the last capture that the natural move limit counts.
     clock: u16,
@@ -244,12 +244,12 @@ impl Position {
         if self.is_check() { self.constraints().checkers() } else { SquareSet::EMPTY }
     }
 
-    /// The men of the side to move that are pinned: see [`Board::pinned`].
+    /// The pieces of the side to move that are pinned: see [`Board::pinned`].
     pub fn pinned(&self) -> SquareSet {
         self.board.pinned(self.side_to_move)
     }
 
-    /// The men of `by` that attack `square`: see [`Board::attackers`].
+    /// The pieces of `by` that attack `square`: see [`Board::attackers`].
     pub fn attackers(&self, by: Color, square: Square) -> SquareSet {
         self.board.attackers(by, square)
     }
@@ -268,7 +268,7 @@ impl Position {
         list
     }
 
-    /// The legal moves of the man on `from`; none if it is not of the side to move.
+    /// The legal moves of the piece on `from`; none if it is not of the side to move.
     pub fn legal_moves_from(&self, from: Square) -> impl Iterator<Item = Move> + use<> {
         self.legal_moves().into_iter().filter(move |mv| mv.from() == from)
     }

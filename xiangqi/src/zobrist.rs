@@ -71,7 +71,7 @@ impl Key {
         self.0 ^= WORDS.black_to_move;
     }
 
-    /// The key after the man `id` has made a move that captured `captured`: for code that makes moves on a
+    /// The key after the piece `id` has made a move that captured `captured`: for code that makes moves on a
     /// [`Board`](crate::Board) and keeps the key itself. A position keeps its own key.
     #[inline(always)]
     pub fn after(mut self, id: PieceId, mv: Move, captured: Option<PieceId>) -> Key {

@@ -247,7 +247,7 @@ fn a_move_and_the_position_after_it_are_explained() {
     assert_eq!(first["kind"], "loses-material");
     assert!(first["text"]["vi"].as_str().unwrap().contains("mất"), "{first}");
     assert_eq!((&first["marks"]["moves"][0], &first["marks"]["moves"][1]), (&json!("e2e6"), &json!("g7e6")));
-    // The same capture is not repeated as a hanging man.
+    // The same capture is not repeated as a hanging piece.
     let of_position = event["of_position"].as_array().unwrap();
     assert!(of_position.iter().all(|told| told["kind"] != "hanging"), "{of_position:?}");
     assert!(event["of_move"].as_array().unwrap().len() + of_position.len() <= 3);

@@ -10,7 +10,7 @@
 //! | `prove` | [`Prover`]: whether a position has exactly one move that mates, wins or saves |
 //! | `compose` | from a mistake in a game to a line of forced moves |
 //! | `candidates` | where in a game to look, by its scores |
-//! | `scene` | [`scene`]: the common part of equal puzzles: without distant men, colours and mirroring |
+//! | `scene` | [`scene`]: the common part of equal puzzles: without distant pieces, colours and mirroring |
 //! | `motifs` | the themes of a line of moves |
 //! | `rate` | [`Rater`]: how hard a puzzle is |
 //! | `make` | [`make`]: puzzles from many games, by several threads |

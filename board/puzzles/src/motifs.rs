@@ -163,7 +163,7 @@ fn of_check(next: &Position, mv: Move, themes: &mut Vec<Theme>) {
     }
 }
 
-/// Whether the man that has just moved attacks two men that it likes to capture, and captures one of them next.
+/// Whether the piece that has just moved attacks two pieces that it likes to capture, and captures one of them next.
 fn forks(next: &Position, mv: Move, follow: Move) -> bool {
     let Some(mover) = next.piece_on(mv.to()) else { return false };
     let likes = |&square: &xiangqi::Square| {
@@ -190,7 +190,7 @@ fn discovers(position: &Position, next: &Position, mv: Move, follow: Move) -> bo
         && next.board().is_pseudo_legal(side, follow)
 }
 
-/// Whether the king captures the man that has just moved, and a check follows.
+/// Whether the king captures the piece that has just moved, and a check follows.
 fn lures(next: &Position, mv: Move, reply: Move, follow: Move) -> bool {
     let is_king = next.piece_on(reply.from()).is_some_and(|piece| piece.kind == PieceType::King);
     let checks = |lured: Position| lured.is_legal(follow) && lured.gives_check(follow);

@@ -1,13 +1,13 @@
-//! A puzzle without its distant men: two puzzles with the same scene are the same puzzle.
+//! A puzzle without its distant pieces: two puzzles with the same scene are the same puzzle.
 
 use std::collections::BTreeSet;
 
 use xiangqi::{Color, File, Move, Position, Rank, Square};
 
-/// How far men of the scene may stand from the moves, in files and in ranks.
+/// How far pieces of the scene may stand from the moves, in files and in ranks.
 const NEAR: usize = 2;
 
-/// A man of a scene: its square, and the index of its piece.
+/// A piece of a scene: its square, and the index of its piece.
 type Man = (u8, u8);
 
 /// The line of a puzzle and the pieces near it, in a form that is the same for mirror images and exchanged colours.

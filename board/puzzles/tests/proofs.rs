@@ -85,7 +85,7 @@ fn tables_prove_endings() {
     }
 }
 
-/// Both kings and one man of each side on random squares, if that is a position.
+/// Both kings and one piece of each side on random squares, if that is a position.
 fn random_ending(random: &mut SplitMix64) -> Option<Position> {
     let mut board = Board::EMPTY;
     let kinds = [PieceType::Rook, PieceType::Horse, PieceType::Cannon, PieceType::Pawn];

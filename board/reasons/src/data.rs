@@ -1,4 +1,4 @@
-//! The parts of facts: men, points, lines of moves.
+//! The parts of facts: pieces, points, lines of moves.
 
 use std::fmt::{self, Display, Formatter};
 
@@ -15,17 +15,17 @@ pub struct Man {
 }
 
 impl Man {
-    /// The man on a square of a position.
+    /// The piece on a square of a position.
     pub fn on(position: &Position, square: Square) -> Option<Man> {
         Some(Man { piece: position.piece_on(square)?, square })
     }
 
-    /// Whether this man stands on its square in the position.
+    /// Whether this piece stands on its square in the position.
     pub fn stands_in(self, position: &Position) -> bool {
         position.piece_on(self.square) == Some(self.piece)
     }
 
-    /// The value of the man on its square.
+    /// The value of the piece on its square.
     pub fn worth(self) -> Points {
         worth(self.piece, self.square)
     }

@@ -278,7 +278,7 @@ fn says_the_same(told: &Fact, fact: &Fact) -> bool {
         (Fact::CaptureThreat(told), Fact::Trapped(fact)) => told.man == fact.man,
         (Fact::Trapped(told), Fact::CaptureThreat(fact)) => told.man == fact.man,
         (Fact::DoubleAttack(told), Fact::DiscoveredAttack(fact)) => told.line == fact.line,
-        // Of the two men before a cannon neither may leave: one of them is enough.
+        // Of the two pieces before a cannon neither may leave: one of them is enough.
         (Fact::Screen(told), Fact::Screen(fact)) => told.by == fact.by,
         _ => false,
     }
@@ -307,7 +307,8 @@ fn is_usual(fact: &Fact) -> bool {
     Position::default().board().piece_on(fact.rook.square) == Some(fact.rook.piece)
 }
 
-/// Whether the man that holds another, or threatens it, can be captured with a gain at once: then it does not for long.
+/// Whether the piece that holds another, or threatens it, can be captured with a gain at once: then it does not for
+/// long.
 fn is_fleeting(position: &Position, fact: &Fact) -> bool {
     let by = match fact {
         Fact::PinnedToKing(fact) => fact.by,
@@ -355,7 +356,7 @@ fn relevance(fact: &Fact) -> i32 {
         Fact::ThreatensCapture(fact) => fact.gain.0,
         Fact::PreventsCapture(fact) => 10 + fact.gain.0,
         Fact::Trapped(fact) => 30 + fact.man.worth().0,
-        // Facts that may cost material later, by the man concerned.
+        // Facts that may cost material later, by the piece concerned.
         Fact::PinnedToPiece(fact) => 100 + fact.behind.worth().0 / 10,
         Fact::PinnedToKing(fact) => 100 + fact.man.worth().0 / 10,
         Fact::Screen(fact) => 100 + fact.man.worth().0 / 10,
@@ -414,7 +415,7 @@ mod tests {
         // Rook takes rook, and the horse takes back: the elephant beside them is not threatened.
         let moves = "h2e2 h9g7 h0g2 i9h9 i0h0 b9c7 c3c4 g6g5 h0h6 h7i7 h6h9";
         assert_eq!(told_after(&moves.split(' ').collect::<Vec<_>>()), []);
-        // Nothing takes it here; of the two men before it one sentence is enough.
+        // Nothing takes it here; of the two pieces before it one sentence is enough.
         let moves = "h2e2 h7e7 h0g2 h9g7 i0i1 i9h9 i1d1 h9h3 d1d8 b9a7 a0a1 b7b0";
         assert_eq!(told_after(&moves.split(' ').collect::<Vec<_>>()), [Kind::Screen]);
     }

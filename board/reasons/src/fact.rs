@@ -201,8 +201,8 @@ impl std::str::FromStr for Kind {
 pub struct UnknownKind;
 
 impl Fact {
-    /// Replays the evidence in the position and returns the cost. It uses the rules and, for facts about endgame tables, the
-    /// built-in tables. A fact of a move is verified in the position before the move.
+    /// Replays the evidence in the position and returns the cost. It uses the rules and, for facts about endgame
+    /// tables, the built-in tables. A fact of a move is verified in the position before the move.
     ///
     /// # Errors
     /// If the evidence does not hold there.
@@ -219,7 +219,7 @@ impl Fact {
         self.verify_with(position, &mut prover).map(|()| Proof { positions: prover.positions() })
     }
 
-    /// The men that the fact is about.
+    /// The pieces that the fact is about.
     pub fn men(&self) -> Vec<Man> {
         self.marks().men
     }

@@ -81,7 +81,7 @@ impl Context {
 /// The parts of the board that a fact is about.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Marks {
-    /// The men that the fact is about, in the order of its fields.
+    /// The pieces that the fact is about, in the order of its fields.
     pub men: Vec<Man>,
     /// Other squares.
     #[serde(serialize_with = "as_texts")]
@@ -103,7 +103,7 @@ pub(crate) trait Worded: Sized {
     /// The texts of the fields, in order.
     fn texts(&self, context: &mut Context) -> Vec<String>;
 
-    /// Adds the men, squares and moves of the fields.
+    /// Adds the pieces, squares and moves of the fields.
     fn mark(&self, marks: &mut Marks);
 
     /// Reads the fields in order.
@@ -115,7 +115,7 @@ pub(crate) trait Field: Sized {
     fn write(&self, context: &mut Context) -> String;
     fn read(text: &str, context: &mut Context) -> Option<Self>;
 
-    /// Adds the men, squares or moves of the value.
+    /// Adds the pieces, squares or moves of the value.
     fn mark(&self, _: &mut Marks) {}
 }
 

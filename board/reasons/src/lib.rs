@@ -15,7 +15,7 @@
 //! | module | what |
 //! |---|---|
 //! | `fact` | the kinds of facts, and their verification |
-//! | `data` | the parts of facts: men, points, lines |
+//! | `data` | the parts of facts: pieces, points, lines |
 //! | `proof` | exchanges, gains of material and mates, proven by the rules alone |
 //! | `position` | facts of positions, a file for each kind |
 //! | `moves` | facts of moves |

@@ -37,8 +37,8 @@ macro_rules! patterns {
 }
 
 patterns! {
-    /// The king stands on e0; a rook or pawn beside it on its rank gives check, guarded along its file by a king or rook;
-    /// a cannon of the mating side stands on the e-file.
+    /// The king stands on e0; a rook or pawn beside it on its rank gives check, guarded along its file by a king or
+    /// rook; a cannon of the mating side stands on the e-file.
     IronBolt = "iron-bolt",
     /// A cannon gives check over a horse of its side, which stands two squares from the king on their line.
     CannonBehindHorse = "cannon-behind-horse",
@@ -48,7 +48,8 @@ patterns! {
     CrouchingHorse = "crouching-horse",
     /// A horse on d2 or f2 gives check to the king on e0.
     PalaceCornerHorse = "palace-corner-horse",
-    /// The king stands on e0; one cannon of the mating side is on the e-file, another on rank 0; one of them gives check.
+    /// The king stands on e0; one cannon of the mating side is on the e-file, another on rank 0; one of them gives
+    /// check.
     HeavenAndEarthCannons =
         "heaven-and-earth-cannons",
     /// A cannon gives check over an advisor of the mated side, and all squares that the king could step to are occupied
@@ -67,7 +68,8 @@ patterns! {
     AnglerHorse = "angler-horse",
     /// A horse on c3 or g3 takes squares from the king; a rook gives check.
     HighAnglerHorse = "high-angler-horse",
-    /// The king stands off e0; a horse on c3 or g3 takes squares from it, and a rook or pawn gives check along its rank.
+    /// The king stands off e0; a horse on c3 or g3 takes squares from it, and a rook or pawn gives check along its
+    /// rank.
     SideTiger = "side-tiger",
     /// A horse moves out of the way of a rook of its side, and the rook gives check.
     SpringHorse = "spring-horse",
@@ -132,19 +134,19 @@ impl Mated {
         self.is_at(self.king, &[File::E], 0)
     }
 
-    /// The one man between a cannon that gives check and the king, and whose it is.
+    /// The one piece between a cannon that gives check and the king, and whose it is.
     fn screen(&self, cannon: Square) -> Option<(Square, PieceType, Color)> {
         let on = |square| self.position.piece_on(square).map(|piece| (square, piece.kind, piece.color));
         between(cannon, self.king).find_map(on)
     }
 
-    /// The squares next to the king that its own men do not take.
+    /// The squares next to the king that its own pieces do not take.
     fn steps(&self) -> Vec<Square> {
         let own = self.position.board().occupied_by(self.them);
         king_steps(self.king).into_iter().filter(|&square| !own.contains(square)).collect()
     }
 
-    /// Whether the man on a square attacks one of the squares that the king could step to, once it has left its own.
+    /// Whether the piece on a square attacks one of the squares that the king could step to, once it has left its own.
     fn takes_steps(&self, from: Square) -> bool {
         let attacks = board_without(self.position.board(), self.king).attacks_from(from);
         self.steps().into_iter().any(|square| attacks.contains(square))

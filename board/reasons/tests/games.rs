@@ -62,7 +62,7 @@ fn no_two_facts_contradict_each_other() {
                 Fact::Hanging(fact) => assert_eq!(fact.man.piece.color, !us),
                 Fact::CaptureThreat(fact) => assert_eq!(fact.man.piece.color, us),
                 Fact::Trapped(trapped) => {
-                    // A trapped man is attacked.
+                    // A trapped piece is attacked.
                     assert!(!position.attackers(!us, trapped.man.square).is_empty());
                 }
                 Fact::Material(fact) => leads.push(fact.side),
@@ -86,7 +86,8 @@ fn no_two_facts_contradict_each_other() {
     }
 }
 
-/// A fact of one position is not a fact of its copy with the colours exchanged, nor of an empty board: `verify` looks at the board.
+/// A fact of one position is not a fact of its copy with the colours exchanged, nor of an empty board: `verify` looks
+/// at the board.
 #[test]
 fn a_fact_does_not_hold_where_its_evidence_is_missing() {
     let bare = Position::from_fen("4k4/9/9/9/9/9/9/9/9/3K5 w").expect("a valid position");

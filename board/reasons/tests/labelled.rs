@@ -93,7 +93,7 @@ fn is_told(labelled: &Labelled, position: &Position, mv: Option<Move>, squares: 
             (Fact::MatePattern(fact), Some(name)) => fact.pattern.name() == name,
             _ => true,
         };
-        // The man that is pinned, hangs or is trapped comes first.
+        // The piece that is pinned, hangs or is trapped comes first.
         let is_first = squares.len() != 1
             || marks.men.first().is_none_or(|man| man.square == squares[0])
             || !marks.squares.is_empty();

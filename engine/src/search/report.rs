@@ -23,7 +23,7 @@ pub struct Info {
     pub score: Score,
     /// Whether the score is exact or a bound. Only iterations that take seconds report bounds.
     pub bound: Bound,
-    /// Men on the board, the kings included, in the position searched.
+    /// Pieces on the board, the kings included, in the position searched.
     pub men: usize,
     /// Positions visited.
     pub nodes: u64,

@@ -38,8 +38,8 @@ pub fn opening_of(position: &Position) -> Option<&'static Opening> {
 #[derive(Clone, Debug, Default)]
 pub struct Classifier {
     board: Option<Board>,
-    /// For each line and its mirror image: how many of its men stand where it leads them. Line `n` is at `2 * n`, its
-    /// mirror image after it.
+    /// For each line and its mirror image: how many of its pieces stand where it leads them. Line `n` is at `2 * n`,
+    /// its mirror image after it.
     standing: Vec<u8>,
     plies: usize,
     /// A line of the table, by its place in the list.
@@ -91,7 +91,7 @@ impl Classifier {
         board.make(mv);
     }
 
-    /// Whether each man stands where a line leads it, or all do in the mirror image.
+    /// Whether each piece stands where a line leads it, or all do in the mirror image.
     fn holds(&self, line: usize) -> bool {
         let standing = &self.standing[2 * line..];
         let [places, mirrored] = &TABLE.lines[line].places;
@@ -118,7 +118,7 @@ fn may_follow(line: &Line, now: Option<(usize, &Line)>, plies: usize) -> bool {
 mod tests {
     use super::*;
 
-    /// Plays games in which men are captured, move back and go round in circles.
+    /// Plays games in which pieces are captured, move back and go round in circles.
     #[test]
     fn counts_of_men_are_those_of_the_board() {
         let mut held = 0;

@@ -1,4 +1,4 @@
-//! A line of the table: moves, and where they lead men.
+//! A line of the table: moves, and where they lead pieces.
 
 use xiangqi::notation::read;
 use xiangqi::{Board, Move, PieceId, Position, Square};
@@ -15,7 +15,7 @@ pub(crate) struct Line {
     pub(crate) letter: u8,
     /// The moves, without those that are left open.
     pub(crate) moves: Vec<Move>,
-    /// Where the moves lead each man that they move, and the same on the other side of the board.
+    /// Where the moves lead each piece that they move, and the same on the other side of the board.
     pub(crate) places: [Vec<(PieceId, Square)>; 2],
     /// Lines whose moves are among these; by their places in the list of lines.
     pub(crate) goes_on_from: Vec<usize>,
@@ -52,7 +52,7 @@ impl Line {
     }
 }
 
-/// The man that starts on the mirrored square.
+/// The piece that starts on the mirrored square.
 fn other(start: &Board, id: PieceId) -> Option<PieceId> {
     start.id_on(start.square_of(id)?.mirrored())
 }

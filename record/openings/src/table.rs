@@ -28,11 +28,11 @@ pub struct Opening {
 pub(crate) struct Table {
     pub(crate) openings: Vec<Opening>,
     pub(crate) lines: Vec<Line>,
-    /// The lines that lead a man to a square, by [`spot`]: `2 * n` for line `n`, one more for its mirror image.
+    /// The lines that lead a piece to a square, by [`spot`]: `2 * n` for line `n`, one more for its mirror image.
     leading: Vec<Vec<u16>>,
 }
 
-/// A number for a man on a square.
+/// A number for a piece on a square.
 fn spot(id: PieceId, square: Square) -> usize {
     id.index() * Square::NUM + square.index()
 }
@@ -90,7 +90,7 @@ impl Table {
         Ok(table)
     }
 
-    /// The lines that lead a man to a square: `2 * n` for line `n`, one more for its mirror image.
+    /// The lines that lead a piece to a square: `2 * n` for line `n`, one more for its mirror image.
     pub(crate) fn leading_to(&self, id: PieceId, square: Square) -> &[u16] {
         &self.leading[spot(id, square)]
     }

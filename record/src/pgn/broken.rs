@@ -1,7 +1,8 @@
-//! Moves that a narrow column, a page or a mail breaks over lines: 炮二 / 平五, `C2=` / `5`, `Pháo 2` / bình 5, `h2-` / `e2`.
+//! Moves that a narrow column, a page or a mail breaks over lines: 炮二 / 平五, `C2=` / `5`, `Pháo 2` / bình 5, `h2-` /
+//! `e2`.
 //!
-//! The whole move is read on the line on which it begins. A hyphen that the break has added is left out. In prose the rest
-//! of the next line comes with it: it belongs to the sentence.
+//! The whole move is read on the line on which it begins. A hyphen that the break has added is left out. In prose the
+//! rest of the next line comes with it: it belongs to the sentence.
 
 use std::collections::VecDeque;
 use std::io::BufRead;
@@ -191,8 +192,8 @@ impl<R: BufRead> WholeLines<R> {
     }
 }
 
-/// Whether a text that is a move by itself may be the beginning of a longer one: `C2` before `=5`, or half a move of squares
-/// among moves of squares.
+/// Whether a text that is a move by itself may be the beginning of a longer one: `C2` before `=5`, or half a move of
+/// squares among moves of squares.
 fn may_go_on(before: &str, text: &str, next: &str) -> bool {
     if !has_form_of_move(without_number(next)) {
         return true;
@@ -220,7 +221,7 @@ pub(super) fn may_end_within_move(line: &str) -> bool {
     let word = words.next().unwrap_or(line);
     let name = without_number(word);
     if name.is_empty() {
-        // A number, or the file of a man: `Pháo 2`.
+        // A number, or the file of a piece: `Pháo 2`.
         let is_name = |word: &str| word.starts_with(char::is_alphabetic) && !word.contains(is_digit);
         return word.ends_with(is_digit) && words.next().is_some_and(is_name);
     }

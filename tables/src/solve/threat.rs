@@ -23,7 +23,7 @@ impl Threat {
         Threat { from: square(self.from), to: square(self.to), victim: self.victim }
     }
 
-    /// The same pair of men after a move that captures neither.
+    /// The same pair of pieces after a move that captures neither.
     fn after(self, mv: Move) -> Threat {
         let place = |square: Square| if square == mv.from() { mv.to() } else { square };
         self.map(place)
@@ -38,7 +38,7 @@ pub(super) fn made(before: &[Threat], mut after: Vec<Threat>, mv: Move) -> Vec<T
     after
 }
 
-/// Whether a reply ends one of the threats. A man that stays threatened was not chased.
+/// Whether a reply ends one of the threats. A piece that stays threatened was not chased.
 pub(super) fn ends_one(threats: &[Threat], left: &[Threat], reply: Move) -> bool {
     threats.iter().any(|threat| !left.contains(&threat.after(reply)))
 }

@@ -90,7 +90,7 @@ impl<'a> Moves<'a> {
 /// The placements after moves without captures.
 struct Steps<'a> {
     index: &'a Index,
-    /// For each side: a fortress, and the fortresses after moves of its men.
+    /// For each side: a fortress, and the fortresses after moves of its pieces.
     known: [(u16, Vec<Step>); 2],
 }
 
@@ -130,7 +130,7 @@ impl<'a> Steps<'a> {
         }
         let (king, advisors, elephants) = self.index.fortress(side, number);
         let moved = |square: u8| if square == from { to } else { square };
-        // Absent men come last.
+        // Absent pieces come last.
         let listed = |men: [Option<u8>; 2]| men.map(|square| moved(square.unwrap_or_default()));
         let count = |men: [Option<u8>; 2]| men.iter().flatten().count();
         let fortress = self.index.fortress_number(
@@ -171,7 +171,8 @@ impl<'a> Captures<'a> {
         Captures { after }
     }
 
-    /// The value for the side to move, after a piece of `kind` of that side was captured. `None` if the position has no number.
+    /// The value for the side to move, after a piece of `kind` of that side was captured. `None` if the position has no
+    /// number.
     fn value(&self, board: &Board, to_move: Color, kind: PieceType) -> Option<Value> {
         match &self.after[usize::from(to_move != COLORS[0])][kind.index()] {
             Some(After { flat, first }) => {

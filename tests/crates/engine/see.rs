@@ -5,7 +5,7 @@ use chuhe_engine::see::see_at_least;
 use chuhe_test_support::rules::sources::{composed, random_games, scaled};
 use xiangqi::{Board, Color, Move, PieceType, Position, SplitMix64, Square};
 
-/// Captures on `to` by the rules of the exchange evaluation: pins don't count, and a king takes only men
+/// Captures on `to` by the rules of the exchange evaluation: pins don't count, and a king takes only pieces
 /// that cannot be taken back.
 fn captures_on(board: &mut Board, side: Color, to: Square) -> Vec<(Move, PieceType)> {
     let mut captures = Vec::new();

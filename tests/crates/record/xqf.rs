@@ -101,7 +101,7 @@ fn a_file_follows_the_documented_layout() {
     let mut file = File::new(18);
     (file.mask, file.set_bits, file.keys) = (0xFF, [0; 4], [0, 1, 2, 253]);
     let mut bytes = file.with(&[]);
-    // Man 19 + 1 + i is at byte 16 + i: the first is Black's king, on 49.
+    // Piece 19 + 1 + i is at byte 16 + i: the first is Black's king, on 49.
     assert_eq!((bytes[16], bytes[16 + 12], bytes[16 + 31]), (49 + 19, 80 + 19, 39 + 19));
     // A move that is none, with a comment of two bytes, then 72 to 42. The stream is the
     // text of the format masked by the keys.

@@ -41,7 +41,7 @@ impl Board {
         !self.is_attacked_by_pawn(!us, to)
     }
 
-    /// How many men stand between a slider and `to`, on the line that `bearing` says they share, once the
+    /// How many pieces stand between a slider and `to`, on the line that `bearing` says they share, once the
     /// king has left `from`.
     #[inline(always)]
     fn men_before(&self, bearing: u8, from: Square, to: Square, slider: Option<Square>) -> u32 {
@@ -75,7 +75,7 @@ impl Board {
         !self.is_king_safe_on(us, self.king(us))
     }
 
-    /// The men of `by` that attack `square`: those that could capture an enemy piece there if the safety of their
+    /// The pieces of `by` that attack `square`: those that could capture an enemy piece there if the safety of their
     /// own king did not matter. On an open file a king attacks the square of the other king.
     pub fn attackers(&self, by: Color, square: Square) -> SquareSet {
         PieceId::of_side(by)
@@ -86,14 +86,14 @@ impl Board {
             .collect()
     }
 
-    /// The squares on which the man on `square` could capture an enemy piece. They may be empty or occupied by its own
-    /// side. The inverse of [`attackers`](Board::attackers); none if the square is empty.
+    /// The squares on which the piece on `square` could capture an enemy piece. They may be empty or occupied by its
+    /// own side. The inverse of [`attackers`](Board::attackers); none if the square is empty.
     pub fn attacks_from(&self, square: Square) -> SquareSet {
         let Some(id) = self.id_on(square) else { return SquareSet::EMPTY };
         Square::ALL.into_iter().filter(|&to| self.attacks(id, square, to)).collect()
     }
 
-    /// Whether the man `id` on `from` attacks `to` as the board stands.
+    /// Whether the piece `id` on `from` attacks `to` as the board stands.
     #[inline]
     pub(crate) fn attacks(&self, id: PieceId, from: Square, to: Square) -> bool {
         match id.kind() {
@@ -118,7 +118,7 @@ impl Board {
         self.men_between(from, to) == Some(u32::from(over_screen))
     }
 
-    /// How many men stand strictly between two squares; `None` if they are equal or share neither file nor rank.
+    /// How many pieces stand strictly between two squares; `None` if they are equal or share neither file nor rank.
     #[inline(always)]
     pub fn men_between(&self, a: Square, b: Square) -> Option<u32> {
         if a == b {
@@ -165,7 +165,7 @@ impl Board {
         let target = self.king(!us);
         let Some(mover) = self.id_on(from) else { return false };
         let captures = self.id_on(to).is_some();
-        // Men on the line between `attacker` and the king once the move is made.
+        // Pieces on the line between `attacker` and the king once the move is made.
         let men_after = |attacker: Square| {
             let men = self.men_between(attacker, target)?;
             let line = crate::attacks::between_king(target, attacker);

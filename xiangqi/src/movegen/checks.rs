@@ -46,9 +46,9 @@ pub struct Checks {
     cannon: Lines,
     /// The squares from which a pawn attacks it.
     pawn: SquareSet,
-    /// Our men that stand in the way of a rook, a horse or a cannon, and cannons next to the king on its line.
+    /// Our pieces that stand in the way of a rook, a horse or a cannon, and cannons next to the king on its line.
     reveals: SquareSet,
-    /// Empty squares on which a man becomes a cannon's screen.
+    /// Empty squares on which a piece becomes a cannon's screen.
     screens: Lines,
 }
 
@@ -60,7 +60,7 @@ impl Checks {
         let (rank, file) = (king.rank(), king.file());
         let (rank_word, file_word) = (board.rank_word(rank), board.file_word(file));
         let (on_rank, on_file) = (rank_line(file, rank_word), file_line(rank, file_word));
-        // Beyond the first man each way: the line once that man is taken away.
+        // Beyond the first piece each way: the line once that piece is taken away.
         let behind = Lines {
             rank: rank_line(file, rank_word & !on_rank.reach).reach & !on_rank.reach,
             file: file_line(rank, file_word & !on_file.reach).reach & !on_file.reach,
@@ -120,7 +120,8 @@ impl Checks {
     }
 
     /// Appends the legal moves that give check. `board` must be the board given to [`new`](Self::new), `constraints`
-    /// those of the side to move. Faster than listing all moves, because most men cannot reach a square that matters.
+    /// those of the side to move. Faster than listing all moves, because most pieces cannot reach a square that
+    /// matters.
     pub fn legal_moves(&self, board: &Board, constraints: &Constraints, list: &mut MoveList) {
         for &id in PieceId::of_side(self.us) {
             let Some(from) = board.square_of(id) else { continue };
@@ -134,7 +135,7 @@ impl Checks {
         }
     }
 
-    /// The squares that the man can move to and may give check from.
+    /// The squares that the piece can move to and may give check from.
     fn targets(&self, board: &Board, kind: PieceType, from: Square) -> SquareSet {
         if self.reveals.contains(from) {
             return board.targets(self.us, kind, from);

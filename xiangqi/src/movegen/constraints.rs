@@ -1,14 +1,14 @@
 //! The constraints that make pseudo-legal moves of one side illegal, computed once per position.
 //!
 //! An enemy rook, cannon, horse or king can attack our king through a set of squares, its *line*: the squares between
-//! them (for a horse, its leg). Let `n` men stand on the line now. A move of any of our men but the king takes one away
-//! if it starts on the line, adds one if it ends on an empty square of the line, and disarms the attacker if it
-//! captures it. After the move our king is attacked by
+//! them (for a horse, its leg). Let `n` pieces stand on the line now. A move of any of our pieces but the king takes
+//! one away if it starts on the line, adds one if it ends on an empty square of the line, and disarms the attacker if
+//! it captures it. After the move our king is attacked by
 //!
-//! - a rook, king or horse, if no man is left on the line;
+//! - a rook, king or horse, if no piece is left on the line;
 //! - a cannon, if exactly one is.
 //!
-//! So each attacker allows a certain set of targets to men that start *inside* its line and another set to
+//! So each attacker allows a certain set of targets to pieces that start *inside* its line and another set to
 //! those *outside*, and a move is legal exactly when every attacker allows it. King moves are tested
 //! directly instead (`Board::is_king_safe_on`). No move needs to be tried on the board.
 
@@ -22,7 +22,7 @@ use crate::types::{Color, Square, SquareSet};
 struct Constraint {
     /// The squares between attacker and king, or the horse's leg.
     line: SquareSet,
-    /// Allowed targets of our men that stand on the line.
+    /// Allowed targets of our pieces that stand on the line.
     inside: SquareSet,
     /// Allowed targets of all others but the king.
     outside: SquareSet,
@@ -31,19 +31,19 @@ struct Constraint {
 }
 
 /// The checks and pins that make pseudo-legal moves of one side illegal, in one position. The moves allowed to pinned
-/// men are computed on demand, because most positions have at most one.
+/// pieces are computed on demand, because most positions have at most one.
 #[derive(Clone, Debug)]
 pub struct Constraints {
     us: Color,
-    /// Our men that stand on a line.
+    /// Our pieces that stand on a line.
     inside: SquareSet,
-    /// The allowed targets of men outside all lines: the intersection of the `outside` sets of all constraints.
+    /// The allowed targets of pieces outside all lines: the intersection of the `outside` sets of all constraints.
     outside: SquareSet,
-    /// Enemy men that give check.
+    /// Enemy pieces that give check.
     checkers: SquareSet,
-    /// The allowed targets of men inside a line, while there is one line with our men on it.
+    /// The allowed targets of pieces inside a line, while there is one line with our pieces on it.
     pinned: SquareSet,
-    /// Whether our men stand on several lines. Their moves are then computed on demand.
+    /// Whether our pieces stand on several lines. Their moves are then computed on demand.
     several: bool,
 }
 
@@ -77,7 +77,7 @@ impl Constraints {
         found
     }
 
-    /// Enemy men that give check.
+    /// Enemy pieces that give check.
     #[inline(always)]
     pub fn checkers(&self) -> SquareSet {
         self.checkers
@@ -89,19 +89,19 @@ impl Constraints {
         !self.checkers.is_empty()
     }
 
-    /// Our men that stand on a line and so may be more restricted than the others.
+    /// Our pieces that stand on a line and so may be more restricted than the others.
     #[inline(always)]
     pub(crate) fn inside(&self) -> SquareSet {
         self.inside
     }
 
-    /// The targets allowed to every man that stands on no line, but the king.
+    /// The targets allowed to every piece that stands on no line, but the king.
     #[inline(always)]
     pub(crate) fn outside(&self) -> SquareSet {
         self.outside
     }
 
-    /// The squares to which our man on `from` may go; `from` must not be the king's square. `board` must be the board
+    /// The squares to which our piece on `from` may go; `from` must not be the king's square. `board` must be the board
     /// for which the constraints were computed.
     #[inline(always)]
     pub fn allowed(&self, board: &Board, from: Square) -> SquareSet {
@@ -124,8 +124,8 @@ impl Constraints {
 }
 
 impl Board {
-    /// The men of `us` that are pinned: an enemy piece would attack our king if the man were gone. It stands alone
-    /// before a rook or the other king, is one of two before a cannon, or the leg of a horse. A pinned man may still
+    /// The pieces of `us` that are pinned: an enemy piece would attack our king if the piece were gone. It stands alone
+    /// before a rook or the other king, is one of two before a cannon, or the leg of a horse. A pinned piece may still
     /// move along its line, or capture the attacker: [`Constraints::allowed`] says where to.
     pub fn pinned(&self, us: Color) -> SquareSet {
         let mut pinned = SquareSet::EMPTY;
@@ -133,7 +133,7 @@ impl Board {
         pinned
     }
 
-    /// The enemy pieces that pin men of `us`.
+    /// The enemy pieces that pin pieces of `us`.
     pub fn pinners(&self, us: Color) -> SquareSet {
         let mut pinners = SquareSet::EMPTY;
         for_each_constraint(self, us, |attacker, constraint| {
@@ -146,7 +146,7 @@ impl Board {
 }
 
 impl Constraint {
-    /// The men of `us` whose absence would be check. A piece that checks already pins nobody.
+    /// The pieces of `us` whose absence would be check. A piece that checks already pins nobody.
     fn pinned(&self, board: &Board, us: Color) -> SquareSet {
         if self.gives_check { SquareSet::EMPTY } else { self.line & board.occupied_by(us) }
     }
@@ -233,7 +233,7 @@ fn on_line<const SCREENS: u32>(
         (_, 0) => (SquareSet::EMPTY, !line),
         // Check by a cannon: a second screen, capture, or the screen gets out of the way.
         (1, 1) => (!line, empty | capture),
-        // The only man before a rook, or the two before a cannon: neither may leave, nor capture the other.
+        // The only piece before a rook, or the two before a cannon: neither may leave, nor capture the other.
         _ if (line & board.occupied_by(us)).is_empty() => return None,
         _ => (empty | capture, SquareSet::ALL),
     };

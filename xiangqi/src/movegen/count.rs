@@ -6,7 +6,7 @@ use crate::attacks::{advisor, elephant, pawn};
 use crate::board::Board;
 use crate::types::{Color, PieceType, Square, SquareSet};
 
-/// Sums over the men of a pair that are on the board.
+/// Sums over the pieces of a pair that are on the board.
 #[inline(always)]
 fn two([a, b]: [Option<Square>; 2], count: impl Fn(Square) -> u32) -> u32 {
     a.map_or(0, &count) + b.map_or(0, &count)
@@ -40,7 +40,7 @@ impl Board {
         self.king_word(us, !self.occupied_by(us).palace_word(us)).count_ones()
     }
 
-    /// The moves of one man inside a line that its constraints forbid.
+    /// The moves of one piece inside a line that its constraints forbid.
     #[inline(never)]
     fn count_unlawful(&self, us: Color, constraints: &Constraints, from: Square) -> u32 {
         let Some(id) = self.id_on(from) else { return 0 };
@@ -52,7 +52,7 @@ impl Board {
         }
     }
 
-    /// The legal moves of all men but the king, whatever constrains them: in check, or before a cannon
+    /// The legal moves of all pieces but the king, whatever constrains them: in check, or before a cannon
     /// without a screen.
     #[inline(always)]
     fn count_constrained(&self, us: Color, constraints: &Constraints) -> u32 {
@@ -71,7 +71,7 @@ impl Board {
             + five(men.pawns, |from| within(from, pawn(us, from)))
     }
 
-    /// The pseudo-legal moves of all men but the king.
+    /// The pseudo-legal moves of all pieces but the king.
     #[inline(always)]
     fn count_unconstrained(&self, us: Color) -> u32 {
         let own = self.occupied_by(us);

@@ -1,6 +1,6 @@
 //! Lists of legal moves, by kind.
 //!
-//! Men are visited in the order of their identities. The moves of one man come in board order along its rank,
+//! Pieces are visited in the order of their identities. The moves of one piece come in board order along its rank,
 //! then along its file. The order is deterministic but says nothing about the moves: searches sort them.
 
 use super::constraints::Constraints;
@@ -40,7 +40,7 @@ impl Board {
     /// Appends the legal moves of `us` of kind `K`.
     #[inline]
     pub fn legal_moves<K: MoveKind>(&self, us: Color, constraints: &Constraints, list: &mut MoveList) {
-        // In most positions nothing constrains any man.
+        // In most positions nothing constrains any piece.
         if constraints.inside().is_empty() && constraints.outside() == SquareSet::ALL {
             self.push_moves::<K>(us, list, |_| SquareSet::ALL);
         } else {
@@ -48,7 +48,7 @@ impl Board {
         }
     }
 
-    /// Appends the moves of kind `K` that are `allowed` to the man on a square, and those of the king.
+    /// Appends the moves of kind `K` that are `allowed` to the piece on a square, and those of the king.
     #[inline(always)]
     fn push_moves<K: MoveKind>(&self, us: Color, list: &mut MoveList, allowed: impl Fn(Square) -> SquareSet) {
         let men = self.men(us);
@@ -139,7 +139,7 @@ impl Board {
         )
     }
 
-    /// Where a horse, advisor, elephant or pawn can step, with no regard to its own side's men.
+    /// Where a horse, advisor, elephant or pawn can step, with no regard to its own side's pieces.
     #[inline(always)]
     fn leaper_targets(&self, us: Color, kind: PieceType, from: Square) -> SquareSet {
         match kind {
@@ -169,7 +169,7 @@ impl Board {
             | SquareSet::from_file_word(from.file(), file & file_within)
     }
 
-    /// All pseudo-legal targets of a man of `us`, as a set.
+    /// All pseudo-legal targets of a piece of `us`, as a set.
     #[inline]
     pub(crate) fn targets(&self, us: Color, kind: PieceType, from: Square) -> SquareSet {
         if matches!(kind, PieceType::Rook | PieceType::Cannon) {

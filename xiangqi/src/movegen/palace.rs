@@ -28,7 +28,7 @@ impl Without<'_> {
     }
 
     /// The attacks of a slider on the palace's ranks, as far as the king's steps are on the slider's file or
-    /// rank. `attacks` combines two words: the reach of a rook, and its reach without the first men.
+    /// rank. `attacks` combines two words: the reach of a rook, and its reach without the first pieces.
     #[inline(always)]
     fn slider(&self, us: Color, bearing: u8, from: Square, attacks: impl Fn(u16, u16) -> u16) -> u32 {
         let first = if us == Color::Red { 0 } else { Rank::NUM - 3 };
@@ -51,7 +51,7 @@ impl Without<'_> {
 }
 
 impl Board {
-    /// The squares to which the king of `us` can step and be safe, with no regard to its own side's men. Only those
+    /// The squares to which the king of `us` can step and be safe, with no regard to its own side's pieces. Only those
     /// `within` are of interest.
     #[inline(always)]
     pub(super) fn king_targets(&self, us: Color, within: SquareSet) -> SquareSet {
@@ -134,7 +134,7 @@ mod tests {
         }
         for _ in 0..random.within((2, 26)) {
             let piece = Piece::new(random.pick(&Color::ALL), random.pick(&PieceType::ALL));
-            // Where a man stands already, or the side has no such man left, nothing is put.
+            // Where a piece stands already, or the side has no such piece left, nothing is put.
             let _ = board.put(piece, random.pick(&Square::ALL));
         }
         board

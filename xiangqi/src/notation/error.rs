@@ -46,7 +46,7 @@ pub enum NotationError {
         text: String,
         /// The reason why the move is not legal.
         error: PlayError,
-        /// Legal moves of the same man.
+        /// Legal moves of the same piece.
         candidates: Candidates,
     },
     /// The text names several legal moves, or can be read in several ways.

@@ -1,6 +1,6 @@
-//! The names of men and steps in the relative notations: who, from where, which way, how far.
+//! The names of pieces and steps in the relative notations: who, from where, which way, how far.
 //!
-//! Files are numbered 1 to 9 from the mover's own right. A man that is alone of its kind on its file is named
+//! Files are numbered 1 to 9 from the mover's own right. A piece that is alone of its kind on its file is named
 //! by kind and file; so are kings, advisors and elephants always, since the direction distinguishes two of
 //! them. Of two horses, rooks or cannons on a file (a tandem) there is a front and a rear one. Pawns may be
 //! more than two on a file, or at least two on each of two files ("crowded" files here), and this is where
@@ -23,7 +23,7 @@ use arrayvec::ArrayVec;
 use crate::board::Board;
 use crate::types::{Color, Move, PieceType, Square};
 
-/// A symbol of a man's name.
+/// A symbol of a piece's name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Symbol {
     /// The kind.
@@ -46,7 +46,7 @@ pub(super) enum Symbol {
     Rear,
 }
 
-/// The name of a man: the first two symbols of a move.
+/// The name of a piece: the first two symbols of a move.
 pub(super) type Name = [Symbol; 2];
 
 /// A system of names.
@@ -69,13 +69,13 @@ impl System {
         [System::Wxf2018, System::Wxf1997, System::Letters, System::Chinese, System::OldChinese];
 }
 
-/// How a man stands among those of its kind and side: all that its names depend on.
+/// How a piece stands among those of its kind and side: all that its names depend on.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Standing {
     kind: PieceType,
     /// The file from the mover's right, 1 to 9.
     file: u8,
-    /// The number of such men on the file.
+    /// The number of such pieces on the file.
     count: u8,
     /// Which of them it is, from the front, counted from 1.
     place: u8,
@@ -86,7 +86,7 @@ pub(super) struct Standing {
 }
 
 impl Standing {
-    /// The standing of the man of this side and kind on a square.
+    /// The standing of the piece of this side and kind on a square.
     pub(super) fn new(board: &Board, color: Color, kind: PieceType, square: Square) -> Standing {
         let file = file_number(color, square);
         let mut per_file = [0u8; 10];
@@ -108,7 +108,7 @@ impl Standing {
         }
     }
 
-    /// Whether file and kind do not say which man it is.
+    /// Whether file and kind do not say which piece it is.
     fn has_twins(&self) -> bool {
         self.count > 1 && !matches!(self.kind, PieceType::King | PieceType::Advisor | PieceType::Elephant)
     }
@@ -217,7 +217,7 @@ pub(super) struct Step {
 }
 
 impl Step {
-    /// The step of a man of this side and kind.
+    /// The step of a piece of this side and kind.
     pub(super) fn new(color: Color, kind: PieceType, mv: Move) -> Step {
         let (from, to) = (advance(color, mv.from()), advance(color, mv.to()));
         let direction = match to.cmp(&from) {

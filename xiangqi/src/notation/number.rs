@@ -57,8 +57,8 @@ pub fn has_form_of_move(text: &str) -> bool {
     is_move(text) || vietnamese::parse(text).is_some()
 }
 
-/// Whether a short word with a digit may be a misspelt move, as 马8近7 or `C2=` are, rather than a number with its counter or
-/// its name: 图3, 2楼, `p.24`, `Fig.3`, `2nd`.
+/// Whether a short word with a digit may be a misspelt move, as 马8近7 or `C2=` are, rather than a number with its
+/// counter or its name: 图3, 2楼, `p.24`, `Fig.3`, `2nd`.
 fn may_be_slip(word: &str) -> bool {
     if word.contains(|c| matches!(c, '\u{2E80}'..='\u{9FFF}')) {
         let is_piece =
@@ -74,7 +74,7 @@ fn may_be_slip(word: &str) -> bool {
     match name.chars().count() {
         // An ordinal or a unit: `2nd`, `5s`.
         0 => !is_number(word.trim_end_matches(char::is_alphabetic)),
-        // `p24` and `P.24`; other letters stand for no man and no file, as in `v1.0`.
+        // `p24` and `P.24`; other letters stand for no piece and no file, as in `v1.0`.
         1 => {
             let is_page =
                 letters.strip_prefix('.').is_some_and(is_number) || name == "p" && is_number(letters);

@@ -34,7 +34,7 @@ impl Display for WxfEdition {
 
 from_displayed!(WxfEdition, [WxfEdition::Of2018, WxfEdition::Of1997], "2018 or 1997");
 
-/// A move as a relative notation has it: a man and a step.
+/// A move as a relative notation has it: a piece and a step.
 #[derive(Debug)]
 pub(super) struct Relative {
     pub(super) names: Names,
@@ -42,7 +42,7 @@ pub(super) struct Relative {
 }
 
 impl Relative {
-    /// The legal moves that fit, and whether the name of the man is one of the WXF rules of 1997 only.
+    /// The legal moves that fit, and whether the name of the piece is one of the WXF rules of 1997 only.
     pub(super) fn hits(&self, position: &Position, legal: &[Move], wxf: WxfEdition) -> (MoveList, bool) {
         let Relative { names, step } = self;
         let with_step: MoveList =
@@ -100,7 +100,7 @@ fn fits_step(position: &Position, mv: Move, step: Step) -> bool {
     kind_of(position, mv).is_some_and(|kind| Step::new(position.side_to_move(), kind, mv) == step)
 }
 
-/// The men that the first two glyphs may name.
+/// The pieces that the first two glyphs may name.
 #[derive(Debug, Default)]
 pub(super) struct Names {
     /// Names as the notation systems write them.
@@ -176,7 +176,7 @@ fn names(first: Glyph, second: Glyph) -> Option<Names> {
     (!names.strict.is_empty()).then_some(names)
 }
 
-/// Man and place in the order in which the systems write them.
+/// Piece and place in the order in which the systems write them.
 pub(super) fn in_order(man: Symbol, place: Symbol) -> Name {
     match place {
         Symbol::Front | Symbol::Middle | Symbol::Rear => [place, man],
@@ -211,7 +211,7 @@ fn standing(position: &Position, mv: Move) -> Option<Standing> {
 /// Systems of names.
 type Systems = ArrayVec<System, 5>;
 
-/// The systems by which a move's man has one of these names.
+/// The systems by which a move's piece has one of these names.
 fn naming(position: &Position, mv: Move, names: &Names) -> Systems {
     let of_other_kind = kind_of(position, mv).is_none_or(|kind| !names.kinds().contains(&kind));
     let Some(standing) = standing(position, mv).filter(|_| !of_other_kind) else { return Systems::new() };

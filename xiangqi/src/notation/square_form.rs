@@ -46,7 +46,7 @@ impl SquareForm {
         Some((square(self.from_file?, self.from_rank?), square(self.to_file, self.to_rank)?))
     }
 
-    /// The legal moves of the named man, and those of them that go to the named square.
+    /// The legal moves of the named piece, and those of them that go to the named square.
     pub(super) fn hits(
         &self,
         position: &Position,
@@ -83,7 +83,7 @@ pub(super) fn square_forms(glyphs: &[Glyph]) -> ArrayVec<SquareForm, 2> {
     let plain = squares(glyphs);
     let (letter, rest) = match glyphs.split_first() {
         Some((&Glyph::Letter(letter), rest)) => (letter, rest),
-        // The capturing man is left out: a pawn, as in chess, or any man.
+        // The capturing piece is left out: a pawn, as in chess, or any piece.
         Some((Glyph::Times, _)) => {
             forms.extend(plain.map(|form| SquareForm { kinds: PAWN, ..form }).into_iter().chain(plain));
             return forms;

@@ -9,7 +9,7 @@ use super::name::{Direction, Standing, Step, Symbol, System};
 use crate::position::Position;
 use crate::types::{Color, Move, PieceType};
 
-/// Writes a move in a notation. The move need not be legal. The relative notations need a man of the side to move
+/// Writes a move in a notation. The move need not be legal. The relative notations need a piece of the side to move
 /// on the start square; without one the move is written as two squares.
 ///
 /// ```
@@ -70,7 +70,7 @@ pub(super) enum Script {
     Traditional,
 }
 
-/// The move of a man in a system of names.
+/// The move of a piece in a system of names.
 pub(super) fn text(
     position: &Position,
     color: Color,

@@ -47,13 +47,13 @@ impl MoveClass {
 /// A threat that a move makes and the reply ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Chase {
-    /// The man that attacks. It need not be the one that moved.
+    /// The piece that attacks. It need not be the one that moved.
     pub attacker: PieceId,
-    /// The square of this man after the move.
+    /// The square of this piece after the move.
     pub from: Square,
-    /// The man that is chased.
+    /// The piece that is chased.
     pub victim: PieceId,
-    /// The square of this man after the move.
+    /// The square of this piece after the move.
     pub to: Square,
 }
 
@@ -106,7 +106,7 @@ fn offers_trade(before: &Board, after: &Board, side: Color) -> bool {
     })
 }
 
-/// Whether the man that moved now stands in the way of an enemy that attacked one of ours before.
+/// Whether the piece that moved now stands in the way of an enemy that attacked one of ours before.
 fn obstructs(before: &Board, after: &Board, side: Color, mv: Move) -> bool {
     let (stood, stands) = (mv.from(), mv.to());
     PieceId::of_side(!side).iter().any(|&enemy| {

@@ -2,7 +2,7 @@
 //!
 //! Keys are compared first, and nearly always nothing is repeated. Then come the check flags kept with each
 //! move, which settle every window with checks. Threats come last: from the last move backwards on one board,
-//! until no man is left that every move chases. Within a move the order is geometry, legality, roots: first on
+//! until no piece is left that every move chases. Within a move the order is geometry, legality, roots: first on
 //! the board where there must be a threat, then on those where there must be none. Nothing is allocated.
 
 use super::game::RepetitionRule;
@@ -141,7 +141,7 @@ fn checks(position: &Position, last: usize, plies: usize) -> Checks {
 
 enum ChaseLevel {
     Free,
-    /// At least one man is chased by every move.
+    /// At least one piece is chased by every move.
     Chases {
         /// Whether a rook is among them.
         rook: bool,
@@ -151,11 +151,11 @@ enum ChaseLevel {
 /// An attacker and its victim.
 type Pair = (PieceId, PieceId);
 
-/// At most this many men of a side are attacked by rooks, horses, cannons, advisors and elephants, each
+/// At most this many pieces of a side are attacked by rooks, horses, cannons, advisors and elephants, each
 /// attack counted: (4 + 8 + 4 + 4 + 4) × 2.
 const MAX_PAIRS: usize = 48;
 
-/// Whether a side chases a man with every move, be they checks or not. Its last move lies `last` plies back.
+/// Whether a side chases a piece with every move, be they checks or not. Its last move lies `last` plies back.
 fn chase_level(position: &Position, last: usize, plies: usize) -> ChaseLevel {
     let side = if last == 0 { !position.side_to_move() } else { position.side_to_move() };
     let move_back = |back: usize| position.state_back(back).last_move();
@@ -200,7 +200,7 @@ fn checkers(board: &Board, side: Color, in_check: bool) -> SquareSet {
     if in_check { board.attackers(!side, board.king(side)) } else { SquareSet::EMPTY }
 }
 
-/// The pairs of a man of `side` and an enemy among `victims` that it attacks, for those kinds of men and
+/// The pairs of a piece of `side` and an enemy among `victims` that it attacks, for those kinds of pieces and
 /// victims that a threat can be about.
 fn attacks(board: &Board, side: Color, victims: u16) -> arrayvec::ArrayVec<Pair, MAX_PAIRS> {
     let mut pairs = arrayvec::ArrayVec::new();
@@ -220,7 +220,7 @@ fn attacks(board: &Board, side: Color, victims: u16) -> arrayvec::ArrayVec<Pair,
     pairs
 }
 
-/// Whether the pair is a threat. `checkers` are the men that give check to the attacker's king and are
+/// Whether the pair is a threat. `checkers` are the pieces that give check to the attacker's king and are
 /// ignored; with `beyond_own_line`, so are roots that reach the victim through the attacker's square. The
 /// board is as before when this returns.
 fn is_threat(
@@ -261,7 +261,7 @@ fn is_threat(
     !rooted
 }
 
-/// Whether after the move the king of `us` is attacked only by men on the squares of `ignored`, or by none.
+/// Whether after the move the king of `us` is attacked only by pieces on the squares of `ignored`, or by none.
 fn is_safe_after(board: &mut Board, mv: Move, us: Color, ignored: SquareSet) -> bool {
     let captured = board.make(mv);
     let safe = if ignored.is_empty() {

@@ -19,7 +19,7 @@ use crate::types::{Color, Move, PieceId, PieceType};
 pub enum ConductLevel {
     /// The conduct is allowed.
     Free,
-    /// Every move chases, and at least one man is chased by all of them.
+    /// Every move chases, and at least one piece is chased by all of them.
     PerpetualChase,
     /// Every move gives check.
     PerpetualCheck,
@@ -30,7 +30,7 @@ pub enum ConductLevel {
 pub enum Conduct {
     /// Every move gives check.
     AlwaysChecks,
-    /// All moves chase the same man.
+    /// All moves chase the same piece.
     AlwaysChases,
     /// No move checks or chases.
     Idle,
@@ -40,7 +40,7 @@ pub enum Conduct {
     ChasesAndIdles,
     /// Checks and chases, with or without idle moves: "one check, one chase".
     ChecksAndChases,
-    /// Every move chases, but no man is chased by all of them.
+    /// Every move chases, but no piece is chased by all of them.
     VictimsInTurn,
     /// Every move chases, but only with a rook that a horse pins and that attacks this horse.
     HeldRook,
@@ -112,7 +112,7 @@ impl Clause {
 pub struct JudgedMove {
     /// The move.
     pub mv: Move,
-    /// The man that made the move.
+    /// The piece that made the move.
     pub mover: PieceId,
     /// The class of the move.
     pub class: MoveClass,
@@ -123,7 +123,7 @@ pub struct JudgedMove {
 pub struct SideRuling {
     /// The conduct that the side's moves have in common.
     pub conduct: Conduct,
-    /// The enemy men that all moves of the side chase.
+    /// The enemy pieces that all moves of the side chase.
     pub victims: Vec<PieceId>,
 }
 

@@ -1,4 +1,4 @@
-//! Threats: which man could capture which, by legal captures and legal recaptures.
+//! Threats: which piece could capture which, by legal captures and legal recaptures.
 //!
 //! This follows the definitions in `docs/rules.md` word for word: every capture and recapture is made on a copy
 //! of the board, and is legal if nobody attacks the king there. The search gets the same answers faster from
@@ -7,18 +7,18 @@
 use crate::board::Board;
 use crate::types::{Color, Move, PieceId, PieceType, Square, SquareSet};
 
-/// A set of pairs (man of one side, man of the other): one row of 16 bits for each man of the first side.
+/// A set of pairs (piece of one side, piece of the other): one row of 16 bits for each piece of the first side.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Pairs {
     rows: [u16; PieceId::PER_SIDE],
 }
 
-/// The bit of a man among those of its side.
+/// The bit of a piece among those of its side.
 pub(super) const fn bit(id: PieceId) -> u16 {
     1 << (id.index() % PieceId::PER_SIDE)
 }
 
-/// The men of `side` whose bits are set.
+/// The pieces of `side` whose bits are set.
 pub(super) fn men(side: Color, bits: u16) -> impl Iterator<Item = PieceId> {
     PieceId::of_side(side).iter().copied().filter(move |&id| bits & bit(id) != 0)
 }
@@ -85,7 +85,7 @@ pub(super) fn threats(board: &Board, side: Color) -> Threats {
     found
 }
 
-/// The protection that keeps a man from being threatened by an attacker.
+/// The protection that keeps a piece from being threatened by an attacker.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Protection {
     /// No root, or a root that does not count because the attacker is cheaper.
@@ -124,7 +124,7 @@ fn protection(board: &Board, attacker: PieceId, victim: PieceId, checkers: Squar
     Some(protection)
 }
 
-/// Where both men stand, if the first attacks the second.
+/// Where both pieces stand, if the first attacks the second.
 fn capture_squares(board: &Board, attacker: PieceId, victim: PieceId) -> Option<(Square, Square)> {
     let (from, to) = (board.square_of(attacker)?, board.square_of(victim)?);
     board.attacks(attacker, from, to).then_some((from, to))
@@ -168,14 +168,14 @@ pub(super) fn is_between(middle: Square, a: Square, b: Square) -> bool {
     }
 }
 
-/// Whether the first man attacks the second, a like piece that could legally take it instead.
+/// Whether the first piece attacks the second, a like piece that could legally take it instead.
 pub(super) fn is_even_exchange(board: &Board, attacker: PieceId, victim: PieceId) -> bool {
     attacker.kind() == victim.kind()
         && capture_squares(board, attacker, victim).is_some()
         && can_legally_capture(board, victim, attacker)
 }
 
-/// Whether one man could take another and leave its own king safe.
+/// Whether one piece could take another and leave its own king safe.
 pub(super) fn can_legally_capture(board: &Board, capturer: PieceId, target: PieceId) -> bool {
     capture_squares(board, capturer, target).is_some_and(|(from, to)| {
         let after = after(board, from, to);
@@ -183,7 +183,7 @@ pub(super) fn can_legally_capture(board: &Board, capturer: PieceId, target: Piec
     })
 }
 
-/// The men of `side` that can legally take the enemy man on `square`.
+/// The pieces of `side` that can legally take the enemy piece on `square`.
 fn roots(board: &Board, side: Color, square: Square) -> impl Iterator<Item = PieceId> + '_ {
     let target = board.id_on(square);
     PieceId::of_side(side)

@@ -1,4 +1,4 @@
-//! Kinds of pieces, pieces of a side, and the identity of each of the 32 men.
+//! Kinds of pieces, pieces of a side, and the identity of each of the 32 pieces.
 
 use core::fmt::{self, Display, Formatter};
 use core::str::FromStr;
@@ -184,7 +184,7 @@ fn single(text: &str) -> Option<char> {
     chars.next().filter(|_| chars.next().is_none())
 }
 
-/// The identity of one of the 32 men. It stays with the man while it moves about the board.
+/// The identity of one of the 32 pieces. It stays with the piece while it moves about the board.
 ///
 /// The mailbox holds identities and the piece list is indexed by them, so a move updates the list without a
 /// search. The referee uses them to distinguish two pieces of the same kind. Which of the two gets which
@@ -200,7 +200,7 @@ pub enum PieceId {
     BlackRook1, BlackRook2, BlackCannon1, BlackCannon2, BlackPawn1, BlackPawn2, BlackPawn3, BlackPawn4, BlackPawn5,
 }
 
-/// The kind of each of one side's sixteen men.
+/// The kind of each of one side's sixteen pieces.
 const KINDS: [PieceType; PieceId::PER_SIDE] = {
     use PieceType::*;
     [
@@ -221,11 +221,11 @@ const PIECES: [Piece; PieceId::NUM] = {
 };
 
 impl PieceId {
-    /// Number of men.
+    /// Number of pieces.
     pub const NUM: usize = 32;
-    /// Number of men per side.
+    /// Number of pieces per side.
     pub const PER_SIDE: usize = 16;
-    /// All men, in the order of the discriminants.
+    /// All pieces, in the order of the discriminants.
     #[rustfmt::skip]
     pub const ALL: [PieceId; Self::NUM] = {
         use PieceId::*;
@@ -238,7 +238,7 @@ impl PieceId {
         ]
     };
 
-    /// 0 to 31: Red's men first, then Black's.
+    /// 0 to 31: Red's pieces first, then Black's.
     #[inline(always)]
     pub const fn index(self) -> usize {
         self as usize
@@ -262,13 +262,13 @@ impl PieceId {
         if (self as u8) < Self::PER_SIDE as u8 { Color::Red } else { Color::Black }
     }
 
-    /// The men of one side, king first, pawns last.
+    /// The pieces of one side, king first, pawns last.
     #[inline(always)]
     pub fn of_side(color: Color) -> &'static [PieceId] {
         &Self::ALL[color.index() * Self::PER_SIDE..][..Self::PER_SIDE]
     }
 
-    /// The men of one side and kind.
+    /// The pieces of one side and kind.
     #[inline(always)]
     pub fn of(color: Color, kind: PieceType) -> &'static [PieceId] {
         const FIRST: [usize; PieceType::NUM] = [0, 1, 3, 5, 7, 9, 11];

@@ -98,7 +98,7 @@ fn reference(position: &Position, mv: Move, dialect: Dialect) -> String {
     format!("{name}{sign}{}", digit(argument))
 }
 
-/// A position with up to five pawns of each side on one or two files, and pairs of other men on files.
+/// A position with up to five pawns of each side on one or two files, and pairs of other pieces on files.
 fn crowded(random: &mut SplitMix64) -> Position {
     loop {
         let mut board = Board::EMPTY;
@@ -135,7 +135,7 @@ pub(super) fn positions(seed: u64, mut visit: impl FnMut(&Position)) {
     for _ in 0..scaled(10_000) {
         visit(&composed(&mut random));
     }
-    // These have men that are hard to name: many of them in debug builds too.
+    // These have pieces that are hard to name: many of them in debug builds too.
     for _ in 0..3_000 {
         visit(&crowded(&mut random));
     }

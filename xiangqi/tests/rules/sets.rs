@@ -3,7 +3,7 @@
 use chuhe_test_support::rules::sources::{composed, random_games, scaled};
 use xiangqi::{Color, Position, SplitMix64, Square, SquareSet};
 
-/// By taking each man off: is the king attacked by a piece that did not attack it before?
+/// By taking each piece off: is the king attacked by a piece that did not attack it before?
 fn pins(position: &Position, us: Color) -> (SquareSet, SquareSet) {
     let board = position.board();
     let checkers = board.attackers(!us, board.king(us));
@@ -66,13 +66,13 @@ fn sets_contain_the_stated_moves() {
 #[test]
 fn every_kind_of_pin_is_seen() {
     for (fen, pinned) in [
-        // By a rook, by the king, by a cannon over another man, by a horse with the man as its leg.
+        // By a rook, by the king, by a cannon over another piece, by a horse with the piece as its leg.
         ("4k4/9/9/4r4/9/9/4N4/9/9/4K4 w", "e3"),
         ("4k4/9/9/9/9/9/4N4/9/9/4K4 w", "e3"),
         ("3k5/9/9/4c4/4P4/9/4N4/9/9/4K4 w", "e3 e5"),
         ("3k5/9/9/9/9/9/9/5n3/4A4/4K4 w", ""),
         ("3k5/9/9/9/9/9/9/3n5/3P5/4K4 w", "d1"),
-        // A cannon that checks over the man pins it not; nor does a cannon without any.
+        // A cannon that checks over the piece pins it not; nor does a cannon without any.
         ("3k5/9/9/4c4/9/9/4N4/9/9/4K4 w", ""),
         ("3k5/9/9/4c4/9/9/9/9/9/4K4 w", ""),
     ] {

@@ -1,4 +1,4 @@
-//! Moves that lose: to mate, or material, and men that lose their guard.
+//! Moves that lose: to mate, or material, and pieces that lose their guard.
 //!
 //! They are reported only if another move avoids the loss: then the move is to blame.
 
@@ -42,12 +42,12 @@ fact! {
 }
 
 fact! {
-    /// A move after which a man has lost its guard and hangs.
+    /// A move after which a piece has lost its guard and hangs.
     GivesUp {
         /// The move.
         #[serde(with = "crate::data::text")]
         mv: Move,
-        /// The man that is guarded no more.
+        /// The piece that is guarded no more.
         man: Man,
         /// The capture, and the moves after it.
         line: Line,
@@ -119,7 +119,7 @@ pub(crate) fn find_loss(
     Some(LosesMaterial { mv, line: Line(line), loss: Points(gain.0 - taken), instead })
 }
 
-/// The men that the move leaves without a guard.
+/// The pieces that the move leaves without a guard.
 pub(crate) fn find_given_up(position: &Position, mv: Move, prover: &mut Prover) -> Vec<GivesUp> {
     let (Some(next), Some(passed)) = (position.after(mv), passed(position)) else { return Vec::new() };
     let mut found = Vec::new();

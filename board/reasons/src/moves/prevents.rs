@@ -1,4 +1,4 @@
-//! Threats that a move ends: if its side passed, the other side would mate or win a man; after the move it does not.
+//! Threats that a move ends: if its side passed, the other side would mate or win a piece; after the move it does not.
 
 use xiangqi::{Move, Position};
 
@@ -21,9 +21,9 @@ fact! {
 }
 
 fact! {
-    /// A move that saves a hanging man.
+    /// A move that saves a hanging piece.
     PreventsCapture {
-        /// The man.
+        /// The piece.
         man: Man,
         /// The capture that was possible if the side to move passed, and the moves after it.
         line: Threat,
@@ -41,7 +41,7 @@ pub(crate) fn find_mate(position: &Position, mv: Move, prover: &mut Prover) -> O
     Some(PreventsMate { line: Threat(mate.line), moves: mate.moves, mv })
 }
 
-/// The men that the move may save.
+/// The pieces that the move may save.
 pub(crate) fn find_captures(position: &Position, mv: Move, prover: &mut Prover) -> Vec<PreventsCapture> {
     let Some(passed) = passed(position) else { return Vec::new() };
     let mut found: Vec<PreventsCapture> = Vec::new();
@@ -78,7 +78,7 @@ impl Reason for PreventsCapture {
         let passed = passed(position).ok_or("the side to move is in check")?;
         hangs(&passed, prover, self.man, &self.line.0, self.gain)?;
         let next = position.after(self.mv).ok_or("the move is not legal")?;
-        // The man may be the one that moves.
+        // The piece may be the one that moves.
         let is_mover = self.man.square == self.mv.from();
         let square = if is_mover { self.mv.to() } else { self.man.square };
         holds(exchange(&next, square).0 < WORTH_TELLING.0, "it still hangs")

@@ -21,12 +21,12 @@ fact! {
 }
 
 fact! {
-    /// A move that threatens a man that did not hang before.
+    /// A move that threatens a piece that did not hang before.
     ThreatensCapture {
         /// The move.
         #[serde(with = "crate::data::text")]
         mv: Move,
-        /// The man.
+        /// The piece.
         man: Man,
         /// The capture, and the moves after it.
         line: Threat,
@@ -45,7 +45,7 @@ pub(crate) fn find_mate(position: &Position, mv: Move, prover: &mut Prover) -> O
     Some(ThreatensMate { mv, moves: mate.moves, line: Threat(mate.line) })
 }
 
-/// The men that the move threatens.
+/// The pieces that the move threatens.
 pub(crate) fn find_captures(position: &Position, mv: Move, prover: &mut Prover) -> Vec<ThreatensCapture> {
     let Some(next) = position.after(mv).as_ref().and_then(passed) else { return Vec::new() };
     let mut found: Vec<ThreatensCapture> = Vec::new();

@@ -1,5 +1,5 @@
-//! Horses whose leg, and elephants whose eye, is blocked where it matters: without the block the man would give check,
-//! capture with a gain, or guard a man of its side that is attacked with a gain now.
+//! Horses whose leg, and elephants whose eye, is blocked where it matters: without the block the piece would give
+//! check, capture with a gain, or guard a piece of its side that is attacked with a gain now.
 
 use xiangqi::attacks::{elephant_eye, horse_leg};
 use xiangqi::{Color, Move, PieceType, Position, Square};
@@ -14,9 +14,9 @@ fact! {
     BlockedHorse {
         /// The horse.
         horse: Man,
-        /// The man on its leg.
+        /// The piece on its leg.
         by: Man,
-        /// The man that the horse would attack or guard.
+        /// The piece that the horse would attack or guard.
         target: Man,
     }
 }
@@ -26,9 +26,9 @@ fact! {
     BlockedElephant {
         /// The elephant.
         elephant: Man,
-        /// The man on its eye.
+        /// The piece on its eye.
         by: Man,
-        /// The man that the elephant would attack or guard.
+        /// The piece that the elephant would attack or guard.
         target: Man,
     }
 }
@@ -45,7 +45,7 @@ fn way(kind: PieceType, from: Square, to: Square) -> Option<Square> {
     }
 }
 
-/// Men of a kind with a man on their way to another man.
+/// Pieces of a kind with a piece on their way to another piece.
 fn blocked(position: &Position, kind: PieceType) -> Vec<[Man; 3]> {
     let mut found = Vec::new();
     for (from, _) in position.board().pieces().filter(|(_, piece)| piece.kind == kind) {

@@ -1,4 +1,4 @@
-//! Moves that open the line, the screen or the leg of another man, which then attacks, and that gain by it.
+//! Moves that open the line, the screen or the leg of another piece, which then attacks, and that gain by it.
 
 use xiangqi::{Move, PieceType, Position};
 
@@ -7,11 +7,11 @@ use crate::proof::Prover;
 use crate::reason::{Reason, fact, holds, holds_gain};
 
 fact! {
-    /// A move that opens the line of another man, which then attacks.
+    /// A move that opens the line of another piece, which then attacks.
     DiscoveredAttack {
-        /// The man that attacks once the move is made.
+        /// The piece that attacks once the move is made.
         attacker: Man,
-        /// The man that is attacked.
+        /// The piece that is attacked.
         target: Man,
         /// The move, and the moves after it.
         line: Line,
@@ -37,13 +37,13 @@ pub(crate) fn find(position: &Position, prover: &mut Prover) -> Option<Discovere
     found.into_iter().max_by_key(|fact| fact.gain.0)
 }
 
-/// Whether a legal move lets another man attack with effect.
+/// Whether a legal move lets another piece attack with effect.
 pub(crate) fn opens_an_attack(position: &Position, mv: Move) -> bool {
     !discovered(position, mv).is_empty()
 }
 
-/// The attackers and targets of attacks that the move opens, those of the moving man excepted; the best target first.
-/// Targets are the king, and men worth more than the attacker or not guarded.
+/// The attackers and targets of attacks that the move opens, those of the moving piece excepted; the best target first.
+/// Targets are the king, and pieces worth more than the attacker or not guarded.
 fn discovered(position: &Position, mv: Move) -> Vec<(Man, Man)> {
     let us = position.side_to_move();
     let mut after = position.clone();

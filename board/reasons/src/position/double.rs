@@ -1,4 +1,4 @@
-//! Moves that attack two men at once with the man that moves, and gain by it.
+//! Moves that attack two pieces at once with the piece that moves, and gain by it.
 
 use xiangqi::{Move, PieceType, Position, Square};
 
@@ -7,11 +7,11 @@ use crate::proof::{Prover, capture_gain};
 use crate::reason::{Reason, fact, holds, holds_gain};
 
 fact! {
-    /// A move that attacks two men at once.
+    /// A move that attacks two pieces at once.
     DoubleAttack {
-        /// The first man attacked.
+        /// The first piece attacked.
         first: Man,
-        /// The second man attacked.
+        /// The second piece attacked.
         second: Man,
         /// The move, and the moves after it.
         line: Line,
@@ -39,12 +39,12 @@ pub(crate) fn find(position: &Position, prover: &mut Prover) -> Option<DoubleAtt
     found.into_iter().max_by_key(|fact| fact.gain.0)
 }
 
-/// Whether a legal move attacks two men with effect.
+/// Whether a legal move attacks two pieces with effect.
 pub(crate) fn attacks_two(position: &Position, mv: Move) -> bool {
     targets(position, mv).len() >= 2
 }
 
-/// The targets of the man that has moved: the king, and men that it could capture next with a gain, the best
+/// The targets of the piece that has moved: the king, and pieces that it could capture next with a gain, the best
 /// first.
 fn targets(position: &Position, mv: Move) -> Vec<Man> {
     let mut after = position.clone();

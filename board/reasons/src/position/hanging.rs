@@ -1,6 +1,6 @@
-//! Men that can be captured with a gain: now, or by the other side if it were to move.
+//! Pieces that can be captured with a gain: now, or by the other side if it were to move.
 //!
-//! The exchange on the man's square must gain, and so must the capture against every reply: a man that is poisoned
+//! The exchange on the piece's square must gain, and so must the capture against every reply: a piece that is poisoned
 //! does not hang.
 
 use xiangqi::{Move, Position};
@@ -10,9 +10,9 @@ use crate::proof::{Prover, capture_gain, passed};
 use crate::reason::{Reason, fact, holds, holds_gain};
 
 fact! {
-    /// The side to move captures this man with a gain.
+    /// The side to move captures this piece with a gain.
     Hanging {
-        /// The man.
+        /// The piece.
         man: Man,
         /// The capture, and the moves after it.
         line: Line,
@@ -22,9 +22,9 @@ fact! {
 }
 
 fact! {
-    /// The side that is not to move would capture this man with a gain.
+    /// The side that is not to move would capture this piece with a gain.
     CaptureThreat {
-        /// The man.
+        /// The piece.
         man: Man,
         /// The capture, and the moves after it, if the side to move passed.
         line: Threat,
@@ -33,20 +33,20 @@ fact! {
     }
 }
 
-/// The men that hang.
+/// The pieces that hang.
 pub(crate) fn find(position: &Position, prover: &mut Prover) -> Vec<Hanging> {
     let men = hanging_men(position, prover).into_iter();
     men.map(|(man, line, gain)| Hanging { man, line: Line(line), gain }).collect()
 }
 
-/// The men that are under threat.
+/// The pieces that are under threat.
 pub(crate) fn find_threats(position: &Position, prover: &mut Prover) -> Vec<CaptureThreat> {
     let Some(passed) = passed(position) else { return Vec::new() };
     let men = hanging_men(&passed, prover).into_iter();
     men.map(|(man, line, gain)| CaptureThreat { man, line: Threat(line), gain }).collect()
 }
 
-/// The men of the side that is not to move that hang, with the capture that gains most.
+/// The pieces of the side that is not to move that hang, with the capture that gains most.
 fn hanging_men(position: &Position, prover: &mut Prover) -> Vec<(Man, Vec<Move>, Points)> {
     let mut best: Vec<(Man, Vec<Move>, Points)> = Vec::new();
     for mv in position.captures() {
@@ -66,7 +66,7 @@ fn hanging_men(position: &Position, prover: &mut Prover) -> Vec<(Man, Vec<Move>,
     best
 }
 
-/// Whether the side to move captures the man by the first move of the line, with this gain.
+/// Whether the side to move captures the piece by the first move of the line, with this gain.
 pub(crate) fn hangs(
     position: &Position,
     prover: &mut Prover,

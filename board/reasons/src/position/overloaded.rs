@@ -1,5 +1,5 @@
-//! Overloaded defenders. The defender is the only guard of two men, so it can recapture only once. Capturing one of the
-//! two men gains material, because its recapture leaves the other man unguarded.
+//! Overloaded defenders. The defender is the only guard of two pieces, so it can recapture only once. Capturing one of
+//! the two pieces gains material, because its recapture leaves the other piece unguarded.
 
 use xiangqi::{Position, Square};
 
@@ -8,13 +8,13 @@ use crate::proof::{Prover, exchange, exchange_without};
 use crate::reason::{Reason, fact, holds, holds_gain};
 
 fact! {
-    /// A man of the side not to move that has too much to guard.
+    /// A piece of the side not to move that has too much to guard.
     OverloadedDefender {
         /// The defender.
         man: Man,
-        /// The first man that it guards, which is captured first.
+        /// The first piece that it guards, which is captured first.
         first: Man,
-        /// The second man that it guards.
+        /// The second piece that it guards.
         second: Man,
         /// The capture, and the moves after it.
         line: Line,

@@ -1,11 +1,11 @@
-//! Men that may not or should not leave a line.
+//! Pieces that may not or should not leave a line.
 //!
-//! A man is pinned to its king by a rook, or by the other king, if the way is free once it has left. (Men between a
-//! cannon and the king are in `screen`.) It is reported only if it matters: the pin takes a capture from the man, its
-//! guard of an attacked man, or all its moves.
+//! A piece is pinned to its king by a rook, or by the other king, if the way is free once it has left. (Pieces between
+//! a cannon and the king are in `screen`.) It is reported only if it matters: the pin takes a capture from the piece,
+//! its guard of an attacked piece, or all its moves.
 //!
-//! A man is pinned to a better man by a rook or cannon, if after each of its legal moves off the line that man can be
-//! captured with a gain.
+//! A piece is pinned to a better piece by a rook or cannon, if after each of its legal moves off the line that piece
+//! can be captured with a gain.
 
 use xiangqi::{Color, Move, PieceType, Position, Square};
 
@@ -15,28 +15,28 @@ use crate::proof::{capture_gain, exchange, passed};
 use crate::reason::{Reason, fact, holds};
 
 fact! {
-    /// A man that may not leave the line to its king.
+    /// A piece that may not leave the line to its king.
     PinnedToKing {
-        /// The man.
+        /// The piece.
         man: Man,
-        /// The man that would give check.
+        /// The piece that would give check.
         by: Man,
     }
 }
 
 fact! {
-    /// A man of the side to move that should not leave the line to a better man.
+    /// A piece of the side to move that should not leave the line to a better piece.
     PinnedToPiece {
-        /// The man.
+        /// The piece.
         man: Man,
-        /// The man that would capture.
+        /// The piece that would capture.
         by: Man,
-        /// The man that would be captured.
+        /// The piece that would be captured.
         behind: Man,
     }
 }
 
-/// Men that may be pinned to their kings.
+/// Pieces that may be pinned to their kings.
 pub(crate) fn find(position: &Position) -> Vec<PinnedToKing> {
     let mut found = Vec::new();
     let board = position.board();
@@ -56,7 +56,7 @@ pub(crate) fn find(position: &Position) -> Vec<PinnedToKing> {
     found
 }
 
-/// Men of the side to move that may be pinned to better ones.
+/// Pieces of the side to move that may be pinned to better ones.
 pub(crate) fn find_to_piece(position: &Position) -> Vec<PinnedToPiece> {
     let mut found = Vec::new();
     let us = position.side_to_move();
@@ -77,8 +77,8 @@ pub(crate) fn find_to_piece(position: &Position) -> Vec<PinnedToPiece> {
     found
 }
 
-/// Whether the pin costs the man something: a capture, the guard of an attacked man, or all its moves. Lost moves are
-/// those that leave the king attacked.
+/// Whether the pin costs the piece something: a capture, the guard of an attacked piece, or all its moves. Lost moves
+/// are those that leave the king attacked.
 pub(super) fn matters(position: &Position, man: Man) -> bool {
     let board = position.board();
     let color = man.piece.color;

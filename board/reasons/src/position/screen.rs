@@ -1,4 +1,4 @@
-//! Cannons on the line of a king: the two men between that may not leave, or the free line that no man may
+//! Cannons on the line of a king: the two pieces between that may not leave, or the free line that no piece may
 //! enter.
 
 use xiangqi::{Color, PieceType, Position, Square};
@@ -10,19 +10,19 @@ use crate::proof::Prover;
 use crate::reason::{Reason, fact, holds};
 
 fact! {
-    /// One of the two men between an enemy cannon and its king: if it left, the other would be the cannon's screen.
+    /// One of the two pieces between an enemy cannon and its king: if it left, the other would be the cannon's screen.
     Screen {
-        /// The man that may not leave.
+        /// The piece that may not leave.
         man: Man,
         /// The cannon.
         by: Man,
-        /// The man that would be the screen.
+        /// The piece that would be the screen.
         screen: Man,
     }
 }
 
 fact! {
-    /// A cannon that faces the enemy king along a file with nothing between, so that no man may step between.
+    /// A cannon that faces the enemy king along a file with nothing between, so that no piece may step between.
     HollowCannon {
         /// The cannon.
         cannon: Man,
@@ -31,7 +31,7 @@ fact! {
     }
 }
 
-/// The cannons that stand on the line of an enemy king, that king, and the men between.
+/// The cannons that stand on the line of an enemy king, that king, and the pieces between.
 fn cannons(position: &Position) -> Vec<(Man, Man, Vec<Man>)> {
     let on = |square| Man::on(position, square);
     let mut found = Vec::new();
@@ -46,7 +46,7 @@ fn cannons(position: &Position) -> Vec<(Man, Man, Vec<Man>)> {
     found
 }
 
-/// Men that may not leave a cannon's line.
+/// Pieces that may not leave a cannon's line.
 pub(crate) fn find(position: &Position) -> Vec<Screen> {
     let two = |(by, _, men): (Man, Man, Vec<Man>)| match men[..] {
         [first, second] => {

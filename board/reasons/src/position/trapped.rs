@@ -1,5 +1,5 @@
-//! Men of the side to move that are attacked and have no safe square: such a man can be captured with a gain where it
-//! stands, and after each of its moves, its own captures counted.
+//! Pieces of the side to move that are attacked and have no safe square: such a piece can be captured with a gain where
+//! it stands, and after each of its moves, its own captures counted.
 
 use xiangqi::{PieceType, Position};
 
@@ -10,12 +10,12 @@ use crate::reason::{Reason, fact, holds};
 fact! {
     /// A rook, cannon or horse that cannot get away.
     Trapped {
-        /// The man.
+        /// The piece.
         man: Man,
     }
 }
 
-/// Men that may be trapped.
+/// Pieces that may be trapped.
 pub(crate) fn find(position: &Position) -> Vec<Trapped> {
     let us = position.side_to_move();
     let men = position.board().pieces().filter(|(_, piece)| piece.color == us);

@@ -10,7 +10,7 @@ pub(crate) fn exchange(position: &Position, square: Square) -> (i32, Vec<Move>) 
     exchange_but_for(position, square, None)
 }
 
-/// The gain of the side to move by captures on a square if this man, of either side, could not take part.
+/// The gain of the side to move by captures on a square if this piece, of either side, could not take part.
 pub(crate) fn exchange_without(position: &Position, square: Square, man: Square) -> i32 {
     exchange_but_for(position, square, Some(man)).0
 }

@@ -178,7 +178,7 @@ fn cut_after_last_capture(position: &Position, line: &mut Vec<Move>) {
     line.truncate(length);
 }
 
-/// The most valuable captures first, by the least valuable men.
+/// The most valuable captures first, by the least valuable pieces.
 fn sort(position: &Position, moves: &mut MoveList) {
     let merit = |mv: &Move| {
         let taken = captured(position, *mv);
