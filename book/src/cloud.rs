@@ -1,7 +1,7 @@
-//! A book that is asked for over the network: the protocol of the Xiangqi Cloud Database, one request per position.
+//! An online book: the protocol of the Xiangqi Cloud Database, one request per position.
 //!
-//! It owns the request, the cache of answers, and the pauses after errors. `answer` interprets the answers. Who asks,
-//! how long the game waits, and that it is off unless a user turns it on, are the caller's. Requests need the feature
+//! It owns the request, the cache of answers, and the pauses after errors. `answer` interprets the answers. The caller
+//! decides when to ask, how long the game waits, and whether a user has turned it on. Requests need the feature
 //! `cloud`; without it [`CloudBook::new`] says so.
 
 mod answer;
@@ -95,7 +95,7 @@ impl CloudBook {
         answer
     }
 
-    /// A thread that panicked has left nothing half done: entries are whole.
+    /// After a panic the cache is still valid: entries are added whole.
     fn memory(&self) -> MutexGuard<'_, Memory> {
         self.memory.lock().unwrap_or_else(PoisonError::into_inner)
     }

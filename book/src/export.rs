@@ -66,7 +66,7 @@ pub struct Exported {
     pub positions: usize,
     /// Moves in it.
     pub moves: usize,
-    /// Positions that could not be kept, because another has the same key of 32 bits.
+    /// Positions that could not be kept, because another one has the same 32-bit key.
     pub left_out: usize,
 }
 

@@ -10,7 +10,7 @@
 //! | [`eleeye`] | ElephantEye's `BOOK.DAT` |
 //! | `sqlite` | books in SQLite files, with the feature `sqlite` |
 //! | [`open`](mod@open) | a file of any of these formats, distinguished by content |
-//! | [`cloud`] | a book that is asked for over the network, with the feature `cloud` |
+//! | [`cloud`] | an online book, with the feature `cloud` |
 //! | [`walk`](mod@walk) | all positions of a book that can be reached |
 //! | [`export`] | books in the formats of other programs |
 //! | [`build`] | books from games and from other books |

@@ -70,7 +70,7 @@ struct Walker<'a, F> {
     reach: Reach,
     visit: F,
     known: HashSet<BookKey>,
-    /// With how much patience a position was left.
+    /// How many more unknown positions may follow this one.
     unknown: HashMap<BookKey, u8>,
 }
 

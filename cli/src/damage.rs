@@ -1,4 +1,4 @@
-//! Damaged files of games of self-play: their treatment, and the messages about them.
+//! Damaged self-play game files: their treatment, and the messages about them.
 
 use std::io::Write;
 use std::path::Path;
@@ -25,7 +25,7 @@ impl DamageArgs {
     }
 }
 
-/// The error of a file of games. If only a block is damaged, it says how the rest can be used.
+/// The error of a game file. If only a block is damaged, it says how the rest can be used.
 pub(crate) fn failed(path: &Path, error: &GameFileError) -> CliError {
     if error.is_of_one_block() {
         let lang = language();

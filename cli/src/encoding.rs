@@ -24,7 +24,7 @@ pub(crate) fn encoding(label: &str) -> Result<Encoding, UnknownEncoding> {
 }
 
 /// Warns on standard error of guessed encodings and damage in a file.
-pub(crate) fn tell(name: &str, report: &TextReport) {
+pub(crate) fn warn(name: &str, report: &TextReport) {
     for note in report.notes() {
         // Standard error may be closed; then the message is lost.
         let _ = writeln!(io::stderr(), "warning: {name}: {note}; --encoding sets another");

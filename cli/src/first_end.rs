@@ -21,7 +21,7 @@ impl FirstEnd {
         game.outcome().map(|outcome| FirstEnd { outcome, plies: game.position().plies_played() })
     }
 
-    /// The first end of a game that began with these moves, each legal in its turn.
+    /// The first end of a game that began with these moves, each legal after those before.
     pub(crate) fn of_line(start: &Position, moves: &[Move]) -> Option<FirstEnd> {
         let mut game = Game::new(start.clone());
         let mut end = FirstEnd::of(&game);

@@ -1,17 +1,17 @@
-//! Lessons in the terminal: the program asks, the learner types moves and orders, and answers are returned as
+//! Lessons in the terminal: the program asks, the learner types moves and commands, and answers are returned as
 //! lines.
 //!
 //! | file | what |
 //! |---|---|
-//! | `order` | the input of a learner |
+//! | `learner_command` | the input of a learner |
 //! | `deck` | the cards and their due times, kept in a file of the user |
 //! | `memory` | how long something is remembered |
 //!
 //! `puzzles solve` and `endings train` are lessons.
 
 mod deck;
+mod learner_command;
 mod memory;
-mod order;
 
 use std::io::Write;
 
@@ -21,12 +21,12 @@ use rustyline::error::ReadlineError;
 use xiangqi::{Color, Move};
 
 use crate::error::{CliError, CliResult};
-use crate::speech::Speech;
+use crate::text_style::TextStyle;
 pub(crate) use deck::{Card, Deck};
+pub(crate) use learner_command::LearnerCommand;
 pub(crate) use memory::Recall;
-pub(crate) use order::Order;
 
-impl Speech {
+impl TextStyle {
     /// The hint about the piece to move.
     pub(crate) fn man(self, mv: Move) -> String {
         terminal::hint_man(self.lang, &mv.from())
@@ -40,13 +40,13 @@ impl Speech {
 /// A lesson, until it is finished or the learner leaves.
 pub(crate) trait Lesson {
     /// The language and notation of its messages.
-    fn speech(&self) -> Speech;
+    fn text_style(&self) -> TextStyle;
     /// The first message.
     fn welcome(&mut self) -> Result<Vec<String>, CliError>;
     /// The side whose move is wanted.
     fn side(&self) -> Color;
-    /// Carries out an order; leaving is up to the caller.
-    fn obey(&mut self, order: &Order) -> Result<Vec<String>, CliError>;
+    /// Executes a command; leaving is up to the caller.
+    fn execute(&mut self, command: &LearnerCommand) -> Result<Vec<String>, CliError>;
     /// Whether nothing is left.
     fn is_done(&self) -> bool;
     /// The learner leaves, maybe during a question.
@@ -65,23 +65,23 @@ pub(crate) fn give(lesson: &mut impl Lesson, out: &mut impl Write) -> CliResult 
     show(out, lesson.welcome()?)?;
     while !lesson.is_done() {
         out.flush()?;
-        let prompt = format!("{}> ", lesson.speech().side(lesson.side()));
+        let prompt = format!("{}> ", lesson.text_style().side(lesson.side()));
         let text = match editor.readline(&prompt) {
             Ok(text) => text,
             Err(ReadlineError::Interrupted) => {
-                show(out, vec![lesson.speech().how_to_leave().to_owned()])?;
+                show(out, vec![lesson.text_style().how_to_leave().to_owned()])?;
                 continue;
             }
             // The input has ended.
             Err(_) => break,
         };
-        match Order::read(&text) {
+        match LearnerCommand::read(&text) {
             None => {}
-            Some(Order::Quit) => break,
-            Some(order) => {
-                // If the line cannot be kept in the history, the session goes on.
+            Some(LearnerCommand::Quit) => break,
+            Some(command) => {
+                // If the line cannot be kept in the history, the session continues.
                 let _ = editor.add_history_entry(text.trim());
-                show(out, lesson.obey(&order)?)?;
+                show(out, lesson.execute(&command)?)?;
             }
         }
     }

@@ -4,7 +4,7 @@
 //! |---|---|
 //! | `args` | commands and global options |
 //! | `argument` | why the value of an argument is refused |
-//! | `damage` | damaged files of games of self-play |
+//! | `damage` | damaged self-play game files |
 //! | `build` | which build this is |
 //! | `error` | errors, and their exit statuses |
 //! | `help` | help in the person's language |
@@ -34,8 +34,8 @@ mod lesson;
 mod numbers;
 mod outputs;
 mod reason;
-mod speech;
 mod terminal;
+mod text_style;
 mod usage;
 
 use std::io::{self, Write};

@@ -1,13 +1,14 @@
 //! Why something failed, in the person's language: errors of the system and of the libraries, by their types.
 //!
-//! The libraries say it in English, and so does this; `board/locale/texts/en/terminal.ftl` has the English once more for
-//! translators, and a test holds the two together. Texts without a translation are English in every language.
+//! Messages of the libraries are in English, and they are the same here; `board/locale/texts/en/terminal.ftl` has the
+//! English once more for translators, and a test holds the two together. Texts without a translation are English in
+//! every language.
 //!
 //! | file | what |
 //! |---|---|
 //! | `fen` | positions that are not valid |
 //! | `files` | files that are of another kind, in use or not to be written |
-//! | `formats` | tables, networks, books and games of self-play whose content is refused |
+//! | `formats` | tables, networks, books and self-play games whose content is refused |
 //! | `record` | games of files that cannot be read |
 //! | `system` | errors of the operating system |
 

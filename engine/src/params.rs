@@ -1,9 +1,9 @@
-//! Every number of search, evaluation and move ordering that could as well be another: one table.
+//! The tunable constants of search, evaluation and move ordering, in one table.
 //!
-//! A line is `name = value, min..=max, step;` with the meaning above it. Each is used as a function of its
-//! name: a constant, unless the feature `tune` is on; then a tuner may `set` it while the engine runs.
-//! [`TABLE`] lists them. A range that reaches beyond sensible values lets a tuner turn the technique off:
-//! no search comes to a smallest depth of 127, and every depth exceeds a largest one of -1.
+//! A line is `name = value, min..=max, step;` with the meaning above it. Each is used as a function of its name: a
+//! constant, unless the feature `tune` is on; then a tuner may `set` it while the engine runs. [`TABLE`] lists them. A
+//! range that reaches beyond sensible values lets a tuner turn the technique off: no search reaches a minimum depth of
+//! 127, and every depth exceeds a maximum depth of -1.
 
 /// One tunable number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -7,9 +7,9 @@
 //! | `MATE - MAX_PLY..=MATE` | mate: `MATE - n` wins in `n` plies |
 //! | `-MATE..=MAX_PLY - MATE` | being mated: `n - MATE` loses in `n` plies |
 //! | `RULE - MAX_PLY..=RULE` | a ruling on a repetition: `RULE - n` wins in `n` plies |
-//! | `-RULE..=MAX_PLY - RULE` | a loss by it |
-//! | `TABLE - 2 * MAX_PLY..=TABLE` | a win by endgame tables: the more, the sooner |
-//! | `-TABLE..=2 * MAX_PLY - TABLE` | a loss by them |
+//! | `-RULE..=MAX_PLY - RULE` | a loss by a ruling |
+//! | `TABLE - 2 * MAX_PLY..=TABLE` | a win by endgame tables: a shorter win has a greater score |
+//! | `-TABLE..=2 * MAX_PLY - TABLE` | a loss by endgame tables |
 //! | `±RULED_AT_ONCE` | inside a search: a ruling that ends the game with the move at the root |
 //!
 //! Rulings have a band of their own because they are not proven, unlike mates: at a second occurrence, one quiet
@@ -107,8 +107,8 @@ impl Score {
         self.0
     }
 
-    /// In how many moves (not plies) the side to move mates; negative if it is mated, 0 if it has been. `None` for other
-    /// scores.
+    /// In how many moves (not plies) the side to move mates; negative if it is mated, 0 if it has been. `None` for
+    /// other scores.
     pub const fn mate(self) -> Option<i32> {
         mate_moves(self.0)
     }

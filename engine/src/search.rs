@@ -12,7 +12,7 @@
 //! | `worker` | the data that a thread keeps from one search to the next |
 //! | `parallel` | several threads on one position, and which of them answers |
 //! | `searcher` | one thread's search: its position and lines; making moves |
-//! | `gauge` | how far a search has come, for other threads |
+//! | `live_progress` | how far a search has come, for other threads |
 //! | `limiter` | how much a thread has searched, and when it must end |
 //! | `stack` | the data of the current line, ply by ply |
 //! | `root_moves` | the moves of the root, and the results for each |
@@ -36,8 +36,8 @@
 mod busy;
 mod correction;
 mod endgames;
-mod gauge;
 mod limiter;
+mod live_progress;
 mod mate;
 mod negamax;
 mod node;

@@ -1,5 +1,5 @@
-//! Static exchange evaluation: the gain of a capture once both sides have taken back on its square as
-//! often as they like, each time with the least valuable piece that can.
+//! Static exchange evaluation: the gain of a capture once both sides have recaptured on its square as often as they
+//! like, each time with the least valuable piece that can.
 //!
 //! Every capture empties another square, and in xiangqi that changes who attacks the square: a rook's line opens,
 //! a horse's leg is freed, a cannon gains or loses its screen. So attackers are computed again after each capture,

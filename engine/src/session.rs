@@ -331,7 +331,7 @@ impl Session {
         StopHandle(Arc::clone(&self.shared.signals))
     }
 
-    /// Ends a running search and makes ready for another, within the limits that the strength allows.
+    /// Ends a running search and prepares the next one, within the limits of the strength.
     fn prepare(&mut self, limits: Limits) -> Limits {
         self.stop();
         self.wait();
@@ -347,7 +347,7 @@ impl Session {
         strength.within(limits)
     }
 
-    /// Sees to it that there are workers for a search of this strength, as many as threads are to search.
+    /// Makes sure that there is a worker for each thread of a search of this strength.
     fn prepare_workers(&mut self, strength: Strength) {
         // More threads would make a level stronger than its name.
         let threads = if strength == Strength::Full { self.threads } else { NonZeroUsize::MIN };
@@ -389,7 +389,7 @@ impl Session {
     }
 }
 
-/// Calls a function with each report, until that has enough.
+/// Calls a function with each report, until it returns `Break`.
 struct Callback<F> {
     each: F,
     has_enough: bool,

@@ -37,7 +37,7 @@ pub struct Limits {
     /// either.
     pub analysis: bool,
     /// Called about every thousand positions, on hosts where no other thread can stop the search.
-    pub asks: Option<fn() -> Asked>,
+    pub asks: Option<fn() -> HostSignal>,
     /// Search during the opponent's time. Until the ponder hit, the clock does not run and the answer waits.
     pub ponder: bool,
     /// Time reserved for the delay of the answer. It is subtracted from every time limit, but takes at most a twentieth
@@ -47,7 +47,7 @@ pub struct Limits {
 
 /// The host's answer to a running search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Asked {
+pub enum HostSignal {
     /// Continue.
     Nothing,
     /// The opponent played the expected move: pondering becomes a timed search.

@@ -69,7 +69,7 @@ pub struct AllocationError(pub usize);
 /// The transposition table: a fixed number of entries, looked up by position key.
 pub struct TranspositionTable {
     memory: Memory,
-    /// Counts searches, so that old entries give way. Wraps.
+    /// Counts searches, so that old entries are replaced first. Wraps.
     age: AtomicU8,
 }
 

@@ -32,7 +32,7 @@ enum Fault {
     Lie,
     /// Sees itself lost.
     Hopeless,
-    /// Gives up.
+    /// Resigns.
     Resign,
     /// Says that the game is over.
     Claim,

@@ -78,11 +78,11 @@ pub(crate) struct Adjudicator {
     resign: Option<ResignRule>,
     draw: Option<DrawRule>,
     max_moves: Option<u32>,
-    /// Moves in a row on which Red or Black, in this order, saw no hope.
+    /// Moves in a row on which Red or Black, in this order, reported a lost position.
     hopeless: [u32; 2],
-    /// Moves in a row on which the mover saw the game decided, either way.
+    /// Moves in a row on which the mover reported a decided game, either way.
     decided: u32,
-    /// Moves in a row on which the mover saw the game even.
+    /// Moves in a row on which the mover reported an even game.
     even: u32,
     plies: u32,
 }

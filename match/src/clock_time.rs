@@ -1,4 +1,4 @@
-//! The time of day, for logs and files of games.
+//! The time of day, for logs and game files.
 
 use jiff::Zoned;
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use xiangqi::Position;
 
-use crate::config::Patience;
+use crate::config::Timeouts;
 use crate::engine::{EngineConfig, EngineError, Fault, Probe, Ranks};
 use crate::error::MatchError;
 use crate::listener::Listener;
@@ -189,7 +189,7 @@ pub fn compliance(
     };
     let log = Arc::new(Log::none());
     let start = || {
-        Probe::start(&config, Patience::default(), Arc::clone(&log), StopFlag::default()).map_err(
+        Probe::start(&config, Timeouts::default(), Arc::clone(&log), StopFlag::default()).map_err(
             |error: io::Error| MatchError::Engine {
                 name: command.to_owned(),
                 error: EngineError::Process { command: command.to_owned(), error },
@@ -209,7 +209,7 @@ pub fn compliance(
                     "{number:>2} WRONG  {what}: {}",
                     crate::output::ascii(&error.to_string())
                 ))?;
-                if !probe.is_well() {
+                if !probe.is_responsive() {
                     // A fresh engine for the next check: this failure must not spoil it.
                     probe = start()?;
                     let _ = probe.ask("uci", "uciok");

@@ -128,7 +128,7 @@ pub struct LogConfig {
 /// Timeouts of engines, apart from their clocks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
-pub struct Patience {
+pub struct Timeouts {
     /// The timeout of the handshake, in milliseconds.
     pub startup_ms: u64,
     /// The timeout of the answer to a new game, in milliseconds.
@@ -137,9 +137,9 @@ pub struct Patience {
     pub ping_ms: u64,
 }
 
-impl Default for Patience {
-    fn default() -> Patience {
-        Patience { startup_ms: 10_000, newgame_ms: 60_000, ping_ms: 60_000 }
+impl Default for Timeouts {
+    fn default() -> Timeouts {
+        Timeouts { startup_ms: 10_000, newgame_ms: 60_000, ping_ms: 60_000 }
     }
 }
 
@@ -263,7 +263,7 @@ pub struct RunConfig {
     /// Restart crashed engines.
     pub recover: bool,
     /// The time limits for replies of engines.
-    pub patience: Patience,
+    pub patience: Timeouts,
     /// A warning makes the run fail.
     pub strict: bool,
     /// Check that mate announcements end in mate.
@@ -277,7 +277,7 @@ impl Default for RunConfig {
             affinity: None,
             wait_ms: 0,
             recover: false,
-            patience: Patience::default(),
+            patience: Timeouts::default(),
             strict: false,
             check_mate_pvs: false,
         }
@@ -331,7 +331,7 @@ mod tests {
         );
         assert_eq!((read.seed, read.running.concurrency), (u64::MAX, 3));
         assert_eq!(read.running.affinity, Some(vec![0, 2]));
-        assert_eq!(read.running.patience, Patience { ping_ms: 5, ..Patience::default() });
+        assert_eq!(read.running.patience, Timeouts { ping_ms: 5, ..Timeouts::default() });
         assert_eq!((read.report.output, read.report.report_pairs), (OutputFormat::Cutechess, false));
         assert_eq!((read.files.event.as_str(), read.files.site.as_str()), ("E", "?"));
         let pgn = read.files.pgn.as_ref().unwrap();

@@ -15,13 +15,13 @@ use crate::scoreboard::EncounterScore;
 /// The program's name in its tables.
 const GENERATOR: &str = "chuhe match";
 
-/// Whether a file begins as a page of a table does.
+/// Whether a file begins like the page of a table.
 pub(crate) fn is_page(head: &[u8]) -> bool {
     let mark = format!("<meta name=\"generator\" content=\"{GENERATOR}\">");
     head.windows(mark.len()).any(|window| window == mark.as_bytes())
 }
 
-/// Whether a file begins as the data of a table do.
+/// Whether a file begins like the data of a table.
 pub(crate) fn is_data(head: &[u8]) -> bool {
     let text: Vec<u8> = head.iter().copied().filter(|b| !b.is_ascii_whitespace()).take(64).collect();
     text.starts_with(b"{\"generator\":\"chuhematch\",")

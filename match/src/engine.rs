@@ -4,7 +4,7 @@
 //! |---|---|
 //! | `config` | [`EngineConfig`]: how an engine is started and how it plays |
 //! | `process` | [`Process`](process::Process): pipes, threads that read them, the end of a process |
-//! | `keeper` | ends the engines when this program ends in any way |
+//! | `kill_on_exit` | ends the engines when this program ends in any way |
 //! | `dialect` | the common part of the protocols |
 //! | `uci`, `ucci`, `cecp` | the protocols, seen from the other side |
 //! | `fault` | how an engine fails |
@@ -23,7 +23,7 @@ mod dialect;
 mod facts;
 mod fault;
 mod info;
-mod keeper;
+mod kill_on_exit;
 mod options;
 mod probe;
 mod process;

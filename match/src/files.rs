@@ -7,7 +7,7 @@ use chuhe_storage::Growing;
 
 use crate::error::MatchError;
 
-/// A file that games are added to, each of them whole and on the disk.
+/// A file to which games are appended, each atomically and durably.
 #[derive(Debug)]
 pub(crate) struct GameLog {
     path: PathBuf,

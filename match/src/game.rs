@@ -233,7 +233,7 @@ impl Table<'_> {
             Ok(mv) => mv,
             Err(ending) => return Some(Err(ending)),
         };
-        if let Err(Overrun(over)) = self.clocks[mine].punch(spent) {
+        if let Err(Overrun(over)) = self.clocks[mine].press(spent) {
             return Some(Err(late(mover, over)));
         }
         self.check_line(mover, mv, thought.info.as_ref());

@@ -58,7 +58,7 @@ pub use chuhe_stats::RatingOptions;
 pub use compliance::compliance;
 pub use config::{
     CommentConfig, EpdConfig, FilesConfig, LogConfig, LogLevel, MoveNotation, OutputFormat, PairingConfig,
-    PairingFormat, Patience, PgnConfig, ReportConfig, RunConfig, TableConfig, Tournament,
+    PairingFormat, PgnConfig, ReportConfig, RunConfig, TableConfig, Timeouts, Tournament,
 };
 pub use engine::{EngineConfig, EngineError, EngineInfo, EngineProtocol, EngineScore, PromptedEngine, Ranks};
 pub use error::{ArgsError, MatchError};

@@ -192,7 +192,7 @@ impl PlayerClock {
     ///
     /// # Errors
     /// If the clock was overstepped by more than the margin.
-    pub(crate) fn punch(&mut self, spent: Duration) -> Result<(), Overrun> {
+    pub(crate) fn press(&mut self, spent: Duration) -> Result<(), Overrun> {
         if !self.limits.is_timed() {
             return Ok(());
         }
@@ -251,24 +251,24 @@ mod tests {
         let ms = Duration::from_millis;
         let mut clock = clock("2/1+0.1", 10);
         assert_eq!((clock.left_ms(), clock.moves_left()), (Some(1100), Some(2)));
-        clock.punch(ms(600)).unwrap();
+        clock.press(ms(600)).unwrap();
         assert_eq!((clock.left_ms(), clock.moves_left()), (Some(600), Some(1)));
-        clock.punch(ms(605)).unwrap();
+        clock.press(ms(605)).unwrap();
         assert_eq!((clock.left_ms(), clock.moves_left()), (Some(1100), Some(2)), "within the margin");
         assert_eq!(clock.deadline(), Some(ms(1110)));
-        assert_eq!(clock.punch(ms(1111)), Err(Overrun(ms(11))));
+        assert_eq!(clock.press(ms(1111)), Err(Overrun(ms(11))));
     }
 
     #[test]
     fn a_time_for_each_move_is_the_same_every_time() {
         let mut clock = PlayerClock::new(&EngineLimits { move_time_ms: Some(50), ..EngineLimits::default() });
         for _ in 0..3 {
-            clock.punch(Duration::from_millis(50)).unwrap();
+            clock.press(Duration::from_millis(50)).unwrap();
             assert_eq!(clock.left(), Duration::from_millis(50));
         }
-        assert!(clock.punch(Duration::from_millis(51)).is_err());
+        assert!(clock.press(Duration::from_millis(51)).is_err());
         let mut none = PlayerClock::new(&EngineLimits { nodes: Some(5), ..EngineLimits::default() });
-        none.punch(Duration::from_secs(1000)).unwrap();
+        none.press(Duration::from_secs(1000)).unwrap();
         assert_eq!((none.left_ms(), none.deadline()), (None, None));
     }
 
@@ -276,16 +276,16 @@ mod tests {
     fn exactly_the_margin_is_tolerated_and_the_moves_are_counted_anew() {
         let ms = Duration::from_millis;
         let mut clock = clock("2/1", 10);
-        clock.punch(ms(1010)).unwrap();
+        clock.press(ms(1010)).unwrap();
         assert_eq!((clock.left(), clock.moves_left()), (ms(0), Some(1)));
         assert_eq!(clock.left_ms(), Some(1), "0 is no limit for many engines");
         for moves_left in [2, 1, 2] {
-            clock.punch(ms(10)).unwrap();
+            clock.press(ms(10)).unwrap();
             assert_eq!(clock.moves_left(), Some(moves_left));
         }
         // A second control came after the second move, a third one after the fourth.
         assert_eq!(clock.left(), ms(1980));
-        assert_eq!(clock.punch(ms(1991)), Err(Overrun(ms(11))));
+        assert_eq!(clock.press(ms(1991)), Err(Overrun(ms(11))));
     }
 
     #[test]

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use xiangqi::{Move, Position};
 
-use crate::config::Patience;
+use crate::config::Timeouts;
 use crate::engine::{EngineConfig, EngineError, Probe, Ranks};
 use crate::error::MatchError;
 use crate::log::Log;
@@ -51,7 +51,7 @@ impl OtherCounts {
             name: program.to_owned(),
             error: EngineError::Counts(reason.to_owned()),
         };
-        let mut probe = Probe::start(&config, Patience::default(), log, StopFlag::default())
+        let mut probe = Probe::start(&config, Timeouts::default(), log, StopFlag::default())
             .map_err(|error| failed(&error.to_string()))?;
         let lines = probe.ask("uci", "uciok").map_err(|_| failed("it does not answer uci"))?;
         if lines.iter().any(|line| line.contains("name UCI_Variant ") && line.contains("var xiangqi")) {

@@ -314,7 +314,7 @@ mod tests {
             game("B", "A", "1/2-1/2", "1/2-1/2"),
             // The end of the moves knows better than a tag that says nothing.
             game("A", "B", "*", "0-1"),
-            // A game of a player against itself compares nobody, and an unfinished game has no result.
+            // A game of a player against itself compares no two players, and an unfinished game has no result.
             game("A", "A", "1-0", "1-0"),
             game("A", "B", "*", "*"),
             game("A", "B", "1-0", "1-0"),

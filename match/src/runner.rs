@@ -1,20 +1,20 @@
-//! The run of a tournament: workers play games, one coordinator keeps the books.
+//! The run of a tournament: workers play games, one coordinator records the results.
 //!
 //! | file | what |
 //! |---|---|
 //! | `worker` | a thread that plays one game after the other, and keeps its engines |
 //! | `event` | events from workers to the coordinator |
-//! | `books` | scores, files, saved state: the changes of a finished game |
+//! | `recorder` | scores, files, saved state: the changes of a finished game |
 //! | `tally` | the changes of a finished game in the progress |
 //! | `earlier` | an unfinished tournament kept from being replaced by a new one |
 //! | `resume` | the files and the progress brought in line when a tournament is resumed |
 //!
-//! Data flows one way: schedule → worker → engines → finished game → books → lines of output. Only the
+//! Data flows one way: schedule → worker → engines → finished game → recorder → lines of output. Only the
 //! coordinator prints and writes, so nothing there needs a lock.
 
-mod books;
 mod earlier;
 mod event;
+mod recorder;
 mod resume;
 mod tally;
 mod worker;
@@ -43,8 +43,8 @@ use crate::schedule::{Schedule, ScheduledGame};
 use crate::state::SavedTournament;
 use crate::stop::StopFlag;
 
-use books::Books;
 use event::MatchEvent;
+use recorder::Recorder;
 use worker::{Queue, Worker};
 
 /// The end of a tournament.
@@ -109,13 +109,13 @@ pub fn run(
         tournament.engines.len(),
         schedule.total_games()
     ));
-    let books = Books::open(&tournament, &schedule, progress)?;
-    let played_before = books.games();
+    let recorder = Recorder::open(&tournament, &schedule, progress)?;
+    let played_before = recorder.games();
     let mut coordinator = Coordinator {
         tournament: &tournament,
         stop,
         listener,
-        books,
+        recorder,
         log: &log,
         warnings,
         total: schedule.total_games(),
@@ -123,7 +123,7 @@ pub fn run(
     };
     earlier.map_or(Ok(()), |note| coordinator.print(&note))?;
     coordinator.begin()?;
-    let queue = Queue::new(&schedule, coordinator.books.progress());
+    let queue = Queue::new(&schedule, coordinator.recorder.progress());
     let shared = worker::Shared {
         tournament: &tournament,
         openings: &openings,
@@ -133,7 +133,7 @@ pub fn run(
         stop,
     };
     let outcome = thread::scope(|scope| {
-        // On every way out, also a panic: otherwise workers would wait for engines.
+        // On every exit, including a panic: otherwise workers would wait for engines.
         let _stops = StopAtEnd(stop);
         for index in 0..workers {
             let (shared, sender) = (&shared, sender.clone());
@@ -177,12 +177,12 @@ fn guarded(stop: &StopFlag, events: &SyncSender<MatchEvent>, work: impl FnOnce()
     let _ = events.send(MatchEvent::Done);
 }
 
-/// Keeps the books and prints.
+/// Records the results and prints.
 struct Coordinator<'r> {
     tournament: &'r Tournament,
     stop: &'r StopFlag,
     listener: &'r mut dyn Listener,
-    books: Books<'r>,
+    recorder: Recorder<'r>,
     log: &'r Log,
     /// The warnings of the log, to be printed too.
     warnings: Receiver<String>,
@@ -206,14 +206,15 @@ impl Coordinator<'_> {
 
     /// Before the first game.
     fn begin(&mut self) -> Result<(), MatchError> {
-        for note in self.books.notes() {
+        for note in self.recorder.notes() {
             self.log.warn(&note);
         }
-        self.books.save()?;
+        self.recorder.save()?;
         if self.played_before > 0 {
             self.print(&format!("Resuming after {} games", self.played_before))?;
         }
-        if let Some(Decision::AcceptH0 | Decision::AcceptH1) = output::decision(&self.books.view(), [0, 1]) {
+        if let Some(Decision::AcceptH0 | Decision::AcceptH1) = output::decision(&self.recorder.view(), [0, 1])
+        {
             self.stop.set();
         }
         Ok(())
@@ -228,7 +229,7 @@ impl Coordinator<'_> {
             self.print_warnings()?;
             match event {
                 Ok(MatchEvent::Done) => working -= 1,
-                Ok(MatchEvent::Engine(engine, facts)) => self.books.introduce(engine, facts),
+                Ok(MatchEvent::Engine(engine, facts)) => self.recorder.introduce(engine, facts),
                 // Games that ended after the tournament stopped do not count.
                 Ok(_) if is_abnormal => {}
                 Ok(MatchEvent::Failed(error)) => return Err(error),
@@ -246,7 +247,7 @@ impl Coordinator<'_> {
         Ok(is_abnormal)
     }
 
-    /// Takes a finished game into the books. Returns whether the tournament must end for it.
+    /// Records a finished game. Returns whether the tournament must end for it.
     fn finished(&mut self, game: ScheduledGame, played: PlayedGame) -> Result<bool, MatchError> {
         if self.stop.is_set() && self.is_decided(game) {
             return Ok(false);
@@ -255,11 +256,11 @@ impl Coordinator<'_> {
             self.log.warn(warning);
         }
         // Saved first, then printed: a printed result is never lost.
-        let finishes_pairing = self.books.add(game, &played)?;
+        let finishes_pairing = self.recorder.add(game, &played)?;
         self.print(&output::finished(self.tournament, game, &played.ending))?;
         let has_failed = matches!(played.ending.termination, Termination::Disconnect | Termination::Stall);
         if finishes_pairing {
-            let view = self.books.view();
+            let view = self.recorder.view();
             let report = output::report(&view, game.pairing.engines);
             self.listener.standing(&report);
             self.report(game, report)?;
@@ -276,21 +277,24 @@ impl Coordinator<'_> {
     }
 
     fn is_decided(&self, game: ScheduledGame) -> bool {
-        !matches!(output::decision(&self.books.view(), game.pairing.engines), None | Some(Decision::Continue))
+        !matches!(
+            output::decision(&self.recorder.view(), game.pairing.engines),
+            None | Some(Decision::Continue)
+        )
     }
 
     /// Prints the reports that are due after a pairing, and stops the tournament if its test is decided.
     fn report(&mut self, game: ScheduledGame, report: Vec<String>) -> Result<(), MatchError> {
         let engines = game.pairing.engines;
-        let pairings = self.books.progress().finished.len();
+        let pairings = self.recorder.progress().finished.len();
         let games = pairings * self.tournament.pairing.games;
         let is_last = games == self.total;
         let is_due = |interval: u64, count: u64| is_last || (interval > 0 && count.is_multiple_of(interval));
         if is_due(self.tournament.report.score_interval, games) {
-            let line = output::score_line(&self.books.view(), engines);
+            let line = output::score_line(&self.recorder.view(), engines);
             line.map_or(Ok(()), |line| self.print(&line))?;
         }
-        let decision = output::decision(&self.books.view(), engines);
+        let decision = output::decision(&self.recorder.view(), engines);
         let line = match (&self.tournament.sprt, decision) {
             (Some(sprt), Some(decision)) => output::sprt_line(sprt, decision),
             _ => None,
@@ -311,7 +315,7 @@ impl Coordinator<'_> {
     fn give_up(&mut self, error: &MatchError) {
         self.log.warn(&error.to_string());
         // The first error is the one to report.
-        let _ = self.books.save();
+        let _ = self.recorder.save();
         let _ = self.print_how_to_resume();
     }
 
@@ -328,16 +332,16 @@ impl Coordinator<'_> {
 
     /// After the last game.
     fn end(&mut self, began: Instant, is_abnormal: bool) -> Result<Summary, MatchError> {
-        self.books.save()?;
-        let is_complete = self.books.is_over();
-        if !is_complete || self.books.games() == self.played_before {
-            for line in output::report(&self.books.view(), [0, 1]) {
+        self.recorder.save()?;
+        let is_complete = self.recorder.is_over();
+        if !is_complete || self.recorder.games() == self.played_before {
+            for line in output::report(&self.recorder.view(), [0, 1]) {
                 self.print(&line)?;
             }
         }
-        if self.books.games() == self.played_before {
+        if self.recorder.games() == self.played_before {
             // The test of a tournament that was over before this run.
-            let decision = output::decision(&self.books.view(), [0, 1]);
+            let decision = output::decision(&self.recorder.view(), [0, 1]);
             let line = self.tournament.sprt.as_ref().zip(decision);
             let line = line.and_then(|(sprt, decision)| output::sprt_line(sprt, decision));
             line.map_or(Ok(()), |line| self.print(&line))?;
@@ -349,7 +353,7 @@ impl Coordinator<'_> {
         if self.tournament.report.output == OutputFormat::Fastchess {
             self.print_faults()?;
         }
-        if let Some((path, crc)) = self.books.pgn_crc32()? {
+        if let Some((path, crc)) = self.recorder.pgn_crc32()? {
             self.print(&format!("{} has CRC32: {crc:08x}", path.display()))?;
         }
         self.print("Finished match")?;
@@ -363,12 +367,12 @@ impl Coordinator<'_> {
     }
 
     fn print_table(&mut self) -> Result<(), MatchError> {
-        let table = CrossTable::new(&self.books.view());
+        let table = CrossTable::new(&self.recorder.view());
         if self.tournament.engines.len() > 2 {
             for line in table.text() {
                 self.print(&line)?;
             }
-            let view = self.books.view();
+            let view = self.recorder.view();
             let names = view.tournament.engines.iter().map(|engine| engine.name.clone());
             let list = RatingList::of(&GameResults::of(names, view.scores), RatingOptions::default());
             self.print("Ratings by maximum likelihood:")?;
@@ -380,7 +384,7 @@ impl Coordinator<'_> {
     }
 
     fn print_faults(&mut self) -> Result<(), MatchError> {
-        for (engine, faults) in self.books.progress().faults.clone().iter().enumerate() {
+        for (engine, faults) in self.recorder.progress().faults.clone().iter().enumerate() {
             if faults.timeouts + faults.crashes + faults.illegal > 0 {
                 let name = &self.tournament.engines[engine].name;
                 self.print(&format!("Player: {name}"))?;

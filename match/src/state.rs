@@ -47,7 +47,7 @@ impl TournamentProgress {
 pub struct Numbering {
     /// The number of engines.
     pub engines: usize,
-    /// The pairing. Its rounds are 0: more rounds only add numbers at the end.
+    /// The pairing, without the number of rounds (0): it does not change the numbers of earlier games.
     pub pairing: PairingConfig,
 }
 

@@ -91,7 +91,7 @@ pub struct Cecp {
     /// Instructions that wait for the engine's move.
     waiting: VecDeque<Instruction>,
     settings: FrontEndSettings,
-    /// Orders to the driver, to be collected next.
+    /// Commands for the driver, to be collected next.
     readings: Vec<Reading>,
 }
 

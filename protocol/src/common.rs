@@ -76,11 +76,11 @@ impl<'a> WrittenPosition<'a> {
 
 /// Counter changes reported last: a game's positions often come with the same FEN, and deserve one line.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct ToldChanges(Vec<CounterChange>);
+pub(crate) struct ReportedChanges(Vec<CounterChange>);
 
-impl ToldChanges {
+impl ReportedChanges {
     /// The changes of a position's counters to report, if they differ from those reported last.
-    pub(crate) fn news(&mut self, written: &WrittenPosition<'_>) -> Vec<String> {
+    pub(crate) fn take_new(&mut self, written: &WrittenPosition<'_>) -> Vec<String> {
         let changes = written.changes();
         if changes == self.0 {
             return Vec::new();

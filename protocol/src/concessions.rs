@@ -1,9 +1,8 @@
-//! When the engine takes a draw and when it resigns. Conservative: a point given away cannot be got back.
+//! When the engine accepts a draw and when it resigns. Conservative: a point given away cannot be got back.
 //!
-//! - **A draw** is taken when the opponent offered one and the search for the answer found no more in the
-//!   position than a draw is worth to the engine (nothing, or its contempt), or when the engine has no piece
-//!   left that could mate. A move from the opening book takes none: nothing was searched. The engine never
-//!   offers one.
+//! - **A draw** is accepted when the opponent offered one and the search for the answer found no more in the position
+//!   than a draw is worth to the engine (nothing, or its contempt), or when the engine has no piece left that could
+//!   mate. A move from the opening book takes none: nothing was searched. The engine never offers one.
 //! - **Resigning** is off unless an option sets the score from which a game is lost. Then the engine
 //!   resigns when it was at least as badly off in each of its last [`HOPELESS_ANSWERS`] answers of the
 //!   game.
@@ -25,9 +24,9 @@ pub(crate) enum Purpose {
     Play,
     /// Analysis.
     Analysis,
-    /// A search that is not, or no longer, for a move of the game.
+    /// Neither: the result of the search is not used for the game.
     #[default]
-    Aside,
+    Other,
 }
 
 /// The state of the game that matters here.
@@ -59,7 +58,7 @@ impl Concessions {
 
     /// Ignores the answer of the running search.
     pub(crate) fn abandon(&mut self) {
-        self.purpose = Purpose::Aside;
+        self.purpose = Purpose::Other;
     }
 
     /// Whether the search under way is for a move of the game.
@@ -72,7 +71,7 @@ impl Concessions {
         self.welcomes_draw
     }
 
-    /// The search under way has come to this score, in centipawns for the side to move.
+    /// The search under way reports this score, in centipawns for the side to move.
     pub(crate) fn note(&mut self, score: i32) {
         self.score = Some(score);
     }
@@ -98,10 +97,10 @@ impl Concessions {
 
     /// The answer has been sent: a draw offer that it did not accept lapses.
     pub(crate) fn end(&mut self) {
-        if self.purpose != Purpose::Aside {
+        if self.purpose != Purpose::Other {
             self.draw_offered = false;
         }
-        self.purpose = Purpose::Aside;
+        self.purpose = Purpose::Other;
     }
 }
 

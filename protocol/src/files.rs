@@ -1,4 +1,4 @@
-//! Where the files lie that front ends name, and which of them may be opened.
+//! The paths of files that front ends name, and checks before they are opened.
 
 use std::path::{Path, PathBuf};
 

@@ -1,4 +1,4 @@
-//! The meaning of the numbers in a search request, odd ones included.
+//! The meaning of the numbers in a search request, invalid ones included.
 
 use std::time::Duration;
 

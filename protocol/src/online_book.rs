@@ -13,7 +13,7 @@ use xiangqi::Position;
 
 use crate::options::Options;
 
-/// So many positions in a row that the service does not know end the book for the game.
+/// After this many unknown positions in a row, the service is not asked again in this game.
 const MISSES_TO_END: u32 = 2;
 
 /// With less time than this no answer would come: nothing is sent.

@@ -12,11 +12,11 @@ pub const BEFORE_THE_FIRST_WORD: &Protocol = &uci::PROTOCOL;
 
 /// The protocol that this first line selects.
 pub fn for_first_line(line: &str) -> Option<&'static Protocol> {
-    let greeted = first_word(line).and_then(greeted_by);
+    let greeted = first_word(line).and_then(selected_by);
     greeted.or_else(|| PROTOCOLS.into_iter().find(|protocol| (protocol.is_begun_by)(line)))
 }
 
 /// The protocol that this word selects at any time.
-pub fn greeted_by(word: &str) -> Option<&'static Protocol> {
-    PROTOCOLS.into_iter().find(|protocol| protocol.is_greeted_by(word))
+pub fn selected_by(word: &str) -> Option<&'static Protocol> {
+    PROTOCOLS.into_iter().find(|protocol| protocol.is_selected_by(word))
 }

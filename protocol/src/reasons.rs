@@ -19,8 +19,8 @@ pub(crate) enum ReasonsError {
     Memory(#[from] AllocationError),
 }
 
-/// The facts of a position, or of a move in it, also by these endgame tables: the name of each kind, and a sentence in
-/// English. A search of its own is asked, so nothing that the engine remembers of the game changes.
+/// The facts of a position, or of a move in it, with the help of these endgame tables: the name of each kind, and a
+/// sentence in English. They are checked by a separate search, so the memory of the game does not change.
 ///
 /// # Errors
 /// If the move is not legal, or memory is short.

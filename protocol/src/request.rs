@@ -1,5 +1,4 @@
-//! A search request: the numbers are as sent, and [`limits`](crate::limits) interprets them, odd
-//! ones included.
+//! A search request: the numbers are as sent, and [`limits`](crate::limits) interprets them, invalid ones included.
 
 use xiangqi::Move;
 

@@ -18,7 +18,7 @@ mod settings;
 mod write;
 
 use crate::command::{Command, Reading};
-use crate::common::ToldChanges;
+use crate::common::ReportedChanges;
 use crate::dialect::{Dialect, Protocol};
 use crate::event::{ProtocolEvent, Report};
 use crate::game_memory::GameMemory;
@@ -31,7 +31,7 @@ use settings::LineSettings;
 pub struct Ucci {
     settings: LineSettings,
     memory: GameMemory,
-    told: ToldChanges,
+    told: ReportedChanges,
 }
 
 /// The protocol. A front end must start with its greeting.

@@ -14,7 +14,7 @@ mod write;
 use xiangqi::Coordinates;
 
 use crate::command::{Command, Reading};
-use crate::common::{ToldChanges, WrittenPosition};
+use crate::common::{ReportedChanges, WrittenPosition};
 use crate::dialect::{Dialect, Protocol};
 use crate::event::{ProtocolEvent, Report};
 use crate::game_memory::GameMemory;
@@ -31,13 +31,13 @@ pub struct Uci {
     /// The same as far as it was acted on: answers use it.
     written: Option<Coordinates>,
     memory: GameMemory,
-    told: ToldChanges,
+    told: ReportedChanges,
 }
 
 /// The protocol. A front end may begin with any of its words, not only with the greetings.
 pub const PROTOCOL: Protocol = Protocol {
     greetings: &["uci", "ucicyclone"],
-    is_begun_by: read::begins_a_conversation,
+    is_begun_by: read::starts_uci,
     begin: || Box::new(Uci::default()),
 };
 
@@ -75,8 +75,8 @@ impl Dialect for Uci {
                     self.settle(base, &mut readings);
                 }
                 let written = WrittenPosition::new(&tokens);
-                let news = self.told.news(&written);
-                readings.extend(news.into_iter().map(|text| read::reported(&Report::Note(text), base)));
+                let take_new = self.told.take_new(&written);
+                readings.extend(take_new.into_iter().map(|text| read::reported(&Report::Note(text), base)));
                 let position = written.in_game(position, &mut self.memory, options.follow_games);
                 Some(Command::SetPosition(position).into())
             }

@@ -1,4 +1,4 @@
-//! Lines cut into words, and words into values: numbers, yes or no, names and values.
+//! Lines cut into words, and words into values: numbers, Booleans, names and values.
 
 pub use xiangqi::text::shortened;
 
@@ -38,7 +38,7 @@ pub fn name_and_value(text: &str) -> (String, Option<&str>) {
     }
 }
 
-/// Reads a yes or no in any of the forms that front ends send.
+/// Reads a Boolean in any of the forms that front ends send.
 pub fn yes_or_no(text: &str) -> Option<bool> {
     match text.to_ascii_lowercase().as_str() {
         "true" | "on" | "1" | "yes" => Some(true),

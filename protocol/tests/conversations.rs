@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use chuhe_engine::score::Score;
 use chuhe_engine::search::{BestMove, Info, Progress};
-use chuhe_engine::time::Asked;
+use chuhe_engine::time::HostSignal;
 use chuhe_engine::tt::Bound;
 use chuhe_protocol::command::{Command, Reading};
 use chuhe_protocol::dialect::Dialect;
@@ -37,7 +37,7 @@ struct Conversation(Driver, Written);
 impl Conversation {
     fn begin(greeting: &str) -> Conversation {
         let written = Written::default();
-        let driver = Driver::new(written.clone()).unwrap().on_one_thread(|| Asked::Nothing);
+        let driver = Driver::new(written.clone()).unwrap().on_one_thread(|| HostSignal::Nothing);
         let mut conversation = Conversation(driver, written);
         conversation.say(greeting);
         conversation
@@ -173,7 +173,7 @@ fn cecp_refuses_positions_with_a_reason() {
 }
 
 fn dialect(greeting: &str) -> Box<dyn Dialect> {
-    (protocols::greeted_by(greeting).unwrap().begin)()
+    (protocols::selected_by(greeting).unwrap().begin)()
 }
 
 fn progress() -> ProtocolEvent {

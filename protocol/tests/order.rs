@@ -8,7 +8,7 @@
 use std::io::{self, BufReader, Cursor, Read, Write};
 use std::sync::{Arc, Mutex};
 
-use chuhe_engine::time::Asked;
+use chuhe_engine::time::HostSignal;
 use chuhe_protocol::driver::Driver;
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
@@ -95,7 +95,7 @@ fn first_difference(one: &[String], other: &[String]) -> Option<(Option<String>,
 /// Each line when the one before it is done.
 fn one_by_one(lines: &[String]) -> Vec<String> {
     let written = Written::default();
-    let mut driver = Driver::new(written.clone()).unwrap().on_one_thread(|| Asked::Nothing);
+    let mut driver = Driver::new(written.clone()).unwrap().on_one_thread(|| HostSignal::Nothing);
     for line in lines {
         if !driver.take_line(line.as_bytes()).unwrap() {
             break;

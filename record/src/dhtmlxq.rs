@@ -10,8 +10,8 @@
 //! beginning of the game in variations too. `comment3` is said after the third ply, `comment1_3` after the third ply
 //! as variation 1 has it; `||` or `<br>` is a line end.
 //!
-//! Moves beside the blocks, as people write them under a board, are a game too, unless the block before them or after them
-//! has them all.
+//! Moves beside the blocks, as people write them under a board, are a game too, unless the block before them or after
+//! them has them all.
 //!
 //! | file | what |
 //! |---|---|
@@ -21,9 +21,9 @@
 //! | `read` | fields to a record |
 //! | `write` | a record to fields |
 
-mod beside;
 mod block;
 mod fields;
+mod outside;
 mod read;
 #[cfg(test)]
 mod tests;
@@ -100,7 +100,7 @@ impl<R: BufRead> DhtmlXqReader<R> {
             }
             None => Vec::new(),
         };
-        let beside = beside::games(self.blocks.take_outside(), [&self.last, &moves], self.limit);
+        let beside = outside::games(self.blocks.take_outside(), [&self.last, &moves], self.limit);
         self.found.extend(beside);
         self.found.extend(block);
         self.last = moves;

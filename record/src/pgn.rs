@@ -14,11 +14,11 @@
 //! Bytes → [`text`](crate::text) → `scan`, which takes apart one game → `read`, which plays its moves.
 //!
 //! # Which programs open the output
-//! XBoard reads only moves as [`Notation::Uci`], tags of chess, and FENs with the letters H and E: with this notation, all
-//! three are written. The other notations are for programs for xiangqi; `Format` names them.
+//! XBoard reads only moves as [`Notation::Uci`], tags of chess, and FENs with the letters H and E: with this notation,
+//! all three are written. The other notations are for programs for xiangqi; `Format` names them.
 
+mod alternatives;
 mod aside;
-mod back;
 mod broken;
 mod ends;
 mod heading;

@@ -344,7 +344,7 @@ mod tests {
         for text in ["a\nb\n\nc", "a\r\nb\r\n\r\nc\r\n", "a\rb\r\rc\r"] {
             assert_eq!(read(text.as_bytes(), Encoding::Detect), ["a", "b", "", "c"], "{text:?}");
         }
-        // A second CR before LF is no line of its own, and one in a line ends none.
+        // A second CR before LF does not end another line, and a CR within a line ends none.
         assert_eq!(read(b"a\r\r\nb\n", Encoding::Detect), ["a\r", "b"]);
         assert_eq!(read(b"a\nb\rc\n", Encoding::Detect), ["a", "b\rc"]);
     }
@@ -365,7 +365,7 @@ mod tests {
                 let ended = text.replace('\n', end);
                 let marked = bytes(&format!("\u{FEFF}{ended}"));
                 assert_eq!(read_whole(&marked, Encoding::Detect), expected, "{order:?}, {end:?}");
-                // The mark speaks against what somebody says of the encoding.
+                // The byte order mark contradicts the given encoding.
                 assert_eq!(read_whole(&marked, Encoding::Gb18030), expected, "{order:?}, {end:?}");
                 for encoding in [Encoding::Detect, order.encoding()] {
                     assert_eq!(read_whole(&bytes(&ended), encoding), expected, "{order:?}, {end:?}");

@@ -18,13 +18,13 @@ impl Tables {
     }
 }
 
-/// Whether a position can have this value if this is the best value of its moves, to the side that makes them; `None` if
-/// there is no legal move.
+/// Whether a position can have this value if this is the best value of its moves, to the side that makes them; `None`
+/// if there is no legal move.
 pub(crate) fn fits(value: Value, best: Option<Value>) -> bool {
     match (value, best) {
         (_, None) => value == Value::Loss { plies: 0 },
-        // A win by ruling need not get shorter with each move, but it stays a win. For the loser the best ruling
-        // has the most steps, so checking it checks all.
+        // A win by ruling need not get shorter with each move, but it stays a win. For the loser the best ruling has
+        // the most steps, so it is enough to check this one.
         (Value::RuledWin { steps }, Some(Value::RuledWin { steps: after }))
         | (Value::RuledLoss { steps }, Some(Value::RuledLoss { steps: after })) => after <= steps,
         (_, Some(best)) => value == best,

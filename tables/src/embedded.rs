@@ -1,7 +1,7 @@
 //! The built-in tables: one attacker without defenders against every defence, and one attacker each, bare.
 //!
-//! `chuhe tables build --preset embedded` makes the files of `data` again, bit for bit. The module for browsers is built
-//! without them: they would make a page's first visit a sixth longer. It loads them later, from one file.
+//! `chuhe tables build --preset embedded` makes the files of `data` again, bit for bit. The module for browsers is
+//! built without them: they would make a page's first visit a sixth longer. It loads them later, from one file.
 
 use std::path::PathBuf;
 
@@ -27,7 +27,7 @@ embedded! {
     "KR-KR" "KR-KH" "KR-KC" "KR-KP" "KH-KH" "KH-KC" "KH-KP" "KC-KC" "KC-KP" "KP-KP"
 }
 
-/// The embedded tables. A damaged one would be missing; a test sees to it that none is.
+/// The embedded tables. A damaged one would be missing; a test checks that none is.
 pub(crate) fn tables() -> impl Iterator<Item = Table> {
     FILES.iter().filter_map(|&(name, bytes)| {
         Table::new(PathBuf::from(format!("{name} (built in)")), Source::Embedded(bytes)).ok()

@@ -2,10 +2,10 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | `layout` | the numbers that it is laid out by |
-//! | `error` | its faults |
+//! | `layout` | constants of the file layout |
+//! | `error` | errors of a file |
 //! | `header` | the header of a file: class, counts, values |
-//! | `table` | a file that is open: values by random access |
+//! | `table` | an open file: random access to values |
 //! | `write` | making a file |
 
 mod error;

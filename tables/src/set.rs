@@ -241,7 +241,7 @@ pub(crate) fn without_table(board: &Board, side_to_move: Color) -> Option<Value>
     if Color::ALL.into_iter().any(|color| board.can_attack(color)) {
         return None;
     }
-    // Without a move a side has lost, before it counts that nobody can attack.
+    // Without a move a side has lost, even if neither side can attack.
     let has_lost = board.count_legal_moves(side_to_move) == 0;
     Some(if has_lost { Value::Loss { plies: 0 } } else { Value::Draw })
 }
@@ -286,7 +286,7 @@ mod tests {
         let value = tables.value(position.board(), position.side_to_move()).unwrap();
         assert!(value.is_some());
         assert_eq!([at_hand(&red), at_hand(&black)], [value, None]);
-        // No table is needed where nobody can attack.
+        // No table is needed if neither side can attack.
         assert_eq!(at_hand("4k4/9/9/9/9/9/9/9/9/3K1A3 w"), Some(Value::Draw));
     }
 }

@@ -1,6 +1,6 @@
-//! The online book in play, against a stand-in of its service on this machine.
+//! The online book in play, against a mock of its service on this machine.
 
-use chuhe_test_support::cloud::{CloudStandIn, Manner};
+use chuhe_test_support::cloud::{Behaviour, MockCloud};
 use xiangqi::Position;
 
 use crate::harness::Engine;
@@ -9,7 +9,7 @@ const START: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR
 /// No engine plays this by itself.
 const ODD_MOVE: &str = "move:a3a4,score:3,rank:2,note:! (43-02),winrate:50.08";
 
-fn engine(server: &CloudStandIn) -> Engine {
+fn engine(server: &MockCloud) -> Engine {
     let mut engine = Engine::greeted();
     engine.send(&format!("setoption name Cloud Book URL value {}", server.url()));
     engine.send("setoption name Cloud Book Time value 30000");
@@ -28,7 +28,7 @@ fn answer(engine: &mut Engine, position: &str, go: &str) -> (String, bool) {
 
 #[test]
 fn nothing_is_requested_unless_the_option_is_on() {
-    let server = CloudStandIn::start(&[(START, ODD_MOVE)]);
+    let server = MockCloud::start(&[(START, ODD_MOVE)]);
     let mut engine = engine(&server);
     engine.send("setoption name OwnBook value true");
     assert!(answer(&mut engine, "position startpos", "go depth 1").1, "the built-in book");
@@ -50,7 +50,7 @@ fn nothing_is_requested_unless_the_option_is_on() {
 
 #[test]
 fn analysis_and_other_requests_that_a_book_does_not_answer_are_not_sent() {
-    let server = CloudStandIn::start(&[(START, ODD_MOVE)]);
+    let server = MockCloud::start(&[(START, ODD_MOVE)]);
     let mut engine = engine(&server);
     engine.send("setoption name Cloud Book value true");
     engine.send("position startpos");
@@ -71,7 +71,7 @@ fn analysis_and_other_requests_that_a_book_does_not_answer_are_not_sent() {
 
 #[test]
 fn two_unknown_positions_end_the_book_for_the_game() {
-    let server = CloudStandIn::start(&[(START, ODD_MOVE)]);
+    let server = MockCloud::start(&[(START, ODD_MOVE)]);
     let mut engine = engine(&server);
     engine.send("setoption name Cloud Book value true");
     for moves in ["a0a1 a9a8", "a0a1 a9a8 a1a2 a8a7", "a0a1 a9a8 a1a2 a8a7 i0i1 i9i8"] {
@@ -84,8 +84,8 @@ fn two_unknown_positions_end_the_book_for_the_game() {
 
 #[test]
 fn failures_are_silent_and_a_search_answers() {
-    for manner in [Manner::Status(404), Manner::Torn, Manner::Text("<html>".to_owned())] {
-        let server = CloudStandIn::start(&[]);
+    for manner in [Behaviour::Status(404), Behaviour::Torn, Behaviour::Text("<html>".to_owned())] {
+        let server = MockCloud::start(&[]);
         server.set_manner(manner);
         let mut engine = engine(&server);
         engine.send("setoption name Cloud Book value true");
@@ -97,8 +97,8 @@ fn failures_are_silent_and_a_search_answers() {
 
 #[test]
 fn a_silent_service_holds_nothing_up_beyond_its_time() {
-    let server = CloudStandIn::start(&[]);
-    server.set_manner(Manner::Silent);
+    let server = MockCloud::start(&[]);
+    server.set_manner(Behaviour::Silent);
     let mut engine = engine(&server);
     // `stop` ends the wait, and lines are answered during it.
     engine.send("setoption name Cloud Book value true");

@@ -61,7 +61,7 @@ fn games(path: &Path) -> u64 {
     library.stats().unwrap().results.games()
 }
 
-/// Two files of games, and a library of both.
+/// Two game files, and a library of both.
 struct Sources {
     folder: TempDir,
     files: [String; 2],

@@ -101,7 +101,7 @@ impl Server {
     }
 
     /// Whether it answers a simple question.
-    fn is_well(&self) -> bool {
+    fn is_responsive(&self) -> bool {
         self.get(&format!("/api/about?token={}", self.token), &self.host, "").status == 200
     }
 
@@ -347,7 +347,7 @@ fn nonsense_is_refused_with_a_reason() {
     let deep = format!("{}{}", "[".repeat(100_000), "]".repeat(100_000));
     let status = server.ask(&server.head_of_post("write"), deep.as_bytes()).status;
     assert!(matches!(status, 400 | 422), "{status}");
-    assert!(server.is_well());
+    assert!(server.is_responsive());
 }
 
 #[test]
@@ -384,7 +384,7 @@ fn a_search_ends_when_its_page_goes_away() {
     // The second client learns that it waits, the third how many wait longer.
     let mut second = server.search_until("waiting");
     let mut third = server.search_until("waiting");
-    assert!(server.is_well(), "others are answered meanwhile");
+    assert!(server.is_responsive(), "others are answered meanwhile");
     drop(first);
     next(&mut second, "info");
     next(&mut third, "waiting");
@@ -406,7 +406,7 @@ fn a_full_queue_is_reported() {
     let review =
         json!({ "tags": [], "start": START_FEN, "result": "*", "line": { "plies": [{ "uci": "h2e2" }] } });
     assert_eq!(server.post("review", &json!({ "game": review })).status, 503);
-    assert!(server.is_well());
+    assert!(server.is_responsive());
 }
 
 #[test]
@@ -441,7 +441,7 @@ fn broken_requests_end_their_connection_and_nothing_else() {
     slow.write_all(b"GET / HTTP/1.1\r\n").unwrap();
     // Goes on after a signal, as of a child of another test, where `read` alone fails.
     assert_eq!(slow.read_to_end(&mut Vec::new()).unwrap(), 0);
-    assert!(server.is_well());
+    assert!(server.is_responsive());
 }
 
 /// A process that is stopped and continued, as by Ctrl-Z and `fg`, finds its system calls interrupted.
@@ -488,7 +488,7 @@ fn more_connections_than_there_are_places_wait() {
     let server = Server::start(&[]);
     let mut idle: Vec<_> = (0..80).map(|_| TcpStream::connect(&server.host).unwrap()).collect();
     idle.truncate(60);
-    assert!(server.is_well());
+    assert!(server.is_responsive());
 }
 
 #[cfg(unix)]

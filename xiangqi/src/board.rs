@@ -1,7 +1,7 @@
 //! The mailbox board: which piece stands where, and nothing else.
 //!
-//! The mailbox is the truth: 90 squares, each empty or with one of the 32 pieces. Everything else is derived from
-//! it and kept up to date beside it (see [`Board::is_consistent`]):
+//! The mailbox holds the position: 90 squares, each empty or with one of the 32 pieces. Everything else is derived from
+//! it and updated with it (see [`Board::is_consistent`]):
 //!
 //! - the piece list: where each piece stands;
 //! - for each side one occupancy word per rank (9 bits) and per file (10 bits), which index the slider tables
@@ -176,7 +176,7 @@ impl Board {
         self.occupied[color.index()].toggle(square);
     }
 
-    /// Puts a piece on an empty square and returns the piece it became. Any square is accepted;
+    /// Puts a piece on an empty square and returns its identity. Any square is accepted;
     /// [`Position::from_board`](crate::Position::from_board) checks where pieces may stand.
     ///
     /// # Errors

@@ -1,5 +1,5 @@
-//! A line that begins with a FEN: changed counters, moves, and the text after them. It stands above both
-//! `position` and `notation`, since the moves may be in any notation.
+//! A line that begins with a FEN: changed counters, moves, and the text after them. This module uses both `position`
+//! and `notation`, because the moves may be in any notation.
 
 use alloc::format;
 use alloc::string::String;

@@ -1,5 +1,5 @@
 //! The feature `serde`: values as text, a set of squares as a list, a game as its start and its moves. Reading checks
-//! all that [`FromStr`] and [`Game::play`] check, and the format's error carries the words of ours.
+//! all that [`FromStr`] and [`Game::play`] check, and the format's error contains our message.
 
 use alloc::vec::Vec;
 use core::fmt::{self, Display, Formatter};

@@ -1,6 +1,6 @@
 //! The vocabulary of the board: colours, pieces, squares, sets of squares, moves.
 //!
-//! Each type has its own file and is re-exported here. Nothing in these files knows the board.
+//! Each type has its own file and is re-exported here. Nothing in these files depends on the board.
 
 mod color;
 mod coordinates;

@@ -508,7 +508,7 @@ typedef struct ChuheMoveFacts {
 typedef struct ChuheOutcome {
     /// The reason for the end; CHUHE_END_NONE while the game continues.
     ChuheEnd end;
-    /// The winner; CHUHE_COLOR_NONE for a draw, and while the game goes on.
+    /// The winner; CHUHE_COLOR_NONE for a draw, and while the game continues.
     ChuheColor winner;
     /// The verdict, if a repetition ended it.
     ChuheVerdict verdict;
@@ -763,7 +763,8 @@ ChuheStatus chuhe_game_line(const struct ChuheGame *game,
                             size_t size,
                             size_t *length);
 
-/// The board as lines of text, from Red's side, with ranks and files named. The last line has no end. 1024 bytes are enough.
+/// The board as lines of text, from Red's side, with ranks and files named. There is no line end after the last line.
+/// 1024 bytes are enough.
 /// chinese: 0 for FEN letters (ASCII), anything else for the characters of the pieces, two columns each.
 ChuheStatus chuhe_game_draw(const struct ChuheGame *game,
                             int32_t chinese,
@@ -859,7 +860,7 @@ ChuheStatus chuhe_move_text(ChuheMove mv, char *buffer, size_t size, size_t *len
 ChuheStatus chuhe_game_outcome(const struct ChuheGame *game,
                                struct ChuheOutcome *outcome);
 
-/// The outcome in English, such as "Red wins by checkmate"; empty while the game goes on. 128 bytes are enough.
+/// The outcome in English, such as "Red wins by checkmate"; empty while the game continues. 128 bytes are enough.
 ChuheStatus chuhe_game_outcome_text(const struct ChuheGame *game,
                                     char *buffer,
                                     size_t size,

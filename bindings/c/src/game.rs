@@ -78,7 +78,8 @@ pub struct ChuheMoveFacts {
     pub gives_check: bool,
 }
 
-/// Fills in the rules of the World Xiangqi Federation: rulings on repetitions, and a draw after 120 plies without a capture.
+/// Fills in the rules of the World Xiangqi Federation: rulings on repetitions, and a draw after 120 plies without a
+/// capture.
 #[unsafe(no_mangle)]
 pub extern "C" fn chuhe_rules_init(rules: Option<&mut MaybeUninit<ChuheRules>>) -> ChuheStatus {
     guard(|| {
@@ -166,8 +167,8 @@ pub unsafe extern "C" fn chuhe_game_fen(
     })
 }
 
-/// A text that chuhe_game_new() reads back with all moves: the FEN where the moves begin, " moves " and the moves. Needs
-/// CHUHE_FEN_SIZE + 6 bytes, and 5 more for each move.
+/// A text that chuhe_game_new() reads back with all moves: the FEN where the moves begin, " moves " and the moves.
+/// Needs CHUHE_FEN_SIZE + 6 bytes, and 5 more for each move.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn chuhe_game_line(
     game: Option<&ChuheGame>,
@@ -182,7 +183,8 @@ pub unsafe extern "C" fn chuhe_game_line(
     })
 }
 
-/// The board as lines of text, from Red's side, with ranks and files named. The last line has no end. 1024 bytes are enough.
+/// The board as lines of text, from Red's side, with ranks and files named. There is no line end after the last line.
+/// 1024 bytes are enough.
 /// chinese: 0 for FEN letters (ASCII), anything else for the characters of the pieces, two columns each.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn chuhe_game_draw(
@@ -241,8 +243,8 @@ pub extern "C" fn chuhe_game_piece(
     })
 }
 
-/// The pieces on all squares, as FEN letters, 0 for empty squares. The array is not a string: it has no zero at its end.
-/// pieces: receives CHUHE_SQUARES letters.
+/// The pieces on all squares, as FEN letters, 0 for empty squares. The array is not a string: it has no zero at its
+/// end. pieces: receives CHUHE_SQUARES letters.
 #[unsafe(no_mangle)]
 pub extern "C" fn chuhe_game_pieces(
     game: Option<&ChuheGame>,

@@ -74,7 +74,7 @@ impl From<Verdict> for ChuheVerdict {
 pub struct ChuheOutcome {
     /// The reason for the end; CHUHE_END_NONE while the game continues.
     pub end: ChuheEnd,
-    /// The winner; CHUHE_COLOR_NONE for a draw, and while the game goes on.
+    /// The winner; CHUHE_COLOR_NONE for a draw, and while the game continues.
     pub winner: ChuheColor,
     /// The verdict, if a repetition ended it.
     pub verdict: ChuheVerdict,
@@ -108,7 +108,7 @@ fn told(outcome: Option<Outcome>) -> ChuheOutcome {
     ChuheOutcome { end, winner: outcome.winner().into(), verdict }
 }
 
-/// The outcome in English, such as "Red wins by checkmate"; empty while the game goes on. 128 bytes are enough.
+/// The outcome in English, such as "Red wins by checkmate"; empty while the game continues. 128 bytes are enough.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn chuhe_game_outcome_text(
     game: Option<&ChuheGame>,

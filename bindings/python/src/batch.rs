@@ -1,7 +1,7 @@
 //! `GameBatch`: many games that are played at the same time, for programs that learn.
 //!
-//! Positions are seen by the side to move: its own pieces come first, and Black sees the board with the ranks exchanged.
-//! So one network plays both sides. Numbers go to Python as bytes, which numpy takes without a copy.
+//! Positions are seen by the side to move: its own pieces come first, and Black sees the board with the ranks
+//! exchanged. So one network plays both sides. Numbers go to Python as bytes, which numpy takes without a copy.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -29,7 +29,7 @@ const MAX_GAMES: i64 = 1 << 20;
 /// The longest game that can be asked for.
 const MAX_PLIES: i64 = 1 << 20;
 
-/// The game goes on.
+/// The game continues.
 const GOES_ON: u8 = 0;
 /// The game ended by the rules.
 const TERMINATED: u8 = 1;

@@ -21,13 +21,11 @@ use xiangqi::{FenLine, File, NATURAL_MOVE_LIMIT, Position, Rank, START_FEN, Squa
 /// Boards are equal if their pieces and the side to move are. They can be copied and pickled. Moves are given as Move
 /// or as text in any notation.
 ///
-/// Args:
-///     fen: a FEN, 'startpos', or either with 'moves' and moves after it. Its clock is held to 0 to 119, its move
-///         number to 1 to 9999.
-///     repetition: how repetitions are treated: 'wxf', by the rules of the World Xiangqi Federation; 'wxf-fairy', the same as
-///         Fairy-Stockfish reads them; or 'simple', all as draws.
-///     natural_move_limit: how many plies without a capture draw the game, 1 to 65535; None for no limit. From a side's
-///         eleventh check on, checks and the answers to them do not count.
+/// Args: fen: a FEN, 'startpos', or either with 'moves' and moves after it. Its clock is held to 0 to 119, its move
+/// number to 1 to 9999. repetition: how repetitions are treated: 'wxf', by the rules of the World Xiangqi Federation;
+/// 'wxf-fairy', the same as Fairy-Stockfish reads them; or 'simple', all as draws. natural_move_limit: how many plies
+/// without a capture draw the game, 1 to 65535; None for no limit. From a side's eleventh check on, checks and the
+/// answers to them do not count.
 ///
 /// Raises:
 ///     FenError: the text is not a valid position.
@@ -132,8 +130,8 @@ impl PyBoard {
         list(self.0.moves())
     }
 
-    /// The legal moves, in the generator's order; a new list each time. They do not depend on how the game stands: after
-    /// a draw there are some.
+    /// The legal moves, in the generator's order; a new list each time. They do not depend on how the game stands:
+    /// after a draw there are some.
     #[getter]
     fn legal_moves(&self) -> Vec<PyMove> {
         list(self.position().legal_moves())
@@ -214,7 +212,7 @@ impl PyBoard {
         Ok(map)
     }
 
-    /// How the game has ended; None if it goes on. In this order: checkmate or stalemate, which lose; a position that
+    /// How the game has ended; None if it continues. In this order: checkmate or stalemate, which lose; a position that
     /// occurs for the third time; the natural move limit; nothing left to attack with.
     fn outcome(&self) -> Option<PyOutcome> {
         self.0.outcome().map(PyOutcome)
@@ -283,7 +281,7 @@ impl PyBoard {
     ///     last_move: the last move is marked.
     ///     arrows: arrows over the pieces, each a Move or a text like 'h2e2' or 'h2e2:red'.
     ///     marks: rings around points, like 'e4' or 'e4:blue'. Colours are green, blue, red and yellow.
-    ///     pieces: the signs on the pieces: 'traditional', 'simplified' or 'letters'.
+    ///     pieces: the symbols on the pieces: 'traditional', 'simplified' or 'letters'.
     ///     labels: the labels around the board: 'numerals' of the files, 'coordinates' or 'none'.
     ///     width: pixels, 1 to 8192.
     ///

@@ -23,7 +23,7 @@ use crate::report::{PyInfo, PyPlayResult};
 use chuhe_engine::session::{MAX_HASH_MIB, MAX_LINES, MAX_THREADS, Session};
 use chuhe_engine::strength::{LEVELS, MAX_ELO, MIN_ELO, Strength};
 use limits::SearchLimits;
-use running::{Asked, Found};
+use running::{Found, RequestedSearch};
 use shared::SharedSession;
 
 /// The engine Chuhe, in this process.
@@ -234,7 +234,7 @@ impl PyEngine {
         let limits = SearchLimits { depth, nodes, movetime, mate, infinite, ..SearchLimits::default() };
         let mut limits = limits.for_engine()?;
         limits.analysis = true;
-        let asked = Asked::new(&*board.try_borrow()?, limits, lines, root_moves)?;
+        let asked = RequestedSearch::new(&*board.try_borrow()?, limits, lines, root_moves)?;
         let Found { lines, .. } = running::search(py, &self.session, asked, on_info.as_ref())?;
         Ok(lines)
     }
@@ -283,7 +283,7 @@ impl PyEngine {
             is_limited,
             ..SearchLimits::default()
         };
-        let asked = Asked::new(&*board.try_borrow()?, limits.for_engine()?, 1, root_moves)?;
+        let asked = RequestedSearch::new(&*board.try_borrow()?, limits.for_engine()?, 1, root_moves)?;
         let Found { best, mut lines } = running::search(py, &self.session, asked, None)?;
         let nothing = || EngineError::new_err("the search ended without a report");
         let info = lines.drain(..).next().ok_or_else(nothing)?;

@@ -14,7 +14,7 @@ use xiangqi::rules::Game;
 /// The built-in puzzles, or the puzzles of a file.
 ///
 /// Args:
-///     path: a file of puzzles, CSV with the columns of lichess's puzzle file; None for the built-in ones.
+///     path: a puzzle file, CSV with the columns of lichess's puzzle file; None for the built-in ones.
 ///
 /// Raises:
 ///     OSError: the file cannot be opened.

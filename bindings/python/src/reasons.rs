@@ -11,7 +11,7 @@ use crate::numbers::within;
 use crate::tables::PyTables;
 use chuhe_engine::session::{DEFAULT_HASH_MIB, Session};
 use chuhe_locale::Lang;
-use chuhe_reasons::{Explainer, Holds, Kind, Told};
+use chuhe_reasons::{ChosenFact, Explainer, Holds, Kind};
 use chuhe_tables::Tables;
 
 /// Searches of more nodes are analysis, not an opinion.
@@ -67,7 +67,7 @@ pub(crate) fn explain(
 
 /// A true statement about a position or a move, with its evidence. str() returns its English sentence.
 #[pyclass(name = "Fact", module = "chuhe", frozen)]
-pub(crate) struct PyFact(Told);
+pub(crate) struct PyFact(ChosenFact);
 
 #[pymethods]
 impl PyFact {

@@ -45,7 +45,7 @@ impl PyRuling {
         self.0.occurrences
     }
 
-    /// Whether the game goes on: only the third occurrence ends it.
+    /// Whether the game continues: only the third occurrence ends it.
     #[getter]
     fn is_provisional(&self) -> bool {
         self.0.is_provisional()

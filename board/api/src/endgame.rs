@@ -37,7 +37,7 @@ impl From<Value> for Worth {
 
 /// The value of a position by the tables; `None` if they do not contain it.
 pub(crate) fn endgame(position: &Position, tables: &Tables) -> Option<Endgame> {
-    // A damaged block is as good as none; `chuhe tables verify` finds it.
+    // A damaged block is treated like a missing table; `chuhe tables verify` reports it.
     let (value, moves) = tables.rate(position).ok()??;
     let rated = |&RatedMove { mv, value }: &RatedMove| Rated {
         r#move: NamedMove::new(position, mv),

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use chuhe_engine::search::{BestMove, Info, Listener};
-use chuhe_reasons::Told;
+use chuhe_reasons::ChosenFact;
 use chuhe_review::Found;
 use chuhe_review::data::{Evaluation, NamedMove, ShownGame};
 use chuhe_review::reviewer::evaluation_of;
@@ -53,9 +53,9 @@ pub enum BoardEvent {
     /// Proven facts, the most important first.
     Explained {
         /// About the move that led to the position; verified before it, or [after](chuhe_reasons::Holds::After) it.
-        of_move: Vec<Told>,
+        of_move: Vec<ChosenFact>,
         /// About the position.
-        of_position: Vec<Told>,
+        of_position: Vec<ChosenFact>,
     },
     /// All engines are busy; the work begins when an engine is free.
     Waiting {

@@ -1,7 +1,7 @@
 //! Why: proven facts of the last move and of the position, in words.
 
 use chuhe_engine::session::Session;
-use chuhe_reasons::{Explainer, MOST, Told};
+use chuhe_reasons::{ChosenFact, Explainer, MOST};
 use chuhe_tables::Tables;
 use xiangqi::{Move, Position};
 
@@ -9,7 +9,7 @@ use crate::event::Emit;
 use crate::position::Played;
 use crate::{BoardEvent, Failure};
 
-/// Nodes of each search that is asked for its opinion: the page waits for it.
+/// Nodes of each search that checks a fact: the page waits for it.
 const OPINION: u64 = 20_000;
 
 /// A valid request for an explanation, ready to run.
@@ -39,7 +39,7 @@ impl ToExplain {
         };
         let mut of_position = explainer.position(&self.position);
         // Facts of the position that the sentences about the move show already are left out.
-        let is_shown = |told: &Told| {
+        let is_shown = |told: &ChosenFact| {
             let first = told.marks.moves.first();
             first.is_some_and(|first| of_move.iter().any(|other| other.marks.moves.contains(first)))
         };

@@ -17,7 +17,7 @@ pub enum Failure {
     /// The request is too long.
     #[error("the request is longer than {0}")]
     TooLong(String),
-    /// The library of games cannot be read: it was deleted, for example.
+    /// The game library cannot be read: it was deleted, for example.
     #[error("the library of games cannot be read: {0}")]
     Library(String),
     /// An internal error.

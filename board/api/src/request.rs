@@ -4,7 +4,7 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use chuhe_engine::session::Session;
-use chuhe_engine::time::Asked;
+use chuhe_engine::time::HostSignal;
 use chuhe_tables::Tables;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -139,7 +139,7 @@ pub const REQUESTS: [RequestKind; 13] = [
 pub struct Program {
     /// Threads of each search.
     pub threads: NonZeroUsize,
-    /// The library of games, if the program has one; used with the feature `library`.
+    /// The game library, if the program has one; used with the feature `library`.
     pub library: Option<PathBuf>,
     /// Endgame tables: the built-in ones by default.
     pub tables: Tables,
@@ -217,9 +217,9 @@ pub enum Work {
 }
 
 impl Work {
-    /// Does the work on the calling thread. Returns at the end, or soon after `asks` returns [`Stop`](Asked::Stop). The
-    /// searching threads call `asks` about every thousand positions.
-    pub fn run(self, session: &mut Session, asks: Option<fn() -> Asked>, emit: &mut Emit<'_>) {
+    /// Does the work on the calling thread. Returns at the end, or soon after `asks` returns
+    /// [`Stop`](HostSignal::Stop). The searching threads call `asks` about every thousand positions.
+    pub fn run(self, session: &mut Session, asks: Option<fn() -> HostSignal>, emit: &mut Emit<'_>) {
         match self {
             Work::Search(search) => search.run(session, asks, |event| _ = emit(event)),
             Work::Review(game) => game.run(session, asks, emit),

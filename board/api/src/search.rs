@@ -7,7 +7,7 @@ use chuhe_engine::host::random_seed;
 use chuhe_engine::search::Endgames;
 use chuhe_engine::session::Session;
 use chuhe_engine::strength::Strength;
-use chuhe_engine::time::{Asked, Limits};
+use chuhe_engine::time::{HostSignal, Limits};
 use chuhe_locale::levels;
 use chuhe_review::data::NamedMove;
 use chuhe_tables::Tables;
@@ -19,7 +19,7 @@ use crate::failure::Wrong;
 use crate::position::Played;
 use crate::{BoardEvent, Failure};
 
-/// An analysis that nobody stops ends after this time.
+/// An analysis ends after this time at the latest.
 const LONGEST: Duration = Duration::from_secs(600);
 /// The most lines of an analysis.
 const MAX_LINES: usize = 5;
@@ -87,8 +87,8 @@ impl BoardSearch {
         Some(BoardEvent::BestMove { best: Some(NamedMove::new(&self.position, mv)) })
     }
 
-    /// Searches, and returns at the end or soon after `asks` returns [`Stop`](Asked::Stop). Does not use the book.
-    pub fn run(self, session: &mut Session, asks: Option<fn() -> Asked>, emit: impl FnMut(BoardEvent)) {
+    /// Searches, and returns at the end or soon after `asks` returns [`Stop`](HostSignal::Stop). Does not use the book.
+    pub fn run(self, session: &mut Session, asks: Option<fn() -> HostSignal>, emit: impl FnMut(BoardEvent)) {
         self.prepare(session);
         let limits = Limits { asks, ..self.limits };
         session.search_and_report(limits, &mut SearchEvents { position: self.position, emit });

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicU32, Ordering::SeqCst};
 
 use chuhe_api::{Answer, BoardEvent, Failure, Program, REQUESTS, Reply, kind};
 use chuhe_engine::session::Session;
-use chuhe_engine::time::Asked;
+use chuhe_engine::time::HostSignal;
 use serde_json::{Value, json};
 use xiangqi::START_FEN;
 
@@ -40,7 +40,7 @@ fn ask(path: &str, body: &Value) -> Value {
     serde_json::from_slice(&answer.bytes).unwrap()
 }
 
-fn events(session: &mut Session, path: &str, body: &Value, asks: Option<fn() -> Asked>) -> Vec<Value> {
+fn events(session: &mut Session, path: &str, body: &Value, asks: Option<fn() -> HostSignal>) -> Vec<Value> {
     let mut events = Vec::new();
     let mut emit = |event: BoardEvent| {
         events.push(serde_json::from_str(&event.json()).unwrap());
@@ -205,9 +205,9 @@ fn a_search_reports_lines_and_a_move() {
 
 #[test]
 fn a_search_without_a_limit_can_be_stopped() {
-    fn at_the_third_question() -> Asked {
+    fn at_the_third_question() -> HostSignal {
         static QUESTIONS: AtomicU32 = AtomicU32::new(0);
-        if QUESTIONS.fetch_add(1, SeqCst) < 3 { Asked::Nothing } else { Asked::Stop }
+        if QUESTIONS.fetch_add(1, SeqCst) < 3 { HostSignal::Nothing } else { HostSignal::Stop }
     }
     let mut session = Session::new(1).unwrap();
     let wanted = json!({ "start": START_FEN, "moves": [], "lines": 2 });
@@ -258,8 +258,8 @@ fn a_move_and_the_position_after_it_are_explained() {
 
 #[test]
 fn a_stopped_review_ends_without_a_verdict() {
-    fn at_once() -> Asked {
-        Asked::Stop
+    fn at_once() -> HostSignal {
+        HostSignal::Stop
     }
     let mut session = Session::new(1).unwrap();
     let told = events(&mut session, "review", &json!({ "game": game() }), Some(at_once));

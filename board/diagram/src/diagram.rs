@@ -127,7 +127,7 @@ pub struct Diagram<'p> {
     pub marks: Vec<Mark>,
     /// The side at the bottom of the picture.
     pub view: Color,
-    /// The signs on the pieces.
+    /// The symbols on the pieces.
     pub pieces: PieceSet,
     /// The labels around the board.
     pub labels: Labels,

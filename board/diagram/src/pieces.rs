@@ -2,7 +2,7 @@
 
 use xiangqi::{Color, Piece, PieceType};
 
-/// The signs on the pieces.
+/// The symbols on the pieces.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum PieceSet {
     /// Traditional characters: 帥仕相俥傌炮兵, 將士象車馬砲卒.

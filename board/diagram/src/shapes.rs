@@ -1,4 +1,4 @@
-//! The shapes of pictures, which SVG and pixels both draw.
+//! The shapes of pictures, which are drawn as SVG and as pixels.
 
 use std::borrow::Cow;
 use std::fmt::{Display, Formatter, Result};

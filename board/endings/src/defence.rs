@@ -84,11 +84,11 @@ pub(crate) fn reply(
     let mut candidates: Vec<Candidate> =
         moves.into_iter().map(|rated| Candidate::new(tables, game, rated, goal)).collect::<Result<_, _>>()?;
     let Some(best) = candidates.iter().map(|it| it.value.outcome()).max() else { return Ok(None) };
-    // A move that gives away half a point is no defence.
+    // A move that gives away half a point is not considered.
     candidates.retain(|it| it.value.outcome() == best);
     let longest = candidates.iter().map(Candidate::distance).max().unwrap_or_default();
     let is_by_traps = match (goal, defence) {
-        // A draw has no end to delay: the other side can only set traps.
+        // In a draw there is no loss to delay: the other side can only set problems.
         (Goal::Hold, _) => true,
         (Goal::Win, Defence::Human) => {
             candidates.retain(|it| it.distance() >= longest / 2);
@@ -98,7 +98,7 @@ pub(crate) fn reply(
     };
     let chosen = candidates.iter().max_by_key(|it| {
         let traps = if is_by_traps { it.share() } else { 0 };
-        // An attack must not repeat positions; a defence may.
+        // A winning attack must not repeat positions; a defence may.
         let moves_on = goal == Goal::Win || !it.repeats;
         (it.result, moves_on, traps, it.value.merit(), std::cmp::Reverse(it.mv.to_string()))
     });

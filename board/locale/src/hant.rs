@@ -1,5 +1,5 @@
 //! Simplified characters to traditional ones, by the table that the page has too: `texts/zh-Hant.tsv` holds the
-//! characters of the program's texts, words first where a character stands for two.
+//! characters of the program's texts, words first, for a character with two traditional forms.
 //!
 //! The build script includes this file, so that it uses nothing else of the crate.
 

@@ -1,4 +1,4 @@
-//! Messages that are looked up by their names, as the build script has packed them.
+//! Messages by name, packed by the build script.
 
 use miniz_oxide::inflate::decompress_to_vec;
 

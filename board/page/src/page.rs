@@ -89,7 +89,7 @@ const ENGINE: [&str; 44] = [
 ];
 /// The module that asks a server.
 const SERVER: &str = "server.js";
-/// All modules of a page that stands alone as one script, and the policy that allows just it: `scripts/bundle` makes them.
+/// All modules of a self-contained page as one script, and the policy that allows just it: `scripts/bundle` makes them.
 const ALONE: &str = "review.bundle.js";
 const ALONE_POLICY: &str = "review.policy";
 const ALONE_HTML: &str = "review.html";

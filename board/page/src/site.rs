@@ -12,7 +12,7 @@ use sha2::{Digest, Sha256};
 
 use crate::page::{File, with_engine};
 
-/// Modules that only the site has. The first stands in for the one that asks a server.
+/// Modules that only the site has. The first replaces the module that sends requests to a server.
 const MODULES: [(&str, &str); 4] = [
     ("server.js", include_str!("../site/local.js")),
     ("workerclient.js", include_str!("../site/workerclient.js")),
@@ -46,7 +46,8 @@ pub fn files(engine: &[EngineFile<'_>]) -> Vec<File> {
     files
 }
 
-/// The service worker, which keeps these files. Its text differs if a file does: so the browser learns of a new version.
+/// The service worker, which keeps these files. Its text differs if a file does: so the browser learns of a new
+/// version.
 fn keeper<'f>(files: impl Iterator<Item = EngineFile<'f>>) -> String {
     #[derive(Serialize)]
     struct Hashes<'f>(BTreeMap<&'f str, String>);

@@ -9,7 +9,7 @@ use ruzstd::decoding::StreamingDecoder;
 use crate::puzzle::Puzzle;
 use crate::table::Reader;
 
-/// A file of puzzles, compressed by Zstandard.
+/// A puzzle file, compressed by Zstandard.
 const FILE: &[u8] = include_bytes!("../data/puzzles.csv.zst");
 
 static PUZZLES: Lazy<Vec<Puzzle>> = Lazy::new(|| {

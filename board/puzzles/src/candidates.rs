@@ -7,7 +7,7 @@ use xiangqi::{Move, Position};
 /// A game to look for puzzles in.
 #[derive(Clone, Debug)]
 pub struct GameToMine {
-    /// The origin of the game, as text for people.
+    /// The origin of the game, as text for users.
     pub source: String,
     /// The first position of the game.
     pub start: Position,

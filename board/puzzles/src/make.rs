@@ -42,7 +42,7 @@ pub struct Making {
 }
 
 /// The puzzles and candidates of a game.
-struct Yield {
+struct GamePuzzles {
     candidates: u64,
     puzzle: Option<Puzzle>,
 }
@@ -84,7 +84,7 @@ pub fn make(
         let mut total = Making { games: 0, candidates: 0, duplicates: 0, puzzle: None };
         for (number, found) in receive {
             waiting.insert(number, found);
-            while let Some(Yield { candidates, mut puzzle }) = waiting.remove(&next) {
+            while let Some(GamePuzzles { candidates, mut puzzle }) = waiting.remove(&next) {
                 next += 1;
                 total.games += 1;
                 total.candidates += candidates;
@@ -117,10 +117,10 @@ impl Maker {
     }
 
     /// The first puzzle of a game.
-    fn work(&mut self, mut game: GameToMine, stop: &AtomicBool) -> Yield {
+    fn work(&mut self, mut game: GameToMine, stop: &AtomicBool) -> GamePuzzles {
         self.scorer.new_game();
         game.score(&mut self.scorer);
-        let mut found = Yield { candidates: 0, puzzle: None };
+        let mut found = GamePuzzles { candidates: 0, puzzle: None };
         for (ply, before) in positions(&game) {
             if stop.load(Relaxed) {
                 break;

@@ -163,7 +163,8 @@ fn of_check(next: &Position, mv: Move, themes: &mut Vec<Theme>) {
     }
 }
 
-/// Whether the piece that has just moved attacks two pieces that it likes to capture, and captures one of them next.
+/// Whether the piece that has just moved attacks two pieces that it can capture with a gain, and captures one of them
+/// next.
 fn forks(next: &Position, mv: Move, follow: Move) -> bool {
     let Some(mover) = next.piece_on(mv.to()) else { return false };
     let likes = |&square: &xiangqi::Square| {

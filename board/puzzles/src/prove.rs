@@ -111,7 +111,7 @@ impl Criteria {
             return Some(if is_alone { Ok(Point::Win) } else { Err(()) });
         }
         if best.loss <= self.missed {
-            // Where nothing is lost there is nothing to save.
+            // A move saves the game only if other moves lose.
             let is_alone = second.is_none_or(|second| second.loss >= self.reached);
             return Some(if is_alone { Ok(Point::Save) } else { Err(()) });
         }

@@ -7,7 +7,7 @@ use xiangqi::{Color, File, Move, Position, Rank, Square};
 /// How far pieces of the scene may stand from the moves, in files and in ranks.
 const NEAR: usize = 2;
 
-/// A piece of a scene: its square, and the index of its piece.
+/// A piece of a scene: its square, and the index of its kind and side.
 type Man = (u8, u8);
 
 /// The line of a puzzle and the pieces near it, in a form that is the same for mirror images and exchanged colours.

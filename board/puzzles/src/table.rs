@@ -1,4 +1,4 @@
-//! Files of puzzles: CSV with the columns of lichess's puzzle file. `docs/puzzles.md` describes them.
+//! Puzzle files: CSV with the columns of lichess's puzzle file. `docs/puzzles.md` describes them.
 
 use std::io::{Read, Write};
 
@@ -13,7 +13,7 @@ const COLUMNS: [&str; 6] = ["PuzzleId", "FEN", "Moves", "Rating", "Themes", "Gam
 /// Files may do without these.
 const OPTIONAL: [&str; 1] = ["GameUrl"];
 
-/// Why a file of puzzles cannot be read or written.
+/// Why a puzzle file cannot be read or written.
 #[derive(Debug, thiserror::Error)]
 pub enum PuzzleFileError {
     /// Not a table, or the operating system reported an error.

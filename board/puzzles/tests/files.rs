@@ -1,4 +1,4 @@
-//! Files of puzzles: written puzzles are read again, and faulty lines are refused by number.
+//! Puzzle files: written puzzles are read again, and faulty lines are refused by number.
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 

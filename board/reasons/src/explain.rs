@@ -43,7 +43,7 @@ pub enum Holds {
 
 /// A fact chosen for an explanation.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Told {
+pub struct ChosenFact {
     /// The fact.
     #[serde(flatten)]
     pub fact: Fact,
@@ -55,7 +55,7 @@ pub struct Told {
     pub marks: Marks,
 }
 
-impl Told {
+impl ChosenFact {
     /// The sentence of the fact. If the fact holds only after the move, the sentence says so.
     pub fn sentence(&self, lang: Lang) -> String {
         let text = self.text.in_lang(lang);
@@ -100,7 +100,7 @@ impl<'s> Explainer<'s> {
     }
 
     /// The facts of a position.
-    pub fn position(&mut self, position: &Position) -> Vec<Told> {
+    pub fn position(&mut self, position: &Position) -> Vec<ChosenFact> {
         let mut prover = self.prover();
         let facts = of_position(position, &mut prover);
         self.positions += prover.positions();
@@ -109,14 +109,14 @@ impl<'s> Explainer<'s> {
 
     /// The facts of a legal move; empty for an illegal move. If there are few, new facts of the position after the move
     /// follow.
-    pub fn explain_move(&mut self, position: &Position, mv: Move) -> Vec<Told> {
+    pub fn explain_move(&mut self, position: &Position, mv: Move) -> Vec<ChosenFact> {
         self.session.set_position(position.clone());
         let best = self.session.search(Limits::nodes(self.nodes)).best.best;
         self.explain_beside(position, mv, best)
     }
 
     /// Like [`explain_move`](Explainer::explain_move), if the best move is known.
-    pub fn explain_beside(&mut self, position: &Position, mv: Move, best: Option<Move>) -> Vec<Told> {
+    pub fn explain_beside(&mut self, position: &Position, mv: Move, best: Option<Move>) -> Vec<ChosenFact> {
         let mut prover = self.prover();
         let facts = of_move(position, mv, best.as_slice(), &mut prover);
         self.positions += prover.positions();
@@ -138,7 +138,7 @@ impl<'s> Explainer<'s> {
 
     /// Why a legal move is worse than the best move: first what the move loses or overlooks, then what the best move
     /// would have gained.
-    pub fn explain_mistake(&mut self, position: &Position, mv: Move, best: Option<Move>) -> Vec<Told> {
+    pub fn explain_mistake(&mut self, position: &Position, mv: Move, best: Option<Move>) -> Vec<ChosenFact> {
         let mut prover = self.prover();
         let mut facts = of_move(position, mv, best.as_slice(), &mut prover);
         let gains = |facts: &[Fact], kind: Kind| facts.iter().any(|fact| fact.kind() == kind);
@@ -160,8 +160,14 @@ impl<'s> Explainer<'s> {
         told
     }
 
-    /// The facts worth telling, the most important first.
-    fn tell(&mut self, position: &Position, holds: Holds, mut facts: Vec<Fact>, most: usize) -> Vec<Told> {
+    /// The facts worth reporting, the most important first.
+    fn tell(
+        &mut self,
+        position: &Position,
+        holds: Holds,
+        mut facts: Vec<Fact>,
+        most: usize,
+    ) -> Vec<ChosenFact> {
         facts.retain(|fact| !is_usual(fact) && !is_fleeting(position, fact));
         facts.sort_by_key(|fact| std::cmp::Reverse(relevance(fact)));
         let mut chosen: Vec<Fact> = Vec::new();
@@ -177,7 +183,7 @@ impl<'s> Explainer<'s> {
                 chosen.push(fact);
             }
         }
-        let told = |fact: Fact| Told { text: fact.text(position), marks: fact.marks(), fact, holds };
+        let told = |fact: Fact| ChosenFact { text: fact.text(position), marks: fact.marks(), fact, holds };
         chosen.into_iter().map(told).collect()
     }
 
@@ -307,8 +313,8 @@ fn is_usual(fact: &Fact) -> bool {
     Position::default().board().piece_on(fact.rook.square) == Some(fact.rook.piece)
 }
 
-/// Whether the piece that holds another, or threatens it, can be captured with a gain at once: then it does not for
-/// long.
+/// Whether the piece that holds another, or threatens it, can be captured with a gain at once: then it does so only for
+/// one move.
 fn is_fleeting(position: &Position, fact: &Fact) -> bool {
     let by = match fact {
         Fact::PinnedToKing(fact) => fact.by,
@@ -412,7 +418,7 @@ mod tests {
         };
         // The cannon takes a horse in the corner, and is taken there by the rook.
         assert_eq!(told_after(&["h2h9"]), []);
-        // Rook takes rook, and the horse takes back: the elephant beside them is not threatened.
+        // Rook takes rook, and the horse recaptures: the elephant beside them is not threatened.
         let moves = "h2e2 h9g7 h0g2 i9h9 i0h0 b9c7 c3c4 g6g5 h0h6 h7i7 h6h9";
         assert_eq!(told_after(&moves.split(' ').collect::<Vec<_>>()), []);
         // Nothing takes it here; of the two pieces before it one sentence is enough.

@@ -117,7 +117,7 @@ facts! {
     BlockedHorse = "blocked-leg",
     /// An elephant whose blocked eye matters.
     BlockedElephant = "blocked-eye",
-    /// A king that keeps the other king off a file.
+    /// A king that controls a file, so that the other king may not enter it.
     KingFile = "king-file",
     /// A king without advisors, against attackers.
     ExposedKing = "exposed-king",

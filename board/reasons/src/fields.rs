@@ -43,7 +43,7 @@ impl Context {
         Reader { letters, ..Reader::default() }.read(position, text).ok()
     }
 
-    /// Lines go on after the first move that is named.
+    /// Lines continue after the first move that is named.
     fn note(&mut self, mv: Move) {
         if !self.names_move {
             self.names_move = true;

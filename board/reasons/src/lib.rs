@@ -21,7 +21,7 @@
 //! | `moves` | facts of moves |
 //! | `patterns` | mates that have a name |
 //! | `words` | facts as sentences, and back |
-//! | `explain` | which facts to tell |
+//! | `explain` | which facts to report |
 //! | `headline` | a mistake in a few words |
 //!
 //! `docs/reasons.md` in the repository defines every kind.
@@ -41,7 +41,7 @@ mod reason;
 mod words;
 
 pub use data::{Expected, Line, Man, Points, Threat, WORTH_TELLING, worth};
-pub use explain::{Explainer, Holds, MOST, NODES, Told};
+pub use explain::{ChosenFact, Explainer, Holds, MOST, NODES};
 pub use fact::{Fact, Kind, Proof, UnknownKind, Unproven};
 pub use fields::Marks;
 pub use find::{facts_of_move, facts_of_position};

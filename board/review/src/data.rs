@@ -4,7 +4,7 @@
 use chuhe_engine::score::{Score as EngineScore, ScoreKind};
 use chuhe_locale::ruling::Explained;
 use chuhe_locale::{Text, opening};
-use chuhe_reasons::Told;
+use chuhe_reasons::ChosenFact;
 use chuhe_record::{Line, Ply, Record};
 use serde::Serialize;
 use xiangqi::notation::{Notation, write};
@@ -98,7 +98,7 @@ pub struct Judgement {
     pub best: Option<NamedMove>,
     /// The reasons: proven facts, the most important first.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub reasons: Vec<Told>,
+    pub reasons: Vec<ChosenFact>,
     /// The heading of a turning point of the game: the fault of the move, in a few words. `None` for other moves.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub heading: Option<Box<Text>>,

@@ -1,9 +1,9 @@
 //! The text that an earlier review wrote on a move, in any language and to any depth: a new review replaces it, and no
 //! word of a person is lost.
 //!
-//! The words of a review are `SCORE MARK -LOSS% better: MOVE [sentences]`; all but the score may be missing. They begin the
-//! comment, or stand in parentheses after a person's words. Other programs write a score alone as well, and theirs stays: a
-//! score without other words is a review's only in a game in which something else shows that there was one.
+//! The words of a review are `SCORE MARK -LOSS% better: MOVE [sentences]`; all but the score may be missing. They begin
+//! the comment, or stand in parentheses after a person's words. Other programs write a score alone as well, and theirs
+//! stays: a score without other words is a review's only in a game in which something else shows that there was one.
 
 use chuhe_locale::Lang;
 use chuhe_locale::texts::game;
@@ -15,8 +15,8 @@ use crate::words::mark_text;
 /// The brackets around the sentences of a review.
 pub(crate) const SENTENCES: (char, char) = ('[', ']');
 
-/// Whether a line has been reviewed: what is said on one of its moves is more of a review than a score, or stands where only
-/// a review puts it.
+/// Whether a line has been reviewed: the text on one of its moves is more than a score, or is at a place that only a
+/// review uses.
 pub(crate) fn is_reviewed(line: &Line) -> bool {
     line.plies.iter().any(|ply| {
         in_parentheses(&ply.comment).is_some()

@@ -68,8 +68,8 @@ fn deserves_line(judged: &ReviewedPly) -> bool {
     judged.loss >= INACCURACY && judged.mark != Mark::Forced
 }
 
-/// The game annotated with the review: comments, glyphs and variations. Those of an earlier review are replaced, and those of
-/// people and of other programs are kept.
+/// The game annotated with the review: comments, glyphs and variations. Those of an earlier review are replaced, and
+/// those of people and of other programs are kept.
 pub fn annotated(record: &Record, review: &Review, lang: Lang, notation: Notation) -> Record {
     let mut record = record.clone();
     let mut position = record.start.clone();
@@ -114,7 +114,7 @@ fn annotate_ply(
             ply.variations.insert(0, line);
         }
     }
-    // One sentence is enough between moves. The brackets tell a later review where it ends.
+    // One sentence is enough between moves. By the brackets, a later review finds its end.
     let ruling = judged.ruling.as_ref().map(|ruling| ruling.verdict.in_lang(lang).into_owned());
     let sentences: Vec<String> =
         judged.reasons.first().map(|told| told.sentence(lang)).into_iter().chain(ruling).collect();

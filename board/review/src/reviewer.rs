@@ -8,12 +8,12 @@ use chuhe_engine::score::Score as EngineScore;
 use chuhe_engine::search::{Endgames, SearchResult};
 use chuhe_engine::session::Session;
 use chuhe_engine::strength::Strength;
-use chuhe_engine::time::{Asked, Limits};
+use chuhe_engine::time::{HostSignal, Limits};
 use chuhe_locale::Text;
 use chuhe_locale::opening::opening;
 use chuhe_locale::outcome::outcome;
 use chuhe_locale::ruling::{Explained, explain};
-use chuhe_reasons::{Explainer, Told, headline};
+use chuhe_reasons::{ChosenFact, Explainer, headline};
 use chuhe_record::Record;
 use chuhe_tables::Tables;
 use serde::Serialize;
@@ -31,7 +31,7 @@ const EXPLAINED_SHARE: u64 = 4;
 /// Even a quick review may visit this many positions for reasons: a fraction of a second.
 const LEAST_EXPLAINED: u64 = 200_000;
 
-/// Nodes of the searches that are asked whether a gain or loss is real.
+/// Nodes of the searches that check whether a gain or loss is real.
 const OPINION: u64 = 10_000;
 
 /// How long the engine searches each position. All limits apply; without limits, half a second.
@@ -92,7 +92,7 @@ pub struct ReviewedPly {
     /// The ruling on a repetition, if it matters.
     pub ruling: Option<Explained>,
     /// The reasons for the mark: proven facts, the most important first.
-    pub reasons: Vec<Told>,
+    pub reasons: Vec<ChosenFact>,
     /// The heading of a turning point of the game: the fault of the move, in a few words. `None` for other moves.
     pub heading: Option<Text>,
 }
@@ -138,8 +138,8 @@ pub struct Found {
 pub struct Reviewer<'s> {
     session: &'s mut Session,
     effort: Effort,
-    asks: Option<fn() -> Asked>,
-    /// The endgame tables that reasons are given by.
+    asks: Option<fn() -> HostSignal>,
+    /// The endgame tables that the reasons use.
     tables: Tables,
     /// Positions that the searches of the current review have visited.
     nodes: u64,
@@ -155,7 +155,7 @@ struct Known {
 impl<'s> Reviewer<'s> {
     /// A reviewer with this engine. `asks` is called during searches, to check whether to stop; [`Limits::asks`] says
     /// when that is needed.
-    pub fn new(session: &'s mut Session, effort: Effort, asks: Option<fn() -> Asked>) -> Reviewer<'s> {
+    pub fn new(session: &'s mut Session, effort: Effort, asks: Option<fn() -> HostSignal>) -> Reviewer<'s> {
         session.set_strength(Strength::Full);
         session.set_multi_pv(1);
         Reviewer { session, effort, asks, nodes: 0, tables: Tables::new() }.with_tables(Tables::embedded())
@@ -221,8 +221,8 @@ impl<'s> Reviewer<'s> {
         })
     }
 
-    /// Says why moves are marked as they are, the largest losses first, until a quarter of the positions that the review has
-    /// visited are spent on that.
+    /// Says why moves are marked as they are, the largest losses first, until a quarter of the positions that the
+    /// review has visited are spent on that.
     fn explain(
         &mut self,
         games: &[Game],
@@ -244,7 +244,7 @@ impl<'s> Reviewer<'s> {
                 Mark::Only => explainer.explain_beside(position, mv, best),
                 _ => explainer.explain_mistake(position, mv, best),
             };
-            if self.asks.is_some_and(|asks| matches!(asks(), Asked::Stop)) {
+            if self.asks.is_some_and(|asks| matches!(asks(), HostSignal::Stop)) {
                 return Err(ReviewError::Stopped);
             }
         }
@@ -254,7 +254,7 @@ impl<'s> Reviewer<'s> {
     /// The result of a stopped search is ignored.
     fn check_stop(&self) -> Result<(), ReviewError> {
         match self.asks.map(|asks| asks()) {
-            Some(Asked::Stop) => Err(ReviewError::Stopped),
+            Some(HostSignal::Stop) => Err(ReviewError::Stopped),
             _ => Ok(()),
         }
     }
@@ -331,7 +331,7 @@ impl<'s> Reviewer<'s> {
 fn head(games: &[Game], moves: &[Move], known: &[Known], plies: &mut [ReviewedPly]) {
     let point = |ply: usize| {
         let (judged, position) = (&plies[ply], games[ply].position());
-        let of_fact = |told: &Told| headline(position, moves[ply], &told.fact);
+        let of_fact = |told: &ChosenFact| headline(position, moves[ply], &told.fact);
         let heading = judged.reasons.iter().find_map(of_fact)?;
         Some(TurningPoint { ply, before: known[ply].expectation, loss: judged.loss, heading })
     };

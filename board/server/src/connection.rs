@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use chuhe_api::request::{Body, RequestKind, Work};
 use chuhe_api::{BoardEvent, Failure, Program, Reply, kind};
-use chuhe_engine::time::Asked;
+use chuhe_engine::time::HostSignal;
 use chuhe_page::page::File;
 use serde::Serialize;
 
@@ -245,9 +245,9 @@ thread_local! {
     static WATCH: RefCell<Option<Watch>> = const { RefCell::new(None) };
 }
 
-/// The order for the searching engine. Helpers of the search, on other threads, end with it.
-fn asks() -> Asked {
-    if is_unwanted() { Asked::Stop } else { Asked::Nothing }
+/// The signal for the searching engine. Helpers of the search, on other threads, end with it.
+fn asks() -> HostSignal {
+    if is_unwanted() { HostSignal::Stop } else { HostSignal::Nothing }
 }
 
 fn is_unwanted() -> bool {

@@ -7,7 +7,7 @@
 //! | [`server`] | listening, and the number of connections |
 //! | `connection` | a connection: the checks of requests, and the sending of answers |
 //! | `http` | requests and answers of HTTP, within limits of size and time |
-//! | `guard` | who may ask: hosts, origins, the token, and the headers of every answer |
+//! | `guard` | which requests are allowed: hosts, origins, the token, and the headers of every answer |
 //! | `engines` | engines for searches: how many there are, and who waits for one |
 //! | `budget` | the memory that requests may take |
 //!

@@ -147,7 +147,7 @@ impl Server {
     }
 }
 
-/// An address that this machine can connect to: one that stands for all addresses becomes the loopback.
+/// An address that this machine can connect to: the unspecified address becomes the loopback.
 fn reachable(address: SocketAddr) -> SocketAddr {
     match address.ip() {
         ip if !ip.is_unspecified() => address,

@@ -39,7 +39,7 @@ export type Notation = "uci" | "iccs" | "wxf" | "chinese" | "traditional" | "vie
 export interface Drawing {
   /** The side at the bottom; red by default. */
   view?: Side;
-  /** The signs on the pieces; traditional characters by default. */
+  /** The symbols on the pieces; traditional characters by default. */
   pieces?: "traditional" | "simplified" | "letters";
   /** The labels around the board; the numbers of the files by default. */
   labels?: "numerals" | "coordinates" | "none";
@@ -69,9 +69,9 @@ export class Game {
   undo(): string | undefined;
   /** A legal move in a notation. */
   write(move: string, notation: Notation): string;
-  /** The result as PGN writes it; `*` while the game goes on. */
+  /** The result as PGN writes it; `*` while the game continues. */
   readonly result: "1-0" | "0-1" | "1/2-1/2" | "*";
-  /** How the game has ended; nothing while it goes on. */
+  /** How the game has ended; nothing while it continues. */
   readonly outcome: Words | undefined;
   /** The ruling on a repetition; nothing if the position has not occurred before. */
   ruling(): Ruling | undefined;

@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 
-use chuhe_engine::time::Asked;
+use chuhe_engine::time::HostSignal;
 use js_sys::Function;
 use wasm_bindgen::JsValue;
 
@@ -19,17 +19,17 @@ pub(crate) fn while_asking<T>(function: &Function, work: impl FnOnce() -> T) -> 
     result
 }
 
-/// The host's order: 0 for none, 1 for the end of the search, 2 for a ponder hit.
-pub(crate) fn asks() -> Asked {
+/// The host's answer: 0 for no request, 1 for the end of the search, 2 for a ponder hit.
+pub(crate) fn asks() -> HostSignal {
     let function = ASKS.with_borrow(Clone::clone);
     // A host that fails to answer would never end the search.
     let number = match function.map(|function| function.call0(&JsValue::NULL)) {
-        None => return Asked::Nothing,
+        None => return HostSignal::Nothing,
         Some(answer) => answer.ok().and_then(|answer| answer.as_f64()).unwrap_or(1.0),
     };
     match number {
-        0.0 => Asked::Nothing,
-        2.0 => Asked::PonderHit,
-        _ => Asked::Stop,
+        0.0 => HostSignal::Nothing,
+        2.0 => HostSignal::PonderHit,
+        _ => HostSignal::Stop,
     }
 }

@@ -96,13 +96,13 @@ impl Game {
         Ok(write(position, mv, notation))
     }
 
-    /// The result as PGN writes it; `*` while the game goes on.
+    /// The result as PGN writes it; `*` while the game continues.
     #[wasm_bindgen(getter, unchecked_return_type = "\"1-0\" | \"0-1\" | \"1/2-1/2\" | \"*\"")]
     pub fn result(&self) -> String {
         self.game.outcome().map_or("*", Outcome::result).to_owned()
     }
 
-    /// How the game has ended; nothing while it goes on.
+    /// How the game has ended; nothing while it continues.
     #[wasm_bindgen(getter)]
     pub fn outcome(&self) -> Option<Words> {
         self.game.outcome().map(|ended| Words(chuhe_locale::outcome::outcome(ended)))

@@ -1,4 +1,4 @@
-//! Single searches, each as if it were the first.
+//! Single searches, each independent of those before.
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};

@@ -1,7 +1,7 @@
 //! The graph of positions: values, costs of reaching them, and where to grow next.
 //!
 //! A move leads from a position to one with more plies from the start, so there are no cycles: a move back to a
-//! position that was reached in fewer plies is scored by its search alone. Two ways to one position meet there.
+//! position that was reached in fewer plies is scored by its search alone. Transpositions share a position.
 
 use std::collections::HashMap;
 
@@ -172,7 +172,7 @@ impl Tree {
     fn values(&self) -> Vec<Found> {
         let mut values: Vec<Found> = Vec::new();
         for node in &self.nodes {
-            // Every position has a move; this one holds its place.
+            // Every position has a move; this value is always replaced.
             values.extend(node.rest.or(node.edges.first().map(|edge| edge.found)));
         }
         for &index in self.layers.iter().rev().flatten() {
@@ -206,8 +206,8 @@ impl Tree {
         costs
     }
 
-    /// Chooses the next search. A position's drop-out is followed in two steps: first the position after it is searched,
-    /// unless it is known; then the remaining moves of the position itself.
+    /// Chooses the next search. A position's drop-out is followed in two steps: first the position after it is
+    /// searched, unless it is known; then the remaining moves of the position itself.
     pub(super) fn next(&self, settings: &GrowSettings) -> Next {
         if self.nodes.is_empty() {
             return Next::Start;

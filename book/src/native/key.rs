@@ -1,8 +1,8 @@
 //! Keys of positions in book files.
 //!
-//! A book looks at a position as the side to move does: the board is turned if Black is to move, and pieces are
-//! the mover's own or the enemy's. Of a position and its mirror image it keeps the one with the smaller key. So
-//! four positions share a key, and a record for one serves all.
+//! A book looks at a position as the side to move does: the board is rotated if Black is to move, and pieces are the
+//! mover's own or the enemy's. Of a position and its mirror image it keeps the one with the smaller key. So four
+//! positions share a key, and a record for one serves all.
 //!
 //! # Stability
 //! The keys are part of the file format, version 1, and never change: neither do the random words below, nor
@@ -16,17 +16,17 @@ use xiangqi::{Color, Move, PieceType, Position, Square, split_mix};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct BookKey(pub u64);
 
-/// How a position relates to the one that the book stores under its key: turned, mirrored, or both.
+/// How a position relates to the one that the book stores under its key: rotated, mirrored, or both.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Orientation {
-    /// Black is to move, so the board is turned.
+    /// Black is to move, so the board is rotated.
     turned: bool,
     symmetry: Symmetry,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Symmetry {
-    /// The book keeps the position itself, turned or not.
+    /// The book keeps the position itself, rotated or not, and not its mirror image.
     AsIs,
     /// The book keeps the mirror image.
     Mirrored,

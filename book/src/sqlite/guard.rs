@@ -13,7 +13,7 @@ use rusqlite::{Connection, OpenFlags};
 
 use super::error::SqliteError;
 
-/// Steps of SQLite's machine between two looks at the clock: some tens of microseconds.
+/// Steps of SQLite's virtual machine between two checks of the clock: some tens of microseconds.
 const STEPS: i32 = 1000;
 
 /// The largest value or row that is read, in bytes. Keys and numbers have a few; a remark may be long.

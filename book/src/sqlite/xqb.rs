@@ -1,11 +1,11 @@
 //! Packed positions, the keys of `.xqb` files: the board as the side to move sees it, mirrored if need be so that
 //! a position and its mirror image have one key.
 //!
-//! The board is turned for Black, and colours are the mover's and the enemy's. Rows count from the far side,
-//! columns from the left. Of the first pair of squares in columns 0 to 3 and their mirror images that differ,
-//! the greater number stands left. Then a string of bits, the highest of each byte first, square by square: `0`
-//! for an empty one, else `1` and four bits of number: rook 1, horse 2, elephant 3, advisor 4, king 5, cannon 6,
-//! pawn 7, and 8 more for the enemy's. Zeros fill the last byte.
+//! The board is rotated for Black, and colours are the mover's and the enemy's. Rows count from the far side, columns
+//! from the left. Of the first pair of squares in columns 0 to 3 and their mirror images that differ, the greater
+//! number stands left. Then a string of bits, the highest of each byte first, square by square: `0` for an empty one,
+//! else `1` and four bits of number: rook 1, horse 2, elephant 3, advisor 4, king 5, cannon 6, pawn 7, and 8 more for
+//! the enemy's. Zeros fill the last byte.
 
 use xiangqi::{Board, Color, Move, Piece, PieceType, Position, Square};
 
@@ -44,7 +44,7 @@ impl View {
         Move::try_new(self.square(nibble(12), nibble(8))?, self.square(nibble(4), nibble(0))?)
     }
 
-    /// The number that stands for a move of this position.
+    /// The number by which the book stores a move of this position.
     pub fn write_move(self, mv: Move) -> i64 {
         let [from, to] = [mv.from(), mv.to()].map(|square| {
             let square = if self.turned { square.rotated() } else { square };

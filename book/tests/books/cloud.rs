@@ -1,9 +1,9 @@
-//! The online book against a stand-in of its service on this machine.
+//! The online book against a mock of its service on this machine.
 
 use std::time::Duration;
 
 use chuhe_book::cloud::{AnswerError, CloudAnswer, CloudBook, CloudError};
-use chuhe_test_support::cloud::{CloudStandIn, Manner};
+use chuhe_test_support::cloud::{Behaviour, MockCloud};
 use xiangqi::Position;
 
 const START: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w";
@@ -12,8 +12,8 @@ const ROWS: &str = "move:h2e2,score:1,rank:2,note:! (43-02),winrate:50.08|move:g
 /// Longer than any answer of this machine takes; only a failure waits for it.
 const LIMIT: Duration = Duration::from_secs(30);
 
-fn server() -> (CloudStandIn, CloudBook) {
-    let server = CloudStandIn::start(&[(START, ROWS)]);
+fn server() -> (MockCloud, CloudBook) {
+    let server = MockCloud::start(&[(START, ROWS)]);
     let book = CloudBook::new(server.url()).unwrap();
     (server, book)
 }
@@ -57,7 +57,7 @@ fn each_kind_of_answer_is_known() {
     ] {
         assert_eq!(book.ask(&position(fen), LIMIT), Ok(answer), "{fen}");
     }
-    server.set_manner(Manner::Text("invalid board".to_owned()));
+    server.set_manner(Behaviour::Text("invalid board".to_owned()));
     let error = book.ask(&Position::default(), LIMIT).unwrap_err();
     assert_eq!(error, CloudError::Answer(AnswerError::InvalidBoard));
     assert_eq!(server.take_requests().len(), 4);
@@ -66,19 +66,19 @@ fn each_kind_of_answer_is_known() {
 #[test]
 fn after_a_failure_the_service_is_left_alone() {
     for (manner, reason) in [
-        (Manner::Status(500), "500"),
-        (Manner::Torn, ""),
-        (Manner::Text("<html>log in here</html>".to_owned()), "not readable"),
-        (Manner::Text("rate limit exceeded".to_owned()), "limit of requests"),
-        (Manner::Text("move:a9a8,score:1,rank:2".to_owned()), "a9a8 is not legal"),
-        (Manner::Text("x".repeat(1 << 20)), ""),
+        (Behaviour::Status(500), "500"),
+        (Behaviour::Torn, ""),
+        (Behaviour::Text("<html>log in here</html>".to_owned()), "not readable"),
+        (Behaviour::Text("rate limit exceeded".to_owned()), "limit of requests"),
+        (Behaviour::Text("move:a9a8,score:1,rank:2".to_owned()), "a9a8 is not legal"),
+        (Behaviour::Text("x".repeat(1 << 20)), ""),
     ] {
         let (server, book) = server();
         server.set_manner(manner.clone());
         let error = book.ask(&Position::default(), LIMIT).unwrap_err();
         assert!(error.to_string().contains(reason), "{manner:?}: {error}");
         assert!(!book.is_ready());
-        server.set_manner(Manner::Protocol);
+        server.set_manner(Behaviour::Protocol);
         assert_eq!(book.ask(&Position::default(), LIMIT), Err(CloudError::Resting), "{manner:?}");
         assert_eq!(server.take_requests().len(), 1, "{manner:?}");
     }
@@ -87,7 +87,7 @@ fn after_a_failure_the_service_is_left_alone() {
 #[test]
 fn a_service_that_is_silent_or_not_there_is_a_failure_in_time() {
     let (server, book) = server();
-    server.set_manner(Manner::Silent);
+    server.set_manner(Behaviour::Silent);
     let error = book.ask(&Position::default(), Duration::from_millis(100)).unwrap_err();
     assert!(matches!(&error, CloudError::Network(_)), "{error}");
     // A port that was free a moment ago, and is closed again.

@@ -1,8 +1,8 @@
-//! `chuhe book`: makes opening books, looks into them, checks them.
+//! `chuhe book`: builds, shows and checks opening books.
 //!
 //! | file | what |
 //! |---|---|
-//! | `build` | a book from games, or grown by analysis: which of them, and from games |
+//! | `build` | a book from games; calls `grow` for analysis |
 //! | `grow` | a book grown by analysis |
 //! | `merge` | several books of any format to one |
 //! | `show` | a book's moves for a position |

@@ -3,7 +3,7 @@
 //! | file | what |
 //! |---|---|
 //! | `options` | the names of formats |
-//! | `games` | files of self-play as games |
+//! | `games` | self-play files as games |
 
 mod games;
 mod options;
@@ -50,8 +50,8 @@ pub(crate) struct Args {
     notation: Style,
     #[command(flatten)]
     encoding: EncodingArgs,
-    /// Encoding of the output, by the same names; auto means UTF-8, and utf-16 begins with a byte order mark. The moves must
-    /// be in it: Chinese ones are not in windows-1251. XQF texts are always GB18030.
+    /// Encoding of the output, by the same names; auto means UTF-8, and utf-16 begins with a byte order mark. The moves
+    /// must be in it: Chinese ones are not in windows-1251. XQF texts are always GB18030.
     #[arg(long, value_name = "ENCODING", default_value = "utf-8", value_parser = encoding::encoding)]
     output_encoding: Encoding,
     /// Skip a game with an illegal or unreadable move, instead of keeping the moves before it.
@@ -67,7 +67,7 @@ pub(crate) struct Args {
     damage: DamageArgs,
 }
 
-/// If this many games at the beginning of a file are all faulty, it is given up: it is not a file of games.
+/// If this many games at the beginning of a file are all faulty, it is given up: it is not a game file.
 const HOPELESS: usize = 10;
 
 /// The tag of an opening's code.
@@ -187,7 +187,7 @@ fn convert(source: impl Read, name: &str, args: &Args, out: &mut impl Write, cou
     if warnings > shown {
         writeln!(io::stderr(), "{name}: {} more warnings", warnings - shown)?;
     }
-    encoding::tell(name, games.text_report());
+    encoding::warn(name, games.text_report());
     Ok(())
 }
 
@@ -264,7 +264,8 @@ impl Count {
         if self.lacking > 0 {
             writeln!(
                 io::stderr(),
-                "warning: the output's encoding lacks {}; numbers stand for them, as in HTML; UTF-8 and GB18030 lack none",
+                "warning: the output's encoding lacks {}; they are written as numbers, as in HTML; \
+                 UTF-8 and GB18030 lack none",
                 counted(self.lacking, "character")
             )?;
         }

@@ -226,7 +226,7 @@ fn import(args: &Import, evaluation: Evaluation, out: &mut impl Write) -> CliRes
                 Err(reason) => *left.entry(reason).or_default() += 1,
             }
         }
-        encoding::tell(&path_text(&path), games.text_report());
+        encoding::warn(&path_text(&path), games.text_report());
     }
     // A file without games would be of no use.
     if taken > 0 {

@@ -31,7 +31,7 @@ pub(crate) struct Args {
     /// Draw a ring around a point, such as e4 or e4:red; may be repeated.
     #[arg(long, value_name = "POINT[:COLOR]")]
     mark: Vec<Mark>,
-    /// Signs on the pieces.
+    /// Symbols on the pieces.
     #[arg(long, value_enum, default_value_t = Pieces::Traditional)]
     pieces: Pieces,
     /// Labels around the board.

@@ -4,7 +4,7 @@ use std::io::Write;
 
 use chuhe_engine::session::{DEFAULT_HASH_MIB, Session};
 use chuhe_locale::texts::terminal;
-use chuhe_reasons::{Explainer, NODES, Told};
+use chuhe_reasons::{ChosenFact, Explainer, NODES};
 use serde::Serialize;
 use xiangqi::notation::Reader;
 
@@ -39,7 +39,7 @@ struct ExplanationJson<'a> {
     fen: String,
     #[serde(rename = "move")]
     mv: Option<String>,
-    facts: &'a [Told],
+    facts: &'a [ChosenFact],
 }
 
 /// Explains and prints.

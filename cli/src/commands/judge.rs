@@ -1,4 +1,4 @@
-//! `chuhe judge`: how a game stands, and the ruling on a repetition move by move; or a comparison with a suite of
+//! `chuhe judge`: the state of a game, and the ruling on a repetition move by move; or a comparison with a suite of
 //! rulings.
 
 mod json;

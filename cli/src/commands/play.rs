@@ -4,15 +4,15 @@
 //! |---|---|
 //! | `player_command` | the input of a player |
 //! | `level` | reading the name of a level |
-//! | `table` | the game, the players, the clocks, and the effect of each order |
+//! | `table` | the game, the players, the clocks, and the effect of each command |
 //! | `engine` | the engine as a player |
 //! | `clock` | clocks |
 //! | `setting` | players, level and clocks, and the tags that hold them in a file |
-//! | `kept_game` | the files in which games are kept |
+//! | `autosave` | the files in which games are kept |
 
+mod autosave;
 mod clock;
 mod engine;
-mod kept_game;
 mod level;
 mod player_command;
 mod setting;
@@ -38,10 +38,10 @@ use crate::language::language;
 use crate::numbers::{AT_LEAST_ONE, number};
 use crate::outputs::path_text;
 use crate::reason::reason;
-use crate::speech::SpeechArgs;
+use crate::text_style::TextStyleArgs;
+use autosave::{Autosave, KeepError, LastGame, Unfinished};
 use clock::{Clocks, TimeControl};
 use engine::{EnginePlayer, Skill};
-use kept_game::{KeepError, Keeper, LastGame, Unfinished};
 use level::skill;
 use player_command::PlayerCommand;
 use setting::{Players, Setting};
@@ -80,7 +80,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N", default_value_t = NonZeroUsize::MIN, value_parser = crate::inputs::threads)]
     threads: NonZeroUsize,
     #[command(flatten)]
-    speech: SpeechArgs,
+    text_style: TextStyleArgs,
 }
 
 /// The person or persons at the board.
@@ -93,15 +93,15 @@ enum Seat {
 
 /// Plays until the player leaves or the input ends.
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
-    let speech = args.speech.speech();
-    let lang = speech.lang;
+    let text_style = args.text_style.text_style();
+    let lang = text_style.lang;
     let (game, mut setting, mut keeper) = if args.resume {
         let tell = |path: &Path, error: &(dyn std::error::Error + 'static)| {
             let _ =
                 writeln!(std::io::stderr(), "warning: {}", CliError::unreadable(&path_text(&path), error));
         };
         let failed = |text: String| Err(CliError::Failed(text));
-        let Unfinished { keeper, record, setting } = match Keeper::last_game(tell)? {
+        let Unfinished { keeper, record, setting } = match Autosave::last_game(tell)? {
             LastGame::Unfinished(game) => *game,
             LastGame::Held(path) => return failed(terminal::play_held(lang, &path_text(&path))),
             LastGame::None => return failed(terminal::play_nothing_unfinished(lang).to_owned()),
@@ -109,7 +109,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
         (game_of(&record)?, setting, keeper)
     } else {
         // A new game needs nothing of earlier ones.
-        if let Ok(LastGame::Unfinished(_)) = Keeper::last_game(|_, _| ()) {
+        if let Ok(LastGame::Unfinished(_)) = Autosave::last_game(|_, _| ()) {
             let hint = terminal::play_last_unfinished(lang);
             writeln!(out, "{hint}")?;
         }
@@ -120,11 +120,11 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
         };
         let level = skill(DEFAULT_LEVEL).map_err(|error| CliError::plain(&error))?;
         let setting = Setting { players, level, clocks: args.clock.map(Clocks::new) };
-        (args.game()?, setting, Keeper::new())
+        (args.game()?, setting, Autosave::new())
     };
     setting.level = args.level.unwrap_or(setting.level);
     let engine = EnginePlayer::new(setting.level, Duration::from_millis(args.movetime), args.threads)?;
-    let mut table = Table::new(game, setting, engine, speech);
+    let mut table = Table::new(game, setting, engine, text_style);
     talk(&mut table, &mut keeper, lang, out)
 }
 
@@ -159,12 +159,12 @@ fn first_game(path: &Path, encoding: EncodingArgs) -> Result<Record, CliError> {
         CliError::Failed(terminal::error_cannot_read(lang, &name, &terminal::error_no_game(lang)))
     })?;
     let record = record.map_err(|error| unreadable(&error))?;
-    encoding::tell(&name, games.text_report());
+    encoding::warn(&name, games.text_report());
     Ok(record)
 }
 
 /// Keeps the game, and says so if that fails.
-fn keep(table: &Table, keeper: &mut Keeper, lang: Lang, out: &mut impl Write) -> CliResult {
+fn keep(table: &Table, keeper: &mut Autosave, lang: Lang, out: &mut impl Write) -> CliResult {
     match keeper.keep(table.record(), &table.setting()) {
         Ok(()) => Ok(()),
         Err(KeepError::NoFolder) => Ok(writeln!(out, "{}", terminal::play_no_folder(lang))?),
@@ -175,7 +175,7 @@ fn keep(table: &Table, keeper: &mut Keeper, lang: Lang, out: &mut impl Write) ->
     }
 }
 
-fn talk(table: &mut Table, keeper: &mut Keeper, lang: Lang, out: &mut impl Write) -> CliResult {
+fn talk(table: &mut Table, keeper: &mut Autosave, lang: Lang, out: &mut impl Write) -> CliResult {
     let mut editor = DefaultEditor::new().map_err(|error| CliError::plain(&error))?;
     for line in table.welcome() {
         writeln!(out, "{line}")?;
@@ -201,9 +201,9 @@ fn talk(table: &mut Table, keeper: &mut Keeper, lang: Lang, out: &mut impl Write
         if text.is_empty() {
             continue;
         }
-        // If the line cannot be kept in the history, the session goes on.
+        // If the line cannot be kept in the history, the session continues.
         let _ = editor.add_history_entry(text);
-        let (lines, next) = table.obey(&PlayerCommand::read(text), begin.elapsed());
+        let (lines, next) = table.execute(&PlayerCommand::read(text), begin.elapsed());
         for line in lines {
             writeln!(out, "{line}")?;
         }
@@ -225,7 +225,7 @@ fn talk(table: &mut Table, keeper: &mut Keeper, lang: Lang, out: &mut impl Write
 }
 
 /// Explains how to resume the game later.
-fn leave(table: &Table, keeper: &Keeper, lang: Lang, out: &mut impl Write) -> CliResult {
+fn leave(table: &Table, keeper: &Autosave, lang: Lang, out: &mut impl Write) -> CliResult {
     if keeper.has_game() && table.is_unfinished() {
         let kept = terminal::play_kept(lang);
         writeln!(out, "{kept}")?;

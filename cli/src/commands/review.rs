@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
 use chuhe_engine::session::Session;
-use chuhe_engine::time::Asked;
+use chuhe_engine::time::HostSignal;
 use chuhe_locale::Lang;
 use chuhe_locale::texts::terminal;
 use chuhe_page::review::page;
@@ -83,14 +83,14 @@ struct ReviewRecord<'g> {
 
 /// The language and notation of reviews.
 #[derive(Clone, Copy)]
-struct Manner {
+struct ReviewStyle {
     lang: Lang,
     notation: Notation,
 }
 
 /// The outputs of reviews.
 struct Sinks<'o, W> {
-    manner: Manner,
+    manner: ReviewStyle,
     out: &'o mut W,
     pgn: Option<Sink>,
     json: Option<Sink>,
@@ -201,7 +201,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     stop_on_interrupt()?;
     let mut reviewer = Reviewer::new(&mut session, effort, Some(asked)).with_tables(tables);
     let mut sinks = Sinks {
-        manner: Manner { lang, notation: notation(args.notation, lang) },
+        manner: ReviewStyle { lang, notation: notation(args.notation, lang) },
         out,
         pgn: sink(&args.pgn, "PGN", is_pgn)?,
         json: sink(&args.json, "JSON", is_json)?,
@@ -237,7 +237,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
                 }
             }
         }
-        encoding::tell(&path_text(&path), games.text_report());
+        encoding::warn(&path_text(&path), games.text_report());
     }
     sinks.finish()?;
     if stopped {
@@ -257,8 +257,8 @@ fn open(path: &Path) -> Result<Box<dyn BufRead>, CliError> {
 /// Whether Ctrl-C has asked for the end. Searches check this flag themselves.
 static STOP: AtomicBool = AtomicBool::new(false);
 
-fn asked() -> Asked {
-    if STOP.load(Relaxed) { Asked::Stop } else { Asked::Nothing }
+fn asked() -> HostSignal {
+    if STOP.load(Relaxed) { HostSignal::Stop } else { HostSignal::Nothing }
 }
 
 /// Lets Ctrl-C end the review after the games that are done; a second one ends the process.
@@ -287,7 +287,7 @@ fn review(reviewer: &mut Reviewer<'_>, record: &Record, number: usize) -> Result
 
 impl<W: Write> Sinks<'_, W> {
     fn take(&mut self, number: usize, record: &Record, review: &Review) -> CliResult {
-        let Manner { lang, notation } = self.manner;
+        let ReviewStyle { lang, notation } = self.manner;
         if let Some(sink) = &mut self.pgn {
             let mut text = Vec::new();
             Format::Pgn.write(&mut text, &annotated(record, review, lang, notation), notation)?;

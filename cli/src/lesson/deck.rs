@@ -48,7 +48,7 @@ struct File {
 
 /// The cards of all that was tried.
 pub(crate) struct Deck {
-    /// `None` on a system that has no folder for the data of programs.
+    /// `None` on a system that has no folder for user data.
     path: Option<PathBuf>,
     cards: BTreeMap<String, Card>,
     /// Whether the file could not be written.
@@ -56,8 +56,7 @@ pub(crate) struct Deck {
 }
 
 impl Deck {
-    /// The deck of a file; without one that in the user's folder for the data of programs. A missing file is an empty
-    /// deck.
+    /// The deck of a file; without one that in the user's folder for user data. A missing file is an empty deck.
     ///
     /// # Errors
     /// If an existing file cannot be read, or is no deck.
@@ -101,7 +100,7 @@ impl Deck {
         recall: Recall,
         now: Timestamp,
     ) -> Result<Option<String>, CliError> {
-        // Another terminal may have kept tries since.
+        // Another process may have saved results since.
         if !self.has_failed {
             self.read(now)?;
         }

@@ -1,4 +1,4 @@
-//! Why the content of a file is refused: endgame tables, networks, books, games of self-play.
+//! Why the content of a file is refused: endgame tables, networks, books, self-play games.
 
 use std::error::Error;
 
@@ -94,7 +94,7 @@ fn games(error: &GameFileError, lang: Lang, cause: Cause) -> Option<String> {
     }
 }
 
-/// An error of one of the files is told with the name of the file.
+/// An error of one of the files is reported with the name of the file.
 fn merge(error: &MergeError, lang: Lang) -> Option<String> {
     match error {
         MergeError::OtherSettings { path, found, wanted } => {

@@ -8,7 +8,7 @@ use super::Paint;
 /// The settings for drawing a board.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Look {
-    /// Signs for the pieces.
+    /// Symbols for the pieces.
     pub(crate) pieces: PieceSet,
     /// The side at the bottom.
     pub(crate) view: Color,

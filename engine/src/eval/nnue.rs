@@ -4,7 +4,7 @@
 //! | file | what |
 //! |---|---|
 //! | `features` | the input features: each side's view of the pieces on the board |
-//! | `orientation` | which way round a side looks at the board |
+//! | `orientation` | the orientation in which a side sees the board |
 //! | `fixed_point` | the integers that stand for 1 |
 //! | `buckets` | which weights of the second layer a position uses |
 //! | `network` | [`Network`]: the numbers, checked, and the evaluation of a board by them |

@@ -97,7 +97,7 @@ mod tests {
 
     #[test]
     fn moves_have_places_all_over_the_rows() {
-        // In one row there is room for as many as a row has slots.
+        // A row holds as many moves as it has slots.
         let (busy, mv) = (Busy::default(), Move::new(Square::H2, Square::E2));
         let keys = 1..=8 * SLOTS as u64;
         keys.clone().for_each(|key| busy.enter(Key(key), mv));

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use super::signals::Signals;
 use crate::host::Instant;
-use crate::time::{Asked, Limits, TimeBudget};
+use crate::time::{HostSignal, Limits, TimeBudget};
 
 /// The clock is read once in this many nodes: far less than a millisecond.
 const NODES_PER_CLOCK_CHECK: u64 = 1024;
@@ -29,18 +29,18 @@ pub(super) struct Limiter<'a> {
     /// The share of the time that the thread rests, in percent.
     rest: u32,
     /// Asks the host for a stop or a ponder hit, where no other thread can signal one.
-    asks: Option<fn() -> Asked>,
+    asks: Option<fn() -> HostSignal>,
     /// Since when the thread has not rested.
     awake_since: Instant,
     /// The limits that apply.
-    heeded: Heeded,
+    active: ActiveLimits,
     /// The search was stopped or reached a limit.
     is_stopped: bool,
 }
 
 /// The limits that count. A first iteration takes a moment, and an answer without it would be any legal move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Heeded {
+pub(super) enum ActiveLimits {
     /// None, until the first move has a score.
     None,
     /// The limit of nodes, until the first iteration is done.
@@ -65,7 +65,7 @@ impl<'a> Limiter<'a> {
             rest: u32::from(rest.min(99)),
             asks: limits.asks,
             awake_since: Instant::now(),
-            heeded: Heeded::All,
+            active: ActiveLimits::All,
             is_stopped: false,
         }
     }
@@ -76,14 +76,14 @@ impl<'a> Limiter<'a> {
     }
 
     /// Says which limits count from now on.
-    pub(super) fn heed(&mut self, heeded: Heeded) {
-        self.heeded = heeded;
+    pub(super) fn set_active(&mut self, active: ActiveLimits) {
+        self.active = active;
     }
 
     /// From now on the limit of nodes counts: there is a move to answer with.
     pub(super) fn first_move_found(&mut self) {
-        if self.heeded == Heeded::None {
-            self.heeded = Heeded::Nodes;
+        if self.active == ActiveLimits::None {
+            self.active = ActiveLimits::Nodes;
         }
     }
 
@@ -125,12 +125,12 @@ impl<'a> Limiter<'a> {
         self.is_stopped
     }
 
-    /// Whether to give up now. On one thread the node limit is exact, so it is looked at every time.
+    /// Whether to stop now. On one thread the node limit is exact, so it is looked at every time.
     #[inline(always)]
     pub(super) fn must_stop(&mut self) -> bool {
-        if !self.is_stopped && self.heeded != Heeded::None {
+        if !self.is_stopped && self.active != ActiveLimits::None {
             self.is_stopped = self.nodes >= self.node_limit
-                || self.heeded == Heeded::All
+                || self.active == ActiveLimits::All
                     && (self.signals.is_stopped()
                         || self.nodes.is_multiple_of(NODES_PER_CLOCK_CHECK) && self.is_over_limit());
         }
@@ -206,16 +206,16 @@ mod tests {
             // The nodes of other threads are read only now and then: that is slow.
             assert!(!limiter.must_stop());
             limiter.count_node();
-            limiter.heed(Heeded::None);
+            limiter.set_active(ActiveLimits::None);
             assert!(!limiter.must_stop() && !limiter.is_stopped());
-            limiter.heed(Heeded::All);
+            limiter.set_active(ActiveLimits::All);
             assert!(limiter.must_stop() && limiter.is_stopped());
-            limiter.heed(Heeded::None);
+            limiter.set_active(ActiveLimits::None);
             assert!(limiter.must_stop(), "what has given up does not come back");
         });
         after(5, &signals, &counter, &Limits::nodes(7), |limiter| {
             signals.stop();
-            limiter.heed(Heeded::None);
+            limiter.set_active(ActiveLimits::None);
             limiter.first_move_found();
             assert!(!limiter.must_stop(), "not before the first iteration is done");
             limiter.count_node();
@@ -272,10 +272,10 @@ mod tests {
         });
         // Without threads the host is asked.
         for (asked, stops) in [
-            ((|| Asked::Nothing) as fn() -> Asked, false),
-            (|| Asked::Stop, true),
+            ((|| HostSignal::Nothing) as fn() -> HostSignal, false),
+            (|| HostSignal::Stop, true),
             // The clock begins to run, and that is not long ago.
-            (|| Asked::PonderHit, false),
+            (|| HostSignal::PonderHit, false),
         ] {
             signals.reset(true);
             let limits = Limits { asks: Some(asked), ..Limits::move_time(Duration::from_secs(1000)) };

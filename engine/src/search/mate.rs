@@ -43,11 +43,11 @@ pub(crate) fn mate_by_checks(
 
 impl Searcher<'_> {
     /// A mate by checks from the root, if one is found with a small share of the positions visited so far and its move
-    /// may be searched now. A mate found in an earlier iteration stays valid. None for an engine that is meant to
-    /// overlook things.
+    /// may be searched now. A mate found in an earlier iteration stays valid. `None` for an engine with
+    /// evaluation noise.
     pub(super) fn mate_at_root(&mut self, depth: i32) -> Option<Line> {
         // The first iteration only gives a move to answer with: one thread is enough.
-        let looks = depth > 1 && self.gauge.is_some() && self.settings.noise.is_none();
+        let looks = depth > 1 && self.live_progress.is_some() && self.settings.noise.is_none();
         if looks && self.mate.is_none() {
             self.mate = self.mate_by_checks(LONGEST, allowance(self.limiter.nodes()));
         }

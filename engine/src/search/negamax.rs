@@ -177,9 +177,9 @@ impl Searcher<'_> {
 
             let nodes_before = self.limiter.nodes();
             if N::ROOT
-                && let Some(gauge) = self.gauge
+                && let Some(live_progress) = self.live_progress
             {
-                gauge.note(self.root_depth, mv, self.root_moves.lines_before() + number);
+                live_progress.note(self.root_depth, mv, self.root_moves.lines_before() + number);
             }
             if divides_work {
                 self.shared.busy.enter(key, mv);

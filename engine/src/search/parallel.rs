@@ -45,8 +45,8 @@ pub fn search_in_parallel(
     }
     let mut main = Searcher::new(main, shared, position, limits, in_team);
     main.limiter.watch(counters);
-    main.gauge = Some(&shared.gauge);
-    shared.gauge.begin(limits.start, all_counters, main.root_moves.all().len());
+    main.live_progress = Some(&shared.live_progress);
+    shared.live_progress.begin(limits.start, all_counters, main.root_moves.all().len());
     let _end = End(shared);
     let unlimited = Limits { nodes: None, clock: None, move_time: None, ..limits.clone() };
     let mut helpers: Vec<_> = helpers
@@ -72,7 +72,7 @@ struct End<'a>(&'a Shared);
 
 impl Drop for End<'_> {
     fn drop(&mut self) {
-        self.0.gauge.end();
+        self.0.live_progress.end();
     }
 }
 
@@ -87,8 +87,8 @@ impl Drop for StopOnPanic<'_> {
     }
 }
 
-/// Runs `main` on this thread and the helpers on theirs. Returns the result of the thread that was chosen, and the other
-/// lines asked for.
+/// Runs `main` on this thread and the helpers on theirs. Returns the result of the thread that was chosen, and the
+/// other lines asked for.
 fn search_with_helpers(
     main: &mut Searcher<'_>,
     helpers: &mut [Searcher<'_>],
@@ -109,7 +109,7 @@ fn search_with_helpers(
         let (best, others) = iterate(main, limits, Some(listener));
         let mut found = vec![best];
         // No reports while the answer is held back.
-        main.shared.gauge.end();
+        main.shared.live_progress.end();
         signals.wait_for_permission_to_answer(limits.infinite, limits.asks);
         if !threads.is_empty() {
             let was_stopped = signals.is_stopped();

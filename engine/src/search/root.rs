@@ -1,7 +1,7 @@
 //! The root: iterative deepening, aspiration windows, several lines (`MultiPV`), and when to stop.
 
 use super::endgames::shown;
-use super::limiter::Heeded;
+use super::limiter::ActiveLimits;
 use super::node::Root;
 use super::report::{Info, Line, Listener};
 use super::root_moves::RootMove;
@@ -35,9 +35,13 @@ pub(super) fn iterate(
     let mut stability = Stability::default();
     for depth in 1..=max_depth {
         // Whatever the limits, the first move is searched, or the first of each line.
-        search.limiter.heed(if depth == 1 && listener.is_some() { Heeded::None } else { Heeded::All });
+        search.limiter.set_active(if depth == 1 && listener.is_some() {
+            ActiveLimits::None
+        } else {
+            ActiveLimits::All
+        });
         let complete = search.search_lines(depth, lines, &mut listener);
-        search.limiter.heed(Heeded::All);
+        search.limiter.set_active(ActiveLimits::All);
         if complete > 0 || search.is_stopped() && lines > 1 {
             let before = reported.first().map(|info| (info.score, info.pv.clone()));
             reported = search.lines_found(depth, complete, reported);

@@ -4,8 +4,8 @@ use std::sync::atomic::Ordering::Relaxed;
 
 use super::correction::{Corrections, PartKeys};
 use super::endgames::Endgames;
-use super::gauge::Gauge;
 use super::limiter::Limiter;
+use super::live_progress::LiveProgress;
 use super::pruning::Pruning;
 use super::refuted::Refuted;
 use super::report::{Info, Line};
@@ -50,7 +50,7 @@ pub(super) struct Searcher<'a> {
     /// Other threads search the same position: the work is divided with them.
     pub(super) in_team: bool,
     /// Where to note how far the search has come: the main thread does.
-    pub(super) gauge: Option<&'a Gauge>,
+    pub(super) live_progress: Option<&'a LiveProgress>,
     /// A mate by checks from the root.
     pub(super) mate: Option<Line>,
     /// Positions without such a mate.
@@ -98,7 +98,7 @@ impl<'a> Searcher<'a> {
             root_depth: 0,
             null_move_from_ply: 0,
             in_team,
-            gauge: None,
+            live_progress: None,
             mate: None,
             refuted,
             seldepth: 0,
@@ -343,7 +343,7 @@ mod tests {
     use std::sync::Arc;
     use xiangqi::SplitMix64;
 
-    /// All that a search carries along from node to node, and must agree with the position it looks at.
+    /// The state that a search updates from node to node, and that must agree with its position.
     fn assert_agrees_with_the_position(search: &mut Searcher<'_>) {
         let position = &search.position;
         let (board, side) = (position.board(), position.side_to_move());

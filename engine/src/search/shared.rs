@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
 use super::busy::Busy;
-use super::gauge::Gauge;
+use super::live_progress::LiveProgress;
 use super::report::Progress;
 use super::signals::Signals;
 use crate::tt::{AllocationError, TranspositionTable};
@@ -17,10 +17,10 @@ pub struct Shared {
     pub signals: Arc<Signals>,
     /// The moves that threads are searching.
     pub(super) busy: Busy,
-    /// Positions that endgame tables knew in the current or last search.
+    /// The number of positions found in endgame tables in the current or last search.
     pub(super) table_hits: AtomicU64,
     /// The progress of the search.
-    pub(super) gauge: Gauge,
+    pub(super) live_progress: LiveProgress,
 }
 
 impl Shared {
@@ -39,12 +39,12 @@ impl Shared {
             signals,
             busy: Busy::default(),
             table_hits: AtomicU64::new(0),
-            gauge: Gauge::default(),
+            live_progress: LiveProgress::default(),
         })
     }
 
     /// The progress of the running search; `None` if none runs.
     pub fn progress(&self) -> Option<Progress> {
-        self.gauge.read(|| self.table.hashfull())
+        self.live_progress.read(|| self.table.hashfull())
     }
 }

@@ -5,7 +5,7 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use crate::host::Instant;
-use crate::time::Asked;
+use crate::time::HostSignal;
 
 /// Flags that a search watches.
 #[derive(Default)]
@@ -52,11 +52,11 @@ impl Signals {
     }
 
     /// Asks the host for a stop or a ponder hit, where it has no other thread to signal one.
-    pub(super) fn hear(&self, asks: Option<fn() -> Asked>) {
+    pub(super) fn hear(&self, asks: Option<fn() -> HostSignal>) {
         match asks.map(|asks| asks()) {
-            None | Some(Asked::Nothing) => {}
-            Some(Asked::PonderHit) => self.ponder_hit(Instant::now()),
-            Some(Asked::Stop) => self.stop(),
+            None | Some(HostSignal::Nothing) => {}
+            Some(HostSignal::PonderHit) => self.ponder_hit(Instant::now()),
+            Some(HostSignal::Stop) => self.stop(),
         }
     }
 
@@ -106,7 +106,7 @@ impl Signals {
     }
 
     /// Returns when a finished search may answer: at once, unless it ponders or has to run until it is stopped.
-    pub(super) fn wait_for_permission_to_answer(&self, infinite: bool, asks: Option<fn() -> Asked>) {
+    pub(super) fn wait_for_permission_to_answer(&self, infinite: bool, asks: Option<fn() -> HostSignal>) {
         while asks.is_some() && !self.is_stopped() && (infinite || self.is_pondering()) {
             self.hear(asks);
         }

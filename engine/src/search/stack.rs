@@ -21,7 +21,7 @@ pub(super) struct Ply {
     pub(super) cutoffs: u8,
 }
 
-/// How many plies before the root can be asked about.
+/// The number of plies before the root that may be read.
 const BEFORE: usize = 4;
 
 /// The plies of a line. There are also some before the root and after the last, so that looking back or ahead needs

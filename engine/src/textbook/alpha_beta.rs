@@ -156,7 +156,7 @@ impl History {
         self.merits[side.index()][Self::index(mv)] += u64::from(depth).pow(2);
     }
 
-    /// Moves of most merit first, equal ones in the order they had.
+    /// The moves with the best history first; equal moves keep their order.
     fn sort(&self, side: Color, moves: &mut MoveList) {
         let merits = &self.merits[side.index()];
         moves.sort_by_key(|&mv| std::cmp::Reverse(merits[Self::index(mv)]));

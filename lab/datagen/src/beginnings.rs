@@ -1,12 +1,12 @@
-//! Where games begin: after a few random moves, or from disturbed middle games and endings, so that positions that
-//! rarely arise from openings are learned as well.
+//! Start positions of games: after a few random moves, or from middle games and endings with pieces removed and moved
+//! at random, so that positions that rarely arise from openings are learned as well.
 
 use xiangqi::{Board, Color, Move, PieceType, Position, SplitMix64, Square};
 
 /// The random plies of an opening: at least and at most.
 pub(crate) const OPENING_PLIES: (usize, usize) = (6, 10);
 
-/// The pieces of each side of a disturbed position besides its king: at least and at most.
+/// The pieces of each side besides its king after random removal: at least and at most.
 const MEN: (usize, usize) = (2, 12);
 
 /// Random moves after pieces have been taken away: at least and at most.

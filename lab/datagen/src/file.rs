@@ -1,4 +1,4 @@
-//! Reading files of games: a [`SelfPlayHeader`], then blocks of compressed games.
+//! Reading game files: a [`SelfPlayHeader`], then blocks of compressed games.
 //!
 //! Blocks are independent, so a trainer may read them in any order, and a damaged one does not spoil the others. A file
 //! can be read while it grows: a block that is not finished yet is left out, and [`GameFile::unfinished`] says so.
@@ -11,7 +11,7 @@ use crate::block::{BlockFault, BlockHead, FRAME_MAGIC, Layout};
 use crate::game::{GameBytesError, SelfPlayGame};
 use crate::header::{self, HeaderError, MAGIC, SelfPlayHeader};
 
-/// Why a file of games cannot be read or written.
+/// Why a game file cannot be read or written.
 #[derive(Debug, thiserror::Error)]
 pub enum GameFileError {
     /// The operating system reported an error.
@@ -102,7 +102,7 @@ struct Block {
     head: Option<BlockHead>,
 }
 
-/// A file of games, open for reading.
+/// A game file, open for reading.
 pub struct GameFile {
     file: File,
     header: SelfPlayHeader,
@@ -118,12 +118,12 @@ impl GameFile {
     /// Opens a file and finds its blocks, without reading them.
     ///
     /// # Errors
-    /// If it cannot be read, is not a file of games, or has another version.
+    /// If it cannot be read, is not a game file, or has another version.
     pub fn open(path: &Path) -> Result<GameFile, GameFileError> {
         GameFile::of(File::open(path)?)
     }
 
-    /// Whether the first bytes of a file are those of a file of games; `false` if it cannot be read.
+    /// Whether the first bytes of a file are those of a game file; `false` if it cannot be read.
     pub fn is_one(path: &Path) -> bool {
         let mut magic = [0; MAGIC.len()];
         File::open(path).is_ok_and(|mut file| file.read_exact(&mut magic).is_ok()) && magic == MAGIC

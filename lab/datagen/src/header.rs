@@ -1,4 +1,4 @@
-//! The header of a file of games: the settings that its games share.
+//! The header of a game file: the settings that its games share.
 //!
 //! All numbers are little-endian and of fixed size; `docs/datagen.md` lists the fields.
 
@@ -12,8 +12,9 @@ use crate::selfplay::SelfPlay;
 pub(crate) use chuhe_record::SELF_PLAY as MAGIC;
 /// The latest version, written only for games with endgame tables, so that earlier programs read the others.
 const VERSION: u16 = 4;
-/// The version that is written for games without tables. Earlier ones are read, and files of them are continued in them:
-/// version 1 had no [`disturbed`](SelfPlayHeader::disturbed) games, and blocks of both 1 and 2 had no checksum of their heads.
+/// The version that is written for games without tables. Earlier ones are read, and files of them are continued in
+/// them: version 1 had no [`disturbed`](SelfPlayHeader::disturbed) games, and blocks of both 1 and 2 had no checksum of
+/// their heads.
 const WITHOUT_TABLES: u16 = 3;
 const WITHOUT_DISTURBED: u16 = 1;
 const WITHOUT_CHECKED_HEADS: u16 = 2;
@@ -54,7 +55,7 @@ pub struct SelfPlayHeader {
 /// Why the first bytes of a file are not a header.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum HeaderError {
-    /// The file does not start like a file of games.
+    /// The file does not start like a game file.
     #[error("this is not a file of games")]
     NotGames,
     /// The file has a version of the format that this program does not know.

@@ -1,8 +1,8 @@
 //! The journal of games that no block has yet: which run it belongs to, and the games one after another.
 //!
-//! It begins with the header of the run, so that another run does not take its games for its own. Each game has a head
-//! of three numbers of four bytes: its size, the CRC-32 of that number, the CRC-32 of the game. So a partly written
-//! game is distinguished from a damaged one.
+//! It begins with the header of the run, so that no other run uses its games. Each game has a head of three numbers of
+//! four bytes: its size, the CRC-32 of that number, the CRC-32 of the game. So a partly written game is distinguished
+//! from a damaged one.
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};

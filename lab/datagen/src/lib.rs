@@ -11,7 +11,7 @@
 //! | `header` | [`SelfPlayHeader`]: the settings that the games of a file share |
 //! | `batch` | [`Batch`]: adding games all at once |
 //! | `block` | a block of games as bytes |
-//! | `file` | [`GameFile`]: reading files of games, block by block |
+//! | `file` | [`GameFile`]: reading game files, block by block |
 //! | `append` | [`Appender`]: adding games so that a killed run loses no finished game |
 //! | `program` | [`stop_on_interrupt`] and [`exit_code`]: Ctrl-C, and the end of programs |
 //! | `journal` | the games that no block has yet |

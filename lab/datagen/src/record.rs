@@ -1,4 +1,4 @@
-//! Games of self-play as records: for PGN and the other formats of `chuhe-record`.
+//! Self-play games as records: for PGN and the other formats of `chuhe-record`.
 
 use chuhe_record::record::Ply;
 use chuhe_record::{GameResult, Record};

@@ -1,4 +1,4 @@
-//! Statistics of files of games.
+//! Statistics of game files.
 
 use std::collections::HashSet;
 

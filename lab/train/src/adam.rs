@@ -25,7 +25,7 @@ pub(crate) struct Adam {
 
 /// How to take a step.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Stride {
+pub(crate) struct StepSettings {
     pub(crate) rate: f32,
     /// Weights shrink by `rate · decay`.
     pub(crate) decay: f32,
@@ -67,7 +67,7 @@ impl Adam {
     }
 
     /// Takes a step down the sum of some gradients. Numbers stay in the range that integers can hold.
-    pub(crate) fn step(&mut self, gradients: &[&Tensors], stride: Stride) {
+    pub(crate) fn step(&mut self, gradients: &[&Tensors], stride: StepSettings) {
         self.steps += 1;
         self.averaged += u64::from(stride.averaged);
         let bias = |forget: f32| 1.0 - f64::from(forget).powf(self.steps as f64) as f32;
@@ -99,7 +99,7 @@ impl Adam {
 
 impl Stretch<'_> {
     /// `biases` are the corrections of the moments; `share` is the share of the last model in the mean.
-    fn step(self, stride: Stride, biases: (f32, f32), share: Option<f32>) {
+    fn step(self, stride: StepSettings, biases: (f32, f32), share: Option<f32>) {
         let Stretch { part, numbers, firsts, seconds, means, slopes } = self;
         let keep = if DECAYS[part] { 1.0 - stride.rate * stride.decay } else { 1.0 };
         for (i, number) in numbers.iter_mut().enumerate() {
@@ -147,8 +147,8 @@ mod tests {
 
     const ARCHITECTURE: Architecture = Architecture { hidden: 64 };
 
-    fn stride(rate: f32, decay: f32) -> Stride {
-        Stride { rate, decay, averaged: false }
+    fn stride(rate: f32, decay: f32) -> StepSettings {
+        StepSettings { rate, decay, averaged: false }
     }
 
     #[test]
@@ -182,7 +182,7 @@ mod tests {
         for step in 0..500 {
             gradient.rows[7] = adam.model.rows[7] - 0.7;
             let averaged = step >= 400;
-            adam.step(&[&gradient], Stride { averaged, ..stride(schedule.at(step), 0.0) });
+            adam.step(&[&gradient], StepSettings { averaged, ..stride(schedule.at(step), 0.0) });
             sum += if averaged { adam.model.rows[7] } else { 0.0 };
         }
         assert!((adam.model.rows[7] - 0.7).abs() < 1e-3, "{}", adam.model.rows[7]);

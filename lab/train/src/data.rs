@@ -1,4 +1,4 @@
-//! Samples from files of games: which ones are kept, which ones validate, and their order.
+//! Samples from game files: which ones are kept, which ones validate, and their order.
 //!
 //! The files may hold more than fits in memory. They consist of blocks of some hundred games. For each pass the
 //! blocks are shuffled and read until a pool is full; then the pool is shuffled and learned from, and so on. The next
@@ -11,8 +11,8 @@ use std::sync::mpsc::sync_channel;
 use chuhe_datagen::{Damage, GameFile, GameFileError, ReplayError, SelfPlayGame};
 use xiangqi::SplitMix64;
 
-use crate::foresight::blended;
 use crate::sample::Sample;
+use crate::temporal_difference::blended;
 
 /// About how many samples the scale is fitted to where not all are kept.
 const SOME: usize = 1_000_000;
@@ -50,7 +50,7 @@ fn hint(error: &GameFileError) -> &'static str {
     if error.is_of_one_block() { "; --skip-damaged skips damaged blocks" } else { "" }
 }
 
-/// Files of games, seen through a filter.
+/// Game files, seen through a filter.
 pub(crate) struct Data {
     files: Vec<Source>,
     filter: Filter,

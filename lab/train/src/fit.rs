@@ -1,4 +1,4 @@
-//! `chuhe-train fit`: from files of games to a network.
+//! `chuhe-train fit`: from game files to a network.
 
 use std::fmt::Write as _;
 use std::io::Write;
@@ -12,7 +12,7 @@ use chuhe_storage::replace;
 use indicatif::{ProgressBar, ProgressStyle};
 use xiangqi::SplitMix64;
 
-use crate::adam::{Schedule, Stride};
+use crate::adam::{Schedule, StepSettings};
 use crate::checkpoint::{Epoch, Training};
 use crate::choice::Choice;
 use crate::data::Data;
@@ -71,7 +71,7 @@ pub(crate) struct FitSettings {
     /// Games used only for validation, per thousand.
     #[arg(long, value_name = "PERMILLE", default_value_t = 20)]
     validation: u16,
-    /// A file of games used only for validation, instead of a part of the games; may be repeated. Games of the newest
+    /// A game file used only for validation, instead of a part of the games; may be repeated. Games of the newest
     /// network with scores of deeper searches are best.
     #[arg(long, value_name = "FILE", conflicts_with = "validation")]
     validate: Vec<PathBuf>,
@@ -89,7 +89,7 @@ pub(crate) struct FitSettings {
 /// Arguments of `chuhe-train fit`.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct Args {
-    /// Files of games, as `chuhe datagen` writes them.
+    /// Game files, as `chuhe datagen` writes them.
     #[arg(required = true, value_name = "FILE")]
     games: Vec<PathBuf>,
     #[command(flatten)]
@@ -150,7 +150,7 @@ impl FitSettings {
     }
 }
 
-/// Learns from files of games; resumes from a checkpoint if there is one. Returns the path of the network.
+/// Learns from game files; resumes from a checkpoint if there is one. Returns the path of the network.
 pub(crate) fn fit(
     games: &[PathBuf],
     settings: &FitSettings,
@@ -259,7 +259,7 @@ fn epoch(
             let (batch_loss, gradients) = workers.gradient(&state.adam.model, target, batch, tied);
             let averaged = state.adam.steps >= averaged_from;
             let rate = schedule.at(state.adam.steps);
-            state.adam.step(&gradients, Stride { rate, decay: settings.decay, averaged });
+            state.adam.step(&gradients, StepSettings { rate, decay: settings.decay, averaged });
             learned += batch.len();
             loss += batch_loss * batch.len() as f64;
             let speed = learned as f64 / begin.elapsed().as_secs_f64().max(1e-6);

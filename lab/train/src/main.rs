@@ -6,8 +6,8 @@
 //! | `fit` | `fit`: from games to a network: epochs, reports, files |
 //! | `samples` | `samples`: positions for trainers on other machines |
 //! | `choice` | which positions are learned from |
-//! | `data` | samples from files of games, shuffled, even more than fit in memory |
-//! | `foresight` | scores blended with later ones |
+//! | `data` | samples from game files, shuffled, even more than fit in memory |
+//! | `temporal_difference` | scores blended with later ones |
 //! | `sample` | a position in 32 bytes, and its features |
 //! | `scale` | how well scores predict results |
 //! | `model` | the network in floating point |
@@ -21,7 +21,8 @@
 //! | `plot` | loss curves |
 //! | `error` | the errors of commands |
 //!
-//! `lab/notebooks/networks.md` describes how to use it. The form of the network is the engine's, `chuhe_engine::eval::nnue`.
+//! `lab/notebooks/networks.md` describes how to use it. The form of the network is the engine's,
+//! `chuhe_engine::eval::nnue`.
 
 mod adam;
 mod checkpoint;
@@ -30,7 +31,6 @@ mod data;
 mod error;
 mod export;
 mod fit;
-mod foresight;
 mod gradient;
 mod identity;
 mod mean;
@@ -40,6 +40,7 @@ mod sample;
 mod samples;
 mod scale;
 mod start;
+mod temporal_difference;
 mod zero;
 
 use std::io;
@@ -63,7 +64,7 @@ struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum TrainCommand {
-    /// Train a network on files of games.
+    /// Train a network on game files.
     Fit(fit::Args),
     /// Average networks of the same training.
     Mean(mean::Args),

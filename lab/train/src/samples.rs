@@ -15,7 +15,7 @@ use crate::error::TrainError;
 /// Arguments of `chuhe-train samples`.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct Args {
-    /// Files of games, as `chuhe datagen` writes them.
+    /// Game files, as `chuhe datagen` writes them.
     #[arg(required = true, value_name = "FILE")]
     games: Vec<PathBuf>,
     /// The file to write; an existing one is replaced.

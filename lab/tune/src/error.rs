@@ -17,7 +17,7 @@ pub(crate) enum TuneError {
     /// A file cannot be read or written.
     #[error("{}: {error}", path.display())]
     File { path: PathBuf, error: io::Error },
-    /// A file of games cannot be read.
+    /// A game file cannot be read.
     #[error("{}: {error}", path.display())]
     Games { path: PathBuf, error: GameFileError },
     /// A game in a file is not legal.

@@ -30,7 +30,7 @@ use crate::sample::read_samples;
 /// Arguments of `chuhe-tune eval`.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    /// Files of games that `chuhe datagen` wrote.
+    /// Game files that `chuhe datagen` wrote.
     #[arg(long, value_name = "FILE", num_args = 1.., required = true)]
     data: Vec<PathBuf>,
     /// The weight of the game's result in the target, 0 to 1; the rest is the search's score.

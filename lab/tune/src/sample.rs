@@ -27,8 +27,8 @@ pub(crate) struct Sample {
     pub(crate) score: i32,
 }
 
-/// Reads files of games and calls `each` once for each game, with the seed of its file, its index and its samples
-/// (possibly none).
+/// Reads game files and calls `each` once for each game, with the seed of its file, its index and its samples (possibly
+/// none).
 ///
 /// # Errors
 /// If a file cannot be read or a game cannot be replayed.

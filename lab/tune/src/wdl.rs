@@ -15,7 +15,7 @@ use crate::sample::{Sample, read_samples};
 /// Arguments of `chuhe-tune wdl`.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    /// Files of games that `chuhe datagen` wrote.
+    /// Game files that `chuhe datagen` wrote.
     #[arg(long, value_name = "FILE", num_args = 1.., required = true)]
     data: Vec<PathBuf>,
     /// Number of gradient ascent steps.

@@ -11,7 +11,7 @@ use crate::state::SavedTournament;
 pub(super) struct Draft {
     pub(super) saved: SavedTournament,
     pub(super) notes: Vec<String>,
-    /// The engines that a flag is about, by their places.
+    /// The engines that a flag applies to, by their places.
     pub(super) in_hand: Range<usize>,
     pub(super) test: TestDraft,
     /// The draft before a tournament was loaded.

@@ -72,7 +72,7 @@ pub(super) const ENGINES: &[FlagRow] = &[
     },
 ];
 
-/// Changes the engines in hand: the last one, or all.
+/// Changes the engines that a flag applies to: the last one, or all.
 fn each(draft: &mut Draft, change: impl Fn(&mut EngineConfig)) -> Taken {
     let range = draft.in_hand.clone();
     draft.saved.tournament.engines[range].iter_mut().for_each(change);

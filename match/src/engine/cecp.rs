@@ -11,7 +11,7 @@ use super::info;
 use super::options::EngineOption;
 use super::process::Link;
 use super::ranks::Ranks;
-use crate::config::Patience;
+use crate::config::Timeouts;
 use crate::limits::EngineLimits;
 
 /// An engine without a line of features counts as one of version 1 after this time, in milliseconds.
@@ -85,7 +85,7 @@ impl Cecp {
 }
 
 impl Dialect for Cecp {
-    fn greet(&mut self, link: &mut Link, patience: Patience) -> Result<Identity, Fault> {
+    fn greet(&mut self, link: &mut Link, patience: Timeouts) -> Result<Identity, Fault> {
         link.send("xboard")?;
         link.send("protover 2")?;
         let end = due(patience.startup_ms);
@@ -121,7 +121,7 @@ impl Dialect for Cecp {
         }
     }
 
-    fn new_game(&mut self, link: &mut Link, limits: &EngineLimits, patience: Patience) -> Result<(), Fault> {
+    fn new_game(&mut self, link: &mut Link, limits: &EngineLimits, patience: Timeouts) -> Result<(), Fault> {
         self.known = None;
         for line in ["new", "variant xiangqi", "force", "post", "easy"] {
             link.send(line)?;
@@ -210,7 +210,7 @@ fn for_xboard(fen: &str) -> String {
     format!("{board} {side} {clock} 1")
 }
 
-/// How long an engine that gives no sign of life while it thinks may be silent.
+/// How long a thinking engine may stay silent.
 pub(super) const LONGEST_SILENCE: Duration = Duration::from_secs(600);
 
 #[cfg(test)]

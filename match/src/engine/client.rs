@@ -16,7 +16,7 @@ use super::process::Link;
 use super::ranks::Ranks;
 use super::ucci::Ucci;
 use super::uci::Uci;
-use crate::config::Patience;
+use crate::config::Timeouts;
 use crate::limits::{EngineLimits, PlayerClock};
 use crate::log::Log;
 use crate::nearest::{meant, nearest};
@@ -62,7 +62,7 @@ pub(crate) struct Client {
     identity: Identity,
     limits: EngineLimits,
     ranks: Ranks,
-    patience: Patience,
+    patience: Timeouts,
     options: Vec<(String, String)>,
     is_lost: bool,
     has_played: bool,
@@ -75,7 +75,7 @@ impl Client {
     /// If the engine does not start, or does not finish the handshake.
     pub(crate) fn start(
         config: &EngineConfig,
-        patience: Patience,
+        patience: Timeouts,
         log: Arc<Log>,
         stop: StopFlag,
     ) -> Result<Client, EngineError> {

@@ -120,7 +120,7 @@ fn read_score<'w>(words: &mut impl Iterator<Item = &'w str>, mate_score: Option<
     }
 }
 
-/// Mates are more than this many plies below the mate score only in games nobody plays.
+/// Mates are more than this many plies below the mate score only in games of unrealistic length.
 const LONGEST_MATE: i32 = 500;
 
 /// A number that is a mate if it is close to the mate score.

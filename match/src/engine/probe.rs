@@ -10,7 +10,7 @@ use super::config::EngineConfig;
 use super::fault::Fault;
 use super::info::{self, EngineInfo};
 use super::process::Link;
-use crate::config::Patience;
+use crate::config::Timeouts;
 use crate::log::Log;
 use crate::stop::StopFlag;
 
@@ -21,8 +21,8 @@ const LONGEST: Duration = Duration::from_secs(3600);
 #[derive(Debug)]
 pub(crate) struct Probe {
     link: Link,
-    patience: Patience,
-    is_well: bool,
+    patience: Timeouts,
+    is_responsive: bool,
 }
 
 /// The result of a search.
@@ -37,11 +37,11 @@ impl Probe {
     /// Starts an engine, without a handshake.
     pub(crate) fn start(
         config: &EngineConfig,
-        patience: Patience,
+        patience: Timeouts,
         log: Arc<Log>,
         stop: StopFlag,
     ) -> io::Result<Probe> {
-        Ok(Probe { link: Link::start(config, log, stop)?, patience, is_well: true })
+        Ok(Probe { link: Link::start(config, log, stop)?, patience, is_responsive: true })
     }
 
     pub(crate) fn send(&mut self, line: &str) -> Result<(), Fault> {
@@ -50,13 +50,13 @@ impl Probe {
     }
 
     fn note<T>(&mut self, result: Result<T, Fault>) -> Result<T, Fault> {
-        self.is_well &= result.is_ok();
+        self.is_responsive &= result.is_ok();
         result
     }
 
     /// Whether the engine has answered everything so far.
-    pub(crate) fn is_well(&self) -> bool {
-        self.is_well
+    pub(crate) fn is_responsive(&self) -> bool {
+        self.is_responsive
     }
 
     /// Sends a line and reads to the answer; returns the lines before it.

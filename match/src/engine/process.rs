@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 
 use super::config::{EngineConfig, words};
 use super::fault::Fault;
-use super::keeper;
+use super::kill_on_exit;
 use crate::log::Log;
 use crate::stop::StopFlag;
 
@@ -75,9 +75,9 @@ impl Link {
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
         #[cfg(windows)]
         std::os::windows::process::CommandExt::creation_flags(&mut command, CREATE_NEW_PROCESS_GROUP);
-        keeper::prepare(&mut command);
+        kill_on_exit::prepare(&mut command);
         let mut child = command.spawn()?;
-        keeper::keep(&child);
+        kill_on_exit::register(&child);
         let (sender, lines) = sync_channel(WAITING_LINES);
         let input = child.stdin.take();
         if let Some(output) = child.stdout.take() {
@@ -209,7 +209,7 @@ impl Drop for Link {
             let _ = input.write_all(b"quit\n");
         }
         // Before the process is waited for: its number may be another's then.
-        keeper::release(&self.child);
+        kill_on_exit::unregister(&self.child);
         if !self.has_ended_within(GRACE) {
             self.kill();
         }

@@ -11,7 +11,7 @@ use super::fault::EngineError;
 use super::info::EngineScore;
 use super::options::EngineOption;
 use super::probe::Probe;
-use crate::config::Patience;
+use crate::config::Timeouts;
 use crate::log::Log;
 use crate::nearest::nearest;
 use crate::stop::StopFlag;
@@ -37,7 +37,7 @@ impl PromptedEngine {
         let command = program.to_string_lossy().into_owned();
         let config =
             EngineConfig { name: command.clone(), command: command.clone(), ..EngineConfig::default() };
-        let patience = Patience { startup_ms: LONGEST_MS, ..Patience::default() };
+        let patience = Timeouts { startup_ms: LONGEST_MS, ..Timeouts::default() };
         let mut probe = Probe::start(&config, patience, Arc::new(Log::none()), StopFlag::default())
             .map_err(|error| EngineError::Process { command, error })?;
         let lines =

@@ -8,7 +8,7 @@ use super::info;
 use super::options::EngineOption;
 use super::process::Link;
 use super::ranks::Ranks;
-use crate::config::Patience;
+use crate::config::Timeouts;
 use crate::limits::EngineLimits;
 
 /// A mate is this many points less its plies, as ElephantEye writes it.
@@ -28,7 +28,7 @@ impl Ucci {
 }
 
 impl Dialect for Ucci {
-    fn greet(&mut self, link: &mut Link, patience: Patience) -> Result<Identity, Fault> {
+    fn greet(&mut self, link: &mut Link, patience: Timeouts) -> Result<Identity, Fault> {
         let mut identity = Identity::default();
         link.send("ucci")?;
         let options = &mut self.options;
@@ -53,7 +53,7 @@ impl Dialect for Ucci {
         link.send(&format!("setoption {name} {value}"))
     }
 
-    fn new_game(&mut self, link: &mut Link, _: &EngineLimits, patience: Patience) -> Result<(), Fault> {
+    fn new_game(&mut self, link: &mut Link, _: &EngineLimits, patience: Timeouts) -> Result<(), Fault> {
         link.drain();
         if self.declares("newgame") {
             link.send("setoption newgame")?;

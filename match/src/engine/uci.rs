@@ -10,7 +10,7 @@ use super::info;
 use super::options::{EngineOption, Kind};
 use super::process::Link;
 use super::ranks::Ranks;
-use crate::config::Patience;
+use crate::config::Timeouts;
 use crate::limits::EngineLimits;
 
 #[derive(Debug, Default)]
@@ -19,7 +19,7 @@ pub(super) struct Uci {
 }
 
 impl Dialect for Uci {
-    fn greet(&mut self, link: &mut Link, patience: Patience) -> Result<Identity, Fault> {
+    fn greet(&mut self, link: &mut Link, patience: Timeouts) -> Result<Identity, Fault> {
         let mut identity = Identity::default();
         link.send("uci")?;
         let options = &mut self.options;
@@ -50,7 +50,7 @@ impl Dialect for Uci {
         }
     }
 
-    fn new_game(&mut self, link: &mut Link, _: &EngineLimits, patience: Patience) -> Result<(), Fault> {
+    fn new_game(&mut self, link: &mut Link, _: &EngineLimits, patience: Timeouts) -> Result<(), Fault> {
         link.drain();
         link.send("ucinewgame")?;
         link.send("isready")?;

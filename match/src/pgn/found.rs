@@ -1,5 +1,5 @@
-//! Which games of a tournament a file of games holds. The file is the truth when a tournament resumes: it may hold more
-//! than the saved state knows of, games of others, and a game that was torn when the program was killed.
+//! Which games of a tournament a game file contains. This file decides when a tournament resumes: it may hold more than
+//! the saved state knows of, games of others, and a game that was torn when the program was killed.
 
 use std::io::{self, BufRead};
 use std::ops::Range;
@@ -26,18 +26,18 @@ pub(crate) struct FoundGame {
     pub(crate) place: Range<u64>,
 }
 
-/// The content of a file of games.
+/// The content of a game file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct FoundGames {
     /// Games of the tournament.
     pub(crate) games: Vec<FoundGame>,
-    /// Pieces of its games, which a kill or a full disk left.
+    /// Incomplete games of it, left by a kill or a full disk.
     pub(crate) torn: Vec<Range<u64>>,
     /// How many games no tournament of this program has written.
     pub(crate) foreign: u64,
 }
 
-/// Looks through a file of games for those of the tournament `id`.
+/// Looks through a game file for the games of the tournament `id`.
 ///
 /// # Errors
 /// If it cannot be read.
@@ -86,7 +86,7 @@ struct Block {
     begins_as_ours: bool,
     is_last: bool,
     names: Vec<String>,
-    /// The number of the game if it is of the tournament.
+    /// The number of the game in the tournament; `None` if it belongs to another one.
     number: Option<u64>,
     has_id: bool,
     result: Option<String>,

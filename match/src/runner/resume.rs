@@ -1,5 +1,5 @@
-//! Taking up a tournament where it was left. The file of games is the truth: a game counts if it is there, whatever the
-//! saved state knows. Games of others in the same file are left alone.
+//! Resuming a tournament. The game file decides which games count, not the saved state. Other games in the same file
+//! are not changed.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::File;

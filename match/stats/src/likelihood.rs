@@ -45,7 +45,7 @@ impl Observed {
         self.tilted(&self.pdf.iter().map(|(score, _)| score - mean).collect::<Vec<f64>>())
     }
 
-    /// Solved by iteration: the equation holds the mean and the variance of its own solution.
+    /// Solved by iteration: the equation contains the mean and the variance of its own solution.
     fn best_with_deviations(&self, t: f64) -> Vec<f64> {
         const ITERATIONS: usize = 10;
         const ENOUGH: f64 = 1e-9;

@@ -261,7 +261,7 @@ impl Driver {
             self.game.concessions.offer_draw();
         }
         self.game.concessions.begin(match (is_aside, limits.infinite) {
-            (true, _) => Purpose::Aside,
+            (true, _) => Purpose::Other,
             (false, true) => Purpose::Analysis,
             (false, false) => Purpose::Play,
         });

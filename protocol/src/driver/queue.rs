@@ -50,7 +50,7 @@ impl Driver {
         Ok(Flow::Continue)
     }
 
-    /// Whether something that will owe an answer is in the queue.
+    /// Whether the queue contains work that must be answered.
     fn work_waits(&self) -> bool {
         self.queue.iter().any(|(reading, _)| reading.begins_work())
     }

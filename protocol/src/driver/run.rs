@@ -195,7 +195,7 @@ impl Driver {
                 self.speak(protocol);
             }
         } else if let Some(other) =
-            protocols::greeted_by(word).filter(|&other| other != self.connection.protocol)
+            protocols::selected_by(word).filter(|&other| other != self.connection.protocol)
         {
             if !self.work.is_idle() {
                 // Answers that the client of this protocol still waits for are sent, without delay.

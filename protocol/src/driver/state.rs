@@ -1,4 +1,4 @@
-//! The driver's state, and telling the front end.
+//! The driver's state, and its output to the front end.
 
 use std::collections::VecDeque;
 use std::io::{self, Write};
@@ -8,7 +8,7 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 
 use chuhe_engine::bench::BenchReport;
 use chuhe_engine::host::Instant;
-use chuhe_engine::time::Asked;
+use chuhe_engine::time::HostSignal;
 use chuhe_engine::tt::AllocationError;
 
 use super::connection::Connection;
@@ -50,7 +50,7 @@ pub struct Driver {
     pub(super) queue: VecDeque<(Reading, Instant)>,
     pub(super) mailbox: Mailbox,
     /// Searches run on this thread and ask this whether to end.
-    pub(super) asks: Option<fn() -> Asked>,
+    pub(super) asks: Option<fn() -> HostSignal>,
 }
 
 impl Driver {
@@ -84,7 +84,7 @@ impl Driver {
     }
 
     /// Searches on the thread that passes the lines. `asks` is called about every thousand positions.
-    pub fn on_one_thread(self, asks: fn() -> Asked) -> Driver {
+    pub fn on_one_thread(self, asks: fn() -> HostSignal) -> Driver {
         Driver { asks: Some(asks), ..self }
     }
 

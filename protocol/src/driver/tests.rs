@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use chuhe_engine::host::Instant;
 use chuhe_engine::search::{BestMove, Listener};
-use chuhe_engine::time::{Asked, Limits};
+use chuhe_engine::time::{HostSignal, Limits};
 use xiangqi::Position;
 
 use super::Driver;
@@ -135,7 +135,7 @@ fn an_answer_waits_behind_lines_that_wait_for_the_search() {
     assert!(lines[0].starts_with("Error (unsupported variant)"), "{lines:?}");
 }
 
-fn driver(asks: fn() -> Asked) -> (Driver, Written) {
+fn driver(asks: fn() -> HostSignal) -> (Driver, Written) {
     let written = Written::default();
     let mut driver = Driver::new(written.clone()).unwrap().on_one_thread(asks);
     assert!(driver.take_line(b"uci").unwrap());
@@ -149,7 +149,7 @@ fn best_moves(lines: &[String]) -> usize {
 
 #[test]
 fn a_line_is_answered_before_the_next_is_taken() {
-    let (mut driver, written) = driver(|| Asked::Nothing);
+    let (mut driver, written) = driver(|| HostSignal::Nothing);
     for (line, last) in [("isready", "readyok"), ("position startpos moves h2e2", "")] {
         assert!(driver.take_line(line.as_bytes()).unwrap());
         assert_eq!(written.lines().last().map_or("", String::as_str), last);
@@ -168,7 +168,7 @@ fn a_line_is_answered_before_the_next_is_taken() {
 #[test]
 fn the_host_ends_a_search_without_end() {
     static CALLS: AtomicU32 = AtomicU32::new(0);
-    let stops = || if CALLS.fetch_add(1, Relaxed) < 5 { Asked::Nothing } else { Asked::Stop };
+    let stops = || if CALLS.fetch_add(1, Relaxed) < 5 { HostSignal::Nothing } else { HostSignal::Stop };
     let (mut driver, written) = driver(stops);
     assert!(driver.take_line(b"go infinite").unwrap());
     assert_eq!(CALLS.load(Relaxed), 6, "it stops as soon as it is asked to");
@@ -184,7 +184,7 @@ fn the_host_ends_a_search_without_end() {
 #[test]
 fn a_ponder_hit_starts_the_clock() {
     static CALLS: AtomicU32 = AtomicU32::new(0);
-    let hits = || if CALLS.fetch_add(1, Relaxed) < 3 { Asked::Nothing } else { Asked::PonderHit };
+    let hits = || if CALLS.fetch_add(1, Relaxed) < 3 { HostSignal::Nothing } else { HostSignal::PonderHit };
     let (mut driver, written) = driver(hits);
     assert!(driver.take_line(b"go ponder movetime 20").unwrap());
     assert!(CALLS.load(Relaxed) > 3);

@@ -1,4 +1,4 @@
-//! The state of a search, or of other work that owes an answer.
+//! The state of a search, or of other work that must be answered.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;

@@ -55,7 +55,7 @@ pub enum OptionError {
     /// No option has that name.
     #[error("there is no such option")]
     Unknown,
-    /// Not a yes or no.
+    /// Not a Boolean.
     #[error("'{0}' is neither true nor false")]
     NotBool(String),
     /// Not a number.

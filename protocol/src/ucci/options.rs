@@ -59,7 +59,7 @@ const NAMES: [(&str, Id, Form); 11] = [
     ("bookfiles", Id::BookFile, Form::Same),
     ("hashsize", Id::Hash, Form::ZeroChooses),
     ("threads", Id::Threads, Form::ZeroChooses),
-    // How much of the time a processor is left to others, in percent.
+    // The percentage of time the search sleeps.
     (
         "idle",
         Id::Rest,
@@ -109,7 +109,7 @@ const NAMES: [(&str, Id, Form); 11] = [
             ],
         },
     ),
-    // By how many centipawns a draw is worse than even.
+    // The draw penalty for the engine, in centipawns.
     (
         "style",
         Id::Contempt,

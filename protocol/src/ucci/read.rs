@@ -6,7 +6,7 @@ use super::options::{Meaning, meaning};
 use super::settings::LineSettings;
 use super::{go, write};
 use crate::command::{Command, Reading, Urgency};
-use crate::common::{ToldChanges, WrittenPosition};
+use crate::common::{ReportedChanges, WrittenPosition};
 use crate::event::Report;
 use crate::game_memory::GameMemory;
 use crate::options::OptionChange;
@@ -22,7 +22,7 @@ pub(super) fn readings(
     line: &str,
     settings: &mut LineSettings,
     memory: &mut GameMemory,
-    told: &mut ToldChanges,
+    told: &mut ReportedChanges,
     follows_games: bool,
 ) -> Vec<Reading> {
     let tokens: Vec<&str> = words(line).collect();
@@ -37,8 +37,8 @@ pub(super) fn readings(
         "uccinewgame" => new_game(memory),
         "position" => {
             let written = WrittenPosition::new(rest);
-            let news = told.news(&written).into_iter();
-            readings.extend(news.map(|text| reported(&Report::Note(text), settings.debug)));
+            let take_new = told.take_new(&written).into_iter();
+            readings.extend(take_new.map(|text| reported(&Report::Note(text), settings.debug)));
             let position = written.in_game(written.set_up(read_move), memory, follows_games);
             Command::SetPosition(position).into()
         }
@@ -123,7 +123,7 @@ mod tests {
     /// The reading of a line if all errors are reported.
     fn reading(line: &str) -> Option<Reading> {
         let mut settings = LineSettings { debug: true, ..LineSettings::default() };
-        let (mut memory, mut told) = (GameMemory::default(), ToldChanges::default());
+        let (mut memory, mut told) = (GameMemory::default(), ReportedChanges::default());
         let mut readings = readings(line, &mut settings, &mut memory, &mut told, true);
         assert!(readings.len() < 2, "{readings:?}");
         readings.pop()

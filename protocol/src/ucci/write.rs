@@ -75,7 +75,7 @@ fn info_line(info: &Info) -> String {
         return format!("info depth 0 score {score}");
     }
     let (nps, time) = (info.nps(), info.time.as_millis());
-    // The protocol has one line only: further lines are marked.
+    // The protocol knows only one line of play: the others get a number, as in UCI.
     let number = if info.multi_pv > 1 { format!(" multipv {}", info.multi_pv) } else { String::new() };
     let mut line = format!("info depth {depth}{number} score {score} time {time} nodes {nodes} nps {nps} pv");
     for mv in info.pv.iter().take(MAX_PV) {

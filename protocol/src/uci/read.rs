@@ -67,7 +67,7 @@ const OWN_COMMANDS: [&str; 12] = [
 ];
 
 /// Whether a front end that begins with this line speaks UCI.
-pub(super) fn begins_a_conversation(line: &str) -> bool {
+pub(super) fn starts_uci(line: &str) -> bool {
     let is_known = |word: &&str| {
         let mut known = COMMANDS.iter().chain(&OWN_COMMANDS);
         known.any(|known| known.eq_ignore_ascii_case(word))
@@ -328,10 +328,10 @@ mod tests {
     #[test]
     fn a_front_end_may_begin_with_any_word() {
         for line in ["uci", "position startpos", "d", "go", "joho isready", "bench", "perft 3"] {
-            assert!(begins_a_conversation(line), "{line}");
+            assert!(starts_uci(line), "{line}");
         }
         for line in ["ucci", "xboard", "xyzzy", ""] {
-            assert!(!begins_a_conversation(line), "{line}");
+            assert!(!starts_uci(line), "{line}");
         }
     }
 

@@ -202,8 +202,8 @@ impl Library {
             for mv in position.legal_moves() {
                 let mut behind = position.clone();
                 behind.make_move(mv);
-                // In a position that is its own mirror image two moves lead to one: the books keep that with the
-                // greater number, the right-hand side's.
+                // In a position that is its own mirror image, two moves lead to the same position. Like opening books,
+                // this keeps the move with the greater number, which is on the right-hand side.
                 by_key.entry(index::key_of(&behind)).and_modify(|it| *it = mv.max(*it)).or_insert(mv);
             }
         }

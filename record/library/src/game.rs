@@ -1,4 +1,4 @@
-//! A game as it lies in the file.
+//! A game as it is stored in the file.
 //!
 //! The tags that every file has are columns; all others are one JSON object. Moves are two bytes each. A game with more
 //! than moves, such as comments or variations, keeps beside them its moves as PGN, compressed.
@@ -55,7 +55,8 @@ pub struct Game {
     pub black_elo: Option<i32>,
     /// The opening as the file gives it: a code or a name.
     pub opening: Option<String>,
-    /// The code of the opening in ECCO, by position; `None` if the game does not start as usual.
+    /// The code of the opening in ECCO, by position; `None` if the game does not begin from the standard start
+    /// position.
     pub ecco: Option<String>,
     /// Number of moves.
     pub plies: usize,

@@ -3,7 +3,7 @@
 //! | file | what |
 //! |---|---|
 //! | `walk` | the key of each position of a game |
-//! | `block` | places as bytes |
+//! | `block` | places (game and ply) as bytes |
 //! | `runs` | runs of sorted places: written, merged, looked up |
 //!
 //! An index of SQLite would take a random page for each of a game's hundred positions. So the places of a batch are
@@ -14,7 +14,7 @@ mod block;
 mod runs;
 mod walk;
 
-pub(crate) use runs::{Digest, add_run, catch_up, digest, keys, number, occurrences};
+pub(crate) use runs::{Digest, add_run, digest, index_old_games, keys, number, occurrences};
 pub(crate) use walk::Walk;
 pub use walk::key_of;
 

@@ -4,10 +4,10 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | `library` | [`Library`]: a file that is open |
+//! | `library` | [`Library`]: an open library file |
 //! | `schema` | the tables, their version, and how older files are brought up to date |
 //! | `error` | the errors of a library |
-//! | `game` | a game as it lies in the file |
+//! | `game` | a game as it is stored in the file |
 //! | `moves` | moves as bytes, and walking through them |
 //! | `names` | which names belong to one player |
 //! | `openings` | codes of openings, by position |
@@ -17,8 +17,8 @@
 //! | `explorer` | the moves played in a position |
 //! | `browser` | a library as one file that a page reads by itself |
 //! | `parquet` | a library as Parquet files |
-//! | `player` | a player's games, by numbers |
-//! | `stats` | a library in numbers |
+//! | `player` | statistics of a player's games |
+//! | `stats` | statistics of a library |
 //! | `check` | whether a library is in order |
 //! | `import` | games of files into the library |
 //!

@@ -1,4 +1,4 @@
-//! A library that is open.
+//! An open library file.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -38,8 +38,8 @@ pub struct Library {
 }
 
 impl Library {
-    /// Opens a library for reading. Rolls back first what a killed writer left unfinished. The folder of the library need
-    /// not be writable.
+    /// Opens a library for reading. Rolls back first what a killed writer left unfinished. The folder of the library
+    /// need not be writable.
     ///
     /// # Errors
     /// If the file does not exist, is not a library, or has another version.
@@ -61,7 +61,7 @@ impl Library {
         let mut connection = connect::for_writing(path)?;
         // Only an empty file takes it.
         connection.pragma_update(None, "page_size", PAGE as i64)?;
-        // Asked before anything is written: a file of something else stays as it is.
+        // Checked before anything is written, so that a file of another kind is not changed.
         schema::refuse_foreign(&connection)?;
         connection.pragma_update(None, "journal_mode", "WAL")?;
         // A killed process loses nothing that is committed; a power cut may lose the last commits, but not the file.
@@ -69,8 +69,8 @@ impl Library {
         connection.pragma_update(None, "wal_autocheckpoint", LOG_PAGES)?;
         connection.pragma_update(None, "foreign_keys", true)?;
         schema::migrate(&mut connection)?;
-        index::catch_up(&mut connection)?;
-        openings::catch_up(&mut connection)?;
+        index::index_old_games(&mut connection)?;
+        openings::classify_old_games(&mut connection)?;
         Ok(Library { connection, path: path.to_owned(), lock: Some(lock) })
     }
 

@@ -7,7 +7,7 @@ use xiangqi::{Move, Position};
 use crate::error::LibraryError;
 use crate::moves::decode;
 
-/// The code of a game; `None` if it does not start as usual or has no moves.
+/// The code of a game; `None` if it does not begin from the standard start position or has no moves.
 pub(crate) fn code(start: &Position, moves: impl IntoIterator<Item = Move>) -> Option<&'static str> {
     classify(start, moves).map(|opening| opening.code)
 }
@@ -31,7 +31,7 @@ pub(crate) fn is_code(text: &str) -> bool {
 }
 
 /// Gives codes to the games of a file of an older version.
-pub(crate) fn catch_up(connection: &mut Connection) -> Result<(), LibraryError> {
+pub(crate) fn classify_old_games(connection: &mut Connection) -> Result<(), LibraryError> {
     let transaction = connection.transaction()?;
     let mut update = transaction.prepare("UPDATE game SET ecco = ?2 WHERE id = ?1")?;
     let mut query = transaction.prepare(

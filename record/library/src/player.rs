@@ -1,4 +1,4 @@
-//! A player's games, by numbers.
+//! Statistics of a player's games.
 
 use rusqlite::{Connection, params};
 use xiangqi::Color;
@@ -24,8 +24,8 @@ pub struct PlayerReport {
     pub highest_elo: Option<i32>,
     /// The most frequent opponents, with the results against them; the player's wins are counted as wins of Red.
     pub opponents: Vec<(String, Tally)>,
-    /// The most frequent openings of the games from the usual start, for each colour of the player, as squares: the
-    /// first move as Red, the first two moves as Black.
+    /// The most frequent openings of the games from the standard start position, for each colour of the player, as
+    /// squares: the first move as Red, the first two moves as Black.
     pub openings: [Vec<(String, Tally)>; Color::NUM],
     /// The marked moves of the games with Red and with Black.
     pub marks: [MarkTally; Color::NUM],

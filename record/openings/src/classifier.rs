@@ -11,8 +11,8 @@ const OTHERS: usize = 5;
 /// How many moves two lines of a letter must share for one to take the other's place.
 const SHARED: usize = 4;
 
-/// The opening of a game from the usual start position; `None` for other start positions and for games without moves.
-/// Only the first 20 moves matter.
+/// The opening of a game from the standard start position; `None` for other start positions and for games without
+/// moves. Only the first 20 moves matter.
 pub fn classify(start: &Position, moves: impl IntoIterator<Item = Move>) -> Option<&'static Opening> {
     if start.key() != Position::default().key() {
         return None;
@@ -24,7 +24,7 @@ pub fn classify(start: &Position, moves: impl IntoIterator<Item = Move>) -> Opti
     classifier.opening()
 }
 
-/// The opening of the moves that led to a position; `None` if it was not reached from the usual start.
+/// The opening of the moves that led to a position; `None` if it was not reached from the standard start position.
 pub fn opening_of(position: &Position) -> Option<&'static Opening> {
     let moves: Option<Vec<Move>> = position.moves().collect();
     let mut start = position.clone();
@@ -34,7 +34,7 @@ pub fn opening_of(position: &Position) -> Option<&'static Opening> {
     classify(&start, moves?)
 }
 
-/// Follows a game from the usual start position and finds its opening after each move.
+/// Follows a game from the standard start position and finds its opening after each move.
 #[derive(Clone, Debug, Default)]
 pub struct Classifier {
     board: Option<Board>,

@@ -22,7 +22,7 @@ pub(crate) struct Line {
 }
 
 impl Line {
-    /// Reads moves from the usual start. The error is the move that cannot be read.
+    /// Reads moves from the standard start position. The error is the move that cannot be read.
     pub(crate) fn read(opening: usize, letter: u8, text: &str) -> Result<Line, String> {
         let mut position = Position::default();
         let mut moves = Vec::new();

@@ -59,7 +59,7 @@ impl Table {
                 return Err(format!("{row}: not four columns"));
             };
             let letter = *code.as_bytes().first().ok_or("a row without a code")?;
-            // The first opening, which is all that no other is, has no moves.
+            // The first opening has no moves: a game that matches no other opening belongs to it.
             for way in ways.split(OR).filter(|way| !way.is_empty()) {
                 // The first way to an opening comes before its others.
                 let of = |begin: &str| first_ways.iter().find(|(code, _)| *code == begin).map(|(_, way)| way);

@@ -43,7 +43,7 @@ pub(super) struct Blocks<R> {
     outside: Outside,
 }
 
-/// The text beside the games, in which there may be more games, and the line that it begins on.
+/// The text outside the games, which may contain more games, and the line that it begins on.
 #[derive(Debug, Default)]
 pub(super) struct Outside {
     pub(super) line: usize,

@@ -12,7 +12,7 @@ use xiangqi::notation::{has_form_of_move, is_digit, without_number};
 use super::lex::{is_closing, is_opening};
 use crate::text::{Lines, TextError, TextReport};
 
-/// The most parts of a broken move, and those that one line has of it, which are words of Vietnamese or single signs.
+/// The most parts of a broken move, and those that one line has of it, which are Vietnamese words or single characters.
 const MOST_PARTS: usize = 5;
 
 /// The fewest characters of a move that may be broken: a pawn's `e4` may be an article and a number.
@@ -95,7 +95,7 @@ impl<R: BufRead> WholeLines<R> {
     }
 
     /// Adds to a line the rest of a move that begins at its end. `is_sentence` tells of a line that it is prose.
-    pub(super) fn mend(&mut self, line: &mut String, is_sentence: impl Fn(&str) -> bool) {
+    pub(super) fn join_broken_move(&mut self, line: &mut String, is_sentence: impl Fn(&str) -> bool) {
         let Some(mut parts) = self.parts() else { return };
         // Of joined moves, only the first belongs to the line.
         let word = line.trim_end().rsplit(is_between).next().map(without_number);
@@ -248,7 +248,7 @@ fn joined_rest(name: &str) -> Option<&str> {
     Some(&name[at..])
 }
 
-/// Whether a word is a whole move of four signs at least.
+/// Whether a word is a whole move of at least four characters.
 fn is_whole(name: &str) -> bool {
     name.chars().nth(SHORTEST - 1).is_some() && has_form_of_move(name)
 }
@@ -275,7 +275,7 @@ fn tails(line: &str) -> impl Iterator<Item = &str> {
     last.into_iter().chain(words).take(MOST_PARTS)
 }
 
-/// Whether a character ends a word and no move goes on after it.
+/// Whether a character ends a word and no move continues after it.
 fn is_between(c: char) -> bool {
     c.is_whitespace()
         || is_opening(c)

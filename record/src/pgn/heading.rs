@@ -26,7 +26,7 @@ pub(super) struct Heading {
 
 /// The meaning of a line after a possible heading.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Behind {
+pub(super) enum LineAfter {
     /// The game that belongs to the heading.
     Game {
         /// Whether this is uncertain.
@@ -64,7 +64,7 @@ impl Heading {
     }
 
     /// The meaning of a line after the heading.
-    pub(super) fn behind(&self, line: &str) -> Behind {
+    pub(super) fn behind(&self, line: &str) -> LineAfter {
         let is_first = main_words(line).next().and_then(numbered) == Some((1, false));
         let mut names = main_words(line).map(move_text).filter(|name| !name.is_empty());
         let first = names.next().filter(|_| begins_with_move(line));
@@ -72,8 +72,10 @@ impl Heading {
         let is_doubtful = !is_same;
         match first {
             // After a move without a number no number 1 follows.
-            Some(_) if is_first && !self.has_number => Behind::Game { is_doubtful },
-            Some(first) if is_first && (is_same || !self.goes_on_with(first)) => Behind::Game { is_doubtful },
+            Some(_) if is_first && !self.has_number => LineAfter::Game { is_doubtful },
+            Some(first) if is_first && (is_same || !self.goes_on_with(first)) => {
+                LineAfter::Game { is_doubtful }
+            }
             // A single move may also be Black's reply.
             Some(_)
                 if is_same
@@ -81,9 +83,9 @@ impl Heading {
                     && !self.has_number
                     && names.next().is_some_and(looks_like_move) =>
             {
-                Behind::Game { is_doubtful: true }
+                LineAfter::Game { is_doubtful: true }
             }
-            _ => Behind::Other,
+            _ => LineAfter::Other,
         }
     }
 
@@ -126,17 +128,17 @@ mod tests {
 
     #[test]
     fn what_follows_tells_a_heading() {
-        let game = |is_doubtful| Behind::Game { is_doubtful };
+        let game = |is_doubtful| LineAfter::Game { is_doubtful };
         for (heading, line, found) in [
             ("炮二平五 对 屏风马", "1. 炮二平五 马8进7", game(false)),
             ("炮二平五 对 屏风马", "1. 兵七进一 马8进7", game(true)),
             ("炮二平五 对 屏风马", "炮二平五 马8进7", game(true)),
             ("1. C2=5 openings", "1. C2=5 H8+7", game(false)),
-            ("1. C2=5 openings", "1. H8+7", Behind::Other),
-            ("1. 炮二平五 好棋", "1. 马8进7", Behind::Other),
-            ("炮二平五 好棋", "马8进7 正着", Behind::Other),
-            ("C2=5 attacks", "C2=5", Behind::Other),
-            ("炮二平五 好棋", "某某杯", Behind::Other),
+            ("1. C2=5 openings", "1. H8+7", LineAfter::Other),
+            ("1. 炮二平五 好棋", "1. 马8进7", LineAfter::Other),
+            ("炮二平五 好棋", "马8进7 正着", LineAfter::Other),
+            ("C2=5 attacks", "C2=5", LineAfter::Other),
+            ("炮二平五 好棋", "某某杯", LineAfter::Other),
         ] {
             assert_eq!(Heading::of(heading).unwrap().behind(line), found, "{heading} / {line}");
         }

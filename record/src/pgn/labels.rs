@@ -188,7 +188,7 @@ pub(super) fn begins_game(line: &str) -> bool {
         || result_of_heading(line).is_some()
 }
 
-/// Whether a heading says that a side plays without a piece: 红让双马.
+/// Whether a heading says that a side gives odds of a piece: 红让双马.
 pub(super) fn speaks_of_odds(line: &str) -> bool {
     const PIECES: [char; 13] = ['马', '馬', '车', '車', '炮', '砲', '兵', '卒', '士', '仕', '相', '象', '子'];
     const LONGEST: usize = 4;
@@ -207,7 +207,7 @@ pub(super) fn is_name_alone(line: &str) -> bool {
     matches!(labels(line)[..], [("Red" | "Black", _)])
 }
 
-/// Whether a line goes on with a heading.
+/// Whether a line continues a heading.
 pub(super) fn goes_on_with(line: &str) -> bool {
     label(line).is_some_and(|(_, value)| !is_said(value)) || begins_game(line)
 }

@@ -153,7 +153,7 @@ fn without_footnote(text: &str, end: usize) -> (&str, &str) {
     if !name.is_empty() && looks_like_move(name) { (name, behind) } else { (word, rest) }
 }
 
-/// Signs that may follow a move: annotation marks and punctuation.
+/// Characters that may follow a move: annotation marks and punctuation.
 const SIGNS: [char; 9] = ['!', '?', '！', '？', '。', '.', ':', '：', '…'];
 
 /// A word without the signs at its end.
@@ -176,7 +176,7 @@ fn word_length(text: &str) -> usize {
         }
         let name = &text[clause..end];
         let last_four = name.char_indices().rev().nth(3).map_or(name, |(at, _)| &name[at..]);
-        // Signs of ASCII are also parts of moves, as in `C2.5`.
+        // ASCII punctuation also occurs inside moves, as in `C2.5`.
         let is_of_move = text[end..].starts_with(['.', ':']);
         let is_chinese = last_four.starts_with(|c| matches!(c, '一'..='\u{9fff}')) && is_of_four(last_four);
         if is_chinese || !is_of_move && looks_like_move(name) {

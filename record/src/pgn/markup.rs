@@ -1,5 +1,5 @@
 //! Markup around pasted moves, from web pages and programs: tags of HTML and of forums, entities, quotes and brackets
-//! of lists, bullets, signs without width. They are removed from lines of plain text.
+//! of lists, bullets, zero-width characters. They are removed from lines of plain text.
 
 use std::borrow::Cow;
 
@@ -140,7 +140,7 @@ fn replace(text: &mut Cow<'_, str>, applies: impl FnOnce(&str) -> bool, to: impl
     }
 }
 
-/// Spaces without width, and marks of byte order.
+/// Zero-width spaces and byte order marks.
 fn is_invisible(c: char) -> bool {
     matches!(c, '\u{200B}'..='\u{200F}' | '\u{2060}' | '\u{FE0E}' | '\u{FE0F}' | '\u{FEFF}' | '\u{AD}')
 }

@@ -3,9 +3,9 @@
 use xiangqi::Position;
 use xiangqi::notation::{Reader, looks_like_move, numbered};
 
+use super::alternatives::{InBrackets, in_brackets};
 use super::aside::{Aside, Count, aside};
-use super::back::{InBrackets, in_brackets};
-use super::heading::{Behind, Heading};
+use super::heading::{Heading, LineAfter};
 use super::labels;
 use super::lex::{Lexer, Token};
 use super::openers::opens;
@@ -30,7 +30,7 @@ pub(super) struct RawGame {
     pub(super) tags: Tags,
     /// Whether it has no tags in brackets: a text that people typed, in which there may be prose between the moves.
     pub(super) is_plain: bool,
-    /// The line of a heading that speaks of odds; 0 without one.
+    /// The line of a heading that mentions odds; 0 without one.
     pub(super) odds: usize,
     /// Whether its own moves show where it ends.
     pub(super) is_split: bool,
@@ -114,7 +114,7 @@ impl RawGame {
         self.tags.is_empty() && !self.has_tokens && self.result.is_none() && self.fault.is_none()
     }
 
-    /// Whether the next line may come from a web page: it is not in a file of games, and not in a comment.
+    /// Whether the next line may come from a web page: it is not in a game file, and not in a comment.
     pub(super) fn may_have_markup(&self) -> bool {
         (self.is_plain || !self.is_begun()) && self.open.is_none()
     }
@@ -223,8 +223,8 @@ impl RawGame {
         let begins_game = is_tag || labels::begins_game(text) || plain::fen_line(text).is_some();
         let is_doubtful = match heading.behind(text) {
             _ if begins_game => true,
-            Behind::Game { is_doubtful } => is_doubtful,
-            Behind::Other => return false,
+            LineAfter::Game { is_doubtful } => is_doubtful,
+            LineAfter::Other => return false,
         };
         let (line, before) = (*line, *before);
         self.heading = None;

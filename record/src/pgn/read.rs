@@ -230,14 +230,14 @@ pub(crate) fn read_moves(
 }
 
 /// A line, the number of a move, and its fault.
-type Trouble = (usize, Option<MoveNumber>, Fault);
+type MoveFault = (usize, Option<MoveNumber>, Fault);
 
-fn failure((line, number, fault): Trouble) -> Failure {
+fn failure((line, number, fault): MoveFault) -> Failure {
     Failure { number, ..Failure::new(Place::Line(line), fault) }
 }
 
 /// The start position of a game, by its tags.
-fn start(raw: &mut RawGame) -> Result<Position, Trouble> {
+fn start(raw: &mut RawGame) -> Result<Position, MoveFault> {
     let game = raw.tags.remove("Variant").unwrap_or_else(|| "xiangqi".to_owned());
     if !["xiangqi", "chinese chess", "?", ""].contains(&game.to_lowercase().as_str()) {
         return Err((raw.line, None, Fault::OtherGame(game)));
@@ -257,8 +257,8 @@ fn words(raw: &RawGame) -> impl Iterator<Item = &str> + Clone {
     names.filter(move |text| !text.is_empty() && (!is_plain || looks_like_move(text)))
 }
 
-/// Plays a game. `shown` is the rank base of other games of the file, for a game whose own moves do not show it; `before` is
-/// the end of the game before, and becomes that of this one.
+/// Plays a game. `shown` is the rank base of other games of the file, for a game whose own moves do not show it;
+/// `before` is the end of the game before, and becomes that of this one.
 fn read_game(
     game: PreparedGame,
     shown: Option<Coordinates>,
@@ -362,7 +362,7 @@ const REMEMBERED: usize = 64;
 
 impl<'t> Player<'t> {
     /// Plays moves up to the end of the variation or of the game, and adds them to a line.
-    fn line(&mut self, position: &mut Position, line: &mut Line, depth: usize) -> Result<(), Trouble> {
+    fn line(&mut self, position: &mut Position, line: &mut Line, depth: usize) -> Result<(), MoveFault> {
         while let Some((number, token)) = self.lexer.next() {
             match token {
                 Token::Close => break,
@@ -404,7 +404,7 @@ impl<'t> Player<'t> {
         is_main: bool,
         position: &mut Position,
         line: &mut Line,
-    ) -> Result<(), Trouble> {
+    ) -> Result<(), MoveFault> {
         let is_plain = self.is_plain && is_main;
         let (text, nag) = move_text(word, is_plain);
         if is_plain && !text.is_empty() && !looks_like_move(text) {
@@ -437,7 +437,7 @@ impl<'t> Player<'t> {
     }
 
     /// Plays the moves in brackets instead of the last move; if they can't be played, they are a comment.
-    fn variation(&mut self, position: &mut Position, line: &mut Line, depth: usize) -> Result<(), Trouble> {
+    fn variation(&mut self, position: &mut Position, line: &mut Line, depth: usize) -> Result<(), MoveFault> {
         let (begin, reader, warnings, left) = (self.lexer, self.reader, self.warnings.len(), self.left);
         let doubt = self.doubt_of_bracket(line.plies.len(), depth, position);
         if let Some(ply) = line.plies.last_mut() {
@@ -492,7 +492,7 @@ impl<'t> Player<'t> {
     }
 
     /// Warns of a variation that can't be played. Prose in parentheses needs no warning.
-    fn warn(&mut self, (line, number, fault): Trouble) {
+    fn warn(&mut self, (line, number, fault): MoveFault) {
         let is_prose = matches!(fault, Fault::Move(NotationError::Unreadable { .. }));
         if !is_prose && self.warnings.len() < MAX_WARNINGS {
             let text = format!("{fault}; the variation is kept as a comment");

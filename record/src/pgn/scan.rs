@@ -46,7 +46,7 @@ impl<R: BufRead> Scanner<R> {
                 self.from = 0;
                 let found = self.lines.read(&mut self.line);
                 if game.open.is_none() && may_end_within_move(&self.line) {
-                    self.mend(&game);
+                    self.join_broken_move(&game);
                 }
                 match found {
                     Ok(true) if game.may_have_markup() => {
@@ -204,15 +204,15 @@ impl<R: BufRead> Scanner<R> {
         }
     }
 
-    /// Adds the rest of a move that goes on in the next line.
-    fn mend(&mut self, game: &RawGame) {
+    /// Adds the rest of a move that continues in the next line.
+    fn join_broken_move(&mut self, game: &RawGame) {
         // Comments stay as they are.
         let is_in_comment = match self.line.rfind('{') {
             Some(open) => !self.line[open..].contains('}'),
             None => !game.is_plain && game.is_begun() && self.line.contains(';'),
         };
         if !is_in_comment {
-            self.lines.mend(&mut self.line, |line| game.is_plain && plain::has_sentence(line));
+            self.lines.join_broken_move(&mut self.line, |line| game.is_plain && plain::has_sentence(line));
         }
     }
 
@@ -259,8 +259,8 @@ impl<R: BufRead> Scanner<R> {
     }
 }
 
-/// Whether the line below the name of one side shows that the name begins a heading, 红方：甲, and is no remark on the game,
-/// 红方：好棋. More of a heading shows it, the first moves, or other words if an empty line is above the name.
+/// Whether the line below the name of one side shows that the name begins a heading, 红方：甲, and is no remark on the
+/// game, 红方：好棋. More of a heading shows it, the first moves, or other words if an empty line is above the name.
 fn goes_on_as_heading(next: Option<&str>, is_after_gap: bool) -> bool {
     let Some(next) = next.map(str::trim) else { return false };
     let first = next.split_whitespace().next().and_then(numbered);

@@ -1,4 +1,4 @@
-//! Files that grow, and whose bytes can be made to last.
+//! Files that grow, and whose bytes can be synced to the disk.
 
 use std::fs::File;
 use std::io::{self, Write};

@@ -1,4 +1,4 @@
-//! A file that entries are added to, each of them whole and on the disk, or not there at all.
+//! A file to which entries are appended, each atomically and durably.
 
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};

@@ -4,10 +4,10 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | `replace` | writing a file aside and putting it in place when it is whole |
-//! | `durable` | files that grow, and whose bytes can be made to last |
+//! | `replace` | replacing a file by a complete temporary file |
+//! | `durable` | files that grow, and whose bytes can be synced to the disk |
 //! | `output` | checks before writing: an output is no input, and no file of another kind |
-//! | `growing` | adding entries to a file, each whole and on the disk or not there |
+//! | `growing` | appending entries to a file, each atomically and durably |
 //! | `lock` | keeping a second program from writing the same file |
 //! | `uri` | the name by which SQLite reads a file without writing beside it |
 //!

@@ -1,4 +1,4 @@
-//! The numbers that a file is laid out by.
+//! Constants of the file layout.
 
 pub(super) const MAGIC: [u8; 8] = *b"CHUHETB\0";
 /// The version of files of classes with at most one attacker on each side, and of all others. They have the same

@@ -1,4 +1,4 @@
-//! A file that is open: values by random access.
+//! An open file: random access to values.
 
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -52,7 +52,7 @@ pub struct Table {
     header: Header,
     index: OnceCell<Index>,
     kept: Vec<Mutex<Kept>>,
-    /// A block was damaged: nothing in here is trusted any more.
+    /// A block was damaged: no value of this table is used any more.
     is_damaged: AtomicBool,
 }
 
@@ -133,8 +133,8 @@ impl Table {
         self.index.get_or_init(|| Index::new(self.header.class))
     }
 
-    /// The value of a board for the side to move. `None` if the position is impossible, belongs to another class, or has
-    /// a pawn on a square that it cannot reach.
+    /// The value of a board for the side to move. `None` if the position is impossible, belongs to another class, or
+    /// has a pawn on a square that it cannot reach.
     ///
     /// # Errors
     /// If the block with the value is damaged, or a damaged block was found earlier.
@@ -144,8 +144,8 @@ impl Table {
         self.value_of_number(side, self.index().number(placement)).map(Some)
     }
 
-    /// Like [`value`](Self::value), but never unpacks: also `None` if the block is not unpacked now or no value was read
-    /// before. Takes less than a microsecond; unpacking takes two hundred.
+    /// Like [`value`](Self::value), but never unpacks: also `None` if the block is not unpacked now or no value was
+    /// read before. Takes less than a microsecond; unpacking takes two hundred.
     pub fn value_at_hand(&self, board: &Board, side_to_move: Color) -> Option<Value> {
         let index = self.index.get()?;
         let (side, first) = self.side_of(board, side_to_move)?;
@@ -287,7 +287,7 @@ fn map(file: &Path) -> std::io::Result<Source> {
         return Err(std::io::Error::other("not a file"));
     }
     // SAFETY: the map is only read. If another process changes the file, the checksums of the blocks read afterwards do
-    // not match; as with every mapped file, truncating it underneath ends the process, which replacing it does not.
+    // not match; as with every mapped file, truncating the file ends the process; replacing it is safe.
     let map = unsafe { memmap2::Mmap::map(&file)? };
     Ok(Source::Mapped(map))
 }

@@ -77,7 +77,7 @@ impl Cells {
         self.counts[cell as usize].store(moves, Relaxed);
     }
 
-    /// One of the moves that do not lose turned out to lose. Whether it was the last.
+    /// Counts one of the undecided moves as losing. Returns whether it was the last.
     #[inline]
     pub(super) fn count_down(&self, cell: Cell) -> bool {
         self.counts[cell as usize].fetch_sub(1, Relaxed) == 1

@@ -1,4 +1,4 @@
-//! Moves backwards, without captures.
+//! Retro-moves (unmoves) without captures.
 
 use xiangqi::PieceType;
 

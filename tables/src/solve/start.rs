@@ -51,7 +51,7 @@ pub(super) fn after_capture(board: &Board, to_move: Color, children: &dyn Childr
     if Color::ALL.into_iter().any(|color| board.can_attack(color)) {
         children.value(board, to_move)
     } else if legal_moves(board, to_move).is_empty() {
-        // Without a move a side has lost, before it counts that nobody can attack.
+        // Without a move a side has lost, even if neither side can attack.
         Some(Value::Loss { plies: 0 })
     } else {
         Some(Value::Draw)

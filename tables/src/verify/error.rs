@@ -20,7 +20,7 @@ pub enum VerifyError {
         /// The class that it needs.
         needed: Class,
     },
-    /// A capture leads to a position that no table numbers.
+    /// A capture leads to a position that has no number in any table.
     #[error("{0}: a position has no value")]
     Unknown(Class),
     /// A table is damaged.
@@ -53,7 +53,8 @@ pub enum VerifyError {
         /// The position.
         position: Box<Position>,
     },
-    /// The header has wrong counts of wins, draws or losses, lists a value that no position has, or lists a value twice.
+    /// The header has wrong counts of wins, draws or losses, lists a value that no position has, or lists a value
+    /// twice.
     #[error("{0}: the header does not match the values of the table")]
     Header(Class),
 }

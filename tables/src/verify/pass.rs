@@ -21,7 +21,7 @@ const PIECE: u64 = 1 << 14;
 pub(super) struct Found {
     /// How many positions there are of each value, with each side to move.
     pub(super) tallies: [Tally; 2],
-    /// The positions whose values rest on perpetual checks.
+    /// The positions whose values depend on perpetual checks.
     pub(super) rest: Rest,
 }
 
@@ -111,8 +111,8 @@ fn look_at(own: &Flat<'_>, captures: &Captures<'_>, numbers: Range<u64>) -> Resu
     Ok(found)
 }
 
-/// The best value of a move, to the side that makes it. Also whether the position rests on checks: it is drawn, and every
-/// move that keeps the draw gives check and captures nothing.
+/// The best value of a move, to the side that makes it. Also whether the position depends on checks: it is drawn, and
+/// every move that keeps the draw gives check and captures nothing.
 #[inline]
 fn best(
     moves: &mut Moves<'_>,

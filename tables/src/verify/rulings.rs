@@ -31,7 +31,7 @@ impl Cell {
     }
 }
 
-/// Positions whose values rest on perpetual checks, in ascending order.
+/// Positions whose values depend on perpetual checks, in ascending order.
 #[derive(Default)]
 pub(super) struct Rest {
     /// Drawn ones in which every move that keeps the draw gives check.
@@ -105,8 +105,8 @@ fn unproven_win(moves: &mut Moves<'_>, ruled: &[Cell]) -> Result<Option<Cell>, V
     }
 }
 
-/// Assuming every position of the set is proven: can the winner force a quiet move or fewer steps? Moves of the offender
-/// with the same steps must all be checks.
+/// Assuming every position of the set is proven: can the winner force a quiet move or fewer steps? Moves of the
+/// offender with the same steps must all be checks.
 fn is_forced(moves: &mut Moves<'_>, cell: Cell, proven: &Set<'_>) -> Result<bool, VerifyError> {
     let (own, side) = (moves.own, cell.side());
     let value = own.value(side, cell.number());

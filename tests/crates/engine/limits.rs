@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use chuhe_engine::bench;
 use chuhe_engine::search::{BestMove, Info, Listener, Settings, Shared, Worker, search};
 use chuhe_engine::session::Session;
-use chuhe_engine::time::{Asked, Clock, Limits};
+use chuhe_engine::time::{Clock, HostSignal, Limits};
 use chuhe_engine::tt::Bound;
 use xiangqi::Position;
 
@@ -124,8 +124,8 @@ fn the_only_legal_move_is_played_at_once_where_there_is_a_clock() {
 fn a_host_without_threads_is_polled() {
     static QUESTIONS: AtomicU32 = AtomicU32::new(0);
     /// Stops at the fifth question.
-    fn stops() -> Asked {
-        if QUESTIONS.fetch_add(1, Relaxed) < 4 { Asked::Nothing } else { Asked::Stop }
+    fn stops() -> HostSignal {
+        if QUESTIONS.fetch_add(1, Relaxed) < 4 { HostSignal::Nothing } else { HostSignal::Stop }
     }
     let mut session = Session::new(1).expect("a MiB");
     let endless = Limits { infinite: true, asks: Some(stops), ..Limits::default() };
@@ -137,8 +137,8 @@ fn a_host_without_threads_is_polled() {
     assert!(session.search(Limits { depth: Some(1), ..endless }).best.best.is_some());
     assert!(QUESTIONS.load(Relaxed) >= 5);
     /// The opponent plays at once.
-    fn hits() -> Asked {
-        Asked::PonderHit
+    fn hits() -> HostSignal {
+        HostSignal::PonderHit
     }
     let ponder = Limits { ponder: true, asks: Some(hits), ..Limits::depth(3) };
     assert!(session.search(ponder).best.best.is_some());

@@ -37,8 +37,8 @@ fn random_game(seed: u64) -> Vec<Position> {
     game
 }
 
-/// The start position; from random games, middle and endgames, checks, positions with few moves, and the
-/// last plies of games that someone won.
+/// The start position, and positions of random games: middle games, endgames, checks, positions with few moves, and the
+/// last plies of games that were won.
 fn positions() -> Vec<Position> {
     let mut positions = vec![Position::default()];
     for seed in 1..=6 {

@@ -1,4 +1,4 @@
-//! PGN: games of the engine's rules there and back in every notation, and files as they are found.
+//! PGN: round trips of games in every notation, and files as they are found.
 
 use crate::pieces::PIECES;
 use chuhe_datagen::{Player, SelfPlay};

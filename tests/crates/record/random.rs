@@ -10,7 +10,7 @@ pub(crate) fn moves(record: &Record) -> Vec<Move> {
     record.moves().collect()
 }
 
-/// A game that begins with moves of the same start, of 8 to 20 moves.
+/// A random game of 8 to 20 plies from the start position.
 pub(crate) fn game(random: &mut SplitMix64) -> Vec<Move> {
     let mut position = Position::default();
     let mut moves = Vec::new();

@@ -1,4 +1,4 @@
-//! WXF files: read as programs write them, and there and back.
+//! WXF files: read as programs write them, and round trips.
 
 use chuhe_record::{Format, GameResult, Record};
 use xiangqi::notation::Notation;

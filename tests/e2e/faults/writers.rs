@@ -1,5 +1,5 @@
-//! Commands that write books and games of self-play: kills at random moments, a full disk, places that cannot be
-//! written, a reader that stops. No data that existed before is missing afterwards, and the next run resumes.
+//! Commands that write books and self-play games: kills at random moments, a full disk, places that cannot be written,
+//! a reader that stops. No data that existed before is missing afterwards, and the next run resumes.
 
 use std::collections::BTreeSet;
 use std::fs;

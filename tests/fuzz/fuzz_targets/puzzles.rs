@@ -1,4 +1,4 @@
-//! Any bytes as a file of puzzles.
+//! Any bytes as a puzzle file.
 
 #![no_main]
 

@@ -1,4 +1,4 @@
-//! Any bytes as a file of games. The first byte chooses the format.
+//! Any bytes as a game file. The first byte chooses the format.
 
 #![no_main]
 

@@ -1,4 +1,4 @@
-//! Any bytes as games of self-play, and as the records made of them.
+//! Any bytes as self-play games, and as the records made of them.
 
 #![no_main]
 

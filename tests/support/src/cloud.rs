@@ -1,4 +1,4 @@
-//! A stand-in for the Xiangqi Cloud Database on this machine, written from the page of its protocol
+//! A mock for the Xiangqi Cloud Database on this machine, written from the page of its protocol
 //! (<http://www.chessdb.cn/cloudbook_api_en.html>).
 
 use std::collections::HashMap;
@@ -9,9 +9,9 @@ use std::thread;
 
 use xiangqi::Position;
 
-/// How the stand-in treats a request.
+/// How the mock treats a request.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub enum Manner {
+pub enum Behaviour {
     /// As the page says.
     #[default]
     Protocol,
@@ -28,24 +28,24 @@ pub enum Manner {
 #[derive(Default)]
 struct State {
     known: HashMap<String, String>,
-    manner: Manner,
+    manner: Behaviour,
     requests: Vec<String>,
     /// Connections that are left open without an answer.
     held: Vec<TcpStream>,
 }
 
 /// A server that runs until the process ends.
-pub struct CloudStandIn {
+pub struct MockCloud {
     url: String,
     state: Arc<Mutex<State>>,
 }
 
-impl CloudStandIn {
+impl MockCloud {
     /// A server that knows these positions: board and side to move, and the rows of moves.
     ///
     /// # Panics
     /// If this machine opens no port.
-    pub fn start(known: &[(&str, &str)]) -> CloudStandIn {
+    pub fn start(known: &[(&str, &str)]) -> MockCloud {
         let listener = TcpListener::bind(("127.0.0.1", 0)).expect("a port of this machine");
         let url = format!("http://{}/chessdb.php", listener.local_addr().expect("it is bound"));
         let known = known.iter().map(|&(board, rows)| (board.to_owned(), rows.to_owned())).collect();
@@ -57,7 +57,7 @@ impl CloudStandIn {
                 let _ = answer(stream, &shared);
             }
         });
-        CloudStandIn { url, state }
+        MockCloud { url, state }
     }
 
     /// Its address.
@@ -66,7 +66,7 @@ impl CloudStandIn {
     }
 
     /// Changes how it treats requests from now on.
-    pub fn set_manner(&self, manner: Manner) {
+    pub fn set_manner(&self, manner: Behaviour) {
         self.state.lock().expect("no test panics with it").manner = manner;
     }
 
@@ -83,16 +83,18 @@ fn answer(mut stream: TcpStream, state: &Mutex<State>) -> std::io::Result<()> {
     let mut state = state.lock().expect("no test panics with it");
     state.requests.push(request.replace("\r\n", "\n").trim_end().to_owned());
     let text = match state.manner.clone() {
-        Manner::Protocol => by_protocol(&request, &state.known),
-        Manner::Text(text) => text,
-        Manner::Status(status) => {
+        Behaviour::Protocol => by_protocol(&request, &state.known),
+        Behaviour::Text(text) => text,
+        Behaviour::Status(status) => {
             return write!(stream, "HTTP/1.1 {status} No\r\nContent-Length: 0\r\nConnection: close\r\n\r\n");
         }
-        Manner::Silent => {
+        Behaviour::Silent => {
             state.held.push(stream);
             return Ok(());
         }
-        Manner::Torn => return write!(stream, "HTTP/1.1 200 OK\r\nContent-Length: 500\r\n\r\nmove:h2e2,sc"),
+        Behaviour::Torn => {
+            return write!(stream, "HTTP/1.1 200 OK\r\nContent-Length: 500\r\n\r\nmove:h2e2,sc");
+        }
     };
     write!(
         stream,

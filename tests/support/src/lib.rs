@@ -5,10 +5,10 @@
 //! |---|---|---|
 //! | [`rules`] | | move generation, notation and rulings, against a slow reference |
 //! | [`books`] | `books` | bytes as opening books |
-//! | [`cloud`] | | a stand-in for the online book |
-//! | [`records`] | `records` | bytes as files of games |
+//! | [`cloud`] | | a mock for the online book |
+//! | [`records`] | `records` | bytes as game files |
 //! | [`lines`] | `lines` | lines of UCI, UCCI and CECP |
-//! | `networks`, `puzzles`, `requests`, `self_play`, `suites`, `tournaments` | `targets` | bytes as networks, puzzles, requests of a page and games of self-play, text as suites and tournaments |
+//! | `networks`, `puzzles`, `requests`, `self_play`, `suites`, `tournaments` | `targets` | bytes as networks, puzzles, requests of a page and self-play games, text as suites and tournaments |
 //! | [`targets`] | `targets` | the bodies of the fuzz targets |
 
 #![allow(clippy::unwrap_used, reason = "a check that cannot continue has failed")]

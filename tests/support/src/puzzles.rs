@@ -1,12 +1,12 @@
-//! Files of puzzles.
+//! Puzzle files.
 
 use chuhe_puzzles::{Puzzle, Reader, Writer};
 
 /// The first line of a file.
 pub(crate) const HEAD: &[u8] = b"PuzzleId,FEN,Moves,Rating,Themes,GameUrl\n";
 
-/// Any bytes are refused as a file of puzzles, or its lines are puzzles or faults, and the puzzles are the same when written
-/// and read again.
+/// Any bytes are refused as a puzzle file, or its lines are puzzles or faults, and the puzzles are the same when
+/// written and read again.
 pub(crate) fn read_or_refused(bytes: &[u8]) {
     let Ok(reader) = Reader::new(bytes) else { return };
     let mut puzzles = Vec::new();

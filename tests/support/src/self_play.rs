@@ -1,4 +1,4 @@
-//! Properties of any bytes that are read as games of self-play.
+//! Properties of any bytes that are read as self-play games.
 
 use chuhe_datagen::{SelfPlayGame, record_of};
 use chuhe_record::Format;

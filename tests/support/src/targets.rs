@@ -82,7 +82,7 @@ pub fn notation(bytes: &[u8]) {
     rules::texts::assert_read_or_refused(&position, &String::from_utf8_lossy(text));
 }
 
-/// A file of puzzles, with the names of the columns before it and without.
+/// A puzzle file, with the names of the columns before it and without.
 pub fn puzzle_files(bytes: &[u8]) {
     puzzles::read_or_refused(bytes);
     puzzles::read_or_refused(&[puzzles::HEAD, bytes].concat());
@@ -95,8 +95,8 @@ pub fn endgame_tables(bytes: &[u8]) {
     tables::read_or_refused(&[&size.to_le_bytes(), bytes].concat());
 }
 
-/// A byte that chooses the format, then a file of games. For the binary formats the byte may also ask for a valid
-/// header before the rest, since random bytes hardly ever form one.
+/// A byte that chooses the format, then a game file. For the binary formats the byte may also ask for a valid header
+/// before the rest, since random bytes hardly ever form one.
 pub fn game_records(bytes: &[u8]) {
     let Some((choice, bytes)) = bytes.split_first() else { return };
     let formats = [

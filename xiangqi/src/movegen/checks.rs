@@ -91,7 +91,7 @@ impl Checks {
         }
         for cannon in men.cannons.into_iter().flatten() {
             match men_between(cannon) {
-                // It may also jump away along the line, over its screen to be.
+                // It may also jump away along the line, over its future screen.
                 Some(0) => {
                     if cannon.file() == file {
                         checks.screens.file |= ranks_between(cannon.rank(), rank);

@@ -146,7 +146,7 @@ impl Board {
 }
 
 impl Constraint {
-    /// The pieces of `us` whose absence would be check. A piece that checks already pins nobody.
+    /// The pieces of `us` whose absence would be check. A piece that checks already pins no piece.
     fn pinned(&self, board: &Board, us: Color) -> SquareSet {
         if self.gives_check { SquareSet::EMPTY } else { self.line & board.occupied_by(us) }
     }
@@ -229,7 +229,7 @@ fn on_line<const SCREENS: u32>(
     let (inside, outside) = match (SCREENS, men) {
         // Check by a rook: block or capture.
         (0, 0) => (SquareSet::EMPTY, line | capture),
-        // A cannon without screen: nobody may become one.
+        // A cannon without a screen: no piece may become its screen.
         (_, 0) => (SquareSet::EMPTY, !line),
         // Check by a cannon: a second screen, capture, or the screen gets out of the way.
         (1, 1) => (!line, empty | capture),

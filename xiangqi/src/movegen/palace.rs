@@ -134,7 +134,7 @@ mod tests {
         }
         for _ in 0..random.within((2, 26)) {
             let piece = Piece::new(random.pick(&Color::ALL), random.pick(&PieceType::ALL));
-            // Where a piece stands already, or the side has no such piece left, nothing is put.
+            // Occupied squares stay as they are, and no side gets more pieces than a set contains.
             let _ = board.put(piece, random.pick(&Square::ALL));
         }
         board

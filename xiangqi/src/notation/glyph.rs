@@ -7,7 +7,7 @@ use crate::types::PieceType;
 /// A character of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Glyph {
-    /// A letter, in its case: a piece or a file, by its place.
+    /// A letter, with its case: a piece or a file, depending on its place in the move.
     Letter(char),
     /// A digit, Arabic or Chinese.
     Digit(u8),

@@ -69,7 +69,7 @@ impl System {
         [System::Wxf2018, System::Wxf1997, System::Letters, System::Chinese, System::OldChinese];
 }
 
-/// How a piece stands among those of its kind and side: all that its names depend on.
+/// The place of a piece among those of its kind and side. Its names depend on nothing else.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Standing {
     kind: PieceType,
@@ -86,7 +86,7 @@ pub(super) struct Standing {
 }
 
 impl Standing {
-    /// The standing of the piece of this side and kind on a square.
+    /// The place of the piece of this side and kind on a square.
     pub(super) fn new(board: &Board, color: Color, kind: PieceType, square: Square) -> Standing {
         let file = file_number(color, square);
         let mut per_file = [0u8; 10];

@@ -326,7 +326,7 @@ impl Evidence {
     }
 }
 
-/// How the candidates of an error are written: as the text is.
+/// The notation of the candidates in an error: that of the text.
 fn style(text: &str) -> Notation {
     let is_chinese = |c: char| !c.is_ascii() && half_width(c) == c && c.is_alphabetic();
     let is_traditional = |c: char| "帥將馬傌車俥硨進後".contains(c);

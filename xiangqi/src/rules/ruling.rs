@@ -153,7 +153,7 @@ pub struct Ruling {
 }
 
 impl Ruling {
-    /// Whether the game goes on after this ruling, because the position has occurred only twice. The third occurrence
+    /// Whether the game continues after this ruling, because the position has occurred only twice. The third occurrence
     /// ends the game, with this verdict if the sides repeat the same moves.
     pub fn is_provisional(&self) -> bool {
         self.occurrences < RULED_OCCURRENCE

@@ -1,7 +1,7 @@
 //! Threats: which piece could capture which, by legal captures and legal recaptures.
 //!
-//! This follows the definitions in `docs/rules.md` word for word: every capture and recapture is made on a copy
-//! of the board, and is legal if nobody attacks the king there. The search gets the same answers faster from
+//! This follows the definitions in `docs/rules.md` word for word: every capture and recapture is made on a copy of the
+//! board, and is legal if the mover's king is then not attacked. The search gets the same answers faster from
 //! [`repetition`](super::repetition); tests compare the two.
 
 use crate::board::Board;

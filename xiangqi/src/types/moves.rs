@@ -83,7 +83,7 @@ impl Move {
         Move::new(self.from().mirrored(), self.to().mirrored())
     }
 
-    /// The move on a board turned by 180 degrees.
+    /// The move on a board rotated by 180 degrees.
     pub const fn rotated(self) -> Move {
         Move::new(self.from().rotated(), self.to().rotated())
     }

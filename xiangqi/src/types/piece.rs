@@ -1,4 +1,4 @@
-//! Kinds of pieces, pieces of a side, and the identity of each of the 32 pieces.
+//! Kinds of pieces, kinds with a side, and the identity of each of the 32 pieces on the board.
 
 use core::fmt::{self, Display, Formatter};
 use core::str::FromStr;

@@ -178,7 +178,7 @@ impl Square {
         Self::ALL[(Rank::NUM - 1 - self.rank().index()) * File::NUM + self.file().index()]
     }
 
-    /// Turned by 180 degrees, as the other player sees the board: `a0` becomes `i9`.
+    /// Rotated by 180 degrees, as the other player sees the board: `a0` becomes `i9`.
     #[inline]
     pub const fn rotated(self) -> Square {
         Self::ALL[Square::NUM - 1 - self as usize]

@@ -1,4 +1,4 @@
-//! The feature `serde`: values there and back through JSON, and refused values.
+//! The feature `serde`: values survive a round trip through JSON, and invalid values are refused.
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;

@@ -64,7 +64,7 @@ impl Search {
     }
 
     /// An error in a callback of this search, which would wait for itself.
-    pub(super) fn must_not_be_here(&self) -> Result<(), Fault> {
+    pub(super) fn check_not_in_callback(&self) -> Result<(), Fault> {
         let is_here = self.thread.get() == Some(&std::thread::current().id()) && !self.has_ended();
         if is_here { Err(Fault::InCallback) } else { Ok(()) }
     }
@@ -82,8 +82,8 @@ pub(super) struct Reporter {
     line: Vec<ChuheMove>,
 }
 
-// SAFETY: the pointer to the caller's data is only handed to the caller's functions, and the header says on which thread
-// that is.
+// SAFETY: the pointer to the caller's data is only handed to the caller's functions, and the header says on which
+// thread that is.
 unsafe impl Send for Reporter {}
 
 impl Reporter {

@@ -23,7 +23,7 @@ use xiangqi::rules::GameRules;
 const SIGNALS_EVERY: Duration = Duration::from_millis(50);
 
 /// A search to run: position, limits and options.
-pub(super) struct Asked {
+pub(super) struct RequestedSearch {
     position: Position,
     rules: GameRules,
     limits: Limits,
@@ -38,14 +38,14 @@ pub(super) struct Found {
     pub(super) lines: Vec<PyInfo>,
 }
 
-impl Asked {
+impl RequestedSearch {
     /// Takes a copy of the board, which Python may change meanwhile.
     pub(super) fn new(
         board: &PyBoard,
         mut limits: Limits,
         lines: usize,
         root_moves: Option<Vec<MoveArgument>>,
-    ) -> PyResult<Asked> {
+    ) -> PyResult<RequestedSearch> {
         if let Some(root_moves) = root_moves {
             for mv in &root_moves {
                 limits.search_moves.push(mv.read_legal(board.position())?);
@@ -55,7 +55,7 @@ impl Asked {
                 return Err(errors::argument("root_moves is empty: expected moves, or None for all"));
             }
         }
-        Ok(Asked { position: board.position().clone(), rules: board.rules(), limits, lines })
+        Ok(RequestedSearch { position: board.position().clone(), rules: board.rules(), limits, lines })
     }
 }
 
@@ -82,7 +82,7 @@ impl Listener for Reporter {
 pub(super) fn search(
     py: Python<'_>,
     shared: &SharedSession,
-    asked: Asked,
+    asked: RequestedSearch,
     on_info: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<Found> {
     let _claim = shared.claim()?;

@@ -55,7 +55,7 @@ play-no-such-level = 级别应为 { $levels }，或等级分如 1500
 
 ## Lessons: chuhe puzzles solve, chuhe endings train
 
-lesson-nothing-due = 暂无到期的残局。练过的到时再来；--ending 或 --class 可指定一个。
+lesson-nothing-due = 暂无到期的残局。练过的残局到期后再出现；--ending 或 --class 可指定一个。
 lesson-how-to-leave = 输入“退出”结束。
 
 ## Hints

@@ -74,7 +74,7 @@ fn best_gain(position: &Position, prover: &mut Prover, least: Points) -> Option<
     best
 }
 
-/// The double or discovered attack of the side to move that gains most. Other quiet moves are the engine's business.
+/// The double or discovered attack of the side to move that gains most. Other quiet moves are left to the engine.
 fn best_attack(position: &Position, prover: &mut Prover, least: Points) -> Option<(Vec<Move>, Points)> {
     let double = double::find(position, prover).map(|fact| (fact.line.0, fact.gain));
     let discovered = discovered::find(position, prover).map(|fact| (fact.line.0, fact.gain));

@@ -45,7 +45,7 @@ fn way(kind: PieceType, from: Square, to: Square) -> Option<Square> {
     }
 }
 
-/// Pieces of a kind with a piece on their way to another piece.
+/// Pieces of a kind whose way to another piece is blocked.
 fn blocked(position: &Position, kind: PieceType) -> Vec<[Man; 3]> {
     let mut found = Vec::new();
     for (from, _) in position.board().pieces().filter(|(_, piece)| piece.kind == kind) {

@@ -58,7 +58,7 @@ pub(crate) struct Args {
     /// Notation of moves; the best move is also shown as two squares.
     #[arg(long, value_enum, conflicts_with = "json")]
     pub(super) notation: Option<Style>,
-    /// Signs for the pieces.
+    /// Symbols for the pieces.
     #[arg(long, value_enum, default_value_t = Pieces::Traditional, conflicts_with = "json")]
     pub(super) pieces: Pieces,
     /// Draw the board with letters, as --pieces letters does.

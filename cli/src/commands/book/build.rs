@@ -135,7 +135,7 @@ fn add_file(
         }
     }
     bar.finish_and_clear();
-    encoding::tell(&path_text(&path), games.text_report());
+    encoding::warn(&path_text(&path), games.text_report());
     Ok(())
 }
 

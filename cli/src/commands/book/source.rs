@@ -1,4 +1,4 @@
-//! The book that a command reads, and how far it looks into it.
+//! The book that a command reads, and which of its positions the command visits.
 
 use std::path::{Path, PathBuf};
 

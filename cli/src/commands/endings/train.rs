@@ -1,4 +1,4 @@
-//! `chuhe endings train`: endings in the terminal. `trainer` has the current ending and carries out orders.
+//! `chuhe endings train`: endings in the terminal. `trainer` has the current ending and executes commands.
 
 mod trainer;
 
@@ -15,7 +15,7 @@ use crate::commands::tables::{TablesArgs, missing};
 use crate::error::{CliError, CliResult};
 use crate::lesson::{self, Deck};
 use crate::numbers::number;
-use crate::speech::SpeechArgs;
+use crate::text_style::TextStyleArgs;
 use trainer::Trainer;
 
 /// Arguments of `chuhe endings train`.
@@ -45,7 +45,7 @@ pub(super) struct Args {
     #[arg(long, value_name = "FILE")]
     deck: Option<PathBuf>,
     #[command(flatten)]
-    speech: SpeechArgs,
+    text_style: TextStyleArgs,
 }
 
 /// A choice of [`Defence`] on the command line.
@@ -83,7 +83,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     let seed = args.seed.unwrap_or_else(random_seed);
     let course = Course::new(tables, subject, args.grade.and_then(Grade::of_number), seed);
     let deck = Deck::open(args.deck.as_deref(), "endings")?;
-    lesson::give(&mut Trainer::new(course, deck, defence, args.speech.speech()), out)
+    lesson::give(&mut Trainer::new(course, deck, defence, args.text_style.text_style()), out)
 }
 
 /// The one subject that is asked for, if one is.

@@ -17,7 +17,7 @@ pub(super) struct GameJson {
     fen: String,
     /// How often that position has occurred, this time included.
     occurrences: usize,
-    /// In English; `None` while the game goes on.
+    /// In English; `None` while the game continues.
     outcome: Option<String>,
     winner: Option<String>,
     /// The plies after which the game was over; more may have been played.

@@ -1,6 +1,6 @@
 //! The input of a player: one of these words, or else a move.
 
-/// An order of a player.
+/// A command of a player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum PlayerCommand {
     /// A move, in any notation.

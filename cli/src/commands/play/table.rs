@@ -1,4 +1,4 @@
-//! The game, the players, the clocks, and the effect of each order. Answers are returned as lines.
+//! The game, the players, the clocks, and the effect of each command. Answers are returned as lines.
 
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -20,10 +20,10 @@ use super::engine::EnginePlayer;
 use super::level::skill;
 use super::player_command::PlayerCommand;
 use super::setting::{Players, Setting};
-use crate::speech::Speech;
 use crate::terminal::board::{Look, board};
+use crate::text_style::TextStyle;
 
-/// The next step after an order.
+/// The next step after a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Next {
     Continue,
@@ -34,9 +34,9 @@ pub(super) enum Next {
     Leave,
 }
 
-/// A game is not given up as drawn before this many moves of each side.
+/// The engine accepts no draw before this many moves of each side.
 const DRAW_MOVES: u32 = 20;
-/// The engine takes a draw if it is this much better at most, in centipawns.
+/// The engine accepts a draw if its advantage is at most this, in centipawns.
 const DRAW_SCORE: Score = Score::centipawns(30);
 
 /// A game being played.
@@ -45,7 +45,7 @@ pub(super) struct Table {
     players: Players,
     engine: EnginePlayer,
     clocks: Option<Clocks>,
-    speech: Speech,
+    text_style: TextStyle,
     look: Look,
     /// A move that waits to be confirmed.
     doubtful: Option<Move>,
@@ -53,24 +53,24 @@ pub(super) struct Table {
 
 impl Table {
     /// The engine plays at the level of the setting.
-    pub(super) fn new(game: Game, setting: Setting, engine: EnginePlayer, speech: Speech) -> Table {
+    pub(super) fn new(game: Game, setting: Setting, engine: EnginePlayer, text_style: TextStyle) -> Table {
         let Setting { players, clocks, .. } = setting;
         let view = match players {
             Players::Engine { person } => person,
             Players::People => Color::Red,
         };
-        Table { game, players, engine, clocks, speech, look: speech.look(view), doubtful: None }
+        Table { game, players, engine, clocks, text_style, look: text_style.look(view), doubtful: None }
     }
 
     pub(super) fn welcome(&self) -> Vec<String> {
-        let level = self.engine.skill().name(self.speech.lang);
+        let level = self.engine.skill().name(self.text_style.lang);
         let who = match self.players {
             Players::Engine { person } => {
-                terminal::play_against(self.speech.lang, &self.speech.side(person), &level)
+                terminal::play_against(self.text_style.lang, &self.text_style.side(person), &level)
             }
-            Players::People => terminal::play_people(self.speech.lang).to_owned(),
+            Players::People => terminal::play_people(self.text_style.lang).to_owned(),
         };
-        let help = terminal::play_welcome(self.speech.lang).to_owned();
+        let help = terminal::play_welcome(self.text_style.lang).to_owned();
         let mut lines = vec![who, help];
         lines.extend(self.board());
         lines
@@ -79,9 +79,9 @@ impl Table {
     fn board(&self) -> Vec<String> {
         let mut lines = board(self.game.position(), self.look);
         if let Some(ended) = self.game.outcome() {
-            lines.push(self.look.paint.bold(&outcome(ended).in_lang(self.speech.lang)));
+            lines.push(self.look.paint.bold(&outcome(ended).in_lang(self.text_style.lang)));
         } else if self.game.position().is_check() {
-            lines.push(terminal::play_check(self.speech.lang).to_owned());
+            lines.push(terminal::play_check(self.text_style.lang).to_owned());
         }
         lines
     }
@@ -93,7 +93,7 @@ impl Table {
         }
         let side = self.game.position().side_to_move();
         let clock = self.clocks.map_or(String::new(), |clocks| format!(" {}", clocks.show(side)));
-        format!("{}{clock}> ", self.speech.side(side))
+        format!("{}{clock}> ", self.text_style.side(side))
     }
 
     fn is_persons_turn(&self) -> bool {
@@ -111,8 +111,8 @@ impl Table {
         let begin = Instant::now();
         let position = self.game.position().clone();
         let Some(mv) = self.engine.answer(&position, self.clocks.as_ref()) else { return Vec::new() };
-        let name = self.speech.name(&position, mv);
-        let mut lines = vec![terminal::play_engine_moves(self.speech.lang, &name)];
+        let name = self.text_style.name(&position, mv);
+        let mut lines = vec![terminal::play_engine_moves(self.text_style.lang, &name)];
         lines.extend(self.play(mv, begin.elapsed()));
         lines
     }
@@ -124,10 +124,10 @@ impl Table {
             && !clocks.spend(side, time)
         {
             self.game.end_by(Declaration::Adjudication { winner: Some(!side) });
-            return vec![terminal::play_flagged(self.speech.lang, &self.speech.side(side))];
+            return vec![terminal::play_flagged(self.text_style.lang, &self.text_style.side(side))];
         }
         if let Err(error) = self.game.play(mv) {
-            return vec![play_error(&error, self.speech.lang)];
+            return vec![play_error(&error, self.text_style.lang)];
         }
         let is_over = self.game.outcome().is_some();
         // The board is shown again after the engine's answer, which follows at once.
@@ -142,15 +142,15 @@ impl Table {
     fn warning(&self) -> Vec<String> {
         let Some(ruling) = self.game.ruling() else { return Vec::new() };
         let explained = explain(self.game.position(), &ruling);
-        let text = |text: &chuhe_locale::Text| text.in_lang(self.speech.lang).into_owned();
+        let text = |text: &chuhe_locale::Text| text.in_lang(self.text_style.lang).into_owned();
         let [red, black] = &explained.sides;
-        let verdict = terminal::play_repeated(self.speech.lang, &text(&explained.verdict));
+        let verdict = terminal::play_repeated(self.text_style.lang, &text(&explained.verdict));
         vec![verdict, text(red), text(black), text(&explained.clause)]
     }
 
-    /// Carries out an order; `time` is how long the player took.
-    pub(super) fn obey(&mut self, order: &PlayerCommand, time: Duration) -> (Vec<String>, Next) {
-        let lines = match order {
+    /// Executes a command; `time` is how long the player took.
+    pub(super) fn execute(&mut self, command: &PlayerCommand, time: Duration) -> (Vec<String>, Next) {
+        let lines = match command {
             PlayerCommand::Quit => return (Vec::new(), Next::Leave),
             PlayerCommand::Move(text) => return self.move_of_person(text, time),
             PlayerCommand::Help => self.help(),
@@ -173,12 +173,12 @@ impl Table {
 
     fn move_of_person(&mut self, text: &str, time: Duration) -> (Vec<String>, Next) {
         if self.game.outcome().is_some() {
-            let over = terminal::play_ended(self.speech.lang).to_owned();
+            let over = terminal::play_ended(self.text_style.lang).to_owned();
             return (vec![over], Next::Continue);
         }
         let mv = match Reader::default().read(self.game.position(), text) {
             Ok(mv) => mv,
-            Err(error) => return (vec![notation_error(&error, self.speech.lang)], Next::Continue),
+            Err(error) => return (vec![notation_error(&error, self.text_style.lang)], Next::Continue),
         };
         let side = self.game.position().side_to_move();
         let mut after = self.game.clone();
@@ -187,13 +187,13 @@ impl Table {
             && verdict.loser() == Some(side)
         {
             self.doubtful = Some(mv);
-            let verdict = outcome::verdict(verdict, self.speech.lang);
-            return (vec![terminal::play_loses(self.speech.lang, &verdict)], Next::Confirm);
+            let verdict = outcome::verdict(verdict, self.text_style.lang);
+            return (vec![terminal::play_loses(self.text_style.lang, &verdict)], Next::Confirm);
         }
         (self.play(mv, time), Next::Continue)
     }
 
-    /// Plays the move that was in doubt, or not.
+    /// Plays or drops the move that had to be confirmed.
     pub(super) fn confirm(&mut self, is_yes: bool, time: Duration) -> Vec<String> {
         match self.doubtful.take() {
             Some(mv) if is_yes => self.play(mv, time),
@@ -202,7 +202,7 @@ impl Table {
     }
 
     fn help(&self) -> Vec<String> {
-        let text = terminal::play_help(self.speech.lang).to_owned();
+        let text = terminal::play_help(self.text_style.lang).to_owned();
         text.lines().map(str::to_owned).collect()
     }
 
@@ -219,10 +219,10 @@ impl Table {
             } else {
                 text.push(' ');
             }
-            text.push_str(&write(&position, mv, self.speech.notation));
+            text.push_str(&write(&position, mv, self.text_style.notation));
             position.make_move(mv);
         }
-        if text.is_empty() { terminal::play_no_moves(self.speech.lang).to_owned() } else { text }
+        if text.is_empty() { terminal::play_no_moves(self.text_style.lang).to_owned() } else { text }
     }
 
     fn undo(&mut self) -> Vec<String> {
@@ -241,7 +241,7 @@ impl Table {
         if undone || was_declared {
             self.board()
         } else {
-            vec![terminal::play_nothing_to_undo(self.speech.lang).to_owned()]
+            vec![terminal::play_nothing_to_undo(self.text_style.lang).to_owned()]
         }
     }
 
@@ -249,15 +249,15 @@ impl Table {
         let position = self.game.position().clone();
         match self.engine.advise(&position).filter(|_| self.game.outcome().is_none()) {
             Some((mv, _)) => {
-                vec![terminal::play_try(self.speech.lang, &self.speech.name(&position, mv))]
+                vec![terminal::play_try(self.text_style.lang, &self.text_style.name(&position, mv))]
             }
-            None => vec![terminal::play_over(self.speech.lang).to_owned()],
+            None => vec![terminal::play_over(self.text_style.lang).to_owned()],
         }
     }
 
     fn draw(&mut self) -> Vec<String> {
         if self.game.outcome().is_some() {
-            return vec![terminal::play_over(self.speech.lang).to_owned()];
+            return vec![terminal::play_over(self.text_style.lang).to_owned()];
         }
         if self.players != Players::People {
             let position = self.game.position().clone();
@@ -266,7 +266,7 @@ impl Table {
             let declines =
                 is_early || self.engine.advise(&position).is_none_or(|(_, score)| -score > DRAW_SCORE);
             if declines {
-                return vec![terminal::play_draw_declined(self.speech.lang).to_owned()];
+                return vec![terminal::play_draw_declined(self.text_style.lang).to_owned()];
             }
         }
         self.game.end_by(Declaration::Agreement);
@@ -297,17 +297,17 @@ impl Table {
         let Some(name) = name else {
             let level = |level: &chuhe_locale::levels::Level| {
                 let elo = level.elo.map_or("-".to_owned(), |elo| elo.to_string());
-                format!("{:<9} {elo:>5}  {}", level.id, level.name(self.speech.lang))
+                format!("{:<9} {elo:>5}  {}", level.id, level.name(self.text_style.lang))
             };
             return LEVELS.iter().map(level).collect();
         };
         match skill(name) {
             Ok(skill) => {
                 self.engine.set_skill(skill);
-                vec![terminal::play_level(self.speech.lang, &skill.name(self.speech.lang))]
+                vec![terminal::play_level(self.text_style.lang, &skill.name(self.text_style.lang))]
             }
             Err(_) => {
-                let lang = self.speech.lang;
+                let lang = self.text_style.lang;
                 let name = |level: chuhe_locale::levels::Level| match lang {
                     Lang::En => level.id,
                     _ => level.name(lang),
@@ -322,12 +322,12 @@ impl Table {
 
     fn save(&self, file: Option<&str>) -> Vec<String> {
         let Some(file) = file else {
-            return vec![terminal::play_save_usage(self.speech.lang).to_owned()];
+            return vec![terminal::play_save_usage(self.text_style.lang).to_owned()];
         };
         match self.write(Path::new(file)) {
-            Ok(()) => vec![terminal::play_saved(self.speech.lang, &file)],
+            Ok(()) => vec![terminal::play_saved(self.text_style.lang, &file)],
             Err(error) => {
-                vec![terminal::play_not_saved(self.speech.lang, &file, &error)]
+                vec![terminal::play_not_saved(self.text_style.lang, &file, &error)]
             }
         }
     }
@@ -346,7 +346,7 @@ impl Table {
     pub(super) fn record(&self) -> Record {
         let mut record = Record::from_moves(self.game.start().clone(), self.game.moves());
         let engine = format!("Chuhe ({})", self.engine.skill().name(Lang::En));
-        let you = terminal::play_you(self.speech.lang).to_owned();
+        let you = terminal::play_you(self.text_style.lang).to_owned();
         for side in Color::ALL {
             let name = match self.players {
                 Players::Engine { person } if person == side => &you,
@@ -367,7 +367,7 @@ impl Table {
         let name = ending.as_ref().and_then(|ending| ending.to_str());
         let format = name.and_then(Format::by_name).unwrap_or(Format::Pgn);
         let mut bytes = Vec::new();
-        format.write(&mut bytes, &record, self.speech.notation)?;
+        format.write(&mut bytes, &record, self.text_style.notation)?;
         // A file that is there is never replaced.
         if path.symlink_metadata().is_ok() {
             return Err(std::io::ErrorKind::AlreadyExists.into());

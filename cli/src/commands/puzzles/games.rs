@@ -19,7 +19,7 @@ use crate::outputs::{path_error, path_text};
 pub(super) type Read = Result<GameToMine, CliError>;
 
 /// The receiver wants no more games.
-struct Enough;
+struct ReceiverClosed;
 
 /// Sends the games of all files, in order, until the receiver is gone.
 pub(super) fn read(files: &[PathBuf], encoding: EncodingArgs, damage: Damage, send: &SyncSender<Read>) {
@@ -33,10 +33,10 @@ pub(super) fn read(files: &[PathBuf], encoding: EncodingArgs, damage: Damage, se
     }
 }
 
-fn pass(send: &SyncSender<Read>, game: Read) -> Result<(), Enough> {
+fn pass(send: &SyncSender<Read>, game: Read) -> Result<(), ReceiverClosed> {
     let is_last = game.is_err();
-    send.send(game).map_err(|_| Enough)?;
-    if is_last { Err(Enough) } else { Ok(()) }
+    send.send(game).map_err(|_| ReceiverClosed)?;
+    if is_last { Err(ReceiverClosed) } else { Ok(()) }
 }
 
 fn name(path: &Path) -> String {
@@ -44,7 +44,7 @@ fn name(path: &Path) -> String {
 }
 
 /// The games of a file of `chuhe datagen`, with the scores of their searches.
-fn self_play(path: &Path, damage: Damage, send: &SyncSender<Read>) -> Result<(), Enough> {
+fn self_play(path: &Path, damage: Damage, send: &SyncSender<Read>) -> Result<(), ReceiverClosed> {
     let fault = |error: GameFileError| pass(send, Err(failed(path, &error)));
     let mut file = match GameFile::open(path) {
         Ok(file) => file,
@@ -82,7 +82,7 @@ fn of_self_play(path: &Path, game: &SelfPlayGame) -> Option<GameToMine> {
 }
 
 /// The games of a file in any other format. A game that cannot be read is left out.
-fn records(path: &Path, encoding: EncodingArgs, send: &SyncSender<Read>) -> Result<(), Enough> {
+fn records(path: &Path, encoding: EncodingArgs, send: &SyncSender<Read>) -> Result<(), ReceiverClosed> {
     let fault = |error: &(dyn std::error::Error + 'static)| path_error(path, error);
     let file = match open(path) {
         Ok(file) => file,
@@ -105,7 +105,7 @@ fn records(path: &Path, encoding: EncodingArgs, send: &SyncSender<Read>) -> Resu
             }
         }
     }
-    encoding::tell(&path_text(&path), games.text_report());
+    encoding::warn(&path_text(&path), games.text_report());
     Ok(())
 }
 

@@ -110,7 +110,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     let error = write_error.or(fault.into_inner().unwrap_or_else(PoisonError::into_inner));
     let is_without_games = done.games == 0 && known.is_empty() && !stop.load(Relaxed);
     if is_without_games && !args.resume {
-        // The file of no puzzles, which was made for them, would be in the way of the next try.
+        // An empty puzzle file would block the next attempt.
         fs::remove_file(&args.out).map_err(|error| path_error(&args.out, &error))?;
     }
     if let Some(error) = error {

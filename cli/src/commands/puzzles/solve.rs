@@ -1,4 +1,4 @@
-//! `chuhe puzzles solve`: puzzles in the terminal. `trainer` has the current puzzle and carries out orders.
+//! `chuhe puzzles solve`: puzzles in the terminal. `trainer` has the current puzzle and executes commands.
 
 mod trainer;
 
@@ -16,7 +16,7 @@ use crate::error::{CliError, CliResult};
 use crate::language::language;
 use crate::lesson;
 use crate::numbers::number;
-use crate::speech::SpeechArgs;
+use crate::text_style::TextStyleArgs;
 use trainer::Trainer;
 
 /// Arguments of `chuhe puzzles solve`.
@@ -38,7 +38,7 @@ pub(super) struct Args {
     #[arg(long, value_name = "S", value_parser = number::<u64>(0..=u64::MAX))]
     seed: Option<u64>,
     #[command(flatten)]
-    speech: SpeechArgs,
+    text_style: TextStyleArgs,
 }
 
 /// Reads a `--theme` argument.
@@ -66,7 +66,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
         0 => {}
         seed => shuffle(&mut puzzles, seed),
     }
-    lesson::give(&mut Trainer::new(puzzles, args.speech.speech()), out)
+    lesson::give(&mut Trainer::new(puzzles, args.text_style.text_style()), out)
 }
 
 /// Fisher and Yates's shuffle.

@@ -37,7 +37,7 @@ pub(super) struct Args {
     out: Option<PathBuf>,
 }
 
-/// Puzzles that a thread takes between two looks at the results.
+/// Puzzles that a thread takes between two reports of results.
 const AT_A_TIME: usize = 8;
 
 /// The tools of a thread.

@@ -47,8 +47,8 @@ enum PresetName {
     Small,
     /// One attacker with any defenders against every defence, and one attacker on each side with up to one defender.
     Standard,
-    /// Two pawns, horse and pawn, or cannon and pawn: alone against every defence, and with up to one defender against up
-    /// to one.
+    /// Two pawns, horse and pawn, or cannon and pawn: alone against every defence, and with up to one defender against
+    /// up to one.
     Pairs,
     /// The attackers of `pairs` with up to one defender, against every defence: more than an hour.
     PairsLarge,
@@ -66,7 +66,7 @@ impl From<PresetName> for Preset {
     }
 }
 
-/// Builds the missing classes in the folder, the smallest first. An interrupted run resumes where it was.
+/// Builds the missing classes in the folder, the smallest first. An interrupted run is resumed.
 pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     let mut classes = args.classes.clone();
     classes.extend(args.preset.into_iter().flat_map(|name| Preset::from(name).classes()));

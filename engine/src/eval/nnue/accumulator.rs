@@ -1,10 +1,10 @@
 //! The first layer's sums, following the board.
 //!
 //! Making a move only records the changes. The sums are updated when a score is needed, from the nearest earlier
-//! position of the line that has them; many positions never need a score. When the orientation of a side's view changes,
-//! all its features change. Then the sums are computed from the last sums with that orientation, by the difference
-//! between the two boards. Networks with tied halves give both orientations the same score: with them each side keeps
-//! one orientation.
+//! position of the line that has them; many positions never need a score. When the orientation of a side's view
+//! changes, all its features change. Then the sums are computed from the last sums with that orientation, by the
+//! difference between the two boards. Networks with tied halves give both orientations the same score: with them each
+//! side keeps one orientation.
 
 use std::sync::Arc;
 
@@ -33,7 +33,7 @@ struct Step {
     /// The files of both kings.
     kings: [File; Color::NUM],
     balance: Balance,
-    /// How each side looks at the board; `None` if that takes a comparison and nobody has asked yet.
+    /// How each side looks at the board; `None` if only a comparison decides it, and it was not needed yet.
     views: [Option<View>; Color::NUM],
     /// Whether the sums of each view are known.
     known: [bool; Color::NUM],

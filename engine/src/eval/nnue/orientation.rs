@@ -1,4 +1,4 @@
-//! Which way round a side looks at the board: as it is, or with left and right exchanged.
+//! The orientation in which a side sees the board: as it is, or with left and right exchanged.
 //!
 //! A position and its mirror image must look the same, so mirroring the board must change the orientation of
 //! each view. The kings decide: a side sees its own king on the left half. If that king is on the centre file,

@@ -1,4 +1,4 @@
-//! Memory from the heap, for hosts that have no pages to give.
+//! Memory from the heap, for hosts without memory maps.
 
 use std::num::NonZeroUsize;
 

@@ -17,7 +17,7 @@ use crate::game::NewGame;
 /// Games that go to the writer together.
 const GROUP: usize = 128;
 
-/// If this many games at the beginning of a file are all faulty, it is given up: it is not a file of games.
+/// If this many games at the beginning of a file are all faulty, it is given up: it is not a game file.
 const HOPELESS: usize = 10;
 
 /// A message from a worker to the writer. `file` is the file's place in the list.
@@ -51,7 +51,7 @@ pub(super) struct Group {
 }
 
 /// The receiver is gone.
-struct Gone;
+struct ReceiverClosed;
 
 /// A thread that reads.
 pub(super) struct Worker<'a> {
@@ -90,11 +90,11 @@ impl<'a> Worker<'a> {
         self.shared.stop.load(Relaxed)
     }
 
-    fn tell(&self, message: Message) -> Result<(), Gone> {
-        self.sender.send(message).map_err(|_| Gone)
+    fn tell(&self, message: Message) -> Result<(), ReceiverClosed> {
+        self.sender.send(message).map_err(|_| ReceiverClosed)
     }
 
-    fn read(&self, file: usize, found: &FoundFile) -> Result<(), Gone> {
+    fn read(&self, file: usize, found: &FoundFile) -> Result<(), ReceiverClosed> {
         let hash = match hash_of(found) {
             Ok(hash) => hash,
             Err(error) => return self.tell(Message::Unusable { file, error: error.to_string() }),
@@ -120,7 +120,7 @@ impl<'a> Worker<'a> {
         found: &FoundFile,
         hash: Hash,
         skipped: u64,
-    ) -> io::Result<Result<(), Gone>> {
+    ) -> io::Result<Result<(), ReceiverClosed>> {
         let bytes = AtomicU64::new(0);
         let source = Counted(File::open(&found.path)?, &bytes);
         let mut games = Format::read(None, source, self.shared.settings.encoding)?;
@@ -134,7 +134,7 @@ impl<'a> Worker<'a> {
         hash: Hash,
         skipped: u64,
         bytes: &AtomicU64,
-    ) -> Result<(), Gone> {
+    ) -> Result<(), ReceiverClosed> {
         let mut group = Group::default();
         // Faults before the first game that can be read.
         let (mut faults, mut is_begun) = (Vec::new(), false);
@@ -183,7 +183,7 @@ impl<'a> Worker<'a> {
         self.tell(Message::End { file, is_whole: true })
     }
 
-    fn give_up(&self, file: usize, first: &RecordError, bytes: &AtomicU64) -> Result<(), Gone> {
+    fn give_up(&self, file: usize, first: &RecordError, bytes: &AtomicU64) -> Result<(), ReceiverClosed> {
         let group = Group { bytes: bytes.swap(0, Relaxed), ..Group::default() };
         self.tell(Message::Games { file, group })?;
         self.tell(Message::Unusable { file, error: format!("it holds no games that can be read: {first}") })
@@ -195,7 +195,7 @@ impl<'a> Worker<'a> {
         group: &mut Group,
         number: u64,
         game: Result<chuhe_record::Record, RecordError>,
-    ) -> Result<(), Gone> {
+    ) -> Result<(), ReceiverClosed> {
         let record = match game {
             Ok(record) => record,
             Err(mut error) => {

@@ -230,7 +230,7 @@ pub(crate) fn occurrences(connection: &Connection, key: i64) -> Result<Vec<At>, 
 }
 
 /// Indexes games without an index: in a library whose schema had none yet.
-pub(crate) fn catch_up(connection: &mut Connection) -> Result<(), LibraryError> {
+pub(crate) fn index_old_games(connection: &mut Connection) -> Result<(), LibraryError> {
     loop {
         let transaction = connection.transaction()?;
         let last: i64 =

@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use once_cell::sync::Lazy;
 
-/// The other form of a character: the simplified one of a traditional character, the plain one of a Latin
-/// letter with marks.
+/// The form of a character that is compared: a traditional character becomes simplified, and a Latin letter loses its
+/// diacritics.
 static FORMS: Lazy<HashMap<char, char>> = Lazy::new(|| {
     let lines = include_str!("../../data/folding.txt").lines().filter(|line| !line.starts_with('#'));
     let pair = |pair: &str| {

@@ -1,4 +1,4 @@
-//! The current ending, and the effect of each order. Answers are returned as lines.
+//! The current ending, and the effect of each command. Answers are returned as lines.
 
 use chuhe_endings::{Defence, Drill, EndingError, Goal, HOLD_MOVES, Judgement, Standing};
 use chuhe_locale::outcome;
@@ -11,16 +11,16 @@ use xiangqi::{Color, Move, Position};
 
 use super::super::course::{Course, Subject};
 use crate::error::CliError;
-use crate::lesson::{Deck, Lesson, Order, Recall};
-use crate::speech::Speech;
+use crate::lesson::{Deck, LearnerCommand, Lesson, Recall};
 use crate::terminal::board::{Look, board};
+use crate::text_style::TextStyle;
 
 /// Practises endings, one after the other.
 pub(super) struct Trainer {
     course: Course,
     deck: Deck,
     defence: Defence,
-    speech: Speech,
+    text_style: TextStyle,
     look: Look,
     /// The current exercise; `None` when none is left.
     now: Option<(Subject, Drill)>,
@@ -40,13 +40,13 @@ fn failed(error: EndingError) -> CliError {
 
 impl Trainer {
     /// Practises the endings of a course.
-    pub(super) fn new(course: Course, deck: Deck, defence: Defence, speech: Speech) -> Trainer {
+    pub(super) fn new(course: Course, deck: Deck, defence: Defence, text_style: TextStyle) -> Trainer {
         Trainer {
             course,
             deck,
             defence,
-            speech,
-            look: speech.look(Color::Red),
+            text_style,
+            look: text_style.look(Color::Red),
             now: None,
             hints: 0,
             recall: Recall::Clean,
@@ -61,7 +61,7 @@ impl Trainer {
         (self.hints, self.recall, self.is_tried) = (0, Recall::Clean, false);
         self.now = None;
         let Some((subject, start)) = self.course.next(&self.deck, Timestamp::now())? else {
-            return Ok(vec![terminal::lesson_nothing_due(self.speech.lang).to_owned()]);
+            return Ok(vec![terminal::lesson_nothing_due(self.text_style.lang).to_owned()]);
         };
         let goal = subject.exercise().goal();
         let drill = Drill::new(self.course.tables.clone(), start, goal, self.defence).map_err(failed)?;
@@ -75,20 +75,20 @@ impl Trainer {
 
     /// The name of the exercise and its goal, for a position with this value.
     fn head(&self, subject: &Subject, value: Value) -> String {
-        let title = subject.title(self.speech.lang);
+        let title = subject.title(self.text_style.lang);
         match value {
-            Value::Win { plies } => terminal::ending_to_win(self.speech.lang, &title, &moves(plies)),
-            _ => terminal::ending_to_hold(self.speech.lang, &title, &HOLD_MOVES),
+            Value::Win { plies } => terminal::ending_to_win(self.text_style.lang, &title, &moves(plies)),
+            _ => terminal::ending_to_hold(self.text_style.lang, &title, &HOLD_MOVES),
         }
     }
 
     fn answer(&mut self, text: &str) -> Result<Vec<String>, CliError> {
-        let speech = self.speech;
+        let text_style = self.text_style;
         let Some((_, drill)) = &mut self.now else { return Ok(Vec::new()) };
         let before = drill.game().position().clone();
         let mv = match Reader::default().read(&before, text) {
             Ok(mv) => mv,
-            Err(error) => return Ok(vec![notation_error(&error, speech.lang)]),
+            Err(error) => return Ok(vec![notation_error(&error, text_style.lang)]),
         };
         let way = drill.way().map_err(failed)?;
         let (judgement, mut standing) = drill.play(mv).map_err(failed)?;
@@ -98,14 +98,14 @@ impl Trainer {
             let after = drill.game().position().clone();
             let answered = drill.reply().map_err(failed)?;
             standing = answered.map_or(Standing::Reached, |reply| reply.standing);
-            reply = answered.map(|reply| speech.name(&after, reply.mv));
+            reply = answered.map(|reply| text_style.name(&after, reply.mv));
         }
         match standing {
             Standing::Gone => self.gone(&before, mv, &way),
             Standing::Reached => self.finish(),
             Standing::Open => {
                 let said = self.kept(&before, judgement, &way);
-                let label = terminal::answer_reply(self.speech.lang).to_owned();
+                let label = terminal::answer_reply(self.text_style.lang).to_owned();
                 let mut lines = vec![format!("{said} {label} {}", reply.unwrap_or_default())];
                 lines.extend(self.board());
                 Ok(lines)
@@ -117,41 +117,41 @@ impl Trainer {
     fn kept(&self, before: &Position, judgement: Judgement, way: &[Move]) -> String {
         let Judgement { after, is_best, .. } = judgement;
         match (after, way.first()) {
-            (Value::Win { .. }, _) if is_best => terminal::ending_shortest(self.speech.lang).to_owned(),
+            (Value::Win { .. }, _) if is_best => terminal::ending_shortest(self.text_style.lang).to_owned(),
             (Value::Win { plies }, Some(&best)) => {
-                let (best, plies) = (self.speech.name(before, best), moves(plies));
-                terminal::ending_longer(self.speech.lang, &plies, &best)
+                let (best, plies) = (self.text_style.name(before, best), moves(plies));
+                terminal::ending_longer(self.text_style.lang, &plies, &best)
             }
-            (Value::RuledWin { .. }, _) => terminal::ending_ruled_win(self.speech.lang).to_owned(),
-            _ => terminal::ending_holds(self.speech.lang).to_owned(),
+            (Value::RuledWin { .. }, _) => terminal::ending_ruled_win(self.text_style.lang).to_owned(),
+            _ => terminal::ending_holds(self.text_style.lang).to_owned(),
         }
     }
 
     /// The goal is out of reach: names the refutation and the move that would have kept it, and goes back.
     fn gone(&mut self, before: &Position, mv: Move, way: &[Move]) -> Result<Vec<String>, CliError> {
         self.recall = Recall::Failed;
-        let speech = self.speech;
+        let text_style = self.text_style;
         let Some((_, drill)) = &mut self.now else { return Ok(Vec::new()) };
         let goal = drill.goal();
-        let name = speech.name(before, mv);
+        let name = text_style.name(before, mv);
         let ended = drill.game().outcome().map(outcome::outcome);
         let punishment = if ended.is_some() { Vec::new() } else { drill.punishment().map_err(failed)? };
-        let punished = speech.line(drill.game().position(), &punishment);
+        let punished = text_style.line(drill.game().position(), &punishment);
         // The last move may be a reply that draws by repetition: both are taken back.
         drill.take_back();
         let mut lines = vec![match goal {
-            Goal::Win => terminal::ending_win_gone(speech.lang, &name),
-            Goal::Hold => terminal::ending_draw_gone(speech.lang, &name),
+            Goal::Win => terminal::ending_win_gone(text_style.lang, &name),
+            Goal::Hold => terminal::ending_draw_gone(text_style.lang, &name),
         }];
         if let Some(text) = ended {
-            lines.push(text.in_lang(speech.lang).into_owned());
+            lines.push(text.in_lang(text_style.lang).into_owned());
         }
         if !punished.is_empty() {
-            lines.push(terminal::ending_punished(speech.lang, &punished));
+            lines.push(terminal::ending_punished(text_style.lang, &punished));
         }
-        let way = speech.line(before, way);
-        lines.push(terminal::ending_way_back(speech.lang, &way));
-        lines.push(terminal::ending_again(speech.lang).to_owned());
+        let way = text_style.line(before, way);
+        lines.push(terminal::ending_way_back(text_style.lang, &way));
+        lines.push(terminal::ending_again(text_style.lang).to_owned());
         Ok(lines)
     }
 
@@ -160,8 +160,8 @@ impl Trainer {
         let how = drill
             .game()
             .outcome()
-            .map(|ended| outcome::outcome(ended).in_lang(self.speech.lang).into_owned());
-        let lang = self.speech.lang;
+            .map(|ended| outcome::outcome(ended).in_lang(self.text_style.lang).into_owned());
+        let lang = self.text_style.lang;
         let how = how.unwrap_or_else(|| terminal::ending_draw_safe(lang).to_owned());
         let mut lines = vec![match drill.goal() {
             Goal::Win => terminal::ending_won(lang, &how),
@@ -173,7 +173,7 @@ impl Trainer {
         Ok(lines)
     }
 
-    /// Keeps how it went; a line if that cannot be written.
+    /// Saves the result; returns a message if it cannot be written.
     fn keep(&mut self) -> Result<Option<String>, CliError> {
         let Some((subject, _)) = &self.now else { return Ok(None) };
         self.tried += 1;
@@ -196,10 +196,10 @@ impl Trainer {
         let Some((_, drill)) = &self.now else { return Ok(Vec::new()) };
         let Some(&mv) = drill.way().map_err(failed)?.first() else { return Ok(Vec::new()) };
         let text = match self.hints {
-            0 => self.speech.man(mv),
+            0 => self.text_style.man(mv),
             _ => {
-                let name = self.speech.name(drill.game().position(), mv);
-                terminal::hint_play(self.speech.lang, &name)
+                let name = self.text_style.name(drill.game().position(), mv);
+                terminal::hint_play(self.text_style.lang, &name)
             }
         };
         if self.recall == Recall::Clean {
@@ -213,22 +213,22 @@ impl Trainer {
     /// Shows the whole way, which the learner still has to play.
     fn show(&mut self) -> Result<Vec<String>, CliError> {
         let Some((_, drill)) = &self.now else { return Ok(Vec::new()) };
-        let way = self.speech.line(drill.game().position(), &drill.way().map_err(failed)?);
+        let way = self.text_style.line(drill.game().position(), &drill.way().map_err(failed)?);
         (self.recall, self.is_tried) = (Recall::Failed, true);
-        Ok(vec![terminal::ending_way(self.speech.lang, &way)])
+        Ok(vec![terminal::ending_way(self.text_style.lang, &way)])
     }
 
     fn back(&mut self) -> Vec<String> {
         let is_back = self.now.as_mut().is_some_and(|(_, drill)| drill.take_back());
         self.hints = 0;
         if is_back {
-            // A learner who takes back has seen the reply.
+            // A learner who takes back a move has seen the reply.
             if self.recall == Recall::Clean {
                 self.recall = Recall::Helped;
             }
             return self.board();
         }
-        vec![terminal::nothing_to_undo(self.speech.lang).to_owned()]
+        vec![terminal::nothing_to_undo(self.text_style.lang).to_owned()]
     }
 
     fn board(&self) -> Vec<String> {
@@ -236,7 +236,7 @@ impl Trainer {
     }
 
     fn help(&self) -> Vec<String> {
-        let text = terminal::ending_help(self.speech.lang).to_owned();
+        let text = terminal::ending_help(self.text_style.lang).to_owned();
         text.lines().map(str::to_owned).collect()
     }
 }
@@ -247,12 +247,12 @@ fn moves(plies: u16) -> u16 {
 }
 
 impl Lesson for Trainer {
-    fn speech(&self) -> Speech {
-        self.speech
+    fn text_style(&self) -> TextStyle {
+        self.text_style
     }
 
     fn welcome(&mut self) -> Result<Vec<String>, CliError> {
-        let mut lines = vec![terminal::ending_welcome(self.speech.lang).to_owned()];
+        let mut lines = vec![terminal::ending_welcome(self.text_style.lang).to_owned()];
         lines.extend(self.next()?);
         Ok(lines)
     }
@@ -273,22 +273,22 @@ impl Lesson for Trainer {
 
     fn result(&self) -> String {
         let Trainer { reached, tried, .. } = self;
-        terminal::ending_result(self.speech.lang, reached, tried)
+        terminal::ending_result(self.text_style.lang, reached, tried)
     }
 
-    fn obey(&mut self, order: &Order) -> Result<Vec<String>, CliError> {
-        match order {
-            Order::Move(text) => self.answer(text),
-            Order::Hint => self.hint(),
-            Order::Show => self.show(),
-            Order::Next => self.skip(),
-            Order::Back => Ok(self.back()),
-            Order::Board => Ok(self.board()),
-            Order::Flip => {
+    fn execute(&mut self, command: &LearnerCommand) -> Result<Vec<String>, CliError> {
+        match command {
+            LearnerCommand::Move(text) => self.answer(text),
+            LearnerCommand::Hint => self.hint(),
+            LearnerCommand::Show => self.show(),
+            LearnerCommand::Next => self.skip(),
+            LearnerCommand::Back => Ok(self.back()),
+            LearnerCommand::Board => Ok(self.board()),
+            LearnerCommand::Flip => {
                 self.look.view = !self.look.view;
                 Ok(self.board())
             }
-            Order::Help | Order::Quit => Ok(self.help()),
+            LearnerCommand::Help | LearnerCommand::Quit => Ok(self.help()),
         }
     }
 }

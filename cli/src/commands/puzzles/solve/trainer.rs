@@ -1,4 +1,4 @@
-//! The current puzzle, and the effect of each order. Answers are returned as lines.
+//! The current puzzle, and the effect of each command. Answers are returned as lines.
 
 use chuhe_locale::refusal::notation_error;
 use chuhe_locale::texts::{game, terminal};
@@ -7,9 +7,9 @@ use xiangqi::notation::Reader;
 use xiangqi::{Color, Position};
 
 use crate::error::CliError;
-use crate::lesson::{Lesson, Order};
-use crate::speech::Speech;
+use crate::lesson::{LearnerCommand, Lesson};
 use crate::terminal::board::{Look, board};
+use crate::text_style::TextStyle;
 
 /// Asks puzzles, one after the other.
 pub(super) struct Trainer {
@@ -25,7 +25,7 @@ pub(super) struct Trainer {
     is_clean: bool,
     solved: usize,
     asked: usize,
-    speech: Speech,
+    text_style: TextStyle,
     look: Look,
 }
 
@@ -34,9 +34,9 @@ impl Trainer {
     ///
     /// # Panics
     /// Without a puzzle.
-    pub(super) fn new(puzzles: Vec<Puzzle>, speech: Speech) -> Trainer {
+    pub(super) fn new(puzzles: Vec<Puzzle>, text_style: TextStyle) -> Trainer {
         let position = puzzles[0].question();
-        let look = speech.look(position.side_to_move());
+        let look = text_style.look(position.side_to_move());
         Trainer {
             puzzles,
             index: 0,
@@ -46,7 +46,7 @@ impl Trainer {
             is_clean: true,
             solved: 0,
             asked: 0,
-            speech,
+            text_style,
             look,
         }
     }
@@ -60,7 +60,7 @@ impl Trainer {
         let puzzle = self.puzzle();
         let (number, all, grade) = (self.index + 1, self.puzzles.len(), puzzle.grade().number());
         let (id, rating) = (puzzle.id(), puzzle.rating);
-        let head = terminal::puzzle_head(self.speech.lang, &number, &all, &id, &grade, &rating);
+        let head = terminal::puzzle_head(self.text_style.lang, &number, &all, &id, &grade, &rating);
         let mut lines = vec![self.look.paint.bold(&head)];
         lines.extend(board(&self.position, self.look));
         lines
@@ -69,28 +69,28 @@ impl Trainer {
     fn answer(&mut self, text: &str) -> Vec<String> {
         let mv = match Reader::default().read(&self.position, text) {
             Ok(mv) => mv,
-            Err(error) => return vec![notation_error(&error, self.speech.lang)],
+            Err(error) => return vec![notation_error(&error, self.text_style.lang)],
         };
         if !self.puzzle().is_right(&self.position, self.ply, mv) {
             self.is_clean = false;
-            let name = self.speech.name(&self.position, mv);
-            return vec![terminal::puzzle_wrong(self.speech.lang, &name)];
+            let name = self.text_style.name(&self.position, mv);
+            return vec![terminal::puzzle_wrong(self.text_style.lang, &name)];
         }
         self.position.make_move(mv);
         self.ply += 1;
         self.hints = 0;
         let Some(&reply) = self.puzzle().answer().get(self.ply) else { return self.finish() };
-        let name = self.speech.name(&self.position, reply);
+        let name = self.text_style.name(&self.position, reply);
         self.position.make_move(reply);
         self.ply += 1;
-        let mut lines = vec![terminal::puzzle_right(self.speech.lang, &name)];
+        let mut lines = vec![terminal::puzzle_right(self.text_style.lang, &name)];
         lines.extend(board(&self.position, self.look));
         lines
     }
 
     fn words(&self, themes: impl Iterator<Item = Theme>) -> String {
-        let words = themes.map(|theme| theme.words(self.speech.lang));
-        words.collect::<Vec<_>>().join(game::candidates_joined(self.speech.lang))
+        let words = themes.map(|theme| theme.words(self.text_style.lang));
+        words.collect::<Vec<_>>().join(game::candidates_joined(self.text_style.lang))
     }
 
     /// First the theme, then the piece, then the move.
@@ -100,17 +100,17 @@ impl Trainer {
         let mv = self.puzzle().answer()[self.ply];
         match self.hints {
             1 if self.ply == 0 => {
-                terminal::puzzle_about(self.speech.lang, &self.words(telling(self.puzzle())))
+                terminal::puzzle_about(self.text_style.lang, &self.words(telling(self.puzzle())))
             }
-            1 | 2 => self.speech.man(mv),
-            _ => terminal::hint_play(self.speech.lang, &self.speech.name(&self.position, mv)),
+            1 | 2 => self.text_style.man(mv),
+            _ => terminal::hint_play(self.text_style.lang, &self.text_style.name(&self.position, mv)),
         }
     }
 
     fn show(&mut self) -> Vec<String> {
         self.is_clean = false;
-        let line = self.speech.line(&self.position, &self.puzzle().answer()[self.ply..]);
-        let mut lines = vec![terminal::puzzle_answer(self.speech.lang, &line)];
+        let line = self.text_style.line(&self.position, &self.puzzle().answer()[self.ply..]);
+        let mut lines = vec![terminal::puzzle_answer(self.text_style.lang, &line)];
         lines.extend(self.next());
         lines
     }
@@ -118,7 +118,7 @@ impl Trainer {
     fn finish(&mut self) -> Vec<String> {
         self.solved += usize::from(self.is_clean);
         let themes = self.words(self.puzzle().themes.iter().copied());
-        let mut lines = vec![terminal::puzzle_solved(self.speech.lang, &themes)];
+        let mut lines = vec![terminal::puzzle_solved(self.text_style.lang, &themes)];
         lines.extend(self.next());
         lines
     }
@@ -136,14 +136,14 @@ impl Trainer {
     }
 
     fn help(&self) -> Vec<String> {
-        let text = terminal::puzzle_help(self.speech.lang).to_owned();
+        let text = terminal::puzzle_help(self.text_style.lang).to_owned();
         text.lines().map(str::to_owned).collect()
     }
 }
 
 impl Lesson for Trainer {
-    fn speech(&self) -> Speech {
-        self.speech
+    fn text_style(&self) -> TextStyle {
+        self.text_style
     }
 
     fn side(&self) -> Color {
@@ -156,31 +156,31 @@ impl Lesson for Trainer {
     }
 
     fn welcome(&mut self) -> Result<Vec<String>, CliError> {
-        let mut lines = vec![terminal::puzzle_welcome(self.speech.lang).to_owned()];
+        let mut lines = vec![terminal::puzzle_welcome(self.text_style.lang).to_owned()];
         lines.extend(self.question());
         Ok(lines)
     }
 
     fn result(&self) -> String {
         let Trainer { solved, asked, .. } = self;
-        terminal::puzzle_result(self.speech.lang, &solved, &asked)
+        terminal::puzzle_result(self.text_style.lang, &solved, &asked)
     }
 
-    fn obey(&mut self, order: &Order) -> Result<Vec<String>, CliError> {
-        Ok(match order {
-            Order::Move(text) => self.answer(text),
-            Order::Hint => vec![self.hint()],
-            Order::Show => self.show(),
-            Order::Next => {
+    fn execute(&mut self, command: &LearnerCommand) -> Result<Vec<String>, CliError> {
+        Ok(match command {
+            LearnerCommand::Move(text) => self.answer(text),
+            LearnerCommand::Hint => vec![self.hint()],
+            LearnerCommand::Show => self.show(),
+            LearnerCommand::Next => {
                 self.is_clean = false;
                 self.next()
             }
-            Order::Board => board(&self.position, self.look),
-            Order::Flip => {
+            LearnerCommand::Board => board(&self.position, self.look),
+            LearnerCommand::Flip => {
                 self.look.view = !self.look.view;
                 board(&self.position, self.look)
             }
-            Order::Back | Order::Help | Order::Quit => self.help(),
+            LearnerCommand::Back | LearnerCommand::Help | LearnerCommand::Quit => self.help(),
         })
     }
 }
@@ -218,13 +218,13 @@ mod tests {
 
     fn trainer() -> Trainer {
         let puzzles = chuhe_puzzles::Reader::new(FILE.as_bytes()).unwrap().collect::<Result<_, _>>().unwrap();
-        let speech =
-            Speech { lang: chuhe_locale::Lang::En, notation: Notation::Wxf, pieces: PieceSet::Letters };
-        Trainer::new(puzzles, speech)
+        let text_style =
+            TextStyle { lang: chuhe_locale::Lang::En, notation: Notation::Wxf, pieces: PieceSet::Letters };
+        Trainer::new(puzzles, text_style)
     }
 
     fn tell(trainer: &mut Trainer, text: &str) -> String {
-        trainer.obey(&Order::read(text).unwrap()).unwrap().join("\n")
+        trainer.execute(&LearnerCommand::read(text).unwrap()).unwrap().join("\n")
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! The games of one line of play, if they are many: found by what is known of them, not one by one.
+//! The games of one line of play, if they are many: found by the facts known of them, not one by one.
 
 use std::collections::{BTreeSet, HashMap};
 

@@ -1,9 +1,9 @@
 //! Scores blended with later ones: temporal-difference learning (Sutton, "Learning to predict by the methods of
 //! temporal differences", 1988).
 //!
-//! The searches behind the scores are shallow, but a game goes on: a few moves later it shows what a search did not
-//! see. So each score takes a part of the one after it, which takes a part of the next, up to the result of the game.
-//! A score n plies ahead counts by the n-th power of that part.
+//! The searches behind the scores are shallow, but a game continues, and the scores a few moves later show what an
+//! earlier search did not see. So each score takes a part of the one after it, which takes a part of the next, up to
+//! the result of the game. A score n plies ahead counts by the n-th power of that part.
 
 use chuhe_datagen::Ply;
 

@@ -1,5 +1,6 @@
-//! Alternatives without brackets in a plain text, told by their numbers: after round 12 comes round 10 again. They become
-//! variations in brackets after the move that they replace, where their moves are legal; the main line goes on after them.
+//! Alternatives without brackets in a plain text, told by their numbers: after round 12 comes round 10 again. They
+//! become variations in brackets after the move that they replace, where their moves are legal; the main line continues
+//! after them.
 
 use xiangqi::Position;
 use xiangqi::notation::{Reader, looks_like_move};
@@ -32,8 +33,8 @@ struct Run<'t> {
     steps: Vec<Step<'t>>,
 }
 
-/// A text in which the alternatives stand in brackets, and what is doubtful: the byte in `text` from which moves could also go
-/// on with the main line.
+/// A text in which the alternatives stand in brackets, and what is doubtful: the byte in `text` from which moves could
+/// also continue the main line.
 #[derive(Debug)]
 pub(super) struct InBrackets {
     pub(super) text: String,
@@ -57,7 +58,7 @@ pub(super) fn in_brackets(text: &str, start: &Position, reader: Reader) -> Optio
         let played = main.played_from(ply, &run.steps);
         let next = run.steps.iter().position(|step| step.number == Some(main.last + 1));
         match next {
-            // The main line goes on after the alternative.
+            // The main line continues after the alternative.
             Some(next) if played < run.steps.len() && next <= played && next > 0 => {
                 moved.push((main.steps[ply].end, run.begin, run.steps[next].begin));
                 main.play(&run.steps[next..])?;

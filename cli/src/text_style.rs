@@ -1,4 +1,4 @@
-//! How a command talks with a person at a board: language, notation, pieces.
+//! Texts about moves: language, notation and symbols of the pieces.
 
 use chuhe_diagram::PieceSet;
 use chuhe_locale::Lang;
@@ -11,40 +11,40 @@ use crate::language::{Style, language, notation};
 use crate::terminal::Paint;
 use crate::terminal::board::Look;
 
-/// Arguments of a command that talks about moves on a board.
+/// Arguments of a command that prints moves and boards.
 #[derive(Debug, clap::Args)]
-pub(crate) struct SpeechArgs {
+pub(crate) struct TextStyleArgs {
     /// Notation of the output [default: WXF, or Chinese if that is the language]. Every notation is read.
     #[arg(long, value_enum)]
     notation: Option<Style>,
-    /// Signs for the pieces.
+    /// Symbols for the pieces.
     #[arg(long, value_enum, default_value_t = Pieces::Traditional)]
     pieces: Pieces,
 }
 
-impl SpeechArgs {
+impl TextStyleArgs {
     /// The requested language, if there is one.
-    pub(crate) fn speech(&self) -> Speech {
+    pub(crate) fn text_style(&self) -> TextStyle {
         let lang = language();
-        Speech { lang, notation: notation(self.notation, lang), pieces: self.pieces.into() }
+        TextStyle { lang, notation: notation(self.notation, lang), pieces: self.pieces.into() }
     }
 }
 
-/// The language, the notation and the pieces in which a command talks.
+/// The language, the notation and the symbols of the pieces in the output.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Speech {
+pub(crate) struct TextStyle {
     pub(crate) lang: Lang,
     pub(crate) notation: Notation,
     pub(crate) pieces: PieceSet,
 }
 
-impl Speech {
+impl TextStyle {
     /// A side.
     pub(crate) fn side(self, color: Color) -> &'static str {
         side(color, self.lang)
     }
 
-    /// A move in the notation, and as squares if that is another.
+    /// A move in the notation, followed by its two squares unless the notation is UCI.
     pub(crate) fn name(self, position: &Position, mv: Move) -> String {
         let name = write(position, mv, self.notation);
         if self.notation == Notation::Uci { name } else { format!("{name} ({mv})") }

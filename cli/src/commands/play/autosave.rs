@@ -1,4 +1,4 @@
-//! Games that are kept at every move, so that none is lost when the program ends: one PGN file each.
+//! Autosave: each game is saved after every move, so that none is lost when the program ends. One PGN file per game.
 
 use std::error::Error;
 use std::fs::{self, File};
@@ -21,7 +21,7 @@ use crate::outputs::path_text;
 
 /// A game that can be resumed.
 pub(super) struct Unfinished {
-    pub(super) keeper: Keeper,
+    pub(super) keeper: Autosave,
     pub(super) record: Record,
     pub(super) setting: Setting,
 }
@@ -36,7 +36,7 @@ pub(super) enum LastGame {
     None,
 }
 
-/// The state of a file that may be a kept game.
+/// The state of a file that may be a saved game.
 enum Kept {
     Unfinished(Box<Unfinished>),
     Held,
@@ -46,7 +46,7 @@ enum Kept {
 
 impl Kept {
     /// # Errors
-    /// If the file cannot be locked or read, or is not a kept game.
+    /// If the file cannot be locked or read, or is not a saved game.
     fn open(folder: &Path, path: &Path) -> Result<Kept, Box<dyn Error>> {
         let lock = match FileLock::by_this_process(path) {
             Err(LockError::Held { .. }) => None,
@@ -60,7 +60,7 @@ impl Kept {
             _ if record.result != GameResult::Unknown => Kept::Over,
             None => Kept::Held,
             Some(lock) => {
-                let mut keeper = Keeper::in_folder(Some(folder.to_owned()));
+                let mut keeper = Autosave::in_folder(Some(folder.to_owned()));
                 keeper.file = Some((path.to_owned(), lock));
                 Kept::Unfinished(Box::new(Unfinished { keeper, record, setting }))
             }
@@ -68,9 +68,9 @@ impl Kept {
     }
 }
 
-/// Keeps the games of one run of the program.
-pub(super) struct Keeper {
-    /// `None` on a system that has no folder for the data of programs.
+/// Saves the games of one run of the program.
+pub(super) struct Autosave {
+    /// `None` on a system that has no folder for user data.
     folder: Option<PathBuf>,
     /// The file of the game that is played, from its first move.
     file: Option<(PathBuf, FileLock)>,
@@ -79,14 +79,14 @@ pub(super) struct Keeper {
     has_failed: bool,
 }
 
-impl Keeper {
-    /// Keeps games in the user's folder for the data of programs.
-    pub(super) fn new() -> Keeper {
-        Keeper::in_folder(data_folder().map(|folder| folder.join("games")))
+impl Autosave {
+    /// Saves games in the user's data folder.
+    pub(super) fn new() -> Autosave {
+        Autosave::in_folder(data_folder().map(|folder| folder.join("games")))
     }
 
-    fn in_folder(folder: Option<PathBuf>) -> Keeper {
-        Keeper { folder, file: None, written: Vec::new(), has_failed: false }
+    fn in_folder(folder: Option<PathBuf>) -> Autosave {
+        Autosave { folder, file: None, written: Vec::new(), has_failed: false }
     }
 
     /// Whether the game that is played is in a file.
@@ -100,8 +100,8 @@ impl Keeper {
         self.written.clear();
     }
 
-    /// Writes the game, if it has changed; a game without moves has no file yet. Only the first failure is returned, not
-    /// the same line again at every move.
+    /// Writes the game, if it has changed; a game without moves has no file yet. Only the first failure is returned,
+    /// not the same line again at every move.
     pub(super) fn keep(&mut self, mut record: Record, setting: &Setting) -> Result<(), KeepError> {
         if self.has_failed || (self.file.is_none() && record.line.plies.is_empty()) {
             return Ok(());
@@ -132,14 +132,14 @@ impl Keeper {
         Ok(())
     }
 
-    /// The last unfinished game that no other program plays now. Reports the files that cannot be read.
+    /// The last unfinished game that no other process has open. Reports the files that cannot be read.
     ///
     /// # Errors
     /// If the folder cannot be read.
     pub(super) fn last_game(
         mut unreadable: impl FnMut(&Path, &(dyn Error + 'static)),
     ) -> Result<LastGame, CliError> {
-        let Some(folder) = Keeper::new().folder else { return Ok(LastGame::None) };
+        let Some(folder) = Autosave::new().folder else { return Ok(LastGame::None) };
         let entries = match fs::read_dir(&folder) {
             Ok(entries) => entries,
             Err(error) if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) => {
@@ -170,13 +170,13 @@ impl Keeper {
 
 /// Why a game is not kept.
 pub(super) enum KeepError {
-    /// The system has no folder for the data of programs.
+    /// The system has no folder for user data.
     NoFolder,
     /// The folder cannot be written.
     Unwritten(PathBuf, io::Error),
 }
 
-/// The name of a new file, which no other program takes.
+/// A new file name that no other process uses.
 fn new_file(folder: &Path) -> io::Result<(PathBuf, FileLock)> {
     fs::create_dir_all(folder)?;
     let stamp = Zoned::now().strftime("%Y%m%d_%H%M%S").to_string();

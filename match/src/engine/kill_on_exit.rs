@@ -19,19 +19,19 @@ pub(super) fn prepare(command: &mut Command) {
 }
 
 /// Called after an engine was started.
-pub(super) fn keep(child: &Child) {
+pub(super) fn register(child: &Child) {
     #[cfg(unix)]
-    unix::tell('+', child.id());
+    unix::send('+', child.id());
     #[cfg(windows)]
-    windows::keep(child);
+    windows::register(child);
     #[cfg(not(any(unix, windows)))]
     let _ = child;
 }
 
 /// Called before an engine's process is waited for.
-pub(super) fn release(child: &Child) {
+pub(super) fn unregister(child: &Child) {
     #[cfg(unix)]
-    unix::tell('-', child.id());
+    unix::send('-', child.id());
     #[cfg(not(unix))]
     let _ = child;
 }
@@ -72,8 +72,8 @@ mod unix {
 
     use once_cell::sync::OnceCell;
 
-    /// Keeps a list of process groups: `+ N` adds one, `- N` takes one off. At the end of its input, which is the end of
-    /// this program, it kills those that are left.
+    /// Keeps a list of process groups: `+ N` adds one, `- N` takes one off. At the end of its input, which is the end
+    /// of this program, it kills those that are left.
     const SCRIPT: &str = r#"
 groups=' '
 while read -r what group; do
@@ -86,7 +86,7 @@ for group in $groups; do kill -s KILL -- "-$group"; done
 "#;
 
     /// One for the whole process; `None` if there is no shell.
-    static KEEPER: OnceCell<Option<Mutex<ChildStdin>>> = OnceCell::new();
+    static WATCHER: OnceCell<Option<Mutex<ChildStdin>>> = OnceCell::new();
 
     fn start() -> Option<Mutex<ChildStdin>> {
         let mut command = Command::new("/bin/sh");
@@ -97,11 +97,11 @@ for group in $groups; do kill -s KILL -- "-$group"; done
         command.spawn().ok()?.stdin.map(Mutex::new)
     }
 
-    pub(super) fn tell(what: char, group: u32) {
-        if let Some(keeper) = KEEPER.get_or_init(start) {
-            let mut keeper = keeper.lock().unwrap_or_else(PoisonError::into_inner);
+    pub(super) fn send(what: char, group: u32) {
+        if let Some(watcher) = WATCHER.get_or_init(start) {
+            let mut watcher = watcher.lock().unwrap_or_else(PoisonError::into_inner);
             // If that fails, the other ways remain.
-            let _ = keeper.write_all(format!("{what} {group}\n").as_bytes());
+            let _ = watcher.write_all(format!("{what} {group}\n").as_bytes());
         }
     }
 }
@@ -146,7 +146,7 @@ mod windows {
         (is_set != 0).then_some(job)
     }
 
-    pub(super) fn keep(child: &Child) {
+    pub(super) fn register(child: &Child) {
         if let Some(job) = JOB.get_or_init(create) {
             // SAFETY: both handles are open: the job's forever, the process's as long as `child` is there. If the
             // system refuses, the engine still sees its input close.

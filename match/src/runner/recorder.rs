@@ -1,7 +1,7 @@
 //! Scores, files and saved state: the changes of a finished game.
 //!
-//! The order protects against power cuts: the game into its file, and the file onto the disk; then the saved state, and
-//! the folder that it is in; then the final position, which the state knows of. Only then the game is reported.
+//! The order protects against power cuts. First the game is written to its file and synced to the disk; then the saved
+//! state and its folder; then the final position, which the state contains too. Only then the game is reported.
 
 use std::hash::{BuildHasher, RandomState};
 use std::path::Path;
@@ -19,8 +19,8 @@ use crate::pgn;
 use crate::schedule::{Schedule, ScheduledGame};
 use crate::state::{Faults, Numbering, SavedTournament, TournamentProgress};
 
-/// The books of a tournament.
-pub(super) struct Books<'r> {
+/// Records the progress of a tournament, in its files too.
+pub(super) struct Recorder<'r> {
     tournament: &'r Tournament,
     schedule: &'r Schedule,
     progress: TournamentProgress,
@@ -32,13 +32,13 @@ pub(super) struct Books<'r> {
     notes: Vec<String>,
 }
 
-impl<'r> Books<'r> {
+impl<'r> Recorder<'r> {
     /// Opens the files, and takes up the games played before.
     pub(super) fn open(
         tournament: &'r Tournament,
         schedule: &'r Schedule,
         mut progress: TournamentProgress,
-    ) -> Result<Books<'r>, MatchError> {
+    ) -> Result<Recorder<'r>, MatchError> {
         let engines = tournament.engines.len();
         progress.faults.resize(engines, Faults::default());
         let is_new = progress.id.is_empty() && progress.games(1) == 0;
@@ -60,7 +60,7 @@ impl<'r> Books<'r> {
             .epd
             .as_ref()
             .map(|config| GameLog::open(&config.file, "\n", is_new && config.overwrite));
-        Ok(Books {
+        Ok(Recorder {
             tournament,
             schedule,
             progress,

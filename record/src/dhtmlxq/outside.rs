@@ -1,4 +1,4 @@
-//! Games in the text beside the blocks of a page.
+//! Games in the text outside the blocks of a page.
 
 use xiangqi::Move;
 
@@ -12,7 +12,7 @@ use crate::text::Encoding;
 /// The fewest plies of a game: a text about a game names single moves too.
 const FEWEST: usize = 4;
 
-/// The games of a text that stands beside blocks with these moves.
+/// The games of a text outside the blocks, which have these moves.
 pub(super) fn games(outside: Outside, blocks: [&[Move]; 2], limit: usize) -> Vec<Result<Record, Failure>> {
     let Outside { line, text } = outside;
     let mut reader = PgnReader::new(text.as_bytes(), Encoding::Utf8);

@@ -7,11 +7,11 @@ use super::report::Progress;
 use crate::host::Instant;
 use xiangqi::Move;
 
-/// The notes of the main thread, updated at each move of the root.
+/// The progress that the main thread records at each move of the root.
 #[derive(Default)]
-pub(super) struct Gauge(Mutex<Option<Reading>>);
+pub(super) struct LiveProgress(Mutex<Option<ProgressState>>);
 
-struct Reading {
+struct ProgressState {
     request: Instant,
     /// The node counters of all threads.
     counters: Vec<Arc<AtomicU64>>,
@@ -21,17 +21,17 @@ struct Reading {
     current: Option<(Move, usize)>,
 }
 
-impl Gauge {
-    fn lock(&self) -> MutexGuard<'_, Option<Reading>> {
+impl LiveProgress {
+    fn lock(&self) -> MutexGuard<'_, Option<ProgressState>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// A search begins.
     pub(super) fn begin(&self, request: Instant, counters: Vec<Arc<AtomicU64>>, root_moves: usize) {
-        *self.lock() = Some(Reading { request, counters, root_moves, depth: 0, current: None });
+        *self.lock() = Some(ProgressState { request, counters, root_moves, depth: 0, current: None });
     }
 
-    /// The search of an iteration turns to a move.
+    /// The iteration begins to search a move.
     pub(super) fn note(&self, depth: usize, mv: Move, number: usize) {
         if let Some(state) = &mut *self.lock() {
             state.depth = depth as u32;
@@ -47,7 +47,7 @@ impl Gauge {
     /// How far the search has come; `None` if there is none, or it has not begun its first move.
     pub(super) fn read(&self, hashfull: impl FnOnce() -> u32) -> Option<Progress> {
         let guard = self.lock();
-        let Reading { request, counters, root_moves, depth, current } = guard.as_ref()?;
+        let ProgressState { request, counters, root_moves, depth, current } = guard.as_ref()?;
         let (current_move, move_number) = (*current)?;
         Some(Progress {
             depth: *depth,
