@@ -153,7 +153,8 @@ impl Openings {
     fn order(&self, pass: u64) -> Vec<usize> {
         let mut order: Vec<usize> = (0..self.list.len()).collect();
         if let Some(seed) = self.seed {
-            shuffle(&mut order, seed.wrapping_add(pass));
+            // The same order on every machine: several runners share a book.
+            SplitMix64::new(seed.wrapping_add(pass)).shuffle(&mut order);
         }
         order
     }
@@ -204,14 +205,6 @@ fn games(source: impl BufRead, path: &Path, plies: usize) -> Result<Vec<(String,
     Ok(list)
 }
 
-/// Fisher and Yates's shuffle. The same seed gives the same order everywhere: several runners share a book.
-fn shuffle<T>(list: &mut [T], seed: u64) {
-    let mut random = SplitMix64::new(seed);
-    for last in (1..list.len()).rev() {
-        list.swap(last, random.below(last + 1));
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -254,7 +247,7 @@ mod tests {
         assert_eq!(openings(0).order(4), [0, 1, 2]);
         let shuffled = |seed| {
             let mut list: Vec<u32> = (0..100).collect();
-            shuffle(&mut list, seed);
+            SplitMix64::new(seed).shuffle(&mut list);
             list
         };
         assert_eq!(shuffled(1), shuffled(1));

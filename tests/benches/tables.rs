@@ -73,9 +73,7 @@ fn one_for_each_block(tables: &Tables) -> Vec<Question> {
             found.extend(question);
         }
     }
-    for last in (1..found.len()).rev() {
-        found.swap(last, random.below(last + 1));
-    }
+    random.shuffle(&mut found);
     found.truncate(BLOCKS);
     found
 }

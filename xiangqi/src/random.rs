@@ -62,6 +62,14 @@ impl SplitMix64 {
     pub fn pick<T: Copy>(&mut self, from: &[T]) -> T {
         from[self.below(from.len())]
     }
+
+    /// Puts a list into a random order (Fisher and Yates). The order depends only on the state of the stream and the
+    /// length of the list.
+    pub fn shuffle<T>(&mut self, list: &mut [T]) {
+        for last in (1..list.len()).rev() {
+            list.swap(last, self.below(last + 1));
+        }
+    }
 }
 
 #[cfg(test)]
@@ -93,5 +101,21 @@ mod tests {
         assert!((0..100).all(|_| !rng.chance(0) && rng.chance(100)));
         let often = (0..1000).filter(|_| rng.chance(80)).count();
         assert!((700..900).contains(&often), "{often}");
+    }
+
+    #[test]
+    fn a_seed_puts_a_list_into_one_order() {
+        let shuffled = |seed| {
+            let mut list = [0, 1, 2, 3, 4, 5, 6, 7];
+            SplitMix64::new(seed).shuffle(&mut list);
+            list
+        };
+        // Seeds are kept in files and shared between machines: this order must not change.
+        assert_eq!(shuffled(1), [0, 3, 7, 1, 2, 6, 5, 4]);
+        assert_ne!(shuffled(1), shuffled(2));
+        let mut sorted = shuffled(1);
+        sorted.sort_unstable();
+        assert_eq!(sorted, [0, 1, 2, 3, 4, 5, 6, 7]);
+        SplitMix64::new(1).shuffle::<u8>(&mut []);
     }
 }

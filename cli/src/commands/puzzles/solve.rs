@@ -64,15 +64,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     }
     match args.seed.unwrap_or_else(random_seed) {
         0 => {}
-        seed => shuffle(&mut puzzles, seed),
+        seed => SplitMix64::new(seed).shuffle(&mut puzzles),
     }
     lesson::give(&mut Trainer::new(puzzles, args.text_style.text_style()), out)
-}
-
-/// Fisher and Yates's shuffle.
-fn shuffle(puzzles: &mut [Puzzle], seed: u64) {
-    let mut random = SplitMix64::new(seed);
-    for last in (1..puzzles.len()).rev() {
-        puzzles.swap(last, random.below(last + 1));
-    }
 }
