@@ -10,6 +10,7 @@
 //! | `compare` | `compare`: plays changed options against the present ones |
 //! | `strength` | `strength`: plays levels of strength against each other |
 //! | `duel` | pairs of games between two engines, each in a separate process |
+//! | `sigmoid` | the logistic function |
 //! | `progress` | progress bars |
 //! | `error` | the errors of commands |
 //!
@@ -24,6 +25,7 @@ mod numbers;
 mod progress;
 mod sample;
 mod search;
+mod sigmoid;
 mod strength;
 mod wdl;
 

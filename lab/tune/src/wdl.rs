@@ -11,6 +11,7 @@ use chuhe_engine::wdl::Model;
 use crate::error::TuneError;
 use crate::numbers::at_least_one;
 use crate::sample::{Sample, read_samples};
+use crate::sigmoid::sigmoid;
 
 /// Arguments of `chuhe-tune wdl`.
 #[derive(Debug, clap::Args)]
@@ -110,10 +111,6 @@ fn likelihood(numbers: &Numbers, points: &[Point]) -> (f64, Numbers) {
     }
     let share = 1.0 / points.len() as f64;
     (share * sum, gradient.map(|slope| share * slope))
-}
-
-fn sigmoid(x: f64) -> f64 {
-    1.0 / (1.0 + (-x).exp())
 }
 
 #[cfg(test)]

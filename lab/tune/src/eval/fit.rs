@@ -15,6 +15,7 @@ use xiangqi::PieceType;
 
 use super::model::{self, ENTRIES, Man, Pair, Weights, kind_of, shares};
 use crate::sample::Sample;
+use crate::sigmoid::sigmoid;
 
 /// Positions in the form that the loss is computed from.
 #[derive(Clone, Debug, Default)]
@@ -68,11 +69,6 @@ pub(crate) struct Target {
     pub(crate) searched_scale: f64,
     /// The weight of the result in the target, from 0 to 1; the rest is the prediction of the search.
     pub(crate) lambda: f64,
-}
-
-/// The share of the point that `x` predicts.
-fn sigmoid(x: f64) -> f64 {
-    1.0 / (1.0 + (-x).exp())
 }
 
 /// Cross-entropy of the prediction `sigmoid(x)` for `target`, without overflow for any `x`.
