@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use chuhe_record::GameResult;
+use chuhe_stats::elo_of_score;
 use rusqlite::Connection;
 use xiangqi::{Color, Move, Position};
 
@@ -149,7 +150,7 @@ impl Sums {
             return None;
         }
         let score = (halves as f64 / (2 * games) as f64).clamp(0.01, 0.99);
-        let difference = (400.0 * (score / (1.0 - score)).log10()).clamp(-800.0, 800.0);
+        let difference = elo_of_score(score).clamp(-800.0, 800.0);
         Some((elos as f64 / games as f64 + difference).round() as i32)
     }
 }
