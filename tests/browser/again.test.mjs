@@ -4,16 +4,15 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
-import { LIMIT, begin, click, list, listed, moves, open, opened, place, says, shot, withServer } from "./harness.mjs";
+import {
+  LIMIT, begin, click, entries, list, listed, moves, open, opened, place, press, says, shot, withServer,
+} from "./harness.mjs";
 
 const home = withServer("--hash", "16");
 const { onPage } = home;
 const LINE = "h2e2 h9g7 h0g2 i9h9 i0h0 b9c7 g3g4 c6c5 b0c2 b7b5 a0a1 e6e5 e2e5 a9a8";
 
-const press = (page, name) => page.getByRole("button", { name, exact: true }).click();
 const pieces = (page) => page.locator(".board-frame .board .piece").count();
-const entries = (page, count, options) =>
-  page.waitForFunction((wanted) => document.querySelectorAll(".library-list .entry").length === wanted, count, options);
 
 /** Lets requests wait until the function that is returned is called. */
 async function held(page, path) {

@@ -222,3 +222,10 @@ export function xqf(list, comment) {
 }
 
 const square = (name) => 10 * (name.charCodeAt(0) - 97) + Number(name[1]);
+
+/** Clicks the button with exactly this name. */
+export const press = (page, name) => page.getByRole("button", { name, exact: true }).click();
+
+/** Waits until the list of games has this many entries. */
+export const entries = (page, count, options) =>
+  page.waitForFunction((wanted) => document.querySelectorAll(".library-list .entry").length === wanted, count, options);

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
-import { LIMIT, begin, click, listed, open, opened, says, shot, withServer } from "./harness.mjs";
+import { LIMIT, begin, click, listed, open, opened, press, says, shot, withServer } from "./harness.mjs";
 
 const home = withServer("--searches", "2", "--hash", "16");
 const { onPage } = home;
@@ -11,7 +11,6 @@ const { onPage } = home;
 const MISTAKES = "4k4/9/9/9/r7R/9/9/9/R3A4/4K4 w - - 0 1 moves e0d0 e9f9 d0e0";
 
 const speak = (page, lang) => page.locator("select.language").selectOption(lang);
-const press = (page, name) => page.getByRole("button", { name, exact: true }).click();
 
 /** Everything that a part of the page says, also in its lists, is in a language that has no letters of ours. */
 async function isChinese(page, selector) {

@@ -3,12 +3,11 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { LIMIT, begin, click, listed, moves, open, says, withServer } from "./harness.mjs";
+import { LIMIT, begin, click, listed, moves, open, press, says, withServer } from "./harness.mjs";
 
 const home = withServer("--searches", "2", "--hash", "16");
 const { onPage } = home;
 
-const press = (page, name) => page.getByRole("button", { name, exact: true }).click();
 
 /** Locks, which a new game waits for, come late, as on a busy machine: after these times, in milliseconds. */
 const locksComeLate = (page, ...times) =>

@@ -2,14 +2,11 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { LIMIT, begin, click, listed, moves, open, opened, place, says, withServer } from "./harness.mjs";
+import { LIMIT, begin, click, entries, listed, moves, open, opened, place, press, says, withServer } from "./harness.mjs";
 
 const home = withServer("--searches", "2", "--hash", "16");
 const { onPage } = home;
 
-const press = (page, name) => page.getByRole("button", { name, exact: true }).click();
-const entries = (page, count) =>
-  page.waitForFunction((wanted) => document.querySelectorAll(".library-list .entry").length === wanted, count);
 const players = async (page) => (await page.locator(".player").allInnerTexts()).map((name) => name.trim());
 
 /** Begins a game of two people. */
