@@ -22,6 +22,7 @@ mod uci;
 
 use xiangqi::{Position, SplitMix64};
 
+use crate::harness::setting;
 use process::{LOG_FILE, MAX_HASH, Process};
 
 /// Lines a dialect gets in an ordinary run of the tests.
@@ -61,13 +62,6 @@ trait Dialect {
 
     /// Sets a position and checks that it is searched.
     fn search(&mut self, engine: &mut Process, position: &Position, moves: &str);
-}
-
-/// The value of an environment variable, if it is set.
-fn setting(name: &str) -> Option<u64> {
-    std::env::var(name)
-        .ok()
-        .map(|text| text.parse().unwrap_or_else(|_| panic!("{name} is no number: {text}")))
 }
 
 #[expect(clippy::print_stdout, reason = "the seed repeats a run that failed")]

@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
 
+use chuhe_test_support::folder::TempFolder;
 use xiangqi::{Move, Position};
 
 use crate::system::System;
@@ -235,7 +236,13 @@ pub(crate) fn killed_after(time: Duration, command: &mut Command) -> Output {
 
 /// How often each command is killed: a few times, or as `CHUHE_KILLS` says.
 pub(crate) fn kills() -> u64 {
-    std::env::var("CHUHE_KILLS").ok().and_then(|text| text.parse().ok()).unwrap_or(5)
+    setting("CHUHE_KILLS").unwrap_or(5)
+}
+
+/// The number in an environment variable, if it is set.
+pub(crate) fn setting(name: &str) -> Option<u64> {
+    let text = std::env::var(name).ok()?;
+    Some(text.parse().unwrap_or_else(|_| panic!("{name} is not a number: {text}")))
 }
 
 /// The value after a word in an info line.
@@ -273,14 +280,12 @@ impl Drop for TempFile {
     }
 }
 
-/// A folder that is gone when the test is over.
-pub(crate) struct TempDir(pub(crate) std::path::PathBuf);
+/// A temporary folder.
+pub(crate) struct TempDir(pub(crate) TempFolder);
 
 impl TempDir {
     pub(crate) fn new(name: &str) -> TempDir {
-        let path = std::env::temp_dir().join(format!("chuhe-e2e-{}-{name}", std::process::id()));
-        std::fs::create_dir_all(&path).unwrap();
-        TempDir(path)
+        TempDir(TempFolder::new(name))
     }
 
     pub(crate) fn path(&self, name: &str) -> String {
@@ -301,11 +306,5 @@ impl TempDir {
             entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
         names.sort();
         names
-    }
-}
-
-impl Drop for TempDir {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
     }
 }

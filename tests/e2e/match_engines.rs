@@ -4,6 +4,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
+use chuhe_test_support::folder::TempFolder;
 use xiangqi::Position;
 
 use crate::harness::{CHUHE, TempFile, killed_after, run};
@@ -12,15 +13,14 @@ const OPENINGS: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKA
     rnbakab1r/9/1c4nc1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w\n\
     rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR b\n";
 
-/// A folder that is gone when the test is over.
-pub(crate) struct Folder(pub(crate) std::path::PathBuf);
+/// A temporary folder with openings.
+pub(crate) struct Folder(pub(crate) TempFolder);
 
 impl Folder {
     pub(crate) fn new(name: &str) -> Folder {
-        let path = std::env::temp_dir().join(format!("chuhe-e2e-{}-match-{name}", std::process::id()));
-        std::fs::create_dir_all(&path).unwrap();
-        std::fs::write(path.join("book.epd"), OPENINGS).unwrap();
-        Folder(path)
+        let folder = TempFolder::new(&format!("match-{name}"));
+        std::fs::write(folder.path("book.epd"), OPENINGS).unwrap();
+        Folder(folder)
     }
 
     pub(crate) fn command(&self, program: impl AsRef<Path>, flags: &str) -> Command {
@@ -48,12 +48,6 @@ impl Folder {
         let mut games: Vec<String> = text.split("[Game ").skip(1).map(describe).collect();
         games.sort();
         games
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
     }
 }
 

@@ -14,15 +14,12 @@ use std::time::{Duration, Instant};
 
 use xiangqi::SplitMix64;
 
-use crate::harness::{CHUHE, killed_after};
+use crate::harness::{CHUHE, killed_after, kills, setting};
 use crate::match_engines::Folder;
+use crate::system::System;
 
 /// A bound for waiting, not for speed.
 const LONGEST: Duration = Duration::from_secs(60);
-
-fn number(name: &str, otherwise: u64) -> u64 {
-    std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(otherwise)
-}
 
 /// The flags of a tournament of `games` games at a few nodes per move.
 fn flags(games: u64) -> String {
@@ -77,8 +74,8 @@ fn play_on(folder: &Folder, games: u64) -> Vec<String> {
 
 #[test]
 fn random_kills_lose_no_reported_game() {
-    let kills = number("CHUHE_KILLS", 5);
-    let mut random = SplitMix64::new(number("CHUHE_KILLS_SEED", 41));
+    let kills = kills();
+    let mut random = SplitMix64::new(setting("CHUHE_KILLS_SEED").unwrap_or(41));
     let games = 8 * kills;
     let folder = Folder::new("kills");
     let mut arguments = format!("match {}", flags(games));
@@ -193,10 +190,6 @@ fn engines_end_with_it_however_it_ends() {
     }
 }
 
-fn signal(name: &str, process: u32) {
-    assert!(Command::new("kill").args([name, &process.to_string()]).status().unwrap().success());
-}
-
 #[test]
 fn a_suspended_match_charges_no_engine_for_the_time() {
     let folder = Folder::new("suspended");
@@ -207,9 +200,9 @@ fn a_suspended_match_charges_no_engine_for_the_time() {
     let mut lines = BufReader::new(child.stdout.take().unwrap()).lines().map(Result::unwrap);
     while !lines.next().unwrap().starts_with("Started game") {}
     std::thread::sleep(Duration::from_millis(150));
-    signal("-STOP", child.id());
+    System(child.id()).signal("-STOP");
     std::thread::sleep(Duration::from_millis(2500));
-    signal("-CONT", child.id());
+    System(child.id()).signal("-CONT");
     let lines: Vec<String> = lines.collect();
     assert!(child.wait().unwrap().success(), "{lines:#?}");
     assert!(!lines.iter().any(|line| line.contains("on time")), "{lines:#?}");
@@ -223,7 +216,7 @@ fn ctrl_c_leaves_a_state_and_says_how_to_resume() {
     let mut child = folder.command(CHUHE, &format!("match {}", flags(200))).spawn().unwrap();
     let mut lines = BufReader::new(child.stdout.take().unwrap()).lines().map(Result::unwrap);
     while !lines.next().unwrap().starts_with("Finished game") {}
-    signal("-INT", child.id());
+    System(child.id()).signal("-INT");
     let rest: Vec<String> = lines.collect();
     assert!(child.wait().unwrap().success());
     let how = "Tournament was interrupted. To resume it: chuhe match -config file=config.json";

@@ -1,8 +1,5 @@
 //! Shared by several tests: positions, and files that are removed after a test.
 
-use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
-
 use xiangqi::{Move, Position, SplitMix64};
 
 /// A position after moves, all legal.
@@ -32,34 +29,4 @@ pub(crate) fn random_game(rng: &mut SplitMix64, plies: usize) -> Vec<Move> {
         moves.push(mv);
     }
     moves
-}
-
-/// A folder that is gone when the test is over.
-pub(crate) struct TempDir(PathBuf);
-
-impl TempDir {
-    /// A new one.
-    pub(crate) fn new() -> TempDir {
-        static NUMBER: AtomicU32 = AtomicU32::new(0);
-        let name = format!("chuhe-book-{}-{}", std::process::id(), NUMBER.fetch_add(1, Relaxed));
-        let path = std::env::temp_dir().join(name);
-        std::fs::create_dir_all(&path).unwrap();
-        TempDir(path)
-    }
-
-    /// The path of a file in it.
-    pub(crate) fn path(&self, name: &str) -> PathBuf {
-        self.0.join(name)
-    }
-
-    /// The folder.
-    pub(crate) fn root(&self) -> &Path {
-        &self.0
-    }
-}
-
-impl Drop for TempDir {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
-    }
 }

@@ -4,7 +4,8 @@ use chuhe_book::eleeye::{EleEyeBook, FormatError, keys};
 use chuhe_book::{Book, BookFile, BookMove, open};
 use xiangqi::{Position, Square};
 
-use crate::common::{TempDir, after, mv};
+use crate::common::{after, mv};
+use chuhe_test_support::folder::TempFolder;
 
 fn square_byte(square: Square) -> u8 {
     (16 * (12 - square.rank().index()) + 3 + square.file().index()) as u8
@@ -96,7 +97,7 @@ fn other_files_are_refused() {
 
 #[test]
 fn files_are_recognized_by_content() {
-    let dir = TempDir::new();
+    let dir = TempFolder::new("book");
     let path = dir.path("book.obk");
     std::fs::write(&path, bytes(&[record(0x0526_56D5, "h2e2", 1)])).unwrap();
     let opened = open(&path).unwrap();

@@ -11,7 +11,8 @@ use chuhe_book::walk::{Reach, walk};
 use chuhe_book::{Book, NativeBook, ProbeError};
 use xiangqi::{Move, Position};
 
-use crate::common::{TempDir, after};
+use crate::common::after;
+use chuhe_test_support::folder::TempFolder;
 
 fn settings() -> GrowSettings {
     GrowSettings { nodes: 200, window: 60, max_plies: 4, hash_mib: 1, ..GrowSettings::default() }
@@ -34,7 +35,7 @@ fn book(records: &Records) -> NativeBook {
 
 #[test]
 fn a_run_with_breaks_grows_the_book_of_one_without() {
-    let dir = TempDir::new();
+    let dir = TempFolder::new("book");
     let start = Position::default();
     let (whole, broken) = (dir.path("whole"), dir.path("broken"));
     let mut grower = open(&start, &whole).unwrap();
@@ -64,7 +65,7 @@ fn a_run_with_breaks_grows_the_book_of_one_without() {
 
 #[test]
 fn a_journal_of_earlier_versions_without_checksums_is_continued() {
-    let dir = TempDir::new();
+    let dir = TempFolder::new("book");
     let start = Position::default();
     let path = dir.path("journal");
     let mut grower = open(&start, &path).unwrap();
@@ -81,7 +82,7 @@ fn a_journal_of_earlier_versions_without_checksums_is_continued() {
 
 #[test]
 fn every_prefix_of_a_journal_is_a_journal() {
-    let dir = TempDir::new();
+    let dir = TempFolder::new("book");
     let start = Position::default();
     let path = dir.path("journal");
     let mut grower = open(&start, &path).unwrap();
@@ -114,7 +115,7 @@ fn last_moves(journal: &Path, start: &Position) -> HashMap<BookKey, Move> {
 
 #[test]
 fn the_book_holds_its_scores_and_can_be_walked() {
-    let dir = TempDir::new();
+    let dir = TempFolder::new("book");
     let start = Position::default();
     let mut grower = open(&start, &dir.path("journal")).unwrap();
     steps(&mut grower, 60);
@@ -156,7 +157,7 @@ fn the_book_holds_its_scores_and_can_be_walked() {
 
 #[test]
 fn growth_ends_when_nothing_is_left_and_can_be_stopped() {
-    let dir = TempDir::new();
+    let dir = TempFolder::new("book");
     // A king and a pawn's moves; two plies.
     let start = Position::from_fen("3k5/9/9/9/9/9/9/9/4P4/5K3 w - - 0 1").unwrap();
     // Whatever the evaluation says of a pawn, all is followed.
@@ -172,7 +173,7 @@ fn growth_ends_when_nothing_is_left_and_can_be_stopped() {
 
 #[test]
 fn journals_of_others_are_refused_and_not_touched() {
-    let dir = TempDir::new();
+    let dir = TempFolder::new("book");
     let start = Position::default();
     let path = dir.path("journal");
     for (text, expected) in [

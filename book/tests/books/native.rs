@@ -9,8 +9,9 @@ use chuhe_book::{Book, BookBuilder, BookFile, BookMove, NativeBook, OpenError, P
 use proptest::prelude::*;
 use xiangqi::{Color, Position, SplitMix64};
 
-use crate::common::{TempDir, after, mv, random_game};
+use crate::common::{after, mv, random_game};
 use chuhe_test_support::books::{self as checks, resealed};
+use chuhe_test_support::folder::TempFolder;
 
 /// A book of a few hundred positions.
 fn sample() -> Records {
@@ -224,7 +225,7 @@ fn a_hit_with_an_illegal_move_is_no_hit() {
 
 #[test]
 fn formats_are_distinguished_and_errors_name_the_fault() {
-    let dir = TempDir::new();
+    let dir = TempFolder::new("book");
     let path = dir.path("a.book");
     let records = sample();
     records.write(&path).unwrap();
@@ -244,12 +245,12 @@ fn formats_are_distinguished_and_errors_name_the_fault() {
     assert_eq!(says(b""), "it is empty");
     assert!(says(b"SQLite format 3\0").contains("SQLite"));
     assert!(matches!(open(&dir.path("nothing")), Err(OpenError::Io(_))));
-    assert!(matches!(open(dir.root()), Err(OpenError::NoFile)));
+    assert!(matches!(open(&dir), Err(OpenError::NoFile)));
 }
 
 #[test]
 fn a_file_that_changes_afterwards_changes_no_open_book() {
-    let dir = TempDir::new();
+    let dir = TempFolder::new("book");
     let path = dir.path("a.book");
     sample().write(&path).unwrap();
     let opened = open(&path).unwrap();

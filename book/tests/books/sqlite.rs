@@ -10,8 +10,9 @@ use rusqlite::types::Value;
 use rusqlite::{Connection, params};
 use xiangqi::{Move, Position, SplitMix64, Square};
 
-use crate::common::{TempDir, after, mv, random_game};
+use crate::common::{after, mv, random_game};
 use chuhe_test_support::books as checks;
+use chuhe_test_support::folder::TempFolder;
 
 /// A key as programs that know signed integers store it.
 fn signed(key: u64) -> Value {
@@ -26,7 +27,7 @@ fn number(mv: Move) -> i64 {
 
 /// A book of a table, with an index on the key.
 struct Made {
-    _dir: TempDir,
+    _dir: TempFolder,
     path: PathBuf,
     connection: Connection,
     table: &'static str,
@@ -34,7 +35,7 @@ struct Made {
 
 impl Made {
     fn new(table: &'static str) -> Made {
-        let dir = TempDir::new();
+        let dir = TempFolder::new("book");
         let path = dir.path("book");
         let connection = Connection::open(&path).unwrap();
         connection
@@ -172,7 +173,7 @@ fn a_damaged_index_is_noticed_and_not_used() {
 
 #[test]
 fn other_files_are_refused() {
-    let dir = TempDir::new();
+    let dir = TempFolder::new("book");
     let path = dir.path("book.obk");
     let made = |sql: &str| {
         let _ = std::fs::remove_file(&path);
@@ -242,7 +243,7 @@ fn packed_positions_are_those_of_the_books() {
 
 #[test]
 fn packed_books_are_read_and_listed() {
-    let dir = TempDir::new();
+    let dir = TempFolder::new("book");
     let path = dir.path("book.xqb");
     let (start, reply) = (Position::default(), after("h2e2"));
     xqb_book(&path, &[(&start, "h2e2", 30), (&start, "g3g4", 10), (&reply, "h9g7", -20)]);
@@ -298,7 +299,7 @@ proptest! {
 #[test]
 fn tables_that_compute_are_refused() {
     let columns = "vmove INT, vscore INT, vwin INT, vdraw INT, vlost INT, vvalid INT";
-    let dir = TempDir::new();
+    let dir = TempFolder::new("book");
     for (sql, expected) in [
         (
             format!("CREATE TABLE bhobk (vkey INT, {columns}, x GENERATED ALWAYS AS (hex(zeroblob(1000000000))) VIRTUAL)"),

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
+use chuhe_test_support::folder::TempFolder;
 use xiangqi::SplitMix64;
 
 const TUNE: &str = env!("CARGO_BIN_EXE_chuhe-tune");
@@ -14,14 +15,12 @@ const TUNE: &str = env!("CARGO_BIN_EXE_chuhe-tune");
 /// A bound for waiting, not for speed.
 const LONGEST: Duration = Duration::from_secs(60);
 
-/// A folder that is gone when the test is over.
-struct Folder(PathBuf);
+/// A temporary folder.
+struct Folder(TempFolder);
 
 impl Folder {
     fn new(name: &str) -> Folder {
-        let path = std::env::temp_dir().join(format!("chuhe-tune-{}-{name}", std::process::id()));
-        fs::create_dir_all(&path).unwrap();
-        Folder(path)
+        Folder(TempFolder::new(name))
     }
 
     fn state(&self) -> PathBuf {
@@ -61,12 +60,6 @@ impl Folder {
 
     fn names(&self) -> usize {
         fs::read_dir(&self.0).unwrap().count()
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
     }
 }
 

@@ -1,10 +1,9 @@
 //! Runs tournaments in this process, and keeps their output.
 
 use std::io;
-use std::path::PathBuf;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 use chuhe_match::{Listener, MatchError, StopFlag, Summary};
+use chuhe_test_support::folder::TempFolder;
 
 /// The mock engine, which cargo builds beside the tests.
 pub(crate) fn mock() -> String {
@@ -15,17 +14,12 @@ pub(crate) fn mock() -> String {
     path.to_str().unwrap().to_owned()
 }
 
-/// A folder that is gone when the test is over.
-pub(crate) struct Folder(pub(crate) PathBuf);
+/// A temporary folder.
+pub(crate) struct Folder(pub(crate) TempFolder);
 
 impl Folder {
     pub(crate) fn new(name: &str) -> Folder {
-        // Tests of one process may give the same name at the same time.
-        static NUMBER: AtomicUsize = AtomicUsize::new(0);
-        let number = NUMBER.fetch_add(1, Ordering::Relaxed);
-        let path = std::env::temp_dir().join(format!("chuhe-match-{}-{number}-{name}", std::process::id()));
-        std::fs::create_dir_all(&path).unwrap();
-        Folder(path)
+        Folder(TempFolder::new(name))
     }
 
     pub(crate) fn file(&self, name: &str) -> String {
@@ -34,12 +28,6 @@ impl Folder {
 
     pub(crate) fn text(&self, name: &str) -> String {
         std::fs::read_to_string(self.0.join(name)).unwrap()
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
     }
 }
 

@@ -43,7 +43,7 @@ fn a_file_is_known_by_its_bytes_wherever_it_lies() {
     fs::rename(&path, folder.0.join("b.pgn")).unwrap();
     // All of the folder, in which the library lies too; twice the same file.
     fs::copy(folder.0.join("b.pgn"), folder.0.join("c.pgn")).unwrap();
-    let (done, _) = import(&mut library, std::slice::from_ref(&folder.0));
+    let (done, _) = import(&mut library, &[folder.0.to_path_buf()]);
     assert_eq!((done.games, done.duplicates, done.known), (0, 0, 2));
     assert_eq!(contents(&library), before);
 }
@@ -135,7 +135,7 @@ fn files_without_games_are_reported_and_the_others_taken() {
         assert!(notices.iter().any(|notice| notice.starts_with(begin)), "{begin}: {notices:?}");
     }
     // Without a folder's files being named, they are only counted.
-    let (done, notices) = import(&mut library, std::slice::from_ref(&folder.0));
+    let (done, notices) = import(&mut library, &[folder.0.to_path_buf()]);
     assert!(done.games == 0 && notices.is_empty(), "{notices:?}");
 }
 

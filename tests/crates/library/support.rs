@@ -2,25 +2,21 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 use chuhe_library::Library;
 use chuhe_library::import::{ImportSettings, Imported, Listener, Notice};
 use chuhe_record::pgn::write_game;
 use chuhe_record::{GameResult, Record};
+use chuhe_test_support::folder::TempFolder;
 use xiangqi::notation::Notation;
 use xiangqi::{Position, SplitMix64};
 
-/// A folder that is gone when the test is over.
-pub(crate) struct Folder(pub(crate) PathBuf);
+/// A temporary folder.
+pub(crate) struct Folder(pub(crate) TempFolder);
 
 impl Folder {
     pub(crate) fn new() -> Folder {
-        static NUMBER: AtomicUsize = AtomicUsize::new(0);
-        let name = format!("chuhe-library-{}-{}", std::process::id(), NUMBER.fetch_add(1, Relaxed));
-        let path = std::env::temp_dir().join(name);
-        fs::create_dir_all(&path).unwrap();
-        Folder(path)
+        Folder(TempFolder::new("library"))
     }
 
     pub(crate) fn file(&self, name: &str, text: impl AsRef<[u8]>) -> PathBuf {
@@ -32,12 +28,6 @@ impl Folder {
     /// An empty library.
     pub(crate) fn library(&self) -> Library {
         Library::open_for_writing(&self.0.join("lib.db")).unwrap()
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
     }
 }
 

@@ -72,10 +72,6 @@ fn ended(child: &mut Child, what: &str) -> ExitStatus {
     }
 }
 
-fn signal(name: &str, child: &Child) {
-    assert!(Command::new("kill").args([name, &child.id().to_string()]).status().unwrap().success());
-}
-
 /// The content of a pipe after its filling.
 fn rest(mut reader: PipeReader) -> String {
     let mut text = String::new();
@@ -104,7 +100,7 @@ fn every_command_can_be_ended() {
             let words = words.replace("nowhere", CHUHE).replace("nothing", CHUHE);
             let (mut child, _reader) = start(&folder, &words, 0);
             until_stuck(&child, &words);
-            signal(signalled, &child);
+            System(child.id()).signal(signalled);
             assert!(!ended(&mut child, &words).success(), "{signalled} {words}");
         }
     }
@@ -140,7 +136,7 @@ fn a_tournament_waits_for_its_reader_and_loses_no_game() {
             assert_eq!((finished(&text), kept(&folder)), (24, 24), "{text}");
             continue;
         };
-        signal(name, &child);
+        System(child.id()).signal(name);
         assert!(!ended(&mut child, "match").success());
         let text = rest(reader);
         assert!(finished(&text) <= kept(&folder), "{} games: {text}", kept(&folder));
@@ -167,7 +163,7 @@ fn self_play_keeps_its_games_when_it_is_ended_without_a_reader() {
             assert!(begin.elapsed() < LONGEST, "{words} does not begin");
             std::thread::sleep(Duration::from_millis(10));
         }
-        signal("-INT", &child);
+        System(child.id()).signal("-INT");
         // It cannot print how to resume.
         assert!(!ended(&mut child, words).success(), "{words}");
     }
@@ -218,7 +214,7 @@ fn an_engine_ends_without_a_reader_of_its_answers() {
         match end {
             "quit" => stdin.write_all(b"quit\n").unwrap(),
             "closed" => drop(stdin),
-            name => signal(name, &child),
+            name => System(child.id()).signal(name),
         }
         assert_eq!(ended(&mut child, end).success(), !end.starts_with('-'), "{end}");
     }

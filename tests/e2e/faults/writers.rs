@@ -5,25 +5,24 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::io::{BufRead, BufReader};
 use std::os::unix::fs::symlink;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Instant;
 
 use chuhe_datagen::{Damage, GameFile};
+use chuhe_test_support::folder::TempFolder;
 use xiangqi::SplitMix64;
 
 use super::{full, limited, texts};
 use crate::cli::{failure, printed};
 use crate::harness::{CHUHE, killed_after, kills, run};
 
-/// A folder of its own, removed at the end.
-struct Folder(PathBuf);
+/// A temporary folder with games.
+struct Folder(TempFolder);
 
 impl Folder {
     fn new(name: &str) -> Folder {
-        let folder = std::env::temp_dir().join(format!("chuhe-writers-{}-{name}", std::process::id()));
-        let _ = fs::remove_dir_all(&folder);
-        fs::create_dir_all(&folder).unwrap();
+        let folder = TempFolder::new(name);
         // Many different games, so that a book of them is not small.
         let game = |n: usize| {
             let replies = ["h9g7", "b9c7", "g6g5", "c6c5", "h7e7", "b7e7", "c9e7", "g9e7"];
@@ -45,12 +44,6 @@ impl Folder {
 
     fn run(&self, command: &str) -> String {
         printed(&self.words(command).iter().map(String::as_str).collect::<Vec<_>>())
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
     }
 }
 

@@ -6,6 +6,7 @@
 //! | [`rules`] | | move generation, notation and rulings, against a slow reference |
 //! | [`books`] | `books` | bytes as opening books |
 //! | [`cloud`] | | a mock for the online book |
+//! | [`folder`] | | temporary folders of tests |
 //! | [`records`] | `records` | bytes as game files |
 //! | [`lines`] | `lines` | lines of UCI, UCCI and CECP |
 //! | `networks`, `puzzles`, `requests`, `self_play`, `suites`, `tournaments` | `targets` | bytes as networks, puzzles, requests of a page and self-play games, text as suites and tournaments |
@@ -16,6 +17,7 @@
 #[cfg(feature = "books")]
 pub mod books;
 pub mod cloud;
+pub mod folder;
 #[cfg(feature = "lines")]
 pub mod lines;
 #[cfg(feature = "targets")]
