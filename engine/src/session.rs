@@ -52,7 +52,9 @@ pub const MAX_THREADS: u32 = 1024;
 /// The most lines that front ends offer to report: no position of a game has more legal moves.
 pub const MAX_LINES: u32 = MAX_MOVES as u32;
 
-/// An engine with its settings, its transposition table and one position.
+/// An engine with its settings, its transposition table and one position. Setters other than
+/// [`set_position`](Self::set_position) and [`set_rest`](Self::set_rest) may wait until a running search has ended:
+/// stop an endless search first.
 pub struct Session {
     position: Position,
     shared: Arc<Shared>,
@@ -155,8 +157,8 @@ impl Session {
     }
 
     /// Sets the noise of the evaluation, from the next search on: errors of up to `amplitude` centipawns; 0, the
-    /// default, means no errors. Without a seed, each game has different errors. Forgets everything learned, unless the
-    /// noise is 0 before and after.
+    /// default, means no errors. Without a seed, each game has different errors. Forgets everything learned if this
+    /// changes the errors of the evaluation.
     pub fn set_noise(&mut self, amplitude: u16, seed: Option<u64>) {
         let errs = !self.strength.applied_to(self.settings.clone()).noise.is_none();
         let changes_play = amplitude != self.settings.noise.amplitude || errs && seed != self.noise_seed;
@@ -168,8 +170,8 @@ impl Session {
     }
 
     /// Limits the strength, from the next search on. Below full strength, one thread searches few positions with a
-    /// noisy evaluation and without endgame tables. Forgets everything learned. Analysis and searches without an end
-    /// always have full strength.
+    /// noisy evaluation and without endgame tables. Forgets everything learned, unless the strength is the same as
+    /// before. Analysis and searches without an end always have full strength.
     pub fn set_strength(&mut self, strength: Strength) {
         if strength != self.strength {
             self.wait();

@@ -76,7 +76,8 @@ pub fn positions() -> &'static [Tactic] {
     &POSITIONS
 }
 
-/// Reads the text of a file. Returns the positions, and the errors of the lines that cannot be read.
+/// Reads the text of a file. Returns the positions, and the errors of the lines that cannot be read. Blank lines and
+/// lines that begin with `#` are skipped.
 ///
 /// ```
 /// use chuhe_engine::tactics::parse;

@@ -50,7 +50,7 @@ impl Model {
     }
 }
 
-/// The chances with this score for the side to move and `men` pieces on the board, kings included. Mates and
+/// The chances with this score for the side to move and `men` pieces on the board, kings included: 2 to 32. Mates and
 /// rulings count as certain.
 ///
 /// ```

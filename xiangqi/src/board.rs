@@ -193,7 +193,7 @@ impl Board {
         Ok(id)
     }
 
-    /// Takes the piece on `square` off the board and returns it.
+    /// Takes the piece on `square` off the board and returns it; `None` if the square is empty.
     pub fn remove(&mut self, square: Square) -> Option<PieceId> {
         let id = self.mailbox[square.index()].take()?;
         self.squares[id.index()] = None;

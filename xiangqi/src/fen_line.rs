@@ -88,7 +88,7 @@ impl<'a> FenLine<'a> {
     }
 
     /// Refuses text after FEN and moves, except fields that begin with `;` or `|`, and operations of EPD: a word and
-    /// its operands, up to a semicolon.
+    /// its operands, up to a semicolon, which may be missing after `bm`, `am` and `id`.
     ///
     /// # Errors
     /// [`FenLineError::Trailing`] with the beginning of that text.

@@ -203,13 +203,15 @@ impl Position {
         self.game_ply / 2 + 1
     }
 
-    /// Number of moves made since the position was set up, null moves included.
+    /// Number of moves made since the position was set up or [`forget_moves`](Self::forget_moves) was called, null
+    /// moves included.
     #[inline(always)]
     pub fn plies_played(&self) -> usize {
         self.history.len()
     }
 
-    /// The moves played since the position was set up, oldest first; `None` for a null move.
+    /// The moves played since the position was set up or [`forget_moves`](Self::forget_moves) was called, oldest first;
+    /// `None` for a null move.
     pub fn moves(&self) -> impl Iterator<Item = Option<Move>> + '_ {
         self.history.iter().skip(1).map(|s| s.last_move).chain(self.last_state().map(|s| s.last_move))
     }

@@ -49,7 +49,7 @@ impl PromptedEngine {
     /// Sets an option. It is not an error if the engine has no such option.
     ///
     /// # Errors
-    /// If the engine refuses the value or ends.
+    /// If the engine refuses the value, ends, or does not answer in time.
     pub fn set(&mut self, name: &str, value: impl Display) -> Result<(), EngineError> {
         let lines = self.settled(&format!("setoption name {name} value {value}"), "setting an option")?;
         let refusal = format!("info string option {name}");
@@ -66,7 +66,7 @@ impl PromptedEngine {
     /// Sets an option that the engine must have.
     ///
     /// # Errors
-    /// If the engine has no such option, refuses the value, or ends.
+    /// If the engine has no such option, refuses the value, ends, or does not answer in time.
     pub fn set_known(&mut self, name: &str, value: impl Display) -> Result<(), EngineError> {
         if self.has(name) {
             return self.set(name, value);
@@ -78,7 +78,7 @@ impl PromptedEngine {
     /// Makes the engine forget the previous game.
     ///
     /// # Errors
-    /// If it ends.
+    /// If it ends, or does not answer in time.
     pub fn new_game(&mut self) -> Result<(), EngineError> {
         self.settled("ucinewgame", "beginning a game").map(drop)
     }

@@ -46,13 +46,14 @@ impl SquareSet {
         SquareSet(1 << square as u32)
     }
 
-    /// The squares of `rank` whose bits are set in `word`: bit 0 is file a.
+    /// The squares of `rank` whose bits are set in `word`: bit 0 is file a. Bits 9 to 15 must be 0, or squares of the
+    /// next rank are in the set.
     #[inline(always)]
     pub const fn from_rank_word(rank: Rank, word: u16) -> SquareSet {
         SquareSet((word as u128) << (rank as u32 * File::NUM as u32))
     }
 
-    /// The squares of `file` whose bits are set in `word`: bit 0 is rank 0.
+    /// The squares of `file` whose bits are set in `word`: bit 0 is rank 0. Bits 10 to 15 are ignored.
     #[inline(always)]
     pub const fn from_file_word(file: File, word: u16) -> SquareSet {
         // The product has bit `i` of the word at `i + 8 * j` for every `j`; of these `9 * i` is its square on file a.
