@@ -1,4 +1,4 @@
-// The engine in a worker: lines of UCI there and back. A search keeps the worker's one thread, so messages meanwhile
+// The engine in a worker: lines of UCI in both directions. A search keeps the worker's one thread, so messages meanwhile
 // go through shared memory; where the host has none, the worker is replaced.
 
 import { Analysis } from "./analysis.js";

@@ -125,7 +125,7 @@ def positions(path: Union[str, os.PathLike[str]]) -> Iterator[Item]:
 
     A file that ends in .fen, .epd, .txt or .tsv has a position per line, alone or after a key and a tab; what follows
     a semicolon, and lines that begin with '#', are left out. A file that ends in .parquet has a column fen and, perhaps,
-    a column key. Any other is a file of games: the key of game 3 of games.pgn is 'games.pgn:3', and of its position
+    a column key. Any other is a game file: the key of game 3 of games.pgn is 'games.pgn:3', and of its position
     after two plies 'games.pgn:3:2'.
 
     Raises:

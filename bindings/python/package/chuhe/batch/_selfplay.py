@@ -86,7 +86,7 @@ def merge(out: StrPath, file: StrPath) -> int:
 
     Raises:
         BatchError: the folder has no results, or a key is there twice.
-        GameFileError: a file of games is damaged.
+        GameFileError: a game file is damaged.
         MissingExtraError: pyarrow is not installed.
         OSError: a file cannot be read or written.
     """
