@@ -179,7 +179,7 @@ fn elements(text: &str, limit: usize) -> Result<Elements, Failure> {
 }
 
 impl Elements {
-    /// Takes a move of an element's attributes.
+    /// Adds the move that an element's attributes describe.
     fn open(&mut self, element: &BytesStart<'_>, name: &str, at: usize) {
         if name != "Move" || self.nodes.len() == self.limit {
             return;

@@ -1,12 +1,12 @@
 //! The protocol fuzzer: random, mutated and reordered lines for the built binary, through its pipes.
 //!
-//! Lines go in bursts. After each the engine has to finish its work, and then: each question has got its
-//! answer, once; a position that is known from the lines is the one it has; and a new position is searched,
-//! the answer being legal. Now and then threads, files and memory are counted. At the end the process must
-//! leave quietly, having printed nothing on standard error.
+//! Lines go in bursts. After each the engine has to finish its work, and then: each question has got its answer, once;
+//! a position that is known from the lines is the one it has; and a new position is searched, the answer being legal.
+//! Now and then threads, files and memory are counted. At the end the process must exit with success and have printed
+//! nothing on standard error.
 //!
-//! `CHUHE_FUZZ_LINES` sets how many lines each dialect gets, `CHUHE_FUZZ_SEED` where chance begins; a
-//! failure names the seed, the burst and its lines.
+//! `CHUHE_FUZZ_LINES` sets how many lines each dialect gets, `CHUHE_FUZZ_SEED` sets the seed; a failure names the seed,
+//! the burst and its lines.
 //!
 //! | file | what |
 //! |---|---|

@@ -1,6 +1,6 @@
-//! Alternatives without brackets in a plain text, told by their numbers: after round 12 comes round 10 again. They
-//! become variations in brackets after the move that they replace, where their moves are legal; the main line continues
-//! after them.
+//! Alternatives without brackets in a plain text, recognised by their move numbers: after round 12 comes round 10
+//! again. They become variations in brackets after the move that they replace, where their moves are legal; the main
+//! line continues after them.
 
 use xiangqi::Position;
 use xiangqi::notation::{Reader, looks_like_move};

@@ -1,4 +1,4 @@
-//! Alternatives without brackets, told by numbers that go back.
+//! Alternatives without brackets, recognised by move numbers that occur again.
 
 use chuhe_record::Record;
 
