@@ -289,6 +289,7 @@ mod tests {
             (b"\x01\0\x12\0\x6b\x96\x60\x58\x64\0\0\0\x0f", "CCM"),
             (b"GL\xd0\x07\xd4\x07\x01\0Tue", "CHN"),
             (b"1 62 21 32 1 0 1 2 2 0 1 0 10 32 0 7 7 7 4 0 2 0 26 32", "CHE"),
+            (b"1 62 21 32 1 0 1 2 2 0 1 0 100 32 0 7 7 7 4 0 2 0 26 32", "CHE"),
             (b"<?xml version=\"1.0\"?><n version=\"2\" win=\"*\">", "PFC"),
             (b"\x06\x0b\x01\x1eabc", "XGF"),
             (b"CHUHEGAM\x01\0", "`chuhe convert FILE`"),

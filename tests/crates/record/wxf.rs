@@ -1,4 +1,4 @@
-//! WXF files: read as programs write them, and round trips.
+//! WXF files: read as programs write them, and there and back.
 
 use chuhe_record::{Format, GameResult, Record};
 use xiangqi::notation::Notation;
@@ -152,5 +152,35 @@ fn every_tag_comes_back() {
             let found = again.tags.iter().find(|(other, _)| *other == name);
             assert_eq!(found, Some((name, value)), "{text}");
         }
+    }
+}
+
+#[test]
+fn ratings_and_times_are_numbers_of_their_sizes() {
+    for (value, red, elo) in [
+        ("a;;;999", "a", Some("999")),
+        ("a; 2500", "a", Some("2500")),
+        ("a;;;99", "a;;;99", None),
+        ("a;;;12345", "a;;;12345", None),
+        ("a;;;15x0", "a;;;15x0", None),
+    ] {
+        let text = format!("FORMAT\tWXF\nRED\t{value}\n\nSTART{{\n1. C2=5 H8+7\n}}END\n");
+        let game = read(&text).remove(0).unwrap();
+        assert_eq!((game.tags.get("Red"), game.tags.get("RedElo")), (Some(red), elo), "{value}");
+    }
+    let comment = |time: &str| {
+        let text = format!("FORMAT\tWXF\n\nSTART{{\n1. C2=5 {time} H8+7\n2. H2+3\n}}END\n");
+        let game = read(&text).remove(0);
+        game.ok()
+            .filter(|game| moves(game) == "h2e2 h9g7 h0g2")
+            .map(|game| game.line.plies[0].comment.clone())
+    };
+    for time in ["0:05", "120:05", "1:02:03", "0:05.5"] {
+        assert_eq!(comment(time).as_deref(), Some(time));
+        assert_eq!(comment(&format!("({time})")).as_deref(), Some(time));
+    }
+    // No clock shows these.
+    for other in ["1000:05", "0:5", "0:005", "0:01:02:03"] {
+        assert_ne!(comment(other).as_deref(), Some(other));
     }
 }
