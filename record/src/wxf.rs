@@ -42,7 +42,8 @@ const KEYWORDS: [(&str, &str); 11] = [
 ];
 
 /// Tags that are written as keywords and have capital letters inside.
-const TAGS: [&str; 7] = ["ECO", "RedElo", "BlackElo", "RedTeam", "BlackTeam", "RedTitle", "BlackTitle"];
+const TAGS: [&str; 8] =
+    ["ECO", "ECCO", "RedElo", "BlackElo", "RedTeam", "BlackTeam", "RedTitle", "BlackTitle"];
 
 /// Keywords that are no tags of a game.
 const OWN: [&str; 4] = ["FORMAT", "FEN", "SETUP", "COMMENT"];

@@ -13,6 +13,8 @@ use crate::place::{Place, Warning};
 /// The end of a game that more of its moves may follow.
 #[derive(Debug)]
 pub(super) struct End {
+    /// The line of the result that shows it, if there is one.
+    pub(super) result: Option<usize>,
     pub(super) position: Position,
     pub(super) reader: Reader,
 }
@@ -25,10 +27,23 @@ impl End {
         let first = moves(&next.text).take(ENOUGH_BEHIND_GAP).count();
         let text = if !next.is_plain || first == 0 {
             return None;
-        } else if start.board() == end.board() && start.side_to_move() == end.side_to_move() && !is_usual {
+        } else if self.result.is_none()
+            && start.board() == end.board()
+            && start.side_to_move() == end.side_to_move()
+            && !is_usual
+        {
             "this game begins where the game before ends: it may be the rest of it"
         } else if is_usual && !next.count.is_numbered() && plays(&next.text, end, self.reader, first, false) {
-            "only words show that another game begins here: its moves could go on with the game before"
+            match self.result {
+                Some(line) if next.text_line <= line + 1 => {
+                    "the moves below the result are read as another game, and could go on with the game before"
+                }
+                // Words or an empty line stand between them too.
+                Some(_) => return None,
+                None => {
+                    "only words show that another game begins here: its moves could go on with the game before"
+                }
+            }
         } else {
             return None;
         };

@@ -262,6 +262,12 @@ fn number_length(text: &str) -> Option<usize> {
     numbered(&text[..length]).map(|_| length)
 }
 
+/// Whether a word is a sign for a move that was not made, in the place of Black's where the game ends with Red's: `—`, `--`, …
+pub(super) fn stands_for_no_move(word: &str) -> bool {
+    word.chars()
+        .all(|c| matches!(c, '-' | '–' | '—' | '―' | '－' | '─' | '…' | '.' | '．' | '·' | '/' | '／'))
+}
+
 /// The words of the main line.
 pub(super) fn main_words(text: &str) -> impl Iterator<Item = &str> + Clone {
     let mut depth = 0usize;

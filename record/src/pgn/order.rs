@@ -6,6 +6,7 @@
 use xiangqi::Color;
 use xiangqi::notation::{is_digit, numbered, without_number};
 
+use super::lex::stands_for_no_move;
 use super::plain;
 
 /// The state of the check while the moves of a main line are read.
@@ -27,9 +28,14 @@ pub(super) struct Order {
     digits: [Option<Digits>; 2],
     /// The line of the last word.
     line: usize,
+    /// Whether a number stands before the next move, or digits that may be one.
+    has_number: bool,
     /// Whether a fault was found. Later faults are its consequences and are not reported.
     is_over: bool,
 }
+
+/// Where the numbering of single moves is among those of an [`Order`].
+const SINGLE: usize = 2;
 
 /// A numbering of moves.
 #[derive(Clone, Copy, Debug)]
@@ -64,6 +70,7 @@ impl Order {
             named: None,
             digits: [None; 2],
             line: 0,
+            has_number: false,
             is_over: false,
         }
     }
@@ -91,14 +98,28 @@ impl Order {
             None => {}
         }
         self.named = plain::side(word).or(self.named);
+        self.has_number |= numbered(word).is_some();
         if name.is_empty() {
+            // It stands for Black's move in the round.
+            if self.pending.is_none() && plies > 0 && stands_for_no_move(word) {
+                self.counts[SINGLE] = None;
+            }
             return None;
+        }
+        // Of single moves, each has a number; one may be forgotten at the beginning of a line.
+        if !std::mem::take(&mut self.has_number) && self.last.is_some() && !is_first_of_line {
+            self.counts[SINGLE] = None;
         }
         let side = if plies.is_multiple_of(2) { self.first } else { !self.first };
         let named = self.named.take().filter(|&named| named != side);
         let named =
             named.map(|named| format!("'{word}' is named as a move of {named}, and it is {side}'s turn"));
-        let found = self.number_fault(plies).or(named).or_else(|| self.digits_fault(name, side));
+        let unnumbered = self.last.filter(|_| self.pending.is_none());
+        let found = self
+            .number_fault(plies)
+            .or_else(|| self.fault_of_counts(unnumbered?))
+            .or(named)
+            .or_else(|| self.digits_fault(name, side));
         self.is_over = found.is_some();
         found
     }
@@ -128,6 +149,11 @@ impl Order {
         for count in &mut self.counts {
             *count = count.and_then(|count| count.with(number, plies, has_dots, is_again));
         }
+        self.fault_of_counts(number)
+    }
+
+    /// The fault that no numbering fits.
+    fn fault_of_counts(&self, number: u32) -> Option<String> {
         let fits = self.counts.iter().any(Option::is_some);
         (!fits).then(|| {
             format!("the number {number} does not fit: before it a move is missing, or one is too many")
@@ -210,6 +236,12 @@ mod tests {
             "1. a …… 1. …… b 2. a b",
             "1 . a b 2 . a b",
             "1. a\n2. b\n3. a\n4. b",
+            "1 a 2 b 3 a 4 b\n5 a 6 b",
+            "1. a —",
+            "1. a\n2. b\na\n4. b",
+            "1. a b\n2. a …",
+            "1. a — b 2. a — b",
+            "1. a --\n1... b\n2. a b",
             "7 a b\n8 a b",
             "7. a b 8. a b",
             "1. a 31 b -20 2. a 5 b 7",
@@ -247,15 +279,18 @@ mod tests {
     #[test]
     fn moves_out_of_order_are_found() {
         for (text, wrong) in [
-            ("1. a 2. a b 3. a b", "the number 3 "),
+            ("1. a 2. a b 3. a b", "the number 2 "),
             ("1. a b\na\n2. a b 3. a b", "the number 2 "),
-            ("1. a b 3. a b 4. a b", "the number 4 "),
+            ("1. a b 3. a b 4. a b", "the number 3 "),
             ("1. a b 2. a b 2. a b 3. a b", "the number 2 "),
             ("炮二平五 马二进三 车9平8", "'车9平8' "),
             ("炮二平五 马8进7 马8进9", "'马8进9' "),
             ("马8进7 马二进三", "Red's moves have Arabic digits"),
             ("1... a b", "the number 1 "),
             ("黑：a 红：b", "'黑：a' is named as a move of Black"),
+            ("1. a —\n2. b a\n", "the number 2 "),
+            ("1. a\n2. b a", "the number 2 "),
+            ("1. a …\n2. b", "the number 2 "),
             ("Đen: a", "'a' is named as a move of Black"),
         ] {
             let fault = faults(Color::Red, text).unwrap_or_else(|| panic!("{text}"));

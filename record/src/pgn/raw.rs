@@ -41,6 +41,8 @@ pub(super) struct RawGame {
     /// The line that `text` begins on.
     pub(super) text_line: usize,
     pub(super) result: Option<GameResult>,
+    /// The line of that result.
+    pub(super) result_line: Option<usize>,
     /// The faults found, with their lines.
     pub(super) fault: Option<(usize, Fault)>,
     /// The line that `text` ends on.
@@ -59,6 +61,8 @@ pub(super) struct RawGame {
     retraction: Option<Box<Retraction>>,
     /// The last line, if it may be a heading, and the state of the game before it.
     heading: Option<(Heading, usize, Before)>,
+    /// Whether moves stand below the result, and are left out.
+    has_moves_below: bool,
     /// Warnings about uncertain readings.
     pub(super) warnings: Vec<Warning>,
     /// Variations that are open.
@@ -142,6 +146,11 @@ impl RawGame {
             || self.is_after_gap && is_first_tag(name) && !is_only_game()
     }
 
+    /// Notes the result that ends the game.
+    pub(super) fn end(&mut self, result: GameResult, line: usize) {
+        (self.result, self.result_line) = (Some(result), Some(line));
+    }
+
     /// Closes a comment whose closing brace is missing. Its later lines may be moves, so only its first line is taken.
     pub(super) fn close(&mut self) {
         let Some((line, begin)) = self.open.take() else { return };
@@ -199,7 +208,7 @@ impl RawGame {
         self.warnings.truncate(to.warnings);
         (self.last_line, self.plies, self.count, self.has_tokens) =
             (to.line, to.plies, to.count, to.has_tokens);
-        (self.result, self.depth, self.is_in_aside) = (None, 0, false);
+        (self.result, self.result_line, self.depth, self.is_in_aside) = (None, None, 0, false);
     }
 
     /// Notes that a line about to be scanned may be a heading.
@@ -309,7 +318,7 @@ impl RawGame {
                 Token::Word(word) if is_main => {
                     let result = GameResult::from_text(word).map(|result| (result, lexer.rest.len()));
                     if let Some((result, behind)) = result.or_else(|| self.phrase(rest)) {
-                        self.result = Some(result);
+                        self.end(result, line);
                         (end, left) = (text.len() - rest.len(), (behind > 0).then_some(behind));
                         break;
                     }
@@ -337,7 +346,7 @@ impl RawGame {
                 Token::Comment(_) => continue,
                 Token::Open if lexer.depth == 1 => {
                     if let Some((result, _)) = self.phrase(rest) {
-                        self.result = Some(result);
+                        self.end(result, line);
                         (end, lexer.depth) = (text.len() - rest.len(), 0);
                         break;
                     }
@@ -388,6 +397,16 @@ impl RawGame {
             is_split: true,
             warnings,
             ..RawGame::default()
+        }
+    }
+
+    /// Warns, once, of moves below the result of a game with tags: they are skipped like other text there.
+    pub(super) fn warn_of_moves_below_result(&mut self, line: usize, text: &str) {
+        if !self.has_moves_below && plain::begins_with_move(text) {
+            self.has_moves_below = true;
+            let text =
+                "the moves below the result are left out: another game has tags, or begins with the number 1";
+            self.warnings.push(Warning { place: Place::Line(line), number: None, text: text.to_owned() });
         }
     }
 

@@ -7,7 +7,7 @@ use xiangqi::notation::{Letters, NotationError, Reader, Survey, looks_like_move,
 use xiangqi::{Coordinates, Position};
 
 use super::ends::{self, End};
-use super::lex::{Lexer, Token, main_words, without_signs};
+use super::lex::{Lexer, Token, main_words, stands_for_no_move, without_signs};
 use super::order::Order;
 use super::plain;
 use super::raw::RawGame;
@@ -305,8 +305,10 @@ fn read_game(
     let (mut line, mut end) = (Line::default(), start.clone());
     let played = player.line(&mut end, &mut line, 0);
     if raw.is_plain && played.is_ok() {
-        if !raw.is_split && result == GameResult::Unknown && !line.plies.is_empty() {
-            *before = Some(End { position: end.clone(), reader: player.reader });
+        let is_shown = raw.is_split || result != GameResult::Unknown && raw.result_line.is_none();
+        if !is_shown && !line.plies.is_empty() {
+            let (position, reader) = (end.clone(), player.reader);
+            *before = Some(End { result: raw.result_line, position, reader });
         }
         player.warn_of_end(&mut end, &line);
     }
@@ -338,6 +340,9 @@ struct Player<'t> {
 
 /// The name of a move without number and marks, and the glyph that the marks mean.
 fn move_text(word: &str, is_plain: bool) -> (&str, Option<u32>) {
+    if stands_for_no_move(word) {
+        return ("", None);
+    }
     let text = if is_plain { plain::move_text(word) } else { without_signs(without_number(word)) };
     let ascii = |sign| match sign {
         '!' | '！' => Some('!'),

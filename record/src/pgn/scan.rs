@@ -138,6 +138,7 @@ impl<R: BufRead> Scanner<R> {
                     self.is_pending = true;
                     return Ok(Some(game));
                 }
+                game.warn_of_moves_below_result(number, text);
                 continue;
             }
             if (game.is_plain || !game.is_begun())
@@ -174,7 +175,7 @@ impl<R: BufRead> Scanner<R> {
             }
             let is_main = game.plies > 0 && game.depth == 0;
             if let Some(result) = GameResult::from_text(text).filter(|_| is_main) {
-                game.result = Some(result);
+                game.end(result, number);
                 continue;
             }
             let goes_on = std::mem::take(&mut game.is_in_aside) && !plain::has_number(text);

@@ -1,6 +1,6 @@
 //! Moves that are missing or too many, which give the next ones to the other side.
 
-use crate::support::read;
+use crate::support::{game, moves, read};
 
 /// Whether a warning of the first game of a text begins with these words.
 fn is_told(text: &str, warning: &str) -> bool {
@@ -13,7 +13,7 @@ fn a_missing_or_extra_move_is_reported() {
     for (text, warning) in [
         (
             "[Event \"e\"]\n\n1. C2=5 2. H2+3 H8+7 3. R1=2 P7+1 *\n",
-            "line 3, move 2 of Black: the number 3 does not fit",
+            "line 3, move 2: the number 2 does not fit",
         ),
         (
             "1. 炮二平五 马8进7\n马八进七 也可\n2. 马二进三 车9平8\n",
@@ -21,16 +21,64 @@ fn a_missing_or_extra_move_is_reported() {
         ),
         (
             "1. 炮二平五 马8进7\n3. 车一进一 卒7进1\n4. 车一平四 卒3进1\n",
-            "line 3, move 3: the number 4 does not fit",
+            "line 2, move 2: the number 3 does not fit",
         ),
         ("黑：马8进7\n红：马二进三\n", "line 1, move 1: '黑：马8进7' is named as a move of Black"),
         ("黑先\n马8进7 马二进三\n", "line 2, move 1 of Black: Red's moves have Arabic digits"),
         ("炮二平五\n马二进三\n车9平8\n", "line 3, move 2: '车9平8' has other digits than the moves of Red"),
-        (
-            "FORMAT WXF\nSTART{\n1. C2=5 2. H2+3 H8+7\n3. R1=2 }END\n",
-            "line 4, move 2 of Black: the number 3 ",
-        ),
+        ("1. h2e2 —\n2. h9g7 h0g2\n", "line 2, move 2: the number 2 does not fit"),
+        ("1. h2e2\n2. h9g7 h0g2\n", "line 2, move 2: the number 2 does not fit"),
+        ("FORMAT WXF\nSTART{\n1. C2=5 2. H2+3 H8+7\n3. R1=2 }END\n", "line 3, move 2: the number 2 "),
     ] {
         assert!(is_told(text, warning), "{text}: {:?}", read(text));
+    }
+}
+
+#[test]
+fn a_sign_in_the_place_of_a_move_ends_the_round() {
+    for sign in ["—", "——", "--", "-", "…", "……", "...", "－", " "] {
+        for (before, after) in [("", ""), ("", "\n红胜\n"), ("[Red \"甲\"]\n\n", " 1-0\n")] {
+            let text = format!("{before}1. 炮二平五 马8进7\n2. 马二进三 {sign}{after}");
+            let game = game(&text);
+            assert_eq!(moves(&game), "h2e2 h9g7 h0g2", "{text}");
+            assert!(game.warnings.is_empty(), "{text}: {:?}", game.warnings);
+        }
+    }
+}
+
+#[test]
+fn times_of_a_clock_are_no_numbers() {
+    let game = game("1. h2e2 0:01 h9g7 0:01\n2. h0g2 0:02 i9h9 1:02\n");
+    assert_eq!(moves(&game), "h2e2 h9g7 h0g2 i9h9");
+    assert!(game.warnings.is_empty(), "{:?}", game.warnings);
+    let times: Vec<&str> = game.line.plies.iter().map(|ply| &*ply.comment).collect();
+    assert_eq!(times, ["0:01", "0:01", "0:02", "1:02"]);
+}
+
+#[test]
+fn moves_below_a_result_are_no_silent_game() {
+    for (text, warning) in [
+        ("1. h2e2 h9g7 1-0\nh0g2 i9h9\n", "line 2: the moves below the result are read as another game"),
+        ("炮二平五 马8进7\n红胜\n马二进三\n", "line 3: the moves below the result are read as another game"),
+    ] {
+        let warnings: Vec<String> = read(text)
+            .into_iter()
+            .flat_map(|game| game.unwrap_or_else(|error| *error.kept.unwrap()).warnings)
+            .map(|warning| warning.to_string())
+            .collect();
+        assert!(warnings.iter().any(|found| found.starts_with(warning)), "{text}: {warnings:?}");
+    }
+    for (text, is_told) in [
+        ("[Red \"a\"]\n\n1. h2e2 h9g7 1-0\n2. h0g2 i9h9\n", true),
+        ("[Red \"a\"]\n\n1. h2e2 h9g7 1-0 2. h0g2 i9h9\n", true),
+        ("[Red \"a\"]\n\n1. h2e2 h9g7 1-0\n\nwww.example.org 2024\n第3页\n", false),
+        ("[Red \"a\"]\n\n1. h2e2 h9g7 1-0\n\n[Red \"b\"]\n\n1. h2e2 *\n", false),
+        // A list of games, which no other moves could follow.
+        ("h2e2 h9g7 h0g2 1-0\nh2e2 b9c7 h0g2 0-1\n", false),
+        ("1. h2e2 h9g7 1-0\n\n1. h0g2 i9h9 *\n", false),
+    ] {
+        let is_warned =
+            read(text).iter().any(|game| game.as_ref().is_ok_and(|game| !game.warnings.is_empty()));
+        assert_eq!(is_warned, is_told, "{text}: {:?}", read(text));
     }
 }

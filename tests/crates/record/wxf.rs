@@ -134,7 +134,14 @@ fn games_come_back_with_times_comments_and_variations() {
 #[test]
 fn every_tag_comes_back() {
     for tags in [
-        &[("Red", "a"), ("RedElo", "2500"), ("RedTeam", "广东"), ("ECO", "C42"), ("Annotator", "me")][..],
+        &[
+            ("Red", "a"),
+            ("RedElo", "2500"),
+            ("RedTeam", "广东"),
+            ("ECO", "C42"),
+            ("ECCO", "C44"),
+            ("Annotator", "me"),
+        ][..],
         // Ratings that cannot stand after the name.
         &[("RedElo", "2500")],
         &[("Red", "a; b"), ("RedElo", "2500")],

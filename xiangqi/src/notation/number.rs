@@ -201,6 +201,7 @@ fn number(text: &str) -> Option<(&str, Sign)> {
         return None;
     }
     let is_end = |c: char| matches!(half_width(c), ')' | ':' | '、' | ',' | ']' | '】' | '〕');
+    let is_of_digits = |text: &str| !text.is_empty() && text.chars().all(is_digit);
     let after_digits = |text: &str| -> (usize, usize) {
         let rest = text.trim_start_matches(is_digit);
         (text.len() - rest.len(), text[..text.len() - rest.len()].chars().count())
@@ -234,6 +235,8 @@ fn number(text: &str) -> Option<(&str, Sign)> {
         (0, 2..) => Some((behind_dots, Sign::Clear)),
         (0, 1) if behind_dots.is_empty() || rest.starts_with('…') => Some((behind_dots, Sign::Clear)),
         (1..=MAX_DIGITS, 0) => match rest.strip_prefix(is_end) {
+            // The time of a clock.
+            Some(end) if rest.starts_with([':', '：']) && is_of_digits(end) => None,
             Some(rest) => Some((rest, Sign::Clear)),
             None => Some((rest, Sign::None)),
         },

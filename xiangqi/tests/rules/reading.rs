@@ -241,6 +241,10 @@ fn numbers_are_read_with_their_value() {
         ("第二十回", Some((20, false))),
         ("1", Some((1, false))),
         ("26.5", None),
+        ("1:炮二平五", Some((1, false))),
+        ("1：", Some((1, false))),
+        ("0:05", None),
+        ("１：３０", None),
         ("h2e2", None),
         ("……", None),
     ] {
