@@ -5,9 +5,9 @@ use chuhe_protocol::options::OptionError;
 /// Why the value of an argument is refused, with the expected values. The caller names the argument.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum ArgumentError {
-    /// Not a whole number from the first to the second.
+    /// Not a whole number from the first to the second, or to the largest that a program counts to.
     #[error("{}", expected_number(*.0, *.1))]
-    Number(u64, u64),
+    Number(u64, Option<u64>),
     /// Not the name of one of these.
     #[error("expected one of {0}")]
     Name(String),
@@ -45,9 +45,9 @@ pub(crate) enum ArgumentError {
     Engine(#[from] OptionError),
 }
 
-fn expected_number(least: u64, most: u64) -> String {
+fn expected_number(least: u64, most: Option<u64>) -> String {
     match most {
-        u64::MAX => format!("expected a whole number, at least {least}"),
-        _ => format!("expected a whole number from {least} to {most}"),
+        None => format!("expected a whole number, at least {least}"),
+        Some(most) => format!("expected a whole number from {least} to {most}"),
     }
 }

@@ -188,7 +188,7 @@ pub(crate) fn hash(text: &str) -> Result<usize, ArgumentError> {
 fn set(options: &mut Options, id: Id, text: &str) -> Result<(), ArgumentError> {
     let spec = spec(id);
     let refused = |error: OptionError| match spec.kind {
-        Kind::Spin { min, max, .. } => ArgumentError::Number(min.unsigned_abs(), max.unsigned_abs()),
+        Kind::Spin { min, max, .. } => ArgumentError::Number(min.unsigned_abs(), Some(max.unsigned_abs())),
         _ => error.into(),
     };
     options.set(spec.name, Some(text)).map(drop).map_err(refused)

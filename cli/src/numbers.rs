@@ -21,7 +21,8 @@ pub(crate) fn number<T: TryFrom<u64>>(
             }
         };
         let fitting = number.and_then(|number| T::try_from(number).ok());
-        fitting.ok_or_else(|| ArgumentError::Number(*range.start(), largest::<T>().min(*range.end())))
+        let most = largest::<T>().min(*range.end());
+        fitting.ok_or_else(|| ArgumentError::Number(*range.start(), Some(most)))
     }
 }
 
@@ -32,11 +33,11 @@ fn largest<T: TryFrom<u64>>() -> u64 {
 
 /// Reads a whole number that is not 0.
 pub(crate) fn non_zero(text: &str) -> Result<NonZeroUsize, ArgumentError> {
-    text.trim().parse().map_err(|_| expected(&AT_LEAST_ONE))
+    NonZeroUsize::new(number(AT_LEAST_ONE)(text)?).ok_or_else(|| expected(&AT_LEAST_ONE))
 }
 
 fn expected(range: &RangeInclusive<u64>) -> ArgumentError {
-    ArgumentError::Number(*range.start(), *range.end())
+    ArgumentError::Number(*range.start(), Some(*range.end()).filter(|&most| most < u64::MAX))
 }
 
 #[cfg(test)]
@@ -53,6 +54,13 @@ mod tests {
         for large in ["4294967296", "99999999999999999999999"] {
             let refusal = number::<u32>(AT_LEAST_ONE)(large).map_err(|error| error.to_string());
             assert_eq!(refusal, Err("expected a whole number from 1 to 4294967295".to_owned()));
+        }
+        let too_large = "18446744073709551616";
+        let all = Err(format!("expected a whole number from 1 to {}", u64::MAX));
+        assert_eq!(number::<u64>(AT_LEAST_ONE)(too_large).map_err(|error| error.to_string()), all);
+        if u64::try_from(usize::MAX) == Ok(u64::MAX) {
+            let refusal = non_zero(too_large).map(|found| found.get() as u64);
+            assert_eq!(refusal.map_err(|error| error.to_string()), all);
         }
         let refusal = non_zero("0").map_err(|error| error.to_string());
         assert_eq!(refusal, Err("expected a whole number, at least 1".to_owned()));

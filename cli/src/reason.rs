@@ -84,8 +84,8 @@ fn translated(error: &(dyn Error + 'static), lang: Lang) -> Option<String> {
 /// The expected value of an argument.
 fn of_argument(error: &ArgumentError, lang: Lang) -> Option<String> {
     match error {
-        ArgumentError::Number(least, u64::MAX) => Some(terminal::argument_number_from(lang, least)),
-        ArgumentError::Number(least, most) => Some(terminal::argument_number(lang, least, most)),
+        ArgumentError::Number(least, None) => Some(terminal::argument_number_from(lang, least)),
+        ArgumentError::Number(least, Some(most)) => Some(terminal::argument_number(lang, least, most)),
         ArgumentError::Name(names) => Some(terminal::argument_name(lang, names)),
         ArgumentError::TimeControl => Some(terminal::argument_time_control(lang).to_owned()),
         ArgumentError::Level(names) => Some(terminal::argument_level(lang, names)),
