@@ -18,6 +18,10 @@ pub(crate) enum CliError {
     /// The work failed, or found something wrong: exit status 1.
     #[error("{0}")]
     Failed(String),
+    /// Ctrl-C came before the work was done: exit status 130, as if the signal had ended the process. No text if the output
+    /// says it.
+    #[error("{}", .0.as_deref().unwrap_or_default())]
+    Interrupted(Option<String>),
     /// The work is done, but not completely: exit status 1.
     #[error("{0}")]
     Incomplete(String),
@@ -27,6 +31,11 @@ pub(crate) enum CliError {
 }
 
 impl CliError {
+    /// Ctrl-C came before the work was done.
+    pub(crate) fn interrupted(text: impl Into<String>) -> CliError {
+        CliError::Interrupted(Some(text.into()))
+    }
+
     /// The work on something with this name failed.
     pub(crate) fn of(name: &str, error: &(dyn Error + 'static)) -> CliError {
         let lang = language();

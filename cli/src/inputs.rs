@@ -1,9 +1,9 @@
 //! Arguments that several commands read.
 
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, Write};
+use std::io::{self, BufRead, BufReader, IsTerminal, Write};
 use std::num::NonZeroUsize;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use chuhe_engine::time::Limits;
@@ -16,6 +16,7 @@ use xiangqi::{CounterChange, FenLine, FenLineError, Move, Position};
 
 use crate::argument::ArgumentError;
 use crate::error::CliError;
+use crate::interrupt::WatchedInput;
 use crate::language::language;
 use crate::outputs::{COMPLAINTS, path_text};
 
@@ -157,17 +158,44 @@ fn glued(word: &str) -> Vec<String> {
     words
 }
 
-/// A file to read; "-" is standard input.
-pub(crate) fn open(path: &Path) -> io::Result<Box<dyn BufRead>> {
-    if path.as_os_str() == "-" {
-        return Ok(Box::new(BufReader::new(io::stdin())));
+/// The name of standard input among the names of files.
+const STANDARD_INPUT: &str = "-";
+
+/// The files of an argument to read one after the other; standard input if there are none.
+pub(crate) fn files_or_input(files: &[PathBuf]) -> Vec<&Path> {
+    match files {
+        [] => vec![Path::new(STANDARD_INPUT)],
+        files => files.iter().map(PathBuf::as_path).collect(),
     }
-    Ok(Box::new(BufReader::new(File::open(path)?)))
 }
 
-/// The text of a file; "-" is standard input.
-pub(crate) fn read_text(path: &Path) -> io::Result<String> {
-    io::read_to_string(open(path)?)
+/// Whether a name stands for standard input.
+pub(crate) fn is_input(path: &Path) -> bool {
+    path.as_os_str() == STANDARD_INPUT
+}
+
+/// A file to read; "-" is standard input. The error names it.
+pub(crate) fn open(path: &Path) -> Result<Box<dyn BufRead>, CliError> {
+    if !is_input(path) {
+        let file = File::open(path).map_err(|error| unreadable(path, &error))?;
+        return Ok(Box::new(BufReader::new(file)));
+    }
+    let input = io::stdin();
+    if input.is_terminal() {
+        // Standard error may be closed; then the message is lost.
+        let _ = writeln!(io::stderr(), "{}", terminal::reading_terminal(language()));
+    }
+    Ok(Box::new(BufReader::new(WatchedInput(input))))
+}
+
+/// The text of a file; "-" is standard input. The error names it.
+pub(crate) fn read_text(path: &Path) -> Result<String, CliError> {
+    io::read_to_string(open(path)?).map_err(|error| unreadable(path, &error))
+}
+
+/// The error of a file that cannot be read.
+pub(crate) fn unreadable(path: &Path, error: &io::Error) -> CliError {
+    CliError::unreadable(&path_text(path), error)
 }
 
 /// Reads a `--threads` argument: a value of the option `Threads`.

@@ -1,29 +1,40 @@
-//! Ctrl-C, and output that nobody reads: a write waits for its reader, and if the reader has stopped, the write would
-//! wait forever.
+//! Ctrl-C, and output that nobody reads, or input that nobody writes: a write or a read would wait forever. A command that Ctrl-C ends before its work is done has the status [`INTERRUPTED`], whether the signal ends it
+//! or [`CliError::Interrupted`].
 
-use std::io::{self, Stdout, Write};
+use std::io::{self, Read, Stdin, Stdout, Write};
 use std::process::exit;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::thread;
 use std::time::Duration;
 
+use chuhe_datagen::INTERRUPTED;
+
 use crate::error::CliError;
 
-/// The status of a process that Ctrl-C has ended: 128 and the number of the signal.
-const INTERRUPTED: i32 = 130;
-
-/// How long a write may wait for its reader once the process is to end.
+/// How long a write may wait for its reader, or a read for its writer, once the process is to end.
 const PATIENCE: Duration = Duration::from_secs(3);
 
 /// How many writes have begun and ended: odd while one is under way. Only the main thread writes.
 static WRITES: AtomicU64 = AtomicU64::new(0);
 
-fn counted<T>(write: impl FnOnce() -> T) -> T {
-    WRITES.fetch_add(1, Relaxed);
-    let result = write();
-    WRITES.fetch_add(1, Relaxed);
+/// The same of reads of standard input, which one thread reads.
+static READS: AtomicU64 = AtomicU64::new(0);
+
+fn counted<T>(counter: &AtomicU64, work: impl FnOnce() -> T) -> T {
+    counter.fetch_add(1, Relaxed);
+    let result = work();
+    counter.fetch_add(1, Relaxed);
     result
+}
+
+/// Standard input; it notes when a read is waiting for the writer.
+pub(crate) struct WatchedInput(pub(crate) Stdin);
+
+impl Read for WatchedInput {
+    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+        counted(&READS, || self.0.read(bytes))
+    }
 }
 
 /// Standard output or standard error; it notes when a write is waiting for the reader.
@@ -37,21 +48,22 @@ impl<W: Write> Watched<W> {
 
 impl<W: Write> Write for Watched<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        counted(|| self.0.write(bytes))
+        counted(&WRITES, || self.0.write(bytes))
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        counted(|| self.0.flush())
+        counted(&WRITES, || self.0.flush())
     }
 }
 
-/// Ends the process with this status as soon as one write has waited for its reader for too long.
+/// Ends the process with this status as soon as one write or one read has waited for too long.
 pub(crate) fn end_when_stuck(status: i32) {
     let watch = move || {
+        let counts = || [&WRITES, &READS].map(|counter| counter.load(Relaxed));
         loop {
-            let begun = WRITES.load(Relaxed);
+            let begun = counts();
             thread::sleep(PATIENCE);
-            if begun % 2 == 1 && WRITES.load(Relaxed) == begun {
+            if begun.iter().zip(counts()).any(|(&begun, now)| begun % 2 == 1 && now == begun) {
                 exit(status);
             }
         }
@@ -60,8 +72,8 @@ pub(crate) fn end_when_stuck(status: i32) {
     let _ = thread::Builder::new().spawn(watch);
 }
 
-/// Lets the first Ctrl-C do this instead of ending the process. A second one ends it, and so does a reader that has
-/// stopped.
+/// Lets the first Ctrl-C do this instead of ending the process. A second one ends it, and so does a reader or a
+/// writer that has stopped.
 ///
 /// # Errors
 /// If the process watches for Ctrl-C already.
@@ -69,11 +81,11 @@ pub(crate) fn on_interrupt(mut act: impl FnMut() + Send + 'static) -> Result<(),
     let mut is_second = false;
     ctrlc::set_handler(move || {
         if is_second {
-            exit(INTERRUPTED);
+            exit(INTERRUPTED.into());
         }
         is_second = true;
         act();
-        end_when_stuck(INTERRUPTED);
+        end_when_stuck(INTERRUPTED.into());
     })
 }
 

@@ -41,6 +41,7 @@ mod usage;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
+use chuhe_datagen::INTERRUPTED;
 use clap::CommandFactory;
 
 use args::{Cli, Command};
@@ -80,6 +81,12 @@ fn exit_code(result: CliResult) -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         // The reader has closed the pipe: no error.
         Err(CliError::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(CliError::Interrupted(text)) => {
+            if let Some(text) = text {
+                let _ = writeln!(Watched::new(io::stderr()), "{}", one_line(&text));
+            }
+            ExitCode::from(INTERRUPTED)
+        }
         Err(error) => {
             let text = one_line(&error.to_string());
             let _ = writeln!(

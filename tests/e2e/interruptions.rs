@@ -8,6 +8,9 @@ use std::time::{Duration, Instant};
 use crate::cli::stdout;
 use crate::harness::{TempDir, piped};
 
+/// The status of a command that Ctrl-C ends before its work is done.
+const INTERRUPTED: i32 = 130;
+
 /// Whether a process has worked for a while: half a second of the processor. Elsewhere than on Linux time has to do.
 fn works(process: u32, begin: Instant) -> bool {
     if cfg!(target_os = "linux") {
@@ -73,7 +76,7 @@ fn a_review_keeps_the_games_that_it_has_reviewed() {
         ["review", "games.pgn", "--depth", "2", "--hash", "1", "--pgn", "out.pgn", "--json", "out.json"];
     let output = interrupted(&folder.0, &arguments, "", || false);
     let errors = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert!(output.status.code() == Some(1) && errors.contains("interrupted after "), "{errors}");
+    assert!(output.status.code() == Some(INTERRUPTED) && errors.contains("interrupted after "), "{errors}");
     assert_eq!(folder.names(), ["games.pgn", "out.json", "out.pgn"]);
     let count =
         |name: &str, part: &str| fs::read_to_string(folder.0.join(name)).unwrap().matches(part).count();
@@ -89,11 +92,46 @@ fn a_book_goes_on_where_it_was() {
     let journal = folder.0.join("a.book.journal");
     let lines = || fs::read_to_string(&journal).map_or(0, |text| text.lines().count());
     let output = interrupted(&folder.0, &arguments, "", || lines() > 20);
-    assert!(output.status.success(), "{output:?}");
+    assert_eq!(output.status.code(), Some(INTERRUPTED), "{output:?}");
     assert_eq!(folder.names(), ["a.book", "a.book.journal"]);
     let before = lines();
     let output = interrupted(&folder.0, &arguments, "", || lines() > before + 5);
     assert!(stdout(&output).contains("resuming from"), "{output:?}");
+}
+
+#[test]
+fn work_that_is_left_undone_has_one_status() {
+    let folder = TempDir::new("undone.d");
+    fs::write(folder.0.join("games.pgn"), GAME.repeat(1000)).unwrap();
+    fs::write(folder.0.join("positions.fen"), format!("{}\n", xiangqi::START_FEN).repeat(1000)).unwrap();
+    let mut commands = vec![
+        "datagen --games 1000000 --nodes 500 --out games.chg",
+        "puzzles make games.pgn --nodes 100000 --out made.csv",
+        "puzzles verify --nodes 1000000",
+        "analyze --nodes 100000 positions.fen",
+        "review games.pgn --depth 8 --hash 1 --json out.json",
+        // These wait for their input.
+        "review --depth 1 --hash 1 -",
+        "analyze --depth 1 -",
+        "puzzles make - --out waiting.csv",
+    ];
+    if cfg!(feature = "sqlite") {
+        commands.push("library import games.pgn --library games.db");
+    }
+    for command in commands {
+        let arguments: Vec<&str> = command.split(' ').collect();
+        let begin = Instant::now();
+        let waits = arguments.contains(&"-");
+        let library = folder.0.join("games.db");
+        let output =
+            interrupted(&folder.0, &arguments, if waits { " " } else { "" }, || match arguments[0] {
+                "library" => library.exists(),
+                _ => waits && begin.elapsed() > Duration::from_secs(1),
+            });
+        assert_eq!(output.status.code(), Some(INTERRUPTED), "{command}: {output:?}");
+        let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(waits || errors.lines().last().unwrap().starts_with("interrupted"), "{command}: {errors}");
+    }
 }
 
 #[test]

@@ -218,7 +218,7 @@ fn ctrl_c_leaves_a_state_and_says_how_to_resume() {
     while !lines.next().unwrap().starts_with("Finished game") {}
     System(child.id()).signal("-INT");
     let rest: Vec<String> = lines.collect();
-    assert!(child.wait().unwrap().success());
+    assert_eq!(child.wait().unwrap().code(), Some(130));
     let how = "Tournament was interrupted. To resume it: chuhe match -config file=config.json";
     assert!(rest.iter().any(|line| line == how), "{rest:#?}");
     let more = folder.lines(CHUHE, "match -config file=config.json -rounds 10");

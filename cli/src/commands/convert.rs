@@ -8,8 +8,7 @@
 mod games;
 mod options;
 
-use std::fs::File;
-use std::io::{self, BufWriter, IsTerminal, Read, Write};
+use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use chuhe_locale::texts::terminal;
@@ -22,6 +21,7 @@ use xiangqi::notation::Notation;
 use crate::damage::DamageArgs;
 use crate::encoding::{self, EncodingArgs};
 use crate::error::{CliError, CliResult};
+use crate::inputs::{files_or_input, is_input, open};
 use crate::language::{Style, language};
 use crate::outputs::{counted, named_file, path_text};
 use crate::reason::reason;
@@ -115,21 +115,17 @@ fn convert_all(args: &Args, out: &mut impl Write) -> CliResult {
     refuse_lost_moves(args)?;
     let mut out = BufWriter::with_capacity(1 << 16, out);
     let mut count = Count::default();
-    if args.files.is_empty() {
-        convert_input(args, &mut out, &mut count)?;
-    }
-    for path in &args.files {
-        if path.as_os_str() == "-" {
-            convert_input(args, &mut out, &mut count)?;
+    for path in files_or_input(&args.files) {
+        if is_input(path) {
+            convert(path, "standard input", args, &mut out, &mut count)?;
             continue;
         }
-        let name = path_text(&path);
+        let name = path_text(path);
         if games::is_file_of_games(args.from, path) {
             games::each(path, args.damage.damage(), |game| count.take(game, &name, args, &mut out))?;
             continue;
         }
-        let file = File::open(path).map_err(|error| unreadable(&name, &error))?;
-        convert(file, &name, args, &mut out, &mut count)?;
+        convert(path, &name, args, &mut out, &mut count)?;
     }
     out.flush()?;
     count.verdict()
@@ -145,24 +141,9 @@ fn refuse_lost_moves(args: &Args) -> CliResult {
     Err(CliError::Failed(terminal::error_lost_moves(language(), &encoding)))
 }
 
-fn convert_input(args: &Args, out: &mut impl Write, count: &mut Count) -> CliResult {
-    let input = io::stdin();
-    if input.is_terminal() {
-        writeln!(
-            io::stderr(),
-            "reading games from the terminal; Ctrl-D ends them (on Windows Ctrl-Z and Enter)"
-        )?;
-    }
-    convert(input.lock(), "standard input", args, out, count)
-}
-
-fn unreadable(name: &str, error: &io::Error) -> CliError {
-    CliError::unreadable(name, error)
-}
-
-fn convert(source: impl Read, name: &str, args: &Args, out: &mut impl Write, count: &mut Count) -> CliResult {
-    let mut games = Format::read(args.from.format(), source, args.encoding.encoding)
-        .map_err(|error| unreadable(name, &error))?;
+fn convert(path: &Path, name: &str, args: &Args, out: &mut impl Write, count: &mut Count) -> CliResult {
+    let mut games = Format::read(args.from.format(), open(path)?, args.encoding.encoding)
+        .map_err(|error| CliError::unreadable(name, &error))?;
     let (mut shown, mut warnings) = (0, 0);
     let (mut bad, mut is_hopeful) = (0, false);
     for (index, game) in games.by_ref().enumerate() {

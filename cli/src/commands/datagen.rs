@@ -25,6 +25,7 @@ use crate::commands::evaluation::EvaluationArgs;
 use crate::damage::{DamageArgs, failed, say_what_is_missing};
 use crate::encoding::{self, EncodingArgs};
 use crate::error::{CliError, CliResult};
+use crate::inputs::{files_or_input, open, unreadable};
 use crate::interrupt::stop_on_interrupt;
 use crate::language::language;
 use crate::numbers::{AT_LEAST_ONE, number};
@@ -193,7 +194,7 @@ fn play(args: &PlayArgs, evaluation: Evaluation, out: &mut impl Write) -> CliRes
         },
         RunEnd::Stopped => {
             let path = path_text(&path);
-            Ok(writeln!(out, "{}", terminal::interrupted_games(language(), &path))?)
+            Err(CliError::interrupted(terminal::interrupted_games(language(), &path)))
         }
     }
 }
@@ -206,14 +207,11 @@ fn import(args: &Import, evaluation: Evaluation, out: &mut impl Write) -> CliRes
     let (mut batch, known) = Batch::open(&args.out, &header).map_err(failed)?;
     let mut index = known.into_iter().max().map_or(0, |last| last + 1);
     let (mut taken, mut left) = (0u64, BTreeMap::<String, u64>::new());
-    let standard_input = [PathBuf::from("-")];
-    let files = if args.files.is_empty() { &standard_input[..] } else { &args.files };
-    for path in files {
-        let source = crate::inputs::open(path).map_err(|error| path_error(path, &error))?;
-        let mut games = PgnReader::new(source, args.encoding.encoding);
+    for path in files_or_input(&args.files) {
+        let mut games = PgnReader::new(open(path)?, args.encoding.encoding);
         for record in games.by_ref() {
             if let Err(RecordError { fault: Fault::Text(TextError::Io(error)), .. }) = &record {
-                return Err(CliError::unreadable(&path_text(path), error));
+                return Err(unreadable(path, error));
             }
             match record
                 .map_err(|error| error.fault.to_string())

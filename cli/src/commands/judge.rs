@@ -19,7 +19,7 @@ use xiangqi::{
 
 use crate::error::{CliError, CliResult};
 use crate::first_end::FirstEnd;
-use crate::inputs::{PositionArgs, names, open, warn_of_counters};
+use crate::inputs::{PositionArgs, names, open, unreadable, warn_of_counters};
 use crate::language::{Style, language};
 use crate::outputs::{COMPLAINTS, counted, json_line, path_text};
 use json::{GameJson, SuiteJson, WrongJson};
@@ -154,8 +154,7 @@ fn tell_ruling(ruling: &Ruling, names: &[String], lang: Lang, out: &mut impl Wri
 fn compare(path: &Path, json: bool, out: &mut impl Write) -> CliResult {
     let shown = path_text(&path);
     let mut bytes = Vec::new();
-    let read = open(path).and_then(|mut file| file.read_to_end(&mut bytes));
-    read.map_err(|error| CliError::unreadable(&shown, &error))?;
+    open(path)?.read_to_end(&mut bytes).map_err(|error| unreadable(path, &error))?;
     // Comments may be in any encoding; other lines that are not UTF-8 are malformed.
     let text = String::from_utf8_lossy(&bytes);
     warn_of_counters(path, &text);

@@ -6,6 +6,8 @@
 use std::ffi::OsString;
 use std::io::{IsTerminal, Write};
 use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use chuhe_match::{GameResults, Listener, MatchError, RatingList, RatingOptions, StopFlag};
 use chuhe_record::text::Encoding;
@@ -83,7 +85,7 @@ fn rate(words: &[String], out: &mut impl Write) -> CliResult {
     let mut results = GameResults::new();
     for name in files {
         let failed = |error: &dyn std::fmt::Display| CliError::Failed(format!("{name}: {error}"));
-        let file = crate::inputs::open(Path::new(name)).map_err(|error| failed(&error))?;
+        let file = crate::inputs::open(Path::new(name))?;
         results.read(file, encoding).map_err(|error| failed(&error))?;
     }
     let (games, without) = results.counts();
@@ -115,8 +117,14 @@ fn play(words: &[String], out: &mut impl Write) -> CliResult {
     out.flush()?;
     let stop = StopFlag::default();
     let flag = stop.clone();
+    // The tournament sets its own flag too, at its end.
+    let interrupted = Arc::new(AtomicBool::new(false));
+    let told = Arc::clone(&interrupted);
     // Without the handler the tournament still plays; Ctrl-C then ends it at once.
-    if let Err(error) = on_interrupt(move || flag.set()) {
+    if let Err(error) = on_interrupt(move || {
+        told.store(true, Relaxed);
+        flag.set();
+    }) {
         log::warn!("Ctrl-C will end the program without a report: {error}");
     }
     let is_strict = request.saved.tournament.running.strict;
@@ -132,6 +140,10 @@ fn play(words: &[String], out: &mut impl Write) -> CliResult {
     let summary = result.map_err(failed)?;
     if summary.is_abnormal {
         return Err(CliError::Failed("an engine crashed or hung".to_owned()));
+    }
+    if !summary.is_complete && interrupted.load(Relaxed) {
+        // The output says how to resume.
+        return Err(CliError::Interrupted(None));
     }
     if is_strict && summary.has_warned {
         return Err(CliError::Failed("there were warnings, and -strict was given".to_owned()));

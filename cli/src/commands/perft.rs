@@ -129,7 +129,7 @@ fn count(args: &Args, depth: u8, perft: &Perft, bar: &ProgressBar, out: &mut imp
 
 fn compare(args: &Args, path: &Path, perft: &Perft, bar: &ProgressBar, out: &mut impl Write) -> CliResult {
     let shown_path = path_text(&path);
-    let text = read_text(path).map_err(|error| CliError::unreadable(&shown_path, &error))?;
+    let text = read_text(path)?;
     let is_xml: fn(&[u8]) -> bool = |head| head.starts_with(b"<?xml") || head.starts_with(b"<testsuite");
     let check = Check { inputs: &[path], kind: "XML", is_kind: is_xml, force: args.force };
     let junit = args.junit.as_deref().map(|file| OutputFile::new(file, &check)).transpose()?;

@@ -3,7 +3,7 @@
 mod report;
 
 use std::fs::File;
-use std::io::{self, BufRead, BufWriter, Write};
+use std::io::{self, BufWriter, Write};
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -26,6 +26,7 @@ use xiangqi::notation::Notation;
 use super::tables::MoreTablesArgs;
 use crate::encoding::{self, EncodingArgs};
 use crate::error::{CliError, CliResult};
+use crate::inputs::{files_or_input, is_input, open, unreadable};
 use crate::interrupt::on_interrupt;
 use crate::language::{Style, asked_language, language, notation};
 use crate::numbers::{AT_LEAST_ONE, number};
@@ -211,16 +212,15 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
             .then(|| notation(args.notation, lang)),
         tells: to_stdout == 0,
     };
-    let stdin = [PathBuf::from("-")];
-    let files = if args.files.is_empty() { &stdin[..] } else { &args.files };
+    let files = files_or_input(&args.files);
     // A file that is not there is known before the games of the others have been reviewed for nothing.
-    files.iter().filter(|path| path.as_os_str() != "-").try_for_each(|path| open(path).map(drop))?;
+    files.iter().filter(|path| !is_input(path)).try_for_each(|path| open(path).map(drop))?;
     let (mut number, mut bad) = (0, 0);
     let mut stopped = false;
     'files: for path in files {
         let source = open(path)?;
-        let unreadable = |error| CliError::unreadable(&path_text(&path), &error);
-        let mut games = Format::read(None, source, args.encoding.encoding).map_err(unreadable)?;
+        let games = Format::read(None, source, args.encoding.encoding);
+        let mut games = games.map_err(|error| unreadable(path, &error))?;
         for game in games.by_ref() {
             match game {
                 Ok(record) => {
@@ -241,17 +241,13 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     }
     sinks.finish()?;
     if stopped {
-        return Err(CliError::Incomplete(terminal::interrupted_review(lang, number)));
+        return Err(CliError::interrupted(terminal::interrupted_review(lang, number)));
     }
     match (number, bad) {
         (0, 0) => Err(CliError::Failed(terminal::error_no_games(lang).to_owned())),
         (_, 0) => Ok(()),
         _ => Err(CliError::Failed(terminal::error_bad_games(lang, &bad, &(number + bad)))),
     }
-}
-
-fn open(path: &Path) -> Result<Box<dyn BufRead>, CliError> {
-    crate::inputs::open(path).map_err(|error| CliError::unreadable(&path_text(&path), &error))
 }
 
 /// Whether Ctrl-C has asked for the end. Searches check this flag themselves.

@@ -141,7 +141,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
 fn read(args: &Args) -> Result<Cow<'static, [Tactic]>, CliError> {
     let Some(path) = &args.file else { return Ok(Cow::Borrowed(positions())) };
     let shown = path_text(&path);
-    let text = read_text(path).map_err(|error| CliError::unreadable(&shown, &error))?;
+    let text = read_text(path)?;
     warn_of_counters(path, &text);
     let (tactics, errors) = parse(&text);
     match errors.first() {

@@ -13,7 +13,7 @@
 //! | `block` | a block of games as bytes |
 //! | `file` | [`GameFile`]: reading game files, block by block |
 //! | `append` | [`Appender`]: adding games so that a killed run loses no finished game |
-//! | `program` | [`stop_on_interrupt`] and [`exit_code`]: Ctrl-C, and the end of programs |
+//! | `program` | [`stop_on_interrupt`], [`INTERRUPTED`] and [`exit_code`]: Ctrl-C, and the end of programs |
 //! | `journal` | the games that no block has yet |
 //! | `generate` | [`generate`]: many games, by several threads |
 //! | `import` | [`game_of`]: a game that others played, from its record |
@@ -54,7 +54,7 @@ pub use header::{HeaderError, SelfPlayHeader};
 pub use import::{ImportError, game_of};
 pub use merge::{MergeError, Merged, merge};
 pub use openings::RandomOpenings;
-pub use program::{InterruptError, exit_code, stop_on_interrupt};
+pub use program::{INTERRUPTED, InterruptError, ProgramError, exit_code, stop_on_interrupt};
 pub use record::{RecordingError, record_of};
 pub use selfplay::{Player, SelfPlay};
 pub use stats::{SCORE_CLASSES, Stats};

@@ -11,7 +11,11 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 #[error("cannot watch for Ctrl-C: {0}")]
 pub struct InterruptError(#[from] ctrlc::Error);
 
-/// A flag that the first Ctrl-C sets. A second one ends the process with status 130. For programs, once in a process.
+/// The exit status of a program that Ctrl-C has ended before its work was done: 128 and the number of the signal, as shells
+/// say it of a program that ends by the signal itself.
+pub const INTERRUPTED: u8 = 130;
+
+/// A flag that the first Ctrl-C sets. A second one ends the process with status [`INTERRUPTED`]. For programs, once in a process.
 ///
 /// # Errors
 /// If the process handles Ctrl-C already.
@@ -20,34 +24,53 @@ pub fn stop_on_interrupt() -> Result<Arc<AtomicBool>, InterruptError> {
     let told = Arc::clone(&stop);
     ctrlc::set_handler(move || {
         if told.swap(true, Relaxed) {
-            std::process::exit(130);
+            std::process::exit(INTERRUPTED.into());
         }
     })?;
     Ok(stop)
 }
 
+/// Why a program ended before its work was done.
+pub trait ProgramError: Display {
+    /// Whether Ctrl-C ended it.
+    fn is_interruption(&self) -> bool;
+}
+
 /// The exit code of a program. An error is printed as one line to `errors`.
-pub fn exit_code<E: Display>(done: Result<(), E>, errors: &mut impl Write) -> ExitCode {
-    match done {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            // Without a reader the exit status must do.
-            let _ = writeln!(errors, "error: {error}");
-            ExitCode::FAILURE
-        }
-    }
+pub fn exit_code<E: ProgramError>(done: Result<(), E>, errors: &mut impl Write) -> ExitCode {
+    let Err(error) = done else { return ExitCode::SUCCESS };
+    let is_interruption = error.is_interruption();
+    let mark = if is_interruption { "" } else { "error: " };
+    // Without a reader the exit status must do.
+    let _ = writeln!(errors, "{mark}{error}");
+    if is_interruption { ExitCode::from(INTERRUPTED) } else { ExitCode::FAILURE }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    #[derive(Debug, thiserror::Error)]
+    enum End {
+        #[error("no disk")]
+        Error,
+        #[error("interrupted")]
+        Interrupted,
+    }
+
+    impl ProgramError for End {
+        fn is_interruption(&self) -> bool {
+            matches!(self, End::Interrupted)
+        }
+    }
+
     #[test]
     fn an_error_has_a_line_and_an_exit_status() {
         let mut errors = Vec::new();
-        assert_eq!(exit_code::<&str>(Ok(()), &mut errors), ExitCode::SUCCESS);
+        assert_eq!(exit_code::<End>(Ok(()), &mut errors), ExitCode::SUCCESS);
         assert!(errors.is_empty());
-        assert_eq!(exit_code(Err("no disk"), &mut errors), ExitCode::FAILURE);
-        assert_eq!(errors, b"error: no disk\n");
+        assert_eq!(exit_code(Err(End::Error), &mut errors), ExitCode::FAILURE);
+        assert_eq!(exit_code(Err(End::Interrupted), &mut errors), ExitCode::from(130));
+        assert_eq!(errors, b"error: no disk\ninterrupted\n");
     }
 }

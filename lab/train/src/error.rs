@@ -47,3 +47,9 @@ pub(crate) enum TrainError {
     #[error("cannot write: {0}")]
     Output(#[from] io::Error),
 }
+
+impl chuhe_datagen::ProgramError for TrainError {
+    fn is_interruption(&self) -> bool {
+        matches!(self, TrainError::Interrupted { .. })
+    }
+}

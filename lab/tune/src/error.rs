@@ -42,3 +42,9 @@ pub(crate) enum TuneError {
     #[error("cannot write: {0}")]
     Output(#[from] io::Error),
 }
+
+impl chuhe_datagen::ProgramError for TuneError {
+    fn is_interruption(&self) -> bool {
+        matches!(self, TuneError::Interrupted { .. })
+    }
+}

@@ -124,7 +124,7 @@ fn an_interrupt_leaves_a_state_and_says_how_to_resume() {
     let output = child.wait_with_output().unwrap();
     let (errors, pairs) = (errors(&output), folder.pairs());
     let said = format!("interrupted after {pairs} pairs: the same command resumes from ");
-    assert!(output.status.code() == Some(1) && errors.contains(&said), "{errors}");
+    assert!(output.status.code() == Some(130) && errors.contains(&said), "{errors}");
     assert!(folder.search(pairs + 3, "exec").output().unwrap().status.success());
     assert_eq!(folder.pairs(), pairs + 3);
 }

@@ -209,6 +209,12 @@ interrupted-resume = interrupted: the same command resumes
 interrupted-games = interrupted: the finished games are in { $file }; the same command resumes
 interrupted-puzzles = interrupted: { $file } has the puzzles so far; --resume continues
 interrupted-after-puzzles = interrupted after { $done } of { $all } puzzles
+reading-terminal = reading from the terminal; Ctrl-D ends the input (on Windows Ctrl-Z and Enter)
+interrupted-positions =
+    interrupted after { $positions ->
+        [one] 1 position
+       *[other] { $positions } positions
+    }
 interrupted-review =
     interrupted after { $games ->
         [one] 1 game

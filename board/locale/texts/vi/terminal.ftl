@@ -181,6 +181,8 @@ interrupted-resume = bị ngắt: cùng lệnh này sẽ tiếp tục
 interrupted-games = bị ngắt: các ván đã xong ở trong { $file }; cùng lệnh này sẽ tiếp tục
 interrupted-puzzles = bị ngắt: { $file } có các bài tập đã tìm; --resume tiếp tục
 interrupted-after-puzzles = bị ngắt sau { $done } trong { $all } bài tập
+reading-terminal = đang đọc từ terminal; Ctrl-D kết thúc (trên Windows: Ctrl-Z và Enter)
+interrupted-positions = bị ngắt sau { $positions } thế cờ
 interrupted-review = bị ngắt sau { $games } ván, được giữ lại; phần còn lại chưa được nhận xét
 
 ## What went wrong

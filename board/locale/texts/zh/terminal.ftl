@@ -180,6 +180,8 @@ interrupted-resume = 已中断：用同一命令可继续
 interrupted-games = 已中断：已完成的对局在 { $file } 中；用同一命令可继续
 interrupted-puzzles = 已中断：{ $file } 中有已得的习题；--resume 可继续
 interrupted-after-puzzles = 已中断：{ $all } 道习题中完成了 { $done } 道
+reading-terminal = 正在从终端读取；Ctrl-D 结束输入（Windows 上按 Ctrl-Z 和回车）
+interrupted-positions = 已中断：分析了 { $positions } 个局面
 interrupted-review = 已中断：已评注的 { $games } 局保留，其余没有评注
 
 ## What went wrong

@@ -14,7 +14,7 @@ use super::event::{Event, search};
 use super::json::{self, JsonLine, score_text};
 use crate::error::{CliError, CliResult};
 use crate::first_end::FirstEnd;
-use crate::inputs::{open, warn_of_changes};
+use crate::inputs::{open, unreadable, warn_of_changes};
 use crate::language::language;
 use crate::outputs::{COMPLAINTS, json_line, path_text};
 use crate::reason::reason;
@@ -28,10 +28,8 @@ pub(super) fn run(
 ) -> CliResult {
     let (mut positions, mut malformed, mut changed) = (0, 0, 0);
     for path in &args.files {
-        let source = open(path).map_err(|error| CliError::unreadable(&path_text(&path), &error))?;
-        for (index, line) in source.lines().enumerate() {
-            let failed = |error| CliError::unreadable(&path_text(&path), &error);
-            let line = line.map_err(failed)?;
+        for (index, line) in open(path)?.lines().enumerate() {
+            let line = line.map_err(|error| unreadable(path, &error))?;
             if line.trim().is_empty() || line.trim_start().starts_with('#') {
                 continue;
             }
@@ -45,7 +43,8 @@ pub(super) fn run(
                     }
                     analyze(args, session, interrupted, &position, out)?;
                     if interrupted.load(Relaxed) {
-                        return Ok(());
+                        let text = terminal::interrupted_positions(language(), positions);
+                        return Err(CliError::interrupted(text));
                     }
                 }
                 Err(error) => {

@@ -1,6 +1,6 @@
 //! `chuhe book build`: a book from games, or by the engine's own analysis.
 
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use chuhe_book::BookBuilder;
@@ -13,7 +13,7 @@ use super::grow;
 use super::target::{output, write_book};
 use crate::encoding::{self, EncodingArgs};
 use crate::error::{CliError, CliResult};
-use crate::inputs::open;
+use crate::inputs::{open, unreadable};
 use crate::language::language;
 use crate::numbers::{AT_LEAST_ONE, number};
 use crate::outputs::{counted, path_text};
@@ -90,8 +90,7 @@ fn from_games(args: &Args, out: &mut impl Write) -> CliResult {
     }
     let mut left_out = LeftOut::default();
     for path in &args.pgn {
-        add_file(path, args.encoding, &mut builder, &mut left_out)
-            .map_err(|error| CliError::unreadable(&path_text(&path), &error))?;
+        add_file(path, args.encoding, &mut builder, &mut left_out)?;
     }
     let LeftOut { no_result, faulty } = left_out;
     let games = builder.games();
@@ -115,7 +114,7 @@ fn add_file(
     encoding: EncodingArgs,
     builder: &mut BookBuilder,
     left_out: &mut LeftOut,
-) -> io::Result<()> {
+) -> CliResult {
     let file = open(path)?;
     // Standard input has no length.
     let length = std::fs::metadata(path).ok().map(|file| file.len());
@@ -124,7 +123,8 @@ fn add_file(
         bar.set_style(style);
     }
     bar.set_message(path_text(&path));
-    let mut games = Format::read(None, bar.wrap_read(file), encoding.encoding)?;
+    let games = Format::read(None, bar.wrap_read(file), encoding.encoding);
+    let mut games = games.map_err(|error| unreadable(path, &error))?;
     for game in games.by_ref() {
         match game {
             Ok(record) => add_game(&record, builder, left_out),

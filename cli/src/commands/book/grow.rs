@@ -10,7 +10,7 @@ use chuhe_locale::texts::terminal;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::target::{output, write_book};
-use crate::error::CliResult;
+use crate::error::{CliError, CliResult};
 use crate::inputs::position;
 use crate::interrupt::stop_on_interrupt;
 use crate::language::language;
@@ -84,16 +84,16 @@ pub(super) fn run(args: &Args, book: &Path, force: bool, out: &mut impl Write) -
         .minutes
         .and_then(|minutes| Instant::now().checked_add(Duration::from_secs(minutes.saturating_mul(60))));
     let mut written = Instant::now();
-    let mut why = "done";
+    let mut why = Some("done");
     while grower.positions() < wanted && end.is_none_or(|end| Instant::now() < end) {
         match grower.step(&stop).map_err(|error| failed(&error))? {
             Step::Searched => show(&bar, &grower),
             Step::Stopped => {
-                why = terminal::interrupted_resume(language());
+                why = None;
                 break;
             }
             Step::Complete => {
-                why = "done: no moves are left within the window";
+                why = Some("done: no moves are left within the window");
                 break;
             }
         }
@@ -104,8 +104,10 @@ pub(super) fn run(args: &Args, book: &Path, force: bool, out: &mut impl Write) -
     }
     bar.finish_and_clear();
     write_book(&grower.records(), &output, out)?;
-    writeln!(out, "{why}")?;
-    Ok(())
+    match why {
+        Some(why) => Ok(writeln!(out, "{why}")?),
+        None => Err(CliError::interrupted(terminal::interrupted_resume(language()))),
+    }
 }
 
 fn with_ending(path: &Path, ending: &str) -> PathBuf {

@@ -6,12 +6,12 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Instant;
 
-use chuhe_datagen::stop_on_interrupt;
 use chuhe_library::import::{Imported, Listener, Notice};
 use chuhe_locale::texts::terminal;
 use indicatif::ProgressBar;
 
 use crate::error::{CliError, CliResult};
+use crate::interrupt::stop_on_interrupt;
 use crate::language::language;
 use crate::outputs::{COMPLAINTS, counted, one_line, path_text, progress_bar, show_bar};
 
@@ -60,7 +60,7 @@ impl Listener for ImportProgress {
 impl ImportProgress {
     /// Watches for Ctrl-C, too.
     pub(super) fn new(list_all: bool) -> Result<ImportProgress, CliError> {
-        let stop = stop_on_interrupt().map_err(|error| CliError::plain(&error))?;
+        let stop = stop_on_interrupt()?;
         let most = if list_all { usize::MAX } else { COMPLAINTS };
         Ok(ImportProgress {
             bar: progress_bar(),
@@ -104,7 +104,11 @@ impl ImportProgress {
         if files == 0 && known == 0 && lacks.is_empty() {
             lacks.push(terminal::error_no_games(language()).to_owned());
         }
-        if lacks.is_empty() { Ok(()) } else { Err(CliError::Incomplete(lacks.join("; "))) }
+        match lacks.join("; ") {
+            _ if lacks.is_empty() => Ok(()),
+            text if self.is_stopped() => Err(CliError::interrupted(text)),
+            text => Err(CliError::Incomplete(text)),
+        }
     }
 
     /// Whether Ctrl-C has asked for the end.

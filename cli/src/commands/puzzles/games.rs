@@ -12,8 +12,8 @@ use xiangqi::Position;
 use crate::damage::{failed, say_what_is_missing};
 use crate::encoding::{self, EncodingArgs};
 use crate::error::CliError;
-use crate::inputs::open;
-use crate::outputs::{path_error, path_text};
+use crate::inputs::{open, unreadable};
+use crate::outputs::path_text;
 
 /// A message from the reader: a game, or why there are no more.
 pub(super) type Read = Result<GameToMine, CliError>;
@@ -83,14 +83,13 @@ fn of_self_play(path: &Path, game: &SelfPlayGame) -> Option<GameToMine> {
 
 /// The games of a file in any other format. A game that cannot be read is left out.
 fn records(path: &Path, encoding: EncodingArgs, send: &SyncSender<Read>) -> Result<(), ReceiverClosed> {
-    let fault = |error: &(dyn std::error::Error + 'static)| path_error(path, error);
     let file = match open(path) {
         Ok(file) => file,
-        Err(error) => return pass(send, Err(fault(&error))),
+        Err(error) => return pass(send, Err(error)),
     };
     let mut games = match Format::read(None, file, encoding.encoding) {
         Ok(games) => games,
-        Err(error) => return pass(send, Err(fault(&error))),
+        Err(error) => return pass(send, Err(unreadable(path, &error))),
     };
     for (index, record) in games.by_ref().enumerate() {
         match record {

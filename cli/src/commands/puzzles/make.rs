@@ -129,7 +129,8 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     writeln!(out, "by grade: {}", tally.grades.map(|count| count.to_string()).join(" "))?;
     writeln!(out, "themes: {}", tally.themes.len())?;
     if stop.load(Relaxed) {
-        writeln!(out, "{}", terminal::interrupted_puzzles(language(), &path_text(&args.out)))?;
+        let text = terminal::interrupted_puzzles(language(), &path_text(&args.out));
+        return Err(CliError::interrupted(text));
     }
     Ok(())
 }

@@ -10,7 +10,7 @@ use crate::outputs::path_error;
 
 /// All puzzles of a file. A line that is not a puzzle is an error.
 pub(super) fn read(path: &Path) -> Result<Vec<Puzzle>, CliError> {
-    let file = open(path).map_err(|error| path_error(path, &error))?;
+    let file = open(path)?;
     let faulty = |error: PuzzleFileError| path_error(path, &error);
     Reader::new(file).map_err(faulty)?.collect::<Result<_, _>>().map_err(faulty)
 }

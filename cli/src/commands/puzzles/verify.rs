@@ -88,11 +88,8 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     }
     writeln!(out, "{} of {done} puzzles hold", done - fallen)?;
     if done < puzzles.len() {
-        return Err(CliError::Incomplete(terminal::interrupted_after_puzzles(
-            language(),
-            &done,
-            &puzzles.len(),
-        )));
+        let text = terminal::interrupted_after_puzzles(language(), &done, &puzzles.len());
+        return Err(CliError::interrupted(text));
     }
     if fallen > 0 && args.out.is_none() {
         return Err(CliError::Failed(terminal::error_not_holding(language(), &fallen, &done)));
