@@ -392,6 +392,19 @@ fn work_that_finds_nothing_fails_and_no_file_is_left() {
     std::fs::write(&empty, "").unwrap();
     let (status, error) = failure(&["library", "alias", "--library", &library, "--file", &empty]);
     assert!(status == 1 && error.contains("contains no names"), "{error}");
+    // Nor does a library that was made for nothing.
+    let (none, made) = (folder.path("none.pgn"), folder.path("made.db"));
+    for words in [
+        &["import", &none][..],
+        &["import", &empty],
+        &["merge", &none],
+        &["merge", &empty],
+        &["alias", "--file", &empty],
+    ] {
+        let (status, error) = failure(&[&["library"][..], words, &["--library", &*made]].concat());
+        assert!(status == 1, "{words:?}: {error}");
+        assert!(!Path::new(&made).exists(), "{words:?}");
+    }
     // Nothing of SQLite stays beside the library either.
     assert_eq!(folder.names(), ["empty", "games.db", "games.pgn", "kept.pgn"]);
 }
@@ -409,15 +422,19 @@ fn a_library_is_read_where_neither_file_nor_folder_can_be_written() {
     std::fs::write(&pgn, "1. h2e2 *\n").unwrap();
     printed(&["library", "import", &pgn, "--library", &library]);
     copy(CHUHE, &program).unwrap();
-    for (path, mode) in [(&*library, 0o444), (&program, 0o555), (folder.0.to_str().unwrap(), 0o555)] {
+    for (path, mode) in [(&library, 0o444), (&program, 0o555)] {
         set_permissions(path, Permissions::from_mode(mode)).unwrap();
     }
-    let mut command = Command::new(&program);
-    // For root everything can be written.
-    if std::fs::metadata(&library).unwrap().uid() == 0 {
-        command.uid(65_534).gid(65_534);
+    // In a folder that can be written, nothing stays beside the file either.
+    for mode in [0o555, 0o777] {
+        set_permissions(&folder.0, Permissions::from_mode(mode)).unwrap();
+        let mut command = Command::new(&program);
+        // For root everything can be written.
+        if std::fs::metadata(&library).unwrap().uid() == 0 {
+            command.uid(65_534).gid(65_534);
+        }
+        let output = command.args(["library", "find", "--library", &library]).output().unwrap();
+        assert!(stdout(&output).ends_with("1 game\n"), "{mode:o}: {output:?}");
+        assert_eq!(folder.names(), ["chuhe", "games.db", "games.pgn"], "{mode:o}");
     }
-    let output = command.args(["library", "find", "--library", &library]).output().unwrap();
-    set_permissions(&folder.0, Permissions::from_mode(0o755)).unwrap();
-    assert!(stdout(&output).ends_with("1 game\n"), "{output:?}");
 }

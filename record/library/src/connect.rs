@@ -1,6 +1,6 @@
 //! Connections to the file of a library.
 
-use std::fs::{self, File};
+use std::fs::{self, File, OpenOptions};
 use std::path::{Path, PathBuf};
 
 use chuhe_storage::unchanging_uri;
@@ -20,6 +20,11 @@ const BUSY_MS: i64 = 10_000;
 ///
 /// SQLite itself may write, where it can: to roll back, and to remove the log when the last connection is closed.
 pub(crate) fn for_reading(path: &Path) -> Result<Connection, LibraryError> {
+    if !may_be_written(path) && !has_log(path)? {
+        let connection = unchanging(path)?;
+        connection.pragma_update(None, "query_only", true)?;
+        return Ok(connection);
+    }
     let connection = match checked(path, OpenFlags::SQLITE_OPEN_READ_WRITE) {
         Err(LibraryError::Sqlite(error)) if is_without_log(&error) => unchanging(path)?,
         connection => connection?,
@@ -43,12 +48,31 @@ fn is_without_log(error: &rusqlite::Error) -> bool {
 fn unchanging(path: &Path) -> Result<Connection, LibraryError> {
     // The system says why a file cannot be read; SQLite would not.
     File::open(path)?;
-    let log = beside(&fs::canonicalize(path)?, "-wal");
-    if fs::metadata(log).is_ok_and(|log| log.len() > 0) {
+    if has_log(path)? {
         return Err(LibraryError::Unsettled);
     }
     let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_URI;
     checked(Path::new(&unchanging_uri(path)), flags)
+}
+
+/// Whether the file can be written. A reader that cannot write it could not remove the log that it makes beside it.
+fn may_be_written(path: &Path) -> bool {
+    OpenOptions::new().write(true).open(path).is_ok()
+}
+
+/// Whether a writer has the file open, or was killed: its log is not empty.
+fn has_log(path: &Path) -> Result<bool, LibraryError> {
+    let log = beside(&fs::canonicalize(path)?, "-wal");
+    Ok(fs::metadata(log).is_ok_and(|log| log.len() > 0))
+}
+
+/// Removes a file, with those that SQLite keeps beside it, as far as the system allows it.
+pub(crate) fn remove(path: &Path) {
+    let Ok(path) = fs::canonicalize(path) else { return };
+    let beside = ["-wal", "-shm"].map(|end| beside(&path, end));
+    for path in beside.iter().chain([&path]) {
+        let _ = fs::remove_file(path);
+    }
 }
 
 /// The name of a file that SQLite keeps beside another.

@@ -35,6 +35,8 @@ pub struct Library {
     path: PathBuf,
     /// Held by a writer.
     lock: Option<FileLock>,
+    /// Whether the file was made by opening it.
+    is_new: bool,
 }
 
 impl Library {
@@ -49,7 +51,7 @@ impl Library {
             return Err(io::Error::other("it is not a regular file").into());
         }
         let connection = connect::for_reading(path)?;
-        Ok(Library { connection, path: path.to_owned(), lock: None })
+        Ok(Library { connection, path: path.to_owned(), lock: None, is_new: false })
     }
 
     /// Opens a library for writing; creates it if it does not exist. A library of an older version is upgraded.
@@ -58,6 +60,19 @@ impl Library {
     /// If another process has it open for writing, or the file is not a library.
     pub fn open_for_writing(path: &Path) -> Result<Library, LibraryError> {
         let lock = FileLock::by_this_process(path)?;
+        let is_new = matches!(path.try_exists(), Ok(false));
+        match Library::connection_for_writing(path) {
+            Ok(connection) => Ok(Library { connection, path: path.to_owned(), lock: Some(lock), is_new }),
+            Err(error) => {
+                if is_new {
+                    connect::remove(path);
+                }
+                Err(error)
+            }
+        }
+    }
+
+    fn connection_for_writing(path: &Path) -> Result<Connection, LibraryError> {
         let mut connection = connect::for_writing(path)?;
         // Only an empty file takes it.
         connection.pragma_update(None, "page_size", PAGE as i64)?;
@@ -71,7 +86,25 @@ impl Library {
         schema::migrate(&mut connection)?;
         index::index_old_games(&mut connection)?;
         openings::classify_old_games(&mut connection)?;
-        Ok(Library { connection, path: path.to_owned(), lock: Some(lock) })
+        Ok(connection)
+    }
+
+    /// Closes the library; removes its file if opening it has made it and it has no game. For work that has failed.
+    ///
+    /// # Errors
+    /// If the file cannot be read.
+    pub fn close_and_remove_if_new(self) -> Result<(), LibraryError> {
+        let has_games =
+            || self.connection.query_row("SELECT EXISTS (SELECT 1 FROM game)", [], |row| row.get(0));
+        let is_useless = self.is_new && !has_games()?;
+        // Others may open it once the lock is gone.
+        let Library { connection, path, lock, .. } = self;
+        drop(connection);
+        if is_useless {
+            connect::remove(&path);
+        }
+        drop(lock);
+        Ok(())
     }
 
     /// Its path.

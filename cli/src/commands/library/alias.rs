@@ -30,20 +30,17 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
         return Err(CliError::Failed(terminal::error_empty_name(language()).to_owned()));
     }
     let (place, text) = match &args.file {
-        Some(path) => {
-            let text = read_text(path);
-            let text = text.map_err(|error| CliError::unreadable(&path_text(path), &error))?;
-            (format!("{}: ", path_text(path)), text)
-        }
+        Some(path) => (format!("{}: ", path_text(path)), read_text(path)?),
         None => (String::new(), args.names.iter().map(|name| quoted(name)).collect::<Vec<_>>().join(",")),
     };
-    let mut library = args.library.open_for_writing()?;
-    let lists = library.add_aliases(&text).map_err(|error| CliError::Failed(format!("{place}{error}")))?;
-    if let (0, Some(path)) = (lists, &args.file) {
-        return Err(CliError::Failed(terminal::error_no_names(language(), &path_text(path))));
-    }
-    writeln!(out, "names of {}", counted(lists, "player"))?;
-    Ok(())
+    args.library.write(|library| {
+        let lists =
+            library.add_aliases(&text).map_err(|error| CliError::Failed(format!("{place}{error}")))?;
+        if let (0, Some(path)) = (lists, &args.file) {
+            return Err(CliError::Failed(terminal::error_no_names(language(), &path_text(path))));
+        }
+        Ok(writeln!(out, "names of {}", counted(lists, "player"))?)
+    })
 }
 
 /// A name as it stands in a list.

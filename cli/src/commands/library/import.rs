@@ -36,10 +36,10 @@ pub(super) struct Args {
 /// Imports and prints the result.
 pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     let mut progress = ImportProgress::new(args.list_all)?;
-    let mut library = args.library.open_for_writing()?;
     let settings =
         ImportSettings { encoding: args.encoding.encoding, strict: args.strict, readers: args.readers };
-    let done =
-        library.import(&args.files, settings, &mut progress).map_err(|error| args.library.failed(&error))?;
-    progress.report(done, out)
+    args.library.write(|library| {
+        let done = library.import(&args.files, settings, &mut progress);
+        progress.report(done.map_err(|error| args.library.failed(&error))?, out)
+    })
 }

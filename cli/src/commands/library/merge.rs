@@ -34,17 +34,17 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
         }
     }
     let mut progress = ImportProgress::new(args.list_all)?;
-    let mut library = args.library.open_for_writing()?;
-    // A fault of one library does not keep the next from being merged.
-    let mut result = Ok(());
-    for path in &args.others {
-        let unreadable = |error| path_error(path, &error);
-        let other = Library::open(path).map_err(unreadable)?;
-        let done = library.merge(&other, &mut progress).map_err(|error| args.library.failed(&error))?;
-        match progress.report(done, out) {
-            Err(lack @ CliError::Incomplete(_)) if !progress.is_stopped() => result = Err(lack),
-            told => told?,
+    args.library.write(|library| {
+        // A fault of one library does not keep the next from being merged.
+        let mut result = Ok(());
+        for path in &args.others {
+            let other = Library::open(path).map_err(|error| path_error(path, &error))?;
+            let done = library.merge(&other, &mut progress).map_err(|error| args.library.failed(&error))?;
+            match progress.report(done, out) {
+                Err(lack @ CliError::Incomplete(_)) => result = Err(lack),
+                told => told?,
+            }
         }
-    }
-    result
+        result
+    })
 }

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use chuhe_library::{Library, LibraryError};
 
-use crate::error::CliError;
+use crate::error::{CliError, CliResult};
 use crate::outputs::path_error;
 
 /// Which library.
@@ -26,9 +26,16 @@ impl LibraryArgs {
         Library::open(&self.library).map_err(|error| self.failed(&error))
     }
 
-    /// Opens it for writing; makes it if it is not there.
-    pub(super) fn open_for_writing(&self) -> Result<Library, CliError> {
-        Library::open_for_writing(&self.library).map_err(|error| self.failed(&error))
+    /// Opens it for writing, and does the work; makes it if it is not there. If the work fails without a game in a library
+    /// that is new, nothing is left of it.
+    pub(super) fn write(&self, work: impl FnOnce(&mut Library) -> CliResult) -> CliResult {
+        let mut library = Library::open_for_writing(&self.library).map_err(|error| self.failed(&error))?;
+        let result = work(&mut library);
+        if result.is_err() {
+            // The first error is the one to report.
+            let _ = library.close_and_remove_if_new();
+        }
+        result
     }
 
     /// The error of a library.
