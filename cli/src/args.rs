@@ -17,6 +17,7 @@ use crate::commands::{
     about, analyze, bench, book, completions, convert, datagen, diagram, endings, explain, judge, manual,
     match_engines, perft, play, puzzles, review, tables, tactics, textbook,
 };
+use crate::error::{CliError, CliResult};
 use crate::help::translated;
 use crate::language::{Language, language};
 use crate::usage::refusal;
@@ -97,8 +98,9 @@ pub(crate) enum Command {
     Man(manual::Args),
 }
 
-/// Reads the arguments of the process. Help, version and usage errors end it here, the latter with status 2.
-pub(crate) fn parse() -> Cli {
+/// Reads the arguments of the process. Usage errors end it here with status 2. For help and version the error is how
+/// printing them has ended.
+pub(crate) fn parse() -> Result<Cli, CliResult> {
     let mut command = taking_negative_numbers(Cli::command()).after_long_help(options_help());
     command = command.version(build::VERSION.as_str());
     // The name needs the unpacked network; only this command should wait for that.
@@ -114,7 +116,10 @@ pub(crate) fn parse() -> Cli {
         Err(error) if is_help(&error) => translated(command, language()).try_get_matches(),
         parsed => parsed,
     };
-    parsed.and_then(|matches| Cli::from_arg_matches(&matches)).unwrap_or_else(|error| {
+    parsed.and_then(|matches| Cli::from_arg_matches(&matches)).map_err(|error| {
+        if !error.use_stderr() {
+            return error.print().and_then(|()| std::io::stdout().flush()).map_err(CliError::from);
+        }
         let Some(refusal) = refusal(&error, language()) else { error.exit() };
         // The reader may be gone; the exit status is enough.
         let _ = writeln!(std::io::stderr(), "{refusal}");

@@ -70,7 +70,10 @@ fn main() -> ExitCode {
             request.and_then(|request| genfens::run(&request, &mut Watched::new(io::stdout()))),
         );
     }
-    let cli = args::parse();
+    let cli = match args::parse() {
+        Ok(cli) => cli,
+        Err(printed) => return exit_code(printed),
+    };
     start_logging(&cli);
     exit_code(run(cli, &mut Watched::new(io::stdout())))
 }

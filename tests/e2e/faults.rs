@@ -150,7 +150,16 @@ fn a_full_disk_leaves_the_old_file() {
     assert!(!fs::read_dir(folder).unwrap().flatten().any(|entry| is_part(&entry)));
 
     if Path::new("/dev/full").exists() {
-        for arguments in [&["perft", "2"][..], &["analyze", "--depth", "2"], &["diagram"], &["judge"]] {
+        for arguments in [
+            &["perft", "2"][..],
+            &["analyze", "--depth", "2"],
+            &["diagram"],
+            &["judge"],
+            &["--help"],
+            &["perft", "-h"],
+            &["--version"],
+            &["-V"],
+        ] {
             let full = fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
             let output =
                 Command::new(CHUHE).args(arguments).stdout(full).stdin(Stdio::null()).output().unwrap();

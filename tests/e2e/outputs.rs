@@ -117,10 +117,14 @@ fn a_dash_is_refused_where_a_file_is_needed() {
         "puzzles make a --out -",
         "puzzles verify --out -",
         "perft --suite a --junit -",
+        "tables build -",
+        "man -",
         #[cfg(feature = "sqlite")]
         "library import a --library -",
         #[cfg(feature = "sqlite")]
         "library export --library a --browser -",
+        #[cfg(feature = "sqlite")]
+        "library export --library a --parquet -",
     ] {
         let (status, error) = failure(&words.split(' ').collect::<Vec<_>>());
         assert!(status == 2 && error.contains("name a file"), "{words}: {error}");

@@ -12,7 +12,7 @@ use crate::outputs::path_text;
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     /// The folder; created if missing.
-    #[arg(value_name = "FOLDER")]
+    #[arg(value_name = "FOLDER", value_parser = crate::outputs::file_only())]
     folder: PathBuf,
 }
 

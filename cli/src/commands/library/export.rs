@@ -34,7 +34,7 @@ pub(super) struct Args {
     force: bool,
     /// Write Parquet files by year to this folder instead: a table of games and a table of positions, for DuckDB, Dask
     /// and others. The folder must be new or empty.
-    #[arg(long, value_name = "FOLDER", conflicts_with_all = ["to", "notation", "out"])]
+    #[arg(long, value_name = "FOLDER", conflicts_with_all = ["to", "notation", "out"], value_parser = crate::outputs::file_only())]
     parquet: Option<PathBuf>,
     /// With --parquet: leave out the column of FENs, which takes most of the space.
     #[arg(long, requires = "parquet")]

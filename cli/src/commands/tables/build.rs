@@ -20,7 +20,7 @@ use crate::outputs::{path_error, progress_bar, show_bar};
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     /// The folder for the tables. Existing tables are not built again.
-    #[arg(value_name = "FOLDER")]
+    #[arg(value_name = "FOLDER", value_parser = crate::outputs::file_only())]
     folder: PathBuf,
     /// Classes to build, such as KR-KAAEE. The classes that captures lead to are built as well.
     #[arg(long, value_name = "CLASS", num_args = 1.., required_unless_present = "preset")]
