@@ -5,11 +5,14 @@ step_tuner() { cargo test -p chuhe-tune --locked; }
 
 step_parameters() {
     cargo test -p chuhe-engine --features tune --locked params
-    cargo build --release -p chuhe --no-default-features --features tune --target-dir "$target/tune" --locked
-    cargo run --release -q -p chuhe-tune --locked -- search --engine "$target/tune/release/chuhe" \
+    # In the common build folder, for the libraries; what needs the ordinary program builds it again.
+    cargo build --release -p chuhe --no-default-features --features tune --locked
+    local engine=$scratch/tune
+    cp "$chuhe" "$engine"
+    cargo run --release -q -p chuhe-tune --locked -- search --engine "$engine" \
         --only lmr_base,see_quiet_margin --pairs 2 --nodes 100 --state "$scratch/numbers"
     head -n 1 "$scratch/numbers" | grep -qx '2 pairs'
-    cargo run --release -q -p chuhe-tune --locked -- compare --engine "$target/tune/release/chuhe" \
+    cargo run --release -q -p chuhe-tune --locked -- compare --engine "$engine" \
         --pairs 1 --nodes 100 lmr_depth=127,lmr_base=50 | grep -q '^| lmr_depth=127,lmr_base=50 | +[012] '
 }
 
