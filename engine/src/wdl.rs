@@ -29,7 +29,7 @@ pub struct Model {
 }
 
 /// The model in use.
-pub const MODEL: Model = Model { threshold: [269.9, -335.8, 182.6], spread: [129.4, 41.7, 1.0] };
+pub const MODEL: Model = Model { threshold: [280.3, -356.2, 198.4], spread: [123.4, 35.0, 0.2] };
 
 /// As few and as many as there can be on the board.
 const MEN: [f64; 2] = [2.0, 32.0];
