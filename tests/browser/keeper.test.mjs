@@ -1,7 +1,7 @@
 // What is kept of a game, and as what: after a reload, by a link, while something is written, and after it was deleted.
 
 import assert from "node:assert/strict";
-import { click, listed, opened, withServer } from "./harness.mjs";
+import { begin, click, listed, opened, withServer } from "./harness.mjs";
 
 const home = withServer("--searches", "2", "--hash", "16");
 const { onPage } = home;
@@ -97,6 +97,22 @@ onPage("to look at a deleted game does not bring it back", {}, async (page) => {
   await page.reload();
   await listed(page, 0);
   await hasGames(page, 0);
+});
+
+onPage("a deleted game goes on with a move that is taken back, as with one that is made", {}, async (page) => {
+  await begin(page, "red", "beginner");
+  for (const [count, move] of [[2, "h2e2"], [4, "h0g2"]]) {
+    await click(page, move);
+    await listed(page, count);
+  }
+  await press(page, "My games");
+  await page.locator(".library-list").getByRole("button", { name: "Delete" }).click();
+  await page.locator("dialog.library").getByRole("button", { name: "Close" }).click();
+  await press(page, "Take back");
+  await listed(page, 2);
+  await page.reload();
+  await listed(page, 2);
+  await hasGames(page, 1);
 });
 
 onPage("a move that is made while the one before is written is written after it", {}, async (page) => {

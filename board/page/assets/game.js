@@ -313,6 +313,7 @@ export class Match {
     this.#happen({ type: "tookBack", side: sideOf(node), isBegun: node.parent !== null, left: node.left, now: this.#now() });
     this.viewer.go(node);
     this.viewer.redraw();
+    this.onChange();
   }
 
   /** A move was made: in a game it is the game from then on, until that is over. */
