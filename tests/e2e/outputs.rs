@@ -117,6 +117,7 @@ fn a_dash_is_refused_where_a_file_is_needed() {
         "puzzles make a --out -",
         "puzzles verify --out -",
         "perft --suite a --junit -",
+        #[cfg(feature = "solver")]
         "tables build -",
         "man -",
         #[cfg(feature = "sqlite")]
