@@ -44,8 +44,8 @@ impl Endgames {
         let mut after = position.clone();
         for rated in &mut moves {
             after.make_move(rated.mv);
-            let repetition =
-                after.repetition(1, RepetitionRule::Wxf).filter(|repetition| repetition.is_final);
+            // One move behind the root only a third occurrence counts, which ends the game.
+            let repetition = after.repetition(1, RepetitionRule::Wxf);
             after.unmake_move();
             if let Some(repetition) = repetition {
                 rated.value = match repetition.result {
@@ -70,9 +70,13 @@ impl Endgames {
 const MOST_PLIES: u16 = 200;
 const MOST_STEPS: u16 = 50;
 
+/// The score of a win without a ruling.
+fn win(plies: u16) -> i32 {
+    TABLE - i32::from(plies.min(MOST_PLIES))
+}
+
 /// The score of a value: outside of mates and rulings on the board, above all evaluations.
 pub(super) fn score(value: Value) -> i32 {
-    let win = |plies: u16| TABLE - i32::from(plies.min(MOST_PLIES));
     let ruled_win = |steps: u16| TABLE - i32::from(MOST_PLIES + steps.min(MOST_STEPS));
     match value {
         Value::Draw => DRAW,
@@ -99,3 +103,59 @@ pub(super) fn shown(found: i32, known: Option<i32>) -> i32 {
 }
 
 const _: () = assert!((MOST_PLIES + MOST_STEPS) as usize <= 2 * MAX_PLY, "the scores lie in their band");
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The moves that keep the value, and the score, after these moves.
+    fn kept(fen: &str, moves: &str) -> (Vec<Move>, i32) {
+        let mut position = Position::from_fen(fen).unwrap();
+        moves.split_whitespace().for_each(|mv| position.play(mv.parse().unwrap()).unwrap());
+        Endgames::embedded().best_moves(&position, None).expect("the tables know the position")
+    }
+
+    #[test]
+    fn a_move_that_ends_the_game_by_repetition_has_the_value_of_the_ruling() {
+        // Each side moves to and fro twice; one more move to where it began is the third occurrence.
+        for (fen, there, back, without_history, with_it) in [
+            // The lone king would lose, and gets a draw, or a win against perpetual check.
+            ("9/9/3k5/9/9/9/4R4/9/9/5K3 w", "e3a3 d7e7 a3e3", "e7d7", -win(2), DRAW),
+            ("9/9/3k5/9/9/9/4R4/9/9/5K3 w", "e3d3 d7e7 d3e3", "e7d7", -win(2), win(1)),
+        ] {
+            let mv: Move = back.parse().unwrap();
+            assert!(
+                matches!(kept(fen, there), (moves, score) if moves.contains(&mv) && score == without_history)
+            );
+            assert_eq!(kept(fen, &format!("{there} {back} {there}")), (vec![mv], with_it), "{there}");
+        }
+    }
+
+    #[test]
+    fn perpetual_check_is_no_way_to_a_win() {
+        let (fen, there, check) =
+            ("9/4k3R/9/9/9/9/9/9/9/5K3 b", "e8e9 i8i9 e9e8", "i9i8".parse::<Move>().unwrap());
+        let (moves, score) = kept(fen, there);
+        assert!(moves.contains(&check) && score == win(3));
+        let (moves, score) = kept(fen, &format!("{there} {check} {there}"));
+        assert!(!moves.contains(&check) && score > DRAW, "{moves:?} {score}");
+    }
+
+    #[test]
+    fn sooner_wins_and_wins_without_a_ruling_have_the_higher_score() {
+        let order = [
+            Value::Win { plies: 1 },
+            Value::Win { plies: 3 },
+            Value::Win { plies: u16::MAX },
+            Value::RuledWin { steps: 1 },
+            Value::RuledWin { steps: 2 },
+            Value::Draw,
+            Value::RuledLoss { steps: 2 },
+            Value::RuledLoss { steps: 1 },
+            Value::Loss { plies: u16::MAX },
+            Value::Loss { plies: 4 },
+            Value::Loss { plies: 2 },
+        ];
+        assert!(order.map(score).is_sorted_by(|higher, lower| higher > lower));
+    }
+}

@@ -52,6 +52,25 @@ fn a_win_counts_only_if_the_natural_move_limit_leaves_time() {
     }
 }
 
+#[test]
+fn a_mate_is_shown_as_a_mate_and_not_as_a_win_of_the_tables() {
+    // A rook on the eighth rank leaves the king no step: stalemate loses.
+    let game = position("5k3/R8/9/9/9/9/9/9/9/4K4 w");
+    let (score, _) = searched(&game, Limits::depth(4));
+    assert_eq!(score, Score::mate_in(1));
+}
+
+#[test]
+fn the_tables_do_not_replace_the_moves_asked_for() {
+    // Most moves win at once; this one gives the king steps.
+    let mv = "a8a1".parse::<Move>().unwrap();
+    let mut session = Session::new(2).unwrap();
+    session.set_endgames(Some(Endgames::embedded()));
+    session.set_position(position("5k3/R8/9/9/9/9/9/9/9/4K4 w"));
+    let result = session.search(Limits { search_moves: vec![mv], ..Limits::depth(4) });
+    assert_eq!(result.found().map(|(found, _)| found), Some(mv));
+}
+
 /// The rules of the tables are those of the federation.
 #[test]
 fn tables_are_not_probed_under_other_rules() {
