@@ -32,19 +32,19 @@ pub fn walk<E: From<ProbeError>>(
     reach: Reach,
     visit: impl FnMut(&Position, &[BookMove]) -> Result<(), E>,
 ) -> Result<usize, E> {
-    let patience = match reach {
+    let unknown_left = match reach {
         Reach::BookMoves => 0,
         Reach::Through(unknown) => unknown,
     };
     let mut walker = Walker { book, reach, visit, known: HashSet::new(), unknown: HashMap::new() };
     for start in starts {
         let mut position = start.clone();
-        let mut open = vec![walker.enter(&position, patience)?];
-        while let Some(Frame { moves, patience }) = open.last_mut() {
-            let patience = *patience;
+        let mut open = vec![walker.enter(&position, unknown_left)?];
+        while let Some(Frame { moves, unknown_left }) = open.last_mut() {
+            let unknown_left = *unknown_left;
             if let Some(mv) = moves.pop() {
                 position.make_move(mv);
-                open.push(walker.enter(&position, patience)?);
+                open.push(walker.enter(&position, unknown_left)?);
             } else {
                 open.pop();
                 if !open.is_empty() {
@@ -62,7 +62,7 @@ struct Frame {
     /// The moves still to follow, the next one last.
     moves: Vec<Move>,
     /// The maximum number of unknown positions in a row.
-    patience: u8,
+    unknown_left: u8,
 }
 
 struct Walker<'a, F> {
@@ -75,31 +75,31 @@ struct Walker<'a, F> {
 }
 
 impl<F> Walker<'_, F> {
-    fn enter<E: From<ProbeError>>(&mut self, position: &Position, patience: u8) -> Result<Frame, E>
+    fn enter<E: From<ProbeError>>(&mut self, position: &Position, unknown_left: u8) -> Result<Frame, E>
     where
         F: FnMut(&Position, &[BookMove]) -> Result<(), E>,
     {
         let (key, _) = BookKey::of(position);
-        if self.known.contains(&key) || self.unknown.get(&key).is_some_and(|&left| left >= patience) {
+        if self.known.contains(&key) || self.unknown.get(&key).is_some_and(|&left| left >= unknown_left) {
             return Ok(Frame::default());
         }
         let moves = self.book.probe(position)?;
         if moves.is_empty() {
             if self.reach != Reach::BookMoves {
-                self.unknown.insert(key, patience);
+                self.unknown.insert(key, unknown_left);
             }
-            let Some(patience) = patience.checked_sub(1) else { return Ok(Frame::default()) };
-            return Ok(Frame { moves: position.legal_moves().to_vec(), patience });
+            let Some(unknown_left) = unknown_left.checked_sub(1) else { return Ok(Frame::default()) };
+            return Ok(Frame { moves: position.legal_moves().to_vec(), unknown_left });
         }
         self.known.insert(key);
         (self.visit)(position, &moves)?;
         let of_book = moves.iter().rev().map(|m| m.mv);
         Ok(match self.reach {
-            Reach::BookMoves => Frame { moves: of_book.collect(), patience: 0 },
-            Reach::Through(patience) => {
+            Reach::BookMoves => Frame { moves: of_book.collect(), unknown_left: 0 },
+            Reach::Through(unknown_left) => {
                 let is_other = |mv: &Move| moves.iter().all(|m| m.mv != *mv);
                 let others = position.legal_moves().into_iter().filter(is_other);
-                Frame { moves: others.chain(of_book).collect(), patience }
+                Frame { moves: others.chain(of_book).collect(), unknown_left }
             }
         })
     }

@@ -262,8 +262,9 @@ pub struct RunConfig {
     pub wait_ms: u64,
     /// Restart crashed engines.
     pub recover: bool,
-    /// The time limits for replies of engines.
-    pub patience: Timeouts,
+    /// The time limits for replies of engines. Saved tournaments have them by the older name.
+    #[serde(rename = "patience")]
+    pub timeouts: Timeouts,
     /// A warning makes the run fail.
     pub strict: bool,
     /// Check that mate announcements end in mate.
@@ -277,7 +278,7 @@ impl Default for RunConfig {
             affinity: None,
             wait_ms: 0,
             recover: false,
-            patience: Timeouts::default(),
+            timeouts: Timeouts::default(),
             strict: false,
             check_mate_pvs: false,
         }
@@ -331,7 +332,7 @@ mod tests {
         );
         assert_eq!((read.seed, read.running.concurrency), (u64::MAX, 3));
         assert_eq!(read.running.affinity, Some(vec![0, 2]));
-        assert_eq!(read.running.patience, Timeouts { ping_ms: 5, ..Timeouts::default() });
+        assert_eq!(read.running.timeouts, Timeouts { ping_ms: 5, ..Timeouts::default() });
         assert_eq!((read.report.output, read.report.report_pairs), (OutputFormat::Cutechess, false));
         assert_eq!((read.files.event.as_str(), read.files.site.as_str()), ("E", "?"));
         let pgn = read.files.pgn.as_ref().unwrap();

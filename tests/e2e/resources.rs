@@ -13,9 +13,9 @@ const MEMORY: u64 = 40;
 
 /// Waits for threads that have answered but are not quite gone.
 fn wait_for_threads(system: System) {
-    let patience = Instant::now() + Duration::from_secs(30);
+    let deadline = Instant::now() + Duration::from_secs(30);
     while system.threads() != THREADS {
-        assert!(Instant::now() < patience, "{} threads", system.threads());
+        assert!(Instant::now() < deadline, "{} threads", system.threads());
         std::thread::sleep(Duration::from_millis(1));
     }
 }

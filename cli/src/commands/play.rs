@@ -95,18 +95,18 @@ enum Seat {
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     let text_style = args.text_style.text_style();
     let lang = text_style.lang;
-    let (game, mut setting, mut keeper) = if args.resume {
+    let (game, mut setting, mut autosave) = if args.resume {
         let tell = |path: &Path, error: &(dyn std::error::Error + 'static)| {
             let _ =
                 writeln!(std::io::stderr(), "warning: {}", CliError::unreadable(&path_text(&path), error));
         };
         let failed = |text: String| Err(CliError::Failed(text));
-        let Unfinished { keeper, record, setting } = match Autosave::last_game(tell)? {
+        let Unfinished { autosave, record, setting } = match Autosave::last_game(tell)? {
             LastGame::Unfinished(game) => *game,
             LastGame::Held(path) => return failed(terminal::play_held(lang, &path_text(&path))),
             LastGame::None => return failed(terminal::play_nothing_unfinished(lang).to_owned()),
         };
-        (game_of(&record)?, setting, keeper)
+        (game_of(&record)?, setting, autosave)
     } else {
         // A new game needs nothing of earlier ones.
         if let Ok(LastGame::Unfinished(_)) = Autosave::last_game(|_, _| ()) {
@@ -125,7 +125,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     setting.level = args.level.unwrap_or(setting.level);
     let engine = EnginePlayer::new(setting.level, Duration::from_millis(args.movetime), args.threads)?;
     let mut table = Table::new(game, setting, engine, text_style);
-    talk(&mut table, &mut keeper, lang, out)
+    talk(&mut table, &mut autosave, lang, out)
 }
 
 impl Args {
@@ -164,8 +164,8 @@ fn first_game(path: &Path, encoding: EncodingArgs) -> Result<Record, CliError> {
 }
 
 /// Keeps the game, and says so if that fails.
-fn keep(table: &Table, keeper: &mut Autosave, lang: Lang, out: &mut impl Write) -> CliResult {
-    match keeper.keep(table.record(), &table.setting()) {
+fn keep(table: &Table, autosave: &mut Autosave, lang: Lang, out: &mut impl Write) -> CliResult {
+    match autosave.keep(table.record(), &table.setting()) {
         Ok(()) => Ok(()),
         Err(KeepError::NoFolder) => Ok(writeln!(out, "{}", terminal::play_no_folder(lang))?),
         Err(KeepError::Unwritten(folder, error)) => {
@@ -175,17 +175,17 @@ fn keep(table: &Table, keeper: &mut Autosave, lang: Lang, out: &mut impl Write) 
     }
 }
 
-fn talk(table: &mut Table, keeper: &mut Autosave, lang: Lang, out: &mut impl Write) -> CliResult {
+fn talk(table: &mut Table, autosave: &mut Autosave, lang: Lang, out: &mut impl Write) -> CliResult {
     let mut editor = DefaultEditor::new().map_err(|error| CliError::plain(&error))?;
     for line in table.welcome() {
         writeln!(out, "{line}")?;
     }
     loop {
-        keep(table, keeper, lang, out)?;
+        keep(table, autosave, lang, out)?;
         for line in table.engines_turn() {
             writeln!(out, "{line}")?;
         }
-        keep(table, keeper, lang, out)?;
+        keep(table, autosave, lang, out)?;
         out.flush()?;
         let begin = Instant::now();
         let text = match editor.readline(&table.prompt()) {
@@ -195,7 +195,7 @@ fn talk(table: &mut Table, keeper: &mut Autosave, lang: Lang, out: &mut impl Wri
                 continue;
             }
             // The input has ended.
-            Err(_) => return leave(table, keeper, lang, out),
+            Err(_) => return leave(table, autosave, lang, out),
         };
         let text = text.trim();
         if text.is_empty() {
@@ -208,8 +208,8 @@ fn talk(table: &mut Table, keeper: &mut Autosave, lang: Lang, out: &mut impl Wri
             writeln!(out, "{line}")?;
         }
         match next {
-            Next::Leave => return leave(table, keeper, lang, out),
-            Next::Anew => keeper.begin_anew(),
+            Next::Leave => return leave(table, autosave, lang, out),
+            Next::Anew => autosave.begin_anew(),
             Next::Continue | Next::Confirm => {}
         }
         if next == Next::Confirm {
@@ -225,8 +225,8 @@ fn talk(table: &mut Table, keeper: &mut Autosave, lang: Lang, out: &mut impl Wri
 }
 
 /// Explains how to resume the game later.
-fn leave(table: &Table, keeper: &Autosave, lang: Lang, out: &mut impl Write) -> CliResult {
-    if keeper.has_game() && table.is_unfinished() {
+fn leave(table: &Table, autosave: &Autosave, lang: Lang, out: &mut impl Write) -> CliResult {
+    if autosave.has_game() && table.is_unfinished() {
         let kept = terminal::play_kept(lang);
         writeln!(out, "{kept}")?;
     }

@@ -67,12 +67,12 @@ impl Adam {
     }
 
     /// Takes a step down the sum of some gradients. Numbers stay in the range that integers can hold.
-    pub(crate) fn step(&mut self, gradients: &[&Tensors], stride: StepSettings) {
+    pub(crate) fn step(&mut self, gradients: &[&Tensors], settings: StepSettings) {
         self.steps += 1;
-        self.averaged += u64::from(stride.averaged);
+        self.averaged += u64::from(settings.averaged);
         let bias = |forget: f32| 1.0 - f64::from(forget).powf(self.steps as f64) as f32;
         let biases = (bias(FORGET.0), bias(FORGET.1));
-        let share = stride.averaged.then(|| 1.0 / self.averaged as f32);
+        let share = settings.averaged.then(|| 1.0 / self.averaged as f32);
         // One thread per gradient.
         let threads = gradients.len().max(1);
         let mut work: Vec<Vec<Stretch<'_>>> = (0..threads).map(|_| Vec::new()).collect();
@@ -91,7 +91,7 @@ impl Adam {
         }
         std::thread::scope(|scope| {
             for stretches in work {
-                scope.spawn(move || stretches.into_iter().for_each(|s| s.step(stride, biases, share)));
+                scope.spawn(move || stretches.into_iter().for_each(|s| s.step(settings, biases, share)));
             }
         });
     }
@@ -99,16 +99,16 @@ impl Adam {
 
 impl Stretch<'_> {
     /// `biases` are the corrections of the moments; `share` is the share of the last model in the mean.
-    fn step(self, stride: StepSettings, biases: (f32, f32), share: Option<f32>) {
+    fn step(self, settings: StepSettings, biases: (f32, f32), share: Option<f32>) {
         let Stretch { part, numbers, firsts, seconds, means, slopes } = self;
-        let keep = if DECAYS[part] { 1.0 - stride.rate * stride.decay } else { 1.0 };
+        let keep = if DECAYS[part] { 1.0 - settings.rate * settings.decay } else { 1.0 };
         for (i, number) in numbers.iter_mut().enumerate() {
             let slope: f32 = slopes.iter().map(|slopes| slopes[i]).sum();
             let (first, second) = (&mut firsts[i], &mut seconds[i]);
             *first = FORGET.0 * *first + (1.0 - FORGET.0) * slope;
             *second = FORGET.1 * *second + (1.0 - FORGET.1) * slope * slope;
             let step = (*first / biases.0) / ((*second / biases.1).sqrt() + EPSILON);
-            *number = (*number * keep - stride.rate * step).clamp(-LIMITS[part], LIMITS[part]);
+            *number = (*number * keep - settings.rate * step).clamp(-LIMITS[part], LIMITS[part]);
         }
         if let Some(share) = share {
             means.iter_mut().zip(numbers).for_each(|(mean, number)| *mean += share * (*number - *mean));
@@ -147,7 +147,7 @@ mod tests {
 
     const ARCHITECTURE: Architecture = Architecture { hidden: 64 };
 
-    fn stride(rate: f32, decay: f32) -> StepSettings {
+    fn settings(rate: f32, decay: f32) -> StepSettings {
         StepSettings { rate, decay, averaged: false }
     }
 
@@ -158,7 +158,7 @@ mod tests {
         (gradients[0].rows[3], gradients[1].output[2]) = (0.5, -2.0);
         // The gradients of two threads add up.
         (gradients[0].rows[4], gradients[1].rows[4]) = (0.5, -0.5);
-        adam.step(&gradients.each_ref(), stride(0.01, 0.0));
+        adam.step(&gradients.each_ref(), settings(0.01, 0.0));
         assert!((adam.model.rows[3] + 0.01).abs() < 1e-6 && (adam.model.output[2] - 0.01).abs() < 1e-6);
         assert_eq!((adam.model.rows[4], adam.model.rows[5]), (0.0, 0.0));
     }
@@ -168,7 +168,7 @@ mod tests {
         let mut model = Tensors::zeros(ARCHITECTURE);
         model.parts_mut().into_iter().for_each(|part| part.fill(1.0));
         let mut adam = Adam::new(model);
-        adam.step(&[&Tensors::zeros(ARCHITECTURE)], stride(0.1, 0.01));
+        adam.step(&[&Tensors::zeros(ARCHITECTURE)], settings(0.1, 0.01));
         assert!((adam.model.rows[0] - 0.999).abs() < 1e-6 && adam.model.biases[0] == 1.0);
         assert_eq!(adam.model.output[0], LIMITS[2]);
     }
@@ -182,7 +182,7 @@ mod tests {
         for step in 0..500 {
             gradient.rows[7] = adam.model.rows[7] - 0.7;
             let averaged = step >= 400;
-            adam.step(&[&gradient], StepSettings { averaged, ..stride(schedule.at(step), 0.0) });
+            adam.step(&[&gradient], StepSettings { averaged, ..settings(schedule.at(step), 0.0) });
             sum += if averaged { adam.model.rows[7] } else { 0.0 };
         }
         assert!((adam.model.rows[7] - 0.7).abs() < 1e-3, "{}", adam.model.rows[7]);
@@ -195,7 +195,7 @@ mod tests {
         let mut adam = Adam::new(Tensors::random(ARCHITECTURE, 1));
         let mut gradient = Tensors::zeros(ARCHITECTURE);
         gradient.rows[64] = 0.1;
-        adam.step(&[&gradient], stride(0.01, 0.1));
+        adam.step(&[&gradient], settings(0.01, 0.1));
         let learned = adam.learned(true);
         assert!(learned.rows[..64].iter().chain(&learned.rows[128..]).all(|&number| number == 0.0));
         assert_eq!(learned.rows[64..128], adam.model.rows[64..128]);

@@ -33,7 +33,7 @@ pub(super) const ENGINES: &[FlagRow] = &[
     FlagRow {
         name: "-startup-ms",
         takes: Takes::Word("MS", |draft, value| {
-            draft.saved.tournament.running.patience.startup_ms = value.number()?;
+            draft.saved.tournament.running.timeouts.startup_ms = value.number()?;
             Ok(())
         }),
         what: "Timeout of the handshake (10000)",
@@ -41,7 +41,7 @@ pub(super) const ENGINES: &[FlagRow] = &[
     FlagRow {
         name: "-ucinewgame-ms",
         takes: Takes::Word("MS", |draft, value| {
-            draft.saved.tournament.running.patience.newgame_ms = value.number()?;
+            draft.saved.tournament.running.timeouts.newgame_ms = value.number()?;
             Ok(())
         }),
         what: "Timeout of the reply to a new game (60000)",
@@ -49,7 +49,7 @@ pub(super) const ENGINES: &[FlagRow] = &[
     FlagRow {
         name: "-ping-ms",
         takes: Takes::Word("MS", |draft, value| {
-            draft.saved.tournament.running.patience.ping_ms = value.number()?;
+            draft.saved.tournament.running.timeouts.ping_ms = value.number()?;
             Ok(())
         }),
         what: "Timeout of every other reply (60000)",

@@ -85,10 +85,10 @@ impl Cecp {
 }
 
 impl Dialect for Cecp {
-    fn greet(&mut self, link: &mut Link, patience: Timeouts) -> Result<Identity, Fault> {
+    fn greet(&mut self, link: &mut Link, timeouts: Timeouts) -> Result<Identity, Fault> {
         link.send("xboard")?;
         link.send("protover 2")?;
-        let end = due(patience.startup_ms);
+        let end = due(timeouts.startup_ms);
         while self.features.is_done != Some(true) {
             // `done=0` asks for more time than an engine without features is given.
             let due = if self.features.is_done == Some(false) { end } else { due(FEATURES_MS).min(end) };
@@ -121,7 +121,7 @@ impl Dialect for Cecp {
         }
     }
 
-    fn new_game(&mut self, link: &mut Link, limits: &EngineLimits, patience: Timeouts) -> Result<(), Fault> {
+    fn new_game(&mut self, link: &mut Link, limits: &EngineLimits, timeouts: Timeouts) -> Result<(), Fault> {
         self.known = None;
         for line in ["new", "variant xiangqi", "force", "post", "easy"] {
             link.send(line)?;
@@ -140,7 +140,7 @@ impl Dialect for Cecp {
         if let Some(depth) = limits.depth {
             link.send(&format!("sd {depth}"))?;
         }
-        self.ping(link, patience.newgame_ms)?;
+        self.ping(link, timeouts.newgame_ms)?;
         link.drain();
         Ok(())
     }

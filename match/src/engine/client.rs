@@ -62,7 +62,7 @@ pub(crate) struct Client {
     identity: Identity,
     limits: EngineLimits,
     ranks: Ranks,
-    patience: Timeouts,
+    timeouts: Timeouts,
     options: Vec<(String, String)>,
     is_lost: bool,
     has_played: bool,
@@ -75,7 +75,7 @@ impl Client {
     /// If the engine does not start, or does not finish the handshake.
     pub(crate) fn start(
         config: &EngineConfig,
-        patience: Timeouts,
+        timeouts: Timeouts,
         log: Arc<Log>,
         stop: StopFlag,
     ) -> Result<Client, EngineError> {
@@ -92,7 +92,7 @@ impl Client {
             identity: Identity::default(),
             limits: config.limits.clone(),
             ranks: config.ranks.unwrap_or_default(),
-            patience,
+            timeouts,
             options: config.options.clone(),
             is_lost: false,
             has_played: false,
@@ -102,7 +102,7 @@ impl Client {
     }
 
     fn prepare(&mut self, config: &EngineConfig) -> Result<(), Fault> {
-        self.identity = self.dialect.greet(&mut self.link, self.patience)?;
+        self.identity = self.dialect.greet(&mut self.link, self.timeouts)?;
         // Threads first: then all of them clear the memory of the options that follow.
         let (first, rest): (Vec<_>, Vec<_>) =
             std::mem::take(&mut self.options).into_iter().partition(|(name, _)| name == "Threads");
@@ -141,10 +141,10 @@ impl Client {
     fn find_ranks(&mut self) -> Result<Ranks, Fault> {
         let limits = EngineLimits { depth: Some(1), ..EngineLimits::default() };
         let (start, clock) = (Position::default(), PlayerClock::new(&limits));
-        self.dialect.new_game(&mut self.link, &limits, self.patience)?;
+        self.dialect.new_game(&mut self.link, &limits, self.timeouts)?;
         let turn = Turn { start: &start, moves: &[], mover: Color::Red, mine: &clock, theirs: &clock };
         self.dialect.go(&mut self.link, &turn, Ranks::FromZero)?;
-        let due = Some(Instant::now() + Duration::from_millis(self.patience.ping_ms));
+        let due = Some(Instant::now() + Duration::from_millis(self.timeouts.ping_ms));
         loop {
             let line = self.link.line(due)?;
             if let Reply::Move { text, .. } = self.dialect.read(&line.text) {
@@ -171,7 +171,7 @@ impl Client {
 
     /// Begins a new game.
     pub(crate) fn new_game(&mut self) -> Result<(), Fault> {
-        let result = self.dialect.new_game(&mut self.link, &self.limits, self.patience);
+        let result = self.dialect.new_game(&mut self.link, &self.limits, self.timeouts);
         self.has_played |= result.is_ok();
         self.note(result)
     }
@@ -248,7 +248,7 @@ impl Client {
 
     fn patience_with_silence(&self) -> Duration {
         match self.dialect.sign_of_life() {
-            Some(_) => Duration::from_millis(self.patience.ping_ms),
+            Some(_) => Duration::from_millis(self.timeouts.ping_ms),
             None => LONGEST_SILENCE,
         }
     }

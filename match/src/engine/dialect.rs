@@ -48,7 +48,7 @@ pub(super) enum Reply {
 /// The client's side of a protocol.
 pub(super) trait Dialect: Debug + Send {
     /// The handshake.
-    fn greet(&mut self, link: &mut Link, patience: Timeouts) -> Result<Identity, Fault>;
+    fn greet(&mut self, link: &mut Link, timeouts: Timeouts) -> Result<Identity, Fault>;
 
     /// The options that the engine has declared, for UCI and UCCI.
     fn options(&self) -> &[EngineOption];
@@ -57,7 +57,7 @@ pub(super) trait Dialect: Debug + Send {
     fn set_option(&mut self, link: &mut Link, name: &str, value: &str) -> Result<(), Fault>;
 
     /// A new game begins, in which the engine is bound by `limits`.
-    fn new_game(&mut self, link: &mut Link, limits: &EngineLimits, patience: Timeouts) -> Result<(), Fault>;
+    fn new_game(&mut self, link: &mut Link, limits: &EngineLimits, timeouts: Timeouts) -> Result<(), Fault>;
 
     /// Sends a position and starts the search.
     fn go(&mut self, link: &mut Link, turn: &Turn<'_>, ranks: Ranks) -> Result<(), Fault>;

@@ -21,7 +21,7 @@ const LONGEST: Duration = Duration::from_secs(3600);
 #[derive(Debug)]
 pub(crate) struct Probe {
     link: Link,
-    patience: Timeouts,
+    timeouts: Timeouts,
     is_responsive: bool,
 }
 
@@ -37,11 +37,11 @@ impl Probe {
     /// Starts an engine, without a handshake.
     pub(crate) fn start(
         config: &EngineConfig,
-        patience: Timeouts,
+        timeouts: Timeouts,
         log: Arc<Log>,
         stop: StopFlag,
     ) -> io::Result<Probe> {
-        Ok(Probe { link: Link::start(config, log, stop)?, patience, is_responsive: true })
+        Ok(Probe { link: Link::start(config, log, stop)?, timeouts, is_responsive: true })
     }
 
     pub(crate) fn send(&mut self, line: &str) -> Result<(), Fault> {
@@ -62,7 +62,7 @@ impl Probe {
     /// Sends a line and reads to the answer; returns the lines before it.
     pub(crate) fn ask(&mut self, question: &str, answer: &str) -> Result<Vec<String>, Fault> {
         self.send(question)?;
-        let due = Instant::now() + Duration::from_millis(self.patience.startup_ms);
+        let due = Instant::now() + Duration::from_millis(self.timeouts.startup_ms);
         self.lines_until(due, |line| line.trim() == answer).map(|(lines, _)| lines)
     }
 
@@ -94,7 +94,7 @@ impl Probe {
     /// Sends a line that ends in a move being played.
     pub(crate) fn search_ends(&mut self, line: &str) -> Result<Found, Fault> {
         self.send(line)?;
-        let due = Instant::now() + Duration::from_millis(self.patience.startup_ms);
+        let due = Instant::now() + Duration::from_millis(self.timeouts.startup_ms);
         let (lines, last) =
             self.lines_until(due, |line| line.split_whitespace().next() == Some("bestmove"))?;
         let best = last.split_whitespace().nth(1).unwrap_or_default().to_owned();

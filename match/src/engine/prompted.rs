@@ -37,8 +37,8 @@ impl PromptedEngine {
         let command = program.to_string_lossy().into_owned();
         let config =
             EngineConfig { name: command.clone(), command: command.clone(), ..EngineConfig::default() };
-        let patience = Timeouts { startup_ms: LONGEST_MS, ..Timeouts::default() };
-        let mut probe = Probe::start(&config, patience, Arc::new(Log::none()), StopFlag::default())
+        let timeouts = Timeouts { startup_ms: LONGEST_MS, ..Timeouts::default() };
+        let mut probe = Probe::start(&config, timeouts, Arc::new(Log::none()), StopFlag::default())
             .map_err(|error| EngineError::Process { command, error })?;
         let lines =
             probe.ask("uci", "uciok").map_err(|fault| EngineError::waiting(fault, "shaking hands"))?;

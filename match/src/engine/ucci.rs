@@ -28,11 +28,11 @@ impl Ucci {
 }
 
 impl Dialect for Ucci {
-    fn greet(&mut self, link: &mut Link, patience: Timeouts) -> Result<Identity, Fault> {
+    fn greet(&mut self, link: &mut Link, timeouts: Timeouts) -> Result<Identity, Fault> {
         let mut identity = Identity::default();
         link.send("ucci")?;
         let options = &mut self.options;
-        wait_for(link, "ucciok", due(patience.startup_ms), |line| {
+        wait_for(link, "ucciok", due(timeouts.startup_ms), |line| {
             take_declaration(line, &mut identity, options);
         })?;
         self.is_in_milliseconds = self.declares("usemillisec");
@@ -53,13 +53,13 @@ impl Dialect for Ucci {
         link.send(&format!("setoption {name} {value}"))
     }
 
-    fn new_game(&mut self, link: &mut Link, _: &EngineLimits, patience: Timeouts) -> Result<(), Fault> {
+    fn new_game(&mut self, link: &mut Link, _: &EngineLimits, timeouts: Timeouts) -> Result<(), Fault> {
         link.drain();
         if self.declares("newgame") {
             link.send("setoption newgame")?;
         }
         link.send("isready")?;
-        wait_for(link, "readyok", due(patience.newgame_ms), |_| ())
+        wait_for(link, "readyok", due(timeouts.newgame_ms), |_| ())
     }
 
     fn go(&mut self, link: &mut Link, turn: &Turn<'_>, ranks: Ranks) -> Result<(), Fault> {

@@ -19,11 +19,11 @@ pub(super) struct Uci {
 }
 
 impl Dialect for Uci {
-    fn greet(&mut self, link: &mut Link, patience: Timeouts) -> Result<Identity, Fault> {
+    fn greet(&mut self, link: &mut Link, timeouts: Timeouts) -> Result<Identity, Fault> {
         let mut identity = Identity::default();
         link.send("uci")?;
         let options = &mut self.options;
-        wait_for(link, "uciok", due(patience.startup_ms), |line| {
+        wait_for(link, "uciok", due(timeouts.startup_ms), |line| {
             take_declaration(line, &mut identity, options);
         })?;
         // Engines for several games need the name of this one.
@@ -50,11 +50,11 @@ impl Dialect for Uci {
         }
     }
 
-    fn new_game(&mut self, link: &mut Link, _: &EngineLimits, patience: Timeouts) -> Result<(), Fault> {
+    fn new_game(&mut self, link: &mut Link, _: &EngineLimits, timeouts: Timeouts) -> Result<(), Fault> {
         link.drain();
         link.send("ucinewgame")?;
         link.send("isready")?;
-        wait_for(link, "readyok", due(patience.newgame_ms), |_| ())
+        wait_for(link, "readyok", due(timeouts.newgame_ms), |_| ())
     }
 
     fn go(&mut self, link: &mut Link, turn: &Turn<'_>, ranks: Ranks) -> Result<(), Fault> {

@@ -191,7 +191,7 @@ impl<'r> Worker<'r> {
         let mut attempt = 0;
         loop {
             attempt += 1;
-            match Client::start(config, tournament.running.patience, Arc::clone(log), (*stop).clone()) {
+            match Client::start(config, tournament.running.timeouts, Arc::clone(log), (*stop).clone()) {
                 Ok(client) => {
                     queue.known[engine].store(true, Ordering::Relaxed);
                     self.tell(MatchEvent::Engine(engine, facts(&client)));

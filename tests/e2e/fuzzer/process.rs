@@ -137,9 +137,9 @@ impl Process {
         }
         let system = System(self.child.id());
         // A thread that has given its answer may need a moment to be gone.
-        let patience = Instant::now() + TIMEOUT;
+        let deadline = Instant::now() + TIMEOUT;
         while system.threads() != THREADS {
-            if Instant::now() > patience {
+            if Instant::now() > deadline {
                 self.fail(&format!("{} threads instead of {THREADS}", system.threads()));
             }
             std::thread::sleep(Duration::from_millis(1));

@@ -21,7 +21,7 @@ use crate::outputs::path_text;
 
 /// A game that can be resumed.
 pub(super) struct Unfinished {
-    pub(super) keeper: Autosave,
+    pub(super) autosave: Autosave,
     pub(super) record: Record,
     pub(super) setting: Setting,
 }
@@ -60,9 +60,9 @@ impl Kept {
             _ if record.result != GameResult::Unknown => Kept::Over,
             None => Kept::Held,
             Some(lock) => {
-                let mut keeper = Autosave::in_folder(Some(folder.to_owned()));
-                keeper.file = Some((path.to_owned(), lock));
-                Kept::Unfinished(Box::new(Unfinished { keeper, record, setting }))
+                let mut autosave = Autosave::in_folder(Some(folder.to_owned()));
+                autosave.file = Some((path.to_owned(), lock));
+                Kept::Unfinished(Box::new(Unfinished { autosave, record, setting }))
             }
         })
     }
