@@ -733,7 +733,8 @@ uint8_t chuhe_move_from(ChuheMove mv);
 /// Where a move ends; CHUHE_NO_SQUARE if it is not a move.
 uint8_t chuhe_move_to(ChuheMove mv);
 
-/// Fills in the rules of the World Xiangqi Federation: rulings on repetitions, and a draw after 120 plies without a capture.
+/// Fills in the rules of the World Xiangqi Federation: rulings on repetitions, and a draw after 120 plies without a
+/// capture.
 ChuheStatus chuhe_rules_init(struct ChuheRules *rules);
 
 /// A new game.
@@ -756,8 +757,8 @@ void chuhe_game_free(struct ChuheGame *game);
 /// The FEN of the position, with all six fields.
 ChuheStatus chuhe_game_fen(const struct ChuheGame *game, char *buffer, size_t size, size_t *length);
 
-/// A text that chuhe_game_new() reads back with all moves: the FEN where the moves begin, " moves " and the moves. Needs
-/// CHUHE_FEN_SIZE + 6 bytes, and 5 more for each move.
+/// A text that chuhe_game_new() reads back with all moves: the FEN where the moves begin, " moves " and the moves.
+/// Needs CHUHE_FEN_SIZE + 6 bytes, and 5 more for each move.
 ChuheStatus chuhe_game_line(const struct ChuheGame *game,
                             char *buffer,
                             size_t size,
@@ -781,7 +782,8 @@ ChuheStatus chuhe_game_piece(const struct ChuheGame *game,
                              uint8_t square,
                              char *piece);
 
-/// The pieces on all squares, as FEN letters, 0 for empty squares. The array is not a string: it has no zero at its end.
+/// The pieces on all squares, as FEN letters, 0 for empty squares. The array is not a string: it has no zero at its
+/// end.
 /// pieces: receives CHUHE_SQUARES letters.
 ChuheStatus chuhe_game_pieces(const struct ChuheGame *game,
                               char (*pieces)[CHUHE_SQUARES]);
@@ -950,8 +952,8 @@ void chuhe_engine_free(struct ChuheEngine *engine);
 /// The options in use.
 ChuheStatus chuhe_engine_options(struct ChuheEngine *engine, struct ChuheEngineOptions *options);
 
-/// Sets all options. First get the current ones by chuhe_engine_options(), and change only some of them. Another size of the
-/// transposition table or another strength clears everything learned.
+/// Sets all options. First get the current ones by chuhe_engine_options(), and change only some of them. Another size
+/// of the transposition table or another strength clears everything learned.
 /// Errors: CHUHE_STATUS_BUSY while a search runs; CHUHE_STATUS_BAD_ARGUMENT, and nothing has changed;
 /// CHUHE_STATUS_OUT_OF_MEMORY, and the table has its old size or, if there is no memory even for that, 1 MiB.
 ChuheStatus chuhe_engine_set_options(struct ChuheEngine *engine,
@@ -978,8 +980,8 @@ ChuheStatus chuhe_engine_go(struct ChuheEngine *engine,
                             const struct ChuheLimits *limits,
                             const struct ChuheCallbacks *callbacks);
 
-/// Waits until the search has ended and its last callback has returned. Returns at once if none runs. Any number of threads may
-/// wait.
+/// Waits until the search has ended and its last callback has returned. Returns at once if none runs. Any number of
+/// threads may wait.
 /// best: receives the result of the last search; may be NULL. If no search has run, the move is CHUHE_NO_MOVE and the
 /// depth 0.
 /// Errors: CHUHE_STATUS_IN_CALLBACK in a callback of the same engine; CHUHE_STATUS_INTERNAL if the search failed.

@@ -192,9 +192,9 @@ pub extern "C" fn chuhe_engine_options(
 }
 
 /// Sets all options. First get the current ones by chuhe_engine_options(), and change only some of them. Another size
-/// of the transposition table or another strength clears everything learned. Errors: CHUHE_STATUS_BUSY while a search
-/// runs; CHUHE_STATUS_BAD_ARGUMENT, and nothing has changed; CHUHE_STATUS_OUT_OF_MEMORY, and the table has its old size
-/// or, if there is no memory even for that, 1 MiB.
+/// of the transposition table or another strength clears everything learned.
+/// Errors: CHUHE_STATUS_BUSY while a search runs; CHUHE_STATUS_BAD_ARGUMENT, and nothing has changed;
+/// CHUHE_STATUS_OUT_OF_MEMORY, and the table has its old size or, if there is no memory even for that, 1 MiB.
 #[unsafe(no_mangle)]
 pub extern "C" fn chuhe_engine_set_options(
     engine: Option<NonNull<ChuheEngine>>,
@@ -234,9 +234,10 @@ pub extern "C" fn chuhe_engine_new_game(engine: Option<NonNull<ChuheEngine>>) ->
 }
 
 /// Begins a search and returns at once. The engine takes a copy of the game, which may be changed or freed meanwhile.
-/// limits: the limits of the search. callbacks: called while the search runs, on a thread of the engine. NULL for none:
-/// chuhe_engine_wait() has the result. Errors: CHUHE_STATUS_BUSY if a search runs; CHUHE_STATUS_BAD_ARGUMENT if nothing
-/// would end it; CHUHE_STATUS_ILLEGAL_MOVE for one of the moves to search.
+/// limits: the limits of the search.
+/// callbacks: called while the search runs, on a thread of the engine. NULL for none: chuhe_engine_wait() has the result.
+/// Errors: CHUHE_STATUS_BUSY if a search runs; CHUHE_STATUS_BAD_ARGUMENT if nothing would end it;
+/// CHUHE_STATUS_ILLEGAL_MOVE for one of the moves to search.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn chuhe_engine_go(
     engine: Option<NonNull<ChuheEngine>>,
@@ -253,9 +254,10 @@ pub unsafe extern "C" fn chuhe_engine_go(
 }
 
 /// Waits until the search has ended and its last callback has returned. Returns at once if none runs. Any number of
-/// threads may wait. best: receives the result of the last search; may be NULL. If no search has run, the move is
-/// CHUHE_NO_MOVE and the depth 0. Errors: CHUHE_STATUS_IN_CALLBACK in a callback of the same engine;
-/// CHUHE_STATUS_INTERNAL if the search failed.
+/// threads may wait.
+/// best: receives the result of the last search; may be NULL. If no search has run, the move is CHUHE_NO_MOVE and the
+/// depth 0.
+/// Errors: CHUHE_STATUS_IN_CALLBACK in a callback of the same engine; CHUHE_STATUS_INTERNAL if the search failed.
 #[unsafe(no_mangle)]
 pub extern "C" fn chuhe_engine_wait(
     engine: Option<NonNull<ChuheEngine>>,

@@ -244,7 +244,8 @@ pub extern "C" fn chuhe_game_piece(
 }
 
 /// The pieces on all squares, as FEN letters, 0 for empty squares. The array is not a string: it has no zero at its
-/// end. pieces: receives CHUHE_SQUARES letters.
+/// end.
+/// pieces: receives CHUHE_SQUARES letters.
 #[unsafe(no_mangle)]
 pub extern "C" fn chuhe_game_pieces(
     game: Option<&ChuheGame>,

@@ -21,11 +21,13 @@ use xiangqi::{FenLine, File, NATURAL_MOVE_LIMIT, Position, Rank, START_FEN, Squa
 /// Boards are equal if their pieces and the side to move are. They can be copied and pickled. Moves are given as Move
 /// or as text in any notation.
 ///
-/// Args: fen: a FEN, 'startpos', or either with 'moves' and moves after it. Its clock is held to 0 to 119, its move
-/// number to 1 to 9999. repetition: how repetitions are treated: 'wxf', by the rules of the World Xiangqi Federation;
-/// 'wxf-fairy', the same as Fairy-Stockfish reads them; or 'simple', all as draws. natural_move_limit: how many plies
-/// without a capture draw the game, 1 to 65535; None for no limit. From a side's eleventh check on, checks and the
-/// answers to them do not count.
+/// Args:
+///     fen: a FEN, 'startpos', or either with 'moves' and moves after it. Its clock is held to 0 to 119, its move
+///         number to 1 to 9999.
+///     repetition: how repetitions are treated: 'wxf', by the rules of the World Xiangqi Federation; 'wxf-fairy', the same as
+///         Fairy-Stockfish reads them; or 'simple', all as draws.
+///     natural_move_limit: how many plies without a capture draw the game, 1 to 65535; None for no limit. From a side's
+///         eleventh check on, checks and the answers to them do not count.
 ///
 /// Raises:
 ///     FenError: the text is not a valid position.
