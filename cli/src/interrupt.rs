@@ -1,5 +1,7 @@
-//! Ctrl-C, and output that nobody reads, or input that nobody writes: a write or a read would wait forever. A command that Ctrl-C ends before its work is done has the status [`INTERRUPTED`], whether the signal ends it
-//! or [`CliError::Interrupted`].
+//! Ctrl-C, and output that nobody reads or input that nobody writes: a write or a read would wait forever.
+//!
+//! A command that Ctrl-C ends before its work is done has the status [`INTERRUPTED`], whether the signal ends it or
+//! [`CliError::Interrupted`].
 
 use std::io::{self, Read, Stdin, Stdout, Write};
 use std::process::exit;

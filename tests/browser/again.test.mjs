@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import {
-  LIMIT, begin, click, entries, list, listed, moves, open, opened, place, press, says, shot, withServer,
+  LIMIT, begin, click, deleteGame, entries, list, listed, moves, open, opened, place, press, says, shot, withServer,
 } from "./harness.mjs";
 
 const home = withServer("--hash", "16");
@@ -165,19 +165,12 @@ onPage("another game ends the set-up of a position", {}, async (page) => {
 onPage("a game that is deleted while it is on the board stays deleted, unless it goes on", {}, async (page) => {
   await click(page, "h2e2");
   await listed(page, 1);
-  const deleted = async () => {
-    await press(page, "My games");
-    await entries(page, 1);
-    await page.locator(".library-list").getByRole("button", { name: "Delete" }).click();
-    await entries(page, 0);
-    await page.locator("dialog.library").getByRole("button", { name: "Close" }).click();
-  };
-  await deleted();
+  await deleteGame(page);
   await click(page, "h9g7");
   await listed(page, 2);
   await page.reload();
   await listed(page, 2);
-  await deleted();
+  await deleteGame(page);
   await page.reload();
   await page.waitForSelector(".board.live");
   assert.deepEqual(await moves(page), []);

@@ -229,3 +229,36 @@ export const press = (page, name) => page.getByRole("button", { name, exact: tru
 /** Waits until the list of games has this many entries. */
 export const entries = (page, count, options) =>
   page.waitForFunction((wanted) => document.querySelectorAll(".library-list .entry").length === wanted, count, options);
+
+/** Looks into the list of games, which has this many. */
+export async function hasGames(page, count) {
+  await press(page, "My games");
+  await page.waitForFunction((wanted) => document.querySelector(".library h2").innerText.endsWith(`· ${wanted}`), count);
+  await closeGames(page);
+}
+
+/** Deletes the only game of the list. */
+export async function deleteGame(page) {
+  await press(page, "My games");
+  await entries(page, 1);
+  await page.locator(".library-list").getByRole("button", { name: "Delete" }).click();
+  await entries(page, 0);
+  await closeGames(page);
+}
+
+const closeGames = (page) => page.locator("dialog.library").getByRole("button", { name: "Close" }).click();
+
+/** The part of a link that holds a game of these moves. */
+export const linkOf = (page, ...list) =>
+  page.evaluate(async (ucis) => {
+    const { fragmentOf } = await import("./link.js");
+    const plies = ucis.map((uci) => ({ uci, comment: "", nags: [], variations: [] }));
+    const start = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
+    return fragmentOf({ tags: [["Red", "A"]], start, result: "*", line: { comment: "", plies } });
+  }, list);
+
+/** Follows a link on the page that is open. */
+export async function follow(page, link) {
+  await page.evaluate((hash) => (location.hash = hash), link);
+  await page.waitForFunction(() => location.hash === "");
+}

@@ -1,19 +1,10 @@
 // What is kept of a game, and as what: after a reload, by a link, while something is written, and after it was deleted.
 
 import assert from "node:assert/strict";
-import { begin, click, listed, opened, withServer } from "./harness.mjs";
+import { begin, click, deleteGame, follow, hasGames, linkOf, listed, opened, press, withServer } from "./harness.mjs";
 
 const home = withServer("--searches", "2", "--hash", "16");
 const { onPage } = home;
-
-const press = (page, name) => page.getByRole("button", { name, exact: true }).click();
-
-/** How many games the list has. */
-async function hasGames(page, count) {
-  await press(page, "My games");
-  await page.waitForFunction((wanted) => document.querySelector(".library h2").innerText.endsWith(`· ${wanted}`), count);
-  await page.locator("dialog.library").getByRole("button", { name: "Close" }).click();
-}
 
 /** The records in the database. */
 const records = (page) =>
@@ -62,17 +53,8 @@ onPage("a game of a file that was only looked at is none of the list after a rel
 });
 
 onPage("a link leads to its game after a reload too", {}, async (page) => {
-  const link = await page.evaluate(async () => {
-    const { fragmentOf } = await import("./link.js");
-    const start = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
-    const plies = ["h2e2", "h9g7"].map((uci) => ({ uci, comment: "", nags: [], variations: [] }));
-    return fragmentOf({ tags: [["Red", "A"]], start, result: "*", line: { comment: "", plies } });
-  });
-  const follow = async () => {
-    await page.evaluate((hash) => (location.hash = hash), link);
-    await page.waitForFunction(() => location.hash === "");
-  };
-  await follow();
+  const link = await linkOf(page, "h2e2", "h9g7");
+  await follow(page, link);
   await listed(page, 2);
   await page.keyboard.press("ArrowDown");
   await click(page, "h0g2");
@@ -81,7 +63,7 @@ onPage("a link leads to its game after a reload too", {}, async (page) => {
   await listed(page, 3);
   await page.keyboard.press("ArrowLeft");
   await opened(page, "b2e2", 1);
-  await follow();
+  await follow(page, link);
   await listed(page, 3);
   await hasGames(page, 2);
 });
@@ -89,9 +71,7 @@ onPage("a link leads to its game after a reload too", {}, async (page) => {
 onPage("to look at a deleted game does not bring it back", {}, async (page) => {
   await click(page, "h2e2");
   await listed(page, 1);
-  await press(page, "My games");
-  await page.locator(".library-list").getByRole("button", { name: "Delete" }).click();
-  await page.locator("dialog.library").getByRole("button", { name: "Close" }).click();
+  await deleteGame(page);
   await page.keyboard.press("ArrowLeft");
   await page.waitForSelector(".board.live");
   await page.reload();
@@ -105,9 +85,7 @@ onPage("a deleted game goes on with a move that is taken back, as with one that 
     await click(page, move);
     await listed(page, count);
   }
-  await press(page, "My games");
-  await page.locator(".library-list").getByRole("button", { name: "Delete" }).click();
-  await page.locator("dialog.library").getByRole("button", { name: "Close" }).click();
+  await deleteGame(page);
   await press(page, "Take back");
   await listed(page, 2);
   await page.reload();

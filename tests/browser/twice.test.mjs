@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { LIMIT, begin, click, entries, listed, moves, open, opened, place, press, says, withServer } from "./harness.mjs";
+import { LIMIT, begin, click, entries, follow, hasGames, linkOf, listed, moves, open, opened, place, press, says, withServer } from "./harness.mjs";
 
 const home = withServer("--searches", "2", "--hash", "16");
 const { onPage } = home;
@@ -24,27 +24,6 @@ const pressTwice = (page, selector) =>
     pressed.click();
     pressed.click();
   }, selector);
-
-/** How many games the list has. */
-async function hasGames(page, count) {
-  await press(page, "My games");
-  await entries(page, count);
-  await page.locator("dialog.library").getByRole("button", { name: "Close" }).click();
-}
-
-/** The part of a link that holds a game of these moves. */
-const linkOf = (page, ...list) =>
-  page.evaluate(async (ucis) => {
-    const { fragmentOf } = await import("./link.js");
-    const plies = ucis.map((uci) => ({ uci, comment: "", nags: [], variations: [] }));
-    const start = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
-    return fragmentOf({ tags: [["Red", "A"]], start, result: "*", line: { comment: "", plies } });
-  }, list);
-
-async function follow(page, link) {
-  await page.evaluate((hash) => (location.hash = hash), link);
-  await page.waitForFunction(() => location.hash === "");
-}
 
 onPage("a link that is followed again leads to the game that is there, while that has its moves", {}, async (page, context) => {
   const link = await linkOf(page, "h2e2", "h9g7");

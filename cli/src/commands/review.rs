@@ -91,7 +91,7 @@ struct ReviewStyle {
 
 /// The outputs of reviews.
 struct Sinks<'o, W> {
-    manner: ReviewStyle,
+    style: ReviewStyle,
     out: &'o mut W,
     pgn: Option<Sink>,
     json: Option<Sink>,
@@ -202,7 +202,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     stop_on_interrupt()?;
     let mut reviewer = Reviewer::new(&mut session, effort, Some(asked)).with_tables(tables);
     let mut sinks = Sinks {
-        manner: ReviewStyle { lang, notation: notation(args.notation, lang) },
+        style: ReviewStyle { lang, notation: notation(args.notation, lang) },
         out,
         pgn: sink(&args.pgn, "PGN", is_pgn)?,
         json: sink(&args.json, "JSON", is_json)?,
@@ -283,7 +283,7 @@ fn review(reviewer: &mut Reviewer<'_>, record: &Record, number: usize) -> Result
 
 impl<W: Write> Sinks<'_, W> {
     fn take(&mut self, number: usize, record: &Record, review: &Review) -> CliResult {
-        let ReviewStyle { lang, notation } = self.manner;
+        let ReviewStyle { lang, notation } = self.style;
         if let Some(sink) = &mut self.pgn {
             let mut text = Vec::new();
             Format::Pgn.write(&mut text, &annotated(record, review, lang, notation), notation)?;
@@ -311,7 +311,7 @@ impl<W: Write> Sinks<'_, W> {
         }
         let Some((mut sink, games)) = self.html else { return Ok(()) };
         let Some(first) = games.first() else { return Ok(()) };
-        let title = report::title(&first.tags, self.manner.lang);
+        let title = report::title(&first.tags, self.style.lang);
         let page = page(&title, &games, self.page_lang, self.page_notation)
             .map_err(|error| CliError::plain(&error))?;
         sink.write(self.out, page.as_bytes())?;

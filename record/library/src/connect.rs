@@ -20,14 +20,13 @@ const BUSY_MS: i64 = 10_000;
 ///
 /// SQLite itself may write, where it can: to roll back, and to remove the log when the last connection is closed.
 pub(crate) fn for_reading(path: &Path) -> Result<Connection, LibraryError> {
-    if !may_be_written(path) && !has_log(path)? {
-        let connection = unchanging(path)?;
-        connection.pragma_update(None, "query_only", true)?;
-        return Ok(connection);
-    }
-    let connection = match checked(path, OpenFlags::SQLITE_OPEN_READ_WRITE) {
-        Err(LibraryError::Sqlite(error)) if is_without_log(&error) => unchanging(path)?,
-        connection => connection?,
+    let connection = if may_be_written(path) || has_log(path)? {
+        match checked(path, OpenFlags::SQLITE_OPEN_READ_WRITE) {
+            Err(LibraryError::Sqlite(error)) if is_without_log(&error) => unchanging(path)?,
+            connection => connection?,
+        }
+    } else {
+        unchanging(path)?
     };
     connection.pragma_update(None, "query_only", true)?;
     Ok(connection)
