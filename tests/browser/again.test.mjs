@@ -325,6 +325,44 @@ onPage("games are kept again after the browser has cleared what it kept", {}, as
   assert.equal((await page.locator("dialog.library").innerText()).includes("cannot be saved"), false);
 });
 
+onPage("games are kept while the reader is asked whether the page may keep them", {}, async (page, context) => {
+  // Firefox asks, and waits for the answer.
+  await context.addInitScript(() => {
+    StorageManager.prototype.persist = () => new Promise(() => {});
+  });
+  await page.reload();
+  for (const [index, move] of ["h2e2", "h9g7", "h0g2"].entries()) {
+    await click(page, move);
+    await listed(page, index + 1);
+  }
+  await press(page, "My games");
+  await entries(page, 1);
+  await says(page, ".library-list .entry", "3 moves");
+});
+
+onPage("games are kept after the browser has closed its database without the end of a write", {}, async (page, context) => {
+  await context.addInitScript(() => {
+    const { transaction } = IDBDatabase.prototype;
+    let isFirst = true;
+    IDBDatabase.prototype.transaction = function (store, mode, ...more) {
+      const made = transaction.call(this, store, mode, ...more);
+      if (this.name !== "chuhe" || mode !== "readwrite" || !isFirst) return made;
+      isFirst = false;
+      setTimeout(() => {
+        made.abort();
+        this.dispatchEvent(new Event("close"));
+      });
+      // Events reach the transaction itself, not this object.
+      return { objectStore: (name) => made.objectStore(name) };
+    };
+  });
+  await page.reload();
+  await click(page, "h2e2");
+  await listed(page, 1);
+  await press(page, "My games");
+  await entries(page, 1);
+});
+
 onPage("games are kept after the browser could not open what it keeps once", {}, async (page, context) => {
   await context.addInitScript(() => {
     const { open } = IDBFactory.prototype;

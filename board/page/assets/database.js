@@ -49,12 +49,17 @@ export class Database {
   }
 
   async #once(mode, work) {
-    const transaction = (await this.#open()).transaction(this.#store, mode, { durability: "strict" });
+    const opened = await this.#open();
+    const transaction = opened.transaction(this.#store, mode, { durability: "strict" });
     const request = work(transaction.objectStore(this.#store));
+    const end = new AbortController();
     return new Promise((resolve, reject) => {
+      const cutOff = () => reject(transaction.error ?? new DOMException("", "AbortError"));
       transaction.oncomplete = () => resolve(request?.result);
-      transaction.onabort = () => reject(transaction.error ?? new DOMException("", "AbortError"));
-    });
+      transaction.onabort = cutOff;
+      // Chromium may close a database without an event of its transactions.
+      opened.addEventListener("close", cutOff, { signal: end.signal });
+    }).finally(() => end.abort());
   }
 }
 

@@ -178,15 +178,19 @@ export class Keeper {
   async #writeAll() {
     try {
       while (this.#unwritten.size > 0) await this.#write();
-      if (!this.#wasAsked) {
-        this.#wasAsked = true;
-        await navigator.storage?.persist?.();
-      }
+      this.#askToKeep();
     } catch (error) {
       this.onFault(error);
     } finally {
       this.#writing = null;
     }
+  }
+
+  /** Asks the browser once not to clear the games. Nothing waits for the answer: the browser may ask the reader first. */
+  #askToKeep() {
+    if (this.#wasAsked) return;
+    this.#wasAsked = true;
+    navigator.storage?.persist?.().catch(() => {});
   }
 
   /** The page may end at any moment: unwritten data is noted at once, and the next start finds it. */
