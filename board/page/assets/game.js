@@ -311,6 +311,7 @@ export class Match {
     this.head = node;
     this.ending.hide();
     this.#happen({ type: "tookBack", side: sideOf(node), isBegun: node.parent !== null, left: node.left, now: this.#now() });
+    this.show();
     this.viewer.go(node);
     this.viewer.redraw();
     this.onChange();
