@@ -163,17 +163,17 @@ export class Lesson {
     this.subject = this.node = null;
     this.refresh();
     this.fault.hide();
+    this.tell(() => "");
     this.viewer.board.showArrows([]);
     this.viewer.setAsking(false);
   }
 
-  /** Sets another question, or none, and clears the state of the one before. */
+  /** Sets another question, or none, after `leave`. */
   pose(subject, result = "clean") {
     Object.assign(this, { subject, hints: 0, result });
     this.viewer.takeFocus(this.nextButton);
     this.nextButton.hidden = true;
     this.hintButton.hidden = this.showButton.hidden = subject === null;
-    this.tell(() => "");
   }
 
   /** Says something, made by a function in the language of the page. */
