@@ -15,7 +15,7 @@ use chuhe_datagen::INTERRUPTED;
 use crate::error::CliError;
 
 /// How long a write may wait for its reader, or a read for its writer, once the process is to end.
-const PATIENCE: Duration = Duration::from_secs(3);
+const MAX_WAIT: Duration = Duration::from_secs(3);
 
 /// How many writes have begun and ended: odd while one is under way. Only the main thread writes.
 static WRITES: AtomicU64 = AtomicU64::new(0);
@@ -64,7 +64,7 @@ pub(crate) fn end_when_stuck(status: i32) {
         let counts = || [&WRITES, &READS].map(|counter| counter.load(Relaxed));
         loop {
             let begun = counts();
-            thread::sleep(PATIENCE);
+            thread::sleep(MAX_WAIT);
             if begun.iter().zip(counts()).any(|(&begun, now)| begun % 2 == 1 && now == begun) {
                 exit(status);
             }

@@ -5,6 +5,8 @@ use std::io::{BufWriter, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 
+use xiangqi::text::printable;
+
 use crate::clock_time::now_text;
 use crate::config::{LogConfig, LogLevel};
 use crate::error::MatchError;
@@ -98,8 +100,7 @@ impl Log {
     fn append(&self, text: &str) {
         if let Some((_, file)) = &self.file {
             // Names may contain line ends; each entry of the log must stay one line.
-            let text: String =
-                text.chars().map(|c| if c.is_control() && c != '\t' { '\u{fffd}' } else { c }).collect();
+            let text = printable(text);
             let mut file = file.lock().unwrap_or_else(PoisonError::into_inner);
             // A log that cannot be written, on a full disk perhaps, is no reason to lose games.
             let _ = writeln!(file, "[{}] {text}", now_text()).and_then(|()| file.flush());

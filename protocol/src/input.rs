@@ -9,6 +9,7 @@ use std::sync::{Condvar, Mutex, PoisonError};
 
 use chuhe_engine::host::Instant;
 use encoding_rs::GB18030;
+use xiangqi::text::printable;
 
 use crate::words::first_word;
 
@@ -160,7 +161,7 @@ pub fn clean(bytes: &[u8]) -> String {
             .decode_without_bom_handling_and_without_replacement(bytes)
             .unwrap_or_else(|| String::from_utf8_lossy(bytes)),
     };
-    text.chars().map(|c| if c.is_control() && c != '\t' { char::REPLACEMENT_CHARACTER } else { c }).collect()
+    printable(&text)
 }
 
 #[cfg(test)]

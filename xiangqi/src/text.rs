@@ -1,4 +1,4 @@
-//! Quoted texts in messages.
+//! Foreign texts in messages and logs.
 
 use alloc::string::String;
 
@@ -21,4 +21,16 @@ pub fn shortened(text: &str, max: usize) -> String {
         short.push_str("...");
     }
     short
+}
+
+/// A text whose control characters, other than the tab, are replaced by U+FFFD: it stays one line and cannot command a
+/// terminal.
+///
+/// ```
+/// use xiangqi::text::printable;
+///
+/// assert_eq!(printable("a\tb\n\x1b[2J"), "a\tb\u{fffd}\u{fffd}[2J");
+/// ```
+pub fn printable(text: &str) -> String {
+    text.chars().map(|c| if c.is_control() && c != '\t' { char::REPLACEMENT_CHARACTER } else { c }).collect()
 }

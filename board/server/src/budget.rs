@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 /// Bytes of all bodies that are held at the same time. Answering one takes up to 20 times as much.
 pub(crate) const ALL_BODIES: usize = 32 << 20;
 /// The maximum wait of a request for others to end.
-const PATIENCE: Duration = Duration::from_secs(20);
+const MAX_WAIT: Duration = Duration::from_secs(20);
 
 /// The rest of a limited number of bytes.
 pub(crate) struct Budget {
@@ -27,7 +27,7 @@ impl Budget {
 
     /// Takes this many bytes, as soon as others have given back enough; `None` if that takes too long.
     pub(crate) fn take(&self, bytes: usize) -> Option<Part<'_>> {
-        self.take_before(bytes, Instant::now() + PATIENCE)
+        self.take_before(bytes, Instant::now() + MAX_WAIT)
     }
 
     fn take_before(&self, bytes: usize, end: Instant) -> Option<Part<'_>> {

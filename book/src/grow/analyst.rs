@@ -15,7 +15,7 @@ use super::found::Found;
 use super::settings::GrowSettings;
 
 /// How often a search checks for a stop.
-const PATIENCE: Duration = Duration::from_millis(50);
+const STOP_CHECK: Duration = Duration::from_millis(50);
 
 /// To finish its last iteration, a search may visit this many times its number of nodes.
 const LONGEST_ITERATION: u64 = 4;
@@ -56,7 +56,7 @@ impl Analyst {
         };
         self.session.go(limits, Last { sender, info: None });
         let found = loop {
-            match answer.recv_timeout(PATIENCE) {
+            match answer.recv_timeout(STOP_CHECK) {
                 Ok(found) => break found,
                 Err(RecvTimeoutError::Timeout) if stop.load(Relaxed) => {
                     self.session.stop();

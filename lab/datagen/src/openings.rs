@@ -20,7 +20,7 @@ const NODES: u64 = 2000;
 const PLIES_FROM_BOOK: (usize, usize) = (2, 4);
 
 /// The maximum number of consecutive one-sided candidates.
-const PATIENCE: usize = 1000;
+const MAX_ONE_SIDED: usize = 1000;
 
 /// Any number of openings: random moves from the start position, or from positions of a book, to balanced positions.
 pub struct RandomOpenings {
@@ -64,10 +64,10 @@ impl Iterator for RandomOpenings {
 
     fn next(&mut self) -> Option<Position> {
         // If a book holds only one-sided positions, they are better than none. It may also hold finished games.
-        (0..2 * PATIENCE).find_map(|attempt| {
+        (0..2 * MAX_ONE_SIDED).find_map(|attempt| {
             let position = self.candidate();
             let is_good =
-                position.outcome().is_none() && (attempt >= PATIENCE || self.is_balanced(&position));
+                position.outcome().is_none() && (attempt >= MAX_ONE_SIDED || self.is_balanced(&position));
             is_good.then_some(position)
         })
     }

@@ -211,7 +211,7 @@ impl Client {
         let mut matched = vec![None; wanted.len()];
         let mut asked_for_life = false;
         loop {
-            let line = match self.link.line(due.or(Some(Instant::now() + self.patience_with_silence()))) {
+            let line = match self.link.line(due.or(Some(Instant::now() + self.max_silence()))) {
                 Err(Fault::Silent) if due.is_none() && !asked_for_life => {
                     let (question, _) = self.dialect.sign_of_life().ok_or(Fault::Silent)?;
                     self.link.send(question)?;
@@ -246,7 +246,7 @@ impl Client {
         }
     }
 
-    fn patience_with_silence(&self) -> Duration {
+    fn max_silence(&self) -> Duration {
         match self.dialect.sign_of_life() {
             Some(_) => Duration::from_millis(self.timeouts.ping_ms),
             None => LONGEST_SILENCE,

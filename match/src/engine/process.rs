@@ -10,6 +10,8 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use xiangqi::text::printable;
+
 use super::config::{EngineConfig, words};
 use super::fault::Fault;
 use super::kill_on_exit;
@@ -243,9 +245,8 @@ fn each_line(source: impl Read, mut take: impl FnMut(String) -> bool) {
         }
         let text = String::from_utf8_lossy(&bytes);
         let text = text.trim_end_matches(['\n', '\r']);
-        // Control characters other than the tab of CECP have no meaning, and would end up in logs.
-        let clean = text.chars().map(|c| if c.is_control() && c != '\t' { '\u{fffd}' } else { c }).collect();
-        if !take(clean) {
+        // Control characters other than the tab of CECP mean nothing, and would end up in logs.
+        if !take(printable(text)) {
             return;
         }
     }

@@ -90,9 +90,9 @@ impl Process {
         }
     }
 
-    /// All lines up to the first for which this holds, which is the last. Meanwhile `impatience` is sent again
+    /// All lines up to the first for which this holds, which is the last. Meanwhile `reminder` is sent again
     /// and again.
-    pub(super) fn until(&mut self, impatience: Option<&str>, last: impl Fn(&str) -> bool) -> Vec<String> {
+    pub(super) fn until(&mut self, reminder: Option<&str>, last: impl Fn(&str) -> bool) -> Vec<String> {
         let begin = Instant::now();
         let mut lines = Vec::new();
         let mut pause = Duration::from_millis(5);
@@ -107,7 +107,7 @@ impl Process {
                 }
                 None => {
                     pause = (pause * 2).min(Duration::from_millis(200));
-                    if let Some(line) = impatience {
+                    if let Some(line) = reminder {
                         self.send(line);
                     }
                 }

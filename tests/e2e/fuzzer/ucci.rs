@@ -183,7 +183,7 @@ impl Dialect for Ucci {
         engine.send("setoption debug false");
         let count = |begin: &str| lines.iter().filter(|line| line.starts_with(begin)).count();
         let answers = count("bestmove ") + count("nobestmove");
-        // A stop that comes when nothing runs is answered too; some more were sent out of impatience.
+        // A stop that comes when nothing runs is answered too; some more were sent as reminders.
         if answers < self.searches || count("bestmove ") > self.searches {
             engine.fail(&format!("{answers} answers to {} searches: {lines:#?}", self.searches));
         }
@@ -199,7 +199,7 @@ impl Dialect for Ucci {
         }
         (self.searches, self.readies, self.greetings, self.probes) = (0, 0, 0, 0);
         self.batch = false;
-        // Answers to the stops sent out of impatience must not be taken for later ones.
+        // Answers to the stops sent as reminders must not be taken for later ones.
         engine.send("setoption batch false\nsetoption usebook false\nucci");
         engine.until(None, |line| line == "ucciok");
         if let Some((position, banned)) = self.position.take() {

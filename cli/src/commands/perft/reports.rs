@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use std::io::Write;
 
 use chuhe_perft::{CaseReport, PerftLineError};
+use xiangqi::text::printable;
 
 use crate::error::CliResult;
 
@@ -83,9 +84,4 @@ pub(super) fn junit(suite: &str, malformed: &[PerftLineError], reports: &[CaseRe
 fn escaped(text: &str) -> String {
     let text = printable(text).replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
     text.replace('"', "&quot;")
-}
-
-/// Text without control characters, which neither XML nor YAML allows.
-fn printable(text: &str) -> String {
-    text.chars().map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect()
 }
