@@ -56,13 +56,14 @@ onPage("a link that is followed again leads to the game that is there, while tha
 });
 
 onPage("two links to one game at once are one game", {}, async (page) => {
-  const links = [await linkOf(page, "h2e2", "h9g7"), await linkOf(page, "g3g4"), await linkOf(page, "h2e2", "h9g7")];
+  const [one, other, last] = [await linkOf(page, "h2e2", "h9g7"), await linkOf(page, "g3g4"), await linkOf(page, "c3c4")];
   await page.evaluate((all) => {
     for (const hash of all) location.hash = hash;
-  }, links);
+  }, [one, other, one, last]);
+  // The address is that of the last link until its game is open.
   await page.waitForFunction(() => location.hash === "");
   await opened(page, "b2e2", 1);
-  await hasGames(page, 3);
+  await hasGames(page, 4);
 });
 
 onPage("the link to an own game leads to that game", {}, async (page) => {
