@@ -1,5 +1,4 @@
-// Interruptions: work continues after a reload, in another tab, without an answer, or while something else is under
-// way.
+// Interruptions: work continues after a reload, in another tab, without an answer, or while something else runs.
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
@@ -14,7 +13,7 @@ const LINE = "h2e2 h9g7 h0g2 i9h9 i0h0 b9c7 g3g4 c6c5 b0c2 b7b5 a0a1 e6e5 e2e5 a
 
 const pieces = (page) => page.locator(".board-frame .board .piece").count();
 
-/** Lets requests wait until the function that is returned is called. */
+/** Holds requests back until the returned function is called. */
 async function held(page, path) {
   let release;
   const released = new Promise((resolve) => (release = resolve));
@@ -106,11 +105,11 @@ onPage("what is said and played during a review stays, and another review adds n
   await page.keyboard.press("c");
   await page.locator(".move-menu textarea").fill("My own words");
   await page.locator(".move-menu").getByRole("button", { name: "Done" }).click();
-  // A piece that is dragged stays in hand while the review runs.
+  // A dragged piece stays in the hand while the review runs.
   const { x, y } = await place(page, "b9");
   await page.mouse.click(x, y);
   const done = await page.locator(".game progress").getAttribute("value");
-  // On a busy machine the review may be over before the man is held.
+  // On a busy machine the review may end before the piece is lifted.
   const goesOn = (before) => {
     const { value, hidden } = document.querySelector(".game progress");
     return hidden || String(value) !== before;
@@ -155,7 +154,7 @@ onPage("another game ends the set-up of a position", {}, async (page) => {
     await press(page, "Set up");
     await page.locator(".editor").getByRole("button", { name: "Clear" }).click();
     await instead();
-    // The game before had a move too.
+    // The previous game has a move too.
     await page.locator(".editor").waitFor({ state: "hidden" });
     await listed(page, 1);
     assert.equal(await pieces(page), 32);
@@ -239,7 +238,7 @@ onPage("a puzzle and an ending are asked again after a reload", {}, async (page)
     await isAsked();
     const before = await board();
     const select = card.locator("select").nth(index);
-    // Of the endings one that has a new position each time.
+    // An endgame exercise that has a new position each time.
     const choice = await select.locator(`option[value$="${ending}"]`).first().getAttribute("value");
     await select.selectOption(choice);
     await page.waitForFunction((html) => document.querySelector(".board-frame .board .pieces").innerHTML !== html, before);
@@ -259,7 +258,7 @@ onPage("a puzzle and an ending are asked again after a reload", {}, async (page)
 onPage("another text that is pasted takes the place of the one before", {}, async (page) => {
   const paste = async (text) => {
     await press(page, "Paste");
-    // As by the keyboard: into the box as it is.
+    // Typed by keyboard into the focused box.
     await page.locator("dialog textarea:visible").focus();
     await page.keyboard.insertText(text);
     await page.locator("dialog[open]").getByRole("button", { name: "Open" }).click();
@@ -311,7 +310,7 @@ onPage("games are kept again after the browser has cleared what it kept", {}, as
   await listed(page, 1);
   const session = await context.newCDPSession(page);
   await session.send("Storage.clearDataForOrigin", { origin: new URL(home.server.url).origin, storageTypes: "indexeddb" });
-  // The command may return before the data is gone, and clear the first move that is written after it.
+  // `clear` may return before the data is deleted, and delete the first move that is written after it.
   let played = 1;
   for (const move of ["h9g7", "h0g2", "i9h9"]) {
     await click(page, move);
@@ -326,7 +325,7 @@ onPage("games are kept again after the browser has cleared what it kept", {}, as
 });
 
 onPage("games are kept while the reader is asked whether the page may keep them", {}, async (page, context) => {
-  // Firefox asks, and waits for the answer.
+  // Firefox asks the user and waits for the answer.
   await context.addInitScript(() => {
     StorageManager.prototype.persist = () => new Promise(() => {});
   });
@@ -352,7 +351,7 @@ onPage("games are kept after the browser has closed its database without the end
         made.abort();
         this.dispatchEvent(new Event("close"));
       });
-      // Events reach the transaction itself, not this object.
+      // Event listeners must be added to the transaction itself, not to this wrapper.
       return { objectStore: (name) => made.objectStore(name) };
     };
   });
@@ -447,7 +446,7 @@ onPage("games of links and of pasted texts are kept when another is opened", {},
   await page.waitForFunction(() => document.querySelector("dialog.share input").value.includes("#game="));
   const link = await page.locator("dialog.share input").inputValue();
   await page.locator("dialog.share").getByRole("button", { name: "Close" }).click();
-  // The game is not that of the link any more.
+  // The game no longer equals the game of the link.
   await page.keyboard.press("ArrowDown");
   await click(page, "h0g2");
   await listed(page, 3);
@@ -468,7 +467,7 @@ onPage("games that were begun and not played are not in the list", {}, async (pa
   await listed(page, 2);
   await begin(page, "black", "beginner");
   await listed(page, 1);
-  // A tab that was closed leaves such a game: it is forgotten like one that was deleted.
+  // A closed tab leaves such a game: it is removed after the same time as a deleted one.
   const left = (work) => page.evaluate(`import("./store.js").then(({ get, put }) => ${work})`);
   await left('put({ id: "left", isPassing: true, changed: Date.now() - 31 * 24 * 3600 * 1000 })');
   await press(page, "My games");

@@ -1,4 +1,4 @@
-// Analysing: the menu of a move, lines of the engine, threats.
+// Analysis: the menu of a move, engine lines, threats.
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
@@ -21,13 +21,13 @@ onPage("a move is marked and commented, and the marks are in the file", {}, asyn
   await shot(page, "move-menu");
   await menu(page).getByRole("button", { name: "Done" }).click();
   assert.equal((await moves(page))[1], "H8+7!!");
-  // By keyboard: the move that is shown.
+  // By keyboard: the menu of the shown move.
   await page.keyboard.press("Home");
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("c");
   await menu(page).getByRole("button", { name: "Interesting move" }).press("Enter");
   await page.keyboard.press("Escape");
-  // What is typed is kept at once.
+  // A typed comment is saved at once.
   await page.keyboard.press("c");
   await menu(page).getByRole("textbox").fill("a good beginning");
   await page.reload();
@@ -39,7 +39,7 @@ onPage("a move is marked and commented, and the marks are in the file", {}, asyn
   assert.match(pgn, /\$3/);
   assert.match(pgn, /the horse/);
   assert.match(pgn, /a good beginning/);
-  // The same mark again takes it away.
+  // Choosing the same mark again removes it.
   await page.keyboard.press("c");
   await menu(page).getByRole("button", { name: "Interesting move" }).click();
   await page.keyboard.press("Escape");
@@ -128,7 +128,7 @@ onPage("lines are drawn under the pointer, in the notation of the reader's choic
 });
 
 onPage("what the other side threatens is shown", {}, async (page) => {
-  // Black's rook takes the one on a0, or nothing: Red is to move, and its rook is not protected.
+  // Black's threat is to take the unprotected rook on a0; it is Red's turn.
   await opened(page, "r3k4/9/9/9/9/9/9/9/4A4/R2K5 w - - 0 1", 0);
   await page.keyboard.press("x");
   await says(page, ".threat[role=status]", "R1+9");
@@ -158,7 +158,7 @@ onPage("facts in words say why, and the board shows what they are about", {}, as
   await page.waitForSelector(".arrow.hint", { state: "detached" });
   await reason.focus();
   await page.waitForSelector(".arrow.hint");
-  // Another position has other reasons; where a game begins there are none.
+  // Another position has other facts; at the start of a game there are none.
   await page.keyboard.press("ArrowUp");
   await says(page, ".why-list", "Nothing can be proven here.");
 });
@@ -177,7 +177,7 @@ onPage("endgame tables show the value of a position and of its moves", {}, async
   await panel.locator("li button").nth(1).click();
   await listed(page, 1);
   await says(page, ".endgame", "Black: loss · 2");
-  // A player against the engine has to find the win alone.
+  // During a game against the engine no help is shown.
   await page.getByRole("button", { name: "New game" }).first().click();
   await page.locator("dialog[open] select:has(option[value=shown])").selectOption("shown");
   await page.locator("dialog[open]").getByRole("button", { name: "Begin" }).click();

@@ -1,4 +1,4 @@
-// Endings: won against the tables, a lost win shown with the way back, kept, and asked again when it is due.
+// Endgame exercises: won against the tables, a lost win shown with its refutation, saved, and asked again when due.
 
 import assert from "node:assert/strict";
 import { barriers, click, listed, says, shot, withServer } from "./harness.mjs";
@@ -16,14 +16,14 @@ async function begin(page) {
   await says(page, SAID, "Win. Moves to mate");
 }
 
-/** The way from the position that is shown, as the program shows it on request. */
+/** Returns the solution from the shown position, as the program shows it on request. */
 async function way(page) {
   await press(page, "Show the answer");
   await says(page, SAID, "The shortest way:");
   return page.evaluate(() => [...document.querySelectorAll(".arrow.best")].length);
 }
 
-/** The best move where the reader is to move: the program knows it. */
+/** Returns the best move for the user; the program knows it. */
 const best = (page, start, moves, goal = "win") =>
   page.evaluate(
     async ([start, moves, goal]) => {
@@ -33,7 +33,7 @@ const best = (page, start, moves, goal = "win") =>
     [start, moves, goal],
   );
 
-/** Plays the shortest way to the end. Returns how many moves it took. */
+/** Plays the shortest solution. Returns the number of moves. */
 async function play(page, start, { goal = "win", isBlack = false, moves = [] } = {}) {
   const played = [...moves];
   for (;;) {
@@ -68,7 +68,7 @@ onPage("endings are won in turn, and kept", {}, async (page) => {
   await says(page, ".endings .facts", `To repeat: 0 · new: ${named.length}`);
   await says(page, ".event", "Rook against the bare king");
   assert.deepEqual(await barriers(page), []);
-  // The panel of the tables would give the answer away.
+  // The panel of the tables would give away the answer.
   assert.equal(await page.locator(".endgame:visible").count(), 0);
   await shot(page, "ending");
   await play(page, named[0].fen);
@@ -107,7 +107,7 @@ onPage("a win that is gone is told at once, with the way back", {}, async (page)
   await says(page, SAID, "the win is gone.");
   await play(page, fen);
   await says(page, SAID, "Won.");
-  // It comes again some days later, before those that are new, and from another position.
+  // It is asked again some days later, before new exercises, and from another position.
   await page.clock.setFixedTime(Date.now() + 3 * DAY_MS);
   await choose(page, 0, "");
   await says(page, ".event", "Horse breaks an elephant");

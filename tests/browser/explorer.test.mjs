@@ -1,4 +1,4 @@
-// The panel of a library of games, with a server that was given one.
+// The panel of a game library, with a server that has one.
 
 import assert from "node:assert/strict";
 import { rename, rm } from "node:fs/promises";

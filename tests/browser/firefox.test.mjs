@@ -1,4 +1,4 @@
-// A person's day in Firefox, which Playwright does not drive as distributions have it: by puppeteer-core.
+// A typical session in Firefox. Playwright does not drive the Firefox of distributions, so puppeteer-core does.
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
@@ -20,7 +20,10 @@ after(async () => {
   server?.stop();
 });
 
-/** A test with a page of its own, at an address that `work` may close; it fails if anything went wrong on the page. */
+/**
+ * Defines a test with a page of its own, at an address that `work` may close; it fails if anything went wrong on the
+ * page.
+ */
 function inFirefox(name, address, work) {
   test(name, { timeout: LIMIT }, async () => {
     const { url, files } = await address();
@@ -66,7 +69,7 @@ async function play(page, move) {
   await tap(page, move);
 }
 
-/** A game against the engine as Red, at the lowest level. */
+/** Begins a game against the engine as Red, at the lowest level. */
 async function begin(page) {
   await button(page, "New game");
   const [side, level] = await page.$$("dialog.new-game select");
@@ -75,7 +78,7 @@ async function begin(page) {
   await button(page, "Begin");
 }
 
-/** A game is played by clicks, walked through by keys, and there again after a reload. */
+/** Plays a game by clicks, steps through it by keys, and finds it again after a reload. */
 async function aGameIsKept(page) {
   await begin(page);
   await play(page, "h2e2");

@@ -1,4 +1,4 @@
-// A server, a browser, and pages that are watched.
+// A server, a browser, and pages whose errors are recorded.
 
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
@@ -14,10 +14,7 @@ import { chromium } from "playwright-core";
 const { ASSETS, CHUHE, CHUHE_LIVE, BROWSER_PATH, SHOTS } = process.env;
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/**
- * A test may take so long, in milliseconds, on a machine that has other work too. A wait that does not succeed fails
- * sooner, by its own limit.
- */
+/** Time limit of a test in milliseconds, for a machine with other work. A single wait has its own, shorter limit. */
 export const LIMIT = 300_000;
 
 /** Starts `chuhe serve` and waits for the address, its first line. */
@@ -41,7 +38,7 @@ export async function chuhe(...options) {
   return text;
 }
 
-/** A library of three games, in a folder of its own. */
+/** Makes a library of three games, in a folder of its own. */
 export async function libraryOf() {
   const folder = await mkdtemp(join(tmpdir(), "chuhe-library-"));
   const [games, library] = [join(folder, "games.pgn"), join(folder, "lib.db")];
@@ -55,13 +52,13 @@ export async function libraryOf() {
   return { folder, library };
 }
 
-/** The panel shows the first moves of the games of that library. Returns its rows. */
+/** Waits until the panel shows the first moves of that library's games. Returns its rows. */
 export async function showsLibrary(page) {
   await says(page, ".explorer", "Games: 3");
   const rows = page.locator(".explorer li");
   assert.equal(await rows.count(), 2);
   const first = await rows.first().innerText();
-  // Mirror images are one move.
+  // Mirror images count as one move.
   assert.match(first, /C[28]=5/);
   assert.match(first, /∅ 2006 · performance \d+ · Cai – Bela, 2011, 1\/2-1\/2/);
   return rows;
@@ -71,23 +68,26 @@ export async function launch() {
   return chromium.launch({ executablePath: BROWSER_PATH, args: ["--no-sandbox"] });
 }
 
-/** Gives the page a file of it as it is on the disk, not as it was when the program was built. */
+/** Serves a file from the disk, not as it was when the program was built. */
 function takeFromDisk(route) {
   const path = `${ASSETS}/${new URL(route.request().url()).pathname.split("/").at(-1)}`;
   return existsSync(path) ? route.fulfill({ path }) : route.continue();
 }
 
-/** A page in a window of its own. `faults` fills with errors, dialogs and requests that leave `url`. */
+/**
+ * Opens a page in a window of its own. `faults` collects errors, dialogs and requests to other addresses than `url`.
+ */
 export async function open(browser, url, options = {}) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: "en-US", ...options });
-  // The site keeps to the files that it was made of.
+  // The static site always uses its own files.
   if (CHUHE_LIVE && new URL(url).pathname === "/") await context.route(/\.(js|css|html|policy)$/, takeFromDisk);
   const page = await context.newPage();
   page.setDefaultTimeout(30_000);
   const faults = [];
   page.on("console", (message) => {
     const isFault = message.type() === "error" || message.type() === "warning";
-    // The browser reports requests that the server refuses, which the pages show, and those that a test forbids.
+    // Expected: the browser reports requests that the server refuses, which the page shows, and those that a test
+    // blocks.
     const isExpected = /status of 400|blocked by Playwright/.test(message.text());
     if (isFault && !isExpected) faults.push(message.text());
   });
@@ -107,8 +107,8 @@ export async function open(browser, url, options = {}) {
 }
 
 /**
- * Starts a server and a browser before the tests of a file, and ends them after the last. `onPage` is a test with a page
- * of its own; it fails if anything went wrong on the page.
+ * Starts a server and a browser before the tests of a file, and ends them after the last. `onPage` defines a test with
+ * a page of its own; it fails if anything went wrong on the page.
  */
 export function withServer(...options) {
   const home = {
@@ -134,7 +134,7 @@ export function withServer(...options) {
 
 export const shot = (page, name) => page.screenshot({ path: `${SHOTS}/${name}.png` });
 
-/** Where a point like "h2" is on the screen; for pages of Playwright and of Puppeteer. */
+/** Returns the screen position of a point like "h2", for pages of Playwright and Puppeteer. */
 export async function place(page, name, isFlipped = false) {
   const board = await page.$(".board-frame .board");
   const box = await board.boundingBox();
@@ -158,13 +158,13 @@ export async function tap(page, move, isFlipped = false) {
   }
 }
 
-/** The moves in the list. */
+/** Returns the moves in the list. */
 export const moves = (page) => page.locator(".moves .row .move").allInnerTexts();
 
-/** All that the list of moves says. */
+/** Returns the whole text of the list of moves. */
 export const list = (page) => page.locator(".moves").innerText();
 
-/** Opens a record by pasting it, and waits until its moves are listed. */
+/** Opens a game by pasting it, and waits until its moves are listed. */
 export async function opened(page, text, count = 4) {
   await page.getByRole("button", { name: "Paste" }).click();
   await page.locator("dialog textarea:visible").fill(text);
@@ -172,7 +172,7 @@ export async function opened(page, text, count = 4) {
   await listed(page, count);
 }
 
-/** Serious findings of the accessibility checker. */
+/** Returns the serious findings of the accessibility checker. */
 export async function barriers(page) {
   await page.evaluate(AXE);
   const { violations } = await page.evaluate(() => axe.run());
@@ -180,7 +180,7 @@ export async function barriers(page) {
   return serious.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" | ")}`);
 }
 
-/** Waits until an element says something. */
+/** Waits until an element has a text. */
 export async function says(page, selector, text) {
   const isSaid = ([where, wanted]) => document.querySelector(where)?.innerText.includes(wanted);
   await page.waitForFunction(isSaid, [selector, text]);
@@ -199,7 +199,7 @@ export const begin = async (page, side, level) => {
   await page.getByRole("button", { name: "Begin" }).click();
 };
 
-/** An XQF file of version 10 with a game from the start position and a comment on the last move. */
+/** Returns an XQF file of version 10 with a game from the start position and a comment on the last move. */
 export function xqf(list, comment) {
   const men = [
     80, 70, 60, 50, 40, 30, 20, 10, 0, 72, 12, 83, 63, 43, 23, 3, 9, 19, 29, 39, 49, 59, 69, 79, 89, 17, 77, 6, 26, 46,
@@ -230,7 +230,7 @@ export const press = (page, name) => page.getByRole("button", { name, exact: tru
 export const entries = (page, count, options) =>
   page.waitForFunction((wanted) => document.querySelectorAll(".library-list .entry").length === wanted, count, options);
 
-/** Looks into the list of games, which has this many. */
+/** Opens the list of games and checks that it has this many. */
 export async function hasGames(page, count) {
   await press(page, "My games");
   await page.waitForFunction((wanted) => document.querySelector(".library h2").innerText.endsWith(`· ${wanted}`), count);
@@ -248,7 +248,7 @@ export async function deleteGame(page) {
 
 const closeGames = (page) => page.locator("dialog.library").getByRole("button", { name: "Close" }).click();
 
-/** The part of a link that holds a game of these moves. */
+/** Returns the link fragment of a game with these moves. */
 export const linkOf = (page, ...list) =>
   page.evaluate(async (ucis) => {
     const { fragmentOf } = await import("./link.js");
@@ -257,7 +257,7 @@ export const linkOf = (page, ...list) =>
     return fragmentOf({ tags: [["Red", "A"]], start, result: "*", line: { comment: "", plies } });
   }, list);
 
-/** Follows a link on the page that is open. */
+/** Opens a link in the open page. */
 export async function follow(page, link) {
   await page.evaluate((hash) => (location.hash = hash), link);
   await page.waitForFunction(() => location.hash === "");

@@ -1,5 +1,4 @@
-// A host for files as they are: only two headers, the media type and a tag of the version, and the site in a folder of
-// it.
+// A static file server with only two headers, the media type and an ETag; the site is in a subfolder.
 
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
@@ -17,14 +16,14 @@ const MEDIA = {
   webmanifest: "application/manifest+json",
 };
 
-/** Serves a folder. `changed` has texts, by name, that stand in for files; `null` for one that is missing. */
+/** Serves a folder. `changed` maps names to texts that replace files; `null` means a missing file. */
 export async function host(folder) {
   const changed = new Map();
   const sent = { bytes: 0, names: [] };
   const server = createServer(async (request, response) => {
     const name = request.url.slice(PATH.length) || "index.html";
     try {
-      // The host has pages of others too.
+      // The host also has pages that do not belong to the site.
       if (request.url === "/") return response.end("Hello");
       if (!request.url.startsWith(PATH)) throw new Error("elsewhere");
       const body = changed.has(name) ? changed.get(name) : await readFile(`${folder}/${name}`);

@@ -1,4 +1,4 @@
-// What is kept of a game, and as what: after a reload, by a link, while something is written, and after it was deleted.
+// What is saved of a game, and as which game: after a reload, from a link, during a write, and after deletion.
 
 import assert from "node:assert/strict";
 import { begin, click, deleteGame, follow, hasGames, linkOf, listed, opened, press, withServer } from "./harness.mjs";
@@ -6,7 +6,7 @@ import { begin, click, deleteGame, follow, hasGames, linkOf, listed, opened, pre
 const home = withServer("--searches", "2", "--hash", "16");
 const { onPage } = home;
 
-/** The records in the database. */
+/** Returns the records in the database. */
 const records = (page) =>
   page.evaluate(
     () =>
@@ -20,7 +20,7 @@ const records = (page) =>
       }),
   );
 
-/** Keeps the database busy, so that nothing is written until the function that is returned is called. */
+/** Keeps the database busy, so that nothing is written until the returned function is called. */
 async function busy(page) {
   await page.evaluate(async () => {
     const database = await new Promise((resolve) => {

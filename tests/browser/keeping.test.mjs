@@ -1,4 +1,4 @@
-// No work of a person may vanish: each work is interrupted in the middle, and resumed.
+// No work of the user may be lost: each kind of work is interrupted in the middle, and resumed.
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
@@ -7,7 +7,7 @@ import { barriers, begin, click, list, listed, moves, open, place, says, shot, t
 const home = withServer("--hash", "16");
 const { onPage } = home;
 
-/** The page as it is after the tab was killed: another tab, with nothing of its own. */
+/** Returns the page after its tab was killed: another tab, with empty session storage. */
 async function reborn(page, context) {
   await page.close();
   const next = await context.newPage();
@@ -48,7 +48,7 @@ onPage("moves that the database was too busy to take outlive a reload", {}, asyn
   await click(page, "a0a1");
   await listed(page, 1);
   for (const [count, move] of [[2, "a9a8"], [3, "b2e2"], [4, "b7e7"], [5, "b0c2"], [6, "b9c7"]]) {
-    // The database is kept busy, so that nothing of this is written before the page goes.
+    // The database is kept busy, so that nothing is written before the page is closed.
     await page.evaluate(async () => {
       const database = await new Promise((resolve) => {
         const request = indexedDB.open("chuhe");
@@ -77,7 +77,7 @@ onPage("moves made quickly outlive a reload at once", {}, async (page) => {
 });
 
 onPage("what is taken back stays, and the engine answers anew", {}, async (page) => {
-  // Squares distinguish the moves of the sides; by the file, Black's king may move as Red's does.
+  // In this notation the moves of the two sides differ.
   await page.evaluate(() => localStorage.setItem("chuhe", JSON.stringify({ notation: "uci" })));
   await page.reload();
   await page.waitForSelector(".board .piece");
@@ -94,7 +94,7 @@ onPage("what is taken back stays, and the engine answers anew", {}, async (page)
   await click(page, "e0e1");
   await listed(page, 4);
   assert.match(await list(page), /e0e1[^]*taken back2\. h0g2/);
-  // The same again is no other.
+  // Opening the same game again does not make another.
   await page.getByRole("button", { name: "Take back" }).click();
   await listed(page, 2);
   await click(page, "e0e1");
@@ -133,7 +133,7 @@ onPage("the editor and a review cost nothing", {}, async (page) => {
   await page.getByRole("button", { name: "Set up" }).click();
   await page.getByRole("button", { name: "Done" }).click();
   await listed(page, 0);
-  // The position that was set up is kept too.
+  // The position that was set up is saved too.
   await page.getByRole("button", { name: "My games" }).click();
   await page.locator(".library-list .entry").last().click();
   await listed(page, 1);
@@ -151,7 +151,7 @@ onPage("a review that is stopped keeps what it has found", {}, async (page) => {
   await page.locator("dialog[open]").getByRole("button", { name: "Open" }).click();
   await listed(page, 14);
   await page.getByRole("button", { name: "Review" }).click();
-  // In the page itself: from here a review may have ended before the button is pressed.
+  // Clicked by script in the page: with a click from here the review may end first.
   const stopped = await page.waitForFunction(() => {
     if (!(document.querySelector(".game progress").value > 0.3)) return null;
     const said = document.querySelector(".game").innerText;
@@ -197,7 +197,8 @@ onPage("games are listed, deleted, brought back, saved and read again", {}, asyn
   await other.page.locator("input[type=file]").setInputFiles({ name: "games.json", mimeType: "", buffer: json });
   const has = (count) => other.page.waitForFunction((wanted) => document.querySelectorAll(".library-list .entry").length === wanted, count);
   await has(2);
-  // A game that goes on, is deleted and then read again is as it was when it was deleted, not as in the older file.
+  // A deleted game that was changed after the export is imported again in its newer state, not in the older one of the
+  // file.
   await other.page.locator(".library-list .entry").first().click();
   await listed(other.page, 1);
   await click(other.page, "h9g7");
@@ -222,7 +223,7 @@ onPage("two tabs don't overwrite each other", {}, async (page, context) => {
   await listed(second, 0);
   await click(second, "b2e2");
   await listed(second, 1);
-  // The game of the first tab is opened as a copy.
+  // The first tab's game is opened as a copy.
   await second.getByRole("button", { name: "My games" }).click();
   await second.waitForFunction(() => document.querySelectorAll(".library-list .entry").length === 2);
   await second.locator(".library-list .entry").last().click();
@@ -232,7 +233,7 @@ onPage("two tabs don't overwrite each other", {}, async (page, context) => {
   await page.reload();
   await listed(page, 1);
   assert.deepEqual(await moves(page), ["C2=5"]);
-  // A copy of the tab shows a copy of the game: it is none of the list before something is done to it.
+  // A duplicated tab shows a copy of the game, which is not in the list before the user changes it.
   const [third] = await Promise.all([context.waitForEvent("page"), page.evaluate(() => void open(location.href))]);
   await listed(third, 1);
   const hasGames = async (count) => {
@@ -364,7 +365,7 @@ for (const [width, height] of SIZES) {
     }
     assert.ok(wide <= width, `${wide} pixels wide`);
     assert.equal(small, 0, "targets of 44 pixels");
-    // All the height beside the window's upright side, all the width above it.
+    // The whole height in landscape windows, the whole width in portrait ones.
     const share = width > height ? (board.bottom - board.top) / height : (board.right - board.left) / width;
     assert.ok(share > (width > height ? 0.88 : 0.85), `${share}`);
   });

@@ -1,4 +1,4 @@
-// Another language: what the page has said already is said in it too, in this tab and in the others.
+// Another language: messages that are already shown are translated too, in this tab and in the others.
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
@@ -7,12 +7,12 @@ import { LIMIT, begin, click, listed, open, opened, press, says, shot, withServe
 
 const home = withServer("--searches", "2", "--hash", "16");
 const { onPage } = home;
-/** Red does not take a rook with either of two. */
+/** Red has two rooks that can capture a rook, and does not capture. */
 const MISTAKES = "4k4/9/9/9/r7R/9/9/9/R3A4/4K4 w - - 0 1 moves e0d0 e9f9 d0e0";
 
 const speak = (page, lang) => page.locator("select.language").selectOption(lang);
 
-/** Everything that a part of the page says, also in its lists, is in a language that has no letters of ours. */
+/** Checks that all text in a part of the page, its lists included, has no Latin letters. */
 async function isChinese(page, selector) {
   const said = await page.locator(selector).evaluate((card) => card.textContent.replace(/Chuhe \S+|[A-Z]+-[A-Z]+|\b[a-i]\d\b/g, ""));
   assert.doesNotMatch(said, /[a-z]{3}/, selector);
@@ -198,7 +198,7 @@ test("what a game says stays the same in another language", { timeout: LIMIT }, 
   await page.keyboard.press("ArrowRight");
   await listed(page, 4);
   await says(page, ".match", "Your move");
-  // An answer that has begun may end by an error.
+  // An answer that has begun may still end with an error.
   const version = await page.evaluate(async () => {
     const headers = { authorization: `Bearer ${localStorage.getItem("chuhe-token")}` };
     return (await fetch("api/about", { headers })).headers.get("chuhe-page");
@@ -234,7 +234,7 @@ onPage("players that the page has named are named in its language, and as before
   await speak(page, "vi");
   const [file] = await Promise.all([page.waitForEvent("download"), page.locator("[data-t=save]").click()]);
   assert.match(await readFile(await file.path(), "utf8"), /\[Red "You"\]\n\[Black "Chuhe \(Beginner\)"\]/);
-  // Others are called as they are.
+  // Other names stay as they are.
   await speak(page, "en");
   await opened(page, '[Event "Cup"]\n[Red "Bạn"]\n\n1. h2e2', 1);
   assert.deepEqual(await players(), ["Black", "Bạn"]);

@@ -5,7 +5,9 @@ import { barriers, begin, click, list, listed, moves, opened, says, shot, withSe
 
 const home = withServer("--hash", "16");
 const { onPage } = home;
-/** Red does not take a rook with either of two, Black takes none of them, and Red does not take it again. */
+/**
+ * Red can capture a rook with either of two rooks and does not; Black does not capture either, and again Red does not.
+ */
 const MISTAKES = "4k4/9/9/9/r7R/9/9/9/R3A4/4K4 w - - 0 1 moves e0d0 e9f9 d0e0";
 
 const progress = (page, text) => says(page, ".learn h2", text);
@@ -26,7 +28,7 @@ onPage("each mistake is asked again until it is found", {}, async (page) => {
   await says(page, ".learn", "This move was played");
   await click(page, "i5i6");
   await says(page, ".learn", "not good enough");
-  // Either rook may take: one is the best move, the other as good.
+  // Either rook may capture: one move is the best, the other is as good.
   await click(page, "i5a5");
   await progress(page, "1 / 3");
   await shot(page, "learn-found");
@@ -37,7 +39,7 @@ onPage("each mistake is asked again until it is found", {}, async (page) => {
   await page.waitForSelector(".arrow.best");
   await press(page, "Next");
   await says(page, ".learn", "find a better move for Red");
-  // A reader who looks at other positions can come back to the question.
+  // A user who looks at other positions can come back to the question.
   await page.keyboard.press("ArrowUp");
   await press(page, "To the question");
   await click(page, "a1a5");
@@ -62,7 +64,7 @@ onPage("a game with the engine goes on after a lesson about its mistakes", {}, a
   await page.waitForSelector(".summary table", { timeout: 60_000 });
   await page.getByRole("button", { name: "Learn from mistakes" }).click();
   await says(page, ".learn", "C2+7");
-  // A position that is set up meanwhile, and not wanted, costs nothing.
+  // A position that is set up meanwhile and then cancelled loses nothing.
   await page.getByRole("button", { name: "Set up" }).click();
   assert.equal(await page.locator(".learn:visible").count(), 0);
   await page.locator(".editor").getByRole("button", { name: "Cancel" }).click();

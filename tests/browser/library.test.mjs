@@ -1,4 +1,4 @@
-// Lists of games: files with many, several files at once, search, order, labels.
+// Lists of games: files with many games, several files at once, search, sorting, labels.
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
@@ -42,7 +42,7 @@ onPage("a file of 5,000 games is listed, searched, scrolled and kept", {}, async
   await says(page, ".library-row", "許銀川 – 呂欽");
   assert.deepEqual(await barriers(page), []);
   await shot(page, "collection");
-  // By keyboard to the end of the list, and by the wheel to its middle.
+  // To the end of the list by keyboard, and to its middle by mouse wheel.
   await page.locator(".library-row .entry").first().focus();
   await page.keyboard.press("End");
   await page.waitForFunction((last) => document.activeElement.closest(".library-row")?.ariaPosInSet === String(last), COUNT);
@@ -83,7 +83,7 @@ onPage("several files dropped at once are one list", {}, async (page) => {
   await page.locator(".library-row .entry").last().click();
   await listed(page, 1);
   await says(page, ".files .error", "c.txt");
-  // Kept, they are exported like any others, and read by another browser.
+  // Once saved, they are exported like any others, and another browser can import them.
   await page.getByRole("button", { name: "Games of the file" }).click();
   await page.getByRole("button", { name: "Keep all" }).click();
   await says(page, ".library", "Games read: 3");
@@ -117,14 +117,14 @@ onPage("kept games are tagged, and found by their tags", {}, async (page) => {
   await page.locator(".library input[type=search]").fill("rook");
   await page.getByText("No game fits the search").waitFor();
   await page.locator(".library").getByRole("button", { name: "Close" }).click();
-  // Tags stay when the game goes on.
+  // Tags stay when the game continues.
   await click(page, "h9g7");
   await listed(page, 2);
   await page.reload();
   await listed(page, 2);
   await page.getByRole("button", { name: "My games" }).click();
   await says(page, ".library-row", "to study");
-  // The tags of a deleted game go with it.
+  // The tags of a deleted game disappear with it.
   await page.getByRole("button", { name: /^Tags: / }).click();
   await page.getByRole("button", { name: /^Delete: / }).click();
   await page.getByLabel("Tags of the game").waitFor({ state: "hidden" });
@@ -151,7 +151,7 @@ onPage("a later state of the game on the board that is read from a file stays to
   await page.keyboard.press("ArrowRight");
   await page.reload();
   await says(page, ".moves", "from elsewhere");
-  // The same file again adds nothing.
+  // Importing the same file again adds nothing.
   await read(saved);
   await counted(page, "· 2");
 });

@@ -1,5 +1,5 @@
-// What happens to a page while it is open: the computer sleeps, the disk fills, another program comes, two things are
-// asked for at once.
+// Events while a page is open: the computer sleeps, the disk is full, the program is replaced, two requests come at
+// once.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -9,7 +9,7 @@ const home = withServer("--searches", "2", "--hash", "16");
 const { onPage } = home;
 
 
-/** Locks, which a new game waits for, come late, as on a busy machine: after these times, in milliseconds. */
+/** Locks, which a new game waits for, are delayed as on a busy machine, by these times in milliseconds. */
 const locksComeLate = (page, ...times) =>
   page.evaluate((late) => {
     const request = navigator.locks.request.bind(navigator.locks);
@@ -52,7 +52,7 @@ onPage("a sleeping computer costs no time, a hidden page does", {}, async (page)
   await page.waitForTimeout(500);
   const slept = before - hidden - (await left());
   assert.ok(slept >= 0 && slept < 20, `${slept}`);
-  // The clock goes on.
+  // The clock runs.
   await click(page, "h9g7");
   await listed(page, 2);
 });
@@ -60,7 +60,7 @@ onPage("a sleeping computer costs no time, a hidden page does", {}, async (page)
 onPage("a full disk is named in every language, and makes room by deleting", {}, async (page) => {
   await click(page, "h2e2");
   await listed(page, 1);
-  // As the browser does it: the transaction is aborted, and has this error.
+  // As a browser does it: the transaction is aborted with this error.
   await page.evaluate(() => {
     const { put } = IDBObjectStore.prototype;
     globalThis.isFull = true;
@@ -174,7 +174,7 @@ test("what says that the program does not answer goes when it answers again", { 
   await page.waitForFunction(() => !document.body.innerText.includes("does not answer"));
   await says(page, ".match", "Your move");
   await says(page, ".facts.threat", "Threat:");
-  // The engine thinks again too, also while an earlier move is looked at.
+  // The engine resumes its search too, also while an earlier move is shown.
   await page.route("**/api/search", (route) => route.abort());
   await click(page, "h0g2");
   await says(page, ".match", "does not answer");
@@ -216,7 +216,7 @@ test("an error of a proxy is not another version", { timeout: LIMIT }, async () 
   await page.keyboard.press("Enter");
   await listed(page, 2);
   await context.close();
-  // The browser notes the status by itself.
+  // The browser itself logs the status.
   assert.ok(faults.every((fault) => fault.includes("502")), faults.join("\n"));
 });
 
@@ -291,7 +291,7 @@ onPage("a game goes on after it was deleted, also if the clock was set back sinc
 
 onPage("an error that does not pass by itself can be tried again", {}, async (page) => {
   const fails = (route) => route.fulfill({ status: 400, json: { error: "The program has failed", kind: "" } });
-  /** Says the error there, until the button is pressed. */
+  /** Checks that the error is shown there until the button is pressed. */
   const again = async (path, where) => {
     await says(page, where, "The program has failed");
     await page.unroute(`**/api/${path}`);

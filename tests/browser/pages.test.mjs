@@ -1,4 +1,4 @@
-// The usual work with the pages.
+// Common use of the pages: opening, analysing, setting up, reviewing.
 
 import assert from "node:assert/strict";
 import { writeFile } from "node:fs/promises";
@@ -24,7 +24,7 @@ onPage("ten moves by clicks, and one by dragging", {}, async (page) => {
   await page.mouse.up();
   await listed(page, 11);
   assert.equal((await moves(page)).at(-1), "R2+6");
-  // A click elsewhere is no move.
+  // Clicking elsewhere makes no move.
   await click(page, "a9a0");
   assert.equal((await moves(page)).length, 11);
   await shot(page, "played");
@@ -66,7 +66,7 @@ onPage("live analysis shows lines, arrows and the bar", {}, async (page) => {
 });
 
 test("an analysis ends with its page", { timeout: LIMIT }, async () => {
-  // Two searches at most: four pages in turn get their lines only if those before have ended.
+  // At most two searches run: four pages in turn get their lines only if earlier searches have ended.
   for (let turn = 0; turn < 4; turn++) {
     const { page, context } = await open(home.browser, home.server.url);
     await page.keyboard.press("a");
@@ -114,7 +114,7 @@ onPage("a position is set up, and a wrong one explained", {}, async (page) => {
   await page.mouse.click(x, y);
   await page.getByRole("button", { name: "Done" }).click();
   await says(page, ".editor .error", "king");
-  // There is one king: it moves.
+  // A side has one king: placing it again moves it.
   const free = await place(page, "d0");
   await page.locator(".palette button").nth(0).click();
   await page.mouse.click(free.x, free.y);
@@ -133,7 +133,7 @@ onPage("moves behind a FEN are played in the editor, and anything else is refuse
   await says(page, ".editor .error", "nonsense");
   assert.ok(await page.locator(".editor").isVisible());
   await box.fill(`${start} moves h2e2`);
-  // The text is read before the position is taken, though only this click ends the typing.
+  // The text is read before the position is taken, although only this click ends the typing.
   await page.getByRole("button", { name: "Done" }).click();
   await page.waitForSelector(".editor", { state: "hidden" });
   await says(page, ".status", "Black to move");
@@ -157,7 +157,7 @@ onPage("a repetition is explained before it costs the game", {}, async (page) =>
 
 onPage("book moves are shown and played", {}, async (page) => {
   await page.waitForSelector(".book-list button");
-  // Until the program answers about the next position, the moves are those of the one before: that is seen.
+  // Until the program answers about the next position, the panel shows the old moves, visibly dimmed.
   const answers = [];
   await page.route("**/api/position", (route) => answers.push(route));
   await page.locator(".book-list button").first().click();
@@ -170,7 +170,7 @@ onPage("book moves are shown and played", {}, async (page) => {
 
 onPage("the keyboard alone is enough", {}, async (page) => {
   await page.locator(".board-focus").focus();
-  // Enter gives the arrows to the board. From e0, where the cursor begins, to the cannon on h2.
+  // Enter gives the arrow keys to the board. They go from e0, where the cursor begins, to the cannon on h2.
   for (const key of ["Enter", "ArrowRight", "ArrowRight", "ArrowRight", "ArrowUp", "ArrowUp", "Enter"]) {
     await page.keyboard.press(key);
   }
@@ -247,7 +247,7 @@ test("a review is one page that needs nothing else", { timeout: LIMIT }, async (
     await context.close();
     assert.deepEqual(faults, []);
   }
-  // A page begins in the language of the option; the reader's choice counts from then on.
+  // A page opens in the language of the option, until the user chooses another.
   await chuhe("review", "hostile.pgn", "--nodes", "300", "--html", "zh.html", "--lang", "zh", "--notation", "iccs");
   const { page, context } = await open(home.browser, `file://${process.cwd()}/zh.html`);
   await says(page, ".summary", "准确率");

@@ -1,4 +1,4 @@
-// Games against the engine and of two people, as they are begun, timed and ended.
+// Games against the engine and of two people: starting, clocks and ends.
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
@@ -7,7 +7,7 @@ import { begin, click, listed, moves, opened, place, says, shot, tap, withServer
 const home = withServer("--hash", "16");
 const { onPage } = home;
 
-/** Begins a game with these choices, by the names of the lists. */
+/** Starts a game with these choices, each by the name of its list. */
 async function start(page, choices) {
   await page.getByRole("button", { name: "New game" }).first().click();
   for (const [label, value] of Object.entries(choices)) {
@@ -17,7 +17,7 @@ async function start(page, choices) {
 }
 
 const clocks = async (page) => (await page.locator(".clock").allInnerTexts()).map((text) => text.trim());
-/** Lets the page believe that time has passed. */
+/** Makes the page believe that time has passed. */
 const pass = (page, ms) => page.evaluate((more) => {
   const now = performance.now.bind(performance);
   performance.now = () => now() + more;
@@ -190,7 +190,7 @@ onPage("a loss on time is taken back with the time that was left, also after a r
   await listed(page, 2);
   await page.waitForFunction(() => /^(0:5\d|1:00)$/.test(document.querySelector(".clock.running").innerText));
   assert.equal(await page.locator(".ending:visible").count(), 0);
-  // Before the first move the clocks stand.
+  // Before the first move the clocks are stopped.
   for (const count of [1, 0]) {
     await page.getByRole("button", { name: "Take back" }).click();
     await listed(page, count);
@@ -201,7 +201,7 @@ onPage("a loss on time is taken back with the time that was left, also after a r
 
 onPage("a move is chosen while the engine thinks", {}, async (page) => {
   await start(page, { "You play": "red", Level: "full" });
-  // Not in the book: the engine thinks for two seconds.
+  // Not a book move: the engine searches for two seconds.
   await click(page, "e0e1");
   await listed(page, 1);
   await page.waitForFunction(() => document.querySelector(".board.live"));

@@ -1,4 +1,4 @@
-// Puzzles: asked, solved with hints or not, kept, and asked again when it is due.
+// Puzzles: asked, solved with or without hints, saved, and asked again when due.
 
 import assert from "node:assert/strict";
 import { barriers, click, says, shot, withServer } from "./harness.mjs";
@@ -10,7 +10,7 @@ const DAY_MS = 24 * 3600 * 1000;
 const press = (page, name) => page.locator(".trainer").getByRole("button", { name }).click();
 const facts = (page, text) => says(page, ".trainer .facts", text);
 
-/** All puzzles of the page: `{ id, moves, isBlack }`, the side being that of the solver. */
+/** Returns all puzzles of the page: `{ id, moves, isBlack }`, where `isBlack` is the side of the solver. */
 const all = (page) =>
   page.evaluate(async () => {
     const { puzzles } = await (await fetch("puzzles.json")).json();
@@ -21,7 +21,7 @@ async function begin(page) {
   await page.locator(".match").getByRole("button", { name: "Puzzles" }).click();
 }
 
-/** The puzzle that is asked, once it waits for an answer. */
+/** Returns the current puzzle, once it waits for an answer. */
 async function asked(page) {
   await says(page, ".trainer .learn-said", "Find the only move");
   const event = await page.locator(".event").innerText();
@@ -29,7 +29,7 @@ async function asked(page) {
   return (await all(page)).find((puzzle) => puzzle.id === id);
 }
 
-/** Plays the answer; the other side replies. */
+/** Plays the solution; the opponent replies. */
 async function solve(page, { moves, isBlack }) {
   for (let at = 1; at < moves.length; at += 2) {
     await click(page, moves[at], isBlack);
@@ -75,7 +75,7 @@ onPage("hints tell more each time, and what failed comes again", {}, async (page
   await page.waitForSelector(".arrow.hint");
   await press(page, "Show the answer");
   await says(page, ".trainer .learn-said", "The answer:");
-  // Not at once, but some days later.
+  // Not due at once, but some days later.
   await page.clock.setFixedTime(Date.now() + 5 * DAY_MS);
   await press(page, "Next");
   const again = await asked(page);
@@ -89,7 +89,7 @@ onPage("hints tell more each time, and what failed comes again", {}, async (page
 onPage("a wrong move is told, and the question stays", {}, async (page) => {
   await begin(page);
   const { moves, isBlack } = await asked(page);
-  // The same man goes somewhere else. It is typed: a move that is not legal is refused there.
+  // The same piece moves somewhere else. The move is typed: there an illegal move is refused.
   const squares = "abcdefghi".split("").flatMap((file) => [...Array(10).keys()].map((rank) => file + rank));
   let said = "";
   for (const to of squares) {
@@ -127,7 +127,7 @@ onPage("the engine does not answer a puzzle, and who has looked at its lines has
   await says(page, ".game .error", "does not move for you");
   await page.waitForTimeout(1500);
   assert.equal(await page.locator(".moves .row .move").count(), 1);
-  /** How often a puzzle was solved without help, once that is kept. */
+  /** Returns how often a puzzle was solved without help, once that is saved. */
   const solved = async (id) => {
     const kept = await page.waitForFunction(async (wanted) => {
       const { Deck } = await import("./cards.js");

@@ -29,18 +29,18 @@ onPage("a link holds the game, and another browser opens it", {}, async (page) =
   assert.deepEqual(await barriers(page), []);
   await shot(page, "share");
   const text = await list(page);
-  // The other browser has the secret of the server, and nothing else of this one.
+  // The other browser has the server's access token, and nothing else of this one.
   const other = await open(home.browser, home.server.url);
   await other.page.goto(link);
   await listed(other.page, 4);
-  // Only the fragment differs: the page stays, and opens the game.
+  // Only the fragment differs: the page is not reloaded, and opens the game.
   assert.equal(await list(other.page), text);
   await says(other.page, ".table", "許銀川");
   await says(other.page, ".table", "<b>B</b>");
   assert.equal(new URL(other.page.url()).hash, "");
   await other.page.reload();
   await listed(other.page, 4);
-  // A new page opens it too; and a faulty link is refused.
+  // A new page opens it too, and refuses a faulty link.
   const next = await other.context.newPage();
   await next.goto(link);
   await listed(next, 4);
@@ -100,7 +100,7 @@ onPage("FEN and PGN are copied, and pictures saved", { permissions: ["clipboard-
   const gif = await saved(page, "Save GIF");
   assert.equal(await page.evaluate(() => document.activeElement.innerText), "Save GIF", "the keyboard keeps its place");
   assert.equal(gif.subarray(0, 6).toString(), "GIF89a");
-  // The browser finds five pictures in it, and the last is the position on the board.
+  // The browser decodes five pictures from it, and the last equals the position on the board.
   const { count, differs } = await page.evaluate(async (bytes) => {
     const decoder = new ImageDecoder({ type: "image/gif", data: Uint8Array.from(bytes) });
     await decoder.tracks.ready;
@@ -138,7 +138,7 @@ test("what cannot be copied says why, and what was copied before stays", { timeo
   await dialog(page).getByRole("button", { name: "Copy FEN" }).click();
   await says(page, "dialog.share [role=status]", "Copied");
   assert.match(await clipboard(), /^rnbakabr1\/.* w - - 4 3$/);
-  // The link of the game before is not that of this one.
+  // The previous game's link must not stay.
   await page.evaluate(() => (globalThis.CompressionStream = undefined));
   await dialog(page).getByRole("button", { name: "Close" }).click();
   await page.getByRole("button", { name: "Share" }).click();

@@ -1,4 +1,4 @@
-// The page as a site: any host, no server behind it, and after the first visit no net.
+// The page as a static site: on any host, without a server, and offline after the first visit.
 
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
@@ -9,9 +9,9 @@ import { LIMIT, begin, chuhe, click, launch, libraryOf, listed, open, opened, pl
 import { host } from "./host.mjs";
 
 const { SITE } = process.env;
-// The page of docs/site.md says 3.3 MB.
+// docs/site.md says 3.3 MB.
 const MAX_BYTES = 3_350_000;
-/** A rook breaks the full defence. */
+/** The rook wins against the full defence. */
 const FULL_DEFENCE = "5k3/4a4/b2a5/9/2b6/1R7/9/9/3K5/9 w - - 0 1";
 const OPENING = ["h2e2", "h9g7", "h0g2", "i9h9", "i0h0", "b9c7"];
 
@@ -25,7 +25,7 @@ after(async () => {
   await browser?.close();
 });
 
-/** A page of a host of its own; the test fails if anything went wrong on it. */
+/** Defines a test with a page on a host of its own; the test fails if anything went wrong on it. */
 function onSite(name, options, work) {
   test(name, { timeout: LIMIT }, async () => {
     const files = await host(SITE);
@@ -41,7 +41,7 @@ function onSite(name, options, work) {
   });
 }
 
-/** The site is kept by the browser, and its host is gone. */
+/** Takes the host away; the browser has cached the site. */
 async function offline(page, files) {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await files.stop();
@@ -50,7 +50,7 @@ async function offline(page, files) {
   files.stop = async () => {};
 }
 
-/** A library as a file for the page. */
+/** Makes a library file for the page. */
 async function libraryFile() {
   const { folder, library } = await libraryOf();
   const file = join(folder, "games.chl");
@@ -60,13 +60,13 @@ async function libraryFile() {
   return bytes;
 }
 
-/** Waits until something holds. */
+/** Waits until a condition holds. */
 async function until(holds) {
   while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 50));
 }
 
 async function playsAndStops(page) {
-  // Each analysis goes on until it is stopped: without an end of the one before, the next would show nothing.
+  // Each analysis runs until it is stopped: if it were not stopped, the next would show nothing.
   for (const [index, move] of OPENING.slice(0, 4).entries()) {
     await page.keyboard.press("a");
     await page.waitForSelector(".lines-list li");
@@ -78,12 +78,12 @@ async function playsAndStops(page) {
       await page.keyboard.press("a");
     }
   }
-  // One worker answers, one searches; those that were ended go in a moment.
+  // One worker answers, one searches; terminated ones disappear shortly after.
   await until(() => page.workers().length <= 2);
   await begin(page, "red", "beginner");
   await click(page, "h2e2");
   await listed(page, 2);
-  // Nothing of this is in the book.
+  // None of these moves is in the book.
   await click(page, "a0a1");
   await listed(page, 4);
   await page.getByRole("button", { name: "Hint" }).click();
@@ -106,7 +106,7 @@ onSite("a first visit is small, and a game is played", {}, async (page, files) =
   assert.ok(files.sent.bytes < MAX_BYTES, `${files.sent.bytes} bytes`);
   assert.equal(new Set(files.sent.names).size, files.sent.names.length, "no file is sent twice");
   await playsAndStops(page);
-  // The engine answers while an analysis goes on.
+  // The engine answers during an analysis.
   await page.keyboard.press("a");
   await page.waitForSelector(".lines-list li");
   await click(page, "i0i1");
@@ -129,7 +129,7 @@ onSite("endgame tables are loaded when they are needed, and kept", {}, async (pa
   assert.equal(loads(), 0, "not for a position with many pieces");
   await opened(page, "3k5/9/9/9/9/9/9/4R4/9/5K3 w - - 0 1", 0);
   await says(page, ".endgame", "Red: win · 1");
-  // The searching worker has tables of its own. Material alone would be some pawns here.
+  // The searching worker loads the tables too. Without them the score would be only some pawns.
   await opened(page, FULL_DEFENCE, 0);
   await says(page, ".endgame", "Red: win · ");
   await page.keyboard.press("a");
@@ -139,7 +139,7 @@ onSite("endgame tables are loaded when they are needed, and kept", {}, async (pa
   await practise();
   await page.waitForSelector(".endings select");
   assert.equal(loads(), 1);
-  // Pages opened once work offline.
+  // Pages that were opened once work offline.
   await offline(page, files);
   await practise();
   await page.locator(".endings select").first().selectOption("rook-full-defence");
@@ -154,7 +154,7 @@ onSite("endgame tables are loaded when they are needed, and kept", {}, async (pa
 onSite("a search that comes near an ending loads the tables", {}, async (page, files) => {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   const loads = () => files.sent.names.filter((name) => name.endsWith("tables.bin")).length;
-  // The pawn can be taken, or lost for nothing: the panel of the tables has nothing for two attackers.
+  // The tables have no position with two attackers; the pawn can be captured, or given away.
   await opened(page, "4ka3/4a4/4b4/9/2b2P3/9/9/9/4K4/1R7 w - - 0 1", 0);
   await page.keyboard.press("a");
   await page.waitForSelector(".lines-list li");
@@ -171,12 +171,12 @@ onSite("a library of games is read by the browser itself", {}, async (page, file
   await shot(page, "site-library");
   await offline(page, files);
   await says(page, ".explorer", "Games: 3");
-  // On the other side of the board the library has the position by its mirror image.
+  // On the other wing the library finds the position by its mirror image.
   await click(page, "b2e2");
   await listed(page, 1);
   await says(page, ".explorer", "Games: 2");
   assert.match(await rows.first().innerText(), /H2\+3|h2\+3/i);
-  // What is done to the library in one tab is done for all.
+  // Changes to the library in one tab are seen by all.
   const second = await context.newPage();
   await second.goto(files.url);
   await says(second, ".explorer", "Games: 3");

@@ -1,4 +1,4 @@
-// The parts of the page that need no page: clocks, and the course and end of a game.
+// The modules that do not use the DOM: clocks, and the course and end of a game.
 
 import assert from "node:assert/strict";
 import { readdir, readFile } from "node:fs/promises";
@@ -99,7 +99,7 @@ test("marks are read from comments, written and taken away", () => {
 
 test("every text that a module names is there, in every language", async () => {
   const { en, zh, vi } = MESSAGES;
-  // English errors of the program need no text of the page.
+  // The program's English error messages need no text of the page.
   for (const key of Object.keys({ ...en, ...zh, ...vi })) {
     assert.ok(zh[key] && vi[key] && (en[key] || key.startsWith("wrong-")), key);
   }

@@ -1,4 +1,4 @@
-// The same thing twice: a link, a text, a button that is pressed again before the page has done what it does.
+// Doing the same thing twice: opening a link or a text, or pressing a button again before the page has finished.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -17,7 +17,7 @@ async function beginBoth(page) {
   await listed(page, 0);
 }
 
-/** Presses a button twice, as quickly as can be. */
+/** Presses a button twice, as quickly as possible. */
 const pressTwice = (page, selector) =>
   page.evaluate((where) => {
     const pressed = [...document.querySelectorAll(where)].find((each) => each.checkVisibility());
@@ -38,7 +38,8 @@ onPage("a link that is followed again leads to the game that is there, while tha
   await follow(page, link);
   await listed(page, 3);
   await hasGames(page, 2);
-  // The first tab has the game on its board: the second shows a copy, which is none of the list before something is done to it.
+  // The first tab has the game on its board: the second shows a copy, which is not in the list before the user changes
+  // it.
   const second = await context.newPage();
   await second.goto(home.server.url.split("?")[0] + link);
   await listed(second, 3);
@@ -165,7 +166,7 @@ onPage("a button of the list that is pressed twice does no more than it says", {
   await says(page, "#library-title", "Games · 2");
   assert.equal(await page.locator("dialog.library").getByRole("button", { name: "Keep all" }).count(), 0);
   await page.locator("dialog.library").getByRole("button", { name: "Close" }).click();
-  // A game that was opened since then is the same as that of the file, which is chosen again.
+  // Opening the file again finds the game that was opened since then: it is the same.
   await press(page, "My games");
   await page.locator(".library-list .entry", { hasText: "B" }).click();
   await page.waitForFunction(() => document.querySelector(".moves .move").innerText === "C8=5");

@@ -1,4 +1,4 @@
-// The typed layer over the engine, and the errors of the package.
+// The typed API over the engine, and the errors of the package.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -12,7 +12,7 @@ const MATE_IN_ONE = "4k4/1R7/9/9/9/9/9/9/R8/3K5 w";
 
 const isError = (code) => (error) => error instanceof ChuheError && error.code === code && error.message.length > 0;
 
-/** The engine is ended also where the test fails: a worker that lives keeps the process alive. */
+/** The engine is terminated also if the test fails: a running worker keeps the process alive. */
 function engineFor(t, Kind = Engine) {
   const engine = new Kind();
   t.after(() => engine.terminate());
@@ -37,7 +37,7 @@ for (const Kind of [Engine, Replaced]) {
     assert.deepEqual(lines.map((info) => info.multipv), [1, 2, 3]);
     assert.equal(new Set(lines.map((info) => info.pv[0])).size, 3);
     assert.ok(lines.every((info) => info.nodes > 0 && info.nps > 0));
-    // The next one has one line again.
+    // The next search shows one line again.
     assert.equal((await engine.analyse({ moves: ["h2e2"], nodes: 2000 }).result).lines.length, 1);
   });
 

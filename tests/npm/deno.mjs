@@ -1,4 +1,4 @@
-// The package in Deno: a game by the rules, a search that is left.
+// The package in Deno: a game by the rules, and a search loop that is left early.
 
 import assert from "node:assert/strict";
 

@@ -1,4 +1,4 @@
-// The package as its users have it: installed from the archive of `npm pack`.
+// The package as its users get it: installed from the archive of `npm pack`.
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
@@ -46,7 +46,7 @@ for (const Kind of [Engine, Replaced]) {
     const engine = new Kind();
     await until(engine, "uciok", "uci");
     for (let round = 0; round < 3; round++) {
-      // The stop may come before the worker has begun.
+      // The stop may arrive before the worker has started.
       const found = await until(engine, "bestmove", "position startpos", "go infinite", "stop");
       assert.ok(isBestMove(found.at(-1)), found.at(-1));
     }
@@ -94,13 +94,13 @@ for (const Kind of [Engine, Replaced]) {
       const last = heard.filter((line) => line.includes(" score ")).at(-1);
       return Number(/ score cp (-?\d+) /.exec(last)[1]);
     };
-    // No rook is worth that much.
+    // No rook is worth this much, so the score means a decided game.
     const isDecided = (score) => score > 29_000;
     assert.ok(!isDecided(await searched()));
     await engine.configure({ "Use Tables": true });
     const score = await searched();
     assert.ok(isDecided(score), `${score}`);
-    // A worker that replaces another loads them as well.
+    // A replacement worker loads them as well.
     await until(engine, "bestmove", "position startpos", "go infinite", "stop");
     assert.equal(await searched(), score);
     await engine.configure({ "Use Tables": false });
@@ -110,7 +110,7 @@ for (const Kind of [Engine, Replaced]) {
 
 test("bench visits as many nodes as the program's", async (t) => {
   const engine = new Engine();
-  // Also where the test fails: a worker that lives keeps the process alive.
+  // Also if the test fails: a running worker keeps the process alive.
   t.after(() => engine.terminate());
   await until(engine, "uciok", "uci");
   const here = (await until(engine, "", "bench 16 1 8")).at(-1);
@@ -164,7 +164,7 @@ test("endgame tables come in a file of their own", async () => {
   assert.equal(moves.length, game.legalMoves().length);
   assert.deepEqual([moves[0].value, moves[0].plies], [value, plies]);
   assert.ok(game.legalMoves().includes(moves[0].move));
-  // Both sides play their best: each move is one ply nearer to the mate, or to a capture that decides.
+  // Both sides play their best moves: each brings the mate, or the deciding capture, one ply nearer.
   for (let known = game.endgame(); game.result === "*"; ) {
     const left = known.plies;
     game.play(known.moves[0].move);

@@ -1,4 +1,4 @@
-// An engine as a page has it that is not isolated.
+// An engine for a page that is not isolated.
 
 import { Worker } from "node:worker_threads";
 

@@ -1,4 +1,5 @@
-// The tour of the documentation, docs/javascript.md: its blocks are one module, and print the output in their comments.
+// The tour of the documentation, docs/javascript.md: its code blocks form one module and print the output in their
+// comments.
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";

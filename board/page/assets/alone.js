@@ -1,4 +1,4 @@
-// A game as one self-contained page, the output of `chuhe review --html`, made of the same parts.
+// A reviewed game as one self-contained page, like the output of `chuhe review --html`, and built from the same parts.
 
 import { settings } from "./settings.js";
 
@@ -9,15 +9,15 @@ async function textOf(name) {
 }
 
 const escaped = (text) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
-/** JSON that may stand in a script element: nothing in it ends the element or begins a comment there. */
+/** JSON that is safe inside a script element: it cannot end the element or begin a comment. */
 const inScript = (json) => json.replaceAll("<", "\\u003c").replaceAll(">", "\\u003e").replaceAll("&", "\\u0026");
 
-/** The page of a game. It begins in the language and notation of the reader. */
+/** Returns the HTML of the page of a game. The page opens in the user's language and notation. */
 export async function pageOf(game, title) {
   const names = ["review.html", "review.policy", "style.css", "review.bundle.js"];
   const [frame, policy, style, script] = await Promise.all(names.map(textOf));
   const data = inScript(JSON.stringify({ games: [game.dump()], lang: settings.lang, notation: settings.notation }));
   const parts = { policy: policy.trim(), style, script, data, title: escaped(title) };
-  // Each part goes where its name is in the frame, never into another part.
+  // Each part replaces its own placeholder in the frame; placeholders inside a part are not replaced.
   return frame.replace(/\{\{(\w+)\}\}/g, (_, name) => parts[name]);
 }

@@ -1,4 +1,4 @@
-// The page with the program behind it: playing, analysing, records, positions, reviews.
+// The board page with a server: playing, analysing, game files, positions, reviews.
 
 import { BookPanel } from "./bookpanel.js";
 import { button, el, isSaid, say } from "./dom.js";
@@ -34,7 +34,7 @@ const { levels, library: hasLibrary } = await features();
 loading.remove();
 setLevels(levels);
 
-/** The features of the program, as soon as it answers. */
+/** Asks for the features of the program, until it answers. */
 async function features() {
   try {
     return await about();
@@ -45,10 +45,10 @@ async function features() {
   }
 }
 
-/** How long the engine thinks for its best move, in milliseconds. */
+/** How long the engine searches for its best move, in milliseconds. */
 const BEST_MS = 1000;
 const app = { info: null, asked: 0, standing: "" };
-/** Does something after everything that was begun before is done. */
+/** Runs a task after all earlier tasks. */
 const inTurn = queue();
 
 const viewer = new Viewer({
@@ -134,20 +134,23 @@ const reviewing = new Reviewing(viewer, {
   },
   onFault: (error) => tellFault(error),
 });
-/** Shows an error, as long as it is so. */
+/** Shows an error until its cause has passed. */
 const tellFault = (error) => passing(error, tell, (words) => isSaid(problem, words));
 
-/** Shows an error, a text or a function that makes it, or clears it. What stands is seen again then. */
+/** Shows an error (a text or a function that makes it), or clears it. Scrolls an older error into view again. */
 function tell(words) {
   const shown = words || app.standing;
   say(problem, shown);
   problem.hidden = shown === "";
 }
 
-/** Why nothing is known of the position that is shown. */
+/** The error that is shown when the program has not answered about the position. */
 const unknown = new Fault((element) => viewer.takeFocus(element));
 
-/** The kept games were removed elsewhere. It is said until another game is shown, as moves may come at any moment. */
+/**
+ * The saved games were removed elsewhere. The message stays until another game is opened: moves may be made at any
+ * time.
+ */
 function gone() {
   app.standing = () => t("gamesGone");
   tell(app.standing);
@@ -197,7 +200,10 @@ document.body.append(
   ),
 );
 
-/** Another position is shown: the program is asked about it. Until it answers, the panels are about the one before. */
+/**
+ * Called when another position is shown: asks the program about it. Until it answers, the panels show the position
+ * before.
+ */
 async function reached() {
   const number = ++app.asked;
   for (const { element } of [book, endgame, explorer]) element.ariaBusy = "true";
@@ -208,12 +214,14 @@ async function reached() {
   analysis.restart();
   learn.refresh();
   training.refresh();
-  // The board is wanted to look at other moves.
+  // The user looks at other moves, so the end-of-game panel must not cover the board.
   if (viewer.node !== match.head) match.ending.hide();
   await know(number);
 }
 
-/** Asks about the position that is shown, again if the program does not answer, unless another is reached. */
+/**
+ * Asks about the shown position. If the program does not answer, asks again, unless another position is shown by then.
+ */
 async function know(number) {
   const { game, node } = viewer;
   try {
@@ -233,7 +241,7 @@ async function know(number) {
     viewer.list.show(game, node);
     keeper.save();
   }
-  // The engine's move is its own, and a game that was given up has ended where it stands.
+  // The user may move only on the user's turn, and only from the last position of a game that has not ended.
   const isOurs = !match.isEnginesTurn() || node !== match.head;
   const isOver = (outcome && match.side) || (isEnd && game.ended);
   const isLater = match.canPremove();
@@ -254,7 +262,7 @@ function describe(node) {
   say(viewer.status, outcome ? both(outcome) : check ? `${side} (${t("check")})` : side);
 }
 
-/** A move was made on the board, or chosen elsewhere. */
+/** Called when a move was made on the board, or chosen elsewhere. */
 function moved(uci) {
   if (isSettingUp()) return;
   if (learn.takes(uci) || training.takes(uci)) return;
@@ -271,7 +279,7 @@ function moved(uci) {
   viewer.redraw();
 }
 
-/** A move was typed, in any notation. */
+/** Called when a move was typed, in any notation. */
 async function typed(event) {
   event.preventDefault();
   const text = moveInput.value.trim();
@@ -291,7 +299,7 @@ async function typed(event) {
 function showKnown() {
   book.show(app.info?.book ?? []);
   explorer.show(viewer.game, viewer.node);
-  // Not during a game against the engine or a lesson: perfect answers would spoil it.
+  // Not during a game against the engine or a lesson: perfect moves would give the answer away.
   const isPlaying = match.side && !match.isOver && !app.info?.outcome && !viewer.game.ended;
   const wouldSpoil = Boolean(isPlaying) || training.isAsking;
   why.restart(wouldSpoil || viewer.isAsking);
@@ -307,7 +315,7 @@ function addLineOfEngine(node, moves) {
   viewer.redraw();
 }
 
-/** The lines of the game were changed by hand: a game with the engine becomes an analysis. */
+/** Called when the user has changed the lines: a game against the engine becomes an analysis. */
 function linesChanged(node) {
   if (match.side !== null) match.leave();
   keeper.touch();
@@ -315,7 +323,7 @@ function linesChanged(node) {
   viewer.redraw();
 }
 
-/** Another game is to be shown, or the same as one that is kept already. The one before is kept as it is. */
+/** Opens a game, or resumes the same game if it is saved already. The game shown before stays saved. */
 async function opened(game, origin = {}) {
   keeper.save();
   if (!origin.isPassing && keeper.isOnBoard(game, origin)) {
@@ -326,7 +334,7 @@ async function opened(game, origin = {}) {
   await shownInstead(game, origin);
 }
 
-/** A puzzle or an ending is asked. */
+/** Called when a puzzle or an endgame exercise begins. */
 async function asked(game) {
   keeper.save();
   files.forget();
@@ -339,13 +347,13 @@ async function shownInstead(game, origin) {
   await comes(game, origin);
 }
 
-/** Puts a game on the board, after the games that were asked for before it. */
+/** Puts a game on the board, after all games that were requested earlier. */
 function comes(game, origin) {
   leave();
   return inTurn(async () => {
     if (!origin.isPassing) {
       const known = await keeper.known(game, origin);
-      // Another tab may have it on its board: what is shown here is a second one only if something is done to it.
+      // Another tab may have this game open: a copy is shown, which is saved only after the user changes it.
       if (known) return show(await keeper.open(await whole(known), { isPassing: true, link: origin.link }));
     }
     await keeper.begin(origin);
@@ -353,14 +361,14 @@ function comes(game, origin) {
   });
 }
 
-/** A game with the engine begins. Until the first move of the reader there is nothing to keep of it. */
+/** Called when a game against the engine begins. It is not saved before the user's first move. */
 async function begun(game) {
   files.forget();
   training.end();
   await comes(game, { isPassing: true });
 }
 
-/** Ends everything that belongs to the shown game. The board takes no moves until another game is on it. */
+/** Ends everything that belongs to the shown game. The board takes no moves until another game is shown. */
 function leave() {
   app.asked++;
   app.standing = "";
@@ -371,11 +379,11 @@ function leave() {
   reviewing.end();
 }
 
-/** Shows a kept game as it was left. Changes by another tab since it was listed are kept. */
+/** Resumes a saved game. Changes that another tab has made since the list was read are included. */
 async function kept(listed) {
   try {
     const record = await whole(await keeper.newest(listed));
-    // The game on the board is newer than any record of it.
+    // The game on the board is newer than its saved record.
     if (keeper.has(record)) return setUp(null);
     keeper.save();
     files.forget();
@@ -388,13 +396,13 @@ async function kept(listed) {
   }
 }
 
-/** The game that was on the board before a lesson is shown again. */
+/** Shows the game that was on the board before a lesson. */
 async function goneBack(id) {
   const record = id && (await keeper.newest({ id }).catch(() => null));
   if (record?.game && !record.deleted) await kept(record);
 }
 
-/** A record with the names of its moves, which games of files are kept without. */
+/** A saved record with the names of its moves, which are not stored for games of files. */
 async function whole({ lean, ...record }) {
   return lean ? { ...record, game: Game.from(await named(sentOf(lean))).dump() } : record;
 }
@@ -407,7 +415,7 @@ function show(record) {
   viewer.open(game, node);
 }
 
-/** Ends disturbing work: the engine's lines, a review, and, unless it `goesOn`, a game against it. */
+/** Stops analysis and review, and also a game against the engine unless `goesOn`. */
 function quiet({ goesOn = false } = {}) {
   if (analysis.isOn) analysis.toggle();
   if (analysis.threat.isOn) analysis.threat.toggle();
@@ -429,15 +437,15 @@ function reviews() {
   tell("");
 }
 
-/** Whether a position is being set up, which moves wait for: then that is said. */
+/** Whether a position is being set up. Moves must wait for it; then a message says so. */
 function isSettingUp() {
   if (editor.isOpen) tell(() => t("settingUp"));
   return editor.isOpen;
 }
 
-/** A lesson waits until the position is done, which ends it, or is cancelled. */
+/** A lesson is paused until the position is done, which ends the lesson, or cancelled. */
 function beginSetUp() {
-  // What was set up so far stays.
+  // The unfinished position is not discarded.
   if (editor.isOpen) return editor.element.scrollIntoView({ block: "nearest" });
   files.forget();
   match.ending.hide();
@@ -454,10 +462,10 @@ function setUp(fen) {
   else viewer.open(viewer.game, viewer.node);
 }
 
-/** Plays the engine's move: of the lines that are shown, or of a moment's thought. */
+/** Plays the engine's best move: from the lines that are shown, or from a short search. */
 async function playBest() {
   if (viewer.legal.length === 0) return;
-  // Who is asked, or plays against it, is to find the moves.
+  // While the user solves an exercise or plays against the engine, the best move must not be shown.
   const isRival = match.side !== null && match.side !== "both" && !match.isOver;
   if (viewer.isAsking || isRival) return tell(() => t("noBest"));
   const { node } = viewer;

@@ -1,4 +1,4 @@
-// The board: drawing, and choosing moves with mouse, finger or keyboard.
+// The board: drawing it, and choosing moves by mouse, touch or keyboard.
 
 import { BOARD_LINES, GLYPHS } from "./art.js";
 import { el, svg } from "./dom.js";
@@ -21,21 +21,21 @@ function glyph(text, x, y, size, attributes) {
   return drawn(GLYPHS[text], x, y, size, attributes);
 }
 
-/** The colour of a mark, as PGN names it, from the keys that are held. */
+/** The colour of a mark, as PGN names it, from the modifier keys. */
 function colorOf({ shiftKey, altKey, ctrlKey }) {
   return ctrlKey || (shiftKey && altKey) ? "Y" : shiftKey ? "R" : altKey ? "B" : "G";
 }
 
 export class Board {
   /**
-   * `onMove(uci)` is called with legal moves only; `onPoint(square)` with every point while `editing`; `onMark(mark)` with
-   * an arrow or circle that was drawn; `onNothing()` with a click that chooses nothing.
+   * `onMove(uci)` is called with legal moves only; `onPoint(square)` with every point while `editing`; `onMark(mark)`
+   * when an arrow or circle was drawn; `onNothing()` when a click chose nothing.
    */
   constructor({ onMove = () => {}, onPoint = () => {}, onMark = () => {}, onNothing = () => {} } = {}) {
     Object.assign(this, { onMove, onPoint, onMark, onNothing });
-    /** Whether a drag draws, as one with the right button always does. */
+    /** Whether dragging draws a mark. Dragging with the right button always does. */
     this.isDrawing = false;
-    /** Arrows and circles of the reader: `{ color, points }` with one or two names of points. */
+    /** The user's arrows and circles: `{ color, points }` with one or two names of points. */
     this.marked = [];
     this.premove = null;
     this.sketch = null;
@@ -46,7 +46,7 @@ export class Board {
     this.legal = [];
     this.isCheck = false;
     this.arrows = [];
-    /** The threat of the other side. */
+    /** The arrow of the opponent's threat. */
     this.threat = null;
     this.selected = null;
     this.cursor = null;
@@ -75,7 +75,7 @@ export class Board {
     this.focus.addEventListener("blur", () => this.#setCursor(null));
   }
 
-  /** Shows a position. `legal` are the moves that may be made here, as UCI names them. */
+  /** Shows a position. `legal` are the legal moves in UCI notation. */
   show({ position, lastMove = null, legal = [], isCheck = false, arrows = this.arrows, marked = [], premove = null }) {
     const before = this.position;
     if (before !== position) this.threat = null;
@@ -90,13 +90,13 @@ export class Board {
     if (before && lastMove && before !== position) this.#animate(before, lastMove);
   }
 
-  /** Shows other arrows: `{ uci, kind }`, the most important last. They are of a game, not of a position that is set up. */
+  /** Shows other arrows: `{ uci, kind }`, the most important last. Not used while a position is set up. */
   showArrows(arrows) {
     this.arrows = this.editing ? [] : arrows;
     this.#drawArrows();
   }
 
-  /** Shows a threat, a move as UCI names it, or none. */
+  /** Shows a threat (a move in UCI notation), or none. */
   showThreat(uci) {
     this.threat = this.editing ? null : uci;
     this.#drawArrows();
@@ -117,7 +117,7 @@ export class Board {
     this.image.classList.toggle("live", this.legal.length > 0 || this.editing || this.isDrawing);
   }
 
-  /** Where a point is, in units of the picture. */
+  /** The place of a point in units of the picture. */
   #place(square) {
     const file = square % 9;
     const rank = Math.floor(square / 9);
@@ -125,7 +125,7 @@ export class Board {
     return [MARGIN + STEP * column, TOP + STEP * row];
   }
 
-  /** The point that is nearest to a place on the screen, or null far from all. */
+  /** The point nearest to a place on the screen; null if none is near. */
   #pointAt(event) {
     const box = this.image.getBoundingClientRect();
     const column = Math.round((((event.clientX - box.left) / box.width) * WIDE - MARGIN) / STEP);
@@ -195,7 +195,7 @@ export class Board {
     this.layers.pieces.replaceChildren(...this.artOf.values());
   }
 
-  /** An arrow from point to point. */
+  /** Draws an arrow between two points. */
   #arrow(from, to, kind) {
     const [x1, y1] = this.#place(from);
     const [x2, y2] = this.#place(to);
@@ -260,7 +260,7 @@ export class Board {
     return this.legal.some((uci) => uci.startsWith(squareName(square)));
   }
 
-  /** Takes a point as the next step of a choice: a man to lift, or where to put it. */
+  /** Handles a chosen point: the piece to move, or its target. */
   #choosePoint(square) {
     if (this.editing) return this.onPoint(square);
     if (this.selected !== null && this.#targets().includes(square)) {
@@ -274,7 +274,7 @@ export class Board {
     this.#drawHints();
   }
 
-  /** A mark is begun at a point, goes to a point, or is finished. */
+  /** Begins a mark at a point; the next functions move its end and finish it. */
   #beginSketch(square, color) {
     this.sketch = { square, mark: { color, points: [squareName(square)] } };
     this.#drawMarked();
@@ -359,7 +359,7 @@ export class Board {
     this.live.textContent = `${squareName(square)} ${piece ? spoken(piece) : ""}`;
   }
 
-  /** Arrows belong to the game until Enter gives them to the board. */
+  /** The arrow keys step through the game until Enter moves the focus to the points of the board. */
   #key(event) {
     const steps = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
     const step = steps[event.key];

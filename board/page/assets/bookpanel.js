@@ -1,14 +1,14 @@
-// The moves of the opening book for the position on the board.
+// The panel with the opening book's moves for the position on the board.
 
 import { el, say } from "./dom.js";
 import { nameOf } from "./moves.js";
 import { t } from "./texts.js";
 
-/** Most moves that are listed: the most frequent. */
+/** Maximum number of moves in the list; the most frequent are listed. */
 const MOST = 8;
 
 export class BookPanel {
-  /** `onMove(uci)` is called when a move of the list is chosen, `onHide(element)` before elements go. */
+  /** `onMove(uci)` is called when a move of the list is chosen, `onHide(element)` before an element is removed. */
   constructor(onMove, onHide) {
     Object.assign(this, { onMove, onHide });
     this.list = el("ul", { class: "book-list" });

@@ -1,11 +1,12 @@
-// The answer to a claim for a draw or a ruling. The rules end a game by themselves: the answer says how far the game is from that.
+// The answer to a claim for a draw or a ruling. The rules end a game without a claim; the answer says how far the game
+// is from an end by the rules.
 
 import { both, t } from "./texts.js";
 
-/** Plies without a capture that draw a game. */
+/** Plies without a capture after which the game is a draw. */
 const NATURAL_LIMIT = 120;
 
-/** The answer to a claim in a position, of which the program has said `info`. */
+/** Returns the answer to a claim in a position; the parameter is the program's `info` about it. */
 export function claimed({ fen, outcome, ruling }) {
   if (outcome) return both(outcome);
   if (ruling) return [t("rulingFirst"), both(ruling.verdict), both(ruling.clause)].join(" ");

@@ -1,4 +1,4 @@
-// The curve of Red's chances through a game.
+// The curve of Red's winning chances through a game.
 
 import { el, svg } from "./dom.js";
 
@@ -23,7 +23,7 @@ export class Curve {
     });
   }
 
-  /** Draws the line of first moves; hidden as long as fewer than two of its positions are judged. */
+  /** Draws the curve of the main line; hidden while fewer than two of its positions are evaluated. */
   show(game, current) {
     this.nodes = [game.root, ...game.root.line()];
     const last = Math.max(1, this.nodes.length - 1);

@@ -1,4 +1,4 @@
-// Records in the browser's databases: each database has one store, whose records have an `id`.
+// Records in the browser's databases (IndexedDB): each database has one store, whose records have an `id`.
 
 /** A store of records, in a database of its own. */
 export class Database {
@@ -17,7 +17,8 @@ export class Database {
       request.onupgradeneeded = () => request.result.createObjectStore(this.#store, { keyPath: "id" });
       request.onsuccess = () => {
         const opened = request.result;
-        // Another tab removes the database, which waits for this one; or the browser has. The next work makes it again.
+        // Another tab deletes the database, which waits for this tab to close it; or the browser has deleted it. The
+        // next transaction creates it again.
         opened.onversionchange = () => {
           opened.close();
           this.#opened = null;
@@ -26,7 +27,7 @@ export class Database {
         resolve(opened);
       };
       request.onerror = () => {
-        // The next work tries again.
+        // The next transaction tries again.
         this.#opened = null;
         reject(request.error);
       };
@@ -35,8 +36,8 @@ export class Database {
   }
 
   /**
-   * Does something in one transaction; `work(store)` may return a request, whose result is returned. Its data is on the disk
-   * then. Work that the browser has cut off is done once more.
+   * Does `work(store)` in one transaction and returns the result of the request it returns. When it returns, the data
+   * is on the disk. If the browser closed the database during the work, the work is repeated once.
    */
   async inStore(mode, work) {
     try {
@@ -57,11 +58,13 @@ export class Database {
       const cutOff = () => reject(transaction.error ?? new DOMException("", "AbortError"));
       transaction.oncomplete = () => resolve(request?.result);
       transaction.onabort = cutOff;
-      // Chromium may close a database without an event of its transactions.
+      // Chromium may close a database without an event on its transactions.
       opened.addEventListener("close", cutOff, { signal: end.signal });
     }).finally(() => end.abort());
   }
 }
 
-/** Whether the browser has closed the database, as when the user clears the data of the page. */
+/**
+ * Whether the error means that the browser closed the database, for example because the user cleared the site's data.
+ */
 const isClosed = ({ name }) => name === "AbortError" || name === "InvalidStateError";

@@ -1,4 +1,4 @@
-// Elements from data. Texts are set as text: nothing that a record or a server says becomes markup.
+// Makes elements from data. Texts are set as text nodes: no content of a game file or a server becomes markup.
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -12,7 +12,7 @@ function fill(element, attributes, children) {
   return element;
 }
 
-/** An element of HTML. Attributes that begin with "on" are listeners. */
+/** Makes an HTML element. Attributes that begin with "on" become event listeners. */
 export function el(tag, attributes = {}, ...children) {
   return fill(document.createElement(tag), attributes, children);
 }
@@ -21,8 +21,8 @@ export function el(tag, attributes = {}, ...children) {
 const makers = new WeakMap();
 
 /**
- * Sets a text. A function makes it again when another language or notation is chosen. The same text is not set again, so
- * that screen readers do not repeat it.
+ * Sets the text of an element. A function is called again when the language or notation changes. An equal text is not
+ * set again, so that screen readers do not repeat it.
  */
 export function say(element, text) {
   const isMade = typeof text === "function";
@@ -32,25 +32,25 @@ export function say(element, text) {
   if (element.textContent !== now) element.textContent = now;
 }
 
-/** Whether an element says what this function made. */
+/** Whether the text of an element was set by this function. */
 export const isSaid = (element, text) => element.hasAttribute("data-made") && makers.get(element) === text;
 
-/** Makes the texts below an element again. */
+/** Makes the texts of all elements inside an element again. */
 export function sayAgain(root) {
   for (const element of root.querySelectorAll("[data-made]")) say(element, makers.get(element));
 }
 
-/** An element of SVG. */
+/** Makes an SVG element. */
 export function svg(tag, attributes = {}, ...children) {
   return fill(document.createElementNS(SVG, tag), attributes, children);
 }
 
-/** A button with a text of the page on it. */
+/** Makes a button with the text of a key. */
 export function button(key, onclick, attributes = {}) {
   return el("button", { type: "button", "data-t": key, onclick, ...attributes });
 }
 
-/** Symbols as strokes in a box of 24 by 24. */
+/** Symbols as strokes in a box of 24 by 24 units. */
 const SYMBOLS = {
   first: "M6 5V19M19 5L9 12L19 19Z",
   back: "M16 5L7 12L16 19Z",
@@ -61,25 +61,25 @@ const SYMBOLS = {
   settings: "M4 7H12M16 7H20M14 5V9M4 17H8M12 17H20M10 15V19M4 12H14M18 12H20M16 10V14",
 };
 
-/** A button with a symbol on it; the text of the page of the same key is its name. */
+/** Makes a button with a symbol; the text of the key is its accessible name. */
 export function symbol(key, onclick) {
   const icon = svg("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, svg("path", { d: SYMBOLS[key] }));
   return el("button", { type: "button", class: "symbol", "data-label": key, onclick }, icon);
 }
 
-/** Closes what lies over the page. */
+/** Closes all open dialogs. */
 export function closeDialogs() {
   for (const dialog of document.querySelectorAll("dialog[open]")) dialog.close();
 }
 
-/** Lets the browser save bytes under a name. */
+/** Offers bytes to the user as a file to download. */
 export function download(name, bytes, type) {
   const url = URL.createObjectURL(new Blob([bytes], { type }));
   el("a", { href: url, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(url), 1000);
 }
 
-/** An entry of a list to choose from: its text is that of a key, stands after "=" as it is, or is made by a function. */
+/** Makes an entry of a selection list. The text is a key, or a literal text after "=", or a function that makes it. */
 function option([value, text]) {
   if (typeof text === "string") return text.startsWith("=") ? el("option", { value }, text.slice(1)) : el("option", { value, "data-t": text });
   const made = el("option", { value });
@@ -87,7 +87,7 @@ function option([value, text]) {
   return made;
 }
 
-/** A list to choose from: pairs of a value and a text, as `option` takes it. */
+/** Makes a selection list from pairs of a value and a text, as `option` takes them. */
 export function choice(label, options, value, onchange) {
   const select = el("select", { onchange: (event) => onchange(event.target.value) }, ...options.map(option));
   select.value = value;

@@ -1,4 +1,4 @@
-// Setting up a position.
+// The editor that sets up a position.
 
 import { pieceArt } from "./pieces.js";
 import { button, choice, el, say, svg } from "./dom.js";
@@ -8,12 +8,15 @@ import { START, boardFen, isRed, parseFen, squareName } from "./tree.js";
 import { t, translate } from "./texts.js";
 
 const PIECES = "KABNRCPkabnrcp";
-/** How many of a kind each side has. */
+/** Maximum number of pieces of each kind per side. */
 const COUNTS = { k: 1, a: 2, b: 2, n: 2, r: 2, c: 2, p: 5 };
 const ADVISORS = ["d0", "f0", "e1", "d2", "f2"];
 const ELEPHANTS = ["c0", "g0", "a2", "e2", "i2", "c4", "g4"];
 
-/** Why a piece cannot stand on a point, as a text key; nothing if it can. Points are named from the piece's own side. */
+/**
+ * Returns why a piece cannot stand on a point, as a text key; nothing if it can. Points are seen from the piece's own
+ * side.
+ */
 function misplaced(piece, square) {
   const kind = piece.toLowerCase();
   const name = squareName(isRed(piece) ? square : 89 - square);
@@ -25,7 +28,7 @@ function misplaced(piece, square) {
   return null;
 }
 
-/** The fault of a position, as a text key; nothing if only the program can decide. */
+/** Returns what is wrong with a position, as a text key; nothing if only the program can decide. */
 function wrong({ squares }) {
   for (const [square, piece] of squares.entries()) {
     const reason = piece && misplaced(piece, square);
@@ -37,13 +40,14 @@ function wrong({ squares }) {
 }
 
 export class Editor {
-  /** `onDone(fen)` gets a position that the program has accepted, or null if nothing is to change; it calls `leave`. */
+  /** `onDone(fen)` gets a position that the program has accepted, or null if nothing changes; it must call `leave`. */
   constructor(viewer, onDone) {
     this.viewer = viewer;
     this.onDone = onDone;
     this.piece = "R";
     this.palette = el("div", { class: "palette", role: "group", "data-label": "pieces" });
-    // What was said is about the text before. If it went when a button is pressed, those below would move under the finger.
+    // The old message stays visible while the user types: if it disappeared when a button is pressed, the buttons below
+    // would move.
     const typing = { oninput: () => say(this.error, ""), onchange: () => (this.reading = this.#read()) };
     this.fen = el("input", { type: "text", spellcheck: "false", "aria-label": "FEN", ...typing });
     this.error = el("p", { class: "error", role: "alert" });
@@ -68,7 +72,8 @@ export class Editor {
         button("cancel", () => this.onDone(null)),
         button("done", () => this.#finish(), { class: "main" }),
       ),
-      // Below the buttons: it goes while one is being pressed, and they must not move then.
+      // Placed below the buttons: the message may disappear while a button is pressed, and the buttons must not move
+      // then.
       this.error,
     );
   }
@@ -83,13 +88,13 @@ export class Editor {
     this.#set({ squares: position.squares.slice(), redToMove: position.redToMove });
   }
 
-  /** A point of the board was chosen. */
+  /** Called when a point of the board was chosen. */
   put(square) {
     const { squares } = this.position;
     const isSame = squares[square] === this.piece;
     const isNew = this.piece !== "" && !isSame;
     const rest = squares.filter((piece, other) => piece === this.piece && other !== square).length;
-    // A king moves: there is never another.
+    // A second king is not possible: the king moves.
     if (isNew && rest > 0 && this.piece.toLowerCase() === "k") squares[squares.indexOf(this.piece)] = null;
     else if (isNew && rest >= COUNTS[this.piece.toLowerCase()]) return this.#say("tooManyPieces");
     const reason = isNew && misplaced(this.piece, square);
@@ -108,7 +113,10 @@ export class Editor {
     this.#draw();
   }
 
-  /** Takes the typed text. A board alone may be unfinished; the program plays moves after it. */
+  /**
+   * Reads the typed text. A plain FEN may be an unfinished position; anything else, such as a FEN with moves, is read
+   * by the program.
+   */
   async #read() {
     const text = this.fen.value.trim();
     if (/^[a-zA-Z1-9]+(\/[a-zA-Z1-9]+){9}( [wbr]( - - \d+ \d+)?)?$/.test(text)) return this.#set(parseFen(text));
@@ -152,10 +160,10 @@ export class Editor {
     if (fen) this.onDone(fen);
   }
 
-  /** The position, once the program has accepted it. One that is refused is shown with the reason. */
+  /** Returns the position once the program has accepted it. A refused position is shown with the reason. */
   async accepted() {
     const fen = await this.#checked();
-    // It may be done already, or another game be shown meanwhile.
+    // Meanwhile the user may have finished, or opened another game.
     if (!this.isOpen) return null;
     if (!fen) this.element.scrollIntoView({ block: "nearest" });
     return fen;
@@ -163,7 +171,7 @@ export class Editor {
 
   async #checked() {
     await this.reading;
-    // The text in the box was refused, and the message under it says why.
+    // The typed text was refused, and the message below it says why.
     if (this.fen.value !== boardFen(this.position)) return null;
     const reason = wrong(this.position);
     if (reason) return this.#say(reason);
@@ -175,7 +183,7 @@ export class Editor {
     }
   }
 
-  /** Ends; the game that is shown next is on the board then. */
+  /** Closes the editor; the caller then shows the game. */
   leave() {
     this.viewer.takeFocus(this.element);
     this.element.hidden = true;

@@ -1,17 +1,17 @@
-// The endgame tables' values for the position on the board.
+// The panel with the endgame tables' values for the position on the board.
 
 import { el } from "./dom.js";
 import { nameOf } from "./moves.js";
 import { t } from "./texts.js";
 
-/** Most moves that are listed: the best. */
+/** Maximum number of moves in the list; the best are listed. */
 const MOST = 10;
 
-/** A value in words, with its number of plies. */
+/** Returns a value as text, with its number of plies. */
 const worth = ({ value, plies }) => t(`tables-${value}`) + (plies === null ? "" : ` · ${plies}`);
 
 export class EndgamePanel {
-  /** `onMove(uci)` is called when a move of the list is chosen, `onHide(element)` before elements go. */
+  /** `onMove(uci)` is called when a move of the list is chosen, `onHide(element)` before an element is removed. */
   constructor(onMove, onHide) {
     Object.assign(this, { onMove, onHide });
     this.verdict = el("p", { class: "facts" });
@@ -26,7 +26,7 @@ export class EndgamePanel {
     );
   }
 
-  /** Shows the values, for the side `side` to move; nothing if no table has the position. */
+  /** Shows the values from the view of `side`, which is to move; hides the panel if no table has the position. */
   show(known, side) {
     this.element.ariaBusy = "false";
     this.onHide(this.element);

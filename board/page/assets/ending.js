@@ -7,7 +7,7 @@ import { both, t, translate } from "./texts.js";
 const WINNERS = { "1-0": "redWins", "0-1": "blackWins", "1/2-1/2": "draw" };
 
 export class Ending {
-  /** `onHide()` is called before the panel goes. */
+  /** `onHide()` is called before the panel is hidden. */
   constructor({ onRematch, onReview, onNew, onHide }) {
     this.onHide = onHide;
     const then = (work) => () => {
@@ -36,7 +36,7 @@ export class Ending {
     onSettings(() => this.draw());
   }
 
-  /** Shows how a game has ended. `ruling` is the judgement on a repetition, if one has ended it. */
+  /** Shows how a game has ended. `ruling` is the ruling on a repetition, if the game ended by one. */
   show(game, ruling) {
     this.draw = () => this.#draw(game, ruling);
     this.draw();

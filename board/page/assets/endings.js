@@ -1,4 +1,4 @@
-// Endings: the reader wins or holds against the endgame tables, which show at once when the goal is gone.
+// Endgame exercises: the user wins or holds against the endgame tables. A move that misses the goal is shown at once.
 
 import { Deck, due } from "./cards.js";
 import { choice, say } from "./dom.js";
@@ -11,11 +11,11 @@ import { Game, positionOf } from "./tree.js";
 
 const GRADES = [1, 2, 3];
 const DEFENCES = [["longest", "defenceLongest"], ["human", "defenceHuman"]];
-/** Seeds that JSON holds whole. */
+/** Limit of random seeds: JSON numbers represent them exactly. */
 const SEEDS = 2 ** 32;
 
 const line = (moves) => moves.map((move) => nameOf(move)).join(" ");
-/** The moves of the winner among plies that begin with one. */
+/** The winner's moves in a number of plies that begins with the winner's move. */
 const movesIn = (plies) => Math.ceil(plies / 2);
 
 export class EndingTrainer extends Lesson {
@@ -23,9 +23,9 @@ export class EndingTrainer extends Lesson {
     super(viewer, onOpen, "endings", new Deck("chuhe-endings"));
     this.wanted = { subject: "", grade: 0, defence: "longest" };
     this.all = null;
-    /** The endings asked since the page was opened: their first positions are known. */
+    /** The exercises begun since the page was opened: their first positions are known. */
     this.asked = new Set();
-    /** The ending of the game on the board, also once it is over. */
+    /** The exercise of the game on the board, also after the game has ended. */
     this.named = null;
     onSettings(() => this.#name());
   }
@@ -41,7 +41,7 @@ export class EndingTrainer extends Lesson {
     return words ? both(words) : `${request.class} · ${t(`goal-${goal}`)}`;
   }
 
-  /** The choices of ending, grade and defence. */
+  /** Builds the lists for exercise, grade and defence. */
   offer() {
     const option = (subject) => [subject.id, () => this.#titleOf(subject)];
     const subjects = [["", "endingsDue"], ...[...this.course, ...this.classes].map(option)];
@@ -58,7 +58,10 @@ export class EndingTrainer extends Lesson {
     translate(this.choices);
   }
 
-  /** The ending that was chosen or has this name; else one that is due, or the first that was never tried. */
+  /**
+   * Returns the exercise with this name or the chosen one; otherwise one that is due, or the first that was never
+   * tried.
+   */
   #subject(name) {
     const { course, known, wanted } = this;
     const one = wanted.subject || name;
@@ -67,7 +70,7 @@ export class EndingTrainer extends Lesson {
     return again.find(Boolean) ?? course.find(({ id }) => !known.has(id)) ?? null;
   }
 
-  /** A position to begin with; nothing if there is none of the grade. */
+  /** Returns a start position; nothing if no position has the wanted grade. */
   async #start({ id, fen, request }) {
     const { grade } = this.wanted;
     const isNew = !this.known.has(id) && !this.asked.has(id);
@@ -101,26 +104,26 @@ export class EndingTrainer extends Lesson {
     this.#say(() => (subject.goal === "win" ? `${t("endingWin")} ${movesIn(plies)}.` : `${t("endingHold")} ${holds}.`));
   }
 
-  /** Asks about a node where the reader is to move, with a move or without. */
+  /** Sends the position of a node where the user is to move, with the user's move if given. */
   #drill(game, node, move) {
     return ask("drill", { ...positionOf(game, node), goal: this.subject.goal, defence: this.wanted.defence, move });
   }
 
-  /** Names the game after its ending, in the language of the page. */
+  /** Names the game after its exercise, in the language of the page. */
   #name() {
     const { game, subject } = this.named ?? {};
     game?.setTag("Event", this.#titleOf(subject));
     if (game && this.viewer.game === game) this.viewer.redraw();
   }
 
-  /** Says something about the ending. */
+  /** Shows a message about the exercise. */
   #say(words) {
     const { subject } = this;
     say(this.title, () => `${t("endings")} · ${this.#titleOf(subject)}`);
     this.tell(words);
   }
 
-  /** After going back in the game, the user tries again from there. */
+  /** If the user has gone back in the game, this is a new try from there. */
   takes(uci) {
     const { game, node, viewer } = this;
     const isBack = node && viewer.game === game && viewer.node !== node && viewer.node.position.redToMove === node.position.redToMove;
@@ -133,7 +136,7 @@ export class EndingTrainer extends Lesson {
 
   async judge(uci) {
     const { game, node, number } = this;
-    // One answer at a time.
+    // Only one answer is checked at a time.
     this.node = null;
     try {
       const [{ legal }, { way, answer }] = await Promise.all([
@@ -153,7 +156,7 @@ export class EndingTrainer extends Lesson {
     }
   }
 
-  /** The goal is out of reach: shows the refutation, and the move that would have kept it. The move is not made. */
+  /** The goal is missed: shows the refutation and the move that would have kept the goal. The move is not made. */
   #gone(node, move, way, { outcome, punishment }) {
     this.result = "failed";
     this.node = node;
@@ -168,7 +171,7 @@ export class EndingTrainer extends Lesson {
     });
   }
 
-  /** The goal is kept: the other side replies. */
+  /** The goal is kept: the opponent replies. */
   async #goOn(node, way, answer) {
     const { number } = this;
     this.go(node);
@@ -191,7 +194,7 @@ export class EndingTrainer extends Lesson {
     return plies === null ? t("endingRuled") : `${t("endingLonger")} ${nameOf(way[0])}.`;
   }
 
-  /** First the man, then the move. */
+  /** The first hint shows the piece, the second the move. */
   async hint() {
     const way = await this.#way();
     if (!way) return;
@@ -202,7 +205,7 @@ export class EndingTrainer extends Lesson {
     this.#say(() => `${t("bestMove")}: ${nameOf(move)}`);
   }
 
-  /** The whole way. It remains to be gone. */
+  /** Shows the whole solution. The user still has to play it. */
   async show() {
     const way = await this.#way();
     if (!way) return;
@@ -211,7 +214,7 @@ export class EndingTrainer extends Lesson {
     this.#say(() => `${t("endingWay")} ${line(way)}.`);
   }
 
-  /** The way from where an answer is wanted; nothing if none is. */
+  /** Returns the solution from the node where an answer is expected; nothing if none is. */
   async #way() {
     const { game, node, number } = this;
     if (!node) return null;

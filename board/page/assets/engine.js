@@ -1,4 +1,4 @@
-// Live analysis: lines with scores, arrows on the board, the bar of chances.
+// Live analysis: lines with scores, arrows on the board, the bar of winning chances.
 
 import { button, choice, el, say } from "./dom.js";
 import { Fault } from "./faults.js";
@@ -11,20 +11,20 @@ import { Threat } from "./threat.js";
 import { t, translate } from "./texts.js";
 import { positionOf } from "./tree.js";
 
-/** Moves of a line that are shown. */
+/** Maximum number of moves shown of each line. */
 const SHOWN = 8;
-/** Notations of the lines, each with a move in it. */
+/** Notations for the lines, each with an example move. */
 const NOTATIONS = [["chinese", "炮二平五"], ["wxf", "C2=5"], ["vietnamese", "P2-5"], ["uci", "h2e2"]];
 
-/** The notation that the lines have now. */
+/** Returns the current notation of the lines. */
 function lineNotation() {
   const wanted = settings.lines === "game" ? settings.notation : settings.lines;
   return wanted === "chinese" && settings.lang === "zh-Hant" ? "traditional" : wanted;
 }
 
 /**
- * A row of the list. Its elements stay while its line changes: a click is lost if the pressed element is gone, and so is the
- * keyboard focus.
+ * A row of the list. Its elements are reused when the line changes: replacing them would lose a click in progress and
+ * the keyboard focus.
  */
 class LineRow {
   constructor(onLine) {
@@ -40,7 +40,7 @@ class LineRow {
     this.score.textContent = scoreText(evaluation);
     const { children } = this.button;
     while (children.length < this.moves.length) this.button.append(el("span", { "data-upto": children.length + 1 }), " ");
-    // Each with the space after it.
+    // Each move is followed by a space.
     while (children.length > this.moves.length) [this.button.lastChild, this.button.lastElementChild].forEach((it) => it.remove());
     this.moves.forEach((move, index) => (children[index].textContent = nameOf(move, notation)));
   }
@@ -54,14 +54,14 @@ export class Analysis {
     this.count = 2;
     this.found = new Map();
     this.rows = [];
-    /** Whether the arrows on the board are ours. */
+    /** Whether the arrows on the board are those of this panel. */
     this.hasArrows = false;
     this.control = null;
     this.toggleButton = button("analysisOn", () => this.toggle(), { "aria-pressed": "false" });
     this.threat = new Threat(viewer);
     this.notationButton = el("button", { type: "button", class: "line-notation", onclick: () => this.#otherNotation() });
     this.preview = new Preview();
-    /** The move under the pointer: which line, how many moves of it, where on the screen. */
+    /** What the pointer is on: which line, the number of its moves, and the place on the screen. */
     this.pointed = null;
     this.list = el("ol", {
       class: "lines-list",
@@ -103,7 +103,7 @@ export class Analysis {
     choose("lines", NOTATIONS[(index + 1) % NOTATIONS.length][0]);
   }
 
-  /** Something of a line is pointed at: a move of it, or the line as a whole. */
+  /** Handles the pointer on a move of a line, or on a whole line. */
   #point({ target }, { x, y }) {
     const move = target.closest("[data-upto]");
     const line = target.closest("[data-line]");
@@ -124,7 +124,7 @@ export class Analysis {
     this.preview.show(node.position, pv.slice(0, this.pointed.count), board.isFlipped, this.pointed);
   }
 
-  /** The best move of the position that is shown, as far as it is known. */
+  /** Returns the best move of the shown position; nothing if it is not known. */
   best() {
     return this.isOn ? this.found.get(1)?.pv[0]?.uci : undefined;
   }
@@ -136,7 +136,7 @@ export class Analysis {
     this.restart();
   }
 
-  /** Ends the analysis of the position before, and begins that of the node that is shown if it is wanted. */
+  /** Stops the analysis of the position before, and starts that of the shown node if analysis is on. */
   async restart() {
     this.control?.abort();
     this.control = null;

@@ -1,6 +1,6 @@
-// The entries of a list of games: players, result, date, labels; searching and sorting. Independent of the page.
+// The entries of a list of games: players, result, date, labels; searching and sorting. Independent of the DOM.
 
-/** The ways to sort, and how two entries compare. */
+/** The sort orders, each with its comparison function. */
 export const ORDERS = {
   changed: (a, b) => b.changed - a.changed,
   date: (a, b) => b.date.localeCompare(a.date) || a.index - b.index,
@@ -10,15 +10,15 @@ export const ORDERS = {
   moves: (a, b) => b.moves - a.moves || a.index - b.index,
 };
 
-/** The value of a tag; nothing if it is unknown. */
+/** Returns the value of a tag; nothing if it is unknown. */
 function tag(tags, name) {
   const [, value = ""] = tags.find(([known]) => known.toLowerCase() === name) ?? [];
   return /^[?.\s]*$/.test(value) ? "" : value;
 }
 
 /**
- * The entry of a kept game, or of a game of a file. `untitled` is its title if it names nobody, `shown(name, event)` a name as
- * it is shown.
+ * Returns the entry of a saved game, or of a game of a file. `untitled` is the title of a game without names;
+ * `shown(name, event)` returns a name as the page displays it.
  */
 export function entryOf(record, index, untitled, shown = (name) => name) {
   const { tags, result } = record.lean ?? record.game;
@@ -30,14 +30,14 @@ export function entryOf(record, index, untitled, shown = (name) => name) {
   return { record, index, title: names || event || untitled, event: names ? event : "", result, date, labels, moves: record.moves, changed: record.changed ?? 0, text };
 }
 
-/** The entries that have all words of a search and the label, sorted. */
+/** Returns the entries that contain all words of a search and have the label, sorted. */
 export function chosen(entries, { words, label, order }) {
   const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
   const found = entries.filter(({ text, labels }) => (!label || labels.includes(label)) && wanted.every((word) => text.includes(word)));
   return found.sort(ORDERS[order]);
 }
 
-/** Labels as the reader typed them: words between commas, each once. */
+/** Returns the labels in a typed text, separated by commas, without duplicates. */
 export function labelsIn(text) {
   const labels = text.split(/[,，、;；]/).map((label) => label.trim().slice(0, 40)).filter(Boolean);
   return [...new Set(labels)].slice(0, 20);

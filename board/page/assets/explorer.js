@@ -1,4 +1,4 @@
-// The moves that a library of games has for the position on the board, with their results and last players.
+// The panel with a game library's moves for the position on the board, with results and the latest players.
 
 import { button, el, say } from "./dom.js";
 import { Fault } from "./faults.js";
@@ -7,10 +7,10 @@ import * as server from "./server.js";
 import { t } from "./texts.js";
 import { positionOf } from "./tree.js";
 
-/** Most moves that are listed: the most frequent. */
+/** Maximum number of moves in the list; the most frequent are listed. */
 const MOST = 8;
 
-/** The shares of red wins, draws and black wins as a bar, with numbers for those who cannot see it. */
+/** Makes a bar with the shares of Red's wins, draws and Black's wins, with numbers for screen readers. */
 function bar({ red_wins: red, draws, black_wins: black }) {
   const parts = [["red", red], ["draw", draws], ["black", black]];
   const label = `${t("redWins")} ${red}, ${t("draw")} ${draws}, ${t("blackWins")} ${black}`;
@@ -22,20 +22,20 @@ function bar({ red_wins: red, draws, black_wins: black }) {
   return el("span", { class: "shares", role: "img", "aria-label": label, title: label }, ...parts.filter(([, games]) => games > 0).map(part));
 }
 
-/** The last game with a move: `Xu Yinchuan – Lü Qin, 2003, 1-0`. */
+/** Returns the latest game with a move as text: `Xu Yinchuan – Lü Qin, 2003, 1-0`. */
 function lastGame({ red, black, year, result }) {
   return [`${red ?? "?"} – ${black ?? "?"}`, year, result].filter((part) => part).join(", ");
 }
 
 export class ExplorerPanel {
   /**
-   * `hasLibrary`: whether the program was given one. `onMove(uci)` is called when a move of the list is chosen,
-   * `onHide(element)` before elements go.
+   * `hasLibrary`: whether the program has a library. `onMove(uci)` is called when a move of the list is chosen,
+   * `onHide(element)` before an element is removed.
    */
   constructor(hasLibrary, onMove, onHide) {
     Object.assign(this, { hasLibrary, onMove, onHide });
     this.asked = 0;
-    /** The answers about nodes. */
+    /** The library's answers by node. */
     this.known = new WeakMap();
     this.total = el("p", { class: "facts", role: "status" });
     this.list = el("ul", { class: "book-list explorer-list" });
@@ -47,12 +47,12 @@ export class ExplorerPanel {
       this.total,
       this.fault.element,
       this.list,
-      // A library of the program's own is not the page's to remove.
+      // The page cannot remove a library that the program was started with.
       ...(server.dropLibrary ? [button("removeLibrary", () => this.#remove())] : []),
     );
   }
 
-  /** Keeps a library that was opened as a file. Its positions are looked up again. */
+  /** Stores a library that was opened as a file, and looks up the shown positions again. */
   async take(file) {
     await server.keepLibrary(file);
     this.#has(true);
@@ -93,7 +93,7 @@ export class ExplorerPanel {
     }
   }
 
-  /** The answer is there. */
+  /** Called when an answer has arrived. */
   #answered() {
     this.element.ariaBusy = "false";
     this.onHide(this.list);

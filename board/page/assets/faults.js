@@ -1,25 +1,29 @@
-// Errors where the reader sees them: one that says that the program does not answer goes when it answers again.
+// Errors next to what failed. An error that says that the program does not answer disappears when the program answers
+// again.
 
 import { button, el, isSaid, say } from "./dom.js";
 import { answersAgain } from "./server.js";
 import { translate } from "./texts.js";
 
-/** Says an error, with `tell(words)`, and takes it back once it is no longer so, unless something else was said meanwhile. */
+/**
+ * Shows an error with `tell(words)` and clears it when its cause has passed, unless another message was shown
+ * meanwhile.
+ */
 export async function passing(error, tell, isTold) {
   const words = () => error.message;
   tell(words);
   if ((await answersAgain(error)) && isTold(words)) tell("");
 }
 
-/** The same in an element. */
+/** The same, in an element. */
 export const sayFault = (element, error) => passing(error, (words) => say(element, words), (words) => isSaid(element, words));
 
-/** Whether an error stays until somebody asks again. One that says what to do instead is `isFinal`. */
+/** Whether an error stays until the user retries. An error that says what to do instead is `isFinal`. */
 export const isStanding = ({ reason, isFinal }) => !reason && !isFinal;
 
-/** An error in the place of an answer. It is asked again: by itself once the error has passed, else by a button. */
+/** An error in place of an answer, with a retry: automatic once the cause has passed, otherwise by a button. */
 export class Fault {
-  /** `onHide(element)` is called before the error goes. */
+  /** `onHide(element)` is called before the error is removed. */
   constructor(onHide) {
     this.onHide = onHide;
     /** The error that is shown. */
@@ -29,7 +33,7 @@ export class Fault {
     this.element = el("div", { class: "fault", hidden: true }, this.words, this.button);
   }
 
-  /** Shows an error; `ask()` asks again. */
+  /** Shows an error; `ask()` repeats the request. */
   async show(error, ask) {
     Object.assign(this, { error, ask });
     this.element.hidden = false;

@@ -1,4 +1,4 @@
-// Records: opened from files, from the clipboard or by dropping them; saved as PGN; the board as a picture.
+// Game files: opened by the file dialog, from the clipboard or by drag and drop; saved as PGN; pictures of the board.
 
 import { button, closeDialogs, download, el, say } from "./dom.js";
 import { keptGames } from "./library.js";
@@ -12,14 +12,14 @@ import { Game } from "./tree.js";
 import { settings } from "./settings.js";
 import { Share } from "./share.js";
 
-/** The day as PGN has it. */
+/** Returns today's date as PGN writes it. */
 export function today() {
   const now = new Date();
   const two = (number) => String(number).padStart(2, "0");
   return `${now.getFullYear()}.${two(now.getMonth() + 1)}.${two(now.getDate())}`;
 }
 
-/** The games that files have: the first as it is, to be shown, and all in short. */
+/** Collects the games of files: the first in full, to be shown, and all in short form. */
 class Found {
   first = null;
   lean = [];
@@ -32,10 +32,10 @@ class Found {
 
 export class Files {
   /**
-   * `mayShow()` says whether the board shows a position of the game. `onGame(game, { isPassing, link, sent })` gets a game
-   * that was opened, whether it is elsewhere too, as in a file, and the link that it came by, with what that holds;
-   * `onKept(records)` kept games that were exported, `onCollection(games)` the games of files with several, in short;
-   * `onLibrary(file)` a library of games.
+   * `mayShow()` says whether the board shows a position of the game. `onGame(game, { isPassing, link, sent })` gets a
+   * game that was opened: whether it also exists elsewhere, as in a file, the link that it came from, and the content
+   * of the link; `onKept(records)` gets saved games that were exported, `onCollection(games)` the games of files with
+   * several games, in short form; `onLibrary(file)` a game library.
    */
   constructor(viewer, { mayShow, onGame, onKept, onCollection, onLibrary }) {
     Object.assign(this, { viewer, mayShow, onGame, onKept, onCollection, onLibrary });
@@ -74,15 +74,18 @@ export class Files {
       this.dialog,
       this.share.dialog,
     );
-    /** Imports one after the other, as they were begun: the games of the last one stay in view, and the errors of all. */
+    /**
+     * Imports run one after the other, in the order they were started: the list shows the games of the last, and the
+     * errors of all.
+     */
     this.inTurn = queue();
-    /** The errors since the reader has done something else. */
+    /** The errors since the user's last other action. */
     this.errors = [];
     addEventListener("hashchange", ({ newURL }) => this.openLink(new URL(newURL).hash));
     this.#takeDrops();
   }
 
-  /** Reads the games of files, and shows the first. */
+  /** Reads the games of files and shows the first. */
   #readAll(files) {
     this.forget();
     return this.inTurn(() => this.#readNow(files));
@@ -110,7 +113,7 @@ export class Files {
     this.#list(games, notes, { isPassing: true });
   }
 
-  /** Reads the games of a text. The result is whether there was no error. */
+  /** Reads the games of a text. Returns whether there was no error. */
   async #readText(text) {
     const games = new Found();
     const notes = [];
@@ -123,7 +126,7 @@ export class Files {
     return notes.length === 0;
   }
 
-  /** Opens the game that the address of the page holds, if it holds one; the program checks it as it does every record. */
+  /** Opens the game in the address of the page, if there is one; the program checks it like any other game. */
   openLink(hash = location.hash) {
     return this.inTurn(() => this.#openNow(hash));
   }
@@ -137,15 +140,15 @@ export class Files {
       this.forget();
     } catch (error) {
       this.forget();
-      // Nothing is known of the link yet: it stays in the address, and is opened once the program answers.
+      // The link could not be checked yet: it stays in the address and is opened once the program answers.
       if (error.reason) return this.#waits(hash, error);
       this.#fail(() => `${t("wrongLink")} (${error.message})`);
     }
-    // Another link may be there already.
+    // Meanwhile another link may have been opened.
     if (location.hash === hash) history.replaceState(null, "", location.href.split("#")[0]);
   }
 
-  /** Other imports need not wait for the link. */
+  /** Waits without blocking other imports. */
   #waits(hash, error) {
     this.#fail(() => error.message);
     answersAgain(error).then((isThere) => isThere && location.hash === hash && this.openLink());
@@ -171,7 +174,7 @@ export class Files {
     if (isCollection) this.onCollection(games.lean);
   }
 
-  /** Shows errors, made by functions, a line of each, below those before. */
+  /** Shows errors, each a function that makes the text, one per line below the earlier ones. */
   #fail(...errors) {
     this.errors.push(...errors);
     const all = [...this.errors];
@@ -179,13 +182,13 @@ export class Files {
     this.note.hidden = all.length === 0;
   }
 
-  /** The reader does something else: the errors before are of no interest any more. */
+  /** Called when the user does something else: clears the errors. */
   forget() {
     this.errors = [];
     this.#fail();
   }
 
-  /** Opens a game of a file that is known in short. */
+  /** Opens a game of a file that is loaded in short form. */
   async openLean(lean) {
     try {
       this.onGame(Game.from(await named(sentOf(lean))), { isPassing: true });
@@ -196,12 +199,12 @@ export class Files {
 
   async #chosen() {
     const files = [...this.input.files];
-    // The same files may be chosen again, also while these are read.
+    // Lets the user choose the same files again, also while they are read.
     this.input.value = "";
     await this.#readAll(files);
   }
 
-  /** A refused text stays, so that it can be corrected; it is selected, so that another text replaces it. */
+  /** A refused text stays so that it can be corrected; it is selected so that pasting replaces it. */
   #askText() {
     this.dialog.showModal();
     this.text.select();
@@ -249,7 +252,7 @@ export class Files {
     document.addEventListener("drop", async (event) => {
       event.preventDefault();
       cover.hidden = true;
-      // What comes is not to lie behind a dialog.
+      // A dialog must not cover the opened game.
       closeDialogs();
       await this.#readAll([...event.dataTransfer.files]);
     });

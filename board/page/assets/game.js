@@ -1,4 +1,4 @@
-// A game against the engine, or of two people at one board: turns, clocks, taking back, hints, offers, the end.
+// A game against the engine, or of two people at one board: turns, clocks, taking back, hints, draw offers, the end.
 
 import { claimed } from "./claims.js";
 import { clockText, flagged, remaining } from "./clock.js";
@@ -15,38 +15,42 @@ import { sound } from "./sounds.js";
 import { both, t } from "./texts.js";
 import { Game, positionOf } from "./tree.js";
 
-/** How long the engine thinks at full strength, for a hint, and on an offer of a draw, in milliseconds. */
+/** How long the engine searches at full strength, for a hint, or before it answers a draw offer, in milliseconds. */
 const THINKING_MS = 2000;
 const HINT_MS = 1500;
 const OFFER_MS = 400;
-/** The engine takes a draw from this ply on, if its chances are not above these. */
+/** From this ply on the engine accepts a draw if its winning chances are not above the next constant. */
 const DRAW_PLY = 20;
 const DRAW_CHANCE = 0.52;
 const TICK_MS = 100;
 const LOW_MS = 10_000;
-/** While a clock runs, it is kept this often. */
+/** How often the game is saved while a clock runs, in milliseconds. */
 const KEEP_MS = 5000;
-/** A longer time between two ticks means that the computer or the page has slept: a hidden page still ticks each minute. */
+/**
+ * A longer time between two ticks (milliseconds) means that the computer or the page was asleep: a hidden page still
+ * ticks each minute.
+ */
 const SLEPT_MS = 90_000;
 
 const sideOf = (node) => (node.position.redToMove ? "red" : "black");
 
 export class Match {
   /**
-   * `mayAct()` says whether the buttons may act on the game now, `shownFen()` the position on the board, or nothing if no game
-   * can begin there. `onBegin(game)` gets a new game, `onChange()` is called when the reader has changed it without a move,
-   * `onPassed()` when time or the rules have, `onReview()` when asked.
+   * `mayAct()` says whether the buttons may act on the game now; `shownFen()` returns the position on the board, or
+   * nothing if no game can begin there. `onBegin(game)` gets a new game; `onChange()` is called when the user has
+   * changed the game without a move, `onPassed()` when the clock or the rules have changed it, `onReview()` when a
+   * review is requested.
    */
   constructor(viewer, levels, { mayAct, shownFen, onBegin, onChange, onPassed, onReview }) {
     Object.assign(this, { viewer, levels, shownFen, onBegin, onChange, onPassed });
-    /** All that is kept of it with the game, but where it has come to. */
+    /** All the saved state of the game except the current position. */
     this.state = IDLE;
     /** The last position of the game; the board may show an earlier one. */
     this.head = null;
-    /** The engine's search for its move, and other requests to it. */
+    /** Cancels the engine's search and other requests. */
     this.control = null;
     this.asking = null;
-    /** Why the search has failed; nothing once another is begun. */
+    /** Why the search failed; nothing once another search has started. */
     this.fault = null;
     this.newGame = new NewGame(levels, (wanted) => this.#chosen(wanted));
     const onHide = () => viewer.takeFocus(this.ending.element);
@@ -72,12 +76,15 @@ export class Match {
     );
     this.ticks = setInterval(() => this.#tick(), TICK_MS);
     this.keptAt = 0;
-    /** The time of the last look at it. */
+    /** When the time was last read. */
     this.seenAt = performance.now();
     this.show();
   }
 
-  /** The time for the clocks. They stand still while the page is closed, and also while it or the computer sleeps. */
+  /**
+   * Returns the time for the clocks. It stands still while the page is closed, and while the page or the computer is
+   * asleep.
+   */
   #now() {
     const now = performance.now();
     const ms = now - this.seenAt;
@@ -94,7 +101,7 @@ export class Match {
     return this.state.ended !== null;
   }
 
-  /** Where the game stands. */
+  /** The last node of the game. */
   get #at() {
     return this.head ?? this.viewer.node;
   }
@@ -105,12 +112,12 @@ export class Match {
     return sideOf(this.#at) !== this.side;
   }
 
-  /** Whether a move for later can be chosen: the engine thinks about the position that is shown. */
+  /** Whether a premove can be chosen: the engine searches the position that is shown. */
   canPremove() {
     return this.isEnginesTurn() && this.viewer.node === this.head;
   }
 
-  /** Chooses a move for later, or none. */
+  /** Sets or clears the premove. */
   premove(uci) {
     if (this.state.premove === uci) return;
     this.#happen({ type: "premove", uci });
@@ -118,7 +125,7 @@ export class Match {
     this.show();
   }
 
-  /** The move that was chosen for now, which is then chosen no more. */
+  /** Returns the premove and clears it. */
   takePremove() {
     const { premove } = this.state;
     if (!premove || this.isEnginesTurn() || this.viewer.node !== this.head) return null;
@@ -130,7 +137,7 @@ export class Match {
     this.newGame.show();
   }
 
-  /** "From the position" means the one on the board at the time of the choice, also in a rematch. */
+  /** "From the position" means the position on the board when the game was chosen, also in a rematch. */
   async #chosen(wanted) {
     if (wanted.from !== "shown") return this.begin(wanted);
     const fen = await this.shownFen();
@@ -138,15 +145,15 @@ export class Match {
   }
 
   begin(wanted) {
-    // The game before is kept as it is now.
+    // The previous game is saved first.
     this.onPassed();
     const { side, from, giver } = wanted;
     const odds = from in ODDS;
-    // In a game of two people Red gives.
+    // In a game of two people Red gives the odds.
     const giverSide = side === "both" ? "red" : giver === "you" ? side : other(side);
     const start = odds ? startWithOdds(from, giverSide) : from === "shown" ? wanted.fen : undefined;
     const game = new Game(start);
-    // The engine's thinking about the game before must not end in this one.
+    // The engine's search in the previous game must not answer in this one.
     this.#stop();
     this.#happen({ type: "begin", ...wanted, fen: start });
     this.ending.hide();
@@ -164,16 +171,16 @@ export class Match {
     this.onBegin(game);
   }
 
-  /** The same game once more, with the colours exchanged. */
+  /** Starts the same game again with colours exchanged. */
   rematch() {
     const { set } = this.state;
-    // A second press comes to a game that has begun.
+    // A second click arrives when the new game has begun.
     if (!set || !this.isOver) return;
     const side = set.side === "both" ? "both" : other(set.side);
     this.begin({ ...set, side });
   }
 
-  /** Ends the game with the engine, for instance because another record is opened. */
+  /** Ends the game against the engine, for example because another game is opened. */
   leave() {
     this.#happen({ type: "leave" });
     this.ending.hide();
@@ -181,10 +188,13 @@ export class Match {
     this.show();
   }
 
-  /** The position is known: the engine moves if it is its turn. `info` is the program's answer about it. */
+  /**
+   * Called when the position is known: the engine moves if it is its turn. `info` is the program's answer about the
+   * position.
+   */
   async turn(info) {
     const { node, game } = this.viewer;
-    // Looking at earlier moves does not stop the engine's thinking, nor its wait for the program.
+    // Looking at earlier moves stops neither the engine's search nor its wait for the program.
     const isElsewhere = this.side !== null && node !== this.head;
     if (!isElsewhere && !this.control) {
       this.#stop();
@@ -197,7 +207,7 @@ export class Match {
     if (this.isEnginesTurn() && !this.control && !this.fault) await this.#think(game, this.head);
   }
 
-  /** The engine looks for its move at a node, which the board may have left meanwhile. */
+  /** The engine searches for its move at a node. The board may show another node meanwhile. */
   async #think(game, node) {
     const control = new AbortController();
     this.control = control;
@@ -209,7 +219,7 @@ export class Match {
         const child = node.play(event.best);
         const { premove } = this.state;
         this.made(child);
-        // The move for later outlives the engine's move: now it is its time.
+        // The premove survives the engine's move and is played after it.
         if (premove) this.#happen({ type: "premove", uci: premove });
         this.viewer.go(child);
         this.viewer.redraw();
@@ -217,7 +227,7 @@ export class Match {
       if (this.control === control) this.control = null;
     } catch (error) {
       if (this.control !== control || error.name === "AbortError") return;
-      // The engine is idle now, until the program answers again or the reader returns to the position.
+      // The engine is idle until the program answers again or the user returns to the position.
       this.#stop();
       this.fault = error;
       this.show();
@@ -231,7 +241,7 @@ export class Match {
     await this.#think(this.viewer.game, this.head);
   }
 
-  /** With a clock the engine keeps to its time. */
+  /** Returns the engine's time for a move; with a clock it depends on the engine's remaining time. */
   #thinkingTime() {
     const now = this.#now();
     const { clock } = this.state;
@@ -273,7 +283,7 @@ export class Match {
     return side === "both" ? t(sideOf(this.#at) === "red" ? "redToMove" : "blackToMove") : t("yourMove");
   }
 
-  /** The part of it that is kept with the game. */
+  /** Returns the part of the state that is saved with the game. */
   record() {
     const now = this.#now();
     const { state, head, viewer } = this;
@@ -283,7 +293,7 @@ export class Match {
     return { ...rest, clock, head: head && viewer.game.pathTo(head) };
   }
 
-  /** Resumes a kept game. */
+  /** Resumes a saved game. */
   resume(kept) {
     const { head, ...state } = kept ?? {};
     const { game } = this.viewer;
@@ -297,14 +307,14 @@ export class Match {
     this.show();
   }
 
-  /** Takes back the last move of the player, and the engine's answer with it. */
+  /** Takes back the player's last move and the engine's reply. */
   takeBack() {
     if (this.side === null || !this.#at.parent) return;
     this.#stop();
     const isOwn = (each) => this.side === "both" || sideOf(each) === this.side;
     let node = this.#at.parent;
     while (!isOwn(node) && node.parent) node = node.parent;
-    // The moves taken back stay as a variation: the next move becomes the game.
+    // The moves taken back stay as a variation; the next move continues the main line.
     Object.assign(this.viewer.game, { result: "*", outcome: null, ended: null });
     this.viewer.game.dropTag("Termination");
     node.takeBack();
@@ -317,11 +327,11 @@ export class Match {
     this.onChange();
   }
 
-  /** A move was made: in a game it is the game from then on, until that is over. */
+  /** Called when a move was made: if a game is being played, the move becomes its main line. */
   made(child) {
     if (this.side === null || this.isOver) return;
     this.#stop();
-    // It may have been made in a variation, as after a move that was taken back.
+    // The move may have been made in a variation, for example after a move was taken back.
     for (const each of child.path()) each.promote();
     this.head = child;
     this.#happen({ type: "moved", side: sideOf(child.parent), now: this.#now() });
@@ -337,7 +347,7 @@ export class Match {
     }
   }
 
-  /** The engine's result for a position. Errors are shown. */
+  /** Yields the engine's results for a position. Errors are shown. */
   async *#search(movetime, node) {
     const { game } = this.viewer;
     const control = new AbortController();
@@ -350,7 +360,7 @@ export class Match {
     }
   }
 
-  /** Offers a draw, or takes one. A draw by the rules needs neither: it ends the game. */
+  /** Offers a draw, or accepts one. A draw by the rules needs neither: it ends the game. */
   async offerDraw() {
     // The board may show an earlier position.
     const node = this.#at;
@@ -382,7 +392,7 @@ export class Match {
     }
   }
 
-  /** Says an error, as long as it is so. */
+  /** Shows an error until its cause has passed. */
   #failed(error) {
     const tell = (words) => (words ? say(this.said, words) : this.show());
     passing(error, tell, (words) => isSaid(this.said, words));
@@ -393,7 +403,7 @@ export class Match {
     this.#finish(this.side !== "both" ? "resigned" : sideOf(this.#at) === "red" ? "resignedRed" : "resignedBlack");
   }
 
-  /** The game ends without a move, at its last position, whichever position is shown. */
+  /** Ends the game without a move, at its last position, whichever position is shown. */
   #finish(reason) {
     this.#stop();
     const { game } = this.viewer;
@@ -408,7 +418,7 @@ export class Match {
     else this.onChange();
   }
 
-  /** The game is over, for a reason of ours or, if the reason is "outcome", by the position. */
+  /** Called when the game is over: `reason` is why, or "outcome" if the position itself ends it. */
   #over(reason, ruling = null) {
     this.#happen({ type: "end", reason, now: this.#now() });
     this.ending.show(this.viewer.game, ruling);

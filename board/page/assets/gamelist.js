@@ -1,25 +1,25 @@
-// A list of any length of which only the rows in view are elements.
+// A list of any length; only the visible rows are elements.
 
 import { el } from "./dom.js";
 
-/** Rows beyond the view on either side. */
+/** Extra rows above and below the visible ones. */
 const MORE = 8;
 
 export class GameList {
-  /** `rowOf(entry)` makes the content of a row: elements, the first of which takes the focus. */
+  /** `rowOf(entry)` returns the elements of a row; the first takes the focus. */
   constructor(rowOf) {
     this.rowOf = rowOf;
     this.entries = [];
     this.rows = new Map();
     this.list = el("ul", { class: "library-list" });
-    // A row to measure the height of rows, also where fingers need more room.
+    // A row used to measure the row height, which is larger on touch screens.
     this.measure = el("li", { class: "library-row", "aria-hidden": "true" });
     this.element = el("div", { class: "library-view", tabindex: -1, onscroll: () => this.#draw() }, this.list);
     this.element.addEventListener("keydown", (event) => this.#key(event));
     new ResizeObserver(() => this.#draw()).observe(this.element);
   }
 
-  /** Shows entries from the first on. */
+  /** Shows entries from the first one. */
   show(entries) {
     this.entries = entries;
     this.element.scrollTop = 0;
@@ -42,7 +42,7 @@ export class GameList {
     const first = Math.max(0, Math.floor(this.element.scrollTop / this.high) - MORE);
     const end = Math.min(this.entries.length, Math.ceil((this.element.scrollTop + this.element.clientHeight) / this.high) + MORE);
     for (const [index, row] of this.rows) {
-      // The row with the focus stays, or the keyboard would lose its place.
+      // The row with the focus stays, so that the keyboard focus is not lost.
       if ((index >= first && index < end) || row.contains(document.activeElement)) continue;
       row.remove();
       this.rows.delete(index);
@@ -55,7 +55,7 @@ export class GameList {
     const row = el("li", attributes, ...this.rowOf(this.entries[index]));
     row.style.top = `${index * this.high}px`;
     this.rows.set(index, row);
-    // In the order of the list, for screen readers and the tab key.
+    // Keeps the order of the list for screen readers and the tab key.
     const later = [...this.list.children].find((other) => Number(other.dataset.index) > index) ?? null;
     this.list.insertBefore(row, later);
   }
@@ -71,7 +71,7 @@ export class GameList {
     this.#focus(Math.min(this.entries.length - 1, Math.max(0, Number(row.dataset.index) + step)));
   }
 
-  /** Gives the focus to an entry, or to the last one; false if there is none. */
+  /** Focuses an entry, or the last one if there are fewer; returns false if the list is empty. */
   focus(index) {
     if (this.entries.length > 0) this.#focus(Math.min(index, this.entries.length - 1));
     return this.entries.length > 0;

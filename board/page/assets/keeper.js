@@ -1,11 +1,11 @@
-// Keeps the game on the board, from its first move: reload, crash and the next start bring it back.
+// Saves the game on the board from its first move, so that it survives a reload, a crash and a restart.
 
 import { all, drop, get, hold, newId, putStates } from "./store.js";
 import { forget, leaveNotes, recover } from "./notes.js";
 import { sameAs } from "./same.js";
 import { Game } from "./tree.js";
 
-/** The game of this tab. It survives a reload, and differs between tabs. */
+/** The id of this tab's game in its session storage: it survives a reload and differs between tabs. */
 const TAB = "chuhe-game";
 
 function remembered() {
@@ -20,7 +20,7 @@ function remember(id) {
   try {
     sessionStorage.setItem(TAB, id);
   } catch {
-    // The next reload will look for the game that was changed last.
+    // Without it, the next reload opens the game that was changed last.
   }
 }
 
@@ -28,37 +28,37 @@ export class Keeper {
   #id = newId();
   #held = null;
   #created = Date.now();
-  /** When something was done to it last. */
+  /** When the user last changed the game. */
   #touched = 0;
-  /** Whether the game came from elsewhere and nothing was done to it: then it is kept only until another is opened. */
+  /** Whether the game came from elsewhere and is unchanged: then it is saved only until another game is opened. */
   #isPassing = false;
-  /** The link that the game came by. */
+  /** The link that the game came from. */
   #link = null;
-  /** The states not written yet, by the names of the games: the newest of each. */
+  /** The states to write, the newest of each game, by its id. */
   #unwritten = new Map();
-  /** The writing of them, while it is under way. */
+  /** The promise of the write in progress. */
   #writing = null;
-  /** Whether another game is being loaded: the board may belong to neither game. */
+  /** Whether another game is being loaded: meanwhile the board may belong to neither game. */
   #isBetween = false;
   #wasAsked = false;
   /** The games that this tab has written or read. */
   #seen = new Set();
-  /** The games to which something was done that is not written yet. */
+  /** The games with changes by the user that are not written yet. */
   #done = new Set();
 
   /**
-   * `state()` returns the state to keep with the game; `onFault(error)` hears why nothing can be kept, and `onGone()` that a
-   * game which was kept is kept no more, though nobody has deleted it here.
+   * `state()` returns the state to save with the game. `onFault(error)` is called when saving fails; `onGone()` when a
+   * saved game has disappeared, though it was not deleted in this tab.
    */
   constructor(viewer, state, { onFault, onGone }) {
     Object.assign(this, { viewer, state, onFault, onGone });
     addEventListener("pagehide", () => this.flush());
-    // The browser's back button may bring the page back as it was. Meanwhile another tab may have gone on with its game.
+    // The browser's back button may restore the page from memory. Meanwhile another tab may have changed the game.
     addEventListener("pageshow", ({ persisted }) => persisted && location.reload());
     document.addEventListener("visibilitychange", () => document.hidden && this.flush());
   }
 
-  /** The record of the game that this tab had, or of the last one that no other tab has; nothing if there is none. */
+  /** Returns the saved game of this tab, or else the last one that no other tab holds; nothing if there is none. */
   async last() {
     try {
       await recover();
@@ -67,7 +67,8 @@ export class Keeper {
       for (const record of records) {
         if (!record || record.deleted) continue;
         if (await this.#take(record)) return record;
-        // A copy of the tab has its memory too: it shows a copy of the game, a second one only if something is done to it.
+        // A duplicated tab copies the session storage too: it shows a copy of the game, which is saved only after the
+        // user changes it.
         if (own) return this.copyOf(record, { isPassing: true, link: record.link });
       }
     } catch (error) {
@@ -76,35 +77,35 @@ export class Keeper {
     return null;
   }
 
-  /** The name of the game on the board, if it stays when another is shown. */
+  /** The id of the game on the board if it stays saved when another game is shown. */
   get kept() {
     return this.#isPassing || this.viewer.game.isEmpty() ? null : this.#id;
   }
 
-  /** Whether a record is of the game on the board. */
+  /** Whether a record belongs to the game on the board. */
   has({ id }) {
     return id === this.#id;
   }
 
-  /** A record of a list as it is now. */
+  /** Returns the current state of a listed record. */
   async newest(record) {
     await recover();
     return (await get(record.id)) ?? record;
   }
 
-  /** Whether the game on the board is kept, and the same as one that is to be opened. */
+  /** Whether the game on the board is saved and equals one that is to be opened. */
   isOnBoard(game, origin) {
     return this.kept !== null && sameAs(game, origin)(this.#record());
   }
 
-  /** The record of the kept game that is the same as this one; nothing if there is none. */
+  /** Returns the saved record that equals this game; nothing if there is none. */
   async known(game, origin) {
     await this.#writing;
     const records = await all().catch(() => []);
     return records.find(sameAs(game, origin)) ?? null;
   }
 
-  /** Resumes a kept game, or a copy of it if another tab has it. */
+  /** Resumes a saved game, or a copy of it if another tab holds it. */
   async open(record, origin) {
     return (await this.#take(record)) ? record : this.copyOf(record, origin);
   }
@@ -135,7 +136,9 @@ export class Keeper {
     }
   }
 
-  /** Another game is on the board as soon as this returns. The one before stays as it was kept. */
+  /**
+   * Starts saving another game. The board shows it as soon as this returns; the previous game keeps its saved state.
+   */
   async begin({ isPassing = false, link = null } = {}) {
     const id = newId();
     this.#isBetween = true;
@@ -162,7 +165,7 @@ export class Keeper {
     await drop(this.#id).catch(() => {});
   }
 
-  /** Something was done to the game: it is the reader's now. */
+  /** Called when the user has changed the game: from now on it stays saved. */
   touch() {
     this.#isPassing = false;
     this.#touched = Date.now();
@@ -170,7 +173,10 @@ export class Keeper {
     this.save();
   }
 
-  /** Keeps the game as it is now. Changes while something is written are written together, the newest of each game. */
+  /**
+   * Saves the current state. Changes that come while a write is in progress are written together, the newest of each
+   * game.
+   */
   save() {
     if (this.#note()) this.#writing ??= this.#writeAll();
   }
@@ -186,21 +192,25 @@ export class Keeper {
     }
   }
 
-  /** Asks the browser once not to clear the games. Nothing waits for the answer: the browser may ask the reader first. */
+  /**
+   * Asks the browser once not to delete the games. Nothing waits for the answer: the browser may ask the user first.
+   */
   #askToKeep() {
     if (this.#wasAsked) return;
     this.#wasAsked = true;
     navigator.storage?.persist?.().catch(() => {});
   }
 
-  /** The page may end at any moment: unwritten data is noted at once, and the next start finds it. */
+  /**
+   * The page may be closed at any moment: unwritten data goes to local storage at once, and the next start reads it.
+   */
   flush() {
     this.#note();
     leaveNotes([...this.#unwritten.values()]);
     this.save();
   }
 
-  /** Notes the game for writing; false if there is nothing to keep. */
+  /** Puts the game among those to write; returns false if there is nothing to save. */
   #note() {
     if (this.#isBetween || this.viewer.game.isEmpty()) return false;
     this.#unwritten.set(this.#id, this.#record());
@@ -213,7 +223,7 @@ export class Keeper {
     forget(records);
     for (const record of records) {
       this.#seen.add(record.id);
-      // Changes made meanwhile are not written yet.
+      // Changes made during the write are not written yet.
       if (this.#unwritten.get(record.id) !== record) continue;
       this.#unwritten.delete(record.id);
       this.#done.delete(record.id);
@@ -237,7 +247,7 @@ export class Keeper {
   }
 }
 
-/** The game of a record, and the node that was shown. */
+/** Returns the game of a record and the node that was shown. */
 export function restored(record) {
   const game = Game.from(record.game);
   return { game, node: game.nodeAt(record.at ?? []) };

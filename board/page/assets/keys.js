@@ -1,16 +1,16 @@
-// The keys of the page. Single letters do nothing while somebody types.
+// Keyboard shortcuts. Single letters are ignored while the user types.
 
 import { button, el } from "./dom.js";
 import { translate } from "./texts.js";
 
 const NAMES = { ArrowLeft: "←", ArrowRight: "→", ArrowUp: "↑", ArrowDown: "↓", " ": "␣" };
-/** Where keys have a meaning of their own. */
+/** Elements in which keys have their own meaning. */
 const TYPING = "input, textarea, select, dialog[open], [contenteditable]";
 /** The elements that the space bar presses. */
 const PRESSED = "button, a, summary";
 
 export class Keys {
-  /** Actions by key: the text that explains each, if it is in the list of keys, and its function. */
+  /** Actions by key: the text that explains the key, if it is to be listed, and the function. */
   constructor(actions) {
     this.actions = { ...actions, "?": ["keyHelp", () => this.show()] };
     this.list = el("dl", { class: "key-list" });

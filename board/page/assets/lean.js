@@ -1,25 +1,25 @@
-// Games without the names of their moves: as many as a large file has fit into memory and database. The program names the
+// Games without the names of their moves, so that large files fit into memory and the database. The program names the
 // moves when such a game is opened.
 
 import { packed, unpacked } from "./link.js";
 import { askText, send } from "./server.js";
 import { speaking, t } from "./texts.js";
 
-/** A game that the program has read, in short. */
+/** Returns the short form of a game that the program has read. */
 export function leanOf({ tags, start, result, line }) {
   return { tags, start, result, plies: line.plies.length, line: packed(line) };
 }
 
-/** A short game in the form that the program takes. */
+/** Returns a game in short form as the program accepts it. */
 export function sentOf({ tags, start, result, line }) {
   return { tags, start, result, line: unpacked(line) };
 }
 
-/** A game in the form that the program takes, as the program shows it: it checks the moves and names them. */
+/** Returns a game as the program shows it, after it has checked and named the moves of the short form. */
 export async function named(sent) {
   const pgn = await askText("write", { game: sent, notation: "uci" });
   for await (const event of send("read", new TextEncoder().encode(pgn))) {
-    // A file has tags for all that is unknown too.
+    // A game file also has tags for unknown values.
     if (event.type === "game") return { ...event.game, tags: sent.tags };
     if (event.type === "error") throw new Error(event.error);
   }

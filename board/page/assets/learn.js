@@ -1,4 +1,4 @@
-// Learning from mistakes: after a review each mistake is asked again, and the engine judges the answers.
+// Learning from mistakes: after a review each mistake becomes a question, and the engine judges the answers.
 
 import { button, choice, el, say } from "./dom.js";
 import { nameOf } from "./moves.js";
@@ -6,14 +6,14 @@ import { ask, stream } from "./server.js";
 import { speaking, t, translate } from "./texts.js";
 import { positionOf } from "./tree.js";
 
-/** How long the engine looks at an answer, in milliseconds. */
+/** How long the engine searches an answer, in milliseconds. */
 const JUDGING_MS = 1000;
-/** An answer that costs less of the chances than this is as good as the best move. */
+/** An answer that costs less of the winning chances than this counts as correct. */
 const TOLERANCE = 0.05;
 const ASKED = ["mistake", "blunder"];
 const WINS = { red: "1-0", black: "0-1" };
 
-/** The mistakes of a game that can be asked again: of one side, or of both. */
+/** Returns the mistakes of a game that can be asked: those of one side, or of both. */
 export function mistakesOf(game, side = "both") {
   return game.root.line().filter(({ judgement, parent }) => {
     const isSide = side === "both" || parent.position.redToMove === (side === "red");
@@ -21,17 +21,19 @@ export function mistakesOf(game, side = "both") {
   });
 }
 
-/** The cost of an answer for the side that moves, from the chances of Red before and after it. */
+/**
+ * Returns how much of the winning chances an answer costs the side that moves, from Red's chances before and after it.
+ */
 export function costOf(before, after, redToMove) {
   return redToMove ? before - after : after - before;
 }
 
 export class Learn {
-  /** `onBegin()` is called before the first question, `onChange()` when a mistake was found. */
+  /** `onBegin()` is called before the first question, `onChange()` when a mistake was corrected. */
   constructor(viewer, { onBegin, onChange }) {
     Object.assign(this, { viewer, onBegin, onChange });
     this.side = "both";
-    /** The mistake that is asked, and those after it; `null` while nothing is asked. */
+    /** The current mistake, and those that follow; `null` if there is no question. */
     this.node = null;
     this.queue = [];
     this.isSolved = false;
@@ -62,7 +64,7 @@ export class Learn {
     return !this.element.hidden;
   }
 
-  /** Asks the mistakes that were not found yet; all, if all were. */
+  /** Asks the mistakes that were not solved yet, or all of them if all were solved. */
   begin() {
     this.onBegin();
     const all = mistakesOf(this.viewer.game, this.side);
@@ -72,7 +74,7 @@ export class Learn {
     this.element.hidden = false;
     translate(this.element);
     this.#next();
-    // On upright windows the board comes first, and the question below it.
+    // In portrait windows the board comes first, with the question below it.
     this.viewer.table.scrollIntoView({ block: "nearest" });
     this.element.scrollIntoView({ block: "nearest" });
   }
@@ -85,7 +87,7 @@ export class Learn {
     this.viewer.redraw();
   }
 
-  /** Another position or game is shown. */
+  /** Called when another position or game is shown. */
   refresh() {
     if (this.isOn) this.viewer.takeFocus(this.beginButton);
     this.beginButton.hidden = this.isOn || mistakesOf(this.viewer.game).length === 0;
@@ -94,7 +96,7 @@ export class Learn {
     if (isAway) this.#drop();
   }
 
-  /** Takes a move on the board as an answer, if one is wanted there. */
+  /** Takes a move on the board as an answer if one is expected there. Returns whether it did. */
   takes(uci) {
     if (!this.isOn || !this.node || this.isSolved || this.viewer.node !== this.node.parent) return false;
     this.#judge(uci);
@@ -138,7 +140,7 @@ export class Learn {
     say(this.said, () => `${played()} ${t(isRed ? "learnRed" : "learnBlack")}`);
   }
 
-  /** The answer is shown: the question comes again at the end. */
+  /** Shows the answer; the question is asked again at the end. */
   #show() {
     this.#drop();
     this.queue.push(this.queue.shift());
@@ -173,7 +175,7 @@ export class Learn {
   async #judge(uci) {
     const { node, viewer } = this;
     const { best } = node.judgement;
-    // The choice on the board is over, whatever comes of it.
+    // Deselects the piece on the board, whatever the result.
     viewer.showBoard();
     const answer = node.parent.info?.legal.find((move) => move.uci === uci) ?? { uci };
     viewer.board.showArrows([{ uci, kind: "hint" }]);
@@ -197,7 +199,7 @@ export class Learn {
     }
   }
 
-  /** Red's winning chances after a move. */
+  /** Returns Red's winning chances after a move. */
   async #chanceAfter(uci, control) {
     const { game } = this.viewer;
     const { start, moves } = positionOf(game, this.node.parent);

@@ -1,4 +1,4 @@
-// The common part of puzzles and endings: a card beside the board, one question at a time, moves that are taken as answers,
+// The common part of puzzles and endgame exercises: a panel beside the board, one question at a time, answers by moves,
 // and the record of each try (`cards.js`).
 
 import { due, tried } from "./cards.js";
@@ -7,12 +7,12 @@ import { Fault } from "./faults.js";
 import { answersAgain, ask } from "./server.js";
 import { notKept, t, translate } from "./texts.js";
 
-/** The other side is seen to move, in milliseconds. */
+/** Pause before the opponent's move, so that it is seen, in milliseconds. */
 const PAUSE_MS = 500;
 
 export const pause = () => new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
 
-/** The program's answer about a position, as soon as it comes. */
+/** Returns the program's answer about a position. */
 export async function told(position) {
   for (;;) {
     try {
@@ -23,19 +23,21 @@ export async function told(position) {
   }
 }
 
-/** A kind of lesson has `load`, `offer`, `next`, `judge`, `hint` and `show`. */
+/** A lesson. Subclasses define `load`, `offer`, `next`, `judge`, `hint` and `show`. */
 export class Lesson {
-  /** `onOpen(game)` shows the game of a question; `label` is the text that names the lesson, `deck` keeps the tries. */
+  /**
+   * `onOpen(game)` shows the game of a question; `label` is the text key of the lesson's name; `deck` stores the tries.
+   */
   constructor(viewer, onOpen, label, deck) {
     Object.assign(this, { viewer, onOpen, label, deck });
     this.known = new Map();
-    /** The current question, its game, and the node where an answer is wanted. */
+    /** The current question, its game, and the node where an answer is expected. */
     this.subject = null;
     this.game = null;
     this.node = null;
     this.hints = 0;
     this.result = "clean";
-    /** Each question has a number: answers to earlier ones are too late. */
+    /** Each question has a number, so that late answers to earlier questions are ignored. */
     this.number = 0;
     this.title = el("h2");
     this.facts = el("p", { class: "facts" });
@@ -45,7 +47,7 @@ export class Lesson {
     this.hintButton = button("hint", () => this.hint());
     this.showButton = button("showAnswer", () => this.show());
     this.nextButton = button("next", () => (this.isLoaded ? this.advance() : this.begin()), { class: "main" });
-    /** Whether the questions are there. */
+    /** Whether the questions are loaded. */
     this.isLoaded = false;
     this.choices = el("div", { class: "row-of choices" });
     this.element = el(
@@ -69,16 +71,16 @@ export class Lesson {
     return this.isOn && this.subject !== null;
   }
 
-  /** Begins, or resumes the question that `record` has kept. */
+  /** Begins a lesson, or resumes the question that `record` has saved. */
   async begin(kept = {}) {
     this.element.hidden = false;
     translate(this.element);
     Object.assign(this.wanted, kept.wanted);
     const number = ++this.number;
     try {
-      // Where nothing can be kept, the tries since the page was opened are known; `finish` says so.
+      // If the browser stores nothing, only the tries since the page was opened are known; `finish` reports it.
       const [, known] = await Promise.all([this.load(), this.deck.cards().catch(() => this.known)]);
-      // Another game may be wanted by now.
+      // Meanwhile the user may have chosen another game.
       if (this.number !== number) return;
       this.known = known;
       this.isLoaded = true;
@@ -91,16 +93,16 @@ export class Lesson {
     this.element.scrollIntoView({ block: "nearest" });
   }
 
-  /** Asks another question, or the one that `record` has kept. */
+  /** Asks the next question, or the one that `record` has saved. */
   advance(kept) {
     return this.attempt(() => this.next(kept));
   }
 
-  /** Does something about the question that can be done once more if the program does not answer. */
+  /** Does a task for the question; if the program does not answer, the user can retry it. */
   async attempt(work) {
     this.fault.hide();
     const done = work();
-    // It may have begun another question.
+    // The task may have begun another question.
     const { number } = this;
     try {
       await done;
@@ -111,12 +113,12 @@ export class Lesson {
     }
   }
 
-  /** The engine has shown what it would play. */
+  /** Called when the engine has shown its move: the try counts as solved with help. */
   helped() {
     if (this.isAsking && this.result === "clean") this.result = "helped";
   }
 
-  /** There are no questions: another try comes by itself, or by the button. */
+  /** The questions could not be loaded: retried automatically, or by the button. */
   async #unloaded(error, number, kept) {
     if (this.number !== number) return;
     this.nextButton.hidden = false;
@@ -125,7 +127,7 @@ export class Lesson {
     if ((await answersAgain(error)) && this.number === number) await this.begin(kept);
   }
 
-  /** The state to keep with the game on the board, if that is the game of the question. */
+  /** Returns the state to save with the game on the board; nothing if that is not the game of the question. */
   record() {
     const { label, wanted, subject, result, game } = this;
     return this.viewer.game === game ? { kind: label, wanted, id: subject?.id, result, fen: game.start } : null;
@@ -144,14 +146,14 @@ export class Lesson {
     this.viewer.redraw();
   }
 
-  /** Takes a move on the board as an answer, if one is wanted there. */
+  /** Takes a move on the board as an answer if one is expected there. Returns whether it did. */
   takes(uci) {
     if (!this.isOn || !this.node || this.viewer.node !== this.node) return false;
     this.judge(uci);
     return true;
   }
 
-  /** Another position is shown: from one where no answer is wanted there is a way back. */
+  /** Called when another position is shown: where no answer is expected, offers the way back to the question. */
   refresh() {
     const isAway = this.node !== null && this.viewer.node !== this.node;
     if (!isAway) this.viewer.takeFocus(this.questionButton);
@@ -168,7 +170,7 @@ export class Lesson {
     this.viewer.setAsking(false);
   }
 
-  /** Sets another question, or none, after `leave`. */
+  /** Sets another question, or none; `leave` must be called before. */
   pose(subject, result = "clean") {
     Object.assign(this, { subject, hints: 0, result });
     this.viewer.takeFocus(this.nextButton);
@@ -176,13 +178,16 @@ export class Lesson {
     this.hintButton.hidden = this.showButton.hidden = subject === null;
   }
 
-  /** Says something, made by a function in the language of the page. */
+  /** Shows a message; a function makes it in the language of the page. */
   tell(words) {
     this.told = words;
     say(this.said, words);
   }
 
-  /** Opens the game of the question, the solver at the bottom; false if another was asked meanwhile. */
+  /**
+   * Opens the game of the question, with the solver at the bottom; returns false if another question was asked
+   * meanwhile.
+   */
   async open(game, isBlack) {
     const { number, viewer } = this;
     this.game = game;
@@ -193,7 +198,7 @@ export class Lesson {
     return true;
   }
 
-  /** Shows how many of these are due and how many are new. */
+  /** Shows how many of these exercises are due and how many are new. */
   count(ids) {
     const own = new Set(ids);
     const again = due(this.known).filter(({ id }) => own.has(id)).length;
@@ -201,13 +206,13 @@ export class Lesson {
     say(this.facts, () => `${t("puzzlesDue")}: ${again} · ${t("puzzlesNew")}: ${fresh}`);
   }
 
-  /** A node is reached by a move of the lesson. */
+  /** Called when a move of the lesson reaches a node. */
   go(node) {
     this.viewer.go(node);
     this.viewer.redraw();
   }
 
-  /** The question is over: its try is kept. */
+  /** Ends the question and stores the try. */
   async finish() {
     const { number, result, subject, told: words } = this;
     this.subject = this.node = null;

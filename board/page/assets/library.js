@@ -1,5 +1,5 @@
-// Lists of games: those that are kept, and those of files. Search, sorting, labels, deletion with a way back, all of them as
-// one file and back.
+// Lists of games: saved games and games of files. Search, sorting, labels, deletion with undo, export and import of all
+// games as one file.
 
 import { button, choice, download, el, say } from "./dom.js";
 import { ORDERS, chosen, entryOf, labelsIn } from "./entries.js";
@@ -16,14 +16,14 @@ import { notKept, t, translate } from "./texts.js";
 
 const FORMAT = "chuhe-games";
 
-/** The kept games that a file holds; `null` if it is another file. */
+/** Returns the saved games in an exported file; `null` if it is another file. */
 export function keptGames(bytes) {
   try {
     const head = new TextDecoder().decode(bytes.slice(0, 200));
     if (!head.includes(`"${FORMAT}"`)) return null;
     const { format, games } = JSON.parse(new TextDecoder().decode(bytes));
     if (format !== FORMAT || !Array.isArray(games)) return null;
-    // Entries that cannot be games are left out before anything is kept.
+    // Invalid entries are dropped before anything is saved.
     return games.filter((record) => {
       try {
         return typeof record.id === "string" && (record.lean ? sentOf(record.lean) : restored(record)) && true;
@@ -37,15 +37,15 @@ export function keptGames(bytes) {
 }
 
 export class Library {
-  /** `onOpen(record)` opens a kept game, `onGame(lean)` a game of a file. */
+  /** `onOpen(record)` opens a saved game, `onGame(lean)` a game of a file. */
   constructor(onOpen, onGame) {
     Object.assign(this, { onOpen, onGame });
     this.records = [];
-    /** The games of files, if they are shown. */
+    /** The games of files, if the list shows them. */
     this.collection = null;
-    /** Those of them that are kept games already. */
+    /** Those of them that are saved already. */
     this.keptAll = new WeakSet();
-    /** The deleted games that can be brought back, the last at the end. */
+    /** The deleted games that can be restored, the latest at the end. */
     this.deleted = [];
     this.order = "changed";
     /** The text key of the list's title. */
@@ -83,11 +83,11 @@ export class Library {
       el("div", { class: "row-of" }, this.note, this.undo),
       el("div", { class: "row-of" }, this.keepButton, this.saving, button("close", () => this.dialog.close())),
     );
-    // Another tab may choose a language while the list is open.
+    // Another tab may change the language while the list is open.
     onSettings(() => this.dialog.open && this.#renew());
   }
 
-  /** Shows the kept games. */
+  /** Shows the saved games. */
   async show() {
     this.collection = null;
     this.#begin("keptGames");
@@ -95,7 +95,7 @@ export class Library {
     if (this.deleted.length > 0) this.#showDeleted();
   }
 
-  /** Shows the games of files, in short. */
+  /** Shows the games of files, in short form. */
   showCollection(games) {
     this.collection = games;
     this.#begin("games");
@@ -110,7 +110,7 @@ export class Library {
     this.undo.hidden = this.labelForm.hidden = true;
     this.keepButton.hidden = this.collection === null || this.keptAll.has(this.collection);
     this.saving.hidden = this.labelChoice.hidden = this.collection !== null;
-    // The games of a file have an order of their own.
+    // The games of a file keep their order by default.
     this.orderChoice.querySelector("[value=changed]").dataset.t = this.collection ? "order-file" : "order-changed";
     translate(this.dialog);
     if (!this.dialog.open) this.dialog.showModal();
@@ -142,7 +142,7 @@ export class Library {
     return entryOf(record, index, t("untitled"), playerName);
   }
 
-  /** Makes the list again, at the same place. */
+  /** Builds the list again, at the same scroll position. */
   #renew() {
     const { scrollTop } = this.list.element;
     this.#enter(this.records);
@@ -197,7 +197,7 @@ export class Library {
     this.search.focus();
   }
 
-  /** Changes the kept games. If the browser refuses, the reason is shown, and the result is false. */
+  /** Changes the saved games. If the browser refuses, shows the reason and returns false. */
   async #change(work) {
     try {
       await work();
@@ -208,7 +208,7 @@ export class Library {
     }
   }
 
-  /** Deletes a game so that it can be brought back; on a full disk for good, which makes room. */
+  /** Deletes a game with undo; if the disk is full, deletes it for good, which frees space. */
   async #delete(record) {
     const index = this.list.entries.findIndex((entry) => entry.record === record);
     const mark = async () => {
@@ -227,9 +227,9 @@ export class Library {
     if (!this.list.focus(index)) this.undo.focus();
   }
 
-  /** Brings back the last deleted game. */
+  /** Restores the last deleted game. */
   async #undo() {
-    // A second press is about the game before.
+    // A second click restores the game deleted before it.
     const last = this.deleted.pop();
     if (!last) return;
     if (!(await this.#change(() => amend(last.id, { deleted: undefined })))) return this.deleted.push(last);
@@ -237,7 +237,7 @@ export class Library {
     this.#showDeleted();
   }
 
-  /** Says something that has nothing to do with the deleted games. */
+  /** Shows a message that does not concern the deleted games. */
   #tell(words) {
     this.undo.hidden = true;
     say(this.note, words);
@@ -250,13 +250,13 @@ export class Library {
     if (!last) this.list.focus(0);
   }
 
-  /** The games of files become kept games, those that are not yet. */
+  /** Saves the games of files that are not saved yet. */
   async #keepAll() {
     const { collection } = this;
     if (this.keptAll.has(collection)) return;
     this.keptAll.add(collection);
     const now = Date.now();
-    // The first of the file is to be the first of the list.
+    // The first game of the file becomes the first of the list.
     const records = collection.map((lean, index) => ({ id: newId(), created: now, changed: now - index, moves: lean.plies, lean }));
     const keep = async () => {
       const known = new Set((await all()).map(contentOf));
@@ -290,13 +290,13 @@ export class Library {
     const own = await get(record.id);
     if (own?.changed >= record.changed) return own.deleted && amend(own.id, { deleted: undefined });
     const held = await hold(record.id);
-    // A tab that has the game on its board would write over it: the other becomes a game of its own.
+    // A tab with the game on its board would overwrite it: then the imported game gets its own id.
     await put({ ...record, deleted: undefined, ...(!held && { id: newId() }) });
     held?.release();
   }
 
   /**
-   * Adds games that were exported. A game that is here already, or was deleted here, stays as it is, unless the other was
+   * Adds exported games. A game that exists here, or was deleted here, stays as it is, unless the exported one was
    * changed later.
    */
   async take(records) {

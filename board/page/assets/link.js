@@ -1,22 +1,22 @@
-// A game in a link: everything is in the fragment, which browsers send to no server. Moves and annotations are compressed;
-// the program checks them when a link is opened.
+// A game in a link: everything is in the fragment, which browsers do not send to servers. Moves and annotations are
+// compressed; the program checks them when a link is opened.
 
 const NAME = "game";
 const VERSION = 1;
-/** No game is longer, in bytes before compression; a link that claims to be is not opened. */
+/** Maximum size of a game in bytes before compression; a larger one is not opened. */
 const MAX = 1 << 20;
 
-/** All that is written down of a game whose line is packed. */
+/** Returns the content of a game as text, from its packed line. */
 export const textOf = ({ tags, start, result, line }) => JSON.stringify([VERSION, tags, start, result, line]);
 
-/** The fragment of a game, in the form that the program takes it. */
+/** Returns the link fragment of a game, given in the form that the program accepts. */
 export async function fragmentOf(game) {
   const text = textOf({ ...game, line: packed(game.line) });
   const bytes = await new Response(new Blob([text]).stream().pipeThrough(new CompressionStream("deflate-raw"))).arrayBuffer();
   return `#${NAME}=${base64(new Uint8Array(bytes))}`;
 }
 
-/** The game in a fragment, in the form that the program takes it; `null` if there is none. */
+/** Returns the game in a fragment, in the form that the program accepts; `null` if there is none. */
 export async function gameIn(fragment) {
   const [, text] = new RegExp(`^#${NAME}=([\\w-]+)$`).exec(fragment) ?? [];
   if (!text) return null;
@@ -26,7 +26,7 @@ export async function gameIn(fragment) {
   return { tags, start, result, line: unpacked(line) };
 }
 
-/** The text of a stream, unless it is longer than any game. */
+/** Returns the text of a stream, unless it exceeds the maximum size. */
 async function whole(stream) {
   const parts = [];
   let length = 0;
@@ -42,7 +42,7 @@ async function whole(stream) {
   }
 }
 
-/** A line as a list: its comment, then runs of moves, each run with the annotations of its last move. */
+/** Packs a line as a list: its comment, then runs of moves, each run with the annotations of its last move. */
 export function packed({ comment = "", plies }) {
   const list = [comment];
   let run = "";
@@ -56,7 +56,7 @@ export function packed({ comment = "", plies }) {
   return list;
 }
 
-/** The line of such a list. */
+/** Unpacks such a list. */
 export function unpacked([comment, ...parts]) {
   const plies = [];
   for (const part of parts) {

@@ -3,7 +3,7 @@
 const COMMAND = /\[%c(?:al|sl)\s+([^\]]*)\]\s*/g;
 const MARK = /^([GRYB])([a-i]\d)([a-i]\d)?$/;
 
-/** A comment without its marks, and the marks. */
+/** Splits a comment into its text and its marks. */
 export function split(comment) {
   const marks = [];
   const text = comment.replace(COMMAND, (_, list) => {
@@ -16,14 +16,14 @@ export function split(comment) {
   return { text: marks.length > 0 ? text.trim() : comment, marks };
 }
 
-/** Marks as a comment has them. */
+/** Returns marks as text for a comment. */
 export function written(marks) {
   const words = (count) => marks.filter(({ points }) => points.length === count).map(({ color, points }) => color + points.join(""));
   const [circles, arrows] = [words(1), words(2)];
   return [circles.length > 0 && `[%csl ${circles.join(",")}]`, arrows.length > 0 && `[%cal ${arrows.join(",")}]`].filter(Boolean).join(" ");
 }
 
-/** The marks after one was drawn: the same again takes it away, in another colour it changes. */
+/** Returns the marks after one was drawn: drawing it again removes it, drawing it in another colour changes it. */
 export function toggled(marks, mark) {
   const where = (each) => each.points.join("");
   const rest = marks.filter((each) => where(each) !== where(mark));

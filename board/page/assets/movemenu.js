@@ -1,17 +1,18 @@
-// The menu of a move: its mark and comment; promoting and deleting its line. A deleted line can be restored.
+// The context menu of a move: its mark and comment; promoting and deleting its line. A deleted line can be restored.
 
 import { button, el, say } from "./dom.js";
 import { NAGS, nameOf } from "./moves.js";
 import { t, translate } from "./texts.js";
 
-/** The marks that a reader gives to a move: glyphs of PGN with their names, as text keys. */
+/** The marks that a user can give to a move: PGN glyphs with the text keys of their names. */
 const MARKS = [[3, "nag-3"], [1, "nag-1"], [5, "nag-5"], [6, "nag-6"], [2, "nag-2"], [4, "nag-4"]];
 const isMark = (nag) => MARKS.some(([known]) => known === nag);
 
 export class MoveMenu {
   /**
-   * `onChange()` is called after a change of marks and comments, `onLines(node)` after one of the lines, with the node to
-   * show; `mayChangeLines()` says whether the lines may be changed now, `onHide(element)` is called before an element goes.
+   * `onChange()` is called after a change of marks and comments, `onLines(node)` after a change of lines, with the node
+   * to show; `mayChangeLines()` says whether lines may be changed now; `onHide(element)` is called before an element is
+   * hidden.
    */
   constructor({ onChange, onLines, mayChangeLines, onHide }) {
     Object.assign(this, { onChange, onLines, mayChangeLines, onHide });
@@ -30,11 +31,11 @@ export class MoveMenu {
       this.comment,
       el("div", { class: "row-of" }, this.promoteButton, this.deleteButton, button("done", () => this.dialog.close(), { class: "main" })),
     );
-    // A click outside the menu closes it, but not the end of the touch that has opened it.
+    // A click outside the menu closes it, except the end of the touch that opened it.
     let isBeside = false;
     this.dialog.addEventListener("pointerdown", ({ target }) => (isBeside = target === this.dialog));
     this.dialog.addEventListener("click", ({ target }) => isBeside && target === this.dialog && this.dialog.close());
-    // The move in the list that had the focus may be made again meanwhile.
+    // The focused move in the list may have been rebuilt meanwhile.
     this.dialog.addEventListener("close", () => this.onHide(this.dialog));
     this.note = el("span", { class: "facts", role: "status" });
     this.undoButton = button("undo", () => this.#undo());
@@ -53,7 +54,7 @@ export class MoveMenu {
     this.dialog.showModal();
   }
 
-  /** Another game is shown: lines deleted in the one before can no longer be restored. */
+  /** Called when another game is shown: deleted lines of the previous one can no longer be restored. */
   forget() {
     this.deleted = null;
     this.onHide(this.element);
@@ -68,7 +69,7 @@ export class MoveMenu {
     this.deleteButton.disabled = !mayChange;
   }
 
-  /** A move has one mark at most; the same again takes it away. */
+  /** A move has at most one mark; choosing the same mark again removes it. */
   #mark(nag) {
     const { node } = this;
     const others = node.nags.filter((each) => !isMark(each));
@@ -77,7 +78,7 @@ export class MoveMenu {
     this.onChange();
   }
 
-  /** Takes a comment as it is typed: the page may end at any moment. */
+  /** Stores a comment while it is typed: the page may be closed at any moment. */
   #say() {
     const text = this.comment.value.trim();
     if (!this.node || text === this.node.comment) return;
@@ -85,7 +86,7 @@ export class MoveMenu {
     this.onChange();
   }
 
-  /** The line that the move is in becomes the first where it branches off. */
+  /** Makes the line of the move the first one where it branches off. */
   #promote() {
     let { node } = this;
     while (node.parent.main() === node) node = node.parent;
@@ -112,14 +113,14 @@ export class MoveMenu {
     const { children } = node.parent;
     const twin = children.findIndex(({ move }) => move.uci === node.move.uci);
     this.#change(() => {
-      // The same move may have been played again meanwhile.
+      // Meanwhile the same move may have been played again.
       if (twin >= 0) node.adopt(...children.splice(twin, 1));
       children.splice(index, 0, node);
     }, end);
     this.#changed(node);
   }
 
-  /** Does something to the lines. If that gives the game another end, the board says whether it is over there. */
+  /** Changes the lines. If the game then has another end, the board decides whether it is over there. */
   #change(work, end = { outcome: null, ended: null, ...(this.game.outcome && { result: "*" }) }) {
     const last = () => this.game.root.line().at(-1);
     const before = last();

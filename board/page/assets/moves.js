@@ -1,28 +1,28 @@
-// The moves of a game as a list: two columns, with comments and variations between the rows.
+// The list of moves: two columns, with comments and variations between the rows.
 
 import { el } from "./dom.js";
 import { settings } from "./settings.js";
 import { both, t } from "./texts.js";
 
 const SIGNS = { book: "", forced: "□", only: "!", good: "", inaccuracy: "?!", mistake: "?", blunder: "??" };
-/** Glyphs of PGN that stand for marks. */
+/** PGN glyphs and the marks they stand for. */
 export const NAGS = { 1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!", 7: "□", 8: "□" };
 
-/** Longer than this a finger on a move asks for its menu. */
+/** A touch longer than this opens the menu of a move, in milliseconds. */
 const LONG_MS = 500;
 
-/** A move in the notation of the settings, or in another one. */
+/** Returns a move in the notation of the settings, or in another one. */
 export function nameOf(move, notation = settings.notation) {
   return move[notation] ?? move.uci;
 }
 
-/** A comment as it is shown: many records come from web pages and indent with `&nbsp;`. */
+/** Returns a comment for display: many game files come from web pages and indent with `&nbsp;`. */
 export function commentText(comment) {
   const spaced = comment.replace(/&nbsp;|\u00a0/g, " ");
   return spaced.replace(/^[ \u3000]+/gm, "").trim();
 }
 
-/** The comment of a review on a move, in a sentence. */
+/** Returns the review's comment on a move as a sentence. */
 export function judgementText(judgement) {
   const { mark, loss } = judgement;
   if (mark === "good") return judgement.is_best ? t("bestMove") : "";
@@ -30,16 +30,16 @@ export function judgementText(judgement) {
   return t(mark) + lost;
 }
 
-/** The heading of a turning point of the game, with the number of its move. */
+/** Returns the heading of a turning point of the game, with its move number. */
 export function headingText(game, node) {
   const { number, isRed } = game.number(node);
   return `${number}${isRed ? "." : "…"} ${both(node.judgement.heading)}`;
 }
 
-/** From these losses on a move is marked; docs/review.md has them. */
+/** Minimum loss of winning chances for each mark, as in docs/review.md. */
 const LOSSES = [[0.2, "blunder"], [0.1, "mistake"], [0.05, "inaccuracy"]];
 
-/** The mark of a move, from the evaluations before and after it. */
+/** Returns the mark of a move, from the evaluations before and after it. */
 export function judged(before, after, best) {
   const gain = after.evaluation.chance - before.evaluation.chance;
   const isBest = best?.uci === after.move.uci;
@@ -59,7 +59,7 @@ export class MoveList {
     if (onMenu) this.#takeMenus();
   }
 
-  /** The menu of a move: by the right button, by the key of the menu, or by a finger that stays. */
+  /** Opens the menu of a move: by right click, by the menu key, or by a long touch. */
   #takeMenus() {
     let timer = 0;
     let isLong = false;
@@ -81,7 +81,7 @@ export class MoveList {
       }, LONG_MS);
     });
     for (const end of ["pointerup", "pointercancel", "pointerleave"]) this.element.addEventListener(end, stop);
-    // The finger that has asked for the menu chooses nothing when it leaves.
+    // The touch that opened the menu must not choose anything when it ends.
     const swallow = (event) => {
       if (!isLong) return;
       isLong = false;
@@ -91,7 +91,7 @@ export class MoveList {
     this.element.addEventListener("click", swallow, { capture: true });
   }
 
-  /** Makes the list of a game's moves again; `current` is the node that is shown. */
+  /** Builds the list of a game's moves; `current` is the shown node. */
   show(game, current) {
     this.game = game;
     this.buttons.clear();
@@ -127,7 +127,7 @@ export class MoveList {
     this.mark(current);
   }
 
-  /** Marks the node that is shown. */
+  /** Marks the shown node. */
   mark(current) {
     this.current = current;
     this.element.querySelector("[aria-current]")?.removeAttribute("aria-current");
@@ -144,7 +144,7 @@ export class MoveList {
 
   #button(node, prefix = "") {
     const mark = node.judgement?.mark;
-    // The reader's own marks take precedence over a review's.
+    // The user's own marks take precedence over a review's.
     const sign = node.nags.map((nag) => NAGS[nag] ?? "").join("") || (mark ? SIGNS[mark] : "");
     const name = el(
       "button",
@@ -156,7 +156,7 @@ export class MoveList {
     return name;
   }
 
-  /** The block below a move: comment, ruling, other moves. */
+  /** Makes the block below a move: comment, ruling, other moves. */
   #notes(node, others) {
     const notes = [];
     if (node.comment) notes.push(el("p", { class: "comment" }, commentText(node.comment)));

@@ -1,24 +1,24 @@
-// The names that the page itself gives to players. A record has them in the language in which its game began, for other
-// programs to read; the page shows them in its own.
+// Player names that the page itself gives. A game is stored with the names in the language in which it began, for other
+// programs; the page shows them in the current language.
 
 import { both, everyText, everywhere, t } from "./texts.js";
 
-/** The event of the games that are played on the page. */
+/** The `Event` tag of games that are played on the page. */
 export const EVENT = "Chuhe";
 
 const named = (level) => `Chuhe (${level})`;
 
-/** The levels of the engine, as far as a page has one. */
+/** The levels of the engine; empty on a page without an engine. */
 let levels = [];
 
 export function setLevels(list) {
   levels = list;
 }
 
-/** The name of the engine at a level. */
+/** Returns the name of the engine at a level. */
 export const engineName = (id) => named(both(levels.find((level) => level.id === id)));
 
-/** A player's name as the page shows it; `event` is that of the game. */
+/** Returns a player's name as the page shows it; `event` is the game's `Event` tag. */
 export function playerName(name, event) {
   if (event !== EVENT || levels.length === 0) return name;
   if (everyText("you").includes(name)) return t("you");

@@ -45,7 +45,7 @@ export class NewGame {
     );
   }
 
-  /** Asks for a new game, as `wanted` says it at first. */
+  /** Opens the dialog; `wanted` has the initial choices. */
   show() {
     translate(this.dialog);
     this.#show();

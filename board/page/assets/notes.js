@@ -1,19 +1,20 @@
-// Notes of data that a page had no time to write: the database answers later than a page ends. The next start writes them.
+// Notes in local storage of data that a closing page had no time to write: the database is too slow for it. The next
+// start writes them.
 
 import { putNewer } from "./store.js";
 
 const PREFIX = "chuhe-unwritten-";
 
-/** Leaves notes of records, at once. */
+/** Stores notes of records immediately. */
 export function leaveNotes(records) {
   try {
     for (const record of records) localStorage.setItem(PREFIX + record.id, JSON.stringify(record));
   } catch {
-    // There is no room for them: only the data written before is kept.
+    // No space for the notes: only the data written before is saved.
   }
 }
 
-/** Removes the notes of records that are written, but not those of later states. */
+/** Removes the notes of records that are written, but not notes of later states. */
 export function forget(records) {
   for (const { id, changed } of records) {
     const note = read(PREFIX + id);
@@ -21,7 +22,7 @@ export function forget(records) {
   }
 }
 
-/** Writes the records in notes, unless a later state is there. */
+/** Writes the noted records, unless a later state is stored. */
 export async function recover() {
   const names = noted();
   const records = names.map(read).filter(Boolean);

@@ -1,4 +1,5 @@
-// Pictures of the board as files: one position as PNG, a game as an animated GIF. The program draws, the browser paints.
+// Pictures of the board as files: a position as PNG, a game as an animated GIF. The program draws the SVG, the browser
+// renders it.
 
 import { askText } from "./server.js";
 import { settings } from "./settings.js";
@@ -6,17 +7,17 @@ import { positionOf } from "./tree.js";
 
 const PNG_WIDTH = 1200;
 const GIF_WIDTH = 400;
-/** How long a position of a GIF is shown, and the last one, in milliseconds. */
+/** How long a GIF shows each position, and the last one, in milliseconds. */
 const SHOWN_MS = 900;
 const LAST_MS = 3000;
 const COLORS = 64;
 
-/** A position as SVG. */
+/** Returns a position as SVG. */
 export function svgOf(game, node, isFlipped, arrows = []) {
   return askText("diagram", { ...positionOf(game, node), flipped: isFlipped, pieces: settings.pieces, arrows });
 }
 
-/** A picture on a canvas of a width. */
+/** Renders a picture on a canvas of a given width. */
 async function painted(svg, width) {
   const image = new Image();
   image.src = `data:image/svg+xml,${encodeURIComponent(svg)}`;
@@ -28,15 +29,15 @@ async function painted(svg, width) {
   return canvas;
 }
 
-/** A position as PNG. */
+/** Returns a picture as PNG. */
 export async function pngOf(svg) {
   const canvas = await painted(svg, PNG_WIDTH);
   return new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
 }
 
 /**
- * A line of a game as an animated GIF; `onFrame(done, total)` gets the progress, and cancels by returning false: then
- * there is no picture.
+ * Returns a line of a game as an animated GIF. `onFrame(done, total)` gets the progress and cancels by returning false;
+ * then there is no result.
  */
 export async function gifOf(game, nodes, isFlipped, onFrame) {
   const { GIFEncoder, applyPalette, quantize } = await import("./libraries.bundle.js");
@@ -45,13 +46,13 @@ export async function gifOf(game, nodes, isFlipped, onFrame) {
     const canvas = await painted(await svgOf(game, node, isFlipped), GIF_WIDTH);
     return canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
   };
-  // The second picture has every colour: a move is marked in it.
+  // The second picture has every colour, because a move is marked in it.
   const palette = quantize((await frame(nodes[Math.min(1, nodes.length - 1)])).data, COLORS - 2);
   let before = null;
   for (const [index, node] of nodes.entries()) {
     if (onFrame(index, nodes.length) === false) return null;
     const { data, width, height } = await frame(node);
-    // The last colour means: unchanged since the picture before.
+    // The last colour is transparent: unchanged since the picture before.
     const pixels = applyPalette(data, palette);
     const changed = before ? pixels.map((color, at) => (color === before[at] ? COLORS - 1 : color)) : pixels;
     const delay = index === nodes.length - 1 ? LAST_MS : SHOWN_MS;
@@ -63,7 +64,7 @@ export async function gifOf(game, nodes, isFlipped, onFrame) {
   return gif.bytes();
 }
 
-/** A palette of all the colours that its size has room for. */
+/** Returns a palette with as many of the colours as fit. */
 function filled(palette) {
   return [...palette, ...Array(Math.max(0, COLORS - palette.length)).fill([0, 0, 0])];
 }

@@ -1,10 +1,10 @@
-// The choices of the reader: a dialog, and the line at the top of every page.
+// The user's settings: a dialog, and the header of every page.
 
 import { button, choice, download, el, say, symbol } from "./dom.js";
 import { choose, chooseAll, onSettings, reset, settings } from "./settings.js";
 import { t } from "./texts.js";
 
-/** Languages by their own names. */
+/** Languages by their native names. */
 const LANGUAGES = [["en", "=English"], ["zh", "=简体中文"], ["zh-Hant", "=繁體中文"], ["vi", "=Tiếng Việt"]];
 const LISTS = {
   notation: [["chinese", "=炮二平五"], ["traditional", "=炮二平五（繁）"], ["wxf", "=C2=5 (WXF)"], ["vietnamese", "=P2-5 (Tiếng Việt)"], ["iccs", "=H2-E2 (ICCS)"], ["uci", "=h2e2 (UCI)"]],
@@ -16,7 +16,7 @@ const LISTS = {
 const LABELS = { board: "boardColours", sound: "sounds" };
 const FORMAT = "chuhe-settings";
 
-/** A list that always shows the current choice. */
+/** Makes a selection list that always shows the current choice. */
 function list(name, label, options) {
   const shown = choice(label, options, settings[name], (value) => choose(name, value));
   onSettings(() => {
@@ -60,7 +60,7 @@ function settingsDialog() {
   return dialog;
 }
 
-/** The line at the top of every page. */
+/** Makes the header of every page. */
 export function header(...buttons) {
   const dialog = settingsDialog();
   const names = LANGUAGES.map(([value, name]) => el("option", { value, lang: value }, name.slice(1)));

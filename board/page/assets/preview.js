@@ -1,4 +1,4 @@
-// A small board beside the pointer: how a line of the engine stands after a move of it.
+// A small board beside the pointer that shows the position after a move of an engine line.
 
 import { Board } from "./board.js";
 import { el } from "./dom.js";
@@ -13,7 +13,7 @@ export class Preview {
     this.element = el("div", { class: "preview", "aria-hidden": "true", hidden: true }, this.board.image);
   }
 
-  /** Shows the position that moves lead to from a position, beside a place on the screen. */
+  /** Shows the position after `moves` from `position`, beside a place on the screen. */
   show(position, moves, isFlipped, { x, y }) {
     let now = position;
     for (const { uci } of moves) now = played(now, uci);

@@ -1,13 +1,16 @@
-// The puzzles of the program, and which comes next.
+// The program's puzzles, and which one comes next.
 
 import { both } from "./texts.js";
 
-/** Themes about the length of the answer or the man that moves are no hints. */
+/** Themes about the length of the answer or the moving piece are not shown as hints. */
 const SILENT = new Set(["oneMove", "short", "long", "veryLong", "rookMove", "horseMove", "cannonMove", "pawnMove", "kingMove", "guardMove"]);
 
 let loaded = null;
 
-/** All puzzles, as `{ id, fen, moves, rating, grade, themes }`, and the words of the themes. They are loaded once. */
+/**
+ * Returns all puzzles as `{ id, fen, moves, rating, grade, themes }`, and the names of the themes. They are loaded
+ * once.
+ */
 export function puzzles() {
   loaded ??= load().catch((error) => {
     loaded = null;
@@ -25,20 +28,23 @@ async function load() {
   return { list, words: themes };
 }
 
-/** The word of a theme in the language of the page. */
+/** Returns the name of a theme in the language of the page. */
 export const wordOf = (words, theme) => {
   const [en, zh, vi] = words[theme];
   return both({ en, zh, vi });
 };
 
-/** The themes that help. */
+/** Returns the themes that are useful as hints. */
 export const telling = ({ themes }) => themes.filter((theme) => !SILENT.has(theme));
 
-/** The puzzles of a grade and a theme; 0 and "" stand for all. */
+/** Returns the puzzles of a grade and a theme; 0 and "" select all. */
 export const chosen = (list, { grade, theme }) =>
   list.filter((puzzle) => (!grade || puzzle.grade === grade) && (!theme || puzzle.themes.includes(theme)));
 
-/** The puzzle that comes next: one that is due, or else one that was never tried, by chance. `waiting` are the cards that are due. */
+/**
+ * Returns the next puzzle: one that is due, or else a random one that was never tried. `waiting` are the cards that are
+ * due.
+ */
 export function next(list, known, waiting, random = Math.random) {
   const byId = new Map(list.map((puzzle) => [puzzle.id, puzzle]));
   const again = waiting.find(({ id }) => byId.has(id));

@@ -1,6 +1,6 @@
-// Work of which one piece waits for another.
+// Tasks that run one after the other.
 
-/** A function that does pieces of work one after the other, as it gets them. */
+/** Returns a function that runs the tasks it gets one after the other, in order. */
 export function queue() {
   let last = Promise.resolve();
   return (work) => {

@@ -1,4 +1,4 @@
-// A page that stands alone: games that were reviewed, with the data in the page itself.
+// A self-contained page with reviewed games; the data is in the page itself.
 
 import { el } from "./dom.js";
 import { Game, titleOf } from "./tree.js";

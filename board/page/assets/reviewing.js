@@ -7,8 +7,8 @@ import { t } from "./texts.js";
 
 export class Reviewing {
   /**
-   * `onBegin()` is called before a review, `onFound()` when it has found something, `onReviewed()` when it is complete, and
-   * `onFault(error)` when it cannot go on.
+   * `onBegin()` is called before a review, `onFound()` when it has new findings, `onReviewed()` when it is complete,
+   * and `onFault(error)` when it fails.
    */
   constructor(viewer, { onBegin, onFound, onReviewed, onFault }) {
     Object.assign(this, { viewer, onBegin, onFound, onReviewed, onFault });
@@ -32,14 +32,14 @@ export class Reviewing {
     this.button.textContent = t(this.button.dataset.t);
   }
 
-  /** Begins a review, or stops the one that is under way. */
+  /** Begins a review, or stops the current one. */
   async toggle() {
     if (this.control) return this.end();
     const { viewer } = this;
     const { game } = viewer;
     if (!game.root.main()) return;
     this.onBegin();
-    // The game may be changed while it is reviewed.
+    // The user may change the game during the review.
     const nodes = [game.root, ...game.root.line()];
     const control = new AbortController();
     this.#show(control);
@@ -62,7 +62,7 @@ export class Reviewing {
     if (this.control === control) this.end();
   }
 
-  /** The progress of a review: its findings are shown at once, and stay if it is stopped. */
+  /** Shows the findings of a review as they come; they stay if the review is stopped. */
   #progressed(nodes, { done, total, found }) {
     this.bar.value = done / total;
     say(this.note, () => `${t("reviewing")} ${done} / ${total}`);

@@ -1,18 +1,18 @@
-// The course and the end of a game with the engine, or of two people at one board: one state and its changes. It is
-// kept with the game as it is, and knows nothing of the page.
+// The rules of a game against the engine, or of two people at one board: one state and its transitions. The state is
+// saved with the game; this module does not use the page.
 
 import { asleep, newClock, paused, pressed, started } from "./clock.js";
 import { START, parseFen, squareOf, boardFen, isRed, squareName } from "./tree.js";
 
-/** Plies after which a draw can be offered again. */
+/** Number of plies before a draw can be offered again. */
 const OFFER_AGAIN = 8;
 
-/** No game is played. */
+/** The state without a game. */
 export const IDLE = { side: null, level: "casual", clock: null, premove: null, offer: null, refused: null, ended: null, set: null };
 
 export const other = (side) => (side === "red" ? "black" : "red");
 
-/** The state after an event: `type` is its kind, `now` its time. */
+/** Returns the state after an event: `type` is its kind, `now` its time. */
 export function next(state, { type, ...what }) {
   switch (type) {
     case "begin":
@@ -20,12 +20,13 @@ export function next(state, { type, ...what }) {
     case "leave":
       return IDLE;
     case "moved": {
-      // A move declines the other side's offer, and the clocks begin with the first move.
+      // A move declines the opponent's offer; the clocks start with the first move.
       const clock = state.clock && !state.ended ? pressed(state.clock, what.side, what.now) : state.clock;
       return { ...state, clock, offer: state.offer === what.side ? state.offer : null, premove: null };
     }
     case "tookBack": {
-      // The clocks show what they did there, also after a loss on time. Before the first move they stand.
+      // The clocks are set back to their values at that move, also after a loss on time. Before the first move they are
+      // stopped.
       const left = what.isBegun ? what.left : state.set && newClock(state.set.time)?.left;
       const clock = state.clock && paused(state.clock, what.now);
       const since = clock && { ...clock, left: left ?? clock.left };
@@ -50,10 +51,10 @@ export function next(state, { type, ...what }) {
   }
 }
 
-/** Whether a draw may be offered at a ply: not at once after one was refused. */
+/** Whether a draw may be offered at a ply: not directly after one was refused. */
 export const mayOffer = (state, ply) => !state.ended && (state.refused === null || ply >= state.refused + OFFER_AGAIN);
 
-/** The result of an end, as PGN writes it, and the value of the tag Termination. */
+/** Returns the result for a reason, as PGN writes it, and the value of the `Termination` tag. */
 export function resultOf(reason) {
   const loser = { resignedRed: "red", resignedBlack: "black", timeRed: "red", timeBlack: "black" }[reason];
   const result = loser === undefined ? "1/2-1/2" : loser === "red" ? "0-1" : "1-0";
@@ -61,7 +62,7 @@ export function resultOf(reason) {
   return { result, termination };
 }
 
-/** The pieces that a side gives as odds: points of Red's side. */
+/** The odds: for each, the points of Red's pieces that are removed. */
 export const ODDS = {
   horse: ["b0"],
   horses: ["b0", "h0"],
@@ -71,7 +72,7 @@ export const ODDS = {
   rooks: ["a0", "i0"],
 };
 
-/** The start position without the pieces that a side gives. */
+/** Returns the start position without the pieces that one side gives as odds. */
 export function startWithOdds(odds, giver) {
   const position = parseFen(START);
   for (const name of ODDS[odds] ?? []) {
@@ -83,7 +84,7 @@ export function startWithOdds(odds, giver) {
 
 const inPalace = (file, rank) => file >= 3 && file <= 5 && rank <= 2;
 
-/** The points that a piece reaches on an empty board, seen from its own side. */
+/** Returns the points that a piece reaches on an empty board, seen from its own side. */
 function reached(kind, file, rank) {
   const near = (steps) => steps.map(([x, y]) => [file + x, rank + y]);
   const [straight, slanted] = [[[0, 1], [0, -1], [1, 0], [-1, 0]], [[1, 1], [1, -1], [-1, 1], [-1, -1]]];
@@ -96,7 +97,7 @@ function reached(kind, file, rank) {
   return [...Array(10).keys()].flatMap((step) => [[step, rank], [file, step]]);
 }
 
-/** Moves that a side may have when it is to move next: the squares that its pieces could reach if nothing stood between. */
+/** Returns the moves that a side can choose as premoves: all targets of its pieces on an otherwise empty board. */
 export function premoves({ squares }, side) {
   const moves = [];
   squares.forEach((piece, square) => {

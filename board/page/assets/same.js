@@ -1,19 +1,20 @@
-// Whether a game that is opened is kept already. Independent of the page.
+// Whether a game that is opened is saved already. Independent of the DOM.
 
 import { packed, textOf } from "./link.js";
 import { Game } from "./tree.js";
 
 const written = (sent) => textOf({ ...sent, line: packed(sent.line) });
 
-/** All that is written down of the game of a record. */
+/** Returns the content of a record's game. */
 export const contentOf = ({ lean, game }) => (lean ? textOf(lean) : written(Game.from(game).toJSON()));
 
 /**
- * A function that says whether a kept record is of this game: all that is written down is the same. `sent` is the game as the
- * program was sent it, if it was: reading may change tags.
+ * Returns a function that tells whether a saved record has the same content as this game. `sent` is the game as it was
+ * sent to the program, if it was: the program may change tags when it reads a game.
  *
- * The game of a link is the same as long as the moves of the link are played in it. What its reader has added is wanted
- * again. Once one of the moves is taken back, the link shows a game of its own beside it: it promises those moves.
+ * A game from a link also equals its saved record as long as the record still begins with the moves of the link: what
+ * its user has added is wanted again. Once one of these moves is taken back, the link opens a separate game, because it
+ * promises those moves.
  */
 export function sameAs(game, { link, sent } = {}) {
   const line = game.root.line();

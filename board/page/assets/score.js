@@ -1,6 +1,9 @@
 // Scores as text.
 
-/** A score for Red as text: pawns, moves to mate (#), plies until a ruling (R) or endgame tables (T) decide the game. */
+/**
+ * Returns a score for Red as text: pawns, moves to mate (#), plies to a decision by a ruling (R) or the endgame tables
+ * (T).
+ */
 export function scoreText({ score, chance }, minus = "−") {
   if (score.cp !== undefined) return (score.cp < 0 ? minus : "+") + (Math.abs(score.cp) / 100).toFixed(2);
   const [kind, size] = Object.entries(score)[0];

@@ -1,14 +1,14 @@
-// Requests of the page to the program: JSON there and back, and streams of JSON lines.
+// Requests of the page to the program: JSON in both directions, and streams of JSON lines.
 
 import { failed, speaking, t } from "./texts.js";
 
 const TOKEN = "chuhe-token";
-/** How often the program is asked whether it answers again, in milliseconds. */
+/** How often the page checks whether the program answers again, in milliseconds. */
 const AGAIN_MS = 2000;
 
 /**
- * Keeps the secret of the address that the program printed, for reloads and for other tabs, and takes it out of the line
- * of the address. Returns it if the browser keeps nothing for us: then the address stays as it is.
+ * Takes the access token out of the address bar and stores it, for reloads and other tabs. Returns the token if the
+ * browser stores nothing: then the address stays as it is.
  */
 function unkeptToken() {
   const address = new URL(location.href);
@@ -26,7 +26,7 @@ function unkeptToken() {
 
 const unkept = unkeptToken();
 
-/** The secret as it is now: a program that was started again has another one, and another tab may have brought it. */
+/** Returns the current access token: a restarted program has a new one, and another tab may have stored it. */
 function token() {
   try {
     return unkept ?? localStorage.getItem(TOKEN) ?? "";
@@ -35,16 +35,19 @@ function token() {
   }
 }
 
-/** An error that may pass: `reason` is the text that explains why the program does not answer. */
+/** Makes an error that may pass: `reason` is the text key that explains why the program does not answer. */
 const passing = (reason) => Object.assign(speaking(() => t(reason)), { reason });
 
-/** The version of the program that has sent this page, from its first answer. */
+/** The version of the program that served this page, from its first answer. */
 let version = null;
 
-/** Refuses the answers of a program that was started since then and has other pages: they are not meant for this one. */
+/**
+ * Refuses the answers of another version of the program, which was started after this page was loaded: its API may not
+ * fit.
+ */
 function checkVersion(response) {
   const now = response.headers.get("chuhe-page");
-  // An error without a version is that of a proxy.
+  // An error response without a version comes from a proxy.
   if (now === null && !response.ok) return;
   version ??= now;
   if (now !== version) throw Object.assign(speaking(() => t("otherVersion")), { isFinal: true });
@@ -68,7 +71,7 @@ async function request(path, options) {
   try {
     ({ error: message, kind } = JSON.parse(text));
   } catch {
-    // Not one of our errors: shown as it is.
+    // Not an error of the program: shown as it is.
   }
   throw failed(message || `${response.status}`, kind);
 }
@@ -76,33 +79,33 @@ async function request(path, options) {
 const post = (path, body, signal, type = "application/json") =>
   request(path, { method: "POST", headers: { "content-type": type }, body, signal });
 
-/** Asks something and returns the answer. */
+/** Sends a request and returns the answer. */
 export async function ask(path, body) {
   return (await post(path, JSON.stringify(body))).json();
 }
 
-/** Asks for a text. */
+/** Sends a request and returns the answer as text. */
 export async function askText(path, body) {
   return (await post(path, JSON.stringify(body))).text();
 }
 
-/** Sends the bytes of a file, and yields the answer, line by line. */
+/** Sends the bytes of a file and yields the answer line by line. */
 export async function* send(path, bytes) {
   yield* lines(await post(path, bytes, undefined, "application/octet-stream"));
 }
 
-/** Whether a file is a library of games for the page. The program has its own. */
+/** Whether a file is a game library for the page. Here it never is: the program has its own library. */
 export const isLibrary = async () => false;
 
-/** The features of the program. */
+/** Returns the features of the program. */
 export async function about() {
   return (await request("about", {})).json();
 }
 
-/** The current waits, by the reason of the errors. */
+/** The waits in progress, by the reason of the error. */
 const waits = new Map();
 
-/** Waits until it is worth asking again after an error; false if the same answer would come again. */
+/** Waits until a request that failed is worth repeating; returns false if it would fail the same way. */
 export async function answersAgain({ reason }) {
   if (!reason) return false;
   if (!waits.has(reason)) waits.set(reason, passed(reason).finally(() => waits.delete(reason)));
@@ -118,8 +121,8 @@ async function passed(reason) {
 }
 
 /**
- * Sends a request that takes time, and yields the answer, line by line. Aborting the signal ends the work. An error that comes
- * when the answer has begun already is one like any other.
+ * Sends a long request and yields the answer line by line. Aborting the signal ends the work. An error after the answer
+ * has begun is thrown like any other.
  */
 export async function* stream(path, body, signal) {
   for await (const event of lines(await post(path, JSON.stringify(body), signal))) {

@@ -1,4 +1,4 @@
-// The reader's settings: language, notation, pieces, colours. Kept by the browser where it allows that.
+// The user's settings: language, notation, pieces, colours. The browser stores them if it can.
 
 import { setLanguage } from "./texts.js";
 
@@ -6,7 +6,7 @@ const STORE = "chuhe";
 const CHOICES = {
   lang: ["en", "zh", "zh-Hant", "vi"],
   notation: ["chinese", "traditional", "wxf", "vietnamese", "iccs", "uci"],
-  /** Of the engine's lines; "game" is that of the moves. */
+  /** For the engine's lines; "game" is the notation of the moves. */
   lines: ["game", "chinese", "wxf", "vietnamese", "uci"],
   pieces: ["traditional", "simplified", "letters", "western"],
   theme: ["auto", "light", "dark"],
@@ -39,27 +39,27 @@ export const settings = { ...USUAL };
 
 const listeners = [];
 
-/** Calls back whenever a choice changes. */
+/** Calls the listener whenever a setting changes. */
 export function onSettings(listener) {
   listeners.push(listener);
 }
 
-/** Makes a choice; an unknown value is ignored. */
+/** Changes a setting; an unknown value is ignored. */
 export function choose(name, value) {
   if (CHOICES[name]?.includes(value)) chooseAll({ [name]: value });
 }
 
-/** Resets all choices to their defaults. */
+/** Resets all settings to their defaults. */
 export const reset = () => chooseAll(USUAL);
 
-/** Makes choices, such as exported ones; unknown names and values are ignored. */
+/** Changes several settings, such as exported ones; unknown names and values are ignored. */
 export function chooseAll(choices) {
-  // Another tab may have chosen meanwhile.
+  // Another tab may have changed a setting meanwhile.
   prefer({ ...stored(), ...choices });
   try {
     localStorage.setItem(STORE, JSON.stringify(settings));
   } catch {
-    // The browser keeps nothing for us: the choice holds until the page closes.
+    // The browser stores nothing: the setting lasts until the page is closed.
   }
   for (const listener of listeners) listener();
 }
@@ -79,13 +79,13 @@ function prefer(choices) {
 /** The default settings of this page. */
 let suggested = USUAL;
 
-/** The defaults of a page, for settings that the reader has not chosen. */
+/** Sets a page's defaults, for settings that the user has not changed. */
 export function suggest(choices) {
   suggested = { ...USUAL, ...choices };
   follow();
 }
 
-/** Takes the choices as they are stored now. */
+/** Reads the stored settings again. */
 function follow() {
   prefer(suggested);
   prefer(stored());
@@ -93,7 +93,7 @@ function follow() {
 
 suggest({});
 
-// Another tab has made a choice: all tabs are in one language and look the same.
+// Another tab has changed a setting: all tabs use the same language and appearance.
 addEventListener("storage", ({ key }) => {
   // The key is null if everything was cleared.
   if (key !== STORE && key !== null) return;

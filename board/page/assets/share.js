@@ -11,12 +11,13 @@ import { playerName } from "./names.js";
 import { settings } from "./settings.js";
 import { speaking, t, translate } from "./texts.js";
 
-/** Longer links make QR codes that no camera reads. */
+/** QR codes of longer links cannot be read by cameras. */
 const MAX_QR = 1200;
 
 /**
- * Puts a text on the clipboard, also where the browser gives pages without HTTPS no access to it: then it is copied from an
- * element in the dialog, which keeps the focus to itself. Only an element of several lines keeps the lines of a text.
+ * Copies a text to the clipboard. Without HTTPS some browsers deny pages the clipboard: then it is copied from an
+ * element in the dialog, because the dialog keeps the focus. The element must be multi-line, or line breaks would be
+ * lost.
  */
 async function copy(text, dialog) {
   if (navigator.clipboard) return navigator.clipboard.writeText(text);
@@ -66,14 +67,14 @@ export class Share {
   async show() {
     say(this.said, "");
     this.code.replaceChildren();
-    // The link of the game before is none of this one, whatever becomes of it.
+    // The link of the previous game must not stay, even if making the new one fails.
     this.link.value = "";
     translate(this.dialog);
     this.dialog.showModal();
     await this.#try(async () => this.#drawCode(await this.#address()));
   }
 
-  /** The link, which is shown too. */
+  /** Makes the link and shows it. */
   async #address() {
     this.link.value = location.href.split("#")[0] + (await fragmentOf(this.viewer.game.toJSON()));
     return this.link.value;
@@ -95,7 +96,7 @@ export class Share {
     translate(this.dialog);
   }
 
-  /** The position with the counts that only the program knows. */
+  /** Returns the FEN with the move counters, which only the program knows. */
   async #fen() {
     const { game, node } = this.viewer;
     return (await infoOf(game, node)).fen;
@@ -124,11 +125,11 @@ export class Share {
     download("game.html", await pageOf(game, names || t("game")), "text/html");
   }
 
-  /** The line that is shown, from the start to its end. */
+  /** Saves the shown line, from start to end, as a GIF. */
   async #gif() {
     if (this.isDrawing) return;
     this.isDrawing = true;
-    // Not `disabled`, which would take the focus away.
+    // Not `disabled`, which would remove the focus.
     this.gifButton.ariaDisabled = "true";
     const { game, node, board } = this.viewer;
     const nodes = [game.root, ...node.path(), ...node.line()];

@@ -1,8 +1,8 @@
-// Sounds, made by the browser: short tones, no files.
+// Sounds made by the browser: short tones, no files.
 
 import { settings } from "./settings.js";
 
-/** The parts of each sound: frequency, when it begins, how long it is (seconds), how loud, and the form of the wave. */
+/** The tones of each sound: frequency, start, duration (seconds), volume, and waveform. */
 const SOUNDS = {
   move: [[190, 0, 0.07, 0.5, "triangle"], [95, 0, 0.09, 0.4, "sine"]],
   capture: [[150, 0, 0.08, 0.6, "square"], [75, 0.03, 0.14, 0.5, "triangle"]],
@@ -12,7 +12,7 @@ const SOUNDS = {
 
 let context = null;
 
-/** Plays a sound, unless the reader wants none or the browser allows none yet. */
+/** Plays a sound, unless the user has turned sounds off or the browser does not allow any yet. */
 export function sound(name) {
   if (settings.sound !== "on" || !globalThis.AudioContext || navigator.userActivation?.hasBeenActive === false) return;
   try {
@@ -20,7 +20,7 @@ export function sound(name) {
     if (context.state === "suspended") context.resume().catch(() => {});
     for (const [frequency, at, long, loud, form] of SOUNDS[name]) tone(frequency, context.currentTime + at, long, loud, form);
   } catch {
-    // A game without sounds is a game.
+    // The game works without sound.
   }
 }
 

@@ -1,8 +1,11 @@
-// Games in the browser's database. Nothing is ever overwritten by another tab: each game has a tab that holds it.
+// Games in the browser's database. No tab overwrites a game of another: each game is held by one tab.
 
 import { Database } from "./database.js";
 
-/** Deleted games can be brought back for so long. A game that a tab has shown, and nobody changed, is forgotten after that. */
+/**
+ * How long deleted games can be restored. A game that a tab has shown and nobody changed is also removed after this
+ * time.
+ */
 const KEPT_MS = 30 * 24 * 3600 * 1000;
 
 const database = new Database("chuhe", "games");
@@ -14,7 +17,7 @@ const inStore = (mode, work) => database.inStore(mode, work);
 export const put = (...records) =>
   inStore("readwrite", (games) => records.forEach((record) => games.put(record)));
 
-/** Changes records: `change(old)` returns the new record, or nothing; all in one transaction. */
+/** Changes records in one transaction: `change(old)` returns the new record, or nothing. */
 const inPlace = (ids, change) =>
   inStore("readwrite", (games) => {
     for (const id of ids) {
@@ -27,8 +30,8 @@ const inPlace = (ids, change) =>
   });
 
 /**
- * The fields of a record that belong to the list of games, not to the game. A game that was deleted stays so, also while it
- * is on the board, unless something is done to it.
+ * Returns the fields of a record that belong to the list of games, not to the game. A deleted game stays deleted, even
+ * while it is on the board, unless the user changes it.
  */
 function kept(old, isDone) {
   const { labels, deleted } = old ?? {};
@@ -39,9 +42,9 @@ function kept(old, isDone) {
 const dropped = new Set();
 
 /**
- * Writes the new states of games; their other data stays. `done` has the names of those to which something was done since they
- * were written last: times do not tell, as a clock may be set back. `written` has those that were there; `onGone()` hears if
- * one of them is not.
+ * Writes the new states of games and leaves their other fields. `done` has the ids of games that the user changed since
+ * they were last written (timestamps do not show it, as a clock may be set back). `written` has the ids that were
+ * stored before; `onGone()` is called if one of them is missing.
  */
 export const putStates = (records, { done, written, onGone }) => {
   const byId = new Map(records.map((record) => [record.id, record]));
@@ -64,12 +67,12 @@ export const putNewer = (records) => {
 /** Changes fields of a record. */
 export const amend = (id, fields) => inPlace([id], (old) => old && { ...old, ...fields });
 
-/** The record with this name, if there is one. */
+/** Returns the record with this id; nothing if there is none. */
 export const get = (id) => inStore("readonly", (games) => games.get(id));
 
 /**
- * All games that are kept, the last changed first, and those that were deleted and can be brought back, the last one at the end.
- * Those that were deleted, or only shown, long ago are gone for good.
+ * Returns all saved games, the latest changed first, and the deleted games that can be restored, the latest at the end.
+ * Games that were deleted, or only shown, too long ago are removed.
  */
 export async function lists() {
   const records = await inStore("readonly", (games) => games.getAll());
@@ -82,21 +85,21 @@ export async function lists() {
   return { kept, deleted };
 }
 
-/** All games that are kept, the last changed first. */
+/** Returns all saved games, the latest changed first. */
 export const all = async () => (await lists()).kept;
 
-/** Removes a record at once: only for records that the reader did not make. */
+/** Removes a record immediately: only for records that the user did not make. */
 export const drop = (id) => {
   dropped.add(id);
   return inStore("readwrite", (games) => games.delete(id));
 };
 
-/** A name for a new game. */
+/** Returns an id for a new game. */
 export const newId = () => `${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 10)}`;
 
-/** Takes a game for this tab, until `release` is called or the tab ends; `null` if another tab has it. */
+/** Holds a game for this tab until `release` is called or the tab is closed; `null` if another tab holds it. */
 export async function hold(id) {
-  // Without locks, over plain HTTP on a network, a tab knows only its own games: names differ, so nothing is overwritten.
+  // Without locks (plain HTTP in a network) a tab sees only its own games: ids differ, so nothing is overwritten.
   if (!navigator.locks) return { release() {} };
   return new Promise((resolve) => {
     navigator.locks

@@ -1,5 +1,5 @@
-// The texts of the page in its languages: board/locale/texts has them, a folder a language, and scripts/bundle makes messages.js of
-// these. The program's texts about games come with the games.
+// The texts of the page in its languages. They come from board/locale/texts, one folder per language; scripts/bundle
+// builds messages.js from them. Texts about games come from the program together with the games.
 
 import { say, sayAgain } from "./dom.js";
 import { traditional } from "./hant.js";
@@ -13,23 +13,23 @@ export function setLanguage(lang) {
   document.documentElement.lang = lang === "zh" ? "zh-CN" : lang;
 }
 
-/** The language that texts are written in: traditional characters are made of simplified ones. */
+/** The language in which texts are stored: traditional characters are made from simplified ones. */
 const written = () => (language === "zh-Hant" ? "zh" : language);
 
 const shown = (text) => (language === "zh-Hant" ? traditional(text) : text);
 
-/** The text of a key in the language of the page. */
+/** Returns the text of a key in the language of the page. */
 export function t(key) {
   const text = MESSAGES[written()][key];
   return text === undefined ? key : shown(text);
 }
 
-/** An error with a message that is made when it is read, in the language of the page at that time. */
+/** Makes an error whose message is built when it is read, in the language of the page at that time. */
 export function speaking(make) {
   return Object.defineProperty(new Error(), "message", { get: make });
 }
 
-/** An error of the program in English, of a kind for which the page has a text of its own. */
+/** Makes an error from the program's English message; `kind` selects the page's own text, if there is one. */
 export function failed(message, kind) {
   return speaking(() => {
     const text = MESSAGES[written()][`wrong-${kind}`];
@@ -37,25 +37,25 @@ export function failed(message, kind) {
   });
 }
 
-/** The message that something cannot be saved in the browser. */
+/** Returns the message that something cannot be saved in the browser. */
 export function notKept({ name, message }) {
   const reason = name === "QuotaExceededError" ? t("noRoom") : message;
   return t("notKept") + (reason ? ` (${reason})` : "");
 }
 
-/** How a text that came in all languages reads in each of them. */
+/** Returns a text in each of the page's languages, from one that came in all of the program's languages. */
 export const everywhere = ({ en, zh, vi }) => [en, zh, vi, traditional(zh)];
 
-/** How the text of a key reads in each language. */
+/** Returns the text of a key in each language. */
 export const everyText = (key) => everywhere(Object.fromEntries(Object.entries(MESSAGES).map(([lang, texts]) => [lang, texts[key]])));
 
-/** A text that came in all languages, in that of the page. */
+/** Returns a text that came in all languages in the language of the page. */
 export function both(text) {
   if (!text) return "";
   return shown(text[written()] ?? text.en);
 }
 
-/** Fills in the texts of all elements that name one. */
+/** Fills in the texts of all elements that name a key. */
 export function translate(root) {
   for (const element of root.querySelectorAll("[data-t]")) say(element, t(element.dataset.t));
   sayAgain(root);

@@ -1,4 +1,4 @@
-// Threats: the move of the other side if it were to move.
+// Threats: the move that the opponent would play if it were to move.
 
 import { button, el, say } from "./dom.js";
 import { nameOf } from "./moves.js";
@@ -24,7 +24,7 @@ export class Threat {
     this.restart();
   }
 
-  /** Looks for the threat in the position that is shown, if that is wanted. */
+  /** Searches for the threat in the shown position, if threats are on. */
   async restart() {
     this.control?.abort();
     this.control = null;
@@ -32,7 +32,7 @@ export class Threat {
     board.showThreat(null);
     this.said.hidden = !this.isOn;
     say(this.said, "");
-    // A side in check has no time for threats.
+    // There is no threat to show for a side in check.
     if (!this.isOn || !node.info || node.info.outcome) return;
     if (node.info.check) return say(this.said, () => t("threatCheck"));
     const control = new AbortController();

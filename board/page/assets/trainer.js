@@ -1,4 +1,4 @@
-// Puzzles: a position is asked, the reader finds the only move, the other side replies.
+// Puzzles: a position is shown, the user finds the only move, the opponent replies.
 
 import { Deck, due } from "./cards.js";
 import { choice, say } from "./dom.js";
@@ -14,7 +14,7 @@ export class Trainer extends Lesson {
   constructor(viewer, onOpen) {
     super(viewer, onOpen, "puzzles", new Deck("chuhe-puzzles"));
     this.wanted = { grade: 0, theme: "" };
-    /** How many moves of the line were played. */
+    /** How many moves of the solution were played. */
     this.played = 0;
   }
 
@@ -23,7 +23,7 @@ export class Trainer extends Lesson {
     Object.assign(this, { list, words });
   }
 
-  /** The choices of grade and theme. */
+  /** Builds the lists for grade and theme. */
   offer() {
     const grades = [["0", "allGrades"], ...GRADES.map((grade) => [String(grade), `=${grade}`])];
     const names = Object.keys(this.words).filter((theme) => chosen(this.list, { grade: 0, theme }).length > 0);
@@ -57,14 +57,14 @@ export class Trainer extends Lesson {
     if (this.number === number) this.#say(() => t(isBlack ? "puzzleBlack" : "puzzleRed"));
   }
 
-  /** Says something about the puzzle. */
+  /** Shows a message about the puzzle. */
   #say(words) {
     const { grade, rating } = this.subject;
     say(this.title, () => `${t("puzzles")} · ${t("grade")} ${grade} · ${rating}`);
     this.tell(words);
   }
 
-  /** The move of the other side, from a node on. */
+  /** Plays the opponent's move after a node. */
   async #play(node, number) {
     node.info ??= await told(positionOf(this.viewer.game, node));
     await pause();
@@ -93,14 +93,14 @@ export class Trainer extends Lesson {
     await this.#goOn(node.play(move));
   }
 
-  /** Whether a move ends the game: at the end of a mate any mate will do. */
+  /** Whether a move gives mate: as the last move of a mate any mate is accepted. */
   async #mates(uci) {
     const { start, moves } = positionOf(this.viewer.game, this.node);
     const { result } = await told({ start, moves: [...moves, uci] });
     return result === (this.node.position.redToMove ? "1-0" : "0-1");
   }
 
-  /** A move of the answer was made. */
+  /** Called when a move of the solution was made. */
   async #goOn(node) {
     const { number } = this;
     this.node = null;
@@ -112,7 +112,7 @@ export class Trainer extends Lesson {
     await this.attempt(() => this.#play(node, number));
   }
 
-  /** First the themes, then the piece, then the move. */
+  /** The first hint shows the themes, the second the piece, the third the move. */
   hint() {
     if (!this.node) return;
     this.helped();
@@ -128,7 +128,7 @@ export class Trainer extends Lesson {
     this.#say(() => `${t("bestMove")}: ${nameOf(best)}`);
   }
 
-  /** Plays the rest of the answer. */
+  /** Plays the rest of the solution. */
   async show() {
     const { node } = this;
     if (!node) return;

@@ -1,9 +1,9 @@
-// The buttons for puzzles and endings. Their modules are only loaded when somebody wants one.
+// The buttons for puzzles and endgame exercises. Their modules are loaded when they are first used.
 
 import { button, el } from "./dom.js";
 import { about } from "./server.js";
 
-/** How each kind of lesson is made. */
+/** The constructor of each kind of lesson. */
 const KINDS = {
   puzzles: async (...of) => new (await import("./trainer.js")).Trainer(...of),
   endings: async (...of) => new (await import("./endings.js")).EndingTrainer(...of),
@@ -11,24 +11,26 @@ const KINDS = {
 
 export class Training {
   /**
-   * `onOpen(game)` shows the game of a question, `onProblem(words)` shows an error. `onBegin()` returns the name of the game
-   * on the board, which `onClose(name)` gets when the reader has enough.
+   * `onOpen(game)` shows the game of a question, `onProblem(words)` shows an error. `onBegin()` returns the id of the
+   * game on the board; `onClose(id)` gets it back when the user closes the lesson.
    */
   constructor(viewer, { onOpen, onProblem, onBegin, onClose }) {
     Object.assign(this, { viewer, onOpen, onProblem, onBegin, onClose });
     /** The game that was on the board before. */
     this.before = null;
     this.lessons = new Map();
-    /** How often something was asked for: a module that was waited for may be wanted no more. */
+    /** Number of requests so far: while a module loads, a later request may replace the first. */
     this.asked = 0;
-    /** The lesson that was begun last. */
+    /** The current or last lesson. */
     this.lesson = null;
     this.startButtons = Object.keys(KINDS).map((kind) => button(kind, () => this.resume({ kind })));
-    /** Where the lesson comes. */
+    /** The container of the lesson. */
     this.element = el("div", { class: "training" });
   }
 
-  /** The state to keep with the game on the board, so that the lesson can be resumed; nothing if there is none. */
+  /**
+   * Returns the state to save with the game on the board, so that the lesson can be resumed; nothing if there is none.
+   */
   record() {
     const kept = this.lesson?.isOn ? this.lesson.record() : null;
     return kept && { ...kept, before: this.before };
@@ -36,19 +38,19 @@ export class Training {
 
   /** Begins a lesson of a kind, or resumes one. */
   async resume({ kind, before, ...kept }) {
-    // Another lesson begins on the game of the one before.
+    // A lesson started from another lesson returns to the game before the first one.
     if (!this.lesson?.isOn) this.before = before ?? this.onBegin();
     this.end();
     const number = this.asked;
     try {
       if (!this.lessons.has(kind)) this.lessons.set(kind, KINDS[kind](this.viewer, this.onOpen));
       const lesson = await this.lessons.get(kind);
-      // Another lesson or game may be wanted by now.
+      // Meanwhile the user may have chosen another lesson or game.
       if (this.asked !== number) return;
       this.lesson = lesson;
     } catch (error) {
       this.lessons.delete(kind);
-      // The modules of another version do not fit this page. Its answers tell.
+      // Modules of another version do not fit this page. The program's answers show whether it has another version.
       const shown = await about().then(() => error, (other) => other);
       return this.onProblem(() => shown.message);
     }
@@ -57,7 +59,7 @@ export class Training {
     await this.lesson.begin(kept);
   }
 
-  /** Another position is shown. */
+  /** Called when another position is shown. */
   refresh() {
     this.lesson?.refresh();
   }
@@ -67,12 +69,12 @@ export class Training {
     return this.lesson?.isAsking ?? false;
   }
 
-  /** Takes a move on the board as an answer, if one is wanted there. */
+  /** Takes a move on the board as an answer if one is expected there. Returns whether it did. */
   takes(uci) {
     return this.lesson?.takes(uci) ?? false;
   }
 
-  /** The engine has shown what it would play. */
+  /** Called when the engine has shown its move: the try counts as solved with help. */
   helped() {
     this.lesson?.helped();
   }

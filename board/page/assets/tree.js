@@ -1,26 +1,26 @@
-// Positions, moves, and the tree of a game with its variations. Other modules know the legal moves.
+// Positions, moves, and the tree of a game with its variations. The rules of the game are elsewhere.
 
 import { split, written } from "./marks.js";
 import { scoreText } from "./score.js";
 
 export const START = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
 
-/** The number of a point like "h2": 0 for a0, Red's left corner, to 89 for i9. */
+/** Returns the number of a point like "h2": from 0 for a0, Red's left corner, to 89 for i9. */
 export function squareOf(name) {
   return (name.charCodeAt(1) - 48) * 9 + name.charCodeAt(0) - 97;
 }
 
-/** The name of a point. */
+/** Returns the name of a point. */
 export function squareName(square) {
   return String.fromCharCode(97 + (square % 9)) + Math.floor(square / 9);
 }
 
-/** Whether a letter of FEN is one of Red's men. */
+/** Whether a FEN letter is one of Red's pieces. */
 export function isRed(piece) {
   return piece >= "A" && piece <= "Z";
 }
 
-/** The 90 points, a letter or null on each, and who is to move. */
+/** Returns the 90 points, each a letter or null, and the side to move. */
 export function parseFen(fen) {
   const [board, side] = fen.split(" ");
   const squares = new Array(90).fill(null);
@@ -34,7 +34,7 @@ export function parseFen(fen) {
   return { squares, redToMove: side !== "b" };
 }
 
-/** The first two fields of the FEN of a position. */
+/** Returns the first two fields of the FEN of a position. */
 export function boardFen({ squares, redToMove }) {
   const rows = [];
   for (let rank = 9; rank >= 0; rank--) {
@@ -53,7 +53,7 @@ export function boardFen({ squares, redToMove }) {
   return `${rows.join("/")} ${redToMove ? "w" : "b"}`;
 }
 
-/** The position after a move, which is taken to be legal. */
+/** Returns the position after a move; the move is assumed to be legal. */
 export function played(position, uci) {
   const squares = position.squares.slice();
   const from = squareOf(uci);
@@ -73,7 +73,7 @@ export class Node {
     this.comment = "";
     this.before = "";
     this.nags = [];
-    /** Arrows and circles of the reader. */
+    /** The user's arrows and circles. */
     this.marks = [];
     this.evaluation = null;
     this.judgement = null;
@@ -81,11 +81,11 @@ export class Node {
     this.isEngine = false;
     /** Whether the move was taken back. */
     this.isTaken = false;
-    /** What the clocks of both sides showed when the move was made; null where none ran. */
+    /** The time left to both sides after the move; null in a game without clocks. */
     this.left = null;
   }
 
-  /** The node that a move leads to: one that is there already, or a new one, the last of the children. */
+  /** Returns the child node of a move: an existing one, or a new one, added last. */
   play(move) {
     const known = this.children.find((child) => child.move.uci === move.uci);
     if (known) return known;
@@ -102,7 +102,7 @@ export class Node {
     this.isTaken = false;
   }
 
-  /** Takes the annotations and variations of another node of the same move, where it has none itself. */
+  /** Takes the annotations and variations of another node with the same move, where this one has none. */
   adopt(other) {
     this.comment ||= other.comment;
     for (const list of ["nags", "marks"]) if (this[list].length === 0) this[list] = other[list];
@@ -116,39 +116,39 @@ export class Node {
     }
   }
 
-  /** Takes back the moves from here: they stay as variations. */
+  /** Takes back the moves from here on: they stay as variations. */
   takeBack() {
     for (const child of this.children) child.isTaken = true;
   }
 
-  /** The next node of the game; nothing at its end. */
+  /** Returns the next node of the main line; nothing at its end. */
   main() {
     const [first] = this.children;
     return first && !first.isTaken ? first : null;
   }
 
-  /** The nodes from the first move of the game to this one. */
+  /** Returns the nodes from the first move of the game to this one. */
   path() {
     const nodes = [];
     for (let node = this; node.parent; node = node.parent) nodes.unshift(node);
     return nodes;
   }
 
-  /** The nodes after this one along first children. */
+  /** Returns the nodes after this one along the first children. */
   line() {
     const nodes = [];
     for (let node = this.main(); node; node = node.main()) nodes.push(node);
     return nodes;
   }
 
-  /** Whether the node is on the line of first moves. */
+  /** Whether the node is on the main line. */
   isMain() {
     for (let node = this; node.parent; node = node.parent) if (node.parent.main() !== node) return false;
     return true;
   }
 }
 
-/** A game. */
+/** A game: a tree of nodes with tags and a result. */
 export class Game {
   constructor(start = START) {
     this.start = start;
@@ -158,11 +158,11 @@ export class Game {
     this.opening = null;
     this.outcome = null;
     this.sides = null;
-    /** Why the game is over where the board does not show it, like "resigned"; its moves are all there are. */
+    /** Why the game is over if the position does not show it, such as "resigned"; then the game has no more moves. */
     this.ended = null;
   }
 
-  /** A game as the program shows it. */
+  /** Makes a game from the program's answer. */
   static from(shown) {
     const game = new Game(shown.start);
     game.tags = shown.tags;
@@ -192,7 +192,7 @@ export class Game {
     this.tags = this.tags.filter(([known]) => known.toLowerCase() !== name.toLowerCase());
   }
 
-  /** The number of the move that leads to a node, and whether Red makes it. */
+  /** Returns the move number of a node, and whether Red makes the move. */
   number(node) {
     const redStarts = this.root.position.redToMove;
     const ply = node.ply - 1 + (redStarts ? 0 : 1);
@@ -200,12 +200,15 @@ export class Game {
     return { number: first + Math.floor(ply / 2), isRed: ply % 2 === 0 };
   }
 
-  /** The game as the program takes it back, to write and to review it: nested lines, marks as glyphs and comments. */
+  /**
+   * Returns the game in the form that the program accepts, to write and review it: nested lines, marks as glyphs and
+   * comments.
+   */
   toJSON() {
     return { tags: this.tags, start: this.start, result: this.result, line: asPgn(lineOf(this.root, commentOf(this.root), sent)) };
   }
 
-  /** All that is known about the game, in the form that `Game.from` takes. */
+  /** Returns all data of the game, in the form that `Game.from` takes. */
   dump() {
     const { tags, start, result, opening, outcome, sides, ended, root } = this;
     const line = lineOf(root, commentOf(root), whole);
@@ -213,8 +216,8 @@ export class Game {
   }
 
   /**
-   * Takes the findings of a review. `nodes` are those it was about, the root first: whatever else was done to the game
-   * since then stays. So does the line with the node `shown`.
+   * Adds the findings of a review. `nodes` are the nodes it covered, the root first. All later changes to the game
+   * stay, and so does the line with the node `shown`.
    */
   takeReview(found, nodes, shown) {
     const { opening, outcome, sides, evaluation, line } = found;
@@ -226,7 +229,7 @@ export class Game {
     line.plies.forEach(({ evaluation = null, judgement = null, ruling = null, variations = [] }, index) => {
       const [before, node] = nodes.slice(index, index + 2);
       Object.assign(node, { evaluation, judgement, ruling });
-      // The lines of an earlier review make room for those of this one.
+      // The lines of an earlier review are replaced.
       const stays = (child) => child === node || child === before.main() || inUse.has(child) || !isEngines(child);
       before.children = before.children.filter(stays);
       const engines = variations.find(({ engine }) => engine);
@@ -235,12 +238,12 @@ export class Game {
     });
   }
 
-  /** How to come to a node: the number of the child at each step. */
+  /** Returns the path to a node: the index of the child at each step. */
   pathTo(node) {
     return node.path().map((each) => each.parent.children.indexOf(each));
   }
 
-  /** The node at the end of such a path, as far as there is one. */
+  /** Returns the node at the end of such a path, or the last one that exists on it. */
   nodeAt(path) {
     let node = this.root;
     for (const index of path) {
@@ -250,24 +253,24 @@ export class Game {
     return node;
   }
 
-  /** Whether anything was made here that is worth keeping. */
+  /** Whether the game has nothing worth saving. */
   isEmpty() {
     return this.root.children.length === 0 && this.root.marks.length === 0 && !this.root.comment && this.start === START && this.tags.length === 0;
   }
 }
 
-/** The position of a node as the program takes it. */
+/** Returns the position of a node in the form that the program accepts. */
 export function positionOf(game, node) {
   return { start: game.start, moves: node.path().map((each) => each.move.uci) };
 }
 
-/** The content of a comment: text, and marks on the board. */
+/** Sets a node's comment and marks from the content of a PGN comment. */
 function comment(node, said = "") {
   const { text, marks } = split(said);
   Object.assign(node, { comment: text, marks });
 }
 
-/** A comment with the marks in it. */
+/** Returns a comment with its marks. */
 const commentOf = ({ comment, marks }) => [written(marks), comment].filter(Boolean).join(" ");
 
 function addLine(node, line) {
@@ -289,7 +292,7 @@ function addLine(node, line) {
   for (const variation of line.taken ?? []) addVariation(last, variation);
 }
 
-/** Whether a line is the engine's alone, without moves or annotations of the reader. */
+/** Whether a line comes from the engine alone, without moves or annotations of the user. */
 function isEngines(first) {
   for (let node = first; node; [node] = node.children) {
     const isSaid = node.comment || node.before || node.marks.length > 0 || node.nags.length > 0;
@@ -307,7 +310,7 @@ function addVariation(node, variation) {
   first.isTaken = variation.isTaken ?? false;
 }
 
-/** The name of a game in a list: its players, or else its event. */
+/** Returns the title of a game in a list: its players, or else its event. */
 export function titleOf(shown, index) {
   const tag = (name) => shown.tags.find(([known, value]) => known.toLowerCase() === name && value !== "?")?.[1] ?? "";
   const names = [tag("red"), tag("black")].filter(Boolean);
@@ -331,7 +334,10 @@ function variationOf(first, dataOf) {
   return { comment, plies: [{ ...dataOf(first), variations: [] }, ...plies], taken, engine: isEngine, isTaken };
 }
 
-/** A line as PGN can have it: moves taken back at its end become variations of its last move, which they repeat. */
+/**
+ * Returns a line in a form that PGN can express: moves taken back at its end become variations of its last move, which
+ * they repeat.
+ */
 function asPgn({ comment, plies, taken }) {
   const lines = plies.map((ply) => ({ ...ply, variations: ply.variations.map(asPgn) }));
   const last = lines.at(-1);
@@ -342,10 +348,10 @@ function asPgn({ comment, plies, taken }) {
   return { comment, plies: lines };
 }
 
-/** The glyphs of PGN that stand for marks. */
+/** The PGN glyphs that stand for marks. */
 const GLYPHS_OF_MARKS = { inaccuracy: 6, mistake: 2, blunder: 4, only: 8, forced: 7 };
 
-/** The data of a move for the program. */
+/** Returns the data of a move for the program. */
 function sent(node) {
   const { move, nags, evaluation, judgement } = node;
   const nag = GLYPHS_OF_MARKS[judgement?.mark];
@@ -354,15 +360,15 @@ function sent(node) {
   return {
     uci: move.uci,
     comment: [commentOf(node), said.join(" ")].filter(Boolean).join(" "),
-    // A mark of the reader stays the only one.
+    // If the user has set a mark, no other is added.
     nags: nag && !nags.some((own) => own <= 8) ? [...nags, nag] : nags,
   };
 }
 
-/** A score for Red as PGN has it: plain signs. */
+/** Returns a score for Red as PGN writes it, with ASCII signs. */
 const scoreOf = (evaluation) => scoreText(evaluation, "-");
 
-/** The stored data of a move. */
+/** Returns the data of a move to save. */
 function whole(node) {
   const { move, nags, evaluation, judgement, ruling, left } = node;
   return { ...move, comment: commentOf(node), nags, evaluation, judgement, ruling, left };

@@ -1,4 +1,4 @@
-// A game on the board: the board itself, the bar of chances, the moves, the curve, the comments on the move.
+// A game on the board: the board itself, the bar of winning chances, the moves, the curve, the comments on the move.
 
 import { Board } from "./board.js";
 import { Curve } from "./curve.js";
@@ -14,9 +14,9 @@ import { Keys } from "./keys.js";
 
 export class Viewer {
   /**
-   * `onNode(node, before)` is called when another position is shown, `onMove(uci)` when a move is made on the board, `onMarked()`
-   * when something was drawn on it, `onNothing()` when a click on it chose nothing, `onMenu(node)` when the menu of a move
-   * is asked for.
+   * `onNode(node, before)` is called when another position is shown, `onMove(uci)` when a move is made on the board,
+   * `onMarked()` when a mark was drawn, `onNothing()` when a click on the board chose nothing, `onMenu(node)` when the
+   * menu of a move is requested.
    */
   constructor({ onNode = () => {}, onMove = () => {}, onPoint = () => {}, onMarked = () => {}, onNothing = () => {}, onMenu = null } = {}) {
     this.onNode = onNode;
@@ -24,9 +24,9 @@ export class Viewer {
     this.node = this.game.root;
     this.legal = [];
     this.isCheck = false;
-    /** Whether a better move than one of the game is asked: then nothing shows it. */
+    /** Whether the user is asked to find a better move: then nothing may show it. */
     this.isAsking = false;
-    /** A move that is to be played once it is the player's turn. */
+    /** The premove: played when it becomes the player's turn. */
     this.premove = null;
     const onMark = (mark) => {
       this.node.marks = toggled(this.node.marks, mark);
@@ -81,7 +81,7 @@ export class Viewer {
     onSettings(() => this.redraw());
   }
 
-  /** Shows a game, at a node of it or at its beginning. */
+  /** Shows a game, at one of its nodes or at its beginning. */
   open(game, node = game.root) {
     this.game = game;
     this.go(node);
@@ -91,7 +91,7 @@ export class Viewer {
   go(node) {
     const before = this.node;
     this.node = node;
-    // Hints and lines are of the position before.
+    // The old arrows belong to the previous position.
     this.board.arrows = [];
     this.legal = [];
     this.isCheck = false;
@@ -112,7 +112,9 @@ export class Viewer {
     this.go(this.node.line().at(-1) ?? this.node);
   }
 
-  /** The board takes the focus from an element that is about to be hidden, so that the keyboard keeps a place. */
+  /**
+   * Moves the focus to the board from an element that is about to be hidden, so that the keyboard focus is not lost.
+   */
   takeFocus(element) {
     if (element.contains(document.activeElement)) this.board.focus.focus({ preventScroll: true });
   }
@@ -122,7 +124,7 @@ export class Viewer {
     this.refresh();
   }
 
-  /** Turns drawing with the left button or a finger on or off. */
+  /** Turns drawing with the left button or by touch on or off. */
   draw() {
     this.board.isDrawing = !this.board.isDrawing;
     this.drawButton.setAttribute("aria-pressed", String(this.board.isDrawing));
@@ -143,14 +145,14 @@ export class Viewer {
     });
   }
 
-  /** Sets the legal moves at the shown node, and whether its side is in check. */
+  /** Sets the legal moves at the shown node, and whether the side to move is in check. */
   allow(legal, isCheck) {
     this.legal = legal;
     this.isCheck = isCheck;
     this.showBoard();
   }
 
-  /** Hides parts that would give away the answer to a question, or shows them again. */
+  /** Hides the parts that would give away an answer, or shows them again. */
   setAsking(isAsking) {
     this.isAsking = isAsking;
     this.list.element.classList.toggle("asking", isAsking);
@@ -159,7 +161,7 @@ export class Viewer {
   showBoard() {
     const best = this.isAsking ? null : this.node.judgement?.best;
     const arrows = best && this.node.judgement.loss >= 0.05 ? [{ uci: best.uci, kind: "better" }] : [];
-    // A better move belongs to the position before: it is shown dimmed beside the one that was played. Other arrows stay.
+    // The better move belongs to the position before: it is shown dimmed beside the played one. Other arrows stay.
     this.#onBoard({ arrows: [...arrows, ...this.board.arrows.filter(({ kind }) => kind !== "better")] });
   }
 
@@ -175,7 +177,7 @@ export class Viewer {
     return { position, lastMove: move?.uci ?? null, legal, isCheck, marked: marks, premove };
   }
 
-  /** Everything that depends on the node. */
+  /** Updates everything that depends on the node. */
   refresh() {
     this.showBoard();
     this.#players();
@@ -188,7 +190,7 @@ export class Viewer {
     say(this.status, end || side);
   }
 
-  /** Everything that depends on the game or the settings. */
+  /** Updates everything that depends on the game or the settings. */
   redraw() {
     this.list.show(this.game, this.node);
     this.#summary();
@@ -196,7 +198,7 @@ export class Viewer {
     translate(document);
   }
 
-  /** The bar beside the board: Red's winning chances. */
+  /** Shows Red's winning chances in the bar beside the board. */
   showChance(evaluation) {
     this.bar.classList.toggle("unknown", !evaluation);
     if (!evaluation) return;
@@ -250,9 +252,9 @@ export class Viewer {
     this.summary.hidden = parts.length === 0;
   }
 
-  /** A fact in words. While the pointer is on it, the board marks its pieces and moves. */
+  /** Makes the element of a fact. While the pointer is on it, the board marks its pieces and moves. */
   reasonArt(reason) {
-    /** The arrows without those of the fact. */
+    /** The arrows before the fact was pointed at. */
     let before = null;
     const show = () => {
       before ??= this.board.arrows;
@@ -270,7 +272,7 @@ export class Viewer {
     return el("p", { class: "reason", tabindex: "0", ...events }, both(reason.text));
   }
 
-  /** The comments on the move that led here, and the ruling on the position once it is known. */
+  /** Shows the comments on the move that led here, and the ruling on the position once it is known. */
   comment() {
     const { node } = this;
     const parts = [];
@@ -293,7 +295,7 @@ export class Viewer {
       }
       const better = node.judgement?.loss >= 0.05 ? node.judgement.best : null;
       if (better) {
-        // The score before the move is that of the best one.
+        // The score before the move is the score of the best move.
         const before = node.parent.evaluation ? scoreText(node.parent.evaluation) : "";
         parts.push(el("p", { class: "verdict better" }, `${t("better")} `, el("strong", {}, nameOf(better)), " ", el("span", { class: "score" }, before)));
       }
@@ -309,7 +311,7 @@ export class Viewer {
   }
 }
 
-/** A ruling, explained. */
+/** Makes the element that explains a ruling. */
 function rulingArt(ruling) {
   const isFinal = ruling.occurrences >= 3;
   return el(

@@ -1,4 +1,4 @@
-// Pieces as pictures, for those who know chess: strokes in a box of 100 by 100.
+// Pieces as pictures, for users who know chess: strokes in a box of 100 by 100 units.
 
 export const WESTERN = {
   K: "M20 74L13 30L35 48L50 16L65 48L87 30L80 74ZM22 89H78",

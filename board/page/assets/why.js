@@ -1,5 +1,5 @@
-// Why: proven facts of the last move and of the position, in words. While the pointer is on one, the board marks its men
-// and moves.
+// The panel "Why": proven facts about the last move and the position. While the pointer is on one, the board marks its
+// pieces and moves.
 
 import { el } from "./dom.js";
 import { Fault } from "./faults.js";
@@ -7,7 +7,7 @@ import { stream } from "./server.js";
 import { t } from "./texts.js";
 import { positionOf } from "./tree.js";
 
-/** Stepping through a game must not send a request for every move. */
+/** Delay before a request, in milliseconds: stepping through a game must not send one for every move. */
 const PAUSE_MS = 250;
 
 export class WhyPanel {
@@ -25,7 +25,7 @@ export class WhyPanel {
     );
   }
 
-  /** Explains the position that is shown, if the panel is open; hidden where that would spoil a game or a question. */
+  /** Explains the shown position if the panel is open; hidden where that would give away an answer. */
   async restart(isHidden = this.element.hidden) {
     this.element.hidden = isHidden;
     this.control?.abort();

@@ -1,7 +1,7 @@
-// A library of games in a file that `chuhe library export --browser` has written. The browser keeps it for this page, and
-// only the parts that a question needs are read.
+// A game library in a file written by `chuhe library export --browser`. The browser stores it for this page, and only
+// the needed parts are read.
 
-/** Its name where the browser keeps it. */
+/** Its file name in the browser's storage. */
 const NAME = "library.chl";
 const MAGIC = "CHUHELIB";
 const VERSION = 1;
@@ -11,10 +11,10 @@ const ENTRY_BYTES = 16;
 /** The file, once it was found. */
 let file = null;
 
-/** Where the browser keeps files. Not every browser does, and none for a page that comes over plain HTTP. */
+/** The browser's private file system. Not every browser has one, and none has it for a page served over plain HTTP. */
 const folder = async () => navigator.storage.getDirectory();
 
-/** The library that is kept; null if there is none, or the browser keeps no files. */
+/** Returns the stored library; null if there is none, or if the browser stores no files. */
 async function kept() {
   file ??= await folder()
     .then((root) => root.getFileHandle(NAME))
@@ -25,7 +25,7 @@ async function kept() {
 
 const viewOf = async (from, begin, end) => new DataView(await from.slice(begin, end).arrayBuffer());
 
-/** How many positions a library has. */
+/** Returns the number of positions of a library. */
 async function count(library) {
   const head = await viewOf(library, 0, HEAD_BYTES);
   const version = head.getUint32(8, true);
@@ -39,10 +39,13 @@ export async function isLibrary(candidate) {
   return head === MAGIC && candidate.size >= HEAD_BYTES + ENTRY_BYTES;
 }
 
-/** Whether there is a library. */
+/** Whether a library is stored. */
 export const hasLibrary = async () => (await kept()) !== null;
 
-/** Keeps a library in place of the one before. Where the browser keeps no files it is there until the page is closed. */
+/**
+ * Stores a library, replacing the previous one. If the browser stores no files, the library lasts until the page is
+ * closed.
+ */
 export async function keepLibrary(library) {
   await count(library);
   file = library;
@@ -52,11 +55,11 @@ export async function keepLibrary(library) {
     await library.stream().pipeTo(writer);
     file = await handle.getFile();
   } catch {
-    // Private windows keep nothing.
+    // Private windows store nothing.
   }
 }
 
-/** Forgets the library. */
+/** Removes the library. */
 export async function dropLibrary() {
   file = null;
   await folder()
@@ -67,7 +70,7 @@ export async function dropLibrary() {
 const PRIME = 0x100000001b3n;
 const OFFSET = 0xcbf29ce484222325n;
 
-/** FNV-1a with 64 bits, of letters that take one byte each. */
+/** Returns the 64-bit FNV-1a hash of a text of one-byte characters. */
 function hash(text) {
   let value = OFFSET;
   for (let at = 0; at < text.length; at++) value = BigInt.asUintN(64, (value ^ BigInt(text.charCodeAt(at))) * PRIME);
@@ -82,7 +85,7 @@ const mirroredBoard = (board) =>
     .join("/");
 const mirroredMove = (uci) => uci.replace(/[a-i]/g, (file) => FILES.at(-1 - FILES.indexOf(file)));
 
-/** The record of the position with this hash; null if the library does not have it. */
+/** Returns the record of the position with this hash; null if the library does not have it. */
 async function find(library, wanted) {
   let low = 0;
   let high = await count(library);
@@ -102,8 +105,8 @@ async function find(library, wanted) {
 }
 
 /**
- * The library's data of a position, like the program's answer to `library`. `legal` are its moves, with names. Another tab may
- * have taken another library, or removed it: then the answer is null.
+ * Returns the library's data of a position, in the form of the program's answer to `library`. `legal` are its legal
+ * moves, with names. Returns null if another tab has replaced or removed the library.
  */
 export async function explored(position) {
   const before = file;
@@ -117,7 +120,7 @@ export async function explored(position) {
   }
 }
 
-/** Whether a file is no more what it was when it was found. */
+/** Whether the error means that the file has changed or disappeared since it was found. */
 const isGone = ({ name }) => name === "NotFoundError" || name === "NotReadableError";
 
 async function exploredIn(library, { fen, legal }) {

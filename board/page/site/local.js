@@ -1,13 +1,12 @@
-// Requests of the page where no server is behind it: the exports of server.js, answered by WebAssembly in workers
-// of this browser.
+// The exports of server.js for a page without a server: WebAssembly in this browser's workers answers the requests.
 
 import { WorkerClient } from "./workerclient.js";
 import { explored, hasLibrary } from "./browserlibrary.js";
 import { speaking, t } from "./texts.js";
 
-/** The client that answers at once. It never searches, so that answers never wait for a search. */
+/** The client for short requests. It never searches, so these never wait for a search. */
 let answers = null;
-/** The clients that search, one search at a time each. */
+/** The clients for searches, each with one search at a time. */
 const searches = [];
 
 /** The engine, compiled once for all clients. */
@@ -20,7 +19,7 @@ async function compile() {
   try {
     return await WebAssembly.compileStreaming(response);
   } catch {
-    // The host does not say that it is WebAssembly, or the browser cannot compile it.
+    // The server sends a wrong media type, or the browser cannot compile the stream.
     return WebAssembly.compile(await copy.arrayBuffer());
   }
 }
@@ -46,33 +45,33 @@ const decode = (bytes) => new TextDecoder().decode(bytes);
 
 export { dropLibrary, isLibrary, keepLibrary } from "./browserlibrary.js";
 
-/** Asks something and returns the answer. */
+/** Sends a request and returns the answer. */
 export async function ask(path, body) {
   if (path === "library") return explored(await ask("position", body));
   return JSON.parse(await askText(path, body));
 }
 
-/** Asks for a text. */
+/** Sends a request and returns the answer as text. */
 export async function askText(path, body) {
   return decode(await answer(path, encode(body)));
 }
 
-/** Sends the bytes of a file, and yields the answer, event by event. */
+/** Sends the bytes of a file and yields the answer event by event. */
 export async function* send(path, bytes) {
   answers ??= new WorkerClient(await engine());
   for await (const line of answers.ask({ path, bytes: new Uint8Array(bytes) })) yield JSON.parse(line);
 }
 
-/** The features of the program. */
+/** Returns the features of the program. */
 export async function about() {
   const program = JSON.parse(decode(await answer("about", new Uint8Array())));
   return { ...program, library: await hasLibrary() };
 }
 
-/** Waits until it is worth asking again after an error: here the same answer would come again. */
+/** Waits until a request that failed is worth repeating. Here it would always fail the same way. */
 export const answersAgain = async () => false;
 
-/** Sends a request that takes time, and yields the answer, event by event. Aborting the signal ends the work. */
+/** Sends a long request and yields the answer event by event. Aborting the signal ends the work. */
 export async function* stream(path, body, signal) {
   const module = await engine();
   signal?.throwIfAborted();
@@ -84,10 +83,10 @@ export async function* stream(path, body, signal) {
   for await (const line of client.ask({ path, bytes: encode(body) }, signal)) yield JSON.parse(line);
 }
 
-/** Lets the browser keep the site. Files that were just loaded are not loaded again if the host allows that. */
+/** Caches the site for offline use. Files that were just loaded are not loaded again if the host allows it. */
 async function keep() {
   await compiled;
-  // Without a service worker the page works as well, but only with the net.
+  // Without a service worker the page works too, but only online.
   await navigator.serviceWorker?.register(new URL("sw.js", import.meta.url));
 }
 

@@ -1,10 +1,10 @@
-// Keeps the files of the page for use without a net, and lets the page be isolated on any host: only then may page and
-// workers share memory.
+// Caches the files of the page for offline use, and isolates the page on any host: only isolated pages can share memory
+// with workers.
 
-/** The files with their hashes, and a name for all of them together. */
+/** The files with their hashes, and a cache name for this set of files. */
 const FILES = {{files}};
 const VERSION = "{{version}}";
-/** Files that a first visit does not need: they are kept once they were asked for. */
+/** Files that the first visit does not need: cached when they are first requested. */
 const LATER = [
   "puzzles.json",
   "puzzles.js",
@@ -15,7 +15,7 @@ const LATER = [
   "repetition.bundle.js",
   "tables.bin",
 ];
-/** Of all versions, but only of this page: several may share an origin. */
+/** The prefix of all versions' caches of this page; several pages may share an origin. */
 const PREFIX = `chuhe ${self.registration.scope} `;
 const CACHE = PREFIX + VERSION;
 
@@ -25,13 +25,13 @@ const HEADERS = {
   "cross-origin-resource-policy": "same-origin",
 };
 
-/** The address of a file; the first page is the folder itself. */
+/** Returns the address of a file; the address of the first page is the folder. */
 const addressOf = (name) => new URL(name === "index.html" ? "./" : name, self.registration.scope).href;
 
 async function load(name) {
   const integrity = FILES[name];
   const address = addressOf(name);
-  // A cached file is good if it is of this version.
+  // A cached file is valid if it belongs to this version.
   const response = await fetch(address, { integrity }).catch(() => fetch(address, { integrity, cache: "reload" }));
   if (!response.ok) throw new Error(`${name}: ${response.status}`);
   return [address, response];
@@ -43,14 +43,14 @@ async function install() {
   await Promise.all(loaded.map(([address, response]) => cache.put(address, response)));
 }
 
-/** Older versions go when no page uses them any more: that is when the browser activates this one. */
+/** Deletes the caches of older versions. The browser activates this version when no page uses an older one. */
 async function activate() {
   const names = await caches.keys();
   await Promise.all(names.filter((name) => name.startsWith(PREFIX) && name !== CACHE).map((name) => caches.delete(name)));
   await self.clients.claim();
 }
 
-/** A file that was left for later, and is kept from now on. */
+/** Returns a file that was left for later, and caches it. */
 async function laterOrNever(cache, address) {
   const name = LATER.find((each) => addressOf(each) === address);
   if (!name) return null;

@@ -1,19 +1,19 @@
-// The engine in a worker: answers the questions of a client one after the other.
+// The engine in a worker: answers the requests of a client one after the other.
 
 import init, { answer, takeTables } from "./chuhe_wasm.js";
 
-/** Questions about endings to practise. */
+/** Requests for endgame exercises. */
 const PRACTICE = ["endings", "ending", "drill"];
-/** Questions about a position that the engine searches. */
+/** Requests for which the engine searches a position. */
 const SEARCHES = ["search", "explain"];
 
 let engine = null;
 let stops = null;
 
-/** Whether a question is to stop: those up to the number that the page has left in the shared memory. */
+/** Whether a request must stop: the page stores in shared memory the number of the last request to stop. */
 const isStopped = (number) => stops !== null && Atomics.load(stops, 0) >= number;
 
-/** The loading of the endgame tables, once a question has needed them, and whether it is done. */
+/** The promise that the endgame tables are loaded, and whether it is fulfilled. */
 let tables = null;
 let hasTables = false;
 
@@ -24,7 +24,7 @@ async function loadTables() {
   hasTables = true;
 }
 
-/** Gives the engine its tables. After a failure the next question tries again. */
+/** Loads the engine's tables. After a failure the next request tries again. */
 function withTables() {
   tables ??= loadTables().catch((error) => {
     tables = null;
@@ -33,16 +33,16 @@ function withTables() {
   return tables;
 }
 
-/** How many rooks, horses, cannons and pawns each side has. */
+/** Returns the number of rooks, horses, cannons and pawns of each side. */
 const attackers = ({ fen }) => [/[RNHCP]/g, /[rnhcp]/g].map((men) => (fen.split(" ")[0].match(men) ?? []).length);
-/** Whether the tables may have a position: at most one attacker on each side. */
+/** Whether the tables may contain a position: each side has at most one attacking piece. */
 const isEnding = (known) => attackers(known).every((count) => count <= 1);
-/** Whether a search may soon come to such a position. */
+/** Whether a search may soon reach such a position. */
 const isNearEnding = (known) => attackers(known).reduce((sum, count) => sum + count) <= 3;
 
 async function answered(path, bytes, emit, asks) {
   const known = (whole) => JSON.parse(new TextDecoder().decode(whole));
-  // Practice needs the tables. Other questions are answered without them where they cannot be loaded.
+  // Exercises need the tables. Other requests are answered without them if loading fails.
   if (PRACTICE.includes(path)) await withTables();
   if (path === "review") await withTables().catch(() => {});
   if (SEARCHES.includes(path) && !hasTables && isNearEnding(known(answer("position", bytes, emit, asks)))) {
@@ -57,7 +57,7 @@ async function work({ number, path, bytes }) {
   try {
     await engine;
     if (isStopped(number)) {
-      // Nobody waits for it any more.
+      // No caller waits for the answer any more.
     } else {
       const emit = (line) => self.postMessage({ number, part: line });
       const whole = await answered(path, bytes, emit, () => (isStopped(number) ? 1 : 0));
@@ -65,7 +65,8 @@ async function work({ number, path, bytes }) {
     }
     self.postMessage({ number, isDone: true });
   } catch (error) {
-    // The engine's own failures are plain errors. Anything else is a trap, after which nothing is known of its memory.
+    // The engine's own errors are plain `Error`s. Any other error is a WebAssembly trap, after which the memory is
+    // unreliable.
     const isBroken = Object.getPrototypeOf(error) !== Error.prototype;
     self.postMessage({ number, error: error.message, kind: error.name, isBroken });
   }

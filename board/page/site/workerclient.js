@@ -1,31 +1,31 @@
-// A worker with an engine, and the questions to it.
+// A worker with an engine, and the requests to it.
 
 import { failed } from "./texts.js";
 
-/** Where the page is isolated, memory that page and worker share stops the worker. */
+/** If the page is isolated, the worker is stopped through shared memory. */
 const isShared = globalThis.crossOriginIsolated === true;
 
 export class WorkerClient {
   #module;
   #worker = null;
-  /** The number of the last question. */
+  /** The number of the last request. */
   #last = 0;
-  /** Shared: questions up to this number are to stop. */
+  /** Shared memory: requests up to this number must stop. */
   #stops = null;
-  /** The receiver of the messages about each open question. */
+  /** The message handler of each open request. */
   #open = new Map();
 
-  /** A client with the compiled engine. */
+  /** Makes a client with the compiled engine. */
   constructor(module) {
     this.#module = module;
   }
 
-  /** Whether the client has no work except work that is about to stop. */
+  /** Whether the client has no work, except work that is about to stop. */
   isFree() {
     return this.#open.size === 0;
   }
 
-  /** Asks, and yields the answer, or its parts if it streams. Questions wait for those before them. */
+  /** Sends a request and yields the answer, or its parts if it streams. Requests wait for earlier ones. */
   async *ask(question, signal) {
     const number = ++this.#last;
     let messages = [];
@@ -74,7 +74,7 @@ export class WorkerClient {
     if (isBroken) this.#failed(message.error);
   }
 
-  /** The worker cannot be used any more: the next question gets another. */
+  /** The worker cannot be used any more: the next request starts another. */
   #failed(error) {
     this.#dismiss();
     const open = [...this.#open.values()];
@@ -82,11 +82,11 @@ export class WorkerClient {
     for (const take of open) take({ error });
   }
 
-  /** Nobody waits for a question any more: the worker is to stop, unless it has answered. */
+  /** The caller has gone: the worker must stop, unless it has answered. */
   #leave(number) {
     if (!this.#open.delete(number)) return;
     if (this.#stops) Atomics.store(this.#stops, 0, number);
-    // A worker without shared memory gets no message while it searches.
+    // Without shared memory, a worker receives no message while it searches.
     else this.#dismiss();
   }
 

@@ -1,4 +1,4 @@
-// A board with analysis: type a move, see the position, and the engine's lines while it thinks.
+// A board with analysis: type a move; the page shows the position and the engine's lines while it searches.
 
 import { ChuheError, Engine, Game, load } from "chuhe";
 
@@ -11,7 +11,7 @@ const engine = new Engine();
 await engine.configure({ "Use Tables": true }); // endings are searched with tables, which the worker loads
 let analysis = null;
 
-/** A score for Red, as people write it. */
+/** Returns a score for Red as text. */
 function shown(score) {
   const sign = game.sideToMove === "red" ? 1 : -1;
   if ("mate" in score) return `#${sign * score.mate}`;
@@ -19,7 +19,7 @@ function shown(score) {
   return `${pawns > 0 ? "+" : ""}${pawns.toFixed(2)}`;
 }
 
-/** A line of moves in WXF. */
+/** Returns a line of moves in WXF notation. */
 function named(moves) {
   const after = game.clone();
   const names = moves.slice(0, 8).map((move) => {
@@ -45,7 +45,7 @@ async function analyse() {
   const here = engine.analyse({ fen: game.fen(), multipv: LINES, movetime: 3000 });
   analysis = here;
   for await (const info of here) {
-    // The next position may be on the board already.
+    // Meanwhile the next position may be on the board.
     if (analysis !== here) return;
     const item = element("lines").children[info.multipv - 1] ?? element("lines").appendChild(document.createElement("li"));
     item.textContent = `${info.depth}  ${shown(info.score)}  ${named(info.pv)}`;

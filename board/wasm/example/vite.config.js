@@ -1,2 +1,2 @@
-// The package brings a worker and a module of its own.
+// The package contains a worker and a WebAssembly module.
 export default { worker: { format: "es" }, optimizeDeps: { exclude: ["chuhe"] }, build: { target: "es2022" } };

@@ -1,11 +1,11 @@
-// A search by the engine as an object: its reports can be iterated over, its end awaited.
+// A search by the engine as an object: iterate over it for the reports, await its result.
 
 import { ChuheError, expectType, expectWhole } from "./errors.js";
 
 const MOVE = /^[a-i][0-9][a-i][0-9]$/;
 const MOST = 2 ** 31 - 1;
 
-/** Checks the request for a search and returns the lines of UCI for it. */
+/** Checks a search request and returns the UCI lines for it. Throws `ChuheError` if the request is invalid. */
 export function linesFor(request) {
   expectType("request", request ?? null, "object");
   const { fen, moves = [], depth, nodes, movetime, mate, clock, searchMoves = [], multipv = 1 } = request;
@@ -41,7 +41,7 @@ export function linesFor(request) {
   return { position, multipv: `setoption name MultiPV value ${multipv}`, go: go.join(" ") };
 }
 
-/** Reads an `info` line with a score; `null` for others. */
+/** Returns the data of an `info` line with a score; `null` for other lines. */
 export function readInfo(line) {
   const words = line.split(" ");
   const at = words.indexOf("score");
@@ -82,15 +82,18 @@ export class Analysis {
   #isSearching = false;
   #isStopped = false;
 
-  /** `talk` sends lines to the engine and listens; `before` ends when the engine is free. */
+  /**
+   * `talk` sends lines to the engine and receives its lines; `before` is a promise that is fulfilled when the engine is
+   * free.
+   */
   constructor(talk, request, before) {
     this.#talk = talk;
     this.result = this.#run(linesFor(request), before, request.signal);
-    // A caller who only iterates gets the failure there.
+    // A caller who only iterates gets the error from the iteration.
     this.result.catch(() => {});
   }
 
-  /** Ends the search soon; `result` is the best move so far. */
+  /** Asks the search to stop; `result` is then the best move so far. */
   stop() {
     this.#isStopped = true;
     if (this.#isSearching) this.#talk.send("stop");
@@ -107,7 +110,7 @@ export class Analysis {
     return new Promise((resolve, reject) => this.#readers.push({ resolve, reject }));
   }
 
-  /** Called where a loop is left early: ends the search. */
+  /** Called when a loop is left early: ends the search. */
   async return(value) {
     this.stop();
     await this.result.catch(() => {});

@@ -8,12 +8,12 @@ import { Engine as AnyEngine } from "./engine.js";
 export { ChuheError } from "./errors.js";
 export { Game } from "./game.js";
 
-/** Loads the module; the rules can be used then. */
+/** Loads the module; after that the rules can be used. */
 export async function load(source) {
   await init(source && { module_or_path: source });
 }
 
-/** Loads the endgame tables; `Game.endgame()` knows them then. */
+/** Loads the endgame tables; after that `Game.endgame()` uses them. */
 export async function loadTables(bytes) {
   take(bytes ?? (await fetched(new URL("./tables.bin", import.meta.url))));
 }
@@ -24,7 +24,7 @@ async function fetched(address) {
   return new Uint8Array(await response.arrayBuffer());
 }
 
-/** An engine in a worker. */
+/** An engine in a Web Worker. */
 export class Engine extends AnyEngine {
   constructor() {
     const spawn = (onMessage, onError) => {

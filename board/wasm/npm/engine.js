@@ -1,16 +1,16 @@
-// The engine in a worker: lines of UCI in both directions. A search keeps the worker's one thread, so messages meanwhile
-// go through shared memory; where the host has none, the worker is replaced.
+// The engine in a worker: UCI lines in both directions. A search blocks the worker's only thread, so messages during a
+// search go through shared memory; without shared memory the worker is replaced.
 
 import { Analysis } from "./analysis.js";
 import { ChuheError } from "./errors.js";
 import { readOption, settingLine } from "./options.js";
 
-/** Where `stop` stands in the shared memory: all searches up to this number are to end. */
+/** Index of `stop` in the shared memory: all searches up to this number must stop. */
 const STOP = 0;
-/** Where `ponderhit` stands: the expected move was played in all searches up to this number. */
+/** Index of `ponderhit` in the shared memory: in all searches up to this number the expected move was played. */
 const HIT = 1;
 
-/** The value that a worker's searches read: 0 continue, 1 stop, 2 the expected move was played. */
+/** Returns the function that a worker's search polls: 0 continue, 1 stop, 2 the expected move was played. */
 export function asker(flags) {
   let current = 0;
   return {
@@ -30,19 +30,19 @@ export class Engine {
   #spawn;
   #worker;
   #flags = null;
-  /** How many searches were sent. */
+  /** Number of searches sent so far. */
   #sent = 0;
-  /** The line of the search under way, and the move it found best; without shared memory only. */
+  /** The `go` line of the current search, and its best move so far; only without shared memory. */
   #search = null;
-  /** Lines that wait for that search. */
+  /** Lines that wait for the end of that search. */
   #waiting = [];
-  /** Lines that a new worker has to hear. */
+  /** Lines that must be sent again to a new worker. */
   #settings = [];
   #position = null;
   #isMuted = false;
-  /** Functions that reject the promises of those who wait for an answer. */
+  /** Functions that reject the promises of waiting callers. */
   #losers = new Set();
-  /** Why none will ever come. */
+  /** The error after which the engine cannot answer any more. */
   #failure = null;
   #options = null;
   #analysis = null;
@@ -54,12 +54,12 @@ export class Engine {
     this.#begin();
   }
 
-  /** Whether a search is stopped through shared memory; if not, its worker is replaced, and its table is lost. */
+  /** Whether a search is stopped through shared memory; if not, its worker is replaced and its hash table is lost. */
   get hasSharedMemory() {
     return this.#flags !== null;
   }
 
-  /** Sends a line of UCI. */
+  /** Sends a UCI line. */
   postMessage(line) {
     const word = firstWord(line);
     if (this.#flags) {
@@ -96,7 +96,7 @@ export class Engine {
     return this.#worker.terminate();
   }
 
-  /** The options that the engine declares. */
+  /** Returns the options that the engine declares. */
   options() {
     this.#options ??= this.#ask(["uci"], "uciok", (line) => line.startsWith("option ")).then(({ heard }) => {
       this.postMessage("setoption name UCI_ShowWDL value true");
@@ -105,7 +105,7 @@ export class Engine {
     return this.#options;
   }
 
-  /** Sets options by their names; a search under way is not disturbed. */
+  /** Sets options by name; a search in progress is not disturbed. */
   async configure(values) {
     const options = await this.options();
     if (this.#failure) throw this.#failure;
@@ -113,12 +113,12 @@ export class Engine {
     for (const line of lines) this.postMessage(line);
   }
 
-  /** Forgets everything learned in earlier games. */
+  /** Tells the engine that a new game begins: it forgets what it learned in earlier games. */
   newGame() {
     this.postMessage("ucinewgame");
   }
 
-  /** Begins a search. One under way is stopped first. */
+  /** Starts a search and returns it. A search in progress is stopped first. */
   analyse(request = {}) {
     const before = this.#analysis;
     const talk = {
@@ -131,7 +131,10 @@ export class Engine {
     return this.#analysis;
   }
 
-  /** Sends lines and waits for a line that begins with `end`. Meanwhile keeps those that `wanted` picks. */
+  /**
+   * Sends lines and waits for a line that begins with `end`. Collects and returns the lines before it that `wanted`
+   * accepts.
+   */
   #ask(lines, end, wanted) {
     return new Promise((resolve, reject) => {
       if (this.#failure) {
@@ -200,7 +203,7 @@ export class Engine {
     }
   }
 
-  /** Ends the search under way with the best move it has found, once it has found one. */
+  /** Ends the current search with its best move so far, as soon as it has one. */
   #cutShort() {
     const best = this.#search.best;
     if (!best) return;
@@ -211,7 +214,7 @@ export class Engine {
     this.#sendWaiting();
   }
 
-  /** The opponent played the expected move: the search starts again, with the clock. */
+  /** The opponent played the expected move: the search starts again, now with the clock. */
   #hit() {
     const line = this.#search.line.replace(/\bponder\b/, "");
     if (line === this.#search.line) return;
@@ -219,7 +222,7 @@ export class Engine {
     this.#send(line, "go");
   }
 
-  /** A new worker instead of one that does not listen. */
+  /** Replaces a worker that cannot receive messages. */
   #replace() {
     this.#worker.terminate();
     this.#begin();

@@ -27,7 +27,7 @@ export function expectType(name, value, type) {
   throw new ChuheError("invalid-argument", `${name}: expected a ${type}, not ${value === null ? "null" : typeof value}`);
 }
 
-/** Throws unless `value` is a whole number in the range; `undefined` passes. */
+/** Throws unless `value` is an integer in the range; `undefined` passes. */
 export function expectWhole(name, value, least, most) {
   if (value === undefined) return;
   if (!Number.isSafeInteger(value) || value < least || value > most) {

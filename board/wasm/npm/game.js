@@ -1,4 +1,4 @@
-// The rules: the module's games, with arguments checked before they reach it and errors of one type.
+// The rules: wraps the module's games, checks arguments, and throws errors of one type.
 
 import { Game as RawGame } from "./chuhe_wasm.js";
 import { ChuheError, expectType, expectWhole } from "./errors.js";

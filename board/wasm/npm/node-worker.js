@@ -1,4 +1,4 @@
-// A worker of Node. The first message brings shared memory; all others are lines of UCI, as are the answers.
+// A worker thread for Node. The first message has the shared memory; all others are UCI lines, as are the answers.
 
 import { readFileSync } from "node:fs";
 import { parentPort } from "node:worker_threads";

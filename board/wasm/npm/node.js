@@ -10,13 +10,13 @@ import { Engine as AnyEngine } from "./engine.js";
 export { ChuheError } from "./errors.js";
 export { Game } from "./game.js";
 
-/** Loads the module; the rules can be used then. */
+/** Loads the module; after that the rules can be used. */
 export async function load(source) {
   source ??= await readFile(new URL("./chuhe_wasm_bg.wasm", import.meta.url));
   await init({ module_or_path: source });
 }
 
-/** Loads the endgame tables; `Game.endgame()` knows them then. */
+/** Loads the endgame tables; after that `Game.endgame()` uses them. */
 export async function loadTables(bytes) {
   take(bytes ?? (await readFile(new URL("./tables.bin", import.meta.url))));
 }

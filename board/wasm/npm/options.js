@@ -2,7 +2,7 @@
 
 import { ChuheError } from "./errors.js";
 
-/** Reads an `option` line; `null` for others. */
+/** Returns the data of an `option` line; `null` for other lines. */
 export function readOption(line) {
   const found = /^option name (.+?) type (\w+)(.*)$/.exec(line);
   if (!found) return null;
@@ -16,7 +16,9 @@ export function readOption(line) {
   return type === "string" ? { ...option, default: text === "<empty>" ? "" : text } : option;
 }
 
-/** The line of UCI that sets an option, checked against the engine's declarations. */
+/**
+ * Returns the UCI line that sets an option. Throws `ChuheError` if the engine does not declare it or refuses the value.
+ */
 export function settingLine(options, name, value) {
   const fail = (what) => {
     throw new ChuheError("invalid-option", `${name}: ${what}`);
@@ -33,7 +35,7 @@ export function settingLine(options, name, value) {
   return `setoption name ${option.name} value ${value}`;
 }
 
-/** Whether a message is a line that switches the endgame tables on, in any of the protocols. */
+/** Whether a message is a line that turns the endgame tables on, in any of the protocols. */
 export function usesTables(message) {
   return typeof message === "string" && /^\s*(setoption|option)\b.*\buse[ _]?tables\b.*\b(true|on|1|yes)\b/i.test(message);
 }

@@ -1,4 +1,4 @@
-// A worker of a browser. The first message may bring shared memory; all others are lines of UCI, as are the answers.
+// A worker for browsers. The first message may have the shared memory; all others are UCI lines, as are the answers.
 
 import init, { Uci, takeTables } from "./chuhe_wasm.js";
 import { asker } from "./engine.js";
@@ -24,7 +24,7 @@ function take(data) {
   if (!engine.line(data)) self.close();
 }
 
-/** Loads the endgame tables before the line that wants them. Other lines wait. */
+/** Loads the endgame tables before the line that needs them. Other lines wait. */
 async function loadTables(line) {
   act = (data) => waiting.push(data);
   try {
