@@ -36,6 +36,7 @@ mod outputs;
 mod reason;
 mod terminal;
 mod text_style;
+mod typed;
 mod usage;
 
 use std::io::{self, Write};

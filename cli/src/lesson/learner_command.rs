@@ -1,5 +1,7 @@
 //! The input of a learner: one of these words, or else a move.
 
+use crate::typed;
+
 /// A command of a learner.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum LearnerCommand {
@@ -24,16 +26,19 @@ impl LearnerCommand {
     /// Reads a line; `None` if nothing is on it. Any other text is taken for a move.
     pub(crate) fn read(text: &str) -> Option<LearnerCommand> {
         let text = text.trim();
-        let word = text.split_whitespace().next()?.to_lowercase();
-        Some(match word.as_str() {
-            "hint" | "提示" | "gợi" => LearnerCommand::Hint,
-            "show" | "answer" | "答案" | "đáp" => LearnerCommand::Show,
-            "next" | "skip" | "下一题" | "tiếp" => LearnerCommand::Next,
-            "back" | "undo" | "悔棋" | "lùi" => LearnerCommand::Back,
-            "board" | "棋盘" | "bàn" => LearnerCommand::Board,
-            "flip" | "翻转" | "xoay" => LearnerCommand::Flip,
-            "help" | "?" | "帮助" | "giúp" => LearnerCommand::Help,
-            "quit" | "exit" | "退出" | "thoát" => LearnerCommand::Quit,
+        if text.is_empty() {
+            return None;
+        }
+        let (word, _) = typed::command(text).unwrap_or_default();
+        Some(match word {
+            "hint" => LearnerCommand::Hint,
+            "show" => LearnerCommand::Show,
+            "next" => LearnerCommand::Next,
+            "undo" => LearnerCommand::Back,
+            "board" => LearnerCommand::Board,
+            "flip" => LearnerCommand::Flip,
+            "help" => LearnerCommand::Help,
+            "quit" => LearnerCommand::Quit,
             _ => LearnerCommand::Move(text.to_owned()),
         })
     }

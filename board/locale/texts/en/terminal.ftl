@@ -10,6 +10,10 @@ welcome =
       chuhe analyze         what the engine thinks of a position
       chuhe review GAME     grade the moves of a game
 
+## Lines typed in games and lessons
+
+typed-unknown = '{ $text }' is neither a move, like h2e2, H2-E2, C2=5 or 炮二平五, nor a command: 'help' lists the commands
+
 ## chuhe play
 
 play-nothing-unfinished = there is no unfinished game

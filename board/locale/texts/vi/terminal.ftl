@@ -10,6 +10,10 @@ welcome =
       chuhe analyze         máy nghĩ gì về một thế cờ
       chuhe review VÁN      đánh giá từng nước của ván cờ
 
+## Lines typed in games and lessons
+
+typed-unknown = “{ $text }” không phải nước đi (ví dụ h2e2, P2-5, C2=5, 炮二平五), cũng không phải lệnh: 'giúp' liệt kê các lệnh
+
 ## chuhe play
 
 play-nothing-unfinished = không có ván nào dang dở

@@ -10,6 +10,10 @@ welcome =
       chuhe analyze         分析局面
       chuhe review 棋谱     逐着复盘
 
+## Lines typed in games and lessons
+
+typed-unknown = “{ $text }”不是着法（例如 h2e2、H2-E2、C2=5、炮二平五），也不是命令：“帮助”列出所有命令
+
 ## chuhe play
 
 play-nothing-unfinished = 没有未完的对局

@@ -1,5 +1,7 @@
 //! The input of a player: one of these words, or else a move.
 
+use crate::typed;
+
 /// A command of a player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum PlayerCommand {
@@ -27,23 +29,21 @@ pub(super) enum PlayerCommand {
 impl PlayerCommand {
     /// Reads a line. Any other text is taken for a move.
     pub(super) fn read(text: &str) -> PlayerCommand {
-        let mut words = text.split_whitespace();
-        let word = words.next().unwrap_or("").to_lowercase();
-        let rest = text.trim_start().split_once(char::is_whitespace).map(|(_, rest)| rest.trim());
-        let rest = rest.filter(|rest| !rest.is_empty()).map(str::to_owned);
-        match word.as_str() {
-            "undo" | "back" | "悔棋" | "lùi" => PlayerCommand::Undo,
-            "hint" | "提示" | "gợi" => PlayerCommand::Hint,
-            "resign" | "认输" | "thua" => PlayerCommand::Resign,
-            "draw" | "求和" | "hòa" => PlayerCommand::Draw,
-            "new" | "新局" | "mới" => PlayerCommand::New,
-            "board" | "棋盘" | "bàn" => PlayerCommand::Board,
-            "flip" | "翻转" | "xoay" => PlayerCommand::Flip,
-            "moves" | "着法" | "nước" => PlayerCommand::Moves,
-            "level" | "级别" | "cấp" => PlayerCommand::Level(rest),
-            "save" | "保存" | "lưu" => PlayerCommand::Save(rest),
-            "help" | "?" | "帮助" | "giúp" => PlayerCommand::Help,
-            "quit" | "exit" | "退出" | "thoát" => PlayerCommand::Quit,
+        let (word, rest) = typed::command(text).unwrap_or_default();
+        let rest = rest.map(str::to_owned);
+        match word {
+            "undo" => PlayerCommand::Undo,
+            "hint" => PlayerCommand::Hint,
+            "resign" => PlayerCommand::Resign,
+            "draw" => PlayerCommand::Draw,
+            "new" => PlayerCommand::New,
+            "board" => PlayerCommand::Board,
+            "flip" => PlayerCommand::Flip,
+            "moves" => PlayerCommand::Moves,
+            "level" => PlayerCommand::Level(rest),
+            "save" => PlayerCommand::Save(rest),
+            "help" => PlayerCommand::Help,
+            "quit" => PlayerCommand::Quit,
             _ => PlayerCommand::Move(text.trim().to_owned()),
         }
     }

@@ -7,7 +7,7 @@ use chuhe_engine::score::Score;
 use chuhe_locale::Lang;
 use chuhe_locale::levels::LEVELS;
 use chuhe_locale::outcome::{self, outcome};
-use chuhe_locale::refusal::{notation_error, play_error};
+use chuhe_locale::refusal::play_error;
 use chuhe_locale::ruling::explain;
 use chuhe_locale::texts::{game, terminal};
 use chuhe_record::{Format, GameResult, Record};
@@ -22,6 +22,7 @@ use super::player_command::PlayerCommand;
 use super::setting::{Players, Setting};
 use crate::terminal::board::{Look, board};
 use crate::text_style::TextStyle;
+use crate::typed;
 
 /// The next step after a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -178,7 +179,7 @@ impl Table {
         }
         let mv = match Reader::default().read(self.game.position(), text) {
             Ok(mv) => mv,
-            Err(error) => return (vec![notation_error(&error, self.text_style.lang)], Next::Continue),
+            Err(error) => return (vec![typed::refusal(&error, self.text_style.lang)], Next::Continue),
         };
         let side = self.game.position().side_to_move();
         let mut after = self.game.clone();

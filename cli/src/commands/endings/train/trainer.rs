@@ -2,7 +2,6 @@
 
 use chuhe_endings::{Defence, Drill, EndingError, Goal, HOLD_MOVES, Judgement, Standing};
 use chuhe_locale::outcome;
-use chuhe_locale::refusal::notation_error;
 use chuhe_locale::texts::terminal;
 use chuhe_tables::Value;
 use jiff::Timestamp;
@@ -14,6 +13,7 @@ use crate::error::CliError;
 use crate::lesson::{Deck, LearnerCommand, Lesson, Recall};
 use crate::terminal::board::{Look, board};
 use crate::text_style::TextStyle;
+use crate::typed;
 
 /// Practises endings, one after the other.
 pub(super) struct Trainer {
@@ -88,7 +88,7 @@ impl Trainer {
         let before = drill.game().position().clone();
         let mv = match Reader::default().read(&before, text) {
             Ok(mv) => mv,
-            Err(error) => return Ok(vec![notation_error(&error, text_style.lang)]),
+            Err(error) => return Ok(vec![typed::refusal(&error, text_style.lang)]),
         };
         let way = drill.way().map_err(failed)?;
         let (judgement, mut standing) = drill.play(mv).map_err(failed)?;

@@ -1,6 +1,5 @@
 //! The current puzzle, and the effect of each command. Answers are returned as lines.
 
-use chuhe_locale::refusal::notation_error;
 use chuhe_locale::texts::{game, terminal};
 use chuhe_puzzles::{Puzzle, Theme};
 use xiangqi::notation::Reader;
@@ -10,6 +9,7 @@ use crate::error::CliError;
 use crate::lesson::{LearnerCommand, Lesson};
 use crate::terminal::board::{Look, board};
 use crate::text_style::TextStyle;
+use crate::typed;
 
 /// Asks puzzles, one after the other.
 pub(super) struct Trainer {
@@ -69,7 +69,7 @@ impl Trainer {
     fn answer(&mut self, text: &str) -> Vec<String> {
         let mv = match Reader::default().read(&self.position, text) {
             Ok(mv) => mv,
-            Err(error) => return vec![notation_error(&error, self.text_style.lang)],
+            Err(error) => return vec![typed::refusal(&error, self.text_style.lang)],
         };
         if !self.puzzle().is_right(&self.position, self.ply, mv) {
             self.is_clean = false;

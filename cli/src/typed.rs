@@ -1,0 +1,87 @@
+//! Lines typed in a game or a lesson: words of commands in every language, and what a person hears of other words.
+
+use chuhe_locale::Lang;
+use chuhe_locale::refusal::notation_error;
+use chuhe_locale::texts::terminal;
+use xiangqi::notation::NotationError;
+
+/// The commands: the English word, then others for it in English, simplified and traditional Chinese, and Vietnamese.
+const COMMANDS: [(&str, &[&str]); 14] = [
+    ("undo", &["back", "悔棋", "lùi"]),
+    ("hint", &["提示", "gợi"]),
+    ("resign", &["认输", "認輸", "thua"]),
+    ("draw", &["求和", "hòa"]),
+    ("new", &["新局", "mới"]),
+    ("board", &["棋盘", "棋盤", "bàn"]),
+    ("flip", &["翻转", "翻轉", "xoay"]),
+    ("moves", &["着法", "著法", "nước"]),
+    ("level", &["级别", "級別", "cấp"]),
+    ("save", &["保存", "lưu"]),
+    ("show", &["answer", "答案", "đáp"]),
+    ("next", &["skip", "下一题", "下一題", "tiếp"]),
+    ("help", &["?", "帮助", "幫助", "giúp"]),
+    ("quit", &["exit", "退出", "thoát"]),
+];
+
+/// The English word of the command that a line begins with, and the rest of the line; `None` if it is no command.
+pub(crate) fn command(line: &str) -> Option<(&'static str, Option<&str>)> {
+    let line = line.trim();
+    let (first, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+    let first = first.to_lowercase();
+    let is_named = |(word, others): &&(&str, &[&str])| *word == first || others.contains(&first.as_str());
+    let (word, _) = COMMANDS.iter().find(is_named)?;
+    let rest = rest.trim();
+    Some((word, (!rest.is_empty()).then_some(rest)))
+}
+
+/// Why a line that is no command is no move either.
+pub(crate) fn refusal(error: &NotationError, lang: Lang) -> String {
+    match error {
+        NotationError::Unreadable { text } => terminal::typed_unknown(lang, text),
+        _ => notation_error(error, lang),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The commands that the help texts name, as each line has them before its explanation.
+    fn named(lang: Lang) -> Vec<&'static str> {
+        let texts = [terminal::play_help(lang), terminal::puzzle_help(lang), terminal::ending_help(lang)];
+        // The first line is about moves.
+        let lines = texts.into_iter().flat_map(|text| text.lines().skip(1));
+        let names = lines.filter_map(|line| line.split("  ").next());
+        names.flat_map(|names| names.split(['、', ','])).collect()
+    }
+
+    #[test]
+    fn every_command_of_the_help_texts_is_known() {
+        for lang in Lang::ALL {
+            let named = named(lang);
+            assert!(named.len() >= COMMANDS.len());
+            for name in named {
+                assert!(command(name).is_some(), "{lang:?}: {name}");
+            }
+        }
+    }
+
+    #[test]
+    fn chinese_commands_are_those_in_brackets_behind_them() {
+        for name in [Lang::Zh, Lang::ZhHant].into_iter().flat_map(named) {
+            let (chinese, english) = name.split_once(" (").expect(name);
+            let (english, _) = english.split_once(')').expect(name);
+            assert_eq!(command(chinese), command(english), "{name}");
+        }
+    }
+
+    #[test]
+    fn a_command_takes_the_rest_of_the_line() {
+        assert_eq!(command(" Save  my game.pgn "), Some(("save", Some("my game.pgn"))));
+        assert_eq!(command("gợi ý"), Some(("hint", Some("ý"))));
+        assert_eq!(command("级别\u{3000}新手"), Some(("level", Some("新手"))));
+        for line in ["", "  ", "h2e2", "炮二平五", "saved"] {
+            assert_eq!(command(line), None);
+        }
+    }
+}
