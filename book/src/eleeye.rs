@@ -146,7 +146,7 @@ pub struct EleEyeBook {
 }
 
 impl EleEyeBook {
-    /// A book from bytes in memory. Reads all of them once.
+    /// A book from bytes in memory. Reads and checks all bytes.
     ///
     /// # Errors
     /// If they are not an ElephantEye book.

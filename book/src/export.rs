@@ -62,11 +62,11 @@ pub enum ExportError {
 pub struct Exported {
     /// The file.
     pub bytes: Vec<u8>,
-    /// Positions in it.
+    /// Number of positions in the file.
     pub positions: usize,
-    /// Moves in it.
+    /// Number of moves in the file.
     pub moves: usize,
-    /// Positions that could not be kept, because another one has the same 32-bit key.
+    /// Positions that were left out, because another one has the same 32-bit key.
     pub left_out: usize,
 }
 

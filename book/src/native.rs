@@ -37,7 +37,7 @@ impl NativeBook {
         BookHeader::is_at_beginning(bytes)
     }
 
-    /// A book from bytes in memory. Reads all of them once.
+    /// A book from bytes in memory. Reads and checks all bytes.
     ///
     /// # Errors
     /// If they are not a whole and undamaged book.

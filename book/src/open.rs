@@ -25,7 +25,7 @@ pub enum OpenError {
     /// The file is empty.
     #[error("it is empty")]
     Empty,
-    /// A book of our own format that is damaged.
+    /// The file is a book in Chuhe's own format, but is damaged.
     #[error("{0}")]
     Native(#[from] native::FormatError),
     /// An SQLite file that is not a book, or cannot be read.
@@ -127,7 +127,7 @@ impl Book for BookFile {
 /// The first bytes of every SQLite file.
 const SQLITE_MAGIC: &[u8] = b"SQLite format 3\0";
 
-/// Opens a book of any format. A book of our own format or ElephantEye's is read once and checked whole.
+/// Opens a book of any format. A book in Chuhe's own format or in ElephantEye's is read and checked completely.
 ///
 /// # Errors
 /// If the file cannot be read, is damaged, or is not a book.

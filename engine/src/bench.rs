@@ -31,7 +31,7 @@ pub fn positions() -> &'static [Position] {
     &POSITIONS
 }
 
-/// The totals of all searches. Displayed as `N nodes M nps`.
+/// The totals of all searches. Its text form is `N nodes M nps`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BenchReport {
     /// Number of positions visited: the signature.

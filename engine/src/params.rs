@@ -10,7 +10,7 @@
 pub struct Param {
     /// The name of the parameter.
     pub name: &'static str,
-    /// The value, unless set otherwise.
+    /// The default value.
     pub value: i32,
     /// The smallest value allowed.
     pub min: i32,
@@ -78,7 +78,8 @@ pub enum ParamError {
     },
 }
 
-/// Changes a parameter, for all searches of the process. Tables and histories filled with the old value are kept.
+/// Changes a parameter for all searches of the process. Transposition tables and histories filled with the old value
+/// are kept.
 ///
 /// # Errors
 /// If there is no such parameter or the value is out of range; nothing changes then.

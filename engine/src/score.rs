@@ -82,7 +82,7 @@ impl Score {
         Score(mate_in(if plies > MAX_PLY { MAX_PLY } else { plies }))
     }
 
-    /// The score with this [`value`](Score::value), for example from a file.
+    /// The score with this [`value`](Score::value), for example one read from a file.
     pub const fn of_value(value: i32) -> Score {
         Score(value)
     }

@@ -162,8 +162,8 @@ pub struct Stability {
 }
 
 impl Stability {
-    /// Records an iteration: its best move, its score in centipawns, and the share of all nodes so far that went into
-    /// this move, from 0 to 1.
+    /// Records an iteration: its best move, its score in centipawns, and the share of all nodes so far that were
+    /// searched below this move, from 0 to 1.
     pub fn note(&mut self, best: Move, score: i32, share: f64) {
         self.unchanged = if self.best == Some(best) { self.unchanged + 1 } else { 0 };
         self.best = Some(best);

@@ -24,7 +24,7 @@ pub struct Wdl {
 pub struct Model {
     /// The score at which half of the games are won, in centipawns.
     pub threshold: [f64; 3],
-    /// The number of centipawns that multiplies the odds of winning by e.
+    /// The number of centipawns that changes the odds of winning by a factor of e.
     pub spread: [f64; 3],
 }
 
@@ -35,7 +35,7 @@ pub const MODEL: Model = Model { threshold: [280.3, -356.2, 198.4], spread: [123
 const MEN: [f64; 2] = [2.0, 32.0];
 
 impl Model {
-    /// The factors of the coefficients with this many pieces on the board.
+    /// The powers of the scaled number of pieces, by which the coefficients are multiplied.
     pub fn powers(men: usize) -> [f64; 3] {
         let [least, most] = MEN;
         let x = (2.0 * men as f64 - (least + most)) / (most - least);

@@ -15,7 +15,7 @@ pub struct ResignRule {
     pub move_count: u32,
     /// A score counts if it is minus this number or lower, in centipawns.
     pub score: i32,
-    /// The other side must report the opposite scores.
+    /// Whether the other side must report the opposite scores.
     pub two_sided: bool,
 }
 
@@ -37,11 +37,11 @@ pub struct TableRule {
     pub paths: Vec<PathBuf>,
     /// Only positions with at most this many pieces, kings included.
     pub pieces: Option<usize>,
-    /// Wins are adjudicated.
+    /// Whether wins are adjudicated.
     pub wins: bool,
-    /// Draws are adjudicated.
+    /// Whether draws are adjudicated.
     pub draws: bool,
-    /// A win counts even if the natural move limit may come first.
+    /// Whether a win counts even if the natural move limit may be reached first.
     pub ignore_limit: bool,
 }
 

@@ -75,14 +75,14 @@ pub struct PgnConfig {
     pub file: PathBuf,
     /// The notation of moves.
     pub notation: MoveNotation,
-    /// Replace an existing file instead of appending to it.
+    /// Whether to replace an existing file instead of appending to it.
     pub overwrite: bool,
-    /// Write moves without comments, and few tags.
+    /// Whether to write moves without comments, and few tags.
     pub minimal: bool,
     /// The contents of comments.
     #[serde(flatten)]
     pub comments: CommentConfig,
-    /// Print the CRC32 of the file at the end.
+    /// Whether to print the CRC32 of the file at the end.
     pub crc32: bool,
 }
 
@@ -91,7 +91,7 @@ pub struct PgnConfig {
 pub struct EpdConfig {
     /// The file.
     pub file: PathBuf,
-    /// Replace an existing file instead of appending to it.
+    /// Whether to replace an existing file instead of appending to it.
     pub overwrite: bool,
 }
 
@@ -119,9 +119,9 @@ pub struct LogConfig {
     pub file: PathBuf,
     /// The log level.
     pub level: LogLevel,
-    /// Replace an existing file instead of appending to it.
+    /// Whether to replace an existing file instead of appending to it.
     pub overwrite: bool,
-    /// Log all engine input and output.
+    /// Whether to log all engine input and output.
     pub engines: bool,
 }
 
@@ -147,9 +147,9 @@ impl Default for Timeouts {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct TableConfig {
-    /// One self-contained page.
+    /// The path of a self-contained HTML page, if wanted.
     pub html: Option<PathBuf>,
-    /// The file for programs, as JSON.
+    /// The path of a JSON file, if wanted.
     pub json: Option<PathBuf>,
 }
 
@@ -165,9 +165,9 @@ pub struct PairingConfig {
     pub rounds: u64,
     /// Games per opening, 1 or 2.
     pub games: u64,
-    /// The first engine plays Red in all games.
+    /// Whether the first engine plays Red in all games.
     pub noswap: bool,
-    /// Swap the colours of the whole schedule.
+    /// Whether to swap the colours of the whole schedule.
     pub reverse: bool,
 }
 
@@ -188,23 +188,23 @@ impl Default for PairingConfig {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct FilesConfig {
-    /// Games played.
+    /// The PGN file of the games, if wanted.
     pub pgn: Option<PgnConfig>,
     /// PGN's tag `Event`.
     pub event: String,
     /// PGN's tag `Site`.
     pub site: String,
-    /// Final positions.
+    /// The file of final positions, if wanted.
     pub epd: Option<EpdConfig>,
-    /// The log file.
+    /// The log file, if wanted.
     pub log: Option<LogConfig>,
-    /// Cross table.
+    /// The files of the cross table.
     pub table: TableConfig,
     /// The file of the saved tournament.
     pub state_file: PathBuf,
     /// Save after this many games; 0 for never.
     pub autosave_interval: u64,
-    /// Outputs may replace files that this program did not write.
+    /// Whether outputs may replace files that this program did not write.
     #[serde(skip)]
     pub force: bool,
 }
@@ -231,7 +231,7 @@ impl Default for FilesConfig {
 pub struct ReportConfig {
     /// The format of results.
     pub output: OutputFormat,
-    /// Count pairs of games.
+    /// Whether to count pairs of games.
     pub report_pairs: bool,
     /// Print ratings after this many pairs; 0 for never.
     pub rating_interval: u64,
@@ -258,16 +258,16 @@ pub struct RunConfig {
     pub concurrency: usize,
     /// The CPUs to which engines are pinned, one for each simultaneous game; empty for all CPUs.
     pub affinity: Option<Vec<usize>>,
-    /// Pause between games, in milliseconds.
+    /// The pause between games, in milliseconds.
     pub wait_ms: u64,
-    /// Restart crashed engines.
+    /// Whether to restart crashed engines.
     pub recover: bool,
-    /// The time limits for replies of engines. Saved tournaments have them by the older name.
+    /// The time limits for replies of engines. Saved tournaments store them under the older name.
     #[serde(rename = "patience")]
     pub timeouts: Timeouts,
-    /// A warning makes the run fail.
+    /// Whether a warning makes the run fail.
     pub strict: bool,
-    /// Check that mate announcements end in mate.
+    /// Whether to check that mate announcements end in mate.
     pub check_mate_pvs: bool,
 }
 
@@ -300,7 +300,7 @@ pub struct Tournament {
     pub seed: u64,
     /// The rules by which games are adjudicated.
     pub adjudication: Adjudication,
-    /// When to stop.
+    /// The sequential test that ends the tournament, if wanted.
     pub sprt: Option<Sprt>,
     /// The files to write.
     #[serde(flatten)]

@@ -102,12 +102,12 @@ pub enum MatchError {
     /// Another program writes the same files.
     #[error(transparent)]
     Locked(#[from] LockError),
-    /// A saved tournament counts games whose file is not there.
+    /// A saved tournament counts games whose file does not exist.
     #[error(
         "the file of the games so far is missing: {0}; put it back, or start again with -config file=... stats=false"
     )]
     GamesAreGone(PathBuf),
-    /// The numbers of the games that a saved tournament counts would mean other games.
+    /// The saved tournament has another schedule: its numbers of games now mean other games.
     #[error(
         "{0}: the games so far belong to another schedule: only -rounds may change, not the number of engines, -tournament, \
          -seeds, -games, -noswap or -reverse; start again with -config file=... stats=false"

@@ -24,12 +24,12 @@ pub struct EngineLimits {
 }
 
 impl EngineLimits {
-    /// Whether there is any limit.
+    /// Whether any limit is set.
     pub fn is_bounded(&self) -> bool {
         self.is_timed() || self.nodes.is_some() || self.depth.is_some()
     }
 
-    /// Whether a clock runs.
+    /// Whether a clock or a time per move is set.
     pub fn is_timed(&self) -> bool {
         self.clock.is_some() || self.move_time_ms.is_some()
     }

@@ -50,11 +50,11 @@ use worker::{Queue, Worker};
 /// The end of a tournament.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Summary {
-    /// All games were played, or the test was decided.
+    /// Whether all games were played, or the test was decided.
     pub is_complete: bool,
-    /// An engine failed in a way that ends a tournament.
+    /// Whether an engine failed in a way that ends a tournament.
     pub is_abnormal: bool,
-    /// There was a warning.
+    /// Whether there was a warning.
     pub has_warned: bool,
 }
 

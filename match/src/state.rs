@@ -21,7 +21,7 @@ pub struct TournamentProgress {
     pub finished: NumberSet,
     /// Games whose pairing is not finished: their numbers, and the results for the first engine of the pairing.
     pub half: Vec<(u64, PlayerResult)>,
-    /// Their results.
+    /// The results of the pairings played so far.
     pub scores: Scoreboard,
     /// The faults of each engine, in the order of the engines.
     pub faults: Vec<Faults>,
@@ -61,7 +61,7 @@ impl Numbering {
 /// How many games an engine lost for other reasons than bad moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Faults {
-    /// On time.
+    /// Games lost on time.
     pub timeouts: u64,
     /// Games lost by a crash or a hang.
     pub crashes: u64,

@@ -14,7 +14,7 @@ pub struct Measurement {
     pub depth: u8,
     /// The count.
     pub nodes: u64,
-    /// The time it took.
+    /// The time of the count.
     #[cfg_attr(feature = "serde", serde(rename = "time_ms", serialize_with = "json::milliseconds"))]
     pub elapsed: Duration,
     /// The count of each legal move, empty at depth 0.

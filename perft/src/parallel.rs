@@ -24,11 +24,11 @@ const MIN_SUBTREE_DEPTH: u8 = 2;
 /// The progress of a count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PerftProgress {
-    /// Subtrees that are counted, 1 to `subtrees`.
+    /// The number of all subtrees.
     pub done: usize,
     /// All subtrees.
     pub subtrees: usize,
-    /// The sum of their counts.
+    /// The sum of the counts of the finished subtrees.
     pub nodes: u64,
 }
 

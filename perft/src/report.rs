@@ -14,13 +14,13 @@ use crate::suite::{KnownCount, PerftCase};
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct CaseReport {
-    /// The line of the suite it stands on.
+    /// The line number of the case in the suite.
     pub line: usize,
     /// The position.
     pub fen: String,
     /// The depths counted, in order.
     pub depths: Vec<DepthReport>,
-    /// Counts left out because they are over the limit.
+    /// The counts that were skipped because they are above the limit.
     pub skipped: Vec<KnownCount>,
     /// The first difference, if there is one. Deeper counts are then skipped, because they would differ too.
     pub mismatch: Option<Mismatch>,
@@ -32,9 +32,9 @@ pub struct CaseReport {
 pub struct DepthReport {
     /// The depth in plies.
     pub depth: u8,
-    /// The count in the suite.
+    /// The expected count, from the suite.
     pub expected: u64,
-    /// The count made.
+    /// The computed count.
     pub found: u64,
     /// The time taken.
     #[cfg_attr(
@@ -53,9 +53,9 @@ pub struct Mismatch {
     pub fen: String,
     /// The depth in plies.
     pub depth: u8,
-    /// The count in the suite.
+    /// The expected count, from the suite.
     pub expected: u64,
-    /// The count made.
+    /// The computed count.
     pub found: u64,
     /// The count of each legal move, of the same run.
     #[cfg_attr(feature = "serde", serde(serialize_with = "crate::measurement::json::divide"))]
@@ -68,9 +68,9 @@ pub struct Mismatch {
 pub struct SuiteSummary {
     /// Positions.
     pub cases: usize,
-    /// Counts made.
+    /// The number of counts computed.
     pub counts: usize,
-    /// Counts left out because they are over the limit.
+    /// The number of counts that were skipped because they are above the limit.
     pub skipped: usize,
     /// Positions with a mismatch.
     pub mismatches: usize,

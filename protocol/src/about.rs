@@ -1,16 +1,16 @@
 //! The program's name and version.
 
-/// The name alone.
+/// The name of the program.
 pub const PROGRAM: &str = "Chuhe";
 /// Name and version.
 pub const NAME: &str = concat!("Chuhe ", env!("CARGO_PKG_VERSION"));
-/// The version alone.
+/// The version.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 /// The first line that the program prints: name, version and authors.
 pub const BANNER: &str = concat!("Chuhe ", env!("CARGO_PKG_VERSION"), " by ", env!("CARGO_PKG_AUTHORS"));
 /// The authors.
 pub const AUTHORS: &str = env!("CARGO_PKG_AUTHORS");
-/// The licences to choose from, in a word.
+/// The licences to choose from, as an SPDX expression.
 pub const LICENSES: &str = env!("CARGO_PKG_LICENSE");
 /// The terms of use, in a few lines.
 pub const LICENSE: &str = concat!(

@@ -49,7 +49,7 @@ pub struct BenchRequest {
     pub hash_mib: usize,
     /// Search threads.
     pub threads: NonZeroUsize,
-    /// The task for each position.
+    /// The request for a benchmark. The default computes the signature of the search.
     pub task: BenchTask,
     /// The positions to search.
     pub positions: BenchPositions,

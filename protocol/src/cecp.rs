@@ -38,7 +38,7 @@ use clock::Clocks;
 use instruction::{Instruction, WhileThinking};
 use searches::{Purpose, Searches};
 
-/// The protocol.
+/// The protocol CECP.
 pub const PROTOCOL: Protocol =
     Protocol { greetings: &["xboard", "protover"], is_begun_by: |_| false, begin: || Box::new(Cecp::new()) };
 
@@ -81,7 +81,7 @@ struct FrontEndSettings {
     debug: bool,
 }
 
-/// The dialect and the state of a conversation in it.
+/// The dialect CECP, with the state of a conversation.
 #[derive(Debug)]
 pub struct Cecp {
     kept: KeptGame,
@@ -96,7 +96,7 @@ pub struct Cecp {
 }
 
 impl Cecp {
-    /// A conversation that has not begun: the start position, the engine to play Black.
+    /// A conversation that has not begun: the start position, with the engine playing Black.
     pub fn new() -> Cecp {
         let kept = KeptGame {
             game: Some(Game::new(Position::default())),

@@ -34,7 +34,7 @@ impl Reading {
         }
     }
 
-    /// Whether the command is about the last requested work, which may still be waiting.
+    /// Whether the command concerns the last requested work, which may still be waiting.
     pub fn is_for_last_work(&self) -> bool {
         matches!(
             self,

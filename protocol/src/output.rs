@@ -29,7 +29,7 @@ impl Output {
         Ok(())
     }
 
-    /// Sets the sink for people.
+    /// Sets the sink for output to people.
     pub fn write_aside_to(&mut self, sink: impl Write + Send + 'static) {
         self.aside = Some(Box::new(sink));
     }

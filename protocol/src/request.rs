@@ -39,9 +39,9 @@ pub enum AnswerUse {
 /// The parts of a request that could not be read.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct DroppedParts {
-    /// One message per part, at most [`MAX_DROPPED`].
+    /// One message for each dropped part, at most [`MAX_DROPPED`].
     pub messages: Vec<String>,
-    /// Whether a time, depth or node limit is among them.
+    /// Whether a time, depth or node limit was dropped.
     pub limit: bool,
 }
 
@@ -60,9 +60,9 @@ impl DroppedParts {
 /// A request to search.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct GoRequest {
-    /// Ponder: the opponent's expected move is on the board, but not played yet.
+    /// Whether to ponder: the opponent's expected move is on the board, but not played yet.
     pub ponder: bool,
-    /// Answer only after `stop`.
+    /// Whether to answer only after `stop`.
     pub infinite: bool,
     /// The clocks, and the time for this move.
     pub time: TimeRequest,
@@ -70,9 +70,9 @@ pub struct GoRequest {
     pub depth: Option<i64>,
     /// Node limit.
     pub nodes: Option<i64>,
-    /// Find a mate in this many moves.
+    /// Stop when a mate in at most this many moves is found.
     pub mate: Option<i64>,
-    /// Only these moves at the root; empty for all.
+    /// The moves to search at the root; empty for all.
     pub search_moves: Vec<Move>,
     /// The purpose of the answer.
     pub answer: AnswerUse,

@@ -21,7 +21,7 @@ use crate::game_memory::GameMemory;
 use crate::options::Options;
 use crate::setup::SetupError;
 
-/// The dialect.
+/// The dialect UCI.
 #[derive(Clone, Debug, Default)]
 pub struct Uci {
     /// How moves name squares, found out from lines that were read; not always acted on yet.
@@ -34,7 +34,7 @@ pub struct Uci {
     told: ReportedChanges,
 }
 
-/// The protocol. A front end may begin with any of its words, not only with the greetings.
+/// The protocol UCI. A front end may begin with any of its words, not only with the greetings.
 pub const PROTOCOL: Protocol = Protocol {
     greetings: &["uci", "ucicyclone"],
     is_begun_by: read::starts_uci,

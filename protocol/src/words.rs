@@ -21,7 +21,8 @@ pub fn split_word(text: &str) -> (&str, &str) {
     text.split_at(text.find([' ', '\t']).unwrap_or(text.len()))
 }
 
-/// `<id> [value <x>]`, as after `setoption name`: both may hold spaces. No value without the word `value`.
+/// Splits `<id> [value <x>]`, as after `setoption name`: both parts may contain spaces. The value is `None` without the
+/// word `value`.
 pub fn name_and_value(text: &str) -> (String, Option<&str>) {
     let mut name = Vec::new();
     let mut remaining = text;
@@ -47,7 +48,7 @@ pub fn yes_or_no(text: &str) -> Option<bool> {
     }
 }
 
-/// Reads a whole number of any length: one that is too big for its type becomes the biggest of its sign.
+/// Reads an integer of any length; an integer that does not fit becomes the largest or smallest one that does.
 pub fn whole_number(text: &str) -> Option<i64> {
     let digits = text.strip_prefix(['-', '+']).unwrap_or(text);
     if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
@@ -57,7 +58,7 @@ pub fn whole_number(text: &str) -> Option<i64> {
     Some(text.parse().unwrap_or(limit))
 }
 
-/// Prepares a line for being quoted in an answer.
+/// Shortens a line and replaces its control characters, so that an answer can quote it.
 pub fn quoted(line: &str) -> String {
     shortened(line.trim(), 60)
 }

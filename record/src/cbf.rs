@@ -57,7 +57,7 @@ pub(crate) fn is_cbf(head: &[u8]) -> bool {
         || head.windows(2 * ROOT.len()).any(|window| window.iter().step_by(2).eq(ROOT))
 }
 
-/// Reads the game of a file.
+/// Reads the game of a CBF file.
 #[derive(Debug)]
 pub struct CbfReader<R> {
     /// The file, until it is read.
@@ -68,7 +68,7 @@ pub struct CbfReader<R> {
 }
 
 impl<R: Read> CbfReader<R> {
-    /// The game of a source.
+    /// Reads from a source with this encoding.
     pub fn new(source: R, encoding: Encoding) -> CbfReader<R> {
         CbfReader { source: Some(source), texts: Texts::new(encoding), limit: usize::MAX }
     }

@@ -86,7 +86,7 @@ enum State {
 }
 
 impl<R: BufRead> CcBridgeReader<R> {
-    /// The games of a source.
+    /// Reads from a source.
     pub fn new(source: R) -> CcBridgeReader<R> {
         let texts = Texts::new(UTF_16LE.into());
         CcBridgeReader { source, game: 0, at: 0, state: State::Start, texts, limit: usize::MAX }

@@ -42,7 +42,7 @@ use crate::record::Record;
 use crate::text::{Encoding, Lines, TextReport};
 use block::Blocks;
 
-/// Reads games.
+/// Reads games in the DhtmlXQ format, one at a time.
 #[derive(Debug)]
 pub struct DhtmlXqReader<R> {
     blocks: Blocks<R>,
@@ -56,7 +56,7 @@ pub struct DhtmlXqReader<R> {
 }
 
 impl<R: BufRead> DhtmlXqReader<R> {
-    /// The games of a source.
+    /// Reads from a source with this encoding.
     pub fn new(source: R, encoding: Encoding) -> DhtmlXqReader<R> {
         let blocks = Blocks::new(Lines::new(source, encoding));
         DhtmlXqReader { blocks, found: VecDeque::new(), last: Vec::new(), game: 0, limit: usize::MAX }

@@ -28,7 +28,7 @@ pub enum Fault {
     /// A move is unknown, illegal or ambiguous.
     #[error(transparent)]
     Move(#[from] NotationError),
-    /// The game is another game, for instance chess.
+    /// The game is of another kind, for instance chess.
     #[error("the game is {0}, not xiangqi")]
     OtherGame(String),
     /// A comment has no end before the next game or the end of the file.
@@ -115,9 +115,9 @@ fn lower(color: &Color) -> &'static str {
 pub struct RecordError {
     /// The number of the game in the file, counted from 1.
     pub game: usize,
-    /// Its place in the file.
+    /// The place of the fault in the file.
     pub place: Place,
-    /// The number of the move, if it is a move.
+    /// The number of the faulty move, if a move is faulty.
     pub number: Option<MoveNumber>,
     /// The fault.
     #[source]

@@ -16,7 +16,7 @@ use crate::place::Place;
 use crate::record::Record;
 use crate::text::{Encoding, Lines, TextError, TextReport};
 
-/// Reads games, one a line.
+/// Reads games, one per line.
 #[derive(Debug)]
 pub struct LineReader<R> {
     lines: Lines<R>,
@@ -30,7 +30,7 @@ pub struct LineReader<R> {
 }
 
 impl<R: BufRead> LineReader<R> {
-    /// The games of a source.
+    /// Reads from a source with this encoding.
     pub fn new(source: R, encoding: Encoding) -> LineReader<R> {
         let lines = Lines::new(source, encoding);
         LineReader { lines, line: String::new(), game: 0, shown: None, limit: usize::MAX, is_over: false }

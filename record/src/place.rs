@@ -33,9 +33,9 @@ pub(crate) fn move_text(number: &Option<MoveNumber>) -> String {
 /// A fault that did not stop a game from being read. For example, a variation with an illegal move becomes a comment.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Warning {
-    /// Its place in the file.
+    /// The place of the fault in the file.
     pub place: Place,
-    /// The number of the move, if it is a move.
+    /// The number of the faulty move, if a move is faulty.
     pub number: Option<MoveNumber>,
     /// The fault, and how it was handled.
     pub text: String,

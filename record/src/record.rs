@@ -52,8 +52,8 @@ pub enum GameResult {
 }
 
 impl GameResult {
-    /// Reads a result: as PGN has it, in other signs, as in `1:0`, `0–1` or `(½ - ½)`, or in words, as in 红胜, 黑方认输, `Red
-    /// resigns` or Đỏ thắng.
+    /// Reads a result: as PGN writes it, in other signs, as in `1:0`, `0–1` or `(½ - ½)`, or in words, as in 红胜, 黑方认输,
+    /// `Red resigns` or Đỏ thắng. `None` if the text is not a result.
     pub fn from_text(text: &str) -> Option<GameResult> {
         match text.trim() {
             "1-0" => Some(GameResult::RedWins),
@@ -105,7 +105,7 @@ impl std::fmt::Display for GameResult {
 pub struct Tags(Vec<(String, String)>);
 
 impl Tags {
-    /// The value of a name.
+    /// The value of the tag with this name; `None` if there is none.
     pub fn get(&self, name: &str) -> Option<&str> {
         self.0.iter().find(|(n, _)| n.eq_ignore_ascii_case(name)).map(|(_, value)| value.as_str())
     }
@@ -119,7 +119,7 @@ impl Tags {
         is_new
     }
 
-    /// Removes a tag, and returns its value.
+    /// Removes a tag and returns its value; `None` if there is none.
     pub fn remove(&mut self, name: &str) -> Option<String> {
         let index = self.0.iter().position(|(n, _)| n.eq_ignore_ascii_case(name))?;
         Some(self.0.remove(index).1)
@@ -143,7 +143,7 @@ pub struct Ply {
     pub mv: Move,
     /// Numeric annotation glyphs: 1 is a good move, 2 a mistake, and so on as in chess.
     pub nags: Vec<u32>,
-    /// The comment after it; empty for none. Its lines end in a line feed.
+    /// The comment after the move; empty for none. Lines end with a line feed.
     pub comment: String,
     /// Variations: alternatives to this move.
     pub variations: Vec<Line>,
@@ -180,7 +180,7 @@ pub struct Record {
 }
 
 impl Record {
-    /// A game of these moves.
+    /// A game with these moves.
     pub fn from_moves(start: Position, moves: impl IntoIterator<Item = Move>) -> Record {
         let plies = moves.into_iter().map(Ply::from).collect();
         Record { start, line: Line { comment: String::new(), plies }, ..Record::default() }

@@ -37,13 +37,13 @@ pub(crate) fn tidy_comment(text: &str) -> Cow<'_, str> {
     Cow::Owned(tidy.trim().to_owned())
 }
 
-/// The longest line that is taken, in bytes.
+/// The longest line that is accepted, in bytes.
 pub const MAX_LINE: usize = 1 << 20;
 
 /// Why no more lines can be read.
 #[derive(Debug, thiserror::Error)]
 pub enum TextError {
-    /// The source fails.
+    /// Reading the source failed.
     #[error("cannot read: {0}")]
     Io(#[from] io::Error),
     /// A line is too long.
@@ -68,7 +68,7 @@ pub struct Lines<R> {
 }
 
 impl<R: BufRead> Lines<R> {
-    /// The lines of a source.
+    /// Reads the lines of a source with this encoding.
     pub fn new(source: R, encoding: Encoding) -> Lines<R> {
         let (bytes, seen) = (Vec::new(), Encoding::Detect);
         let (ends_in_cr, wide, report) = (false, None, TextReport::default());

@@ -65,7 +65,7 @@ pub(crate) fn is_wxf(lines: &[String]) -> bool {
         || lines.iter().any(|line| line.starts_with(START))
 }
 
-/// Reads games.
+/// Reads games in the WXF format, one at a time.
 #[derive(Debug)]
 pub struct WxfReader<R> {
     lines: Lines<R>,
@@ -79,7 +79,7 @@ pub struct WxfReader<R> {
 }
 
 impl<R: BufRead> WxfReader<R> {
-    /// The games of a source.
+    /// Reads from a source with this encoding.
     pub fn new(source: R, encoding: Encoding) -> WxfReader<R> {
         let (lines, line) = (Lines::new(source, encoding), String::new());
         WxfReader { lines, line, is_pending: false, limit: usize::MAX, game: 0, is_over: false }

@@ -70,7 +70,7 @@ pub struct XqfReader<R> {
 }
 
 impl<R: Read> XqfReader<R> {
-    /// The game of a source.
+    /// Reads from a source with this encoding.
     pub fn new(source: R, encoding: Encoding) -> XqfReader<R> {
         XqfReader { source: Some(source), texts: Texts::new(encoding), limit: usize::MAX }
     }

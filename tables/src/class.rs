@@ -26,12 +26,12 @@ impl Side {
     /// A king alone.
     pub const KING: Side = Side { attackers: Attackers::NONE, advisors: 0, elephants: 0 };
 
-    /// Pieces of the side, the king included.
+    /// The number of pieces of the side, the king included.
     pub fn men(self) -> usize {
         1 + self.defenders() + self.attackers.len()
     }
 
-    /// Advisors and elephants.
+    /// The number of advisors and elephants.
     pub fn defenders(self) -> usize {
         usize::from(self.advisors + self.elephants)
     }
@@ -112,12 +112,12 @@ impl Class {
         self.sides
     }
 
-    /// Attackers of both sides together, 1 to 3.
+    /// The number of attackers of both sides together, 1 to 3.
     pub fn attackers(self) -> usize {
         self.sides.iter().map(|side| side.attackers.len()).sum()
     }
 
-    /// Pieces on the board, the kings included.
+    /// The number of pieces on the board, the kings included.
     pub fn men(self) -> usize {
         self.sides.iter().map(|side| side.men()).sum()
     }

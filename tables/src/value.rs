@@ -60,12 +60,12 @@ impl Value {
         }
     }
 
-    /// Whether it is a win or loss by ruling.
+    /// Whether the value is a win or loss by ruling.
     pub fn is_ruled(self) -> bool {
         matches!(self, Value::RuledWin { .. } | Value::RuledLoss { .. })
     }
 
-    /// Whether it takes longer than the natural move limit allows.
+    /// Whether the win or loss takes longer than the natural move limit allows.
     pub fn is_cursed(self) -> bool {
         matches!(self, Value::Win { plies } | Value::Loss { plies } if plies >= CURSED_FROM)
     }

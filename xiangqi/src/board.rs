@@ -69,13 +69,13 @@ impl Board {
         self.mailbox[square.index()].map(PieceId::piece)
     }
 
-    /// The piece on `square`.
+    /// The identity of the piece on `square`.
     #[inline(always)]
     pub fn id_on(&self, square: Square) -> Option<PieceId> {
         self.mailbox[square.index()]
     }
 
-    /// Where a piece stands; `None` if it is not on the board.
+    /// The square of a piece; `None` if it is not on the board.
     #[inline(always)]
     pub fn square_of(&self, id: PieceId) -> Option<Square> {
         self.squares[id.index()]

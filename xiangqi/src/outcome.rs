@@ -104,7 +104,7 @@ pub enum Verdict {
     MutualPerpetualCheck,
     /// Both sides chase with every move: a draw.
     MutualPerpetualChase,
-    /// Neither side does anything forbidden: a draw.
+    /// Neither side breaks a rule: a draw.
     NoViolation,
     /// The rule in force makes every repetition a draw.
     Unjudged,

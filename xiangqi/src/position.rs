@@ -361,8 +361,8 @@ impl Position {
         }
     }
 
-    /// Plies since the last capture, pawn's step forward or null move: a repetition cannot be older. Never more than
-    /// the moves played.
+    /// Plies since the last capture, pawn's step forward or null move: the first occurrence of a repeated position
+    /// cannot be earlier. Never more than the moves played.
     #[inline(always)]
     pub fn reversible(&self) -> usize {
         usize::from(self.state.reversible)

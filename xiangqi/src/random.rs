@@ -22,7 +22,7 @@ pub const fn split_mix(state: u64) -> (u64, u64) {
 pub struct SplitMix64(u64);
 
 impl SplitMix64 {
-    /// The stream of a seed.
+    /// The stream with this seed.
     pub const fn new(seed: u64) -> SplitMix64 {
         SplitMix64(seed)
     }

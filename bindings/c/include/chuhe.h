@@ -200,7 +200,7 @@ enum ChuheVerdict
     CHUHE_VERDICT_MUTUAL_PERPETUAL_CHECK = 3,
     /// Both sides chase with every move: a draw.
     CHUHE_VERDICT_MUTUAL_PERPETUAL_CHASE = 4,
-    /// Neither side does anything forbidden: a draw.
+    /// Neither side breaks a rule: a draw.
     CHUHE_VERDICT_NO_VIOLATION = 5,
     /// The rule in force makes every repetition a draw.
     CHUHE_VERDICT_UNJUDGED = 6,
@@ -233,7 +233,7 @@ enum ChuheClause
     CHUHE_CLAUSE_HELD_ROOK = 5,
     /// Perpetual chase by both sides.
     CHUHE_CLAUSE_MUTUAL_CHASE = 6,
-    /// Neither side does anything forbidden.
+    /// Neither side breaks a rule.
     CHUHE_CLAUSE_FREE_MOVES = 7,
 };
 #ifndef __cplusplus
@@ -465,8 +465,8 @@ typedef uint16_t ChuheMove;
 typedef struct ChuheRules {
     /// A ChuheRepetitionRule.
     int32_t repetition;
-    /// The number of plies without a capture that draw the game, up to 65535; 0 for no limit. From a
-    /// side's eleventh check on, checks and the answers to them do not count.
+    /// The number of plies without a capture after which the game is drawn, up to 65535; 0 for no limit. From a side's
+    /// eleventh check on, checks and the answers to them do not count.
     uint32_t natural_move_limit;
 } ChuheRules;
 
@@ -492,15 +492,15 @@ typedef struct ChuhePosition {
 
 /// Facts about a legal move.
 typedef struct ChuheMoveFacts {
-    /// Where it starts, 0 to 89.
+    /// The square where the move starts, 0 to 89.
     uint8_t from;
-    /// Where it ends, 0 to 89.
+    /// The square where the move ends, 0 to 89.
     uint8_t to;
     /// The piece that moves, as a FEN letter.
     char piece;
-    /// The piece that it captures, as a FEN letter; 0 for none.
+    /// The piece that the move captures, as a FEN letter; 0 for none.
     char captured;
-    /// Whether it gives check.
+    /// Whether the move gives check.
     bool gives_check;
 } ChuheMoveFacts;
 
@@ -510,7 +510,7 @@ typedef struct ChuheOutcome {
     ChuheEnd end;
     /// The winner; CHUHE_COLOR_NONE for a draw, and while the game continues.
     ChuheColor winner;
-    /// The verdict, if a repetition ended it.
+    /// The verdict, if a repetition ended the game.
     ChuheVerdict verdict;
 } ChuheOutcome;
 
@@ -637,7 +637,7 @@ typedef struct ChuheInfo {
     uint32_t line;
     /// The depth in plies; 0 if the game is over.
     uint32_t depth;
-    /// The deepest line looked at, in plies.
+    /// The length of the deepest line searched, in plies.
     uint32_t selective_depth;
     /// The score.
     struct ChuheScore score;
@@ -657,7 +657,7 @@ typedef struct ChuheInfo {
     uint64_t nodes_per_second;
     /// Time since the search began, in milliseconds.
     uint64_t time_ms;
-    /// Positions that endgame tables knew.
+    /// Positions found in endgame tables.
     uint64_t table_hits;
     /// The moves that are expected to be played. Not ended by CHUHE_NO_MOVE.
     const ChuheMove *moves;
@@ -689,9 +689,9 @@ typedef struct ChuheBestMove {
 typedef struct ChuheCallbacks {
     /// Passed to the callbacks. The object that it points to must live until the search has ended.
     void *user;
-    /// A report; NULL if you need none. Return 0 to continue, anything else to stop the search.
+    /// Called for each report; NULL for no calls. Return 0 to continue, anything else to stop the search.
     int32_t (*info)(void *user, const struct ChuheInfo *info);
-    /// The search has ended; NULL if you need no call.
+    /// Called when the search has ended; NULL for no call.
     void (*best_move)(void *user, const struct ChuheBestMove *best);
 } ChuheCallbacks;
 
@@ -727,10 +727,10 @@ uint8_t chuhe_square(int32_t file, int32_t rank);
 ChuheMove chuhe_move(uint8_t from,
                      uint8_t to);
 
-/// Where a move starts; CHUHE_NO_SQUARE if it is not a move.
+/// The square where a move starts; CHUHE_NO_SQUARE if `mv` is not a move.
 uint8_t chuhe_move_from(ChuheMove mv);
 
-/// Where a move ends; CHUHE_NO_SQUARE if it is not a move.
+/// The square where a move ends; CHUHE_NO_SQUARE if `mv` is not a move.
 uint8_t chuhe_move_to(ChuheMove mv);
 
 /// Fills in the rules of the World Xiangqi Federation: rulings on repetitions, and a draw after 120 plies without a
@@ -1000,7 +1000,7 @@ ChuheStatus chuhe_engine_search(struct ChuheEngine *engine,
 /// search runs. May be called from any thread, callbacks included, but not from a signal handler.
 ChuheStatus chuhe_engine_stop(struct ChuheEngine *engine);
 
-/// Whether a search runs: until its last callback has returned.
+/// Returns whether a search runs. A search runs until its last callback has returned.
 ChuheStatus chuhe_engine_is_searching(struct ChuheEngine *engine, bool *is_searching);
 
 /// Fills in the usual options. Call it before you set some of them.

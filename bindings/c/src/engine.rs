@@ -305,7 +305,7 @@ pub extern "C" fn chuhe_engine_stop(engine: Option<NonNull<ChuheEngine>>) -> Chu
     })
 }
 
-/// Whether a search runs: until its last callback has returned.
+/// Returns whether a search runs. A search runs until its last callback has returned.
 #[unsafe(no_mangle)]
 pub extern "C" fn chuhe_engine_is_searching(
     engine: Option<NonNull<ChuheEngine>>,

@@ -35,8 +35,8 @@ pub enum ChuheRepetitionRule {
 pub struct ChuheRules {
     /// A ChuheRepetitionRule.
     pub repetition: i32,
-    /// The number of plies without a capture that draw the game, up to 65535; 0 for no limit. From a
-    /// side's eleventh check on, checks and the answers to them do not count.
+    /// The number of plies without a capture after which the game is drawn, up to 65535; 0 for no limit. From a side's
+    /// eleventh check on, checks and the answers to them do not count.
     pub natural_move_limit: u32,
 }
 
@@ -66,15 +66,15 @@ pub struct ChuhePosition {
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct ChuheMoveFacts {
-    /// Where it starts, 0 to 89.
+    /// The square where the move starts, 0 to 89.
     pub from: u8,
-    /// Where it ends, 0 to 89.
+    /// The square where the move ends, 0 to 89.
     pub to: u8,
     /// The piece that moves, as a FEN letter.
     pub piece: c_char,
-    /// The piece that it captures, as a FEN letter; 0 for none.
+    /// The piece that the move captures, as a FEN letter; 0 for none.
     pub captured: c_char,
-    /// Whether it gives check.
+    /// Whether the move gives check.
     pub gives_check: bool,
 }
 

@@ -49,7 +49,7 @@ pub enum ChuheVerdict {
     MutualPerpetualCheck = 3,
     /// Both sides chase with every move: a draw.
     MutualPerpetualChase = 4,
-    /// Neither side does anything forbidden: a draw.
+    /// Neither side breaks a rule: a draw.
     NoViolation = 5,
     /// The rule in force makes every repetition a draw.
     Unjudged = 6,
@@ -76,7 +76,7 @@ pub struct ChuheOutcome {
     pub end: ChuheEnd,
     /// The winner; CHUHE_COLOR_NONE for a draw, and while the game continues.
     pub winner: ChuheColor,
-    /// The verdict, if a repetition ended it.
+    /// The verdict, if a repetition ended the game.
     pub verdict: ChuheVerdict,
 }
 

@@ -30,7 +30,7 @@ pub enum ChuheClause {
     HeldRook = 5,
     /// Perpetual chase by both sides.
     MutualChase = 6,
-    /// Neither side does anything forbidden.
+    /// Neither side breaks a rule.
     FreeMoves = 7,
 }
 

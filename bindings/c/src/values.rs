@@ -75,13 +75,13 @@ pub extern "C" fn chuhe_move(from: u8, to: u8) -> ChuheMove {
     mv.map_or(CHUHE_NO_MOVE, Move::bits)
 }
 
-/// Where a move starts; CHUHE_NO_SQUARE if it is not a move.
+/// The square where a move starts; CHUHE_NO_SQUARE if `mv` is not a move.
 #[unsafe(no_mangle)]
 pub extern "C" fn chuhe_move_from(mv: ChuheMove) -> u8 {
     Move::from_bits(mv).map_or(CHUHE_NO_SQUARE, |mv| mv.from().index() as u8)
 }
 
-/// Where a move ends; CHUHE_NO_SQUARE if it is not a move.
+/// The square where a move ends; CHUHE_NO_SQUARE if `mv` is not a move.
 #[unsafe(no_mangle)]
 pub extern "C" fn chuhe_move_to(mv: ChuheMove) -> u8 {
     Move::from_bits(mv).map_or(CHUHE_NO_SQUARE, |mv| mv.to().index() as u8)

@@ -26,7 +26,8 @@ struct LevelName {
     vi: &'static str,
 }
 
-/// Information about the program, whose searches have this many threads, and which has a library of games or not.
+/// Returns information about the program: `threads` is the number of threads of its searches, `library` says whether it
+/// has a game library.
 pub fn about(threads: NonZeroUsize, library: bool) -> About {
     let level = |level: &Level| LevelName {
         id: level.id,

@@ -20,7 +20,8 @@ pub struct ToExplain {
 }
 
 impl Played {
-    /// The position, to be explained with the move that led to it, and with these endgame tables.
+    /// Checks the request. Returns the work, which will explain the position and the move that led to it with these
+    /// endgame tables.
     ///
     /// # Errors
     /// If the position cannot be reached as the request says.

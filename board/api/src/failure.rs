@@ -60,15 +60,15 @@ impl Failure {
 pub enum Wrong {
     /// The JSON is malformed or incomplete.
     Request,
-    /// The position.
+    /// The position is not valid.
     Position,
-    /// A move as the user typed it.
+    /// The user's typed text is not a move.
     Move,
-    /// A move of a game.
+    /// A move of a game is not legal.
     Game,
-    /// An unknown level.
+    /// The level is unknown.
     Level,
-    /// An arrow.
+    /// An arrow is not valid.
     Arrow,
 }
 

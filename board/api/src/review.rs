@@ -28,7 +28,7 @@ pub struct ToReview {
 }
 
 impl ToReview {
-    /// The game, how long to search each position, and with which endgame tables.
+    /// Checks the request. Returns the game, the time for each position, and the endgame tables to use.
     ///
     /// # Errors
     /// If a move of the game is not legal.

@@ -41,7 +41,7 @@ pub struct Wanted {
 }
 
 impl Wanted {
-    /// The search, with these endgame tables. Its time starts now.
+    /// Checks the request. Returns the search, which uses these endgame tables. Its time starts now.
     ///
     /// # Errors
     /// If the position cannot be reached as the request says, or there is no such level.

@@ -100,7 +100,7 @@ impl Exercise {
         })
     }
 
-    /// Whether there are tables for the class and for all classes after captures.
+    /// Whether the tables contain the class and all classes that captures lead to.
     pub fn is_known_by(&self, tables: &Tables) -> bool {
         let has = |class: Class| tables.get(class).is_some();
         has(self.class) && self.class.after_captures().into_iter().all(has)

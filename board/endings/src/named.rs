@@ -33,7 +33,7 @@ impl NamedEnding {
         texts::named("ending", self.name, lang)
     }
 
-    /// Whether the tables contain the ending and all endings after captures.
+    /// Whether the tables contain the ending and all endings that captures lead to.
     pub fn is_known_by(&self, tables: &Tables) -> bool {
         self.exercise.is_known_by(tables)
     }

@@ -11,7 +11,7 @@ use crate::exercise::{Exercise, Goal};
 pub enum Grade {
     /// To win: one of the shortest third of the wins of the class. To hold: at most a third of the moves lose.
     Easy,
-    /// In the middle.
+    /// Between easy and hard.
     Medium,
     /// To win: one of the longest third of the wins. To hold: more than two thirds of the moves lose.
     Hard,

@@ -21,7 +21,7 @@ static TABLE: Lazy<Table> = Lazy::new(|| {
     (words, characters)
 });
 
-/// A Chinese text of the program in traditional characters.
+/// Converts a Chinese text of the program to traditional characters.
 pub fn traditional(text: &str) -> String {
     let (words, characters) = &*TABLE;
     let worded = words.iter().fold(text.to_owned(), |text, (from, to)| text.replace(from, to));

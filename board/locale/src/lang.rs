@@ -16,7 +16,7 @@ pub enum Lang {
     En,
     /// Chinese, in simplified characters.
     Zh,
-    /// Chinese, in traditional characters. Its texts are made of the simplified ones.
+    /// Chinese, in traditional characters. Its texts are converted from simplified ones.
     ZhHant,
     /// Vietnamese.
     Vi,
@@ -92,7 +92,7 @@ impl Lang {
     }
 }
 
-/// A text in all languages. Traditional Chinese is made of the simplified.
+/// A text in all languages. Traditional Chinese is converted from simplified Chinese.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Text {
     /// In English.
@@ -104,7 +104,7 @@ pub struct Text {
 }
 
 impl Text {
-    /// A text in all languages.
+    /// Makes a text from its English, Chinese and Vietnamese versions.
     pub fn new(en: impl Into<String>, zh: impl Into<String>, vi: impl Into<String>) -> Text {
         Text { en: en.into(), zh: zh.into(), vi: vi.into() }
     }

@@ -35,7 +35,7 @@ pub const LEVELS: [Level; 8] = [
     Level { id: "full", elo: None },
 ];
 
-/// The level of that id.
+/// The level with this id.
 pub fn by_id(id: &str) -> Option<&'static Level> {
     LEVELS.iter().find(|level| level.id.eq_ignore_ascii_case(id))
 }

@@ -5,7 +5,7 @@ use xiangqi::{Color, Outcome, PieceType, Verdict};
 use crate::lang::{Lang, Text};
 use crate::texts::{game, named};
 
-/// A side.
+/// The name of a side.
 pub const fn side(color: Color, lang: Lang) -> &'static str {
     match color {
         Color::Red => game::red(lang),
@@ -13,7 +13,7 @@ pub const fn side(color: Color, lang: Lang) -> &'static str {
     }
 }
 
-/// A kind of piece; in Chinese, the character on this side's pieces.
+/// The name of a kind of piece; in Chinese, the character on this side's pieces.
 pub fn man(color: Color, kind: PieceType, lang: Lang) -> &'static str {
     let name = kind.name();
     named(if color == Color::Red { "man-red" } else { "man-black" }, name, lang)

@@ -10,7 +10,7 @@ use crate::texts::game;
 /// How many of the moves that may have been meant are named.
 const SHOWN: usize = 8;
 
-/// The error in a language.
+/// The text of the error in a language.
 pub fn notation_error(error: &NotationError, lang: Lang) -> String {
     match error {
         NotationError::Unreadable { text } => game::refusal_unreadable(lang, text),

@@ -28,7 +28,7 @@ pub struct Explained {
 /// A move of a repetition.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ExplainedMove {
-    /// The number of plies before it.
+    /// The number of plies before the move.
     pub ply: usize,
     /// The move as two squares.
     pub uci: String,

@@ -100,7 +100,7 @@ pub fn served() -> Vec<File> {
     with_engine("", &[(SERVER, asset(SERVER))])
 }
 
-/// The version of files: a name that differs if a file does, or the program that answers them.
+/// A version string for a set of files: it changes if a file changes, or the program that serves them.
 pub fn version(files: &[File]) -> String {
     let mut hasher = DefaultHasher::new();
     (env!("CARGO_PKG_VERSION"), files).hash(&mut hasher);

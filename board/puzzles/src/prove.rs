@@ -86,12 +86,12 @@ pub enum NoAnswer {
     },
 }
 
-/// How clear a point must be: limits in thousandths of the games won or lost, by the model of `chuhe_engine::wdl`.
+/// How clear an answer must be: limits in permille of games won or lost, by the model of `chuhe_engine::wdl`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Criteria {
-    /// The answer must win, or the other moves must lose, at least this part of the games.
+    /// The minimum permille of games that the answer must win, or that the other moves must lose.
     pub reached: u32,
-    /// Another move may win, or the answer may lose, at most this part of the games.
+    /// The maximum permille of games that another move may win, or that the answer may lose.
     pub missed: u32,
 }
 

@@ -135,7 +135,7 @@ impl Puzzle {
         &self.moves[1..]
     }
 
-    /// The position to solve: the mistake has been played.
+    /// The position to solve, after the mistake.
     pub fn question(&self) -> Position {
         let mut position = self.start.clone();
         position.make_move(self.mistake());

@@ -13,7 +13,7 @@ use crate::motifs::motifs;
 use crate::prove::Point;
 use crate::puzzle::Puzzle;
 
-/// The parts of a puzzle's difficulty.
+/// The factors that determine a puzzle's difficulty.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Difficulty {
     /// The lowest level of the engine that finds all moves, if the next level finds them too: 0 to 19, or 20 for full
@@ -25,7 +25,7 @@ pub struct Difficulty {
     pub is_quiet: bool,
     /// Whether the answer gives up material.
     pub is_sacrifice: bool,
-    /// Number of moves that look good but are not the answer: checks, and captures that lose nothing at once.
+    /// Number of tempting wrong moves: checks, and captures that do not lose material in the exchange.
     pub temptations: usize,
 }
 
@@ -56,8 +56,8 @@ impl Rater {
         Ok(Rater { session: Session::new(1)? })
     }
 
-    /// How hard a line is: the moves of the solver and the replies between them, the solver first. The result depends
-    /// only on the arguments.
+    /// Returns the difficulty of a line: the moves of the solver and the replies between them, the solver first. The
+    /// result depends only on the arguments.
     pub fn difficulty(&mut self, question: &Position, moves: &[Move]) -> Difficulty {
         let questions = questions(question, moves);
         let key = moves.first().copied();

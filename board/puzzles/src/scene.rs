@@ -11,6 +11,7 @@ const NEAR: usize = 2;
 type Man = (u8, u8);
 
 /// The line of a puzzle and the pieces near it, in a form that is the same for mirror images and exchanged colours.
+/// Puzzles with equal scenes are duplicates.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Scene {
     line: Vec<u16>,

@@ -125,7 +125,7 @@ themes! {
     Evasion = "checkEvasion",
     /// Material worth two pawns or more is given up on the way.
     Sacrifice = "sacrifice",
-    /// The first move captures a rook, horse or cannon that cannot be recaptured.
+    /// The first move captures a rook, horse or cannon, and no piece can recapture.
     HangingPiece = "hangingPiece",
     /// A piece attacks two pieces at once and captures one of them next.
     Fork = "fork",
@@ -133,9 +133,9 @@ themes! {
     Pin = "pin",
     /// A move opens the way for another piece, which captures next.
     DiscoveredAttack = "discoveredAttack",
-    /// A move gives check by a piece that it does not move.
+    /// A move gives check with a piece that does not itself move.
     DiscoveredCheck = "discoveredCheck",
-    /// A move gives check by two pieces.
+    /// A move gives check with two pieces at once.
     DoubleCheck = "doubleCheck",
     /// The king is lured onto a square where a check follows.
     Attraction = "attraction",

@@ -101,17 +101,17 @@ macro_rules! facts {
 }
 
 facts! {
-    /// A piece that can be captured with a gain.
+    /// A piece that can be captured with a gain of material.
     Hanging = "hanging",
-    /// A piece that the other side threatens to capture with a gain.
+    /// A piece that the other side threatens to capture, with a gain of material.
     CaptureThreat = "capture-threat",
     /// A piece that may not leave a line, because its king stands behind it.
     PinnedToKing = "pin-king",
     /// A piece that should not leave a line, because a better piece stands behind it.
     PinnedToPiece = "pin-piece",
-    /// A move that opens the line of another piece and gains by it.
+    /// A move that opens the line of another piece and gains material by it.
     DiscoveredAttack = "discovered-attack",
-    /// A move that attacks two pieces at once and gains by it.
+    /// A move that attacks two pieces at once and gains material by it.
     DoubleAttack = "double-attack",
     /// A horse whose blocked leg matters.
     BlockedHorse = "blocked-leg",
@@ -175,7 +175,7 @@ facts! {
     BreaksRule = "breaks-rule",
     /// By the endgame tables, the move worsens the result.
     ThrowsAwayTableValue = "throws-away",
-    /// By the endgame tables, the move is one of the few that keep the result.
+    /// By the endgame tables, few moves keep the result, and the move is one of them.
     KeepsTableValue = "keeps",
 }
 

@@ -79,9 +79,9 @@ impl From<EngineScore> for Score {
 /// The engine's evaluation of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Evaluation {
-    /// The engine's score, for Red.
+    /// The engine's score, from Red's point of view.
     pub score: Score,
-    /// Red's expected result, from 0 (loss) to 1 (win); a draw counts half.
+    /// Red's expected result, from 0 (loss) to 1 (win); a draw counts 0.5.
     pub chance: f64,
 }
 
@@ -92,7 +92,7 @@ pub struct Judgement {
     pub mark: Mark,
     /// Whether the move is the one that the engine prefers.
     pub is_best: bool,
-    /// How much of the mover's expectation the move lost, from 0 to 1.
+    /// How much of the expected result of its side the move lost, from 0 to 1.
     pub loss: f64,
     /// The engine's move, if it is a different one.
     pub best: Option<NamedMove>,
@@ -158,7 +158,7 @@ pub struct ShownLine {
     pub comment: String,
     /// The moves.
     pub plies: Vec<ShownPly>,
-    /// Whether the engine found this line.
+    /// Whether the line comes from the engine, not from the game file.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub engine: bool,
 }
@@ -181,7 +181,7 @@ pub struct SideSummary {
 /// A game.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct ShownGame {
-    /// Names and values about the game.
+    /// The tags of the game: names and values.
     pub tags: Vec<(String, String)>,
     /// The FEN of the first position.
     pub start: String,

@@ -12,11 +12,11 @@ pub const INACCURACY: f64 = 0.05;
 pub const MISTAKE: f64 = 0.10;
 /// A move that loses this much or more is a blunder.
 pub const BLUNDER: f64 = 0.20;
-/// A move is the only good one if the second best is a mistake.
+/// A move is marked as the only good one if the second best move loses at least this much.
 pub const ONLY: f64 = MISTAKE;
 
-/// The expected result for the side to move, with this score and number of pieces: 0 is a loss, 1 a win, a draw counts
-/// half.
+/// Returns the expected result for the side to move, with this score and this number of pieces: 0 is a loss, 1 a win; a
+/// draw counts 0.5.
 pub fn expectation(score: Score, men: usize) -> f64 {
     let wdl = wdl(score, men);
     (f64::from(wdl.win) + f64::from(wdl.draw) / 2.0) / 1000.0
@@ -32,8 +32,8 @@ pub fn mark_of_loss(loss: f64) -> Mark {
     }
 }
 
-/// The accuracy of a move with this loss: 100 for no loss, divided by e for each quarter of the expectation that the
-/// move lost.
+/// Returns the accuracy of a move with this loss: 100 without a loss, divided by e for each 0.25 of the expected result
+/// that the move lost.
 pub fn accuracy(loss: f64) -> f64 {
     100.0 * (-4.0 * loss.max(0.0)).exp()
 }

@@ -37,11 +37,11 @@ const OPINION: u64 = 10_000;
 /// How long the engine searches each position. All limits apply; without limits, half a second.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Effort {
-    /// Plies.
+    /// Depth limit, in plies.
     pub depth: Option<u32>,
-    /// Positions visited.
+    /// Node limit.
     pub nodes: Option<u64>,
-    /// Time.
+    /// Time limit.
     pub time: Option<Duration>,
 }
 
@@ -83,7 +83,7 @@ pub enum ReviewError {
 pub struct ReviewedPly {
     /// The grade of the move.
     pub mark: Mark,
-    /// How much of the mover's expectation the move lost, from 0 to 1; 0 for the engine's move.
+    /// How much of the expected result of its side the move lost, from 0 to 1; 0 for the engine's move.
     pub loss: f64,
     /// The engine's line from the position before the move; empty if the game is over.
     pub line: Vec<Move>,

@@ -57,9 +57,9 @@ impl Head {
 /// Why there is no request.
 #[derive(Debug)]
 pub(crate) enum Broken {
-    /// The client is gone, or sends nothing: no answer is needed.
+    /// The client has disconnected, or sends nothing: no answer is needed.
     Gone,
-    /// It is refused; the connection ends.
+    /// The request is refused; the connection is closed.
     Refused(u16, String),
 }
 

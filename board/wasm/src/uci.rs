@@ -15,7 +15,7 @@ thread_local! {
     static SAYS: RefCell<Option<Function>> = const { RefCell::new(None) };
 }
 
-/// An engine. It takes the lines of the Universal Chess Interface one by one.
+/// An engine that executes lines of the Universal Chess Interface, one at a time.
 #[wasm_bindgen]
 pub struct Uci {
     driver: Driver,

@@ -52,7 +52,7 @@ pub(super) struct Tree {
 /// The next search.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Next {
-    /// The start.
+    /// The start position.
     Start,
     /// The position after a move.
     Behind {
@@ -61,7 +61,7 @@ pub(super) enum Next {
         /// The move.
         mv: Move,
     },
-    /// Nothing.
+    /// No position is left.
     Complete,
 }
 

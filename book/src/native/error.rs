@@ -3,7 +3,7 @@
 /// Why bytes are not a book of this format.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum FormatError {
-    /// The first bytes are not those of a book.
+    /// The first bytes are not the magic number of a book.
     #[error("it does not start like a book in Chuhe's format")]
     Foreign,
     /// The file ends within the header.

@@ -46,7 +46,7 @@ impl Orientation {
         }
     }
 
-    /// A stored move, as the position has it.
+    /// Converts a stored move to a move of the position.
     pub fn restored(self, mv: Move) -> Move {
         let seen = if self.symmetry == Symmetry::Mirrored { mv.mirrored() } else { mv };
         if self.turned { seen.rotated() } else { seen }

@@ -36,8 +36,8 @@ impl View {
         Some(if self.turned { square.rotated() } else { square })
     }
 
-    /// The move that a number in the book means in this position. It has four bits for each of: row and column of the
-    /// start, row and column of the target.
+    /// Converts a move number of the book to a move of this position. The number has four bits for each of: row and
+    /// column of the start, row and column of the target.
     pub fn read_move(self, number: i64) -> Option<Move> {
         let number = u16::try_from(number).ok()?;
         let nibble = |shift: u32| usize::from(number >> shift & 15);

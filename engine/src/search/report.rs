@@ -31,7 +31,7 @@ pub struct Info {
     pub time: Duration,
     /// How full the transposition table is, in permille.
     pub hashfull: u32,
-    /// Positions that endgame tables knew.
+    /// Positions found in endgame tables.
     pub table_hits: u64,
     /// The line expected to be played.
     pub pv: Line,
@@ -52,7 +52,7 @@ impl Info {
 /// The progress of a running search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Progress {
-    /// The depth of the iteration under way, in plies.
+    /// The depth of the current iteration, in plies.
     pub depth: u32,
     /// Positions visited, accurate to about a thousand for each thread.
     pub nodes: u64,

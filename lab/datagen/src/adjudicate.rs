@@ -47,12 +47,13 @@ pub struct SelfPlayAdjudicator {
 pub type Decision = Option<Color>;
 
 impl SelfPlayAdjudicator {
-    /// For a game that has not begun.
+    /// Watches a game that has not begun.
     pub fn new(rules: SelfPlayAdjudication) -> SelfPlayAdjudicator {
         SelfPlayAdjudicator { rules, winning: 0, level: 0 }
     }
 
-    /// The decision, if the game is over now that the search has scored the position at `ply` for Red.
+    /// Returns the decision if the game is over, after the search has scored the position at `ply` from Red's point of
+    /// view.
     pub fn judge(&mut self, ply: usize, score: i32) -> Option<Decision> {
         self.winning = if score.abs() <= i32::from(self.rules.win_score) {
             0

@@ -11,11 +11,12 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 #[error("cannot watch for Ctrl-C: {0}")]
 pub struct InterruptError(#[from] ctrlc::Error);
 
-/// The exit status of a program that Ctrl-C has ended before its work was done: 128 and the number of the signal, as shells
-/// say it of a program that ends by the signal itself.
+/// The exit status of a program that Ctrl-C ended before its work was done: 128 plus the number of the signal, like the
+/// status that shells report for a process ended by a signal.
 pub const INTERRUPTED: u8 = 130;
 
-/// A flag that the first Ctrl-C sets. A second one ends the process with status [`INTERRUPTED`]. For programs, once in a process.
+/// Returns a flag that the first Ctrl-C sets. A second Ctrl-C ends the process with status [`INTERRUPTED`]. For
+/// programs; call it once per process.
 ///
 /// # Errors
 /// If the process handles Ctrl-C already.

@@ -19,7 +19,7 @@ pub struct Stats {
     pub red_wins: u64,
     /// Games won by Black.
     pub black_wins: u64,
-    /// Games by their end, in the order of [`GameEnd::ALL`].
+    /// Number of games by their end, in the order of [`GameEnd::ALL`].
     pub ends: [u64; GameEnd::ALL.len()],
     /// Moves with scores.
     pub positions: u64,

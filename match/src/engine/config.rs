@@ -40,7 +40,7 @@ pub struct EngineConfig {
     pub limits: EngineLimits,
     /// Options and their values, in order.
     pub options: Vec<(String, String)>,
-    /// Restart the engine for every game.
+    /// Whether to restart the engine for every game.
     pub restart: bool,
 }
 

@@ -9,15 +9,15 @@ pub(crate) const CONFIDENCE_95: f64 = 1.959_963_984_540_054;
 /// results are equal.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Estimate {
-    /// The mean score, 0 to 1.
+    /// The mean score, from 0 to 1.
     pub score: f64,
     /// The difference in logistic Elo.
     pub elo: f64,
-    /// Half the width of its 95 % interval.
+    /// Half the width of the 95 % interval of `elo`.
     pub elo_error: f64,
     /// The difference in normalised Elo, which does not depend on the draw rate.
     pub nelo: f64,
-    /// Half the width of its 95 % interval.
+    /// Half the width of the 95 % interval of `nelo`.
     pub nelo_error: f64,
     /// The probability that the first player is the stronger one, 0 to 1.
     pub superiority: f64,

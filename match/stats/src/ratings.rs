@@ -40,7 +40,7 @@ pub struct RatingOptions {
 pub struct Rating {
     /// The rating in Elo. The mean of all rated players is 0.
     pub elo: f64,
-    /// Half the width of its 95 % interval.
+    /// Half the width of the 95 % interval of `elo`.
     pub error: f64,
 }
 

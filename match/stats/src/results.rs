@@ -98,7 +98,7 @@ impl Trinomial {
         self.0[2]
     }
 
-    /// Points, half of one for a draw.
+    /// The number of points; a draw counts 0.5.
     pub fn points(&self) -> f64 {
         self.wins() as f64 + self.draws() as f64 / 2.0
     }

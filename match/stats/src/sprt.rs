@@ -42,7 +42,7 @@ pub enum SprtError {
     /// The second hypothesis must be the better one.
     #[error("elo0 ({0}) must be less than elo1 ({1})")]
     Order(f64, f64),
-    /// Error rates are probabilities.
+    /// An error rate must be a probability.
     #[error("{name} is {value}: it must lie between 0 and 1")]
     Rate {
         /// Which one.
@@ -50,7 +50,7 @@ pub enum SprtError {
         /// The value given.
         value: f64,
     },
-    /// Both together must leave room for a decision.
+    /// The sum of both error rates must be below 1.
     #[error("alpha and beta together are {0}: they must be less than 1")]
     Rates(f64),
     /// No such model.

@@ -17,7 +17,7 @@ pub(super) enum Instruction {
     Bad(String),
     /// Report the engine's features.
     Features,
-    /// Whether lines for the debug file are welcome.
+    /// Whether the GUI accepts lines for its debug file.
     Debug(bool),
     New,
     Variant(String),
@@ -77,7 +77,7 @@ pub(super) enum WhileThinking {
     WaitsForTheMove,
     /// The instruction applies to the game after the move.
     NeedsTheMove,
-    /// The move is no longer wanted.
+    /// The move that the engine searches for is no longer needed.
     TakesTheMoveBack,
 }
 

@@ -54,7 +54,7 @@ pub struct Driver {
 }
 
 impl Driver {
-    /// A driver that writes to `sink`.
+    /// A driver that writes its output to `sink`.
     ///
     /// # Errors
     /// If there is no memory for the transposition table.

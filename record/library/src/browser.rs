@@ -41,9 +41,9 @@ pub struct BrowserLimits {
 /// The result of the export.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct BrowserExported {
-    /// Games.
+    /// The number of games in the file.
     pub games: usize,
-    /// Positions.
+    /// The number of positions in the file.
     pub positions: usize,
 }
 

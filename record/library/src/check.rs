@@ -12,10 +12,10 @@ use crate::openings;
 const MOST: usize = 100;
 
 impl Library {
-    /// The faults of the library, up to a hundred; none if it is intact. Reads everything: runs SQLite's own check and
-    /// checks foreign keys; replays every game by legal moves, with its comments; compares derived data with the moves;
-    /// and checks that the index contains every position of every game and nothing else. `visit` is called for each
-    /// game and may stop the check by returning `false`.
+    /// Returns the faults of the library, at most a hundred; empty if it is intact. Reads everything: runs SQLite's own
+    /// check and checks foreign keys; replays every game by legal moves, with its comments; compares derived data with
+    /// the moves; and checks that the index contains every position of every game and nothing else. `visit` is called
+    /// for each game and may stop the check by returning `false`.
     ///
     /// # Errors
     /// If the library is too damaged to continue the check.

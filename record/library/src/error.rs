@@ -61,7 +61,7 @@ fn of_sqlite(error: &rusqlite::Error) -> String {
 }
 
 impl LibraryError {
-    /// Whether the file is no SQLite file at all.
+    /// Whether the error means that the file is not an SQLite file.
     pub fn is_of_no_library(&self) -> bool {
         let LibraryError::Sqlite(error) = self else { return false };
         error.sqlite_error_code() == Some(ErrorCode::NotADatabase)

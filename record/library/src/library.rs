@@ -40,8 +40,8 @@ pub struct Library {
 }
 
 impl Library {
-    /// Opens a library for reading. Rolls back first what a killed writer left unfinished. The folder of the library
-    /// need not be writable.
+    /// Opens a library for reading. First rolls back an unfinished transaction of a killed writer. The folder of the
+    /// library need not be writable.
     ///
     /// # Errors
     /// If the file does not exist, is not a library, or has another version.
@@ -89,7 +89,8 @@ impl Library {
         Ok(connection)
     }
 
-    /// Closes the library; removes its file if opening it has made it and it has no game. For work that has failed.
+    /// Closes the library. If opening it created the file and it contains no game, removes the file: for work that has
+    /// failed.
     ///
     /// # Errors
     /// If the file cannot be read.
@@ -107,12 +108,12 @@ impl Library {
         Ok(())
     }
 
-    /// Its path.
+    /// The path of the library's file.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Whether it is open for writing.
+    /// Whether the library is open for writing.
     pub fn is_writable(&self) -> bool {
         self.lock.is_some()
     }

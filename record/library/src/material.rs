@@ -7,7 +7,7 @@ use crate::moves::Material;
 /// Why a text is not a pattern of material.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MaterialError {
-    /// There are not two sides.
+    /// The text does not have two sides.
     #[error("expected two sides, as in 'rook and horse against rook' or RN/R")]
     Sides,
     /// A word is not a piece.

@@ -42,9 +42,9 @@ const POSITIONS: &str = "positions";
 /// The numbers of games and positions written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Exported {
-    /// Games.
+    /// Number of games written.
     pub games: usize,
-    /// Their positions.
+    /// Number of positions written.
     pub positions: usize,
 }
 

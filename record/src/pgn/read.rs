@@ -57,7 +57,7 @@ pub struct PgnReader<R> {
 const MAX_AHEAD: usize = 16;
 
 impl<R: BufRead> PgnReader<R> {
-    /// The games of a source.
+    /// Reads from a source with this encoding.
     pub fn new(source: R, encoding: Encoding) -> PgnReader<R> {
         let scanner = Scanner::new(Lines::new(source, encoding));
         let (ahead, limit) = (VecDeque::new(), usize::MAX);

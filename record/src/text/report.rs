@@ -5,8 +5,7 @@ use super::Encoding;
 /// A report on a text that was read. It lists every guess and every replaced byte.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TextReport {
-    /// The encodings of the characters beyond ASCII, in the order of the text; mostly one, and none if all text is
-    /// ASCII.
+    /// The encodings of the non-ASCII characters, in the order of the text: usually one, and none if all text is ASCII.
     pub encodings: Vec<Encoding>,
     /// The first line, counted from 1, whose encoding is uncertain, because another one is as likely; 0 in binary
     /// files. `None` if the encoding was given, or is certain.

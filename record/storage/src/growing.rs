@@ -16,7 +16,8 @@ pub struct Growing<F = File> {
 }
 
 impl Growing {
-    /// Opens a file for appending; creates it if necessary. Its name is then on the disk.
+    /// Opens a file for appending; creates it if necessary. The folder is synced, so that the file's name is on the
+    /// disk when this returns.
     ///
     /// # Errors
     /// If the system reports an error.

@@ -137,7 +137,7 @@ impl OutputFile {
     }
 }
 
-/// A file that is written, and why a write to it failed.
+/// The file being written, and the error of a failed write.
 #[derive(Debug)]
 pub struct Target<'f> {
     file: &'f mut File,

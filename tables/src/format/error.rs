@@ -19,19 +19,19 @@ pub struct TableError {
 /// A fault of a table.
 #[derive(Debug, thiserror::Error)]
 pub enum Fault {
-    /// It cannot be read.
+    /// The file cannot be read.
     #[error("{0}")]
     Io(#[from] std::io::Error),
-    /// It is another kind of file.
+    /// The file is of another kind.
     #[error("not an endgame table")]
     Foreign,
-    /// Its version is not known.
+    /// The version of the format is not known.
     #[error("unknown format version {0} (known: {known:?})", known = VERSIONS)]
     Version(u16),
-    /// Its values were computed by other rules.
+    /// The values were computed by other rules.
     #[error("computed by rule set {0}, not by the rules of the World Xiangqi Federation ({rules})", rules = RULES)]
     Rules(u16),
-    /// It is truncated.
+    /// The file is truncated.
     #[error("truncated: {found} of {expected} bytes")]
     Truncated {
         /// The expected number of bytes.
@@ -39,13 +39,13 @@ pub enum Fault {
         /// The number of bytes found.
         found: u64,
     },
-    /// Its header contradicts itself or its checksum.
+    /// The header contradicts itself or its checksum.
     #[error("damaged header: {0}")]
     Header(&'static str),
     /// A block contradicts its checksum or cannot be unpacked.
     #[error("damaged: block {0} does not match its checksum")]
     Block(u32),
-    /// It contains another class than its name says.
+    /// The file contains another class than its name says.
     #[error("contains the class {0}, which does not match its name")]
     Misnamed(Class),
 }

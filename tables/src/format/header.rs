@@ -56,7 +56,7 @@ impl Counts {
 pub struct Header {
     /// The class.
     pub class: Class,
-    /// Its placements.
+    /// The number of its placements.
     pub placements: u64,
     /// How many positions have each value: with the first side to move, and with the second.
     pub counts: [Counts; 2],

@@ -118,7 +118,7 @@ impl Table {
         &self.file
     }
 
-    /// Its size in bytes.
+    /// The size of the file in bytes.
     pub fn size(&self) -> u64 {
         self.bytes().len() as u64
     }

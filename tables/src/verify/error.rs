@@ -47,7 +47,7 @@ pub enum VerifyError {
         /// The best value of a move, to the side that makes it; `None` if there is no legal move.
         best: Option<Value>,
     },
-    /// A value by ruling that no ruling decides, or a draw that one decides.
+    /// A value by ruling that no ruling decides, or a draw that a ruling decides.
     #[error("{}: the table is wrong about a ruling on perpetual check", position.fen())]
     Ruling {
         /// The position.

@@ -23,9 +23,9 @@ fn legal_moves(board: &Board, color: Color) -> MoveList {
 
 /// The result of a move.
 pub(super) enum Target {
-    /// The placement with this number.
+    /// A move within the class, to the placement with this number.
     Quiet(u64),
-    /// Another class. The value of the move, to the side that makes it.
+    /// A capture, which leads to another class. Contains the value of the move, for the side that plays it.
     Capture(Value),
 }
 

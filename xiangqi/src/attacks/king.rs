@@ -42,9 +42,9 @@ fn king_row(king: Square) -> usize {
     KING_INDEX[king.index()] as usize % KING_ROWS
 }
 
-/// The two squares share a file.
+/// The two squares are on the same file.
 pub const SAME_FILE: u8 = 1;
-/// The two squares share a rank.
+/// The two squares are on the same rank.
 pub const SAME_RANK: u8 = 2;
 /// The two squares are a horse's step apart.
 pub const HORSE_STEP: u8 = 4;
@@ -122,7 +122,8 @@ impl Bearings {
         Bearings(&ROWS[king_row(king)])
     }
 
-    /// [`SAME_FILE`], [`SAME_RANK`] or [`HORSE_STEP`]; 0 for none of them, and for a piece that is not on the board.
+    /// Returns [`SAME_FILE`], [`SAME_RANK`] or [`HORSE_STEP`]; 0 for other squares, and for a piece that is not on the
+    /// board.
     #[inline(always)]
     pub fn of(self, piece: Option<Square>) -> u8 {
         self.both(piece) & ((1 << TO_STEPS) - 1)

@@ -54,7 +54,7 @@ const fn union(a: SquareSet, b: SquareSet) -> SquareSet {
     set
 }
 
-/// Where a horse on `from` can go if its rank and its file are occupied as in the two words.
+/// The squares to which a horse on `from` can go if its rank and its file are occupied as in the two words.
 #[inline(always)]
 pub fn horse(from: Square, rank_word: u16, file_word: u16) -> SquareSet {
     // Bits 0 and 2 of each: the neighbours before and after the horse on that line.
@@ -182,13 +182,13 @@ pub fn king(from: Square) -> SquareSet {
     KING[from.index()]
 }
 
-/// Where an advisor on `from` steps, inside its palace.
+/// The squares to which an advisor on `from` can step, inside its palace.
 #[inline(always)]
 pub fn advisor(from: Square) -> SquareSet {
     ADVISOR[from.index()]
 }
 
-/// Where an elephant on `from` steps, over eyes that are not in `occupied`.
+/// The squares to which an elephant on `from` can step, over eyes that are not in `occupied`.
 #[inline(always)]
 pub fn elephant(from: Square, occupied: SquareSet) -> SquareSet {
     let targets = ELEPHANT[from.index()];
@@ -198,7 +198,7 @@ pub fn elephant(from: Square, occupied: SquareSet) -> SquareSet {
     targets.iter().filter(|&to| !occupied.contains(elephant_eye(from, to))).collect()
 }
 
-/// Where a pawn of `color` on `from` steps.
+/// The squares to which a pawn of `color` on `from` can step.
 #[inline(always)]
 pub fn pawn(color: Color, from: Square) -> SquareSet {
     PAWN[0][color.index()][from.index()]

@@ -77,7 +77,7 @@ impl Constraints {
         found
     }
 
-    /// Enemy pieces that give check.
+    /// The enemy pieces that give check.
     #[inline(always)]
     pub fn checkers(&self) -> SquareSet {
         self.checkers

@@ -45,7 +45,7 @@ pub enum PlayError {
 }
 
 impl PlayError {
-    /// The reason alone, without the move.
+    /// The reason for the error as text, without the move.
     pub fn reason(&self) -> String {
         match self {
             PlayError::NoPiece { mv, side } => format!("{side} has no piece on {}", mv.from()),

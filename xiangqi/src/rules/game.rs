@@ -22,7 +22,7 @@ pub enum RepetitionRule {
 }
 
 impl RepetitionRule {
-    /// All treatments.
+    /// All rules.
     pub const ALL: [RepetitionRule; 3] =
         [RepetitionRule::Wxf, RepetitionRule::WxfFairy, RepetitionRule::Simple];
 
@@ -74,14 +74,14 @@ impl Default for GameRules {
 /// An end of the game by a declaration, not by the moves: resignation, agreement or adjudication.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Declaration {
-    /// A side gives up.
+    /// A side resigns.
     Resignation {
         /// The loser.
         loser: Color,
     },
     /// The players agree on a draw.
     Agreement,
-    /// An arbiter, a match program or a clock decides.
+    /// An arbiter, a match program or a clock decides the game.
     Adjudication {
         /// The winner; `None` for a draw.
         winner: Option<Color>,

@@ -90,7 +90,7 @@ pub enum Clause {
     HeldRook,
     /// Perpetual chase by both sides.
     MutualChase,
-    /// Neither side does anything forbidden.
+    /// Neither side breaks a rule.
     FreeMoves,
 }
 
@@ -142,7 +142,7 @@ pub struct Ruling {
     pub verdict: Verdict,
     /// The clause that decides.
     pub clause: Clause,
-    /// How often the position has occurred in the window, both ends included.
+    /// The number of occurrences of the position in the window, both ends included.
     pub occurrences: usize,
     /// Plies before the window, counted from the position that was set up first.
     pub start: usize,
@@ -168,9 +168,9 @@ impl Ruling {
 /// How the rules treat a check that also attacks a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Checks {
-    /// It counts only as a check.
+    /// The move counts only as a check.
     AreChecksOnly,
-    /// It may also be a chase. A side that checks with every move still gives perpetual check.
+    /// The move may also count as a chase. A side that checks with every move still gives perpetual check.
     MayChase,
 }
 

@@ -22,7 +22,7 @@ impl Color {
     /// Both sides, Red first.
     pub const ALL: [Color; Self::NUM] = [Color::Red, Color::Black];
 
-    /// 0 for Red, 1 for Black.
+    /// The index: 0 for Red, 1 for Black.
     #[inline(always)]
     pub const fn index(self) -> usize {
         self as usize

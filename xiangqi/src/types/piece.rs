@@ -40,7 +40,7 @@ impl PieceType {
         PieceType::Pawn,
     ];
 
-    /// 0 for the king up to 6 for the pawn.
+    /// The index: 0 for the king up to 6 for the pawn.
     #[inline(always)]
     pub const fn index(self) -> usize {
         self as usize
@@ -94,7 +94,7 @@ impl Piece {
         Piece { color, kind }
     }
 
-    /// 0 to 13: Red's kinds first, then Black's.
+    /// The index, 0 to 13: Red's kinds first, then Black's.
     #[inline(always)]
     pub const fn index(self) -> usize {
         self.color.index() * PieceType::NUM + self.kind.index()
@@ -238,7 +238,7 @@ impl PieceId {
         ]
     };
 
-    /// 0 to 31: Red's pieces first, then Black's.
+    /// The index, 0 to 31: Red's pieces first, then Black's.
     #[inline(always)]
     pub const fn index(self) -> usize {
         self as usize

@@ -22,13 +22,13 @@ impl File {
     pub const ALL: [File; Self::NUM] =
         [File::A, File::B, File::C, File::D, File::E, File::F, File::G, File::H, File::I];
 
-    /// 0 for `a` up to 8 for `i`.
+    /// The index: 0 for `a` up to 8 for `i`.
     #[inline(always)]
     pub const fn index(self) -> usize {
         self as usize
     }
 
-    /// `a` to `i`.
+    /// The letter, `a` to `i`.
     pub const fn letter(self) -> char {
         (b'a' + self as u8) as char
     }
@@ -50,7 +50,7 @@ impl Rank {
         Rank::R0, Rank::R1, Rank::R2, Rank::R3, Rank::R4, Rank::R5, Rank::R6, Rank::R7, Rank::R8, Rank::R9,
     ];
 
-    /// 0 for Red's back rank up to 9 for Black's.
+    /// The index: 0 for Red's back rank up to 9 for Black's.
     #[inline(always)]
     pub const fn index(self) -> usize {
         self as usize
@@ -130,7 +130,7 @@ impl Square {
         Self::try_from_coords(self.file() as i32 + files, self.rank() as i32 + ranks)
     }
 
-    /// 0 for `a0` up to 89 for `i9`.
+    /// The index: 0 for `a0` up to 89 for `i9`.
     #[inline(always)]
     pub const fn index(self) -> usize {
         self as usize
@@ -166,19 +166,19 @@ impl Square {
         RANKS[self as usize]
     }
 
-    /// Mirrored left to right: `a0` becomes `i0`.
+    /// The square mirrored left to right: `a0` becomes `i0`.
     #[inline]
     pub const fn mirrored(self) -> Square {
         Self::ALL[self.rank().index() * File::NUM + (File::NUM - 1 - self.file().index())]
     }
 
-    /// Mirrored top to bottom, on the same file: `a0` becomes `a9`.
+    /// The square mirrored top to bottom, on the same file: `a0` becomes `a9`.
     #[inline]
     pub const fn flipped(self) -> Square {
         Self::ALL[(Rank::NUM - 1 - self.rank().index()) * File::NUM + self.file().index()]
     }
 
-    /// Rotated by 180 degrees, as the other player sees the board: `a0` becomes `i9`.
+    /// The square rotated by 180 degrees, as the other player sees the board: `a0` becomes `i9`.
     #[inline]
     pub const fn rotated(self) -> Square {
         Self::ALL[Square::NUM - 1 - self as usize]

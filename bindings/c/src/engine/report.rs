@@ -62,7 +62,7 @@ pub struct ChuheInfo {
     pub line: u32,
     /// The depth in plies; 0 if the game is over.
     pub depth: u32,
-    /// The deepest line looked at, in plies.
+    /// The length of the deepest line searched, in plies.
     pub selective_depth: u32,
     /// The score.
     pub score: ChuheScore,
@@ -82,7 +82,7 @@ pub struct ChuheInfo {
     pub nodes_per_second: u64,
     /// Time since the search began, in milliseconds.
     pub time_ms: u64,
-    /// Positions that endgame tables knew.
+    /// Positions found in endgame tables.
     pub table_hits: u64,
     /// The moves that are expected to be played. Not ended by CHUHE_NO_MOVE.
     pub moves: *const ChuheMove,
@@ -118,9 +118,9 @@ pub struct ChuheBestMove {
 pub struct ChuheCallbacks {
     /// Passed to the callbacks. The object that it points to must live until the search has ended.
     pub user: *mut c_void,
-    /// A report; NULL if you need none. Return 0 to continue, anything else to stop the search.
+    /// Called for each report; NULL for no calls. Return 0 to continue, anything else to stop the search.
     pub info: Option<extern "C" fn(user: *mut c_void, info: &ChuheInfo) -> i32>,
-    /// The search has ended; NULL if you need no call.
+    /// Called when the search has ended; NULL for no call.
     pub best_move: Option<extern "C" fn(user: *mut c_void, best: &ChuheBestMove)>,
 }
 

@@ -70,7 +70,7 @@ class Verdict(_Name):
     MUTUAL_PERPETUAL_CHECK = "mutual-perpetual-check"
     MUTUAL_PERPETUAL_CHASE = "mutual-perpetual-chase"
     NO_VIOLATION = "no-violation"
-    """Neither side does anything forbidden: a draw."""
+    """Neither side breaks a rule: a draw."""
     UNJUDGED = "unjudged"
     """The rule in force makes every repetition a draw."""
 

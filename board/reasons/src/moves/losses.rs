@@ -42,7 +42,7 @@ fact! {
 }
 
 fact! {
-    /// A move after which a piece has lost its guard and hangs.
+    /// A move after which a piece is unprotected and can be captured with a gain.
     GivesUp {
         /// The move.
         #[serde(with = "crate::data::text")]

@@ -41,7 +41,7 @@ fact! {
 }
 
 fact! {
-    /// A move that overlooks a mate: the other side has a reply that prevents a mate in as few moves.
+    /// A move that misses a mate: after it, the other side can prevent a mate in as few moves.
     MissesMate {
         /// The move.
         #[serde(with = "crate::data::text")]

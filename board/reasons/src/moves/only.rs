@@ -16,7 +16,8 @@ fact! {
 }
 
 fact! {
-    /// The only move that prevents the other side from mating within two moves and from winning this much material.
+    /// The only move that prevents the other side both from mating within two moves and from winning this much
+    /// material.
     OnlyMove {
         /// The move.
         #[serde(with = "crate::data::text")]

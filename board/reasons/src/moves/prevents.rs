@@ -21,7 +21,7 @@ fact! {
 }
 
 fact! {
-    /// A move that saves a hanging piece.
+    /// A move that protects or moves away a hanging piece.
     PreventsCapture {
         /// The piece.
         man: Man,

@@ -21,7 +21,7 @@ fact! {
 }
 
 fact! {
-    /// A move that threatens a piece that did not hang before.
+    /// A move that threatens a piece that was not hanging before.
     ThreatensCapture {
         /// The move.
         #[serde(with = "crate::data::text")]

@@ -10,7 +10,7 @@ use crate::proof::{Prover, capture_gain, passed};
 use crate::reason::{Reason, fact, holds, holds_gain};
 
 fact! {
-    /// The side to move captures this piece with a gain.
+    /// The side to move can capture this piece with a gain of material.
     Hanging {
         /// The piece.
         man: Man,
@@ -22,7 +22,7 @@ fact! {
 }
 
 fact! {
-    /// The side that is not to move would capture this piece with a gain.
+    /// The side not to move threatens to capture this piece, with a gain of material.
     CaptureThreat {
         /// The piece.
         man: Man,

@@ -8,7 +8,7 @@ use crate::proof::{Prover, exchange, exchange_without};
 use crate::reason::{Reason, fact, holds, holds_gain};
 
 fact! {
-    /// A piece of the side not to move that has too much to guard.
+    /// A piece of the side not to move that must guard too much.
     OverloadedDefender {
         /// The defender.
         man: Man,

@@ -2,7 +2,7 @@
 
 /// The integer that stands for 1 in the first layer.
 pub const QA: i16 = 512;
-/// The integer that stands for 1 in the squares of its sums: [`QA`]² / 16, which fits in 16 bits.
+/// The integer that stands for 1 after the sums are squared: [`QA`]² / 16, which fits in 16 bits.
 pub const SQUARE: i16 = 1 << 14;
 /// The integer that stands for 1 in the weights of the second layer, which lie between -1/2 and 1/2. Finer steps
 /// matter more than range: with 256, rounding some 500 weights made scores differ by several centipawns.

@@ -78,7 +78,7 @@ pub enum NetworkError {
     /// The scale is zero.
     #[error("the scale is zero")]
     Scale,
-    /// There are more or fewer numbers than the architecture has.
+    /// There are more or fewer numbers than the architecture requires.
     #[error("found {found} {what}, expected {expected}")]
     Count {
         /// The kind of numbers.

@@ -16,7 +16,7 @@ use xiangqi::{Color, File, Piece, PieceType, Square, split_mix};
 pub struct Balance(i64);
 
 impl Balance {
-    /// The balance of a board.
+    /// Computes the balance of a board.
     pub fn of(pieces: impl Iterator<Item = (Square, Piece)>) -> Balance {
         let mut balance = Balance::default();
         pieces.for_each(|(square, piece)| balance.put(piece, square));

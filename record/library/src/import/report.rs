@@ -5,7 +5,7 @@ use std::path::Path;
 /// The result of an import; during the import, its progress.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Imported {
-    /// Files that were read.
+    /// Files that the library contained already.
     pub files: u64,
     /// Files that were in the library already.
     pub known: u64,
@@ -15,11 +15,11 @@ pub struct Imported {
     pub games: u64,
     /// Number of added games that were cut off before a fault.
     pub partial: u64,
-    /// Games that were in the library already, and were not added.
+    /// Games that the library contained already, and that were not added.
     pub duplicates: u64,
     /// Games that cannot be read.
     pub faulty: u64,
-    /// Bytes of the files that are finished.
+    /// Bytes of the finished files.
     pub bytes: u64,
     /// Bytes of all files.
     pub all_bytes: u64,
@@ -35,7 +35,7 @@ pub enum Notice {
         /// The number of plies kept.
         kept: Option<usize>,
     },
-    /// The game is in the library already.
+    /// The library contains the game already.
     Duplicate {
         /// Its number in the file.
         number: i64,

@@ -8,13 +8,13 @@ use crate::material::MaterialPattern;
 /// A query. A game must match all conditions; without conditions, all games match.
 #[derive(Clone, Debug, Default)]
 pub struct Query {
-    /// A position, or its mirror image.
+    /// A position that must occur, or its mirror image.
     pub position: Option<Position>,
-    /// All these players, of either colour.
+    /// All these players must occur, with either colour.
     pub players: Vec<String>,
-    /// Red.
+    /// The name of the player with Red, or a part of it.
     pub red: Option<String>,
-    /// Black.
+    /// The name of the player with Black, or a part of it.
     pub black: Option<String>,
     /// A part of the event's name.
     pub event: Option<String>,
@@ -25,11 +25,11 @@ pub struct Query {
     /// The beginning of the opening's ECCO code or name. The opening is found by position; a name is also looked for in
     /// the tags.
     pub opening: Option<String>,
-    /// Moves one after another, anywhere in the game, or their mirror images.
+    /// Consecutive moves anywhere in the game, or their mirror images.
     pub sequence: Vec<Move>,
-    /// Pieces on squares in one position, or their mirror image.
+    /// Pieces on squares that must occur in one position, or their mirror image.
     pub pieces: Vec<(Square, Piece)>,
-    /// Material in one position.
+    /// Material that must occur in one position.
     pub material: Option<MaterialPattern>,
 }
 
