@@ -161,6 +161,26 @@ onPage("another game ends the set-up of a position", {}, async (page) => {
   }
 });
 
+onPage("a position that was set up stays on the board until its game is open", {}, async (page) => {
+  await click(page, "h2e2");
+  await listed(page, 1);
+  await page.evaluate(() => {
+    const { request } = LockManager.prototype;
+    LockManager.prototype.request = async function (...options) {
+      await new Promise((resolve) => setTimeout(resolve, 1500));
+      return request.apply(this, options);
+    };
+  });
+  await press(page, "Set up");
+  await page.locator(".editor .form input").fill("4k4/9/9/9/9/4P4/9/9/9/4K4");
+  await page.locator(".editor .form input").press("Tab");
+  await page.locator(".editor").getByRole("button", { name: "Done" }).click();
+  await page.locator(".editor").waitFor({ state: "hidden" });
+  assert.equal(await pieces(page), 3);
+  await listed(page, 0);
+  assert.equal(await pieces(page), 3);
+});
+
 onPage("a game that is deleted while it is on the board stays deleted, unless it goes on", {}, async (page) => {
   await click(page, "h2e2");
   await listed(page, 1);

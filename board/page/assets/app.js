@@ -457,9 +457,10 @@ function beginSetUp() {
 }
 
 function setUp(fen) {
+  // The board shows the new position until its game is open, not the game before.
+  if (fen) return opened(new Game(fen));
   editor.leave();
-  if (fen) opened(new Game(fen));
-  else viewer.open(viewer.game, viewer.node);
+  viewer.open(viewer.game, viewer.node);
 }
 
 /** Plays the engine's best move: from the lines that are shown, or from a short search. */

@@ -168,6 +168,7 @@ export class Match {
     const { base, increment, byoyomi } = wanted.time;
     if (this.state.clock) game.tags.push(["TimeControl", `${base * 60}${increment ? `+${increment}` : ""}${byoyomi ? ` byoyomi ${byoyomi}` : ""}`]);
     this.head = game.root;
+    this.show();
     this.onBegin(game);
   }
 
