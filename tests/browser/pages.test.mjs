@@ -169,6 +169,7 @@ onPage("book moves are shown and played", {}, async (page) => {
 });
 
 onPage("the keyboard alone is enough", {}, async (page) => {
+  await page.waitForSelector(".board.live");
   await page.locator(".board-focus").focus();
   // Enter gives the arrow keys to the board. They go from e0, where the cursor begins, to the cannon on h2.
   for (const key of ["Enter", "ArrowRight", "ArrowRight", "ArrowRight", "ArrowUp", "ArrowUp", "Enter"]) {
