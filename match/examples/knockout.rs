@@ -105,7 +105,7 @@ fn play_pairing(tournament: Tournament, out: &mut impl Write) -> Result<EngineCo
             saved.tournament.pairing.rounds += 1;
         }
         if !run(saved, &StopFlag::default(), &mut Shown(&mut *out))?.is_complete {
-            return Err("the match was interrupted: start the cup again to go on".into());
+            return Err("the match was interrupted: start this program again to resume".into());
         }
         saved = SavedTournament::read(&state)?;
     }

@@ -340,7 +340,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_end_as_on_any_system() {
+    fn line_ends_of_all_systems_are_accepted() {
         for text in ["a\nb\n\nc", "a\r\nb\r\n\r\nc\r\n", "a\rb\r\rc\r"] {
             assert_eq!(read(text.as_bytes(), Encoding::Detect), ["a", "b", "", "c"], "{text:?}");
         }

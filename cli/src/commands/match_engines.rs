@@ -96,8 +96,11 @@ fn rate(words: &[String], out: &mut impl Write) -> CliResult {
         writeln!(out, "{line}")?;
     }
     let games = if games == 1 { "1 game".to_owned() } else { format!("{games} games") };
-    let rest =
-        if without == 0 { String::new() } else { format!(", {without} more without a result or two names") };
+    let rest = if without == 0 {
+        String::new()
+    } else {
+        format!(", {without} more without a result or without two names")
+    };
     Ok(writeln!(out, "{games}{rest}")?)
 }
 

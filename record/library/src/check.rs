@@ -50,7 +50,7 @@ impl Library {
         match index::digest(&self.connection) {
             Ok(indexed) if indexed == digest => {}
             Ok(indexed) => faults.push(format!(
-                "the index of positions does not agree with the games: it has {} places, they have {}",
+                "the index of positions does not agree with the games: it has {} entries, but the games have {} positions",
                 indexed.places, digest.places
             )),
             Err(error) => faults.push(error.to_string()),

@@ -16,7 +16,7 @@ pub enum LibraryError {
     Locked(#[from] LockError),
     /// A writer has the library open, or was killed, and the folder cannot be written to put the file in order.
     #[error(
-        "the last import has not ended or was killed, and the folder cannot be written: read the library where it can"
+        "an import is running or was killed, and the folder is not writable: copy the library to a writable folder"
     )]
     Unsettled,
     /// The file is another kind of SQLite file.

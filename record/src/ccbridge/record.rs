@@ -126,7 +126,7 @@ fn board(bytes: &[u8]) -> Result<Board, Fault> {
             _ => continue,
         };
         let Some(square) = square(number) else { continue };
-        let fault = |error| Fault::Malformed(format!("the man on {square}: {error}"));
+        let fault = |error| Fault::Malformed(format!("the piece on {square}: {error}"));
         board.put(Piece::new(color, *kind), square).map_err(fault)?;
     }
     Ok(board)

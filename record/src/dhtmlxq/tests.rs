@@ -60,7 +60,7 @@ fn variations_are_read_and_written() {
 }
 
 #[test]
-fn an_illegal_move_costs_only_the_moves_behind_it() {
+fn an_illegal_move_drops_only_the_moves_after_it() {
     let game = |moves: &str, variation: &str| {
         format!(
             "[DhtmlXQ][DhtmlXQ_binit]{START}[/DhtmlXQ_binit][DhtmlXQ_movelist]{moves}[/DhtmlXQ_movelist]\
@@ -175,7 +175,7 @@ fn the_numbers_of_moves_are_read_again() {
 }
 
 #[test]
-fn bars_in_comments_are_no_line_ends() {
+fn vertical_bars_in_comments_do_not_end_lines() {
     for comment in ["a||b", "a|b", "a|\nb", "a\n|b", "|||", "a &#124; b|"] {
         let mut record = Record::from_moves(Position::default(), ["h2e2".parse().unwrap()]);
         record.line.plies[0].comment = comment.to_owned();
@@ -187,7 +187,7 @@ fn bars_in_comments_are_no_line_ends() {
 }
 
 #[test]
-fn repeated_tags_take_no_longer_than_they_are_long() {
+fn repeated_tags_are_read_in_linear_time() {
     // A line that consists only of beginnings. A quadratic reader would take minutes.
     let text = "[DhtmlXQ]".repeat((1 << 20) / 9);
     assert_eq!(read_all(&text).len(), (1 << 20) / 9);
@@ -245,7 +245,7 @@ fn faults_do_not_end_the_file() {
 }
 
 #[test]
-fn a_forgotten_closing_tag_swallows_no_game() {
+fn a_missing_closing_tag_drops_no_game() {
     let game = |moves: &str| format!("[DhtmlXQ]\n[DhtmlXQ_movelist]{moves}[/DhtmlXQ_movelist]\n");
     for text in [
         game("7747") + &game("77477062") + "[/DhtmlXQ]",

@@ -105,7 +105,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn moves_with_words_behind_them_may_be_headings() {
+    fn moves_followed_by_words_may_be_headings() {
         for line in ["炮二平五 对 屏风马", "1. C2=5 openings", "炮二平五 马8进7 定式 详解", "C2=5 attack"]
         {
             assert!(Heading::of(line).is_some(), "{line}");
@@ -127,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn what_follows_tells_a_heading() {
+    fn the_next_lines_distinguish_a_heading() {
         let game = |is_doubtful| LineAfter::Game { is_doubtful };
         for (heading, line, found) in [
             ("炮二平五 对 屏风马", "1. 炮二平五 马8进7", game(false)),

@@ -278,7 +278,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn markup_around_moves_is_taken_off() {
+    fn markup_around_moves_is_removed() {
         for (text, clean) in [
             ("<p>1. h2e2&nbsp;h9g7</p>", " 1. h2e2 h9g7 "),
             ("<td class=\"x\">a</td>", " a "),
@@ -314,7 +314,7 @@ mod tests {
     }
 
     #[test]
-    fn signs_of_the_text_stay() {
+    fn signs_in_text_stay() {
         for text in [
             "*",
             "1. h2e2",

@@ -45,7 +45,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn words_that_open_an_aside_are_told() {
+    fn words_that_open_an_aside_are_recognised() {
         for word in [
             "若",
             "如改走",

@@ -113,7 +113,7 @@ impl Order {
         let side = if plies.is_multiple_of(2) { self.first } else { !self.first };
         let named = self.named.take().filter(|&named| named != side);
         let named =
-            named.map(|named| format!("'{word}' is named as a move of {named}, and it is {side}'s turn"));
+            named.map(|named| format!("'{word}' is marked as a move of {named}, but it is {side}'s turn"));
         let unnumbered = self.last.filter(|_| self.pending.is_none());
         let found = self
             .number_fault(plies)
@@ -144,7 +144,7 @@ impl Order {
         let before = self.last.replace(number);
         let is_again = before == Some(number);
         if self.is_whole && before.is_none() && number as usize > plies + 1 {
-            return Some(format!("the first number is {number}: the moves before it are missing"));
+            return Some(format!("the first move number is {number}: the moves before it are missing"));
         }
         for count in &mut self.counts {
             *count = count.and_then(|count| count.with(number, plies, has_dots, is_again));
@@ -156,7 +156,7 @@ impl Order {
     fn fault_of_counts(&self, number: u32) -> Option<String> {
         let fits = self.counts.iter().any(Option::is_some);
         (!fits).then(|| {
-            format!("the number {number} does not fit: before it a move is missing, or one is too many")
+            format!("the move number {number} does not fit: a move before it is missing or superfluous")
         })
     }
 
@@ -170,7 +170,7 @@ impl Order {
             });
         };
         (before != digits).then(|| {
-            format!("'{name}' has other digits than the moves of {side} before it: a move may be missing, or one too many")
+            format!("'{name}' has other digits than the moves of {side} before it: a move may be missing or superfluous")
         })
     }
 }
@@ -279,19 +279,19 @@ mod tests {
     #[test]
     fn moves_out_of_order_are_found() {
         for (text, wrong) in [
-            ("1. a 2. a b 3. a b", "the number 2 "),
-            ("1. a b\na\n2. a b 3. a b", "the number 2 "),
-            ("1. a b 3. a b 4. a b", "the number 3 "),
-            ("1. a b 2. a b 2. a b 3. a b", "the number 2 "),
+            ("1. a 2. a b 3. a b", "the move number 2 "),
+            ("1. a b\na\n2. a b 3. a b", "the move number 2 "),
+            ("1. a b 3. a b 4. a b", "the move number 3 "),
+            ("1. a b 2. a b 2. a b 3. a b", "the move number 2 "),
             ("炮二平五 马二进三 车9平8", "'车9平8' "),
             ("炮二平五 马8进7 马8进9", "'马8进9' "),
             ("马8进7 马二进三", "Red's moves have Arabic digits"),
-            ("1... a b", "the number 1 "),
-            ("黑：a 红：b", "'黑：a' is named as a move of Black"),
-            ("1. a —\n2. b a\n", "the number 2 "),
-            ("1. a\n2. b a", "the number 2 "),
-            ("1. a …\n2. b", "the number 2 "),
-            ("Đen: a", "'a' is named as a move of Black"),
+            ("1... a b", "the move number 1 "),
+            ("黑：a 红：b", "'黑：a' is marked as a move of Black"),
+            ("1. a —\n2. b a\n", "the move number 2 "),
+            ("1. a\n2. b a", "the move number 2 "),
+            ("1. a …\n2. b", "the move number 2 "),
+            ("Đen: a", "'a' is marked as a move of Black"),
         ] {
             let fault = faults(Color::Red, text).unwrap_or_else(|| panic!("{text}"));
             assert!(fault.starts_with(wrong), "{text}: {fault}");

@@ -257,7 +257,7 @@ impl RawGame {
             let first = |text: &str| text.split_whitespace().next().unwrap_or_default().to_owned();
             let end = match rest.trim() {
                 "" => "the end of the line".to_owned(),
-                rest => format!("'{}', where the game goes on", first(rest)),
+                rest => format!("'{}', where the game continues", first(rest)),
             };
             let text = format!("'{} …' is read as a comment up to {end}", first(words));
             self.warnings.push(Warning { place: Place::Line(line), number: None, text });

@@ -122,7 +122,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn tags_are_taken_as_they_come() {
+    fn tags_are_accepted_in_any_form() {
         for (text, name, value, rest) in [
             (r#"[Event "a b"]"#, "Event", "a b", ""),
             (r#"[Event "a"] [Site "b"]"#, "Event", "a", r#" [Site "b"]"#),

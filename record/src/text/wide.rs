@@ -93,7 +93,7 @@ mod tests {
     }
 
     #[test]
-    fn texts_without_a_mark_are_told_by_their_ascii() {
+    fn utf_16_without_a_mark_is_detected_by_its_ascii() {
         for order in [Wide::Little, Wide::Big] {
             for text in [
                 "h2e2 h9g7\n",

@@ -111,7 +111,7 @@ impl<'b> Header<'b> {
             let man = (index + turn) % MEN_NUM;
             let piece = Piece::new(Color::ALL[man / MEN.len()], MEN[man % MEN.len()]);
             if let Some(square) = square(hidden.wrapping_sub(key)) {
-                let fault = |_| Fault::Malformed(format!("two men stand on {square}"));
+                let fault = |_| Fault::Malformed(format!("two pieces stand on {square}"));
                 board.put(piece, square).map_err(fault)?;
             }
         }

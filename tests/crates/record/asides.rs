@@ -40,7 +40,7 @@ fn moves_in_any_brackets_are_variations() {
 }
 
 #[test]
-fn an_answer_in_brackets_is_told() {
+fn an_answer_in_brackets_is_reported() {
     for (text, doubts) in [
         ("1. 炮二平五 (马8进7) 2. 马二进三", 1),
         ("1. 炮二平五 (炮八平五 马8进7) 马8进7 (马2进3)", 0),
@@ -129,15 +129,15 @@ fn an_aside_may_be_that_of_the_first_move_of_a_round() {
 }
 
 #[test]
-fn where_an_aside_ends_is_told_if_nothing_shows_it() {
+fn an_aside_without_a_clear_end_is_reported() {
     for (text, warning) in [
         (
             "1. C2=5 H8+7 2. H2+3 or 2. C8=5 R9=8 3. R1=2 C8+4\n",
-            "line 1: 'or …' is read as a comment up to 'R9=8', where the game goes on",
+            "line 1: 'or …' is read as a comment up to 'R9=8', where the game continues",
         ),
         (
             "炮二平五 马8进7 如马8进9则红优。马二进三 车9平8\n车一平二 炮8进4\n",
-            "line 1: '如马8进9则红优。 …' is read as a comment up to '马二进三', where the game goes on",
+            "line 1: '如马8进9则红优。 …' is read as a comment up to '马二进三', where the game continues",
         ),
         (
             "炮二平五 马8进7 马二进三 车9平8\n若 马八进七 马8进9\n车一平二 炮8进4\n",
@@ -151,7 +151,7 @@ fn where_an_aside_ends_is_told_if_nothing_shows_it() {
 }
 
 #[test]
-fn an_aside_goes_on_in_the_next_line() {
+fn an_aside_continues_on_the_next_line() {
     let text = "1. 炮二平五 马8进7\n黑方跳马。如改走马8进9，\n则马二进三，\n车9平8，红方先手。\n2. 马二进三 车9平8\n";
     assert_eq!(moves(&game(text)), "h2e2 h9g7 h0g2 i9h9");
     let text = "1. 炮二平五 马8进7\n黑方应以屏风马。 2. 马二进三 车9平8\n3. 车一平二 炮8进4\n";
@@ -159,7 +159,7 @@ fn an_aside_goes_on_in_the_next_line() {
 }
 
 #[test]
-fn a_bracket_that_is_not_closed_is_told() {
+fn an_unclosed_bracket_is_reported() {
     for text in [
         "1. 炮二平五 马8进7\n（马8进9 2. 马二进三 车9平8\n",
         "1. 炮二平五 马8进7\n[正着 2. 马二进三 车9平8\n",

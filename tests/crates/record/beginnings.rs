@@ -7,7 +7,7 @@ use crate::support::{game, moves, read};
 const MOVES: &str = "h2e2 h9g7 h0g2 i9h9";
 
 #[test]
-fn moves_may_begin_behind_words_on_their_line() {
+fn moves_may_begin_after_words_on_their_line() {
     for lead in [
         "着法：",
         "棋谱: ",
@@ -106,7 +106,7 @@ fn labels_stand_before_each_of_several_games() {
 }
 
 #[test]
-fn what_is_said_of_a_side_begins_no_game() {
+fn a_statement_about_a_side_begins_no_game() {
     for remark in ["黑方：这里不如炮8平5", "红方：好棋！", "红：好棋", "先：稳健"] {
         let game = game(&format!("1. 炮二平五 马8进7\n{remark}\n2. 马二进三 车9平8\n"));
         assert_eq!(moves(&game), MOVES, "{remark}");
@@ -135,7 +135,7 @@ fn a_name_alone_between_moves_begins_no_game() {
 }
 
 #[test]
-fn moves_behind_words_that_could_go_on_with_the_game_before_are_told() {
+fn moves_after_words_that_may_continue_the_previous_game_are_reported() {
     let doubts = |text: &str| -> Vec<usize> {
         read(text).into_iter().map(|game| game.unwrap().warnings.len()).collect()
     };
@@ -165,7 +165,7 @@ fn a_position_between_moves_may_be_a_diagram_of_the_game() {
 }
 
 #[test]
-fn a_game_played_with_odds_is_told() {
+fn a_game_played_with_odds_is_reported() {
     for (heading, doubts) in
         [("让左马", 1), ("红讓双馬", 1), ("Horse odds", 1), ("Chấp mã", 1), ("让先", 0), ("让我们看看", 0)]
     {
@@ -175,7 +175,7 @@ fn a_game_played_with_odds_is_told() {
 }
 
 #[test]
-fn another_game_in_the_last_comment_is_told() {
+fn another_game_in_the_last_comment_is_reported() {
     let first = "局一：炮二平五 马8进7 马二进三 车9平8\n";
     for (comment, doubts) in [
         ("局二：炮二平五 炮8平5 马二进三 马8进7", 1),
@@ -189,7 +189,7 @@ fn another_game_in_the_last_comment_is_told() {
 }
 
 #[test]
-fn moves_that_are_missing_at_the_beginning_or_the_end_are_told() {
+fn missing_moves_at_the_beginning_or_the_end_are_reported() {
     for (text, found) in [
         ("以下各着从略\n2. 马二进三 马8进7\n3. 车一平二 马2进3\n", "h0g2 h9g7 i0h0 b9c7"),
         ("1. 炮二平五 马8进7\n接着 马二进三 车9平8\n", "h2e2 h9g7"),

@@ -78,7 +78,7 @@ fn nested(format: Format, depth: usize) -> String {
 }
 
 #[test]
-fn variations_are_nested_so_deep_and_no_deeper() {
+fn variations_are_read_up_to_the_maximum_nesting() {
     for format in [Format::Pgn, Format::Wxf, Format::DhtmlXq] {
         let games = read_all(format, nested(format, MAX_DEPTH).as_bytes());
         let mut line = &games[0].as_ref().unwrap_or_else(|error| panic!("{format:?}: {error}")).line;

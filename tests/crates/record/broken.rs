@@ -5,7 +5,7 @@ use crate::support::{game, moves, read};
 const MOVES: &str = "h2e2 h9g7 h0g2 i9h9";
 
 #[test]
-fn moves_that_are_broken_over_lines_are_whole() {
+fn moves_split_across_lines_are_joined() {
     for text in [
         "1. 炮二\n平五 马8进7\n2. 马二进三 车9平8\n",
         "1. 炮二平五 马8\n进7 2. 马二进三 车9平8\n",

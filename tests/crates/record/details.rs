@@ -113,7 +113,7 @@ fn half_a_signature_does_not_decide_the_format() {
 }
 
 #[test]
-fn marks_behind_a_move_are_glyphs() {
+fn marks_after_a_move_are_glyphs() {
     for (marks, nags) in [
         ("!", &[1][..]),
         ("?", &[2]),
@@ -141,7 +141,7 @@ fn marks_behind_a_move_are_glyphs() {
 }
 
 #[test]
-fn moves_behind_a_variation_show_how_ranks_count() {
+fn moves_after_a_variation_show_how_ranks_are_counted() {
     // Rooks above each other: their moves can be read both ways.
     let begin =
         "[Event \"e\"]\n[FEN \"5k3/9/8r/8r/R8/R8/9/9/9/3K5 w - - 0 1\"]\n\n1. a5b5 (1. a5c5 i7g7) i7h7";

@@ -163,7 +163,7 @@ fn chinese_files_are_read_in_their_encodings() {
 }
 
 #[test]
-fn a_file_may_be_glued_together_of_encodings() {
+fn a_file_may_contain_several_encodings() {
     let parts = [
         ("Сергей Дёмин", Encoding::Utf8),
         ("许银川", Encoding::Gb18030),
@@ -285,7 +285,7 @@ fn damage_in_binary_files_is_counted() {
 }
 
 #[test]
-fn bodies_do_not_change_names() {
+fn moves_do_not_change_the_encoding_of_names() {
     for (_, name) in LANGUAGES {
         for body in BODIES {
             let text = format!("[Red \"{name}\"]\n\n{body} *\n");

@@ -396,7 +396,7 @@ fn several_positions_are_several_games() {
 }
 
 #[test]
-fn a_slip_is_refused_and_no_move_goes_to_the_other_side() {
+fn a_misspelt_move_is_refused_and_no_move_changes_sides() {
     for text in [
         "炮二平五\n马8进\n马二进三\n车9平8\n",
         "炮二平五\n跑8平5\n马二进三\n",

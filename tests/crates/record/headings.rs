@@ -45,7 +45,7 @@ fn a_heading_that_begins_with_a_move_is_no_game() {
 }
 
 #[test]
-fn a_first_move_with_words_behind_it_is_a_move() {
+fn a_first_move_followed_by_words_is_a_move() {
     for text in [
         "1. 炮二平五 好棋\n1... 马8进7\n2. 马二进三 车9平8\n",
         "1. 炮二平五 好棋\n1. 马8进7 正着\n2. 马二进三\n2. 车9平8\n",

@@ -13,22 +13,22 @@ fn a_missing_or_extra_move_is_reported() {
     for (text, warning) in [
         (
             "[Event \"e\"]\n\n1. C2=5 2. H2+3 H8+7 3. R1=2 P7+1 *\n",
-            "line 3, move 2: the number 2 does not fit",
+            "line 3, move 2: the move number 2 does not fit",
         ),
         (
             "1. 炮二平五 马8进7\n马八进七 也可\n2. 马二进三 车9平8\n",
-            "line 3, move 2 of Black: the number 2 does not fit",
+            "line 3, move 2 of Black: the move number 2 does not fit",
         ),
         (
             "1. 炮二平五 马8进7\n3. 车一进一 卒7进1\n4. 车一平四 卒3进1\n",
-            "line 2, move 2: the number 3 does not fit",
+            "line 2, move 2: the move number 3 does not fit",
         ),
-        ("黑：马8进7\n红：马二进三\n", "line 1, move 1: '黑：马8进7' is named as a move of Black"),
+        ("黑：马8进7\n红：马二进三\n", "line 1, move 1: '黑：马8进7' is marked as a move of Black"),
         ("黑先\n马8进7 马二进三\n", "line 2, move 1 of Black: Red's moves have Arabic digits"),
         ("炮二平五\n马二进三\n车9平8\n", "line 3, move 2: '车9平8' has other digits than the moves of Red"),
-        ("1. h2e2 —\n2. h9g7 h0g2\n", "line 2, move 2: the number 2 does not fit"),
-        ("1. h2e2\n2. h9g7 h0g2\n", "line 2, move 2: the number 2 does not fit"),
-        ("FORMAT WXF\nSTART{\n1. C2=5 2. H2+3 H8+7\n3. R1=2 }END\n", "line 3, move 2: the number 2 "),
+        ("1. h2e2 —\n2. h9g7 h0g2\n", "line 2, move 2: the move number 2 does not fit"),
+        ("1. h2e2\n2. h9g7 h0g2\n", "line 2, move 2: the move number 2 does not fit"),
+        ("FORMAT WXF\nSTART{\n1. C2=5 2. H2+3 H8+7\n3. R1=2 }END\n", "line 3, move 2: the move number 2 "),
     ] {
         assert!(is_told(text, warning), "{text}: {:?}", read(text));
     }
@@ -56,7 +56,7 @@ fn times_of_a_clock_are_no_numbers() {
 }
 
 #[test]
-fn moves_below_a_result_are_no_silent_game() {
+fn moves_after_a_result_are_reported() {
     for (text, warning) in [
         ("1. h2e2 h9g7 1-0\nh0g2 i9h9\n", "line 2: the moves below the result are read as another game"),
         ("炮二平五 马8进7\n红胜\n马二进三\n", "line 3: the moves below the result are read as another game"),

@@ -383,7 +383,7 @@ fn the_whole_beginning_decides_the_encoding() {
 }
 
 #[test]
-fn moves_may_stand_behind_tags_on_their_line() {
+fn moves_may_follow_tags_on_the_same_line() {
     for text in [
         "[Red \"A\"] [Black \"B\"] 1. h2e2 h9g7 *\n",
         "[Red \"A\"]\n[Black \"B\"] 1. h2e2\nh9g7 *\n",
@@ -428,7 +428,7 @@ fn a_text_in_braces_alone_is_no_game() {
 }
 
 #[test]
-fn commands_in_comments_come_back() {
+fn commands_in_comments_round_trip() {
     for comment in [
         "[%clk 0:10:00]",
         "[%csl Ge4,Rc6][%cal Gh2e2] good",

@@ -62,7 +62,7 @@ proptest! {
     }
 
     #[test]
-    fn any_bytes_behind_a_header(
+    fn arbitrary_bytes_after_a_header(
         version in 8u8..20,
         bytes in prop::collection::vec(prop_oneof![any::<u8>(), Just(0u8), Just(0xF0u8)], 0..300),
     ) {

@@ -37,7 +37,7 @@ fn random_game(random: &mut SplitMix64, start: &str) -> Record {
 }
 
 #[test]
-fn random_games_come_back_from_every_notation_and_format() {
+fn random_games_round_trip_in_every_notation_and_format() {
     let mut random = SplitMix64::new(number("CHUHE_SEED", 6));
     let (wanted, mut played) = (number("CHUHE_MOVES", 3000), 0);
     while played < wanted {

@@ -87,7 +87,7 @@ fn faults_are_reported_with_their_line_and_other_games_read() {
 }
 
 #[test]
-fn games_come_back_with_times_comments_and_variations() {
+fn games_round_trip_with_times_comments_and_variations() {
     let mut random = SplitMix64::new(3);
     for index in 0..60 {
         let start = [
@@ -132,7 +132,7 @@ fn games_come_back_with_times_comments_and_variations() {
 }
 
 #[test]
-fn every_tag_comes_back() {
+fn every_tag_round_trips() {
     for tags in [
         &[
             ("Red", "a"),

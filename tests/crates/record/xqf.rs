@@ -238,7 +238,7 @@ fn faults_are_reported() {
     for (found, expected) in [
         (changed(19, &|_| ()), "byte 0: the file has version 19; this program reads versions up to 18"),
         (changed(18, &|file| file.keys[1] += 1), "byte 0: the keys at byte 12 do not add up"),
-        (changed(10, &|file| file.men[0] = 70), "byte 16: two men stand on h0"),
+        (changed(10, &|file| file.men[0] = 70), "byte 16: two pieces stand on h0"),
         (
             changed(15, &|file| file.men[4] = 90),
             "byte 16: Red has no king: a composed problem without a red king can't be a position",
@@ -270,7 +270,7 @@ fn faults_are_reported() {
 }
 
 #[test]
-fn variations_are_nested_so_deep_and_no_deeper() {
+fn variations_are_read_up_to_the_maximum_nesting() {
     // Both horses out and back, and each time the same again instead of the last move.
     let nested = |depth: usize| {
         let mut tree = moves("h9i7");
@@ -319,7 +319,7 @@ fn damaged_files_are_refused() {
 }
 
 #[test]
-fn an_illegal_move_costs_only_the_moves_behind_it() {
+fn an_illegal_move_drops_only_the_moves_after_it() {
     let file = File::new(18);
     let mut tree = moves("h2e2 h9g7 h0g2 i9h9");
     after(&mut tree, 1).other = moves("h7e7 h0h5 b9c7");
