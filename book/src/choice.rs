@@ -100,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn without_weights_there_is_nothing_to_choose() {
+    fn without_weights_no_move_is_chosen() {
         for choice in [Choice::Best, Choice::Weighted] {
             assert_eq!(pick(&[], choice, 7), None);
             assert_eq!(pick(&moves(&[("h2e2", 0)]), choice, 7), None);
@@ -108,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn a_seed_repeats_and_seeds_differ() {
+    fn equal_seeds_give_equal_choices_and_other_seeds_others() {
         let start = Position::default();
         assert_eq!(random(1, &start), random(1, &start));
         assert_ne!(random(1, &start), random(2, &start));

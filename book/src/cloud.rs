@@ -114,7 +114,7 @@ mod tests {
 
     #[cfg(feature = "cloud")]
     #[test]
-    fn only_addresses_of_plain_http_are_taken() {
+    fn only_addresses_of_plain_http_are_accepted() {
         for url in ["", " ", "http://127.0.0.1:8080/x", "http://[::1]:81/", "http://host"] {
             assert!(CloudBook::new(url).is_ok(), "{url}");
         }

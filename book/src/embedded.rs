@@ -41,7 +41,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_embedded_book_is_whole_and_knows_the_start() {
+    fn the_embedded_book_is_valid_and_contains_the_start_position() {
         let moves = embedded().probe(&Position::default()).unwrap();
         assert!(moves.iter().any(|m| m.weight > 0), "{moves:?}");
     }

@@ -29,7 +29,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn weights_halve_and_never_grow_with_the_loss() {
+    fn weights_halve_with_the_loss_and_never_grow() {
         assert_eq!(by_score(30, 30, 16), 1000);
         assert_eq!(by_score(30, 14, 16), 500);
         assert_eq!(by_score(30, -2, 16), 250);

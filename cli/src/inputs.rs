@@ -247,7 +247,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn moves_are_taken_as_people_paste_them() {
+    fn moves_are_accepted_as_people_paste_them() {
         let expected = ["h2e2", "h9g7", "h0g2", "i9h9"];
         for text in [
             "h2e2 h9g7 h0g2 i9h9",

@@ -271,7 +271,7 @@ mod tests {
     }
 
     #[test]
-    fn the_bands_lie_apart() {
+    fn the_ranges_of_the_kinds_of_scores_do_not_overlap() {
         for score in [ruled_win(0), ruled_win(MAX_PLY), ruled_loss(0), ruled_loss(MAX_PLY)] {
             assert!(is_ruled(score) && is_decisive(score) && !is_mate(score));
         }

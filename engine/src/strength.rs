@@ -160,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn levels_do_not_ask_endgame_tables() {
+    fn levels_do_not_probe_endgame_tables() {
         let asked = Settings { endgames: Some(Endgames::embedded()), ..Settings::default() };
         assert_eq!(Strength::of_skill(19).applied_to(asked.clone()).endgames, None);
         assert_eq!(Strength::Full.applied_to(asked.clone()), asked);

@@ -177,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn an_error_names_line_and_cause_and_spares_the_others() {
+    fn an_error_names_line_and_cause_and_other_lines_are_read() {
         for (line, message) in [
             (BOARD.to_owned(), "no best move is given: expected bm, a move and a semicolon"),
             (format!("{BOARD} bm;"), "no best move is given: expected bm, a move and a semicolon"),

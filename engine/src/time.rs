@@ -245,7 +245,7 @@ mod tests {
     }
 
     #[test]
-    fn move_time_is_kept_but_for_the_overhead() {
+    fn move_time_is_used_except_for_the_overhead() {
         let limits = Limits::move_time(ms(100));
         assert_eq!(TimeBudget::new(&limits).hard, Some(ms(95)));
         let long = Limits { overhead: ms(10), ..Limits::move_time(ms(1000)) };
@@ -254,7 +254,7 @@ mod tests {
     }
 
     #[test]
-    fn every_part_of_the_clock_counts() {
+    fn every_part_of_the_clock_changes_the_budget() {
         let soft = |remaining, increment, to_go| budget(remaining, increment, to_go).soft.unwrap();
         let hard = |remaining, increment, to_go| budget(remaining, increment, to_go).hard.unwrap();
         // More time, fewer moves to make in it, a greater increment: each gives a move more time.
@@ -270,7 +270,7 @@ mod tests {
     }
 
     #[test]
-    fn the_smaller_of_two_times_counts() {
+    fn the_smaller_of_two_time_limits_applies() {
         let clock = Some(Clock { remaining: ms(60_000), increment: ms(0), moves_to_go: Some(1) });
         let of_clock = TimeBudget::new(&Limits { clock, ..Limits::default() }).hard;
         let both = |time| TimeBudget::new(&Limits { clock, ..Limits::move_time(ms(time)) }).hard;
@@ -278,7 +278,7 @@ mod tests {
     }
 
     #[test]
-    fn a_drop_is_one_from_the_usual_score_of_late() {
+    fn a_score_drop_is_measured_from_the_recent_average() {
         let mv: Move = "h2e2".parse().unwrap();
         let scaled = |scores: &[i32]| {
             let mut stability = Stability::default();

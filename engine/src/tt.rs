@@ -289,7 +289,7 @@ mod tests {
     }
 
     #[test]
-    fn shallow_and_old_entries_give_way() {
+    fn shallow_and_old_entries_are_replaced() {
         let table = TranspositionTable::new(1).unwrap();
         // Keys that differ only in low bits share a cluster.
         (0..4).for_each(|key| table.store(Key(key), 0, entry(10 + key as i32, 0)));

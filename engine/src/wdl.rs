@@ -79,7 +79,7 @@ mod tests {
     use crate::score::{MAX_EVAL, ruled_loss};
 
     #[test]
-    fn the_three_add_up_and_mirror_each_other() {
+    fn win_draw_and_loss_add_up_and_are_symmetric() {
         for men in [2, 3, 17, 32] {
             let mut before = 0;
             for score in (-MAX_EVAL..=MAX_EVAL).step_by(7).map(Score::centipawns) {
@@ -102,7 +102,7 @@ mod tests {
     }
 
     #[test]
-    fn the_model_makes_sense_for_every_number_of_men() {
+    fn the_model_has_valid_coefficients_for_every_number_of_pieces() {
         for men in 2..=32 {
             let (threshold, spread) = MODEL.at(men);
             assert!(threshold > 0.0 && spread > 20.0, "{men}: {threshold} {spread}");

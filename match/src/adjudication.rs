@@ -210,7 +210,7 @@ mod tests {
     }
 
     #[test]
-    fn a_capture_begins_the_count_of_even_moves_anew() {
+    fn a_capture_restarts_the_count_of_even_moves() {
         let draw = Some(DrawRule { move_number: 1, move_count: 1, score: 10 });
         let mut adjudicator = Adjudicator::new(&Adjudication { draw, ..Adjudication::default() });
         let mut after = |mover, captured, number| adjudicator.after_move(mover, CP(0), captured, number);

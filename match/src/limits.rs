@@ -273,7 +273,7 @@ mod tests {
     }
 
     #[test]
-    fn exactly_the_margin_is_tolerated_and_the_moves_are_counted_anew() {
+    fn the_margin_is_tolerated_and_moves_are_counted_from_each_time_control() {
         let ms = Duration::from_millis;
         let mut clock = clock("2/1", 10);
         clock.press(ms(1010)).unwrap();

@@ -22,7 +22,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn slips_are_recognised() {
+    fn misspelt_words_get_a_suggestion() {
         assert_eq!(nearest("-opening", ["-openings", "-output"].into_iter()), Some("-openings"));
         assert_eq!(nearest("ct", ["file", "tc"].into_iter()), Some("tc"));
         assert_eq!(nearest("-concurency", ["-config", "-concurrency"].into_iter()), Some("-concurrency"));

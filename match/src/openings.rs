@@ -237,7 +237,7 @@ mod tests {
     }
 
     #[test]
-    fn openings_begin_anew_and_seeds_give_orders() {
+    fn openings_repeat_from_the_first_and_seeds_give_orders() {
         let openings = |start| Openings {
             list: (0..3).map(|_| (xiangqi::START_FEN.to_owned(), Vec::new())).collect(),
             start,

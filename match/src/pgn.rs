@@ -216,7 +216,7 @@ mod tests {
     }
 
     #[test]
-    fn comments_have_what_was_asked_for() {
+    fn comments_have_the_requested_content() {
         let all = CommentConfig {
             nodes: true,
             seldepth: true,

@@ -427,7 +427,7 @@ mod tests {
     }
 
     #[test]
-    fn a_panic_in_the_midst_of_a_tournament_loses_no_game() {
+    fn a_panic_during_a_tournament_loses_no_game() {
         let folder = std::env::temp_dir().join(format!("chuhe-match-{}-panic", std::process::id()));
         std::fs::create_dir_all(&folder).unwrap();
         let file = |name: &str| folder.join(name).to_str().unwrap().to_owned();

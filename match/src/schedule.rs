@@ -107,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn everybody_meets_everybody_or_the_first() {
+    fn all_engines_meet_each_other_or_the_first() {
         let encounters = |schedule: &Schedule| -> Vec<[usize; 2]> {
             (0..schedule.total_pairings()).filter_map(|n| Some(schedule.pairing(n)?.engines)).collect()
         };

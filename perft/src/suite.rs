@@ -169,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn an_error_names_line_and_cause_and_spares_the_other_lines() {
+    fn an_error_names_line_and_cause_and_other_lines_are_read() {
         for (tail, message) in [
             ("", "there are no counts after the position: expected ';D1 44' or the like"),
             (" ;", "'' is not a depth: expected D0 to D255"),

@@ -36,7 +36,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(if cfg!(debug_assertions) { 64 } else { 256 }))]
 
     #[test]
-    fn left_and_right_do_not_matter(position in position(200)) {
+    fn mirrored_positions_have_the_same_counts(position in position(200)) {
         let mirrored = transformed(&position, Square::mirrored, |color| color);
         prop_assert_eq!(perft(&position, 3), perft(&mirrored, 3));
         for (mv, count) in divide(&position, 2) {
@@ -45,7 +45,7 @@ proptest! {
     }
 
     #[test]
-    fn neither_do_colours(position in position(200)) {
+    fn exchanged_colours_have_the_same_counts(position in position(200)) {
         for square in [Square::flipped, Square::rotated] {
             let changed = transformed(&position, square, |color| !color);
             prop_assert_eq!(perft(&position, 3), perft(&changed, 3));
@@ -53,7 +53,7 @@ proptest! {
     }
 
     #[test]
-    fn moves_are_as_many_as_are_counted(position in position(300)) {
+    fn legal_moves_match_the_count(position in position(300)) {
         prop_assert_eq!(position.count_legal_moves() as usize, position.legal_moves().len());
         prop_assert_eq!(perft(&position, 1) as usize, position.legal_moves().len());
     }

@@ -129,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn a_game_announced_as_new_goes_on_only_with_its_counters() {
+    fn a_game_announced_as_new_continues_only_with_its_counters() {
         let start = || {
             let mut memory = GameMemory::default();
             memory.note(&Position::default());
@@ -148,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn the_game_goes_on_after_a_wrong_guess() {
+    fn the_game_continues_after_a_wrong_guess() {
         let game = |moves: &[&str]| {
             let mut game = Position::from_fen("5k3/R8/9/9/9/9/9/9/9/4K4 w").unwrap();
             moves.iter().for_each(|mv| game.play(mv.parse().unwrap()).unwrap());

@@ -164,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn endless_requests_can_be_limited() {
+    fn requests_without_a_limit_get_one() {
         let depth = |plies| Limits { depth: Some(plies), ..Limits::default() };
         assert!(ends_by_itself(&depth(60)));
         assert!(!ends_by_itself(&depth(u32::MAX)), "deeper than any search goes");
@@ -184,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn odd_numbers_have_a_meaning() {
+    fn zero_and_negative_numbers_have_a_meaning() {
         for odd in [0, -1, i64::MIN] {
             let request = GoRequest {
                 depth: Some(odd),

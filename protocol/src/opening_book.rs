@@ -193,7 +193,7 @@ mod tests {
     }
 
     #[test]
-    fn the_book_is_silent_for_each_reason_alone() {
+    fn each_reason_alone_disables_the_book() {
         for limits in [Limits::depth(3), Limits::nodes(9), Limits::move_time(Duration::from_secs(1))] {
             assert!(answer(&limits, &asked()).is_some(), "{limits:?}");
             for silent in [

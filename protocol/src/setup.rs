@@ -51,7 +51,7 @@ mod tests {
     }
 
     #[test]
-    fn a_list_with_a_bad_move_leads_nowhere() {
+    fn a_list_with_an_illegal_move_gives_no_position() {
         for bad in ["h2h2", "a0a5", "(none)", "i9i8"] {
             let error = SetupError::Move { number: 3, text: bad.to_owned() };
             assert_eq!(played(&["h2e2", "h9g7", bad, "b0c2"]), Err(error));

@@ -255,7 +255,7 @@ fn goes_on_pondering_after(lines: &[&str]) -> bool {
 }
 
 #[test]
-fn cecp_thinks_by_what_was_said_while_it_pondered() {
+fn cecp_applies_settings_received_while_pondering() {
     for same in [&[][..], &["time 11990", "otim 11000"], &["time 11500"]] {
         assert!(goes_on_pondering_after(same), "{same:?}");
     }
@@ -280,7 +280,7 @@ fn answered(cecp: &mut Box<dyn Dialect>, moves: [&str; 2], concession: Option<Co
 }
 
 #[test]
-fn cecp_begins_each_game_anew() {
+fn cecp_resets_its_state_for_each_game() {
     let options = Options::default();
     assert!(is_go(&cecp_after(&["new", "force", "new", "usermove h2e2"]).1), "it plays again");
     let (mut cecp, readings) = cecp_after(&["new", "go"]);
@@ -301,7 +301,7 @@ fn cecp_begins_each_game_anew() {
 }
 
 #[test]
-fn cecp_plays_no_further_where_it_resigned() {
+fn cecp_does_not_move_after_it_resigned() {
     let (mut cecp, options) = (cecp_after(&["new", "usermove h2e2"]).0, Options::default());
     assert_eq!(answered(&mut cecp, ["h9g7", "h0g2"], Some(Concession::Game)), ["resign"]);
     for mv in ["usermove h9g7", "usermove h0g2"] {
@@ -310,7 +310,7 @@ fn cecp_plays_no_further_where_it_resigned() {
 }
 
 #[test]
-fn cecp_goes_on_after_words_that_leave_its_search_alone() {
+fn cecp_continues_its_search_after_words_that_do_not_concern_it() {
     let options = Options::default();
     let abandons = |readings: &[Reading]| readings.contains(&Reading::Command(Command::Abandon));
     assert!(!abandons(&cecp_after(&["new", "usermove h2e2", "easy"]).1), "it is at its move");

@@ -246,7 +246,7 @@ proptest! {
 
 /// Whether the lines up to `beside` come before `end` does, at a fresh start of the protocol.
 #[test]
-fn nothing_of_a_protocol_is_left_when_another_is_spoken() {
+fn no_state_of_a_protocol_remains_after_a_change() {
     let owned = |lines: &[&str]| -> Vec<String> { lines.iter().map(|line| (*line).to_owned()).collect() };
     for (before, settings) in SETTINGS.iter().enumerate() {
         for (after, (probe, beside, end)) in PROBES.iter().enumerate() {

@@ -44,7 +44,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn packed_tables_come_back_with_their_values() {
+    fn packed_tables_round_trip_with_their_values() {
         let embedded = Tables::embedded();
         let packed = pack(&embedded);
         let unpacked = unpack("tables.bin", &packed).unwrap();

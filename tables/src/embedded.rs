@@ -39,7 +39,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn all_embedded_tables_are_whole() {
+    fn all_embedded_tables_are_intact() {
         let mut size = 0;
         for &(name, bytes) in FILES {
             size += bytes.len();

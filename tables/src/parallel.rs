@@ -93,7 +93,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn pieces_before_a_failed_one_are_still_worked_on() {
+    fn parts_before_a_failed_one_are_still_processed() {
         let work = until_failure(
             |range: Range<u64>| if range.start.is_multiple_of(20) { Err(range.start) } else { Ok(1) },
         );

@@ -141,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn presets_have_their_classes_in_order() {
+    fn presets_list_their_classes_in_order() {
         let presets = [Preset::Embedded, Preset::Small, Preset::Standard, Preset::Pairs, Preset::PairsLarge];
         let counts = presets.map(|preset| {
             let classes = preset.classes();

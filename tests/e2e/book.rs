@@ -346,7 +346,7 @@ fn games_make_a_book() {
 }
 
 #[test]
-fn growing_goes_on_where_it_ended_and_comes_to_the_same_book() {
+fn growing_resumes_and_gives_the_same_book() {
     let dir = TempDir::new("grow");
     let (once, twice) = (dir.path("once.book"), dir.path("twice.book"));
     let grow = |out: &str, positions: &str| {

@@ -414,7 +414,7 @@ fn options_memory_and_variants_are_set_or_refused() {
 }
 
 #[test]
-fn other_words_are_taken_silently_or_refused() {
+fn other_words_are_accepted_silently_or_refused() {
     let mut cecp = Cecp::greeted();
     for line in [
         "random",

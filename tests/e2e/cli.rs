@@ -237,7 +237,7 @@ fn completions_are_scripts() {
 }
 
 #[test]
-fn senseless_arguments_are_refused_with_status_2() {
+fn invalid_arguments_are_refused_with_status_2() {
     for arguments in [
         &["analyze", "--fen", "nonsense"][..],
         &["analyze", "--moves", "h2e2 h2e2"],
@@ -340,7 +340,7 @@ fn a_refused_number_gets_the_allowed_range() {
 }
 
 #[test]
-fn a_file_of_the_wrong_kind_brings_ten_complaints() {
+fn a_file_of_the_wrong_kind_gives_at_most_ten_errors() {
     let file = TempFile::new("prose.txt", &"This is not a suite.\n".repeat(50));
     for command in [&["perft", "--suite"][..], &["judge", "--suite"]] {
         let output = run(&[command, &[file.path()]].concat());
@@ -352,7 +352,7 @@ fn a_file_of_the_wrong_kind_brings_ten_complaints() {
 }
 
 #[test]
-fn datagen_plays_goes_on_and_counts() {
+fn datagen_plays_resumes_and_counts() {
     let file = TempFile::new("datagen", "");
     let play = |games: &str| printed(&["datagen", "--out", file.path(), "--games", games, "--nodes", "30"]);
     play("2");

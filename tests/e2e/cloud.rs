@@ -96,7 +96,7 @@ fn failures_are_silent_and_a_search_answers() {
 }
 
 #[test]
-fn a_silent_service_holds_nothing_up_beyond_its_time() {
+fn a_silent_service_delays_nothing_beyond_its_time_limit() {
     let server = MockCloud::start(&[]);
     server.set_manner(Behaviour::Silent);
     let mut engine = engine(&server);

@@ -162,7 +162,7 @@ fn a_bad_game_is_reported_and_left_out() {
 }
 
 #[test]
-fn a_file_is_written_in_no_input_s_place() {
+fn no_input_is_overwritten_by_an_output() {
     let games = TempFile::new("games.pgn", "[Event \"a\"]\n1. h2e2 *\n");
     let other = TempFile::new("other.txt", "h2e2\n");
     let (status, error) = failure(&["convert", games.path(), "--out", games.path()]);
@@ -268,7 +268,7 @@ fn files_are_read_and_written_in_any_encoding() {
 }
 
 #[test]
-fn what_is_written_in_utf_16_is_read_again() {
+fn utf_16_output_round_trips() {
     let file = TempFile::new(
         "wide.pgn",
         "[Red \"甲\"]\n\n1. 炮二平五 {\u{1F600}} 马8进7 2. 马二进三 *\n\n[Red \"乙\"]\n\n1. 炮八平五 马8进7 2. 马二进三 *\n",
@@ -297,7 +297,7 @@ fn what_is_written_in_utf_16_is_read_again() {
 }
 
 #[test]
-fn moves_are_written_in_no_encoding_that_lacks_their_characters() {
+fn an_encoding_that_lacks_the_characters_of_moves_is_refused() {
     let file = TempFile::new("moves.pgn", "1. h2e2 h9g7 *\n");
     let convert = |notation, encoding, to| {
         run(&["convert", file.path(), "--notation", notation, "--output-encoding", encoding, "--to", to])

@@ -48,7 +48,7 @@ fn games_without_scores_are_not_called_absent() {
 }
 
 #[test]
-fn a_file_with_nothing_in_it_is_an_error() {
+fn an_empty_file_is_an_error() {
     let folder = TempDir::new("empty");
     let puzzles = "PuzzleId,FEN,Moves,Rating,Themes,GameUrl\n";
     std::fs::create_dir(folder.path("folder")).unwrap();

@@ -97,7 +97,7 @@ fn tried_endings_are_not_asked_again_at_once() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn where_results_cannot_be_saved_the_lesson_goes_on() {
+fn the_lesson_continues_where_results_cannot_be_saved() {
     // A file stands where the folder should be.
     let file = TempFile::new("no-folder", "");
     for variable in ["XDG_DATA_HOME", "HOME"] {

@@ -174,7 +174,7 @@ fn a_full_disk_leaves_the_old_file() {
 }
 
 #[test]
-fn files_that_cannot_be_read_are_one_line_of_complaint() {
+fn files_that_cannot_be_read_give_a_one_line_error() {
     let folder = std::env::temp_dir();
     // Its first page is never there: reading fails, though opening does not.
     let unreadable = Path::new("/proc/self/mem");
@@ -276,7 +276,7 @@ fn everything_works_without_a_home_that_can_be_written() {
 
 #[cfg(feature = "serve")]
 #[test]
-fn a_port_in_use_is_one_line_of_complaint() {
+fn a_port_in_use_gives_a_one_line_error() {
     let holder = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let port = holder.local_addr().unwrap().port().to_string();
     let output = run(&["serve", "--no-open", "--port", &port]);

@@ -24,7 +24,7 @@ const COMMANDS: [&[&str]; 6] = [
 ];
 
 #[test]
-fn moves_behind_a_fen_are_played() {
+fn moves_after_a_fen_are_played() {
     for command in COMMANDS {
         for (behind, moves) in [("moves h2e2", "h2e2"), ("moves 炮二平五 馬8進7", "h2e2 h9g7")] {
             let reached = play(&Position::default(), moves);
@@ -53,7 +53,7 @@ fn moves_of_both_arguments_are_one_game() {
 }
 
 #[test]
-fn anything_else_behind_a_fen_is_refused() {
+fn any_other_text_after_a_fen_is_refused() {
     for command in COMMANDS {
         for fen in [&format!("{START_FEN} foo"), &format!("{KINGS} x y"), "startpos h2e2", "startpos w"] {
             let output = run(&[command, &["--fen", fen]].concat());

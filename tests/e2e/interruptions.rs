@@ -47,7 +47,7 @@ fn interrupted(folder: &Path, arguments: &[&str], input: &str, ready: impl Fn() 
 const GAME: &str = "[Event \"a\"]\n\n1. h2e2 h9g7 2. h0g2 i9h9 3. i0h0 h7h3 4. e2e6 b9c7 1-0\n\n";
 
 #[test]
-fn counting_commands_just_end() {
+fn counting_commands_end_without_files() {
     let folder = TempDir::new("counts.d");
     for arguments in [
         &["perft", "9"][..],
@@ -86,7 +86,7 @@ fn a_review_keeps_the_games_that_it_has_reviewed() {
 }
 
 #[test]
-fn a_book_goes_on_where_it_was() {
+fn growing_a_book_is_resumed() {
     let folder = TempDir::new("book.d");
     let arguments = ["book", "build", "--analyze", "--nodes", "500", "--out", "a.book"];
     let journal = folder.0.join("a.book.journal");

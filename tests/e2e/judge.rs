@@ -255,7 +255,7 @@ fn d_prints_repetitions_and_the_outcome_by_the_rules_in_force() {
 }
 
 #[test]
-fn names_that_other_engines_have_for_rules_are_ruled_by_or_replaced_with_a_reason() {
+fn rule_names_of_other_engines_are_applied_or_replaced_with_a_note() {
     const WXF: &str = "Black wins (perpetual check by Red)";
     const SIMPLE: &str = "draw by repetition";
     let mut engine = Engine::greeted();

@@ -96,7 +96,7 @@ impl Sources {
 
 /// `CHUHE_KILLS=20 cargo test -p chuhe --test e2e library::a_killed` kills each command 20 times.
 #[test]
-fn a_killed_import_or_merge_goes_on_with_nothing_lost_and_nothing_twice() {
+fn a_killed_import_or_merge_is_resumed_without_losses_or_duplicates() {
     let mut chance = SplitMix64::new(7);
     let sources = Sources::new("library-kills", &mut chance);
     for way in 0..2 {
@@ -193,7 +193,7 @@ fn lines(arguments: &[&str]) -> Vec<Value> {
 }
 
 #[test]
-fn questions_are_answered() {
+fn every_request_is_answered() {
     let folder = TempDir::new("library-questions");
     let (file, library) = (folder.path("games.pgn"), folder.path("lib.db"));
     std::fs::write(&file, GAMES).unwrap();
@@ -290,7 +290,7 @@ fn questions_are_answered() {
 }
 
 #[test]
-fn senseless_arguments_are_refused() {
+fn invalid_arguments_are_refused() {
     let folder = TempDir::new("library-refusals");
     let (file, library) = (folder.path("games.pgn"), folder.path("lib.db"));
     std::fs::write(&file, GAMES).unwrap();
@@ -320,7 +320,7 @@ fn senseless_arguments_are_refused() {
 }
 
 #[test]
-fn a_second_import_is_told_who_has_the_library() {
+fn a_second_import_names_the_process_that_holds_the_library() {
     let folder = TempDir::new("library-held");
     let (library, pgn) = (folder.path("games.db"), folder.path("games.pgn"));
     std::fs::write(&pgn, file(&mut SplitMix64::new(3), 2, 30)).unwrap();
@@ -334,7 +334,7 @@ fn a_second_import_is_told_who_has_the_library() {
 }
 
 #[test]
-fn a_file_that_is_no_library_or_damaged_is_told() {
+fn a_damaged_or_foreign_library_file_is_reported() {
     let folder = TempDir::new("library-damaged");
     let (library, pgn) = (folder.path("games.db"), folder.path("games.pgn"));
     std::fs::write(&pgn, file(&mut SplitMix64::new(4), 9, 30)).unwrap();

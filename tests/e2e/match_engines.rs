@@ -60,7 +60,7 @@ fn flags(pairs: u32) -> String {
 }
 
 #[test]
-fn killed_at_any_moment_it_goes_on_where_it_was() {
+fn a_killed_tournament_is_resumed() {
     let whole = Folder::new("whole");
     whole.lines(CHUHE, &format!("match {}", flags(12)));
     let expected = whole.games();
@@ -81,7 +81,7 @@ fn killed_at_any_moment_it_goes_on_where_it_was() {
 }
 
 #[test]
-fn under_the_name_of_fastchess_it_is_the_runner() {
+fn the_program_named_fastchess_runs_tournaments() {
     let folder = Folder::new("fastchess");
     let runner = folder.0.join(format!("fastchess-ob{}", std::env::consts::EXE_SUFFIX));
     std::fs::copy(CHUHE, &runner).unwrap();

@@ -98,7 +98,7 @@ fn random_kills_lose_no_reported_game() {
 }
 
 #[test]
-fn a_full_disk_ends_it_with_whole_games_and_the_next_run_goes_on() {
+fn a_full_disk_ends_a_tournament_with_complete_games_and_the_next_run_resumes() {
     // In blocks of 512 bytes: in the midst of a game, and in the midst of a saved state.
     for blocks in [3, 9, 14] {
         let folder = Folder::new("full");
@@ -121,7 +121,7 @@ fn a_full_disk_ends_it_with_whole_games_and_the_next_run_goes_on() {
 }
 
 #[test]
-fn without_a_reader_it_ends_and_the_next_run_goes_on() {
+fn a_tournament_without_a_reader_ends_and_the_next_run_resumes() {
     let folder = Folder::new("reader");
     let mut child = folder.command(CHUHE, &format!("match {}", flags(100))).spawn().unwrap();
     let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
@@ -157,7 +157,7 @@ fn games_of_others_in_the_same_file_stay() {
 }
 
 #[test]
-fn engines_end_with_it_however_it_ends() {
+fn engines_end_with_the_tournament_however_it_ends() {
     let folder = Folder::new("orphans");
     let engine = folder.0.join("engine");
     // An engine behind a script, beside a busy process that ignores signals.

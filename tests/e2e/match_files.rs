@@ -68,7 +68,7 @@ fn no_output_replaces_an_input_under_any_name() {
 }
 
 #[test]
-fn no_output_takes_the_place_of_another_or_of_a_foreign_file() {
+fn no_output_replaces_another_output_or_a_foreign_file() {
     let folder = Folder::new("foreign");
     let flags = flags(&folder);
     for output in OUTPUTS.iter().filter(|output| !output.starts_with("-force")) {
@@ -105,7 +105,7 @@ fn no_output_takes_the_place_of_another_or_of_a_foreign_file() {
 }
 
 #[test]
-fn own_files_are_taken_again() {
+fn own_files_are_used_again() {
     let folder = Folder::new("own");
     let flags = format!(
         "match -engine cmd={CHUHE} name=A -engine cmd={CHUHE} name=B -each nodes=20 option.Hash=1 -rounds 1 -maxmoves 3 \

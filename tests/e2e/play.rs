@@ -101,7 +101,7 @@ fn a_move_that_loses_by_the_rules_needs_confirmation() {
 }
 
 #[test]
-fn the_table_speaks_chinese_and_keeps_clocks() {
+fn play_supports_chinese_and_clocks() {
     let mut game = table(&["--lang", "zh", "--side", "black", "--level", "600", "--clock", "5+3"]);
     game.expect("你执黑方");
     game.expect("楚河走");
@@ -194,7 +194,7 @@ fn a_game_that_was_killed_is_resumed_with_its_players_and_clocks() {
 }
 
 #[test]
-fn a_saved_game_that_is_damaged_is_told() {
+fn a_damaged_saved_game_is_reported() {
     let data = TempDir::new("play-damaged");
     let mut game = at_terminal_keeping(&["play", "--side", "both"], &data.0);
     answer(&mut game, "Red>", "h2e2");
@@ -217,7 +217,7 @@ fn a_saved_game_that_is_damaged_is_told() {
 }
 
 #[test]
-fn the_table_speaks_vietnamese() {
+fn play_supports_vietnamese() {
     let mut game = table(&["--lang", "vi", "--side", "both"]);
     game.expect("Ván cờ của hai người.");
     answer(&mut game, "Đỏ>", "P2-5");

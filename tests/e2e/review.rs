@@ -112,7 +112,7 @@ fn a_review_takes_the_place_of_an_earlier_one() {
 }
 
 #[test]
-fn a_page_holds_records_as_data_only() {
+fn a_page_contains_games_as_data_only() {
     let page = reviewed("--html", &[]);
     assert_eq!(page.matches("<script").count(), 2, "the data and our own");
     assert!(!page.contains("<img") && !page.contains("src=x onerror=alert(2)>"));

@@ -52,7 +52,7 @@ fn bad_bytes_are_ordinary_bad_characters() {
 }
 
 #[test]
-fn noise_does_not_deafen() {
+fn invalid_lines_do_not_block_valid_ones() {
     let mut engine = Engine::greeted();
     // A linear congruential generator: any noise will do, as long as it is the same every time.
     let mut state = 2024u64;
@@ -134,7 +134,7 @@ fn stops_in_a_row_give_one_answer() {
 }
 
 #[test]
-fn set_option_in_mid_search_ends_an_endless_search() {
+fn set_option_ends_an_endless_search() {
     let mut engine = Engine::greeted();
     engine.send_bytes(b"go infinite\nsetoption name Hash value 4\nstop\n");
     engine.until("bestmove");
@@ -157,7 +157,7 @@ fn a_new_game_or_position_in_mid_search_ends_an_endless_search() {
 }
 
 #[test]
-fn questions_are_answered_in_mid_search() {
+fn queries_are_answered_during_a_search() {
     let mut engine = Engine::greeted();
     engine.send("position startpos moves h2e2");
     engine.send("go infinite");

@@ -320,7 +320,7 @@ fn tables_that_the_server_was_given_are_used_everywhere() {
 }
 
 #[test]
-fn nonsense_is_refused_with_a_reason() {
+fn invalid_requests_are_refused_with_a_reason() {
     let server = Server::start(&[]);
     let many = vec!["h2e2"; 5000];
     for (body, reason) in [
@@ -351,7 +351,7 @@ fn nonsense_is_refused_with_a_reason() {
 }
 
 #[test]
-fn records_are_read_and_written_as_they_are() {
+fn games_are_read_and_written_unchanged() {
     let server = Server::start(&[]);
     let hostile = "<script>alert(1)</script>";
     let pgn = format!("[Red \"{hostile}\"]\n\n1. h2e2 {{{hostile}}} h9g7 (1... b9c7) 1-0\n");

@@ -84,7 +84,7 @@ fn a_rating_counts_when_strength_is_limited() {
 }
 
 #[test]
-fn weak_levels_err_and_full_strength_is_unchanged() {
+fn weak_levels_make_mistakes_and_full_strength_is_unchanged() {
     let scores = |engine: &mut Engine| -> Vec<String> {
         engine.send("ucinewgame");
         let lines = engine.search("go nodes 60", &Position::default());

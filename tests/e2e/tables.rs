@@ -132,7 +132,7 @@ fn built_tables_equal_the_embedded_ones_and_are_not_built_again() {
 }
 
 #[test]
-fn an_analysis_asks_tables() {
+fn an_analysis_probes_tables() {
     let lines = |arguments: &[&str]| {
         let position = ["analyze", "--json", "--nodes", "300", "--fen", "2bak4/4a4/4b4/9/9/9/9/9/4R4/3K5 w"];
         let text = printed(&[&position[..], arguments].concat());

@@ -51,7 +51,7 @@ fn lines_of_an_analysis_can_be_read_to_their_ends() {
 }
 
 #[test]
-fn ctrl_c_ends_a_tournament_with_its_results_and_it_goes_on_later() {
+fn ctrl_c_ends_a_tournament_with_results_and_it_can_be_resumed() {
     let chuhe = env!("CARGO_BIN_EXE_chuhe");
     let (state, games) = (TempFile::absent("tournament.json"), TempFile::absent("tournament.pgn"));
     let arguments = [

@@ -241,7 +241,7 @@ fn endless_searches_answer_only_after_a_stop() {
 }
 
 #[test]
-fn a_bare_go_searches_as_deep_as_can_be_and_then_answers() {
+fn go_without_limits_searches_to_the_maximum_depth() {
     let mut engine = greeted();
     let position = Position::from_fen(DEAD_DRAWN).unwrap();
     // By the shortest limit on moves without capture the tree soon ends.

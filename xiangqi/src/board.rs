@@ -279,7 +279,7 @@ mod tests {
     }
 
     #[test]
-    fn inconsistency_is_noticed() {
+    fn inconsistency_is_detected() {
         let mut sound = Board::EMPTY;
         let id = sound.put(Piece::new(Color::Red, PieceType::Rook), Square::A0).unwrap();
         let spoilt = |spoil: &dyn Fn(&mut Board)| {

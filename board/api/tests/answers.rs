@@ -59,7 +59,7 @@ fn of_type<'e>(events: &'e [Value], wanted: &str) -> Vec<&'e Value> {
 }
 
 #[test]
-fn questions_are_answered() {
+fn every_request_is_answered() {
     let about = ask("about", &Value::Null);
     assert_eq!((about["levels"].as_array().unwrap().len(), &about["threads"]), (8, &json!(1)));
     let start = json!({ "start": START_FEN, "moves": [] });
@@ -135,7 +135,7 @@ fn games_read_can_be_written() {
 }
 
 #[test]
-fn nonsense_is_refused_with_a_reason() {
+fn invalid_requests_are_refused_with_a_reason() {
     let refused = |path: &str, body: &[u8]| match reply(path, body) {
         Err(Failure::Bad { words, .. } | Failure::Unknown(words)) => words,
         other => panic!("{path}: {other:?}"),

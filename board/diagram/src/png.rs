@@ -128,7 +128,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn all_drawings_are_understood() {
+    fn every_drawing_is_rendered() {
         for (character, data) in crate::glyphs::all() {
             let path = path(data).unwrap_or_else(|| panic!("{character}: {data}"));
             let bounds = path.bounds();

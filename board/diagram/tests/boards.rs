@@ -109,7 +109,7 @@ fn boards_of_the_chinese_page_are_ruled_on_as_it_says() {
 }
 
 #[test]
-fn pictures_of_the_rules_are_drawn_today() {
+fn pictures_of_the_rules_page_are_up_to_date() {
     let (page, chinese) = (page("rules.md"), page("zh/rules.md"));
     let rows: Vec<Row<'_>> = rows(&page).into_iter().chain(rows(&chinese)).collect();
     let folder = docs().join("boards");

@@ -49,7 +49,7 @@ fn arrows_and_marks_are_read_and_drawn() {
 }
 
 #[test]
-fn pictures_are_whole_and_need_no_font() {
+fn pictures_are_complete_and_need_no_font() {
     let position = Position::default();
     for pieces in PieceSet::ALL {
         for labels in [Labels::Numerals, Labels::Coordinates, Labels::None] {
@@ -64,7 +64,7 @@ fn pictures_are_whole_and_need_no_font() {
 
 #[cfg(feature = "png")]
 #[test]
-fn pixels_have_the_size_asked_for() {
+fn pictures_have_the_requested_size() {
     use chuhe_diagram::png::{PngError, png};
     let position = Position::default();
     let mut diagram = Diagram::new(&position);

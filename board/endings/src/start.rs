@@ -119,7 +119,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn starts_are_by_chance_and_of_their_grade() {
+    fn starts_are_random_and_of_the_requested_grade() {
         let tables = Tables::embedded();
         let exercise = Exercise::of_class("KR-KAAEE", None).unwrap();
         let plies = |grade, seed| {
@@ -142,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn the_holding_side_can_go_wrong() {
+    fn the_holding_side_has_a_losing_move() {
         let tables = Tables::embedded();
         let exercise = Exercise::of_class("KE-KH", None).unwrap();
         for seed in 0..20 {
@@ -160,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn there_may_be_no_start() {
+    fn a_grade_may_have_no_start() {
         let tables = Tables::embedded();
         let draw_any = |name: &str, goal| {
             let exercise = Exercise::of_class(name, Some(goal)).unwrap();

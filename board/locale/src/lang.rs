@@ -137,7 +137,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_environment_decides_in_its_order() {
+    fn environment_variables_are_read_in_the_order_of_posix() {
         let env = |pairs: &'static [(&str, &str)]| {
             Lang::of_environment(|name| {
                 pairs.iter().find(|(key, _)| *key == name).map(|(_, value)| (*value).to_owned())
@@ -161,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn traditional_texts_are_made_of_simplified_ones() {
+    fn traditional_texts_are_converted_from_simplified_ones() {
         let text = Text::new("review", "复盘：红马进四", "xem lại");
         assert_eq!(text.in_lang(Lang::ZhHant), "覆盤：紅馬進四");
         assert_eq!(Text::of(Lang::tag).in_lang(Lang::Vi), "vi");

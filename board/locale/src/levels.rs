@@ -45,7 +45,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn levels_rise_and_have_names_of_their_own() {
+    fn levels_are_in_ascending_order_and_have_distinct_names() {
         for pair in LEVELS.windows(2) {
             assert!(pair[1].elo.is_none() || pair[0].elo < pair[1].elo);
             assert!(

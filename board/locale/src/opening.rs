@@ -127,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn beginnings_have_their_names() {
+    fn openings_are_named() {
         for (moves, names) in [
             ("h2e2", ["Central Cannon", "中炮局", "Pháo đầu"]),
             (

@@ -127,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn clauses_and_conducts_have_their_words() {
+    fn clauses_and_conducts_have_texts() {
         use xiangqi::rules::Conduct;
 
         for lang in Lang::ALL {

@@ -37,7 +37,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_packed_files_are_those_of_the_folder() {
+    fn packed_files_equal_the_files_of_the_folder() {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets");
         assert!(FILES.len() > 50, "{}", FILES.len());
         for (name, _) in FILES {

@@ -185,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn the_script_of_a_page_alone_is_made_of_the_modules_as_they_are() {
+    fn the_script_of_a_self_contained_page_is_up_to_date() {
         let inputs = include_str!("../assets/review.inputs");
         let shared = SHARED.iter().map(|&name| (name, asset(name)));
         let mut seen = 0;
@@ -205,7 +205,7 @@ mod tests {
     }
 
     #[test]
-    fn another_file_is_another_version() {
+    fn a_changed_file_changes_the_version() {
         let files = served();
         assert_eq!(version(&files), version(&served()));
         let mut others = files.clone();
@@ -214,7 +214,7 @@ mod tests {
     }
 
     #[test]
-    fn hostile_data_stays_data() {
+    fn hostile_data_does_not_become_markup() {
         let hostile = "</script><script>alert(1)</script><!-- {{script}} {{style}} & \u{2028}";
         let page = alone(hostile, &[hostile]).expect("it can be written");
         assert_eq!(page.matches("<script").count(), 2, "the data and our own");
@@ -227,7 +227,7 @@ mod tests {
     }
 
     #[test]
-    fn a_page_alone_loads_nothing() {
+    fn a_self_contained_page_loads_nothing() {
         let page = alone("x", &0).expect("it can be written");
         assert!(page.contains("default-src 'none'"));
         for loads in ["src=", "href=\"http", "url(", "@import", "fetch("] {

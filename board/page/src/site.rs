@@ -104,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn another_engine_is_another_version() {
+    fn a_changed_engine_changes_the_version() {
         let keeper = |byte: &[u8]| text(&files(&[ENGINE[0], (ENGINE[1].0, byte), ENGINE[2]]), "sw.js");
         let version = |text: String| text.split("VERSION = ").nth(1).map(|rest| rest[..46].to_owned());
         assert_eq!(version(keeper(b"2")), version(keeper(b"2")));

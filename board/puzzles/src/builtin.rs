@@ -42,7 +42,7 @@ mod tests {
     use crate::theme::Theme;
 
     #[test]
-    fn the_puzzles_inside_are_whole_and_different() {
+    fn the_built_in_puzzles_are_valid_and_distinct() {
         let text = builtin_text();
         let puzzles: Vec<Puzzle> = Reader::new(text.as_bytes()).unwrap().collect::<Result<_, _>>().unwrap();
         assert_eq!(puzzles.len(), builtin().len());

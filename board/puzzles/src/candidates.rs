@@ -70,7 +70,7 @@ mod tests {
     }
 
     #[test]
-    fn jumps_are_found_and_slopes_are_not() {
+    fn sudden_changes_of_the_score_are_found_and_slow_ones_are_not() {
         // The scores are those of the side to move: even play has opposite signs.
         assert_eq!(of(&[10, -10, 20, -15, 30]), [0; 0]);
         assert_eq!(of(&[100, -150, 200, -250, 300, -350, 400]), [0; 0]);

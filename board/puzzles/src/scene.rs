@@ -61,7 +61,7 @@ mod tests {
     }
 
     #[test]
-    fn mirrors_colours_and_distant_men_make_no_difference() {
+    fn scenes_ignore_mirroring_colours_and_distant_pieces() {
         let one = of("4k4/1R7/9/9/9/9/9/9/R8/3K5 w", "a1a9");
         assert_eq!(one, of("4k4/7R1/9/9/9/9/9/9/8R/5K3 w", "i1i9"), "a mirror image");
         assert_eq!(one, of("3k5/r8/9/9/9/9/9/9/1r7/4K4 b", "a8a0"), "the other colour");
@@ -69,7 +69,7 @@ mod tests {
     }
 
     #[test]
-    fn men_nearby_and_the_line_make_a_difference() {
+    fn scenes_differ_by_nearby_pieces_and_by_the_line() {
         let one = of("4k4/1R7/9/9/9/9/9/9/R8/3K5 w", "a1a9");
         assert_ne!(one, of("4k4/1R7/4p4/9/9/9/9/9/R8/3K5 w", "a1a9"), "a man near the king");
         assert_ne!(one, of("4k4/1R7/9/9/9/9/9/9/R8/3K5 w", "a1a8"), "another move");

@@ -60,7 +60,7 @@ proptest! {
     }
 
     #[test]
-    fn any_bytes_are_read_or_refused(bytes: Vec<u8>) {
+    fn arbitrary_bytes_are_read_or_refused(bytes: Vec<u8>) {
         let bytes = [HEAD.as_bytes(), &bytes].concat();
         for puzzle in Reader::new(bytes.as_slice()).into_iter().flatten().flatten() {
             prop_assert!(puzzle.moves().len() % 2 == 0);
@@ -126,7 +126,7 @@ fn a_faulty_line_is_named_and_the_next_is_read() {
 }
 
 #[test]
-fn columns_are_found_by_name_and_missed() {
+fn columns_are_found_by_name_and_missing_ones_reported() {
     let error = |head: &str| Reader::new(head.as_bytes()).err().map(|error| error.to_string());
     assert_eq!(
         error("PuzzleId,FEN,Moves,Themes\n").as_deref(),

@@ -61,7 +61,7 @@ fn the_number_of_threads_makes_no_difference() {
 }
 
 #[test]
-fn known_scenes_are_left_out_and_the_work_can_be_ended() {
+fn known_scenes_are_left_out_and_the_work_can_be_stopped() {
     let (all, _) = made(1, &[], u64::MAX);
     let (rest, duplicates) = made(2, &all[..2], u64::MAX);
     assert_eq!((names(&rest), duplicates), (names(&all[2..]), 3));

@@ -95,7 +95,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_template_holds_every_field_once_and_words_between() {
+    fn every_template_has_every_field_once_separated_by_words() {
         for &kind in Kind::ALL {
             for lang in Lang::ALL {
                 let template = template(kind, lang);

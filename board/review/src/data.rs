@@ -247,7 +247,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_record_is_shown_with_its_variations() {
+    fn a_game_is_shown_with_its_variations() {
         let moves = ["h2e2", "h9g7"].map(|text| text.parse().expect("a move"));
         let mut record = Record::from_moves(Position::default(), moves);
         let other =

@@ -128,7 +128,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_words_of_a_review_are_taken_out_and_those_of_a_person_stay() {
+    fn comments_of_a_review_are_removed_and_comments_of_people_stay() {
         for (comment, person, mark) in [
             ("+0.25", "", None),
             ("-12.50 blunder -30% better: H2+3 [Loses the horse.]", "", Some(Mark::Blunder)),

@@ -56,7 +56,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn no_more_is_given_than_there_is() {
+    fn no_more_is_granted_than_the_budget() {
         let budget = Budget::new(10);
         let part = budget.take(7).expect("there is enough");
         assert!(budget.take_before(4, Instant::now()).is_none());

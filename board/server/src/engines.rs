@@ -206,7 +206,7 @@ mod tests {
     }
 
     #[test]
-    fn an_engine_that_panicked_is_not_used_again() {
+    fn an_engine_is_not_used_after_a_panic() {
         let engines = engines(1);
         let work = std::panic::AssertUnwindSafe(|| {
             let mut lease = engines.take(|_| ControlFlow::Continue(())).expect("an engine");

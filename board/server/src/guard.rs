@@ -234,7 +234,7 @@ mod tests {
     }
 
     #[test]
-    fn the_api_wants_the_token() {
+    fn the_api_requires_the_token() {
         let here = ends(LOOPBACK, "127.0.0.1:50000");
         let admitted = |more: &[(&str, &str)], query| {
             let lines: Vec<_> = [("host", LOOPBACK)].iter().chain(more).copied().collect();

@@ -283,7 +283,7 @@ mod tests {
     }
 
     #[test]
-    fn a_head_is_read_when_it_is_whole() {
+    fn a_head_is_parsed_once_it_is_complete() {
         let text = "POST /api/read?token=1 HTTP/1.1\r\nHost: a\r\nContent-Length: 12\r\n\r\nrest";
         for end in 0..text.len() - 4 {
             assert!(matches!(head(&text[..end]), Ok(None)), "{end}");
@@ -310,7 +310,7 @@ mod tests {
     }
 
     #[test]
-    fn a_connection_ends_as_the_client_says() {
+    fn a_connection_is_closed_or_kept_as_the_client_requests() {
         let closes = |version: &str, more: &str| {
             let text = format!("GET / HTTP/{version}\r\n{more}\r\n");
             head(&text).expect("a head").expect("whole").0.closes

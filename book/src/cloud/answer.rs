@@ -155,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn words_are_distinguished() {
+    fn kinds_of_answers_are_distinguished() {
         for (word, answer) in [
             ("unknown", CloudAnswer::Unknown),
             (" unknown\r\n", CloudAnswer::Unknown),
@@ -171,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn an_answer_about_something_else_is_refused_whole() {
+    fn an_answer_about_another_position_is_refused() {
         let illegal = "move:h2e2,score:1,rank:2|move:e2e3,score:1,rank:2";
         assert_eq!(read(illegal), Err(AnswerError::Illegal("e2e3".parse().unwrap())));
         for text in

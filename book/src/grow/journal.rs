@@ -242,7 +242,7 @@ mod tests {
     }
 
     #[test]
-    fn a_flipped_bit_in_a_line_is_noticed() {
+    fn a_flipped_bit_in_a_line_is_detected() {
         let mut journal = Journal(Failing { bytes: Vec::new(), left: usize::MAX });
         entries().iter().for_each(|entry| journal.append(entry).unwrap());
         let bytes = journal.0.bytes;

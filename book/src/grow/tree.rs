@@ -319,7 +319,7 @@ mod tests {
     }
 
     #[test]
-    fn a_move_has_the_value_of_the_position_behind_it() {
+    fn a_move_has_the_value_of_the_position_after_it() {
         let mut entries = vec![("", "h2e2", 20, false), ("h2e2", "h9g7", -30, false), ("", "g3g4", 25, true)];
         let best = |entries: &[_]| tree(entries).main_line().unwrap();
         assert_eq!(best(&entries), (Found { depth: 10, ..found("h2e2", 30) }, 2));

@@ -75,7 +75,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn weights_become_scores_that_give_them_back() {
+    fn weights_survive_the_conversion_to_scores() {
         let weights = [1000, 500, 250, 700, 3, 0];
         let moves = weights.map(|weight| BookMove::new("h2e2".parse().unwrap(), weight));
         let scores = scores(&moves);

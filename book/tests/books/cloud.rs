@@ -64,7 +64,7 @@ fn each_kind_of_answer_is_known() {
 }
 
 #[test]
-fn after_a_failure_the_service_is_left_alone() {
+fn after_a_failure_no_request_is_sent() {
     for (manner, reason) in [
         (Behaviour::Status(500), "500"),
         (Behaviour::Torn, ""),

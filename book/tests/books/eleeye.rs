@@ -60,7 +60,7 @@ fn positions_and_their_mirror_images_are_found() {
 }
 
 #[test]
-fn another_positions_moves_under_the_same_key_are_no_hit() {
+fn illegal_moves_under_the_same_key_are_not_returned() {
     let [as_is, mirrored] = keys(&after("h2e2"));
     // h2e2 can't be played after h2e2, so that the first key belongs to something else; the second is right.
     let with_collision =

@@ -34,7 +34,7 @@ fn book(records: &Records) -> NativeBook {
 }
 
 #[test]
-fn a_run_with_breaks_grows_the_book_of_one_without() {
+fn an_interrupted_run_grows_the_same_book_as_an_uninterrupted_one() {
     let dir = TempFolder::new("book");
     let start = Position::default();
     let (whole, broken) = (dir.path("whole"), dir.path("broken"));
@@ -64,7 +64,7 @@ fn a_run_with_breaks_grows_the_book_of_one_without() {
 }
 
 #[test]
-fn a_journal_of_earlier_versions_without_checksums_is_continued() {
+fn a_journal_without_checksums_from_earlier_versions_is_continued() {
     let dir = TempFolder::new("book");
     let start = Position::default();
     let path = dir.path("journal");
@@ -114,7 +114,7 @@ fn last_moves(journal: &Path, start: &Position) -> HashMap<BookKey, Move> {
 }
 
 #[test]
-fn the_book_holds_its_scores_and_can_be_walked() {
+fn the_book_contains_its_scores_and_can_be_walked() {
     let dir = TempFolder::new("book");
     let start = Position::default();
     let mut grower = open(&start, &dir.path("journal")).unwrap();
@@ -156,7 +156,7 @@ fn the_book_holds_its_scores_and_can_be_walked() {
 }
 
 #[test]
-fn growth_ends_when_nothing_is_left_and_can_be_stopped() {
+fn growing_ends_when_no_position_is_left_and_can_be_stopped() {
     let dir = TempFolder::new("book");
     // A king and a pawn's moves; two plies.
     let start = Position::from_fen("3k5/9/9/9/9/9/9/9/4P4/5K3 w - - 0 1").unwrap();
@@ -172,7 +172,7 @@ fn growth_ends_when_nothing_is_left_and_can_be_stopped() {
 }
 
 #[test]
-fn journals_of_others_are_refused_and_not_touched() {
+fn foreign_journals_are_refused_and_not_changed() {
     let dir = TempFolder::new("book");
     let start = Position::default();
     let path = dir.path("journal");

@@ -121,7 +121,7 @@ fn the_same_games_in_any_order_make_the_same_book() {
 }
 
 #[test]
-fn merging_adds_up() {
+fn merging_sums_weights_games_and_points() {
     let records = sample();
     let mut merger = Merger::default();
     merger.add_book(&book(&records));
@@ -178,7 +178,7 @@ fn a_walk_passes_through_unknown_positions() {
 }
 
 #[test]
-fn every_cut_and_every_changed_byte_is_noticed() {
+fn every_truncation_and_every_changed_byte_is_detected() {
     let bytes = sample().to_bytes();
     for len in 0..bytes.len() {
         let error = NativeBook::from_bytes(bytes[..len].to_vec()).unwrap_err();
@@ -215,7 +215,7 @@ fn contents_are_checked_beyond_the_checksums() {
 }
 
 #[test]
-fn a_hit_with_an_illegal_move_is_no_hit() {
+fn an_entry_with_an_illegal_move_is_not_returned() {
     let start = Position::default();
     let mut records = book(&sample()).records().collect::<Vec<_>>();
     let stray = BookRecord { mv: mv("e5e6"), ..(&start, BookMove::new(mv("h2e2"), 1)).into() };

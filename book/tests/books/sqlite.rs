@@ -111,7 +111,7 @@ fn keys_are_found_in_every_form() {
 }
 
 #[test]
-fn rows_without_sense_are_left_out() {
+fn invalid_rows_are_left_out() {
     let made = Made::new("bhobk");
     let key = signed(keys(&Position::default())[0]);
     made.add(&key, "h2e2", 5, [0; 3], 1);
@@ -156,7 +156,7 @@ fn damage_index(made: Made, add: impl FnOnce(&Made)) -> Made {
 }
 
 #[test]
-fn a_damaged_index_is_noticed_and_not_used() {
+fn a_damaged_index_is_detected_and_not_used() {
     let key = signed(keys(&Position::default())[0]);
     let made = Made::new("bhobk");
     made.add(signed(1), "h2e2", 0, [0; 3], 1);
@@ -267,7 +267,7 @@ fn packed_books_are_read_and_listed() {
 }
 
 #[test]
-fn packed_positions_and_moves_come_back() {
+fn packed_positions_and_moves_round_trip() {
     let mut rng = SplitMix64::new(9);
     for _ in 0..200 {
         let mut position = Position::default();

@@ -174,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_that_cannot_be_written_is_told_once_and_the_lesson_goes_on() {
+    fn a_file_that_cannot_be_written_is_reported_once_and_the_lesson_continues() {
         let folder = std::env::temp_dir().join(format!("chuhe-no-folder-{}", std::process::id()));
         std::fs::write(&folder, "").unwrap();
         let now = Timestamp::now();

@@ -112,7 +112,7 @@ fn files_whose_content_is_refused() {
 }
 
 #[test]
-fn values_of_arguments() {
+fn refused_values_of_arguments_are_translated() {
     agrees(&ArgumentError::Dash, &[]);
     agrees(&UnknownEncoding, &["auto", "utf", "gb18030", "big5", "windows", "shift_jis"]);
     #[cfg(feature = "sqlite")]

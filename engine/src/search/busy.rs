@@ -85,7 +85,7 @@ mod tests {
     }
 
     #[test]
-    fn a_full_table_takes_the_newest() {
+    fn a_full_table_replaces_an_entry_by_the_newest() {
         let (busy, mv) = (Busy::default(), Move::new(Square::H2, Square::E2));
         for key in 0..(ROWS * SLOTS * 4) as u64 {
             busy.enter(Key(key), mv);

@@ -186,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn a_rest_is_a_share_of_the_time() {
+    fn a_search_sleeps_for_a_share_of_the_time() {
         let awake = Duration::from_millis(6);
         assert_eq!(rest_after(awake, 0), Duration::ZERO);
         assert_eq!(rest_after(awake, 25), Duration::from_millis(2));

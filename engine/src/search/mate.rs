@@ -230,7 +230,7 @@ mod tests {
     }
 
     #[test]
-    fn a_mate_beyond_the_move_limit_is_none() {
+    fn a_mate_after_the_move_limit_does_not_count() {
         // Two rooks mate without a capture. A mate by the last ply that the natural move limit leaves still counts.
         let at =
             |clock: u16| mate(&position(&format!("4k4/9/1R7/9/9/9/9/9/R8/3K5 w - - {clock} 90")), LONGEST);
@@ -242,14 +242,14 @@ mod tests {
     }
 
     #[test]
-    fn checks_that_go_on_for_ever_are_no_mate() {
+    fn endless_checks_are_no_mate() {
         // The rook checks from d and f in turn.
         let rook = position("4k4/9/9/9/9/9/9/9/4A4/3RK4 w - - 0 1");
         assert_eq!(mate(&rook, LONGEST), None);
     }
 
     #[test]
-    fn an_answer_may_cost_too_much() {
+    fn a_mate_search_stops_at_its_limit_or_at_a_stop() {
         let rooks = position("3akab2/4n4/b3c4/p2RC1n2/4p4/9/P1P1P1crP/3CB4/1r2AR3/4KAB2 w - - 0 1");
         searching(&rooks, |search| {
             assert_eq!(search.mate_by_checks(5, 3), None);
@@ -271,7 +271,7 @@ mod tests {
     }
 
     #[test]
-    fn a_mate_is_looked_for_with_a_small_part_of_the_nodes() {
+    fn the_mate_search_uses_a_small_part_of_the_nodes() {
         assert_eq!(allowance(0), POSITIONS);
         let per_million = allowance(1_000_000) - POSITIONS;
         assert!((10_000..=500_000).contains(&per_million), "{per_million}");

@@ -56,7 +56,7 @@ mod tests {
     }
 
     #[test]
-    fn the_seed_decides() {
+    fn the_seed_decides_the_noise() {
         let noise = |seed| errors(Noise { amplitude: 50, seed });
         assert_eq!(noise(1), noise(1));
         assert_ne!(noise(1), noise(2));

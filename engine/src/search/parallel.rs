@@ -229,7 +229,7 @@ mod tests {
     }
 
     #[test]
-    fn a_helper_that_searched_nothing_comes_to_nothing() {
+    fn a_helper_without_results_has_no_vote() {
         let (mut worker, shared) = (Worker::default(), Shared::new(1).unwrap());
         let limits = Limits::depth(5);
         let mut search = Searcher::new(&mut worker, &shared, &Position::default(), &limits, true);

@@ -79,7 +79,7 @@ mod tests {
     }
 
     #[test]
-    fn no_ruling_is_kept_as_if_it_held_on_every_path() {
+    fn rulings_that_depend_on_the_path_are_not_stored() {
         let mut random = SplitMix64::new(61);
         let (mut worker, shared) = (Worker::new(Settings::default()), Shared::new(1).unwrap());
         let mut ruled = 0;
@@ -170,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn every_mate_that_the_table_claims_is_one() {
+    fn every_mate_stored_in_the_table_is_real() {
         let (tactics, errors) = crate::tactics::parse(include_str!("../../data/mates.epd"));
         assert!(errors.is_empty());
         let step = if cfg!(debug_assertions) { 4 } else { 1 };

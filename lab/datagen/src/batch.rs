@@ -68,7 +68,7 @@ mod tests {
     use crate::selfplay::SelfPlay;
 
     #[test]
-    fn games_are_there_all_at_once_or_not_at_all() {
+    fn a_batch_adds_all_games_or_none() {
         let folder = std::env::temp_dir().join(format!("chuhe-datagen-{}-batch", std::process::id()));
         std::fs::create_dir_all(&folder).unwrap();
         let (path, header) = (folder.join("games"), SelfPlayHeader::new(1, &SelfPlay::default()));

@@ -356,7 +356,7 @@ mod tests {
     }
 
     #[test]
-    fn every_flipped_bit_is_noticed_and_spoils_one_block_only() {
+    fn every_flipped_bit_is_detected_and_damages_only_one_block() {
         let path = temporary("bits");
         let (whole, begins) = small_file(3);
         assert_eq!(read(&path, &whole, Damage::Refuse).unwrap(), ((0..6).collect(), vec![]));
@@ -379,7 +379,7 @@ mod tests {
     }
 
     #[test]
-    fn older_files_are_read_and_only_a_size_at_their_end_goes_unnoticed() {
+    fn older_files_are_read_and_only_a_wrong_size_at_their_end_is_not_detected() {
         let path = temporary("old-bits");
         for version in [1, 2] {
             let (whole, begins) = small_file(version);
@@ -403,7 +403,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_cut_off_anywhere_gives_its_whole_blocks() {
+    fn a_truncated_file_returns_its_complete_blocks() {
         let path = temporary("cut");
         let (whole, begins) = small_file(3);
         for length in begins[0]..whole.len() {
@@ -417,7 +417,7 @@ mod tests {
     }
 
     #[test]
-    fn blocks_behind_a_long_stretch_of_rubbish_are_found() {
+    fn blocks_after_many_invalid_bytes_are_found() {
         let path = temporary("rubbish");
         for version in [1, 3] {
             let (whole, begins) = small_file(version);

@@ -313,7 +313,7 @@ pub(crate) mod tests {
     }
 
     #[test]
-    fn no_beginning_of_a_game_is_a_game() {
+    fn no_truncated_game_is_a_valid_game() {
         let mut bytes = Vec::new();
         random_game(1).write(&mut bytes);
         for length in 0..bytes.len() {

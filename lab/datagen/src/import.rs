@@ -98,7 +98,7 @@ mod tests {
     }
 
     #[test]
-    fn games_of_runners_and_of_openbench_are_taken() {
+    fn games_of_match_runners_and_openbench_are_accepted() {
         let runner = "[Result \"1-0\"]\n\n1. h2e2 {book} h9g7 {-0.31/12 0.345s, n=1234, sd=20} \
                       2. e2e6 {+M9/20 0.1s, White wins by adjudication} 1-0\n\n";
         let game = import(runner).unwrap();
@@ -115,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn useless_games_have_reasons() {
+    fn unusable_games_are_refused_with_a_reason() {
         let game = |tags: &str, moves: &str| import(&format!("{tags}\n\n{moves}\n\n"));
         assert_eq!(game("[Result \"*\"]", "1. h2e2 {+0.05/9} *"), Err(ImportError::NoResult));
         let late = "[Result \"1-0\"]\n[Termination \"time forfeit\"]";

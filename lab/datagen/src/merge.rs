@@ -106,7 +106,7 @@ mod tests {
     use crate::selfplay::SelfPlay;
 
     #[test]
-    fn games_of_several_seeds_become_one_file_each_once() {
+    fn games_of_several_seeds_are_merged_without_duplicates() {
         let folder = std::env::temp_dir().join(format!("chuhe-datagen-{}-merge", std::process::id()));
         std::fs::create_dir_all(&folder).unwrap();
         let settings = SelfPlay { nodes: 30, ..SelfPlay::default() };

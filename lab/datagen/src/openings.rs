@@ -78,7 +78,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn openings_repeat_with_their_seed_and_go_on_from_a_book() {
+    fn openings_depend_on_the_seed_and_continue_from_a_book() {
         let fens = |seed, book: &[Position]| -> Vec<String> {
             RandomOpenings::new(seed, book.to_vec()).unwrap().take(3).map(|position| position.fen()).collect()
         };

@@ -164,7 +164,7 @@ mod tests {
     use crate::beginnings::OPENING_PLIES;
 
     #[test]
-    fn a_game_repeats_and_is_one_by_the_rules() {
+    fn a_game_is_reproducible_and_legal() {
         let settings = SelfPlay { nodes: 100, ..SelfPlay::default() };
         let mut player = Player::new(settings.clone()).unwrap();
         let game = player.play(5, 0);
@@ -177,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn as_many_games_as_asked_for_begin_from_disturbed_positions_of_their_own() {
+    fn the_requested_share_of_games_begins_from_distinct_disturbed_positions() {
         let settings = SelfPlay { nodes: 30, disturbed: 40, ..SelfPlay::default() };
         let mut player = Player::new(settings.clone()).unwrap();
         let games: Vec<SelfPlayGame> = (0..50).map(|index| player.play(8, index)).collect();
@@ -218,7 +218,7 @@ mod tests {
     }
 
     #[test]
-    fn tables_end_a_game_at_the_first_position_that_they_know_and_change_nothing_before() {
+    fn tables_end_a_game_at_their_first_position_and_change_no_earlier_move() {
         // Without adjudication by score games reach endings that are in the tables.
         let adjudication = SelfPlayAdjudication {
             win_score: u16::MAX,

@@ -111,7 +111,7 @@ mod tests {
     }
 
     #[test]
-    fn classes_are_closed_above() {
+    fn the_upper_end_belongs_to_its_class() {
         assert_eq!([0, 10, -10, 11, -1600, 1601, 29_000, -29_001].map(class_of), [0, 0, 0, 1, 7, 8, 8, 9]);
     }
 }

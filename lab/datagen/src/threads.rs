@@ -54,7 +54,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_number_is_worked_on_once_until_one_fails() {
+    fn every_number_is_processed_once_until_one_fails() {
         let two = NonZeroUsize::MIN.saturating_add(1);
         let done = Mutex::new(Vec::new());
         let note = |number| {

@@ -152,7 +152,7 @@ mod tests {
     }
 
     #[test]
-    fn the_first_step_is_as_long_as_the_rate_and_goes_down() {
+    fn the_first_step_has_the_length_of_the_learning_rate_and_descends() {
         let mut adam = Adam::new(Tensors::zeros(ARCHITECTURE));
         let mut gradients = [Tensors::zeros(ARCHITECTURE), Tensors::zeros(ARCHITECTURE)];
         (gradients[0].rows[3], gradients[1].output[2]) = (0.5, -2.0);

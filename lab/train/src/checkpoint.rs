@@ -148,7 +148,7 @@ mod tests {
     use crate::identity::tests::identity;
 
     #[test]
-    fn trainings_round_trip_and_others_are_refused() {
+    fn checkpoints_round_trip_and_those_of_other_trainings_are_refused() {
         let path = std::env::temp_dir().join(format!("chuhe-train-{}-checkpoint", std::process::id()));
         let architecture = Architecture { hidden: 64 };
         let mut training = Training::new(Tensors::random(architecture, 5));

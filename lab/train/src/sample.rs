@@ -227,7 +227,7 @@ pub(crate) mod tests {
     }
 
     #[test]
-    fn results_are_the_side_to_moves() {
+    fn results_are_for_the_side_to_move() {
         let mut position = Position::default();
         assert_eq!(Sample::new(&position, 5, Some(Color::Red)).result, 2);
         position.play("h2e2".parse().unwrap()).unwrap();

@@ -18,7 +18,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_refusal_is_in_plain_words() {
+    fn a_refusal_states_the_expected_number() {
         assert_eq!(at_least_one::<u32>("7"), Ok(7));
         for bad in ["0", "-1", "x", "4294967296"] {
             let refusal = at_least_one::<u32>(bad).map_err(|error| error.to_string());

@@ -146,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn slips_are_recognised() {
+    fn misspelt_words_get_a_suggestion() {
         let flag = Flag { name: "-f".to_owned(), values: vec!["k=ture".to_owned()] };
         let error = flag.words().next().unwrap().pair().unwrap().switch().unwrap_err();
         assert_eq!(error.to_string(), "-f: k=ture: expected one of true, false; did you mean true?");

@@ -153,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn every_choice_that_is_shown_is_taken_and_a_slip_is_answered_with_it() {
+    fn every_documented_choice_is_accepted_and_suggested_for_a_misspelling() {
         let mut tried = 0;
         for row in rows() {
             let words = match &row.takes {
@@ -186,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn slips_in_flags_and_keys_are_answered() {
+    fn misspelt_flags_and_keys_get_a_suggestion() {
         for row in rows() {
             let error = apply_to_engines(&format!("{}x", row.name), "1").unwrap_err().to_string();
             assert!(error.contains("did you mean -"), "{error}");
@@ -198,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn names_stand_for_one_flag_or_key_each() {
+    fn every_name_means_one_flag_or_key() {
         let mut names: Vec<&str> = rows().map(|row| row.name).collect();
         let count = names.len();
         names.sort_unstable();

@@ -113,7 +113,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_program_that_is_not_there_is_an_error() {
+    fn a_missing_program_is_an_error() {
         let error = PromptedEngine::start(Path::new("/nonexistent")).unwrap_err();
         assert!(matches!(error, EngineError::Process { .. }), "{error}");
     }

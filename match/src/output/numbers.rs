@@ -24,7 +24,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_are_those_of_cpp() {
+    fn numbers_are_formatted_as_in_cpp() {
         assert_eq!(with_error(-9.2, 20.931), "-9.20 +/- 20.93");
         assert_eq!(with_error(f64::INFINITY, f64::NAN), "inf +/- nan");
         assert_eq!(with_error(f64::NEG_INFINITY, -f64::NAN), "-inf +/- nan");

@@ -225,7 +225,7 @@ mod tests {
 
     #[test]
     #[allow(clippy::single_range_in_vec_init, reason = "a list of one piece is meant")]
-    fn wherever_a_game_is_torn_the_piece_is_found() {
+    fn a_truncated_game_is_found_wherever_it_ends() {
         let (whole, next) = (game(ID, 1, "1-0"), game(ID, 2, "0-1"));
         // A game is complete when its last line has its end.
         for cut in 1..next.len() - 1 {
@@ -238,7 +238,7 @@ mod tests {
     }
 
     #[test]
-    fn text_behind_a_torn_game_is_never_part_of_it() {
+    fn text_after_a_truncated_game_is_never_part_of_it() {
         let foreign = "[Event \"f\"]\n[Site \"s\"]\n[Result \"1-0\"]\n\n1. h2e2 1-0\n\n";
         let torn = game(ID, 1, "1-0");
         for cut in 1..torn.len() {

@@ -194,7 +194,7 @@ mod tests {
 
     #[test]
     #[allow(clippy::single_range_in_vec_init, reason = "a list of one piece is meant")]
-    fn pieces_are_removed_and_nothing_else() {
+    fn truncated_games_are_removed_and_nothing_else() {
         let path = std::env::temp_dir().join(format!("chuhe-pieces-{}", std::process::id()));
         for (pieces, expected) in [
             (vec![], "0123456789"),

@@ -90,7 +90,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_inverse_is_one() {
+    fn a_matrix_times_its_inverse_is_the_identity() {
         let matrix = Matrix { size: 3, values: vec![0.0, 2.0, 1.0, 4.0, 1.0, -1.0, 1.0, 0.5, 3.0] };
         let product = matrix.times(&matrix.inverse());
         for row in 0..3 {

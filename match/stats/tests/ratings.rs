@@ -18,7 +18,7 @@ const PLAIN: RatingOptions = RatingOptions { advantage: false, prior: 0.0 };
 /// The fit is that of R's package BradleyTerry2 (its vignette, without home advantage): log odds over Baltimore and
 /// their standard errors.
 #[test]
-fn the_figures_of_the_textbook_come_out() {
+fn the_textbook_example_is_reproduced() {
     // Milwaukee, Detroit, Toronto, New York, Boston, Cleveland, Baltimore.
     let wins = [
         [0, 7, 9, 7, 7, 9, 11],
@@ -135,7 +135,7 @@ fn disconnected_players_are_rated_only_with_a_prior() {
 }
 
 #[test]
-fn nothing_is_too_odd() {
+fn extreme_inputs_are_rated() {
     assert!(Ratings::of(0, &[], PLAIN).get(0).is_none());
     assert!(Ratings::of(2, &[meeting(0, 0, [1, 1, 1]), meeting(0, 9, [1, 1, 1])], PLAIN).get(0).is_none());
     let drawn = Ratings::of(2, &[meeting(0, 1, [0, 50, 0])], RatingOptions { advantage: true, prior: 0.0 });

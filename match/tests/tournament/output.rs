@@ -247,7 +247,7 @@ fn engines_of_the_same_name_are_numbered_from_2() {
 
 /// The command line that OpenBench's worker writes for a test (`Client/worker.py`, `build_runner_command`).
 #[test]
-fn the_command_lines_of_openbench_and_fishtest_are_taken() {
+fn the_command_lines_of_openbench_and_fishtest_are_accepted() {
     let folder = Folder::new("openbench");
     let book = folder.file("book.epd");
     std::fs::write(

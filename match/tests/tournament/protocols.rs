@@ -35,7 +35,7 @@ fn all_protocols_play_the_same_games() {
 }
 
 #[test]
-fn engines_give_up_in_their_own_words_and_cannot_end_games() {
+fn engines_resign_by_their_protocols_and_cannot_end_games() {
     for (protocol, arguments) in [("proto=ucci", "args=ucci resign 2"), ("proto=cecp", "args=cecp resign 2")]
     {
         let folder = Folder::new("resign");

@@ -57,7 +57,7 @@ fn games(folder: &Folder) -> Vec<String> {
 }
 
 #[test]
-fn stopped_and_resumed_is_as_good_as_played_through() {
+fn a_resumed_tournament_equals_an_uninterrupted_one() {
     let whole = Folder::new("whole");
     let (summary, _) = run(&words(&flags(&whole)));
     assert!(summary.unwrap().is_complete);
@@ -94,7 +94,7 @@ fn games_after_the_last_save_are_cut_off() {
 }
 
 #[test]
-fn games_and_their_ends_that_the_saved_state_lacks_are_taken_up_once() {
+fn games_missing_in_the_saved_state_are_counted_once() {
     let folder = Folder::new("lacks");
     let resumed = format!("file={}", folder.file("config.json"));
     run_until(&words(&flags(&folder)), Some(3)).0.unwrap();
@@ -114,7 +114,7 @@ fn games_and_their_ends_that_the_saved_state_lacks_are_taken_up_once() {
 }
 
 #[test]
-fn faults_in_games_that_are_gone_do_not_count() {
+fn faults_in_removed_games_do_not_count() {
     let folder = Folder::new("gone");
     let pgn = format!("file={}", folder.file("games.pgn"));
     let more = ["-each", "nodes=5", "-rounds", "3", "-recover", "-pgnout", &pgn];
@@ -165,7 +165,7 @@ fn a_finished_tournament_repeats_its_result() {
 }
 
 #[test]
-fn a_test_that_is_decided_is_told_again_and_plays_nothing() {
+fn a_decided_test_is_reported_again_without_games() {
     let folder = Folder::new("decided");
     let flags = ["-each", "nodes=5", "-sprt", "elo0=0", "elo1=300", "model=logistic", "-recover"];
     duel(&folder, &["args=illegal"], &flags).0.unwrap();
@@ -179,7 +179,7 @@ fn a_test_that_is_decided_is_told_again_and_plays_nothing() {
 }
 
 #[test]
-fn a_new_tournament_leaves_an_unfinished_one() {
+fn a_new_tournament_does_not_change_an_unfinished_one() {
     let folder = Folder::new("unfinished");
     let flags = flags(&folder);
     run_until(&words(&flags), Some(6)).0.unwrap();

@@ -110,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    fn the_unit_holds_for_the_protocols_own_times() {
+    fn the_unit_applies_to_the_protocols_own_times() {
         let line = "time 300 increment 2 opptime 400 oppincrement 3";
         assert_eq!(read(line, true).time.movers_clock, clock(300, Some(2)));
         assert_eq!(read(line, false).time.movers_clock, clock(300_000, Some(2000)));
@@ -140,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn moves_to_search_stand_behind_their_word() {
+    fn moves_to_search_follow_their_word() {
         let request = read("searchmoves h2e2 b2e2 depth 3", true);
         let names: Vec<_> = request.search_moves.iter().map(ToString::to_string).collect();
         assert_eq!((names.join(" ").as_str(), request.depth), ("h2e2 b2e2", Some(3)));

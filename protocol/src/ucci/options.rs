@@ -242,7 +242,7 @@ mod tests {
     }
 
     #[test]
-    fn names_are_one_lower_case_word_and_lead_back() {
+    fn names_are_one_lower_case_word_and_round_trip() {
         let lines = lines();
         for line in &lines {
             let words: Vec<&str> = line.split(' ').collect();

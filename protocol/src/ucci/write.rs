@@ -183,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn mates_are_counted_in_plies_and_nothing_else_comes_near() {
+    fn mates_are_counted_in_plies_and_exceed_all_other_scores() {
         for (score, expected) in [
             (Score::DRAW, 0),
             (Score::centipawns(-321), -321),
@@ -199,7 +199,7 @@ mod tests {
     }
 
     #[test]
-    fn concessions_stand_behind_the_answer() {
+    fn concessions_follow_the_answer() {
         let mv = |text: &str| text.parse().ok();
         let answer = |ponder, concession| {
             let best = BestMove { best: mv("h2e2"), ponder };

@@ -264,7 +264,7 @@ mod tests {
     }
 
     #[test]
-    fn a_board_says_how_often_it_was_there() {
+    fn a_board_shows_how_often_it_has_occurred() {
         let mut position = Position::default();
         for (mv, line) in [("h0g2", None), ("h9g7", None), ("g2h0", None), ("g7h9", Some("Occurrences: 2"))] {
             position.play(mv.parse().unwrap()).unwrap();
@@ -286,7 +286,7 @@ mod tests {
     }
 
     #[test]
-    fn options_are_shown_with_all_they_hold() {
+    fn options_are_shown_with_their_ranges_and_choices() {
         let lines = identity();
         assert!(lines[0].starts_with("id name Chuhe "));
         assert!(lines.contains(&"option name Hash type spin default 16 min 1 max 33554432".to_owned()));

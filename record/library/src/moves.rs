@@ -56,7 +56,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn moves_come_back_and_damage_is_seen() {
+    fn moves_round_trip_and_damage_is_detected() {
         let moves: Vec<Move> = ["h2e2", "h9g7", "i0i9"].map(|text| text.parse().unwrap()).to_vec();
         let bytes = encode(moves.iter().copied());
         assert_eq!(decode(&bytes).collect::<Option<Vec<_>>>(), Some(moves));
@@ -66,7 +66,7 @@ mod tests {
 
     // Both are in files.
     #[test]
-    fn numbers_of_the_format_stay() {
+    fn the_numbers_of_the_format_do_not_change() {
         let start = Position::default();
         let bytes = encode(["h2e2".parse::<Move>().unwrap()].into_iter());
         assert_eq!(bytes, [0x19, 0x0b]);

@@ -120,7 +120,7 @@ mod tests {
 
     /// Plays games in which pieces are captured, move back and go round in circles.
     #[test]
-    fn counts_of_men_are_those_of_the_board() {
+    fn piece_counts_match_the_board() {
         let mut held = 0;
         for seed in 0..40_usize {
             let (mut position, mut classifier) = (Position::default(), Classifier::default());

@@ -173,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn torn_ends_are_separated_from_new_entries() {
+    fn truncated_entries_are_separated_from_new_ones() {
         for (old, expected) in [
             ("", "x\n\n"),
             ("a", "a\n\nx\n\n"),

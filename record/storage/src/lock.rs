@@ -175,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn stale_locks_are_taken_and_other_files_kept() {
+    fn stale_locks_are_replaced_and_other_files_kept() {
         let folder = folder("left");
         let path = folder.join("games");
         fs::write(folder.join("games.lock"), format!("{MARK}pid 1, and more that was longer\n")).unwrap();

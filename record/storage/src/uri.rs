@@ -33,7 +33,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn signs_of_uris_in_names_are_escaped() {
+    fn special_characters_in_names_are_escaped() {
         let uri = unchanging_uri(Path::new("/a b/谱 50%?#\\.db"));
         assert_eq!(uri, "file:///a%20b/%E8%B0%B1%2050%25%3F%23%5C.db?mode=ro&immutable=1");
     }

@@ -155,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn attackers_come_and_go() {
+    fn attackers_can_be_added_and_removed() {
         use PieceType::{Advisor, Cannon, Pawn, Rook};
         let set = Attackers::new(&[Pawn, Rook]).unwrap();
         assert_eq!((set.to_string().as_str(), set.len()), ("RP", 2));

@@ -82,12 +82,12 @@ fn a_slow_search_finds_that_the_rulings_on_chases_decide_where_the_solver_says_t
 }
 
 #[test]
-fn wins_by_ruling_are_won_before_the_referee() {
+fn wins_by_ruling_are_confirmed_by_the_referee() {
     playouts::ruled_wins("KR-KH", 97);
 }
 
 #[test]
-fn draws_are_held_before_the_referee() {
+fn draws_are_confirmed_by_the_referee() {
     for (class, step) in
         [("KR-KH", 29), ("KR-KR", 19_001), ("KH-KH", 29_001), ("KR-KC", 997), ("KR-KAAEE", 29_001)]
     {

@@ -51,7 +51,7 @@ fn a_search_that_is_cut_off_keeps_the_better_move_it_has_found() {
 }
 
 #[test]
-fn soft_nodes_begin_no_further_iteration() {
+fn no_iteration_begins_after_the_soft_node_limit() {
     let position = Position::default();
     for soft in [1, 500, 4_000] {
         let found =

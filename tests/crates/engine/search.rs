@@ -409,7 +409,7 @@ fn more_lines_leave_the_best_one_as_good() {
 }
 
 #[test]
-fn threads_answer_together() {
+fn several_threads_give_one_answer() {
     let position = position("2bakab2/9/4c4/p1p1p1p1p/9/2P6/P3P1P1P/4C4/9/2BAKAB2 w");
     let shared = shared();
     let mut main = Worker::default();

@@ -126,7 +126,7 @@ fn only_the_best_line_is_stored_for_the_root() {
 }
 
 #[test]
-fn a_listener_that_panics_takes_nothing_else_along() {
+fn a_panicking_listener_breaks_nothing_else() {
     struct Panics(#[expect(dead_code, reason = "it tells by being dropped")] Sender<()>);
     impl Listener for Panics {
         fn info(&mut self, _: &Info) {
@@ -252,7 +252,7 @@ fn a_running_search_reports_its_progress() {
 }
 
 #[test]
-fn settings_out_of_all_proportion_do_no_harm() {
+fn extreme_settings_do_no_harm() {
     let mut session = Session::new(1).expect("a MiB");
     // A draw by the move limit, whatever is played.
     session.set_position(position("3k5/9/9/9/9/9/9/9/4A4/4K4 w - - 119 80"));

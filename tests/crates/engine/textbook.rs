@@ -127,7 +127,7 @@ fn the_positions_are_of_all_sorts() {
 }
 
 #[test]
-fn all_agree() {
+fn all_algorithms_agree_on_the_score() {
     for (mut position, depth, whole) in trees() {
         let before = position.clone();
         let context = format!("{position} depth {depth}");
@@ -216,7 +216,7 @@ fn depth_0_is_the_evaluation_whatever_the_moves() {
 }
 
 #[test]
-fn no_move_is_a_loss() {
+fn a_side_without_a_legal_move_has_lost() {
     let checkmate = "R2k5/1R7/9/9/9/9/9/9/9/4K4 b";
     for fen in [STALEMATE, checkmate] {
         let mut position = Position::from_fen(fen).unwrap();

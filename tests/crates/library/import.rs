@@ -20,7 +20,7 @@ fn sorted(games: &[Record]) -> Vec<String> {
 }
 
 #[test]
-fn all_that_is_in_a_file_comes_back() {
+fn an_imported_file_round_trips() {
     let folder = Folder::new();
     // Short games of chance may repeat each other.
     let mut games = games(&mut SplitMix64::new(1), 500);
@@ -49,7 +49,7 @@ fn a_file_is_known_by_its_bytes_wherever_it_lies() {
 }
 
 #[test]
-fn an_import_that_was_stopped_goes_on() {
+fn a_stopped_import_is_resumed() {
     let folder = Folder::new();
     let mut games = games(&mut SplitMix64::new(3), 10_000);
     games.retain(|game| game.line.plies.len() >= 20);
@@ -114,7 +114,7 @@ fn duplicates_are_found_and_reported() {
 }
 
 #[test]
-fn files_without_games_are_reported_and_the_others_taken() {
+fn files_without_games_are_reported_and_the_others_imported() {
     let folder = Folder::new();
     let good = folder.file(
         "good.pgn",

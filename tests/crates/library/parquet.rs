@@ -198,7 +198,7 @@ fn parquet_has_every_game_and_position_under_its_year() {
 }
 
 #[test]
-fn tables_are_there_as_a_whole_or_not_at_all() {
+fn all_tables_are_written_or_none() {
     let folder = Folder::new();
     let mut library = folder.library();
     let file = folder.file("a.pgn", pgn(&games(&mut SplitMix64::new(5), 40)));

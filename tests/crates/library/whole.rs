@@ -139,7 +139,7 @@ fn a_merged_library_has_all_games_once() {
 }
 
 #[test]
-fn numbers_are_those_of_the_games() {
+fn tallies_match_the_games() {
     let folder = Folder::new();
     let games = games(&mut SplitMix64::new(23), 500);
     let path = folder.file("games.pgn", pgn(&games));

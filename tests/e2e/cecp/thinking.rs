@@ -50,7 +50,7 @@ fn an_illegal_move_does_not_disturb_pondering() {
 }
 
 #[test]
-fn analysis_goes_on_through_everything_until_exit() {
+fn analysis_continues_until_exit() {
     let mut cecp = Cecp::greeted();
     cecp.send("force\nanalyze");
     cecp.until("4 ");
@@ -101,7 +101,7 @@ fn analysis_goes_on_through_everything_until_exit() {
 }
 
 #[test]
-fn excluded_moves_are_not_looked_at_until_included_or_moved() {
+fn excluded_moves_are_not_searched_until_included_or_the_next_move() {
     let mut cecp = Cecp::at(MATE_IN_ONE);
     cecp.send("analyze");
     cecp.engine.until("127 ");
@@ -128,7 +128,7 @@ fn excluded_moves_are_not_looked_at_until_included_or_moved() {
 }
 
 #[test]
-fn a_hint_is_looked_for_when_none_is_known() {
+fn a_hint_is_searched_for_when_none_is_known() {
     let mut cecp = Cecp::greeted();
     cecp.send("hint");
     let hint = cecp.until("Hint: ").remove(0);

@@ -264,7 +264,7 @@ fn on_a_full_disk(folder: &Folder, blocks: u64, command: &str) {
 }
 
 #[test]
-fn a_full_disk_keeps_old_files_and_the_next_run_goes_on() {
+fn a_full_disk_keeps_old_files_and_the_next_run_resumes() {
     let folder = with_books("full");
     let out = folder.path("out");
     // As text, these moves of one ply each are still long enough.
@@ -307,7 +307,7 @@ fn a_full_disk_keeps_old_files_and_the_next_run_goes_on() {
 }
 
 #[test]
-fn places_that_cannot_be_written_are_one_line_of_complaint() {
+fn paths_that_cannot_be_written_give_a_one_line_error() {
     let folder = with_books("places");
     folder.run("datagen --games 2 --nodes 20 --out @/two.chg");
     // Nobody can make a file there, whatever their rights.

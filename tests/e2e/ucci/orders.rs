@@ -117,7 +117,7 @@ fn the_end_of_input_ends_the_process_in_every_state() {
 }
 
 #[test]
-fn noise_does_not_deafen_and_is_not_answered() {
+fn invalid_lines_are_not_answered_and_do_not_block_valid_ones() {
     let mut engine = greeted();
     engine.send_bytes(b"is\0ready\n\xff\xfe\n\x1b[2Jgo\nxyzzy\n# comment\n\n\t\n");
     assert!(engine.settled().is_empty());

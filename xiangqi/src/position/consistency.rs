@@ -21,7 +21,7 @@ mod tests {
     use crate::types::{Color, Square};
 
     #[test]
-    fn each_thing_that_is_kept_is_checked() {
+    fn each_derived_value_is_checked() {
         let sound = Position::default();
         assert!(sound.is_consistent());
         let mut position = sound.clone();

@@ -55,7 +55,7 @@ fn by_the_simple_rule_every_repetition_is_a_draw() {
 }
 
 #[test]
-fn mate_goes_before_the_move_limit_and_the_limit_before_bare_kings() {
+fn mate_precedes_the_move_limit_and_the_limit_precedes_bare_kings() {
     // Mate on the 120th ply.
     let mut mated = game("3k5/R8/9/8R/9/9/9/9/9/5K3 w - - 119 90");
     play(&mut mated, &["i6i9"]);
@@ -73,7 +73,7 @@ fn mate_goes_before_the_move_limit_and_the_limit_before_bare_kings() {
 }
 
 #[test]
-fn a_repetition_goes_before_the_move_limit() {
+fn a_repetition_precedes_the_move_limit() {
     let mut game = game("5k3/9/9/R8/9/9/9/9/9/4K4 w - - 112 80");
     play(&mut game, &["a6a5", "f9f8", "a5a6", "f8f9"].repeat(2));
     assert_eq!(game.position().clock(), NATURAL_MOVE_LIMIT);
@@ -93,7 +93,7 @@ fn there_may_be_no_move_limit_or_another() {
 
 /// From a side's eleventh check on neither the check nor the answer counts; a capture starts the count again.
 #[test]
-fn checks_are_capped() {
+fn only_ten_checks_per_side_count() {
     let mut game = game("5k3/R8/9/9/9/9/9/9/p8/4K4 w");
     for round in 0..8 {
         play(&mut game, &CHECKS);
@@ -109,7 +109,7 @@ fn checks_are_capped() {
 }
 
 #[test]
-fn declarations_go_first_and_are_taken_back() {
+fn declarations_take_precedence_and_can_be_taken_back() {
     let mut game = game(PERPETUAL_CHECK);
     play(&mut game, &CHECKS[..1]);
     for (declaration, outcome, winner) in [

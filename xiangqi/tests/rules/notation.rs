@@ -319,7 +319,7 @@ fn a_game_shows_which_edition_it_follows() {
 }
 
 #[test]
-fn lists_of_moves_are_taken_apart() {
+fn lists_of_moves_are_split() {
     let list = "1. 炮二平五 馬8進7　2.馬二進三,車9平8；３．車一平二 12...卒7進1 4. …… 26.5 5.26=5 7";
     let moves: Vec<_> = moves_in(list).collect();
     let expected = ["炮二平五", "馬8進7", "馬二進三", "車9平8", "車一平二", "卒7進1", "26.5", "26=5"];

@@ -93,7 +93,7 @@ fn two_readings_of_a_move_are_reported() {
 }
 
 #[test]
-fn games_in_either_rank_base_come_back() {
+fn games_in_either_rank_base_round_trip() {
     let mut decided = 0;
     for game in 0..scaled(2_000).max(100) {
         let mut random = SplitMix64::new(game as u64);
@@ -133,7 +133,7 @@ fn games_in_either_rank_base_come_back() {
 }
 
 #[test]
-fn both_rank_bases_are_kept_until_one_dies() {
+fn both_rank_bases_are_tried_until_one_fails() {
     let start = Position::default();
     let survey = |texts: &[&str]| Reader::survey(&start, texts.iter().copied());
     // All legal both ways, so letters for pieces count from 1, and squares from 0.
@@ -147,7 +147,7 @@ fn both_rank_bases_are_kept_until_one_dies() {
 }
 
 #[test]
-fn numbers_are_taken_off_in_every_form() {
+fn move_numbers_in_every_form_are_removed() {
     for (text, expected) in [
         ("1.c4", "c4"),
         ("12.Cbe3", "Cbe3"),
@@ -253,7 +253,7 @@ fn numbers_are_read_with_their_value() {
 }
 
 #[test]
-fn moves_with_slips_are_distinguished_from_prose() {
+fn misspelt_moves_are_distinguished_from_prose() {
     for word in [
         "炮二平五",
         "跑二平五",
@@ -362,7 +362,7 @@ fn fens_are_read_as_programs_write_them() {
 }
 
 #[test]
-fn a_position_that_forgets_its_moves_plays_on() {
+fn a_position_without_history_can_be_played() {
     let mut position = Position::default();
     for text in ["h2e2", "h9g7", "e2e6"] {
         position.play(text.parse().unwrap()).unwrap();

@@ -304,7 +304,7 @@ fn faulty_lines_are_named() {
 }
 
 #[test]
-fn plies_past_the_recurrence_are_dropped_in_pairs() {
+fn plies_after_the_repetition_are_dropped_in_pairs() {
     let line = "5k3/R8/9/9/9/9/9/9/9/4K4 w | a8a9 f9f8 a9a8 f8f9 a8a7 f9f8 | loss";
     let case = parse_case(1, line).unwrap().unwrap();
     assert!(case.is_right());

@@ -27,7 +27,7 @@ fn value_after(tables: &Tables, position: &Position, mv: Move) -> Value {
 }
 
 #[test]
-fn the_way_reaches_the_goal_of_every_named_ending() {
+fn the_solution_reaches_the_goal_of_every_named_ending() {
     let tables = Tables::embedded();
     for ending in named().iter().filter(|ending| ending.is_known_by(&tables)) {
         for defence in DEFENCES {
@@ -48,7 +48,7 @@ fn the_way_reaches_the_goal_of_every_named_ending() {
 }
 
 #[test]
-fn the_longest_defence_is_the_longest() {
+fn the_longest_defence_has_the_greatest_distance() {
     let tables = Tables::embedded();
     let mut choices = 0;
     for (name, seeds) in [("KR-KAAEE", 0..20), ("KH-KP", 0..20), ("KR-KH", 0..20)] {
@@ -130,7 +130,7 @@ fn each_move_is_judged_as_the_tables_say() {
 }
 
 #[test]
-fn a_win_that_is_gone_comes_back() {
+fn taking_back_restores_a_lost_win() {
     // The horse is to stop the elephant; a king's move lets it go.
     let fen = "5k3/9/8b/9/9/3N5/9/9/3K5/9 w - - 0 1";
     let mut drill = drill_of(fen, Goal::Win, Defence::Longest);
@@ -222,7 +222,7 @@ fn the_defence_takes_the_draw_of_a_third_repetition() {
 }
 
 #[test]
-fn an_attack_that_can_go_on_does_not_repeat_itself() {
+fn an_attack_that_can_continue_does_not_repeat_positions() {
     let tables = Tables::embedded();
     let mut repeated = 0;
     for name in ["elephant-holds-horse", "horse-holds-horse", "full-defence-holds-rook"] {
@@ -245,7 +245,7 @@ fn an_attack_that_can_go_on_does_not_repeat_itself() {
 }
 
 #[test]
-fn a_perpetual_check_is_broken_off_before_it_loses() {
+fn a_perpetual_check_is_ended_before_it_loses() {
     let tables = Tables::embedded();
     let table = tables.get("KR-KH".parse().unwrap()).unwrap();
     let is_ruled = |number: &u64| matches!(table.value_of_number(0, *number), Ok(Value::RuledWin { .. }));

@@ -54,7 +54,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn orders_are_distinguished_from_moves() {
+    fn player_commands_are_distinguished_from_moves() {
         assert_eq!(PlayerCommand::read("undo"), PlayerCommand::Undo);
         assert_eq!(PlayerCommand::read("悔棋"), PlayerCommand::Undo);
         assert_eq!(PlayerCommand::read("gợi ý"), PlayerCommand::Hint);

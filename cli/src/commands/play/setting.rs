@@ -78,7 +78,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_setting_comes_back_from_its_tags() {
+    fn settings_round_trip_through_tags() {
         let players = Color::ALL.map(|person| Players::Engine { person });
         for players in [players[0], players[1], Players::People] {
             for level in ["beginner", "1234", "full"] {

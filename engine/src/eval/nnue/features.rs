@@ -116,7 +116,7 @@ mod tests {
     }
 
     #[test]
-    fn boards_that_balance_are_compared() {
+    fn only_balanced_boards_need_the_comparison_of_squares() {
         let decided = BOARDS.map(|fen| {
             let position = Position::from_fen(fen).unwrap();
             let kings = Color::ALL.map(|color| position.board().king(color).file());
@@ -127,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn the_own_king_is_never_seen_on_the_right() {
+    fn a_view_never_has_its_own_king_on_the_right() {
         for king in Square::ALL.into_iter().filter(|square| square.in_palace(Color::Black)) {
             let mut board = Board::EMPTY;
             let piece = Piece::new(Color::Black, PieceType::King);

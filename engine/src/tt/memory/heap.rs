@@ -48,7 +48,7 @@ mod tests {
     }
 
     #[test]
-    fn more_than_there_is_is_refused() {
+    fn more_memory_than_available_is_refused() {
         assert!(Memory::new(usize::MAX / size_of::<Cluster>()).is_none());
         assert!(Memory::new(usize::MAX).is_none());
     }

@@ -140,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn a_budget_that_is_spent_is_no_answer() {
+    fn a_spent_budget_gives_no_answer() {
         let position = Position::default();
         let found = Prover::default().shortest(&position, Attack::AllMoves, 3, 1000);
         assert_eq!(found, Err(OutOfBudget));

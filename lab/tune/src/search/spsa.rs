@@ -135,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_come_to_where_the_first_side_wins_no_more() {
+    fn spsa_converges_to_the_optimum() {
         let numbers = ["a, int, 10, 0, 100, 5, 0", "b, int, 90, 0, 100, 5, 0", "c, int, 50, 0, 60, 5, 0"];
         let best = [40.0, 55.0, 80.0];
         let numbers = numbers.iter().map(|line| line.parse().unwrap()).collect();

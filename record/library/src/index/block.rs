@@ -126,7 +126,7 @@ mod tests {
     use xiangqi::split_mix;
 
     #[test]
-    fn places_come_back() {
+    fn places_round_trip() {
         let (mut state, mut number) = (5, 0);
         let mut places: Vec<Place> = (0..20_000)
             .map(|index| {
@@ -153,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn damage_is_seen() {
+    fn damage_is_detected() {
         for bytes in [
             &[0x80][..],
             &[0, 1],

@@ -89,7 +89,7 @@ mod tests {
 
     // Keys are in files.
     #[test]
-    fn the_key_of_the_start_stays() {
+    fn the_key_of_the_start_position_does_not_change() {
         assert_eq!(key_of(&Position::default()), -3_828_383_834_824_315_376);
     }
 }

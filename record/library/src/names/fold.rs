@@ -66,7 +66,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ways_of_writing_a_name_are_one() {
+    fn spellings_of_a_name_are_equal() {
         for names in [
             &["许银川", "許銀川", " 许 银川 ", "许银川（广东）", "許銀川(廣東)"][..],
             &["Xu Yinchuan", "XU YINCHUAN", "xu, yin-chuan", "Ｘｕ　Ｙｉｎｃｈｕａｎ"],
