@@ -10,6 +10,7 @@ const MEDIA = {
   css: "text/css",
   html: "text/html",
   js: "text/javascript",
+  json: "application/json",
   policy: "text/plain",
   svg: "image/svg+xml",
   wasm: "application/wasm",

@@ -314,3 +314,20 @@ onSite("on a phone it looks like an app", phone, async (page, files, context) =>
   assert.deepEqual(hindered, [], "it can be installed");
   await shot(page, "site-phone");
 });
+
+test("endings without the net are said not to be loaded, and come with it", { timeout: LIMIT }, async () => {
+  const files = await host(SITE);
+  const { page, context } = await open(browser, files.url);
+  try {
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    files.changed.set("tables.bin", null);
+    await page.getByRole("button", { name: "Endings", exact: true }).click();
+    await says(page, ".trainer .learn-said", "A part of the page could not be loaded. (");
+    files.changed.delete("tables.bin");
+    await page.locator(".trainer").getByRole("button", { name: "Next" }).click();
+    await says(page, ".trainer .learn-said", "Win");
+  } finally {
+    await context.close();
+    await files.stop();
+  }
+});

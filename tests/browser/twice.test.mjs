@@ -242,7 +242,7 @@ test("puzzles that could not be loaded come at the next try", { timeout: LIMIT }
   const { page, context, faults } = await open(home.browser, home.server.url);
   await page.route("**/puzzles.json", (route) => route.abort());
   await press(page, "Puzzles");
-  await says(page, ".trainer .learn-said", "fetch");
+  await says(page, ".trainer .learn-said", "A part of the page could not be loaded");
   await page.locator(".trainer").getByRole("button", { name: "Next" }).click();
   await page.waitForTimeout(300);
   await page.unroute("**/puzzles.json");

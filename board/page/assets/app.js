@@ -22,7 +22,7 @@ import { queue } from "./queue.js";
 import { Reviewing } from "./reviewing.js";
 import { about, answersAgain, ask, stream } from "./server.js";
 import { onSettings } from "./settings.js";
-import { both, notKept, t, translate } from "./texts.js";
+import { both, notKept, t, translate, wordsOf } from "./texts.js";
 import { Training } from "./training.js";
 import { Game, positionOf, squareOf } from "./tree.js";
 import { header } from "./preferences.js";
@@ -39,7 +39,7 @@ async function features() {
   try {
     return await about();
   } catch (error) {
-    loading.textContent = error.message;
+    loading.textContent = wordsOf(error);
     if (await answersAgain(error)) return features();
     throw error;
   }
@@ -99,7 +99,7 @@ const files = new Files(viewer, {
 const learn = new Learn(viewer, { onBegin: () => learns(), onChange: () => keeper.touch() });
 const training = new Training(viewer, {
   onOpen: (game) => asked(game),
-  onProblem: (words) => tell(words),
+  onFault: (error) => tellFault(error),
   onBegin: () => keeper.kept,
   onClose: (id) => goneBack(id),
 });
@@ -227,8 +227,9 @@ async function know(number) {
   try {
     await infoOf(game, node);
   } catch (error) {
-    if (number === app.asked) unknown.show(error, () => know(number));
-    return;
+    if (number !== app.asked) return;
+    unknown.show(error, () => know(number));
+    return match.waits();
   }
   if (number !== app.asked || editor.isOpen) return;
   app.info = node.info;

@@ -6,7 +6,7 @@ import { Lesson, pause } from "./lesson.js";
 import { nameOf } from "./moves.js";
 import { ask } from "./server.js";
 import { onSettings } from "./settings.js";
-import { both, t, translate } from "./texts.js";
+import { both, t, translate, wordsOf } from "./texts.js";
 import { Game, positionOf } from "./tree.js";
 
 const GRADES = [1, 2, 3];
@@ -152,7 +152,7 @@ export class EndingTrainer extends Lesson {
       if (this.number !== number) return;
       this.node = node;
       this.viewer.showBoard();
-      this.#say(() => error.message);
+      this.#say(() => wordsOf(error));
     }
   }
 
@@ -223,7 +223,7 @@ export class EndingTrainer extends Lesson {
       const { way } = await this.#drill(game, node);
       return this.number === number && this.node === node && way.length > 0 ? way : null;
     } catch (error) {
-      if (this.number === number) this.#say(() => error.message);
+      if (this.number === number) this.#say(() => wordsOf(error));
       return null;
     }
   }

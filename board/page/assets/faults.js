@@ -3,14 +3,14 @@
 
 import { button, el, isSaid, say } from "./dom.js";
 import { answersAgain } from "./server.js";
-import { translate } from "./texts.js";
+import { translate, wordsOf } from "./texts.js";
 
 /**
  * Shows an error with `tell(words)` and clears it when its cause has passed, unless another message was shown
  * meanwhile.
  */
 export async function passing(error, tell, isTold) {
-  const words = () => error.message;
+  const words = () => wordsOf(error);
   tell(words);
   if ((await answersAgain(error)) && isTold(words)) tell("");
 }
@@ -38,7 +38,7 @@ export class Fault {
     Object.assign(this, { error, ask });
     this.element.hidden = false;
     this.button.hidden = !isStanding(error);
-    say(this.words, () => error.message);
+    say(this.words, () => wordsOf(error));
     translate(this.element);
     if ((await answersAgain(error)) && this.error === error) this.#again();
   }

@@ -7,7 +7,7 @@ import { gameIn } from "./link.js";
 import { svgOf } from "./picture.js";
 import { queue } from "./queue.js";
 import { answersAgain, askText, isLibrary, send } from "./server.js";
-import { t, translate } from "./texts.js";
+import { failed, speaking, t, translate, wordsOf } from "./texts.js";
 import { Game } from "./tree.js";
 import { settings } from "./settings.js";
 import { Share } from "./share.js";
@@ -27,6 +27,15 @@ class Found {
   add(game) {
     this.first ??= game;
     this.lean.push(leanOf(game));
+  }
+}
+
+/** Reads a file. It may be a folder, or not be there any more. */
+async function bytesOf(file) {
+  try {
+    return await file.arrayBuffer();
+  } catch {
+    throw speaking(() => t("fileUnreadable"));
   }
 }
 
@@ -101,12 +110,12 @@ export class Files {
           await this.onLibrary(file);
           continue;
         }
-        const bytes = await file.arrayBuffer();
+        const bytes = await bytesOf(file);
         const kept = keptGames(bytes);
         if (kept) await this.onKept(kept);
         else await this.#read(bytes, games, own);
       } catch (error) {
-        own.push(() => error.message);
+        own.push(() => wordsOf(error));
       }
       notes.push(...own.map((note) => (files.length > 1 ? () => `${file.name}: ${note()}` : note)));
     }
@@ -120,7 +129,7 @@ export class Files {
     try {
       await this.#read(new TextEncoder().encode(text), games, notes);
     } catch (error) {
-      notes.push(() => error.message);
+      notes.push(() => wordsOf(error));
     }
     this.#list(games, notes, { isPassing: games.lean.length > 1 });
     return notes.length === 0;
@@ -150,7 +159,7 @@ export class Files {
 
   /** Waits without blocking other imports. */
   #waits(hash, error) {
-    this.#fail(() => error.message);
+    this.#fail(() => wordsOf(error));
     answersAgain(error).then((isThere) => isThere && location.hash === hash && this.openLink());
   }
 
@@ -159,7 +168,7 @@ export class Files {
     for await (const event of send("read", bytes)) {
       if (event.type === "game") games.add(event.game);
       if (event.type === "read") notes.push(...event.errors.map((error) => () => error));
-      if (event.type === "error") throw new Error(event.error);
+      if (event.type === "error") throw failed(event.error, event.kind);
     }
     if (games.lean.length === before && notes.length === 0) notes.push(() => t("noGames"));
   }
@@ -193,7 +202,7 @@ export class Files {
     try {
       this.onGame(Game.from(await named(sentOf(lean))), { isPassing: true });
     } catch (error) {
-      this.#fail(() => error.message);
+      this.#fail(() => wordsOf(error));
     }
   }
 
@@ -234,7 +243,7 @@ export class Files {
     try {
       await work();
     } catch (error) {
-      this.#fail(() => error.message);
+      this.#fail(() => wordsOf(error));
     }
   }
 

@@ -12,7 +12,7 @@ import { EVENT, engineName } from "./names.js";
 import { IDLE, mayOffer, next, ODDS, other, resultOf, startWithOdds } from "./rules.js";
 import { answersAgain, stream } from "./server.js";
 import { sound } from "./sounds.js";
-import { both, t } from "./texts.js";
+import { both, t, wordsOf } from "./texts.js";
 import { Game, positionOf } from "./tree.js";
 
 /** How long the engine searches at full strength, for a hint, or before it answers a draw offer, in milliseconds. */
@@ -52,6 +52,8 @@ export class Match {
     this.asking = null;
     /** Why the search failed; nothing once another search has started. */
     this.fault = null;
+    /** Whether nothing is known of the last position, which the engine waits for. */
+    this.isWaiting = false;
     this.newGame = new NewGame(levels, (wanted) => this.#chosen(wanted));
     const onHide = () => viewer.takeFocus(this.ending.element);
     this.ending = new Ending({ onRematch: () => this.rematch(), onReview, onNew: () => this.ask(), onHide });
@@ -196,6 +198,7 @@ export class Match {
   async turn(info) {
     const { node, game } = this.viewer;
     // Looking at earlier moves stops neither the engine's search nor its wait for the program.
+    this.isWaiting = false;
     const isElsewhere = this.side !== null && node !== this.head;
     if (!isElsewhere && !this.control) {
       this.#stop();
@@ -206,6 +209,13 @@ export class Match {
     }
     this.show();
     if (this.isEnginesTurn() && !this.control && !this.fault) await this.#think(game, this.head);
+  }
+
+  /** Called when the program does not say what it knows of the shown position. */
+  waits() {
+    if (this.viewer.node !== this.head || this.control) return;
+    this.isWaiting = true;
+    this.show();
   }
 
   /** The engine searches for its move at a node. The board may show another node meanwhile. */
@@ -280,8 +290,9 @@ export class Match {
     if (side === null) return t("playHelp");
     if (isOver) return game.ended ? t(game.ended) : both(game.outcome);
     if (state.offer) return t(state.offer === "red" ? "redOffers" : "blackOffers");
-    if (this.isEnginesTurn()) return this.fault ? this.fault.message : t(state.premove ? "premoveSet" : "thinking");
-    return side === "both" ? t(sideOf(this.#at) === "red" ? "redToMove" : "blackToMove") : t("yourMove");
+    if (this.isEnginesTurn() && this.fault) return wordsOf(this.fault);
+    if (this.isEnginesTurn() && !this.isWaiting) return t(state.premove ? "premoveSet" : "thinking");
+    return side === "both" || this.isWaiting ? t(sideOf(this.#at) === "red" ? "redToMove" : "blackToMove") : t("yourMove");
   }
 
   /** Returns the part of the state that is saved with the game. */
@@ -454,5 +465,6 @@ export class Match {
     this.control?.abort();
     this.asking?.abort();
     this.control = this.asking = this.fault = null;
+    this.isWaiting = false;
   }
 }

@@ -3,7 +3,7 @@
 
 import { packed, unpacked } from "./link.js";
 import { askText, send } from "./server.js";
-import { speaking, t } from "./texts.js";
+import { failed, speaking, t } from "./texts.js";
 
 /** Returns the short form of a game that the program has read. */
 export function leanOf({ tags, start, result, line }) {
@@ -21,7 +21,7 @@ export async function named(sent) {
   for await (const event of send("read", new TextEncoder().encode(pgn))) {
     // A game file also has tags for unknown values.
     if (event.type === "game") return { ...event.game, tags: sent.tags };
-    if (event.type === "error") throw new Error(event.error);
+    if (event.type === "error") throw failed(event.error, event.kind);
   }
   throw speaking(() => t("noGames"));
 }

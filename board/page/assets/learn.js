@@ -3,7 +3,7 @@
 import { button, choice, el, say } from "./dom.js";
 import { nameOf } from "./moves.js";
 import { ask, stream } from "./server.js";
-import { speaking, t, translate } from "./texts.js";
+import { speaking, t, translate, wordsOf } from "./texts.js";
 import { positionOf } from "./tree.js";
 
 /** How long the engine searches an answer, in milliseconds. */
@@ -195,7 +195,7 @@ export class Learn {
       tell(() => `${t("learnWrong")} (−${Math.round(cost * 100)}%)`);
       viewer.board.showArrows([]);
     } catch (error) {
-      if (error.name !== "AbortError") say(this.said, () => error.message);
+      if (error.name !== "AbortError") say(this.said, () => wordsOf(error));
     }
   }
 

@@ -5,7 +5,7 @@ import { due, tried } from "./cards.js";
 import { button, el, say } from "./dom.js";
 import { Fault } from "./faults.js";
 import { answersAgain, ask } from "./server.js";
-import { notKept, t, translate } from "./texts.js";
+import { notKept, t, translate, wordsOf } from "./texts.js";
 
 /** Pause before the opponent's move, so that it is seen, in milliseconds. */
 const PAUSE_MS = 500;
@@ -123,7 +123,7 @@ export class Lesson {
     if (this.number !== number) return;
     this.nextButton.hidden = false;
     this.hintButton.hidden = this.showButton.hidden = true;
-    this.tell(() => error.message);
+    this.tell(() => wordsOf(error));
     if ((await answersAgain(error)) && this.number === number) await this.begin(kept);
   }
 

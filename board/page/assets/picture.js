@@ -2,7 +2,9 @@
 // renders it.
 
 import { askText } from "./server.js";
+import { moduleOf } from "./parts.js";
 import { settings } from "./settings.js";
+import { speaking, t } from "./texts.js";
 import { positionOf } from "./tree.js";
 
 const PNG_WIDTH = 1200;
@@ -11,6 +13,9 @@ const GIF_WIDTH = 400;
 const SHOWN_MS = 900;
 const LAST_MS = 3000;
 const COLORS = 64;
+
+/** The libraries of npm that the page uses. */
+export const libraries = () => moduleOf(["libraries.bundle.js"], () => import("./libraries.bundle.js"));
 
 /** Returns a position as SVG. */
 export function svgOf(game, node, isFlipped, arrows = []) {
@@ -32,7 +37,9 @@ async function painted(svg, width) {
 /** Returns a picture as PNG. */
 export async function pngOf(svg) {
   const canvas = await painted(svg, PNG_WIDTH);
-  return new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
+  const blob = await new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
+  if (!blob) throw speaking(() => t("browserFault"));
+  return blob;
 }
 
 /**
@@ -40,7 +47,7 @@ export async function pngOf(svg) {
  * then there is no result.
  */
 export async function gifOf(game, nodes, isFlipped, onFrame) {
-  const { GIFEncoder, applyPalette, quantize } = await import("./libraries.bundle.js");
+  const { GIFEncoder, applyPalette, quantize } = await libraries();
   const gif = GIFEncoder();
   const frame = async (node) => {
     const canvas = await painted(await svgOf(game, node, isFlipped), GIF_WIDTH);

@@ -1,5 +1,6 @@
 // The program's puzzles, and which one comes next.
 
+import { dataOf } from "./parts.js";
 import { both } from "./texts.js";
 
 /** Themes about the length of the answer or the moving piece are not shown as hints. */
@@ -20,9 +21,7 @@ export function puzzles() {
 }
 
 async function load() {
-  const response = await fetch("puzzles.json");
-  if (!response.ok) throw new Error(`puzzles.json: ${response.status}`);
-  const { themes, puzzles: rows } = await response.json();
+  const { themes, puzzles: rows } = await dataOf("puzzles.json");
   const names = Object.keys(themes);
   const list = rows.map(([id, fen, moves, rating, grade, indices]) => ({ id, fen, moves: moves.split(" "), rating, grade, themes: indices.map((index) => names[index]) }));
   return { list, words: themes };

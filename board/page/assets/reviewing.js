@@ -3,7 +3,7 @@
 import { button, el, say } from "./dom.js";
 import { judged } from "./moves.js";
 import { stream } from "./server.js";
-import { t } from "./texts.js";
+import { failed, t } from "./texts.js";
 
 export class Reviewing {
   /**
@@ -48,7 +48,7 @@ export class Reviewing {
         if (this.control !== control) return;
         if (event.type === "waiting") say(this.note, () => t("waiting"));
         if (event.type === "progress") this.#progressed(nodes, event);
-        if (event.type === "error") throw new Error(event.error);
+        if (event.type === "error") throw failed(event.error, event.kind);
         if (event.type === "review") {
           this.end();
           game.takeReview(event.game, nodes, viewer.node);

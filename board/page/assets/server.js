@@ -65,15 +65,29 @@ async function request(path, options) {
   checkVersion(response);
   if (response.ok) return response;
   if (response.status === 503) throw passing("busy");
-  const text = await response.text();
-  let message = text;
-  let kind = "";
+  const { error, kind } = await jsonOf(response);
+  throw error ? failed(error, kind) : unreadable(response);
+}
+
+/** An answer that is not the program's: a proxy may send one. */
+const unreadable = ({ status }) => speaking(() => `${t("unreadable")} (${status})`);
+
+/** Waits for the rest of an answer, which is lost if the server stops. */
+const whole = (rest) =>
+  rest.catch((error) => {
+    throw error.name === "AbortError" ? error : passing("lost");
+  });
+
+async function jsonOf(response) {
+  return parsed(await whole(response.text()), response);
+}
+
+function parsed(text, response) {
   try {
-    ({ error: message, kind } = JSON.parse(text));
+    return JSON.parse(text);
   } catch {
-    // Not an error of the program: shown as it is.
+    throw unreadable(response);
   }
-  throw failed(message || `${response.status}`, kind);
 }
 
 const post = (path, body, signal, type = "application/json") =>
@@ -81,12 +95,12 @@ const post = (path, body, signal, type = "application/json") =>
 
 /** Sends a request and returns the answer. */
 export async function ask(path, body) {
-  return (await post(path, JSON.stringify(body))).json();
+  return jsonOf(await post(path, JSON.stringify(body)));
 }
 
 /** Sends a request and returns the answer as text. */
 export async function askText(path, body) {
-  return (await post(path, JSON.stringify(body))).text();
+  return whole((await post(path, JSON.stringify(body))).text());
 }
 
 /** Sends the bytes of a file and yields the answer line by line. */
@@ -99,7 +113,7 @@ export const isLibrary = async () => false;
 
 /** Returns the features of the program. */
 export async function about() {
-  return (await request("about", {})).json();
+  return jsonOf(await request("about", {}));
 }
 
 /** The waits in progress, by the reason of the error. */
@@ -126,7 +140,7 @@ async function passed(reason) {
  */
 export async function* stream(path, body, signal) {
   for await (const event of lines(await post(path, JSON.stringify(body), signal))) {
-    if (event.type === "error") throw new Error(event.error);
+    if (event.type === "error") throw failed(event.error, event.kind);
     yield event;
   }
 }
@@ -136,13 +150,11 @@ async function* lines(response) {
   let rest = "";
   try {
     for (;;) {
-      const { value, done } = await reader.read().catch((error) => {
-        throw error.name === "AbortError" ? error : passing("lost");
-      });
+      const { value, done } = await whole(reader.read());
+      const lines = (done ? rest : rest + value).split("\n");
+      rest = done ? "" : lines.pop();
+      for (const line of lines) if (line) yield parsed(line, response);
       if (done) return;
-      const lines = (rest + value).split("\n");
-      rest = lines.pop();
-      for (const line of lines) if (line) yield JSON.parse(line);
     }
   } finally {
     reader.cancel().catch(() => {});

@@ -5,7 +5,7 @@ import { button, download, el, say, svg } from "./dom.js";
 import { sayFault } from "./faults.js";
 import { infoOf } from "./info.js";
 import { fragmentOf } from "./link.js";
-import { gifOf, pngOf, svgOf } from "./picture.js";
+import { gifOf, libraries, pngOf, svgOf } from "./picture.js";
 import { askText } from "./server.js";
 import { playerName } from "./names.js";
 import { settings } from "./settings.js";
@@ -20,7 +20,11 @@ const MAX_QR = 1200;
  * lost.
  */
 async function copy(text, dialog) {
-  if (navigator.clipboard) return navigator.clipboard.writeText(text);
+  try {
+    if (navigator.clipboard) return await navigator.clipboard.writeText(text);
+  } catch {
+    // The browser has refused. Perhaps it does not refuse the other way.
+  }
   const before = document.activeElement;
   const source = el("textarea", { class: "spoken", readonly: true });
   source.value = text;
@@ -84,7 +88,7 @@ export class Share {
     this.code.hidden = address.length > MAX_QR;
     this.codeNote.hidden = !this.code.hidden;
     if (this.code.hidden) return;
-    const { qrcode } = await import("./libraries.bundle.js");
+    const { qrcode } = await libraries();
     const code = qrcode(0, "L");
     code.addData(address);
     code.make();

@@ -24,10 +24,18 @@ export function t(key) {
   return text === undefined ? key : shown(text);
 }
 
+/** The errors whose messages are texts of the page or of the program. */
+const spoken = new WeakSet();
+
 /** Makes an error whose message is built when it is read, in the language of the page at that time. */
 export function speaking(make) {
-  return Object.defineProperty(new Error(), "message", { get: make });
+  const error = Object.defineProperty(new Error(), "message", { get: make });
+  spoken.add(error);
+  return error;
 }
+
+/** Returns the message to show for an error. The text of an error of the browser follows one of the page. */
+export const wordsOf = (error) => (spoken.has(error) ? error.message : `${t("browserFault")} (${error.message || error.name})`);
 
 /** Makes an error from the program's English message; `kind` selects the page's own text, if there is one. */
 export function failed(message, kind) {

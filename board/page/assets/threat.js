@@ -4,7 +4,7 @@ import { button, el, say } from "./dom.js";
 import { nameOf } from "./moves.js";
 import { scoreText } from "./score.js";
 import { answersAgain, stream } from "./server.js";
-import { t } from "./texts.js";
+import { t, wordsOf } from "./texts.js";
 import { boardFen } from "./tree.js";
 
 const THREAT_MS = 800;
@@ -52,7 +52,7 @@ export class Threat {
       }
     } catch (error) {
       if (this.control !== control || error.name === "AbortError") return;
-      say(this.said, () => error.message);
+      say(this.said, () => wordsOf(error));
       if ((await answersAgain(error)) && this.control === control) await this.restart();
     }
   }

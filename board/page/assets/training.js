@@ -1,21 +1,24 @@
 // The buttons for puzzles and endgame exercises. Their modules are loaded when they are first used.
 
 import { button, el } from "./dom.js";
-import { about } from "./server.js";
+import { moduleOf } from "./parts.js";
+import { answersAgain } from "./server.js";
 
+/** The modules that only lessons need. */
+const LESSON = ["lesson.js", "cards.js", "repetition.bundle.js"];
 /** The constructor of each kind of lesson. */
 const KINDS = {
-  puzzles: async (...of) => new (await import("./trainer.js")).Trainer(...of),
-  endings: async (...of) => new (await import("./endings.js")).EndingTrainer(...of),
+  puzzles: (...of) => moduleOf(["trainer.js", "puzzles.js", ...LESSON], async () => new (await import("./trainer.js")).Trainer(...of)),
+  endings: (...of) => moduleOf(["endings.js", ...LESSON], async () => new (await import("./endings.js")).EndingTrainer(...of)),
 };
 
 export class Training {
   /**
-   * `onOpen(game)` shows the game of a question, `onProblem(words)` shows an error. `onBegin()` returns the id of the
+   * `onOpen(game)` shows the game of a question, `onFault(error)` shows an error. `onBegin()` returns the id of the
    * game on the board; `onClose(id)` gets it back when the user closes the lesson.
    */
-  constructor(viewer, { onOpen, onProblem, onBegin, onClose }) {
-    Object.assign(this, { viewer, onOpen, onProblem, onBegin, onClose });
+  constructor(viewer, { onOpen, onFault, onBegin, onClose }) {
+    Object.assign(this, { viewer, onOpen, onFault, onBegin, onClose });
     /** The game that was on the board before. */
     this.before = null;
     this.lessons = new Map();
@@ -50,9 +53,10 @@ export class Training {
       this.lesson = lesson;
     } catch (error) {
       this.lessons.delete(kind);
-      // Modules of another version do not fit this page. The program's answers show whether it has another version.
-      const shown = await about().then(() => error, (other) => other);
-      return this.onProblem(() => shown.message);
+      if (this.asked !== number) return;
+      this.onFault(error);
+      if ((await answersAgain(error)) && this.asked === number) await this.resume({ kind, before: this.before, ...kept });
+      return;
     }
     this.lesson.onClose = () => this.onClose(this.before);
     this.element.replaceChildren(this.lesson.element);

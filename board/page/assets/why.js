@@ -4,7 +4,7 @@
 import { el } from "./dom.js";
 import { Fault } from "./faults.js";
 import { stream } from "./server.js";
-import { t } from "./texts.js";
+import { failed, t } from "./texts.js";
 import { positionOf } from "./tree.js";
 
 /** Delay before a request, in milliseconds: stepping through a game must not send one for every move. */
@@ -41,7 +41,7 @@ export class WhyPanel {
     try {
       for await (const event of stream("explain", positionOf(game, node), control.signal)) {
         if (this.control === control && event.type === "explained") this.#show(event);
-        if (this.control === control && event.type === "error") throw new Error(event.error);
+        if (this.control === control && event.type === "error") throw failed(event.error, event.kind);
       }
     } catch (error) {
       if (this.control !== control || error.name === "AbortError") return;

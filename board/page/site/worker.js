@@ -17,10 +17,18 @@ const isStopped = (number) => stops !== null && Atomics.load(stops, 0) >= number
 let tables = null;
 let hasTables = false;
 
+async function tablesFile() {
+  try {
+    const response = await fetch(new URL("tables.bin", import.meta.url));
+    if (!response.ok) throw new Error(`tables.bin: ${response.status}`);
+    return new Uint8Array(await response.arrayBuffer());
+  } catch ({ message }) {
+    throw Object.assign(new Error(message), { name: "notLoaded" });
+  }
+}
+
 async function loadTables() {
-  const response = await fetch(new URL("tables.bin", import.meta.url));
-  if (!response.ok) throw new Error(`tables.bin: ${response.status}`);
-  takeTables(new Uint8Array(await response.arrayBuffer()));
+  takeTables(await tablesFile());
   hasTables = true;
 }
 
@@ -68,7 +76,7 @@ async function work({ number, path, bytes }) {
     // The engine's own errors are plain `Error`s. Any other error is a WebAssembly trap, after which the memory is
     // unreliable.
     const isBroken = Object.getPrototypeOf(error) !== Error.prototype;
-    self.postMessage({ number, error: error.message, kind: error.name, isBroken });
+    self.postMessage({ number, error: error.message, kind: isBroken ? "engineBroke" : error.name, isBroken });
   }
 }
 

@@ -1,9 +1,13 @@
 // A worker with an engine, and the requests to it.
 
-import { failed } from "./texts.js";
+import { failed, speaking, t } from "./texts.js";
 
 /** If the page is isolated, the worker is stopped through shared memory. */
 const isShared = globalThis.crossOriginIsolated === true;
+
+/** Failures that are none of the engine's answers: the names of their texts. */
+const FAILURES = ["notLoaded", "engineBroke"];
+const faultOf = (error, kind) => (FAILURES.includes(kind) ? speaking(() => `${t(kind)} (${error})`) : failed(error, kind));
 
 export class WorkerClient {
   #module;
@@ -48,7 +52,7 @@ export class WorkerClient {
         while (messages.length === 0) await new Promise((resolve) => (wake = resolve));
         const { part, error, kind, isAborted, isDone } = messages.shift();
         if (isAborted) signal.throwIfAborted();
-        if (error !== undefined) throw failed(error, kind);
+        if (error !== undefined) throw faultOf(error, kind);
         if (isDone) return;
         yield part;
       }
@@ -79,7 +83,7 @@ export class WorkerClient {
     this.#dismiss();
     const open = [...this.#open.values()];
     this.#open.clear();
-    for (const take of open) take({ error });
+    for (const take of open) take({ error, kind: "engineBroke" });
   }
 
   /** The caller has gone: the worker must stop, unless it has answered. */

@@ -41,7 +41,7 @@ const SHARED: [&str; 18] = [
     "viewer.js",
 ];
 /// The modules of the page with an engine behind it, on a server or in the browser.
-const ENGINE: [&str; 44] = [
+const ENGINE: [&str; 45] = [
     "info.js",
     "explorer.js",
     "endgame.js",
@@ -76,6 +76,7 @@ const ENGINE: [&str; 44] = [
     "libraries.bundle.js",
     "queue.js",
     "reviewing.js",
+    "parts.js",
     "faults.js",
     "files.js",
     "clock.js",

@@ -91,6 +91,11 @@ enterMoveHelp = Like h2e2, C2=5 or 炮二平五
 dropHere = Drop the game file here
 noGames = No game was found.
 lost = The server does not answer. Is chuhe serve still running?
+notLoaded = A part of the page could not be loaded.
+unreadable = The answer is not one of Chuhe.
+browserFault = The browser could not do this.
+fileUnreadable = The file cannot be read.
+engineBroke = The engine has failed. Try again.
 busy = The engine is busy with other pages. Try again in a moment.
 forbidden = This page has no access. Open the address that chuhe serve has printed: it ends in ?token=…
 otherVersion = Another version of Chuhe is running now. Reload the page: your games are saved.

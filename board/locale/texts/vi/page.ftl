@@ -91,6 +91,11 @@ enterMoveHelp = Ví dụ h2e2, P2-5 hoặc 炮二平五
 dropHere = Thả ván cờ vào đây
 noGames = Không có ván cờ nào trong đó.
 lost = Máy chủ không trả lời. chuhe serve có còn chạy không?
+notLoaded = Không tải được một phần của trang.
+unreadable = Câu trả lời không phải của Chuhe.
+browserFault = Trình duyệt không làm được việc này.
+fileUnreadable = Không đọc được tệp này.
+engineBroke = Máy gặp lỗi. Hãy thử lại.
 busy = Máy đang bận với các trang khác. Hãy thử lại sau giây lát.
 forbidden = Trang này không có quyền truy cập. Hãy mở địa chỉ mà chuhe serve đã in ra: nó kết thúc bằng ?token=…
 otherVersion = Một phiên bản khác của Chuhe đang chạy. Hãy tải lại trang: các ván cờ đã được lưu.

@@ -91,6 +91,11 @@ enterMoveHelp = 例如 h2e2、C2=5 或 炮二平五
 dropHere = 把棋谱放在这里
 noGames = 其中没有对局。
 lost = 服务器没有应答。chuhe serve 还在运行吗？
+notLoaded = 页面的一部分未能加载。
+unreadable = 这不是楚河的应答。
+browserFault = 浏览器无法完成此操作。
+fileUnreadable = 无法读取此文件。
+engineBroke = 引擎出错。请重试。
 busy = 引擎正忙于其他页面，请稍后再试。
 forbidden = 此页面没有访问权限。请打开 chuhe serve 打印的地址，以 ?token=… 结尾。
 otherVersion = 现在运行的是另一个版本的 Chuhe。请刷新页面：对局都已保存。

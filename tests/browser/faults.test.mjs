@@ -1,0 +1,120 @@
+// What is said when something fails: in words of the page, as long as it is so, and with a way on.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { LIMIT, begin, click, listed, open, opened, press, says, withServer } from "./harness.mjs";
+
+const home = withServer("--searches", "2", "--hash", "16");
+const { onPage } = home;
+
+/** Nothing is answered any more, until the function that is returned is called. */
+async function stopped(page, path = "**/*") {
+  await page.route(path, (route) => route.abort());
+  return () => page.unroute(path);
+}
+
+/** A test in which requests fail, which the browser notes by itself. */
+const onFailure = (name, work) =>
+  test(name, { timeout: LIMIT }, async () => {
+    const { page, context, faults } = await open(home.browser, home.server.url);
+    await work(page, context);
+    await context.close();
+    assert.deepEqual(faults.filter((fault) => !/Failed to load resource/.test(fault)), []);
+  });
+
+onFailure("a program that has ended is not said to think, and puzzles come when it is there again", async (page) => {
+  await begin(page, "red", "beginner");
+  await page.waitForSelector(".board.live");
+  const start = await stopped(page);
+  await click(page, "h2e2");
+  await says(page, ".card.game .fault", "does not answer");
+  await says(page, ".match .facts", "Black to move");
+  await press(page, "Puzzles");
+  await says(page, ".card.game > .error", "The server does not answer");
+  await start();
+  await says(page, ".trainer .learn-said", "Find the only move");
+  assert.equal(await page.locator(".card.game > .error:visible").count(), 0);
+  await page.locator(".trainer").getByRole("button", { name: "Close" }).click();
+  await listed(page, 2);
+});
+
+onFailure("parts of the page that cannot be loaded are said in words of the page", async (page) => {
+  await opened(page, "h2e2 h9g7", 2);
+  for (const [status, body] of [[404, "none"], [200, "<p>Welcome to the hotel"]]) {
+    await page.route("**/puzzles.json", (route) => route.fulfill({ status, body }));
+    await press(page, "Puzzles");
+    await says(page, ".trainer .learn-said", "A part of the page could not be loaded");
+    await page.unroute("**/puzzles.json");
+  }
+  await page.locator(".trainer").getByRole("button", { name: "Next" }).click();
+  await says(page, ".trainer .learn-said", "Find the only move");
+  await page.locator(".trainer").getByRole("button", { name: "Close" }).click();
+  await listed(page, 2);
+  const start = await stopped(page, "**/libraries.bundle.js");
+  await press(page, "Share");
+  const said = "dialog.share [role=status]";
+  await says(page, said, "A part of the page could not be loaded");
+  await press(page, "Save GIF");
+  await says(page, said, "A part of the page could not be loaded");
+  await start();
+  await page.route("**/style.css", (route) => route.abort());
+  await press(page, "Save as web page");
+  await says(page, said, "A part of the page could not be loaded");
+  await page.locator("select.language").evaluate((list) => {
+    list.value = "zh";
+    list.dispatchEvent(new Event("change"));
+  });
+  await says(page, said, "页面的一部分未能加载");
+});
+
+onFailure("an answer that is none of the program's is not shown", async (page) => {
+  await page.waitForSelector(".board.live");
+  const version = await page.evaluate(async () => {
+    const headers = { authorization: `Bearer ${localStorage.getItem("chuhe-token")}` };
+    return (await fetch("api/about", { headers })).headers.get("chuhe-page");
+  });
+  const answers = [
+    { status: 502, contentType: "text/html", body: "<p>Bad gateway" },
+    { headers: { "chuhe-page": version }, contentType: "text/html", body: "<p>Welcome to the hotel" },
+  ];
+  for (const [index, answer] of answers.entries()) {
+    await page.route("**/api/**", (route) => route.fulfill(answer));
+    await page.locator(".enter input").fill(["h2e2", "h9g7"][index]);
+    await page.keyboard.press("Enter");
+    await says(page, ".enter + .error", `The answer is not one of Chuhe. (${answer.status ?? 200})`);
+    await press(page, "Analyse this position");
+    await says(page, ".analysis .fault", "The answer is not one of Chuhe.");
+    await press(page, "Analyse this position");
+    await page.unroute("**/api/**");
+    await page.locator(".enter input").press("Enter");
+    await listed(page, index + 1);
+  }
+});
+
+onPage("what the browser refuses is said in words of the page", {}, async (page) => {
+  await page.waitForSelector(".board.live");
+  await page.evaluate(() => {
+    File.prototype.arrayBuffer = async () => {
+      throw new DOMException("A requested file or directory could not be found", "NotFoundError");
+    };
+    navigator.clipboard.writeText = async () => {
+      throw new DOMException("Document is not focused.", "NotAllowedError");
+    };
+    document.execCommand = () => false;
+    HTMLCanvasElement.prototype.toBlob = (then) => then(null);
+    Image.prototype.decode = async () => {
+      throw new DOMException("The source image cannot be decoded.", "EncodingError");
+    };
+  });
+  await page.locator("input[type=file]").first().setInputFiles({ name: "folder", mimeType: "", buffer: Buffer.from("h2e2") });
+  await page.waitForFunction(() => document.querySelector(".files .error").innerText === "The file cannot be read.");
+  await press(page, "Share");
+  const said = (words) => page.waitForFunction((wanted) => document.querySelector("dialog.share [role=status]").innerText === wanted, words);
+  await press(page, "Copy link");
+  await said("The browser does not let this page copy.");
+  await press(page, "Save PNG");
+  await said("The browser could not do this. (The source image cannot be decoded.)");
+  await page.evaluate(() => (Image.prototype.decode = async () => {}));
+  await press(page, "Save PNG");
+  await said("The browser could not do this.");
+});
