@@ -136,7 +136,7 @@ impl SqliteBook {
         deadline.set(Some(OPEN_TIME));
         let layout = layout_of(&connection)?.ok_or(SqliteError::NoTable)?;
         guard::check_table(&connection, layout.table())?;
-        // That all columns are there.
+        // Checks that all columns exist.
         connection.prepare(&layout.query(1, Access::Free))?;
         let access = match index_is_sound(&connection, layout) {
             Ok(true) => Access::Free,

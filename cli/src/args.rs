@@ -121,7 +121,7 @@ pub(crate) fn parse() -> Result<Cli, CliResult> {
             return error.print().and_then(|()| std::io::stdout().flush()).map_err(CliError::from);
         }
         let Some(refusal) = refusal(&error, language()) else { error.exit() };
-        // The reader may be gone; the exit status is enough.
+        // The reader may have gone; the exit status is enough.
         let _ = writeln!(std::io::stderr(), "{refusal}");
         std::process::exit(2)
     })

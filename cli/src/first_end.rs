@@ -21,7 +21,7 @@ impl FirstEnd {
         game.outcome().map(|outcome| FirstEnd { outcome, plies: game.position().plies_played() })
     }
 
-    /// The first end of a game that began with these moves, each legal after those before.
+    /// The first end of a game that began with these moves; each move must be legal after the earlier ones.
     pub(crate) fn of_line(start: &Position, moves: &[Move]) -> Option<FirstEnd> {
         let mut game = Game::new(start.clone());
         let mut end = FirstEnd::of(&game);
@@ -39,7 +39,7 @@ impl FirstEnd {
         !ruling.is_provisional() && self.outcome == Outcome::Repetition(ruling.verdict)
     }
 
-    /// A sentence about the end, for a game that now has `plies` plies.
+    /// Returns a sentence about the end, for a game that now has `plies` plies.
     pub(crate) fn told(self, plies: usize, lang: Lang) -> String {
         let outcome = outcome_in(self.outcome, lang);
         match self.plies < plies {

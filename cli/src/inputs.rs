@@ -93,8 +93,8 @@ pub(crate) fn warn_of_changes(place: &str, changes: &[CounterChange]) {
     }
 }
 
-/// The moves of an argument, in any notation, each legal in the position that those before it lead to. Pasted
-/// moves have numbers, a result at the end, and in Chinese no spaces.
+/// Reads the moves of an argument, in any notation; each must be legal after the earlier ones. Pasted moves may have
+/// numbers and a result at the end; Chinese moves may have no spaces.
 fn read_moves(argument: &str, start: &Position, text: &str) -> Result<Vec<Move>, CliError> {
     let words = move_words(text);
     let mut reader = Reader::for_game(start, words.iter().map(String::as_str));
@@ -113,7 +113,7 @@ fn read_moves(argument: &str, start: &Position, text: &str) -> Result<Vec<Move>,
     Ok(moves)
 }
 
-/// The names of moves, each legal in the position that those before it lead to.
+/// Returns the names of moves; each must be legal after the earlier ones.
 pub(crate) fn names(start: &Position, moves: &[Move], notation: Notation) -> Vec<String> {
     let mut position = start.clone();
     let name = |&mv| {

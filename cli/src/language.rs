@@ -66,12 +66,12 @@ fn language_name(word: &str, words: &mut impl Iterator<Item = String>) -> Option
     }
 }
 
-/// The language asked for on the command line.
+/// The language given on the command line.
 pub(crate) fn asked_language() -> Option<Lang> {
     ASKED.get().copied()
 }
 
-/// The language asked for, or else that of the environment.
+/// The language given on the command line, or else that of the environment.
 pub(crate) fn language() -> Lang {
     asked_language().unwrap_or_else(|| Lang::of_environment(|name| std::env::var(name).ok()))
 }
@@ -106,7 +106,7 @@ impl From<Style> for Notation {
     }
 }
 
-/// The notation asked for, or else the usual one of the language.
+/// The notation given on the command line, or else the usual one of the language.
 pub(crate) fn notation(asked: Option<Style>, lang: Lang) -> Notation {
     asked.map_or(lang.notation(), Notation::from)
 }

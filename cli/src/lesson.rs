@@ -43,7 +43,7 @@ pub(crate) trait Lesson {
     fn text_style(&self) -> TextStyle;
     /// The first message.
     fn welcome(&mut self) -> Result<Vec<String>, CliError>;
-    /// The side whose move is wanted.
+    /// The side that has to find the move.
     fn side(&self) -> Color;
     /// Executes a command; leaving is up to the caller.
     fn execute(&mut self, command: &LearnerCommand) -> Result<Vec<String>, CliError>;

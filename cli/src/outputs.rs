@@ -77,7 +77,7 @@ pub(crate) fn progress_bar() -> ProgressBar {
 /// Shows the bar once the work, begun at `begin`, takes long.
 pub(crate) fn show_bar(bar: &ProgressBar, begin: Instant) {
     if bar.is_hidden() && begin.elapsed() > QUICK {
-        // Draws nothing unless a terminal is there.
+        // Draws nothing without a terminal.
         bar.set_draw_target(ProgressDrawTarget::stderr());
     }
 }

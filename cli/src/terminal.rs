@@ -10,7 +10,7 @@ use std::io::{IsTerminal, stdout};
 
 use console::measure_text_width;
 
-/// Colours, if they are wanted: on a terminal, unless `NO_COLOR` says otherwise.
+/// Whether to use colours: on a terminal, unless `NO_COLOR` is set.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Paint(bool);
 

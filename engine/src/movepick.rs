@@ -10,7 +10,7 @@ use xiangqi::{
     movegen::{Captures, Checks, Constraints, Quiets},
 };
 
-/// The data behind the order.
+/// The data that the move order uses.
 #[derive(Clone, Copy)]
 pub(crate) struct Order<'a> {
     pub(crate) board: &'a Board,
@@ -82,7 +82,7 @@ pub(crate) struct MovePicker {
     table_move: Option<Move>,
     /// Captures only: quiescence.
     captures_only: bool,
-    /// No more quiet moves are wanted.
+    /// Whether to skip the remaining quiet moves.
     skip_quiets: bool,
     /// Captures that win less than this in the exchange are bad.
     threshold: i32,

@@ -17,7 +17,7 @@ use xiangqi::{
 struct Exchange<'a> {
     board: &'a Board,
     to: Square,
-    /// Squares whose pieces have gone to take on `to`.
+    /// Squares whose pieces have already captured on `to`.
     gone: SquareSet,
     /// Occupancy words of the square's file and rank.
     file_word: u16,
@@ -131,7 +131,7 @@ impl<'a> Exchange<'a> {
         None
     }
 
-    /// The first of some pieces that is still there and can take.
+    /// The first of some pieces that has not moved yet and can capture.
     #[inline(always)]
     fn first(&self, men: &[Option<Square>], takes: impl Fn(Square) -> bool) -> Option<Square> {
         let left = |square: &Square| !self.gone.contains(*square) && *square != self.to;

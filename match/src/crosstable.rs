@@ -122,7 +122,7 @@ impl CrossTable {
         lines
     }
 
-    /// Writes the files that are asked for.
+    /// Writes the requested files.
     pub(crate) fn write_files(&self, config: &TableConfig) -> Result<(), MatchError> {
         if let Some(path) = &config.json {
             let text = serde_json::to_string_pretty(self)

@@ -204,7 +204,7 @@ fn has_lines(path: &Path, is_kind: fn(&[u8]) -> bool) -> io::Result<bool> {
     Ok(true)
 }
 
-/// Whether something is there that is neither a file nor a folder, like `/dev/null`.
+/// Whether the path exists and is neither a file nor a folder, like `/dev/null`.
 fn is_device(path: &Path) -> bool {
     fs::metadata(path).is_ok_and(|metadata| !metadata.is_file() && !metadata.is_dir())
 }

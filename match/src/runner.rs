@@ -81,7 +81,7 @@ pub fn run(
     let warn = Mutex::new(warn);
     let log = Log::open(tournament.files.log.as_ref(), move |line| {
         if let Ok(warn) = warn.lock() {
-            // The receiver is gone when the tournament is over.
+            // The receiver is dropped when the tournament has ended.
             let _ = warn.send(line);
         }
     })?;
@@ -172,7 +172,7 @@ fn guarded(stop: &StopFlag, events: &SyncSender<MatchEvent>, work: impl FnOnce()
     let said = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
     let said = said.or_else(|| panic.downcast_ref::<String>().cloned());
     stop.set();
-    // The receiver is gone when the tournament has failed.
+    // The receiver is dropped when the tournament has failed.
     let _ = events.send(MatchEvent::Failed(MatchError::Worker(said.unwrap_or_else(|| "a panic".to_owned()))));
     let _ = events.send(MatchEvent::Done);
 }

@@ -101,7 +101,7 @@ impl Table {
         bucket.larger.load(tag).or_else(|| bucket.latest.load(tag))
     }
 
-    /// Keeps a count until a larger one, or two smaller ones, want its place.
+    /// Keeps a count until a larger one, or two smaller ones, replace it.
     fn store(&self, key: Key, depth: u8, count: u64) {
         let tag = Table::tag(key, depth);
         let bucket = self.bucket(tag);

@@ -1,5 +1,5 @@
-//! The regression suite of `perft/data`, as far as a quick test goes: every position, to the depths whose
-//! counts are small, and in release builds all of it.
+//! The regression suite of `perft/data`, limited to the counts that a quick test can do: every position, to the depths
+//! whose counts are small; in release builds the whole suite.
 
 #![allow(clippy::unwrap_used, reason = "a test's helpers may panic as the test may")]
 

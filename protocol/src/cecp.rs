@@ -64,7 +64,7 @@ struct KeptGame {
     against_program: bool,
     /// The move expected from the opponent in the current position.
     expected: Option<Move>,
-    /// Moves of the current position that are not to be looked at.
+    /// Moves of the current position that must not be searched.
     excluded: Vec<Move>,
 }
 
@@ -126,7 +126,7 @@ impl Cecp {
         self.shown(info, purpose)
     }
 
-    /// The line of thinking, if it is wanted.
+    /// The thinking lines for the GUI; empty if `post` is off or the search is not for the game.
     fn shown(&self, info: &Info, purpose: Option<Purpose>) -> Vec<String> {
         let is_shown = matches!(purpose, Some(Purpose::Move | Purpose::Ponder(_) | Purpose::Analyze));
         if is_shown && self.settings.post && info.depth > 0 {

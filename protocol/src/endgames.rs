@@ -43,7 +43,7 @@ pub(crate) fn endgames(options: &Options, tables: &Tables) -> Option<Endgames> {
     options.use_tables.then(|| Endgames { tables: tables.clone(), depth: options.tables_probe_depth })
 }
 
-/// A relative path is looked for in the program's own folder first, as files are.
+/// A relative path is searched for in the program's own folder first, like files.
 fn beside_the_program(name: &Path) -> Option<PathBuf> {
     let beside = std::env::current_exe().ok()?.parent()?.join(name);
     beside.exists().then_some(beside)

@@ -50,7 +50,7 @@ impl GameMemory {
     }
 }
 
-/// The greatest clock that a FEN is read with: a game without the natural move limit goes on beyond it.
+/// The largest accepted clock of a FEN: a game without the natural move limit continues beyond the limit.
 const MAX_SENT_CLOCK: u16 = 119;
 
 /// Whether the position was sent with the counters that it has in the game. Its clock may be ahead: not everybody leaves

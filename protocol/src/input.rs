@@ -134,7 +134,7 @@ pub(crate) fn input_of(line: &[u8]) -> Input {
     take(&mut line.to_vec(), &mut None)
 }
 
-/// The first word of a line, as far as it was read; empty if it is longer than any that is known.
+/// The first word of a line, or the part of it that was read; empty if it is longer than any known word.
 fn first(line: &[u8]) -> String {
     clean(words(without_mark(line)).next().filter(|word| word.len() <= 20).unwrap_or_default())
 }

@@ -43,7 +43,7 @@ impl DriverRelay {
     }
 
     fn send(&self, message: DriverMessage) {
-        // When the driver is gone the process is about to end.
+        // When the driver is dropped, the process is about to end.
         let _ = self.driver.send(message);
     }
 }

@@ -44,7 +44,7 @@ impl Dialect for Ucci {
         read::readings(line, settings, memory, told, options.follow_games)
     }
 
-    /// An unreadable position is no position: the one before it no longer counts.
+    /// An unreadable position means no position: the previous one no longer counts.
     fn read_too_long(&mut self, first_word: &str) -> Vec<Reading> {
         let sets_position = ["position"].iter().any(|word| word.eq_ignore_ascii_case(first_word));
         vec![if sets_position {

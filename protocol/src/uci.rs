@@ -24,11 +24,11 @@ use crate::setup::SetupError;
 /// The dialect UCI.
 #[derive(Clone, Debug, Default)]
 pub struct Uci {
-    /// How moves name squares, found out from lines that were read; not always acted on yet.
+    /// How moves name squares, detected when lines are read. The driver may not have executed these lines yet.
     read: Option<Coordinates>,
-    /// Whether moves of this game decided that. Until then it is as in the last game.
+    /// Whether moves of this game decided `read`. Until then it is the value of the last game.
     is_decided: bool,
-    /// The same as far as it was acted on: answers use it.
+    /// How moves name squares in the executed lines: answers use this value.
     written: Option<Coordinates>,
     memory: GameMemory,
     told: ReportedChanges,
@@ -91,7 +91,7 @@ impl Dialect for Uci {
         readings
     }
 
-    /// An unreadable position is no position: the one before it no longer counts.
+    /// An unreadable position means no position: the previous one no longer counts.
     fn read_too_long(&mut self, first_word: &str) -> Vec<Reading> {
         let sets_position =
             ["position", "fen", "startpos"].iter().any(|word| word.eq_ignore_ascii_case(first_word));

@@ -110,7 +110,7 @@ fn shuffled(mut pairs: Vec<String>, choices: &[Index]) -> String {
     line
 }
 
-/// A game by chance.
+/// A random game.
 fn played(choices: &[Index]) -> Vec<Move> {
     let mut position = Position::default();
     let mut moves = Vec::new();

@@ -235,8 +235,8 @@ fn is_go(readings: &[Reading]) -> bool {
     readings.iter().any(|reading| matches!(reading, Reading::Command(Command::Go(_))))
 }
 
-/// Whether the engine, pondering after its first move, goes on with that search when the expected move comes after
-/// these lines; otherwise it begins another one.
+/// Whether the engine, pondering after its first move, continues that search when the expected move comes after these
+/// lines; otherwise it begins another one.
 fn goes_on_pondering_after(lines: &[&str]) -> bool {
     let (mut cecp, options) = (dialect("xboard"), Options::default());
     for line in ["new", "level 40 2 0", "hard", "usermove h2e2"] {

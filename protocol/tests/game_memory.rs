@@ -52,7 +52,7 @@ fn set_with(dialect: &mut dyn Dialect, line: &str, options: &Options) -> Positio
     position.unwrap()
 }
 
-/// The history of a position, as far as the search uses it.
+/// The history of a position that the search uses.
 fn past(position: &Position) -> (String, usize, usize, Option<String>) {
     let outcome = Game::new(position.clone()).outcome().map(|outcome| outcome.to_string());
     (position.fen(), position.plies_played(), position.occurrences(), outcome)
@@ -94,7 +94,7 @@ proptest! {
     ) {
         let protocol = if over_uci { &uci::PROTOCOL } else { &ucci::PROTOCOL };
         let new_game = if over_uci { "ucinewgame" } else { "setoption newgame" };
-        // A client that says before each position that a game begins is believed if its counters don't go on.
+        // A client that says before each position that a game begins is believed if its counters don't continue.
         let is_followed = !says_new_game || counters == Counters::Right;
         let mut dialect = (protocol.begin)();
         // The game played, and the game of a client that sends every move.
@@ -117,7 +117,7 @@ proptest! {
                 let heard = set(dialect.as_mut(), &format!("position fen {fen}"));
                 prop_assert_eq!(heard.side_to_move(), side);
                 if says_new_game && counters != Counters::Right {
-                    // Whether such counters go on is chance: after a capture 0 and 1 may be right.
+                    // Whether such counters continue is chance: after a capture 0 and 1 may be right.
                     prop_assert_eq!(&heard, &expected, "step {}", step);
                     reference = Some(heard);
                 } else {

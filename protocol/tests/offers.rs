@@ -72,7 +72,7 @@ impl Read for Script {
     }
 }
 
-/// What XBoard is told after these steps, without the features.
+/// The lines that XBoard receives after these steps, without the features.
 fn told(steps: &[(&'static str, &'static str)]) -> Vec<String> {
     let written = Written::default();
     let begin = ("xboard\nmemory 1\nping 1", "pong 1");
@@ -82,7 +82,7 @@ fn told(steps: &[(&'static str, &'static str)]) -> Vec<String> {
     Driver::new(written.clone()).unwrap().run(BufReader::new(input), || ()).unwrap();
     let text = written.text();
     let (_, told) = text.split_once("pong 1\n").unwrap();
-    // Lines of thinking have tabs.
+    // Thinking lines contain tabs.
     told.lines().filter(|line| !line.contains('\t')).map(str::to_owned).collect()
 }
 
@@ -91,12 +91,12 @@ fn place(told: &[String], begin: &str) -> usize {
     place.unwrap_or_else(|| panic!("{begin} in {told:?}"))
 }
 
-/// Black, to move, is a horse behind.
+/// Black, to move, is a horse down.
 const BEHIND: &str = "setboard 3k4r/9/9/9/9/9/9/9/9/RN2K4 b 0 1";
 
 #[test]
 fn an_offer_during_the_search_is_answered_with_its_move() {
-    // Black was content with a draw in its last answer. The game goes on with another move, and Red gives its rook away.
+    // Black would accept a draw by its last answer. The game continues with another move, and Red gives its rook away.
     let better = "force\nundo\nusermove i9i8\nusermove a0a8\nst 1000\npost\ngo\ndraw";
     let said = told(&[
         ("force", ""),
@@ -109,7 +109,7 @@ fn an_offer_during_the_search_is_answered_with_its_move() {
     ]);
     assert_eq!(said.iter().filter(|line| *line == "offer draw").count(), 1, "{said:?}");
     assert!(place(&said, "offer draw") > place(&said, "move "), "{said:?}");
-    // Where the search finds it behind, its move comes with the draw.
+    // If the search finds that it is worse, its move comes with the draw.
     let said = told(&[("force", ""), (BEHIND, ""), ("st 1000\npost\ngo\ndraw", "6 "), ("?", "move ")]);
     assert_eq!(place(&said, "offer draw") + 1, place(&said, "move "), "{said:?}");
 }

@@ -67,7 +67,7 @@ fn at_once(lines: &[String]) -> Vec<String> {
     written.lines()
 }
 
-/// An input that goes on until an answer has come: the end of the input takes the engine's move back in CECP.
+/// An input that continues until an answer has come: the end of the input takes the engine's move back in CECP.
 struct EndsAfter(Written, &'static str);
 
 impl Read for EndsAfter {
@@ -92,7 +92,7 @@ fn first_difference(one: &[String], other: &[String]) -> Option<(Option<String>,
     (0..longest).map(|i| (one.get(i).cloned(), other.get(i).cloned())).find(|(one, other)| one != other)
 }
 
-/// Each line when the one before it is done.
+/// Sends each line when the previous one is done.
 fn one_by_one(lines: &[String]) -> Vec<String> {
     let written = Written::default();
     let mut driver = Driver::new(written.clone()).unwrap().on_one_thread(|| HostSignal::Nothing);

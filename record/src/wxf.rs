@@ -55,7 +55,7 @@ const END: &str = "}END";
 /// Letters that are read as one piece.
 const SAME: [&str; 7] = ["K", "R", "NH", "C", "GA", "MEB", "P"];
 
-/// The keywords that are kept of one game, at most: names are looked for one by one.
+/// The maximum number of keywords stored of one game: names are searched for one by one.
 const MAX_TAGS: usize = 1000;
 
 /// Whether a file is in WXF that has these lines.
@@ -70,7 +70,7 @@ pub(crate) fn is_wxf(lines: &[String]) -> bool {
 pub struct WxfReader<R> {
     lines: Lines<R>,
     line: String,
-    /// Whether `line` is still to be looked at.
+    /// Whether `line` has not been examined yet.
     is_pending: bool,
     /// The maximum number of moves in a game.
     limit: usize,

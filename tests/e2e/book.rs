@@ -408,7 +408,7 @@ fn a_book_without_moves_is_not_written() {
     Merger::default().finish().write(Path::new(&without)).unwrap();
     let (status, error) = failure(&["book", "merge", &without, "--out", &out]);
     assert!(status == 1 && error.contains("would be empty"), "{error}");
-    // A book that is there is kept.
+    // An existing book is kept.
     write_book(&out, &[(&Position::default(), &[("h2e2", 1)])]);
     let before = std::fs::read(&out).unwrap();
     failure(&["book", "merge", &without, "--out", &out]);

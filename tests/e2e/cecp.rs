@@ -13,7 +13,7 @@ const MATE_IN_ONE: &str = "3k5/R8/9/9/9/9/9/9/9/1R2K4 w 0 1";
 const MATED: &str = "4k4/9/9/9/9/9/9/9/r8/r2K5 w 0 1";
 /// Red is far ahead.
 const WON_FOR_RED: &str = "4k4/9/9/9/9/9/9/9/RR7/3K5 w 0 1";
-/// A search that goes on until it is stopped.
+/// A search that runs until it is stopped.
 const LONG: &str = "sd 0\nst 100000";
 
 /// An engine spoken to as XBoard does.
@@ -83,7 +83,7 @@ impl Cecp {
         }
     }
 
-    /// Reads lines of thinking, and nothing else, until one begins with a move that is looked for.
+    /// Reads thinking lines, and nothing else, until one begins with a wanted move.
     fn thinks_of(&mut self, is_meant: impl Fn(&String) -> bool) {
         loop {
             let line = self.engine.line();
@@ -315,7 +315,7 @@ fn force_in_mid_search_takes_the_move_back() {
     let mut cecp = Cecp::greeted();
     let lines = cecp.answers(&format!("{LONG}\nusermove h2e2\nforce\nusermove h9g7\nundo\nundo\nundo"));
     assert_eq!(lines, ["Error (command not legal now): undo"], "no move, and two to take back");
-    // Lines that wait behind the search have their turn first, so that nothing is lost.
+    // Lines that wait for the search are executed first, so that nothing is lost.
     cecp.send("new\nusermove h2e2\nusermove b0c2\nforce\nundo\nping 100");
     let lines = cecp.until("pong 100");
     let moves: Vec<_> = lines.iter().filter_map(|line| line.strip_prefix("move ")).collect();

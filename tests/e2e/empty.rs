@@ -35,7 +35,7 @@ const OF_LIBRARY: &[&str] = &["library import FILE -l LIBRARY", "library import 
 #[cfg(not(feature = "sqlite"))]
 const OF_LIBRARY: &[&str] = &[];
 
-/// What is there is not usable: that is not the same.
+/// Existing but unusable games are another error than missing ones.
 #[test]
 fn games_without_scores_are_not_called_absent() {
     let folder = TempDir::new("no-scores");

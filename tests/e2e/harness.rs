@@ -251,7 +251,7 @@ pub(crate) fn field(line: &str, name: &str) -> String {
     words.nth(1).unwrap_or_else(|| panic!("{name} in {line}")).to_owned()
 }
 
-/// A file that is gone when the test is over.
+/// A file that is removed at the end of the test.
 pub(crate) struct TempFile(std::path::PathBuf);
 
 impl TempFile {

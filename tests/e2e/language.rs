@@ -111,7 +111,7 @@ fn work_that_cannot_be_done_is_refused_in_the_language() {
     }
 }
 
-/// Files that are there, but not what the command wants.
+/// Existing files of a kind that the command does not accept.
 #[test]
 fn files_of_the_wrong_kind_are_reported_in_the_language() {
     let folder = TempDir::new("language");

@@ -160,7 +160,7 @@ fn games_of_others_in_the_same_file_stay() {
 fn engines_end_with_the_tournament_however_it_ends() {
     let folder = Folder::new("orphans");
     let engine = folder.0.join("engine");
-    // An engine behind a script, beside a busy process that ignores signals.
+    // An engine started by a script, beside a busy process that ignores signals.
     let script = format!(
         "#!/bin/sh\necho $$ >> pids\n(trap '' HUP INT TERM; while :; do :; done) < /dev/null &\necho $! >> pids\n'{CHUHE}'\n"
     );

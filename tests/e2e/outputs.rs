@@ -71,7 +71,7 @@ fn a_file_of_another_kind_is_replaced_only_by_force() {
 
         let _ = fs::remove_file(&link);
         symlink(name, &link).unwrap();
-        // The unfinished file of a process that is gone.
+        // The temporary file of a process that has ended.
         fs::write(folder.path(&format!("{name}.4294967295.part")), "half").unwrap();
         printed(&with(&words, &[&link, "--force"]));
         assert_ne!(fs::read(&output).unwrap(), b"my notes\n", "{words:?}");

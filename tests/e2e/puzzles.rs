@@ -38,7 +38,7 @@ fn puzzles_are_made_once_and_resumed() {
     assert_eq!(output.status.code(), Some(1), "{}", told(&output));
     assert!(told(&output).contains("is not in these files"), "{}", told(&output));
     assert_eq!(std::fs::read_to_string(parts.path()).unwrap(), text);
-    // A file that is there is not written over.
+    // An existing file is not overwritten.
     let refused = run(&["puzzles", "make", games.path(), "--out", whole.path()]);
     assert_eq!(refused.status.code(), Some(1), "{}", told(&refused));
     assert!(told(&refused).contains("exists: --resume adds to it"), "{}", told(&refused));
@@ -65,7 +65,7 @@ fn files_that_a_kill_or_a_full_disk_has_cut_are_resumed() {
             assert_eq!(std::fs::read_to_string(cut.path()).unwrap(), text, "cut at {length}");
         }
     }
-    // A file that has as many as were asked for stays as it is, too.
+    // A file that already has the requested number stays as it is, too.
     let one = TempFile::new("one.csv", &text[..second]);
     let said = make(&games, &one, &["--resume", "--limit", "1"]);
     assert!(said.contains("has 1 puzzle already: nothing to do"), "{said}");

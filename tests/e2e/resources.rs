@@ -11,7 +11,7 @@ const THREADS: u64 = 2;
 /// The memory allowed besides the table, MiB.
 const MEMORY: u64 = 40;
 
-/// Waits for threads that have answered but are not quite gone.
+/// Waits for threads that have answered but have not ended yet.
 fn wait_for_threads(system: System) {
     let deadline = Instant::now() + Duration::from_secs(30);
     while system.threads() != THREADS {
@@ -48,7 +48,7 @@ fn memory_stays_within_the_table_and_some() {
         }
         let memory = system.memory();
         assert!(memory <= mib + MEMORY, "{memory} MiB with a table of {mib} MiB");
-        // The first table is gone before the second is there.
+        // The first table is freed before the second is allocated.
         let peak = system.peak_memory();
         assert!(peak <= 16 + mib + MEMORY, "once {peak} MiB with a table of {mib} MiB");
     }

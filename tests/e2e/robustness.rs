@@ -185,7 +185,7 @@ fn changes_wait_for_the_search_or_end_it() {
         engine.until("bestmove");
         engine.send(&format!("{go}\nbench 16 1 1"));
         engine.until("bestmove");
-        // The client that asked for it waits for this line.
+        // The client that requested the search waits for this line.
         assert!(engine.line().contains(" nodes "));
     }
 }

@@ -140,7 +140,7 @@ impl Server {
     }
 }
 
-/// Reads on to an event of this type.
+/// Reads until an event of this type.
 fn next(reader: &mut BufReader<TcpStream>, wanted: &str) {
     let mut line = String::new();
     while !line.contains(&format!("\"type\":\"{wanted}\"")) {
@@ -184,7 +184,7 @@ fn only_its_own_pages_are_answered() {
     {
         assert_eq!(server.get(&format!("/api/about{token}"), &server.host, "").status, 403, "{token}");
     }
-    // A form of another page cannot send JSON without being asked for permission first.
+    // A form on another site cannot send JSON without a preflight request.
     let body = json!({ "start": START_FEN, "moves": [] }).to_string();
     assert_eq!(server.ask(&server.head_of("position", "text/plain"), body.as_bytes()).status, 415);
     assert_eq!(server.ask(&server.head_of("read", "text/plain"), body.as_bytes()).status, 415);

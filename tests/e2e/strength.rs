@@ -42,7 +42,7 @@ fn a_level_limits_every_search() {
         let mut engine = greeted_with(&[("Skill Level", &level.to_string())]);
         let limit = LEVELS[level].nodes;
         assert_eq!(nodes(&mut engine), limit);
-        // Time that is there need not be used.
+        // Available time need not be used.
         for go in ["go wtime 600000 btime 600000", "go movetime 60000", "go nodes 1000000"] {
             let lines = engine.search(go, &Position::default());
             assert!(

@@ -63,7 +63,7 @@ fn positions_in_every_form() {
         (&format!("  position\tfen   {board}  W  "), set_up("w - - 0 1")),
     ] {
         engine.send(line);
-        // Only a counter that was changed is worth a word.
+        // Only a changed counter is reported.
         let (told, is_changed) = (engine.settled(), line.contains("500"));
         assert!(told.len() == usize::from(is_changed), "{line}: {told:?}");
         assert!(told.iter().all(|text| text.starts_with("info string the FEN's clock")), "{told:?}");

@@ -9,7 +9,7 @@ use crate::errors::{ChuheStatus, Fault};
 use crate::game::ChuheGame;
 use crate::values::ChuheMove;
 
-/// The deepest count that can be asked for. No count this deep would end.
+/// The maximum depth of a count. A count of this depth would never end.
 const MAX_DEPTH: u32 = 20;
 
 /// Called with each legal move and the number of lines of play after it. Return 0 to continue, anything else to stop.

@@ -34,13 +34,13 @@ pub struct ChuheEngine(Arc<Engine>);
 
 struct Engine {
     control: Mutex<Control>,
-    /// Locked for short: never while a search runs, unless the system has no thread for it.
+    /// Locked briefly: not during a search, unless the system cannot create a thread for it.
     session: Mutex<Session>,
     /// Ends the search without the lock.
     stopper: StopHandle,
 }
 
-/// Who uses the session.
+/// Which call or search uses the session.
 struct Control {
     options: ChuheEngineOptions,
     /// The last search.

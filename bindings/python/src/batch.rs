@@ -26,7 +26,7 @@ const RED: usize = 16;
 const OBSERVATION: usize = PLANES * Square::NUM;
 /// The most games in a batch.
 const MAX_GAMES: i64 = 1 << 20;
-/// The longest game that can be asked for.
+/// The maximum length of a game that can be requested, in plies.
 const MAX_PLIES: i64 = 1 << 20;
 
 /// The game continues.

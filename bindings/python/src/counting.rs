@@ -8,10 +8,10 @@ use crate::moves::PyMove;
 use crate::numbers::within;
 use xiangqi::Position;
 
-/// The deepest count that can be asked for. No count this deep would end.
+/// The maximum depth of a count. A count of this depth would never end.
 const MAX_DEPTH: i64 = 20;
 
-/// Counts of this depth take a fraction of a second. Between them Ctrl-C is looked for.
+/// Counts of this depth take a fraction of a second. Between them, Ctrl-C is checked.
 const DEPTH_AT_ONCE: u8 = 4;
 
 /// Counts the lines of play of a given length.

@@ -60,7 +60,7 @@ pub(crate) enum Source {
 }
 
 fn send_games(source: impl Read, format: Option<Format>, encoding: Encoding, events: &SyncSender<Event>) {
-    // An error means that the receiver is gone: nothing to do.
+    // An error means that the receiver is dropped: nothing to do.
     let mut games = match Format::read(format, source, encoding) {
         Ok(games) => games,
         Err(error) => return drop(events.send(Event::Failed(error))),

@@ -21,7 +21,7 @@ use chuhe_record::GameResult;
 use columns::{Columns, games, positions};
 use xiangqi::Piece;
 
-/// Games between two looks for Ctrl-C.
+/// Number of games between two checks for Ctrl-C.
 const SIGNALS_EVERY: usize = 4096;
 
 /// A library that is open for reading. Use chuhe.Library instead.

@@ -66,7 +66,7 @@ impl PyInfo {
         self.0.depth
     }
 
-    /// The deepest line looked at, in plies.
+    /// The length of the deepest line searched, in plies.
     #[getter]
     fn seldepth(&self) -> u32 {
         self.0.seldepth

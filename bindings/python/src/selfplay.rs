@@ -74,7 +74,7 @@ pub(crate) fn generate_games(
     std::thread::scope(|scope| {
         std::thread::Builder::new().name("self-play".to_owned()).spawn_scoped(scope, || {
             let played = generate(&path, seed, games, &settings, NonZeroUsize::MIN, going_on);
-            // If the receiver is gone, Python raises an exception there; nothing to do here.
+            // If the receiver is dropped, Python raises an exception there; nothing to do here.
             let _ = sender.send(played);
         })?;
         loop {

@@ -54,7 +54,7 @@ pub(crate) fn endings(tables: &Tables) -> Endings {
     }
 }
 
-/// The ending of a wanted start position.
+/// A request for a start position.
 #[derive(Debug, Deserialize)]
 pub(crate) struct StartWanted {
     /// The name of the ending, or else its class.
@@ -88,7 +88,7 @@ enum WantedDefence {
     Human,
 }
 
-/// A position by chance.
+/// A random start position.
 ///
 /// # Errors
 /// If there is no such ending.

@@ -39,7 +39,7 @@ impl ToExplain {
             None => Vec::new(),
         };
         let mut of_position = explainer.position(&self.position);
-        // Facts of the position that the sentences about the move show already are left out.
+        // Facts about the position that already follow from the facts about the move are left out.
         let is_shown = |told: &ChosenFact| {
             let first = told.marks.moves.first();
             first.is_some_and(|first| of_move.iter().any(|other| other.marks.moves.contains(first)))

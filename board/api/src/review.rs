@@ -14,9 +14,9 @@ use crate::event::Emit;
 use crate::records::SentGame;
 use crate::{BoardEvent, Failure};
 
-/// How long a review looks at each position, unless the request says otherwise.
+/// The default search time of a review for each position, in milliseconds.
 const REVIEW_MS: u64 = 300;
-/// The longest a review may look at each position.
+/// The maximum search time of a review for each position, in milliseconds.
 const MAX_REVIEW_MS: u64 = 10_000;
 
 /// A game to review, as the request gives it.

@@ -89,7 +89,7 @@ impl Exercise {
         if self.side == 0 { first } else { !first }
     }
 
-    /// Whether the pawns of a board stand where the exercise wants them.
+    /// Whether the pawns of a board stand on the ranks that the exercise requires.
     pub(crate) fn wants(&self, board: &Board) -> bool {
         let Some(ranks) = &self.pawn else { return true };
         let rank_of = |color: Color, rank: usize| if color == Color::Red { rank } else { 9 - rank };

@@ -7,7 +7,7 @@ use xiangqi::{Color, Move, PieceType, Position, Rank, START_FEN, Square};
 use crate::lang::{Lang, Text};
 use crate::texts::game;
 
-/// Plies that are looked at for a name of this file's own.
+/// Number of plies that decide a name defined in this file.
 const PLIES: usize = 14;
 
 /// The name of the opening of a game; `None` for other start positions and for openings without a usual name.
@@ -86,7 +86,7 @@ fn red_system(kind: PieceType, mv: Move) -> Option<Name> {
     }
 }
 
-/// Black's system against the central cannon, as far as it is set up.
+/// The name of Black's system against the central cannon, from the moves played so far.
 fn black_system(position: &Position, played: &[(Color, PieceType, Move)], first: Move) -> Option<Name> {
     let mut black = played.iter().filter(|(color, ..)| *color == Color::Black);
     let central = black.find(|(_, kind, mv)| {

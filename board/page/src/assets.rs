@@ -9,7 +9,7 @@ const PACKED: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/assets.deflate")
 /// The names of the files and their lengths in bytes, in the same order.
 const FILES: &[(&str, usize)] = &include!(concat!(env!("OUT_DIR"), "/assets.rs"));
 
-/// Unpacked when the first file is asked for: most uses of the program need none.
+/// Unpacked when the first file is needed: most runs of the program need none.
 static TEXT: Lazy<String> = Lazy::new(|| {
     let text = decompress_to_vec(PACKED).ok().and_then(|bytes| String::from_utf8(bytes).ok());
     text.expect("the build script packed them")

@@ -40,7 +40,7 @@ const SHARED: [&str; 18] = [
     "preferences.js",
     "viewer.js",
 ];
-/// The modules of the page with an engine behind it, on a server or in the browser.
+/// The modules of a page with an engine, which runs on a server or in the browser.
 const ENGINE: [&str; 45] = [
     "info.js",
     "explorer.js",
@@ -108,8 +108,8 @@ pub fn version(files: &[File]) -> String {
     format!("{:016x}", hasher.finish())
 }
 
-/// The files of a page with an engine behind it, which the module `server.js` among `more` talks to. `head` is
-/// added to the head of the page.
+/// The files of a page with an engine, which the module `server.js` among `more` connects to. `head` is added to the
+/// head of the page.
 pub(crate) fn with_engine(head: &str, more: &[(&'static str, &str)]) -> Vec<File> {
     let file = |name, media| File { name, media, text: asset(name).to_owned() };
     let html = asset("index.html").replace("{{head}}", head);

@@ -1,4 +1,4 @@
-//! Where in a game to look for puzzles, by the scores of its moves: a cheap search is enough to see most mistakes.
+//! Finds the places in a game where a puzzle may be, from the scores of its moves: a cheap search sees most mistakes.
 
 use chuhe_engine::session::Session;
 use chuhe_engine::time::Limits;

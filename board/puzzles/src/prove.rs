@@ -100,10 +100,11 @@ impl Criteria {
     pub const TO_HOLD: Criteria = Criteria { reached: 700, missed: 400 };
     /// The stricter limits for making a puzzle, so that a longer search confirms it.
     pub const TO_MAKE: Criteria = Criteria { reached: 880, missed: 150 };
-    /// Limits for positions that deserve a longer search.
+    /// Limits for positions that are worth a longer search.
     pub(crate) const TO_LOOK: Criteria = Criteria { reached: 550, missed: 450 };
 
-    /// The point that the best of two moves reaches alone, if it does.
+    /// The point that the best move reaches: an error if the second move reaches it too, `None` if the best move
+    /// reaches none.
     fn point(self, best: Score, second: Option<Score>, men: usize) -> Option<Result<Point, ()>> {
         let (best, second) = (wdl(best, men), second.map(|score| wdl(score, men)));
         if best.win >= self.reached {
@@ -121,7 +122,7 @@ impl Criteria {
 
 /// Most moves of a mate by checks.
 const LONGEST_MATE: u8 = 16;
-/// Positions to look at for it, at most, and as a part of the nodes of the search.
+/// Limits for this search: a number of positions, and a share of the nodes of the main search.
 const MATE_POSITIONS: u64 = 20_000;
 const MATE_PART: u64 = 5;
 /// Memory of the search.

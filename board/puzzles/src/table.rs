@@ -8,7 +8,7 @@ use xiangqi::{Move, Position};
 use crate::puzzle::{Puzzle, PuzzleError};
 use crate::theme::Theme;
 
-/// The columns that are written. A reader finds them by their names, and does not look at others.
+/// The columns to write. A reader finds them by their names and ignores others.
 const COLUMNS: [&str; 6] = ["PuzzleId", "FEN", "Moves", "Rating", "Themes", "GameUrl"];
 /// Files may do without these.
 const OPTIONAL: [&str; 1] = ["GameUrl"];

@@ -1,4 +1,5 @@
-//! Puzzles from games: the same with any number of threads, none twice, and an end when it is asked for.
+//! Puzzles from games: the number of threads does not change them, there are no duplicates, and the work can be
+//! stopped.
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 

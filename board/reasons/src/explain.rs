@@ -72,7 +72,7 @@ pub struct Explainer<'s> {
     nodes: u64,
     tables: Tables,
     positions: u64,
-    /// The facts reported so far, which are not repeated.
+    /// The facts reported so far, which must not be repeated.
     told: HashSet<(Kind, Vec<Man>)>,
 }
 
@@ -284,7 +284,7 @@ fn says_the_same(told: &Fact, fact: &Fact) -> bool {
         (Fact::CaptureThreat(told), Fact::Trapped(fact)) => told.man == fact.man,
         (Fact::Trapped(told), Fact::CaptureThreat(fact)) => told.man == fact.man,
         (Fact::DoubleAttack(told), Fact::DiscoveredAttack(fact)) => told.line == fact.line,
-        // Of the two pieces before a cannon neither may leave: one of them is enough.
+        // Neither of the two pieces before a cannon may leave: reporting one of them is enough.
         (Fact::Screen(told), Fact::Screen(fact)) => told.by == fact.by,
         _ => false,
     }

@@ -103,7 +103,7 @@ mod tests {
     use super::*;
     use crate::facts_of_move;
 
-    /// The headlines by the facts of a move, for the move that was played.
+    /// Returns the headlines for the move played, from its facts.
     fn headlines(fen: &str, told: &str, played: &str) -> Vec<Text> {
         let position = Position::from_fen(fen).expect("a valid position");
         let [told, played] = [told, played].map(|mv| mv.parse::<Move>().expect("a move"));

@@ -5,7 +5,7 @@ use chuhe_locale::Lang;
 use chuhe_reasons::{Fact, Kind, facts_of_move, facts_of_position};
 use xiangqi::{Move, Position, SplitMix64};
 
-/// How many positions of games to look at.
+/// Number of game positions to check.
 fn count() -> usize {
     std::env::var("CHUHE_POSITIONS").ok().and_then(|text| text.parse().ok()).unwrap_or(60)
 }
@@ -86,8 +86,8 @@ fn no_two_facts_contradict_each_other() {
     }
 }
 
-/// A fact of one position is not a fact of its copy with the colours exchanged, nor of an empty board: `verify` looks
-/// at the board.
+/// A fact of a position is not a fact of the copy with exchanged colours, nor of an empty board: `verify` uses the
+/// board.
 #[test]
 fn a_fact_does_not_hold_where_its_evidence_is_missing() {
     let bare = Position::from_fen("4k4/9/9/9/9/9/9/9/9/3K5 w").expect("a valid position");

@@ -118,7 +118,7 @@ fn wrong_method() -> Broken {
 
 /// Checks a request before its body.
 fn check(head: &Head, kind: &RequestKind) -> Result<(), Broken> {
-    // A form of another page can send neither type without being asked for permission first.
+    // A form on another site cannot send either type without a preflight request.
     let (methods, media): (&[&str], _) = match kind.body {
         Body::Nothing => (&["GET", "HEAD"], None),
         Body::Json => (&["POST"], Some(JSON)),
@@ -195,7 +195,7 @@ fn finish(connection: &mut Connection, head: &Head) -> Result<(), Broken> {
     Ok(connection.part(head, b"")?)
 }
 
-/// Sends an event as a line; breaks off if the client is gone.
+/// Sends an event as a line; returns `Break` if the client has disconnected.
 fn tell(connection: &mut Connection, head: &Head, event: &BoardEvent) -> ControlFlow<()> {
     match connection.part(head, (event.json() + "\n").as_bytes()) {
         Ok(()) => ControlFlow::Continue(()),
@@ -203,7 +203,7 @@ fn tell(connection: &mut Connection, head: &Head, event: &BoardEvent) -> Control
     }
 }
 
-/// Waits for an engine and works with it on this thread, until the end or until the client is gone.
+/// Waits for an engine and works with it on this thread, until the end or until the client has disconnected.
 fn search(connection: &mut Connection, head: &Head, work: Work, shared: &Arc<Shared>) -> Result<(), Broken> {
     let stream = connection.stream().try_clone()?;
     WATCH.set(Some(Watch { stream, looked: Instant::now(), is_over: false, shared: Arc::clone(shared) }));

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 const HEAD_TIME: Duration = Duration::from_secs(10);
 /// The time limit for the body.
 const BODY_TIME: Duration = Duration::from_secs(20);
-/// A client that takes nothing for this long is gone.
+/// A client that accepts no data for this long counts as disconnected.
 const WRITE_TIME: Duration = Duration::from_secs(10);
 /// How long to wait for a refused body to end: a client that is still sending would not see the answer.
 const LINGER: Duration = Duration::from_secs(2);

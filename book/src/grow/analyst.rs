@@ -1,4 +1,4 @@
-//! Single searches, each independent of those before.
+//! Single searches, each independent of earlier ones.
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};

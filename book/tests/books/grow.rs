@@ -138,7 +138,7 @@ fn the_book_contains_its_scores_and_can_be_walked() {
             if last.get(&key) == Some(&orientation.stored(m.mv)) {
                 continue;
             }
-            // Backed up: a move has the value of the position after it.
+            // A move has the backed-up value of the position after it.
             let mut behind = position.clone();
             behind.play(m.mv).unwrap();
             let replies = book.probe(&behind).unwrap();

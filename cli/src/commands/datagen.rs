@@ -199,7 +199,8 @@ fn play(args: &PlayArgs, evaluation: Evaluation, out: &mut impl Write) -> CliRes
     }
 }
 
-/// Takes every usable game, and prints how many are not usable, and why. The file changes when all are there.
+/// Imports every usable game, and prints how many are not usable and why. The file is replaced when all games are
+/// written.
 fn import(args: &Import, evaluation: Evaluation, out: &mut impl Write) -> CliResult {
     let settings = SelfPlay { nodes: args.nodes, evaluation, opening_score: 0, ..SelfPlay::default() };
     let header = SelfPlayHeader { opening_plies: [0; 2], ..SelfPlayHeader::new(args.seed, &settings) };

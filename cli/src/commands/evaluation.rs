@@ -27,7 +27,7 @@ fn kind(name: &str) -> Result<EvalKind, ArgumentError> {
 }
 
 impl EvaluationArgs {
-    /// The evaluation asked for.
+    /// Loads the requested evaluation.
     pub(crate) fn load(&self) -> Result<Evaluation, CliError> {
         let network = match &self.eval_file {
             Some(path) => {

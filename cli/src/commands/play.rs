@@ -139,7 +139,7 @@ impl Args {
     }
 }
 
-/// A game that has come as far as a record.
+/// Returns a game in which the moves of a record have been played.
 fn game_of(record: &Record) -> Result<Game, CliError> {
     let mut game = Game::new(record.start.clone());
     for mv in record.moves() {

@@ -250,7 +250,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     }
 }
 
-/// Whether Ctrl-C has asked for the end. Searches check this flag themselves.
+/// Whether Ctrl-C was pressed. Searches check this flag themselves.
 static STOP: AtomicBool = AtomicBool::new(false);
 
 fn asked() -> HostSignal {

@@ -100,6 +100,6 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     let (sender, end) = std::sync::mpsc::channel();
     let set = ctrlc::set_handler(move || _ = sender.send(()));
     set.map_err(|error| CliError::Failed(format!("cannot wait for Ctrl-C: {error}")))?;
-    // Every sender is gone, so nothing could end the server later: it ends now.
+    // All senders are dropped, so nothing could end the server later: it ends now.
     server.run(move || _ = end.recv()).map_err(failed)
 }

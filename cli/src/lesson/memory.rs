@@ -51,7 +51,7 @@ impl Memory {
         Memory { stability, difficulty: first_difficulty(recall.grade()).clamp(1.0, 10.0) }
     }
 
-    /// The memory after another try, this many days after the one before.
+    /// The memory after another review, this many days after the previous one.
     pub(super) fn after(self, recall: Recall, days: u32) -> Memory {
         let grade = recall.grade();
         let change = -W[6] * (grade - 3.0) * (10.0 - self.difficulty) / 9.0;

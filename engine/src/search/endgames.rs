@@ -44,7 +44,7 @@ impl Endgames {
         let mut after = position.clone();
         for rated in &mut moves {
             after.make_move(rated.mv);
-            // One move behind the root only a third occurrence counts, which ends the game.
+            // At the first move after the root, only a third occurrence counts, which ends the game.
             let repetition = after.repetition(1, RepetitionRule::Wxf);
             after.unmake_move();
             if let Some(repetition) = repetition {

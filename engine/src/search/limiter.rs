@@ -125,7 +125,7 @@ impl<'a> Limiter<'a> {
         self.is_stopped
     }
 
-    /// Whether to stop now. On one thread the node limit is exact, so it is looked at every time.
+    /// Whether to stop now. On one thread the node limit is exact, so it is checked every time.
     #[inline(always)]
     pub(super) fn must_stop(&mut self) -> bool {
         if !self.is_stopped && self.active != ActiveLimits::None {

@@ -14,13 +14,13 @@ use crate::time::Limits;
 use xiangqi::movegen::Checks;
 use xiangqi::{MAX_MOVES, Move, MoveList, Position};
 
-/// The longest mate that the root looks for, in moves.
+/// The longest mate that the root searches for, in moves.
 const LONGEST: u8 = 20;
 
-/// Positions that the root may look at before the share counts.
+/// Number of positions that the root may visit before the share limits them.
 const POSITIONS: u64 = 100;
 
-/// How many positions the root may look at after a search of this many nodes.
+/// Returns how many positions the mate search at the root may visit after a search of this many nodes.
 fn allowance(nodes: u64) -> u64 {
     POSITIONS + nodes * mate_share() as u64 / 100
 }
@@ -154,7 +154,7 @@ impl Searcher<'_> {
         Ok(Finding::Mate)
     }
 
-    /// Counts a position whose moves are about to be looked at.
+    /// Counts a position before its moves are searched.
     fn spend(&mut self, positions: &mut u64) -> Result<(), GaveUp> {
         if *positions == 0 || self.limiter.must_stop() {
             return Err(GaveUp);

@@ -87,8 +87,8 @@ impl Drop for StopOnPanic<'_> {
     }
 }
 
-/// Runs `main` on this thread and the helpers on theirs. Returns the result of the thread that was chosen, and the
-/// other lines asked for.
+/// Runs `main` on this thread and the helpers on theirs. Returns the result of the chosen thread, and the other
+/// requested lines.
 fn search_with_helpers(
     main: &mut Searcher<'_>,
     helpers: &mut [Searcher<'_>],

@@ -117,7 +117,7 @@ mod tests {
     /// More than an evaluation ever is: only a mate comes here.
     const HIGH: i32 = 25_000;
 
-    /// Lets `prune` look at the position as a node one ply from the root, with an evaluation a little above beta.
+    /// Lets `prune` judge the position as a node one ply from the root, with an evaluation a little above beta.
     fn pruned(
         (worker, shared): &mut (Worker, Shared),
         position: &Position,

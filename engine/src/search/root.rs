@@ -30,7 +30,7 @@ pub(super) fn iterate(
     let mut last = Info { pv: search.root_moves.all()[0].line.clone(), ..search.info(0, 0) };
     // The lines as they were reported last.
     let mut reported: Vec<Info> = Vec::new();
-    // The last report was held back, because it only repeated the one before.
+    // The last report was held back, because it only repeated the previous one.
     let mut held_back = false;
     let mut stability = Stability::default();
     for depth in 1..=max_depth {

@@ -40,7 +40,7 @@ impl RootMoves {
     pub(super) fn new(position: &Position, limits: &Limits) -> RootMoves {
         let legal = position.legal_moves();
         let wanted = |mv: &Move| limits.search_moves.contains(mv);
-        // If none of the moves asked for is legal, all are searched, because the caller needs an answer.
+        // If none of the requested moves is legal, all are searched, because the caller needs an answer.
         let restricted = legal.iter().any(wanted);
         let moves: Vec<_> = legal
             .iter()
@@ -101,7 +101,7 @@ impl RootMoves {
         self.searchable().first().map(|root_move| root_move.mv)
     }
 
-    /// Whether all moves of the root are being searched, not only those asked for or left for a further line. Only
+    /// Whether all moves of the root are being searched, not only requested ones or those left for a further line. Only
     /// then is the result that of the position.
     pub(super) fn are_all_searched(&self) -> bool {
         self.first == 0 && !self.is_restricted

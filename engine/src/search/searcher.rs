@@ -35,7 +35,7 @@ pub(super) struct Searcher<'a> {
     histories: &'a Histories,
     corrections: &'a Corrections,
     evaluator: &'a mut Evaluator,
-    /// The position being looked at.
+    /// The current position of the search.
     pub(super) position: Position,
     part_keys: PartKeys,
     pub(super) stack: Stack,
@@ -47,15 +47,15 @@ pub(super) struct Searcher<'a> {
     pub(super) root_depth: usize,
     /// While a null move is being verified: none are made nearer the root than this.
     pub(super) null_move_from_ply: usize,
-    /// Other threads search the same position: the work is divided with them.
+    /// Whether other threads search the same position and share the work.
     pub(super) in_team: bool,
-    /// Where to note how far the search has come: the main thread does.
+    /// Where the main thread reports the progress of the search.
     pub(super) live_progress: Option<&'a LiveProgress>,
     /// A mate by checks from the root.
     pub(super) mate: Option<Line>,
     /// Positions without such a mate.
     pub(super) refuted: &'a mut Refuted,
-    /// The deepest ply looked at.
+    /// The deepest ply searched.
     seldepth: usize,
     pub(super) limiter: Limiter<'a>,
 }
@@ -173,7 +173,7 @@ impl<'a> Searcher<'a> {
         [1, 2, 4].map(|back| histories.continuations.after(self.stack.before(ply, back).made))
     }
 
-    /// The data behind the order of moves.
+    /// The data that the order of moves uses.
     #[inline(always)]
     pub(super) fn order<'b>(
         &'b self,
@@ -299,9 +299,8 @@ impl<'a> Searcher<'a> {
         self.settings.pruning >= level
     }
 
-    /// The score of a node that the rules settle before any move is looked at: a repetition, by its ruling,
-    /// the natural move limit, or nothing left to attack with. `latest` says how many plies ago the position last
-    /// occurred.
+    /// The score of a node that the rules decide before any move is searched: a repetition, by its ruling; the natural
+    /// move limit; or nothing left to attack with. `latest` says how many plies ago the position last occurred.
     #[inline]
     pub(super) fn ruled(&self, ply: usize, latest: Option<usize>) -> Option<i32> {
         let GameRules { repetition, natural_move_limit } = self.settings.rules;

@@ -37,7 +37,7 @@ enum Report {
     BestMove(BestMove),
 }
 
-/// Sends reports to the thread that reads them. If that thread is gone, the search ends soon.
+/// Sends reports to the thread that reads them. If that thread has dropped the receiver, the search ends soon.
 struct Reporter(Sender<Report>);
 
 impl Listener for Reporter {

@@ -1,4 +1,4 @@
-//! A mate by checks, asked for by itself.
+//! A search for mates by checks alone.
 
 use super::Session;
 use crate::search::{Line, mate_by_checks};

@@ -43,7 +43,7 @@ pub enum GameFileError {
     OtherGames {
         /// The header of the file.
         found: Box<SelfPlayHeader>,
-        /// The header that was asked for.
+        /// The requested header.
         wanted: Box<SelfPlayHeader>,
     },
     /// The journal beside the file belongs to a run with another seed or other settings. Finish that run with its own
@@ -54,7 +54,7 @@ pub enum GameFileError {
         path: PathBuf,
         /// The header of the journal.
         found: Box<SelfPlayHeader>,
-        /// The header that was asked for.
+        /// The requested header.
         wanted: Box<SelfPlayHeader>,
     },
     /// The journal does not say which run it belongs to: an earlier version wrote it, or it is another kind of file.

@@ -58,7 +58,7 @@ impl Training {
         Training { adam: Adam::new(model), epochs: Vec::new() }
     }
 
-    /// Writes the checkpoint. Once this returns, it survives a power cut; if it fails, the one before is still there.
+    /// Writes the checkpoint. Once this returns, it survives a power cut; if it fails, the previous one still exists.
     pub(crate) fn save(&self, path: &Path, identity: &Identity) -> Result<(), CheckpointError> {
         let mut bytes = MAGIC.to_vec();
         bytes.extend_from_slice(&VERSION.to_le_bytes());

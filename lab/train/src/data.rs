@@ -164,7 +164,7 @@ impl Data {
                     }
                     if pool.len() >= self.pool {
                         shuffle(&mut pool, &mut rng);
-                        // The receiver is gone if the training has failed.
+                        // The receiver is dropped if the training has failed.
                         if sender.send(std::mem::take(&mut pool)).is_err() {
                             return Ok(());
                         }
@@ -278,7 +278,7 @@ pub(crate) fn stream<E: From<DataError>>(
                 queues.push(queue);
                 scope.spawn(move || {
                     for block in (first..blocks).step_by(threads.get()) {
-                        // The receiver is gone if something has failed.
+                        // The receiver is dropped if something has failed.
                         if sender.send(source.samples_of_block(block, filter)).is_err() {
                             break;
                         }

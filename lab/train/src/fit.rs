@@ -248,7 +248,7 @@ fn epoch(
     bar.set_prefix(format!("epoch {number} of {}", settings.epochs));
     let begin = Instant::now();
     let (mut loss, mut learned) = (0.0, 0);
-    // The order of an epoch must not depend on those before: a resumed training has not seen them.
+    // The order of an epoch must not depend on earlier ones: a resumed training has not seen them.
     let order = SplitMix64::stream(settings.seed, number as u64).next_u64();
     data.pass(order, |pool: &[Sample]| -> Result<(), TrainError> {
         for batch in pool.chunks(settings.batch) {

@@ -21,7 +21,7 @@ pub(crate) struct Sample {
     pub(crate) score: i16,
     /// 2 if the side to move won, 1 for a draw, 0 if it lost.
     pub(crate) result: u8,
-    /// How many pieces there are.
+    /// The number of pieces.
     men: u8,
 }
 
@@ -41,7 +41,7 @@ const PIECES: [Piece; Piece::NUM] = {
 /// The features of a sample.
 #[derive(Clone, Debug)]
 pub(crate) struct Features {
-    /// How many pieces there are.
+    /// The number of pieces.
     pub(crate) men: usize,
     /// The features of each view, the side to move's first. Only the first `men` features count.
     pub(crate) lists: [[u16; MEN]; 2],

@@ -15,7 +15,7 @@ pub(crate) enum StartError {
     Wider { found: usize, asked: usize },
 }
 
-/// The numbers of a network that is as wide as asked for, or narrower.
+/// The parameters of a network that is as wide as requested, or narrower.
 pub(crate) fn load(path: &Path, architecture: Architecture) -> Result<Parameters, StartError> {
     let parameters = Network::load(path)?.parameters();
     let (found, asked) = (parameters.architecture.hidden, architecture.hidden);

@@ -52,7 +52,7 @@ mod tests {
 
     #[test]
     fn a_score_takes_half_of_the_next_one() {
-        // A balanced position; one ply later the opponent is 450 cp behind, so the result to expect is 0.73.
+        // A balanced position; one ply later the opponent is 450 cp worse, so the expected result is 0.73.
         let scores = blended(&plies(&[0, -450]), 0.731, 0.5);
         // Halfway between 0.27 for the opponent and 0.27, which is 1 - 0.731.
         assert!((i32::from(scores[1]) + 450).abs() <= 1, "{scores:?}");

@@ -27,9 +27,9 @@ use prover::{Attack, Prover};
 const QUIET_MOVES: u32 = 3;
 /// Most positions visited to prove one mate by checks.
 const CHECKS_BUDGET: u64 = 100_000;
-/// Most positions visited to look for a mate with quiet moves.
+/// Maximum number of positions visited in the search for a mate with quiet moves.
 const ALL_MOVES_BUDGET: u64 = 1_000_000;
-/// Most positions looked at in a game.
+/// Maximum number of positions tried per game.
 const TRIES: usize = 16;
 
 /// Arguments of `chuhe-tune mates`.
@@ -119,7 +119,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), TuneError> {
     Ok(())
 }
 
-/// A mate that the game's own search did not see, if one of the positions looked at has one.
+/// A mate that the game's own search did not see, if one of the tried positions has one.
 fn search_game(
     prover: &mut Prover,
     game: &SelfPlayGame,

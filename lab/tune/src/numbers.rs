@@ -7,8 +7,7 @@ use std::str::FromStr;
 #[error("expected a whole number, at least 1")]
 pub(crate) struct NoNumber;
 
-/// Reads a whole number that is not 0. The error of clap's own parser names the largest number of the type, which nobody
-/// wants to know.
+/// Reads an integer above 0. The error of clap's own parser would print the largest number of the type.
 pub(crate) fn at_least_one<T: FromStr + From<bool> + PartialOrd>(text: &str) -> Result<T, NoNumber> {
     text.trim().parse().ok().filter(|number| *number >= T::from(true)).ok_or(NoNumber)
 }

@@ -20,13 +20,13 @@ const FEATURES_MS: u64 = 2000;
 #[derive(Debug, Default)]
 pub(super) struct Cecp {
     features: Features,
-    /// Moves of the game that the engine knows of, its own reply to the last `go` included; `None` if it has
-    /// not been asked for a move in this game.
+    /// Number of moves of the game that the engine knows, its own reply to the last `go` included; `None` if it has not
+    /// been asked for a move in this game.
     known: Option<usize>,
     pings: u32,
 }
 
-/// The declared features of an engine, as far as they matter here.
+/// The declared features of an engine that matter here.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Features {
     name: String,

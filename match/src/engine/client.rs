@@ -50,7 +50,7 @@ pub(crate) struct Thought {
     pub(crate) spent: Duration,
     /// The last thing said about the search, a bound only if there was nothing better.
     pub(crate) info: Option<EngineInfo>,
-    /// The last line that matched each of the expressions looked for.
+    /// The last line that matched each of the wanted expressions.
     pub(crate) matched: Vec<String>,
 }
 
@@ -186,7 +186,7 @@ impl Client {
         !self.is_lost
     }
 
-    /// Lets the engine find a move. Lines that match an expression of `wanted` are kept.
+    /// Lets the engine find a move. Stores the last lines that match the expressions of `wanted`.
     pub(crate) fn think(&mut self, turn: &Turn<'_>, wanted: &[Regex]) -> Result<Thought, Fault> {
         let result = self.search(turn, wanted);
         let is_void = turn.mine.limits().is_timed() && self.link.was_suspended();

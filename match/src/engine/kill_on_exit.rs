@@ -148,8 +148,8 @@ mod windows {
 
     pub(super) fn register(child: &Child) {
         if let Some(job) = JOB.get_or_init(create) {
-            // SAFETY: both handles are open: the job's forever, the process's as long as `child` is there. If the
-            // system refuses, the engine still sees its input close.
+            // SAFETY: both handles are open: the job's forever, the process's while `child` exists. If the system
+            // refuses, the engine still sees its input close.
             let _ = unsafe { AssignProcessToJobObject(job.as_raw_handle(), child.as_raw_handle()) };
         }
     }

@@ -27,8 +27,8 @@ const LONGEST_LINE: usize = 1 << 16;
 /// How often a wait looks whether the tournament has been stopped.
 const LOOK: Duration = Duration::from_millis(100);
 
-/// A thread that waits for lines checks every [`LOOK`]. If this much more has gone by, the program was stopped, as by
-/// Ctrl-Z or by a laptop that was closed.
+/// A thread that waits for lines checks every [`LOOK`]. If this much more time has passed, the program was suspended,
+/// for example by Ctrl-Z or by closing a laptop.
 const SUSPENDED: Duration = Duration::from_secs(1);
 
 /// How long a process may take to end after `quit`.

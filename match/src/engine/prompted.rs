@@ -1,4 +1,4 @@
-//! A UCI engine that is asked for moves outside of tournaments, one search with a node limit after the other.
+//! A UCI engine for use outside of tournaments: one search with a node limit after the other.
 
 use std::fmt::Display;
 use std::path::Path;

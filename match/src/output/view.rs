@@ -1,4 +1,4 @@
-//! The data behind reports.
+//! The statistics that reports print.
 
 use chuhe_stats::{Results, Sprt};
 

@@ -139,7 +139,7 @@ impl<'r> Recorder<'r> {
         saved.write(&self.tournament.files.state_file)
     }
 
-    /// The file of games and its CRC32, if it is asked for.
+    /// The file of games and its CRC32, if requested.
     pub(super) fn pgn_crc32(&self) -> Result<Option<(&Path, u32)>, MatchError> {
         match &self.pgn {
             Some((config, file)) if config.crc32 => Ok(Some((file.path(), file.crc32()?))),

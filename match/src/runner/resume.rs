@@ -153,7 +153,7 @@ fn complete_ends(path: &Path, bytes: u64, ends: &[String]) -> io::Result<()> {
     let wanted: String = ends.iter().map(|end| format!("{end}\n")).collect();
     let wanted = wanted.as_bytes();
     let there = (0..=wanted.len().min(tail.len())).rev().find(|&n| tail[..n] == wanted[..n]).unwrap_or(0);
-    // The end of the whole lines; a torn line may follow.
+    // The end of the complete lines; an incomplete line may follow.
     let whole = wanted[..there].iter().rposition(|&b| b == b'\n').map_or(0, |at| at + 1);
     if there > whole && there == tail.len() {
         let file = File::options().write(true).open(path)?;

@@ -113,7 +113,7 @@ impl<'r> Worker<'r> {
     }
 
     fn tell(&self, event: MatchEvent) {
-        // The receiver is gone when the tournament has failed.
+        // The receiver is dropped when the tournament has failed.
         let _ = self.events.send(event);
     }
 

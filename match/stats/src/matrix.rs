@@ -1,4 +1,4 @@
-//! Square matrices, as far as ratings need them.
+//! Square matrices, with the operations that ratings need.
 
 /// A square matrix.
 #[derive(Clone, Debug, PartialEq)]

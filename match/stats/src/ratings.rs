@@ -50,7 +50,7 @@ pub struct Ratings {
     /// The rated players and their places in the matrix.
     places: Vec<Option<usize>>,
     elo: Vec<f64>,
-    /// Covariance of the ratings, and of the advantage behind them, in Elo squared.
+    /// Covariance of the ratings and, in the last row and column, of the advantage, in Elo squared.
     covariance: Matrix,
     advantage: f64,
 }

@@ -1,4 +1,4 @@
-//! Games that the scores end, looked at from outside: the games in the file say when they had to end.
+//! Games that the scores end, checked from outside: the games in the file show when they had to end.
 
 use chuhe_record::pgn::PgnReader;
 use chuhe_record::record::GameResult;

@@ -114,7 +114,7 @@ fn games_can_be_read_again() {
     }
 }
 
-/// Other programs look for these words of cutechess.
+/// Other programs search the output for these words of cutechess.
 #[test]
 fn reports_in_the_format_of_cutechess() {
     let folder = Folder::new("cutechess");

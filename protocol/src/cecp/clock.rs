@@ -48,7 +48,7 @@ impl Default for Clocks {
 }
 
 impl Clocks {
-    /// A new game: the clocks show the time of the control, the depth limit is gone.
+    /// Starts a new game: the clocks show the time of the control, the depth limit is removed.
     pub(super) fn begin_game(&mut self) {
         self.depth = None;
         self.begin_position();

@@ -14,7 +14,7 @@ use crate::options::{OptionChange, Options};
 use crate::request::{AnswerUse, GoRequest, TimeRequest};
 use crate::words::shortened;
 
-/// How long to look for a move to propose, in milliseconds.
+/// How long to search for a hint, in milliseconds.
 const HINT_TIME: i64 = 500;
 
 impl Cecp {
@@ -307,7 +307,7 @@ impl Cecp {
         self.kept.game.as_ref().map_or(0, |game| game.moves().count())
     }
 
-    /// Whether there is a move to look at.
+    /// Whether there is a legal move to search.
     fn has_moves(&self) -> bool {
         let legal = self.kept.game.as_ref().map_or(0, |game| game.position().count_legal_moves() as usize);
         legal > self.kept.excluded.len()

@@ -47,7 +47,7 @@ pub(super) struct Searches {
 }
 
 impl Searches {
-    /// A search was asked for.
+    /// Starts a search.
     pub(super) fn begin(&mut self, purpose: Purpose, request: GoRequest) {
         self.list.push_back(CecpSearch { purpose, began: Instant::now(), request, info: None });
     }

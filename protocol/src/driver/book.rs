@@ -32,7 +32,7 @@ impl Driver {
         }
         let driver = self.mailbox.sender.clone();
         let send = move |number, answer| {
-            // When the driver is gone the process is about to end.
+            // When the driver is dropped, the process is about to end.
             let _ = driver.send(DriverMessage::OnlineBook(number, answer));
         };
         self.resources.online_book.ask(position, limits, &self.resources.options, send)
@@ -84,7 +84,7 @@ impl Driver {
         Ok(())
     }
 
-    /// Takes the question under way, if it is as `wanted`.
+    /// Takes the current question if it equals `wanted`.
     fn take_question(&mut self, wanted: impl FnOnce(&Question) -> bool) -> Option<Question> {
         match std::mem::replace(&mut self.work, Work::Idle) {
             Work::OnlineBook(question) if wanted(&question) => Some(*question),

@@ -147,7 +147,7 @@ impl Driver {
     /// The next message. While a search runs, waits until its next progress report at most; for the online book, no
     /// longer than a move may.
     fn next_message(&self) -> Result<DriverMessage, RecvTimeoutError> {
-        // Without threads all messages are there already, and there is nothing to wait for.
+        // Without threads all messages have already arrived, so there is nothing to wait for.
         if let Ok(message) = self.mailbox.messages.try_recv() {
             return Ok(message);
         }

@@ -24,7 +24,7 @@ use crate::tasks::DriverMessage;
 /// Why the driver cannot start.
 pub type StartError = AllocationError;
 
-/// Whether to go on.
+/// Whether to continue.
 #[derive(PartialEq, Eq)]
 pub(super) enum Flow {
     Continue,

@@ -82,7 +82,7 @@ fn settle(request: &mut GoRequest, clocks: Clocks) {
     request.time.moves_to_go = moves_to_go;
     let has_clock = is_timed || request.time.clocks.iter().any(|clock| clock.remaining.is_some());
     let has_limit = request.depth.is_some() || request.nodes.is_some() || request.mate.is_some();
-    // The opponent's time is used in games by the clock only.
+    // Only games with a clock use the opponent's time for thinking.
     if request.ponder && has_limit && !has_clock && request.time.move_time.is_none() {
         request.ponder = false;
     }

@@ -65,7 +65,7 @@ fn has_log(path: &Path) -> Result<bool, LibraryError> {
     Ok(fs::metadata(log).is_ok_and(|log| log.len() > 0))
 }
 
-/// Removes a file, with those that SQLite keeps beside it, as far as the system allows it.
+/// Removes a file and the files that SQLite creates beside it. Errors are ignored.
 pub(crate) fn remove(path: &Path) {
     let Ok(path) = fs::canonicalize(path) else { return };
     let beside = ["-wal", "-shm"].map(|end| beside(&path, end));

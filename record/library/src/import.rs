@@ -62,7 +62,7 @@ impl Library {
             }
             drop(sender);
             let result = writer.run(&receiver, &files, &shared.stop);
-            // After a failure the readers wait for room that never comes, unless the channel is gone.
+            // After a failure the readers would wait for room forever, unless the channel is closed.
             shared.stop.store(true, Relaxed);
             drop(receiver);
             result

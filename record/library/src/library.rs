@@ -98,7 +98,7 @@ impl Library {
         let has_games =
             || self.connection.query_row("SELECT EXISTS (SELECT 1 FROM game)", [], |row| row.get(0));
         let is_useless = self.is_new && !has_games()?;
-        // Others may open it once the lock is gone.
+        // Others may open the library once the lock is released.
         let Library { connection, path, lock, .. } = self;
         drop(connection);
         if is_useless {

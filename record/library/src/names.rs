@@ -59,7 +59,7 @@ pub(crate) struct Names {
     pub(crate) folded: Vec<String>,
 }
 
-/// The players of a library, as far as an import has met them.
+/// The players of a library that an import has met so far.
 #[derive(Debug, Default)]
 pub(crate) struct Players {
     by_folded: HashMap<String, i64>,

@@ -21,11 +21,11 @@ const SHORTEST: usize = 4;
 /// Empty lines and edges of pages within a move, at most.
 const MOST_EMPTY: usize = 4;
 
-/// Lines that are looked at together.
+/// The lines of a text, joined if a game was broken across them.
 #[derive(Debug)]
 pub(super) struct WholeLines<R> {
     lines: Lines<R>,
-    /// Lines that were looked at and not taken, or why there are no more, with their numbers.
+    /// Lines that were read ahead but not used, or the error that ended them, with their numbers.
     ahead: VecDeque<(usize, Result<String, TextError>)>,
     number: usize,
 }

@@ -53,7 +53,7 @@ pub struct PgnReader<R> {
     is_over: bool,
 }
 
-/// Games that are looked at, at most, to find out how the file counts ranks.
+/// Maximum number of games that are read ahead to find out how the file counts ranks.
 const MAX_AHEAD: usize = 16;
 
 impl<R: BufRead> PgnReader<R> {

@@ -14,7 +14,7 @@ const SAMPLE: usize = 1 << 16;
 /// The number of bytes that are examined if something is known about the text.
 const SMALL_SAMPLE: usize = 1 << 11;
 
-/// How much of a text that is not UTF-8 is looked at, in bytes.
+/// How many bytes of a text that is not UTF-8 are examined.
 const LEGACY_SAMPLE: usize = 1 << 12;
 
 /// Characters of moves, simplified and traditional, and of tags and comments about games.

@@ -263,7 +263,7 @@ mod tests {
         assert_eq!(failed.unwrap_err().to_string(), "no more is not a file");
         assert_eq!(fs::read_to_string(&path).unwrap(), "list");
         let left = fs::read_dir(&folder).unwrap().count();
-        // Where processes can be looked up, the unfinished file of a process that never existed is gone.
+        // On systems where processes can be looked up, the temporary file of a process that never existed is removed.
         assert_eq!(left, if Path::new("/proc/self").exists() { 1 } else { 2 });
         fs::remove_dir_all(folder).unwrap();
     }

@@ -1,4 +1,4 @@
-//! From decided positions to those before them, ply by ply.
+//! Retrograde analysis: from decided positions to their predecessors, ply by ply.
 
 use super::cells::{Cell, Cells};
 use super::retro::predecessors;

@@ -32,7 +32,7 @@ pub(super) struct Decided {
 pub(super) struct Ruled {
     /// Positions with such a capture that wins.
     pub(super) wins: Vec<Cell>,
-    /// Positions with such a capture that loses, once for each.
+    /// Positions with such a capture that loses: one entry for each capture.
     pub(super) losing: Vec<Cell>,
 }
 

@@ -130,7 +130,7 @@ impl<'a> Steps<'a> {
         }
         let (king, advisors, elephants) = self.index.fortress(side, number);
         let moved = |square: u8| if square == from { to } else { square };
-        // Absent pieces come last.
+        // Missing pieces come last.
         let listed = |men: [Option<u8>; 2]| men.map(|square| moved(square.unwrap_or_default()));
         let count = |men: [Option<u8>; 2]| men.iter().flatten().count();
         let fortress = self.index.fortress_number(

@@ -13,7 +13,7 @@ use crate::format::Counts;
 use crate::parallel::{in_parallel, until_failure};
 use crate::value::Value;
 
-/// Placements that a thread looks at before it takes more.
+/// Number of placements that a thread checks before it takes more.
 const PIECE: u64 = 1 << 14;
 
 /// The result.

@@ -69,6 +69,6 @@ fn the_page_agrees_with_the_tables() {
         }
         checked += 1;
     }
-    // The built-in classes alone are those of so many rows.
+    // The built-in classes alone have this many rows.
     assert!(checked >= 27, "{checked}");
 }

@@ -133,7 +133,7 @@ fn cannons_gain_and_lose_their_screens() {
     // With a horse as its screen the cannon would take the rook, which therefore stays away.
     let fen = "3k5/9/9/4r4/9/R3p4/4N4/9/4C4/5K3 w";
     assert!(at_least(fen, "a4e4", 100) && !at_least(fen, "a4e4", 101));
-    // The screen itself takes: then it is gone, and the cannon has none.
+    // The screen itself captures: then it has moved, and the cannon has no screen.
     let fen = "3k5/9/9/4r4/9/4p4/4R4/9/4C4/5K3 w";
     assert!(!at_least(fen, "e3e4", -799) && at_least(fen, "e3e4", -800));
 }

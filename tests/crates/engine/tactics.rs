@@ -40,7 +40,7 @@ fn sacrifices_give_something_up() {
     }));
 }
 
-/// Well below the measured number, so that only a search that has gone blind fails.
+/// Well below the measured number, so that only a broken search fails.
 #[test]
 fn a_small_search_solves_many_and_always_the_same() {
     let found = solved(positions(), 3000);

@@ -1,4 +1,4 @@
-//! Each query, compared with a slow look at every game.
+//! Each query, compared with a slow test of every game.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -67,7 +67,7 @@ fn where_numbers_do_not_decide_there_is_a_warning() {
     for behind in [
         // Twice the same number, and legal in both places.
         "3. 兵三进一 卒3进1\n",
-        // The alternative reaches the number with which the game would go on.
+        // The alternative reaches the number with which the game would continue.
         "3. 兵七进一 炮8进4\n4. 兵三进一 卒3进1\n",
         // An alternative that is not legal.
         "2. 车九进九 车9平8\n",

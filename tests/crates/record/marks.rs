@@ -34,7 +34,7 @@ fn signs_divide_moves_from_the_words_beside_them() {
         let game = read(text).remove(0).unwrap();
         assert_eq!(game.line.plies[3].comment, comment, "{text}");
     }
-    // Words before a move, and marks before a sign.
+    // Words before a move, and marks before a punctuation mark.
     let text = "炮二平五 马8进7 好棋。马二进三？！。缓着！车9平8";
     assert_eq!(moves(text), "h2e2 h9g7 h0g2 i9h9");
     let game = read(text).remove(0).unwrap();

@@ -40,7 +40,7 @@ fn of_two_tags_for_one_thing_xiangqi_s_counts() {
         let record = read_one(&format!("[Black{what} \"b\"]\n[White{what} \"w\"]\n1. h2e2 *\n"));
         assert_eq!(record.tags.get(&format!("Black{what}")), Some("b"));
     }
-    // A name that is there twice in one game: the first, whatever its case.
+    // A name that occurs twice in one game: the first tag counts, whatever its case.
     let text = "[Event \"e\"]\n[Result \"0-1\"]\n[FEN \"4k4/9/9/9/9/9/9/9/9/3K5 w\"]\n1. d0d1 1-0\n";
     let record = read_one(text);
     assert_eq!(record.result, GameResult::RedWins, "the result behind the moves counts");

@@ -91,7 +91,7 @@ fn analysis_continues_until_exit() {
     assert!(cecp.settled().is_empty());
     assert!(cecp.answers("usermove h2e2").is_empty(), "force mode after it");
     assert!(cecp.answers(".").is_empty());
-    // Mate: nothing to look at, but no reason to leave.
+    // Mate: nothing to search, but no reason to leave.
     assert!(cecp.answers(&format!("analyze\nsetboard {MATED}")).is_empty());
     assert!(cecp.answer("setboard x").starts_with("tellusererror "));
     cecp.send("new");

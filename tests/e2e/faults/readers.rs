@@ -225,7 +225,7 @@ fn unread_lines_fill_no_memory() {
     let (mut child, mut stdin, _reader) = engine(300);
     let flood = std::thread::spawn(move || {
         let lines = "isready\n".repeat(1 << 14);
-        // It ends with the process: the reader is gone.
+        // The thread ends with the process, when the reader disappears.
         while stdin.write_all(lines.as_bytes()).is_ok() {}
     });
     until_stuck(&child, "it");

@@ -282,7 +282,7 @@ impl Cecp {
         }
     }
 
-    /// A move of a game that goes on from line to line, so that many are legal.
+    /// A move of a game that continues from line to line, so that many moves are legal.
     fn user_move(&mut self, random: &mut SplitMix64) -> String {
         if self.moves.is_empty() {
             let (_, moves) = random_position(random, 40);

@@ -136,7 +136,7 @@ impl Process {
             return;
         }
         let system = System(self.child.id());
-        // A thread that has given its answer may need a moment to be gone.
+        // A thread that has answered may need a moment to end.
         let deadline = Instant::now() + TIMEOUT;
         while system.threads() != THREADS {
             if Instant::now() > deadline {
@@ -154,7 +154,7 @@ impl Process {
         }
     }
 
-    /// Ends the conversation: the process must go quietly and leave nothing behind.
+    /// Ends the conversation: the process must end without output and leave no files.
     pub(super) fn leave(mut self) {
         self.send("quit");
         let deadline = Instant::now() + TIMEOUT;

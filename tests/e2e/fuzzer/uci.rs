@@ -85,7 +85,7 @@ impl Dialect for Uci {
 
     fn is_allowed(&self, line: &str) -> bool {
         let lower = line.to_ascii_lowercase();
-        // These go on in another protocol.
+        // These continue in another protocol.
         if matches!(split(&lower).next(), Some("ucci" | "xboard" | "protover")) {
             return false;
         }

@@ -95,7 +95,8 @@ pub fn xqb(bytes: &[u8]) {
     }
 }
 
-/// The bytes are either refused as an SQLite book, or it gives legal moves or errors, and leaves no file behind.
+/// The bytes are either refused as an SQLite book, or the book returns legal moves or errors, and leaves no file
+/// behind.
 pub fn sqlite(bytes: &[u8]) {
     let folder = TempFolder::new("sqlite");
     let path = folder.path("book");

@@ -60,7 +60,7 @@ impl Checks {
         let (rank, file) = (king.rank(), king.file());
         let (rank_word, file_word) = (board.rank_word(rank), board.file_word(file));
         let (on_rank, on_file) = (rank_line(file, rank_word), file_line(rank, file_word));
-        // Beyond the first piece each way: the line once that piece is taken away.
+        // Beyond the first piece in each direction: the line after that piece is captured.
         let behind = Lines {
             rank: rank_line(file, rank_word & !on_rank.reach).reach & !on_rank.reach,
             file: file_line(rank, file_word & !on_file.reach).reach & !on_file.reach,

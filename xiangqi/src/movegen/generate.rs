@@ -105,7 +105,7 @@ impl Board {
         }
     }
 
-    /// The squares that moves of kind `K` may end on.
+    /// The squares on which moves of kind `K` may end.
     #[inline(always)]
     fn wanted<K: MoveKind>(&self, us: Color) -> SquareSet {
         match (K::QUIETS, K::CAPTURES) {

@@ -182,7 +182,7 @@ impl Reader {
     ) -> Result<Move, NotationError> {
         let names_ten = forms.iter().flat_map(SquareForm::ranks).any(|rank| rank == 10);
         let coordinates = if names_ten { Coordinates::FromOne } else { self.ranks };
-        // Engines and most files name both squares: no need to look at other moves.
+        // Engines and most files name both squares: other moves need not be compared.
         let plain = forms.iter().find(|form| form.is_plain());
         let named =
             plain.and_then(|form| form.squares(coordinates)).and_then(|(from, to)| Move::try_new(from?, to));

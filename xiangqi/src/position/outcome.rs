@@ -1,4 +1,4 @@
-//! The end of the game, as far as the position alone shows it.
+//! The end of the game, if the position alone shows it.
 
 use super::Position;
 use crate::outcome::{NATURAL_MOVE_LIMIT, Outcome};

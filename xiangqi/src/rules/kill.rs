@@ -5,13 +5,13 @@ use crate::board::Board;
 use crate::movegen::{All, Constraints};
 use crate::types::{Color, Move, MoveList};
 
-/// The search looks for mates of at most this many checks.
+/// The search tries mates of at most this many checks.
 const MAX_CHECKS: u32 = 3;
-/// How many positions may be looked at before the answer is no.
+/// Maximum number of positions visited before the answer is no.
 const MAX_NODES: u32 = 20_000;
 
-/// Whether `side` could mate with at most three checks if it were its turn, as far as a bounded search finds. Its
-/// own king must not be in check.
+/// Whether `side` could mate with at most three checks if it were its turn; a bounded search decides, so the answer may
+/// be a false no. Its own king must not be in check.
 pub(super) fn threatens_mate_by_checks(board: &Board, side: Color) -> bool {
     let mut nodes = MAX_NODES;
     // Shortest first: most kills are mates in one.

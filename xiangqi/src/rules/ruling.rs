@@ -248,7 +248,7 @@ struct Window {
     boards: Vec<Board>,
 }
 
-/// The effect of a move, as far as the ruling needs it.
+/// The effects of a move that matter for the ruling.
 struct MoveEffect {
     side: Color,
     is_check: bool,

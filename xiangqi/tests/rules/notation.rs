@@ -23,7 +23,7 @@ enum Dialect {
 const DIALECTS: [Dialect; 5] =
     [Dialect::Wxf2018, Dialect::Wxf1997, Dialect::Letters, Dialect::Modern, Dialect::Older];
 
-/// A move in a dialect, from the rules, without a look at how the library does it.
+/// A move in a dialect, written from the rules, independently of the library's code.
 fn reference(position: &Position, mv: Move, dialect: Dialect) -> String {
     let color = position.side_to_move();
     let kind = position.piece_on(mv.from()).unwrap().kind;

@@ -59,7 +59,7 @@ fn sets_contain_the_stated_moves() {
         assert_sets(&position);
         pinned += position.pinned().len();
     }
-    // The positions are worth something only if there are pins among them.
+    // The test is meaningful only if many positions have pins.
     assert!(pinned as usize > scaled(2_000) / 20, "{pinned} pinned men");
 }
 

@@ -69,7 +69,7 @@ struct Reporter(Sender<Event>);
 
 impl Listener for Reporter {
     fn info(&mut self, info: &Info) {
-        // If the receiver is gone, Python raises an exception there; nothing to do here.
+        // If the receiver is dropped, Python raises an exception there; nothing to do here.
         let _ = self.0.send(Event::Info(Box::new(info.clone())));
     }
 

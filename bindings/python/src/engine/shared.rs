@@ -49,7 +49,7 @@ impl SharedSession {
         self.state.load(Ordering::Acquire) == STOPPING
     }
 
-    /// The session. Hold it for short, and without the interpreter: waiting for both could deadlock.
+    /// Locks the session. Hold the lock briefly and without the interpreter lock: waiting for both could deadlock.
     pub(super) fn session(&self) -> MutexGuard<'_, Session> {
         self.session.lock().unwrap_or_else(PoisonError::into_inner)
     }

@@ -21,7 +21,7 @@ pub(super) trait Columns: Send {
     fn python(self, py: Python<'_>) -> PyResult<Bound<'_, PyList>>;
 }
 
-/// Which values are there: a bit for each, the lowest first.
+/// The validity bitmap: a bit for each value, the lowest first; 1 if the value exists.
 #[derive(Debug, Default)]
 struct Validity {
     bits: Vec<u8>,

@@ -10,7 +10,7 @@ use crate::data::{Points, worth};
 /// Plies of which every move is tried after the gaining move: a reply, and the answer to it.
 pub(crate) const PLIES: u8 = 2;
 
-/// Captures in a row that are looked at beyond that.
+/// The maximum number of consecutive captures that are searched after that.
 const CAPTURES: u8 = 10;
 
 /// Positions that such a proof may visit.

@@ -134,7 +134,7 @@ impl<'p> Screen<'p> {
         )
     }
 
-    /// A line of moves, as far as they are legal.
+    /// A line of moves, up to the first illegal one.
     fn line(&self, moves: &[Move]) -> String {
         let mut position = self.position.clone();
         let mut names = Vec::new();
@@ -187,7 +187,7 @@ impl<'p> Screen<'p> {
         Ok(())
     }
 
-    /// A move in the notation asked for and in another: one of the two is as squares.
+    /// A move in the requested notation and in a second one, so that one of the two is written as squares.
     fn both(&self, position: &Position, mv: Move) -> String {
         let names = |notation| write(position, mv, notation);
         let (first, second) = match (self.notation, self.pieces) {

@@ -86,7 +86,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     lesson::give(&mut Trainer::new(course, deck, defence, args.text_style.text_style()), out)
 }
 
-/// The one subject that is asked for, if one is.
+/// The requested subject, if one was requested.
 fn subject(args: &Args, tables: &Tables) -> Result<Option<Subject>, CliError> {
     let goal = args.goal.map(|goal| match goal {
         GoalChoice::Win => Goal::Win,

@@ -14,7 +14,7 @@ pub(super) struct Args {
     library: LibraryArgs,
 }
 
-/// Games between two looks at the clock.
+/// Number of games between two checks of the clock.
 const STEP: u64 = 1000;
 
 /// Checks, and prints one line per fault.

@@ -75,7 +75,7 @@ enum Line<'s> {
         average_year: Option<f64>,
         /// The weight of the move in the built-in book.
         book: Option<u32>,
-        /// The engine's score for the mover, if it was asked for.
+        /// The engine's score for the mover, if requested.
         #[serde(skip_serializing_if = "Option::is_none")]
         engine: Option<Score>,
         last: Vec<Last<'s>>,

@@ -111,7 +111,7 @@ impl ImportProgress {
         }
     }
 
-    /// Whether Ctrl-C has asked for the end.
+    /// Whether Ctrl-C was pressed.
     pub(super) fn is_stopped(&self) -> bool {
         self.stop.load(Relaxed)
     }

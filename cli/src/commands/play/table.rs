@@ -369,7 +369,7 @@ impl Table {
         let format = name.and_then(Format::by_name).unwrap_or(Format::Pgn);
         let mut bytes = Vec::new();
         format.write(&mut bytes, &record, self.text_style.notation)?;
-        // A file that is there is never replaced.
+        // An existing file is never replaced.
         if path.symlink_metadata().is_ok() {
             return Err(std::io::ErrorKind::AlreadyExists.into());
         }

@@ -18,10 +18,10 @@ use crate::outputs::path_text;
 /// A message from the reader: a game, or why there are no more.
 pub(super) type Read = Result<GameToMine, CliError>;
 
-/// The receiver wants no more games.
+/// The receiver is closed.
 struct ReceiverClosed;
 
-/// Sends the games of all files, in order, until the receiver is gone.
+/// Sends the games of all files, in order, until the receiver is closed.
 pub(super) fn read(files: &[PathBuf], encoding: EncodingArgs, damage: Damage, send: &SyncSender<Read>) {
     for path in files {
         let is_of_self_play = GameFile::is_one(path);

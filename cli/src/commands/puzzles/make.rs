@@ -135,7 +135,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     Ok(())
 }
 
-/// The games after the last one that gave a puzzle; all if there is none. A fault ends them.
+/// The games after the last one that gave a puzzle; all games if there is none. The iterator ends after an error.
 fn wanted(
     games: impl Iterator<Item = games::Read> + Send,
     mut last: Option<String>,

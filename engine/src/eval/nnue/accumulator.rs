@@ -18,10 +18,10 @@ use super::kernels::Kernel;
 use super::network::Network;
 use super::orientation::Balance;
 
-/// Number of orientations in which a side can look at the board.
+/// Number of orientations in which a side can see the board.
 const ORIENTATIONS: usize = 2;
 
-/// How each side looks at the board if the orientation makes no difference.
+/// The view of each side, if the orientation makes no difference.
 const UNTURNED: [Option<View>; Color::NUM] =
     [Some(View { side: Color::Red, mirrored: false }), Some(View { side: Color::Black, mirrored: false })];
 
@@ -33,7 +33,7 @@ struct Step {
     /// The files of both kings.
     kings: [File; Color::NUM],
     balance: Balance,
-    /// How each side looks at the board; `None` if only a comparison decides it, and it was not needed yet.
+    /// The view of each side; `None` if only a comparison decides it, and it was not needed yet.
     views: [Option<View>; Color::NUM],
     /// Whether the sums of each view are known.
     known: [bool; Color::NUM],

@@ -54,8 +54,8 @@ impl Memory {
     }
 
     fn bytes(&mut self) -> &mut [u8] {
-        // SAFETY: the pointer and the length are those of the map, all of whose bytes are initialised, and
-        // nobody else looks at them while `self` is borrowed for this alone.
+        // SAFETY: the pointer and the length are those of the map, all of whose bytes are initialised, and nobody else
+        // accesses them while `self` is borrowed exclusively.
         #[expect(unsafe_code, reason = "what is read as clusters is cleared as bytes")]
         unsafe {
             std::slice::from_raw_parts_mut(self.map.as_mut_ptr(), self.map.len())

@@ -1,4 +1,4 @@
-//! Kills, power cuts, damage and disks that fail: confirmed games are there afterwards.
+//! Kills, power cuts, damage and disks that fail: no confirmed game is lost.
 
 use std::cell::Cell;
 use std::io::Write;

@@ -18,10 +18,10 @@ use crate::names::Players;
 use same_line::{BLACK, EVENT, Facts, RED, RESULT, SameLine, Wanted, YEAR};
 use similar::Similar;
 
-/// Lines of at least this many plies are not played twice by the same players by chance.
+/// Lines of at least this many plies are hardly played twice by the same players.
 const LONG: usize = 20;
 
-/// Up to this many games of a line are looked at one by one.
+/// Up to this many games of a line are compared one by one.
 const FEW: usize = 32;
 
 /// The number of an event that no game of the library has.
@@ -33,7 +33,7 @@ pub(super) struct Duplicates {
     /// The lines of many games that this import has met, by number and length.
     lines: HashMap<(i64, usize), SameLine>,
     similar: Similar,
-    /// How many games were looked at.
+    /// How many games were compared.
     work: u64,
 }
 

@@ -46,11 +46,11 @@ pub(super) struct Group {
     pub(super) records: u64,
     pub(super) faulty: u64,
     pub(super) partial: u64,
-    /// Bytes that were read for it.
+    /// Number of bytes read for it.
     pub(super) bytes: u64,
 }
 
-/// The receiver is gone.
+/// The receiver is closed.
 struct ReceiverClosed;
 
 /// A thread that reads.

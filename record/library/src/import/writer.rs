@@ -89,7 +89,7 @@ impl<'l> Writer<'l> {
         Ok(self.listener.progress(&self.done))
     }
 
-    /// No more of a file follows.
+    /// Called when no more games of a file follow.
     pub(super) fn end(&mut self, file: usize, is_whole: bool) {
         self.done.files += 1;
         self.steps.push(Step::End { file, is_whole });

@@ -53,7 +53,7 @@ impl Walk {
         Some(captured)
     }
 
-    /// The keys from here along these moves, as far as they can be played.
+    /// The keys from here along these moves, up to the first move that cannot be played.
     pub(crate) fn keys(mut self, moves: impl Iterator<Item = Move>) -> Vec<i64> {
         let mut keys = vec![self.key()];
         for mv in moves {

@@ -20,12 +20,12 @@ pub(super) enum Kind {
 pub(super) struct Column {
     /// Its name.
     pub(super) name: &'static str,
-    /// The type of its values.
+    /// The type of the values.
     pub(super) kind: Kind,
     rows: usize,
-    /// Whether values are there: runs of the same.
+    /// Whether values exist, as runs of equal answers.
     runs: Vec<(bool, usize)>,
-    /// The values that are there, one after the other.
+    /// The existing values, one after the other.
     values: Vec<u8>,
 }
 

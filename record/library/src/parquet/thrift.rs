@@ -1,4 +1,4 @@
-//! The compact protocol of Thrift, as far as Parquet's headers need it: structures, lists, whole numbers and texts.
+//! The part of Thrift's compact protocol that Parquet's headers need: structures, lists, integers and texts.
 //! <https://github.com/apache/thrift/blob/master/doc/specs/thrift-compact-protocol.md>
 
 const I32: u8 = 5;

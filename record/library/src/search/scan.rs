@@ -1,4 +1,4 @@
-//! Conditions that need a look at each move: pieces, material, sequences.
+//! Conditions that need every position of a game: pieces, material, sequences.
 
 use rusqlite::{Connection, Params, Row, params_from_iter};
 use xiangqi::Position;

@@ -14,7 +14,7 @@ pub(in super::super) struct PositionColumns {
     ply: Numbers<i16>,
     key: Numbers<i64>,
     mv: Texts,
-    /// Only if they are wanted: they take most of the space.
+    /// Only if requested: they take most of the space.
     fen: Option<Texts>,
 }
 

@@ -28,7 +28,7 @@ pub(super) struct Trainer {
     hints: usize,
     /// The result so far.
     recall: Recall,
-    /// Whether a move or a hint was tried: endings only looked at are not counted.
+    /// Whether a move or a hint was tried: endings that were only shown are not counted.
     is_tried: bool,
     reached: usize,
     tried: usize,
@@ -127,7 +127,7 @@ impl Trainer {
         }
     }
 
-    /// The goal is out of reach: names the refutation and the move that would have kept it, and goes back.
+    /// The goal is missed: names the refutation and the move that would have kept the goal, and takes the move back.
     fn gone(&mut self, before: &Position, mv: Move, way: &[Move]) -> Result<Vec<String>, CliError> {
         self.recall = Recall::Failed;
         let text_style = self.text_style;

@@ -38,7 +38,7 @@ impl Facts {
     }
 }
 
-/// A game that is looked for.
+/// A game that is searched for.
 #[derive(Debug)]
 pub(super) struct Wanted<'w> {
     pub(super) facts: Facts,
@@ -56,7 +56,7 @@ impl Wanted<'_> {
         self.facts.agrees_on_occasion(there) && may_be_same(RED) && may_be_same(BLACK)
     }
 
-    /// The players of a side as far as this set of facts has it.
+    /// The players of a side, if the set of facts includes them.
     fn side(&self, side: usize, set: u8) -> Vec<Option<i64>> {
         if set & 1 << side == 0 { vec![None] } else { self.players[side].iter().copied().map(Some).collect() }
     }
@@ -66,7 +66,7 @@ impl Wanted<'_> {
 #[derive(Debug, Default)]
 struct Group {
     games: BTreeSet<i64>,
-    /// For each set of facts that was asked for: the games by their values. Made when first asked for.
+    /// For each set of facts: the games by their values. A table is made when it is first needed.
     tables: HashMap<u8, HashMap<Facts, BTreeSet<i64>>>,
 }
 
@@ -103,7 +103,7 @@ impl SameLine {
         self.games.get(&id).copied()
     }
 
-    /// The first game that may be this one. Adds to `work` how many games and values were looked at.
+    /// The first game that may be the same as this one. Adds to `work` how many games and values were compared.
     pub(super) fn find(&mut self, wanted: &Wanted<'_>, work: &mut u64) -> Option<i64> {
         let mut first: Option<i64> = None;
         for (&known, group) in &mut self.groups {

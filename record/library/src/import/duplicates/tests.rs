@@ -1,4 +1,4 @@
-//! How much is looked at for an import of many games of one line.
+//! How many comparisons an import of many games of one line needs.
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
@@ -19,7 +19,7 @@ fn game(number: usize, tags: &[(&str, &str)], result: GameResult) -> NewGame {
     NewGame::new(number as i64, record).unwrap()
 }
 
-/// Adds games to an empty library; returns how many were duplicates, and how much was looked at.
+/// Adds games to an empty library; returns how many were duplicates, and how many comparisons were needed.
 fn add_all(games: impl Iterator<Item = NewGame>) -> (usize, u64) {
     let mut connection = Connection::open_in_memory().unwrap();
     schema::migrate(&mut connection).unwrap();
