@@ -87,9 +87,9 @@ onPage("a line can be chosen while it changes, by pointer and keyboard", {}, asy
   await page.keyboard.press("a");
   await page.waitForFunction(() => document.querySelectorAll(".lines-list li").length === 2);
   const changed = async () => {
-    const facts = page.locator(".analysis .facts:not(.threat)");
+    const facts = page.locator(".analysis > .facts");
     const before = await facts.innerText();
-    await page.waitForFunction((text) => document.querySelector(".analysis .facts:not(.threat)").innerText !== text, before);
+    await page.waitForFunction((text) => document.querySelector(".analysis > .facts").innerText !== text, before);
   };
   const line = page.locator(".lines-list button").first();
   await line.focus();
@@ -131,15 +131,15 @@ onPage("what the other side threatens is shown", {}, async (page) => {
   // Black's threat is to take the unprotected rook on a0; it is Red's turn.
   await opened(page, "r3k4/9/9/9/9/9/9/9/4A4/R2K5 w - - 0 1", 0);
   await page.keyboard.press("x");
-  await says(page, ".threat[role=status]", "R1+9");
+  await says(page, ".threat [role=status]", "R1+9");
   await page.waitForSelector(".arrow.threat");
   await shot(page, "threat");
   await click(page, "a0a9");
   await listed(page, 1);
-  await says(page, ".threat[role=status]", "in check");
+  await says(page, ".threat [role=status]", "in check");
   assert.equal(await page.locator(".arrow.threat").count(), 0);
   await page.keyboard.press("x");
-  await page.waitForSelector(".threat[role=status]", { state: "hidden" });
+  await page.waitForSelector(".threat [role=status]", { state: "hidden" });
 });
 
 onPage("facts in words say why, and the board shows what they are about", {}, async (page) => {

@@ -83,7 +83,7 @@ onFailure("an answer that is none of the program's is not shown", async (page) =
     await page.keyboard.press("Enter");
     await says(page, ".enter + .error", `The answer is not one of Chuhe. (${answer.status ?? 200})`);
     await press(page, "Analyse this position");
-    await says(page, ".analysis .fault", "The answer is not one of Chuhe.");
+    await says(page, ".analysis > .fault", "The answer is not one of Chuhe.");
     await press(page, "Analyse this position");
     await page.unroute("**/api/**");
     await page.locator(".enter input").press("Enter");
@@ -117,4 +117,51 @@ onPage("what the browser refuses is said in words of the page", {}, async (page)
   await page.evaluate(() => (Image.prototype.decode = async () => {}));
   await press(page, "Save PNG");
   await said("The browser could not do this.");
+});
+
+/** The program fails, and does not say that this will pass: `where` says so until "Try again" is pressed. */
+async function failsOnce(page, path, where, work) {
+  await page.route(`**/api/${path}`, (route) => route.fulfill({ status: 400, json: { error: "The program has failed", kind: "" } }));
+  await work();
+  await says(page, `${where} .fault`, "The program has failed");
+  await page.unroute(`**/api/${path}`);
+  await page.locator(where).getByRole("button", { name: "Try again" }).click();
+  await page.locator(`${where} .fault`).waitFor({ state: "hidden" });
+}
+
+onPage("a threat, the answer to a mistake and an ending can be tried again", {}, async (page) => {
+  // Red can capture a rook with either of two rooks and does not.
+  await opened(page, "4k4/9/9/9/r7R/9/9/9/R3A4/4K4 w - - 0 1 moves e0d0 e9f9 d0e0", 3);
+  await failsOnce(page, "search", ".analysis .threat", () => press(page, "Threat"));
+  await says(page, ".analysis .threat", "Threat:");
+  await press(page, "Threat");
+  await press(page, "Review");
+  await page.waitForSelector(".summary table", { timeout: 60_000 });
+  await press(page, "Learn from mistakes");
+  await page.waitForSelector(".board.live");
+  await failsOnce(page, "search", ".learn", () => click(page, "i5i6"));
+  await says(page, ".learn .learn-said", "not good enough");
+  // What the program says of an answer before is none of the question that is asked now.
+  let fail;
+  const failed = new Promise((resolve) => (fail = resolve));
+  await page.route("**/api/position", async (route) => {
+    await failed;
+    await route.fulfill({ status: 400, json: { error: "The program has failed", kind: "" } });
+  });
+  await click(page, "i5i7");
+  await says(page, ".learn .learn-said", "the engine is checking it …");
+  await page.locator(".learn").first().getByRole("button", { name: "Show the answer" }).click();
+  const [answer] = await Promise.all([page.waitForResponse("**/api/position"), fail()]);
+  await answer.finished();
+  await page.unroute("**/api/position");
+  await says(page, ".learn .learn-said", "The best move");
+  assert.equal(await page.locator(".learn .fault:visible").count(), 0);
+  await page.locator(".learn").first().getByRole("button", { name: "Close" }).click();
+  await press(page, "Endings");
+  await says(page, ".endings .learn-said", "Win. Moves");
+  const ending = page.locator(".endings");
+  await failsOnce(page, "drill", ".endings", () => ending.getByRole("button", { name: "Hint" }).click());
+  await says(page, ".endings .learn-said", "Move the piece on");
+  await failsOnce(page, "drill", ".endings", () => ending.getByRole("button", { name: "Show the answer" }).click());
+  await says(page, ".endings .learn-said", "The shortest way:");
 });

@@ -169,11 +169,11 @@ test("what says that the program does not answer goes when it answers again", { 
   await press(page, "Threat");
   await page.locator(".enter input").fill("h0g2");
   await page.keyboard.press("Enter");
-  for (const place of [".match", ".card.game", ".facts.threat", ".enter + .error"]) await says(page, place, "does not answer");
+  for (const place of [".match", ".card.game", ".analysis .threat", ".enter + .error"]) await says(page, place, "does not answer");
   await page.unroute("**/api/**");
   await page.waitForFunction(() => !document.body.innerText.includes("does not answer"));
   await says(page, ".match", "Your move");
-  await says(page, ".facts.threat", "Threat:");
+  await says(page, ".analysis .threat", "Threat:");
   // The engine resumes its search too, also while an earlier move is shown.
   await page.route("**/api/search", (route) => route.abort());
   await click(page, "h0g2");
@@ -230,7 +230,7 @@ test("a page that was open before another version was started says so, in all pa
   await page.keyboard.press("Enter");
   await says(page, ".enter + .error", "Reload the page");
   await press(page, "Analyse this position");
-  await says(page, ".analysis .error", "Reload the page");
+  await says(page, ".analysis > .fault", "Reload the page");
   await page.route("**/trainer.js", (route) => route.fulfill({ contentType: "text/javascript", body: "export const Other = 1;" }));
   await press(page, "Puzzles");
   await says(page, ".game .error", "Reload the page");
@@ -307,7 +307,7 @@ onPage("an error that does not pass by itself can be tried again", {}, async (pa
   await page.waitForSelector(".board.live");
   await page.route("**/api/search", fails);
   await press(page, "Analyse this position");
-  await again("search", ".analysis .fault");
+  await again("search", ".analysis > .fault");
   await page.waitForSelector(".lines-list li");
   await press(page, "Analyse this position");
   await page.route("**/api/position", fails);

@@ -6,7 +6,7 @@ import { Lesson, pause } from "./lesson.js";
 import { nameOf } from "./moves.js";
 import { ask } from "./server.js";
 import { onSettings } from "./settings.js";
-import { both, t, translate, wordsOf } from "./texts.js";
+import { both, t, translate } from "./texts.js";
 import { Game, positionOf } from "./tree.js";
 
 const GRADES = [1, 2, 3];
@@ -134,7 +134,11 @@ export class EndingTrainer extends Lesson {
     return super.takes(uci);
   }
 
-  async judge(uci) {
+  judge(uci) {
+    return this.attempt(() => this.#judge(uci));
+  }
+
+  async #judge(uci) {
     const { game, node, number } = this;
     // Only one answer is checked at a time.
     this.node = null;
@@ -151,8 +155,7 @@ export class EndingTrainer extends Lesson {
     } catch (error) {
       if (this.number !== number) return;
       this.node = node;
-      this.viewer.showBoard();
-      this.#say(() => wordsOf(error));
+      throw error;
     }
   }
 
@@ -195,7 +198,11 @@ export class EndingTrainer extends Lesson {
   }
 
   /** The first hint shows the piece, the second the move. */
-  async hint() {
+  hint() {
+    return this.attempt(() => this.#hint());
+  }
+
+  async #hint() {
     const way = await this.#way();
     if (!way) return;
     this.helped();
@@ -206,7 +213,11 @@ export class EndingTrainer extends Lesson {
   }
 
   /** Shows the whole solution. The user still has to play it. */
-  async show() {
+  show() {
+    return this.attempt(() => this.#show());
+  }
+
+  async #show() {
     const way = await this.#way();
     if (!way) return;
     this.result = "failed";
@@ -219,13 +230,8 @@ export class EndingTrainer extends Lesson {
     const { game, node, number } = this;
     if (!node) return null;
     if (this.viewer.node !== node) this.go(node);
-    try {
-      const { way } = await this.#drill(game, node);
-      return this.number === number && this.node === node && way.length > 0 ? way : null;
-    } catch (error) {
-      if (this.number === number) this.#say(() => wordsOf(error));
-      return null;
-    }
+    const { way } = await this.#drill(game, node);
+    return this.number === number && this.node === node && way.length > 0 ? way : null;
   }
 
   async finish({ outcome }) {

@@ -89,7 +89,7 @@ export class Analysis {
         }),
       ),
       this.list,
-      this.threat.said,
+      this.threat.element,
       this.facts,
       this.fault.element,
       this.preview.element,

@@ -1,9 +1,10 @@
 // Learning from mistakes: after a review each mistake becomes a question, and the engine judges the answers.
 
 import { button, choice, el, say } from "./dom.js";
+import { Fault } from "./faults.js";
 import { nameOf } from "./moves.js";
 import { ask, stream } from "./server.js";
-import { speaking, t, translate, wordsOf } from "./texts.js";
+import { speaking, t, translate } from "./texts.js";
 import { positionOf } from "./tree.js";
 
 /** How long the engine searches an answer, in milliseconds. */
@@ -42,6 +43,7 @@ export class Learn {
     this.title = el("h2");
     this.progress = el("progress", { max: 1, value: 0, "data-label": "learn" });
     this.said = el("p", { class: "learn-said", role: "status" });
+    this.fault = new Fault((element) => viewer.takeFocus(element));
     this.showButton = button("showAnswer", () => this.#show());
     this.againButton = button("toQuestion", () => this.#ask());
     this.nextButton = button("next", () => this.#next(), { class: "main" });
@@ -56,6 +58,7 @@ export class Learn {
       el("div", { class: "card-head" }, this.title, this.sideChoice),
       this.progress,
       this.said,
+      this.fault.element,
       el("div", { class: "row-of" }, this.nextButton, this.againButton, this.showButton, button("close", () => this.end())),
     );
   }
@@ -111,6 +114,7 @@ export class Learn {
   }
 
   #drop() {
+    this.fault.hide();
     this.judging?.abort();
     this.judging = null;
   }
@@ -195,7 +199,9 @@ export class Learn {
       tell(() => `${t("learnWrong")} (−${Math.round(cost * 100)}%)`);
       viewer.board.showArrows([]);
     } catch (error) {
-      if (error.name !== "AbortError") say(this.said, () => wordsOf(error));
+      if (this.judging !== control) return;
+      say(this.said, "");
+      this.fault.show(error, () => this.#judge(uci));
     }
   }
 

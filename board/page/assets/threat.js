@@ -1,10 +1,11 @@
 // Threats: the move that the opponent would play if it were to move.
 
 import { button, el, say } from "./dom.js";
+import { Fault } from "./faults.js";
 import { nameOf } from "./moves.js";
 import { scoreText } from "./score.js";
-import { answersAgain, stream } from "./server.js";
-import { t, wordsOf } from "./texts.js";
+import { stream } from "./server.js";
+import { t } from "./texts.js";
 import { boardFen } from "./tree.js";
 
 const THREAT_MS = 800;
@@ -15,7 +16,9 @@ export class Threat {
     this.isOn = false;
     this.control = null;
     this.button = button("threat", () => this.toggle(), { "aria-pressed": "false" });
-    this.said = el("p", { class: "facts threat", role: "status", hidden: true });
+    this.said = el("p", { class: "facts", role: "status" });
+    this.fault = new Fault((element) => viewer.takeFocus(element));
+    this.element = el("div", { class: "threat", hidden: true }, this.said, this.fault.element);
   }
 
   toggle() {
@@ -30,7 +33,8 @@ export class Threat {
     this.control = null;
     const { board, node } = this.viewer;
     board.showThreat(null);
-    this.said.hidden = !this.isOn;
+    this.fault.hide();
+    this.element.hidden = !this.isOn;
     say(this.said, "");
     // There is no threat to show for a side in check.
     if (!this.isOn || !node.info || node.info.outcome) return;
@@ -52,8 +56,8 @@ export class Threat {
       }
     } catch (error) {
       if (this.control !== control || error.name === "AbortError") return;
-      say(this.said, () => wordsOf(error));
-      if ((await answersAgain(error)) && this.control === control) await this.restart();
+      say(this.said, "");
+      this.fault.show(error, () => this.restart());
     }
   }
 }
