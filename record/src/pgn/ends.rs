@@ -143,7 +143,8 @@ pub(super) fn split(text: &str, first_line: usize, start: &Position, reader: Rea
         }
         let found = reader.read(&position, name);
         if line > line_before && plies > 0 {
-            let is_gap = text[end_before..at].contains("\n\n");
+            let between = &text[end_before..at];
+            let is_gap = between.contains("\n\n") || says_end(between);
             let needed = if is_gap { ENOUGH_BEHIND_GAP } else { ENOUGH };
             if found.is_err() && plays(&text[at..], &usual, reader, needed, false) {
                 return Some(Split { at, line, is_doubtful: !is_gap });
@@ -160,6 +161,30 @@ pub(super) fn split(text: &str, first_line: usize, start: &Position, reader: Rea
         plies += 1;
         (line_before, end_before) = (line, text.len() - lexer.rest.len());
     }
+}
+
+/// Words below the last move of a game.
+const END: [&str; 14] = [
+    "完",
+    "终",
+    "終",
+    "全局完",
+    "全局终",
+    "全局終",
+    "本局完",
+    "全文完",
+    "全谱完",
+    "全譜完",
+    "end",
+    "theend",
+    "endofgame",
+    "hết",
+];
+
+/// Whether the text between two moves says only that the game ends: （完）.
+fn says_end(text: &str) -> bool {
+    let words: String = text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect();
+    END.contains(&words.as_str())
 }
 
 /// Whether the moves of a text are legal: the first `needed` of them, or all of a shorter text with two at least. If the

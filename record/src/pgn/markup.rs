@@ -98,6 +98,7 @@ pub(super) fn without_markup(line: &str, may_be_aside: bool) -> Cow<'_, str> {
         |text| text.replace("**", " ").replace('`', " "),
     );
     replace(&mut text, |text| text.contains("--") || text.contains('—'), without_dashes);
+    replace(&mut text, is_rule, |_| String::new());
     replace(
         &mut text,
         |text| text.starts_with(['*', '•', '·', '●']),
@@ -245,6 +246,13 @@ fn without_dashes(text: &str) -> String {
     clean
 }
 
+/// Whether a line is drawn between games: `=====`, `~ ~ ~`, ＊＊＊.
+fn is_rule(line: &str) -> bool {
+    const SHORTEST: usize = 3;
+    let mut signs = line.chars().filter(|c| !c.is_whitespace());
+    signs.clone().count() >= SHORTEST && signs.all(|c| "=_~*#+＝＿～＊＃＋─━═╌┄┈☆★◆◇■□※".contains(c))
+}
+
 fn is_numeral(c: char) -> bool {
     NUMERALS.contains(c)
 }
@@ -286,6 +294,9 @@ mod tests {
             ("[b]1.[/b] [color=#f00]h2e2[/color]", " 1.   h2e2 "),
             ("h2e2--h9g7 C--2 H2-E2 —— x", "h2e2 h9g7 C--2 H2-E2   x"),
             ("* 1. h2e2", " 1. h2e2"),
+            ("=====", ""),
+            ("＊ ＊ ＊", ""),
+            ("～～～～", ""),
             ("十二、炮二平五", "12. 炮二平五"),
             ("二十：x", "20. x"),
             ("二十一) x", "21.  x"),
@@ -317,6 +328,8 @@ mod tests {
     fn signs_in_text_stay() {
         for text in [
             "*",
+            "==",
+            "== h2e2 ==",
             "1. h2e2",
             "一路炮",
             "二二二、x",

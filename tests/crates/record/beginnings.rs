@@ -208,3 +208,26 @@ fn missing_moves_at_the_beginning_or_the_end_are_reported() {
         assert!(game(text).warnings.is_empty(), "{text}: {:?}", game(text).warnings);
     }
 }
+
+#[test]
+fn a_line_between_games_needs_no_warning() {
+    let rounds = "炮二平五 马8进7\n马二进三 车9平8\n";
+    let all = |text: &str| -> Vec<(String, usize)> {
+        read(text).into_iter().flatten().map(|game| (moves(&game), game.warnings.len())).collect()
+    };
+    let game = |moves: &str, warnings| (moves.to_owned(), warnings);
+    for line in
+        ["=====", "~~~~~", "_____", "-----", "＊＊＊", "（完）", "完", "全局完", "The end", "── ── ──"]
+    {
+        let text = format!("{rounds}{line}\n{rounds}");
+        assert_eq!(all(&text), [game(MOVES, 0), game(MOVES, 0)], "{text}");
+        // The first move alone could also go on with the game before.
+        let text = format!("{rounds}{line}\n兵七进一 马8进7\n马二进三 车9平8\n");
+        assert_eq!(all(&text), [game(MOVES, 0), game("c3c4 h9g7 h0g2 i9h9", 0)], "{text}");
+        // Moves that only go on with the game are not another one.
+        let text = format!("炮二平五 马8进7\n{line}\n马二进三 车9平8\n");
+        assert_eq!(all(&text), [game(MOVES, 0)], "{text}");
+    }
+    // Without it, nothing but the moves shows where the second begins.
+    assert_eq!(all(&format!("{rounds}{rounds}")), [game(MOVES, 1), game(MOVES, 0)]);
+}
