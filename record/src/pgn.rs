@@ -33,6 +33,7 @@ mod raw;
 mod read;
 mod scan;
 mod tag;
+mod title;
 mod write;
 
 #[cfg(doc)]

@@ -74,6 +74,11 @@ impl<R: BufRead> WholeLines<R> {
         self.ahead[index].1.as_ref().ok().map(String::as_str)
     }
 
+    /// Whether the next line is empty.
+    pub(super) fn is_gap_ahead(&mut self) -> bool {
+        self.next_from(0).is_some_and(|index| index > 0)
+    }
+
     /// Where the next line that is not empty is ahead, from an index on.
     fn next_from(&mut self, from: usize) -> Option<usize> {
         for index in from..=from + MOST_EMPTY {

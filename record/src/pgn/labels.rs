@@ -163,13 +163,12 @@ fn is_value(text: &str) -> bool {
     !is_move && text.len() < 200
 }
 
-/// The result that a heading has between two names, as a tag: 许银川 先胜 吕钦.
-pub(super) fn result_of_heading(line: &str) -> Option<(&'static str, &str)> {
+/// Whether a heading has a result between two names: 许银川 先胜 吕钦.
+fn has_result_between_names(line: &str) -> bool {
     let words = line.split_whitespace().map(|word| word.trim_matches(['(', ')', '（', '）']));
     let mut words =
         words.skip(1).skip_while(|word| !word.contains('先') || GameResult::from_text(word).is_none());
-    let result = words.next()?;
-    words.next().map(|_| ("Result", result))
+    words.next().is_some() && words.next().is_some()
 }
 
 /// Whether a line of prose is the heading of another game: 第二局, `Game 2`, Ván 2, or who plays.
@@ -185,7 +184,7 @@ pub(super) fn begins_game(line: &str) -> bool {
     digits.is_some_and(|rest| rest.starts_with(is_numeral))
         || label(line)
             .is_some_and(|(tag, value)| BEGIN.contains(&tag) && !is_said(value) && !is_of_one_letter(line))
-        || result_of_heading(line).is_some()
+        || has_result_between_names(line)
 }
 
 /// Whether a heading says that a side gives odds of a piece: 红让双马.

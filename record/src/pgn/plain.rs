@@ -140,6 +140,12 @@ pub(super) fn begins_with_move(line: &str) -> bool {
     }
 }
 
+/// Whether a line may be the first of a game's moves: it begins with a move, and with no number but 1.
+pub(super) fn begins_game(line: &str) -> bool {
+    let first = main_words(line).next().and_then(numbered);
+    begins_with_move(line) && first.is_none_or(|number| number == (1, false))
+}
+
 /// Whether a word with the number 1 begins a game. It may also be a score or a footnote mark of the current game. So a
 /// move must follow it, unless it is alone on its line (`is_alone`).
 pub(super) fn begins_moves(word: &str, mut behind: Lexer<'_>, is_alone: bool) -> bool {

@@ -32,6 +32,8 @@ pub(super) struct RawGame {
     pub(super) is_plain: bool,
     /// The line of a heading that mentions odds; 0 without one.
     pub(super) odds: usize,
+    /// Whether its heading states the result without a label.
+    pub(super) has_result_above: bool,
     /// Whether its own moves show where it ends.
     pub(super) is_split: bool,
     /// Whether the lines of moves stand in brackets.
@@ -149,6 +151,11 @@ impl RawGame {
     /// Notes the result that ends the game.
     pub(super) fn end(&mut self, result: GameResult, line: usize) {
         (self.result, self.result_line) = (Some(result), Some(line));
+    }
+
+    /// Whether a tag has this result, rather than the moves or other words of the heading.
+    pub(super) fn has_result_tag(&self, result: GameResult) -> bool {
+        result != GameResult::Unknown && self.result_line.is_none() && !self.has_result_above
     }
 
     /// Closes a comment whose closing brace is missing. Its later lines may be moves, so only its first line is taken.
@@ -395,6 +402,7 @@ impl RawGame {
             text_line,
             is_plain: true,
             is_split: true,
+            has_result_above: self.has_result_above,
             warnings,
             ..RawGame::default()
         }

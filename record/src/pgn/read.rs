@@ -305,7 +305,7 @@ fn read_game(
     let (mut line, mut end) = (Line::default(), start.clone());
     let played = player.line(&mut end, &mut line, 0);
     if raw.is_plain && played.is_ok() {
-        let is_shown = raw.is_split || result != GameResult::Unknown && raw.result_line.is_none();
+        let is_shown = raw.is_split || raw.has_result_tag(result);
         if !is_shown && !line.plies.is_empty() {
             let (position, reader) = (end.clone(), player.reader);
             *before = Some(End { result: raw.result_line, position, reader });

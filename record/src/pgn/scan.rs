@@ -12,6 +12,7 @@ use super::markup::{is_in_brackets, without_markup};
 use super::plain;
 use super::raw::RawGame;
 use super::tag::{OPEN, is_first_tag, is_open_tag, tag};
+use super::title;
 use crate::record::{GameResult, Tags};
 use crate::text::{Lines, TextError, TextReport};
 
@@ -110,6 +111,7 @@ impl<R: BufRead> Scanner<R> {
                 if !game.is_begun() {
                     // Text before tags is a heading of the file.
                     game.tags = Tags::default();
+                    game.has_result_above = false;
                 }
                 game.begin(number);
                 game.is_plain = false;
@@ -175,6 +177,14 @@ impl<R: BufRead> Scanner<R> {
             }
             let is_main = game.plies > 0 && game.depth == 0;
             if let Some(result) = GameResult::from_text(text).filter(|_| is_main) {
+                let is_after_gap = number > game.last_line + 1;
+                if game.has_result_above && self.lines.peek().is_some_and(plain::begins_game) {
+                    // The results of this text stand above their games, unless an empty line shows otherwise.
+                    if is_after_gap || !self.lines.is_gap_ahead() {
+                        self.is_pending = true;
+                        return Ok(Some(game));
+                    }
+                }
                 game.end(result, number);
                 continue;
             }
@@ -184,7 +194,7 @@ impl<R: BufRead> Scanner<R> {
             if game.is_plain && game.depth == 0 && (goes_on || is_prose()) {
                 let is_after_gap = number > game.last_line + 1;
                 if game.plies > 0
-                    && labels::begins_game(text)
+                    && (labels::begins_game(text) || game.has_result_above && title::result(text).is_some())
                     && (!labels::is_name_alone(text) || goes_on_as_heading(self.lines.peek(), is_after_gap))
                 {
                     self.is_pending = true;
@@ -275,12 +285,28 @@ fn goes_on_as_heading(next: Option<&str>, is_after_gap: bool) -> bool {
 /// Adds the labels and the result in a heading to the tags of a game.
 fn add_heading(game: &mut RawGame, text: &str) {
     let labels = labels::labels(text);
-    let result = if labels.is_empty() { labels::result_of_heading(text) } else { None };
-    for (tag, value) in labels.into_iter().chain(result) {
+    let has_result = labels.iter().any(|&(tag, _)| tag == RESULT);
+    let mut result = if labels.is_empty() { title::result(text) } else { None };
+    for (tag, mut value) in labels {
+        if !has_result && let Some((name, stated)) = title::split_off(value) {
+            (value, result) = (name, Some(stated));
+        }
         game.tags.remove(tag);
         game.tags.add(tag, value);
+        game.has_result_above &= tag != RESULT;
+    }
+    // Of several lines, the one nearest to the moves counts, and a label more than other words.
+    if let Some(result) = result
+        && (game.has_result_above || game.tags.get(RESULT).is_none())
+    {
+        game.tags.remove(RESULT);
+        game.tags.add(RESULT, result);
+        game.has_result_above = true;
     }
 }
+
+/// The tag of the result.
+const RESULT: &str = "Result";
 
 /// The maximum number of lines of a tag's value.
 const MAX_TAG_LINES: usize = 8;

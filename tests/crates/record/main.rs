@@ -18,6 +18,7 @@ mod pieces;
 mod places;
 mod random;
 mod records;
+mod results;
 mod round_trip;
 mod support;
 mod tables;

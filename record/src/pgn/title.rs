@@ -1,0 +1,177 @@
+//! The result that the heading of a game states: on a line of its own, 红胜; between the names of the players, 许银川 先胜 吕钦 and
+//! `A 1-0 B`; or after them, 甲 对 乙（红胜）.
+
+use super::lex::{is_closing, is_opening};
+use crate::record::GameResult;
+
+/// Fates of the player who begins, between two names without a space: 许银川先胜吕钦.
+const BETWEEN: [&str; 5] = ["先胜", "先勝", "先负", "先負", "先和"];
+
+/// The same as a word of its own.
+const ALONE: [(&str, &str); 4] = [("胜", "先胜"), ("勝", "先胜"), ("负", "先负"), ("負", "先负")];
+
+/// Beginnings of what is no name after such a fate: 许银川先胜一局, 先胜后负.
+const NO_NAME: &str = "一二三四五六七八九十两兩几幾数數后後了的之局盘盤利出势勢机機算率";
+
+/// Words that give the points another meaning, or exchange the sides of the names.
+const OTHERS: [&str; 8] = ["比分", "总分", "總分", "积分", "積分", "score", "让先", "讓先"];
+
+/// The most characters of a heading in which a result stands among other words.
+const LONGEST: usize = 80;
+
+/// The result in a heading, as a text that [`GameResult::from_text`] reads; `None` if there is none, or if several differ.
+pub(super) fn result(line: &str) -> Option<&str> {
+    let line = line.trim();
+    if is_known(line) {
+        return Some(line);
+    }
+    let is_sentence = line.contains(['。', '！', '？', '!', '?']) || line.chars().nth(LONGEST).is_some();
+    let small = line.to_lowercase();
+    if is_sentence || OTHERS.iter().any(|word| small.contains(word)) {
+        return None;
+    }
+    let mut found: Option<&str> = None;
+    for result in clauses(line).flat_map(results).chain(between_names(line)) {
+        if found.is_some_and(|before| GameResult::from_text(before) != GameResult::from_text(result)) {
+            return None;
+        }
+        found = Some(result);
+    }
+    found
+}
+
+/// A value without the result at its end: 乙（红胜）, `B 1-0`; and that result.
+pub(super) fn split_off(value: &str) -> Option<(&str, &str)> {
+    let value = value.trim();
+    let begin = value.rfind(|c: char| c.is_whitespace() || is_opening(c))?;
+    let (name, end) = value.split_at(begin);
+    let is_in_brackets = end.starts_with(is_opening) && end.ends_with(is_closing);
+    let result =
+        if is_in_brackets { end.trim_matches(|c| is_opening(c) || is_closing(c)) } else { end.trim() };
+    (!name.trim().is_empty() && is_known(result)).then(|| (name.trim_end(), result))
+}
+
+fn is_known(text: &str) -> bool {
+    GameResult::from_text(text).is_some_and(|result| result != GameResult::Unknown)
+}
+
+fn clauses(line: &str) -> impl Iterator<Item = &str> {
+    let is_end = |c: char| is_opening(c) || is_closing(c) || "，,、；;|｜：:".contains(c);
+    // A score may have a colon.
+    let whole =
+        line.split_whitespace().filter(|word| word.contains([':', '：'])).filter(|word| is_known(word));
+    whole.chain(line.split(is_end).map(str::trim).filter(|clause| !clause.is_empty()))
+}
+
+/// The results in a clause: the whole clause, its last words, or one word.
+fn results(clause: &str) -> Vec<&str> {
+    if is_known(clause) {
+        return vec![clause];
+    }
+    let mut found = Vec::new();
+    let mut words = clause.split_whitespace().peekable();
+    let mut is_first = true;
+    while let Some(word) = words.next() {
+        let at = word.as_ptr() as usize - clause.as_ptr() as usize;
+        let (rest, is_last) = (&clause[at..], words.peek().is_none());
+        // `draw` may be a verb, and 和 between two names is also "and".
+        let is_verb = rest.bytes().all(|byte| byte.is_ascii_alphabetic());
+        let is_and = word == "和" && !is_last;
+        let alone = ALONE.iter().find(|(name, _)| *name == word).filter(|_| !is_first && !is_last);
+        if let Some((_, result)) = alone {
+            found.push(*result);
+        } else if !is_first && !is_verb && is_known(rest) {
+            found.push(rest);
+            break;
+        } else if !is_and && !word.is_ascii() && is_known(word) || word.contains(['0', '1']) && is_known(word)
+        {
+            found.push(word);
+        }
+        is_first = false;
+    }
+    found
+}
+
+/// The fate between two names of one word.
+fn between_names(line: &str) -> Option<&'static str> {
+    const SHORTEST: usize = 2;
+    line.split_whitespace().find_map(|word| {
+        let (name, fate, other) = BETWEEN.iter().find_map(|&fate| {
+            let (name, other) = word.split_once(fate)?;
+            Some((name, fate, other))
+        })?;
+        let other = other.trim_start_matches(is_closing);
+        let are_names = [name, other].iter().all(|name| name.chars().count() >= SHORTEST);
+        let is_side = name.ends_with(['红', '紅', '黑', '方', '首', '领', '領', '率']);
+        (are_names && !is_side && !other.starts_with(|c| NO_NAME.contains(c))).then_some(fate)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn results_in_headings_are_found() {
+        use GameResult::{BlackWins, Draw, RedWins};
+        for (line, found) in [
+            ("红胜", RedWins),
+            ("【红胜】", RedWins),
+            ("1-0", RedWins),
+            ("Black wins", BlackWins),
+            ("某某杯 红胜", RedWins),
+            ("第一局（黑胜）", BlackWins),
+            ("许银川 红胜 吕钦", RedWins),
+            ("许银川 胜 吕钦", RedWins),
+            ("2020年全国赛 许银川 负 吕钦", BlackWins),
+            ("许银川（红胜）吕钦", RedWins),
+            ("许银川（先胜）吕钦", RedWins),
+            ("广东许银川先胜北京蒋川", RedWins),
+            ("042-東北韓福德先勝上海胡榮華 順炮橫車對直車", RedWins),
+            ("广东许银川 先和 北京蒋川", Draw),
+            ("Xu 1-0 Lu", RedWins),
+            ("许银川 0:1 吕钦", BlackWins),
+            ("甲 vs 乙 ½-½", Draw),
+            ("甲 对 乙 和", Draw),
+            ("共45回合 黑方认输", RedWins),
+            ("Game 1: Red wins on time", RedWins),
+        ] {
+            assert_eq!(result(line).and_then(GameResult::from_text), Some(found), "{line}");
+        }
+        for line in [
+            "",
+            "*",
+            "许银川 吕钦",
+            "马 和 炮",
+            "许银川先胜一局",
+            "甲乙先胜后负",
+            "红胜 黑胜",
+            "甲 让先胜 乙",
+            "总比分 1-0",
+            "甲 1-0 乙 0-1",
+            "甲 2-0 乙",
+            "红胜？",
+            "红方先手",
+            "How to draw",
+            "Red to play and draw",
+            "胜负难料",
+            "甲 胜",
+            "2020-1-1",
+        ] {
+            assert_eq!(result(line), None, "{line}");
+        }
+    }
+
+    #[test]
+    fn a_result_is_split_off_a_name() {
+        for (value, found) in [
+            ("乙 红胜", Some(("乙", "红胜"))),
+            ("乙（广东）（红胜）", Some(("乙（广东）", "红胜"))),
+            ("B 1-0", Some(("B", "1-0"))),
+            ("乙（广东）", None),
+            ("红胜", None),
+        ] {
+            assert_eq!(split_off(value), found, "{value}");
+        }
+    }
+}
