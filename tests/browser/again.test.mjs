@@ -106,6 +106,7 @@ onPage("what is said and played during a review stays, and another review adds n
   await page.locator(".move-menu textarea").fill("My own words");
   await page.locator(".move-menu").getByRole("button", { name: "Done" }).click();
   // A dragged piece stays in the hand while the review runs.
+  await page.waitForSelector(".board.live");
   const { x, y } = await place(page, "b9");
   await page.mouse.click(x, y);
   const done = await page.locator(".game progress").getAttribute("value");

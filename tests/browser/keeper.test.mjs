@@ -134,7 +134,7 @@ onPage("a game of the list is opened as a tab has left it that had no time to wr
   await page.keyboard.press("c");
   await page.locator(".move-menu").getByRole("button", { name: /Delete/ }).click();
   await listed(page, 1);
-  await opened(page, "b2e2", 1);
+  await opened(page, "b2e2 h9g7 b0c2", 3);
   await press(page, "My games");
   await page.locator(".library-list .entry").nth(1).waitFor();
   await page.evaluate((note) => localStorage.setItem(`chuhe-unwritten-${note.id}`, JSON.stringify({ ...note, changed: Date.now() })), record);

@@ -268,6 +268,7 @@ onPage("the usual keys work wherever the focus is, but not while typing", {}, as
   await page.locator(".enter input").fill("");
   await page.locator(".board-focus").focus();
   await page.keyboard.press("ArrowDown");
+  await page.waitForSelector(".board.live");
   await page.keyboard.press(" ");
   await listed(page, 4);
   await page.keyboard.press("?");
@@ -310,6 +311,7 @@ const VIETNAMESE = { locale: "vi-VN", viewport: { width: 360, height: 640 }, isM
 
 onPage("Vietnam reads Vietnamese, also of moves, levels and errors", VIETNAMESE, async (page) => {
   assert.equal(await page.evaluate(() => document.documentElement.lang), "vi");
+  await page.waitForSelector(".board.live");
   for (const name of ["h2", "e2"]) {
     const { x, y } = await place(page, name);
     await page.touchscreen.tap(x, y);

@@ -81,6 +81,7 @@ onPage("on a phone board and question are in view together", phone, async (page)
   await page.getByRole("button", { name: "粘贴" }).click();
   await page.locator("dialog textarea:visible").fill(MISTAKES);
   await page.locator("dialog[open]").getByRole("button", { name: "打开" }).click();
+  await listed(page, 3);
   await page.getByRole("button", { name: "复盘" }).click();
   await page.waitForSelector(".summary table", { timeout: 60_000 });
   await page.getByRole("button", { name: "从失误中学习" }).click();
