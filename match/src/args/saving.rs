@@ -43,7 +43,7 @@ pub(super) const SAVING: &[FlagRow] = &[
     FlagRow {
         name: "-force",
         takes: Takes::Nothing(|draft| draft.saved.tournament.files.force = true),
-        what: "Replace files that match did not write, but never inputs",
+        what: "Replace files of other programs, but never inputs",
     },
 ];
 
@@ -51,7 +51,7 @@ const CONFIG: &[KeyRow] = &[
     KeyRow {
         name: "file",
         value: "FILE",
-        what: "The saved tournament, which is saved to the same file again",
+        what: "Resume this saved tournament, and save it to the same file",
         take: |draft, value| load(draft, value.text).map_err(|error| value.flag.error(error)),
     },
     KeyRow {
