@@ -1,7 +1,7 @@
 // Puzzles: asked, solved with or without hints, saved, and asked again when due.
 
 import assert from "node:assert/strict";
-import { barriers, click, says, shot, withServer } from "./harness.mjs";
+import { barriers, click, listed, says, shot, withServer } from "./harness.mjs";
 
 const home = withServer("--hash", "16");
 const { onPage } = home;
@@ -207,4 +207,33 @@ onPage("themes have words in traditional characters", {}, async (page) => {
     return words.filter((word) => [...traditional(word)].some((character) => !known.has(character)));
   });
   assert.deepEqual(unknown, []);
+});
+
+onPage("a page that is reloaded before the next lesson or the game before is there comes to it", {}, async (page) => {
+  const asked = (words) => says(page, ".trainer .learn-said", words);
+  await click(page, "h2e2");
+  await listed(page, 1);
+  await page.getByRole("button", { name: "Puzzles", exact: true }).click();
+  await asked("Find the only move");
+  // The lesson does not come.
+  await page.route("**/endings.js", () => {});
+  for (const kind of ["Endings", "Puzzles", "Endings"]) await page.getByRole("button", { name: kind, exact: true }).click();
+  for (let reload = 0; reload < 2; reload++) {
+    await page.reload();
+    await page.waitForFunction(() => document.querySelector(".event")?.innerText.includes("Chuhe"));
+    await page.waitForSelector(".board.live");
+  }
+  await page.unroute("**/endings.js");
+  await page.reload();
+  await asked("Win");
+  // The game before is held up by its lock.
+  await page.evaluate(() => (navigator.locks.request = () => new Promise(() => {})));
+  await page.locator(".trainer").getByRole("button", { name: "Close" }).click();
+  await page.reload();
+  await page.waitForFunction(() => document.querySelector(".moves .row .move")?.innerText === "C2=5");
+  await listed(page, 1);
+  assert.equal(await page.locator(".trainer:visible").count(), 0);
+  await page.reload();
+  await listed(page, 1);
+  assert.equal(await page.locator(".trainer:visible").count(), 0);
 });

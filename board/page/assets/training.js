@@ -21,12 +21,19 @@ export class Training {
     Object.assign(this, { viewer, onOpen, onFault, onBegin, onClose });
     /** The game that was on the board before. */
     this.before = null;
+    /**
+     * The kind of lesson that was asked for, until its first question is on the board. It is empty where the game before is to
+     * come back; nothing otherwise.
+     */
+    this.coming = null;
+    /** The game of the last question. */
+    this.question = null;
     this.lessons = new Map();
     /** Number of requests so far: while a module loads, a later request may replace the first. */
     this.asked = 0;
     /** The current or last lesson. */
     this.lesson = null;
-    this.startButtons = Object.keys(KINDS).map((kind) => button(kind, () => this.resume({ kind })));
+    this.startButtons = Object.keys(KINDS).map((kind) => button(kind, () => this.#begin({ kind })));
     /** The container of the lesson. */
     this.element = el("div", { class: "training" });
   }
@@ -35,18 +42,31 @@ export class Training {
    * Returns the state to save with the game on the board, so that the lesson can be resumed; nothing if there is none.
    */
   record() {
-    const kept = this.lesson?.isOn ? this.lesson.record() : null;
-    return kept && { ...kept, before: this.before };
+    const { coming, lesson, question, viewer } = this;
+    // The question of the lesson before is still on the board.
+    const isOver = coming !== null && viewer.game === question;
+    const kept = (lesson?.isOn && lesson.record()) || (isOver && { kind: coming });
+    return kept ? { ...kept, before: this.before } : null;
+  }
+
+  /** Resumes the lesson that `record` has saved with the game on the board. */
+  async resume({ kind, before, ...kept }) {
+    this.question = this.viewer.game;
+    if (kind) return this.#begin({ kind, before, ...kept });
+    this.before = before;
+    this.#close();
   }
 
   /** Begins a lesson of a kind, or resumes one. */
-  async resume({ kind, before, ...kept }) {
-    // A lesson started from another lesson returns to the game before the first one.
-    if (!this.lesson?.isOn) this.before = before ?? this.onBegin();
+  async #begin({ kind, before, ...kept }) {
+    // A lesson started from another lesson, also one that has not come yet, returns to the game before the first one.
+    const first = this.coming === null ? null : this.before;
+    if (!this.lesson?.isOn) this.before = before ?? this.onBegin() ?? first;
     this.end();
+    this.coming = kind;
     const number = this.asked;
     try {
-      if (!this.lessons.has(kind)) this.lessons.set(kind, KINDS[kind](this.viewer, this.onOpen));
+      if (!this.lessons.has(kind)) this.lessons.set(kind, KINDS[kind](this.viewer, (game) => this.#open(game)));
       const lesson = await this.lessons.get(kind);
       // Meanwhile the user may have chosen another lesson or game.
       if (this.asked !== number) return;
@@ -55,10 +75,10 @@ export class Training {
       this.lessons.delete(kind);
       if (this.asked !== number) return;
       this.onFault(error);
-      if ((await answersAgain(error)) && this.asked === number) await this.resume({ kind, before: this.before, ...kept });
+      if ((await answersAgain(error)) && this.asked === number) await this.#begin({ kind, before: this.before, ...kept });
       return;
     }
-    this.lesson.onClose = () => this.onClose(this.before);
+    this.lesson.onClose = () => this.#close();
     this.element.replaceChildren(this.lesson.element);
     await this.lesson.begin(kept);
   }
@@ -83,8 +103,21 @@ export class Training {
     this.lesson?.helped();
   }
 
+  async #open(game) {
+    const number = this.asked;
+    await this.onOpen(game);
+    this.question = game;
+    if (this.asked === number) this.coming = null;
+  }
+
+  #close() {
+    this.coming = "";
+    this.onClose(this.before);
+  }
+
   end() {
     this.asked++;
+    this.coming = null;
     this.lesson?.end();
   }
 }
