@@ -191,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn a_byte_order_mark_before_a_line_is_no_part_of_it() {
+    fn a_byte_order_mark_before_a_line_is_ignored() {
         assert_eq!(read(b"\xef\xbb\xbfuci\r\nisready\n"), ["uci", "isready", "<end>"]);
         // Files put together for a batch, each with a mark of its own.
         assert_eq!(read(b"ucci\n\xef\xbb\xbfgo depth 1\n\xef\xbb\xbf"), ["ucci", "go depth 1", "", "<end>"]);

@@ -116,7 +116,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn another_game_is_written_as_the_last_one_until_its_moves_decide() {
+    fn another_game_uses_the_rank_base_of_the_last_one_until_its_moves_decide() {
         let mut uci = Uci::default();
         let options = Options::default();
         let mut read = |line: &str| uci.read(line, &options);

@@ -121,7 +121,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_solver_makes_embedded_files_again() {
+    fn the_solver_reproduces_the_embedded_files() {
         let tables = Tables::embedded();
         for name in ["KP-K", "KH-KA", "KP-KP", "KR-KH"] {
             let built = build(name.parse().unwrap(), &tables, 2, 1000).unwrap();

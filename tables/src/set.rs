@@ -264,7 +264,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_set_is_equal_to_its_clone_and_no_set_to_another() {
+    fn a_set_equals_only_its_clones() {
         // A search clears its memory if its tables change.
         assert_eq!(Tables::new(), Tables::new());
         assert_eq!(Tables::embedded(), Tables::embedded());

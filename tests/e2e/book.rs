@@ -114,7 +114,7 @@ fn choices_follow_weights_seeds_and_depth() {
 }
 
 #[test]
-fn a_bad_book_is_one_message_and_the_old_one_stays() {
+fn a_bad_book_gives_one_message_and_the_old_book_stays() {
     let dir = TempDir::new("bad");
     let (good, bad) = (dir.path("good.book"), dir.path("bad.book"));
     write_book(&good, &[(&Position::default(), &[("a0a1", 1)])]);

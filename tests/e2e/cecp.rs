@@ -160,7 +160,7 @@ fn a_burst_before_the_features_are_read_is_understood() {
 }
 
 #[test]
-fn other_protocols_can_be_changed_to_and_from() {
+fn the_protocol_can_be_changed() {
     let mut engine = Engine::greeted();
     engine.send("setoption name Move Overhead value 77");
     engine.send("go infinite");

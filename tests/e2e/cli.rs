@@ -406,7 +406,7 @@ fn logs_are_off_by_default() {
 
 #[cfg(unix)]
 #[test]
-fn a_name_of_a_file_cannot_break_a_message() {
+fn file_names_cannot_break_a_message() {
     for (name, told) in
         [("a\nerror: b", "a\\nerror: b"), ("\u{1b}[2J", "\\u{1b}[2J"), ("\r\u{9b}", "\\r\\u{9b}")]
     {

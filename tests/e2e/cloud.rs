@@ -70,7 +70,7 @@ fn analysis_and_other_requests_that_a_book_does_not_answer_are_not_sent() {
 }
 
 #[test]
-fn two_unknown_positions_end_the_book_for_the_game() {
+fn two_unknown_positions_disable_the_book_for_the_game() {
     let server = MockCloud::start(&[(START, ODD_MOVE)]);
     let mut engine = engine(&server);
     engine.send("setoption name Cloud Book value true");

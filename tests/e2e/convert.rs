@@ -180,7 +180,7 @@ fn no_input_is_overwritten_by_an_output() {
 }
 
 #[test]
-fn xqf_and_games_of_self_play_are_converted() {
+fn xqf_and_self_play_games_are_converted() {
     let games = TempFile::new("comments.pgn", "1. h2e2 {好\n二} h9g7 (1... h7e7 {变}) 2. h0g2 1-0\n");
     let (xqf, chg) = (TempFile::new("a.xqf", ""), TempFile::new("a.chg", ""));
     printed(&["convert", games.path(), "--to", "xqf", "--out", xqf.path()]);

@@ -37,7 +37,7 @@ const OF_LIBRARY: &[&str] = &[];
 
 /// Existing but unusable games are another error than missing ones.
 #[test]
-fn games_without_scores_are_not_called_absent() {
+fn games_without_scores_are_not_reported_as_missing() {
     let folder = TempDir::new("no-scores");
     std::fs::write(folder.path("games.pgn"), "1. h2e2 h9g7 1-0\n").unwrap();
     let output = run(&["datagen", "import", &folder.path("games.pgn"), "--out", &folder.path("out")]);
@@ -82,7 +82,7 @@ fn an_empty_file_is_an_error() {
 /// A folder for a file is named, and nothing is written that would be in the way of the next try.
 #[cfg(unix)]
 #[test]
-fn a_folder_is_no_file() {
+fn a_folder_is_refused_where_a_file_is_needed() {
     let folder = TempDir::new("no-file");
     let (input, out) = (folder.path("folder"), folder.path("out"));
     std::fs::create_dir(&input).unwrap();

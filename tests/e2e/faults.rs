@@ -74,7 +74,7 @@ fn without_threads() -> Option<(PathBuf, &'static str)> {
 }
 
 #[test]
-fn without_any_thread_everything_is_answered() {
+fn everything_is_answered_without_threads() {
     let Some((program, starter)) = without_threads() else { return };
     let name = program.to_str().unwrap();
     for (arguments, sign) in [

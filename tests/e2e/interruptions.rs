@@ -100,7 +100,7 @@ fn growing_a_book_is_resumed() {
 }
 
 #[test]
-fn work_that_is_left_undone_has_one_status() {
+fn interrupted_work_has_one_exit_status() {
     let folder = TempDir::new("undone.d");
     fs::write(folder.0.join("games.pgn"), GAME.repeat(1000)).unwrap();
     fs::write(folder.0.join("positions.fen"), format!("{}\n", xiangqi::START_FEN).repeat(1000)).unwrap();

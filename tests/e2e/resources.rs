@@ -55,7 +55,7 @@ fn memory_stays_within_the_table_and_some() {
 }
 
 #[test]
-fn a_change_of_the_table_never_holds_both() {
+fn a_change_of_the_table_never_needs_memory_for_both() {
     let mut engine = Engine::greeted();
     for mib in [200, 190, 200] {
         engine.send(&format!("setoption name Hash value {mib}"));

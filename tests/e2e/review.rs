@@ -156,7 +156,7 @@ fn outputs_never_replace_the_game() {
 }
 
 #[test]
-fn a_file_that_is_missing_is_known_before_the_work() {
+fn a_missing_file_is_reported_before_the_work() {
     let game = TempFile::new("there.pgn", "1. h2e2 h9g7 1-0\n");
     let absent = TempFile::absent("absent.pgn");
     let output = run(&["review", game.path(), absent.path(), "--nodes", "9", "--hash", "1"]);
@@ -166,7 +166,7 @@ fn a_file_that_is_missing_is_known_before_the_work() {
 }
 
 #[test]
-fn two_outputs_are_two_files() {
+fn two_outputs_must_be_two_files() {
     let game = TempFile::new("twice.pgn", &hostile_game());
     let out = TempFile::absent("one.pgn");
     let (folder, name) = out.path().rsplit_once('/').unwrap();

@@ -95,7 +95,7 @@ fn stop_before_go_stops_nothing() {
 }
 
 #[test]
-fn go_during_go_waits_or_ends_an_endless_search() {
+fn go_during_a_search_waits_or_ends_an_endless_search() {
     let mut engine = Engine::greeted();
     engine.send("go nodes 3000");
     engine.send("go depth 1");

@@ -493,7 +493,7 @@ fn more_connections_than_there_are_places_wait() {
 
 #[cfg(unix)]
 #[test]
-fn ctrl_c_ends_the_server_in_the_midst_of_a_search() {
+fn ctrl_c_ends_the_server_during_a_search() {
     let mut server = Server::start(&[]);
     let mut search = server.search_until("info");
     let id = server.child.id().to_string();

@@ -90,7 +90,7 @@ fn the_handshake_names_engine_and_options() {
 }
 
 #[test]
-fn the_first_word_chooses_and_a_greeting_changes_the_protocol_when_idle() {
+fn the_first_word_selects_the_protocol_and_a_greeting_changes_it_when_idle() {
     let mut engine = Engine::start();
     engine.send("uci");
     engine.until("uciok");
@@ -117,7 +117,7 @@ fn is_ready_is_answered_in_every_state() {
 }
 
 #[test]
-fn positions_are_set_whole_or_not_at_all() {
+fn positions_are_set_completely_or_not_at_all() {
     let mut engine = greeted();
     let moved = play(&Position::default(), "h2e2 h9g7");
     for line in [

@@ -428,7 +428,7 @@ fn debug_prints_more() {
 }
 
 #[test]
-fn words_beyond_uci() {
+fn commands_beyond_uci() {
     let mut engine = Engine::greeted();
     engine.send("position startpos moves h2h9");
     engine.send("eval");
@@ -496,7 +496,7 @@ fn several_lines_are_reported_in_order() {
 }
 
 #[test]
-fn threads_come_and_go_between_searches() {
+fn the_number_of_threads_can_change_between_searches() {
     let mut engine = Engine::greeted();
     for threads in [1, 4, 2, 8, 1] {
         engine.send(&format!("setoption name Threads value {threads}"));

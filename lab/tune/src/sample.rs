@@ -137,7 +137,7 @@ pub(crate) mod tests {
     }
 
     #[test]
-    fn samples_are_quiet_and_apart_and_the_same_each_time() {
+    fn samples_are_quiet_and_distant_and_reproducible() {
         let settings = SelfPlay { nodes: 150, ..SelfPlay::default() };
         let game = chuhe_datagen::Player::new(settings).unwrap().play(5, 0);
         let samples = samples_of(&game, 5).unwrap();

@@ -41,7 +41,7 @@ impl Write for Written {
 }
 
 #[test]
-fn a_search_that_dies_is_answered_for_with_a_legal_move() {
+fn a_crashed_search_is_answered_with_a_legal_move() {
     let written = Written::default();
     let mut driver = Driver::new(written.clone()).unwrap();
     driver.take("position startpos".to_owned(), Instant::now()).unwrap();
@@ -99,7 +99,7 @@ fn a_ponder_hit_reaches_the_search_behind_a_report() {
 }
 
 #[test]
-fn a_search_without_end_ends_for_the_next_behind_a_report() {
+fn an_endless_search_behind_a_report_ends_for_the_next_one() {
     let lines = talk(&["uci", "go infinite", "go infinite", "no such word", "go depth 1"]);
     assert_eq!(count(&lines, "bestmove "), 3, "{lines:?}");
 }
@@ -118,13 +118,13 @@ fn a_stop_is_for_the_last_search_only() {
 }
 
 #[test]
-fn a_stop_for_a_search_that_waits_also_ends_the_one_before_it() {
+fn a_stop_for_a_waiting_search_also_ends_the_running_one() {
     let lines = talk(&["uci", "go movetime 1000000000", "go infinite", "stop"]);
     assert_eq!(count(&lines, "bestmove "), 2, "{lines:?}");
 }
 
 #[test]
-fn an_answer_waits_behind_lines_that_wait_for_the_search() {
+fn an_answer_comes_after_lines_that_wait_for_the_search() {
     let lines = talk(&["xboard", "force", "analyze", "option No Such=1", "variant chess", "exit"]);
     let place = |begin: &str| lines.iter().position(|line| line.starts_with(begin));
     let (first, second) = (place("Error (bad value)"), place("Error (unsupported variant)"));

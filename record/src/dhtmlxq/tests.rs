@@ -107,7 +107,7 @@ fn comments_in_variations_are_read_and_written() {
 }
 
 #[test]
-fn results_fields_and_frames_are_read_as_sites_have_them() {
+fn results_fields_and_frames_are_read_as_sites_write_them() {
     for (text, result) in [
         ("W", GameResult::RedWins),
         ("L", GameResult::BlackWins),

@@ -289,7 +289,7 @@ mod tests {
     }
 
     #[test]
-    fn letters_of_one_alphabet_are_utf8_in_a_file_of_another_encoding() {
+    fn letters_in_utf8_are_read_in_a_file_of_another_encoding() {
         for name in ["éèêë", "Νίκη", "Анна", "Արամ", "שלמה", "محمد", "ݐݑݒݓ", "ܫܠܡܐ", "ދިވެހި", "ߒߞߏߓ"]
         {
             assert!(is_utf8_line(name.as_bytes()), "{name}");
@@ -301,7 +301,7 @@ mod tests {
     }
 
     #[test]
-    fn one_wrong_byte_is_damage_among_ten_letters() {
+    fn one_wrong_byte_among_ten_letters_counts_as_damage() {
         for (letters, wrong, is_text) in
             [(9, 1, false), (10, 1, true), (11, 1, true), (20, 4, true), (20, 5, false)]
         {

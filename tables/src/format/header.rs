@@ -230,7 +230,7 @@ mod tests {
     }
 
     #[test]
-    fn a_win_beyond_the_limit_is_cursed_and_survives_the_file() {
+    fn a_win_beyond_the_limit_is_cursed_and_round_trips() {
         let with = |palette: &[Value]| {
             let header = header(palette);
             let read = Header::read(&header.to_bytes()).unwrap();

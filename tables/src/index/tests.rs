@@ -101,7 +101,7 @@ fn random_numbers_of_large_classes_round_trip() {
 }
 
 #[test]
-fn pawns_that_cannot_have_come_there_have_no_number() {
+fn pawns_on_unreachable_squares_have_no_number() {
     for fen in ["3k5/9/9/9/9/9/9/1P7/9/4K4 w", "3k5/9/9/9/9/9/9/9/P8/4K4 w", "3k4p/9/9/9/9/9/9/9/9/4K4 w"] {
         let position = xiangqi::Position::from_fen(fen).unwrap();
         assert_eq!(index("KP-K").number_of(position.board()), None, "{fen}");

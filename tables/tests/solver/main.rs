@@ -65,7 +65,7 @@ fn a_slow_solver_finds_the_same_in_all_classes() {
 /// The tables call these positions drawn: `docs/tables.md` names the classes.
 #[test]
 #[ignore = "takes two minutes: .ci/run tables"]
-fn a_slow_search_finds_that_the_rulings_on_chases_decide_where_the_solver_says_that_they_may() {
+fn a_slow_search_confirms_where_rulings_on_chases_may_decide() {
     for name in ["KPP-KC", "KPP-KH"] {
         let mut tables = Tables::embedded();
         let mut open = Vec::new();

@@ -33,7 +33,7 @@ fn an_imported_file_round_trips() {
 }
 
 #[test]
-fn a_file_is_known_by_its_bytes_wherever_it_lies() {
+fn a_file_is_identified_by_its_bytes_not_its_path() {
     let folder = Folder::new();
     let games = games(&mut SplitMix64::new(2), 50);
     let path = folder.file("a.pgn", pgn(&games));
@@ -165,7 +165,7 @@ fn aliases_make_one_player_of_several() {
 }
 
 #[test]
-fn other_files_are_refused_and_left_as_they_are() {
+fn other_files_are_refused_and_not_changed() {
     let folder = Folder::new();
     let foreign = folder.0.join("foreign.db");
     Connection::open(&foreign).unwrap().execute_batch("CREATE TABLE bhobk (id INTEGER)").unwrap();
@@ -184,7 +184,7 @@ fn other_files_are_refused_and_left_as_they_are() {
 }
 
 #[test]
-fn one_writes_at_a_time_and_others_read_meanwhile() {
+fn one_process_writes_while_others_read() {
     let folder = Folder::new();
     let path = folder.file("games.pgn", pgn(&games(&mut SplitMix64::new(4), 20)));
     let mut library = folder.library();

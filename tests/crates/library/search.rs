@@ -73,7 +73,7 @@ fn positions_are_found_in_all_games_and_in_their_mirror_images() {
 }
 
 #[test]
-fn pages_are_parts_of_the_hits() {
+fn pages_contain_parts_of_the_hits() {
     let folder = Folder::new();
     // Runs of several sizes, so that those of later games are merged with those of earlier ones.
     let (library, games) = library(&folder, 21, 19);
@@ -104,7 +104,7 @@ fn pages_are_parts_of_the_hits() {
 }
 
 #[test]
-fn a_library_that_is_read_in_parts_misses_no_game() {
+fn reading_a_library_in_parts_misses_no_game() {
     let folder = Folder::new();
     let mut lines = Vec::new();
     let mut position = Position::default();
@@ -201,7 +201,7 @@ fn pieces_material_and_sequences_are_found() {
 }
 
 #[test]
-fn headers_are_conditions_alone_and_with_others() {
+fn header_conditions_work_alone_and_combined() {
     let folder = Folder::new();
     let (library, games) = library(&folder, 15, 5);
     let tag = |record: &Record, name: &str| record.tags.get(name).unwrap_or_default().to_owned();

@@ -52,7 +52,7 @@ fn numbers_that_go_back_begin_a_variation() {
 }
 
 #[test]
-fn what_stands_beside_the_moves_of_an_alternative_stays() {
+fn text_beside_the_moves_of_an_alternative_is_kept() {
     let game = game(&format!("{ROUNDS}2. 马八进七 $6 车9平8 {{好\n棋}}\n4. 兵三进一\n"));
     let plies = &game.line.plies[2].variations[0].plies;
     assert_eq!((plies[0].nags.as_slice(), plies[1].comment.as_str()), (&[6][..], "好 棋"));
@@ -63,7 +63,7 @@ fn what_stands_beside_the_moves_of_an_alternative_stays() {
 }
 
 #[test]
-fn where_numbers_do_not_decide_there_is_a_warning() {
+fn ambiguous_numbers_give_a_warning() {
     for behind in [
         // Twice the same number, and legal in both places.
         "3. 兵三进一 卒3进1\n",

@@ -116,7 +116,7 @@ fn alternatives_in_prose_end_no_game() {
 }
 
 #[test]
-fn an_aside_may_be_that_of_the_first_move_of_a_round() {
+fn an_aside_may_belong_to_the_first_move_of_a_round() {
     for text in [
         "1. 炮二平五 若炮八平五\n1... 马8进7\n2. 马二进三 车9平8\n",
         "1. 炮二平五 若炮八平五，也可 1... 马8进7 2. 马二进三 车9平8\n",

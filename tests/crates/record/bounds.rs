@@ -113,7 +113,7 @@ fn a_thousand_warnings_are_kept_of_a_game() {
 const MAX_GAME: usize = 8 << 20;
 
 #[test]
-fn a_game_of_ccbridge_may_have_so_many_bytes() {
+fn games_of_ccbridge_are_read_up_to_the_size_limit() {
     let small = game(&start(), &[], &[node(0, "", ""), node(1, "h2e2", "")].concat());
     let of_length = |length: usize| {
         let mut bytes = small.clone();

@@ -87,7 +87,7 @@ fn a_move_of_prose_may_be_broken() {
 }
 
 #[test]
-fn edges_of_pages_and_counters_are_no_moves() {
+fn page_edges_and_counters_are_not_read_as_moves() {
     for edge in [
         "第24页",
         "第 24 页",

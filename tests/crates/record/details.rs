@@ -163,7 +163,7 @@ fn a_variation_that_cannot_be_played_is_a_comment_with_those_in_it() {
 }
 
 #[test]
-fn warnings_of_each_game_of_a_paste_have_its_lines() {
+fn warnings_of_pasted_games_have_their_line_numbers() {
     let text = "\n\nh2e2 h9g7\n(h9h8)\nh0g2 i9h9\n\nc3c4 b9c7\nb0c2 a9b9\n(a9b8)\n";
     let games = read_all(Some(Format::Pgn), text.as_bytes());
     let found: Vec<_> = games.iter().map(|game| moves(game.as_ref().unwrap())).collect();
@@ -176,7 +176,7 @@ fn warnings_of_each_game_of_a_paste_have_its_lines() {
 }
 
 #[test]
-fn lines_with_strokes_or_sides_are_no_positions() {
+fn lines_with_strokes_or_sides_are_not_read_as_positions() {
     for (text, result) in
         [("h2e2 h9g7\n1/2\n", GameResult::Draw), ("cup w\n1. h2e2 h9g7\n", GameResult::Unknown)]
     {
@@ -189,7 +189,7 @@ fn lines_with_strokes_or_sides_are_no_positions() {
 }
 
 #[test]
-fn percent_signs_begin_no_line() {
+fn written_lines_never_begin_with_percent_signs() {
     for comment in ["%eval 1", "one\n%two", "one\n%two\n%three"] {
         let mut record = of_moves("h2e2");
         record.line.plies[0].comment = comment.to_owned();
@@ -218,7 +218,7 @@ fn blacks_move_has_a_number_where_something_stands_before_it() {
 }
 
 #[test]
-fn an_encoding_changes_where_a_line_cannot_be_in_it() {
+fn the_encoding_changes_at_a_line_that_it_cannot_contain() {
     // More than the part that is read to detect the encoding of a file.
     const GAMES: usize = 100;
     let first = |encoding: Encoding| {

@@ -340,7 +340,7 @@ const JOINTS: [(&str, bool); 12] = [
 ];
 
 #[test]
-fn several_games_of_one_paste_are_several() {
+fn several_pasted_games_are_read_as_several() {
     let mut random = SplitMix64::new(9);
     for round in 0..20 {
         let games: Vec<_> = (0..3).map(|_| game(&mut random)).collect();

@@ -35,7 +35,7 @@ fn a_missing_or_extra_move_is_reported() {
 }
 
 #[test]
-fn a_sign_in_the_place_of_a_move_ends_the_round() {
+fn a_sign_instead_of_a_move_ends_the_round() {
     for sign in ["—", "——", "--", "-", "…", "……", "...", "－", " "] {
         for (before, after) in [("", ""), ("", "\n红胜\n"), ("[Red \"甲\"]\n\n", " 1-0\n")] {
             let text = format!("{before}1. 炮二平五 马8进7\n2. 马二进三 {sign}{after}");
@@ -47,7 +47,7 @@ fn a_sign_in_the_place_of_a_move_ends_the_round() {
 }
 
 #[test]
-fn times_of_a_clock_are_no_numbers() {
+fn clock_times_are_not_read_as_move_numbers() {
     let game = game("1. h2e2 0:01 h9g7 0:01\n2. h0g2 0:02 i9h9 1:02\n");
     assert_eq!(moves(&game), "h2e2 h9g7 h0g2 i9h9");
     assert!(game.warnings.is_empty(), "{:?}", game.warnings);

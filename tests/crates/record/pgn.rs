@@ -144,7 +144,7 @@ fn comments_glyphs_and_variations_round_trip() {
 }
 
 #[test]
-fn games_for_xboard_are_written_in_its_form() {
+fn games_for_xboard_are_written_in_its_format() {
     let fen = "3akab2/9/2n6/9/9/9/9/4B4/4A4/3NK4 b - - 0 9";
     let record = Record::from_moves(Position::from_fen(fen).unwrap(), ["c7d5".parse().unwrap()]);
     let text = written(&record, Notation::Uci);
@@ -291,7 +291,7 @@ fn a_game_without_end_does_not_fill_the_memory() {
 }
 
 #[test]
-fn long_text_between_games_harms_none() {
+fn long_text_between_games_harms_no_game() {
     let long = "x".repeat(2 << 20);
     let game = "[Event \"a\"]\n\n1. h2e2 h9g7 1-0\n";
     let text = format!("{long}\n{game}{long}\n\n{game}");
@@ -333,7 +333,7 @@ fn all_moves(text: &[u8]) -> Vec<String> {
 }
 
 #[test]
-fn a_game_without_moves_takes_no_moves_of_the_next() {
+fn a_game_without_moves_does_not_get_those_of_the_next() {
     let repeated = "[Event \"a\"]\n[Red \"1\"]\n[Event \"b\"]\n[Red \"2\"]\n1. h2e2 *\n";
     assert_eq!(all_moves(repeated.as_bytes()), ["", "h2e2"]);
     let others = "[Red \"1\"]\n[Black \"2\"]\n\n[Event \"b\"]\n1. h2e2 *\n";
@@ -358,7 +358,7 @@ fn the_moves_before_a_bad_one_are_kept_with_the_fault() {
 }
 
 #[test]
-fn a_variation_with_an_illegal_move_is_warned_of() {
+fn a_variation_with_an_illegal_move_gives_a_warning() {
     let record = read_one("1. h2e2 h9g7 (1... h9h7 2. h0g2) (prose) 2. h0g2 *\n");
     assert_eq!(record.line.plies[1].comment, "1... h9h7 2. h0g2 prose");
     let warnings: Vec<_> = record.warnings.iter().map(ToString::to_string).collect();
@@ -418,7 +418,7 @@ fn details_of_the_format_are_kept() {
 }
 
 #[test]
-fn a_text_in_braces_alone_is_no_game() {
+fn a_comment_alone_is_not_read_as_a_game() {
     for text in ["{\"moves\":[\"h2e2\",\"h9g7\"]}\n", "{a remark}", "; a remark\n", "{one}\n{another}\n"] {
         assert!(read_all(text.as_bytes()).is_empty(), "{text}");
     }

@@ -17,7 +17,7 @@ fn read_one(text: &str) -> Record {
 }
 
 #[test]
-fn of_two_tags_for_one_thing_xiangqi_s_counts() {
+fn of_two_tags_with_one_meaning_the_xiangqi_tag_is_used() {
     for what in ["", "Team", "Elo", "Type", "Title", "NA", "Clock"] {
         for (white, red) in [("White", "Red"), ("white", "Red"), ("WHITE", "RED")] {
             let (white, red) = (format!("[{white}{what} \"w\"]\n"), format!("[{red}{what} \"r\"]\n"));

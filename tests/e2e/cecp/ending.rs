@@ -40,7 +40,7 @@ fn a_mated_or_stalemated_engine_says_so_instead_of_moving() {
 }
 
 #[test]
-fn rulings_are_claimed_from_people_and_left_to_the_referee_of_programs() {
+fn rulings_are_claimed_against_people_but_not_against_programs() {
     let cycle = ["a8a9", "f9f8", "a9a8", "f8f9"];
     let position = Position::from_fen(PERPETUAL).unwrap();
     let moves = [cycle, cycle].concat();
@@ -97,7 +97,7 @@ fn draw_offers_are_accepted_by_the_score() {
 }
 
 #[test]
-fn an_offer_that_waits_for_an_answer_ends_with_its_game() {
+fn a_pending_draw_offer_ends_with_its_game() {
     let lost = WON_FOR_RED.replace(" w ", " b ");
     for end in ["new", "result 1-0 {Black resigns}", "force"] {
         let mut cecp = Cecp::at(&lost);

@@ -37,7 +37,7 @@ fn faketime() -> Option<PathBuf> {
 }
 
 #[test]
-fn a_clock_that_is_set_changes_nothing_in_a_timed_game() {
+fn setting_the_system_clock_changes_nothing_in_a_timed_game() {
     let Some(library) = faketime() else {
         let _ = std::io::Write::write_all(&mut std::io::stderr(), b"skipped: libfaketime is not installed\n");
         return;

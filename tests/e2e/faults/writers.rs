@@ -223,7 +223,7 @@ fn kills_during_self_play_lose_no_game_that_was_there() {
 }
 
 #[test]
-fn kills_while_a_book_grows_lose_no_search_that_was_noted() {
+fn kills_while_a_book_grows_lose_no_recorded_search() {
     let folder = Folder::new("grow");
     let (book, journal) = (folder.path("out.book"), folder.path("out.book.journal"));
     let command = "book build --analyze --positions 12 --nodes 200 --window 100 --out @/out.book";
@@ -353,7 +353,7 @@ fn paths_that_cannot_be_written_give_a_one_line_error() {
 }
 
 #[test]
-fn a_reader_that_stops_is_no_failure() {
+fn a_closed_output_is_no_failure() {
     let folder = with_books("reader");
     folder.run("datagen --games 2 --nodes 20 --out @/two.chg");
     for command in [
@@ -444,7 +444,7 @@ fn damaged_games_are_named_and_the_rest_is_used() {
 }
 
 #[test]
-fn an_interrupt_leaves_a_state_to_resume_and_says_how() {
+fn an_interrupt_saves_a_state_and_says_how_to_resume() {
     let folder = Folder::new("interrupt");
     let play = "datagen --games 100000 --nodes 20 --threads 1 --out @/games.chg";
     let grow = "book build --analyze --nodes 200 --window 500 --out @/out.book";

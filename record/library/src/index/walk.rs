@@ -73,7 +73,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_walk_has_the_keys_of_its_positions_and_of_their_mirror_images() {
+    fn a_walk_visits_the_keys_of_its_positions_and_their_mirror_images() {
         let mut position = Position::from_fen("4ka3/4a4/4b4/9/2b3n2/9/4p4/4B4/4A4/2RAK4 b - - 0 30").unwrap();
         let (mut walk, mut mirrored) = (Walk::new(&position), Walk::new(&position.mirrored()));
         for step in 0..60 {

@@ -34,7 +34,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_are_separated_by_commas_and_quoted_where_they_have_some() {
+    fn names_are_separated_by_commas_and_quoted_if_they_contain_commas() {
         let text = "\u{FEFF}# list\n许银川, Xu Yinchuan ,\n\n\"Xu, Yinchuan\"，\"a \"\"b\"\"\"\n\"open,x\n";
         let found: Vec<_> = lines(text).map(|(line, names)| (line, names.unwrap_or_default())).collect();
         let expected =

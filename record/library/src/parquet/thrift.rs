@@ -110,7 +110,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn structures_are_as_the_protocol_says() {
+    fn structures_follow_the_protocol() {
         let inner = Struct::default().i32(1, -1);
         let bytes = Struct::default().i32(1, 300).text(4, "ab").inner(5, inner).i64(9, 2).finish();
         assert_eq!(bytes, [0x15, 0xD8, 0x04, 0x38, 2, b'a', b'b', 0x1C, 0x15, 0x01, 0x00, 0x46, 0x04, 0x00]);

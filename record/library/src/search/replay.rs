@@ -119,7 +119,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_replay_has_the_board_of_the_game() {
+    fn a_replay_reaches_the_board_of_the_game() {
         let mut random = SplitMix64::new(5);
         for fen in [xiangqi::START_FEN, "4ka3/4a4/4b4/9/2b3n2/9/4p4/4B4/4A4/2RAK4 b - - 0 30"] {
             let mut position = Position::from_fen(fen).unwrap();

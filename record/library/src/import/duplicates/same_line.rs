@@ -152,7 +152,7 @@ mod tests {
 
     /// Three players each are similar here.
     #[test]
-    fn the_games_of_a_line_are_found_as_by_a_look_at_each() {
+    fn games_of_one_line_are_found_as_by_comparing_each() {
         let mut random = SplitMix64::new(1);
         let mut fact = |most: usize| (random.below(3) > 0).then(|| random.below(most) as i64);
         let similar: Vec<Vec<i64>> =
