@@ -18,6 +18,7 @@ onPage("ten moves by clicks, and one by dragging", {}, async (page) => {
   }
   assert.deepEqual((await moves(page)).slice(0, 4), ["C2=5", "H8+7", "H2+3", "R9=8"]);
   const [from, to] = [await place(page, "h0"), await place(page, "h6")];
+  await page.waitForSelector(".board.live");
   await page.mouse.move(from.x, from.y);
   await page.mouse.down();
   await page.mouse.move(to.x, to.y, { steps: 5 });

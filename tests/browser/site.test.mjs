@@ -299,6 +299,7 @@ const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch:
 
 onSite("on a phone it looks like an app", phone, async (page, files, context) => {
   await offline(page, files);
+  await page.waitForSelector(".board.live");
   for (const name of ["h2", "e2"]) {
     const { x, y } = await place(page, name);
     await page.touchscreen.tap(x, y);
