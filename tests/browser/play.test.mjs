@@ -17,6 +17,14 @@ async function start(page, choices) {
 }
 
 const clocks = async (page) => (await page.locator(".clock").allInnerTexts()).map((text) => text.trim());
+
+/** Opens a position by pasting it, and waits until its pieces are on the board. */
+async function openedPosition(page, fen) {
+  await opened(page, fen, 0);
+  const count = fen.split(" ")[0].match(/[a-z]/gi).length;
+  await page.waitForFunction((wanted) => document.querySelectorAll(".board .piece").length === wanted, count);
+}
+
 /** Makes the page believe that time has passed. */
 const pass = (page, ms) => page.evaluate((more) => {
   const now = performance.now.bind(performance);
@@ -80,9 +88,7 @@ onPage("a draw is offered and taken, a game resigned, and played again with othe
 });
 
 onPage("the rules end a game, and say why", {}, async (page) => {
-  await page.getByRole("button", { name: "Paste" }).click();
-  await page.locator("dialog textarea:visible").fill("3k5/1R7/9/9/9/9/9/9/9/R3K4 w - - 0 1");
-  await page.locator("dialog[open]").getByRole("button", { name: "Open" }).click();
+  await openedPosition(page, "3k5/1R7/9/9/9/9/9/9/9/R3K4 w - - 0 1");
   await start(page, { "You play": "both", Position: "shown" });
   await click(page, "a0a9");
   await says(page, ".ending", "Red wins");
@@ -90,7 +96,7 @@ onPage("the rules end a game, and say why", {}, async (page) => {
 });
 
 onPage("the list of games has the result of a game that the rules ended, also when another began at once", {}, async (page) => {
-  await opened(page, "3k5/1R7/9/9/9/9/9/9/9/R3K4 w - - 0 1", 0);
+  await openedPosition(page, "3k5/1R7/9/9/9/9/9/9/9/R3K4 w - - 0 1");
   await start(page, { "You play": "both", Position: "shown" });
   await click(page, "a0a9");
   await says(page, ".ending", "Red wins");
@@ -116,9 +122,7 @@ onPage("a clock that runs does not bring back a game that was deleted", {}, asyn
 });
 
 onPage("a claim is answered with the reason of the rules", {}, async (page) => {
-  await page.getByRole("button", { name: "Paste" }).click();
-  await page.locator("dialog textarea:visible").fill("5k3/R8/9/9/9/9/9/9/9/4K4 w - - 12 1");
-  await page.locator("dialog[open]").getByRole("button", { name: "Open" }).click();
+  await openedPosition(page, "5k3/R8/9/9/9/9/9/9/9/4K4 w - - 12 1");
   await start(page, { "You play": "both", Position: "shown" });
   await page.getByRole("button", { name: "Claim" }).click();
   await says(page, ".match", "12 / 120");
