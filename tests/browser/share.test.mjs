@@ -170,3 +170,67 @@ onPage("a page without HTTPS copies all lines, or says that it may not", {}, asy
   await page.keyboard.press("Control+v");
   assert.match(await text.inputValue(), /"許銀川"\]\n\[Black/);
 });
+
+onPage("a picture that is made again after its dialog was closed is saved once", {}, async (page) => {
+  await opened(page, GAME);
+  const waiting = [];
+  let isHeld = true;
+  await page.route("**/api/diagram", (route) => (isHeld ? waiting.push(route) : route.continue()));
+  const asks = async (count) => {
+    for (let tries = 0; tries < 300 && waiting.length < count; tries++) await page.waitForTimeout(50);
+    assert.equal(waiting.length, count);
+  };
+  let saved = 0;
+  page.on("download", () => saved++);
+  for (const count of [1, 2]) {
+    await page.getByRole("button", { name: "Share", exact: true }).click();
+    await page.getByRole("button", { name: "Save GIF" }).click();
+    await asks(count);
+    if (count === 1) await page.locator("dialog.share").getByRole("button", { name: "Close" }).click();
+  }
+  isHeld = false;
+  const [first] = await Promise.all([page.waitForEvent("download"), ...waiting.map((route) => route.continue())]);
+  assert.equal(first.suggestedFilename(), "game.gif");
+  await page.waitForFunction(() => document.querySelector("dialog.share [role=status]").innerText === "");
+  // The other would have come by now: its requests were the first.
+  assert.equal(saved, 1);
+  assert.equal(await page.locator("dialog.share [aria-disabled]").count(), 0);
+});
+
+onPage("a file that is dragged over a dialog is covered, twice, and text is not", {}, async (page) => {
+  await page.waitForSelector(".board.live");
+  const drag = (type, on, isFile = true, more = {}) =>
+    page.evaluate(
+      ([type, on, isFile, more]) => {
+        const dataTransfer = new DataTransfer();
+        if (isFile) dataTransfer.items.add(new File(["h2e2 h9g7"], "a.txt"));
+        else dataTransfer.setData("text/plain", "h2e2");
+        const event = new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true, ...more });
+        return !document.querySelector(on).dispatchEvent(event);
+      },
+      [type, on, isFile, more],
+    );
+  const cover = page.locator(".drop");
+  const on = "dialog.new-game";
+  await page.getByRole("button", { name: "New game" }).click();
+  assert.equal(await drag("dragover", on, false), false, "the text goes where it goes without the page");
+  assert.equal(await cover.isVisible(), false);
+  for (let turn = 0; turn < 2; turn++) {
+    await drag("dragover", on);
+    await cover.waitFor();
+    assert.equal(await page.locator(".drop:popover-open").count(), 1, "it lies over the dialog");
+    await shot(page, "drop");
+    await drag("dragleave", on);
+    await cover.waitFor({ state: "hidden" });
+  }
+  // The drag has ended, and no event has said so.
+  await drag("dragover", on);
+  await cover.waitFor();
+  await page.mouse.move(5, 5);
+  await cover.waitFor({ state: "hidden" });
+  await drag("dragover", on);
+  assert.equal(await drag("drop", on), true);
+  await cover.waitFor({ state: "hidden" });
+  await listed(page, 2);
+  assert.equal(await page.locator("dialog[open]").count(), 0);
+});

@@ -248,22 +248,36 @@ export class Files {
   }
 
   #takeDrops() {
-    const cover = el("div", { class: "drop", hidden: true, "data-t": "dropHere" });
+    // A popover lies over an open dialog too.
+    const cover = el("div", { class: "drop", hidden: true, popover: "manual", "data-t": "dropHere" });
     document.body.append(cover);
-    document.addEventListener("dragover", (event) => {
-      event.preventDefault();
-      if (cover.hidden) translate(document);
+    const show = () => {
+      if (!cover.hidden) return;
+      translate(document);
       cover.hidden = false;
-    });
-    document.addEventListener("dragleave", (event) => {
-      if (!event.relatedTarget) cover.hidden = true;
-    });
-    document.addEventListener("drop", async (event) => {
-      event.preventDefault();
+      cover.showPopover?.();
+    };
+    const hide = () => {
+      if (cover.hidden) return;
+      cover.hidePopover?.();
       cover.hidden = true;
+    };
+    // Text that is dragged goes where the browser lets it go.
+    const onFiles = (type, work) =>
+      document.addEventListener(type, (event) => event.dataTransfer?.types.includes("Files") && work(event));
+    onFiles("dragover", (event) => {
+      event.preventDefault();
+      show();
+    });
+    onFiles("drop", async (event) => {
+      event.preventDefault();
+      hide();
       // A dialog must not cover the opened game.
       closeDialogs();
       await this.#readAll([...event.dataTransfer.files]);
     });
+    document.addEventListener("dragleave", ({ relatedTarget }) => relatedTarget ?? hide());
+    // While something is dragged there are no such events: the drag has ended elsewhere.
+    for (const type of ["pointermove", "pointerdown", "keydown"]) document.addEventListener(type, hide);
   }
 }
