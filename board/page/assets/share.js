@@ -43,7 +43,8 @@ export class Share {
     this.code = el("div", { class: "qr" });
     this.codeNote = el("p", { class: "facts", "data-t": "qrTooLong" });
     this.said = el("p", { class: "facts", role: "status" });
-    this.isDrawing = false;
+    /** The picture that is being made, of which the dialog waits. */
+    this.drawing = null;
     this.gifButton = button("saveGif", () => this.#try(() => this.#gif()));
     this.dialog = el(
       "dialog",
@@ -65,7 +66,7 @@ export class Share {
       this.said,
       button("close", () => this.dialog.close()),
     );
-    this.dialog.addEventListener("close", () => (this.isDrawing = false));
+    this.dialog.addEventListener("close", () => this.#draws(null));
   }
 
   async show() {
@@ -131,24 +132,30 @@ export class Share {
 
   /** Saves the shown line, from start to end, as a GIF. */
   async #gif() {
-    if (this.isDrawing) return;
-    this.isDrawing = true;
-    // Not `disabled`, which would remove the focus.
-    this.gifButton.ariaDisabled = "true";
+    if (this.drawing) return;
+    const drawing = {};
+    this.#draws(drawing);
     const { game, node, board } = this.viewer;
     const nodes = [game.root, ...node.path(), ...node.line()];
     try {
       const bytes = await gifOf(game, nodes, board.isFlipped, (done, total) => {
+        // The dialog was closed, and another picture may be made by now.
+        if (this.drawing !== drawing) return false;
         say(this.said, () => `${t("saveGif")} ${done} / ${total}`);
-        return this.isDrawing;
+        return true;
       });
-      if (!bytes) return;
+      if (!bytes || this.drawing !== drawing) return;
       download("game.gif", bytes, "image/gif");
       say(this.said, "");
     } finally {
-      this.isDrawing = false;
-      this.gifButton.ariaDisabled = null;
+      if (this.drawing === drawing) this.#draws(null);
     }
+  }
+
+  #draws(drawing) {
+    this.drawing = drawing;
+    // Not `disabled`, which would remove the focus.
+    this.gifButton.ariaDisabled = drawing ? "true" : null;
   }
 
   async #try(work) {
