@@ -63,7 +63,7 @@ onPage("two links to one game at once are one game", {}, async (page) => {
   }, [one, other, one, last]);
   // The address is that of the last link until its game is open.
   await page.waitForFunction(() => location.hash === "");
-  await opened(page, "b2e2", 1);
+  await opened(page, "b2e2 h9g7", 2);
   await hasGames(page, 4);
 });
 
