@@ -20,7 +20,7 @@ use miniz_oxide::deflate::compress_to_vec;
 #[allow(unreachable_pub)]
 mod hant;
 
-/// The languages that are written; the first has the comments for the others.
+/// The languages with message files; the comments for translators are in the first.
 const LANGUAGES: [&str; 3] = ["en", "zh", "vi"];
 
 /// Files whose messages become functions, each under its name.

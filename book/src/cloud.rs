@@ -95,7 +95,7 @@ impl CloudBook {
         answer
     }
 
-    /// After a panic the cache is still valid: entries are added whole.
+    /// After a panic the cache is still valid: each entry is added in one step.
     fn memory(&self) -> MutexGuard<'_, Memory> {
         self.memory.lock().unwrap_or_else(PoisonError::into_inner)
     }

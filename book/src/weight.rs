@@ -1,5 +1,5 @@
-//! The weights of moves, from their scores and results. Whole numbers only, so that the same book comes out
-//! on every machine.
+//! The weights of moves, from their scores and results. Computed in integers, so that every machine makes the same
+//! book.
 
 /// The weight of the best move, by score.
 const FULL: u32 = 1000;

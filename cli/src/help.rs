@@ -60,12 +60,12 @@ fn of_argument(arg: Arg, path: String, lang: Lang) -> Arg {
     }
 }
 
-/// The messages that may hold a command's description.
+/// The names of the messages for a command's description, in order of preference.
 fn about_names(path: &str) -> [String; 2] {
     [format!("command{path}"), "any--help-command".to_owned()]
 }
 
-/// The messages that may hold an option's help: its own, and the one of all options of that name.
+/// The names of the messages for an option's help: its own, and the one shared by all options of that name.
 fn names(path: &str, arg: &Arg) -> [String; 2] {
     let id = arg.get_id();
     [format!("{}{id}", path.trim_start_matches('-')), format!("any--{id}")]

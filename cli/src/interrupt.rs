@@ -17,7 +17,7 @@ use crate::error::CliError;
 /// How long a write may wait for its reader, or a read for its writer, once the process is to end.
 const MAX_WAIT: Duration = Duration::from_secs(3);
 
-/// How many writes have begun and ended: odd while one is under way. Only the main thread writes.
+/// Number of write starts and ends: odd while a write is in progress. Only the main thread writes.
 static WRITES: AtomicU64 = AtomicU64::new(0);
 
 /// The same of reads of standard input, which one thread reads.

@@ -8,7 +8,7 @@ use crate::argument::ArgumentError;
 /// No upper bound but that of the type.
 pub(crate) const AT_LEAST_ONE: RangeInclusive<u64> = 1..=u64::MAX;
 
-/// A parser for the whole numbers of a range, which must fit into `T`.
+/// Makes a parser for the integers of a range, which must fit into `T`.
 pub(crate) fn number<T: TryFrom<u64>>(
     range: RangeInclusive<u64>,
 ) -> impl Fn(&str) -> Result<T, ArgumentError> + Clone {
@@ -31,7 +31,7 @@ fn largest<T: TryFrom<u64>>() -> u64 {
     (0..u64::BITS).map(|bits| u64::MAX >> bits).find(|&most| T::try_from(most).is_ok()).unwrap_or(0)
 }
 
-/// Reads a whole number that is not 0.
+/// Reads an integer other than 0.
 pub(crate) fn non_zero(text: &str) -> Result<NonZeroUsize, ArgumentError> {
     NonZeroUsize::new(number(AT_LEAST_ONE)(text)?).ok_or_else(|| expected(&AT_LEAST_ONE))
 }

@@ -19,7 +19,7 @@ impl Paint {
     #[cfg(test)]
     pub(crate) const PLAIN: Paint = Paint(false);
 
-    /// The colours for standard output, by the environment.
+    /// Whether standard output gets colours, according to the environment.
     pub(crate) fn of_stdout() -> Paint {
         let is_set = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
         let is_dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");

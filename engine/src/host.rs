@@ -1,4 +1,4 @@
-//! Services of the host: a clock and random seeds. In a browser both come from elsewhere.
+//! Services of the host: a clock and random seeds. Browsers provide them in another way.
 
 #[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
 pub use std::time::Instant;

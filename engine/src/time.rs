@@ -138,7 +138,7 @@ impl TimeBudget {
             // A new control refills the clock; without one, something must be left for the next move.
             let most = if clock.moves_to_go == Some(1) { usable * 9 / 10 } else { usable / 3 };
             let hard = (share * time_hard() as u32 / 100).min(most).max(least);
-            // One begun just before this may take more than the share: the hard limit ends it.
+            // An iteration that begins just before this may take longer than its share: the hard limit ends it.
             let soft = (share * time_soft() as u32 / 100).min(hard);
             budget.soft = Some(soft);
             budget.hard = Some(budget.hard.map_or(hard, |other| other.min(hard)));

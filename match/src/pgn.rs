@@ -67,7 +67,7 @@ fn tags(context: &Context<'_>, game: &PlayedGame, notation: Notation) -> Tags {
             tags.add(name, value);
         }
     };
-    // At the front, so that a torn game still has it.
+    // At the front, so that a truncated game still contains the tag.
     add(found::GAME_ID, &format!("{id}/{}", scheduled.number));
     add("Event", &tournament.files.event);
     add("Site", &tournament.files.site);

@@ -172,7 +172,7 @@ impl Cecp {
                     return;
                 }
                 WhileThinking::TakesTheMoveBack if others_need_the_move => {
-                    // Waiting commands come first, so the wait should be short.
+                    // Waiting commands are executed first, so the wait should be short.
                     self.waiting.push_back(instruction);
                     self.ask(Command::Stop);
                     return;

@@ -34,7 +34,7 @@ pub(crate) enum Purpose {
 pub(crate) struct Concessions {
     /// The opponent offered a draw, and the engine has not answered since.
     draw_offered: bool,
-    /// The purpose of the search under way, or of the last one.
+    /// The purpose of the current or last search.
     purpose: Purpose,
     /// The latest score of that search, for the engine.
     score: Option<i32>,
@@ -61,7 +61,7 @@ impl Concessions {
         self.purpose = Purpose::Other;
     }
 
-    /// Whether the search under way is for a move of the game.
+    /// Whether the current search is for a move of the game.
     pub(crate) fn is_playing(&self) -> bool {
         self.purpose == Purpose::Play
     }
@@ -71,13 +71,13 @@ impl Concessions {
         self.welcomes_draw
     }
 
-    /// The search under way reports this score, in centipawns for the side to move.
+    /// Called when the current search reports this score, in centipawns for the side to move.
     pub(crate) fn note(&mut self, score: i32) {
         self.score = Some(score);
     }
 
-    /// The search under way, for a move of the game, answers with a move in this position. Returns the
-    /// engine's concession, if it makes one.
+    /// Called when the current search for a move of the game answers with a move in this position. Returns the engine's
+    /// concession, if it makes one.
     pub(crate) fn decide(&mut self, position: &Position, options: &Options) -> Option<Concession> {
         if !self.is_playing() {
             return None;

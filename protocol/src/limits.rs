@@ -68,7 +68,7 @@ pub fn ends_by_itself(limits: &Limits) -> bool {
     !limits.infinite && (is_shallow || has_limit_beside_depth(limits))
 }
 
-/// How deep a search goes that would not end by itself, where nothing could end it.
+/// The depth limit of an endless search if nothing could end it.
 const DEPTH_IF_ENDLESS: u32 = 12;
 
 /// The limits, changed if necessary so that the search ends by itself.

@@ -16,15 +16,15 @@ use crate::options::Options;
 /// After this many unknown positions in a row, the service is not asked again in this game.
 const MISSES_TO_END: u32 = 2;
 
-/// With less time than this no answer would come: nothing is sent.
+/// With less time than this no answer would arrive: no request is sent.
 const SHORTEST_WAIT: Duration = Duration::from_millis(50);
 
 /// The answer to a request: moves, none if the position is not known, or why there is no answer.
 pub(crate) type OnlineAnswer = Result<Vec<BookMove>, String>;
 
-/// A request under way, and the search that follows if it brings no move.
+/// A request in progress, and the search that follows if it returns no move.
 pub(crate) struct Question {
-    /// Which request it is: the answer to an earlier one may still come.
+    /// The number of the request: an answer to an earlier one may still arrive.
     pub(crate) number: u64,
     pub(crate) position: Position,
     pub(crate) limits: Limits,
@@ -53,7 +53,7 @@ pub(crate) enum Online {
 }
 
 impl OnlineBook {
-    /// Begins to ask the service of the options, or ends it.
+    /// Starts using the service of the options, or stops using it.
     ///
     /// # Errors
     /// If it cannot be asked.

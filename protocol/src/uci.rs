@@ -42,7 +42,7 @@ pub const PROTOCOL: Protocol = Protocol {
 };
 
 impl Uci {
-    /// Takes note of the number from which ranks count, and says so if it is another one than before.
+    /// Records the number from which ranks count, and reports it if it has changed.
     fn settle(&mut self, base: Coordinates, readings: &mut Vec<Reading>) {
         if self.read != Some(base) {
             self.read = Some(base);

@@ -22,7 +22,7 @@ use xiangqi::{Color, Move, Position};
 struct Listener {
     dialect: Box<dyn Dialect>,
     position: Position,
-    /// Searches that have not answered yet: those that were given up answer too.
+    /// Number of searches that have not answered yet; abandoned searches answer too.
     owed: usize,
 }
 
@@ -97,7 +97,7 @@ impl Clocks {
     }
 }
 
-/// Words in another order: pairs of a name and a number may come in any.
+/// Shuffles words: pairs of a name and a number stay together.
 fn shuffled(mut pairs: Vec<String>, choices: &[Index]) -> String {
     let mut line = String::new();
     for choice in choices.iter().cycle() {

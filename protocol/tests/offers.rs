@@ -135,7 +135,7 @@ fn an_offer_while_the_engine_is_not_at_its_move_is_answered_at_once() {
 
 #[test]
 fn an_offer_counts_in_its_own_game() {
-    // All of this comes while the engine still searches in the game before.
+    // All these lines arrive while the engine still searches in the previous game.
     for (lines, count) in [
         ("draw\nforce\nsetboard 3k4r/9/9/9/9/9/9/9/9/RN2K4 b 0 1\nsd 5\ngo", 0),
         ("force\nsetboard 3k4r/9/9/9/9/9/9/9/9/RN2K4 b 0 1\nsd 5\ngo\ndraw", 1),

@@ -207,7 +207,7 @@ fn fen() -> impl Strategy<Value = String> {
     (ranks, "( (w|b|r|x))?( -)?( -)?( [0-9]{1,12})?( [0-9]{1,12})?").prop_map(|(board, rest)| board + &rest)
 }
 
-/// FENs of positions that come up in games.
+/// FENs of positions that are reached in games.
 fn reached() -> impl Strategy<Value = String> {
     prop::collection::vec(any::<prop::sample::Index>(), 0..120).prop_map(|choices| {
         let mut position = Position::default();

@@ -159,7 +159,7 @@ impl<R: BufRead> CcBridgeReader<R> {
                 self.state = State::Library(slot);
                 return Ok(bytes);
             }
-            // A game that is too long is refused; those after it are read.
+            // A game that is too long is refused; the games after it are read.
             if bytes.len() <= MAX_GAME {
                 bytes.extend(slot);
             }

@@ -126,7 +126,7 @@ pub struct RecordError {
     pub kept: Option<Box<Record>>,
 }
 
-/// Why a game cannot be read whole, before its number in the file is known.
+/// Why a game cannot be read completely, before its number in the file is known.
 #[derive(Debug)]
 pub(crate) struct Failure {
     pub(crate) place: Place,

@@ -204,7 +204,7 @@ pub(crate) fn winner(text: &str) -> Option<Option<Color>> {
         }
         let result = read_clause(clause);
         match (found, result) {
-            // The result comes first; its cause may follow.
+            // The result comes first; its reason may follow.
             (None, None) => return None,
             (None, Some(_)) => found = result,
             // Two different results count as none.

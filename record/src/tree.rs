@@ -7,7 +7,7 @@ use crate::error::Fault;
 use crate::moves::RawMove;
 use crate::record::MAX_DEPTH;
 
-/// A move as it stands in the file.
+/// A move as stored in the file.
 pub(crate) struct Node {
     pub(crate) mv: RawMove,
     /// Whether a move follows it.
@@ -16,7 +16,7 @@ pub(crate) struct Node {
     pub(crate) has_other: bool,
 }
 
-/// Why a tree ends before it is whole.
+/// Why a tree ends before it is complete.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Cut {
     /// A node is missing.

@@ -17,8 +17,8 @@ pub enum Value {
     },
     /// A win because the other side has nothing better than to give perpetual check, which loses.
     RuledWin {
-        /// 1 if the other side has only perpetual checks; one more for each ply before that. The winner keeps the win by
-        /// moves to positions with no more steps.
+        /// 1 if the other side has only perpetual checks, and one more for each ply before that. The winner keeps the
+        /// win by moves to positions with the same number of steps or fewer.
         steps: u16,
     },
     /// A loss because the side to move has nothing better than to give perpetual check.

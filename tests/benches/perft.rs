@@ -11,7 +11,7 @@ use chuhe_perft::{Perft, PerftOptions};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use xiangqi::{Position, START_FEN};
 
-/// Counts are asserted while they are measured: a fast wrong number is worth nothing.
+/// Counts are checked while they are timed, because the speed of a wrong count means nothing.
 const POSITIONS: [(&str, &str, u8, u64); 2] = [
     ("start depth 4", START_FEN, 4, 3_290_240),
     (

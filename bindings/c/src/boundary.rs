@@ -74,7 +74,7 @@ pub(crate) unsafe fn text<'a>(pointer: *const c_char, name: &'static str) -> Res
     unsafe { CStr::from_ptr(pointer) }.to_str().map_err(|_| Fault::NotUtf8(name))
 }
 
-/// The values at a pointer; null stands for none.
+/// The values at a pointer; no values for null.
 ///
 /// # Safety
 /// The pointer is null, or `count` values are there and do not change for as long as `'a`.

@@ -122,7 +122,7 @@ impl Engine {
         Ok(search)
     }
 
-    /// Ends the search under way.
+    /// Ends the current search.
     fn stop(&self) {
         // While this is locked, no other search begins.
         let control = lock(&self.control);

@@ -65,7 +65,7 @@ fn can_move(from: Square, to: Square) -> bool {
     let ranks = from.rank().index().abs_diff(to.rank().index());
     let in_palace = from.in_palace(Color::Red) && to.in_palace(Color::Red);
     let at_home = from.on_own_side(Color::Red) && to.on_own_side(Color::Red);
-    // Elephants stand on seven squares; from others no elephant moves.
+    // Elephants can stand on only seven squares of their side.
     let elephant = |square: Square| {
         matches!((square.file().index(), square.rank().index()), (2 | 6, 0 | 4) | (0 | 4 | 8, 2))
     };
@@ -200,7 +200,7 @@ fn share_out<T>(threads: usize, parts: impl Iterator<Item = T> + Send, work: imp
 /// Plays a move in a game. Returns the reward of the side that moved, and whether the game ended.
 fn step(game: &mut Game, mv: Move, start: &Game, max_plies: usize) -> (f32, u8) {
     let mover = game.position().side_to_move();
-    // Only legal moves come here.
+    // Only legal moves reach this point.
     let _ = game.play(mv);
     let played = game.position().plies_played() - start.position().plies_played();
     let (reward, end) = match game.outcome() {

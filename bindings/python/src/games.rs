@@ -50,7 +50,7 @@ pub(crate) struct PyRecordReader {
     path: Option<PathBuf>,
 }
 
-/// Where games come from.
+/// The source of games.
 #[derive(FromPyObject)]
 pub(crate) enum Source {
     #[pyo3(annotation = "bytes")]

@@ -1,5 +1,4 @@
-//! Games of the engine against itself, for `chuhe.batch`. How they are played and kept is the business of
-//! `chuhe-datagen`.
+//! Games of the engine against itself, for `chuhe.batch`. `chuhe-datagen` plays and stores them.
 
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;

@@ -128,7 +128,7 @@ fn games_read_can_be_written() {
     for part in ["炮二平五", "{good}", "马2进3", "1-0"] {
         assert!(text.contains(part), "{text}");
     }
-    // A repetition comes with its ruling.
+    // The answer about a repetition contains its ruling.
     let start = "5k3/R8/9/9/9/9/9/9/9/4K4 w - - 0 1";
     let twice = ask("position", &json!({ "start": start, "moves": ["a8a9", "f9f8", "a9a8", "f8f9"] }));
     assert_eq!(twice["ruling"]["verdict"]["en"], "Black wins (perpetual check by Red)");

@@ -111,7 +111,7 @@ impl Drill {
         Ok(Some(Reply { mv, standing: self.standing(true) }))
     }
 
-    /// How the exercise stands, if the tables say that the goal is within reach or not.
+    /// The state of the exercise, given whether the tables say that the goal is still within reach.
     fn standing(&self, is_kept: bool) -> Standing {
         match self.game.outcome() {
             Some(outcome) => {

@@ -61,7 +61,7 @@ pub(crate) fn shortest_line(tables: &Tables, position: &Position) -> Result<Vec<
     Ok(line)
 }
 
-/// How the goal is reached from a position: the shortest win, or a move that holds.
+/// Returns how to reach the goal from a position: the shortest win, or a move that holds.
 pub(crate) fn way(tables: &Tables, position: &Position, goal: Goal) -> Result<Vec<Move>, EndingError> {
     match goal {
         Goal::Win => shortest_line(tables, position),

@@ -31,7 +31,7 @@ impl Grade {
         Grade::ALL.into_iter().find(|grade| grade.number() == number)
     }
 
-    /// The grade of a part of a whole.
+    /// The grade of a value within a range.
     fn of_share(part: usize, whole: usize) -> Grade {
         match 3 * part {
             thrice if thrice <= whole => Grade::Easy,
@@ -41,7 +41,7 @@ impl Grade {
     }
 }
 
-/// A win that is nearer than this, in plies, is no exercise: the next move would end it.
+/// A win in fewer plies than this is no exercise: the next move would end it.
 const NEAREST: u16 = 3;
 /// Placements that are tried before the draw fails.
 const TRIES: u64 = 2_000_000;

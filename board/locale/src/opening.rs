@@ -43,7 +43,7 @@ fn classified(start: &Position, moves: &[Move]) -> Option<[&'static str; 2]> {
     use chuhe_openings::{all, classify};
 
     let opening = classify(start, moves.iter().copied())?;
-    // The first opening of the table has all that the others have not.
+    // The first entry of the table is the class of all games without another class.
     (opening.code != all()[0].code).then(|| [&opening.english[..], &opening.chinese[..]])
 }
 

@@ -60,7 +60,7 @@ fn no_message_lacks_a_language_or_a_variable() {
                 let (others, _) = other.get(name).unwrap_or_else(|| panic!("{lang}/{file}.ftl lacks {name}"));
                 assert_eq!(others, variables, "{lang}/{file}.ftl: {name}");
             }
-            // The English of these comes from the program, with details.
+            // The program provides the English of these messages, with details.
             let is_known = |name: &str| en.contains_key(name) || file == "page" && name.starts_with("wrong-");
             let unknown: Vec<_> = other.keys().filter(|name| !is_known(name)).collect();
             assert!(unknown.is_empty(), "{lang}/{file}.ftl has what English lacks: {unknown:?}");

@@ -46,7 +46,7 @@ pub fn files(engine: &[EngineFile<'_>]) -> Vec<File> {
     files
 }
 
-/// The service worker, which keeps these files. Its text differs if a file does: so the browser learns of a new
+/// The service worker, which caches these files. Its text changes if a file changes, so that the browser detects a new
 /// version.
 fn keeper<'f>(files: impl Iterator<Item = EngineFile<'f>>) -> String {
     #[derive(Serialize)]

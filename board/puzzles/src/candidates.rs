@@ -26,7 +26,7 @@ const WINS: i32 = 300;
 const EVEN: i32 = 130;
 
 impl GameToMine {
-    /// Fills in the scores if none is known.
+    /// Computes the scores if none is known.
     pub(crate) fn score(&mut self, session: &mut Session) {
         if self.scores.iter().any(Option::is_some) {
             return;
@@ -71,7 +71,7 @@ mod tests {
 
     #[test]
     fn sudden_changes_of_the_score_are_found_and_slow_ones_are_not() {
-        // The scores are those of the side to move: even play has opposite signs.
+        // Scores are for the side to move: in an even game they have alternating signs.
         assert_eq!(of(&[10, -10, 20, -15, 30]), [0; 0]);
         assert_eq!(of(&[100, -150, 200, -250, 300, -350, 400]), [0; 0]);
         assert_eq!(of(&[0, 400, -400]), [1], "a mistake to punish");

@@ -156,7 +156,7 @@ pub(crate) fn balance(position: &Position, side: Color) -> i32 {
     position.board().pieces().map(|(_, piece)| sign(piece.color) * worth(piece.kind)).sum()
 }
 
-/// The worth of a piece as beginners learn it.
+/// The simple value of a piece that beginners learn.
 pub(crate) const fn worth(kind: PieceType) -> i32 {
     match kind {
         PieceType::King => 0,

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use xiangqi::{Color, File, Move, Position, Rank, Square};
 
-/// How far pieces of the scene may stand from the moves, in files and in ranks.
+/// The maximum distance of a scene's pieces from the moves, in files and in ranks.
 const NEAR: usize = 2;
 
 /// A piece of a scene: its square, and the index of its kind and side.

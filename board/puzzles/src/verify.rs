@@ -33,7 +33,7 @@ pub enum Fault {
         number: usize,
         /// The point that the answer reaches.
         found: Point,
-        /// The point by the themes.
+        /// The point that the themes state.
         given: Point,
     },
     /// The line of a mate does not end with checkmate.

@@ -23,7 +23,7 @@ fn puzzle(fen: &str, moves: &str, themes: &[Theme]) -> Puzzle {
     puzzle
 }
 
-/// A mate in three by the horse, and the mistake before it.
+/// A mate in three by the horse, after the other side's mistake.
 const MATE: (&str, &str) =
     ("3a1R3/2n1k4/9/5N3/9/3r5/8P/9/4p4/5K3 b - - 0 1", "e8e7 f6g8 e7e8 f9f8 e8e7 f8d8");
 

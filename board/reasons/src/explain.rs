@@ -313,8 +313,8 @@ fn is_usual(fact: &Fact) -> bool {
     Position::default().board().piece_on(fact.rook.square) == Some(fact.rook.piece)
 }
 
-/// Whether the piece that holds another, or threatens it, can be captured with a gain at once: then it does so only for
-/// one move.
+/// Whether the piece that pins or threatens another can be captured at once with a gain: then the fact lasts only one
+/// move.
 fn is_fleeting(position: &Position, fact: &Fact) -> bool {
     let by = match fact {
         Fact::PinnedToKing(fact) => fact.by,

@@ -1,4 +1,4 @@
-//! Finding facts: candidates of every kind, of which those are kept that can be verified.
+//! Finding facts: generates candidates of every kind and keeps those that can be verified.
 
 use xiangqi::{Move, Position};
 

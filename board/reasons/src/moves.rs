@@ -1,4 +1,4 @@
-//! Facts of a move. Each kind stands beside its verification; the files are named after the effects of moves.
+//! Facts about a move. Each kind is defined next to its verification; the files are named after the effects of moves.
 
 pub(crate) mod gains;
 pub(crate) mod losses;

@@ -93,7 +93,7 @@ fn a_fact_does_not_hold_where_its_evidence_is_missing() {
     let bare = Position::from_fen("4k4/9/9/9/9/9/9/9/9/3K5 w").expect("a valid position");
     for (position, _) in positions(20) {
         for fact in facts_of_position(&position) {
-            // The kings may happen to stand there.
+            // The kings may stand there by coincidence.
             let is_of_kings = matches!(fact, Fact::KingFile(_));
             assert!(is_of_kings || fact.verify(&bare).is_err(), "{fact:?}");
             let exchanged = position.color_flipped();

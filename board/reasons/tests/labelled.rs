@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, HashSet};
 use chuhe_reasons::{Fact, Kind, facts_of_move, facts_of_position};
 use xiangqi::{Board, Color, Move, Piece, Position, Square};
 
-/// Positions of each kind that hold, and of those that do not, in all three forms.
+/// Minimum number of positions of each kind in which the fact holds, and in which it does not, in all three forms.
 const LEAST: usize = 3 * 5;
 
 /// A position, and whether a fact of a kind holds there.

@@ -153,7 +153,7 @@ mod tests {
     fn a_score_of_another_program_stays() {
         for comment in ["+0.25", "-#3", "+0.25 a plan", "a plan", "+0.25/12"] {
             assert_eq!(without_review(comment, false), (comment.to_owned(), None));
-            // A review of ours stands after it.
+            // A review by this program follows it.
             assert_eq!(without_review(&format!("{comment} (-0.10)"), true).0, comment);
             assert_eq!(without_review(&format!("{comment} (-0.10 book)"), true).0, comment);
         }

@@ -8,7 +8,7 @@ use crate::judge::MISTAKE;
 /// The maximum number of headings in a game.
 const MOST_HEADINGS: usize = 3;
 
-/// A move that a heading could stand at.
+/// A move at which a heading may stand.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct TurningPoint {
     /// The index of the move in the game.

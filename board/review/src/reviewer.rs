@@ -1,4 +1,4 @@
-//! The engine goes through a game, from its end to its beginning.
+//! Lets the engine search the positions of a game, from its end to its beginning.
 
 use std::ops::ControlFlow;
 use std::time::Duration;

@@ -1,4 +1,4 @@
-//! Marked moves of a review have reasons, and each holds.
+//! Marked moves of a review have reasons, and each reason is verified.
 
 use std::ops::ControlFlow;
 

@@ -127,7 +127,7 @@ impl Lease<'_> {
 
 impl Drop for Lease<'_> {
     fn drop(&mut self) {
-        // After a panic nothing is known of the engine.
+        // After a panic the state of the engine is unknown.
         let session = self.session.take().filter(|_| !std::thread::panicking());
         let mut state = self.engines.state();
         state.free += 1;

@@ -33,7 +33,7 @@ pub(crate) struct Head {
     pub(crate) length: usize,
     /// Whether the connection ends with the answer.
     pub(crate) closes: bool,
-    /// Whether a stream may come in chunks; HTTP/1.0 does not know them.
+    /// Whether an answer may be sent in chunks; HTTP/1.0 does not support them.
     pub(crate) knows_chunks: bool,
 }
 
@@ -208,7 +208,7 @@ pub(crate) struct Answer<'a> {
     pub(crate) body: &'a [u8],
 }
 
-/// The head at the beginning of the bytes and its length; `None` while it is not whole.
+/// Parses the head at the beginning of the bytes, and returns it with its length; `None` if it is incomplete.
 fn parse(bytes: &[u8]) -> Result<Option<(Head, usize)>, Broken> {
     let mut headers = [httparse::EMPTY_HEADER; MAX_HEADERS];
     let mut request = httparse::Request::new(&mut headers);

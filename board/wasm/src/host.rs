@@ -7,7 +7,7 @@ use js_sys::Function;
 use wasm_bindgen::JsValue;
 
 thread_local! {
-    /// The function of the host that a search under way asks.
+    /// The host's function that a running search polls.
     static ASKS: RefCell<Option<Function>> = const { RefCell::new(None) };
 }
 

@@ -50,7 +50,7 @@ impl Uci {
     }
 }
 
-/// Passes whole lines to the host.
+/// Passes complete lines to the host.
 #[derive(Default)]
 struct Lines {
     unfinished: Vec<u8>,

@@ -76,7 +76,7 @@ impl Journal {
         let whole = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
         let text = std::str::from_utf8(&bytes[..whole]).map_err(|_| GrowError::NotAJournal)?;
         let entries = if text.is_empty() {
-            // A file without a line end is overwritten only if it is the beginning of a title.
+            // A file without a line end is overwritten only if it contains a truncated title.
             let head = format!("{TITLE}\nstart {}\n", start.fen());
             if !head.as_bytes().starts_with(&bytes) {
                 return Err(GrowError::NotAJournal);
@@ -128,7 +128,7 @@ impl<F: Durable> Journal<F> {
     }
 }
 
-/// Reads whole lines; there is at least one.
+/// Reads complete lines; there is at least one.
 fn read(text: &str, start: &Position) -> Result<Vec<(usize, Entry)>, GrowError> {
     let mut lines = text.lines().enumerate();
     if lines.next().is_none_or(|(_, line)| line != TITLE) {
@@ -234,7 +234,7 @@ mod tests {
             let confirmed = entries().iter().take_while(|entry| journal.append(entry).is_ok()).count();
             assert_eq!(confirmed, fails_at / 2);
             let text = String::from_utf8(journal.0.bytes).unwrap();
-            // The next run keeps whole lines.
+            // The next run keeps complete lines.
             let whole = &text[..text.rfind('\n').map_or(0, |end| end + 1)];
             let read: Vec<Entry> = whole.lines().map(|line| read_entry(line).unwrap()).collect();
             assert!(read.len() >= confirmed && entries().starts_with(&read), "fails at {fails_at}: {text}");

@@ -24,7 +24,7 @@ type Costs = [Option<i64>; 2];
 #[derive(Debug)]
 struct Node {
     ply: usize,
-    /// The first way here: its last move, and where that comes from.
+    /// The first path to the position: its last move, and the position before that move.
     parent: Option<(usize, Move)>,
     /// The moves followed.
     edges: Vec<Edge>,
@@ -185,8 +185,8 @@ impl Tree {
         values
     }
 
-    /// The least costs of each position. Whichever side the book plays for makes moves within the play window,
-    /// the other moves within the window.
+    /// The least costs of each position. The side that the book plays for makes moves within the play window, the other
+    /// side moves within the window.
     fn costs(&self, values: &[Found], settings: &GrowSettings) -> Vec<Costs> {
         let mut costs = vec![[None; 2]; self.nodes.len()];
         if let Some(start) = costs.first_mut() {

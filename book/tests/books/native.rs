@@ -30,7 +30,7 @@ fn book(records: &Records) -> NativeBook {
 
 #[test]
 fn the_format_does_not_change() {
-    // The numbers of docs/book-format.md: another implementation must come to the same.
+    // The values of docs/book-format.md, which other implementations must reproduce.
     let keys = ["", "h2e2", "h2e2 h9g7"].map(|moves| BookKey::of(&after(moves)).0.to_string());
     assert_eq!(keys, ["128ba6564c952918", "15e74c757b0559cb", "34b1c0db16aac0c1"]);
     let mut merger = Merger::default();
@@ -80,7 +80,7 @@ fn books_return_their_records() {
     let mut merger = Merger::default();
     merger.add_moves(&start, &known);
     let found = book(&merger.finish()).probe(&start).unwrap();
-    // The start position is its own mirror image: of two moves that are each other's the right one is kept.
+    // The start position is its own mirror image: of two mirrored moves, the one on the right is kept.
     assert_eq!(found, [known[0], known[1], BookMove { mv: mv("g0e2"), ..known[2] }]);
     assert!(book(&merger.finish()).probe(&after("h2e2")).unwrap().is_empty());
 }
@@ -294,7 +294,7 @@ fn a_game_is_taken_up_to_the_limit() {
 #[test]
 fn choices_depend_on_seed_and_position() {
     let [start, other] = [Position::default(), after("h2e2")];
-    // Of 0 and 0 too: no number stands for all positions or all seeds.
+    // Includes seed 0: no number is the same for all positions or for all seeds.
     let numbers: Vec<u64> =
         (0..4).flat_map(|seed| [&start, &other].map(|position| random(seed, position))).collect();
     let different: std::collections::HashSet<u64> = numbers.iter().copied().collect();

@@ -67,7 +67,7 @@ pub(crate) struct Args {
     damage: DamageArgs,
 }
 
-/// If this many games at the beginning of a file are all faulty, it is given up: it is not a game file.
+/// If this many games at the beginning of a file are all faulty, reading stops: it is not a game file.
 const HOPELESS: usize = 10;
 
 /// The tag of an opening's code.
@@ -182,7 +182,7 @@ fn add_ecco(record: &mut Record) {
 }
 
 impl Count {
-    /// Writes a game, or the part of it that can be kept.
+    /// Writes a game, or its part before a fault.
     fn take(
         &mut self,
         game: Result<Record, RecordError>,

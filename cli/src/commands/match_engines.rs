@@ -123,7 +123,7 @@ fn play(words: &[String], out: &mut impl Write) -> CliResult {
     // The tournament sets its own flag too, at its end.
     let interrupted = Arc::new(AtomicBool::new(false));
     let told = Arc::clone(&interrupted);
-    // Without the handler the tournament still plays; Ctrl-C then ends it at once.
+    // Without the handler the tournament runs too; Ctrl-C then kills it.
     if let Err(error) = on_interrupt(move || {
         told.store(true, Relaxed);
         flag.set();
@@ -154,7 +154,7 @@ fn play(words: &[String], out: &mut impl Write) -> CliResult {
     Ok(())
 }
 
-/// The error of a tournament, those of files in the person's language.
+/// Converts the error of a tournament; errors of files are in the user's language.
 fn failed(error: MatchError) -> CliError {
     match error {
         MatchError::Output(error) => CliError::Output(error),

@@ -213,7 +213,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
         tells: to_stdout == 0,
     };
     let files = files_or_input(&args.files);
-    // A file that is not there is known before the games of the others have been reviewed for nothing.
+    // A missing file is reported before the games of the others are reviewed.
     files.iter().filter(|path| !is_input(path)).try_for_each(|path| open(path).map(drop))?;
     let (mut number, mut bad) = (0, 0);
     let mut stopped = false;

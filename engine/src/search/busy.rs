@@ -25,7 +25,7 @@ impl Default for Busy {
 }
 
 impl Busy {
-    /// The word for a move of a position: never 0, which stands for an empty place.
+    /// The slot value of a move in a position: never 0, which means an empty slot.
     #[inline]
     fn word(key: Key, mv: Move) -> u64 {
         split_mix(key.0 ^ u64::from(mv.bits())).1 | 1

@@ -66,7 +66,7 @@ impl Endgames {
     }
 }
 
-/// Scores of wins without a ruling come first, then those by ruling.
+/// Wins without a ruling have higher scores than wins by ruling.
 const MOST_PLIES: u16 = 200;
 const MOST_STEPS: u16 = 50;
 

@@ -44,7 +44,7 @@ impl LiveProgress {
         *self.lock() = None;
     }
 
-    /// How far the search has come; `None` if there is none, or it has not begun its first move.
+    /// The progress of the search; `None` if no search runs, or if it has not begun its first move.
     pub(super) fn read(&self, hashfull: impl FnOnce() -> u32) -> Option<Progress> {
         let guard = self.lock();
         let ProgressState { request, counters, root_moves, depth, current } = guard.as_ref()?;

@@ -184,7 +184,7 @@ mod tests {
         Position::from_fen(fen).unwrap()
     }
 
-    /// Whether checks alone mate within `moves` moves, found out in the simplest way.
+    /// Whether checks alone mate within `moves` moves, computed by exhaustive search.
     fn mates_within(position: &mut Position, moves: usize) -> bool {
         let checks = position.legal_moves().into_iter().filter(|&mv| position.gives_check(mv));
         let checks: Vec<_> = checks.collect();
@@ -215,7 +215,7 @@ mod tests {
             found += 1;
             let moves = line.len().div_ceil(2);
             assert!(moves == 1 || !mates_within(&mut position, (moves - 1).min(4)), "{}", position.fen());
-            // Every reply loses, and none holds out longer than the line says.
+            // Every reply loses, and no reply lasts longer than the line states.
             for (ply, &mv) in line.iter().enumerate() {
                 assert!(position.is_legal(mv));
                 if ply % 2 == 0 {
@@ -263,7 +263,7 @@ mod tests {
 
     #[test]
     fn a_threat_is_a_mate_after_a_pass() {
-        // The rooks stand one move from mate.
+        // The rooks can mate in one move.
         let near = position("4k4/1R7/9/9/8r/9/9/9/R8/3K5 b - - 0 1");
         searching(&near, |search| assert!(search.is_threatened()));
         let start = Position::default();

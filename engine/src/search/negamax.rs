@@ -132,14 +132,14 @@ impl Searcher<'_> {
                 // Not only when the move is made: memory needs longer than the time from there to the probe.
                 self.shared.table.prefetch(self.position.key_after(mv));
                 let candidate = self.candidate(mv, number, &node, &order);
-                // Not before a move that does not lose is known
+                // Only after a move that does not lose is known.
                 if !N::ROOT
                     && best_score > mated_in(MAX_PLY)
                     && self.prunes_move(&candidate, &node, &mut picker)
                 {
                     continue;
                 }
-                // Another thread is searching it: when the other moves are done, the table may know its score.
+                // Another thread is searching this move: after the other moves, the table may contain its score.
                 if divides_work
                     && number > 1
                     && self.shared.busy.contains(key, mv)

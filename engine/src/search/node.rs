@@ -8,7 +8,7 @@ use xiangqi::{Key, Move, MoveList};
 pub(super) trait Node {
     /// The window is open: the node may lie on the principal variation, and its exact score matters.
     const PV: bool;
-    /// The root, whose moves come from a list.
+    /// Whether the node is the root, whose moves come from a list.
     const ROOT: bool;
 }
 
@@ -41,7 +41,7 @@ pub(super) struct NodeState {
     pub(super) depth: i32,
     /// Plies from the root.
     pub(super) ply: usize,
-    /// The score that some move is known to reach. It rises when a better move is found.
+    /// The score that a known move reaches. It rises when a better move is found.
     pub(super) alpha: i32,
     /// With this score or more, the opponent would not enter the node.
     pub(super) beta: i32,

@@ -128,7 +128,7 @@ fn search_with_helpers(
     let chosen = if several_lines || limits.depth.is_some() { 0 } else { vote(&found) };
     let mut info = found.swap_remove(chosen);
     if chosen != 0 {
-        // The counts are those of all threads.
+        // Node and table counts are sums over all threads.
         let Info { nodes, time, hashfull, table_hits, .. } = main.info(0, 0);
         info = Info { nodes, time, hashfull, table_hits, ..info };
         listener.info(&info);

@@ -114,7 +114,7 @@ mod tests {
     use chuhe_test_support::rules::sources::{composed, scaled};
     use xiangqi::{Position, SplitMix64};
 
-    /// More than an evaluation ever is: only a mate comes here.
+    /// Larger than any evaluation, so only a mate can reach it.
     const HIGH: i32 = 25_000;
 
     /// Lets `prune` judge the position as a node one ply from the root, with an evaluation a little above beta.

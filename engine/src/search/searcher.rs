@@ -77,7 +77,7 @@ impl<'a> Searcher<'a> {
         let best = endgames
             .filter(|_| settings.multi_pv <= 1)
             .and_then(|endgames| endgames.best_moves(position, settings.rules.natural_move_limit));
-        // After a root whose value is known there is nothing to ask for.
+        // If the root's value is known, the tables need not be probed in the tree.
         let endgame_men = if best.is_some() { 0 } else { endgames.map_or(0, Endgames::most_men) };
         if let Some((moves, score)) = best {
             root_moves.keep(&moves, score);

@@ -13,7 +13,7 @@ pub(super) struct Ply {
     pub(super) made: Option<PieceTo>,
     /// The corrected evaluation, unless in check.
     pub(super) eval: Option<i32>,
-    /// The move left out by the singular search of this node.
+    /// The move that the singular search of this node excludes.
     pub(super) excluded: Option<Move>,
     /// How often the line up to here, including the move made, was extended by two plies.
     pub(super) double_extensions: u8,

@@ -7,7 +7,7 @@ use crate::eval::Material;
 use crate::score::Score;
 use xiangqi::{Change, Color, Move, Position};
 
-/// A search under way.
+/// A running search.
 pub(super) struct Tree<'a> {
     pub(super) position: &'a mut Position,
     material: Material,

@@ -1,6 +1,6 @@
 //! The memory of the table.
 
-// Without memory maps the table lies on the heap; tests check this on every platform.
+// Without memory maps the table is allocated on the heap; tests check this on every platform.
 #[cfg(any(target_family = "wasm", test))]
 mod heap;
 #[cfg(not(target_family = "wasm"))]

@@ -26,7 +26,7 @@ pub struct Appender<F = File> {
     layout: Layout,
     /// `None` where the file is useless until it is finished.
     journal: Option<Journal<F>>,
-    /// The games that no block has yet, their bytes one after the other.
+    /// The encoded games that are not in a block yet.
     waiting: Vec<u8>,
     games_waiting: usize,
 }
@@ -101,7 +101,7 @@ fn begun(path: &Path, header: &SelfPlayHeader) -> Result<File, GameFileError> {
         Err(TryLockError::Error(error)) => return Err(error.into()),
     }
     let bytes = header.to_bytes();
-    // A header that was written only in part holds nothing to keep.
+    // A truncated header contains nothing to keep.
     let mut begun = Vec::new();
     (&file).take(bytes.len() as u64).read_to_end(&mut begun)?;
     if begun.len() < bytes.len() && bytes.starts_with(&begun) {
@@ -131,7 +131,7 @@ impl<F: Durable> Appender<F> {
     /// Appends the waiting games as a block.
     fn write_block(&mut self) -> Result<(), GameFileError> {
         if self.games_waiting > 0 {
-            // The journal first: with it, a block torn by a power cut can be distinguished from damage.
+            // The journal is read first: with it, a block truncated by a power cut can be distinguished from damage.
             if let Some(journal) = &mut self.journal {
                 journal.file.sync()?;
             }

@@ -171,7 +171,7 @@ impl GameFile {
         Ok(())
     }
 
-    /// The size of a whole block.
+    /// The size of a complete block.
     fn block_size(&self, head: BlockHead) -> u64 {
         self.layout.head_size() as u64 + u64::from(head.size)
     }
@@ -188,7 +188,7 @@ impl GameFile {
         Ok(self.layout.read_head(&bytes))
     }
 
-    /// Where the first whole block at or after `from` begins: its frame agrees with its head.
+    /// Where the first complete block at or after `from` begins: its frame must agree with its head.
     fn next_whole_block(&mut self, from: u64, size: u64) -> io::Result<Option<u64>> {
         /// How many bytes are searched at a time.
         const CHUNK: u64 = 1 << 20;
@@ -421,7 +421,7 @@ mod tests {
         let path = temporary("rubbish");
         for version in [1, 3] {
             let (whole, begins) = small_file(version);
-            // Longer than one step of the search, and with false beginnings of frames.
+            // Longer than one step of the search, and with bytes that look like the beginning of a frame.
             let rubbish: Vec<u8> =
                 FRAME_MAGIC.iter().copied().chain([7; 3]).cycle().take((3 << 20) / 2).collect();
             let spoiled = [&whole[..begins[1]], &rubbish, &whole[begins[1]..]].concat();

@@ -33,7 +33,7 @@ pub(crate) struct StepSettings {
     pub(crate) averaged: bool,
 }
 
-/// The same range of numbers in all tensors.
+/// The same index range in all tensors.
 struct Stretch<'a> {
     part: usize,
     numbers: &'a mut [f32],

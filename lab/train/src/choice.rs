@@ -18,7 +18,7 @@ pub(crate) struct Choice {
     /// Leave out positions with larger scores than this, in centipawns.
     #[arg(long, value_name = "CP", default_value_t = 3000)]
     pub(crate) largest_score: u16,
-    /// Keep positions in check and those where the best move captures.
+    /// Keep positions in check and positions whose best move is a capture.
     #[arg(long)]
     pub(crate) noisy: bool,
     /// Skip damaged blocks of games and list them; by default the first damaged block is an error.

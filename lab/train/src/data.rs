@@ -14,7 +14,7 @@ use xiangqi::SplitMix64;
 use crate::sample::Sample;
 use crate::temporal_difference::blended;
 
-/// About how many samples the scale is fitted to where not all are kept.
+/// The approximate number of samples for fitting the scale, if not all samples are in memory.
 const SOME: usize = 1_000_000;
 
 /// Which positions are learned from, and with which scores.
@@ -198,7 +198,7 @@ impl Source {
         Ok(Source { path: path.to_owned(), seed: file.header().seed, file, damaged: Vec::new() })
     }
 
-    /// The blocks that are not known to be damaged.
+    /// The blocks that are not marked as damaged.
     fn blocks(&self) -> impl Iterator<Item = usize> + '_ {
         (0..self.file.blocks()).filter(|block| !self.damaged.contains(block))
     }

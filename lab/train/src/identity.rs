@@ -48,7 +48,7 @@ impl Identity {
     /// The differences of another identity, from its JSON: one text per setting. `None` if that is not an
     /// identity.
     pub(crate) fn differences(&self, json: &[u8]) -> Option<Vec<String>> {
-        // Texts are compared, so that no number has to come back from its digits to the last bit.
+        // Texts are compared, because floating-point numbers may not round-trip exactly.
         let (own, other) = (self.to_json(), std::str::from_utf8(json).ok()?);
         if own == other {
             return Some(Vec::new());

@@ -133,7 +133,7 @@ fn search_game(
         }
     });
     replayed.map_err(|error| TuneError::Data(format!("game {}: {error}", game.index)))?;
-    // Mates come late in a game.
+    // Mates occur late in a game.
     let mut left = positions.split_off(positions.len() / 3);
     for _ in 0..TRIES.min(left.len()) {
         let position = left.swap_remove(rng.below(left.len()));

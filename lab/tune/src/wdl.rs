@@ -40,7 +40,8 @@ impl Point {
     }
 }
 
-/// The numbers of the model, those of the threshold first. They are in pawns, so all have about the same size.
+/// The coefficients of the model, those of the threshold first. They are in pawns, so all have about the same
+/// magnitude.
 type Numbers = [f64; 6];
 
 /// Where the ascent begins.

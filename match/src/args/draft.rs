@@ -18,7 +18,7 @@ pub(super) struct Draft {
     pub(super) before: Option<Box<SavedTournament>>,
     /// Whether the results of a tournament that was loaded count.
     pub(super) keeps_scores: bool,
-    /// `-crc32 pgn=true`, which may stand before `-pgnout`.
+    /// `-crc32 pgn=true`, which may come before `-pgnout`.
     pub(super) crc32: bool,
     /// Whether the order of openings is chosen, and not left to chance.
     pub(super) has_seed: bool,
@@ -27,7 +27,7 @@ pub(super) struct Draft {
 }
 
 impl Draft {
-    /// Adds a note for the user, each only once.
+    /// Adds a note for the user, unless the same note exists.
     pub(super) fn note(&mut self, note: String) {
         if !self.notes.contains(&note) {
             self.notes.push(note);

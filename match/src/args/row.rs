@@ -32,7 +32,7 @@ pub(super) enum Takes {
 /// The keys of a flag.
 pub(super) struct Keys {
     pub(super) rows: &'static [KeyRow],
-    /// Whether it may stand without any.
+    /// Whether the list may be empty.
     pub(super) may_be_empty: bool,
     /// Before the first pair.
     pub(super) begin: fn(&mut Draft),

@@ -1,4 +1,4 @@
-//! Flags about saving and resuming, and those that are taken for the sake of other runners.
+//! Flags about saving and resuming, and flags accepted for compatibility with other runners.
 
 use std::path::Path;
 

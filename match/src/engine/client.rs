@@ -22,8 +22,8 @@ use crate::log::Log;
 use crate::nearest::{meant, nearest};
 use crate::stop::StopFlag;
 
-/// How much longer than its clock an engine is waited for: an answer within this time is late, but its move
-/// is known.
+/// How long to wait for an engine after its clock has run out: an answer within this time is late, but its move is
+/// recorded.
 const SLACK: Duration = Duration::from_millis(100);
 
 /// How long an engine may take to answer after `stop`.

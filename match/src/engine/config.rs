@@ -47,7 +47,7 @@ pub struct EngineConfig {
 impl EngineConfig {
     /// Adds one argument and quotes it, so that it may contain anything.
     pub fn add_argument(&mut self, argument: &str) {
-        // A piece with a quotation mark of one kind is held together by those of the other.
+        // Quotation marks of one kind are quoted by those of the other kind.
         let pieces = argument.split_inclusive('\'').flat_map(|piece| {
             let (text, mark) = piece.strip_suffix('\'').map_or((piece, ""), |text| (text, "\"'\""));
             [format!("'{text}'"), mark.to_owned()]

@@ -50,7 +50,7 @@ mod linux {
         let parent = std::process::id();
         let tie = move || -> io::Result<()> {
             set_pdeathsig(Signal::SIGKILL)?;
-            // If the parent died before this was set, no signal will come.
+            // If the parent ended before this call, no signal will come.
             if getppid().as_raw().unsigned_abs() == parent {
                 Ok(())
             } else {
@@ -85,14 +85,14 @@ done
 for group in $groups; do kill -s KILL -- "-$group"; done
 "#;
 
-    /// One for the whole process; `None` if there is no shell.
+    /// One for the whole process; `None` if the system has no shell.
     static WATCHER: OnceCell<Option<Mutex<ChildStdin>>> = OnceCell::new();
 
     fn start() -> Option<Mutex<ChildStdin>> {
         let mut command = Command::new("/bin/sh");
         command.args(["-c", SCRIPT]).current_dir("/").stdin(Stdio::piped());
         command.stdout(Stdio::null()).stderr(Stdio::null());
-        // A group of its own: Ctrl-C on the terminal must not end it.
+        // A separate process group: Ctrl-C on the terminal must not end the engine.
         command.process_group(0);
         command.spawn().ok()?.stdin.map(Mutex::new)
     }
@@ -100,7 +100,7 @@ for group in $groups; do kill -s KILL -- "-$group"; done
     pub(super) fn send(what: char, group: u32) {
         if let Some(watcher) = WATCHER.get_or_init(start) {
             let mut watcher = watcher.lock().unwrap_or_else(PoisonError::into_inner);
-            // If that fails, the other ways remain.
+            // If this fails, the other ways remain.
             let _ = watcher.write_all(format!("{what} {group}\n").as_bytes());
         }
     }

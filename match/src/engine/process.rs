@@ -197,7 +197,7 @@ impl Link {
             }
             thread::sleep(pause);
             pause = (2 * pause).min(Duration::from_millis(10));
-            // A full pipe would keep the engine from ending.
+            // A full pipe would prevent the engine from ending.
             while self.lines.try_recv().is_ok() {}
         }
         false

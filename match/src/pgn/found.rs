@@ -14,7 +14,7 @@ pub(crate) const GAME_ID: &str = "GameId";
 /// The beginning of a game that this program writes.
 const BEGIN: &[u8] = b"[Game \"Chinese Chess\"]\n";
 
-/// A whole game of the tournament.
+/// A complete game of the tournament.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct FoundGame {
     /// Its number in the tournament, counted from 1.
@@ -95,7 +95,7 @@ struct Block {
     last_word: Vec<u8>,
     is_line_whole: bool,
     is_line_empty: bool,
-    /// Where another program's game begins within a torn line.
+    /// Where another program's game begins within an incomplete line.
     glued: Option<u64>,
 }
 
@@ -133,7 +133,7 @@ impl Block {
         self.is_line_whole = line.ends_with(b"\n");
         let text = line.trim_ascii();
         self.is_line_empty = text.is_empty();
-        // A tag that was torn is not a move.
+        // A truncated tag is not a move.
         let is_torn_tag = !self.has_moves && text.starts_with(b"[");
         if let Some(word) =
             text.rsplit(u8::is_ascii_whitespace).next().filter(|word| !word.is_empty() && !is_torn_tag)

@@ -143,7 +143,8 @@ fn remove(path: &Path, pieces: &[Range<u64>]) -> io::Result<()> {
     })
 }
 
-/// Adds final positions that a kill has kept from their file. `bytes` is how long it was before the first of them.
+/// Adds final positions that were not written because of a kill. `bytes` is the length of the file before the first of
+/// them.
 fn complete_ends(path: &Path, bytes: u64, ends: &[String]) -> io::Result<()> {
     let mut tail = Vec::new();
     if let Ok(mut file) = File::open(path) {

@@ -131,7 +131,7 @@ impl Ratings {
         Some(if variance > 0.0 {
             normal_cdf(difference / variance.sqrt())
         } else {
-            // All games were drawn: nothing is known beyond the difference itself.
+            // All games were drawn: the difference alone decides.
             0.5 + 0.5 * difference.signum() * f64::from(difference != 0.0)
         })
     }

@@ -63,8 +63,8 @@ impl Clocks {
         self.told = false;
     }
 
-    /// A control that holds from now, after this many plies of the game: in mid-game too its moves are those
-    /// still to be made, and its time is for them.
+    /// Sets a time control that applies from now on, after this many plies of the game: its moves and its time count
+    /// from here.
     pub(super) fn set_level(&mut self, moves: u32, base: Duration, increment: Duration, plies: usize) {
         self.control = Control::Level { moves, base, increment };
         self.began = plies;
@@ -139,7 +139,7 @@ impl Clocks {
     }
 }
 
-/// Whether a search with the limits of `then` keeps those of `now`. Clocks are never quite what was expected.
+/// Whether a search with the limits of `then` is also valid for those of `now`. Clocks are never exactly as expected.
 pub(super) fn suffices(then: &GoRequest, now: &GoRequest) -> bool {
     let is_kept = |(then, now): (&SentClock, &SentClock)| {
         let least = then.remaining.map(|time| time - time / 8);

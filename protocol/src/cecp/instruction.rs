@@ -214,7 +214,7 @@ fn level(rest: &[&str]) -> Option<Instruction> {
 /// Longer times are cut to this: beyond any game, and far from any overflow.
 const MOST_SECONDS: u64 = 1_000_000_000;
 
-/// The digits at the beginning and the rest; front ends may append words that are not defined yet.
+/// The digits at the beginning, and the rest; front ends may append undefined words.
 fn leading_number(text: &str) -> Option<(u64, &str)> {
     let end = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
     let (digits, rest) = text.split_at(end);

@@ -181,7 +181,7 @@ impl Cecp {
         let played = match (&mut self.kept.game, mv) {
             (None, _) => Err("there is no position".to_owned()),
             (_, None) => Err("not a move of this game".to_owned()),
-            // The move itself stands at the end of the line.
+            // The move itself is the last part of the line.
             (Some(game), Some(mv)) => game.play(mv).map(|()| mv).map_err(|error| error.reason()),
         };
         let mv = match played {

@@ -81,7 +81,7 @@ pub(super) fn thinking(info: &Info) -> String {
     line
 }
 
-/// How an analysis stands: time in hundredths of a second, nodes, ply, moves left and in all, current move.
+/// The progress of an analysis: time in hundredths of a second, nodes, ply, moves left, number of moves, current move.
 pub(super) fn status(progress: &Progress) -> String {
     let Progress { depth, nodes, current_move, move_number, root_moves, .. } = progress;
     let time = progress.time.as_millis() / 10;

@@ -1,4 +1,4 @@
-//! Moves that come from a book in a search's place, and the wait for the online one.
+//! Moves from a book instead of a search, and the wait for the online book.
 
 use std::io;
 

@@ -98,7 +98,7 @@ impl Resources {
     pub(super) fn look_ahead(&mut self, readings: &[Reading]) {
         for reading in readings {
             if let Reading::Command(Command::SetOption(change)) = reading {
-                // If it fails it changes nothing; the failure is reported when its turn comes.
+                // If it fails, it changes nothing; the error is reported when its turn comes.
                 let _ = self.options_ahead.make(change);
             }
         }

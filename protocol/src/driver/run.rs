@@ -85,7 +85,7 @@ impl Driver {
         Ok(flow == Flow::Continue)
     }
 
-    /// Acts on messages until no work is under way.
+    /// Handles messages until no work runs.
     fn finish_work(&mut self) -> io::Result<Flow> {
         while !self.work.is_idle() {
             if self.work.is_endless() {
@@ -180,7 +180,7 @@ impl Driver {
         }
     }
 
-    /// Takes a line as it comes in.
+    /// Handles a line when it arrives.
     pub(super) fn take(&mut self, line: String, at: Instant) -> io::Result<Flow> {
         let Some(word) = first_word(&line).filter(|_| self.connection.stage != Stage::Quitting) else {
             return Ok(Flow::Continue);

@@ -118,7 +118,7 @@ impl Driver {
         if self.connection.debug { self.report(Report::Debug(text())) } else { Ok(()) }
     }
 
-    /// Reports the progress of the search under way, if there is one.
+    /// Reports the progress of the running search, if there is one.
     pub(super) fn tell_progress(&mut self) -> io::Result<()> {
         match self.resources.session.progress() {
             Some(progress) => self.tell(&ProtocolEvent::Progress(progress)),
@@ -126,7 +126,7 @@ impl Driver {
         }
     }
 
-    /// Ends the work under way; it answers soon.
+    /// Ends the running work; it answers soon.
     pub(super) fn stop(&mut self) {
         match &mut self.work {
             Work::OnlineBook(question) => {

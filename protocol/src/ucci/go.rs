@@ -56,7 +56,7 @@ impl GoWords for Clocks {
             "movestogo" => self.moves_to_go = Some(number),
             "opptime" => self.opponent.remaining = time,
             "oppincrement" => self.opponent.increment = time,
-            // When the opponent's next control comes makes no difference to our time.
+            // The opponent's time control does not affect our time.
             "oppmovestogo" => {}
             _ => return false,
         }

@@ -182,8 +182,8 @@ impl CommonOption {
     }
 }
 
-/// The default comes first: uci2wb passes on no other mark of it, and XBoard sets the presumed default when
-/// it starts the engine.
+/// The default comes first: uci2wb forwards no other mark of the default, and XBoard sets the presumed default when it
+/// starts the engine.
 fn combo<'a>(choices: impl Iterator<Item = &'a str>, default: &'a str) -> String {
     let others = choices.filter(|&choice| choice != default);
     let choices: String =

@@ -12,7 +12,7 @@ use crate::game_memory::GameMemory;
 use crate::options::OptionChange;
 use crate::words::{name_and_value, quoted, shortened, split_word, words, yes_or_no};
 
-/// The answer to something that went otherwise than asked, when its turn comes.
+/// The message that a command was not executed as requested, when its turn comes.
 pub(super) fn reported(report: &Report, debug: bool) -> Reading {
     Reading::Reply(write::reported(report, debug), Urgency::Later)
 }

@@ -75,7 +75,7 @@ pub(super) fn starts_uci(line: &str) -> bool {
     meant(line).next().filter(is_known).is_some()
 }
 
-/// The answer to something that went otherwise than asked, when its turn comes.
+/// The message that a command was not executed as requested, when its turn comes.
 pub(super) fn reported(report: &Report, coordinates: Coordinates) -> Reading {
     Reading::Reply(vec![write::reported(report, coordinates)], Urgency::Later)
 }

@@ -1,4 +1,4 @@
-//! Games of web boards, whole and damaged.
+//! Games of web boards, complete and damaged.
 
 use xiangqi::Position;
 

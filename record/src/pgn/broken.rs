@@ -99,7 +99,7 @@ impl<R: BufRead> WholeLines<R> {
         None
     }
 
-    /// Adds to a line the rest of a move that begins at its end. `is_sentence` tells of a line that it is prose.
+    /// Appends the rest of a move that begins at the end of a line. `is_sentence` says whether a line is prose.
     pub(super) fn join_broken_move(&mut self, line: &mut String, is_sentence: impl Fn(&str) -> bool) {
         let Some(mut parts) = self.parts() else { return };
         // Of joined moves, only the first belongs to the line.
@@ -212,7 +212,7 @@ fn may_go_on(before: &str, text: &str, next: &str) -> bool {
     is_square(text.as_bytes()) && is_square(next.as_bytes()) && word_before.is_some_and(is_squares)
 }
 
-/// Whether the end of a line may be a part of a move. Most lines end in a whole move or in something else.
+/// Whether the end of a line may be a part of a move. Most lines end in a complete move or in something else.
 pub(super) fn may_end_within_move(line: &str) -> bool {
     let line = line.trim_end();
     let Some(last) = line.chars().next_back() else { return false };
@@ -242,7 +242,7 @@ fn ends_in_word_of_four(line: &str) -> bool {
         && !back.next().is_some_and(is_of_move)
 }
 
-/// The rest of a word of joined moves of four characters, if the last of them is not whole: 马8 in 炮二平五马8.
+/// The incomplete last move of a word of joined moves of four characters: 马8 in 炮二平五马8.
 fn joined_rest(name: &str) -> Option<&str> {
     let (first, _) = name.char_indices().nth(SHORTEST)?;
     let length = name.chars().count();
@@ -253,7 +253,7 @@ fn joined_rest(name: &str) -> Option<&str> {
     Some(&name[at..])
 }
 
-/// Whether a word is a whole move of at least four characters.
+/// Whether a word is a complete move of at least four characters.
 fn is_whole(name: &str) -> bool {
     name.chars().nth(SHORTEST - 1).is_some() && has_form_of_move(name)
 }

@@ -38,7 +38,7 @@ impl End {
                 Some(line) if next.text_line <= line + 1 => {
                     "the moves below the result are read as another game, and could go on with the game before"
                 }
-                // Words or an empty line stand between them too.
+                // Other words or an empty line separate them too.
                 Some(_) => return None,
                 None => {
                     "only words show that another game begins here: its moves could go on with the game before"
@@ -51,7 +51,7 @@ impl End {
     }
 }
 
-/// The doubt about a comment after the last move of a game, which may hold more of its moves, or another game.
+/// The warning about a comment after the last move of a game, if the comment may contain more moves or another game.
 pub(super) fn doubt_of_comment(
     comment: &str,
     end: &mut Position,

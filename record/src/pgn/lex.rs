@@ -235,7 +235,7 @@ fn is_of_four(text: &str) -> bool {
     }
 }
 
-/// Whether a character is one of those that most words consist of: then no other test is needed.
+/// Whether a character is of the kind that most words consist of: then no other test is needed.
 fn is_of_word(c: char) -> bool {
     matches!(c, 'a'..='z' | 'A'..='Z' | '0'..='9' | '一'..='\u{9fff}')
 }

@@ -100,13 +100,13 @@ impl Order {
         self.named = plain::side(word).or(self.named);
         self.has_number |= numbered(word).is_some();
         if name.is_empty() {
-            // It stands for Black's move in the round.
+            // The dash replaces Black's move in the round.
             if self.pending.is_none() && plies > 0 && stands_for_no_move(word) {
                 self.counts[SINGLE] = None;
             }
             return None;
         }
-        // Of single moves, each has a number; one may be forgotten at the beginning of a line.
+        // Single moves are numbered each; at the beginning of a line one number may be missing.
         if !std::mem::take(&mut self.has_number) && self.last.is_some() && !is_first_of_line {
             self.counts[SINGLE] = None;
         }

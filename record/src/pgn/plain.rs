@@ -239,7 +239,7 @@ pub(super) fn fen_line(line: &str) -> Option<(String, Option<usize>)> {
             let at = line[behind..].find(moves).filter(|_| !moves.is_empty());
             Some((found.start.fen(), at.map(|at| behind + at)))
         }
-        // Its errors are reported as those of a tag.
+        // Errors in it are reported as errors of a tag.
         Err(_) => Some((text.trim_end_matches('"').to_owned(), None)),
     }
 }

@@ -63,7 +63,7 @@ pub(super) struct RawGame {
     retraction: Option<Box<Retraction>>,
     /// The last line, if it may be a heading, and the state of the game before it.
     heading: Option<(Heading, usize, Before)>,
-    /// Whether moves stand below the result, and are left out.
+    /// Whether there are moves below the result; they are left out.
     has_moves_below: bool,
     /// Warnings about uncertain readings.
     pub(super) warnings: Vec<Warning>,
@@ -289,8 +289,8 @@ impl RawGame {
         end
     }
 
-    /// Takes the tags at the beginning of a line; the rest is moves. Returns the number of bytes left, if the game ends
-    /// before them.
+    /// Takes the tags at the beginning of a line; the rest are moves. Returns the number of bytes left, if the game
+    /// ends before them.
     pub(super) fn scan_tags(&mut self, line: usize, mut text: &str) -> Option<usize> {
         self.is_after_gap = false;
         while let Some((name, value, rest)) = tag(text) {
@@ -375,7 +375,7 @@ impl RawGame {
         is_in_columns
     }
 
-    /// Puts alternatives into brackets that only their numbers tell.
+    /// Adds brackets around alternatives that only their numbers show.
     pub(super) fn put_alternatives_in_brackets(&mut self, start: &Position, reader: Reader) {
         let Some(InBrackets { text, doubt }) = in_brackets(&self.text, start, reader) else { return };
         if let Some(at) = doubt {

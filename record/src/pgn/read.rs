@@ -478,7 +478,7 @@ impl<'t> Player<'t> {
         Ok(())
     }
 
-    /// The warning of a bracket that seems to hold a move of the game rather than an alternative to the last one.
+    /// The warning about a bracket that seems to contain a move of the game rather than an alternative to the last one.
     fn doubt_of_bracket(&self, plies: usize, depth: usize, position: &Position) -> Option<Warning> {
         let (line, Token::Word(word)) = self.lexer.clone().next()? else { return None };
         let name = move_text(word, true).0;

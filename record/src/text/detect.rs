@@ -154,7 +154,7 @@ fn common_gb(bytes: &[u8]) -> Option<(usize, usize)> {
 struct Utf8 {
     /// Bytes beyond ASCII that are no part of a character.
     wrong: usize,
-    /// Characters of two bytes, and those of three and more.
+    /// Number of two-byte characters, and of longer ones.
     short: usize,
     long: usize,
     /// The blocks of the characters of two bytes, as a set.
@@ -210,7 +210,7 @@ impl Utf8 {
 /// A number for the alphabet of a character of two bytes; 0 for alphabets without names.
 fn block(c: char) -> u32 {
     match c {
-        // The signs of this block stand beside letters of any.
+        // The characters of this block occur beside letters of any language.
         '\u{A0}'..='\u{BF}' => 1,
         '\u{C0}'..='\u{24F}' => 1,
         '\u{370}'..='\u{3FF}' => 2,
@@ -264,7 +264,7 @@ mod tests {
 
     #[test]
     fn valid_utf8_is_utf8() {
-        // Two characters of GB18030 that are valid UTF-8: not to be known, and said.
+        // Two characters of GB18030 that are also valid UTF-8: the encoding cannot be decided, and a note says so.
         let accident = guess(b"[Site \"\xcc\xab\xd4\xad\"]\n");
         assert_eq!(accident, Guess { encoding: Encoding::Utf8, is_certain: false });
         for text in ["André Möller", "Giải vô địch cờ tướng", "Каспаров", "Ωμέγα", "ישראל", "محمد", "日本"]

@@ -9,7 +9,7 @@ use crate::replace::resolved;
 /// The suffix of a lock file's name.
 const LOCK: &str = ".lock";
 
-/// The beginning of every lock. A file of that name which begins otherwise is not touched.
+/// The first bytes of every lock file. A file of that name with other first bytes is not touched.
 const MARK: &str = "chuhe lock, held by ";
 
 /// The number of bytes of a lock that are read.
@@ -97,7 +97,7 @@ impl FileLock {
                 io::Seek::rewind(&mut file)?;
                 writeln!(file, "{MARK}{holder}")
             };
-            // The text is for people; the lock holds without it, as on a full disk.
+            // The text is for people; the lock is valid without it, for example on a full disk.
             let _ = write(&file);
             return Ok(FileLock { path, _file: file });
         }

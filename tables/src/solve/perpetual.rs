@@ -127,8 +127,8 @@ impl Arena {
         Arena { candidates, replies }
     }
 
-    /// The positions that the winner can hold: the largest set from within which it can always force, without leaving it,
-    /// a move of its own without check.
+    /// The positions that the winner can hold: the largest set within which it can always force, without leaving the
+    /// set, a move of its own without check.
     fn held(&self) -> Vec<Cell> {
         let mut within = [vec![true; self.candidates.len()], vec![true; self.replies.len()]];
         loop {

@@ -76,7 +76,7 @@ fn is_threat(board: &mut Board, mv: Move, attacker: Piece, victim: Piece, checke
         && board.attackers(enemy, from).contains(to)
         && is_safe(board, Move::new(to, from), enemy, SquareSet::EMPTY)
     {
-        // Each could take the other.
+        // Each piece could capture the other.
         return false;
     }
     if !is_safe(board, mv, side, checkers) {
@@ -147,7 +147,7 @@ mod tests {
                 let Some((start, moves)) = cycle(&index, &mut random) else { continue };
                 let mut game = Game::new(start.clone());
                 moves.iter().for_each(|&mv| game.play(mv).unwrap());
-                // The first move comes after the last, as in the window.
+                // The window is cyclic: the first move follows the last.
                 let [first, reply, ..] = moves;
                 let (mut board, side) = (start.board().clone(), start.side_to_move());
                 let before = threats(&mut board, side);

@@ -1,5 +1,4 @@
-//! A solver that knows nothing of the other: plain positions in a map, naive fixpoints over all of them, checks by the
-//! rules' own flag.
+//! An independent solver: plain positions in a map, naive fixpoints over all of them, checks by the rules' own flag.
 
 use std::collections::HashMap;
 

@@ -14,7 +14,7 @@ pub(crate) const HEAD: &str = "| ending | books | sources | won, to move | won, 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Claim {
     Win,
-    /// A draw if the other side stands well, else a win.
+    /// A draw if the other side's pieces are well placed, otherwise a win.
     AtTimes,
     Draw,
 }

@@ -28,7 +28,7 @@ fn infos(settings: Settings, position: &Position, limits: &Limits) -> Vec<Info> 
     infos.0
 }
 
-/// A move found by an iteration that is cut off counts, not only that of the last whole one.
+/// A move found by an iteration that is cut off counts, not only that of the last complete iteration.
 #[test]
 fn a_search_that_is_cut_off_keeps_the_better_move_it_has_found() {
     let (mut changed, mut kept) = (0, 0);
@@ -72,7 +72,7 @@ fn a_mate_within_the_limit_ends_the_search() {
         assert_eq!(last.score.mate(), Some(2));
         assert!(before.iter().all(|info| !info.score.is_mate()), "it ends with the first one found");
     }
-    // None so short: the depth ends it.
+    // No mate that short exists: the depth limit ends the search.
     let found = infos(Settings::default(), &position, &Limits { mate: Some(1), ..Limits::depth(7) });
     assert_eq!(found.last().map(|info| info.depth), Some(7));
 }

@@ -270,7 +270,7 @@ fn scores_of_repetitions_do_not_reach_positions_without_that_past() {
     let without_past = position(&with_past.fen());
     assert_eq!(with_past.key(), without_past.key());
     for depth in [4, 5, 6, 7, 8] {
-        // The same table serves both in turn: neither may mislead the other.
+        // Both games use the same table in turn: neither may mislead the other.
         for (game, is_won) in [(&without_past, false), (&with_past, true), (&without_past, false)] {
             let score = searched_by(&mut worker, &shared, game, &Limits::depth(depth)).last().score;
             assert_eq!(score.is_ruling(), is_won, "score {score} at depth {depth}");

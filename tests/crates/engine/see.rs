@@ -17,7 +17,7 @@ fn captures_on(board: &mut Board, side: Color, to: Square) -> Vec<(Move, PieceTy
         if piece.kind == PieceType::King {
             let captured = board.make(mv);
             let attackers = board.attackers(!side, to);
-            // A facing king attacks the square, but it does not come there.
+            // A facing king attacks the square, but cannot move there.
             let takes_back = attackers.iter().any(|from| {
                 board.piece_on(from).is_some_and(|p| p.kind != PieceType::King) || is_step(from, to)
             });

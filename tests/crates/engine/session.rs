@@ -239,7 +239,7 @@ fn a_running_search_reports_its_progress() {
     assert_eq!(session.progress(), None);
     let (sender, receiver) = channel();
     session.go(Limits { infinite: true, ..Limits::default() }, Reports(sender));
-    // The first report may come before its thread has counted nodes for others.
+    // The first report may arrive before its thread has counted nodes for others.
     while receiver.recv_timeout(LONG).expect("a report").nodes < 5000 {}
     let progress = session.progress().expect("a search runs");
     assert!(progress.nodes > 0 && progress.depth > 1, "{progress:?}");

@@ -1,4 +1,4 @@
-//! The textbook algorithms agree with each other, with perft, and with mates that are known.
+//! The textbook algorithms agree with each other, with perft, and with known mates.
 
 use std::sync::LazyLock;
 
@@ -14,7 +14,7 @@ const MAX_NODES: u64 = 90_000;
 const MATE_IN_1: &str = "3k5/R8/1R7/8p/9/9/9/9/9/5K3 w";
 /// The same two moves before the end: three plies.
 const MATE_IN_2: &str = "3k5/9/R8/1R6p/9/9/9/9/9/5K3 w";
-/// Black, to move, cannot: the pawn holds one square and the red king the other.
+/// Black, to move, has no legal move: the pawn guards one square and the red king the other.
 const STALEMATE: &str = "3k5/9/3P5/9/9/9/9/9/9/4K4 b";
 
 /// All positions of a game of random moves, the first the start position, the last the end of the game or of

@@ -25,7 +25,7 @@ fn read(bytes: &[u8]) -> BTreeMap<u64, Value> {
     records.into_iter().collect()
 }
 
-/// As `docs/library.md` says it. Whether the mirror image is meant comes with it.
+/// The key, computed as `docs/library.md` describes it, and whether it is that of the mirror image.
 fn hash(position: &Position) -> (u64, bool) {
     let text = |position: &Position| position.fen().split(' ').take(2).collect::<Vec<_>>().join(" ");
     let (own, mirrored) = (text(position), text(&position.mirrored()));

@@ -41,7 +41,7 @@ fn a_file_is_identified_by_its_bytes_not_its_path() {
     import(&mut library, std::slice::from_ref(&path));
     let before = contents(&library);
     fs::rename(&path, folder.0.join("b.pgn")).unwrap();
-    // All of the folder, in which the library lies too; twice the same file.
+    // All files of the folder, which also contains the library; one file occurs twice.
     fs::copy(folder.0.join("b.pgn"), folder.0.join("c.pgn")).unwrap();
     let (done, _) = import(&mut library, &[folder.0.to_path_buf()]);
     assert_eq!((done.games, done.duplicates, done.known), (0, 0, 2));
@@ -209,7 +209,7 @@ fn a_reader_rolls_back_the_changes_of_a_killed_writer() {
     // So few pages in memory that the change reaches the file before its end.
     connection.pragma_update(None, "cache_size", 2).unwrap();
     connection.execute_batch("BEGIN; UPDATE game SET tags = tags || ' ', plies = 0").unwrap();
-    // The copies are as after a kill at this moment: no process holds their lock.
+    // The copies are like files after a kill at this moment: no process holds their lock.
     let killed = folder.0.join("killed.db");
     let journal = |path: &Path| PathBuf::from(format!("{}-journal", path.display()));
     fs::copy(&path, &killed).unwrap();

@@ -75,7 +75,7 @@ fn positions_are_found_in_all_games_and_in_their_mirror_images() {
 #[test]
 fn pages_contain_parts_of_the_hits() {
     let folder = Folder::new();
-    // Runs of several sizes, so that those of later games are merged with those of earlier ones.
+    // Runs of several sizes, so that runs of later games are merged with runs of earlier games.
     let (library, games) = library(&folder, 21, 19);
     let start = Some(Position::default());
     let mirrored = Some(Position::default().mirrored());

@@ -1,4 +1,4 @@
-//! Moves that columns, pages and mails break over lines, and what stands at the edges of pages.
+//! Moves that columns, pages and mails split across lines, and texts at the edges of pages.
 
 use crate::support::{game, moves, read};
 

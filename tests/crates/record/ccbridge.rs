@@ -1,4 +1,4 @@
-//! Files of CCBridge: games, libraries, XML; whole and damaged. They are made here from the layout.
+//! Files of CCBridge: games, libraries, XML; valid and damaged. They are built here from the layout.
 
 use chuhe_record::text::Encoding;
 use chuhe_record::{Format, GameResult, Line, Record, RecordError};

@@ -100,7 +100,7 @@ fn half_a_signature_does_not_decide_the_format() {
     ] {
         assert_eq!(Format::detect(head.as_bytes()).unwrap(), format, "{head}");
     }
-    // Binary files that begin as a known one, or have zeros where it has them.
+    // Binary files with the first bytes of a known format, or with zeros in these places.
     for head in [
         &b"\x01\0\x12\x07\x6b\x96\x60\x58\x64\0\0\0\x0f"[..],
         b"\x01\0\x12\0\x6b\x96\x60\x58\x64\0\x07\0\x0f",

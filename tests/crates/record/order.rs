@@ -1,4 +1,4 @@
-//! Moves that are missing or too many, which give the next ones to the other side.
+//! Missing or superfluous moves, which would give the next moves to the wrong side.
 
 use crate::support::{game, moves, read};
 

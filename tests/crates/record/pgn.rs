@@ -323,7 +323,7 @@ fn any_bytes_are_games_or_faults() {
     }
 }
 
-/// The moves of each game, or the fault and the moves that are kept.
+/// The moves of each game, or the fault and the moves before it.
 fn all_moves(text: &[u8]) -> Vec<String> {
     let of = |game: &Result<Record, RecordError>| match game {
         Ok(record) => moves(record),

@@ -52,7 +52,7 @@ pub(crate) fn rounds(words: &[String], line: impl Fn(usize, &str, &str) -> Strin
 
 pub(crate) type Form = (&'static str, fn(&[String]) -> String);
 
-/// Checks that texts in all forms are the games that they were made of, and nothing doubtful.
+/// Checks that the texts in all forms are read as the games that they were made of, without warnings.
 pub(crate) fn each_is_the_same_game(forms: impl Iterator<Item = Form> + Clone) {
     let mut random = SplitMix64::new(std::env::var("CHUHE_SEED").map_or(41, |seed| seed.parse().unwrap()));
     let mut wrong = std::collections::BTreeMap::new();

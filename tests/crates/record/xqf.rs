@@ -1,4 +1,4 @@
-//! Files of XQStudio: plain and hidden, whole and damaged. They are made here from the layout.
+//! Files of XQStudio: plain and encrypted, valid and damaged. They are built here from the layout.
 
 use chuhe_record::text::Encoding;
 use chuhe_record::xqf::XqfReader;

@@ -1,4 +1,4 @@
-//! A search under way: its callbacks, and who waits for it.
+//! A running search: its callbacks, and the threads that wait for it.
 
 use std::ffi::c_void;
 use std::sync::atomic::{AtomicBool, Ordering::SeqCst};

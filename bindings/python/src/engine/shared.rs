@@ -44,7 +44,7 @@ impl SharedSession {
         }
     }
 
-    /// Whether the search under way is to stop.
+    /// Whether the running search must stop.
     pub(super) fn is_stopping(&self) -> bool {
         self.state.load(Ordering::Acquire) == STOPPING
     }
@@ -69,7 +69,7 @@ impl SharedSession {
         Ok(py.detach(|| change(&mut self.session())))
     }
 
-    /// Ends the search under way, if there is one.
+    /// Ends the running search, if there is one.
     pub(super) fn stop(&self, py: Python<'_>) {
         if self.state.compare_exchange(BUSY, STOPPING, Ordering::AcqRel, Ordering::Acquire).is_ok() {
             py.detach(|| {

@@ -35,7 +35,7 @@ fact! {
         line: Line,
         /// The gain of the other side, minus the material that the move captured.
         loss: Points,
-        /// A move after which the other side gains less than an advisor.
+        /// A move after which the other side gains less than the value of an advisor.
         #[serde(with = "crate::data::text")]
         instead: Move,
     }

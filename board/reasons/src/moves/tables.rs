@@ -34,7 +34,7 @@ fact! {
     }
 }
 
-/// More moves that keep a result are no achievement.
+/// If more moves keep the result, the fact is not reported.
 const FEW: u8 = 2;
 
 fn expected(value: Value) -> Expected {

@@ -35,7 +35,7 @@ fact! {
     }
 }
 
-/// Mates that are threatened: the other side should see them.
+/// The longest threatened mate that is reported, in moves: longer ones are hard to see.
 const LONGEST: u8 = 3;
 
 /// The mate that the move threatens.

@@ -34,7 +34,7 @@ fact! {
 /// The kinds that attack from afar.
 const ATTACKERS: [PieceType; 3] = [PieceType::Rook, PieceType::Horse, PieceType::Cannon];
 
-/// Squares that a king may keep the other off.
+/// Squares that a king may deny to the other king.
 pub(crate) fn find_files(position: &Position) -> Vec<KingFile> {
     let mut found = Vec::new();
     for color in Color::ALL {

@@ -38,7 +38,7 @@ fact! {
     }
 }
 
-/// A rook with more squares is not worth a sentence.
+/// A rook with more squares than this is not reported.
 const FEW: u8 = 3;
 
 /// Who may have more material.

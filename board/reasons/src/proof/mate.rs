@@ -82,7 +82,7 @@ impl Prover {
         if moves == 1 {
             return position.count_legal_moves() == 0;
         }
-        // The draw by the natural move limit comes first.
+        // The draw by the natural move limit takes precedence.
         if position.clock() >= NATURAL_MOVE_LIMIT {
             return false;
         }
@@ -94,7 +94,8 @@ impl Prover {
         })
     }
 
-    /// The line of a mate that was just proven: the first move that mates, the reply that holds out longest.
+    /// Returns the line of a mate that was just proven: the first move that mates, and the reply with the longest
+    /// defence.
     fn line(&mut self, position: &mut Position, moves: u8, all: bool) -> Vec<Move> {
         let Some(mv) =
             candidates(position, all).into_iter().find(|&mv| self.succeeds(position, mv, moves, all))

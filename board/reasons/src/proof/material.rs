@@ -145,7 +145,7 @@ struct Window {
 }
 
 impl Window {
-    /// For the other side, once this side has captured this much.
+    /// The window from the other side's point of view, after this side has captured this much.
     fn of_other_side(self, captured: i32) -> Window {
         Window { alpha: captured - self.beta, beta: captured - self.alpha }
     }

@@ -43,7 +43,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     })
 }
 
-/// A name as it stands in a list.
+/// A name as written in a list, quoted if necessary.
 fn quoted(name: &str) -> String {
     format!("\"{}\"", name.replace('"', "\"\"").replace(char::is_control, " "))
 }

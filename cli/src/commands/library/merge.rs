@@ -35,7 +35,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     }
     let mut progress = ImportProgress::new(args.list_all)?;
     args.library.write(|library| {
-        // A fault of one library does not keep the next from being merged.
+        // An error in one library does not prevent the next from being merged.
         let mut result = Ok(());
         for path in &args.others {
             let other = Library::open(path).map_err(|error| path_error(path, &error))?;

@@ -124,7 +124,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     Ok(())
 }
 
-/// Writes a table whole or not at all.
+/// Writes a table atomically.
 fn write(file: &Path, bytes: &[u8]) -> CliResult {
     chuhe_storage::replace(file, |aside| aside.write_all(bytes)).map_err(|error| path_error(file, &error))
 }

@@ -1,4 +1,4 @@
-//! `chuhe tables verify`: whether tables are whole and agree with each other.
+//! `chuhe tables verify`: checks whether tables are intact and agree with each other.
 
 use std::io::Write;
 use std::num::NonZeroUsize;

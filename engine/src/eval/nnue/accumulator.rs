@@ -35,7 +35,7 @@ struct Step {
     balance: Balance,
     /// The view of each side; `None` if only a comparison decides it, and it was not needed yet.
     views: [Option<View>; Color::NUM],
-    /// Whether the sums of each view are known.
+    /// Whether the sums of each view are computed.
     known: [bool; Color::NUM],
 }
 

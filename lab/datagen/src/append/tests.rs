@@ -109,7 +109,7 @@ fn a_torn_end_is_cut_off_and_a_damaged_middle_is_an_error() {
     std::fs::write(&path, &spoiled).unwrap();
     assert!(matches!(Appender::open(&path, &header()), Err(GameFileError::Block { .. })));
     assert_eq!(std::fs::read(&path).unwrap(), spoiled, "nothing is thrown away");
-    // A head that makes the rest of the file look like a torn block.
+    // A head that makes the rest of the file look like a truncated block.
     spoiled = whole.clone();
     spoiled[LARGEST_SIZE + 3] ^= 0x80;
     std::fs::write(&path, &spoiled).unwrap();

@@ -7,7 +7,7 @@
 use chuhe_engine::eval::{FULL_PHASE, PHASE, TABLES, Table};
 use xiangqi::{Board, Color, File, Piece, PieceType, Rank, Square};
 
-/// Files of a table: the others mirror them.
+/// Number of stored files of a table: the other files are mirrored.
 const FILES: usize = File::NUM / 2 + 1;
 /// Number of entries: by kind, rank and file.
 pub(crate) const ENTRIES: usize = PieceType::NUM * Rank::NUM * FILES;

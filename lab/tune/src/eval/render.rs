@@ -8,7 +8,7 @@ use xiangqi::PieceType;
 #[error("found no line with '{TABLES_LINE}': not a file of tables")]
 pub(crate) struct RenderError;
 
-/// The end of the line that begins the tables. Everything up to it is kept.
+/// The last line before the tables. Everything up to it is kept.
 const TABLES_LINE: &str = "[Table; PieceType::NUM] = [";
 
 /// The beginning of the paragraph in the file's documentation about the origin of the numbers.

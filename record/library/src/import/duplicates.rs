@@ -93,7 +93,7 @@ impl Duplicates {
         Ok(None)
     }
 
-    /// Takes note of a game that was added.
+    /// Records that a game was added.
     pub(super) fn added(&mut self, id: i64, game: &NewGame, ids: [Option<i64>; 2], event: Option<i64>) {
         if let Some(of_line) = self.lines.get_mut(&(game.line, game.plies)) {
             of_line.set(id, facts(game, ids, event));

@@ -52,7 +52,7 @@ impl Library {
         Ok(done)
     }
 
-    /// Joins players that are one in the other library.
+    /// Merges players that are one player in the other library.
     fn take_aliases(&mut self, other: &Library) -> Result<(), LibraryError> {
         let mut query = other.connection.prepare(
             "SELECT name, folded FROM alias JOIN player ON player.id = alias.player ORDER BY player.id, folded",

@@ -17,7 +17,7 @@ use crate::game::NewGame;
 /// Games that go to the writer together.
 const GROUP: usize = 128;
 
-/// If this many games at the beginning of a file are all faulty, it is given up: it is not a game file.
+/// If this many games at the beginning of a file are all faulty, reading stops: it is not a game file.
 const HOPELESS: usize = 10;
 
 /// A message from a worker to the writer. `file` is the file's place in the list.

@@ -125,7 +125,7 @@ impl<'l> Writer<'l> {
                 Message::Unusable { file, error } => {
                     let found = &files[file];
                     self.done.unusable += 1;
-                    // A folder holds files of all kinds.
+                    // A folder may contain files of all kinds.
                     if found.is_named {
                         self.listener.notice(&found.path, &Notice::Unusable(error));
                     } else {

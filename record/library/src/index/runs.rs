@@ -202,7 +202,7 @@ impl<'c> RunReader<'c> {
 /// The places of a key, sorted.
 pub(crate) fn occurrences(connection: &Connection, key: i64) -> Result<Vec<At>, LibraryError> {
     let mut found = Vec::new();
-    // The key's first places may stand at the end of the block before the first that begins with it.
+    // The key's first places may be at the end of the previous block.
     let mut query = connection.prepare_cached(
         "SELECT first, data FROM block WHERE run = ?1 AND first <= ?2 AND first >= \
          coalesce((SELECT max(first) FROM block WHERE run = ?1 AND first < ?2), ?2) ORDER BY first, id",

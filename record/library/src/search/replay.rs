@@ -42,7 +42,7 @@ impl Arrangement {
         Arrangement { pieces: pieces.map(|(square, piece)| (square.index(), code(Some(piece)))).collect() }
     }
 
-    /// Whether they stand there.
+    /// Whether the pieces stand on these squares.
     pub(super) fn is_on(&self, replay: &Replay) -> bool {
         self.pieces.iter().all(|&(square, piece)| replay.squares[square] == piece)
     }
@@ -147,7 +147,7 @@ mod tests {
     fn illegal_moves_are_refused() {
         let replay = Replay::new(&Position::default());
         let of = |text: &str| text.parse::<xiangqi::Move>().unwrap().bits();
-        // An empty square, the other side's piece, an own piece, no square.
+        // In order: an empty square, an enemy piece, an own piece, no square.
         for bits in [of("a1a2"), of("a9a8"), of("a0b0"), 127, 100 << 7] {
             assert_eq!(replay.clone().play(bits), None, "{bits}");
         }

@@ -156,8 +156,7 @@ impl Scan {
     }
 }
 
-/// The games that may have had some material, judged by the material at their end, without reading their
-/// moves.
+/// The games that may have had some material, judged by their final material, without reading their moves.
 fn may_have_had(connection: &Connection, material: MaterialPattern) -> Result<Vec<i64>, LibraryError> {
     let mut query = connection.prepare("SELECT id, material FROM game INDEXED BY game_facts ORDER BY id")?;
     let mut rows = query.query([])?;

@@ -98,7 +98,7 @@ impl SameLine {
         }
     }
 
-    /// The facts of a game, if it is known here.
+    /// The facts of a game; `None` if the game is not here.
     pub(super) fn facts(&self, id: i64) -> Option<Facts> {
         self.games.get(&id).copied()
     }
