@@ -17,7 +17,7 @@ use crate::commands::{
     about, analyze, bench, book, completions, convert, datagen, diagram, endings, explain, judge, manual,
     match_engines, perft, play, puzzles, review, tables, tactics, textbook,
 };
-use crate::error::{CliError, CliResult};
+use crate::error::CliError;
 use crate::help::translated;
 use crate::language::{Language, language};
 use crate::usage::refusal;
@@ -98,9 +98,12 @@ pub(crate) enum Command {
     Man(manual::Args),
 }
 
-/// Reads the arguments of the process. Usage errors end it here with status 2. For help and version the error is how
-/// printing them has ended.
-pub(crate) fn parse() -> Result<Cli, CliResult> {
+/// The arguments of the process: `None` if they ask for help or version, which is then printed. Usage errors end the
+/// process here with status 2.
+///
+/// # Errors
+/// If help or version cannot be printed.
+pub(crate) fn parse() -> Result<Option<Cli>, CliError> {
     let mut command = taking_negative_numbers(Cli::command()).after_long_help(options_help());
     command = command.version(build::VERSION.as_str());
     // The name needs the unpacked network; only this command should wait for that.
@@ -116,15 +119,18 @@ pub(crate) fn parse() -> Result<Cli, CliResult> {
         Err(error) if is_help(&error) => translated(command, language()).try_get_matches(),
         parsed => parsed,
     };
-    parsed.and_then(|matches| Cli::from_arg_matches(&matches)).map_err(|error| {
-        if !error.use_stderr() {
-            return error.print().and_then(|()| std::io::stdout().flush()).map_err(CliError::from);
-        }
-        let Some(refusal) = refusal(&error, language()) else { error.exit() };
-        // The reader may have gone; the exit status is enough.
-        let _ = writeln!(std::io::stderr(), "{refusal}");
-        std::process::exit(2)
-    })
+    let error = match parsed.and_then(|matches| Cli::from_arg_matches(&matches)) {
+        Ok(cli) => return Ok(Some(cli)),
+        Err(error) => error,
+    };
+    if !error.use_stderr() {
+        error.print().and_then(|()| std::io::stdout().flush())?;
+        return Ok(None);
+    }
+    let Some(refusal) = refusal(&error, language()) else { error.exit() };
+    // The reader may have gone; the exit status is enough.
+    let _ = writeln!(std::io::stderr(), "{refusal}");
+    std::process::exit(2)
 }
 
 /// A number with a sign is a value, not an unknown option: then the argument's own error lists its values.

@@ -72,8 +72,9 @@ fn main() -> ExitCode {
         );
     }
     let cli = match args::parse() {
-        Ok(cli) => cli,
-        Err(printed) => return exit_code(printed),
+        Ok(Some(cli)) => cli,
+        Ok(None) => return ExitCode::SUCCESS,
+        Err(error) => return exit_code(Err(error)),
     };
     start_logging(&cli);
     exit_code(run(cli, &mut Watched::new(io::stdout())))
