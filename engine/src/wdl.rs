@@ -18,6 +18,23 @@ pub struct Wdl {
     pub loss: u32,
 }
 
+impl Wdl {
+    /// The chances to win, draw and lose in whole percent. They add up to 100: rounded one by one they may add up to 99 or
+    /// 101, so the largest remainders are rounded up.
+    pub fn percent(&self) -> [u32; 3] {
+        let parts = [self.win, self.draw, self.loss];
+        let mut percent = parts.map(|permille| permille / 10);
+        let mut order = [0, 1, 2];
+        // Of equal remainders, those of the larger parts are rounded up: the error counts least there.
+        order.sort_by_key(|&at| std::cmp::Reverse((parts[at] % 10, parts[at])));
+        let missing = 100u32.saturating_sub(percent.iter().sum());
+        for at in order.into_iter().take(missing as usize) {
+            percent[at] += 1;
+        }
+        percent
+    }
+}
+
 /// The coefficients of the model: polynomials in the number of pieces, constant term first. The number of pieces is
 /// scaled to -1 (kings only) to 1 (all pieces).
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -91,6 +108,22 @@ mod tests {
             }
             assert_eq!(before, 1000);
         }
+    }
+
+    #[test]
+    fn percents_add_up_and_are_near() {
+        for win in 0..=1000 {
+            for loss in 0..=1000 - win {
+                let wdl = Wdl { win, draw: 1000 - win - loss, loss };
+                let percent = wdl.percent();
+                assert_eq!(percent.iter().sum::<u32>(), 100, "{wdl:?}");
+                for (percent, permille) in percent.into_iter().zip([wdl.win, wdl.draw, wdl.loss]) {
+                    assert!((10 * percent).abs_diff(permille) < 10, "{wdl:?}");
+                }
+            }
+        }
+        assert_eq!(Wdl { win: 345, draw: 311, loss: 344 }.percent(), [35, 31, 34]);
+        assert_eq!(Wdl { win: 335, draw: 335, loss: 330 }.percent().iter().sum::<u32>(), 100);
     }
 
     #[test]

@@ -170,11 +170,8 @@ impl<'p> Screen<'p> {
         if self.redraws
             && let Some(info) = self.newest.first().and_then(Option::as_ref)
         {
-            let wdl = info.wdl();
-            let percent = |permille: u32| f64::from(permille) / 10.0;
-            let (win, draw, loss) = (percent(wdl.win), percent(wdl.draw), percent(wdl.loss));
+            let [win, draw, loss] = info.wdl().percent();
             let side = side(self.position.side_to_move(), self.lang);
-            let [win, draw, loss] = [win, draw, loss].map(|percent| format!("{percent:.0}"));
             writeln!(out, "{}", terminal::analyze_chances(self.lang, &side, &win, &draw, &loss))?;
             writeln!(out, "{}", self.paint.dim(terminal::analyze_next(self.lang)))?;
         }
