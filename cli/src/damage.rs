@@ -8,7 +8,7 @@ use chuhe_locale::texts::terminal;
 
 use crate::error::CliError;
 use crate::language::language;
-use crate::outputs::{path_error, path_text};
+use crate::outputs::path_text;
 use crate::reason::reason;
 
 /// The treatment of damaged blocks of games.
@@ -32,7 +32,7 @@ pub(crate) fn failed(path: &Path, error: &GameFileError) -> CliError {
         let error = terminal::error_skip_damaged(lang, &reason(error, lang));
         return CliError::Failed(terminal::error_argument(lang, &path_text(&path), &error));
     }
-    path_error(path, error)
+    CliError::of_reading(&path_text(&path), error)
 }
 
 /// Names the blocks that were left out, and an end that is not finished, on standard error.

@@ -42,6 +42,18 @@ impl CliError {
         CliError::Failed(terminal::error_argument(lang, &name, &reason(error, lang)))
     }
 
+    /// Reading a file failed: the system did not give its content, or the content is refused.
+    pub(crate) fn of_reading(name: &str, error: &(dyn Error + 'static)) -> CliError {
+        let mut cause = Some(error);
+        while let Some(error) = cause {
+            if let Some(error) = error.downcast_ref::<io::Error>() {
+                return CliError::unreadable(name, error);
+            }
+            cause = error.source();
+        }
+        CliError::of(name, error)
+    }
+
     /// An error that names its file itself.
     pub(crate) fn plain(error: &(dyn Error + 'static)) -> CliError {
         CliError::Failed(reason(error, language()))

@@ -1,5 +1,6 @@
 //! Files with nothing to read: each command says so, fails, and writes nothing.
 
+use crate::cli::failure;
 use crate::harness::{TempDir, run};
 
 /// Each command that reads games, positions, puzzles or a book; FILE is what it reads and OUT what it would write.
@@ -94,5 +95,19 @@ fn a_folder_is_refused_where_a_file_is_needed() {
         let last = errors.lines().last().unwrap_or_default();
         assert!(last.starts_with("error: ") && last.contains(&input), "{command}: {errors}");
         assert_eq!(folder.names(), ["folder"], "{command}");
+    }
+}
+
+#[test]
+#[cfg(unix)]
+fn a_folder_in_the_place_of_a_file_is_named_as_one() {
+    let folder = TempDir::new("folder-for-file");
+    for command in ["convert", "review", "datagen stats", "puzzles verify", "judge --suite", "tactics --file"]
+    {
+        let path = folder.path(".");
+        let arguments: Vec<&str> = command.split(' ').chain([path.as_str(), "--lang", "vi"]).collect();
+        let (status, error) = failure(&arguments);
+        assert_eq!(status, 1, "{command}: {error}");
+        assert!(error.contains(&format!("không đọc được {path}: đây là thư mục")), "{command}: {error}");
     }
 }

@@ -292,8 +292,9 @@ fn every_request_is_answered() {
 #[test]
 fn invalid_arguments_are_refused() {
     let folder = TempDir::new("library-refusals");
-    let (file, library) = (folder.path("games.pgn"), folder.path("lib.db"));
+    let (file, library, empty) = (folder.path("games.pgn"), folder.path("lib.db"), folder.path("empty.db"));
     std::fs::write(&file, GAMES).unwrap();
+    std::fs::write(&empty, "").unwrap();
     printed(&["library", "import", &file, "--library", &library]);
     for (arguments, status, part) in [
         (&["find", "--library", "absent.db"][..], 1, "absent.db"),
@@ -308,6 +309,7 @@ fn invalid_arguments_are_refused() {
         (&["report", "nobody", "--library", &library], 1, "no player has the name 'nobody'"),
         (&["alias", "Anna", " ", "--library", &library], 1, "one of the names is empty"),
         (&["stats", "--library", &folder.path(".")], 1, "not a regular file"),
+        (&["stats", "--library", &empty], 1, "empty.db: it is empty"),
         (&["export", "--library", &library, "--to", "xqf"], 1, "one game per file"),
         (&["export", "--library", &library, "--out", &library], 2, ""),
         (&["export", "--library", &library, "--parquet", &folder.path(".")], 1, "the folder is not empty"),
@@ -316,6 +318,26 @@ fn invalid_arguments_are_refused() {
     ] {
         let (found, error) = failure(&[&["library"], arguments].concat());
         assert!(found == status && error.contains(part), "{arguments:?}: {found} {error}");
+    }
+}
+
+#[test]
+fn refusals_of_names_and_of_imports_are_in_every_language() {
+    let folder = TempDir::new("library-words");
+    let (library, names, none) = (folder.path("lib.db"), folder.path("names.csv"), folder.path("none.pgn"));
+    std::fs::write(&names, "甲,--\n").unwrap();
+    std::fs::write(&none, "").unwrap();
+    for (lang, name, games) in [
+        ("en", "line 1: a name without letters", "1 file without readable games"),
+        ("zh", "第 1 行：有一个名字没有文字", "有 1 个文件没有可读的对局"),
+        ("zh-Hant", "第 1 行：有一個名字沒有文字", "有 1 個文件沒有可讀的對局"),
+        ("vi", "dòng 1: có một tên không có chữ cái", "1 tệp không có ván nào đọc được"),
+    ] {
+        let say = |command: &[&str]| failure(&[&["--lang", lang, "library"], command].concat()).1;
+        let error = say(&["alias", "--file", &names, "--library", &library]);
+        assert!(error.contains(name), "{error}");
+        let error = say(&["import", &none, "--library", &library]);
+        assert!(error.contains(games), "{error}");
     }
 }
 

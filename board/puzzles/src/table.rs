@@ -16,9 +16,12 @@ const OPTIONAL: [&str; 1] = ["GameUrl"];
 /// Why a puzzle file cannot be read or written.
 #[derive(Debug, thiserror::Error)]
 pub enum PuzzleFileError {
-    /// Not a table, or the operating system reported an error.
+    /// The operating system reported an error.
+    #[error("{0}")]
+    Io(#[from] std::io::Error),
+    /// Not a table.
     #[error(transparent)]
-    Csv(#[from] csv::Error),
+    Csv(csv::Error),
     /// The first line does not name this column.
     #[error("the first line names no column {0}")]
     Column(&'static str),
@@ -39,6 +42,18 @@ pub enum PuzzleFileError {
         #[source]
         error: PuzzleError,
     },
+}
+
+impl From<csv::Error> for PuzzleFileError {
+    fn from(error: csv::Error) -> PuzzleFileError {
+        if !error.is_io_error() {
+            return PuzzleFileError::Csv(error);
+        }
+        match error.into_kind() {
+            csv::ErrorKind::Io(error) => PuzzleFileError::Io(error),
+            kind => PuzzleFileError::Io(std::io::Error::other(format!("{kind:?}"))),
+        }
+    }
 }
 
 impl PuzzleFileError {

@@ -67,7 +67,14 @@ fn book(error: &OpenError, lang: Lang, cause: Cause) -> Option<String> {
 /// `None` for what is wrong inside a library.
 #[cfg(feature = "sqlite")]
 fn library(error: &(dyn Error + 'static), lang: Lang, cause: Cause) -> Option<String> {
-    use chuhe_library::{LibraryError, MaterialError};
+    use chuhe_library::{AliasError, LibraryError, MaterialError};
+
+    match error.downcast_ref::<AliasError>() {
+        Some(AliasError::NoLetters { line }) => return Some(terminal::cause_alias_empty(lang, line)),
+        Some(AliasError::OpenQuotation { line }) => return Some(terminal::cause_alias_open(lang, line)),
+        Some(AliasError::Library(error)) => return library(error, lang, cause),
+        None => {}
+    }
 
     match error.downcast_ref::<MaterialError>() {
         Some(MaterialError::Sides) => return Some(terminal::argument_sides(lang).to_owned()),
@@ -78,6 +85,8 @@ fn library(error: &(dyn Error + 'static), lang: Lang, cause: Cause) -> Option<St
         error if error.is_of_no_library() => Some(terminal::cause_not_a_library(lang).to_owned()),
         LibraryError::Locked(error) => Some(lock(error, lang, cause)),
         LibraryError::Unsettled => Some(terminal::cause_unsettled(lang).to_owned()),
+        LibraryError::NotAFile => Some(terminal::cause_not_regular(lang).to_owned()),
+        LibraryError::Empty => Some(terminal::cause_empty(lang).to_owned()),
         LibraryError::Foreign => Some(terminal::cause_other_sqlite(lang).to_owned()),
         LibraryError::Newer { found, known } => Some(terminal::cause_newer(lang, found, known)),
         LibraryError::Older { found, known } => Some(terminal::cause_older(lang, found, known)),

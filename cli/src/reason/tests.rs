@@ -198,3 +198,17 @@ fn every_fault_of_a_game_is_translated() {
         agrees(&RecordError { game: 2, place, number, fault, kept: None }, &quoted);
     }
 }
+
+#[test]
+#[cfg(feature = "sqlite")]
+fn libraries_and_lists_of_names_that_are_refused() {
+    use chuhe_library::{AliasError, LibraryError};
+
+    for error in [LibraryError::NotAFile, LibraryError::Empty] {
+        agrees(&error, &[]);
+    }
+    for error in [AliasError::NoLetters { line: 2 }, AliasError::OpenQuotation { line: 3 }] {
+        agrees(&error, &[]);
+    }
+    agrees(&AliasError::Library(LibraryError::Empty), &[]);
+}

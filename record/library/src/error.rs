@@ -19,6 +19,12 @@ pub enum LibraryError {
         "an import is running or was killed, and the folder is not writable: copy the library to a writable folder"
     )]
     Unsettled,
+    /// It is a folder or a device.
+    #[error("it is not a regular file")]
+    NotAFile,
+    /// The file is empty.
+    #[error("it is empty")]
+    Empty,
     /// The file is another kind of SQLite file.
     #[error("it is an SQLite file, but not a library of games")]
     Foreign,

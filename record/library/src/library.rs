@@ -1,6 +1,5 @@
 //! An open library file.
 
-use std::io;
 use std::path::{Path, PathBuf};
 
 use chuhe_storage::FileLock;
@@ -47,10 +46,16 @@ impl Library {
     /// If the file does not exist, is not a library, or has another version.
     pub fn open(path: &Path) -> Result<Library, LibraryError> {
         // SQLite's own message would not say why.
-        if !std::fs::metadata(path)?.is_file() {
-            return Err(io::Error::other("it is not a regular file").into());
+        let file = std::fs::metadata(path)?;
+        if !file.is_file() {
+            return Err(LibraryError::NotAFile);
         }
-        let connection = connect::for_reading(path)?;
+        // A log beside an empty file may hold the whole library.
+        let is_empty = |error| match error {
+            LibraryError::Foreign if file.len() == 0 => LibraryError::Empty,
+            error => error,
+        };
+        let connection = connect::for_reading(path).map_err(is_empty)?;
         Ok(Library { connection, path: path.to_owned(), lock: None, is_new: false })
     }
 

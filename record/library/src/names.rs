@@ -20,13 +20,17 @@ use crate::library::Library;
 /// Why a list of aliases is refused.
 #[derive(Debug, thiserror::Error)]
 pub enum AliasError {
-    /// A line has an empty name, or a quotation without an end.
-    #[error("line {line}: {what}")]
-    Line {
+    /// A line has a name without letters.
+    #[error("line {line}: a name without letters")]
+    NoLetters {
         /// Counted from 1.
         line: usize,
-        /// The error.
-        what: &'static str,
+    },
+    /// A line has a quotation without an end.
+    #[error("line {line}: a quotation without an end")]
+    OpenQuotation {
+        /// Counted from 1.
+        line: usize,
     },
     /// The library cannot be written.
     #[error(transparent)]
@@ -149,10 +153,9 @@ impl Library {
     pub fn add_aliases(&mut self, text: &str) -> Result<usize, AliasError> {
         let mut lists = Vec::new();
         for (line, names) in csv::lines(text) {
-            let faulty = |what| AliasError::Line { line, what };
-            let names = names.map_err(faulty)?;
+            let names = names.map_err(|_| AliasError::OpenQuotation { line })?;
             if names.iter().any(|name| fold(name).is_empty()) {
-                return Err(faulty("a name without letters"));
+                return Err(AliasError::NoLetters { line });
             }
             lists.push(names);
         }

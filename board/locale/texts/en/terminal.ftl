@@ -203,6 +203,26 @@ error-one-game-found = XQF holds one game per file, and { $games } were found
 error-lost-moves = { $encoding } lacks characters of these moves: use UTF-8, UTF-16 or GB18030, or another --notation
 error-is-library-itself = { $file } is the library itself
 error-empty-name = one of the names is empty
+error-not-usable =
+    { $files ->
+        [one] 1 file without readable games
+       *[other] { $files } files without readable games
+    }
+error-games-unread =
+    { $games ->
+        [one] 1 game cannot be read and left out
+       *[other] { $games } games cannot be read and left out
+    }
+error-games-cut =
+    { $games ->
+        [one] 1 game kept up to a fault
+       *[other] { $games } games kept up to a fault
+    }
+more-notices =
+    { $notices ->
+        [one] 1 notice more; --list-all lists all
+       *[other] { $notices } notices more; --list-all lists all
+    }
 error-no-names = { $file } contains no names
 error-one-stdout = only one of --pgn, --json and --html can be standard output
 error-written-twice = { $file } would be written twice: use different files
@@ -250,6 +270,8 @@ cause-not-a-lock = { $file } is not a lock file of this program: move it away
 cause-cannot-lock = cannot lock { $file }: { $error }
 cause-not-regular = it is not a regular file
 cause-empty = it is empty
+cause-alias-empty = line { $line }: a name without letters
+cause-alias-open = line { $line }: a quotation without an end
 cause-not-a-book = not an opening book: neither Chuhe's format nor an SQLite file; read as an ElephantEye book: { $error }
 cause-not-a-library = it is not a library of games
 cause-other-sqlite = it is an SQLite file, but not a library of games

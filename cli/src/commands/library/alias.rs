@@ -10,6 +10,7 @@ use crate::error::{CliError, CliResult};
 use crate::inputs::read_text;
 use crate::language::language;
 use crate::outputs::{counted, path_text};
+use crate::reason::reason;
 
 /// Arguments of `chuhe library alias`.
 #[derive(Debug, clap::Args)]
@@ -34,8 +35,8 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
         None => (String::new(), args.names.iter().map(|name| quoted(name)).collect::<Vec<_>>().join(",")),
     };
     args.library.write(|library| {
-        let lists =
-            library.add_aliases(&text).map_err(|error| CliError::Failed(format!("{place}{error}")))?;
+        let faulty = |error| CliError::Failed(format!("{place}{}", reason(&error, language())));
+        let lists = library.add_aliases(&text).map_err(faulty)?;
         if let (0, Some(path)) = (lists, &args.file) {
             return Err(CliError::Failed(terminal::error_no_names(language(), &path_text(path))));
         }

@@ -76,8 +76,7 @@ impl ImportProgress {
     pub(super) fn report(&self, done: Imported, out: &mut impl Write) -> CliResult {
         self.bar.finish_and_clear();
         if self.hidden() > 0 {
-            let _ =
-                writeln!(io::stderr(), "{} more; --list-all lists them", counted(self.hidden(), "notice"));
+            let _ = writeln!(io::stderr(), "{}", terminal::more_notices(language(), self.hidden()));
         }
         let Imported { files, known, unusable, games, partial, duplicates, faulty, .. } = done;
         writeln!(
@@ -88,21 +87,22 @@ impl ImportProgress {
             counted(duplicates as usize, "game"),
             counted(known as usize, "file")
         )?;
-        let mut lacks = Vec::new();
+        let (lang, mut lacks) = (language(), Vec::new());
         if self.is_stopped() {
-            lacks.push(terminal::interrupted_resume(language()).to_owned());
+            lacks.push(terminal::interrupted_resume(lang).to_owned());
         }
-        for (number, what) in [(faulty, "cannot be read and left out"), (partial, "kept up to a fault")] {
-            if number > 0 {
-                lacks.push(format!("{} {what}", counted(number as usize, "game")));
-            }
+        if faulty > 0 {
+            lacks.push(terminal::error_games_unread(lang, faulty as usize));
+        }
+        if partial > 0 {
+            lacks.push(terminal::error_games_cut(lang, partial as usize));
         }
         // In a folder other files may lie.
         if unusable > 0 && self.others > 0 {
-            lacks.push(format!("{} without readable games", counted(unusable as usize, "file")));
+            lacks.push(terminal::error_not_usable(lang, unusable as usize));
         }
         if files == 0 && known == 0 && lacks.is_empty() {
-            lacks.push(terminal::error_no_games(language()).to_owned());
+            lacks.push(terminal::error_no_games(lang).to_owned());
         }
         match lacks.join("; ") {
             _ if lacks.is_empty() => Ok(()),
