@@ -1,7 +1,7 @@
 // What is saved of a game, and as which game: after a reload, from a link, during a write, and after deletion.
 
 import assert from "node:assert/strict";
-import { begin, click, deleteGame, follow, hasGames, linkOf, listed, opened, press, withServer } from "./harness.mjs";
+import { begin, click, deleteGame, follow, hasGames, linkOf, listed, opened, press, says, withServer } from "./harness.mjs";
 
 const home = withServer("--searches", "2", "--hash", "16");
 const { onPage } = home;
@@ -140,4 +140,31 @@ onPage("a game of the list is opened as a tab has left it that had no time to wr
   await page.evaluate((note) => localStorage.setItem(`chuhe-unwritten-${note.id}`, JSON.stringify({ ...note, changed: Date.now() })), record);
   await page.locator(".library-list .entry").nth(1).click();
   await listed(page, 2);
+});
+
+onPage("a browser that never opens its database has a board all the same, and saves games when it does", {}, async (page, context) => {
+  await context.addInitScript(() => {
+    const { open } = IDBFactory.prototype;
+    globalThis.isStuck = true;
+    IDBFactory.prototype.open = function (...of) {
+      return globalThis.isStuck ? {} : open.apply(this, of);
+    };
+  });
+  await page.clock.install();
+  await page.reload();
+  /** Lets time pass until there is such an element. */
+  const waits = async (selector) => {
+    for (let tries = 0; tries < 100 && (await page.locator(selector).count()) === 0; tries++) await page.clock.runFor(2000);
+    await page.locator(selector).first().waitFor();
+  };
+  await waits(".board .piece");
+  await waits(".board.live");
+  await click(page, "h2e2");
+  await listed(page, 1);
+  await waits(".card.game > .error:not([hidden])");
+  await says(page, ".card.game > .error", "Games cannot be saved in this browser");
+  await page.evaluate(() => (globalThis.isStuck = false));
+  await click(page, "h9g7");
+  await listed(page, 2);
+  await hasGames(page, 1);
 });

@@ -1,5 +1,8 @@
 // Records in the browser's databases (IndexedDB): each database has one store, whose records have an `id`.
 
+/** Some browsers never answer the request to open a database. After this time, in milliseconds, the page goes on without. */
+const OPEN_MS = 20_000;
+
 /** A store of records, in a database of its own. */
 export class Database {
   #name;
@@ -13,10 +16,22 @@ export class Database {
 
   #open() {
     this.#opened ??= new Promise((resolve, reject) => {
+      const fail = (error) => {
+        // The next request tries again.
+        this.#opened = null;
+        reject(error);
+      };
+      let isLate = false;
+      const limit = setTimeout(() => {
+        isLate = true;
+        fail(new DOMException("", "TimeoutError"));
+      }, OPEN_MS);
       const request = indexedDB.open(this.#name, 1);
       request.onupgradeneeded = () => request.result.createObjectStore(this.#store, { keyPath: "id" });
       request.onsuccess = () => {
         const opened = request.result;
+        clearTimeout(limit);
+        if (isLate) return opened.close();
         // Another tab deletes the database, which waits for this tab to close it; or the browser has deleted it. The
         // next transaction creates it again.
         opened.onversionchange = () => {
@@ -27,9 +42,8 @@ export class Database {
         resolve(opened);
       };
       request.onerror = () => {
-        // The next transaction tries again.
-        this.#opened = null;
-        reject(request.error);
+        clearTimeout(limit);
+        if (!isLate) fail(request.error);
       };
     });
     return this.#opened;
