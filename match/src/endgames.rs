@@ -27,8 +27,8 @@ impl EndgameJudge {
         (EndgameJudge { rule: rule.clone(), tables }, warnings)
     }
 
-    /// The result of the position, if the tables know it. They know nothing of the game before: after a repetition they are
-    /// not asked.
+    /// The result of the position, if the tables know it. They ignore the moves that led to it, so they are not asked
+    /// after a repetition.
     ///
     /// # Errors
     /// If a table is damaged.

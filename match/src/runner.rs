@@ -330,7 +330,7 @@ impl Coordinator<'_> {
         self.print(&line)
     }
 
-    /// After the last game.
+    /// Ends the tournament after the last game.
     fn end(&mut self, began: Instant, is_abnormal: bool) -> Result<Summary, MatchError> {
         self.recorder.save()?;
         let is_complete = self.recorder.is_over();

@@ -146,7 +146,7 @@ pub(crate) fn are_games(lines: &[String]) -> bool {
         }
     }
     let is_one_game = going_on == all && all > 1;
-    // Not comments, but moves that are numbered so.
+    // These lines are not comments but numbered moves.
     if all == 0 && lines.iter().any(|line| line.starts_with('#')) {
         return false;
     }

@@ -154,7 +154,7 @@ impl<R: BufRead> Iterator for WxfReader<R> {
     }
 }
 
-/// A game taken apart.
+/// The parts of a game.
 #[derive(Default)]
 struct RawGame {
     /// The line it begins on; 0 before.

@@ -81,7 +81,7 @@ impl Tables {
         let mut tables = Tables::new();
         crate::embedded::tables().for_each(|table| tables.insert(table));
         if tables.is_empty() {
-            // Not stored: they may still be set.
+            // The tables are not stored, because they may still be set.
             return tables;
         }
         EMBEDDED.get_or_init(|| tables).clone()

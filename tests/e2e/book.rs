@@ -272,11 +272,11 @@ fn books_are_exported_for_other_programs_and_read_back() {
         assert!(shown.starts_with("h2e2   80.0%") && shown.contains("g3g4   20.0%"), "{target}: {shown}");
         assert!(printed(&["book", "show", file, "--moves", "b2e2"]).starts_with("b9c7  100.0%"), "{target}");
         assert!(printed(&["book", "check", file]).contains('3'), "{target}");
-        // The same again replaces the file.
+        // Running the same command again replaces the file.
         printed(&["book", "export", &path, "--to", target, "--out", file]);
         let (status, error) = failure(&["book", "export", &path, "--to", target]);
         assert!(status == 2 && error.contains("--out"), "{error}");
-        // Not over the book itself, nor over something else.
+        // The command replaces neither the book itself nor another kind of file.
         for (over, part) in [(&path, "is the input"), (&dir.path("text"), "is not")] {
             std::fs::write(dir.path("text"), "a letter, not a book\n").unwrap();
             let (status, error) = failure(&["book", "export", &path, "--to", target, "--out", over]);

@@ -414,7 +414,7 @@ fn work_that_finds_nothing_fails_and_no_file_is_left() {
     std::fs::write(&empty, "").unwrap();
     let (status, error) = failure(&["library", "alias", "--library", &library, "--file", &empty]);
     assert!(status == 1 && error.contains("contains no names"), "{error}");
-    // Nor does a library that was made for nothing.
+    // No empty library is left either.
     let (none, made) = (folder.path("none.pgn"), folder.path("made.db"));
     for words in [
         &["import", &none][..],

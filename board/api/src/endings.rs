@@ -135,7 +135,7 @@ struct MoveJudged {
     standing: &'static str,
     /// Whether no move is better.
     best: bool,
-    /// Plies of the win that is left, counted from the position before.
+    /// Plies of the win that is left, counted from the position before the move.
     plies: Option<u16>,
     /// The reply of the other side.
     reply: Option<NamedMove>,

@@ -94,7 +94,7 @@ struct Mated {
     mv: Move,
     /// The piece captured by the last move.
     captured: Option<PieceType>,
-    /// Whether the move before was a step of the king towards its back rank, out of a check by a pawn.
+    /// Whether the previous move was a step of the king towards its back rank, out of a check by a pawn.
     was_sent_home: bool,
 }
 

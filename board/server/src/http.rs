@@ -7,7 +7,7 @@ use std::io::{self, ErrorKind, Read, Write};
 use std::net::TcpStream;
 use std::time::{Duration, Instant};
 
-/// The time limit for the head of a request, from the end of the request before.
+/// The time limit for the head of a request, from the end of the previous request.
 const HEAD_TIME: Duration = Duration::from_secs(10);
 /// The time limit for the body.
 const BODY_TIME: Duration = Duration::from_secs(20);

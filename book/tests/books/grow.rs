@@ -133,8 +133,8 @@ fn the_book_contains_its_scores_and_can_be_walked() {
             let loss = best - m.score.unwrap();
             let in_window = i32::from(loss) <= settings().play_window;
             assert!(loss <= 60 && (m.weight == 0 || in_window), "{m:?} in {}", position.fen());
-            // Not followed yet, though another way may lead to the position after it: its own search gives
-            // its value.
+            // Not followed yet, but another way may lead to the position after it: then the value comes from the search
+            // of that position.
             if last.get(&key) == Some(&orientation.stored(m.mv)) {
                 continue;
             }

@@ -12,7 +12,7 @@ use chuhe_protocol::driver::Driver;
 /// The greeting for a person who starts the program without a command.
 fn welcome() -> String {
     let text = terminal::welcome(language(), &about::NAME);
-    // Not offered in a build without the server.
+    // A build without the server does not offer it.
     let is_there = |line: &&str| cfg!(feature = "serve") || !line.contains("chuhe serve");
     text.lines().filter(is_there).collect::<Vec<_>>().join("\n")
 }

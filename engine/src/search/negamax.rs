@@ -129,7 +129,8 @@ impl Searcher<'_> {
                     continue;
                 }
                 number += 1;
-                // Not only when the move is made: memory needs longer than the time from there to the probe.
+                // Prefetched already here, not only when the move is made: memory access takes longer than the time
+                // from there to the probe.
                 self.shared.table.prefetch(self.position.key_after(mv));
                 let candidate = self.candidate(mv, number, &node, &order);
                 // Only after a move that does not lose is known.

@@ -27,7 +27,7 @@ fn entry(depth: usize, number: usize) -> i8 {
 /// The reduction that depth and number alone suggest. Grows with the logarithms of both.
 fn by_number(depth: i32, number: usize) -> i32 {
     let (depth, number) = (depth.clamp(0, 63) as usize, number.min(63));
-    // Not computed once for all: a tuner changes the constants.
+    // Computed each time, because a tuner changes the constants.
     #[cfg(feature = "tune")]
     return if depth == 0 || number == 0 { 0 } else { i32::from(entry(depth, number)) };
     #[cfg(not(feature = "tune"))]

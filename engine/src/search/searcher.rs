@@ -366,7 +366,7 @@ mod tests {
             for start in 0..scaled(800) {
                 let root = if start % 4 == 0 { Position::default() } else { composed(&mut random) };
                 let mut search = Searcher::new(&mut worker, &shared, &root, &Limits::depth(1), false);
-                // The way back: a change, or none for a null move; and the keys and the state before.
+                // The data to restore afterwards: a change, or none for a null move; and the previous keys and state.
                 let mut line = Vec::new();
                 for _ in 0..80 {
                     let ply = line.len();

@@ -129,7 +129,7 @@ impl GameFile {
         File::open(path).is_ok_and(|mut file| file.read_exact(&mut magic).is_ok()) && magic == MAGIC
     }
 
-    /// The same for an open file.
+    /// Like `open`, for a file that is open already.
     pub(crate) fn of(mut file: File) -> Result<GameFile, GameFileError> {
         let size = file.seek(SeekFrom::End(0))?;
         file.rewind()?;

@@ -38,7 +38,7 @@ pub(super) struct Keys {
     pub(super) begin: fn(&mut Draft),
     /// Words without `=`, as cutechess-cli has some.
     pub(super) bare: Option<fn(&mut Draft, Value<'_>) -> Taken>,
-    /// After the last pair.
+    /// Called after the last pair.
     pub(super) end: fn(&mut Draft, &Flag) -> Taken,
 }
 

@@ -8,7 +8,7 @@ use crate::concessions::Concessions;
 pub(super) struct CurrentGame {
     /// `None` after one was refused.
     pub(super) position: Option<Position>,
-    /// Not to be played from there.
+    /// Moves that must not be played from the position.
     pub(super) banned: Vec<Move>,
     pub(super) concessions: Concessions,
 }

@@ -60,7 +60,7 @@ pub(super) enum ChangeError {
 
 /// The engine and its settings.
 pub(super) struct Resources {
-    /// Not dropped: to free a large table would delay the end of the process, which does it anyway.
+    /// Never dropped: freeing a large table would delay the end of the process, which frees it anyway.
     pub(super) session: ManuallyDrop<Session>,
     pub(super) options: Options,
     /// The options as they will be when nothing waits any more: lines are read with these.

@@ -72,7 +72,7 @@ impl Library {
             }
             Ok(exported)
         });
-        // Not there if no game was found; of two errors the first is the one to report.
+        // The folder does not exist if no game was found; of two errors the first is reported.
         let _ = fs::remove_dir_all(&unfinished);
         written
     }

@@ -1,4 +1,4 @@
-//! One game taken apart: its tags, the text of its moves, its result. `read` interprets the words.
+//! The parts of one game: its tags, the text of its moves, its result. `read` interprets the words.
 
 use xiangqi::Position;
 use xiangqi::notation::{Reader, looks_like_move, numbered};
@@ -22,7 +22,7 @@ pub const MAX_GAME: usize = 8 << 20;
 /// The maximum number of tags of one game: names are compared one by one.
 const MAX_TAGS: usize = 1000;
 
-/// A game taken apart.
+/// The parts of a game.
 #[derive(Debug, Default)]
 pub(super) struct RawGame {
     /// The line it begins on.

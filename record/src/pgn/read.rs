@@ -45,7 +45,7 @@ pub struct PgnReader<R> {
     rest: Option<Rest>,
     /// The rank base of the last game that shows it.
     shown: Option<Coordinates>,
-    /// The end of the game before, if more of its moves may follow.
+    /// The end of the previous game, if more of its moves may follow.
     before: Option<End>,
     /// The maximum number of moves in a game, variations included.
     limit: usize,
@@ -258,7 +258,7 @@ fn words(raw: &RawGame) -> impl Iterator<Item = &str> + Clone {
 }
 
 /// Plays a game. `shown` is the rank base of other games of the file, for a game whose own moves do not show it;
-/// `before` is the end of the game before, and becomes that of this one.
+/// `before` is the end of the previous game, and becomes that of this one.
 fn read_game(
     game: PreparedGame,
     shown: Option<Coordinates>,

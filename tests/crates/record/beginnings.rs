@@ -221,7 +221,7 @@ fn a_line_between_games_needs_no_warning() {
     {
         let text = format!("{rounds}{line}\n{rounds}");
         assert_eq!(all(&text), [game(MOVES, 0), game(MOVES, 0)], "{text}");
-        // The first move alone could also go on with the game before.
+        // The first move alone could also continue the previous game.
         let text = format!("{rounds}{line}\n兵七进一 马8进7\n马二进三 车9平8\n");
         assert_eq!(all(&text), [game(MOVES, 0), game("c3c4 h9g7 h0g2 i9h9", 0)], "{text}");
         // Moves that only go on with the game are not another one.

@@ -57,7 +57,7 @@ fn moves_up_to_the_limit_are_read() {
     }
 }
 
-/// A move with variations in it, each a variation of the first move of the one before.
+/// A move with nested variations, each a variation of the first move of the previous one.
 fn nested(format: Format, depth: usize) -> String {
     match format {
         Format::DhtmlXq => {

@@ -206,7 +206,7 @@ fn a_guess_is_reported() {
         let (_, report) = read(bytes);
         assert_eq!(report.doubtful_line, Some(1), "{report:?}");
         assert!(report.notes()[0].contains("guess"));
-        // Not if the encoding was given.
+        // No doubt is reported if the encoding was given.
         assert_eq!(read_as(bytes, Encoding::Gb18030).1.doubtful_line, None);
     }
     assert_eq!(

@@ -248,8 +248,8 @@ fn check_answer(engine: &mut Process, lines: &[String], position: &Position) {
     }
 }
 
-/// The fault of the last reports. They must number all lines asked for from 1, each with another first move and none
-/// better than the one before. Only a search that did not finish its first depth may lack some.
+/// The fault of the last reports. They must number all requested lines from 1, each with another first move and none
+/// better than the previous one. Only a search that did not finish its first depth may lack some.
 fn fault_of_last_lines(lines: &[String], expected: usize) -> Option<&'static str> {
     let reports: Vec<&String> = lines.iter().filter(|line| line.contains(" pv ")).collect();
     let first = reports.iter().rposition(|line| field(line, "multipv") == "1")?;

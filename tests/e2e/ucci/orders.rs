@@ -70,7 +70,7 @@ fn lines_while_thinking_wait_or_end_an_endless_search() {
     let mut engine = greeted();
     engine.send_bytes(b"go infinite\nsetoption hashsize 4\nstop\n");
     engine.until("bestmove");
-    // Whether the stop came before or after the search had ended for the option, only one move was given.
+    // The option ends the search too. Whichever came first, the stop or the option, there is only one answer.
     let rest = engine.settled();
     assert!(rest.is_empty() || rest == ["nobestmove"], "{rest:?}");
     engine.send_bytes(

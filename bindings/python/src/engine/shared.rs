@@ -19,7 +19,7 @@ pub(super) struct SharedSession {
 const IDLE: u8 = 0;
 /// A search runs or is about to, or an option is being changed.
 const BUSY: u8 = 1;
-/// The same, and the search is to stop.
+/// Like `BUSY`, and the search must stop.
 const STOPPING: u8 = 2;
 
 /// The right to use the session, for as long as it lives.

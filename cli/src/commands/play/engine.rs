@@ -85,7 +85,7 @@ impl EnginePlayer {
         self.session.set_strength(skill.strength());
     }
 
-    /// Forgets the game before.
+    /// Forgets the previous game.
     pub(super) fn new_game(&mut self) {
         self.session.new_game();
     }

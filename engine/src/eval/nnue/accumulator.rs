@@ -182,7 +182,7 @@ impl Accumulators {
         (nearest + 1..=self.current).for_each(|index| self.follow(index, view));
     }
 
-    /// Computes the sums of a position from those of the position before.
+    /// Computes the sums of a position from those of the previous position.
     #[inline]
     fn follow(&mut self, index: usize, view: View) {
         let Some(change) = self.steps[index].change else { return };

@@ -79,7 +79,7 @@ pub(super) struct Reader<'b> {
     bytes: &'b [u8],
     first_game: u32,
     key: i64,
-    /// The game of the place before, if it has the same key.
+    /// The game of the previous place, if it has the same key.
     game: Option<u32>,
 }
 

@@ -10,7 +10,7 @@ use crate::names::Players;
 /// How similar two names must be, by Jaro and Winkler: one letter of ten may be another.
 const SIMILAR: f64 = 0.92;
 
-/// Whether two players may be one whose name was written in two ways.
+/// Whether two players may be the same person, with two spellings of the name.
 pub(super) fn is_similar(
     connection: &Connection,
     players: &mut Players,
