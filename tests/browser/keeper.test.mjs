@@ -75,6 +75,8 @@ onPage("to look at a deleted game does not bring it back", {}, async (page) => {
   await page.keyboard.press("ArrowLeft");
   await page.waitForSelector(".board.live");
   await page.reload();
+  // The list is empty before the page has looked what is saved.
+  await page.waitForSelector(".board.live");
   await listed(page, 0);
   await hasGames(page, 0);
 });
@@ -167,4 +169,38 @@ onPage("a browser that never opens its database has a board all the same, and sa
   await click(page, "h9g7");
   await listed(page, 2);
   await hasGames(page, 1);
+});
+
+onPage("a reload and a look at a game change neither its beginning nor when it was changed by the reader", {}, async (page) => {
+  await click(page, "h2e2");
+  await listed(page, 1);
+  const saved = async (isThere) => {
+    let found = [];
+    for (let tries = 0; tries < 100 && !found.some(isThere); tries++) found = await records(page);
+    return found.map(({ created, touched }) => ({ created, touched }));
+  };
+  const before = await saved(({ moves, at }) => moves === 1 && at.length === 1);
+  await page.reload();
+  await listed(page, 1);
+  await page.keyboard.press("ArrowLeft");
+  assert.deepEqual(await saved(({ at }) => at.length === 0), before);
+});
+
+onPage("a game that was only looked at is not written after it was left", {}, async (page) => {
+  await page.waitForSelector(".board.live");
+  await page.locator("input[type=file]").setInputFiles(PGN);
+  await listed(page, 2);
+  await page.waitForSelector(".board.live");
+  const go = await busy(page);
+  for (const key of ["ArrowRight", "ArrowLeft", "ArrowRight"]) await page.keyboard.press(key);
+  await begin(page, "red", "beginner");
+  await go();
+  await listed(page, 0);
+  await click(page, "h2e2");
+  await listed(page, 2);
+  await says(page, ".match", "Your move");
+  let kept = [];
+  const isPlayed = ({ moves, isPassing }) => moves === 2 && !isPassing;
+  for (let tries = 0; tries < 100 && !kept.some(isPlayed); tries++) kept = await records(page);
+  assert.equal(kept.length, 1);
 });
