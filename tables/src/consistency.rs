@@ -30,3 +30,33 @@ pub(crate) fn fits(value: Value, best: Option<Value>) -> bool {
         (_, Some(best)) => value == best,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_value_fits_only_the_best_of_the_moves() {
+        let (win, loss) = (|plies| Value::Win { plies }, |plies| Value::Loss { plies });
+        let (ruled, lost) = (|steps| Value::RuledWin { steps }, |steps| Value::RuledLoss { steps });
+        for (value, best) in [
+            (loss(0), None),
+            (win(3), Some(win(3))),
+            (ruled(4), Some(ruled(4))),
+            (ruled(4), Some(ruled(2))),
+            (lost(4), Some(lost(4))),
+        ] {
+            assert!(fits(value, best), "{value:?} {best:?}");
+        }
+        for (value, best) in [
+            (Value::Draw, None),
+            (loss(2), None),
+            (win(3), Some(win(5))),
+            (ruled(4), Some(ruled(5))),
+            (lost(4), Some(lost(5))),
+            (ruled(4), Some(Value::Draw)),
+        ] {
+            assert!(!fits(value, best), "{value:?} {best:?}");
+        }
+    }
+}

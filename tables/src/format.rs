@@ -21,3 +21,6 @@ pub use table::Table;
 pub(crate) use table::{Source, palette_index};
 #[cfg(any(test, feature = "build"))]
 pub use write::encode;
+
+#[cfg(test)]
+mod tests;

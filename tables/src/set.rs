@@ -289,4 +289,49 @@ mod tests {
         // No table is needed if neither side can attack.
         assert_eq!(at_hand("4k4/9/9/9/9/9/9/9/9/3K1A3 w"), Some(Value::Draw));
     }
+
+    #[test]
+    fn each_table_is_found_by_its_class() {
+        let tables = Tables::embedded();
+        let classes: Vec<Class> = tables.iter().map(Table::class).collect();
+        assert_eq!(classes.len(), 46);
+        for class in classes {
+            assert_eq!(tables.get(class).map(Table::class), Some(class));
+        }
+    }
+
+    #[test]
+    fn moves_are_rated_best_first_with_the_way_to_a_deciding_capture() {
+        let tables = Tables::embedded();
+        let rated = |fen: &str| tables.rate(&Position::from_fen(fen).unwrap()).unwrap().unwrap();
+        for fen in ["3k5/9/9/9/9/9/9/9/4R4/4K4 w", "3ak4/9/9/9/9/9/4N4/9/9/4K4 w"] {
+            let (value, moves) = rated(fen);
+            assert_eq!(value, moves[0].value, "{fen}");
+            assert!(moves.is_sorted_by_key(|rated| -rated.value.merit()), "{fen}");
+        }
+        // The capture of the horse decides: what follows does not count.
+        let (value, moves) = rated("3k5/9/9/9/9/9/9/9/3nR4/5K3 w");
+        assert_eq!((value, moves[0].value), (Value::Win { plies: 1 }, Value::Win { plies: 1 }));
+    }
+
+    #[test]
+    fn a_game_is_decided_if_the_limit_leaves_time_and_the_position_is_new() {
+        let tables = Tables::embedded();
+        let board = "3k1a3/9/9/9/9/9/9/9/3N5/3K5 w";
+        let at = |clock: u16| Position::from_fen(&format!("{board} - - {clock} 90")).unwrap();
+        let start = at(0);
+        let value = tables.value(start.board(), start.side_to_move()).unwrap();
+        let Some(Value::Win { plies }) = value else { panic!("{value:?}") };
+        let decided = |position: &Position, limit| tables.decide(position, limit).unwrap();
+        let won = Some(Decided::Won(Color::Red));
+        assert_eq!(decided(&at(120 - plies), Some(120)), won);
+        assert_eq!(decided(&at(121 - plies), Some(120)), None);
+        assert_eq!(decided(&at(121 - plies), None), won);
+        // The same position again: the tables know nothing of the game.
+        let mut again = start;
+        for mv in ["d0e0", "f9e8", "e0d0", "e8f9"] {
+            again.play(mv.parse().unwrap()).unwrap();
+        }
+        assert_eq!(decided(&again, None), None);
+    }
 }

@@ -111,3 +111,31 @@ impl Value {
 
 /// The largest distance that a word holds.
 pub(crate) const MAX_DISTANCE: u16 = 0x0FFF;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_better_value_has_the_larger_merit() {
+        let order = [
+            Value::Win { plies: 1 },
+            Value::Win { plies: 3 },
+            Value::Win { plies: MAX_DISTANCE },
+            Value::RuledWin { steps: 1 },
+            Value::RuledWin { steps: 2 },
+            Value::Draw,
+            Value::RuledLoss { steps: 2 },
+            Value::RuledLoss { steps: 1 },
+            Value::Loss { plies: MAX_DISTANCE },
+            Value::Loss { plies: 4 },
+            Value::Loss { plies: 2 },
+        ];
+        assert!(order.map(Value::merit).is_sorted_by(|better, worse| better > worse));
+        assert_eq!(order.map(Value::outcome), [1, 1, 1, 1, 1, 0, -1, -1, -1, -1, -1]);
+        for value in order {
+            assert_eq!(value.is_ruled(), value.name().ends_with("by-ruling"), "{value:?}");
+            assert_eq!(Value::of_word(value.word()), Some(value));
+        }
+    }
+}

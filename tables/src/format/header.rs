@@ -253,6 +253,7 @@ mod tests {
             (8, &[2, 0], "damaged header: not the version of its class"),
             (10, &[2, 0], "computed by rule set 2,"),
             (12, &[1, 0, 0, 0], "damaged header: wrong number of blocks for the class"),
+            (44, &[1, 0, 1, 0], "damaged header: too many blocks or values"),
             (16, b"KX-K\0", "damaged header: unknown class"),
             (35, &[1], "damaged header: wrong number of blocks for the class"),
             (FIXED + 1, &[0xf0], "damaged header: unknown value"),

@@ -1,0 +1,146 @@
+//! Files written, damaged and read.
+
+use std::path::Path;
+
+use xiangqi::Position;
+
+use super::layout::{BLOCK, ENTRY, FIXED};
+use super::{Fault, Table, encode};
+use crate::class::Class;
+use crate::index::Index;
+use crate::solve::Solution;
+use crate::value::Value;
+
+/// A file in which the words of values come in turn.
+fn written(class: &str, words: impl Fn(usize) -> u16) -> Table {
+    let index = Index::new(class.parse().unwrap());
+    let words = (0..2 * index.len() as usize).map(words).collect();
+    let file = encode(&Solution { index, words, open: Vec::new() }).unwrap();
+    Table::from_bytes("written", file).unwrap()
+}
+
+fn built_in(name: &str) -> Vec<u8> {
+    std::fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("data/{name}.cht"))).unwrap()
+}
+
+/// How long the header is, without its checksum.
+fn header_of(file: &[u8]) -> usize {
+    let number = |at: usize| u32::from_le_bytes(file[at..at + 4].try_into().unwrap()) as usize;
+    FIXED + 2 * number(44) + ENTRY * number(40)
+}
+
+#[test]
+fn values_take_one_byte_up_to_256_of_them_and_two_beyond() {
+    for values in [2, 255, 256, 257, 600] {
+        let word = |place: usize| Value::Win { plies: (place % values) as u16 + 1 }.word();
+        let table = written("KP-K", word);
+        let placements = table.header().placements;
+        for place in (0..2 * placements as usize).step_by(97) {
+            let (side, number) = (place / placements as usize, place as u64 % placements);
+            let value = table.value_of_number(side, number).unwrap();
+            assert_eq!(value.word(), word(place), "{values} values, {place}");
+        }
+        let again = table.unpack_all(1).unwrap();
+        assert_eq!(again.len() as u64, 2 * placements * if values > 256 { 2 } else { 1 });
+    }
+}
+
+#[test]
+fn blocks_that_share_a_slot_are_told_apart() {
+    // Each block has a value of its own.
+    let word = |place: usize| Value::Loss { plies: (place / BLOCK as usize) as u16 }.word();
+    let table = written("KHP-KAE", word);
+    let placements = table.header().placements;
+    assert!(2 * placements > 257 * u64::from(BLOCK), "{placements}");
+    let value = |block: u64| {
+        let place = block * u64::from(BLOCK);
+        table.value_of_number((place / placements) as usize, place % placements).unwrap()
+    };
+    for block in [0, 256, 0, 1, 257, 256] {
+        assert_eq!(value(block), Value::Loss { plies: block as u16 });
+    }
+}
+
+#[test]
+fn counts_are_of_all_positions() {
+    for name in ["KP-K", "KR-KH"] {
+        let table = Table::from_bytes(name, built_in(name)).unwrap();
+        for counts in table.header().counts {
+            assert_eq!(counts.possible() + counts.impossible, table.header().placements, "{name}");
+        }
+    }
+}
+
+#[test]
+fn a_change_anywhere_in_a_block_is_found() {
+    let good = built_in("KH-K");
+    let start = header_of(&good) + 4;
+    for at in (start..good.len()).step_by((good.len() - start) / 40) {
+        let mut file = good.clone();
+        file[at] ^= 1;
+        let table = Table::from_bytes("damaged", file).unwrap();
+        assert!(matches!(table.check().unwrap_err().what, Fault::Block(_)), "{at}");
+    }
+}
+
+#[test]
+fn a_damaged_block_ends_the_use_of_its_table() {
+    let mut file = built_in("KR-KH");
+    let last = file.len() - 1;
+    file[last] ^= 1;
+    let table = Table::from_bytes("damaged", file).unwrap();
+    let placements = table.header().placements;
+    let position = Position::from_fen("3k5/9/4n4/9/9/9/9/9/9/R3K4 w").unwrap();
+    let at_hand = || table.value_at_hand(position.board(), position.side_to_move());
+    assert!(table.value(position.board(), position.side_to_move()).unwrap().is_some());
+    assert!(at_hand().is_some());
+    let error = table.value_of_number(1, placements - 1).unwrap_err();
+    assert!(matches!(error.what, Fault::Block(_)), "{error}");
+    // What was read before is not trusted any more.
+    assert!(table.value(position.board(), position.side_to_move()).is_err());
+    assert_eq!(at_hand(), None);
+    assert!(table.check().is_err());
+}
+
+#[test]
+fn a_position_whose_other_side_is_in_check_has_no_value() {
+    let table = Table::from_bytes("KR-K", built_in("KR-K")).unwrap();
+    for (fen, is_known) in [
+        ("3k5/9/9/9/9/9/9/9/9/3RK4 b", true),
+        ("3k5/9/9/9/9/9/9/9/9/R3K4 b", true),
+        ("R2k5/9/9/9/9/9/9/9/9/4K4 b", true),
+    ] {
+        let position = Position::from_fen(fen).unwrap();
+        let (board, side) = (position.board(), position.side_to_move());
+        assert_eq!(table.value(board, side).unwrap().is_some(), is_known, "{fen}");
+        // With the other side to move it could take the king.
+        assert_eq!(table.value(board, !side).unwrap().is_some(), !position.is_check(), "{fen}");
+    }
+}
+
+#[test]
+fn the_number_of_placements_is_that_of_the_class() {
+    let mut file = built_in("KP-K");
+    let end = header_of(&file);
+    file[32] ^= 1;
+    let checksum = crc32fast::hash(&file[..end]);
+    file[end..end + 4].copy_from_slice(&checksum.to_le_bytes());
+    let error = Table::from_bytes("other", file).err().unwrap();
+    assert!(error.to_string().contains("wrong number of placements for the class"), "{error}");
+}
+
+#[test]
+fn the_name_of_a_file_may_not_be_that_of_another_class() {
+    let folder = std::env::temp_dir().join(format!("chuhe-misnamed-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let class: Class = "KP-K".parse().unwrap();
+    for (name, is_good) in [("KP-K.cht", true), ("mine.cht", true), ("KR-K.cht", false)] {
+        let path = folder.join(name);
+        std::fs::write(&path, built_in("KP-K")).unwrap();
+        match Table::open(&path) {
+            Ok(table) => assert!(is_good && table.class() == class, "{name}"),
+            Err(error) => assert!(!is_good && matches!(error.what, Fault::Misnamed(_)), "{name}: {error}"),
+        }
+    }
+    std::fs::remove_dir_all(folder).unwrap();
+}
