@@ -366,6 +366,10 @@ mod tests {
             ("????.??.??", None),
             ("03.5.1", None),
             ("12345", None),
+            ("1000", Some(1000)),
+            ("2999.12.31", Some(2999)),
+            ("0999", None),
+            ("3000.01.01", None),
         ] {
             assert_eq!(year(date), found, "{date}");
         }
