@@ -36,8 +36,12 @@ struct Conversation(Driver, Written);
 
 impl Conversation {
     fn begin(greeting: &str) -> Conversation {
+        Conversation::begin_with(greeting, || HostSignal::Nothing)
+    }
+
+    fn begin_with(greeting: &str, asks: fn() -> HostSignal) -> Conversation {
         let written = Written::default();
-        let driver = Driver::new(written.clone()).unwrap().on_one_thread(|| HostSignal::Nothing);
+        let driver = Driver::new(written.clone()).unwrap().on_one_thread(asks);
         let mut conversation = Conversation(driver, written);
         conversation.say(greeting);
         conversation
@@ -121,6 +125,27 @@ fn ucci_takes_a_draw_where_one_is_offered() {
     assert!(!last(&format!("{ahead}\ngo draw depth 2")).contains("draw"));
     let behind = "position fen r2ak4/9/9/9/9/9/9/9/P3A4/3AK4 w";
     assert!(last(&format!("{behind}\ngo draw depth 2")).ends_with(" draw"));
+}
+
+#[test]
+fn ucci_concedes_only_with_a_move_of_its_own_in_the_game() {
+    // The host ends every search early, and with it the pondering.
+    let mut ucci = Conversation::begin_with("ucci", || HostSignal::Stop);
+    let mut last = |lines: &str| ucci.say(lines).pop().unwrap();
+    let behind = "position fen r2ak4/9/9/9/9/9/9/9/P3A4/3AK4 w";
+    // While it ponders, the opponent has not moved yet: this answer is not played.
+    let pondered = last(&format!("{behind}\ngo ponder draw time 60000 increment 0"));
+    assert!(pondered.starts_with("bestmove ") && !pondered.contains("draw"), "{pondered}");
+    // Three hopeless answers in a row give a game up. Neither those while it pondered nor those in a position without
+    // a move are among them.
+    ucci.say("setoption newgame\nsetoption resign 100");
+    let mut last = |lines: &str| ucci.say(lines).pop().unwrap();
+    for _ in 0..3 {
+        assert!(!last(&format!("{behind}\ngo ponder time 60000 increment 0")).contains("resign"));
+        assert_eq!(last("position fen 3k1R3/9/3R5/9/9/9/9/9/9/4K4 b\ngo depth 2"), "nobestmove");
+    }
+    let answers = [(); 3].map(|()| last(&format!("{behind}\ngo depth 2")).ends_with(" resign"));
+    assert_eq!(answers, [false, false, true]);
 }
 
 #[test]

@@ -144,3 +144,20 @@ fn an_offer_counts_in_its_own_game() {
         assert_eq!(said.iter().filter(|line| *line == "offer draw").count(), count, "{lines}: {said:?}");
     }
 }
+
+/// A position in which Red moves, sent while the engine finds a move for Black elsewhere.
+const NEXT: &str = "setboard 3k5/9/9/9/9/9/9/9/4R4/4K4 w\nsd 3";
+
+#[test]
+fn a_go_behind_a_position_that_waits_is_for_that_position() {
+    let lines = format!("st 1000\npost\ngo\n{NEXT}\ngo\n?\nping 2").leak();
+    let said = told(&[("force", ""), (BEHIND, ""), (lines, "pong 2")]);
+    assert_eq!(said.iter().filter(|line| line.starts_with("move ")).count(), 2, "{said:?}");
+}
+
+#[test]
+fn nothing_that_waits_is_played_after_the_end_of_the_input() {
+    let lines = format!("st 1000\npost\ngo\n{NEXT}\ngo").leak();
+    let said = told(&[("force", ""), (BEHIND, ""), (lines, "6 ")]);
+    assert!(!said.iter().any(|line| line.starts_with("move ")), "{said:?}");
+}

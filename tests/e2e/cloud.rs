@@ -82,6 +82,75 @@ fn two_unknown_positions_disable_the_book_for_the_game() {
     assert!(answer(&mut engine, "position startpos", "go depth 1").1);
 }
 
+/// Pairs of moves that no engine plays by itself.
+const MOVES: [&str; 4] = ["a0a1 a9a8", "a1a2 a8a7", "i0i1 i9i8", "i1i2 i8i7"];
+
+/// The line of the position after so many of these pairs.
+fn after(pairs: usize) -> String {
+    format!("position startpos moves {}", MOVES[..pairs].join(" "))
+}
+
+/// What the service calls that position.
+fn board_after(pairs: usize) -> String {
+    let mut position = Position::default();
+    MOVES[..pairs].join(" ").split(' ').for_each(|mv| position.play(mv.parse().unwrap()).unwrap());
+    position.fen().split(' ').take(2).collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn unknown_positions_count_in_a_row_and_in_one_game() {
+    let (second, fourth) = (board_after(2), board_after(4));
+    let server = MockCloud::start(&[(&second, ODD_MOVE), (&fourth, ODD_MOVE)]);
+    let mut first = engine(&server);
+    first.send("setoption name Cloud Book value true");
+    let found = [1, 2, 3, 4].map(|pairs| answer(&mut first, &after(pairs), "go depth 1").1);
+    assert_eq!(found, [false, true, false, true], "never two in a row");
+
+    let third = board_after(3);
+    let server = MockCloud::start(&[(&third, ODD_MOVE)]);
+    let mut second = engine(&server);
+    second.send("setoption name Cloud Book value true");
+    let found = [1, 2, 3].map(|pairs| answer(&mut second, &after(pairs), "go depth 1").1);
+    assert_eq!((found, server.take_requests().len()), ([false; 3], 2));
+    // The next game may begin with moves that are given together.
+    second.send("ucinewgame");
+    assert!(answer(&mut second, &after(3), "go depth 1").1);
+}
+
+#[test]
+fn a_late_answer_is_not_for_a_later_question() {
+    for is_renewed in [false, true] {
+        let server = MockCloud::start(&[]);
+        server.set_manner(Behaviour::Silent);
+        let mut engine = engine(&server);
+        engine.send("setoption name Cloud Book value true");
+        engine.send("position startpos");
+        engine.send("go depth 1");
+        server.wait_for_requests();
+        engine.search("stop", &Position::default());
+        if is_renewed {
+            engine.send("setoption name Cloud Book value false");
+            engine.send("setoption name Cloud Book value true");
+        }
+        engine.send("position startpos moves h2e2 h9g7");
+        engine.send("go depth 1");
+        // What comes meanwhile waits for the answer, and is asked for after it.
+        engine.send("position startpos moves h2e2 b9c7");
+        engine.send("go depth 1");
+        server.wait_for_requests();
+        server.answer_held(ODD_MOVE);
+        (0..10).for_each(|_| assert!(engine.settled().is_empty()));
+        for mv in ["c3c4", "g3g4"] {
+            server.answer_held(&ODD_MOVE.replace("a3a4", mv));
+            let lines = engine.until("bestmove");
+            assert_eq!(lines.last().unwrap().split(' ').nth(1), Some(mv), "{is_renewed}: {lines:?}");
+            if mv == "c3c4" {
+                server.wait_for_requests();
+            }
+        }
+    }
+}
+
 #[test]
 fn failures_are_silent_and_a_search_answers() {
     for manner in [Behaviour::Status(404), Behaviour::Torn, Behaviour::Text("<html>".to_owned())] {

@@ -12,6 +12,7 @@ use xiangqi::Position;
 
 use super::Driver;
 use super::work::{SearchUnderWay, Work};
+use crate::online_book::Question;
 use crate::tasks::{DriverMessage, DriverRelay};
 
 /// The output of a driver.
@@ -72,13 +73,18 @@ fn talk(lines: &[&str]) -> Vec<String> {
     for line in lines {
         driver.take((*line).to_owned(), Instant::now()).unwrap();
     }
+    finish(&mut driver, &written);
+    assert!(driver.queue.is_empty());
+    written.lines()
+}
+
+/// Acts until all work is done.
+fn finish(driver: &mut Driver, written: &Written) {
     let begin = Instant::now();
     while !driver.work.is_idle() {
         assert!(begin.elapsed() < Duration::from_secs(60), "a search goes on: {:?}", written.lines());
         driver.act_on_next().unwrap();
     }
-    assert!(driver.queue.is_empty());
-    written.lines()
 }
 
 fn count(lines: &[String], begin: &str) -> usize {
@@ -133,6 +139,31 @@ fn an_answer_comes_after_lines_that_wait_for_the_search() {
     let lines = talk(&["xboard", "force", "analyze", "variant chess", "option No Such=1", "exit"]);
     assert_eq!(count(&lines, "Error ("), 2, "{lines:?}");
     assert!(lines[0].starts_with("Error (unsupported variant)"), "{lines:?}");
+}
+
+#[test]
+fn a_stop_while_the_online_book_is_asked_also_ends_the_search_that_follows() {
+    for is_answered in [false, true] {
+        let written = Written::default();
+        let mut driver = Driver::new(written.clone()).unwrap();
+        driver.take("position startpos".to_owned(), Instant::now()).unwrap();
+        driver.work = Work::OnlineBook(Box::new(Question {
+            number: 1,
+            position: Position::default(),
+            limits: Limits { infinite: true, ..Limits::default() },
+            deadline: Instant::now() + Duration::from_secs(3600),
+            is_stopped: false,
+        }));
+        driver.take("stop".to_owned(), Instant::now()).unwrap();
+        let Work::OnlineBook(question) = &driver.work else { panic!("it still waits") };
+        assert!(question.deadline <= Instant::now(), "no answer is waited for any longer");
+        if is_answered {
+            // The service does not know the position.
+            driver.mailbox.sender.send(DriverMessage::OnlineBook(1, Ok(Vec::new()))).unwrap();
+        }
+        finish(&mut driver, &written);
+        assert_eq!(best_moves(&written.lines()), 1);
+    }
 }
 
 fn driver(asks: fn() -> HostSignal) -> (Driver, Written) {

@@ -2,10 +2,11 @@
 //! (<http://www.chessdb.cn/cloudbook_api_en.html>).
 
 use std::collections::HashMap;
-use std::io::{BufRead, BufReader, Write};
+use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{TcpListener, TcpStream};
 use std::sync::{Arc, Mutex};
 use std::thread;
+use std::time::{Duration, Instant};
 
 use xiangqi::Position;
 
@@ -19,7 +20,7 @@ pub enum Behaviour {
     Text(String),
     /// This status of HTTP.
     Status(u16),
-    /// It takes the request and never answers.
+    /// It takes the request and does not answer by itself.
     Silent,
     /// It ends the connection in the middle of the answer.
     Torn,
@@ -70,6 +71,32 @@ impl MockCloud {
         self.state.lock().expect("no test panics with it").manner = manner;
     }
 
+    /// Answers the earliest of the requests left without an answer, and waits until the client has read it.
+    ///
+    /// # Panics
+    /// If there is none.
+    pub fn answer_held(&self, text: &str) {
+        let stream = self.state.lock().expect("no test panics with it").held.remove(0);
+        // The client may have given up.
+        let _ = send(&stream, text).and_then(|()| (&stream).read_to_end(&mut Vec::new()));
+    }
+
+    /// Waits for requests, and takes them.
+    ///
+    /// # Panics
+    /// If none comes within a minute.
+    pub fn wait_for_requests(&self) -> Vec<String> {
+        let begin = Instant::now();
+        loop {
+            let requests = self.take_requests();
+            if !requests.is_empty() {
+                return requests;
+            }
+            assert!(begin.elapsed() < Duration::from_secs(60), "no request comes");
+            thread::sleep(Duration::from_millis(1));
+        }
+    }
+
     /// The requests since the last call: first line and headers, with their ends of lines taken off.
     pub fn take_requests(&self) -> Vec<String> {
         std::mem::take(&mut self.state.lock().expect("no test panics with it").requests)
@@ -96,6 +123,10 @@ fn answer(mut stream: TcpStream, state: &Mutex<State>) -> std::io::Result<()> {
             return write!(stream, "HTTP/1.1 200 OK\r\nContent-Length: 500\r\n\r\nmove:h2e2,sc");
         }
     };
+    send(&stream, &text)
+}
+
+fn send(mut stream: &TcpStream, text: &str) -> std::io::Result<()> {
     write!(
         stream,
         "HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=UTF-8\r\nContent-Length: {}\r\nConnection: close\r\n\r\n{text}",
