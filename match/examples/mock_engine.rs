@@ -1,7 +1,8 @@
 //! An engine for tests: it plays some legal move at once, or misbehaves as its arguments say.
 //!
-//! `mock_engine [uci|ucci|cecp] [ranks1] [FAULT [N]]`: the fault shows at the N-th search of the process, the
-//! first by default; the search that finds out how ranks are counted is not one of them.
+//! `mock_engine [uci|ucci|cecp] [ranks1] [score=SCORE] [pv=MOVES] [FAULT [N]]`: the fault shows at the N-th search of the
+//! process, the first by default; the search that finds out how ranks are counted is not one of them. `early` and `deaf`
+//! count games instead, and the search that finds out how ranks are counted is the first. In UCI it reports that score and line, whatever it plays.
 
 use std::io::{self, BufRead, Write};
 use std::time::Duration;
@@ -38,6 +39,10 @@ enum Fault {
     Claim,
     /// Does not shake hands.
     Mute,
+    /// Ends at the beginning of a game.
+    Early,
+    /// Stops answering at the beginning of a game.
+    Deaf,
 }
 
 struct Mock {
@@ -46,6 +51,9 @@ struct Mock {
     fault: Fault,
     from: u32,
     searches: u32,
+    games: u32,
+    score: Option<String>,
+    pv: Option<String>,
     /// CECP: the engine answers every move of the opponent.
     plays: bool,
     position: Position,
@@ -69,12 +77,26 @@ impl Mock {
             ("resign", Fault::Resign),
             ("claim", Fault::Claim),
             ("mute", Fault::Mute),
+            ("early", Fault::Early),
+            ("deaf", Fault::Deaf),
         ];
         let fault = faults.into_iter().find(|(name, _)| has(name)).map_or(Fault::None, |(_, fault)| fault);
         let from = words.iter().find_map(|word| word.parse().ok()).unwrap_or(1);
         let dialect = ["ucci", "cecp"].into_iter().find(|name| has(name)).unwrap_or("uci").to_owned();
         let position = Position::default();
-        Mock { dialect, ranks: u8::from(has("ranks1")), fault, from, searches: 0, plays: false, position }
+        let value = |key: &str| words.iter().find_map(|word| word.strip_prefix(key)).map(str::to_owned);
+        Mock {
+            dialect,
+            ranks: u8::from(has("ranks1")),
+            fault,
+            from,
+            searches: 0,
+            games: 0,
+            score: value("score="),
+            pv: value("pv="),
+            plays: false,
+            position,
+        }
     }
 
     fn write(&self, mv: Move) -> String {
@@ -109,11 +131,12 @@ impl Mock {
         let fault = if self.searches >= self.from { self.fault } else { Fault::None };
         let Some(mv) = self.choice() else { return Ok(()) };
         let (text, score) = (self.write(mv), if fault == Fault::Hopeless { -900 } else { 10 });
-        let pv = if fault == Fault::Lie { "a0i9" } else { &text };
+        let pv = if fault == Fault::Lie { "a0i9" } else { self.pv.as_ref().unwrap_or(&text) };
+        let reported = self.score.clone().unwrap_or_else(|| format!("cp {score}"));
         match self.dialect.as_str() {
             "cecp" => writeln!(out, "3 {score} 1 50\t{pv}")?,
             "ucci" => writeln!(out, "info depth 3 score {score} nodes 50 pv {pv}")?,
-            _ => writeln!(out, "info depth 3 seldepth 4 score cp {score} nodes 50 time 1 pv {pv}")?,
+            _ => writeln!(out, "info depth 3 seldepth 4 score {reported} nodes 50 time 1 pv {pv}")?,
         }
         let answer = if self.dialect == "cecp" { "move" } else { "bestmove" };
         match fault {
@@ -160,6 +183,13 @@ impl Mock {
             )?,
             "ucci" => writeln!(out, "id name Mock\noption usemillisec type check default true\nucciok")?,
             "protover" => writeln!(out, "feature ping=1 setboard=1 usermove=1 myname=\"Mock\" done=1")?,
+            "ucinewgame" => {
+                self.games += 1;
+                if self.fault == Fault::Early && self.games >= self.from {
+                    std::process::exit(3);
+                }
+            }
+            "isready" if self.fault == Fault::Deaf && self.games >= self.from => {}
             "isready" => writeln!(out, "readyok")?,
             "ping" => writeln!(out, "pong {rest}")?,
             "position" => {

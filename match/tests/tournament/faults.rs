@@ -55,6 +55,27 @@ fn a_silent_engine_stalls_and_is_ended() {
 }
 
 #[test]
+fn an_engine_that_cannot_begin_a_game_loses_it() {
+    // It shakes hands, and ends at the beginning of its first game.
+    let (games, _, lines) = games_of("early", "early 2", &["-each", "nodes=50"]);
+    assert_eq!(
+        games,
+        [
+            "Finished game 1 (A vs B): 0-1 {White disconnects}",
+            "Finished game 2 (B vs A): 1-0 {Black disconnects}"
+        ]
+    );
+    assert!(!lines.iter().any(|line| line.contains("is restarted")), "{lines:#?}");
+    // After a game it has ended for nothing, and is started again; silence is another thing.
+    let (games, _, lines) = games_of("early", "early 3", &["-each", "nodes=50", "-maxmoves", "2"]);
+    assert!(games.iter().all(|game| game.ends_with("{Draw by adjudication}")), "{games:?}");
+    assert!(lines.iter().any(|line| line.ends_with("Engine A ended after a game and is restarted")));
+    let more = ["-each", "nodes=50", "-maxmoves", "2", "-ucinewgame-ms", "300"];
+    let (games, _, _) = games_of("deaf", "deaf 3", &more);
+    assert_eq!(games[1], "Finished game 2 (B vs A): 1-0 {Black's connection stalls}");
+}
+
+#[test]
 fn hanging_flooding_and_late_engines_lose_on_time() {
     for arguments in ["hang", "flood", "late"] {
         let (games, folder, _) = games_of(arguments, arguments, &["-each", "st=0.05", "timemargin=20"]);
@@ -145,6 +166,49 @@ fn false_lines_are_reported_and_hopeless_games_end() {
         games_of("hopeless", "hopeless", &["-each", "nodes=50", "-resign", "movecount=2", "score=600"]);
     assert_eq!(games[0], "Finished game 1 (A vs B): 0-1 {Black wins by adjudication}");
     assert!(folder.text("games.pgn").contains("[Termination \"adjudication\"]"));
+}
+
+/// The warnings about lines of moves if A, with Red, reports this at its first move, and no other move is played.
+fn warnings_about(reports: &str, opening: &str, more: &[&str]) -> Vec<String> {
+    let folder = Folder::new("reports");
+    std::fs::write(folder.0.join("book.epd"), format!("{opening}\n")).unwrap();
+    let (arguments, book) = (format!("args={reports}"), format!("file={}", folder.file("book.epd")));
+    let flags = ["-each", "nodes=50", "-rounds", "1", "-games", "1", "-maxmoves", "1", "-openings", &book];
+    let (summary, lines) = duel(&folder, &[&arguments], &[&flags[..], more].concat());
+    assert!(summary.unwrap().is_complete, "{lines:#?}");
+    let about = |line: &String| line.contains("PV").then(|| line.split(" - ").next().unwrap().to_owned());
+    lines.iter().filter_map(about).collect()
+}
+
+#[test]
+fn lines_of_announced_mates_are_checked_on_request() {
+    // The only capture mates: the mock engine plays it.
+    let mate = "3k4n/R8/9/9/9/9/9/9/9/4K3R w";
+    let start = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w";
+    for (score, opening, warning) in [
+        ("mate 1", mate, ""),
+        ("mate 1", start, "Mating PV does not end with checkmate"),
+        ("mate 2", mate, "Incomplete mating PV"),
+        ("mate -1", start, "Incomplete mating PV"),
+        ("mate 0", start, "Too long mating PV"),
+        ("mate 2 lowerbound", start, ""),
+        ("cp 29000", start, ""),
+    ] {
+        let reports = format!("'score={score}'");
+        let expected: Vec<String> =
+            [warning].iter().filter(|text| !text.is_empty()).map(|text| format!("Warning; {text}")).collect();
+        assert_eq!(warnings_about(&reports, opening, &["-check-mate-pvs"]), expected, "{score}");
+        assert!(warnings_about(&reports, opening, &[]).is_empty(), "{score}: nobody asked");
+    }
+}
+
+#[test]
+fn the_move_is_the_first_of_the_line_unless_the_score_is_a_bound() {
+    let mate = "3k4n/R8/9/9/9/9/9/9/9/4K3R w";
+    let other = "Warning; Bestmove does not match beginning of last PV";
+    for (score, warnings) in [("cp 10", vec![other.to_owned()]), ("cp 10 upperbound", Vec::new())] {
+        assert_eq!(warnings_about(&format!("'score={score}' pv=e0e1"), mate, &[]), warnings, "{score}");
+    }
 }
 
 #[test]
