@@ -158,7 +158,7 @@ onPage("another game ends the set-up of a position", {}, async (page) => {
     // The previous game has a move too.
     await page.locator(".editor").waitFor({ state: "hidden" });
     await listed(page, 1);
-    assert.equal(await pieces(page), 32);
+    await page.waitForFunction(() => document.querySelectorAll(".board .piece").length === 32);
   }
 });
 
