@@ -3,7 +3,7 @@
 
 use std::borrow::Cow;
 
-use super::numbering::with_usual_number;
+use super::numbering::{with_digits_for_roman, with_usual_number};
 use super::plain::begins_with_move;
 
 /// Tags of HTML that stand around text.
@@ -109,6 +109,9 @@ pub(super) fn without_markup(line: &str, may_be_aside: bool) -> Cow<'_, str> {
         },
     );
     replace(&mut text, |text| text.trim_start().starts_with(is_numeral), with_digits);
+    if let Some(numbered) = with_digits_for_roman(&text) {
+        text = Cow::Owned(numbered);
+    }
     if let Some(numbered) = with_usual_number(&text) {
         text = Cow::Owned(numbered);
     }

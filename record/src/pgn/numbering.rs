@@ -65,6 +65,35 @@ pub(super) fn with_usual_number(line: &str) -> Option<String> {
     if is_moves(rounds) { Some(rounds.to_owned()) } else { cells }
 }
 
+/// A line whose number is in digits, if it begins with a Roman one: `II. h2e2`, `iv) h2e2`, Ⅲ h2e2. A move must follow it.
+pub(super) fn with_digits_for_roman(line: &str) -> Option<String> {
+    let text = line.trim_start();
+    let sign = text.chars().next()?;
+    let (number, rest) = match u32::from(sign) {
+        // One character for each number up to twelve.
+        code @ (0x2160..=0x216B | 0x2170..=0x217B) => (code % 16 + 1, &text[sign.len_utf8()..]),
+        _ => {
+            let end = text.find(|c: char| !"IVXivx".contains(c))?;
+            let rest = &text[end..];
+            (roman(&text[..end])?, rest.strip_prefix(['.', ')', '、', '．', '）', ':', '：'])?)
+        }
+    };
+    let rest = rest.trim_start_matches(['.', ')', '、', '．', '）', ':', '：']).trim_start();
+    rest.split_whitespace().next().is_some_and(names_move).then(|| format!("{number}. {rest}"))
+}
+
+/// The value of a Roman number below 40 in its usual form.
+fn roman(text: &str) -> Option<u32> {
+    const ONES: [&str; 10] = ["", "i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix"];
+    let text = text.to_ascii_lowercase();
+    let ones = text.trim_start_matches('x');
+    let tens = text.len() - ones.len();
+    // The x of ix belongs to the ones.
+    let value = ONES.iter().position(|name| *name == ones)?;
+    let number = u32::try_from(10 * tens + value).ok()?;
+    (tens < 4 && number > 0).then_some(number)
+}
+
 /// The number at the beginning of a text that is not of the usual form, and the text after it.
 fn number(text: &str) -> Option<(&str, &str)> {
     let word = WORDS.iter().find_map(|word| text.strip_prefix(word));
@@ -128,6 +157,25 @@ fn is_moves(text: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn roman_numbers_before_moves_become_digits() {
+        for (line, usual) in [
+            ("I. 炮二平五 马8进7", "1. 炮二平五 马8进7"),
+            ("ii) C2=5 H8+7", "2. C2=5 H8+7"),
+            ("Ⅰ 炮二平五", "1. 炮二平五"),
+            ("ⅻ、炮二平五", "12. 炮二平五"),
+            (" XIV. h2e2", "14. h2e2"),
+            ("XXXIX. h2e2", "39. h2e2"),
+        ] {
+            assert_eq!(with_digits_for_roman(line).as_deref(), Some(usual), "{line}");
+        }
+        for line in
+            ["I h2e2", "IIII. h2e2", "VX. h2e2", "I. Introduction", "X9.1 P2-5", "i0h0 h9g7", "II.", ""]
+        {
+            assert_eq!(with_digits_for_roman(line), None, "{line}");
+        }
+    }
 
     #[test]
     fn numbers_of_other_forms_become_usual_ones() {

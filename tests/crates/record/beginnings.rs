@@ -231,3 +231,17 @@ fn a_line_between_games_needs_no_warning() {
     // Without it, nothing but the moves shows where the second begins.
     assert_eq!(all(&format!("{rounds}{rounds}")), [game(MOVES, 1), game(MOVES, 0)]);
 }
+
+#[test]
+fn rounds_may_have_roman_numbers() {
+    for text in [
+        "I. 炮二平五 马8进7\nII. 马二进三 车9平8\n",
+        "Ⅰ 炮二平五 马8进7\nⅡ 马二进三 车9平8\n",
+        "i) C2=5 H8+7\nii) H2+3 R9=8\n",
+    ] {
+        let game = game(text);
+        assert_eq!((moves(&game), game.warnings.len()), (MOVES.to_owned(), 0), "{text}");
+    }
+    // They are looked at as other numbers are.
+    assert_eq!(game("I. 炮二平五 马8进7\nIII. 马二进三 车9平8\n").warnings.len(), 1);
+}
