@@ -1,7 +1,7 @@
 // What is saved of a game, and as which game: after a reload, from a link, during a write, and after deletion.
 
 import assert from "node:assert/strict";
-import { begin, click, deleteGame, follow, hasGames, linkOf, listed, opened, press, says, withServer } from "./harness.mjs";
+import { begin, click, deleteGame, entries, follow, hasGames, linkOf, listed, opened, press, says, withServer } from "./harness.mjs";
 
 const home = withServer("--searches", "2", "--hash", "16");
 const { onPage } = home;
@@ -203,4 +203,80 @@ onPage("a game that was only looked at is not written after it was left", {}, as
   const isPlayed = ({ moves, isPassing }) => moves === 2 && !isPassing;
   for (let tries = 0; tries < 100 && !kept.some(isPlayed); tries++) kept = await records(page);
   assert.equal(kept.length, 1);
+});
+
+onPage("games are saved again after the browser has cleared its data", {}, async (page, context) => {
+  await click(page, "h2e2");
+  await listed(page, 1);
+  const session = await context.newCDPSession(page);
+  await session.send("Storage.clearDataForOrigin", { origin: new URL(home.server.url).origin, storageTypes: "indexeddb" });
+  // `clear` may return before the data is deleted, and delete the first move that is written after it.
+  let played = 1;
+  for (const move of ["h9g7", "h0g2", "i9h9"]) {
+    await click(page, move);
+    await listed(page, ++played);
+    await press(page, "My games");
+    const isKept = await entries(page, 1, { timeout: 5000 }).then(() => true, () => false);
+    if (isKept) break;
+    await page.keyboard.press("Escape");
+  }
+  assert.equal(await page.locator(".library-list .entry").count(), 1);
+  assert.equal((await page.locator("dialog.library").innerText()).includes("cannot be saved"), false);
+});
+
+onPage("games are saved while the browser asks the user whether the page may save data", {}, async (page, context) => {
+  // Firefox asks the user and waits for the answer.
+  await context.addInitScript(() => {
+    StorageManager.prototype.persist = () => new Promise(() => {});
+  });
+  await page.reload();
+  for (const [index, move] of ["h2e2", "h9g7", "h0g2"].entries()) {
+    await click(page, move);
+    await listed(page, index + 1);
+  }
+  await press(page, "My games");
+  await entries(page, 1);
+  await says(page, ".library-list .entry", "3 moves");
+});
+
+onPage("games are saved after the browser has closed the database without the end of a write", {}, async (page, context) => {
+  await context.addInitScript(() => {
+    const { transaction } = IDBDatabase.prototype;
+    let isFirst = true;
+    IDBDatabase.prototype.transaction = function (store, mode, ...more) {
+      const made = transaction.call(this, store, mode, ...more);
+      if (this.name !== "chuhe" || mode !== "readwrite" || !isFirst) return made;
+      isFirst = false;
+      setTimeout(() => {
+        made.abort();
+        this.dispatchEvent(new Event("close"));
+      });
+      // Event listeners must be added to the transaction itself, not to this wrapper.
+      return { objectStore: (name) => made.objectStore(name) };
+    };
+  });
+  await page.reload();
+  await click(page, "h2e2");
+  await listed(page, 1);
+  await press(page, "My games");
+  await entries(page, 1);
+});
+
+onPage("games are saved after the database could not be opened once", {}, async (page, context) => {
+  await context.addInitScript(() => {
+    const { open } = IDBFactory.prototype;
+    let isFirst = true;
+    IDBFactory.prototype.open = function (name, ...more) {
+      if (name !== "chuhe" || !isFirst) return open.call(this, name, ...more);
+      isFirst = false;
+      const request = { error: new DOMException("", "UnknownError") };
+      setTimeout(() => request.onerror());
+      return request;
+    };
+  });
+  await page.reload();
+  await click(page, "h2e2");
+  await listed(page, 1);
+  await press(page, "My games");
+  await entries(page, 1);
 });
