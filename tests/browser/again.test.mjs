@@ -4,14 +4,13 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import {
-  LIMIT, begin, click, deleteGame, entries, list, listed, moves, open, opened, place, press, says, shot, withServer,
+  LIMIT, begin, click, deleteGame, entries, hasPieces, list, listed, moves, open, opened, pieces, place, press, says, shot,
+  withServer,
 } from "./harness.mjs";
 
 const home = withServer("--hash", "16");
 const { onPage } = home;
 const LINE = "h2e2 h9g7 h0g2 i9h9 i0h0 b9c7 g3g4 c6c5 b0c2 b7b5 a0a1 e6e5 e2e5 a9a8";
-
-const pieces = (page) => page.locator(".board-frame .board .piece").count();
 
 /** Holds requests back until the returned function is called. */
 async function held(page, path) {
@@ -158,7 +157,7 @@ onPage("another game ends the set-up of a position", {}, async (page) => {
     // The previous game has a move too.
     await page.locator(".editor").waitFor({ state: "hidden" });
     await listed(page, 1);
-    await page.waitForFunction(() => document.querySelectorAll(".board .piece").length === 32);
+    await hasPieces(page, 32);
   }
 });
 

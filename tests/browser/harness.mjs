@@ -186,6 +186,13 @@ export async function says(page, selector, text) {
   await page.waitForFunction(isSaid, [selector, text]);
 }
 
+/** Returns the number of pieces on the board. */
+export const pieces = (page) => page.locator(".board-frame .board .piece").count();
+
+/** Waits until this many pieces are on the board. */
+export const hasPieces = (page, count) =>
+  page.waitForFunction((wanted) => document.querySelectorAll(".board-frame .board .piece").length === wanted, count);
+
 /** Waits until the list has this many moves. */
 export async function listed(page, count) {
   await page.waitForFunction((wanted) => document.querySelectorAll(".moves .row .move").length === wanted, count);

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
-import { begin, click, listed, moves, opened, place, says, shot, tap, withServer } from "./harness.mjs";
+import { begin, click, hasPieces, listed, moves, opened, place, says, shot, tap, withServer } from "./harness.mjs";
 
 const home = withServer("--hash", "16");
 const { onPage } = home;
@@ -22,7 +22,7 @@ const clocks = async (page) => (await page.locator(".clock").allInnerTexts()).ma
 async function openedPosition(page, fen) {
   await opened(page, fen, 0);
   const count = fen.split(" ")[0].match(/[a-z]/gi).length;
-  await page.waitForFunction((wanted) => document.querySelectorAll(".board .piece").length === wanted, count);
+  await hasPieces(page, count);
 }
 
 /** Makes the page believe that time has passed. */
@@ -137,7 +137,7 @@ onPage("a claim is answered with the reason of the rules", {}, async (page) => {
 
 onPage("odds are given by the engine or by the player", {}, async (page) => {
   await start(page, { "You play": "red", Level: "beginner", Position: "horses" });
-  await page.waitForFunction(() => document.querySelectorAll(".board .piece").length === 30);
+  await hasPieces(page, 30);
   assert.equal(await page.locator(".board .piece.black").count(), 14);
   await start(page, { "You play": "red", Level: "beginner", Position: "rook", "Who gives the odds": "you" });
   await page.waitForFunction(() => document.querySelectorAll(".board .piece.red").length === 15);

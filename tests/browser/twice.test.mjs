@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { LIMIT, begin, click, entries, follow, hasGames, linkOf, listed, moves, open, opened, place, press, says, withServer } from "./harness.mjs";
+import { LIMIT, begin, click, entries, follow, hasGames, linkOf, listed, moves, open, opened, pieces, place, press, says, withServer } from "./harness.mjs";
 
 const home = withServer("--searches", "2", "--hash", "16");
 const { onPage } = home;
@@ -107,14 +107,13 @@ onPage("how the board was turned is kept when another game is opened at once", {
 });
 
 onPage("what waits for the set-up of a position says so, and the position stays", {}, async (page) => {
-  const pieces = () => page.locator(".board-frame .board .piece").count();
   await beginBoth(page);
   await click(page, "h2e2");
   await listed(page, 1);
   await press(page, "Set up");
   await page.locator(".editor").getByRole("button", { name: "Clear" }).click();
   await press(page, "Set up");
-  assert.equal(await pieces(), 2);
+  assert.equal(await pieces(page), 2);
   for (const act of [() => press(page, "Take back"), () => press(page, "Resign"), () => page.keyboard.press("t")]) {
     await act();
     await says(page, ".card.game .error", "A position is being set up");
@@ -136,7 +135,7 @@ onPage("what waits for the set-up of a position says so, and the position stays"
   await press(page, "Analyse this position");
   await pressTwice(page, ".editor .main");
   await page.locator(".editor").waitFor({ state: "hidden" });
-  assert.equal(await pieces(), 3);
+  assert.equal(await pieces(page), 3);
   assert.equal((await page.locator(".enter + .error").innerText()).trim(), "");
   await hasGames(page, 2);
 });
@@ -321,7 +320,6 @@ onPage("the keyboard keeps its place where lines, questions and games come and g
 onPage("a new game from the position begins with the one that is being set up, or says why not", {}, async (page) => {
   await click(page, "h2e2");
   await listed(page, 1);
-  const pieces = () => page.locator(".board-frame .board .piece").count();
   const begins = async () => {
     await press(page, "New game");
     await page.locator("dialog.new-game select").first().selectOption("both");
@@ -334,18 +332,18 @@ onPage("a new game from the position begins with the one that is being set up, o
   await begins();
   await page.waitForFunction(() => document.querySelector(".editor .error").innerText !== "");
   assert.equal(await page.locator(".editor:visible").count(), 1);
-  assert.equal(await pieces(), 2);
+  assert.equal(await pieces(page), 2);
   await page.locator(".editor input").fill("4k4/9/9/9/9/9/9/9/R8/3K5 w");
   await begins();
   await page.locator(".editor").waitFor({ state: "hidden" });
   await listed(page, 0);
-  assert.equal(await pieces(), 3);
+  assert.equal(await pieces(page), 3);
   await click(page, "a1a5");
   await listed(page, 1);
   await page.locator(".match").getByRole("button", { name: "Resign" }).click();
   await page.locator(".ending").getByRole("button", { name: "Rematch" }).click();
   await listed(page, 0);
-  assert.equal(await pieces(), 3, "a rematch begins there too");
+  assert.equal(await pieces(page), 3, "a rematch begins there too");
   await hasGames(page, 2);
 });
 
