@@ -105,14 +105,10 @@ fn a_damaged_block_ends_the_use_of_its_table() {
 #[test]
 fn a_position_whose_other_side_is_in_check_has_no_value() {
     let table = Table::from_bytes("KR-K", built_in("KR-K")).unwrap();
-    for (fen, is_known) in [
-        ("3k5/9/9/9/9/9/9/9/9/3RK4 b", true),
-        ("3k5/9/9/9/9/9/9/9/9/R3K4 b", true),
-        ("R2k5/9/9/9/9/9/9/9/9/4K4 b", true),
-    ] {
+    for fen in ["3k5/9/9/9/9/9/9/9/9/3RK4 b", "3k5/9/9/9/9/9/9/9/9/R3K4 b", "R2k5/9/9/9/9/9/9/9/9/4K4 b"] {
         let position = Position::from_fen(fen).unwrap();
         let (board, side) = (position.board(), position.side_to_move());
-        assert_eq!(table.value(board, side).unwrap().is_some(), is_known, "{fen}");
+        assert!(table.value(board, side).unwrap().is_some(), "{fen}");
         // With the other side to move it could take the king.
         assert_eq!(table.value(board, !side).unwrap().is_some(), !position.is_check(), "{fen}");
     }
