@@ -10,11 +10,11 @@ const DAY_MS = 24 * 3600 * 1000;
 const press = (page, name) => page.locator(".trainer").getByRole("button", { name }).click();
 const facts = (page, text) => says(page, ".trainer .facts", text);
 
-/** Returns all puzzles of the page: `{ id, moves, isBlack }`, where `isBlack` is the side of the solver. */
+/** Returns all puzzles of the page: `{ id, fen, moves, isBlack, grade }`, where `isBlack` is the side of the solver. */
 const all = (page) =>
   page.evaluate(async () => {
     const { puzzles } = await (await fetch("puzzles.json")).json();
-    return puzzles.map(([id, fen, moves, , grade]) => ({ id, moves: moves.split(" "), isBlack: fen.split(" ")[1] === "w", grade }));
+    return puzzles.map(([id, fen, moves, , grade]) => ({ id, fen, moves: moves.split(" "), isBlack: fen.split(" ")[1] === "w", grade }));
   });
 
 async function begin(page) {
@@ -36,6 +36,19 @@ async function solve(page, { moves, isBlack }) {
     if (at + 2 < moves.length) await page.waitForFunction((count) => document.querySelectorAll(".moves .row .move").length === count, at + 2);
   }
 }
+
+/** Returns a legal move that is not the answer and does not end the game: another mate would be accepted. */
+const wrongMove = (page, { fen, moves: [before, answer] }) =>
+  page.evaluate(
+    async ([start, before, answer]) => {
+      const { told } = await import("./lesson.js");
+      const { legal } = await told({ start, moves: [before] });
+      for (const { uci } of legal) {
+        if (uci !== answer && (await told({ start, moves: [before, uci] })).result === "*") return uci;
+      }
+    },
+    [fen, before, answer],
+  );
 
 onPage("a puzzle is solved, kept, and another is asked", {}, async (page) => {
   const { length } = await all(page);
@@ -88,21 +101,12 @@ onPage("hints tell more each time, and what failed comes again", {}, async (page
 
 onPage("a wrong move is told, and the question stays", {}, async (page) => {
   await begin(page);
-  const { moves, isBlack } = await asked(page);
-  // The same piece moves somewhere else. The move is typed: there an illegal move is refused.
-  const squares = "abcdefghi".split("").flatMap((file) => [...Array(10).keys()].map((rank) => file + rank));
-  let said = "";
-  for (const to of squares) {
-    const wrong = moves[1].slice(0, 2) + to;
-    if (wrong === moves[1] || to === moves[1].slice(0, 2)) continue;
-    await page.locator(".enter input").fill(wrong);
-    await page.keyboard.press("Enter");
-    await page.waitForFunction((wrong) => document.querySelector(".trainer .learn-said").innerText.includes("not the move") || document.querySelector(".enter + .error").innerText.includes(wrong), wrong);
-    said = await page.locator(".trainer .learn-said").innerText();
-    if (said.includes("not the move")) break;
-  }
-  assert.match(said, /not the move/);
-  await solve(page, { moves, isBlack });
+  const puzzle = await asked(page);
+  const { isBlack } = puzzle;
+  await click(page, await wrongMove(page, puzzle), isBlack);
+  await says(page, ".trainer .learn-said", "not the move");
+  await listed(page, 1);
+  await solve(page, puzzle);
   await says(page, ".trainer .learn-said", "The answer:");
 });
 
