@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import {
-  LIMIT, begin, click, deleteGame, entries, hasPieces, list, listed, moves, open, opened, pieces, place, press, says, shot,
+  LIMIT, begin, click, databaseComesLate, deleteGame, entries, hasPieces, list, listed, moves, open, opened, pieces, place, press, says, shot,
   withServer,
 } from "./harness.mjs";
 
@@ -164,13 +164,7 @@ onPage("another game ends the set-up of a position", {}, async (page) => {
 onPage("a position that was set up stays on the board until its game is open", {}, async (page) => {
   await click(page, "h2e2");
   await listed(page, 1);
-  await page.evaluate(() => {
-    const { request } = LockManager.prototype;
-    LockManager.prototype.request = async function (...options) {
-      await new Promise((resolve) => setTimeout(resolve, 1500));
-      return request.apply(this, options);
-    };
-  });
+  await databaseComesLate(page, 1500);
   await press(page, "Set up");
   await page.locator(".editor .form input").fill("4k4/9/9/9/9/4P4/9/9/9/4K4");
   await page.locator(".editor .form input").press("Tab");

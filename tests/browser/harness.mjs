@@ -269,3 +269,20 @@ export async function follow(page, link) {
   await page.evaluate((hash) => (location.hash = hash), link);
   await page.waitForFunction(() => location.hash === "");
 }
+
+/** What is read from the database, which opening a game waits for, comes these times in milliseconds late. */
+export const databaseComesLate = (page, ...times) =>
+  page.evaluate((late) => {
+    const { transaction } = IDBDatabase.prototype;
+    IDBDatabase.prototype.transaction = function (store, mode, ...more) {
+      const made = transaction.call(this, store, mode, ...more);
+      const wait = mode === "readonly" ? late.shift() : undefined;
+      if (wait === undefined) return made;
+      return {
+        objectStore: (name) => made.objectStore(name),
+        set oncomplete(then) {
+          made.oncomplete = () => setTimeout(then, wait);
+        },
+      };
+    };
+  }, times);

@@ -3,29 +3,22 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { LIMIT, begin, click, listed, moves, open, press, says, withServer } from "./harness.mjs";
+import { LIMIT, begin, click, databaseComesLate, linkOf, listed, moves, open, press, says, withServer } from "./harness.mjs";
 
 const home = withServer("--searches", "2", "--hash", "16");
 const { onPage } = home;
 
-
-/** Locks, which a new game waits for, are delayed as on a busy machine, by these times in milliseconds. */
-const locksComeLate = (page, ...times) =>
-  page.evaluate((late) => {
-    const request = navigator.locks.request.bind(navigator.locks);
-    navigator.locks.request = async (...of) => {
-      await new Promise((resolve) => setTimeout(resolve, late.shift() ?? 0));
-      return request(...of);
-    };
-  }, times);
-
 onPage("no move is lost between two games", {}, async (page) => {
   await page.waitForSelector(".board.live");
-  await locksComeLate(page, 700);
+  const link = await linkOf(page, "b2e2");
+  await databaseComesLate(page, 1500);
+  await page.evaluate((hash) => (location.hash = hash), link);
+  await page.waitForFunction(() => !document.querySelector(".board.live"), null, { polling: 20 });
   await begin(page, "red", "beginner");
   assert.equal(await page.locator(".board.live").count(), 0, "the board of the game before takes no moves");
   await click(page, "h2e2");
   await listed(page, 2);
+  assert.equal((await moves(page))[0], "C2=5");
 });
 
 onPage("a sleeping computer costs no time, a hidden page does", {}, async (page) => {
@@ -95,19 +88,11 @@ onPage("a full disk is named in every language, and makes room by deleting", {},
 
 onPage("games that are opened at once come one after the other, and all are kept", {}, async (page) => {
   await page.waitForSelector(".board.live");
-  await page.evaluate(async () => {
-    const { fragmentOf } = await import("./link.js");
-    const start = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
-    const link = (...list) => {
-      const plies = list.map((uci) => ({ uci, comment: "", nags: [], variations: [] }));
-      return fragmentOf({ tags: [], start, result: "*", line: { comment: "", plies } });
-    };
-    globalThis.links = await Promise.all([link("h2e2"), link("b2e2", "b9c7"), link("g3g4", "g6g5", "h2e2")]);
-  });
-  await locksComeLate(page, 1500, 800, 100);
-  await page.evaluate(() => {
-    for (const hash of globalThis.links) location.hash = hash;
-  });
+  const links = await Promise.all([linkOf(page, "h2e2"), linkOf(page, "b2e2", "b9c7"), linkOf(page, "g3g4", "g6g5", "h2e2")]);
+  await databaseComesLate(page, 1500, 800, 100);
+  await page.evaluate((hashes) => {
+    for (const hash of hashes) location.hash = hash;
+  }, links);
   await page.waitForTimeout(3000);
   await listed(page, 3);
   await page.keyboard.press("ArrowDown");

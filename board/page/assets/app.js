@@ -357,7 +357,7 @@ function comes(game, origin) {
       // Another tab may have this game open: a copy is shown, which is saved only after the user changes it.
       if (known) return show(await keeper.open(await whole(known), { isPassing: true, link: origin.link }));
     }
-    await keeper.begin(origin);
+    keeper.begin(origin);
     viewer.open(game);
   });
 }
@@ -493,11 +493,15 @@ onSettings(() => {
 });
 
 const isLinked = location.hash !== "";
-const record = await keeper.last();
+let fault = null;
+const record = await keeper.last().catch((error) => {
+  fault = error;
+});
 if (record) show(await whole(record));
 else {
-  await keeper.begin();
+  keeper.begin();
   viewer.open(new Game());
+  if (fault) tell(() => notKept(fault));
 }
 await files.openLink();
 if (record?.lesson && !isLinked) await training.resume(record.lesson);

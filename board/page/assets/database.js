@@ -1,7 +1,12 @@
 // Records in the browser's databases (IndexedDB): each database has one store, whose records have an `id`.
 
-/** Some browsers never answer the request to open a database. After this time, in milliseconds, the page goes on without. */
-const OPEN_MS = 20_000;
+import { within } from "./limit.js";
+
+/**
+ * How long a database may take to open, and a transaction to begin, in milliseconds: some browsers never answer, and a
+ * tab that the browser has stopped may be in the way. Then the page goes on without.
+ */
+const ANSWER_MS = 20_000;
 
 /** A store of records, in a database of its own. */
 export class Database {
@@ -15,23 +20,24 @@ export class Database {
   }
 
   #open() {
-    this.#opened ??= new Promise((resolve, reject) => {
-      const fail = (error) => {
-        // The next request tries again.
-        this.#opened = null;
-        reject(error);
-      };
-      let isLate = false;
-      const limit = setTimeout(() => {
-        isLate = true;
-        fail(new DOMException("", "TimeoutError"));
-      }, OPEN_MS);
+    if (this.#opened) return this.#opened;
+    const asked = this.#ask();
+    const opened = within(ANSWER_MS, asked);
+    this.#opened = opened;
+    opened.catch(() => {
+      // The next request tries again.
+      this.#opened = null;
+      asked.then((late) => late.close(), () => {});
+    });
+    return opened;
+  }
+
+  #ask() {
+    return new Promise((resolve, reject) => {
       const request = indexedDB.open(this.#name, 1);
       request.onupgradeneeded = () => request.result.createObjectStore(this.#store, { keyPath: "id" });
       request.onsuccess = () => {
         const opened = request.result;
-        clearTimeout(limit);
-        if (isLate) return opened.close();
         // Another tab deletes the database, which waits for this tab to close it; or the browser has deleted it. The
         // next transaction creates it again.
         opened.onversionchange = () => {
@@ -41,12 +47,8 @@ export class Database {
         opened.onclose = () => (this.#opened = null);
         resolve(opened);
       };
-      request.onerror = () => {
-        clearTimeout(limit);
-        if (!isLate) fail(request.error);
-      };
+      request.onerror = () => reject(request.error);
     });
-    return this.#opened;
   }
 
   /**
@@ -66,15 +68,24 @@ export class Database {
   async #once(mode, work) {
     const opened = await this.#open();
     const transaction = opened.transaction(this.#store, mode, { durability: "strict" });
-    const request = work(transaction.objectStore(this.#store));
+    const store = transaction.objectStore(this.#store);
+    // The answer to this request shows that the transaction has begun. All of it may take longer.
+    const first = store.getKey("");
+    const request = work(store);
     const end = new AbortController();
+    let limit;
     return new Promise((resolve, reject) => {
       const cutOff = () => reject(transaction.error ?? new DOMException("", "AbortError"));
       transaction.oncomplete = () => resolve(request?.result);
       transaction.onabort = cutOff;
       // Chromium may close a database without an event on its transactions.
       opened.addEventListener("close", cutOff, { signal: end.signal });
-    }).finally(() => end.abort());
+      limit = setTimeout(() => reject(new DOMException("", "TimeoutError")), ANSWER_MS);
+      first.onsuccess = () => clearTimeout(limit);
+    }).finally(() => {
+      clearTimeout(limit);
+      end.abort();
+    });
   }
 }
 

@@ -38,8 +38,6 @@ export class Keeper {
   #unwritten = new Map();
   /** The promise of the write in progress. */
   #writing = null;
-  /** Whether another game is being loaded: meanwhile the board may belong to neither game. */
-  #isBetween = false;
   #wasAsked = false;
   /** The games that this tab has written or read. */
   #seen = new Set();
@@ -60,19 +58,15 @@ export class Keeper {
 
   /** Returns the saved game of this tab, or else the last one that no other tab holds; nothing if there is none. */
   async last() {
-    try {
-      await recover();
-      const own = remembered();
-      const records = own ? [await get(own)] : await all();
-      for (const record of records) {
-        if (!record || record.deleted) continue;
-        if (await this.#take(record)) return record;
-        // A duplicated tab copies the session storage too: it shows a copy of the game, which is saved only after the
-        // user changes it.
-        if (own) return this.copyOf(record, { isPassing: true, link: record.link });
-      }
-    } catch (error) {
-      this.onFault(error);
+    await recover();
+    const own = remembered();
+    const records = own ? [await get(own)] : await all();
+    for (const record of records) {
+      if (!record || record.deleted) continue;
+      if (await this.#take(record)) return record;
+      // A duplicated tab copies the session storage too: it shows a copy of the game, which is saved only after the
+      // user changes it.
+      if (own) return this.copyOf(record, { isPassing: true, link: record.link });
     }
     return null;
   }
@@ -110,59 +104,51 @@ export class Keeper {
     return (await this.#take(record)) ? record : this.copyOf(record, origin);
   }
 
-  async copyOf(record, origin) {
-    await this.begin(origin);
+  copyOf(record, origin) {
+    this.begin(origin);
     return { ...record, id: this.#id };
   }
 
   async #take(record) {
     if (record.id === this.#id) return true;
-    this.#isBetween = true;
-    try {
-      const held = await hold(record.id);
-      if (!held) return false;
-      await this.#leave();
-      this.#held = held;
-      this.#id = record.id;
-      this.#created = record.created;
-      this.#touched = record.touched ?? 0;
-      this.#isPassing = record.isPassing ?? false;
-      this.#link = record.link ?? null;
-      this.#seen.add(record.id);
-      remember(record.id);
-      return true;
-    } finally {
-      this.#isBetween = false;
+    const held = hold(record.id);
+    if (!(await held.isOurs)) {
+      // The lock may still come.
+      held.release();
+      return false;
     }
+    this.#enter(held, record);
+    this.#seen.add(record.id);
+    return true;
   }
 
   /**
    * Starts saving another game. The board shows it as soon as this returns; the previous game keeps its saved state.
    */
-  async begin({ isPassing = false, link = null } = {}) {
+  begin({ isPassing = false, link = null } = {}) {
     const id = newId();
-    this.#isBetween = true;
-    try {
-      const held = await hold(id);
-      await this.#leave();
-      this.#held = held;
-      this.#id = id;
-      this.#created = Date.now();
-      this.#touched = 0;
-      this.#isPassing = isPassing;
-      this.#link = link;
-      remember(id);
-    } finally {
-      this.#isBetween = false;
-    }
+    // Nothing waits for the lock, as no other tab has this game.
+    this.#enter(hold(id), { id, created: Date.now(), isPassing, link });
   }
 
-  async #leave() {
+  /** Leaves the game on the board for another. */
+  #enter(held, { id, created, touched = 0, isPassing = false, link = null }) {
+    this.#leave();
+    this.#held = held;
+    this.#id = id;
+    this.#created = created;
+    this.#touched = touched;
+    this.#isPassing = isPassing;
+    this.#link = link;
+    remember(id);
+  }
+
+  #leave() {
     this.#held?.release();
     this.#held = null;
     if (!this.#isPassing) return;
     this.#unwritten.delete(this.#id);
-    await drop(this.#id).catch(() => {});
+    drop(this.#id).catch(() => {});
   }
 
   /** Called when the user has changed the game: from now on it stays saved. */
@@ -212,7 +198,7 @@ export class Keeper {
 
   /** Puts the game among those to write; returns false if there is nothing to save. */
   #note() {
-    if (this.#isBetween || this.viewer.game.isEmpty()) return false;
+    if (this.viewer.game.isEmpty()) return false;
     this.#unwritten.set(this.#id, this.#record());
     return true;
   }

@@ -289,10 +289,14 @@ export class Library {
   async #takeOne(record) {
     const own = await get(record.id);
     if (own?.changed >= record.changed) return own.deleted && amend(own.id, { deleted: undefined });
-    const held = await hold(record.id);
-    // A tab with the game on its board would overwrite it: then the imported game gets its own id.
-    await put({ ...record, deleted: undefined, ...(!held && { id: newId() }) });
-    held?.release();
+    const held = hold(record.id);
+    try {
+      // A tab with the game on its board would overwrite it: then the imported game gets its own id.
+      const isOurs = await held.isOurs;
+      await put({ ...record, deleted: undefined, ...(!isOurs && { id: newId() }) });
+    } finally {
+      held.release();
+    }
   }
 
   /**

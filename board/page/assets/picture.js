@@ -1,6 +1,7 @@
 // Pictures of the board as files: a position as PNG, a game as an animated GIF. The program draws the SVG, the browser
 // renders it.
 
+import { within } from "./limit.js";
 import { askText } from "./server.js";
 import { moduleOf } from "./parts.js";
 import { settings } from "./settings.js";
@@ -13,6 +14,8 @@ const GIF_WIDTH = 400;
 const SHOWN_MS = 900;
 const LAST_MS = 3000;
 const COLORS = 64;
+/** How long the browser may take to draw a picture, in milliseconds. */
+const DRAWING_MS = 20_000;
 
 /** The libraries of npm that the page uses. */
 export const libraries = () => moduleOf(["libraries.bundle.js"], () => import("./libraries.bundle.js"));
@@ -26,7 +29,7 @@ export function svgOf(game, node, isFlipped, arrows = []) {
 async function painted(svg, width) {
   const image = new Image();
   image.src = `data:image/svg+xml,${encodeURIComponent(svg)}`;
-  await image.decode();
+  await within(DRAWING_MS, image.decode());
   const canvas = document.createElement("canvas");
   canvas.width = width;
   canvas.height = Math.round((width * image.naturalHeight) / image.naturalWidth);
@@ -37,7 +40,7 @@ async function painted(svg, width) {
 /** Returns a picture as PNG. */
 export async function pngOf(svg) {
   const canvas = await painted(svg, PNG_WIDTH);
-  const blob = await new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
+  const blob = await within(DRAWING_MS, new Promise((resolve) => canvas.toBlob(resolve, "image/png")));
   if (!blob) throw speaking(() => t("browserFault"));
   return blob;
 }

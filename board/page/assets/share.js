@@ -5,6 +5,7 @@ import { button, download, el, say, svg } from "./dom.js";
 import { sayFault } from "./faults.js";
 import { infoOf } from "./info.js";
 import { fragmentOf } from "./link.js";
+import { within } from "./limit.js";
 import { gifOf, libraries, pngOf, svgOf } from "./picture.js";
 import { askText } from "./server.js";
 import { playerName } from "./names.js";
@@ -13,6 +14,8 @@ import { speaking, t, translate } from "./texts.js";
 
 /** QR codes of longer links cannot be read by cameras. */
 const MAX_QR = 1200;
+/** How long the browser may take to copy, in milliseconds. It allows the other way only for a few seconds after a click. */
+const COPYING_MS = 1000;
 
 /**
  * Copies a text to the clipboard. Without HTTPS some browsers deny pages the clipboard: then it is copied from an
@@ -21,9 +24,9 @@ const MAX_QR = 1200;
  */
 async function copy(text, dialog) {
   try {
-    if (navigator.clipboard) return await navigator.clipboard.writeText(text);
+    if (navigator.clipboard) return await within(COPYING_MS, navigator.clipboard.writeText(text));
   } catch {
-    // The browser has refused. Perhaps it does not refuse the other way.
+    // The browser has refused, or does not answer. Perhaps it does not refuse the other way.
   }
   const before = document.activeElement;
   const source = el("textarea", { class: "spoken", readonly: true });

@@ -1,6 +1,7 @@
 // Games in the browser's database. No tab overwrites a game of another: each game is held by one tab.
 
 import { Database } from "./database.js";
+import { within } from "./limit.js";
 
 /**
  * How long deleted games can be restored. A game that a tab has shown and nobody changed is also removed after this
@@ -97,16 +98,31 @@ export const drop = (id) => {
 /** Returns an id for a new game. */
 export const newId = () => `${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 10)}`;
 
-/** Holds a game for this tab until `release` is called or the tab is closed; `null` if another tab holds it. */
-export async function hold(id) {
+/** How long the page waits for a lock, in milliseconds. */
+const LOCK_MS = 5000;
+/** Whether the browser has left a request for a lock unanswered: until it answers one, nothing waits for the next. */
+let isStuck = false;
+
+/**
+ * Holds a game for this tab until `release` is called or the tab is closed. `isOurs` tells whether it could: not if
+ * another tab holds the game, or if the browser does not answer, as then another tab may.
+ */
+export function hold(id) {
   // Without locks (plain HTTP in a network) a tab sees only its own games: ids differ, so nothing is overwritten.
-  if (!navigator.locks) return { release() {} };
-  return new Promise((resolve) => {
-    navigator.locks
-      .request(`chuhe-game-${id}`, { ifAvailable: true }, (lock) => {
-        if (!lock) return resolve(null);
-        return new Promise((release) => resolve({ release }));
-      })
-      .catch(() => resolve({ release() {} }));
+  if (!navigator.locks) return { isOurs: Promise.resolve(true), release() {} };
+  let release;
+  const released = new Promise((resolve) => (release = resolve));
+  const answered = new Promise((resolve) => {
+    const take = (lock) => {
+      isStuck = false;
+      resolve(lock !== null);
+      return lock && released;
+    };
+    navigator.locks.request(`chuhe-game-${id}`, { ifAvailable: true }, take).catch(() => resolve(true));
   });
+  const isOurs = within(isStuck ? 0 : LOCK_MS, answered).catch(() => {
+    isStuck = true;
+    return false;
+  });
+  return { isOurs, release };
 }

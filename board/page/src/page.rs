@@ -41,7 +41,7 @@ const SHARED: [&str; 18] = [
     "viewer.js",
 ];
 /// The modules of a page with an engine, which runs on a server or in the browser.
-const ENGINE: [&str; 45] = [
+const ENGINE: [&str; 46] = [
     "info.js",
     "explorer.js",
     "endgame.js",
@@ -52,6 +52,7 @@ const ENGINE: [&str; 45] = [
     "engine.js",
     "movemenu.js",
     "editor.js",
+    "limit.js",
     "database.js",
     "store.js",
     "notes.js",

@@ -1,0 +1,91 @@
+// Requests that the browser never answers: the board goes on without, and says what cannot be done.
+
+import assert from "node:assert/strict";
+import { click, entries, hasGames, listed, moves, opened, press, says, withServer } from "./harness.mjs";
+
+const home = withServer("--searches", "2", "--hash", "16");
+const { onPage } = home;
+
+/** Lets time pass until there is such an element. */
+async function waits(page, selector) {
+  for (let tries = 0; tries < 100 && (await page.locator(selector).count()) === 0; tries++) await page.clock.runFor(2000);
+  await page.locator(selector).first().waitFor();
+}
+
+onPage("games are opened and saved where the browser answers no request for a lock", {}, async (page, context) => {
+  await click(page, "h2e2");
+  await listed(page, 1);
+  await context.addInitScript(() => {
+    globalThis.isStuck = true;
+    const { request } = LockManager.prototype;
+    LockManager.prototype.request = function (...of) {
+      return globalThis.isStuck ? new Promise(() => {}) : request.apply(this, of);
+    };
+  });
+  await page.reload();
+  await listed(page, 1);
+  // Perhaps another tab has the game: this one shows a copy, which is saved once it is changed.
+  await hasGames(page, 1);
+  await click(page, "h9g7");
+  await listed(page, 2);
+  await hasGames(page, 2);
+  await opened(page, "b2e2", 1);
+  await press(page, "My games");
+  await entries(page, 3);
+  await page.locator(".library-list .entry").last().click();
+  await page.waitForFunction(() => document.querySelector(".moves .row .move")?.innerText === "C2=5");
+  assert.deepEqual(await moves(page), ["C2=5"]);
+  await page.evaluate(() => (globalThis.isStuck = false));
+});
+
+onPage("a database that another page never gives up does not hold up the board, and games are saved when it does", {}, async (page, context) => {
+  await click(page, "h2e2");
+  await listed(page, 1);
+  await hasGames(page, 1);
+  const other = await context.newPage();
+  await other.goto(new URL("icon.svg", home.server.url).href);
+  await other.evaluate(async () => {
+    const database = await new Promise((resolve) => {
+      indexedDB.open("chuhe").onsuccess = ({ target }) => resolve(target.result);
+    });
+    const games = database.transaction("games", "readwrite").objectStore("games");
+    const again = () => (games.count().onsuccess = again);
+    again();
+  });
+  await page.clock.install();
+  await page.reload();
+  await waits(page, ".board.live");
+  await says(page, ".card.game > .error", "Games cannot be saved in this browser");
+  await click(page, "b2e2");
+  await listed(page, 1);
+  await other.close();
+  await click(page, "b9c7");
+  await listed(page, 2);
+  await hasGames(page, 2);
+});
+
+onPage("copies and pictures come another way, or are said not to come, where the browser never ends them", {}, async (page) => {
+  await click(page, "h2e2");
+  await listed(page, 1);
+  await page.evaluate(() => {
+    const never = () => new Promise(() => {});
+    navigator.clipboard.writeText = never;
+    document.execCommand = (name) => name === "copy";
+    Image.prototype.decode = never;
+    HTMLCanvasElement.prototype.toBlob = never;
+  });
+  await page.clock.install();
+  await press(page, "Share");
+  const ends = async (name, words) => {
+    await press(page, name);
+    const said = "dialog.share [role=status]";
+    const isSaid = () => page.locator(said).innerText().then((text) => text.includes(words));
+    for (let tries = 0; tries < 100 && !(await isSaid()); tries++) await page.clock.runFor(1000);
+    await says(page, said, words);
+  };
+  await ends("Copy FEN", "Copied");
+  await ends("Save PNG", "The browser could not do this. (TimeoutError)");
+  await page.evaluate(() => (Image.prototype.decode = async () => {}));
+  await ends("Copy FEN", "Copied");
+  await ends("Save PNG", "The browser could not do this. (TimeoutError)");
+});
