@@ -295,6 +295,62 @@ test("a page without its engine says so", { timeout: LIMIT }, async () => {
   await files.stop();
 });
 
+test("a page whose browser does not answer about its files is loaded from the host", { timeout: LIMIT }, async () => {
+  const files = await host(SITE);
+  // Once the files are cached, nothing is answered about them any more.
+  const stuck = `self.addEventListener("activate", () => (CacheStorage.prototype.open = () => new Promise(() => {})));`;
+  files.changed.set("sw.js", (await readFile(`${SITE}/sw.js`, "utf8")) + stuck);
+  const { page, context, faults } = await open(browser, files.url);
+  try {
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await page.reload();
+    await click(page, "h2e2");
+    await listed(page, 1);
+    await page.getByRole("button", { name: "Endings", exact: true }).click();
+    await says(page, ".trainer .learn-said", "Win");
+  } finally {
+    await context.close();
+    await files.stop();
+  }
+  assert.deepEqual(faults, []);
+});
+
+test("a page without the net waits for files that the browser is slow to find", { timeout: LIMIT }, async () => {
+  const files = await host(SITE);
+  const slow = `self.addEventListener("activate", () => {
+    const { open } = CacheStorage.prototype;
+    let left = 2;
+    CacheStorage.prototype.open = async function (name) {
+      if (left-- > 0) await new Promise((resolve) => setTimeout(resolve, CACHE_MS + 500));
+      return open.call(this, name);
+    };
+  });`;
+  files.changed.set("sw.js", (await readFile(`${SITE}/sw.js`, "utf8")) + slow);
+  const { page, context, faults } = await open(browser, files.url);
+  try {
+    await offline(page, files);
+    await click(page, "h2e2");
+    await listed(page, 1);
+  } finally {
+    await context.close();
+    await files.stop();
+  }
+  assert.deepEqual(faults, []);
+});
+
+onSite("the page comes where the browser never answers about stored files, and takes a library all the same", {}, async (page, files, context) => {
+  await context.addInitScript(() => {
+    StorageManager.prototype.getDirectory = () => new Promise(() => {});
+  });
+  await page.reload();
+  await page.waitForSelector(".board.live");
+  await page.locator("input[type=file]").setInputFiles({ name: "games.chl", mimeType: "", buffer: await libraryFile() });
+  await showsLibrary(page);
+  await page.getByRole("button", { name: "Remove the library" }).click();
+  await page.locator(".explorer").waitFor({ state: "hidden" });
+});
+
 const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, locale: "zh-CN" };
 
 onSite("on a phone it looks like an app", phone, async (page, files, context) => {

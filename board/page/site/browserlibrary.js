@@ -1,6 +1,8 @@
 // A game library in a file written by `chuhe library export --browser`. The browser stores it for this page, and only
 // the needed parts are read.
 
+import { within } from "./limit.js";
+
 /** Its file name in the browser's storage. */
 const NAME = "library.chl";
 const MAGIC = "CHUHELIB";
@@ -8,18 +10,22 @@ const VERSION = 1;
 const HEAD_BYTES = 16;
 const ENTRY_BYTES = 16;
 
+/** How long the browser's storage may take to answer, in milliseconds: some browsers never do. */
+const ANSWER_MS = 5000;
+/** How much of a library is written at once, in bytes. */
+const PART_BYTES = 1 << 20;
+
 /** The file, once it was found. */
 let file = null;
 
 /** The browser's private file system. Not every browser has one, and none has it for a page served over plain HTTP. */
 const folder = async () => navigator.storage.getDirectory();
 
+const found = async () => (await (await folder()).getFileHandle(NAME)).getFile();
+
 /** Returns the stored library; null if there is none, or if the browser stores no files. */
 async function kept() {
-  file ??= await folder()
-    .then((root) => root.getFileHandle(NAME))
-    .then((handle) => handle.getFile())
-    .catch(() => null);
+  file ??= await within(ANSWER_MS, found()).catch(() => null);
   return file;
 }
 
@@ -50,21 +56,34 @@ export async function keepLibrary(library) {
   await count(library);
   file = library;
   try {
-    const handle = await (await folder()).getFileHandle(NAME, { create: true });
-    const writer = await handle.createWritable();
-    await library.stream().pipeTo(writer);
-    file = await handle.getFile();
+    file = await stored(library);
   } catch {
     // Private windows store nothing.
   }
 }
 
+/** Writes a library to the browser's storage and returns the file there. */
+async function stored(library) {
+  const answered = (request) => within(ANSWER_MS, request);
+  const root = await answered(folder());
+  const handle = await answered(root.getFileHandle(NAME, { create: true }));
+  const writer = await answered(handle.createWritable());
+  try {
+    // In parts, as a large file takes long.
+    for (let at = 0; at < library.size; at += PART_BYTES) await answered(writer.write(library.slice(at, at + PART_BYTES)));
+    await answered(writer.close());
+  } catch (error) {
+    writer.abort().catch(() => {});
+    throw error;
+  }
+  return answered(handle.getFile());
+}
+
 /** Removes the library. */
 export async function dropLibrary() {
   file = null;
-  await folder()
-    .then((root) => root.removeEntry(NAME))
-    .catch(() => {});
+  const removed = folder().then((root) => root.removeEntry(NAME));
+  await within(ANSWER_MS, removed).catch(() => {});
 }
 
 const PRIME = 0x100000001b3n;

@@ -19,6 +19,9 @@ const LATER = [
 const PREFIX = `chuhe ${self.registration.scope} `;
 const CACHE = PREFIX + VERSION;
 
+/** How long the browser's cache may take to answer, in milliseconds. Then the host is asked. */
+const CACHE_MS = 3000;
+
 const HEADERS = {
   "cross-origin-opener-policy": "same-origin",
   "cross-origin-embedder-policy": "require-corp",
@@ -50,20 +53,46 @@ async function activate() {
   await self.clients.claim();
 }
 
-/** Returns a file that was left for later, and caches it. */
-async function laterOrNever(cache, address) {
-  const name = LATER.find((each) => addressOf(each) === address);
-  if (!name) return null;
-  const [, response] = await load(name);
-  await cache.put(address, response.clone());
+/** Whether the cache did not answer in time: until it does, nothing waits for it. */
+let isStuck = false;
+
+/** Returns a cached file; nothing if there is none, or if the cache does not answer in time. */
+function inTime(found) {
+  return new Promise((resolve) => {
+    const limit = setTimeout(() => {
+      isStuck = true;
+      resolve();
+    }, isStuck ? 0 : CACHE_MS);
+    found.then((response) => {
+      clearTimeout(limit);
+      isStuck = false;
+      resolve(response);
+    });
+  });
+}
+
+/** Returns a file of the host. One that was left for later is cached; the answer does not wait for that. */
+async function ofHost(wanted, event) {
+  const name = LATER.find((each) => addressOf(each) === wanted);
+  if (!name) return fetch(event.request);
+  const [address, response] = await load(name);
+  const copy = response.clone();
+  event.waitUntil(caches.open(CACHE).then((cache) => cache.put(address, copy)).catch(() => {}));
   return response;
 }
 
-async function answer(request) {
-  const { origin, pathname } = new URL(request.url);
-  const cache = await caches.open(CACHE);
-  const kept = await cache.match(origin + pathname.replace(/\/index\.html$/, "/"));
-  const response = kept ?? (await laterOrNever(cache, origin + pathname)) ?? (await fetch(request));
+/** The host does not answer: perhaps the cache does, later. */
+async function orLate(found, error) {
+  const late = await found;
+  if (!late) throw error;
+  return late;
+}
+
+async function answer(event) {
+  const { origin, pathname } = new URL(event.request.url);
+  const wanted = origin + pathname.replace(/\/index\.html$/, "/");
+  const found = caches.open(CACHE).then((cache) => cache.match(wanted)).catch(() => undefined);
+  const response = (await inTime(found)) ?? (await ofHost(wanted, event).catch((error) => orLate(found, error)));
   const headers = new Headers(response.headers);
   for (const [name, value] of Object.entries(HEADERS)) headers.set(name, value);
   return new Response(response.body, { status: response.status, statusText: response.statusText, headers });
@@ -73,5 +102,5 @@ self.addEventListener("install", (event) => event.waitUntil(install()));
 self.addEventListener("activate", (event) => event.waitUntil(activate()));
 self.addEventListener("fetch", (event) => {
   const { method, url } = event.request;
-  if (method === "GET" && url.startsWith(self.registration.scope)) event.respondWith(answer(event.request));
+  if (method === "GET" && url.startsWith(self.registration.scope)) event.respondWith(answer(event));
 });
