@@ -38,6 +38,44 @@ onFailure("a program that has ended is not said to think, and puzzles come when 
   await listed(page, 2);
 });
 
+/** Saves two games of a file in short form: the program has not named their moves. */
+async function keepsTwo(page) {
+  await opened(page, "[Event \"A\"]\n\n1. h2e2 h9g7 *\n\n[Event \"B\"]\n\n1. b2e2 *\n", 2);
+  await press(page, "Keep all");
+  await says(page, ".library", "My games · 2");
+  await page.locator("dialog.library").getByRole("button", { name: "Close" }).click();
+}
+
+onFailure("a game whose moves are not named at the start comes when the program is there again", async (page, context) => {
+  await keepsTwo(page);
+  // What the program says of a game is none of the one that is begun instead.
+  const second = await context.newPage();
+  await second.route("**/api/write", (route) => route.fulfill({ status: 400, json: { error: "The program has failed", kind: "" } }));
+  await second.goto(home.server.url);
+  await says(second, ".card.game .fault", "The program has failed");
+  await begin(second, "red", "beginner");
+  await second.waitForSelector(".board.live");
+  assert.equal(await second.locator(".fault:visible").count(), 0);
+  await second.close();
+  const third = await context.newPage();
+  await third.route("**/api/write", (route) => route.abort());
+  await third.goto(home.server.url);
+  await says(third, ".card.game .fault", "does not answer");
+  await third.unroute("**/api/write");
+  await listed(third, 2);
+});
+
+onFailure("a game that is saved in short form is opened by the names that were read", async (page) => {
+  await keepsTwo(page);
+  await begin(page, "red", "beginner");
+  await listed(page, 0);
+  await stopped(page, "**/api/write");
+  await opened(page, "[Event \"A\"]\n\n1. h2e2 h9g7 *\n", 2);
+  await page.keyboard.press("ArrowDown");
+  await click(page, "h0g2");
+  await listed(page, 3);
+});
+
 onFailure("parts of the page that cannot be loaded are said in words of the page", async (page) => {
   await opened(page, "h2e2 h9g7", 2);
   for (const [status, body] of [[404, "none"], [200, "<p>Welcome to the hotel"]]) {

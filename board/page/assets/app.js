@@ -355,7 +355,7 @@ function comes(game, origin) {
     if (!origin.isPassing) {
       const known = await keeper.known(game, origin);
       // Another tab may have this game open: a copy is shown, which is saved only after the user changes it.
-      if (known) return show(await keeper.open(await whole(known), { isPassing: true, link: origin.link }));
+      if (known) return show(await keeper.open(known, { isPassing: true, link: origin.link }));
     }
     keeper.begin(origin);
     viewer.open(game);
@@ -406,6 +406,17 @@ async function goneBack(id) {
 /** A saved record with the names of its moves, which are not stored for games of files. */
 async function whole({ lean, ...record }) {
   return lean ? { ...record, game: Game.from(await named(sentOf(lean))).dump() } : record;
+}
+
+/** Shows the game of a record at the start. If the program does not answer, asks again, unless another game is shown. */
+async function resume(record) {
+  const { asked } = app;
+  try {
+    const known = await whole(record);
+    if (asked === app.asked) show(known);
+  } catch (error) {
+    if (asked === app.asked) unknown.show(error, () => resume(record));
+  }
 }
 
 function show(record) {
@@ -492,12 +503,14 @@ onSettings(() => {
   describe(viewer.node);
 });
 
+// The last game may take time to come.
+translate(document);
 const isLinked = location.hash !== "";
 let fault = null;
 const record = await keeper.last().catch((error) => {
   fault = error;
 });
-if (record) show(await whole(record));
+if (record) await resume(record);
 else {
   keeper.begin();
   viewer.open(new Game());

@@ -92,11 +92,12 @@ export class Keeper {
     return this.kept !== null && sameAs(game, origin)(this.#record());
   }
 
-  /** Returns the saved record that equals this game; nothing if there is none. */
+  /** Returns the saved record that equals this game, with the names of the moves; nothing if there is none. */
   async known(game, origin) {
     await this.#writing;
     const records = await all().catch(() => []);
-    return records.find(sameAs(game, origin)) ?? null;
+    const found = records.find(sameAs(game, origin));
+    return found ? { ...found, game: found.game ?? game.dump() } : null;
   }
 
   /** Resumes a saved game, or a copy of it if another tab holds it. */
