@@ -116,6 +116,35 @@ test("every text that a module names is there, in every language", async () => {
   assert.ok(count > 100, `${count}`);
 });
 
+test("a part that is loaded later names each of its modules that the page has not, for another try", async () => {
+  const textOf = (name) => readFile(`${process.env.ASSETS}/${name}`, "utf8");
+  /** Adds the modules that a module needs, and itself. */
+  const gather = async (name, known = new Set()) => {
+    if (known.has(name)) return known;
+    known.add(name);
+    if (name.endsWith(".bundle.js")) return known;
+    for (const [, needed] of (await textOf(name)).matchAll(/^(?:import|export) [^;]*?from "\.\/([\w.]+)";/gm)) await gather(needed, known);
+    return known;
+  };
+  const page = await gather("app.js");
+  assert.ok(page.size > 40 && page.has("faults.js"), "the page's own modules are found");
+  const later = [];
+  for (const name of page) {
+    if (name.endsWith(".bundle.js")) continue;
+    const text = await textOf(name);
+    const lists = new Map([...text.matchAll(/^const (\w+) = \[(.*)\];$/gm)].map(([, list, names]) => [`...${list}`, names]));
+    const parts = [...text.matchAll(/moduleOf\(\[(.*?)\], .*?import\("\.\/([\w.]+)"\)/g)];
+    assert.equal(parts.length, text.split("import(").length - 1, `each part of ${name} is named`);
+    for (const [, names, part] of parts) {
+      const named = names.replace(/\.\.\.\w+/g, (list) => lists.get(list)).match(/[\w.]+\.js/g);
+      const needed = [...(await gather(part))].filter((module) => !page.has(module));
+      assert.deepEqual(named.sort(), needed.sort(), part);
+      later.push(part);
+    }
+  }
+  assert.deepEqual(later.sort(), ["endings.js", "libraries.bundle.js", "trainer.js"]);
+});
+
 test("what is written in traditional characters has no others", () => {
   const decoder = new TextDecoder("big5");
   const known = new Set();
