@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::io::BufRead;
 
 use xiangqi::notation::{Letters, NotationError, Reader, Survey, looks_like_move, without_number};
-use xiangqi::{Coordinates, Position};
+use xiangqi::{Coordinates, Position, START_FEN};
 
 use super::ends::{self, End};
 use super::lex::{Lexer, Token, main_words, stands_for_no_move, without_signs};
@@ -291,7 +291,7 @@ fn read_game(
         reader.letters = Letters::Vietnamese;
     }
     let lexer = Lexer::new(&raw.text, raw.text_line);
-    let order = Order::new(start.side_to_move(), start == Position::default());
+    let order = Order::new(start.side_to_move(), start.fen() == START_FEN);
     let mut player = Player {
         lexer,
         is_plain: raw.is_plain,

@@ -1,5 +1,7 @@
 //! Missing or superfluous moves, which would give the next moves to the wrong side.
 
+use xiangqi::START_FEN;
+
 use crate::support::{game, moves, read};
 
 /// Whether a warning of the first game of a text begins with these words.
@@ -32,6 +34,18 @@ fn a_missing_or_extra_move_is_reported() {
     ] {
         assert!(is_told(text, warning), "{text}: {:?}", read(text));
     }
+}
+
+#[test]
+fn moves_are_numbered_from_the_number_of_their_fen() {
+    let text = |number| {
+        format!(
+            "[FEN \"{} w - - 0 {number}\"]\n\n12. h2e2 h9g7 *\n",
+            &START_FEN.trim_end_matches(" w - - 0 1")
+        )
+    };
+    assert!(game(&text(12)).warnings.is_empty());
+    assert!(is_told(&text(1), "line 3, move 1: the first move number is 12"));
 }
 
 #[test]
