@@ -12,6 +12,7 @@
 //! | `interrupt` | Ctrl-C, and readers that stop |
 //! | `language` | the language of texts for people, and the notation of moves |
 //! | `lesson` | lessons in the terminal: orders typed, answers, due times of cards |
+//! | `losses` | warnings about what a format does not hold |
 //! | `reason` | why something failed, in the person's language |
 //! | `terminal` | colours, widths and the board, for people |
 //! | `usage` | why arguments are refused, in the person's language |
@@ -31,6 +32,7 @@ mod inputs;
 mod interrupt;
 mod language;
 mod lesson;
+mod losses;
 mod numbers;
 mod outputs;
 mod reason;

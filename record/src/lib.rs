@@ -15,6 +15,7 @@
 //! | [`format`](mod@format) | telling formats apart, and games of any of them |
 //! | [`text`] | bytes to lines: UTF-8, GB18030, Big5, line ends, limits |
 //! | [`error`] | faults of a game, and their places |
+//! | [`losses`] | what a game in another format lacks |
 //! | [`place`] | where in a file something is, and warnings |
 //!
 //! `moves` plays trees of moves given by squares and keeps the legal part; `tree` is the order in which two formats keep
@@ -28,6 +29,7 @@ pub mod dhtmlxq;
 pub mod error;
 pub mod format;
 pub mod lines;
+pub mod losses;
 pub mod nag;
 pub mod pgn;
 pub mod place;
@@ -45,5 +47,6 @@ mod whole;
 pub use error::{Fault, RecordError};
 pub use foreign::SELF_PLAY;
 pub use format::Format;
+pub use losses::{Loss, LossCount};
 pub use place::{Place, Warning};
 pub use record::{GameResult, Line, Ply, Record, Tags};

@@ -24,6 +24,13 @@ fn converted(arguments: &[&str], input: &str) -> String {
     text
 }
 
+/// The moves of a game file, one game per line. What lines of moves have no place for is told on standard error.
+pub(crate) fn moves_of(file: &str) -> String {
+    let output = run(&["convert", file, "--to", "moves"]);
+    assert!(output.status.success(), "{file}: {}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap()
+}
+
 #[test]
 fn moves_go_from_any_notation_to_any_other() {
     let forms = [
@@ -138,7 +145,8 @@ fn a_bad_game_is_reported_and_left_out() {
         "{errors}"
     );
     assert!(lines[0].ends_with("; the ply before it is kept"), "{errors}");
-    assert_eq!(lines[1..], ["error: 1 of 3 games end before a bad move"]);
+    let lost = "warning: --to moves loses these tags, each in so many games: Event (3)";
+    assert_eq!(lines[1..], [lost, "error: 1 of 3 games end before a bad move"]);
     let (success, text, errors) = piped(&["--to", "moves", "--strict"], input.as_bytes());
     assert!(!success && text == "h2e2\nb2e2\n");
     assert!(errors.ends_with("error: 1 of 3 games cannot be read and are left out\n"), "{errors}");
@@ -200,6 +208,40 @@ fn characters_missing_in_big5_give_a_warning() {
     let (success, text, errors) = piped(&["--output-encoding", "big5"], input.as_bytes());
     assert!(success && text.contains("&#128512;"), "{text}");
     assert!(errors.starts_with("warning: the output's encoding lacks 1 character;"), "{errors}");
+}
+
+#[test]
+fn what_a_format_has_no_place_for_is_told() {
+    let game = |number, round: &str| {
+        format!("[Round \"{round}\"]\n[Author \"{number}\"]\n\n1. h2e2! {{好}} (1. b2e2) *\n\n")
+    };
+    let input = game(1, "3") + &game(2, "?") + &game(3, "4") + "[Red \"a\"]\n\n1. h2e2 h9g7 *\n";
+    let told = |arguments: &[&str]| {
+        let (success, text, errors) = piped(arguments, input.as_bytes());
+        assert!(success && !text.is_empty(), "{arguments:?}: {errors}");
+        errors.lines().map(str::to_owned).collect::<Vec<_>>()
+    };
+    assert_eq!(
+        told(&["--to", "moves"]),
+        [
+            "warning: --to moves loses or changes comments of 3 games",
+            "warning: --to moves loses glyphs such as “!” of 3 games",
+            "warning: --to moves loses variations of 3 games",
+            "warning: --to moves loses these tags, each in so many games: Author (3), Round (2), Red (1)",
+        ]
+    );
+    assert_eq!(
+        told(&["--to", "dhtmlxq", "--lang", "zh"]),
+        ["警告：--to dhtmlxq 无法保存 3 局的着法的评价符号（如“!”）"]
+    );
+    for nothing_lost in ["pgn", "wxf", "fen"] {
+        assert_eq!(told(&["--to", nothing_lost]), [""; 0], "{nothing_lost}");
+    }
+    let long = "[Author \"a name that is too long for its field\"]\n\n1. h2e2 h9g7 *\n";
+    let file = TempFile::new("long.pgn", long);
+    let output = run(&["convert", file.path(), "--to", "xqf"]);
+    let told = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(told, "warning: --to xqf cuts or changes these tags, each in so many games: Author (1)\n");
 }
 
 /// The arguments of each command that reads game files, before and after the file's name.
@@ -279,7 +321,9 @@ fn utf_16_output_round_trips() {
         {
             let options = ["--to", to, "--notation", notation, "--output-encoding", encoding];
             let output = run(&[&["convert", file.path()][..], &options].concat());
-            assert!(output.status.success() && output.stderr.is_empty(), "{output:?}");
+            assert!(output.status.success(), "{output:?}");
+            // The encoding has every character; lines of moves have no place for names and comments.
+            assert_eq!(output.stderr.is_empty(), to != "moves", "{output:?}");
             // Once, at the beginning.
             assert!(
                 output.stdout.starts_with(mark)
@@ -287,11 +331,9 @@ fn utf_16_output_round_trips() {
             );
             let wide = TempFile::new("again.pgn", "");
             std::fs::write(wide.path(), &output.stdout).unwrap();
-            assert_eq!(
-                printed(&["convert", wide.path(), "--to", "moves"]),
-                "h2e2 h9g7 h0g2\nb2e2 h9g7 h0g2\n",
-                "{encoding}, {to}"
-            );
+            let read = run(&["convert", wide.path(), "--to", "moves"]).stdout;
+            let read = String::from_utf8(read).unwrap();
+            assert_eq!(read, "h2e2 h9g7 h0g2\nb2e2 h9g7 h0g2\n", "{encoding}, {to}");
         }
     }
 }

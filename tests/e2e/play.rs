@@ -2,7 +2,7 @@
 
 use crate::pseudo_terminal::Terminal;
 
-use crate::cli::printed;
+use crate::convert::moves_of;
 use crate::harness::{TempDir, TempFile};
 use crate::terminal::{at_terminal, at_terminal_keeping};
 
@@ -60,11 +60,10 @@ fn a_game_against_the_engine_is_played_taken_back_and_saved() {
     game.expect_end();
     let saved = std::fs::read_to_string(file.path()).unwrap();
     assert!(saved.contains("[Red \"You\"]") && saved.contains("1. C2=5") && saved.contains("0-1"), "{saved}");
-    let moves = |path: &str| printed(&["convert", path, "--to", "moves"]);
     assert!(std::fs::read(xqf.path()).unwrap().starts_with(b"XQ"), "XQF begins with these letters");
     assert!(std::fs::read(wxf.path()).unwrap().starts_with(b"FORMAT"), "WXF begins with this word");
-    assert_eq!(moves(xqf.path()), moves(file.path()), "both hold the same game");
-    assert!(moves(xqf.path()).starts_with("h2e2 "));
+    assert_eq!(moves_of(xqf.path()), moves_of(file.path()), "both hold the same game");
+    assert!(moves_of(xqf.path()).starts_with("h2e2 "));
 }
 
 #[test]
@@ -115,7 +114,7 @@ fn play_supports_chinese_and_clocks() {
 fn kept(data: &TempDir) -> Vec<String> {
     let mut files: Vec<_> = walk(&data.0).into_iter().filter(|path| path.ends_with(".pgn")).collect();
     files.sort();
-    files.iter().map(|path| printed(&["convert", path, "--to", "moves"]).trim().to_owned()).collect()
+    files.iter().map(|path| moves_of(path).trim().to_owned()).collect()
 }
 
 fn walk(folder: &std::path::Path) -> Vec<String> {

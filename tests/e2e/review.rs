@@ -3,6 +3,7 @@
 use serde_json::Value;
 
 use crate::cli::{failure, printed};
+use crate::convert::moves_of;
 #[cfg(feature = "solver")]
 use crate::harness::TempDir;
 use crate::harness::{TempFile, run};
@@ -68,7 +69,7 @@ fn turning_points_have_headings_above_their_moves() {
 #[test]
 fn an_annotated_game_is_read_back_with_its_lines() {
     let pgn = TempFile::new("annotated.pgn", &reviewed("--pgn", &["--notation", "chinese"]));
-    let moves = printed(&["convert", "--to", "moves", pgn.path()]);
+    let moves = moves_of(pgn.path());
     assert!(moves.starts_with("h2e2 h9g7 h0g2 i9h9 i0h0 h7h3 e2e6 b9c7"), "{moves}");
     let again = printed(&["convert", pgn.path()]);
     for part in ["$4", "blunder", "better:", "engine"] {

@@ -23,6 +23,7 @@ use crate::encoding::{self, EncodingArgs};
 use crate::error::{CliError, CliResult};
 use crate::inputs::{files_or_input, is_input, open};
 use crate::language::{Style, language};
+use crate::losses::GameWriter;
 use crate::outputs::{counted, named_file, path_text};
 use crate::reason::reason;
 use options::Source;
@@ -76,9 +77,9 @@ const ECCO: &str = "ECCO";
 /// Warnings that are shown of one file.
 const MAX_WARNINGS: usize = 10;
 
-/// Counts of games and of their faults.
-#[derive(Default)]
+/// The games that are written, and counts of their faults.
 struct Count {
+    writer: GameWriter,
     /// Games that were found.
     games: usize,
     /// Games that are left out.
@@ -114,7 +115,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
 fn convert_all(args: &Args, out: &mut impl Write) -> CliResult {
     refuse_lost_moves(args)?;
     let mut out = BufWriter::with_capacity(1 << 16, out);
-    let mut count = Count::default();
+    let mut count = Count::new(GameWriter::new(args.to, args.notation.into()));
     for path in files_or_input(&args.files) {
         if is_input(path) {
             convert(path, "standard input", args, &mut out, &mut count)?;
@@ -182,6 +183,10 @@ fn add_ecco(record: &mut Record) {
 }
 
 impl Count {
+    fn new(writer: GameWriter) -> Count {
+        Count { writer, games: 0, bad: 0, partial: 0, lacking: 0, is_begun: false }
+    }
+
     /// Writes a game, or its part before a fault.
     fn take(
         &mut self,
@@ -221,11 +226,7 @@ impl Count {
     }
 
     fn write(&mut self, record: &Record, args: &Args, out: &mut impl Write) -> CliResult {
-        let mut bytes = Vec::new();
-        match args.to.format() {
-            Some(format) => format.write(&mut bytes, record, args.notation.into())?,
-            None => writeln!(bytes, "{}", record.end().fen())?,
-        }
+        let bytes = self.writer.bytes(record)?;
         let encoding = args.output_encoding;
         if args.to == Target::Xqf || matches!(encoding, Encoding::Utf8 | Encoding::Detect) {
             out.write_all(&bytes)?;
@@ -240,8 +241,9 @@ impl Count {
         Ok(())
     }
 
-    /// The result of the conversion, with a warning about lost characters.
+    /// The result of the conversion, with warnings about what is lost.
     fn verdict(&self) -> CliResult {
+        self.writer.warn();
         if self.lacking > 0 {
             writeln!(
                 io::stderr(),

@@ -201,6 +201,43 @@ error-too-many-attackers = no table can contain this position: a side has more t
 error-one-game = XQF holds one game per file: give one file with one game
 error-one-game-found = XQF holds one game per file, and { $games } were found
 error-lost-moves = { $encoding } lacks characters of these moves: use UTF-8, UTF-16 or GB18030, or another --notation
+lost-start =
+    { $games ->
+        [one] warning: --to { $format } loses the start position of 1 game
+       *[other] warning: --to { $format } loses the start position of { $games } games
+    }
+lost-counters =
+    { $games ->
+        [one] warning: --to { $format } loses the move number or the count of moves without a capture at the start of 1 game
+       *[other] warning: --to { $format } loses the move number or the count of moves without a capture at the start of { $games } games
+    }
+lost-moves =
+    { $games ->
+        [one] warning: --to { $format } loses moves of 1 game
+       *[other] warning: --to { $format } loses moves of { $games } games
+    }
+lost-result =
+    { $games ->
+        [one] warning: --to { $format } loses the result of 1 game
+       *[other] warning: --to { $format } loses the result of { $games } games
+    }
+lost-comments =
+    { $games ->
+        [one] warning: --to { $format } loses or changes comments of 1 game
+       *[other] warning: --to { $format } loses or changes comments of { $games } games
+    }
+lost-glyphs =
+    { $games ->
+        [one] warning: --to { $format } loses glyphs such as “!” of 1 game
+       *[other] warning: --to { $format } loses glyphs such as “!” of { $games } games
+    }
+lost-variations =
+    { $games ->
+        [one] warning: --to { $format } loses variations of 1 game
+       *[other] warning: --to { $format } loses variations of { $games } games
+    }
+lost-tags = warning: --to { $format } loses these tags, each in so many games: { $tags }
+lost-parts-of-tags = warning: --to { $format } cuts or changes these tags, each in so many games: { $tags }
 error-is-library-itself = { $file } is the library itself
 error-empty-name = one of the names is empty
 error-not-usable =

@@ -68,6 +68,11 @@ impl Target {
         if self == Target::Fen { None } else { format(self) }
     }
 
+    /// The name on the command line.
+    pub(crate) fn name(self) -> String {
+        self.to_possible_value().map_or_else(String::new, |value| value.get_name().to_owned())
+    }
+
     /// The kind of file that is written, with its article, and the test for it.
     pub(crate) fn kind(self) -> (&'static str, IsKind) {
         match self {

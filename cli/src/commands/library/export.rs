@@ -12,6 +12,7 @@ use super::source::LibraryArgs;
 use crate::commands::convert::Target;
 use crate::error::{CliError, CliResult};
 use crate::language::{Style, language};
+use crate::losses::GameWriter;
 use crate::numbers::number;
 use crate::outputs::{counted, named_file, path_error, path_text};
 
@@ -77,15 +78,14 @@ fn export(args: &Args, out: &mut impl Write) -> CliResult {
         return Err(CliError::Failed(terminal::error_one_game_found(language(), &hits.len())));
     }
     let mut out = BufWriter::with_capacity(1 << 16, out);
+    let mut writer = GameWriter::new(args.to, args.notation.into());
     for hit in hits {
         let Some(game) = library.game(hit.game).map_err(failed)? else { continue };
         let record = game.record().map_err(failed)?;
-        match args.to.format() {
-            Some(format) => format.write(&mut out, &record, args.notation.into())?,
-            None => writeln!(out, "{}", record.end().fen())?,
-        }
+        out.write_all(&writer.bytes(&record)?)?;
     }
     out.flush()?;
+    writer.warn();
     Ok(())
 }
 
