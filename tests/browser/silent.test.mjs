@@ -89,3 +89,21 @@ onPage("copies and pictures come another way, or are said not to come, where the
   await ends("Copy FEN", "Copied");
   await ends("Save PNG", "The browser could not do this. (TimeoutError)");
 });
+
+onPage("a file that is never read does not hold up what is opened after it", {}, async (page) => {
+  await page.waitForSelector(".board.live");
+  await page.evaluate(() => {
+    const { arrayBuffer } = File.prototype;
+    File.prototype.arrayBuffer = function () {
+      return this.name === "far.pgn" ? new Promise(() => {}) : arrayBuffer.call(this);
+    };
+  });
+  await page.clock.install();
+  const input = page.locator("input[type=file]").first();
+  await input.setInputFiles({ name: "far.pgn", mimeType: "", buffer: Buffer.from("h2e2") });
+  await input.setInputFiles({ name: "near.pgn", mimeType: "", buffer: Buffer.from("h2e2 h9g7") });
+  const said = page.locator(".files .error");
+  for (let tries = 0; tries < 100 && !(await said.isVisible()); tries++) await page.clock.runFor(2000);
+  await says(page, ".files .error", "The file cannot be read.");
+  await listed(page, 2);
+});

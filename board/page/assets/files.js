@@ -3,6 +3,7 @@
 import { button, closeDialogs, download, el, say } from "./dom.js";
 import { keptGames } from "./library.js";
 import { leanOf, named, sentOf } from "./lean.js";
+import { within } from "./limit.js";
 import { gameIn } from "./link.js";
 import { svgOf } from "./picture.js";
 import { queue } from "./queue.js";
@@ -30,10 +31,13 @@ class Found {
   }
 }
 
+/** How long a file may take to read, in milliseconds: it may be on a disk that does not answer. */
+const READING_MS = 60_000;
+
 /** Reads a file. It may be a folder, or not be there any more. */
 async function bytesOf(file) {
   try {
-    return await file.arrayBuffer();
+    return await within(READING_MS, file.arrayBuffer());
   } catch {
     throw speaking(() => t("fileUnreadable"));
   }
@@ -106,7 +110,7 @@ export class Files {
     for (const file of files) {
       const own = [];
       try {
-        if (await isLibrary(file)) {
+        if (await within(READING_MS, isLibrary(file))) {
           await this.onLibrary(file);
           continue;
         }
