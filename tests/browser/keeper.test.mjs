@@ -68,6 +68,23 @@ onPage("a link leads to its game after a reload too", {}, async (page) => {
   await hasGames(page, 2);
 });
 
+onPage("a link leads to its game in a tab that was duplicated too", {}, async (page, context) => {
+  const link = await linkOf(page, "h2e2", "h9g7");
+  await follow(page, link);
+  await listed(page, 2);
+  const [second] = await Promise.all([context.waitForEvent("page"), page.evaluate(() => void open(location.href))]);
+  await listed(second, 2);
+  await second.keyboard.press("ArrowDown");
+  await click(second, "h0g2");
+  await listed(second, 3);
+  await second.reload();
+  await listed(second, 3);
+  await follow(second, link);
+  await second.waitForSelector(".board.live");
+  await listed(second, 3);
+  await hasGames(second, 2);
+});
+
 onPage("to look at a deleted game does not bring it back", {}, async (page) => {
   await click(page, "h2e2");
   await listed(page, 1);
@@ -142,6 +159,23 @@ onPage("a game of the list is opened as a tab has left it that had no time to wr
   await page.evaluate((note) => localStorage.setItem(`chuhe-unwritten-${note.id}`, JSON.stringify({ ...note, changed: Date.now() })), record);
   await page.locator(".library-list .entry").nth(1).click();
   await listed(page, 2);
+});
+
+onPage("what a closed tab has noted of another game is written at the start, and is no note any more", {}, async (page) => {
+  await click(page, "h2e2");
+  await listed(page, 1);
+  let [record] = await records(page);
+  for (let tries = 0; tries < 100 && record?.moves !== 1; tries++) [record] = await records(page);
+  await page.evaluate((game) => {
+    localStorage.setItem("chuhe-unwritten-other", JSON.stringify({ ...game, id: "other" }));
+    localStorage.setItem("chuhe-unwritten-broken", "{");
+  }, record);
+  await page.reload();
+  await listed(page, 1);
+  await hasGames(page, 2);
+  const notes = await page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith("chuhe-unwritten-")));
+  assert.deepEqual(notes, ["chuhe-unwritten-broken"]);
+  assert.equal(await page.locator(".card.game > .error:visible").count(), 0);
 });
 
 onPage("a browser that never opens its database has a board all the same, and saves games when it does", {}, async (page, context) => {

@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { readdir, readFile } from "node:fs/promises";
 import { test } from "node:test";
+import { deflateRawSync } from "node:zlib";
 
 const load = (name) => import(`file://${process.env.ASSETS}/${name}`);
 const { asleep, clockText, flagged, newClock, paused, pressed, remaining, started } = await load("clock.js");
@@ -171,6 +172,25 @@ test("a link holds a game with all that is said about it, and is short", async (
   assert.equal(await gameIn("#other=1"), null);
   assert.equal(await gameIn(""), null);
   await assert.rejects(gameIn("#game=xxxx"));
+  // A link of a later version may mean something else.
+  const later = deflateRawSync(JSON.stringify([2, [], START, "*", packed(line)])).toString("base64url");
+  await assert.rejects(gameIn(`#game=${later}`), /version 2/);
+});
+
+test("a note of a game is removed when its state is written, or a later one", async () => {
+  globalThis.localStorage = Object.create({
+    setItem: (name, text) => (globalThis.localStorage[name] = text),
+    getItem: (name) => globalThis.localStorage[name] ?? null,
+    removeItem: (name) => delete globalThis.localStorage[name],
+  });
+  const { forget, leaveNotes } = await load("notes.js");
+  const count = () => Object.keys(globalThis.localStorage).length;
+  leaveNotes([{ id: "a", changed: 5 }, { id: "b", changed: 5 }]);
+  forget([{ id: "a", changed: 4 }, { id: "c", changed: 9 }]);
+  assert.equal(count(), 2, "the note is of a later state");
+  forget([{ id: "a", changed: 5 }, { id: "b", changed: 6 }]);
+  assert.equal(count(), 0);
+  delete globalThis.localStorage;
 });
 
 test("a link that would fill the memory is refused", async () => {
