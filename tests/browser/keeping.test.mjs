@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
-import { barriers, begin, click, list, listed, moves, open, place, says, shot, tap, withServer } from "./harness.mjs";
+import { barriers, begin, click, hasGames, list, listed, moves, open, place, says, shot, tap, withServer } from "./harness.mjs";
 
 const home = withServer("--hash", "16");
 const { onPage } = home;
@@ -228,24 +228,21 @@ onPage("two tabs don't overwrite each other", {}, async (page, context) => {
   await second.waitForFunction(() => document.querySelectorAll(".library-list .entry").length === 2);
   await second.locator(".library-list .entry").last().click();
   await second.waitForFunction(() => document.querySelector(".moves .row .move")?.innerText === "C2=5");
+  await second.waitForSelector(".board.live");
+  await hasGames(page, 2);
   await click(second, "h9g7");
   await listed(second, 2);
   await page.reload();
   await listed(page, 1);
   assert.deepEqual(await moves(page), ["C2=5"]);
-  // A duplicated tab shows a copy of the game, which is not in the list before the user changes it.
+  // A duplicated tab shows a copy too, which is not in the list before the user changes it.
   const [third] = await Promise.all([context.waitForEvent("page"), page.evaluate(() => void open(location.href))]);
   await listed(third, 1);
-  const hasGames = async (count) => {
-    await page.getByRole("button", { name: "My games" }).click();
-    await page.waitForFunction((wanted) => document.querySelectorAll(".library-list .entry").length === wanted, count);
-    await page.keyboard.press("Escape");
-  };
   await third.waitForSelector(".board.live");
-  await hasGames(3);
+  await hasGames(page, 3);
   await click(third, "h9g7");
   await listed(third, 2);
-  await hasGames(4);
+  await hasGames(page, 4);
 });
 
 onPage("the usual keys work wherever the focus is, but not while typing", {}, async (page) => {

@@ -16,10 +16,11 @@ onPage("games are opened and saved where the browser answers no request for a lo
   await click(page, "h2e2");
   await listed(page, 1);
   await context.addInitScript(() => {
-    globalThis.isStuck = true;
+    const answered = new Promise((resolve) => (globalThis.answer = resolve));
     const { request } = LockManager.prototype;
-    LockManager.prototype.request = function (...of) {
-      return globalThis.isStuck ? new Promise(() => {}) : request.apply(this, of);
+    LockManager.prototype.request = async function (...of) {
+      await answered;
+      return request.apply(this, of);
     };
   });
   await page.reload();
@@ -35,7 +36,24 @@ onPage("games are opened and saved where the browser answers no request for a lo
   await page.locator(".library-list .entry").last().click();
   await page.waitForFunction(() => document.querySelector(".moves .row .move")?.innerText === "C2=5");
   assert.deepEqual(await moves(page), ["C2=5"]);
-  await page.evaluate(() => (globalThis.isStuck = false));
+  // The answers come after all: only the game on the board is held, and it is no copy.
+  const held = () =>
+    page.evaluate(async () => {
+      globalThis.answer();
+      const { held, pending } = await navigator.locks.query();
+      const own = `chuhe-game-${sessionStorage.getItem("chuhe-game")}`;
+      return pending.length === 0 && held.map(({ name }) => (name === own ? "own" : name)).join();
+    });
+  for (let tries = 0; tries < 100 && (await held()) !== "own"; tries++) await page.waitForTimeout(100);
+  assert.equal(await held(), "own");
+  await press(page, "My games");
+  await entries(page, 3);
+  await page.locator(".library-list .entry").first().click();
+  await page.waitForFunction(() => document.querySelector(".moves .row .move")?.innerText === "C8=5");
+  await page.keyboard.press("ArrowDown");
+  await click(page, "b9c7");
+  await listed(page, 2);
+  await hasGames(page, 3);
 });
 
 onPage("a database that another page never gives up does not hold up the board, and games are saved when it does", {}, async (page, context) => {

@@ -354,8 +354,7 @@ function comes(game, origin) {
   return inTurn(async () => {
     if (!origin.isPassing) {
       const known = await keeper.known(game, origin);
-      // Another tab may have this game open: a copy is shown, which is saved only after the user changes it.
-      if (known) return show(await keeper.open(known, { isPassing: true, link: origin.link }));
+      if (known) return show(await keeper.open(known, origin.link));
     }
     keeper.begin(origin);
     viewer.open(game);

@@ -64,9 +64,8 @@ export class Keeper {
     for (const record of records) {
       if (!record || record.deleted) continue;
       if (await this.#take(record)) return record;
-      // A duplicated tab copies the session storage too: it shows a copy of the game, which is saved only after the
-      // user changes it.
-      if (own) return this.copyOf(record, { isPassing: true, link: record.link });
+      // A duplicated tab copies the session storage too.
+      if (own) return this.copyOf(record);
     }
     return null;
   }
@@ -100,13 +99,14 @@ export class Keeper {
     return found ? { ...found, game: found.game ?? game.dump() } : null;
   }
 
-  /** Resumes a saved game, or a copy of it if another tab holds it. */
-  async open(record, origin) {
-    return (await this.#take(record)) ? record : this.copyOf(record, origin);
+  /** Resumes a saved game, or a copy of it if another tab holds it. `link` leads to the copy. */
+  async open(record, link) {
+    return (await this.#take(record)) ? record : this.copyOf(record, link);
   }
 
-  copyOf(record, origin) {
-    this.begin(origin);
+  /** Begins a copy of a game, which is saved only after the user changes it. */
+  copyOf(record, link = record.link) {
+    this.begin({ isPassing: true, link });
     return { ...record, id: this.#id };
   }
 
