@@ -74,6 +74,10 @@ onPage("a link leads to its game in a tab that was duplicated too", {}, async (p
   await listed(page, 2);
   const [second] = await Promise.all([context.waitForEvent("page"), page.evaluate(() => void open(location.href))]);
   await listed(second, 2);
+  // The game is there already: to look at it does not make another.
+  await follow(second, link);
+  await second.waitForSelector(".board.live");
+  await hasGames(second, 1);
   await second.keyboard.press("ArrowDown");
   await click(second, "h0g2");
   await listed(second, 3);
@@ -83,6 +87,25 @@ onPage("a link leads to its game in a tab that was duplicated too", {}, async (p
   await second.waitForSelector(".board.live");
   await listed(second, 3);
   await hasGames(second, 2);
+});
+
+onPage("a link leads to its game with the moves that are still being written", {}, async (page) => {
+  const link = await linkOf(page, "h2e2");
+  await follow(page, link);
+  await listed(page, 1);
+  await page.keyboard.press("ArrowDown");
+  await hasGames(page, 1);
+  const go = await busy(page);
+  for (const [index, move] of ["h9g7", "h0g2"].entries()) {
+    await click(page, move);
+    await listed(page, index + 2);
+  }
+  await begin(page, "red", "beginner");
+  await listed(page, 0);
+  await follow(page, link);
+  await go();
+  await listed(page, 3);
+  await hasGames(page, 1);
 });
 
 onPage("to look at a deleted game does not bring it back", {}, async (page) => {
