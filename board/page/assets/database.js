@@ -38,13 +38,8 @@ export class Database {
       request.onupgradeneeded = () => request.result.createObjectStore(this.#store, { keyPath: "id" });
       request.onsuccess = () => {
         const opened = request.result;
-        // Another tab deletes the database, which waits for this tab to close it; or the browser has deleted it. The
-        // next transaction creates it again.
-        opened.onversionchange = () => {
-          opened.close();
-          this.#opened = null;
-        };
-        opened.onclose = () => (this.#opened = null);
+        // Another tab deletes the database, which waits for this tab to close it. The next transaction creates it again.
+        opened.onversionchange = () => opened.close();
         resolve(opened);
       };
       request.onerror = () => reject(request.error);
@@ -53,7 +48,7 @@ export class Database {
 
   /**
    * Does `work(store)` in one transaction and returns the result of the request it returns. When it returns, the data
-   * is on the disk. If the browser closed the database during the work, the work is repeated once.
+   * is on the disk. If the database was closed before or during the work, it is opened again, once.
    */
   async inStore(mode, work) {
     try {
@@ -90,6 +85,7 @@ export class Database {
 }
 
 /**
- * Whether the error means that the browser closed the database, for example because the user cleared the site's data.
+ * Whether the error means that the database was closed: because another tab deletes it, or by the browser, for example
+ * because the user cleared the site's data.
  */
 const isClosed = ({ name }) => name === "AbortError" || name === "InvalidStateError";
