@@ -72,12 +72,17 @@ onPage("a link leads to its game in a tab that was duplicated too", {}, async (p
   const link = await linkOf(page, "h2e2", "h9g7");
   await follow(page, link);
   await listed(page, 2);
-  const [second] = await Promise.all([context.waitForEvent("page"), page.evaluate(() => void open(location.href))]);
-  await listed(second, 2);
+  const duplicated = async () => {
+    const [other] = await Promise.all([context.waitForEvent("page"), page.evaluate(() => void open(location.href))]);
+    await listed(other, 2);
+    return other;
+  };
   // The game is there already: to look at it does not make another.
-  await follow(second, link);
-  await second.waitForSelector(".board.live");
-  await hasGames(second, 1);
+  const first = await duplicated();
+  await follow(first, link);
+  await first.waitForSelector(".board.live");
+  await hasGames(first, 1);
+  const second = await duplicated();
   await second.keyboard.press("ArrowDown");
   await click(second, "h0g2");
   await listed(second, 3);

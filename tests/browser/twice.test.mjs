@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { LIMIT, begin, click, entries, follow, hasGames, linkOf, listed, moves, open, opened, pieces, place, press, says, withServer } from "./harness.mjs";
+import { LIMIT, begin, click, databaseComesLate, entries, follow, hasGames, linkOf, listed, moves, open, opened, pieces, place, press, says, withServer } from "./harness.mjs";
 
 const home = withServer("--searches", "2", "--hash", "16");
 const { onPage } = home;
@@ -67,7 +67,7 @@ onPage("two links to one game at once are one game", {}, async (page) => {
   await hasGames(page, 4);
 });
 
-onPage("the link to an own game leads to that game", {}, async (page) => {
+onPage("the link to an own game leads to that game", {}, async (page, context) => {
   await beginBoth(page);
   await click(page, "h2e2");
   await listed(page, 1);
@@ -80,15 +80,43 @@ onPage("the link to an own game leads to that game", {}, async (page) => {
   await follow(page, link);
   await page.waitForFunction(() => document.querySelector(".moves .move").innerText === "C2=5");
   await hasGames(page, 2);
+  // In another tab it leads to a copy, which goes on too.
+  const second = await context.newPage();
+  await second.goto(home.server.url);
+  await second.waitForSelector(".board.live");
+  await follow(second, link);
+  await listed(second, 1);
+  await second.keyboard.press("ArrowDown");
+  await click(second, "h9g7");
+  await listed(second, 2);
+  await second.keyboard.press("ArrowLeft");
+  await follow(second, link);
+  await second.waitForSelector(".board.live");
+  await listed(second, 2);
+  await second.close();
   await page.keyboard.press("ArrowDown");
   await click(page, "h9g7");
   await listed(page, 2);
-  await hasGames(page, 2);
+  await hasGames(page, 3);
 });
 
 onPage("the same text that is pasted again is one game", {}, async (page) => {
   for (const [text, count] of [["h2e2 h9g7", 2], ["b2e2", 1], ["h2e2 h9g7", 2], ["h2e2 h9g7", 2], ["b2e2", 1]]) await opened(page, text, count);
   await hasGames(page, 2);
+});
+
+onPage("the same text that is pasted twice before its game is open is one game, which goes on", {}, async (page) => {
+  await page.waitForSelector(".board.live");
+  await databaseComesLate(page, 1500);
+  for (let times = 0; times < 2; times++) {
+    const [answer] = await Promise.all([page.waitForResponse("**/api/read"), opened(page, "h2e2 h9g7", 0)]);
+    await answer.finished();
+  }
+  await listed(page, 2);
+  await page.keyboard.press("ArrowDown");
+  await click(page, "h0g2");
+  await listed(page, 3);
+  await hasGames(page, 1);
 });
 
 onPage("how the board was turned is kept when another game is opened at once", {}, async (page) => {
