@@ -67,6 +67,28 @@ onPage("two links to one game at once are one game", {}, async (page) => {
   await hasGames(page, 4);
 });
 
+onPage("the list of games gets those that are still being saved", {}, async (page) => {
+  // Each write takes a second: its transaction goes on reading.
+  await page.evaluate(() => {
+    const { transaction } = IDBDatabase.prototype;
+    IDBDatabase.prototype.transaction = function (stores, mode, ...more) {
+      const made = transaction.call(this, stores, mode, ...more);
+      if (mode !== "readwrite") return made;
+      const end = Date.now() + 1000;
+      const goOn = () => {
+        if (Date.now() < end) made.objectStore(stores).get("none").onsuccess = goOn;
+      };
+      goOn();
+      return made;
+    };
+  });
+  await opened(page, "b2e2 h9g7", 2);
+  await beginBoth(page);
+  await click(page, "h2e2");
+  await listed(page, 1);
+  await hasGames(page, 2);
+});
+
 onPage("the link to an own game leads to that game", {}, async (page, context) => {
   await beginBoth(page);
   await click(page, "h2e2");

@@ -107,7 +107,7 @@ match.newGameButton.after(...training.startButtons);
 const keeper = new Keeper(
   viewer,
   () => ({ match: match.record(), isFlipped: viewer.board.isFlipped, lesson: training.record() }),
-  { onFault: (error) => tell(() => notKept(error)), onGone: () => gone() },
+  { onFault: (error) => tell(() => notKept(error)), onGone: () => gone(), onWritten: (ids) => library.written(ids) },
 );
 
 const takeFocus = (element) => viewer.takeFocus(element);

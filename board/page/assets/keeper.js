@@ -46,10 +46,10 @@ export class Keeper {
 
   /**
    * `state()` returns the state to save with the game. `onFault(error)` is called when saving fails; `onGone()` when a
-   * saved game has disappeared, though it was not deleted in this tab.
+   * saved game has disappeared, though it was not deleted in this tab; `onWritten(ids)` after games were saved.
    */
-  constructor(viewer, state, { onFault, onGone }) {
-    Object.assign(this, { viewer, state, onFault, onGone });
+  constructor(viewer, state, { onFault, onGone, onWritten }) {
+    Object.assign(this, { viewer, state, onFault, onGone, onWritten });
     addEventListener("pagehide", () => this.flush());
     // The browser's back button may restore the page from memory. Meanwhile another tab may have changed the game.
     addEventListener("pageshow", ({ persisted }) => persisted && location.reload());
@@ -215,6 +215,7 @@ export class Keeper {
       this.#unwritten.delete(record.id);
       this.#done.delete(record.id);
     }
+    this.onWritten(records.map(({ id }) => id));
   }
 
   #record() {

@@ -95,6 +95,16 @@ export class Library {
     if (this.deleted.length > 0) this.#showDeleted();
   }
 
+  /** Called after games were saved: shows those that the open list lacks. */
+  async written(ids) {
+    if (!this.dialog.open || this.collection) return;
+    const known = new Set([...this.records, ...this.deleted].map(({ id }) => id));
+    if (ids.every((id) => known.has(id))) return;
+    const { scrollTop } = this.list.element;
+    await this.#load();
+    this.list.element.scrollTop = scrollTop;
+  }
+
   /** Shows the games of files, in short form. */
   showCollection(games) {
     this.collection = games;
