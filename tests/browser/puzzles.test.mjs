@@ -232,7 +232,10 @@ onPage("a page that is reloaded before the next lesson or the game before is the
   await asked("Win");
   // The game before is held up by its lock.
   await page.evaluate(() => (navigator.locks.request = () => new Promise(() => {})));
+  await page.waitForSelector(".board.live");
   await page.locator(".trainer").getByRole("button", { name: "Close" }).click();
+  // The question takes no moves any more.
+  await page.waitForSelector(".board:not(.live)");
   await page.reload();
   await page.waitForFunction(() => document.querySelector(".moves .row .move")?.innerText === "C2=5");
   await listed(page, 1);

@@ -292,8 +292,8 @@ test("puzzles that could not be loaded come at the next try", { timeout: LIMIT }
   await page.route("**/puzzles.json", (route) => route.abort());
   await press(page, "Puzzles");
   await says(page, ".trainer .learn-said", "A part of the page could not be loaded");
-  await page.locator(".trainer").getByRole("button", { name: "Next" }).click();
-  await page.waitForTimeout(300);
+  // The page asks the program why the file cannot be loaded.
+  await Promise.all([page.waitForResponse("**/api/about"), page.locator(".trainer").getByRole("button", { name: "Next" }).click()]);
   await page.unroute("**/puzzles.json");
   await page.locator(".trainer").getByRole("button", { name: "Next" }).click();
   await says(page, ".trainer .learn-said", "Find the only move");

@@ -379,15 +379,15 @@ function leave() {
   reviewing.end();
 }
 
-/** Resumes a saved game. Changes that another tab has made since the list was read are included. */
-async function kept(listed) {
+/** Resumes a saved game, as other tabs have changed it since the list was read. With `isBack` a reload still goes back to it. */
+async function kept(listed, { isBack = false } = {}) {
   try {
     const record = await whole(await keeper.newest(listed));
     // The game on the board is newer than its saved record.
     if (keeper.has(record)) return setUp(null);
     keeper.save();
     files.forget();
-    training.end();
+    if (!isBack) training.end();
     match.leave();
     leave();
     await inTurn(async () => show(await keeper.open(record)));
@@ -399,7 +399,7 @@ async function kept(listed) {
 /** Shows the game that was on the board before a lesson. */
 async function goneBack(id) {
   const record = id && (await keeper.newest({ id }).catch(() => null));
-  if (record?.game && !record.deleted) await kept(record);
+  if (record?.game && !record.deleted) await kept(record, { isBack: true });
 }
 
 /** A saved record with the names of its moves, which are not stored for games of files. */

@@ -15,7 +15,7 @@ const KINDS = {
 export class Training {
   /**
    * `onOpen(game)` shows the game of a question, `onFault(error)` shows an error. `onBegin()` returns the id of the
-   * game on the board; `onClose(id)` gets it back when the user closes the lesson.
+   * game on the board; `onClose(id)` gets it back when the user closes the lesson, and returns when it is there.
    */
   constructor(viewer, { onOpen, onFault, onBegin, onClose }) {
     Object.assign(this, { viewer, onOpen, onFault, onBegin, onClose });
@@ -110,9 +110,10 @@ export class Training {
     if (this.asked === number) this.coming = null;
   }
 
-  #close() {
+  async #close() {
     this.coming = "";
-    this.onClose(this.before);
+    await this.onClose(this.before);
+    if (this.coming === "") this.coming = null;
   }
 
   end() {
