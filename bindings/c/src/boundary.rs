@@ -156,6 +156,18 @@ mod tests {
     }
 
     #[test]
+    fn without_a_buffer_only_the_length_can_be_asked_for() {
+        for (size, asks, is_ok) in [(0, true, true), (0, false, false), (8, true, false), (8, false, false)] {
+            let mut length = MaybeUninit::new(0);
+            // SAFETY: the buffer is null.
+            let put = unsafe { put_text("炮二", std::ptr::null_mut(), size, asks.then_some(&mut length)) };
+            assert_eq!(put.is_ok(), is_ok, "{size} {asks}");
+            // SAFETY: it began as 0.
+            assert_eq!(unsafe { length.assume_init() }, if asks { "炮二".len() } else { 0 });
+        }
+    }
+
+    #[test]
     fn texts_are_cut_between_characters() {
         let mut buffer = [1 as c_char; 8];
         for (size, expected) in [(1, ""), (3, ""), (4, "炮"), (6, "炮"), (7, "炮二"), (8, "炮二")] {

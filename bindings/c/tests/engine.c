@@ -206,6 +206,13 @@ static void options_and_limits(void) {
     wrong = options;
     wrong.level = 21;
     EXPECT(CHUHE_STATUS_BAD_ARGUMENT, chuhe_engine_set_options(engine, &wrong));
+    /* Options that stay the same keep the transposition table: the same search is shorter the second time. */
+    limits.depth = 8;
+    OK(chuhe_engine_search(engine, game, &limits, NULL, &best));
+    OK(chuhe_engine_set_options(engine, &options));
+    OK(chuhe_engine_search(engine, game, &limits, NULL, &again));
+    CHECK(again.nodes < best.nodes);
+    limits.depth = 2;
     options.threads = 2;
     options.lines = 3;
     OK(chuhe_engine_set_options(engine, &options));

@@ -44,6 +44,7 @@ static void games(void) {
     OK(chuhe_game_moves(copy, moves, CHUHE_MAX_MOVES, &count));
     CHECK(count == 1 && moves[0] == move);
     EXPECT(CHUHE_STATUS_ILLEGAL_MOVE, chuhe_game_play(copy, move));
+    EXPECT(CHUHE_STATUS_ILLEGAL_MOVE, chuhe_game_move_facts(copy, move, &facts));
 
     OK(chuhe_game_declare(game, CHUHE_END_RESIGNATION, CHUHE_COLOR_BLACK));
     OK(chuhe_game_undo(game, &move));
