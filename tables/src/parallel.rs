@@ -90,7 +90,26 @@ fn on_threads<T: Send>(threads: usize, run: impl Fn() -> T + Sync) -> Vec<T> {
 
 #[cfg(test)]
 mod tests {
+    use std::time::{Duration, Instant};
+
     use super::*;
+
+    #[test]
+    fn results_come_in_order_though_the_first_piece_ends_last() {
+        let others = AtomicU64::new(0);
+        let begin = Instant::now();
+        let pieces = in_parallel(100, 7, 3, |range| {
+            if range.start > 0 {
+                others.fetch_add(1, Relaxed);
+            }
+            // A thread that could not be started does not stop the test for ever.
+            while range.start == 0 && others.load(Relaxed) < 14 && begin.elapsed() < Duration::from_secs(60) {
+                std::thread::yield_now();
+            }
+            range.collect::<Vec<u64>>()
+        });
+        assert_eq!(pieces.concat(), (0..100).collect::<Vec<u64>>());
+    }
 
     #[test]
     fn parts_before_a_failed_one_are_still_processed() {

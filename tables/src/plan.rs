@@ -138,6 +138,9 @@ mod tests {
         assert_eq!(error("KR-KA", 1000), SolveError::Missing { class: "KR-KA".parse().unwrap(), needed });
         assert!(matches!(error("KR-KAAEE", 1), SolveError::Memory { limit: 1, .. }));
         assert!(matches!(error("KRHAAEE-KAAEE", 1 << 40), SolveError::Size(_)));
+        let index = Index::new("KR-KAAEE".parse().unwrap());
+        let needed = needed_memory(&index, u64::MAX).unwrap();
+        assert!(needed_memory(&index, needed).is_ok() && needed_memory(&index, needed - 1).is_err());
     }
 
     #[test]

@@ -261,7 +261,10 @@ pub(crate) fn before(after: Value, is_capture: bool) -> Value {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::HashMap;
+
     use super::*;
+    use crate::class::{Attackers, Side, defences};
 
     #[test]
     fn a_set_equals_only_its_clones() {
@@ -298,6 +301,57 @@ mod tests {
         for class in classes {
             assert_eq!(tables.get(class).map(Table::class), Some(class));
         }
+    }
+
+    #[test]
+    fn classes_have_different_places() {
+        let sides: Vec<Side> = (0..=2)
+            .flat_map(Attackers::all)
+            .flat_map(|attackers| defences().map(move |defence| Side { attackers, ..defence }))
+            .collect();
+        let pairs = sides.iter().flat_map(|&a| sides.iter().map(move |&b| (a, b)));
+        let mut by_place = HashMap::new();
+        for class in pairs.filter_map(|(a, b)| Class::new(a, b)) {
+            assert_eq!(*by_place.entry(place(class)).or_insert(class), class);
+        }
+        assert_eq!(
+            by_place.len(),
+            324 + 810 + 666 + 3240,
+            "against none, one and one, one and two attackers"
+        );
+    }
+
+    #[test]
+    fn a_folder_adds_one_file_for_each_class_that_is_not_there() {
+        let folder = std::env::temp_dir().join(format!("chuhe-folder-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).unwrap();
+        let file = |class: &str| format!("{}/data/{class}.cht", env!("CARGO_MANIFEST_DIR"));
+        for (class, name) in [("KP-K", "b.cht"), ("KP-K", "a.cht"), ("KP-K", "c.cht"), ("KH-K", "d.cht")] {
+            std::fs::copy(file(class), folder.join(name)).unwrap();
+        }
+        std::fs::write(folder.join("e.txt"), "not a table").unwrap();
+        let mut tables = Tables::new();
+        tables.insert(Table::open(Path::new(&file("KH-K"))).unwrap());
+        for added in [1, 0] {
+            assert!(
+                matches!(tables.add(&folder), Ok((found, failed)) if found == added && failed.is_empty())
+            );
+        }
+        let file_of = |class: &str| tables.get(class.parse().unwrap()).unwrap().file().to_owned();
+        assert_eq!(file_of("KP-K"), folder.join("a.cht"), "the first name");
+        assert_eq!(file_of("KH-K"), Path::new(&file("KH-K")), "the one that was there");
+        std::fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[test]
+    fn distances_end_at_a_capture() {
+        let (ruled, quiet) = (Value::RuledWin { steps: 5 }, Value::Win { plies: 5 });
+        assert_eq!(before(quiet, false), Value::Loss { plies: 6 });
+        assert_eq!(before(quiet, true), Value::Loss { plies: 1 });
+        // Steps are counted by rulings, not by moves.
+        assert_eq!(before(ruled, false), Value::RuledLoss { steps: 5 });
+        assert_eq!(before(ruled, true), Value::RuledLoss { steps: 1 });
+        assert_eq!(before(Value::RuledLoss { steps: 5 }, true), Value::RuledWin { steps: 1 });
     }
 
     #[test]

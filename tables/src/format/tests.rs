@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use xiangqi::Position;
+use xiangqi::{Color, Position};
 
 use super::layout::{BLOCK, ENTRY, FIXED};
 use super::{Fault, Table, encode};
@@ -56,8 +56,19 @@ fn blocks_that_share_a_slot_are_told_apart() {
         let place = block * u64::from(BLOCK);
         table.value_of_number((place / placements) as usize, place % placements).unwrap()
     };
-    for block in [0, 256, 0, 1, 257, 256] {
-        assert_eq!(value(block), Value::Loss { plies: block as u16 });
+    // A position of the block, to ask for a value that is at hand.
+    let at_hand = |block: u64| {
+        let first = block * u64::from(BLOCK);
+        let color = Color::ALL[(first / placements) as usize];
+        let numbers = first % placements..placements;
+        let mut boards = numbers.filter_map(|number| table.index().board_of(number));
+        let board = boards.find(|board| !board.in_check(!color)).unwrap();
+        table.value_at_hand(&board, color)
+    };
+    for (block, other) in [(0, 256), (256, 0), (0, 256), (1, 257), (257, 1), (256, 0)] {
+        let expected = Value::Loss { plies: block as u16 };
+        assert_eq!(value(block), expected);
+        assert_eq!((at_hand(block), at_hand(other)), (Some(expected), None), "{block}");
     }
 }
 
@@ -80,6 +91,42 @@ fn a_change_anywhere_in_a_block_is_found() {
         file[at] ^= 1;
         let table = Table::from_bytes("damaged", file).unwrap();
         assert!(matches!(table.check().unwrap_err().what, Fault::Block(_)), "{at}");
+    }
+}
+
+/// A table whose last block holds other values: numbers in the palette, in one byte each.
+fn with_last_block(good: &[u8], change: impl Fn(&mut Vec<u8>)) -> Table {
+    let end = header_of(good);
+    let entry = end - ENTRY;
+    let start = u64::from_le_bytes(good[entry..entry + 8].try_into().unwrap()) as usize;
+    let values = Table::from_bytes("good", good.to_vec()).unwrap().unpack_all(1).unwrap();
+    let mut values = values.chunks(BLOCK as usize).next_back().unwrap().to_vec();
+    change(&mut values);
+    let packed = zstd::encode_all(&values[..], 1).unwrap();
+    let mut file = good[..start].to_vec();
+    file[entry + 8..entry + 12].copy_from_slice(&(packed.len() as u32).to_le_bytes());
+    file[entry + 12..entry + 16].copy_from_slice(&crc32fast::hash(&packed).to_le_bytes());
+    let checksum = crc32fast::hash(&file[..end]);
+    file[end..end + 4].copy_from_slice(&checksum.to_le_bytes());
+    file.extend(packed);
+    Table::from_bytes("changed", file).unwrap()
+}
+
+#[test]
+fn a_block_holds_exactly_its_values() {
+    let good = built_in("KP-K");
+    assert!(with_last_block(&good, |_| {}).check().is_ok());
+    assert!(with_last_block(&good, |values| values.push(0)).check().is_err());
+    assert!(with_last_block(&good, |values| values.truncate(values.len() - 1)).check().is_err());
+}
+
+#[test]
+fn a_number_beyond_the_palette_is_damage() {
+    let good = built_in("KP-K");
+    let known = Table::from_bytes("good", good.clone()).unwrap().header().palette.len() as u8;
+    for (number, is_good) in [(0, true), (known - 1, true), (known, false), (255, false)] {
+        let table = with_last_block(&good, |values| values[7] = number);
+        assert_eq!(table.unpack_all(1).is_ok(), is_good, "{number} of {known}");
     }
 }
 

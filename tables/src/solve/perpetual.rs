@@ -293,6 +293,32 @@ mod tests {
     use super::*;
     use crate::index::Index;
 
+    /// The candidates, from 0, and the replies, from 10, that the winner holds. Both are given by where their moves
+    /// lead; those of replies also by whether they check.
+    fn held(candidates: &[&[usize]], replies: &[&[(usize, bool)]]) -> Vec<Cell> {
+        let arena = Arena {
+            candidates: (0..).zip(candidates.iter().map(|moves| moves.to_vec())).collect(),
+            replies: (10..).zip(replies.iter().map(|moves| moves.to_vec())).collect(),
+        };
+        arena.held()
+    }
+
+    #[test]
+    fn the_winner_holds_cycles_in_which_it_need_not_always_check() {
+        let (quiet, check) = (false, true);
+        assert_eq!(held(&[&[0]], &[&[(0, quiet)]]), [0, 10]);
+        assert_eq!(held(&[&[0]], &[&[(0, check)]]), [], "the winner always checks");
+        assert_eq!(held(&[&[0]], &[&[(0, check), (0, quiet)]]), [0, 10], "it has a choice");
+        // One quiet move in each cycle is enough.
+        assert_eq!(held(&[&[0], &[1]], &[&[(1, check)], &[(0, quiet)]]), [0, 1, 10, 11]);
+        assert_eq!(held(&[&[0], &[1]], &[&[(1, check)], &[(0, check)]]), []);
+        // The offender chooses the reply that cannot be held.
+        assert_eq!(held(&[&[0, 1]], &[&[(0, quiet)], &[]]), []);
+        assert_eq!(held(&[&[0], &[0, 1]], &[&[(0, quiet), (1, quiet)], &[]]), [0, 10]);
+        // Or the cycle in which the winner always checks.
+        assert_eq!(held(&[&[0, 1]], &[&[(0, quiet)], &[(0, check)]]), []);
+    }
+
     #[test]
     fn threats_are_seen_on_the_numbered_placement() {
         let mut random = SplitMix64::new(46);

@@ -137,6 +137,47 @@ mod tests {
         Some((start, moves.try_into().ok()?))
     }
 
+    /// The threats of Red, as moves.
+    fn of_red(fen: &str) -> Vec<String> {
+        let position = Position::from_fen(fen).unwrap();
+        let threats = threats(&mut position.board().clone(), Color::Red);
+        threats.iter().map(|threat| Move::new(threat.from, threat.to).to_string()).collect()
+    }
+
+    #[test]
+    fn threats_are_those_of_the_rule_book() {
+        for (fen, expected, why) in [
+            ("3k5/9/9/9/R3n4/9/9/9/9/4K4 w", "a5e5", "the horse has no root"),
+            ("3k5/9/9/9/R3n4/9/9/4r4/9/5K3 w", "", "the rook is its root"),
+            ("3k5/4r4/4P4/9/R3n4/9/9/9/9/4K4 w", "a5e5", "a pawn cuts the root off"),
+            ("3k5/9/9/9/2N6/4r4/9/5n3/9/4K4 w", "c5e4", "a horse for a rook, with a root"),
+            ("3k5/9/9/9/C1P1r4/9/3n5/9/9/4K4 w", "a5e5", "a cannon for a rook, with a root"),
+            ("3k5/9/9/4n4/4P4/9/9/9/9/4K4 w", "", "a pawn may attack"),
+            ("3k5/9/9/9/9/9/9/4n4/4K4/9 w", "", "the king may attack"),
+            ("3k5/9/9/p3R4/9/9/9/9/9/4K4 w", "", "a pawn on its own side"),
+            ("3k5/9/9/9/9/p3R4/9/9/9/4K4 w", "e4a4", "a pawn across the river"),
+            ("3k5/9/9/9/r3R4/9/9/9/9/4K4 w", "", "each rook could capture the other"),
+            ("4k4/9/R3r4/9/9/9/9/4R4/9/3K5 w", "a7e7", "the black rook is pinned, and takes on e2 only"),
+            ("4k4/4r4/9/9/n3R4/9/9/9/9/4K4 w", "", "the attacker is pinned"),
+            ("3k5/9/9/9/n1R6/9/9/4r4/9/4K4 w", "c5a5", "a check from before does not count"),
+        ] {
+            assert_eq!(of_red(fen).join(" "), expected, "{why}: {fen}");
+        }
+    }
+
+    #[test]
+    fn a_threat_that_existed_before_the_move_is_not_new() {
+        for (mv, is_new) in [("a5b5", false), ("e0f0", false), ("a5a6", false), ("a5a7", true)] {
+            // The rook attacks the horse along the rank; on a7 it attacks the elephant.
+            let position = Position::from_fen("3k5/9/4b4/9/R3n4/9/9/9/9/4K4 w").unwrap();
+            let (mut board, mv) = (position.board().clone(), mv.parse::<Move>().unwrap());
+            let before = threats(&mut board, Color::Red);
+            board.make(mv);
+            let after = threats(&mut board, Color::Red);
+            assert_eq!(!made(&before, after, mv).is_empty(), is_new, "{mv}");
+        }
+    }
+
     #[test]
     fn every_chase_of_the_rules_is_a_new_threat_that_the_reply_ends() {
         let mut random = SplitMix64::new(46);
