@@ -342,5 +342,13 @@ mod tests {
         assert_eq!(table.hashfull(), 0);
         table.clear(NonZeroUsize::MIN.saturating_add(2));
         assert_eq!(table.probe(Key(0), 0), None);
+        // Ages begin again at 0 after the last.
+        let table = TranspositionTable::new(1).unwrap();
+        for search in 0..2 * u64::from(AGES) {
+            table.begin_search();
+            assert_eq!(table.hashfull(), 0, "{search}");
+            table.store(Key(search), 0, entry(1, 0));
+            assert!(table.hashfull() > 0, "{search}");
+        }
     }
 }

@@ -254,6 +254,8 @@ mod tests {
             assert!(!limiter.must_stop(), "the clock is read once in a while");
             limiter.count_node();
             assert!(limiter.must_stop());
+            limiter.count_node();
+            assert!(limiter.must_stop(), "without another look at the clock");
         });
         signals.reset(true);
         after(NODES_PER_CLOCK_CHECK, &signals, &counter, &no_time, |limiter| {

@@ -129,3 +129,28 @@ impl RootMoves {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_result_is_that_of_the_position_only_with_all_moves() {
+        let position = Position::default();
+        let legal = position.legal_moves();
+        let of = |limits: &Limits| RootMoves::new(&position, limits);
+        let mut all = of(&Limits::default());
+        assert!(all.are_all_searched());
+        let one = vec![legal[0]];
+        assert!(!of(&Limits { search_moves: one.clone(), ..Limits::default() }).are_all_searched());
+        assert!(!of(&Limits { banned_moves: one.clone(), ..Limits::default() }).are_all_searched());
+        all.begin_line(1);
+        assert!(!all.are_all_searched(), "the best move has a line already");
+        all.begin_line(0);
+        all.keep(&["a0a9".parse().unwrap()], 5);
+        all.keep(&legal, 5);
+        assert!(all.are_all_searched(), "tables keep all");
+        all.keep(&one, 5);
+        assert!(!all.are_all_searched() && all.all().len() == 1, "tables keep one");
+    }
+}

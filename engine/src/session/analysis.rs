@@ -108,3 +108,22 @@ impl Drop for Analysis<'_> {
         self.session.wait();
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_bound_does_not_replace_the_exact_score() {
+        let mut session = Session::new(1).unwrap();
+        let exact = session.search(Limits::depth(2)).info;
+        let bound = Info { depth: 3, bound: Bound::Lower, ..exact.clone() };
+        let (sender, reports) = channel();
+        for info in [&exact, &bound] {
+            sender.send(Report::Info(Box::new(info.clone()))).unwrap();
+        }
+        sender.send(Report::BestMove(BestMove { best: exact.pv.first().copied(), ponder: None })).unwrap();
+        let analysis = Analysis { session: &mut session, reports, lines: Vec::new(), answer: None };
+        assert_eq!(analysis.result().unwrap().info, exact);
+    }
+}
