@@ -132,6 +132,18 @@ mod tests {
         }
     }
 
+    #[cfg(feature = "cloud")]
+    #[test]
+    fn a_full_cache_is_cleared_before_the_next_answer() {
+        let server = chuhe_test_support::cloud::MockCloud::start(&[]);
+        let book = CloudBook::new(server.url()).unwrap();
+        let others = (0..MOST_REMEMBERED).map(|number| (number.to_string(), CloudAnswer::Unknown));
+        book.memory().answers.extend(others);
+        book.ask(&Position::default(), Duration::from_secs(60)).unwrap();
+        assert_eq!(book.memory().answers.len(), 1);
+        assert!(book.remembered(&Position::default()).is_some());
+    }
+
     #[test]
     fn only_board_and_side_of_a_position_are_sent() {
         let mut position = Position::default();

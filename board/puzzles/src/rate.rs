@@ -134,3 +134,23 @@ fn temptations(question: &Position, key: Move) -> usize {
     };
     question.legal_moves().into_iter().filter(|mv| tempts(mv)).count()
 }
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test may panic")]
+
+    use super::*;
+
+    #[test]
+    fn every_level_finds_the_only_move_and_none_gives_up_a_rook() {
+        let mut rater = Rater::new().unwrap();
+        for (fen, answer, level) in [
+            ("3k5/9/9/9/9/9/9/4r4/9/4K4 w", "e0f0", 0),
+            // The rook could take the other one.
+            ("3k5/9/9/9/r3R4/9/9/9/9/4K4 w", "e5b5", LEVELS.len() as u8),
+        ] {
+            let difficulty = rater.difficulty(&Position::from_fen(fen).unwrap(), &[answer.parse().unwrap()]);
+            assert_eq!(difficulty.level, level, "{fen} {answer}");
+        }
+    }
+}

@@ -112,6 +112,9 @@ fn threats_of_mate_are_proven() {
     let before = "1C2kabr1/4a4/2n1b4/2R5p/p1p2rp2/6P2/P1P6/2c1C4/4A4/1RB1KAB1c b";
     has(Theme::MateThreat, before, "h9h0");
     has_not(Theme::MateThreat, before, "h9h8");
+    // The answer of a mate always threatens mate.
+    let (question, answer) = (Position::from_fen(before).unwrap(), ["h9h0".parse().unwrap()]);
+    assert!(!motifs(&question, &answer, Point::Mate).contains(&Theme::MateThreat));
 }
 
 #[test]
