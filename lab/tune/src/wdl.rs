@@ -160,6 +160,15 @@ mod tests {
     }
 
     #[test]
+    fn a_result_that_contradicts_its_score_leaves_the_likelihood_finite() {
+        for (score, result) in [(1e6, 0.0), (1e6, 0.5), (-1e6, 0.5), (-1e6, 1.0)] {
+            let (likelihood, gradient) = likelihood(&START, &[Point { score, men: 32, result }]);
+            let is_finite = likelihood.is_finite() && gradient.iter().all(|slope| slope.is_finite());
+            assert!(is_finite && likelihood < -10.0, "{score} {result}: {likelihood} {gradient:?}");
+        }
+    }
+
+    #[test]
     fn the_model_that_made_the_results_is_found() {
         let wanted = [2.5, -1.5, 0.2, 1.2, 0.6, 0.0];
         let (found, _) = fit(&drawn(&wanted, 20_000), 300);

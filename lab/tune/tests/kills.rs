@@ -1,4 +1,5 @@
-//! A tuning of the search that is killed at random moments, is interrupted, or has a full disk can be resumed.
+//! A tuning of the search moves numbers towards the winner. It can be resumed after it was killed at random moments, was
+//! interrupted, or had a full disk.
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
@@ -65,6 +66,16 @@ impl Folder {
 
 fn errors(output: &Output) -> String {
     String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+#[test]
+fn a_number_moves_towards_the_winner() {
+    let folder = Folder::new("winner");
+    assert!(folder.search(20, "exec").output().unwrap().status.success());
+    let text = fs::read_to_string(folder.state()).unwrap();
+    let first = text.lines().find_map(|line| line.strip_prefix("first, int, ")).unwrap();
+    let value: f64 = first.split(',').next().unwrap().parse().unwrap();
+    assert!(value > 10.0, "{text}");
 }
 
 #[test]

@@ -135,6 +135,17 @@ mod tests {
     }
 
     #[test]
+    fn offsets_fall_to_the_step_at_the_end_of_the_run() {
+        let number: Number = "a, int, 10, 0, 100, 5, 0".parse().unwrap();
+        let mut rng = SplitMix64::new(3);
+        let mut offset =
+            |done| Spsa::new(vec![number.clone()], done, 4000, 0.05).trial(&mut rng).moved[0].abs();
+        let offsets = [0, 1, 10, 100, 1000, 3999].map(&mut offset);
+        assert!(offsets.is_sorted_by(|earlier, later| earlier > later), "{offsets:?}");
+        assert!((offsets[5] - number.step).abs() < 1e-9, "{offsets:?}");
+    }
+
+    #[test]
     fn spsa_converges_to_the_optimum() {
         let numbers = ["a, int, 10, 0, 100, 5, 0", "b, int, 90, 0, 100, 5, 0", "c, int, 50, 0, 60, 5, 0"];
         let best = [40.0, 55.0, 80.0];
