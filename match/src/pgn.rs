@@ -172,7 +172,8 @@ mod tests {
             ..EngineInfo::default()
         };
         let (spent, left) = (Duration::from_millis(1500), Duration::from_millis(8600));
-        let thought = Some(MoveThought { spent, left, info, matched: Vec::new() });
+        let matched = vec!["info string \"book\" empty".to_owned()];
+        let thought = Some(MoveThought { spent, left, info, matched });
         let game = PlayedGame {
             start,
             moves: vec![PlayedMove { mv, thought }],
@@ -228,10 +229,12 @@ mod tests {
             match_lines: Vec::new(),
         };
         let comment = "{+0.31/12 1.500s, tl=8.600s, latency=0.100s, n=1234, sd=0, nps=56, hashfull=7, \
-                       pv=\"h2e2 h9g7\", White loses on time}";
+                       pv=\"h2e2 h9g7\", line=\"info string 'book' empty\", White loses on time}";
         let text = written(all).split_whitespace().collect::<Vec<_>>().join(" ");
         assert!(text.contains(comment), "{text}");
         let text = written(CommentConfig::default());
-        assert!(text.contains("{+0.31/12 1.500s, White loses on time}"), "{text}");
+        let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        let comment = "{+0.31/12 1.500s, line=\"info string 'book' empty\", White loses on time}";
+        assert!(text.contains(comment), "{text}");
     }
 }

@@ -74,6 +74,17 @@ fn the_performance_is_by_the_ratings_of_the_opponents() {
 }
 
 #[test]
+fn years_go_from_the_first_game_to_the_last() {
+    let folder = Folder::new();
+    let library = library(&folder);
+    assert_eq!(library.stats().unwrap().years, Some((1990, 2004)));
+    for (name, years) in [("Anna", (1999, 2004)), ("Berta", (2001, 2004)), ("Dora", (1990, 1990))] {
+        let reports = library.report(name).unwrap();
+        assert_eq!(reports.iter().map(|report| report.years).collect::<Vec<_>>(), [Some(years)], "{name}");
+    }
+}
+
+#[test]
 fn a_player_without_games_has_no_report() {
     let folder = Folder::new();
     let mut library = library(&folder);
