@@ -96,7 +96,7 @@ fn no_thread_stays_behind() {
         }
         engine.settled();
     }
-    // All have answered when this has: it waits for them.
+    // This is answered after all searches.
     engine.send("xyzzy");
     engine.until("info string Unknown command: xyzzy");
     wait_for_threads(system);

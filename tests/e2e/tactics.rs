@@ -58,7 +58,7 @@ fn the_engine_brings_positions_of_its_own() {
 }
 
 #[test]
-fn files_with_faults_are_refused_in_a_line() {
+fn bad_files_are_refused_with_one_line() {
     let bad = TempFile::new("bad-tactics.epd", "4k4/9/9/9/9/9/9/9/9/3K5 w - - bm d0d9; id \"x\";\n");
     let empty = TempFile::new("no-tactics.epd", "# nothing\n");
     for (path, message) in [

@@ -13,7 +13,7 @@ const MOST_HEADINGS: usize = 3;
 pub(crate) struct TurningPoint {
     /// The index of the move in the game.
     pub(crate) ply: usize,
-    /// The mover's expectation before the move, from 0 to 1.
+    /// The mover's expected score before the move, from 0 to 1.
     pub(crate) before: f64,
     /// The part of it that the move lost.
     pub(crate) loss: f64,
@@ -22,13 +22,13 @@ pub(crate) struct TurningPoint {
 }
 
 impl TurningPoint {
-    /// Whether the better side of before is the worse one now.
+    /// Whether the mover was better before the move and is worse after it.
     fn changes_side(&self) -> bool {
         self.before >= 0.5 && self.before - self.loss < 0.5
     }
 }
 
-/// The points that get their heading: those where the expectation changes side first, then those where it changes most.
+/// The points that get a heading: first those after which the other side is better, then those that lose most.
 pub(crate) fn chosen(mut points: Vec<TurningPoint>) -> Vec<TurningPoint> {
     points.retain(|point| point.loss >= MISTAKE);
     points.sort_unstable_by(|a, b| {
@@ -57,7 +57,7 @@ mod tests {
     }
 
     #[test]
-    fn there_are_few_and_none_for_less_than_a_mistake() {
+    fn only_the_three_largest_mistakes_get_headings() {
         assert!(points(&[(0.5, 0.09), (0.9, 0.05)]).is_empty());
         let many = [(0.9, 0.1), (0.9, 0.2), (0.9, 0.15), (0.9, 0.3), (0.9, 0.12)];
         assert_eq!(points(&many), [3, 1, 2]);

@@ -56,7 +56,7 @@ pub(super) enum Next {
     Start,
     /// The position after a move.
     Behind {
-        /// The way to the move's position.
+        /// The moves to the position before it.
         path: Vec<Move>,
         /// The move.
         mv: Move,

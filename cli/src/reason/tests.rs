@@ -39,7 +39,7 @@ fn errors_of_the_system_are_translated_by_kind() {
 }
 
 #[test]
-fn a_text_in_another_encoding_and_files_that_may_not_be_written() {
+fn errors_of_encodings_and_permissions_are_translated() {
     agrees(&io::read_to_string(&b"\xff"[..]).unwrap_err(), &["UTF"]);
     let [output, input] = ["out.pgn", "./out.pgn"].map(PathBuf::from);
     let files = ["out.pgn", "./"];
@@ -49,7 +49,7 @@ fn a_text_in_another_encoding_and_files_that_may_not_be_written() {
 
 /// In English the kind of the file is named; names of kinds are English, so no other language names it.
 #[test]
-fn a_file_of_another_kind() {
+fn the_kind_of_an_existing_file_is_named_in_english_only() {
     let error = OutputError::OtherKind { output: "notes.txt".into(), kind: "a book".to_owned() };
     assert_eq!(reason(&error, Lang::En), error.to_string());
     for (lang, words) in [(Lang::Zh, "已存在"), (Lang::ZhHant, "別的種類"), (Lang::Vi, "tệp loại khác")]
@@ -60,7 +60,7 @@ fn a_file_of_another_kind() {
 }
 
 #[test]
-fn files_in_use_and_of_the_wrong_kind() {
+fn errors_of_locks_and_of_opening_are_translated() {
     let path = || PathBuf::from("a.db");
     let system = io::Error::from_raw_os_error(2);
     agrees(&LockError::Held { path: path(), holder: "process 7".to_owned() }, &["a.db", "process"]);
@@ -73,7 +73,7 @@ fn files_in_use_and_of_the_wrong_kind() {
 }
 
 #[test]
-fn files_whose_content_is_refused() {
+fn every_fault_in_the_content_of_a_file_is_translated() {
     use chuhe_book::native::FormatError;
     use chuhe_datagen::{GameFileError, MergeError};
     use chuhe_engine::eval::nnue::LoadError;
@@ -130,7 +130,7 @@ fn refused_values_of_arguments_are_translated() {
 
 #[test]
 #[cfg(feature = "sqlite")]
-fn files_that_are_no_library() {
+fn errors_about_library_files_are_translated() {
     use chuhe_library::LibraryError;
 
     agrees(&LibraryError::Foreign, &["SQLite"]);
@@ -201,7 +201,7 @@ fn every_fault_of_a_game_is_translated() {
 
 #[test]
 #[cfg(feature = "sqlite")]
-fn libraries_and_lists_of_names_that_are_refused() {
+fn errors_about_libraries_and_lists_of_names_are_translated() {
     use chuhe_library::{AliasError, LibraryError};
 
     for error in [LibraryError::NotAFile, LibraryError::Empty] {

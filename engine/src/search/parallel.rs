@@ -215,7 +215,7 @@ mod tests {
     }
 
     #[test]
-    fn a_vote_weighs_the_depth_by_how_much_better_the_score_is() {
+    fn a_vote_is_the_depth_times_the_score_above_the_worst() {
         let [a, b] = ["h2e2", "b2e2"];
         // 10 over the worst score stands for nothing gained: 110 times 5 against 10 times 20.
         assert_eq!(vote(&[info(20, 0, a), info(5, 100, b)]), 1);

@@ -86,7 +86,7 @@ mod tests {
     }
 
     #[test]
-    fn every_number_is_the_mean_of_theirs_in_centipawns() {
+    fn weights_are_averaged_and_output_weights_in_centipawns() {
         let one = Parameters { scale: 300, ..Parameters::random(ARCHITECTURE, 1) };
         let two = Parameters { scale: 500, ..Parameters::random(ARCHITECTURE, 2) };
         let mean = mean(&[one.clone(), two.clone()]);

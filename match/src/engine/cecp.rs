@@ -238,7 +238,7 @@ mod tests {
     }
 
     #[test]
-    fn replies_are_distinguished() {
+    fn each_kind_of_reply_is_recognised() {
         let mut cecp = Cecp::default();
         assert_eq!(cecp.read("move h2e2"), Reply::Move { text: "h2e2".to_owned(), resigns: false });
         assert_eq!(cecp.read("resign"), Reply::Resigns);

@@ -186,7 +186,7 @@ fn likelihood(values: &[f64], terms: &[Term], rated: usize) -> f64 {
     terms.iter().map(log).sum()
 }
 
-/// The sum over all games of a variance, in the directions of the unknowns.
+/// The sum over all games of their variance, for each pair of unknowns multiplied by their coefficients.
 fn sum(values: &[f64], terms: &[Term], rated: usize, variance: impl Fn(f64, &Term) -> f64) -> Matrix {
     let mut matrix = Matrix::zero(values.len());
     for term in terms {
@@ -204,7 +204,7 @@ fn sum(values: &[f64], terms: &[Term], rated: usize, variance: impl Fn(f64, &Ter
     matrix
 }
 
-/// The curvature of the likelihood. The games leave the zero open; fixing the mean at zero makes it
+/// The negative Hessian of the log likelihood. Games compare ratings only; fixing their mean at zero makes it
 /// invertible.
 fn curvature(values: &[f64], terms: &[Term], rated: usize, variance: impl Fn(f64, &Term) -> f64) -> Matrix {
     let mut matrix = sum(values, terms, rated, variance);

@@ -45,7 +45,7 @@ pub enum SprtError {
     /// An error rate must be a probability.
     #[error("{name} is {value}: it must lie between 0 and 1")]
     Rate {
-        /// Which one.
+        /// The name of the error rate.
         name: &'static str,
         /// The value given.
         value: f64,
@@ -231,7 +231,7 @@ mod tests {
     }
 
     #[test]
-    fn senseless_tests_are_refused() {
+    fn invalid_tests_are_refused() {
         let new = |elo0, elo1, alpha, beta| Sprt::new(elo0, elo1, alpha, beta, Model::Normalized);
         assert!(matches!(new(5.0, 0.0, 0.05, 0.05), Err(SprtError::Order(..))));
         assert!(matches!(new(f64::NAN, 0.0, 0.05, 0.05), Err(SprtError::Order(..))));

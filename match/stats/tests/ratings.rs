@@ -150,7 +150,7 @@ fn extreme_inputs_are_rated() {
 }
 
 #[test]
-fn draws_alone_compare_players_and_the_first_of_two_groups_is_rated() {
+fn draws_are_enough_to_compare_players_and_only_one_group_is_rated() {
     // 1 has never won: draws are enough. 2 and 3 have met nobody else.
     let meetings = [meeting(0, 1, [0, 3, 2]), meeting(2, 3, [1, 0, 1])];
     let ratings = Ratings::of(4, &meetings, PLAIN);

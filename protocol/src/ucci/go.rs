@@ -150,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn endless_forms() {
+    fn a_search_without_a_limit_is_infinite_or_very_deep() {
         assert!(read("infinite", true).infinite);
         let request = read("depth infinite", true);
         assert!(request.infinite && request.dropped.messages.is_empty() && request.depth.is_none());

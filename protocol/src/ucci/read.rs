@@ -191,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn options_in_both_forms_and_under_both_names() {
+    fn options_are_read_in_both_forms_and_by_both_names() {
         for (line, expected) in [
             ("setoption hashsize 64", set("Hash", "64")),
             ("setoption hashsize 0", set("Hash", "16")),

@@ -281,7 +281,7 @@ fn moves_beside_a_block_are_a_game() {
     assert_eq!(found(&format!("{}\n{rounds}\n3. 车一平二", block(same))).len(), 2);
     // What is said of a game.
     assert_eq!(found(&format!("{other}\n红方应走 炮二平五 马8进7\n")), [inside]);
-    // Faults are placed in the page.
+    // Errors have the line of the page.
     let errors: Vec<String> = read_all(&format!("{other}\n\n{rounds}3. 车一平九\n"))
         .into_iter()
         .filter_map(|game| Some(game.err()?.to_string()))

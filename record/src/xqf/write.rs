@@ -96,7 +96,7 @@ fn put_variations(out: &mut Vec<u8>, ply: &Ply, encoding: Encoding) {
     }
 }
 
-/// The variations instead of a move. One instead of the first move of a variation is another of them.
+/// The alternatives to a move, with the alternatives to the first move of each.
 fn siblings(ply: &Ply) -> Vec<&Line> {
     let mut lines = Vec::new();
     for line in &ply.variations {

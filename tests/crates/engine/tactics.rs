@@ -42,7 +42,7 @@ fn sacrifices_give_something_up() {
 
 /// Well below the measured number, so that only a broken search fails.
 #[test]
-fn a_small_search_solves_many_and_always_the_same() {
+fn a_small_search_solves_many_problems_and_always_the_same_ones() {
     let found = solved(positions(), 3000);
     let count = found.iter().filter(|&&solved| solved).count();
     assert!(5 * count >= positions().len(), "{count} of {}", positions().len());

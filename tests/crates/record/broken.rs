@@ -76,7 +76,7 @@ fn whole_moves_and_comments_are_not_joined() {
 }
 
 #[test]
-fn a_move_of_prose_may_be_broken() {
+fn a_move_in_a_remark_may_be_broken_over_two_lines() {
     for text in [
         "1. 炮二平五 马8进7\n如改走马8\n进9，则马二进三，红优。\n2. 马二进三 车9平8\n",
         "1. 炮二平五 马8进7 若马8进\n9，红优\n2. 马二进三 车9平8\n",

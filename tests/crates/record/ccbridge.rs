@@ -78,7 +78,7 @@ fn faults_are_reported_and_the_moves_before_them_kept() {
     board[85] = 0;
     let error = read_all(&game(&board, &[], &body())).remove(0).unwrap_err().to_string();
     assert!(error.contains("Red has no king: a composed problem without a red king"), "{error}");
-    // The compressed kind before these.
+    // The earlier format, which is compressed.
     let error = read_all(b"CCBridge\x15\0\0\0\x01\0\0\0\xd9\x63\0\0").remove(0).unwrap_err().to_string();
     assert!(error.contains("a compressed library of an old CCBridge"), "{error}");
     // Cut anywhere, changed anywhere.

@@ -107,9 +107,9 @@ fn the_rank_base_is_that_of_the_game_or_of_the_file() {
     let header = open.replace("\"]", "\"]\n[Site \"https://www.pychess.org/x\"]");
     assert_eq!(third(&header), ("b2b4".to_owned(), 0));
     assert_eq!(third(open), ("b2b4".to_owned(), 1));
-    // The issue's own: only ranks from 1 let Black's move be.
+    // The example of the issue: Black's move is legal only with ranks from 1.
     assert_eq!(moves(&read_one("[Event \"x\"]\n\n1. Cb5 Hg8 2. Hc3 *\n")), "b2b4 h9g7 b0c2");
-    // A file keeps its count when nothing shows it, and each game decides for itself if something does.
+    // A game that does not show how its ranks are counted follows the file; one that shows it decides for itself.
     let games = read_all(&format!("{decided_one}{decided_zero}{decided_one}"));
     let found: Vec<_> = games.iter().map(|game| moves(game.as_ref().unwrap())).collect();
     assert_eq!(found, ["h2e2 h9g7 h0g2"; 3]);

@@ -11,7 +11,7 @@ use chuhe_record::text::Encoding;
 use serde_json::Value;
 use xiangqi::Move;
 
-/// A request is answered in a form that a page can read, or refused as senseless.
+/// A request is answered in a form that a page can read, or refused as invalid.
 pub(crate) fn answered_or_refused(path: &str, body: &[u8]) {
     let answered = match reply(path, body) {
         Some(Reply::Answer(answered)) => answered,
