@@ -125,3 +125,26 @@ onPage("a file that is never read does not hold up what is opened after it", {},
   await says(page, ".files .error", "The file cannot be read.");
   await listed(page, 2);
 });
+
+onPage("a write that has begun may take long", {}, async (page) => {
+  await page.waitForSelector(".board.live");
+  await page.clock.install();
+  await page.evaluate(() => {
+    const { put } = IDBObjectStore.prototype;
+    globalThis.isLong = true;
+    IDBObjectStore.prototype.put = function (...of) {
+      const request = put.apply(this, of);
+      globalThis.isBegun = true;
+      const again = () => globalThis.isLong && (this.count().onsuccess = again);
+      again();
+      return request;
+    };
+  });
+  await click(page, "h2e2");
+  await listed(page, 1);
+  await page.waitForFunction(() => globalThis.isBegun);
+  await page.clock.runFor(60_000);
+  assert.equal(await page.locator(".card.game > .error:visible").count(), 0);
+  await page.evaluate(() => (globalThis.isLong = false));
+  await hasGames(page, 1);
+});
