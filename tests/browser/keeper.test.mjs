@@ -204,6 +204,12 @@ onPage("what a closed tab has noted of another game is written at the start, and
   const notes = await page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith("chuhe-unwritten-")));
   assert.deepEqual(notes, ["chuhe-unwritten-broken"]);
   assert.equal(await page.locator(".card.game > .error:visible").count(), 0);
+  // A note of an earlier state changes nothing.
+  const older = { ...record, id: "other", moves: 0, changed: record.changed - 1 };
+  await page.evaluate((game) => localStorage.setItem("chuhe-unwritten-other", JSON.stringify(game)), older);
+  await page.reload();
+  await listed(page, 1);
+  assert.equal((await records(page)).find(({ id }) => id === "other").moves, 1);
 });
 
 onPage("a browser that never opens its database has a board all the same, and saves games when it does", {}, async (page, context) => {

@@ -147,4 +147,5 @@ onPage("a write that has begun may take long", {}, async (page) => {
   assert.equal(await page.locator(".card.game > .error:visible").count(), 0);
   await page.evaluate(() => (globalThis.isLong = false));
   await hasGames(page, 1);
+  assert.equal(await page.locator(".card.game > .error:visible").count(), 0);
 });
