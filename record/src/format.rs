@@ -9,6 +9,7 @@ use crate::ccbridge::{self, CcBridgeReader};
 use crate::dhtmlxq::{self, DhtmlXqReader};
 use crate::error::{Failure, Fault, RecordError};
 use crate::foreign;
+use crate::json::{self, JsonReader};
 use crate::lines::{self, LineReader};
 use crate::pgn::{self, PgnReader};
 use crate::place::Place;
@@ -32,12 +33,14 @@ pub enum Format {
     Cbf,
     /// WXF files: keywords, and moves between `START{` and `}END`.
     Wxf,
+    /// JSON with lists of moves, as services give it; only read.
+    Json,
     /// One game per line: a position, moves, or both. Other text without tags is [`Pgn`](Format::Pgn).
     Lines,
 }
 
 /// The formats by the names that people type. A kind of files has a name for each of its endings.
-const NAMES: [(&str, Format); 12] = [
+const NAMES: [(&str, Format); 13] = [
     ("pgn", Format::Pgn),
     ("dhtmlxq", Format::DhtmlXq),
     ("ubb", Format::DhtmlXq),
@@ -47,6 +50,7 @@ const NAMES: [(&str, Format); 12] = [
     ("cbl", Format::CcBridge),
     ("cbf", Format::Cbf),
     ("wxf", Format::Wxf),
+    ("json", Format::Json),
     ("lines", Format::Lines),
     ("moves", Format::Lines),
     ("fen", Format::Lines),
@@ -79,7 +83,7 @@ macro_rules! game_readers {
 }
 
 game_readers!(PgnReader: BufRead, DhtmlXqReader: BufRead, XqfReader: Read, CcBridgeReader: BufRead, CbfReader: Read,
-    WxfReader: BufRead, LineReader: BufRead);
+    WxfReader: BufRead, JsonReader: Read, LineReader: BufRead);
 
 /// A file that is not read at all.
 struct Refused(Option<RecordError>, TextReport);
@@ -165,6 +169,9 @@ impl Format {
         if foreign::is_binary(head) {
             return Err(Fault::Malformed("the file is binary, in an unknown format".to_owned()));
         }
+        if json::is_json(head) {
+            return Ok(Format::Json);
+        }
         Ok(Format::detect_text(head))
     }
 
@@ -227,6 +234,7 @@ impl Format {
             Format::CcBridge => Box::new(CcBridgeReader::new(source)),
             Format::Cbf => Box::new(CbfReader::new(source, encoding)),
             Format::Wxf => Box::new(WxfReader::new(source, encoding)),
+            Format::Json => Box::new(JsonReader::new(source, encoding)),
             Format::Lines => Box::new(LineReader::new(source, encoding)),
         })
     }
@@ -243,6 +251,7 @@ impl Format {
             Format::CcBridge | Format::Cbf => {
                 Err(io::Error::new(io::ErrorKind::Unsupported, "CCBridge files cannot be written"))
             }
+            Format::Json => Err(io::Error::new(io::ErrorKind::Unsupported, "JSON is only read")),
             Format::Wxf => wxf::write_game(out, record, notation),
             Format::Lines => lines::write_game(out, record, notation),
         }
@@ -279,6 +288,11 @@ mod tests {
             ("FORMAT\tWXF\nGAME\tx\nSTART{\n", Format::Wxf),
             ("FORMAT WXF\nRED a\nSTART{ 1. C2.5 }END", Format::Wxf),
             ("startpos moves h2e2", Format::Lines),
+            ("{\"moves\": [\"h2e2\"]}", Format::Json),
+            (" [\n{ \"a\": 1, \"start_fen\" : \"x\"}]", Format::Json),
+            ("{\"h2e2\" is \"moves\"} 1. h2e2", Format::Pgn),
+            ("{\"a\": 1}", Format::Pgn),
+            ("[\"h2e2\", \"h9g7\"]", Format::Pgn),
             ("4k4/9/9/9/9/9/9/9/9/3K5 w", Format::Lines),
             ("", Format::Lines),
         ] {

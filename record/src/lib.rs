@@ -11,6 +11,7 @@
 //! | [`ccbridge`] | the binary files of CCBridge: games and libraries, read only |
 //! | [`cbf`] | the XML files of CCBridge, read only |
 //! | [`wxf`] | WXF files, as PlayOK and XieXie write them |
+//! | [`json`] | games in JSON, read only |
 //! | [`lines`] | one game per line: a position, moves, or both |
 //! | [`format`](mod@format) | telling formats apart, and games of any of them |
 //! | [`text`] | bytes to lines: UTF-8, GB18030, Big5, line ends, limits |
@@ -28,6 +29,7 @@ pub mod ccbridge;
 pub mod dhtmlxq;
 pub mod error;
 pub mod format;
+pub mod json;
 pub mod lines;
 pub mod losses;
 pub mod nag;

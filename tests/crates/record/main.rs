@@ -11,6 +11,7 @@ mod details;
 mod encodings;
 mod forms;
 mod headings;
+mod json;
 mod losses;
 mod marks;
 mod order;

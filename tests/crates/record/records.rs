@@ -7,13 +7,14 @@ use chuhe_test_support::records::xqf::File;
 use proptest::prelude::*;
 
 /// The formats that files may be taken for.
-const FORMATS: [Option<Format>; 8] = [
+const FORMATS: [Option<Format>; 9] = [
     None,
     Some(Format::Pgn),
     Some(Format::DhtmlXq),
     Some(Format::Xqf),
     Some(Format::CcBridge),
     Some(Format::Cbf),
+    Some(Format::Json),
     Some(Format::Lines),
     Some(Format::Wxf),
 ];

@@ -107,6 +107,7 @@ pub fn game_records(bytes: &[u8]) {
         Some(Format::Xqf),
         Some(Format::CcBridge),
         Some(Format::Cbf),
+        Some(Format::Json),
         Some(Format::Wxf),
     ];
     match usize::from(*choice) {

@@ -292,7 +292,7 @@ def read_games(
 
     Args:
         source: the name of a file, an open file, or the content of a file. Open files are read at once.
-        format: 'pgn', 'dhtmlxq', 'xqf', 'ccbridge', 'cbf', 'wxf' or 'lines', or another name that `chuhe convert` has;
+        format: 'pgn', 'dhtmlxq', 'xqf', 'ccbridge', 'cbf', 'wxf', 'json' or 'lines', or another name that `chuhe convert` has;
             without it, the content tells it.
         encoding: of a text: 'auto', or a label like 'utf-8', 'gb18030', 'big5'.
         strict: a game with a fault raises GameFileError. Reading can continue with the next game.

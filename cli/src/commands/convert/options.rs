@@ -22,6 +22,8 @@ pub(super) enum Source {
     Cbf,
     /// WXF files, as PlayOK and XieXie write them.
     Wxf,
+    /// JSON with lists of moves, as services give it.
+    Json,
     /// Self-play files of `chuhe datagen`.
     Chg,
     /// One game per line: a FEN, startpos, moves, or "FEN moves MOVES".

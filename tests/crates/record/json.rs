@@ -1,0 +1,60 @@
+//! Games in JSON.
+
+use chuhe_record::{Format, GameResult, Record};
+use xiangqi::notation::Notation;
+
+use crate::support::{game, moves, read};
+
+const FEN: &str = "3k5/9/9/9/9/9/9/9/4R4/4K4 w - - 0 1";
+
+#[test]
+fn lists_of_moves_are_games() {
+    for text in [
+        r#"{"moves": ["h2e2", "h9g7"]}"#,
+        "{\n \"moves\": [\n  \"炮二平五\",\n  \"马8进7\"\n ]\n}\n",
+        r#"{"moves": "1. C2=5 H8+7"}"#,
+        r#"{"Move_List": [["h2e2", "h9g7"]]}"#,
+        r#"{"moves": [{"move": "h2e2", "score": 3}, {"move": "h9g7"}]}"#,
+        r#"{"moves": [{"san": "x", "uci": "h2e2"}, {"uci": "h9g7"}]}"#,
+        r#"{"status": 1, "game": {"moves": ["h2e2", "h9g7"], "fen": "startpos"}}"#,
+        "\u{FEFF}{\"history\": [\"h2e2\", \"h9g7\"]}",
+    ] {
+        assert_eq!(moves(&game(text)), "h2e2 h9g7", "{text}");
+    }
+    for text in [
+        r#"[{"moves": ["h2e2"]}, {"moves": ["b2e2"]}]"#,
+        "{\"moves\": [\"h2e2\"]}\n{\"moves\": [\"b2e2\"]}\n",
+        r#"{"games": [{"moves": ["h2e2"]}, {"moves": ["b2e2"]}]}"#,
+    ] {
+        let found: Vec<String> = read(text).iter().map(|game| moves(game.as_ref().unwrap())).collect();
+        assert_eq!(found, ["h2e2", "b2e2"], "{text}");
+    }
+}
+
+#[test]
+fn what_stands_beside_the_moves_is_kept() {
+    let text = format!(
+        "{{\"red\": {{\"name\": \"甲\"}}, \"blackName\": \"乙\", \"round\": 3, \"winner\": \"black\", \
+         \"start_fen\": \"{FEN}\", \"moves\": [{{\"uci\": \"e1e2\", \"comment\": \"a (b)\"}}]}}"
+    );
+    let found = game(&text);
+    assert_eq!((found.start.fen().as_str(), found.result), (FEN, GameResult::BlackWins));
+    let tags: Vec<_> = ["Red", "Black", "Round"].iter().map(|name| found.tags.get(name)).collect();
+    assert_eq!(tags, [Some("甲"), Some("乙"), Some("3")]);
+    assert_eq!(found.line.plies[0].comment, "a (b)");
+    let position = game(&format!("{{\"fen\": \"{FEN}\", \"score\": 12}}"));
+    assert_eq!((position.start.fen().as_str(), moves(&position).as_str()), (FEN, ""));
+}
+
+#[test]
+fn faults_of_json_are_placed() {
+    let error = |text: &str| read(text).remove(0).unwrap_err();
+    let bad = error("\n{\"moves\": [\"h2e2\", \"h2e2\"]}");
+    assert!(bad.to_string().starts_with("game 1, line 2, move 1 of Black: h2e2: "), "{bad}");
+    assert_eq!(bad.kept.map(|kept| moves(&kept)).as_deref(), Some("h2e2"));
+    let cut = error("{\"moves\": [\"h2e2\",\n");
+    assert!(cut.to_string().starts_with("game 1, line 2: the JSON is faulty: "), "{cut}");
+    // Other lists are no moves.
+    assert_eq!(read(r#"{"moves": [1, 2]}"#).len(), 0);
+    assert!(Format::Json.write(&mut Vec::new(), &Record::default(), Notation::Uci).is_err());
+}
