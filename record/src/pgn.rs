@@ -20,6 +20,7 @@
 mod alternatives;
 mod aside;
 mod broken;
+mod chat;
 mod ends;
 mod heading;
 mod labels;
@@ -29,6 +30,7 @@ mod numbering;
 mod openers;
 mod order;
 mod plain;
+mod players;
 mod raw;
 mod read;
 mod scan;

@@ -74,6 +74,19 @@ impl<R: BufRead> WholeLines<R> {
         self.ahead[index].1.as_ref().ok().map(String::as_str)
     }
 
+    /// The next lines that are not empty, up to this many.
+    pub(super) fn ahead(&mut self, count: usize) -> Vec<String> {
+        let (mut lines, mut from) = (Vec::new(), 0);
+        while lines.len() < count
+            && let Some(index) = self.next_from(from)
+            && let Ok(line) = &self.ahead[index].1
+        {
+            lines.push(line.clone());
+            from = index + 1;
+        }
+        lines
+    }
+
     /// Whether the next line is empty.
     pub(super) fn is_gap_ahead(&mut self) -> bool {
         self.next_from(0).is_some_and(|index| index > 0)

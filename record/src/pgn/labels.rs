@@ -14,6 +14,8 @@ const LABELS: [(&str, &[&str]); 9] = [
         &[
             "红方",
             "紅方",
+            "红先",
+            "紅先",
             "红棋",
             "紅棋",
             "执红",
@@ -40,6 +42,8 @@ const LABELS: [(&str, &[&str]); 9] = [
         "Black",
         &[
             "黑方",
+            "黑后",
+            "黑後",
             "黑棋",
             "执黑",
             "執黑",
@@ -90,7 +94,7 @@ pub(super) fn labels(line: &str) -> Vec<Label<'_>> {
     for (at, c) in line.char_indices() {
         // Some labels end with another one.
         let is_behind = found.last().is_none_or(|&(.., end)| at >= end);
-        if may_begin
+        if (may_begin || opens_label(c))
             && is_behind
             && let Some((tag, length)) = begin(&line[at..])
         {
@@ -244,6 +248,8 @@ mod tests {
             ("〔红方〕 甲 〔黑方〕 乙 〔结果〕 红胜", vec![(red, "甲"), (black, "乙"), (result, "红胜")]),
             ("［红方 \"甲\"］", vec![(red, "甲")]),
             ("【红方】：甲", vec![(red, "甲")]),
+            ("【红】甲【黑】乙", vec![(red, "甲"), (black, "乙")]),
+            ("红先：甲 黑后：乙", vec![(red, "甲"), (black, "乙")]),
             ("Tiên: Lại Lý Huynh - Hậu: B", vec![(red, "Lại Lý Huynh"), (black, "B")]),
             ("TIEN: A / HAU: B", vec![(red, "A"), (black, "B")]),
             ("Đi tiên: A, Đi hậu: B", vec![(red, "A"), (black, "B")]),

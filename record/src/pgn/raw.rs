@@ -34,6 +34,8 @@ pub(super) struct RawGame {
     pub(super) odds: usize,
     /// Whether its heading states the result without a label.
     pub(super) has_result_above: bool,
+    /// Whether people say its moves in a chat, with their names before them.
+    pub(super) is_chat: bool,
     /// Whether its own moves show where it ends.
     pub(super) is_split: bool,
     /// Whether the lines of moves stand in brackets.

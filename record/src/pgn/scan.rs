@@ -3,13 +3,16 @@
 use std::borrow::Cow;
 use std::io::BufRead;
 
+use xiangqi::Position;
 use xiangqi::notation::numbered;
 
 use super::broken::{WholeLines, may_end_within_move};
+use super::chat::{self, Chat};
 use super::labels;
 use super::lex::is_opening;
 use super::markup::{is_in_brackets, without_markup};
 use super::plain;
+use super::players;
 use super::raw::RawGame;
 use super::tag::{OPEN, is_first_tag, is_open_tag, tag};
 use super::title;
@@ -55,6 +58,7 @@ impl<R: BufRead> Scanner<R> {
                             && is_in_brackets(&self.line)
                             && labels::label(&self.line).is_none();
                         self.take_markup_off(game.plies > 0 && !game.is_list);
+                        self.take_name_off(&mut game);
                     }
                     Ok(true) => {}
                     Ok(false) => {
@@ -236,6 +240,27 @@ impl<R: BufRead> Scanner<R> {
         }
     }
 
+    /// Takes the name off a move that a person says in a chat.
+    fn take_name_off(&mut self, game: &mut RawGame) {
+        if !game.is_chat && game.plies == 0 && self.line.contains([':', '：', '>']) {
+            let start = game.tags.get("FEN").map_or_else(|| Ok(Position::default()), Position::from_fen);
+            let lines = [self.line.clone()].into_iter().chain(self.lines.ahead(chat::LOOKED_AT - 1));
+            let lines: Vec<String> = lines.collect();
+            let chat = start.ok().and_then(|start| Chat::of(lines.iter().map(String::as_str), &start));
+            game.is_chat = chat.is_some();
+            for (tag, name) in
+                ["Red", "Black"].into_iter().zip(chat.and_then(|chat| chat.names).into_iter().flatten())
+            {
+                game.tags.add(tag, &name);
+            }
+        }
+        if game.is_chat
+            && let Some(text) = Chat::behind_name(&self.line)
+        {
+            self.line = text.to_owned();
+        }
+    }
+
     /// Makes the last bytes of the line the next to scan, if some are left; returns whether there are.
     fn go_on_behind(&mut self, left: Option<usize>) -> bool {
         let Some(left) = left else { return false };
@@ -285,9 +310,25 @@ fn goes_on_as_heading(next: Option<&str>, is_after_gap: bool) -> bool {
 /// Adds the labels and the result in a heading to the tags of a game.
 fn add_heading(game: &mut RawGame, text: &str) {
     let labels = labels::labels(text);
+    if !labels.iter().any(|(tag, _)| ["Red", "Black"].contains(tag)) {
+        for (tag, name) in players::players(text) {
+            game.tags.remove(tag);
+            game.tags.add(tag, name);
+        }
+    }
     let has_result = labels.iter().any(|&(tag, _)| tag == RESULT);
     let mut result = if labels.is_empty() { title::result(text) } else { None };
     for (tag, mut value) in labels {
+        if ["Red", "Black"].contains(&tag) {
+            // What is said of a side is no name.
+            if let Some(stated) = players::result_of(tag, value) {
+                result = Some(stated);
+                continue;
+            }
+            if players::is_remark(value) {
+                continue;
+            }
+        }
         if !has_result && let Some((name, stated)) = title::split_off(value) {
             (value, result) = (name, Some(stated));
         }

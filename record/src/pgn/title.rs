@@ -40,6 +40,37 @@ pub(super) fn result(line: &str) -> Option<&str> {
     found
 }
 
+/// The parts of a heading before and behind the result that stands between two names: a fate of the player who begins, or a
+/// score.
+pub(super) fn around_fate(line: &str) -> Option<(&str, &str)> {
+    let line = line.trim();
+    result(line)?;
+    let is_fate = |word: &str| {
+        let is_score = word.starts_with(|c: char| c.is_ascii_digit()) && is_known(word);
+        is_score || BETWEEN.contains(&word) || ALONE.iter().any(|(name, _)| *name == word)
+    };
+    let joined = line.split_whitespace().find_map(|word| {
+        let fate = BETWEEN.iter().find(|&&fate| word.contains(fate) && between_names(word).is_some())?;
+        Some((word.as_ptr() as usize - line.as_ptr() as usize + word.find(fate)?, fate.len()))
+    });
+    let alone = || {
+        let words = line.split(|c: char| c.is_whitespace() || is_opening(c) || is_closing(c));
+        let mut fates = words.filter(|word| is_fate(word));
+        let word = fates.next()?;
+        Some((word.as_ptr() as usize - line.as_ptr() as usize, word.len()))
+    };
+    let (at, length) = joined.or_else(alone)?;
+    let before = line[..at].trim_end_matches(|c: char| is_opening(c) || c.is_whitespace());
+    let behind = line[at + length..].trim_start_matches(|c: char| is_closing(c) || c.is_whitespace());
+    // Names in Latin letters begin with a capital, and have no number.
+    let may_be_name = |text: &str| {
+        !text.is_ascii()
+            || text.starts_with(|c: char| c.is_ascii_uppercase())
+                && !text.contains(|c: char| c.is_ascii_digit())
+    };
+    (may_be_name(before) && may_be_name(behind)).then_some((before, behind))
+}
+
 /// A value without the result at its end: 乙（红胜）, `B 1-0`; and that result.
 pub(super) fn split_off(value: &str) -> Option<(&str, &str)> {
     let value = value.trim();

@@ -7,6 +7,7 @@ mod beginnings;
 mod bounds;
 mod broken;
 mod ccbridge;
+mod chats;
 mod details;
 mod encodings;
 mod forms;
