@@ -212,6 +212,32 @@ onPage("what a closed tab has noted of another game is written at the start, and
   assert.equal((await records(page)).find(({ id }) => id === "other").moves, 1);
 });
 
+onPage("games are listed by their last change, deleted ones by when that was, and old ones are removed", {}, async (page) => {
+  await page.waitForSelector(".board.live");
+  const found = await page.evaluate(async () => {
+    const { get, lists, put } = await import("./store.js");
+    const ago = (days) => Date.now() - days * 24 * 3600 * 1000;
+    const games = [
+      { id: "older", changed: ago(90) },
+      { id: "newer", changed: ago(2) },
+      { id: "deleted last", changed: ago(3), deleted: ago(1) },
+      { id: "deleted first", changed: ago(50), deleted: ago(29) },
+      { id: "deleted long ago", changed: ago(50), deleted: ago(31) },
+      { id: "shown", changed: ago(29), isPassing: true },
+      { id: "shown long ago", changed: ago(31), isPassing: true },
+    ];
+    await put(...games);
+    const { kept, deleted } = await lists();
+    const stored = await Promise.all(games.map(({ id }) => get(id)));
+    return [kept, deleted, stored.filter(Boolean)].map((list) => list.map(({ id }) => id));
+  });
+  assert.deepEqual(found, [
+    ["newer", "older"],
+    ["deleted first", "deleted last"],
+    ["older", "newer", "deleted last", "deleted first", "shown"],
+  ]);
+});
+
 onPage("a browser that never opens its database has a board all the same, and saves games when it does", {}, async (page, context) => {
   await context.addInitScript(() => {
     const { open } = IDBFactory.prototype;
