@@ -123,7 +123,7 @@ mod tests {
     #[test]
     fn the_solver_reproduces_the_embedded_files() {
         let tables = Tables::embedded();
-        for name in ["KP-K", "KH-KA", "KP-KP", "KR-KH"] {
+        for name in ["KP-K", "KH-KA", "KH-KE", "KP-KP", "KR-KH"] {
             let built = build(name.parse().unwrap(), &tables, 2, 1000).unwrap();
             let file = format!("{}/data/{name}.cht", env!("CARGO_MANIFEST_DIR"));
             assert!(built.file == std::fs::read(file).unwrap(), "{name}");
