@@ -6,6 +6,7 @@ use chuhe_protocol::options::{Kind, Spec, TABLE};
 use clap::error::ErrorKind;
 use clap::{ArgAction, CommandFactory, FromArgMatches, Parser, Subcommand};
 
+use crate::argument::ArgumentError;
 use crate::build;
 #[cfg(feature = "sqlite")]
 use crate::commands::library;
@@ -37,7 +38,7 @@ pub(crate) struct Cli {
     #[arg(long, value_enum, global = true, ignore_case = true, value_name = "LANGUAGE")]
     pub(crate) lang: Option<Language>,
     /// Log to standard error: error, warn, info, debug or trace.
-    #[arg(long, value_name = "LEVEL", global = true)]
+    #[arg(long, value_name = "LEVEL", global = true, value_parser = log_level)]
     pub(crate) log: Option<log::LevelFilter>,
     /// Log more: -v info, -vv debug, -vvv trace.
     #[arg(short, long, action = ArgAction::Count, global = true, conflicts_with = "log")]
@@ -96,6 +97,11 @@ pub(crate) enum Command {
     Completions(completions::Args),
     /// Write manual pages to a folder.
     Man(manual::Args),
+}
+
+/// Reads the level of a log.
+fn log_level(text: &str) -> Result<log::LevelFilter, ArgumentError> {
+    text.parse().map_err(|_| ArgumentError::Name("off, error, warn, info, debug, trace".to_owned()))
 }
 
 /// The arguments of the process: `None` if they ask for help or version, which is then printed. Usage errors end the

@@ -45,6 +45,11 @@ pub(crate) enum ArgumentError {
     Engine(#[from] OptionError),
 }
 
+/// A text that names no encoding.
+#[derive(Debug, thiserror::Error)]
+#[error("unknown encoding: expected auto, utf-8, gb18030, big5 or a label like windows-1251 or shift_jis")]
+pub(crate) struct UnknownEncoding;
+
 fn expected_number(least: u64, most: Option<u64>) -> String {
     match most {
         None => format!("expected a whole number, at least {least}"),

@@ -1,6 +1,6 @@
 //! Damaged self-play game files: their treatment, and the messages about them.
 
-use std::io::Write;
+use std::error::Error;
 use std::path::Path;
 
 use chuhe_datagen::{Damage, GameFileError};
@@ -8,7 +8,7 @@ use chuhe_locale::texts::terminal;
 
 use crate::error::CliError;
 use crate::language::language;
-use crate::outputs::path_text;
+use crate::outputs::{path_text, warn_of};
 use crate::reason::reason;
 
 /// The treatment of damaged blocks of games.
@@ -35,17 +35,21 @@ pub(crate) fn failed(path: &Path, error: &GameFileError) -> CliError {
     CliError::of_reading(&path_text(&path), error)
 }
 
+/// The error of a game in the file that cannot be replayed.
+pub(crate) fn not_replayed(path: &Path, game: u64, error: &(dyn Error + 'static)) -> CliError {
+    let lang = language();
+    let error = terminal::game_not_replayed(lang, &game, &reason(error, lang));
+    CliError::Failed(terminal::error_argument(lang, &path_text(&path), &error))
+}
+
 /// Names the blocks that were left out, and an end that is not finished, on standard error.
 pub(crate) fn say_what_is_missing(path: &Path, left_out: &[GameFileError], unfinished: u64) {
-    let mut errors = std::io::stderr();
+    let (lang, path) = (language(), path_text(&path));
     for error in left_out {
-        let _ = writeln!(errors, "warning: {}: {error}: left out", path_text(&path));
+        let text = terminal::block_left_out(lang, &reason(error, lang));
+        warn_of(&terminal::error_argument(lang, &path, &text));
     }
     if unfinished > 0 {
-        let _ = writeln!(
-            errors,
-            "warning: {}: the last {unfinished} bytes are an unfinished block, which is skipped",
-            path_text(&path)
-        );
+        warn_of(&terminal::error_argument(lang, &path, &terminal::unfinished_block(lang, &unfinished)));
     }
 }

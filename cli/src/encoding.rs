@@ -1,8 +1,12 @@
 //! The encoding of game files: an argument of every command that reads them, and warnings about it.
 
-use std::io::{self, Write};
-
+use chuhe_locale::texts::terminal;
 use chuhe_record::text::{Encoding, TextReport};
+
+use crate::argument::UnknownEncoding;
+use crate::language::language;
+use crate::outputs::warn_of;
+use crate::reason::text_note;
 
 /// The encoding of the files.
 #[derive(Clone, Copy, Debug, clap::Args)]
@@ -13,11 +17,6 @@ pub(crate) struct EncodingArgs {
     pub(crate) encoding: Encoding,
 }
 
-/// A text that names no encoding.
-#[derive(Debug, thiserror::Error)]
-#[error("unknown encoding: expected auto, utf-8, gb18030, big5 or a label like windows-1251 or shift_jis")]
-pub(crate) struct UnknownEncoding;
-
 /// Reads an encoding argument.
 pub(crate) fn encoding(label: &str) -> Result<Encoding, UnknownEncoding> {
     Encoding::by_label(label).ok_or(UnknownEncoding)
@@ -26,7 +25,8 @@ pub(crate) fn encoding(label: &str) -> Result<Encoding, UnknownEncoding> {
 /// Warns on standard error of guessed encodings and damage in a file.
 pub(crate) fn warn(name: &str, report: &TextReport) {
     for note in report.notes() {
-        // Standard error may be closed; then the message is lost.
-        let _ = writeln!(io::stderr(), "warning: {name}: {note}; --encoding sets another");
+        let lang = language();
+        let note = terminal::other_encoding(lang, &text_note(&note, lang));
+        warn_of(&terminal::error_argument(lang, &name, &note));
     }
 }

@@ -42,6 +42,11 @@ impl CliError {
         CliError::Failed(terminal::error_argument(lang, &name, &reason(error, lang)))
     }
 
+    /// A line of a file is refused.
+    pub(crate) fn of_line(name: &str, line: usize, error: &(dyn Error + 'static)) -> CliError {
+        CliError::of(&terminal::file_line(language(), &name, &line), error)
+    }
+
     /// Reading a file failed: the system did not give its content, or the content is refused.
     pub(crate) fn of_reading(name: &str, error: &(dyn Error + 'static)) -> CliError {
         let mut cause = Some(error);

@@ -1,7 +1,7 @@
 //! Arguments that several commands read.
 
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, IsTerminal, Write};
+use std::io::{self, BufRead, BufReader, IsTerminal};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -18,7 +18,8 @@ use crate::argument::ArgumentError;
 use crate::error::CliError;
 use crate::interrupt::WatchedInput;
 use crate::language::language;
-use crate::outputs::{COMPLAINTS, path_text};
+use crate::outputs::{COMPLAINTS, notice, path_text, warn_of};
+use crate::reason;
 
 /// A position, and moves from there.
 #[derive(Debug, clap::Args)]
@@ -81,15 +82,15 @@ pub(crate) fn warn_of_counters(path: &Path, text: &str) {
         (!changes.is_empty()).then_some((index + 1, changes))
     });
     for (number, changes) in changed.take(COMPLAINTS) {
-        warn_of_changes(&format!("{}, line {number}", path_text(&path)), &changes);
+        warn_of_changes(&terminal::file_line(language(), &path_text(&path), &number), &changes);
     }
 }
 
 /// Says which counters were changed, on standard error.
 pub(crate) fn warn_of_changes(place: &str, changes: &[CounterChange]) {
+    let lang = language();
     for change in changes {
-        // Standard error may be closed; then the message is lost.
-        let _ = writeln!(io::stderr(), "warning: {place}: {change}");
+        warn_of(&terminal::error_argument(lang, &place, &reason::change(change, lang)));
     }
 }
 
@@ -182,8 +183,7 @@ pub(crate) fn open(path: &Path) -> Result<Box<dyn BufRead>, CliError> {
     }
     let input = io::stdin();
     if input.is_terminal() {
-        // Standard error may be closed; then the message is lost.
-        let _ = writeln!(io::stderr(), "{}", terminal::reading_terminal(language()));
+        notice(terminal::reading_terminal(language()));
     }
     Ok(Box::new(BufReader::new(WatchedInput(input))))
 }

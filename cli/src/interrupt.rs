@@ -3,6 +3,7 @@
 //! A command that Ctrl-C ends before its work is done has the status [`INTERRUPTED`], whether the signal ends it or
 //! [`CliError::Interrupted`].
 
+use chuhe_locale::texts::terminal;
 use std::io::{self, Read, Stdin, Stdout, Write};
 use std::process::exit;
 use std::sync::Arc;
@@ -13,6 +14,8 @@ use std::time::Duration;
 use chuhe_datagen::INTERRUPTED;
 
 use crate::error::CliError;
+use crate::language::language;
+use crate::reason::reason;
 
 /// How long a write may wait for its reader, or a read for its writer, once the process is to end.
 const MAX_WAIT: Duration = Duration::from_secs(3);
@@ -91,6 +94,12 @@ pub(crate) fn on_interrupt(mut act: impl FnMut() + Send + 'static) -> Result<(),
     })
 }
 
+/// The error of a process that cannot watch for Ctrl-C.
+pub(crate) fn cannot_watch(error: &(dyn std::error::Error + 'static)) -> CliError {
+    let lang = language();
+    CliError::Failed(terminal::error_cannot_watch(lang, &reason(error, lang)))
+}
+
 /// A flag that the first Ctrl-C sets.
 ///
 /// # Errors
@@ -98,7 +107,6 @@ pub(crate) fn on_interrupt(mut act: impl FnMut() + Send + 'static) -> Result<(),
 pub(crate) fn stop_on_interrupt() -> Result<Arc<AtomicBool>, CliError> {
     let stop = Arc::new(AtomicBool::new(false));
     let told = Arc::clone(&stop);
-    on_interrupt(move || told.store(true, Relaxed))
-        .map_err(|error| CliError::Failed(format!("cannot watch for Ctrl-C: {error}")))?;
+    on_interrupt(move || told.store(true, Relaxed)).map_err(|error| cannot_watch(&error))?;
     Ok(stop)
 }

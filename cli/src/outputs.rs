@@ -5,12 +5,14 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
+use chuhe_locale::texts::terminal;
 use clap::builder::{PathBufValueParser, TypedValueParser};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde::Serialize;
 
 use crate::argument::ArgumentError;
 use crate::error::{CliError, CliResult};
+use crate::language::language;
 
 /// Prints a value as one line of JSON.
 pub(crate) fn json_line(out: &mut impl Write, record: &impl Serialize) -> CliResult {
@@ -48,6 +50,17 @@ pub(crate) fn file_only() -> impl TypedValueParser<Value = PathBuf> {
 /// The error of work on a file or folder.
 pub(crate) fn path_error(path: &(impl AsRef<Path> + ?Sized), error: &(dyn Error + 'static)) -> CliError {
     CliError::of(&path_text(path), error)
+}
+
+/// Prints a notice on standard error, on one line.
+pub(crate) fn notice(text: &str) {
+    // Standard error may be closed; then the message is lost.
+    let _ = writeln!(std::io::stderr(), "{}", one_line(text));
+}
+
+/// Prints a warning on standard error, on one line.
+pub(crate) fn warn_of(text: &str) {
+    notice(&terminal::warning(language(), &text));
 }
 
 /// The number of faulty lines of a file that are shown: a file of the wrong kind has nothing else.

@@ -2,26 +2,42 @@
 //!
 //! Messages of the libraries are in English, and they are the same here; `board/locale/texts/en/terminal.ftl` has the
 //! English once more for translators, and a test holds the two together. Texts without a translation are English in
-//! every language.
+//! every language, and said to be.
 //!
 //! | file | what |
 //! |---|---|
+//! | `books` | opening books |
 //! | `fen` | positions that are not valid |
 //! | `files` | files that are of another kind, in use or not to be written |
-//! | `formats` | tables, networks, books and self-play games whose content is refused |
+//! | `formats` | networks and self-play games whose content is refused |
+//! | `library` | libraries of games |
+//! | `notes` | what is doubtful in files that were read |
+//! | `others` | pictures, servers, options, reviews, tournaments |
+//! | `puzzles` | puzzles |
 //! | `record` | games of files that cannot be read |
+//! | `suites` | lines of suites |
 //! | `system` | errors of the operating system |
+//! | `tables` | endgame tables, and endings to practise |
 
+mod books;
 mod fen;
 mod files;
 mod formats;
+#[cfg(feature = "sqlite")]
+mod library;
+mod notes;
+mod others;
+mod puzzles;
 mod record;
+mod suites;
 mod system;
+mod tables;
 #[cfg(test)]
 mod tests;
 
 use std::error::Error;
 use std::io;
+use std::net::AddrParseError;
 
 use chuhe_engine::tt::AllocationError;
 use chuhe_locale::Lang;
@@ -32,15 +48,15 @@ use chuhe_record::{Fault, RecordError};
 use xiangqi::notation::NotationError;
 use xiangqi::{FenError, FenLineError, PlayError, PositionError};
 
-use crate::argument::ArgumentError;
-use crate::encoding::UnknownEncoding;
+use crate::argument::{ArgumentError, UnknownEncoding};
+pub(crate) use notes::{change, text_note, warning};
 
 /// The error in a language.
 pub(crate) fn reason(error: &(dyn Error + 'static), lang: Lang) -> String {
     // The messages quote the text of an illegal move in English too, unlike the library.
     let has_words = lang != Lang::En || error.is::<NotationError>();
     let said = has_words.then(|| translated(error, lang)).flatten();
-    said.unwrap_or_else(|| error.to_string())
+    said.unwrap_or_else(|| terminal::untranslated(lang, &error.to_string()))
 }
 
 /// The message for an error; `None` if there is none.
@@ -58,20 +74,20 @@ fn translated(error: &(dyn Error + 'static), lang: Lang) -> Option<String> {
     } else if let Some(error) = error.downcast_ref::<PlayError>() {
         Some(play_error(error, lang))
     } else if let Some(error) = error.downcast_ref::<RecordError>() {
-        record::record(error, lang)
+        Some(record::record(error, lang))
     } else if let Some(error) = error.downcast_ref::<Fault>() {
-        record::fault(error, lang)
+        Some(record::fault(error, lang))
     } else if let Some(error) = error.downcast_ref::<TextError>() {
-        record::text(error, lang)
+        Some(record::text(error, lang))
     } else if let Some(error) = error.downcast_ref::<ArgumentError>() {
         of_argument(error, lang)
     } else if let Some(AllocationError(size)) = error.downcast_ref() {
         Some(terminal::cause_memory(lang, size))
+    } else if error.is::<AddrParseError>() {
+        Some(terminal::cause_address(lang).to_owned())
     } else if error.is::<UnknownEncoding>() {
         Some(terminal::argument_encoding(lang).to_owned())
-    } else if let Some(text) =
-        files::of_file(error, lang, reason).or_else(|| formats::of_format(error, lang, reason))
-    {
+    } else if let Some(text) = of_kind(error, lang) {
         Some(text)
     } else {
         // An error whose text ends in that of its source.
@@ -79,6 +95,20 @@ fn translated(error: &(dyn Error + 'static), lang: Lang) -> Option<String> {
         let before = whole.strip_suffix(&source.to_string())?;
         translated(source, lang).map(|source| format!("{before}{source}"))
     }
+}
+
+/// The message for an error of a certain kind of file or work.
+fn of_kind(error: &(dyn Error + 'static), lang: Lang) -> Option<String> {
+    let said = files::of_file(error, lang, reason)
+        .or_else(|| formats::of_format(error, lang, reason))
+        .or_else(|| tables::of_table(error, lang, reason))
+        .or_else(|| books::of_book(error, lang, reason))
+        .or_else(|| puzzles::of_puzzle(error, lang, reason))
+        .or_else(|| suites::of_suite(error, lang))
+        .or_else(|| others::of_other(error, lang, reason));
+    #[cfg(feature = "sqlite")]
+    let said = said.or_else(|| library::of_library(error, lang, reason));
+    said
 }
 
 /// The expected value of an argument.
@@ -99,7 +129,7 @@ fn of_argument(error: &ArgumentError, lang: Lang) -> Option<String> {
         #[cfg(feature = "sqlite")]
         ArgumentError::Pieces => Some(terminal::argument_pieces(lang).to_owned()),
         #[cfg(feature = "serve")]
-        ArgumentError::Host => None,
-        ArgumentError::Engine(_) => None,
+        ArgumentError::Host => Some(terminal::argument_host(lang).to_owned()),
+        ArgumentError::Engine(error) => others::option(error, lang),
     }
 }

@@ -47,12 +47,10 @@ impl OtherCounts {
             ..EngineConfig::default()
         };
         let log = Arc::new(Log::none());
-        let failed = |reason: &str| MatchError::Engine {
-            name: program.to_owned(),
-            error: EngineError::Counts(reason.to_owned()),
-        };
+        let not_started = |error| MatchError::Engine { name: program.to_owned(), error };
+        let failed = |reason: &str| not_started(EngineError::Counts(reason.to_owned()));
         let mut probe = Probe::start(&config, Timeouts::default(), log, StopFlag::default())
-            .map_err(|error| failed(&error.to_string()))?;
+            .map_err(|error| not_started(EngineError::Process { command: program.to_owned(), error }))?;
         let lines = probe.ask("uci", "uciok").map_err(|_| failed("it does not answer uci"))?;
         if lines.iter().any(|line| line.contains("name UCI_Variant ") && line.contains("var xiangqi")) {
             let _ = probe.send("setoption name UCI_Variant value xiangqi");

@@ -3,6 +3,7 @@
 use xiangqi::notation::NotationError;
 use xiangqi::{Color, FenError, FenLineError, PositionError};
 
+use crate::doubt::VariationFault;
 use crate::place::{MoveNumber, Place, move_text};
 use crate::record::Record;
 use crate::text::TextError;
@@ -66,6 +67,9 @@ pub enum Fault {
         /// Its kind.
         name: &'static str,
     },
+    /// The file is not text, and of no known format.
+    #[error("the file is binary, in an unknown format")]
+    Binary,
     /// The file is truncated.
     #[error("the file is truncated: {0}")]
     BreaksOff(&'static str),
@@ -98,6 +102,15 @@ impl From<PositionError> for Fault {
         match error {
             PositionError::MissingKing(color) => Fault::NoKing { color },
             error => Fault::Fen(error.into()),
+        }
+    }
+}
+
+impl From<Fault> for VariationFault {
+    fn from(fault: Fault) -> VariationFault {
+        match fault {
+            Fault::Move(error) => VariationFault::Move(error),
+            fault => VariationFault::Other(fault.to_string()),
         }
     }
 }

@@ -167,7 +167,7 @@ impl Format {
             return Err(Fault::Malformed(advice.to_owned()));
         }
         if foreign::is_binary(head) {
-            return Err(Fault::Malformed("the file is binary, in an unknown format".to_owned()));
+            return Err(Fault::Binary);
         }
         if json::is_json(head) {
             return Ok(Format::Json);

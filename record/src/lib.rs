@@ -27,6 +27,7 @@
 pub mod cbf;
 pub mod ccbridge;
 pub mod dhtmlxq;
+pub mod doubt;
 pub mod error;
 pub mod format;
 pub mod json;
@@ -46,6 +47,7 @@ mod result_words;
 mod tree;
 mod whole;
 
+pub use doubt::{Doubt, VariationFault};
 pub use error::{Fault, RecordError};
 pub use foreign::SELF_PLAY;
 pub use format::Format;

@@ -7,6 +7,7 @@
 use xiangqi::notation::{NotationError, read};
 use xiangqi::{Color, Move, Position, Square};
 
+use crate::doubt::Doubt;
 use crate::error::{Failure, Fault};
 use crate::place::{MoveNumber, Place, Warning};
 use crate::record::{Line, Ply, Record};
@@ -115,8 +116,8 @@ impl<P: Fn(usize) -> Place> Player<P> {
             let text = as_text(&rest);
             add_comment(&mut plies.last_mut().unwrap_or(ply).comment, &text);
             if self.warnings.len() < MAX_WARNINGS {
-                let text = format!("{fault}; the rest of the variation is kept as a comment");
-                self.warnings.push(Warning { place: (self.place)(at), number: Some(number), text });
+                let doubt = Doubt::RestOfVariation(fault.into());
+                self.warnings.push(Warning { place: (self.place)(at), number: Some(number), doubt });
             }
         }
         if !plies.is_empty() {

@@ -1,5 +1,7 @@
 //! Places in a file, and warnings about games that can be read.
 
+use crate::doubt::Doubt;
+
 /// A place in a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Place {
@@ -38,11 +40,11 @@ pub struct Warning {
     /// The number of the faulty move, if a move is faulty.
     pub number: Option<MoveNumber>,
     /// The fault, and how it was handled.
-    pub text: String,
+    pub doubt: Doubt,
 }
 
 impl std::fmt::Display for Warning {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{}{}: {}", self.place, move_text(&self.number), self.text)
+        write!(f, "{}{}: {}", self.place, move_text(&self.number), self.doubt)
     }
 }

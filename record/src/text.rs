@@ -13,7 +13,7 @@ mod texts;
 mod wide;
 
 pub use encoding::{Encoding, OtherEncoding};
-pub use report::TextReport;
+pub use report::{TextNote, TextReport};
 pub(crate) use texts::Texts;
 pub(crate) use wide::Wide;
 

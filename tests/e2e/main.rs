@@ -56,3 +56,4 @@ mod terminal;
 mod transcripts;
 mod ucci;
 mod uci;
+mod untranslated;

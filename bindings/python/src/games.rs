@@ -72,7 +72,8 @@ fn send_games(source: impl Read, format: Option<Format>, encoding: Encoding, eve
     }
     let report = games.text_report();
     let encodings = report.encodings.iter().map(|encoding| encoding.name()).collect();
-    let _ = events.send(Event::End { notes: report.notes(), encodings });
+    let notes = report.notes().iter().map(ToString::to_string).collect();
+    let _ = events.send(Event::End { notes, encodings });
 }
 
 fn format(name: &str) -> PyResult<Format> {

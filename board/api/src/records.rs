@@ -72,7 +72,7 @@ impl FileToRead {
             }
         }
         // Warnings: the encoding is a guess, or bytes are damaged.
-        source.text_report().notes().into_iter().for_each(&mut wrong);
+        source.text_report().notes().iter().map(ToString::to_string).for_each(&mut wrong);
         // This was the last step: there is nothing more to stop.
         let _ = emit(BoardEvent::Read { games, errors });
     }

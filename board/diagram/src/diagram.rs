@@ -53,15 +53,21 @@ pub struct Mark {
 
 /// A text that is not an arrow or a mark.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("'{text}' is not {expected}; green, blue, red or yellow may follow a colon")]
-pub struct ParseShapeError {
-    text: String,
-    expected: &'static str,
+pub enum ParseShapeError {
+    /// Not an arrow.
+    #[error("'{0}' is not an arrow like h2e2; green, blue, red or yellow may follow a colon")]
+    Arrow(String),
+    /// Not a mark.
+    #[error("'{0}' is not a point like e4; green, blue, red or yellow may follow a colon")]
+    Mark(String),
 }
 
 /// Reads `SHAPE` or `SHAPE:COLOR`.
-fn shape<T: FromStr>(text: &str, expected: &'static str) -> Result<(T, MarkColor), ParseShapeError> {
-    let error = || ParseShapeError { text: text.chars().take(40).collect(), expected };
+fn shape<T: FromStr>(
+    text: &str,
+    error: fn(String) -> ParseShapeError,
+) -> Result<(T, MarkColor), ParseShapeError> {
+    let error = || error(text.chars().take(40).collect());
     let (what, color) = match text.split_once(':') {
         None => (text, MarkColor::default()),
         Some((what, "green")) => (what, MarkColor::Green),
@@ -78,7 +84,7 @@ impl FromStr for Arrow {
 
     /// Reads `h2e2` or `h2e2:red`.
     fn from_str(text: &str) -> Result<Arrow, ParseShapeError> {
-        shape(text, "an arrow like h2e2").map(|(mv, color)| Arrow { mv, color })
+        shape(text, ParseShapeError::Arrow).map(|(mv, color)| Arrow { mv, color })
     }
 }
 
@@ -87,7 +93,7 @@ impl FromStr for Mark {
 
     /// Reads `e4` or `e4:red`.
     fn from_str(text: &str) -> Result<Mark, ParseShapeError> {
-        shape(text, "a point like e4").map(|(square, color)| Mark { square, color })
+        shape(text, ParseShapeError::Mark).map(|(square, color)| Mark { square, color })
     }
 }
 

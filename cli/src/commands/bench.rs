@@ -10,7 +10,9 @@ use xiangqi::Position;
 
 use crate::commands::evaluation::EvaluationArgs;
 use crate::error::{CliError, CliResult};
+use crate::language::language;
 use crate::numbers::number;
+use crate::reason::reason;
 use chuhe_protocol::bench::{BenchRequest, summary};
 
 /// Arguments of `chuhe bench`.
@@ -58,7 +60,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
 /// The total on standard output, the summary on standard error.
 fn run_like_pikafish(words: &[String], out: &mut impl Write) -> CliResult {
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
-    let request = BenchRequest::read(&words).map_err(|error| CliError::Usage(error.to_string()))?;
+    let request = BenchRequest::read(&words).map_err(|error| CliError::Usage(reason(&error, language())))?;
     let failed = |error: &(dyn std::error::Error + 'static)| CliError::plain(error);
     let positions = request.find_positions(Some(&Position::default())).map_err(|error| failed(&error))?;
     let shared = Shared::new(request.hash_mib).map_err(|error| failed(&error))?;

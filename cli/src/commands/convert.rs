@@ -8,7 +8,7 @@
 mod games;
 mod options;
 
-use std::io::{self, BufWriter, Write};
+use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use chuhe_locale::texts::terminal;
@@ -24,8 +24,8 @@ use crate::error::{CliError, CliResult};
 use crate::inputs::{files_or_input, is_input, open};
 use crate::language::{Style, language};
 use crate::losses::GameWriter;
-use crate::outputs::{counted, named_file, path_text};
-use crate::reason::reason;
+use crate::outputs::{named_file, notice, path_text, warn_of};
+use crate::reason;
 use options::Source;
 pub(crate) use options::Target;
 
@@ -145,14 +145,15 @@ fn refuse_lost_moves(args: &Args) -> CliResult {
 fn convert(path: &Path, name: &str, args: &Args, out: &mut impl Write, count: &mut Count) -> CliResult {
     let mut games = Format::read(args.from.format(), open(path)?, args.encoding.encoding)
         .map_err(|error| CliError::unreadable(name, &error))?;
-    let (mut shown, mut warnings) = (0, 0);
+    let (lang, mut shown, mut warnings) = (language(), 0, 0);
     let (mut bad, mut is_hopeful) = (0, false);
     for (index, game) in games.by_ref().enumerate() {
         if let Ok(record) = &game {
             warnings += record.warnings.len();
             for warning in record.warnings.iter().take(MAX_WARNINGS - shown) {
                 shown += 1;
-                writeln!(io::stderr(), "{name}: warning: game {}, {warning}", index + 1)?;
+                let warning = reason::warning(warning, lang);
+                told(name, &terminal::warning_game(lang, &(index + 1), &warning));
             }
         }
         if matches!(&game, Err(RecordError { kept: None, .. })) {
@@ -162,15 +163,20 @@ fn convert(path: &Path, name: &str, args: &Args, out: &mut impl Write, count: &m
         }
         count.take(game, name, args, out)?;
         if bad == HOPELESS && !is_hopeful {
-            writeln!(io::stderr(), "{name}: stopped after {HOPELESS} faults: is it a game file?")?;
+            told(name, &terminal::stopped_after_faults(lang, &HOPELESS));
             break;
         }
     }
     if warnings > shown {
-        writeln!(io::stderr(), "{name}: {} more warnings", warnings - shown)?;
+        told(name, &terminal::more_warnings(lang, warnings - shown));
     }
     encoding::warn(name, games.text_report());
     Ok(())
+}
+
+/// Prints a notice about a file on standard error.
+fn told(name: &str, text: &str) {
+    notice(&terminal::error_argument(language(), &name, &text));
 }
 
 /// Adds the code of the opening, unless the game has one.
@@ -200,17 +206,16 @@ impl Count {
             Ok(record) => record,
             Err(error) => {
                 let lang = language();
-                let text = reason(&error, lang);
+                let text = reason::reason(&error, lang);
                 match error.kept.filter(|_| !args.strict) {
                     None => {
                         self.bad += 1;
-                        writeln!(io::stderr(), "{name}: {}", terminal::game_left_out(lang, &text))?;
+                        told(name, &terminal::game_left_out(lang, &text));
                         return Ok(());
                     }
                     Some(record) => {
                         self.partial += 1;
-                        let told = terminal::game_cut(lang, record.line.plies.len(), &text);
-                        writeln!(io::stderr(), "{name}: {told}")?;
+                        told(name, &terminal::game_cut(lang, record.line.plies.len(), &text));
                         *record
                     }
                 }
@@ -245,12 +250,7 @@ impl Count {
     fn verdict(&self) -> CliResult {
         self.writer.warn();
         if self.lacking > 0 {
-            writeln!(
-                io::stderr(),
-                "warning: the output's encoding lacks {}; they are written as numbers, as in HTML; \
-                 UTF-8 and GB18030 lack none",
-                counted(self.lacking, "character")
-            )?;
+            warn_of(&terminal::lacking_characters(language(), self.lacking));
         }
         let (games, lang) = (self.games, language());
         match (games, self.bad, self.partial) {

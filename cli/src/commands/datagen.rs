@@ -22,7 +22,7 @@ use chuhe_tables::format::Table;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::commands::evaluation::EvaluationArgs;
-use crate::damage::{DamageArgs, failed, say_what_is_missing};
+use crate::damage::{DamageArgs, failed, not_replayed, say_what_is_missing};
 use crate::encoding::{self, EncodingArgs};
 use crate::error::{CliError, CliResult};
 use crate::inputs::{files_or_input, open, unreadable};
@@ -268,17 +268,13 @@ fn stats(files: &[PathBuf], damage: Damage, out: &mut impl Write) -> CliResult {
         let mut illegal = None;
         let left_out = file.for_each(damage, |game| {
             if let Err(error) = stats.add(&game) {
-                illegal.get_or_insert_with(|| CliError::Failed(faulty(path, game.index, &error)));
+                illegal.get_or_insert_with(|| not_replayed(path, game.index, &error));
             }
         });
         say_what_is_missing(path, &left_out.map_err(failed)?, file.unfinished());
         illegal.map_or(Ok(()), Err)?;
     }
     table(&stats, bytes, out)
-}
-
-fn faulty(path: &Path, index: u64, error: &impl std::fmt::Display) -> String {
-    format!("{}: game {index} cannot be replayed: {error}", path_text(&path))
 }
 
 fn table(stats: &Stats, bytes: u64, out: &mut impl Write) -> CliResult {

@@ -119,5 +119,5 @@ fn png(diagram: &Diagram<'_>) -> Result<Vec<u8>, CliError> {
 
 #[cfg(not(feature = "png"))]
 fn png(_: &Diagram<'_>) -> Result<Vec<u8>, CliError> {
-    Err(CliError::Failed("this build cannot write PNG: use a file that ends in .svg".to_owned()))
+    Err(CliError::Failed(terminal::error_no_png(language()).to_owned()))
 }

@@ -21,7 +21,7 @@ use crate::error::{CliError, CliResult};
 use crate::first_end::FirstEnd;
 use crate::inputs::{PositionArgs, names, open, unreadable, warn_of_counters};
 use crate::language::{Style, language};
-use crate::outputs::{COMPLAINTS, counted, json_line, path_text};
+use crate::outputs::{COMPLAINTS, json_line, path_text};
 use json::{GameJson, SuiteJson, WrongJson};
 
 /// Arguments of `chuhe judge`.
@@ -175,11 +175,10 @@ fn compare(path: &Path, json: bool, out: &mut impl Write) -> CliResult {
                 if malformed > COMPLAINTS {
                     continue;
                 }
-                let message = format!("{shown}, {error}");
                 if json {
-                    json_line(out, &SuiteJson::Malformed { message: &message })?;
+                    json_line(out, &SuiteJson::Malformed { message: &format!("{shown}, {error}") })?;
                 } else {
-                    writeln!(out, "{message}")?;
+                    writeln!(out, "{}", CliError::of_line(&shown, error.line, &error.error))?;
                 }
             }
         }
@@ -189,17 +188,22 @@ fn compare(path: &Path, json: bool, out: &mut impl Write) -> CliResult {
     } else {
         writeln!(out, "{right} of {cases} right")?;
     }
+    let lang = language();
     let mut faults = Vec::new();
     if cases + malformed == 0 {
-        faults.push(format!("{shown} contains no cases"));
+        faults.push(terminal::error_no_cases(lang, &shown));
     }
     if right < cases {
-        faults.push(format!("{} of {cases} cases are ruled differently", cases - right));
+        faults.push(terminal::error_cases_differ(lang, &(cases - right), &cases));
     }
     if malformed > 0 {
-        faults.push(format!("{} in {shown}", counted(malformed, "malformed line")));
+        faults.push(terminal::error_malformed(lang, malformed, &shown));
     }
-    if faults.is_empty() { Ok(()) } else { Err(CliError::Failed(faults.join(", "))) }
+    if faults.is_empty() {
+        Ok(())
+    } else {
+        Err(CliError::Failed(faults.join(terminal::between_faults(lang))))
+    }
 }
 
 fn tell_wrong(case: &RulingCase, json: bool, out: &mut impl Write) -> CliResult {

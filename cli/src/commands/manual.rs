@@ -18,9 +18,7 @@ pub(crate) struct Args {
 
 /// Writes `chuhe.1` and a page for each command, each as a whole.
 pub(crate) fn run(args: &Args, command: clap::Command) -> CliResult {
-    let failed = |error: io::Error| {
-        CliError::Failed(format!("cannot write into {}: {error}", path_text(&args.folder)))
-    };
+    let failed = |error: io::Error| CliError::unwritten(&path_text(&args.folder), &error);
     fs::create_dir_all(&args.folder).map_err(failed)?;
     let mut command = command.disable_help_subcommand(true);
     command.build();

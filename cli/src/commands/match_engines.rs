@@ -3,6 +3,7 @@
 //! Its flags have one dash and values of their own, which clap does not know: the words are taken as they are.
 //! A program whose name begins with `fastchess` is this command, so that programs that use fastchess can use it.
 
+use chuhe_locale::texts::terminal;
 use std::ffi::OsString;
 use std::io::{IsTerminal, Write};
 use std::path::Path;
@@ -15,8 +16,9 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::error::{CliError, CliResult};
 use crate::interrupt::on_interrupt;
-use crate::language::without_language;
+use crate::language::{language, without_language};
 use crate::outputs::path_error;
+use crate::reason::reason;
 
 /// Arguments of `chuhe match`.
 #[derive(Debug, clap::Args)]
@@ -43,7 +45,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
         Some("-version" | "--version" | "-v") => Ok(writeln!(out, "{}", version())?),
         Some("rate" | "-rate" | "--rate") => rate(&words[1..], out),
         Some("--compliance" | "-compliance") => match &words[1..] {
-            [] => Err(CliError::Usage("--compliance takes an engine, and its arguments".to_owned())),
+            [] => Err(CliError::Usage(terminal::error_compliance(language()).to_owned())),
             [engine, arguments @ ..] => comply(engine, arguments, out),
         },
         _ => play(&words, out),
@@ -58,39 +60,40 @@ fn version() -> String {
 
 /// Rates the players of games.
 fn rate(words: &[String], out: &mut impl Write) -> CliResult {
-    let usage = |text: String| CliError::Usage(format!("match rate: {text}"));
+    let lang = language();
+    let usage = |text: String| CliError::Usage(terminal::error_argument(lang, &"match rate", &text));
     let (mut options, mut encoding) = (RatingOptions::default(), Encoding::Detect);
     let (mut files, mut words) = (Vec::new(), words.iter());
     while let Some(word) = words.next() {
-        let mut value = || words.next().ok_or_else(|| usage(format!("{word} takes a value")));
+        let mut value = || words.next().ok_or_else(|| usage(terminal::error_rate_value(lang, word)));
         match word.trim_start_matches('-') {
             "advantage" if word.starts_with('-') => options.advantage = true,
             "prior" if word.starts_with('-') => {
                 let draws = value()?.parse().ok().filter(|draws: &f64| (0.0..=1e6).contains(draws));
-                options.prior = draws.ok_or_else(|| usage(format!("{word} takes a number of draws")))?;
+                options.prior = draws.ok_or_else(|| usage(terminal::error_rate_draws(lang, word)))?;
             }
             "encoding" if word.starts_with('-') => {
-                encoding = crate::encoding::encoding(value()?).map_err(|error| usage(error.to_string()))?;
+                encoding =
+                    crate::encoding::encoding(value()?).map_err(|error| usage(reason(&error, lang)))?;
             }
             "" => files.push("-"),
             _ if word.starts_with('-') => {
-                return Err(usage(format!("{word} is not -advantage, -prior or -encoding")));
+                return Err(usage(terminal::error_rate_flag(lang, word)));
             }
             _ => files.push(word.as_str()),
         }
     }
     if files.is_empty() {
-        return Err(usage("takes files of games".to_owned()));
+        return Err(usage(terminal::error_rate_files(lang).to_owned()));
     }
     let mut results = GameResults::new();
     for name in files {
-        let failed = |error: &dyn std::fmt::Display| CliError::Failed(format!("{name}: {error}"));
         let file = crate::inputs::open(Path::new(name))?;
-        results.read(file, encoding).map_err(|error| failed(&error))?;
+        results.read(file, encoding).map_err(|error| CliError::of(name, &error))?;
     }
     let (games, without) = results.counts();
     if games == 0 {
-        return Err(CliError::Failed("no game has two names and a result".to_owned()));
+        return Err(CliError::Failed(terminal::error_no_rated_games(lang).to_owned()));
     }
     for line in RatingList::of(&results, options).text() {
         writeln!(out, "{line}")?;
@@ -107,13 +110,13 @@ fn rate(words: &[String], out: &mut impl Write) -> CliResult {
 fn comply(engine: &str, arguments: &[String], out: &mut impl Write) -> CliResult {
     match chuhe_match::compliance(engine, arguments, &mut Lines(out)) {
         Ok(true) => Ok(()),
-        Ok(false) => Err(CliError::Failed(format!("{engine} violates the UCI protocol"))),
+        Ok(false) => Err(CliError::Failed(terminal::error_violates(language(), &engine))),
         Err(error) => Err(failed(error)),
     }
 }
 
 fn play(words: &[String], out: &mut impl Write) -> CliResult {
-    let request = chuhe_match::parse(words).map_err(|error| CliError::Usage(error.to_string()))?;
+    let request = chuhe_match::parse(words).map_err(|error| CliError::Usage(reason(&error, language())))?;
     for note in &request.notes {
         writeln!(out, "Note; {note}")?;
     }
@@ -142,14 +145,14 @@ fn play(words: &[String], out: &mut impl Write) -> CliResult {
     };
     let summary = result.map_err(failed)?;
     if summary.is_abnormal {
-        return Err(CliError::Failed("an engine crashed or hung".to_owned()));
+        return Err(CliError::Failed(terminal::error_engine_failed(language()).to_owned()));
     }
     if !summary.is_complete && interrupted.load(Relaxed) {
         // The output says how to resume.
         return Err(CliError::Interrupted(None));
     }
     if is_strict && summary.has_warned {
-        return Err(CliError::Failed("there were warnings, and -strict was given".to_owned()));
+        return Err(CliError::Failed(terminal::error_warnings(language()).to_owned()));
     }
     Ok(())
 }
@@ -159,7 +162,7 @@ fn failed(error: MatchError) -> CliError {
     match error {
         MatchError::Output(error) => CliError::Output(error),
         MatchError::Refused { flag, error } => CliError::of_argument(flag, &error),
-        MatchError::Shared { .. } => CliError::Usage(error.to_string()),
+        MatchError::Shared { .. } => CliError::Usage(reason(&error, language())),
         MatchError::File { path, error } => path_error(&path, &error),
         MatchError::Locked(error) => CliError::plain(&error),
         other => CliError::plain(&other),

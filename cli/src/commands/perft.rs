@@ -142,11 +142,10 @@ fn compare(args: &Args, path: &Path, perft: &Perft, bar: &ProgressBar, out: &mut
         reports::tap_begin(suite.cases.len(), &suite.errors, out)?;
     }
     for error in suite.errors.iter().take(if args.tap { 0 } else { COMPLAINTS }) {
-        let message = format!("{shown_path}, {error}");
         if args.json {
-            json_line(out, &JsonLine::Malformed { message: &message })?;
+            json_line(out, &JsonLine::Malformed { message: &format!("{shown_path}, {error}") })?;
         } else {
-            writeln!(out, "{message}")?;
+            writeln!(out, "{}", CliError::of_line(&shown_path, error.line, &error.error))?;
         }
     }
     if let Some(command) = &args.against {
@@ -175,15 +174,19 @@ fn compare(args: &Args, path: &Path, perft: &Perft, bar: &ProgressBar, out: &mut
         }
         if args.json { json_line(out, &JsonLine::Summary(&summary)) } else { total_line(out, &summary) }
     })?;
-    let (wrong, malformed) = (summary.mismatches, suite.errors.len());
+    let (lang, wrong, malformed) = (language(), summary.mismatches, suite.errors.len());
     let mut faults = Vec::new();
     if wrong > 0 {
-        faults.push(format!("{wrong} of {} positions differ from the suite", summary.cases));
+        faults.push(terminal::error_positions_differ(lang, &wrong, &summary.cases));
     }
     if malformed > 0 {
-        faults.push(format!("{} in {shown_path}", counted(malformed, "malformed line")));
+        faults.push(terminal::error_malformed(lang, malformed, &shown_path));
     }
-    if faults.is_empty() { Ok(()) } else { Err(CliError::Failed(faults.join(", "))) }
+    if faults.is_empty() {
+        Ok(())
+    } else {
+        Err(CliError::Failed(faults.join(terminal::between_faults(lang))))
+    }
 }
 
 fn case_line(out: &mut impl Write, report: &CaseReport) -> CliResult {

@@ -36,7 +36,7 @@ use crate::error::{CliError, CliResult};
 use crate::inputs::PositionArgs;
 use crate::language::language;
 use crate::numbers::{AT_LEAST_ONE, number};
-use crate::outputs::path_text;
+use crate::outputs::{path_text, warn_of};
 use crate::reason::reason;
 use crate::text_style::TextStyleArgs;
 use autosave::{Autosave, KeepError, LastGame, Unfinished};
@@ -97,8 +97,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     let lang = text_style.lang;
     let (game, mut setting, mut autosave) = if args.resume {
         let tell = |path: &Path, error: &(dyn std::error::Error + 'static)| {
-            let _ =
-                writeln!(std::io::stderr(), "warning: {}", CliError::unreadable(&path_text(&path), error));
+            warn_of(&CliError::unreadable(&path_text(&path), error).to_string());
         };
         let failed = |text: String| Err(CliError::Failed(text));
         let Unfinished { autosave, record, setting } = match Autosave::last_game(tell)? {

@@ -27,10 +27,10 @@ use super::tables::MoreTablesArgs;
 use crate::encoding::{self, EncodingArgs};
 use crate::error::{CliError, CliResult};
 use crate::inputs::{files_or_input, is_input, open, unreadable};
-use crate::interrupt::on_interrupt;
+use crate::interrupt::{cannot_watch, on_interrupt};
 use crate::language::{Style, asked_language, language, notation};
 use crate::numbers::{AT_LEAST_ONE, number};
-use crate::outputs::{path_error, path_text, progress_bar, show_bar};
+use crate::outputs::{notice, path_error, path_text, progress_bar, show_bar};
 
 /// Arguments of `chuhe review`.
 #[derive(Debug, clap::Args)]
@@ -233,7 +233,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
                 }
                 Err(error) => {
                     bad += 1;
-                    let _ = writeln!(io::stderr(), "{}", path_error(path, &error));
+                    notice(&path_error(path, &error).to_string());
                 }
             }
         }
@@ -259,8 +259,7 @@ fn asked() -> HostSignal {
 
 /// Lets Ctrl-C end the review after the games that are done; a second one ends the process.
 fn stop_on_interrupt() -> CliResult {
-    on_interrupt(|| STOP.store(true, Relaxed))
-        .map_err(|error| CliError::Failed(format!("cannot watch for Ctrl-C: {error}")))
+    on_interrupt(|| STOP.store(true, Relaxed)).map_err(|error| cannot_watch(&error))
 }
 
 /// Reviews a game; Ctrl-C meanwhile discards the result.

@@ -11,6 +11,7 @@ use chuhe_server::{Options, Server};
 use super::tables::MoreTablesArgs;
 use crate::argument::ArgumentError;
 use crate::error::{CliError, CliResult};
+use crate::interrupt::cannot_watch;
 #[cfg(feature = "sqlite")]
 use crate::outputs::path_error;
 
@@ -99,7 +100,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     }
     let (sender, end) = std::sync::mpsc::channel();
     let set = ctrlc::set_handler(move || _ = sender.send(()));
-    set.map_err(|error| CliError::Failed(format!("cannot wait for Ctrl-C: {error}")))?;
+    set.map_err(|error| cannot_watch(&error))?;
     // All senders are dropped, so nothing could end the server later: it ends now.
     server.run(move || _ = end.recv()).map_err(failed)
 }

@@ -146,7 +146,7 @@ fn read(args: &Args) -> Result<Cow<'static, [Tactic]>, CliError> {
     let (tactics, errors) = parse(&text);
     match errors.first() {
         // A score without the lines that are left out would mislead.
-        Some(error) => Err(CliError::Failed(format!("{shown}, {error}"))),
+        Some(error) => Err(CliError::of_line(&shown, error.line, &error.error)),
         None if tactics.is_empty() => Err(CliError::Failed(terminal::error_no_positions(language(), &shown))),
         None => Ok(Cow::Owned(tactics)),
     }

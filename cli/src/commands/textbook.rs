@@ -1,5 +1,6 @@
 //! `chuhe textbook`: the search algorithms of the textbooks, side by side.
 
+use chuhe_locale::texts::terminal;
 use std::io::Write;
 use std::time::{Duration, Instant};
 
@@ -7,6 +8,7 @@ use chuhe_engine::textbook::{Algorithm, minimal_leaves, minimal_nodes, search};
 
 use crate::error::{CliError, CliResult};
 use crate::inputs::position;
+use crate::language::language;
 use crate::numbers::number;
 
 /// Arguments of `chuhe textbook`.
@@ -69,7 +71,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
          b^ceil(d/2) + b^floor(d/2) - 1 leaves."
     )?;
     match rows.iter().find(|(_, searched, _)| searched.score != minimax.score) {
-        Some((algorithm, ..)) => Err(CliError::Failed(format!("{algorithm} and minimax disagree"))),
+        Some((algorithm, ..)) => Err(CliError::Failed(terminal::error_disagree(language(), algorithm))),
         None => Ok(()),
     }
 }

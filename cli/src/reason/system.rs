@@ -21,6 +21,8 @@ pub(super) fn system(error: &io::Error, lang: Lang) -> Option<String> {
         Kind::NotADirectory => terminal::cause_not_folder,
         Kind::StorageFull => terminal::cause_disk_full,
         Kind::ReadOnlyFilesystem => terminal::cause_read_only,
+        Kind::AddrInUse => terminal::cause_address_in_use,
+        Kind::AddrNotAvailable => terminal::cause_address_not_available,
         _ => return None,
     };
     Some(say(lang, &code))

@@ -2,6 +2,8 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
+mod inside;
+
 use std::path::PathBuf;
 
 use chuhe_book::OpenError;
@@ -35,7 +37,7 @@ fn errors_of_the_system_are_translated_by_kind() {
         agrees(&io::Error::from_raw_os_error(code), &[]);
     }
     let unknown = io::Error::from_raw_os_error(33);
-    assert_eq!(reason(&unknown, Lang::Zh), unknown.to_string());
+    assert_eq!(reason(&unknown, Lang::Zh), format!("英文原文：{unknown}"));
 }
 
 #[test]

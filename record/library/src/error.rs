@@ -73,6 +73,12 @@ impl LibraryError {
         error.sqlite_error_code() == Some(ErrorCode::NotADatabase)
     }
 
+    /// What SQLite finds damaged in the file.
+    pub fn malformation(&self) -> Option<String> {
+        let LibraryError::Sqlite(error) = self else { return None };
+        (error.sqlite_error_code() == Some(ErrorCode::DatabaseCorrupt)).then(|| error.to_string())
+    }
+
     /// Something of a game is damaged.
     pub(crate) fn game(id: i64, what: impl std::fmt::Display) -> LibraryError {
         LibraryError::Damaged(format!("game {id}: {what}"))

@@ -21,7 +21,7 @@ mod shared;
 mod worker;
 mod writer;
 
-pub use report::{Imported, Listener, Notice};
+pub use report::{Imported, Listener, Notice, Unusable};
 pub use shared::ImportSettings;
 
 use std::collections::HashMap;
@@ -55,19 +55,23 @@ impl Library {
         writer.done.all_bytes = files.iter().map(|file| file.bytes).sum();
         let shared = Shared::new(&files, settings, &known);
         let (sender, receiver) = sync_channel(WAITING);
-        let written = std::thread::scope(|scope| {
+        let (written, is_stopped) = std::thread::scope(|scope| {
             for _ in 0..settings.readers.max(1) {
                 let worker = Worker::new(&shared, sender.clone());
                 scope.spawn(move || worker.run());
             }
             drop(sender);
             let result = writer.run(&receiver, &files, &shared.stop);
+            let is_stopped = shared.stop.load(Relaxed);
             // After a failure the readers would wait for room forever, unless the channel is closed.
             shared.stop.store(true, Relaxed);
             drop(receiver);
-            result
+            (result, is_stopped)
         });
         written?;
+        if !is_stopped {
+            writer.name_folders_without_games(paths, &files);
+        }
         let done = writer.finish(&files)?;
         self.settle()?;
         Ok(done)

@@ -64,6 +64,10 @@ impl Library {
     /// # Errors
     /// If another process has it open for writing, or the file is not a library.
     pub fn open_for_writing(path: &Path) -> Result<Library, LibraryError> {
+        // SQLite's own message would not say why.
+        if path.is_dir() {
+            return Err(LibraryError::NotAFile);
+        }
         let lock = FileLock::by_this_process(path)?;
         let is_new = matches!(path.try_exists(), Ok(false));
         match Library::connection_for_writing(path) {

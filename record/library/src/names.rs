@@ -154,6 +154,10 @@ impl Library {
         let mut lists = Vec::new();
         for (line, names) in csv::lines(text) {
             let names = names.map_err(|_| AliasError::OpenQuotation { line })?;
+            // A line with commas alone.
+            if names.is_empty() {
+                continue;
+            }
             if names.iter().any(|name| fold(name).is_empty()) {
                 return Err(AliasError::NoLetters { line });
             }

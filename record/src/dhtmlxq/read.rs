@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use xiangqi::{Board, Color, Piece, Position, Square};
 
 use super::fields::{FIELDS, Fields, plain};
+use crate::doubt::Doubt;
 use crate::error::{Failure, Fault};
 use crate::moves::{RawMove, play};
 use crate::place::{Place, Warning};
@@ -131,7 +132,7 @@ impl<'t> Tree<'t> {
                     [Some(parent), Some(ply), Some(number)] if ply > 0 => {
                         tree.branches.entry(parent).or_default().push(Branch { ply, number, moves: value });
                     }
-                    _ => tree.warn(format!("the variation {name} is not named by three numbers: left out")),
+                    _ => tree.warn(Doubt::UnnamedVariation(name.to_owned())),
                 }
             } else if let Some(numbers) = name.strip_prefix("comment") {
                 let key = match numbers_of(numbers)[..] {
@@ -151,8 +152,8 @@ impl<'t> Tree<'t> {
         tree
     }
 
-    fn warn(&mut self, text: String) {
-        self.warnings.push(Warning { place: self.place, number: None, text });
+    fn warn(&mut self, doubt: Doubt) {
+        self.warnings.push(Warning { place: self.place, number: None, doubt });
     }
 
     /// Adds comments and variations to the moves of a line, the first of which comes after `offset` plies.
@@ -174,10 +175,7 @@ impl<'t> Tree<'t> {
         for branch in self.branches.remove(&number).unwrap_or_default() {
             let mv = branch.ply.checked_sub(offset + 1).and_then(|index| moves.get_mut(index));
             let Some(mv) = mv else {
-                self.warn(format!(
-                    "variation {} replaces a move that does not exist: left out",
-                    branch.number
-                ));
+                self.warn(Doubt::LostVariation(branch.number));
                 continue;
             };
             let mut variation = raw_moves(branch.moves);
@@ -193,10 +191,10 @@ impl<'t> Tree<'t> {
     fn warn_of_the_rest(&mut self) {
         let variations: usize = self.branches.values().map(Vec::len).sum();
         if variations > 0 {
-            self.warn(format!("{variations} variations of variations that do not exist: left out"));
+            self.warn(Doubt::LostVariations(variations));
         }
         if !self.comments.is_empty() {
-            self.warn(format!("{} comments on moves that do not exist: left out", self.comments.len()));
+            self.warn(Doubt::LostComments(self.comments.len()));
         }
     }
 }

@@ -8,6 +8,7 @@ use super::lex::{Lexer, Token, main_words};
 use super::openers::opens;
 use super::plain::move_text;
 use super::raw::RawGame;
+use crate::doubt::Doubt;
 use crate::place::{Place, Warning};
 
 /// The end of a game that more of its moves may follow.
@@ -25,29 +26,25 @@ impl End {
         let end = &self.position;
         let is_usual = *start == Position::default();
         let first = moves(&next.text).take(ENOUGH_BEHIND_GAP).count();
-        let text = if !next.is_plain || first == 0 {
+        let doubt = if !next.is_plain || first == 0 {
             return None;
         } else if self.result.is_none()
             && start.board() == end.board()
             && start.side_to_move() == end.side_to_move()
             && !is_usual
         {
-            "this game begins where the game before ends: it may be the rest of it"
+            Doubt::BeginsAtEnd
         } else if is_usual && !next.count.is_numbered() && plays(&next.text, end, self.reader, first, false) {
             match self.result {
-                Some(line) if next.text_line <= line + 1 => {
-                    "the moves below the result are read as another game, and could go on with the game before"
-                }
+                Some(line) if next.text_line <= line + 1 => Doubt::BelowResult,
                 // Other words or an empty line separate them too.
                 Some(_) => return None,
-                None => {
-                    "only words show that another game begins here: its moves could go on with the game before"
-                }
+                None => Doubt::OnlyWords,
             }
         } else {
             return None;
         };
-        Some(Warning { place: Place::Line(next.text_line), number: None, text: text.to_owned() })
+        Some(Warning { place: Place::Line(next.text_line), number: None, doubt })
     }
 }
 
@@ -57,16 +54,16 @@ pub(super) fn doubt_of_comment(
     end: &mut Position,
     reader: Reader,
     last_number: Option<u32>,
-) -> Option<String> {
+) -> Option<Doubt> {
     if let Some(word) = going_on(comment, end, reader, last_number) {
-        return Some(format!("the comment after the last move may continue the game, from '{word}' on"));
+        return Some(Doubt::CommentGoesOn(word.to_owned()));
     }
     // 第二局：炮二平五
     let words = comment.replace([':', '：'], " ");
     let is_game = moves(&words).nth(ENOUGH_BEHIND_GAP - 1).is_some()
         && !main_words(&words).any(|word| opens(move_text(word)))
         && plays(&words, &Position::default(), reader, ENOUGH_BEHIND_GAP, false);
-    is_game.then(|| "the comment after the last move may be another game".to_owned())
+    is_game.then_some(Doubt::CommentIsGame)
 }
 
 /// The moves of a text.

@@ -8,6 +8,7 @@ use xiangqi::notation::{is_digit, numbered, without_number};
 
 use super::lex::stands_for_no_move;
 use super::plain;
+use crate::doubt::Doubt;
 
 /// The state of the check while the moves of a main line are read.
 #[derive(Debug)]
@@ -82,7 +83,7 @@ impl Order {
 
     /// Looks at the next word of a line; `name` is the move in it, and `plies` moves come before it. Returns the first
     /// fault only.
-    pub(super) fn look(&mut self, word: &str, name: &str, line: usize, plies: usize) -> Option<String> {
+    pub(super) fn look(&mut self, word: &str, name: &str, line: usize, plies: usize) -> Option<Doubt> {
         if self.is_over {
             return None;
         }
@@ -112,8 +113,7 @@ impl Order {
         }
         let side = if plies.is_multiple_of(2) { self.first } else { !self.first };
         let named = self.named.take().filter(|&named| named != side);
-        let named =
-            named.map(|named| format!("'{word}' is marked as a move of {named}, but it is {side}'s turn"));
+        let named = named.map(|named| Doubt::OtherSide { word: word.to_owned(), named });
         let unnumbered = self.last.filter(|_| self.pending.is_none());
         let found = self
             .number_fault(plies)
@@ -126,25 +126,21 @@ impl Order {
 
     /// The doubt about the first move of a bracket after `plies` moves: it has not the digits of the side that made the last
     /// one, so it may be the other side's answer.
-    pub(super) fn doubt_of_bracket(&self, name: &str, plies: usize) -> Option<String> {
+    pub(super) fn doubt_of_bracket(&self, name: &str, plies: usize) -> Option<Doubt> {
         let mover = if plies.is_multiple_of(2) { !self.first } else { self.first };
         let [last, other] = [mover, !mover].map(|side| self.digits[side.index()]);
         let digits = digits(name)?;
-        (last? != digits && other.is_none_or(|other| other == digits)).then(|| {
-            format!(
-                "'{name}' in brackets is read as an alternative of {mover}, and has the digits of {}",
-                !mover
-            )
-        })
+        (last? != digits && other.is_none_or(|other| other == digits))
+            .then(|| Doubt::DigitsInBracket { name: name.to_owned(), mover })
     }
 
     /// The fault of the number before a move.
-    fn number_fault(&mut self, plies: usize) -> Option<String> {
+    fn number_fault(&mut self, plies: usize) -> Option<Doubt> {
         let (number, has_dots) = self.pending.take()?;
         let before = self.last.replace(number);
         let is_again = before == Some(number);
         if self.is_whole && before.is_none() && number as usize > plies + 1 {
-            return Some(format!("the first move number is {number}: the moves before it are missing"));
+            return Some(Doubt::FirstNumber(number));
         }
         for count in &mut self.counts {
             *count = count.and_then(|count| count.with(number, plies, has_dots, is_again));
@@ -153,25 +149,19 @@ impl Order {
     }
 
     /// The fault that no numbering fits.
-    fn fault_of_counts(&self, number: u32) -> Option<String> {
+    fn fault_of_counts(&self, number: u32) -> Option<Doubt> {
         let fits = self.counts.iter().any(Option::is_some);
-        (!fits).then(|| {
-            format!("the move number {number} does not fit: a move before it is missing or superfluous")
-        })
+        (!fits).then_some(Doubt::Number(number))
     }
 
     /// The fault of the digits of a move.
-    fn digits_fault(&mut self, name: &str, side: Color) -> Option<String> {
+    fn digits_fault(&mut self, name: &str, side: Color) -> Option<Doubt> {
         let digits = digits(name)?;
         let Some(before) = self.digits[side.index()].replace(digits) else {
             let are_exchanged = self.digits == [Some(Digits::Arabic), Some(Digits::Chinese)];
-            return are_exchanged.then(|| {
-                "Red's moves have Arabic digits and Black's Chinese ones: Black may have begun".to_owned()
-            });
+            return are_exchanged.then_some(Doubt::ExchangedDigits);
         };
-        (before != digits).then(|| {
-            format!("'{name}' has other digits than the moves of {side} before it: a move may be missing or superfluous")
-        })
+        (before != digits).then(|| Doubt::Digits { name: name.to_owned(), side })
     }
 }
 
@@ -218,7 +208,7 @@ mod tests {
                 let name = plain::move_text(word);
                 let name = if name.contains(char::is_alphabetic) { name } else { "" };
                 if let Some(fault) = order.look(word, name, line, plies) {
-                    return Some(fault);
+                    return Some(fault.to_string());
                 }
                 plies += usize::from(!name.is_empty());
             }

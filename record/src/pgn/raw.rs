@@ -11,6 +11,7 @@ use super::lex::{Lexer, Token};
 use super::openers::opens;
 use super::plain;
 use super::tag::{is_first_tag, tag};
+use crate::doubt::Doubt;
 use crate::error::Fault;
 use crate::moves::MAX_WARNINGS;
 use crate::place::{Place, Warning};
@@ -248,8 +249,7 @@ impl RawGame {
         self.heading = None;
         self.go_back(before);
         if is_doubtful {
-            let text = "the line is read as a heading, although it begins with a move".to_owned();
-            self.warnings.push(Warning { place: Place::Line(line), number: None, text });
+            self.warnings.push(Warning { place: Place::Line(line), number: None, doubt: Doubt::Heading });
         }
         self.plies == 0 && self.tags.is_empty()
     }
@@ -264,12 +264,9 @@ impl RawGame {
         self.is_in_aside = goes_on;
         if is_doubtful && self.warnings.len() < MAX_WARNINGS {
             let first = |text: &str| text.split_whitespace().next().unwrap_or_default().to_owned();
-            let end = match rest.trim() {
-                "" => "the end of the line".to_owned(),
-                rest => format!("'{}', where the game continues", first(rest)),
-            };
-            let text = format!("'{} …' is read as a comment up to {end}", first(words));
-            self.warnings.push(Warning { place: Place::Line(line), number: None, text });
+            let end = Some(first(rest)).filter(|word| !word.is_empty());
+            let doubt = Doubt::Aside { first: first(words), end };
+            self.warnings.push(Warning { place: Place::Line(line), number: None, doubt });
         }
         self.add_comment(line, words);
         length
@@ -382,10 +379,8 @@ impl RawGame {
         let Some(InBrackets { text, doubt }) = in_brackets(&self.text, start, reader) else { return };
         if let Some(at) = doubt {
             let line = self.text_line + self.text[..at].matches('\n').count();
-            let text =
-                "the moves from here on are read as those of the variation, and could also be the game's"
-                    .to_owned();
-            self.warnings.push(Warning { place: Place::Line(line), number: None, text });
+            let doubt = Doubt::VariationOrGame;
+            self.warnings.push(Warning { place: Place::Line(line), number: None, doubt });
         }
         self.text = text;
     }
@@ -414,9 +409,8 @@ impl RawGame {
     pub(super) fn warn_of_moves_below_result(&mut self, line: usize, text: &str) {
         if !self.has_moves_below && plain::begins_with_move(text) {
             self.has_moves_below = true;
-            let text =
-                "the moves below the result are left out: another game has tags, or begins with the number 1";
-            self.warnings.push(Warning { place: Place::Line(line), number: None, text: text.to_owned() });
+            let doubt = Doubt::MovesBelowResult;
+            self.warnings.push(Warning { place: Place::Line(line), number: None, doubt });
         }
     }
 

@@ -13,6 +13,7 @@ use super::plain;
 use super::raw::RawGame;
 use super::scan::Scanner;
 use super::tag::{kept, ranks_of_writer};
+use crate::doubt::Doubt;
 use crate::error::{Failure, Fault, RecordError};
 use crate::moves::{MAX_WARNINGS, move_number};
 use crate::nag;
@@ -142,8 +143,8 @@ impl<R: BufRead> PgnReader<R> {
         };
         let mut first = raw.first(at, at + split.at, split.line);
         if split.is_doubtful {
-            let text = "nothing but the moves shows that another game begins here".to_owned();
-            first.warnings.push(Warning { place: Place::Line(split.line), number: None, text });
+            let (place, doubt) = (Place::Line(split.line), Doubt::AnotherGame);
+            first.warnings.push(Warning { place, number: None, doubt });
         }
         self.rest = Some(Rest { raw, at: at + split.at, start: Position::default(), reader });
         Prepared::of(first, start)
@@ -268,9 +269,7 @@ fn read_game(
     let PreparedGame { mut raw, start, survey } = game;
     let mut warnings = std::mem::take(&mut raw.warnings);
     if raw.odds > 0 && start == Position::default() {
-        let text =
-            "the heading speaks of odds, and the moves are read from the usual start position".to_owned();
-        warnings.push(Warning { place: Place::Line(raw.odds), number: None, text });
+        warnings.push(Warning { place: Place::Line(raw.odds), number: None, doubt: Doubt::Odds });
     }
     warnings.extend(before.take().and_then(|end| end.doubt(&raw, &start)));
     let result = raw.tags.remove("Result").and_then(|text| GameResult::from_text(&text));
@@ -283,8 +282,7 @@ fn read_game(
         let known = shown.or_else(|| ranks_of_writer(&raw.tags));
         reader.ranks = known.unwrap_or(reader.ranks);
         if known.is_none() && reader.letters == Letters::English {
-            let text = "ranks could be counted from 0 or from 1: read as from 1".to_owned();
-            warnings.push(Warning { place: Place::Line(raw.line), number: None, text });
+            warnings.push(Warning { place: Place::Line(raw.line), number: None, doubt: Doubt::Ranks });
         }
     }
     if raw.tags.get("Format").is_some_and(|format| format.eq_ignore_ascii_case("Vietnamese")) {
@@ -391,10 +389,8 @@ impl<'t> Player<'t> {
                     }
                     self.variation(position, line, depth)?;
                     if self.lexer.depth > depth && self.warnings.len() < MAX_WARNINGS {
-                        let text =
-                            "the bracket that begins here is not closed: what follows is no move of the game";
-                        let (place, text) = (Place::Line(number), text.to_owned());
-                        self.warnings.push(Warning { place, number: None, text });
+                        let (place, doubt) = (Place::Line(number), Doubt::OpenBracket);
+                        self.warnings.push(Warning { place, number: None, doubt });
                     }
                 }
             }
@@ -417,9 +413,9 @@ impl<'t> Player<'t> {
             add_comment(line, &tidy_comment(word));
             return Ok(());
         }
-        if is_main && let Some(text) = self.order.look(word, text, line_number, line.plies.len()) {
+        if is_main && let Some(doubt) = self.order.look(word, text, line_number, line.plies.len()) {
             let (place, number) = (Place::Line(line_number), Some(move_number(position)));
-            self.warnings.push(Warning { place, number, text });
+            self.warnings.push(Warning { place, number, doubt });
         }
         if !text.is_empty() {
             let number = move_number(position);
@@ -482,17 +478,17 @@ impl<'t> Player<'t> {
     fn doubt_of_bracket(&self, plies: usize, depth: usize, position: &Position) -> Option<Warning> {
         let (line, Token::Word(word)) = self.lexer.clone().next()? else { return None };
         let name = move_text(word, true).0;
-        let text = self.order.doubt_of_bracket(name, plies).filter(|_| self.is_plain && depth == 0)?;
-        Some(Warning { place: Place::Line(line), number: Some(move_number(position)), text })
+        let doubt = self.order.doubt_of_bracket(name, plies).filter(|_| self.is_plain && depth == 0)?;
+        Some(Warning { place: Place::Line(line), number: Some(move_number(position)), doubt })
     }
 
     /// Warns of moves of the game that may have been read as the comment after the last one: nothing that follows shows
     /// that they are missing.
     fn warn_of_end(&mut self, end: &mut Position, line: &Line) {
         let Some(last) = line.plies.last() else { return };
-        let text = ends::doubt_of_comment(&last.comment, end, self.reader, self.order.last_number());
-        if let Some(text) = text.filter(|_| self.warnings.len() < MAX_WARNINGS) {
-            self.warnings.push(Warning { place: Place::Line(self.comment), number: None, text });
+        let doubt = ends::doubt_of_comment(&last.comment, end, self.reader, self.order.last_number());
+        if let Some(doubt) = doubt.filter(|_| self.warnings.len() < MAX_WARNINGS) {
+            self.warnings.push(Warning { place: Place::Line(self.comment), number: None, doubt });
         }
     }
 
@@ -500,8 +496,8 @@ impl<'t> Player<'t> {
     fn warn(&mut self, (line, number, fault): MoveFault) {
         let is_prose = matches!(fault, Fault::Move(NotationError::Unreadable { .. }));
         if !is_prose && self.warnings.len() < MAX_WARNINGS {
-            let text = format!("{fault}; the variation is kept as a comment");
-            self.warnings.push(Warning { place: Place::Line(line), number, text });
+            let doubt = Doubt::Variation(fault.into());
+            self.warnings.push(Warning { place: Place::Line(line), number, doubt });
         }
     }
 }

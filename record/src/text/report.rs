@@ -1,5 +1,7 @@
 //! A report on a text: encoding and damage.
 
+use std::fmt;
+
 use super::Encoding;
 
 /// A report on a text that was read. It lists every guess and every replaced byte.
@@ -37,30 +39,52 @@ impl TextReport {
         }
     }
 
-    /// The names of the encodings.
-    fn names(&self) -> String {
-        let names: Vec<_> = self.encodings.iter().map(|encoding| encoding.name()).collect();
-        names.join(" and ")
+    /// Notes for the user on guesses and damage.
+    pub fn notes(&self) -> Vec<TextNote> {
+        let names = || self.encodings.iter().map(|encoding| encoding.name()).collect();
+        let guess = self.doubtful_line.map(|line| TextNote::Guess { line, names: names() });
+        let damage = |line| TextNote::Damage { places: self.damaged, line, names: names() };
+        guess.into_iter().chain(self.damaged_line.map(damage)).collect()
     }
+}
 
-    /// Notes for the user, one sentence each, on guesses and damage.
-    pub fn notes(&self) -> Vec<String> {
+/// A note for the user on a text that was read. Lines are counted from 1; binary files have only line 0.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TextNote {
+    /// Another encoding is as likely.
+    Guess {
+        /// The first line for which that is so.
+        line: usize,
+        /// The encodings.
+        names: Vec<&'static str>,
+    },
+    /// Bytes that are invalid in the encoding became replacement characters.
+    Damage {
+        /// The number of places.
+        places: usize,
+        /// The first line with such a place.
+        line: usize,
+        /// The encodings.
+        names: Vec<&'static str>,
+    },
+}
+
+impl fmt::Display for TextNote {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let at = |line: usize| if line == 0 { String::new() } else { format!(" in line {line}") };
-        let mut notes = Vec::new();
-        if let Some(line) = self.doubtful_line {
-            notes.push(format!("the encoding is a guess{}: read as {}", at(line), self.names()));
-        }
-        if let Some(line) = self.damaged_line {
-            let places = match self.damaged {
-                1 => format!("1 damaged character{}", at(line)),
-                number => {
-                    let first = if line == 0 { String::new() } else { format!(", the first{}", at(line)) };
-                    format!("{number} damaged characters{first}")
+        match self {
+            TextNote::Guess { line, names } => {
+                write!(f, "the encoding is a guess{}: read as {}", at(*line), names.join(" and "))
+            }
+            TextNote::Damage { places, line, names } => {
+                match places {
+                    1 => write!(f, "1 damaged character{}", at(*line))?,
+                    _ if *line == 0 => write!(f, "{places} damaged characters")?,
+                    _ => write!(f, "{places} damaged characters, the first{}", at(*line))?,
                 }
-            };
-            notes.push(format!("{places}, read as {} and replaced by \u{FFFD}", self.names()));
+                write!(f, ", read as {} and replaced by \u{FFFD}", names.join(" and "))
+            }
         }
-        notes
     }
 }
 
@@ -79,7 +103,7 @@ mod tests {
         report.damage(1, 5);
         report.damage(2, 6);
         assert_eq!(
-            report.notes(),
+            report.notes().iter().map(ToString::to_string).collect::<Vec<_>>(),
             [
                 "the encoding is a guess in line 3: read as gb18030",
                 "3 damaged characters, the first in line 5, read as gb18030 and replaced by \u{FFFD}"

@@ -22,7 +22,8 @@ impl Listener for Notes {
             Notice::Duplicate { .. } => return,
             Notice::Game { error, kept: None } => format!("{error}: left out"),
             Notice::Game { error, kept: Some(plies) } => format!("{error}: plies kept before it: {plies}"),
-            Notice::Text(text) | Notice::Unusable(text) => text.clone(),
+            Notice::Text(note) => note.to_string(),
+            Notice::Unusable(error) => error.to_string(),
         };
         self.notices.push(format!("{}: {text}", path.display()));
     }

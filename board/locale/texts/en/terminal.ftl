@@ -395,6 +395,208 @@ record-too-many-moves = more than { $limit } moves
 record-too-deep = variations are nested more than { $limit } deep
 record-version = the file has version { $version }; this program reads versions up to { $limit }
 
+## Warnings and notices
+
+warning = warning: { $text }
+untranslated = { $text }
+file-line = { $file }, line { $line }
+warning-game = warning: game { $game }, { $warning }
+more-warnings =
+    { $warnings ->
+        [one] 1 more warning
+       *[other] { $warnings } more warnings
+    }
+stopped-after-faults = stopped after { $faults } faults: is it a game file?
+lacking-characters =
+    the output's encoding lacks { $characters ->
+        [one] 1 character; it is written as a number
+       *[other] { $characters } characters; they are written as numbers
+    }, as in HTML; UTF-8 and GB18030 lack none
+other-encoding = { $note }; --encoding sets another
+note-guess = the encoding is a guess: read as { $names }
+note-guess-line = the encoding is a guess in line { $line }: read as { $names }
+note-damage =
+    { $places ->
+        [one] 1 damaged character
+       *[other] { $places } damaged characters
+    }, read as { $names } and replaced by �
+note-damage-line =
+    { $places ->
+        [one] 1 damaged character in line { $line }
+       *[other] { $places } damaged characters, the first in line { $line }
+    }, read as { $names } and replaced by �
+change-clock = the FEN's clock of { $written } plies without a capture is read as { $read }
+change-move-number = the FEN's move number { $written } is read as { $read }
+block-left-out = { $error }: left out
+unfinished-block = the last { $bytes } bytes are an unfinished block, which is skipped
+import-duplicate = game { $number } is game { $game } of the library: left out
+unusable-no-games = it holds no games
+unusable-unreadable = it holds no games that can be read: { $error }
+unusable-folder = the folder contains no game files
+unusable-too-deep = folders are nested too deep
+
+## What is doubtful in a game that was read
+
+doubt-variation = { $error }; the variation is kept as a comment
+doubt-rest-of-variation = { $error }; the rest of the variation is kept as a comment
+doubt-unnamed-variation = the variation { $name } is not named by three numbers: left out
+doubt-lost-variation = variation { $number } replaces a move that does not exist: left out
+doubt-lost-variations = { $count } variations of variations that do not exist: left out
+doubt-lost-comments = { $count } comments on moves that do not exist: left out
+doubt-another-game = nothing but the moves shows that another game begins here
+doubt-odds = the heading speaks of odds, and the moves are read from the usual start position
+doubt-ranks = ranks could be counted from 0 or from 1: read as from 1
+doubt-open-bracket = the bracket that begins here is not closed: what follows is no move of the game
+doubt-begins-at-end = this game begins where the game before ends: it may be the rest of it
+doubt-below-result = the moves below the result are read as another game, and could go on with the game before
+doubt-only-words = only words show that another game begins here: its moves could go on with the game before
+doubt-heading = the line is read as a heading, although it begins with a move
+doubt-aside = '{ $first } …' is read as a comment up to '{ $end }', where the game continues
+doubt-aside-line = '{ $first } …' is read as a comment up to the end of the line
+doubt-variation-or-game = the moves from here on are read as those of the variation, and could also be the game's
+doubt-moves-below-result = the moves below the result are left out: another game has tags, or begins with the number 1
+doubt-other-side = '{ $word }' is marked as a move of { $named }, but it is { $side }'s turn
+doubt-digits-in-bracket = '{ $name }' in brackets is read as an alternative of { $mover }, and has the digits of { $other }
+doubt-first-number = the first move number is { $number }: the moves before it are missing
+doubt-number = the move number { $number } does not fit: a move before it is missing or superfluous
+doubt-exchanged-digits = Red's moves have Arabic digits and Black's Chinese ones: Black may have begun
+doubt-digits = '{ $name }' has other digits than the moves of { $side } before it: a move may be missing or superfluous
+doubt-comment-goes-on = the comment after the last move may continue the game, from '{ $word }' on
+doubt-comment-is-game = the comment after the last move may be another game
+
+## What is wrong inside a file. The English is that of the libraries, as above
+
+format-known = this is { $name }, which Chuhe does not read
+format-breaks-off = the file is truncated: { $detail }
+cause-library-damaged = the library is damaged: { $detail }
+cause-many-pieces = a side has at most { $most } { $name }s
+cause-table-rules = computed by rule set { $found }, not by the rules of the World Xiangqi Federation (1)
+cause-table-header = damaged header: { $detail }
+cause-network-numbers = { $detail }
+cause-not-games = this is not a file of games
+cause-games-version = this file of games has version { $found }; this program reads versions up to { $known }
+cause-games-header = the header is damaged
+cause-games-block-of = block { $number }, at byte { $offset }: { $error }
+cause-nothing-to-merge = there is nothing to merge
+cause-replay-start = start position: { $error }
+game-not-replayed = game { $game } cannot be replayed: { $error }
+cause-no-sqlite = it is an SQLite file, which this build cannot read
+cause-sqlite = SQLite cannot read the file: { $detail }
+cause-sqlite-no-book = it is an SQLite file, but not a book: it has no table bhobk, pfBook or book
+cause-sqlite-not-plain = the book is { $detail }: reading such a file could have side effects
+cause-book-records-whole = { $bytes } bytes are not a whole number of records
+cause-book-unreadable = the book cannot be read: { $detail }
+cause-book-no-moves = there are no moves to write
+cause-journal = the journal: { $error }
+cause-journal-in-use = the journal is in use by another process
+cause-not-a-journal = the file is not a journal, or has another version
+cause-journal-start = the journal starts from another position: { $fen }
+cause-journal-line = line { $line } of the journal is damaged
+cause-search-died = a search thread crashed
+cause-no-move = there is no legal move in the start position
+cause-line = line { $line }: { $error }
+cause-rating = '{ $rating }' is not a rating
+cause-csv = { $detail }
+puzzle-fen = FEN: { $error }
+puzzle-move = '{ $text }' is not a move like h2e2
+puzzle-length = { $moves } moves: expected two or a greater even number, the first of the other side and the last of the solver
+puzzle-fault = move { $number } of the solver: { $error }
+puzzle-other-answer = the answer is { $found }, not { $given }
+puzzle-other-point = { $found }, not { $given }
+puzzle-no-mate = the last move does not mate
+puzzle-over = there is no legal move
+puzzle-no-point = the best move, { $best }, neither mates nor wins nor saves
+puzzle-not-alone = { $second } is as good as { $best }
+suite-fields = { $fields } fields, expected 3 separated by '|': FEN, moves, result
+suite-not-a-move = '{ $text }' is not a move
+suite-result = '{ $text }' is not a result: expected win, draw or loss
+suite-no-repetition = the moves do not repeat a position
+suite-no-counts = there are no counts after the position: expected ';D1 44' or the like
+suite-depth = '{ $text }' is not a depth: expected D0 to D255
+suite-missing-count = there is no count for depth { $depth }
+suite-count = '{ $text }' is not a count for depth { $depth }
+suite-trailing = '{ $text }' follows the count for depth { $depth }: expected ';' or the end of the line
+suite-repeated = there are two counts for depth { $depth }
+tactic-no-best-move = no best move is given: expected bm, a move and a semicolon
+tactic-move = bm: { $error }
+verify-absent = there is no table for { $class }
+verify-missing = { $class }: captures lead to { $needed }, for which there is no table
+verify-unknown = { $class }: a position has no value
+verify-memory = checking { $class } takes { $needed } MiB of memory; the limit is { $limit } MiB
+verify-ruling = { $fen }: the table is wrong about a ruling on perpetual check
+verify-header = { $class }: the header does not match the values of the table
+solve-missing = { $class } needs { $needed }, which is missing
+solve-size = { $class } has more than 4,294,967,295 positions, which is more than this solver can number
+solve-memory = solving { $class } takes { $needed } MiB of memory; the limit is { $limit } MiB
+ending-no-class = no table can contain this position: neither side can attack, or there are too many attackers
+ending-cannot-win = { $class }: a side without a rook, horse, cannon or pawn cannot win
+picture-width = a picture is 1 to 8192 pixels wide, not { $width }
+picture-unwritten = cannot write the picture: { $detail }
+cannot-listen = cannot listen on { $address }: { $error }
+cannot-serve = cannot serve: { $error }
+cause-address-in-use = Address already in use (os error { $code })
+cause-address-not-available = Cannot assign requested address (os error { $code })
+review-search-failed = the search failed
+review-stopped = the review was stopped
+option-choice = '{ $text }' is not a choice of this option
+argument-host = expected a name like chess.lan, or with a port, chess.lan:8000
+argument-arrow = '{ $text }' is not an arrow like h2e2; green, blue, red or yellow may follow a colon
+argument-mark = '{ $text }' is not a point like e4; green, blue, red or yellow may follow a colon
+
+## Errors of single commands
+
+error-no-cases = { $file } contains no cases
+error-cases-differ = { $wrong } of { $cases } cases are ruled differently
+error-positions-differ = { $wrong } of { $positions } positions differ from the suite
+error-malformed =
+    { $lines ->
+        [one] 1 malformed line
+       *[other] { $lines } malformed lines
+    } in { $file }
+error-library-faults =
+    { $faults ->
+        [one] 1 fault found
+       *[other] { $faults } faults found
+    }
+error-illegal-in-book = a move is not legal: in { $fen }
+error-no-start = the start position is not in the book
+error-pawn-square = a pawn is on an impossible square: { $fen }
+error-no-such-ending = { $ending } has no position to { $goal }
+error-no-ending-of-grade = { $ending } has no position of grade { $grade } to { $goal }
+error-no-obk = this build cannot write .obk: it has no SQLite
+error-no-png = this build cannot write PNG: use a file that ends in .svg
+error-no-answer = the search ended without an answer
+error-disagree = { $algorithm } and minimax disagree
+error-cannot-watch = cannot watch for Ctrl-C: { $error }
+error-other-games = { $file }: the game of its last puzzle, { $game }, is not in these files: --resume takes the files that it was made from
+error-no-rated-games = no game has two names and a result
+error-violates = { $engine } violates the UCI protocol
+error-engine-failed = an engine crashed or hung
+error-warnings = there were warnings, and -strict was given
+error-compliance = --compliance takes an engine, and its arguments
+usage-no-more-values = '{ $value }' is one value too many for '{ $argument }'
+usage-more-values = '{ $argument }' needs at least { $least } values, not { $given }
+usage-number-of-values = '{ $argument }' needs { $expected } values, not { $given }
+usage-not-unicode = an argument is not valid UTF-8
+match-openings = openings: { $error }
+match-no-opening = { $file }: no opening in it
+match-engine = engine { $name } does not start: { $error }
+match-shared = { $flag }: { $file } is also the file of { $other }: use different files
+engine-ended = the process exits instead of { $what }
+engine-silent = there is no answer in time: { $what }
+engine-stopped = the tournament was stopped
+engine-not-a-move = it answered '{ $answer }'
+between-faults = {"; "}
+format-binary = the file is binary, in an unknown format
+cause-library-malformed = the library is damaged ({ $detail }): import the games into a new one
+cause-address = invalid IP address syntax
+error-counts-differ = the counts differ
+error-counts-of-positions-differ = { $wrong } of { $positions } positions differ
+error-rate-value = { $flag } takes a value
+error-rate-draws = { $flag } takes a number of draws
+error-rate-flag = { $flag } is not -advantage, -prior or -encoding
+error-rate-files = takes files of games
+
 ## How a game stands
 
 game-over = Game over: { $outcome }.

@@ -17,7 +17,6 @@ use crate::first_end::FirstEnd;
 use crate::inputs::{open, unreadable, warn_of_changes};
 use crate::language::language;
 use crate::outputs::{COMPLAINTS, json_line, path_text};
-use crate::reason::reason;
 
 /// Analyzes the positions of all files. For people there is one line per position: score, best move, FEN.
 pub(super) fn run(
@@ -39,7 +38,7 @@ pub(super) fn run(
                     positions += 1;
                     changed += usize::from(!changes.is_empty());
                     if changed <= COMPLAINTS {
-                        warn_of_changes(&format!("{file}, line {number}"), &changes);
+                        warn_of_changes(&terminal::file_line(language(), &file, &number), &changes);
                     }
                     analyze(args, session, interrupted, &position, out)?;
                     if interrupted.load(Relaxed) {
@@ -52,7 +51,7 @@ pub(super) fn run(
                     if args.json {
                         json_line(out, &JsonLine::Malformed { file, number, message: error.to_string() })?;
                     } else {
-                        writeln!(out, "{file}, line {number}: {}", reason(&error, language()))?;
+                        writeln!(out, "{}", CliError::of_line(&file, number, &error))?;
                     }
                 }
             }

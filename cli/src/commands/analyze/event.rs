@@ -1,5 +1,6 @@
 //! The reports of a search while it runs.
 
+use chuhe_locale::texts::terminal;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use chuhe_engine::search::{BestMove, Info};
@@ -8,6 +9,7 @@ use chuhe_engine::time::Limits;
 use chuhe_engine::tt::Bound;
 
 use crate::error::{CliError, CliResult};
+use crate::language::language;
 
 /// A report of a search.
 pub(super) enum Event {
@@ -30,7 +32,7 @@ pub(super) fn search(
     for info in analysis.by_ref().filter(|info| info.bound == Bound::Exact) {
         show(&Event::Info(Box::new(info)))?;
     }
-    let silent = || CliError::Failed("the search ended without an answer".to_owned());
+    let silent = || CliError::Failed(terminal::error_no_answer(language()).to_owned());
     let result = analysis.result().ok_or_else(silent)?;
     show(&Event::BestMove(result.best))
 }

@@ -1,5 +1,6 @@
 //! `chuhe book check`: whether a book is in order.
 
+use chuhe_locale::texts::terminal;
 use std::collections::HashSet;
 use std::io::Write;
 use std::path::PathBuf;
@@ -12,6 +13,7 @@ use xiangqi::Position;
 use super::source::{ReachArgs, Source, unreadable};
 use crate::error::{CliError, CliResult};
 use crate::inputs::position;
+use crate::language::language;
 
 /// Arguments of `chuhe book check`.
 #[derive(Debug, clap::Args)]
@@ -43,12 +45,12 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
         Source::Embedded => (Some(embedded()), "Chuhe", Vec::new()),
         Source::File(_, book) => (book.as_native(), book.format(), book.faults().map_err(unreadable)?),
     };
-    let name = source.name();
+    let (lang, name) = (language(), source.name());
     writeln!(out, "{name}: format {format}, {positions} positions and {moves} moves reached")?;
     if let Some(book) = native {
         let illegal = illegal(book, &start, args.reach.reach()).map_err(unreadable)?;
         if let Some(fen) = illegal {
-            faults.push(format!("a move is not legal: in {fen}"));
+            faults.push(terminal::error_illegal_in_book(lang, &fen));
         }
         let others = unreached(book, &reached);
         if others > 0 {
@@ -56,9 +58,17 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
         }
     }
     if positions == 0 {
-        faults.push("the start position is not in the book".to_owned());
+        faults.push(terminal::error_no_start(lang).to_owned());
     }
-    if faults.is_empty() { Ok(()) } else { Err(CliError::Failed(format!("{name}: {}", faults.join("; ")))) }
+    if faults.is_empty() {
+        Ok(())
+    } else {
+        Err(CliError::Failed(terminal::error_argument(
+            lang,
+            &name,
+            &faults.join(terminal::between_faults(lang)),
+        )))
+    }
 }
 
 /// A position that the book reaches and has moves for, not all of them legal. A player treats it as another position

@@ -84,9 +84,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
             as_file(args, ExportFormat::Obk, &start, &output, out)
         }
         #[cfg(not(feature = "sqlite"))]
-        (ExportTo::Obk, Some(_)) => {
-            Err(CliError::Usage("this build cannot write .obk: it has no SQLite".to_owned()))
-        }
+        (ExportTo::Obk, Some(_)) => Err(CliError::Usage(terminal::error_no_obk(language()).to_owned())),
         (ExportTo::BookDat | ExportTo::Obk, None) => {
             Err(CliError::Usage(terminal::error_name_a_file(language()).to_owned()))
         }
@@ -154,7 +152,7 @@ fn as_file(
         exporter.add(position, moves);
         Ok(())
     })?;
-    let made = exporter.finish().map_err(|error| CliError::Failed(format!("{}: {error}", source.name())))?;
+    let made = exporter.finish().map_err(|error| CliError::of(&source.name(), &error))?;
     output.write(&made.bytes)?;
     let name = path_text(&output.name());
     let (positions, moves) = (counted(made.positions, "position"), counted(made.moves, "move"));

@@ -6,9 +6,8 @@ use chuhe_datagen::{Damage, GameFile, GameFileError, record_of};
 use chuhe_record::{Record, RecordError};
 
 use super::options::Source;
-use crate::damage::{failed, say_what_is_missing};
-use crate::error::{CliError, CliResult};
-use crate::outputs::path_text;
+use crate::damage::{failed, not_replayed, say_what_is_missing};
+use crate::error::CliResult;
 
 /// Whether a file is one of `chuhe datagen`, by the arguments or by its content.
 pub(super) fn is_file_of_games(from: Source, path: &Path) -> bool {
@@ -30,8 +29,7 @@ pub(super) fn each(
     let mut result = Ok(());
     let left_out = file.for_each(damage, |game| {
         if result.is_ok() {
-            let faulty =
-                |error| CliError::Failed(format!("{}: game {}: {error}", path_text(&path), game.index));
+            let faulty = |error| not_replayed(path, game.index, &error);
             result = record_of(&game).map_err(faulty).and_then(|record| take(Ok(record)));
         }
     });

@@ -1,12 +1,14 @@
 //! The endings to practise, and which of them comes next.
 
-use chuhe_endings::{Exercise, Grade, NamedEnding, draw, named};
+use chuhe_endings::{Exercise, Goal, Grade, NamedEnding, draw, named};
 use chuhe_locale::Lang;
+use chuhe_locale::texts::terminal;
 use chuhe_tables::Tables;
 use jiff::Timestamp;
 use xiangqi::{Position, SplitMix64};
 
 use crate::error::CliError;
+use crate::language::language;
 use crate::lesson::{Card, Deck};
 
 /// One subject of a course.
@@ -97,8 +99,15 @@ impl Course {
             found = draw(exercise, &self.tables, None, &mut self.random).map_err(failed)?;
         }
         found.ok_or_else(|| {
-            let grade = self.grade.map(|grade| format!(" of grade {}", grade.number())).unwrap_or_default();
-            CliError::Failed(format!("{exercise} has no position{grade} to {}", exercise.goal().name()))
+            let lang = language();
+            let goal = match exercise.goal() {
+                Goal::Win => terminal::list_win(lang),
+                Goal::Hold => terminal::list_hold(lang),
+            };
+            CliError::Failed(match self.grade {
+                None => terminal::error_no_such_ending(lang, exercise, &goal),
+                Some(grade) => terminal::error_no_ending_of_grade(lang, exercise, &grade.number(), &goal),
+            })
         })
     }
 }

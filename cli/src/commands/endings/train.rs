@@ -13,8 +13,10 @@ use super::course::{Course, Subject};
 use crate::argument::ArgumentError;
 use crate::commands::tables::{TablesArgs, missing};
 use crate::error::{CliError, CliResult};
+use crate::language::language;
 use crate::lesson::{self, Deck};
 use crate::numbers::number;
+use crate::reason::reason;
 use crate::text_style::TextStyleArgs;
 use trainer::Trainer;
 
@@ -95,7 +97,7 @@ fn subject(args: &Args, tables: &Tables) -> Result<Option<Subject>, CliError> {
     let subject = match (&args.ending, &args.class) {
         (Some(ending), _) => Subject::Named(ending),
         (None, Some(class)) => {
-            let usage = |error: ExerciseError| CliError::Usage(error.to_string());
+            let usage = |error: ExerciseError| CliError::Usage(reason(&error, language()));
             Subject::Class(Exercise::of_class(class, goal).map_err(usage)?)
         }
         (None, None) => return Ok(None),

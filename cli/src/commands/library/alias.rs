@@ -3,14 +3,14 @@
 use std::io::Write;
 use std::path::PathBuf;
 
+use chuhe_library::AliasError;
 use chuhe_locale::texts::terminal;
 
 use super::source::LibraryArgs;
 use crate::error::{CliError, CliResult};
 use crate::inputs::read_text;
 use crate::language::language;
-use crate::outputs::{counted, path_text};
-use crate::reason::reason;
+use crate::outputs::{counted, path_error, path_text};
 
 /// Arguments of `chuhe library alias`.
 #[derive(Debug, clap::Args)]
@@ -30,12 +30,15 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     if args.names.iter().any(|name| name.trim().is_empty()) {
         return Err(CliError::Failed(terminal::error_empty_name(language()).to_owned()));
     }
-    let (place, text) = match &args.file {
-        Some(path) => (format!("{}: ", path_text(path)), read_text(path)?),
-        None => (String::new(), args.names.iter().map(|name| quoted(name)).collect::<Vec<_>>().join(",")),
+    let text = match &args.file {
+        Some(path) => read_text(path)?,
+        None => args.names.iter().map(|name| quoted(name)).collect::<Vec<_>>().join(","),
     };
     args.library.write(|library| {
-        let faulty = |error| CliError::Failed(format!("{place}{}", reason(&error, language())));
+        let faulty = |error: AliasError| match &args.file {
+            Some(path) => path_error(path, &error),
+            None => CliError::plain(&error),
+        };
         let lists = library.add_aliases(&text).map_err(faulty)?;
         if let (0, Some(path)) = (lists, &args.file) {
             return Err(CliError::Failed(terminal::error_no_names(language(), &path_text(path))));

@@ -1,10 +1,12 @@
 //! `chuhe library check`: whether the library is in order.
 
+use chuhe_locale::texts::terminal;
 use std::io::Write;
 use std::time::Instant;
 
 use super::source::LibraryArgs;
 use crate::error::{CliError, CliResult};
+use crate::language::language;
 use crate::outputs::{counted, one_line, progress_bar, show_bar};
 
 /// Arguments of `chuhe library check`.
@@ -39,5 +41,5 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
         writeln!(out, "{}, all in order", counted(games as usize, "game"))?;
         return Ok(());
     }
-    Err(CliError::Failed(format!("{} found", counted(faults.len(), "fault"))))
+    Err(CliError::Failed(terminal::error_library_faults(language(), faults.len())))
 }

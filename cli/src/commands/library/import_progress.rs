@@ -1,6 +1,6 @@
 //! Progress, notices and the result of an import.
 
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -13,7 +13,8 @@ use indicatif::ProgressBar;
 use crate::error::{CliError, CliResult};
 use crate::interrupt::stop_on_interrupt;
 use crate::language::language;
-use crate::outputs::{COMPLAINTS, counted, one_line, path_text, progress_bar, show_bar};
+use crate::outputs::{self, COMPLAINTS, counted, path_text, progress_bar, show_bar};
+use crate::reason::{reason, text_note};
 
 /// Shows progress, and the first notices of each kind, on standard error.
 pub(super) struct ImportProgress {
@@ -27,23 +28,26 @@ pub(super) struct ImportProgress {
 
 impl Listener for ImportProgress {
     fn notice(&mut self, path: &Path, notice: &Notice) {
-        let (count, text) = match notice {
-            Notice::Duplicate { number, game } => {
-                (&mut self.duplicates, format!("game {number} is game {game} of the library: left out"))
-            }
-            Notice::Game { error, kept: None } => (&mut self.others, format!("{error}: left out")),
-            Notice::Game { error, kept: Some(plies) } => {
-                (&mut self.others, format!("{error}: kept {} before it", counted(*plies, "ply")))
-            }
-            Notice::Text(text) => (&mut self.others, format!("{text}; --encoding sets another")),
-            Notice::Unusable(text) => (&mut self.others, text.clone()),
+        let lang = language();
+        let count = match notice {
+            Notice::Duplicate { .. } => &mut self.duplicates,
+            _ => &mut self.others,
         };
         *count += 1;
-        if *count <= self.most {
-            let line = one_line(&format!("{}: {text}", path_text(path)));
-            // Standard error may be closed; then the message is lost.
-            self.bar.suspend(|| drop(writeln!(io::stderr(), "{line}")));
+        if *count > self.most {
+            return;
         }
+        let text = match notice {
+            Notice::Duplicate { number, game } => terminal::import_duplicate(lang, number, game),
+            Notice::Game { error, kept: None } => terminal::game_left_out(lang, &reason(error, lang)),
+            Notice::Game { error, kept: Some(plies) } => {
+                terminal::game_cut(lang, *plies, &reason(error, lang))
+            }
+            Notice::Text(note) => terminal::other_encoding(lang, &text_note(note, lang)),
+            Notice::Unusable(error) => reason(error, lang),
+        };
+        let line = terminal::error_argument(lang, &path_text(path), &text);
+        self.bar.suspend(|| outputs::notice(&line));
     }
 
     fn progress(&mut self, done: &Imported) -> bool {
@@ -76,7 +80,7 @@ impl ImportProgress {
     pub(super) fn report(&self, done: Imported, out: &mut impl Write) -> CliResult {
         self.bar.finish_and_clear();
         if self.hidden() > 0 {
-            let _ = writeln!(io::stderr(), "{}", terminal::more_notices(language(), self.hidden()));
+            outputs::notice(&terminal::more_notices(language(), self.hidden()));
         }
         let Imported { files, known, unusable, games, partial, duplicates, faulty, .. } = done;
         writeln!(
@@ -104,7 +108,7 @@ impl ImportProgress {
         if files == 0 && known == 0 && lacks.is_empty() {
             lacks.push(terminal::error_no_games(lang).to_owned());
         }
-        match lacks.join("; ") {
+        match lacks.join(terminal::between_faults(lang)) {
             _ if lacks.is_empty() => Ok(()),
             text if self.is_stopped() => Err(CliError::interrupted(text)),
             text => Err(CliError::Incomplete(text)),

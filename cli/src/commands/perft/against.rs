@@ -1,5 +1,6 @@
 //! `chuhe perft --against`: another engine's counts, down to the first position and move that differ.
 
+use chuhe_locale::texts::terminal;
 use std::io::Write;
 
 use chuhe_match::{Difference, OtherCounts};
@@ -7,6 +8,7 @@ use chuhe_perft::{Perft, PerftSuite};
 use xiangqi::Position;
 
 use crate::error::{CliError, CliResult};
+use crate::language::language;
 
 /// Compares one position.
 pub(super) fn position(
@@ -21,7 +23,7 @@ pub(super) fn position(
         None => Ok(writeln!(out, "agrees to depth {depth}: {} nodes", perft.count(position, depth))?),
         Some(difference) => {
             explain(&difference, out)?;
-            Err(CliError::Failed("the counts differ".to_owned()))
+            Err(CliError::Failed(terminal::error_counts_differ(language()).to_owned()))
         }
     }
 }
@@ -52,7 +54,11 @@ pub(super) fn suite(
     }
     match wrong {
         0 => Ok(()),
-        _ => Err(CliError::Failed(format!("{wrong} of {} positions differ", suite.cases.len()))),
+        _ => Err(CliError::Failed(terminal::error_counts_of_positions_differ(
+            language(),
+            &wrong,
+            &suite.cases.len(),
+        ))),
     }
 }
 

@@ -1,6 +1,6 @@
 //! The games of files of any kind, with the scores that are in them.
 
-use std::io::Write;
+use chuhe_locale::texts::terminal;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::SyncSender;
 
@@ -13,7 +13,9 @@ use crate::damage::{failed, say_what_is_missing};
 use crate::encoding::{self, EncodingArgs};
 use crate::error::CliError;
 use crate::inputs::{open, unreadable};
-use crate::outputs::path_text;
+use crate::language::language;
+use crate::outputs::{path_text, warn_of};
+use crate::reason::reason;
 
 /// A message from the reader: a game, or why there are no more.
 pub(super) type Read = Result<GameToMine, CliError>;
@@ -95,12 +97,9 @@ fn records(path: &Path, encoding: EncodingArgs, send: &SyncSender<Read>) -> Resu
         match record {
             Ok(record) => pass(send, Ok(of_record(path, index + 1, &record)))?,
             Err(error) => {
-                let _ = writeln!(
-                    std::io::stderr(),
-                    "warning: {}: game {}: {error}: left out",
-                    path_text(&path),
-                    index + 1
-                );
+                let lang = language();
+                let text = terminal::game_left_out(lang, &reason(&error, lang));
+                warn_of(&terminal::error_argument(lang, &path_text(&path), &text));
             }
         }
     }

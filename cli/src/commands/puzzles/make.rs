@@ -120,10 +120,8 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
         return Err(CliError::Failed(terminal::error_no_games(language()).to_owned()));
     }
     if let Some(game) = last.filter(|_| !is_found.load(Relaxed) && !stop.load(Relaxed)) {
-        return Err(CliError::Failed(format!(
-            "{}: the game of its last puzzle, {game}, is not in these files: --resume takes the files that it was made from",
-            path_text(&args.out)
-        )));
+        let file = path_text(&args.out);
+        return Err(CliError::Failed(terminal::error_other_games(language(), &file, &game)));
     }
     writeln!(out, "{}", told(&done, &tally, begin.elapsed()))?;
     writeln!(out, "by grade: {}", tally.grades.map(|count| count.to_string()).join(" "))?;

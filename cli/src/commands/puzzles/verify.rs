@@ -19,6 +19,7 @@ use crate::interrupt::stop_on_interrupt;
 use crate::language::language;
 use crate::numbers::{AT_LEAST_ONE, number};
 use crate::outputs::path_error;
+use crate::reason::reason;
 
 /// Arguments of `chuhe puzzles verify`.
 #[derive(Debug, clap::Args)]
@@ -76,6 +77,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
             done += 1;
             if let Err(fault) = result {
                 fallen += 1;
+                let fault = reason(&fault, language());
                 writeln!(out, "{}: {fault}", puzzle.id())?;
             } else if let (Some(writer), Some(path)) = (&mut writer, &args.out) {
                 writer.write(puzzle).map_err(|error| path_error(path, &error))?;

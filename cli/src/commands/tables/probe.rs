@@ -105,7 +105,7 @@ fn unknown(position: &Position, class: Option<Class>, has: impl Fn(Class) -> boo
         Some(class) if !has(class) => missing(class),
         Some(class) => match class.after_captures().into_iter().find(|&class| !has(class)) {
             Some(needed) => missing(needed),
-            None => CliError::Failed(format!("a pawn is on an impossible square: {}", position.fen())),
+            None => CliError::Failed(terminal::error_pawn_square(language(), &position.fen())),
         },
     }
 }

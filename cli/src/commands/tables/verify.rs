@@ -1,5 +1,6 @@
 //! `chuhe tables verify`: checks whether tables are intact and agree with each other.
 
+use chuhe_locale::texts::terminal;
 use std::io::Write;
 use std::num::NonZeroUsize;
 use std::time::Instant;
@@ -10,6 +11,7 @@ use xiangqi::{Color, Position, SplitMix64};
 
 use super::source::{TablesArgs, chosen, damaged};
 use crate::error::{CliError, CliResult};
+use crate::language::language;
 use crate::numbers::{AT_LEAST_ONE, number};
 use crate::outputs::{counted, progress_bar, show_bar};
 
@@ -113,13 +115,17 @@ fn failure(error: VerifyError) -> CliError {
 fn contradiction(tables: &Tables, position: &Position) -> String {
     let rated = tables.rate(position).ok().flatten();
     let best = rated.as_ref().and_then(|(_, moves)| moves.first());
-    format!("{}: {:?}, but its best move is {best:?}", position.fen(), rated.as_ref().map(|(value, _)| value))
+    let value = rated.as_ref().map(|(value, _)| value);
+    terminal::untranslated(
+        language(),
+        &format!("{}: {value:?}, but its best move is {best:?}", position.fen()),
+    )
 }
 
 fn missing_child(tables: &Tables, class: Class) -> CliError {
     let needed = class.after_captures().into_iter().find(|&class| tables.get(class).is_none());
-    CliError::Failed(match needed {
-        Some(needed) => VerifyError::Missing { class, needed }.to_string(),
-        None => VerifyError::Unknown(class).to_string(),
+    CliError::plain(&match needed {
+        Some(needed) => VerifyError::Missing { class, needed },
+        None => VerifyError::Unknown(class),
     })
 }

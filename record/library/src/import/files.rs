@@ -4,6 +4,8 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use super::report::Unusable;
+
 /// A file to import.
 #[derive(Debug)]
 pub(super) struct FoundFile {
@@ -18,7 +20,7 @@ const MAX_DEPTH: usize = 32;
 
 /// The files that are named, and those in the folders that are named and below, in the order of their names. Hidden
 /// files, and links within folders, are left out. Unreadable paths go to `failed`.
-pub(super) fn all(paths: &[PathBuf], failed: &mut dyn FnMut(&Path, String)) -> Vec<FoundFile> {
+pub(super) fn all(paths: &[PathBuf], failed: &mut dyn FnMut(&Path, Unusable)) -> Vec<FoundFile> {
     let mut found = Vec::new();
     for path in paths {
         match fs::metadata(path) {
@@ -26,20 +28,20 @@ pub(super) fn all(paths: &[PathBuf], failed: &mut dyn FnMut(&Path, String)) -> V
             Ok(metadata) => {
                 found.push(FoundFile { path: path.clone(), bytes: metadata.len(), is_named: true });
             }
-            Err(error) => failed(path, error.to_string()),
+            Err(error) => failed(path, error.into()),
         }
     }
     found
 }
 
-fn below(folder: &Path, depth: usize, found: &mut Vec<FoundFile>, failed: &mut dyn FnMut(&Path, String)) {
+fn below(folder: &Path, depth: usize, found: &mut Vec<FoundFile>, failed: &mut dyn FnMut(&Path, Unusable)) {
     if depth == MAX_DEPTH {
-        return failed(folder, "folders are nested too deep".to_owned());
+        return failed(folder, Unusable::TooDeep);
     }
     let entries = fs::read_dir(folder).and_then(Iterator::collect::<io::Result<Vec<_>>>);
     let mut entries = match entries {
         Ok(entries) => entries,
-        Err(error) => return failed(folder, error.to_string()),
+        Err(error) => return failed(folder, error.into()),
     };
     entries.sort_unstable_by_key(fs::DirEntry::file_name);
     for entry in entries {
@@ -53,7 +55,7 @@ fn below(folder: &Path, depth: usize, found: &mut Vec<FoundFile>, failed: &mut d
                 found.push(FoundFile { path: entry.path(), bytes: metadata.len(), is_named: false });
             }
             Ok(_) => {}
-            Err(error) => failed(&entry.path(), error.to_string()),
+            Err(error) => failed(&entry.path(), error.into()),
         }
     }
 }

@@ -1,6 +1,10 @@
 //! The result of an import, and its progress reports.
 
+use std::io;
 use std::path::Path;
+
+use chuhe_record::RecordError;
+use chuhe_record::text::TextNote;
 
 /// The result of an import; during the import, its progress.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -31,7 +35,7 @@ pub enum Notice {
     /// A game cannot be read, or only the part before a fault.
     Game {
         /// The fault, and its place.
-        error: String,
+        error: RecordError,
         /// The number of plies kept.
         kept: Option<usize>,
     },
@@ -43,9 +47,29 @@ pub enum Notice {
         game: i64,
     },
     /// About the text of a file: a guessed encoding, or damage.
-    Text(String),
-    /// The file cannot be used.
-    Unusable(String),
+    Text(TextNote),
+    /// The file or folder cannot be used.
+    Unusable(Unusable),
+}
+
+/// Why a file or folder cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum Unusable {
+    /// The system does not give its content.
+    #[error("{0}")]
+    Io(#[from] io::Error),
+    /// A file without games.
+    #[error("it holds no games")]
+    NoGames,
+    /// A file without a game that can be read; the error of the first.
+    #[error("it holds no games that can be read: {0}")]
+    Unreadable(#[source] RecordError),
+    /// A folder in which, and below which, is no file with games.
+    #[error("the folder contains no game files")]
+    NoGameFiles,
+    /// A folder below too many others.
+    #[error("folders are nested too deep")]
+    TooDeep,
 }
 
 /// Follows an import.

@@ -9,7 +9,7 @@ use chuhe_record::{Format, RecordError};
 use sha2::{Digest, Sha256};
 
 use super::files::FoundFile;
-use super::report::Notice;
+use super::report::{Notice, Unusable};
 use super::shared::{Hash, Shared};
 use crate::error::LibraryError;
 use crate::game::NewGame;
@@ -31,7 +31,7 @@ pub(super) enum Message {
     /// A file is in the library already.
     Known { file: usize },
     /// A file cannot be used; games read from it before stay.
-    Unusable { file: usize, error: String },
+    Unusable { file: usize, error: Unusable },
     /// A notice about a file.
     Notice { file: usize, notice: Notice },
     /// The library cannot be written.
@@ -97,7 +97,7 @@ impl<'a> Worker<'a> {
     fn read(&self, file: usize, found: &FoundFile) -> Result<(), ReceiverClosed> {
         let hash = match hash_of(found) {
             Ok(hash) => hash,
-            Err(error) => return self.tell(Message::Unusable { file, error: error.to_string() }),
+            Err(error) => return self.tell(Message::Unusable { file, error: error.into() }),
         };
         let skipped = match self.shared.known.get(&hash) {
             Some(None) => return self.tell(Message::Known { file }),
@@ -109,7 +109,7 @@ impl<'a> Worker<'a> {
         }
         match self.games(file, found, hash, skipped) {
             Ok(result) => result,
-            Err(error) => self.tell(Message::Unusable { file, error: error.to_string() }),
+            Err(error) => self.tell(Message::Unusable { file, error: error.into() }),
         }
     }
 
@@ -145,7 +145,7 @@ impl<'a> Worker<'a> {
                     Err(error) if error.kept.is_none() && skipped == 0 => {
                         faults.push(error);
                         match faults.len() {
-                            HOPELESS => return self.give_up(file, &faults[0], bytes),
+                            HOPELESS => return self.give_up(file, faults.swap_remove(0), bytes),
                             _ => continue,
                         }
                     }
@@ -170,9 +170,9 @@ impl<'a> Worker<'a> {
             }
         }
         if !is_begun {
-            return match faults.first() {
+            return match faults.into_iter().next() {
                 Some(error) => self.give_up(file, error, bytes),
-                None => self.tell(Message::Unusable { file, error: "it holds no games".to_owned() }),
+                None => self.tell(Message::Unusable { file, error: Unusable::NoGames }),
             };
         }
         group.bytes = bytes.swap(0, Relaxed);
@@ -183,10 +183,10 @@ impl<'a> Worker<'a> {
         self.tell(Message::End { file, is_whole: true })
     }
 
-    fn give_up(&self, file: usize, first: &RecordError, bytes: &AtomicU64) -> Result<(), ReceiverClosed> {
+    fn give_up(&self, file: usize, first: RecordError, bytes: &AtomicU64) -> Result<(), ReceiverClosed> {
         let group = Group { bytes: bytes.swap(0, Relaxed), ..Group::default() };
         self.tell(Message::Games { file, group })?;
-        self.tell(Message::Unusable { file, error: format!("it holds no games that can be read: {first}") })
+        self.tell(Message::Unusable { file, error: Unusable::Unreadable(first) })
     }
 
     fn add(
@@ -201,10 +201,7 @@ impl<'a> Worker<'a> {
             Err(mut error) => {
                 let kept = error.kept.take().filter(|_| !self.shared.settings.strict);
                 let plies = kept.as_ref().map(|record| record.line.plies.len());
-                self.tell(Message::Notice {
-                    file,
-                    notice: Notice::Game { error: error.to_string(), kept: plies },
-                })?;
+                self.tell(Message::Notice { file, notice: Notice::Game { error, kept: plies } })?;
                 match kept {
                     None => {
                         group.faulty += 1;

@@ -1,7 +1,7 @@
 //! The one thread that writes: batches in transactions.
 
-use std::collections::HashMap;
-use std::path::Path;
+use std::collections::{HashMap, HashSet};
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::mpsc::Receiver;
 
@@ -9,7 +9,7 @@ use rusqlite::{Connection, OptionalExtension, TransactionBehavior, params};
 
 use super::duplicates::Duplicates;
 use super::files::FoundFile;
-use super::report::{Imported, Listener, Notice};
+use super::report::{Imported, Listener, Notice, Unusable};
 use super::shared::Hash;
 use super::worker::{Group, Message};
 use crate::error::LibraryError;
@@ -44,6 +44,8 @@ pub(super) struct Writer<'l> {
     known: Known,
     /// The sources of the files that are being read.
     sources: HashMap<usize, i64>,
+    /// The files in which there are games.
+    with_games: HashSet<usize>,
     steps: Vec<Step>,
     /// Games among the steps.
     waiting: usize,
@@ -57,15 +59,25 @@ impl<'l> Writer<'l> {
             done: Imported::default(),
             known: Known::default(),
             sources: HashMap::new(),
+            with_games: HashSet::new(),
             steps: Vec::new(),
             waiting: 0,
         }
     }
 
     /// Reports a file that cannot be used.
-    pub(super) fn unusable(&mut self, path: &Path, error: String) {
+    pub(super) fn unusable(&mut self, path: &Path, error: Unusable) {
         self.done.unusable += 1;
         self.listener.notice(path, &Notice::Unusable(error));
+    }
+
+    /// Reports the named folders in which no file has games. Nobody else would say so: files in folders are not named.
+    pub(super) fn name_folders_without_games(&mut self, paths: &[PathBuf], files: &[FoundFile]) {
+        for folder in paths.iter().filter(|path| path.is_dir()) {
+            if !self.with_games.iter().any(|&file| files[file].path.starts_with(folder)) {
+                self.listener.notice(folder, &Notice::Unusable(Unusable::NoGameFiles));
+            }
+        }
     }
 
     /// Games of a file follow.
@@ -111,7 +123,10 @@ impl<'l> Writer<'l> {
     ) -> Result<(), LibraryError> {
         while let Ok(message) = messages.recv() {
             match message {
-                Message::Begin { file, hash } => self.begin(file, hash),
+                Message::Begin { file, hash } => {
+                    self.with_games.insert(file);
+                    self.begin(file, hash);
+                }
                 Message::Games { file, group } => {
                     if !self.games(file, group, files)? {
                         stop.store(true, Relaxed);
@@ -119,6 +134,7 @@ impl<'l> Writer<'l> {
                 }
                 Message::End { file, is_whole } => self.end(file, is_whole),
                 Message::Known { file } => {
+                    self.with_games.insert(file);
                     self.done.known += 1;
                     self.done.bytes += files[file].bytes;
                 }

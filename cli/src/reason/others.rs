@@ -1,0 +1,115 @@
+//! Why a picture, a server, an option, a review or a tournament fails.
+
+use std::error::Error;
+use std::fmt::Display;
+
+use chuhe_diagram::ParseShapeError;
+use chuhe_locale::Lang;
+use chuhe_locale::texts::terminal;
+use chuhe_match::{EngineError, MatchError, OpeningsError};
+use chuhe_protocol::options::OptionError;
+use chuhe_review::ReviewError;
+
+use super::files::Cause;
+
+/// The message; `None` if it is another error.
+pub(super) fn of_other(error: &(dyn Error + 'static), lang: Lang, cause: Cause) -> Option<String> {
+    if let Some(error) = error.downcast_ref() {
+        Some(match error {
+            ParseShapeError::Arrow(text) => terminal::argument_arrow(lang, text),
+            ParseShapeError::Mark(text) => terminal::argument_mark(lang, text),
+        })
+    } else if let Some(error) = error.downcast_ref() {
+        Some(match error {
+            ReviewError::Search => terminal::review_search_failed(lang).to_owned(),
+            ReviewError::Stopped => terminal::review_stopped(lang).to_owned(),
+        })
+    } else if let Some(error) = error.downcast_ref() {
+        option(error, lang)
+    } else {
+        picture(error, lang)
+            .or_else(|| engine(error.downcast_ref()?, lang, cause))
+            .or_else(|| server(error, lang, cause))
+            .or_else(|| tournament(error.downcast_ref()?, lang, cause))
+    }
+}
+
+/// `None` for flags, whose names and values are English, and for files of tournaments.
+fn tournament(error: &MatchError, lang: Lang, cause: Cause) -> Option<String> {
+    Some(match error {
+        MatchError::Openings(error) => terminal::match_openings(lang, &openings(error, lang, cause)),
+        MatchError::Engine { name, error } => terminal::match_engine(lang, name, &cause(error, lang)),
+        MatchError::Shared { flag, path, other } => {
+            terminal::match_shared(lang, flag, &path.display(), other)
+        }
+        _ => return None,
+    })
+}
+
+/// `None` for options of engines.
+fn engine(error: &EngineError, lang: Lang, cause: Cause) -> Option<String> {
+    match error {
+        EngineError::Process { command, error } => {
+            Some(terminal::error_argument(lang, command, &cause(error, lang)))
+        }
+        EngineError::Ended(what) => Some(terminal::engine_ended(lang, what)),
+        EngineError::Silent(what) => Some(terminal::engine_silent(lang, what)),
+        EngineError::Stopped => Some(terminal::engine_stopped(lang).to_owned()),
+        EngineError::NotAMove(answer) => Some(terminal::engine_not_a_move(lang, answer)),
+        _ => None,
+    }
+}
+
+fn openings(error: &OpeningsError, lang: Lang, cause: Cause) -> String {
+    let of = |place: &dyn Display, error: &(dyn Error + 'static)| {
+        terminal::error_argument(lang, place, &cause(error, lang))
+    };
+    match error {
+        OpeningsError::Io { path, error } => of(&path.display(), error),
+        OpeningsError::Empty(path) => terminal::match_no_opening(lang, &path.display()),
+        OpeningsError::Fen { path, line, error } => {
+            of(&terminal::file_line(lang, &path.display(), line), error)
+        }
+        OpeningsError::Game { path, error } => of(&path.display(), error),
+    }
+}
+
+/// `None` for options that only a protocol can name.
+pub(super) fn option(error: &OptionError, lang: Lang) -> Option<String> {
+    match error {
+        OptionError::NotAChoice(text) => Some(terminal::option_choice(lang, text)),
+        _ => None,
+    }
+}
+
+#[cfg(feature = "png")]
+fn picture(error: &(dyn Error + 'static), lang: Lang) -> Option<String> {
+    use chuhe_diagram::png::PngError;
+
+    Some(match error.downcast_ref()? {
+        PngError::Width(width) => terminal::picture_width(lang, width),
+        PngError::Write(detail) => terminal::picture_unwritten(lang, &terminal::untranslated(lang, detail)),
+    })
+}
+
+#[cfg(not(feature = "png"))]
+fn picture(_: &(dyn Error + 'static), _: Lang) -> Option<String> {
+    None
+}
+
+#[cfg(feature = "serve")]
+fn server(error: &(dyn Error + 'static), lang: Lang, cause: Cause) -> Option<String> {
+    use chuhe_server::ServeError;
+
+    Some(match error.downcast_ref()? {
+        ServeError::Listen { address, source } => {
+            terminal::cannot_listen(lang, address, &cause(source, lang))
+        }
+        ServeError::System(error) => terminal::cannot_serve(lang, &cause(error, lang)),
+    })
+}
+
+#[cfg(not(feature = "serve"))]
+fn server(_: &(dyn Error + 'static), _: Lang, _: Cause) -> Option<String> {
+    None
+}

@@ -1,0 +1,124 @@
+//! Faults that did not stop a game from being read, and how each was handled.
+
+use xiangqi::Color;
+use xiangqi::notation::NotationError;
+
+/// A fault that did not stop a game from being read, and how it was handled.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Doubt {
+    /// A variation cannot be played.
+    #[error("{0}; the variation is kept as a comment")]
+    Variation(#[source] VariationFault),
+    /// A variation cannot be played from one of its moves on.
+    #[error("{0}; the rest of the variation is kept as a comment")]
+    RestOfVariation(#[source] VariationFault),
+    /// A field with moves has another name than those of variations.
+    #[error("the variation {0} is not named by three numbers: left out")]
+    UnnamedVariation(String),
+    /// A variation of this number replaces a move that the game lacks.
+    #[error("variation {0} replaces a move that does not exist: left out")]
+    LostVariation(usize),
+    /// So many variations belong to variations that the game lacks.
+    #[error("{0} variations of variations that do not exist: left out")]
+    LostVariations(usize),
+    /// So many comments belong to moves that the game lacks.
+    #[error("{0} comments on moves that do not exist: left out")]
+    LostComments(usize),
+    /// A game begins where only the moves show it.
+    #[error("nothing but the moves shows that another game begins here")]
+    AnotherGame,
+    /// The heading names odds, but no position.
+    #[error("the heading speaks of odds, and the moves are read from the usual start position")]
+    Odds,
+    /// The ranks of the squares may be counted from 0.
+    #[error("ranks could be counted from 0 or from 1: read as from 1")]
+    Ranks,
+    /// A bracket has no end.
+    #[error("the bracket that begins here is not closed: what follows is no move of the game")]
+    OpenBracket,
+    /// A game begins with the position in which the previous one ends.
+    #[error("this game begins where the game before ends: it may be the rest of it")]
+    BeginsAtEnd,
+    /// Moves follow a result directly, and fit the game above.
+    #[error("the moves below the result are read as another game, and could go on with the game before")]
+    BelowResult,
+    /// Only words divide two games.
+    #[error("only words show that another game begins here: its moves could go on with the game before")]
+    OnlyWords,
+    /// A heading begins with a move.
+    #[error("the line is read as a heading, although it begins with a move")]
+    Heading,
+    /// Words with moves in them are read as a comment, up to the word where the game continues, or to the end of the line.
+    #[error("'{first} …' is read as a comment up to {}", aside_end(.end))]
+    Aside {
+        /// The first word of the comment.
+        first: String,
+        /// The word after the comment; `None` at the end of the line.
+        end: Option<String>,
+    },
+    /// Moves after a variation without brackets.
+    #[error("the moves from here on are read as those of the variation, and could also be the game's")]
+    VariationOrGame,
+    /// Moves below the result of a game are left out.
+    #[error("the moves below the result are left out: another game has tags, or begins with the number 1")]
+    MovesBelowResult,
+    /// A move is marked as one of the other side.
+    #[error("'{word}' is marked as a move of {named}, but it is {}'s turn", !*.named)]
+    OtherSide {
+        /// The move with its mark.
+        word: String,
+        /// The side in the mark.
+        named: Color,
+    },
+    /// A move in brackets is written as a move of the other side.
+    #[error("'{name}' in brackets is read as an alternative of {mover}, and has the digits of {}", !*.mover)]
+    DigitsInBracket {
+        /// The move.
+        name: String,
+        /// The side whose alternative it is.
+        mover: Color,
+    },
+    /// The numbers of the moves do not begin with 1.
+    #[error("the first move number is {0}: the moves before it are missing")]
+    FirstNumber(u32),
+    /// A number of a move is not the next one.
+    #[error("the move number {0} does not fit: a move before it is missing or superfluous")]
+    Number(u32),
+    /// Red's moves are written like Black's, and Black's like Red's.
+    #[error("Red's moves have Arabic digits and Black's Chinese ones: Black may have begun")]
+    ExchangedDigits,
+    /// A move is not written as the others of its side.
+    #[error(
+        "'{name}' has other digits than the moves of {side} before it: a move may be missing or superfluous"
+    )]
+    Digits {
+        /// The move.
+        name: String,
+        /// Its side.
+        side: Color,
+    },
+    /// The comment after the last move contains moves that fit.
+    #[error("the comment after the last move may continue the game, from '{0}' on")]
+    CommentGoesOn(String),
+    /// The comment after the last move contains moves from the start position.
+    #[error("the comment after the last move may be another game")]
+    CommentIsGame,
+}
+
+/// Why a variation cannot be played.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum VariationFault {
+    /// One of its moves is unknown, illegal or ambiguous.
+    #[error(transparent)]
+    Move(NotationError),
+    /// Something else, in words.
+    #[error("{0}")]
+    Other(String),
+}
+
+fn aside_end(end: &Option<String>) -> String {
+    match end {
+        None => "the end of the line".to_owned(),
+        Some(word) => format!("'{word}', where the game continues"),
+    }
+}
