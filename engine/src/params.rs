@@ -16,7 +16,7 @@ pub struct Param {
     pub min: i32,
     /// The largest value allowed.
     pub max: i32,
-    /// The step size for a tuner.
+    /// The step size for a tuner; 0 if the number is not to be tuned.
     pub step: i32,
 }
 
@@ -55,7 +55,7 @@ macro_rules! params {
             pub(super) static ALL: &[&AtomicI32] = &[$(&$name),*];
         }
 
-        $(const _: () = assert!($min <= $value && $value <= $max && $step > 0);)*
+        $(const _: () = assert!($min <= $value && $value <= $max && $step >= 0);)*
     };
 }
 
@@ -217,6 +217,9 @@ params! {
     /// Weight of the correction histories on the evaluation, in sixteenths.
     correction_weight = 5, 0..=24, 1;
 
+    /// Time: nodes that count as a millisecond on the clock, so that games do not depend on the load of the machine; 0
+    /// for real time.
+    time_nodes = 0, 0..=100_000, 0;
     /// Time: expected number of moves left in a game, if there is no next time control.
     time_moves = 25, 5..=60, 3;
     /// Time: share of the increment that one move may use, in percent.

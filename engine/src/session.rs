@@ -29,6 +29,7 @@ use std::thread::JoinHandle;
 
 use crate::eval::Evaluation;
 use crate::host::{Instant, random_seed};
+use crate::params::time_nodes;
 use crate::search::{
     BestMove, Endgames, Info, Listener, MAX_CONTEMPT, Progress, Pruning, SearchResult, Settings, Shared,
     Signals, Worker, probe, search_in_parallel,
@@ -428,8 +429,8 @@ fn run(
 
     std::thread::scope(|scope| {
         let _end = EndWatch(shared);
-        // An infinite search waits for `stop`; it checks this itself.
-        let time = TimeBudget::new(limits).hard.filter(|_| !limits.infinite);
+        // An infinite search waits for `stop`; it checks this itself. Time counted in nodes is no time to watch.
+        let time = TimeBudget::new(limits).hard.filter(|_| !limits.infinite && time_nodes() == 0);
         if let Some(time) = time {
             let watch = move || shared.signals.keep_time(limits.start, time);
             // Without that thread the search still checks the clock itself.

@@ -35,7 +35,7 @@ mod uci;
 pub use config::{EngineConfig, EngineProtocol};
 pub use fault::EngineError;
 pub use info::{EngineInfo, EngineScore};
-pub use prompted::PromptedEngine;
+pub use prompted::{PromptedAnswer, PromptedEngine};
 pub use ranks::Ranks;
 
 pub(crate) use client::{Answer, Client, Thought};

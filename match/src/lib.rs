@@ -60,7 +60,9 @@ pub use config::{
     CommentConfig, EpdConfig, FilesConfig, LogConfig, LogLevel, MoveNotation, OutputFormat, PairingConfig,
     PairingFormat, PgnConfig, ReportConfig, RunConfig, TableConfig, Timeouts, Tournament,
 };
-pub use engine::{EngineConfig, EngineError, EngineInfo, EngineProtocol, EngineScore, PromptedEngine, Ranks};
+pub use engine::{
+    EngineConfig, EngineError, EngineInfo, EngineProtocol, EngineScore, PromptedAnswer, PromptedEngine, Ranks,
+};
 pub use error::{ArgsError, MatchError};
 pub use limits::{EngineLimits, TimeControl, TimeControlError};
 pub use listener::Listener;

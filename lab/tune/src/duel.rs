@@ -1,11 +1,13 @@
 //! Pairs of games between two engines, each in a separate process.
 
 use chuhe_datagen::{SelfPlayAdjudication, SelfPlayAdjudicator, random_opening};
-use chuhe_match::{EngineScore, PromptedEngine};
+use chuhe_match::{EngineScore, PromptedAnswer, PromptedEngine};
 use xiangqi::SplitMix64;
 use xiangqi::{Color, Move, Position, rules::Game};
 
 use crate::error::TuneError;
+use crate::node_clock::{ClockTime, NodeClock};
+use crate::numbers::at_least_one;
 
 /// How games are played.
 #[derive(Clone, Copy, Debug, clap::Args)]
@@ -13,6 +15,13 @@ pub(crate) struct GameArgs {
     /// Nodes per move.
     #[arg(long, value_name = "N", default_value_t = 4000)]
     nodes: u64,
+    /// Play with clocks instead, in milliseconds per game and per move. They run by nodes, not by time, so a busy machine
+    /// does not matter. Both engines must be built with `--features tune`.
+    #[arg(long, value_name = "MS+MS")]
+    clock: Option<ClockTime>,
+    /// Nodes that count as a millisecond on such a clock.
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = at_least_one::<u32>, requires = "clock")]
+    clock_nodes: u32,
     /// Adjudicate a win when the score stays above this for six plies, in centipawns.
     #[arg(long, value_name = "CP", default_value_t = SelfPlayAdjudication::default().win_score)]
     win_score: u16,
@@ -22,6 +31,14 @@ pub(crate) struct GameArgs {
 }
 
 impl GameArgs {
+    /// Prepares an engine for games like this.
+    pub(crate) fn prepare(self, engine: &mut PromptedEngine) -> Result<(), TuneError> {
+        if self.clock.is_some() {
+            engine.set_known("time_nodes", self.clock_nodes)?;
+        }
+        Ok(())
+    }
+
     fn adjudication(self) -> SelfPlayAdjudication {
         SelfPlayAdjudication {
             win_score: self.win_score,
@@ -41,12 +58,13 @@ pub(crate) fn play_pair(
     how: GameArgs,
     rng: &mut SplitMix64,
 ) -> Result<[i32; 2], TuneError> {
+    let nodes = format!("nodes {}", how.nodes);
     let opening = loop {
         // The second side judges: it is the one that stays as it is, so that a seed stands for its openings.
         sides[1].new_game()?;
         let (position, moves) = random_opening(rng);
         if position.outcome().is_none()
-            && centipawns(sides[1].think(&moves, how.nodes)?.1).abs() <= OPENING_SCORE
+            && centipawns(sides[1].think(&moves, &nodes)?.score).abs() <= OPENING_SCORE
         {
             break moves;
         }
@@ -90,12 +108,21 @@ fn play(
     for side in sides.iter_mut() {
         side.new_game()?;
     }
+    let mut clocks = how.clock.map(|time| [NodeClock::new(time, how.clock_nodes); 2]);
     while moves.len() < usize::from(rules.longest) {
         if let Some(outcome) = game.outcome() {
             return Ok(outcome.winner());
         }
         let to_move = game.position().side_to_move();
-        let (mv, score) = sides[usize::from(to_move != first)].think(&moves, how.nodes)?;
+        let mine = usize::from(to_move != first);
+        let limits = match &clocks {
+            Some(clocks) => clocks[mine].limits(),
+            None => format!("nodes {}", how.nodes),
+        };
+        let PromptedAnswer { best: mv, score, nodes } = sides[mine].think(&moves, &limits)?;
+        if let Some(clocks) = &mut clocks {
+            clocks[mine].pay(nodes);
+        }
         let score = centipawns(score);
         let red_score = if to_move == Color::Red { score } else { -score };
         if let Some(winner) = adjudicator.judge(moves.len(), red_score) {

@@ -21,6 +21,7 @@ mod duel;
 mod error;
 mod eval;
 mod mates;
+mod node_clock;
 mod numbers;
 mod progress;
 mod sample;

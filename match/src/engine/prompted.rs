@@ -28,6 +28,17 @@ pub struct PromptedEngine {
     options: Vec<EngineOption>,
 }
 
+/// The answer to one search.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct PromptedAnswer {
+    /// The move to play.
+    pub best: Move,
+    /// The score for the side to move, if the engine reports one.
+    pub score: Option<EngineScore>,
+    /// The number of nodes that the engine reports last; 0 if it reports none.
+    pub nodes: u64,
+}
+
 impl PromptedEngine {
     /// Starts an engine and waits until it is ready.
     ///
@@ -89,22 +100,22 @@ impl PromptedEngine {
             .map_err(|fault| EngineError::waiting(fault, what))
     }
 
-    /// The move that the engine plays after `moves` from the start position with a search of `nodes` nodes, and its
-    /// score for the side to move, if it reports one.
+    /// The answer of the engine after `moves` from the start position. `limits` are the limits of the search in words of
+    /// UCI, like `nodes 4000`.
     ///
     /// # Errors
     /// If the answer is not a move, or there is no answer.
-    pub fn think(&mut self, moves: &[Move], nodes: u64) -> Result<(Move, Option<EngineScore>), EngineError> {
+    pub fn think(&mut self, moves: &[Move], limits: &str) -> Result<PromptedAnswer, EngineError> {
         let played: String = moves.iter().map(|mv| format!(" {mv}")).collect();
         let position = match moves {
             [] => "position startpos".to_owned(),
             _ => format!("position startpos moves{played}"),
         };
-        let found = self.probe.search(&position, &format!("go nodes {nodes}"));
+        let found = self.probe.search(&position, &format!("go {limits}"));
         let found = found.map_err(|fault| EngineError::waiting(fault, "finding a move"))?;
-        let score = found.info.and_then(|info| info.score);
-        let mv = found.best.parse().map_err(|_| EngineError::NotAMove(found.best))?;
-        Ok((mv, score))
+        let best = found.best.parse().map_err(|_| EngineError::NotAMove(found.best))?;
+        let (score, nodes) = found.info.map_or((None, 0), |info| (info.score, info.nodes));
+        Ok(PromptedAnswer { best, score, nodes })
     }
 }
 
