@@ -225,6 +225,22 @@ test("a game is the same as a kept one if all that is written down is, or by its
   assert.equal(contentOf({ moves: 1, lean: { ...rest, plies: 1, line: packed(line) } }), contentOf(record(short)), "also of one in short");
 });
 
+test("a game numbers its moves from its start, finds its nodes, and writes what PGN can say", async () => {
+  const { Game } = await load("tree.js");
+  const ply = (uci, more = {}) => ({ uci, comment: "", nags: [], variations: [], ...more });
+  const first = ply("h2e2", { comment: "good", nags: [1], judgement: { mark: "mistake", loss: 0 }, variations: [{ comment: "or", plies: [ply("b2e2")] }] });
+  const taken = [{ comment: "", plies: [ply("h9g7")], isTaken: true }];
+  const game = Game.from({ tags: [], start: START.replace(/1$/, "7"), result: "*", line: { comment: "", plies: [first], taken } });
+  const [node] = game.root.children;
+  assert.deepEqual(game.number(node), { number: 7, isRed: true });
+  assert.equal(game.nodeAt([0, 5, 0]), node, "the path leads further than the game");
+  const [{ nags, variations }] = game.toJSON().line.plies;
+  assert.deepEqual(nags, [1], "the user's mark stays the only one");
+  assert.equal(variations[0].comment, "or");
+  const again = variations[1].plies;
+  assert.deepEqual(again.map(({ uci, comment }) => [uci, comment]), [["h2e2", ""], ["h9g7", ""]], "a move that is repeated is not commented again");
+});
+
 test("a list of games is searched, sorted and labelled", async () => {
   const { chosen, entryOf, labelsIn } = await load("entries.js");
   const record = (red, black, date, labels = []) => ({ game: { tags: [["Red", red], ["Black", black], ["Date", date]], result: "1-0" }, moves: 3, changed: 0, labels });
