@@ -94,19 +94,20 @@ impl<R: Read> JsonReader<R> {
         };
         let text = self.texts.decode_file(&bytes);
         let mut values = Deserializer::from_str(&text).into_iter::<Value>();
-        let mut from = 0;
+        let newlines = |text: &str| text.matches('\n').count();
+        let (mut from, mut line) = (0, 1);
         while let Some(value) = values.next() {
-            let begin = text[from..].len() - text[from..].trim_start().len() + from;
-            let line = 1 + text[..begin].matches('\n').count();
+            let begin = text.len() - text[from..].trim_start().len();
+            line += newlines(&text[from..begin]);
             match value {
                 Ok(value) => self.find(&value, line),
                 Err(error) => {
                     let fault = Fault::Malformed(format!("the JSON is faulty: {error}"));
-                    let line = line + error.line().saturating_sub(1);
-                    return self.found.push_back(Err(Failure::new(Place::Line(line), fault)));
+                    return self.found.push_back(Err(Failure::new(Place::Line(error.line().max(1)), fault)));
                 }
             }
             from = values.byte_offset();
+            line += newlines(&text[begin..from]);
         }
     }
 
