@@ -36,11 +36,10 @@ fn open(error: &OpenError, lang: Lang, cause: Cause) -> Option<String> {
         OpenError::Empty => Some(terminal::cause_empty(lang).to_owned()),
         OpenError::Foreign(error) => Some(terminal::cause_not_a_book(lang, &eleeye(error, lang))),
         OpenError::Native(error) => Some(cause(error, lang)),
-        OpenError::NoSqlite => Some(terminal::cause_no_sqlite(lang).to_owned()),
         #[cfg(feature = "sqlite")]
         OpenError::Sqlite(error) => sqlite(error, lang),
-        #[cfg(not(feature = "sqlite"))]
-        _ => None,
+        // Also an error of SQLite, which only another crate's build can bring here.
+        _ => Some(terminal::cause_no_sqlite(lang).to_owned()),
     }
 }
 

@@ -23,7 +23,7 @@ fn a_chat_is_read_with_the_names_of_its_players() {
     let alone = "张三：炮二平五\n张三：马8进7\n张三：马二进三\n";
     assert_eq!((moves(&game(alone)).as_str(), tag(alone, "Red")), ("h2e2 h9g7 h0g2", None));
     // Answers to two questions are no game.
-    assert!(read("第1题：炮二平五\n第2题：马8进7\n").iter().all(|game| game.is_err()));
+    assert!(read("第1题：炮二平五\n第2题：马8进7\n").iter().all(Result::is_err));
 }
 
 #[test]
