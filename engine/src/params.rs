@@ -221,7 +221,7 @@ params! {
     /// for real time.
     time_nodes = 0, 0..=100_000, 0;
     /// Time: expected number of moves left in a game, if there is no next time control.
-    time_moves = 25, 5..=60, 3;
+    time_moves = 40, 5..=80, 4;
     /// Time: share of the increment that one move may use, in percent.
     time_increment = 100, 25..=150, 5;
     /// Time: soft limit, after which no iteration starts, in percent of a move's share of the clock.
