@@ -145,7 +145,7 @@ fn a_bad_game_is_reported_and_left_out() {
         "{errors}"
     );
     assert!(lines[0].ends_with("; the ply before it is kept"), "{errors}");
-    let lost = "warning: --to moves loses these tags, each in so many games: Event (3)";
+    let lost = "warning: --to moves loses these tags (number of games in brackets): Event (3)";
     assert_eq!(lines[1..], [lost, "error: 1 of 3 games end before a bad move"]);
     let (success, text, errors) = piped(&["--to", "moves", "--strict"], input.as_bytes());
     assert!(!success && text == "h2e2\nb2e2\n");
@@ -227,7 +227,7 @@ fn what_a_format_has_no_place_for_is_told() {
             "warning: --to moves loses or changes comments of 3 games",
             "warning: --to moves loses glyphs such as “!” of 3 games",
             "warning: --to moves loses variations of 3 games",
-            "warning: --to moves loses these tags, each in so many games: Author (3), Round (2), Red (1)",
+            "warning: --to moves loses these tags (number of games in brackets): Author (3), Round (2), Red (1)",
         ]
     );
     assert_eq!(
@@ -241,7 +241,7 @@ fn what_a_format_has_no_place_for_is_told() {
     let file = TempFile::new("long.pgn", long);
     let output = run(&["convert", file.path(), "--to", "xqf"]);
     let told = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(told, "warning: --to xqf cuts or changes these tags, each in so many games: Author (1)\n");
+    assert_eq!(told, "warning: --to xqf cuts or changes these tags (number of games in brackets): Author (1)\n");
 }
 
 /// The arguments of each command that reads game files, before and after the file's name.

@@ -236,8 +236,8 @@ lost-variations =
         [one] warning: --to { $format } loses variations of 1 game
        *[other] warning: --to { $format } loses variations of { $games } games
     }
-lost-tags = warning: --to { $format } loses these tags, each in so many games: { $tags }
-lost-parts-of-tags = warning: --to { $format } cuts or changes these tags, each in so many games: { $tags }
+lost-tags = warning: --to { $format } loses these tags (number of games in brackets): { $tags }
+lost-parts-of-tags = warning: --to { $format } cuts or changes these tags (number of games in brackets): { $tags }
 error-is-library-itself = { $file } is the library itself
 error-empty-name = one of the names is empty
 error-not-usable =
