@@ -241,7 +241,10 @@ fn what_a_format_has_no_place_for_is_told() {
     let file = TempFile::new("long.pgn", long);
     let output = run(&["convert", file.path(), "--to", "xqf"]);
     let told = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(told, "warning: --to xqf cuts or changes these tags (number of games in brackets): Author (1)\n");
+    assert_eq!(
+        told,
+        "warning: --to xqf cuts or changes these tags (number of games in brackets): Author (1)\n"
+    );
 }
 
 /// The arguments of each command that reads game files, before and after the file's name.
