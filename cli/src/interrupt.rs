@@ -3,7 +3,6 @@
 //! A command that Ctrl-C ends before its work is done has the status [`INTERRUPTED`], whether the signal ends it or
 //! [`CliError::Interrupted`].
 
-use chuhe_locale::texts::terminal;
 use std::io::{self, Read, Stdin, Stdout, Write};
 use std::process::exit;
 use std::sync::Arc;
@@ -12,6 +11,7 @@ use std::thread;
 use std::time::Duration;
 
 use chuhe_datagen::INTERRUPTED;
+use chuhe_locale::texts::terminal;
 
 use crate::error::CliError;
 use crate::language::language;

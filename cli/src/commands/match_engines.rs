@@ -3,13 +3,13 @@
 //! Its flags have one dash and values of their own, which clap does not know: the words are taken as they are.
 //! A program whose name begins with `fastchess` is this command, so that programs that use fastchess can use it.
 
-use chuhe_locale::texts::terminal;
 use std::ffi::OsString;
 use std::io::{IsTerminal, Write};
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
+use chuhe_locale::texts::terminal;
 use chuhe_match::{GameResults, Listener, MatchError, RatingList, RatingOptions, StopFlag};
 use chuhe_record::text::Encoding;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};

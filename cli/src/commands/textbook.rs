@@ -1,10 +1,10 @@
 //! `chuhe textbook`: the search algorithms of the textbooks, side by side.
 
-use chuhe_locale::texts::terminal;
 use std::io::Write;
 use std::time::{Duration, Instant};
 
 use chuhe_engine::textbook::{Algorithm, minimal_leaves, minimal_nodes, search};
+use chuhe_locale::texts::terminal;
 
 use crate::error::{CliError, CliResult};
 use crate::inputs::position;

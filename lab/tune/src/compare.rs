@@ -84,10 +84,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), TuneError> {
     for change in changes {
         let tally = Mutex::new(Tally::default());
         let start = || -> Result<[PromptedEngine; 2], TuneError> {
-            let mut sides = [PromptedEngine::start(&args.engine)?, PromptedEngine::start(against)?];
-            for side in &mut sides {
-                args.games.prepare(side)?;
-            }
+            let mut sides = [args.games.start(&args.engine)?, args.games.start(against)?];
             for (side, change) in sides.iter_mut().zip([Some(change), args.against_options.as_ref()]) {
                 for (name, value) in change.iter().flat_map(|change| &change.options) {
                     side.set_known(name, value)?;

@@ -1,5 +1,7 @@
 //! Pairs of games between two engines, each in a separate process.
 
+use std::path::Path;
+
 use chuhe_datagen::{SelfPlayAdjudication, SelfPlayAdjudicator, random_opening};
 use chuhe_match::{EngineScore, PromptedAnswer, PromptedEngine};
 use xiangqi::SplitMix64;
@@ -31,12 +33,18 @@ pub(crate) struct GameArgs {
 }
 
 impl GameArgs {
-    /// Prepares an engine for games like this.
-    pub(crate) fn prepare(self, engine: &mut PromptedEngine) -> Result<(), TuneError> {
+    /// Starts an engine for games like this.
+    pub(crate) fn start(self, program: &Path) -> Result<PromptedEngine, TuneError> {
+        let mut engine = PromptedEngine::start(program)?;
         if self.clock.is_some() {
             engine.set_known("time_nodes", self.clock_nodes)?;
         }
-        Ok(())
+        Ok(engine)
+    }
+
+    /// The limits of a search without a clock, in words of UCI.
+    fn node_limit(self) -> String {
+        format!("nodes {}", self.nodes)
     }
 
     fn adjudication(self) -> SelfPlayAdjudication {
@@ -58,13 +66,13 @@ pub(crate) fn play_pair(
     how: GameArgs,
     rng: &mut SplitMix64,
 ) -> Result<[i32; 2], TuneError> {
-    let nodes = format!("nodes {}", how.nodes);
+    let limits = how.node_limit();
     let opening = loop {
         // The second side judges: it is the one that stays as it is, so that a seed stands for its openings.
         sides[1].new_game()?;
         let (position, moves) = random_opening(rng);
         if position.outcome().is_none()
-            && centipawns(sides[1].think(&moves, &nodes)?.score).abs() <= OPENING_SCORE
+            && centipawns(sides[1].think(&moves, &limits)?.score).abs() <= OPENING_SCORE
         {
             break moves;
         }
@@ -117,7 +125,7 @@ fn play(
         let mine = usize::from(to_move != first);
         let limits = match &clocks {
             Some(clocks) => clocks[mine].limits(),
-            None => format!("nodes {}", how.nodes),
+            None => how.node_limit(),
         };
         let PromptedAnswer { best: mv, score, nodes } = sides[mine].think(&moves, &limits)?;
         if let Some(clocks) = &mut clocks {

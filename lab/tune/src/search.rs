@@ -15,7 +15,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 
 use chuhe_datagen::share_out;
-use chuhe_match::{EngineError, PromptedEngine};
+use chuhe_match::EngineError;
 use chuhe_storage::replace;
 use xiangqi::SplitMix64;
 
@@ -67,13 +67,7 @@ pub(crate) fn run(args: &Args, stop: &AtomicBool, out: &mut impl Write) -> Resul
     let starts: Vec<f64> = numbers.iter().map(|number| number.value).collect();
     let spsa = Mutex::new(Spsa::new(numbers, done, args.pairs, args.rate));
     let bar = progress_bar(args.pairs, "pairs of games, {per_sec}").with_position(done);
-    let start = || -> Result<[PromptedEngine; 2], TuneError> {
-        let mut sides = [PromptedEngine::start(&args.engine)?, PromptedEngine::start(&args.engine)?];
-        for side in &mut sides {
-            args.games.prepare(side)?;
-        }
-        Ok(sides)
-    };
+    let start = || Ok::<_, TuneError>([args.games.start(&args.engine)?, args.games.start(&args.engine)?]);
     let played = share_out(done..args.pairs, args.threads, start, |sides, index| {
         let mut rng = SplitMix64::stream(args.seed, index);
         let trial = {

@@ -1,12 +1,12 @@
 //! The reports of a search while it runs.
 
-use chuhe_locale::texts::terminal;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use chuhe_engine::search::{BestMove, Info};
 use chuhe_engine::session::Session;
 use chuhe_engine::time::Limits;
 use chuhe_engine::tt::Bound;
+use chuhe_locale::texts::terminal;
 
 use crate::error::{CliError, CliResult};
 use crate::language::language;

@@ -1,6 +1,5 @@
 //! `chuhe book check`: whether a book is in order.
 
-use chuhe_locale::texts::terminal;
 use std::collections::HashSet;
 use std::io::Write;
 use std::path::PathBuf;
@@ -8,6 +7,7 @@ use std::path::PathBuf;
 use chuhe_book::native::key::BookKey;
 use chuhe_book::walk::{Reach, walk};
 use chuhe_book::{Book, NativeBook, ProbeError, embedded};
+use chuhe_locale::texts::terminal;
 use xiangqi::Position;
 
 use super::source::{ReachArgs, Source, unreadable};

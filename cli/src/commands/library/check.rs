@@ -1,8 +1,9 @@
 //! `chuhe library check`: whether the library is in order.
 
-use chuhe_locale::texts::terminal;
 use std::io::Write;
 use std::time::Instant;
+
+use chuhe_locale::texts::terminal;
 
 use super::source::LibraryArgs;
 use crate::error::{CliError, CliResult};

@@ -1,8 +1,8 @@
 //! `chuhe perft --against`: another engine's counts, down to the first position and move that differ.
 
-use chuhe_locale::texts::terminal;
 use std::io::Write;
 
+use chuhe_locale::texts::terminal;
 use chuhe_match::{Difference, OtherCounts};
 use chuhe_perft::{Perft, PerftSuite};
 use xiangqi::Position;

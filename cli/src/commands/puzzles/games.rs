@@ -1,10 +1,10 @@
 //! The games of files of any kind, with the scores that are in them.
 
-use chuhe_locale::texts::terminal;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::SyncSender;
 
 use chuhe_datagen::{Damage, GameFile, GameFileError, SelfPlayGame};
+use chuhe_locale::texts::terminal;
 use chuhe_puzzles::GameToMine;
 use chuhe_record::{Format, Record};
 use xiangqi::Position;

@@ -1,10 +1,10 @@
 //! `chuhe tables verify`: checks whether tables are intact and agree with each other.
 
-use chuhe_locale::texts::terminal;
 use std::io::Write;
 use std::num::NonZeroUsize;
 use std::time::Instant;
 
+use chuhe_locale::texts::terminal;
 use chuhe_tables::format::Table;
 use chuhe_tables::{Class, Tables, VerifyError};
 use xiangqi::{Color, Position, SplitMix64};
