@@ -63,6 +63,11 @@ pub(crate) fn warn_of(text: &str) {
     notice(&terminal::warning(language(), &text));
 }
 
+/// Joins the faults that a check has found; nothing if there are none.
+pub(crate) fn joined(faults: &[String]) -> Option<String> {
+    (!faults.is_empty()).then(|| faults.join(terminal::between_faults(language())))
+}
+
 /// The number of faulty lines of a file that are shown: a file of the wrong kind has nothing else.
 pub(crate) const COMPLAINTS: usize = 10;
 

@@ -21,7 +21,7 @@ use crate::error::{CliError, CliResult};
 use crate::first_end::FirstEnd;
 use crate::inputs::{PositionArgs, names, open, unreadable, warn_of_counters};
 use crate::language::{Style, language};
-use crate::outputs::{COMPLAINTS, json_line, path_text};
+use crate::outputs::{COMPLAINTS, joined, json_line, path_text};
 use json::{GameJson, SuiteJson, WrongJson};
 
 /// Arguments of `chuhe judge`.
@@ -199,11 +199,7 @@ fn compare(path: &Path, json: bool, out: &mut impl Write) -> CliResult {
     if malformed > 0 {
         faults.push(terminal::error_malformed(lang, malformed, &shown));
     }
-    if faults.is_empty() {
-        Ok(())
-    } else {
-        Err(CliError::Failed(faults.join(terminal::between_faults(lang))))
-    }
+    joined(&faults).map_or(Ok(()), |text| Err(CliError::Failed(text)))
 }
 
 fn tell_wrong(case: &RulingCase, json: bool, out: &mut impl Write) -> CliResult {

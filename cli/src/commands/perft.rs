@@ -19,7 +19,7 @@ use crate::error::{CliError, CliResult};
 use crate::inputs::{position, read_text, warn_of_counters};
 use crate::language::{Style, language};
 use crate::numbers::{non_zero, number};
-use crate::outputs::{COMPLAINTS, counted, json_line, path_text, progress_bar, show_bar};
+use crate::outputs::{COMPLAINTS, counted, joined, json_line, path_text, progress_bar, show_bar};
 
 /// Arguments of `chuhe perft`.
 #[derive(Debug, clap::Args)]
@@ -182,11 +182,7 @@ fn compare(args: &Args, path: &Path, perft: &Perft, bar: &ProgressBar, out: &mut
     if malformed > 0 {
         faults.push(terminal::error_malformed(lang, malformed, &shown_path));
     }
-    if faults.is_empty() {
-        Ok(())
-    } else {
-        Err(CliError::Failed(faults.join(terminal::between_faults(lang))))
-    }
+    joined(&faults).map_or(Ok(()), |text| Err(CliError::Failed(text)))
 }
 
 fn case_line(out: &mut impl Write, report: &CaseReport) -> CliResult {

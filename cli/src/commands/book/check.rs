@@ -14,6 +14,7 @@ use super::source::{ReachArgs, Source, unreadable};
 use crate::error::{CliError, CliResult};
 use crate::inputs::position;
 use crate::language::language;
+use crate::outputs::joined;
 
 /// Arguments of `chuhe book check`.
 #[derive(Debug, clap::Args)]
@@ -60,15 +61,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     if positions == 0 {
         faults.push(terminal::error_no_start(lang).to_owned());
     }
-    if faults.is_empty() {
-        Ok(())
-    } else {
-        Err(CliError::Failed(terminal::error_argument(
-            lang,
-            &name,
-            &faults.join(terminal::between_faults(lang)),
-        )))
-    }
+    joined(&faults).map_or(Ok(()), |text| Err(CliError::Failed(terminal::error_argument(lang, &name, &text))))
 }
 
 /// A position that the book reaches and has moves for, not all of them legal. A player treats it as another position

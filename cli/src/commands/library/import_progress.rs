@@ -13,7 +13,7 @@ use indicatif::ProgressBar;
 use crate::error::{CliError, CliResult};
 use crate::interrupt::stop_on_interrupt;
 use crate::language::language;
-use crate::outputs::{self, COMPLAINTS, counted, path_text, progress_bar, show_bar};
+use crate::outputs::{self, COMPLAINTS, counted, joined, path_text, progress_bar, show_bar};
 use crate::reason::{reason, text_note};
 
 /// Shows progress, and the first notices of each kind, on standard error.
@@ -108,10 +108,10 @@ impl ImportProgress {
         if files == 0 && known == 0 && lacks.is_empty() {
             lacks.push(terminal::error_no_games(lang).to_owned());
         }
-        match lacks.join(terminal::between_faults(lang)) {
-            _ if lacks.is_empty() => Ok(()),
-            text if self.is_stopped() => Err(CliError::interrupted(text)),
-            text => Err(CliError::Incomplete(text)),
+        match joined(&lacks) {
+            None => Ok(()),
+            Some(text) if self.is_stopped() => Err(CliError::interrupted(text)),
+            Some(text) => Err(CliError::Incomplete(text)),
         }
     }
 
