@@ -129,13 +129,18 @@ onPage("the same text that is pasted again is one game", {}, async (page) => {
 
 onPage("the same text that is pasted twice before its game is open is one game, which goes on", {}, async (page) => {
   await page.waitForSelector(".board.live");
-  await databaseComesLate(page, 1500);
+  await databaseComesLate(page, 1500, 1500);
   for (let times = 0; times < 2; times++) await opened(page, "h2e2 h9g7", 0);
   await listed(page, 2);
   await page.keyboard.press("ArrowDown");
   await click(page, "h0g2");
   await listed(page, 3);
-  await hasGames(page, 1);
+  // The third game comes after the second has been looked up.
+  await opened(page, "b2e2", 1);
+  await hasGames(page, 2);
+  await press(page, "My games");
+  await page.locator(".library-list .entry").last().click();
+  await listed(page, 3);
 });
 
 onPage("how the board was turned is kept when another game is opened at once", {}, async (page) => {

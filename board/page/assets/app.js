@@ -332,7 +332,8 @@ async function opened(game, origin = {}) {
     return setUp(null);
   }
   training.end();
-  await shownInstead(game, origin);
+  match.leave();
+  await comes(game, origin);
 }
 
 /** Called when a puzzle or an endgame exercise begins. */
@@ -340,20 +341,18 @@ async function asked(game) {
   keeper.save();
   files.forget();
   quiet();
-  await shownInstead(game, { isPassing: true });
-}
-
-async function shownInstead(game, origin) {
-  match.leave();
-  await comes(game, origin);
+  await comes(game, { isPassing: true });
 }
 
 /** Puts a game on the board, after all games that were requested earlier. */
 function comes(game, origin) {
   leave();
+  const { asked } = app;
   return inTurn(async () => {
     if (!origin.isPassing) {
       const known = await keeper.known(game, origin);
+      // An earlier request has opened it: the game on the board is newer than its record.
+      if (known && keeper.has(known)) return asked === app.asked ? setUp(null) : null;
       if (known) return show(await keeper.open(known, origin.link));
     }
     keeper.begin(origin);
