@@ -286,3 +286,46 @@ export const databaseComesLate = (page, ...times) =>
       };
     };
   }, times);
+
+/** Holds what matches this address until the returned function is called. The answer comes then, or the file. */
+export async function holds(page, address) {
+  let release;
+  const released = new Promise((resolve) => (release = resolve));
+  const waits = async (route) => {
+    await released;
+    await route.fallback();
+  };
+  await page.route(address, waits);
+  return async () => {
+    release();
+    await page.unroute(address, waits);
+  };
+}
+
+/**
+ * In the page: reads of the database (or writes, by the mode) are answered after `databaseAnswers()` is called. Does
+ * nothing unless `isAlways`, or the session storage has "holds", which a test sets before it loads the page again.
+ */
+export function holdDatabase({ mode = "readonly", isAlways = true } = {}) {
+  if (!isAlways && !sessionStorage.getItem("holds")) return;
+  const { transaction } = IDBDatabase.prototype;
+  const released = new Promise((resolve) => (globalThis.databaseAnswers = resolve));
+  IDBDatabase.prototype.transaction = function (store, kind, ...more) {
+    const made = transaction.call(this, store, kind, ...more);
+    if (kind !== mode) return made;
+    return {
+      objectStore: (name) => made.objectStore(name),
+      set oncomplete(then) {
+        made.oncomplete = () => released.then(then);
+      },
+    };
+  };
+}
+
+/** Lets the database answer, and waits until the page has its answers. */
+export const databaseAnswers = (page) =>
+  page.evaluate(async () => {
+    globalThis.databaseAnswers();
+    const { all } = await import("./store.js");
+    for (let times = 0; times < 3; times++) await all();
+  });

@@ -6,50 +6,43 @@ import { Analysis } from "./engine.js";
 import { Editor } from "./editor.js";
 import { EndgamePanel } from "./endgame.js";
 import { ExplorerPanel } from "./explorer.js";
-import { Fault, passing, sayFault } from "./faults.js";
+import { Fault, passing } from "./faults.js";
+import { features } from "./features.js";
 import { Files, today } from "./files.js";
 import { Match } from "./game.js";
 import { premoves } from "./rules.js";
 import { sound } from "./sounds.js";
 import { fenOf, infoOf } from "./info.js";
 import { Keeper, restored } from "./keeper.js";
-import { named, sentOf } from "./lean.js";
+import { whole } from "./lean.js";
 import { Learn } from "./learn.js";
 import { Library } from "./library.js";
 import { MoveMenu } from "./movemenu.js";
 import { setLevels } from "./names.js";
-import { queue } from "./queue.js";
+import { queue, requests } from "./queue.js";
 import { Reviewing } from "./reviewing.js";
-import { about, answersAgain, ask, stream } from "./server.js";
+import { stream } from "./server.js";
 import { onSettings } from "./settings.js";
-import { both, notKept, t, translate, wordsOf } from "./texts.js";
+import { both, notKept, t, translate } from "./texts.js";
 import { Training } from "./training.js";
+import { MoveInput } from "./typing.js";
 import { Game, positionOf, squareOf } from "./tree.js";
 import { header } from "./preferences.js";
 import { Viewer } from "./viewer.js";
 import { WhyPanel } from "./why.js";
 
 const loading = document.querySelector(".loading");
-const { levels, library: hasLibrary } = await features();
+const { levels, library: hasLibrary } = await features(loading);
 loading.remove();
 setLevels(levels);
-
-/** Asks for the features of the program, until it answers. */
-async function features() {
-  try {
-    return await about();
-  } catch (error) {
-    loading.textContent = wordsOf(error);
-    if (await answersAgain(error)) return features();
-    throw error;
-  }
-}
 
 /** How long the engine searches for its best move, in milliseconds. */
 const BEST_MS = 1000;
 const app = { info: null, asked: 0, standing: "" };
 /** Runs a task after all earlier tasks. */
 const inTurn = queue();
+/** The user's requests for another game, a lesson or the set-up of a position. */
+const request = requests();
 
 const viewer = new Viewer({
   onNode: (node, before) => {
@@ -88,6 +81,7 @@ const editor = new Editor(viewer, (fen) => setUp(fen));
 const library = new Library((record) => kept(record), (lean) => files.openLean(lean));
 const files = new Files(viewer, {
   mayShow: () => !isSettingUp(),
+  onAsk: request,
   onGame: opened,
   onKept: (records) => library.take(records),
   onCollection: (games) => library.showCollection(games),
@@ -100,7 +94,10 @@ const learn = new Learn(viewer, { onBegin: () => learns(), onChange: () => keepe
 const training = new Training(viewer, {
   onOpen: (game) => asked(game),
   onFault: (error) => tellFault(error),
-  onBegin: () => keeper.kept,
+  onBegin: () => {
+    request()();
+    return keeper.kept;
+  },
   onClose: (id) => goneBack(id),
 });
 match.newGameButton.after(...training.startButtons);
@@ -116,14 +113,7 @@ const endgame = new EndgamePanel((uci) => moved(uci), takeFocus);
 const why = new WhyPanel(viewer);
 const explorer = new ExplorerPanel(hasLibrary, (uci) => moved(uci), takeFocus);
 
-const moveInput = el("input", { type: "text", "data-label": "enterMove", "data-hint": "enterMoveHelp", autocomplete: "off", spellcheck: "false" });
-const moveForm = el(
-  "form",
-  { class: "enter", onsubmit: (event) => typed(event) },
-  moveInput,
-  el("button", { type: "submit", "data-t": "enterMove" }),
-);
-const inputError = el("p", { class: "error", role: "alert" });
+const moveInput = new MoveInput(viewer, { isSettingUp: () => editor.isOpen, onMove: (uci) => moved(uci) });
 
 const reviewing = new Reviewing(viewer, {
   onBegin: () => reviews(),
@@ -190,8 +180,8 @@ document.body.append(
       why.element,
       match.element,
       analysis.element,
-      moveForm,
-      inputError,
+      moveInput.element,
+      moveInput.error,
       files.element,
       endgame.element,
       explorer.element,
@@ -210,7 +200,7 @@ async function reached() {
   tell("");
   unknown.hide();
   keeper.save();
-  say(inputError, "");
+  moveInput.clear();
   analysis.restart();
   learn.refresh();
   training.refresh();
@@ -280,23 +270,6 @@ function moved(uci) {
   viewer.redraw();
 }
 
-/** Called when a move was typed, in any notation. */
-async function typed(event) {
-  event.preventDefault();
-  const text = moveInput.value.trim();
-  if (!text) return;
-  const { game, node } = viewer;
-  say(inputError, "");
-  if (editor.isOpen) return say(inputError, () => t("settingUp"));
-  try {
-    const { move } = await ask("move", { ...positionOf(game, node), text });
-    moveInput.value = "";
-    moved(move.uci);
-  } catch (error) {
-    sayFault(inputError, error);
-  }
-}
-
 function showKnown() {
   book.show(app.info?.book ?? []);
   explorer.show(viewer.game, viewer.node);
@@ -338,6 +311,7 @@ async function opened(game, origin = {}) {
 
 /** Called when a puzzle or an endgame exercise begins. */
 async function asked(game) {
+  request()();
   keeper.save();
   files.forget();
   quiet();
@@ -356,12 +330,14 @@ function comes(game, origin) {
       if (known) return show(await keeper.open(known, origin.link));
     }
     keeper.begin(origin);
+    endTasks();
     viewer.open(game);
   });
 }
 
 /** Called when a game against the engine begins. It is not saved before the user's first move. */
 async function begun(game) {
+  request()();
   files.forget();
   training.end();
   await comes(game, { isPassing: true });
@@ -373,6 +349,11 @@ function leave() {
   app.standing = "";
   viewer.allow([], false);
   editor.leave();
+  endTasks();
+}
+
+/** Ends what works on the nodes of the shown game. It may have begun while the next game was awaited. */
+function endTasks() {
   learn.end();
   menu.forget();
   reviewing.end();
@@ -380,8 +361,10 @@ function leave() {
 
 /** Resumes a saved game, as other tabs have changed it since the list was read. With `isBack` a reload still goes back to it. */
 async function kept(listed, { isBack = false } = {}) {
-  try {
+  const isLast = request();
+  const opens = async () => {
     const record = await whole(await keeper.newest(listed));
+    if (!record.game || (isBack && record.deleted) || !isLast()) return;
     // The game on the board is newer than its saved record.
     if (keeper.has(record)) return setUp(null);
     keeper.save();
@@ -389,37 +372,50 @@ async function kept(listed, { isBack = false } = {}) {
     if (!isBack) training.end();
     match.leave();
     leave();
-    await inTurn(async () => show(await keeper.open(record)));
-  } catch (error) {
-    tellFault(error);
-  }
+    show(await keeper.open(record));
+  };
+  await inTurn(opens).catch(tellFault);
 }
 
 /** Shows the game that was on the board before a lesson. */
 async function goneBack(id) {
-  const record = id && (await keeper.newest({ id }).catch(() => null));
-  if (record?.game && !record.deleted) await kept(record, { isBack: true });
+  if (id) await kept({ id }, { isBack: true });
 }
 
-/** A saved record with the names of its moves, which are not stored for games of files. */
-async function whole({ lean, ...record }) {
-  return lean ? { ...record, game: Game.from(await named(sentOf(lean))).dump() } : record;
-}
-
-/** Shows the game of a record at the start. If the program does not answer, asks again, unless another game is shown. */
-async function resume(record) {
-  const { asked } = app;
+/**
+ * Shows the game that was on the board before the page was opened, and returns its record. If the program does not
+ * answer, asks again. The game does not replace what the user has begun meanwhile.
+ */
+async function resume(isLast = request()) {
+  const mayShow = () => viewer.game.isEmpty() && isLast();
+  let found = null;
+  let fault = null;
   try {
-    const known = await whole(record);
-    if (asked === app.asked) show(known);
+    found = await keeper.last();
   } catch (error) {
-    if (asked === app.asked) unknown.show(error, () => resume(record));
+    fault = error;
+  }
+  try {
+    const record = found && (await whole(found.record));
+    if (!mayShow()) return found?.release();
+    if (record) {
+      found.enter();
+      show(record);
+      return record;
+    }
+    keeper.begin();
+    viewer.open(new Game());
+    if (fault) tell(() => notKept(fault));
+  } catch (error) {
+    found.release();
+    if (mayShow()) unknown.show(error, () => resume(isLast));
   }
 }
 
 function show(record) {
   const { game, node } = restored(record);
   if (viewer.board.isFlipped !== (record.isFlipped ?? false)) viewer.board.flip();
+  endTasks();
   viewer.game = game;
   match.resume(record.match);
   viewer.open(game, node);
@@ -462,13 +458,15 @@ function beginSetUp() {
   unknown.hide();
   if (analysis.isOn) analysis.toggle();
   app.asked++;
+  request()();
+  if (training.isComing) training.end();
   editor.open(viewer.node.position);
   translate(editor.element);
 }
 
 function setUp(fen) {
   // The board shows the new position until its game is open, not the game before.
-  if (fen) return opened(new Game(fen));
+  if (fen && request()()) return opened(new Game(fen));
   editor.leave();
   viewer.open(viewer.game, viewer.node);
 }
@@ -483,7 +481,7 @@ async function playBest() {
   const known = analysis.best();
   if (known) return moved(known);
   for await (const event of stream("search", { ...positionOf(viewer.game, node), movetime: BEST_MS })) {
-    if (event.type === "bestmove" && event.best && viewer.node === node) moved(event.best.uci);
+    if (event.type === "bestmove" && event.best && viewer.node === node && !editor.isOpen && !viewer.isAsking) moved(event.best.uci);
   }
 }
 
@@ -503,16 +501,5 @@ onSettings(() => {
 
 // The last game may take time to come.
 translate(document);
-const isLinked = location.hash !== "";
-let fault = null;
-const record = await keeper.last().catch((error) => {
-  fault = error;
-});
-if (record) await resume(record);
-else {
-  keeper.begin();
-  viewer.open(new Game());
-  if (fault) tell(() => notKept(fault));
-}
-await files.openLink();
-if (record?.lesson && !isLinked) await training.resume(record.lesson);
+const record = await resume();
+if (!(await files.openLink()) && record?.lesson) await training.resume(record.lesson);

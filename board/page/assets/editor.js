@@ -119,12 +119,14 @@ export class Editor {
    */
   async #read() {
     const text = this.fen.value.trim();
+    // Meanwhile the user may put pieces, type another text, or close the editor.
+    const isStill = () => this.isOpen && this.fen.value.trim() === text;
     if (/^[a-zA-Z1-9]+(\/[a-zA-Z1-9]+){9}( [wbr]( - - \d+ \d+)?)?$/.test(text)) return this.#set(parseFen(text));
     try {
       const { fen } = await ask("position", { start: text, moves: [] });
-      this.#set(parseFen(fen));
+      if (isStill()) this.#set(parseFen(fen));
     } catch (error) {
-      sayFault(this.error, error);
+      if (isStill()) sayFault(this.error, error);
     }
   }
 
@@ -175,10 +177,13 @@ export class Editor {
     if (this.fen.value !== boardFen(this.position)) return null;
     const reason = wrong(this.position);
     if (reason) return this.#say(reason);
+    const asked = boardFen(this.position);
     try {
-      return (await ask("position", { start: `${boardFen(this.position)} - - 0 1`, moves: [] })).fen;
+      const { fen } = await ask("position", { start: `${asked} - - 0 1`, moves: [] });
+      // The position has been changed since.
+      return this.fen.value === asked ? fen : null;
     } catch (error) {
-      sayFault(this.error, error);
+      if (this.fen.value === asked) sayFault(this.error, error);
       return null;
     }
   }

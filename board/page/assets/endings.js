@@ -140,13 +140,10 @@ export class EndingTrainer extends Lesson {
 
   async #judge(uci) {
     const { game, node, number } = this;
-    // Only one answer is checked at a time.
     this.node = null;
     try {
-      const [{ legal }, { way, answer }] = await Promise.all([
-        node.info ?? ask("position", positionOf(game, node)),
-        this.#drill(game, node, uci),
-      ]);
+      const told = Promise.all([node.info ?? ask("position", positionOf(game, node)), this.#drill(game, node, uci)]);
+      const [{ legal }, { way, answer }] = await this.check(node, told);
       if (this.number !== number) return;
       this.hints = 0;
       const move = legal.find((each) => each.uci === uci);

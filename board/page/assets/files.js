@@ -48,10 +48,11 @@ export class Files {
    * `mayShow()` says whether the board shows a position of the game. `onGame(game, { isPassing, link, sent })` gets a
    * game that was opened: whether it also exists elsewhere, as in a file, the link that it came from, and the content
    * of the link; `onKept(records)` gets saved games that were exported, `onCollection(games)` the games of files with
-   * several games, in short form; `onLibrary(file)` a game library.
+   * several games, in short form; `onLibrary(file)` a game library. `onAsk()` is called when games are requested; it
+   * returns a function that says, once they are read, whether to show them: not if the user has begun something else.
    */
-  constructor(viewer, { mayShow, onGame, onKept, onCollection, onLibrary }) {
-    Object.assign(this, { viewer, mayShow, onGame, onKept, onCollection, onLibrary });
+  constructor(viewer, { mayShow, onAsk, onGame, onKept, onCollection, onLibrary }) {
+    Object.assign(this, { viewer, mayShow, onAsk, onGame, onKept, onCollection, onLibrary });
     this.input = el("input", { type: "file", multiple: true, hidden: true, onchange: () => this.#chosen() });
     this.listButton = button("gamesOfFile", () => this.onCollection(this.collection), { hidden: true });
     this.note = el("p", { class: "error", role: "alert", hidden: true });
@@ -101,10 +102,11 @@ export class Files {
   /** Reads the games of files and shows the first. */
   #readAll(files) {
     this.forget();
-    return this.inTurn(() => this.#readNow(files));
+    const mayShow = this.onAsk();
+    return this.inTurn(() => this.#readNow(files, mayShow));
   }
 
-  async #readNow(files) {
+  async #readNow(files, mayShow) {
     const games = new Found();
     const notes = [];
     for (const file of files) {
@@ -123,11 +125,11 @@ export class Files {
       }
       notes.push(...own.map((note) => (files.length > 1 ? () => `${file.name}: ${note()}` : note)));
     }
-    this.#list(games, notes, { isPassing: true });
+    this.#list(games, notes, { isPassing: true }, mayShow);
   }
 
   /** Reads the games of a text. Returns whether there was no error. */
-  async #readText(text) {
+  async #readText(text, mayShow) {
     const games = new Found();
     const notes = [];
     try {
@@ -135,36 +137,44 @@ export class Files {
     } catch (error) {
       notes.push(() => wordsOf(error));
     }
-    this.#list(games, notes, { isPassing: games.lean.length > 1 });
+    this.#list(games, notes, { isPassing: games.lean.length > 1 }, mayShow);
     return notes.length === 0;
   }
 
-  /** Opens the game in the address of the page, if there is one; the program checks it like any other game. */
-  openLink(hash = location.hash) {
-    return this.inTurn(() => this.#openNow(hash));
+  /**
+   * Opens the game in the address of the page, if there is one; the program checks it like any other game. Returns
+   * whether it is opened, now or later.
+   */
+  openLink(hash = location.hash, mayShow = this.onAsk()) {
+    return this.inTurn(() => this.#openNow(hash, mayShow));
   }
 
-  async #openNow(hash) {
+  async #openNow(hash, mayShow) {
+    let isOpened = false;
     try {
-      const game = await gameIn(hash);
-      if (!game) return;
-      closeDialogs();
-      this.onGame(Game.from(await named(game)), { isPassing: false, link: hash, sent: game });
+      const sent = await gameIn(hash);
+      if (!sent) return false;
+      const games = new Found();
+      games.add(await named(sent));
       this.forget();
+      this.#list(games, [], { isPassing: false, link: hash, sent }, mayShow);
+      isOpened = true;
     } catch (error) {
       this.forget();
       // The link could not be checked yet: it stays in the address and is opened once the program answers.
-      if (error.reason) return this.#waits(hash, error);
+      if (error.reason) return this.#waits(hash, mayShow, error);
       this.#fail(() => `${t("wrongLink")} (${error.message})`);
     }
     // Meanwhile another link may have been opened.
     if (location.hash === hash) history.replaceState(null, "", location.href.split("#")[0]);
+    return isOpened;
   }
 
   /** Waits without blocking other imports. */
-  #waits(hash, error) {
+  #waits(hash, mayShow, error) {
     this.#fail(() => wordsOf(error));
-    answersAgain(error).then((isThere) => isThere && location.hash === hash && this.openLink());
+    answersAgain(error).then((isThere) => isThere && location.hash === hash && this.openLink(hash, mayShow));
+    return true;
   }
 
   async #read(bytes, games, notes) {
@@ -177,12 +187,16 @@ export class Files {
     if (games.lean.length === before && notes.length === 0) notes.push(() => t("noGames"));
   }
 
-  #list(games, notes, origin) {
+  #list(games, notes, origin, mayShow) {
     this.#fail(...notes);
     if (!games.first) return;
     const isCollection = games.lean.length > 1;
-    this.collection = isCollection ? games.lean : null;
-    this.listButton.hidden = !isCollection;
+    const isShown = mayShow();
+    // Games that are not shown wait behind the button.
+    this.collection = isCollection || !isShown ? games.lean : null;
+    this.listButton.hidden = !this.collection;
+    if (!isShown) return;
+    if (origin.link) closeDialogs();
     this.onGame(Game.from(games.first), origin);
     if (isCollection) this.onCollection(games.lean);
   }
@@ -203,8 +217,10 @@ export class Files {
 
   /** Opens a game of a file that is loaded in short form. */
   async openLean(lean) {
+    const mayShow = this.onAsk();
     try {
-      this.onGame(Game.from(await named(sentOf(lean))), { isPassing: true });
+      const game = Game.from(await named(sentOf(lean)));
+      if (mayShow()) this.onGame(game, { isPassing: true });
     } catch (error) {
       this.#fail(() => wordsOf(error));
     }
@@ -227,7 +243,8 @@ export class Files {
     this.dialog.close();
     this.forget();
     const { value } = this.text;
-    const isRead = await this.inTurn(() => this.#readText(value));
+    const mayShow = this.onAsk();
+    const isRead = await this.inTurn(() => this.#readText(value, mayShow));
     if (isRead && this.text.value === value) this.text.value = "";
   }
 

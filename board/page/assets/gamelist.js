@@ -71,6 +71,12 @@ export class GameList {
     this.#focus(Math.min(this.entries.length - 1, Math.max(0, Number(row.dataset.index) + step)));
   }
 
+  /** Returns the entry whose row has the focus; nothing if none has. */
+  focused() {
+    const row = document.activeElement?.closest(".library-row");
+    return row && this.element.contains(row) ? this.entries[Number(row.dataset.index)] : null;
+  }
+
   /** Focuses an entry, or the last one if there are fewer; returns false if the list is empty. */
   focus(index) {
     if (this.entries.length > 0) this.#focus(Math.min(index, this.entries.length - 1));

@@ -26,7 +26,7 @@ function remember(id) {
 
 export class Keeper {
   #id = newId();
-  #held = null;
+  #held = hold(this.#id);
   #created = Date.now();
   /** When the user last changed the game. */
   #touched = 0;
@@ -56,16 +56,23 @@ export class Keeper {
     document.addEventListener("visibilitychange", () => document.hidden && this.flush());
   }
 
-  /** Returns the saved game of this tab, or else the last one that no other tab holds; nothing if there is none. */
+  /**
+   * Finds the saved game of this tab, or else the last one that no other tab holds; nothing if there is none. Returns its
+   * `record`, and `enter()` and `release()`: one of them must be called, when the board shows the game or does not.
+   */
   async last() {
-    await recover();
+    // A game that begins while the database is read is another one.
     const own = remembered();
+    await recover();
     const records = own ? [await get(own)] : await all();
     for (const record of records) {
       if (!record || record.deleted) continue;
-      if (await this.#take(record)) return record;
+      const held = hold(record.id);
+      if (await held.isOurs) return { record, enter: () => this.#resume(held, record), release: held.release };
+      // The lock may still come.
+      held.release();
       // A duplicated tab copies the session storage too.
-      if (own) return this.copyOf(record);
+      if (own) return { record, enter: () => this.copyOf(record), release() {} };
     }
     return null;
   }
@@ -118,9 +125,13 @@ export class Keeper {
       held.release();
       return false;
     }
+    this.#resume(held, record);
+    return true;
+  }
+
+  #resume(held, record) {
     this.#enter(held, record);
     this.#seen.add(record.id);
-    return true;
   }
 
   /**
@@ -156,6 +167,8 @@ export class Keeper {
   touch() {
     this.#isPassing = false;
     this.#touched = Date.now();
+    // Moves may be made before the board knows which game was the last.
+    remember(this.#id);
     this.#done.add(this.#id);
     this.save();
   }

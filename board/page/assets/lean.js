@@ -4,6 +4,7 @@
 import { packed, unpacked } from "./link.js";
 import { askText, send } from "./server.js";
 import { failed, speaking, t } from "./texts.js";
+import { Game } from "./tree.js";
 
 /** Returns the short form of a game that the program has read. */
 export function leanOf({ tags, start, result, line }) {
@@ -24,4 +25,9 @@ export async function named(sent) {
     if (event.type === "error") throw failed(event.error, event.kind);
   }
   throw speaking(() => t("noGames"));
+}
+
+/** Returns a saved record with the names of its moves, which are not stored for games of files. */
+export async function whole({ lean, ...record }) {
+  return lean ? { ...record, game: Game.from(await named(sentOf(lean))).dump() } : record;
 }

@@ -37,6 +37,10 @@ export class Lesson {
     this.node = null;
     this.hints = 0;
     this.result = "clean";
+    /** Whether the current question is not on the board yet. */
+    this.isComing = false;
+    /** The node whose answer is being checked: until then it takes no other. */
+    this.checked = null;
     /** Each question has a number, so that late answers to earlier questions are ignored. */
     this.number = 0;
     this.title = el("h2");
@@ -130,7 +134,10 @@ export class Lesson {
   /** Returns the state to save with the game on the board; nothing if that is not the game of the question. */
   record() {
     const { label, wanted, subject, result, game } = this;
-    return this.viewer.game === game ? { kind: label, wanted, id: subject?.id, result, fen: game.start } : null;
+    if (this.viewer.game !== game) return null;
+    // The game of the question before is still on the board.
+    if (this.isComing) return { kind: label, wanted };
+    return { kind: label, wanted, id: subject?.id, result, fen: game.start };
   }
 
   close() {
@@ -148,9 +155,25 @@ export class Lesson {
 
   /** Takes a move on the board as an answer if one is expected there. Returns whether it did. */
   takes(uci) {
-    if (!this.isOn || !this.node || this.viewer.node !== this.node) return false;
+    if (!this.isOn) return false;
+    if (this.checked === this.viewer.node) {
+      this.viewer.showBoard();
+      return true;
+    }
+    if (!this.node || this.viewer.node !== this.node) return false;
     this.judge(uci);
     return true;
+  }
+
+  /** Waits for what the program says of an answer at a node. */
+  async check(node, answer) {
+    const { number } = this;
+    this.checked = node;
+    try {
+      return await answer;
+    } finally {
+      if (this.number === number) this.checked = null;
+    }
   }
 
   /** Called when another position is shown: where no answer is expected, offers the way back to the question. */
@@ -162,7 +185,8 @@ export class Lesson {
 
   leave() {
     this.number++;
-    this.subject = this.node = null;
+    this.subject = this.node = this.checked = null;
+    this.isComing = false;
     this.refresh();
     this.fault.hide();
     this.tell(() => "");
@@ -172,7 +196,7 @@ export class Lesson {
 
   /** Sets another question, or none; `leave` must be called before. */
   pose(subject, result = "clean") {
-    Object.assign(this, { subject, hints: 0, result });
+    Object.assign(this, { subject, hints: 0, result, isComing: subject !== null });
     this.viewer.takeFocus(this.nextButton);
     this.nextButton.hidden = true;
     this.hintButton.hidden = this.showButton.hidden = subject === null;
@@ -193,6 +217,7 @@ export class Lesson {
     this.game = game;
     await this.onOpen(game);
     if (this.number !== number) return false;
+    this.isComing = false;
     viewer.setAsking(true);
     if (viewer.board.isFlipped !== isBlack) viewer.flip();
     return true;

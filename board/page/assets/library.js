@@ -91,18 +91,14 @@ export class Library {
   async show() {
     this.collection = null;
     this.#begin("keptGames");
-    await this.#load();
-    if (this.deleted.length > 0) this.#showDeleted();
+    if ((await this.#load()) && this.deleted.length > 0) this.#showDeleted();
   }
 
   /** Called after games were saved: shows those that the open list lacks. */
   async written(ids) {
     if (!this.dialog.open || this.collection) return;
     const known = new Set([...this.records, ...this.deleted].map(({ id }) => id));
-    if (ids.every((id) => known.has(id))) return;
-    const { scrollTop } = this.list.element;
-    await this.#load();
-    this.list.element.scrollTop = scrollTop;
+    if (!ids.every((id) => known.has(id))) await this.#load();
   }
 
   /** Shows the games of files, in short form. */
@@ -126,15 +122,20 @@ export class Library {
     if (!this.dialog.open) this.dialog.showModal();
   }
 
+  /** Reads the saved games. Returns whether the list still shows them: meanwhile it may show the games of a file. */
   async #load() {
     let found = { kept: [], deleted: [] };
+    let fault = null;
     try {
       found = await lists();
     } catch (error) {
-      say(this.note, () => notKept(error));
+      fault = error;
     }
+    if (this.collection) return false;
+    if (fault) say(this.note, () => notKept(fault));
     this.deleted = found.deleted;
-    this.#enter(found.kept);
+    this.#renew(found.kept);
+    return true;
   }
 
   #enter(records) {
@@ -152,11 +153,14 @@ export class Library {
     return entryOf(record, index, t("untitled"), playerName);
   }
 
-  /** Builds the list again, at the same scroll position. */
-  #renew() {
+  /** Builds the list again, where it was scrolled to, with the focus on the same game. */
+  #renew(records = this.records) {
     const { scrollTop } = this.list.element;
-    this.#enter(this.records);
+    const focused = this.list.focused()?.record.id;
+    this.#enter(records);
     this.list.element.scrollTop = scrollTop;
+    const index = focused ? this.list.entries.findIndex(({ record }) => record.id === focused) : -1;
+    if (index >= 0) this.list.focus(index);
   }
 
   #choose() {
@@ -201,10 +205,15 @@ export class Library {
 
   async #setLabels(event) {
     event.preventDefault();
-    if (!(await this.#change(() => amend(this.labelled.id, { labels: labelsIn(this.labels.value) })))) return;
-    this.labelForm.hidden = true;
+    const { labelled } = this;
+    const { value } = this.labels;
+    if (!(await this.#change(() => amend(labelled.id, { labels: labelsIn(value) })))) return;
+    // Meanwhile the user may write the tags of another game.
+    if (this.labelled === labelled && this.labels.value === value) {
+      if (this.labelForm.contains(document.activeElement)) this.search.focus();
+      this.labelForm.hidden = true;
+    }
     await this.#load();
-    this.search.focus();
   }
 
   /** Changes the saved games. If the browser refuses, shows the reason and returns false. */
@@ -231,10 +240,11 @@ export class Library {
     };
     if (!(await this.#change(mark))) return;
     if (this.labelled?.id === record.id) this.labelForm.hidden = true;
-    await this.#load();
+    const isFocused = this.list.focused()?.record === record;
+    if (!(await this.#load())) return;
     this.#showDeleted();
     // The button that had the focus is gone.
-    if (!this.list.focus(index)) this.undo.focus();
+    if (isFocused && !this.list.focus(index)) this.undo.focus();
   }
 
   /** Restores the last deleted game. */
@@ -243,8 +253,7 @@ export class Library {
     const last = this.deleted.pop();
     if (!last) return;
     if (!(await this.#change(() => amend(last.id, { deleted: undefined })))) return this.deleted.push(last);
-    await this.#load();
-    this.#showDeleted();
+    if (await this.#load()) this.#showDeleted();
   }
 
   /** Shows a message that does not concern the deleted games. */
@@ -273,6 +282,8 @@ export class Library {
       await put(...records.filter((record) => !known.has(contentOf(record))));
     };
     if (!(await this.#change(keep))) return this.keptAll.delete(collection);
+    // Meanwhile the user may have closed the list.
+    if (!this.dialog.open || this.collection !== collection) return;
     await this.show();
     this.search.focus();
     this.#tell(() => `${t("imported")}: ${records.length}`);

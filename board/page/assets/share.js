@@ -93,6 +93,8 @@ export class Share {
     this.codeNote.hidden = !this.code.hidden;
     if (this.code.hidden) return;
     const { qrcode } = await libraries();
+    // Meanwhile the dialog may show the link of another game.
+    if (this.link.value !== address) return;
     const code = qrcode(0, "L");
     code.addData(address);
     code.make();

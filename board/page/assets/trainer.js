@@ -83,21 +83,27 @@ export class Trainer extends Lesson {
     const { node, number, subject } = this;
     const move = node.info.legal.find((legal) => legal.uci === uci);
     const isLast = this.played + 1 === subject.moves.length;
-    if (!move || (uci !== subject.moves[this.played] && !(isLast && subject.themes.includes("mate") && (await this.#mates(uci))))) {
-      if (this.number !== number) return;
+    const isRight = move && (uci === subject.moves[this.played] || (isLast && subject.themes.includes("mate") && (await this.#mates(node, uci))));
+    if (this.number !== number) return;
+    if (!isRight) {
       this.result = "failed";
       this.viewer.showBoard();
       return this.#say(() => `${move ? nameOf(move) : uci}: ${t("puzzleWrong")}`);
     }
-    if (this.number !== number) return;
     await this.#goOn(node.play(move));
   }
 
   /** Whether a move gives mate: as the last move of a mate any mate is accepted. */
-  async #mates(uci) {
-    const { start, moves } = positionOf(this.viewer.game, this.node);
-    const { result } = await told({ start, moves: [...moves, uci] });
-    return result === (this.node.position.redToMove ? "1-0" : "0-1");
+  async #mates(node, uci) {
+    const { number } = this;
+    const { start, moves } = positionOf(this.viewer.game, node);
+    this.node = null;
+    try {
+      const { result } = await this.check(node, told({ start, moves: [...moves, uci] }));
+      return result === (node.position.redToMove ? "1-0" : "0-1");
+    } finally {
+      if (this.number === number) this.node = node;
+    }
   }
 
   /** Called when a move of the solution was made. */

@@ -61,7 +61,8 @@ export class Training {
   async #begin({ kind, before, ...kept }) {
     // A lesson started from another lesson, also one that has not come yet, returns to the game before the first one.
     const first = this.coming === null ? null : this.before;
-    if (!this.lesson?.isOn) this.before = before ?? this.onBegin() ?? first;
+    const shown = this.onBegin();
+    if (!this.lesson?.isOn) this.before = before ?? shown ?? first;
     this.end();
     this.coming = kind;
     const number = this.asked;
@@ -86,6 +87,11 @@ export class Training {
   /** Called when another position is shown. */
   refresh() {
     this.lesson?.refresh();
+  }
+
+  /** Whether a lesson or its next question is requested and not on the board yet. */
+  get isComing() {
+    return this.coming !== null || Boolean(this.lesson?.isComing);
   }
 
   /** Whether an answer must stay hidden. */

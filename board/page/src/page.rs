@@ -41,7 +41,7 @@ const SHARED: [&str; 18] = [
     "viewer.js",
 ];
 /// The modules of a page with an engine, which runs on a server or in the browser.
-const ENGINE: [&str; 46] = [
+const ENGINE: [&str; 48] = [
     "info.js",
     "explorer.js",
     "endgame.js",
@@ -79,6 +79,7 @@ const ENGINE: [&str; 46] = [
     "reviewing.js",
     "parts.js",
     "faults.js",
+    "features.js",
     "files.js",
     "clock.js",
     "rules.js",
@@ -87,6 +88,7 @@ const ENGINE: [&str; 46] = [
     "newgame.js",
     "ending.js",
     "game.js",
+    "typing.js",
     "app.js",
 ];
 /// The module that asks a server.

@@ -1,0 +1,275 @@
+// Answers that come late, of the database, of the program or of files: what the user has done meanwhile stays.
+
+import assert from "node:assert/strict";
+import {
+  begin, click, databaseAnswers, entries, hasGames, hasPieces, holdDatabase, holds, linkOf, listed, moves, opened, pieces, place, press, says, withServer,
+} from "./harness.mjs";
+
+const home = withServer("--searches", "2", "--hash", "16");
+const { onPage } = home;
+
+/** Begins a game of two people. */
+async function beginBoth(page) {
+  await press(page, "New game");
+  await page.locator("dialog.new-game select").first().selectOption("both");
+  await press(page, "Begin");
+}
+
+/** Plays a game of two people with these moves. */
+async function playBoth(page, ...list) {
+  await beginBoth(page);
+  await listed(page, 0);
+  for (const [index, move] of list.entries()) {
+    await click(page, move);
+    await listed(page, index + 1);
+  }
+}
+
+/** Begins to set up a position: two kings. */
+async function setUp(page) {
+  await press(page, "Set up");
+  await page.locator(".editor").getByRole("button", { name: "Clear" }).click();
+  await hasPieces(page, 2);
+}
+
+/** The position that is being set up is on the board, and becomes a game. */
+async function isSetUp(page) {
+  assert.equal(await pieces(page), 2);
+  await page.locator(".editor .main").click();
+  await says(page, ".editor .error", "");
+  await page.locator(".editor").getByRole("button", { name: "Cancel" }).click();
+}
+
+const openFile = (page, ...games) => {
+  const buffer = Buffer.from(games.map((text, index) => `[Red "${index}"]\n\n${text} *\n\n`).join(""));
+  return page.locator("input[type=file]").first().setInputFiles({ name: "games.pgn", mimeType: "", buffer });
+};
+
+const choose = (page, index) => page.locator(".library-list .entry").nth(index).click();
+
+onPage("a game that begins before the last game is read goes on, and the last game stays as it was", {}, async (page, context) => {
+  await playBoth(page, "h2e2");
+  await context.addInitScript(holdDatabase, { isAlways: false });
+  await page.evaluate(() => sessionStorage.setItem("holds", "yes"));
+  await page.reload();
+  await beginBoth(page);
+  await click(page, "b2e2");
+  await listed(page, 1);
+  await databaseAnswers(page);
+  await page.evaluate(() => sessionStorage.removeItem("holds"));
+  await page.waitForSelector(".board.live");
+  await click(page, "b9c7");
+  await listed(page, 2);
+  assert.equal((await moves(page))[0], "C8=5");
+  await hasGames(page, 2);
+  await page.reload();
+  await listed(page, 2);
+  await press(page, "My games");
+  await choose(page, 1);
+  await listed(page, 1);
+  assert.deepEqual(await moves(page), ["C2=5"]);
+});
+
+onPage("moves that are made before the program names those of the last game are another game", {}, async (page, context) => {
+  await openFile(page, "1. h2e2", "1. b2e2 b9c7");
+  await says(page, "#library-title", "Games · 2");
+  await press(page, "Keep all");
+  await says(page, "#library-title", "My games · 2");
+  const second = await context.newPage();
+  await page.close();
+  const release = await holds(second, "**/api/write");
+  await second.goto(home.server.url);
+  await second.waitForSelector(".board");
+  const asked = second.waitForRequest("**/api/write");
+  await second.reload();
+  await asked;
+  await second.keyboard.press("ArrowUp");
+  await click(second, "g3g4");
+  await listed(second, 1);
+  await release();
+  await second.waitForSelector(".board.live");
+  await click(second, "g6g5");
+  await listed(second, 2);
+  await hasGames(second, 3);
+  // No other tab has the games.
+  await press(second, "My games");
+  await choose(second, 1);
+  await listed(second, 1);
+  await second.waitForSelector(".board.live");
+  await hasGames(second, 3);
+});
+
+onPage("a game of the list that comes late replaces nothing that was begun since", {}, async (page) => {
+  await playBoth(page, "h2e2");
+  await playBoth(page, "b2e2", "b9c7");
+  await press(page, "My games");
+  await entries(page, 2);
+  await page.evaluate(holdDatabase, {});
+  await choose(page, 1);
+  await setUp(page);
+  await databaseAnswers(page);
+  await isSetUp(page);
+  await listed(page, 2);
+  await press(page, "My games");
+  await choose(page, 1);
+  await listed(page, 1);
+});
+
+onPage("the game before a lesson does not replace one that was begun since", {}, async (page) => {
+  await playBoth(page, "h2e2");
+  await press(page, "Puzzles");
+  await says(page, ".trainer .learn-said", "Find the only move");
+  await page.evaluate(holdDatabase, {});
+  await page.locator(".trainer").getByRole("button", { name: "Close" }).click();
+  await beginBoth(page);
+  await databaseAnswers(page);
+  await says(page, ".match", "Red to move");
+  await page.waitForSelector(".board.live");
+  await click(page, "b2e2");
+  await listed(page, 1);
+  assert.deepEqual(await moves(page), ["C8=5"]);
+  await hasGames(page, 2);
+});
+
+onPage("a file or a link that is read late replaces nothing that was begun since, and can be opened then", {}, async (page) => {
+  const link = await linkOf(page, "h2e2", "h9g7");
+  for (const [address, opens, count] of [
+    ["**/api/read", () => openFile(page, "1. g3g4"), 1],
+    ["**/api/write", () => page.evaluate((hash) => (location.hash = hash), link), 2],
+  ]) {
+    const release = await holds(page, address);
+    const asked = page.waitForRequest(address);
+    await opens();
+    await asked;
+    await setUp(page);
+    await release();
+    await page.getByRole("button", { name: "Games of the file" }).waitFor();
+    await isSetUp(page);
+    await press(page, "Games of the file");
+    await choose(page, 0);
+    await listed(page, count);
+    await page.locator(".files [data-t=gamesOfFile]").evaluate((button) => (button.hidden = true));
+  }
+  assert.equal(new URL(page.url()).hash, "");
+});
+
+onPage("a puzzle that comes late does not replace a position that is being set up", {}, async (page) => {
+  await page.waitForSelector(".board.live");
+  const release = await holds(page, "**/trainer.js");
+  const asked = page.waitForRequest("**/trainer.js");
+  await press(page, "Puzzles");
+  await asked;
+  await setUp(page);
+  await release();
+  await page.evaluate(async () => (await import("./puzzles.js")).puzzles());
+  await isSetUp(page);
+  assert.equal(await page.locator(".trainer:visible").count(), 0);
+  await press(page, "Endings");
+  await says(page, ".endings .learn-said", "Win. Moves to mate");
+  const drill = await holds(page, "**/api/drill");
+  await page.evaluate(() => document.querySelector(".endings select").dispatchEvent(new Event("change")));
+  await setUp(page);
+  await drill();
+  await isSetUp(page);
+  assert.equal(await page.locator(".endings:visible").count(), 0);
+});
+
+onPage("what is begun on a game while another is awaited ends with it", {}, async (page) => {
+  await page.waitForSelector(".board.live");
+  const link = await linkOf(page, "g3g4");
+  await opened(page, "h2e2 h9g7 h0g2", 3);
+  await page.evaluate(holdDatabase, {});
+  await page.evaluate((hash) => (location.hash = hash), link);
+  await page.waitForFunction(() => !document.querySelector(".board.live"));
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("c");
+  await page.locator(".move-menu").getByRole("button", { name: /Delete/ }).click();
+  await listed(page, 2);
+  const review = await holds(page, "**/api/review");
+  await press(page, "Review");
+  await databaseAnswers(page);
+  await listed(page, 1);
+  assert.equal(await page.locator(".deleted:visible").count(), 0);
+  await page.getByRole("button", { name: "Review", exact: true }).first().waitFor();
+  await review();
+});
+
+onPage("a move that was typed is not made in another position, and what is typed since stays", {}, async (page) => {
+  await opened(page, "h2e2 h9g7", 2);
+  await page.keyboard.press("ArrowDown");
+  await page.waitForSelector(".board.live");
+  const input = page.locator(".enter input");
+  for (const acts of [() => page.keyboard.press("ArrowUp"), () => input.fill("g3g4")]) {
+    const release = await holds(page, "**/api/move");
+    const answer = page.waitForResponse("**/api/move");
+    await input.fill("i0i1");
+    await page.keyboard.press("Enter");
+    await page.locator(".board-focus").focus();
+    await acts();
+    await release();
+    await (await answer).finished();
+    await page.keyboard.press("ArrowDown");
+    await page.waitForSelector(".board.live");
+    assert.equal(await page.locator(".moves .move").count(), 2);
+  }
+  assert.equal(await input.inputValue(), "g3g4");
+});
+
+onPage("what the program says of a position that is set up does not replace a later one", {}, async (page) => {
+  await page.waitForSelector(".board.live");
+  await press(page, "Set up");
+  const read = await holds(page, "**/api/position");
+  const answer = page.waitForResponse("**/api/position");
+  const field = page.getByLabel("FEN", { exact: true });
+  await field.fill("rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1 moves h2e2");
+  await field.blur();
+  await page.locator(".editor").getByRole("button", { name: "Clear" }).click();
+  await read();
+  await (await answer).finished();
+  await page.locator(".palette button").nth(4).click();
+  assert.equal(await pieces(page), 2);
+  const release = await holds(page, "**/api/position");
+  const accepted = page.waitForResponse("**/api/position");
+  await page.locator(".editor .main").click();
+  const { x, y } = await place(page, "e4");
+  await page.mouse.click(x, y);
+  await hasPieces(page, 3);
+  await release();
+  await (await accepted).finished();
+  await page.locator(".palette button").nth(5).click();
+  assert.equal(await page.locator(".editor:visible").count(), 1);
+  assert.equal(await pieces(page), 3);
+});
+
+onPage("a list of games that is read late does not replace that of a file", {}, async (page) => {
+  await playBoth(page, "h2e2");
+  await page.evaluate(holdDatabase, {});
+  await press(page, "My games");
+  await openFile(page, "1. g3g4", "1. c3c4 c6c5");
+  await says(page, "#library-title", "Games · 2");
+  await databaseAnswers(page);
+  await entries(page, 2);
+  await choose(page, 1);
+  await listed(page, 2);
+});
+
+onPage("tags that are stored late leave those that are being written", {}, async (page) => {
+  await playBoth(page, "h2e2");
+  await playBoth(page, "b2e2");
+  await press(page, "My games");
+  await entries(page, 2);
+  await page.evaluate(holdDatabase, { mode: "readwrite" });
+  const tag = page.getByRole("button", { name: /^Tags: / });
+  const field = page.getByLabel("Tags of the game");
+  await tag.nth(1).click();
+  await field.fill("cannon");
+  await page.keyboard.press("Enter");
+  await tag.nth(0).click();
+  await field.fill("sol");
+  await databaseAnswers(page);
+  await page.locator(".library-list .tag").waitFor();
+  await page.keyboard.type("dier");
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(() => document.querySelectorAll(".library-list .tag").length === 2);
+  assert.deepEqual(await page.locator(".library-list .tag").allInnerTexts(), ["soldier", "cannon"]);
+});
