@@ -273,3 +273,59 @@ onPage("tags that are stored late leave those that are being written", {}, async
   await page.waitForFunction(() => document.querySelectorAll(".library-list .tag").length === 2);
   assert.deepEqual(await page.locator(".library-list .tag").allInnerTexts(), ["soldier", "cannon"]);
 });
+
+onPage("a piece that is chosen or dragged while the engine moves stays chosen", {}, async (page) => {
+  await begin(page, "red", "beginner");
+  const selected = page.locator(".board-frame .selected");
+  for (const [move, from, to] of [["h2e2", "b0", "c2"], ["g3g4", "h0", "g2"]]) {
+    await page.waitForSelector(".board.live");
+    const count = (await moves(page)).length;
+    const release = await holds(page, "**/api/search");
+    await click(page, move);
+    await listed(page, count + 1);
+    await page.waitForSelector(".board.live");
+    const [start, end] = [await place(page, from), await place(page, to)];
+    await page.mouse.move(start.x, start.y);
+    await page.mouse.down();
+    if (from === "b0") await page.mouse.up();
+    else await page.mouse.move(end.x, end.y);
+    await selected.waitFor();
+    await release();
+    await listed(page, count + 2);
+    await page.waitForSelector(".board.live");
+    if (from === "b0") await page.mouse.click(end.x, end.y);
+    else await page.mouse.up();
+    await listed(page, count + 4);
+  }
+});
+
+onPage("a mark that is being drawn when the program answers is drawn to its end", {}, async (page) => {
+  await opened(page, "h2e2 h9g7", 2);
+  const release = await holds(page, "**/api/position");
+  await page.keyboard.press("ArrowRight");
+  const [start, end] = [await place(page, "e2"), await place(page, "e6")];
+  await page.mouse.move(start.x, start.y);
+  await page.mouse.down({ button: "right" });
+  await page.mouse.move(end.x, end.y);
+  await release();
+  await page.waitForSelector(".board.live");
+  await page.mouse.up({ button: "right" });
+  assert.equal(await page.locator(".board-frame .sketches .mark-G").count(), 1);
+});
+
+onPage("a list of moves that is made again stays where it was scrolled to, and loses no click", {}, async (page) => {
+  const turn = "h2e2 h9g7 e2h2 g7h9 ";
+  await opened(page, turn.repeat(15), 60);
+  await page.keyboard.press("ArrowDown");
+  const list = page.locator(".moves");
+  await list.evaluate((element) => (element.scrollTop = 0));
+  const again = () => page.evaluate(async () => (await import("./settings.js")).choose("notation", "uci"));
+  await again();
+  await says(page, ".moves .row .move", "h2e2");
+  assert.equal(await list.evaluate((element) => element.scrollTop), 0);
+  await page.locator(".moves .row .move").nth(2).hover();
+  await page.mouse.down();
+  await page.evaluate(async () => (await import("./settings.js")).choose("notation", "iccs"));
+  await page.mouse.up();
+  await says(page, ".moves [aria-current]", "E2-H2");
+});

@@ -69,7 +69,11 @@ export class Board {
     this.image.addEventListener("pointerdown", (event) => this.#down(event));
     this.image.addEventListener("pointermove", (event) => this.#move(event));
     this.image.addEventListener("pointerup", (event) => this.#up(event));
-    this.image.addEventListener("pointercancel", () => this.#endDrag());
+    this.image.addEventListener("pointercancel", () => {
+      this.sketch = null;
+      this.#drawMarked();
+      this.#endDrag();
+    });
     this.image.addEventListener("contextmenu", (event) => event.preventDefault());
     this.focus.addEventListener("keydown", (event) => this.#key(event));
     this.focus.addEventListener("blur", () => this.#setCursor(null));
@@ -78,16 +82,19 @@ export class Board {
   /** Shows a position. `legal` are the legal moves in UCI notation. */
   show({ position, lastMove = null, legal = [], isCheck = false, arrows = this.arrows, marked = [], premove = null }) {
     const before = this.position;
-    if (before !== position) this.threat = null;
-    // A piece stays selected when new facts about the position arrive.
-    const isSame = before === position && this.legal === legal;
+    const isOther = before !== position;
+    if (isOther) this.threat = this.sketch = null;
+    const isNew = this.legal !== legal;
     Object.assign(this, { position, lastMove, legal, isCheck, arrows, marked, premove });
-    if (!isSame) {
+    // A piece stays selected when the opponent moves, and when new facts about the position arrive, if it may move then.
+    const { selected } = this;
+    const stays = isOther ? before?.squares[selected] === position.squares[selected] : !isNew || this.#canLift(selected);
+    if (selected !== null && !stays) {
       this.selected = null;
       this.#endDrag();
     }
     this.draw();
-    if (before && lastMove && before !== position) this.#animate(before, lastMove);
+    if (before && lastMove && isOther) this.#animate(before, lastMove);
   }
 
   /** Shows other arrows: `{ uci, kind }`, the most important last. Not used while a position is set up. */
@@ -100,6 +107,12 @@ export class Board {
   showThreat(uci) {
     this.threat = this.editing ? null : uci;
     this.#drawArrows();
+  }
+
+  /** Ends the choice of a move. Called when another game is shown. */
+  deselect() {
+    this.selected = this.sketch = null;
+    this.#endDrag();
   }
 
   flip() {
@@ -345,7 +358,6 @@ export class Board {
   }
 
   #endDrag() {
-    this.sketch = null;
     if (!this.drag) return;
     this.drag = null;
     this.#drawPieces();

@@ -56,7 +56,19 @@ export class MoveList {
     this.buttons = new Map();
     this.nodes = new WeakMap();
     this.current = null;
+    /** The node that the list was scrolled to. */
+    this.seen = null;
+    /** The game to be shown when the pressed button is released: a click needs the button where it began. */
+    this.late = null;
+    this.isPressed = false;
+    this.element.addEventListener("pointerdown", () => (this.isPressed = true));
+    for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => this.isPressed && setTimeout(() => this.#released()));
     if (onMenu) this.#takeMenus();
+  }
+
+  #released() {
+    this.isPressed = false;
+    if (this.late) this.show(this.late, this.current);
   }
 
   /** Opens the menu of a move: by right click, by the menu key, or by a long touch. */
@@ -93,6 +105,8 @@ export class MoveList {
 
   /** Builds the list of a game's moves; `current` is the shown node. */
   show(game, current) {
+    this.late = this.isPressed ? game : null;
+    if (this.late) return this.mark(current);
     this.game = game;
     this.buttons.clear();
     const parts = [];
@@ -134,6 +148,9 @@ export class MoveList {
     const shown = this.buttons.get(current);
     if (!shown) return;
     shown.setAttribute("aria-current", "true");
+    // When the list is made again, it stays where the user has scrolled to.
+    if (this.seen === current) return;
+    this.seen = current;
     // Only the list scrolls, never the page.
     const box = this.element.getBoundingClientRect();
     const place = shown.getBoundingClientRect();

@@ -84,6 +84,7 @@ export class Viewer {
   /** Shows a game, at one of its nodes or at its beginning. */
   open(game, node = game.root) {
     this.game = game;
+    this.board.deselect();
     this.go(node);
     this.redraw();
   }
