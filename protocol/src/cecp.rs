@@ -206,8 +206,16 @@ impl Dialect for Cecp {
         std::mem::take(&mut self.readings)
     }
 
-    fn read_too_long(&mut self, _: &str) -> Vec<Reading> {
-        vec![Reading::Reply(write::reported(&Report::LineTooLong, self.settings.debug), Urgency::Later)]
+    /// An unreadable position means no position: the previous one no longer counts.
+    fn read_too_long(&mut self, first_word: &str, options: &Options) -> Vec<Reading> {
+        if !first_word.eq_ignore_ascii_case("setboard") {
+            return vec![Reading::Reply(
+                write::reported(&Report::LineTooLong, self.settings.debug),
+                Urgency::Later,
+            )];
+        }
+        self.take(Instruction::SetBoard(None), options);
+        std::mem::take(&mut self.readings)
     }
 
     /// There is no game any more.

@@ -15,8 +15,8 @@ pub trait Dialect {
     /// changes.
     fn read(&mut self, line: &str, options: &Options) -> Vec<Reading>;
 
-    /// Reads a line that was too long. Only its first word was kept.
-    fn read_too_long(&mut self, first_word: &str) -> Vec<Reading>;
+    /// Reads a line that was too long. Only its first word was kept. Its question is answered; its position is invalid.
+    fn read_too_long(&mut self, first_word: &str, options: &Options) -> Vec<Reading>;
 
     /// Returns the commands at the end of the input. Searches that end by themselves are finished and answered in
     /// any case.

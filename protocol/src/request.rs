@@ -2,6 +2,8 @@
 
 use xiangqi::Move;
 
+use crate::setup::SetupError;
+
 /// A side's clock as the front end sent it. Its numbers are not checked.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SentClock {
@@ -78,4 +80,12 @@ pub struct GoRequest {
     pub answer: AnswerUse,
     /// The dropped parts of the request.
     pub dropped: DroppedParts,
+}
+
+impl GoRequest {
+    /// The request of a line that was too long to be read.
+    pub fn too_long() -> GoRequest {
+        let dropped = DroppedParts { messages: vec![SetupError::TooLong.to_string()], limit: true };
+        GoRequest { dropped, ..GoRequest::default() }
+    }
 }

@@ -23,6 +23,7 @@ use crate::dialect::{Dialect, Protocol};
 use crate::event::{ProtocolEvent, Report};
 use crate::game_memory::GameMemory;
 use crate::options::Options;
+use crate::request::GoRequest;
 use crate::setup::SetupError;
 use settings::LineSettings;
 
@@ -45,13 +46,14 @@ impl Dialect for Ucci {
     }
 
     /// An unreadable position means no position: the previous one no longer counts.
-    fn read_too_long(&mut self, first_word: &str) -> Vec<Reading> {
-        let sets_position = ["position"].iter().any(|word| word.eq_ignore_ascii_case(first_word));
-        vec![if sets_position {
-            Command::SetPosition(Err(SetupError::TooLong)).into()
-        } else {
-            read::reported(&Report::LineTooLong, self.settings.debug)
-        }]
+    fn read_too_long(&mut self, first_word: &str, options: &Options) -> Vec<Reading> {
+        match first_word.to_ascii_lowercase().as_str() {
+            "position" => vec![Command::SetPosition(Err(SetupError::TooLong)).into()],
+            "go" => vec![Command::Go(Box::new(GoRequest::too_long())).into()],
+            "probe" => vec![Command::Probe(Err(SetupError::TooLong)).into()],
+            question @ ("ucci" | "isready") => self.read(question, options),
+            _ => vec![read::reported(&Report::LineTooLong, self.settings.debug)],
+        }
     }
 
     fn write(&mut self, event: &ProtocolEvent, _: &Options) -> Vec<String> {

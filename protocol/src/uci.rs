@@ -19,6 +19,7 @@ use crate::dialect::{Dialect, Protocol};
 use crate::event::{ProtocolEvent, Report};
 use crate::game_memory::GameMemory;
 use crate::options::Options;
+use crate::request::GoRequest;
 use crate::setup::SetupError;
 
 /// The dialect UCI.
@@ -92,14 +93,14 @@ impl Dialect for Uci {
     }
 
     /// An unreadable position means no position: the previous one no longer counts.
-    fn read_too_long(&mut self, first_word: &str) -> Vec<Reading> {
-        let sets_position =
-            ["position", "fen", "startpos"].iter().any(|word| word.eq_ignore_ascii_case(first_word));
-        vec![if sets_position {
-            Command::SetPosition(Err(SetupError::TooLong)).into()
-        } else {
-            read::reported(&Report::LineTooLong, Coordinates::default())
-        }]
+    fn read_too_long(&mut self, first_word: &str, _: &Options) -> Vec<Reading> {
+        let base = Coordinates::default();
+        match first_word.to_ascii_lowercase().as_str() {
+            "position" | "fen" | "startpos" => vec![Command::SetPosition(Err(SetupError::TooLong)).into()],
+            "go" => vec![Command::Go(Box::new(GoRequest::too_long())).into()],
+            question @ ("uci" | "isready") => read::reading(question, base).into_iter().collect(),
+            _ => vec![read::reported(&Report::LineTooLong, base)],
+        }
     }
 
     fn write(&mut self, event: &ProtocolEvent, options: &Options) -> Vec<String> {

@@ -442,6 +442,9 @@ fn other_words_are_accepted_silently_or_refused() {
     cecp.send("setboard 3k5/9/9/9/9/9/9/9/9/R3K4 w");
     assert_eq!(cecp.answers("bk"), [" The book does not know this position.", ""]);
     assert_eq!(cecp.answer(&"x".repeat(2 << 20)), "Error (line too long): ignored");
+    let board = format!("setboard {}", "9/".repeat(1 << 20));
+    assert_eq!(cecp.answer(&board), "tellusererror Illegal position: the line is too long");
+    assert_eq!(cecp.answer("go"), "Error (no position): go");
 }
 
 #[test]

@@ -53,9 +53,9 @@ trait Dialect {
     /// Notes the expected effect of a line that is sent. `whole` ones are as [`Dialect::line`] made them.
     fn note(&mut self, line: &str, whole: bool);
 
-    /// Notes the expected effect of a line that is too long: none, but a position that it would have set counts as
-    /// refused.
-    fn note_too_long(&mut self, _first_word: &str) {}
+    /// Notes the expected effect of a line that is too long: its question is answered, and a position that it would
+    /// have set counts as refused.
+    fn note_too_long(&mut self, first_word: &str);
 
     /// Makes the engine finish everything and checks its answers, and the position if that is known.
     fn settle(&mut self, engine: &mut Process);

@@ -244,7 +244,7 @@ fn finite_work_is_answered_after_the_end_of_the_input() {
 }
 
 #[test]
-fn a_position_line_that_is_too_long_leaves_no_position() {
+fn lines_that_are_too_long_are_answered_and_set_no_position() {
     let mut engine = Engine::greeted();
     engine.send("position startpos moves h2e2");
     let moves = " h2e2 h9g7 e2h2 g7h9".repeat(60_000);
@@ -254,6 +254,11 @@ fn a_position_line_that_is_too_long_leaves_no_position() {
     );
     engine.send("go depth 1");
     assert_eq!(engine.until("bestmove"), ["info string No position set", "bestmove (none)"]);
+    // The search of a line too long to be read is answered as well: after a second, if no limit is known.
+    engine.send(&format!("position startpos\ngo searchmoves{moves}\nisready{moves}"));
+    let lines = engine.until("bestmove");
+    assert!(lines.contains(&"readyok".to_owned()), "{lines:?}");
+    assert!(lines.contains(&"info string go: the line is too long".to_owned()), "{lines:?}");
     // A hundred thousand moves are no reason to give up.
     engine.send(&format!("position startpos moves{}", " h2e2 h9g7 e2h2 g7h9".repeat(25_000)));
     assert!(engine.settled().is_empty());

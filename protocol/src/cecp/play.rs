@@ -12,6 +12,7 @@ use crate::command::{Command, Reading, Urgency};
 use crate::event::{Concession, Report};
 use crate::options::{OptionChange, Options};
 use crate::request::{AnswerUse, GoRequest, TimeRequest};
+use crate::setup::SetupError;
 use crate::words::shortened;
 
 /// How long to search for a hint, in milliseconds.
@@ -54,7 +55,7 @@ impl Cecp {
             }
             Instruction::Ping(number) => self.say(format!("pong {number}")),
             Instruction::Draw => self.draw_offer(),
-            Instruction::SetBoard(fen) => self.set_board(&fen),
+            Instruction::SetBoard(fen) => self.set_board(fen),
             Instruction::Hint => self.hint(),
             Instruction::Book => match &self.kept.game {
                 Some(game) => {
@@ -121,9 +122,12 @@ impl Cecp {
         self.analyze();
     }
 
-    fn set_board(&mut self, fen: &str) {
+    fn set_board(&mut self, fen: Option<String>) {
         self.abandon();
-        let position = Position::from_fen(fen);
+        let position = match fen {
+            Some(fen) => Position::from_fen(&fen).map_err(SetupError::from),
+            None => Err(SetupError::TooLong),
+        };
         if let Err(error) = &position {
             self.say(write::rejected(error));
         }

@@ -125,7 +125,9 @@ impl Driver {
                 self.take(line, at)
             }
             DriverMessage::Input(Input::TooLong(first_word)) => {
-                let readings = self.connection.dialect.read_too_long(&first_word);
+                self.look_ahead();
+                let options = &self.resources.options_ahead;
+                let readings = self.connection.dialect.read_too_long(&first_word, options);
                 self.take_readings(readings, Instant::now())
             }
             DriverMessage::Input(Input::End) => self.take_end(),
@@ -144,8 +146,8 @@ impl Driver {
         }
     }
 
-    /// The next message. While a search runs, waits until its next progress report at most; for the online book, no
-    /// longer than a move may.
+    /// The next message. During a search, waits at most until the next progress report; for the online book, at most
+    /// for the time of a move.
     fn next_message(&self) -> Result<DriverMessage, RecvTimeoutError> {
         // Without threads all messages have already arrived, so there is nothing to wait for.
         if let Ok(message) = self.mailbox.messages.try_recv() {
@@ -205,15 +207,20 @@ impl Driver {
             }
             self.speak(other);
         }
+        self.look_ahead();
+        let readings = self.connection.dialect.read(&line, &self.resources.options_ahead);
+        self.take_readings(readings, at)
+    }
+
+    /// Brings the options that include the changes of waiting commands up to date.
+    fn look_ahead(&mut self) {
         let resources = &mut self.resources;
         if self.queue.is_empty() {
             resources.options_ahead.clone_from(&resources.options);
         }
-        let readings = self.connection.dialect.read(&line, &resources.options_ahead);
-        self.take_readings(readings, at)
     }
 
-    /// Changes to this protocol, with nothing said in it yet. Options stay.
+    /// Changes to this protocol, in its initial state. Options are kept.
     fn speak(&mut self, protocol: &'static Protocol) {
         self.connection.speak(protocol);
         self.game = CurrentGame::default();

@@ -215,6 +215,12 @@ impl Dialect for Cecp {
         }
     }
 
+    fn note_too_long(&mut self, first_word: &str) {
+        if first_word == "setboard" {
+            self.game = Some(None);
+        }
+    }
+
     fn settle(&mut self, engine: &mut Process) {
         self.settled += 1;
         let pong = format!("pong settled{}", self.settled);

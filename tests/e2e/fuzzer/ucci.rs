@@ -169,8 +169,13 @@ impl Dialect for Ucci {
     }
 
     fn note_too_long(&mut self, first_word: &str) {
-        if first_word == "position" {
-            self.position = Some((None, Vec::new()));
+        match first_word {
+            "position" => self.position = Some((None, Vec::new())),
+            "go" => self.searches += 1,
+            "isready" => self.readies += 1,
+            "ucci" => self.greetings += 1,
+            "probe" => self.probes += 1,
+            _ => {}
         }
     }
 
@@ -244,7 +249,7 @@ fn position_of(line: &str) -> Option<Position> {
     };
     let mut position = Position::from_fen(fen).ok()?;
     for text in split(moves) {
-        // A list that cannot be played leads nowhere.
+        // A list with an illegal move sets no position.
         position.play(text.parse().ok()?).ok()?;
     }
     Some(position)

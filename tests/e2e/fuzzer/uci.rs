@@ -133,8 +133,12 @@ impl Dialect for Uci {
     }
 
     fn note_too_long(&mut self, first_word: &str) {
-        if ["position", "fen", "startpos"].contains(&first_word) {
-            self.position = Known::Yes(None);
+        match first_word {
+            "position" | "fen" | "startpos" => self.position = Known::Yes(None),
+            "go" => self.best_moves += 1,
+            "isready" => self.readies += 1,
+            "uci" => self.greetings += 1,
+            _ => {}
         }
     }
 
@@ -208,7 +212,7 @@ impl Uci {
         };
         let Ok(mut position) = Position::from_fen(fen) else { return Known::Yes(None) };
         for text in split(moves) {
-            // A list that cannot be played leads nowhere.
+            // A list with an illegal move sets no position.
             if read_move(text, rank_base).is_none_or(|mv| position.play(mv).is_err()) {
                 return Known::Yes(None);
             }
