@@ -24,7 +24,7 @@ mod hant;
 const LANGUAGES: [&str; 3] = ["en", "zh", "vi"];
 
 /// Files whose messages become functions, each under its name.
-const FUNCTIONS: [&str; 2] = ["game", "terminal"];
+const FUNCTIONS: [&str; 3] = ["game", "terminal", "reports"];
 
 /// Files whose messages are looked up by their names, because names of other things are in them.
 const LOOKUPS: [&str; 3] = ["facts", "names", "help"];

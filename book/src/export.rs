@@ -22,15 +22,6 @@ pub enum ExportFormat {
 }
 
 impl ExportFormat {
-    /// The information that books in this format cannot contain.
-    pub fn lost(self) -> &'static str {
-        match self {
-            ExportFormat::BookDat => "scores, depths and results",
-            #[cfg(feature = "sqlite")]
-            ExportFormat::Obk => "depths; weights where there are scores or results",
-        }
-    }
-
     /// Whether a file with this beginning may be of this format. `BOOK.DAT` has no signature, so its records must be in
     /// order.
     pub fn is_of(self, bytes: &[u8]) -> bool {

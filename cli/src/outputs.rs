@@ -1,4 +1,4 @@
-//! Output that several commands share: lines of JSON, counts in words, and progress.
+//! Output that several commands share: lines of JSON, names of files, notices, and progress.
 
 use std::error::Error;
 use std::io::Write;
@@ -70,15 +70,6 @@ pub(crate) fn joined(faults: &[String]) -> Option<String> {
 
 /// The number of faulty lines of a file that are shown: a file of the wrong kind has nothing else.
 pub(crate) const COMPLAINTS: usize = 10;
-
-/// A number of things, as in "1 line" and "2 lines", "1 ply" and "2 plies".
-pub(crate) fn counted(number: usize, thing: &str) -> String {
-    match (number, thing.strip_suffix("ly")) {
-        (1, _) => format!("1 {thing}"),
-        (_, Some(stem)) => format!("{number} {stem}lies"),
-        (_, None) => format!("{number} {thing}s"),
-    }
-}
 
 /// Runs that take less show no progress.
 const QUICK: Duration = Duration::from_secs(1);

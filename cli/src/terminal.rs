@@ -8,7 +8,7 @@ pub(crate) mod board;
 
 use std::io::{IsTerminal, stdout};
 
-use console::measure_text_width;
+use console::{Alignment, measure_text_width, pad_str};
 
 /// Whether to use colours: on a terminal, unless `NO_COLOR` is set.
 #[derive(Clone, Copy, Debug)]
@@ -65,9 +65,26 @@ pub(crate) fn fitted(text: &str, columns: usize) -> String {
     fitted
 }
 
+/// A text at the left of a column. Wide characters take two columns.
+pub(crate) fn left(text: &str, columns: usize) -> String {
+    pad_str(text, columns, Alignment::Left, None).into_owned()
+}
+
+/// A text at the right of a column.
+pub(crate) fn right(text: &str, columns: usize) -> String {
+    pad_str(text, columns, Alignment::Right, None).into_owned()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn columns_are_as_wide_for_wide_characters() {
+        assert_eq!(left("红胜", 6), "红胜  ");
+        assert_eq!(right("和", 6), "    和");
+        assert_eq!(right("Red won", 3), "Red won");
+    }
 
     #[test]
     fn wide_characters_take_two_columns() {

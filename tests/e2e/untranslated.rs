@@ -1,4 +1,5 @@
-//! What a person reads on standard error is in the language of `--lang`, whatever fails.
+//! What a person reads is in the language of `--lang`: on standard error, whatever fails, and the reports on standard
+//! output.
 
 use crate::harness::{CHUHE, TempDir, fed, run};
 
@@ -201,6 +202,81 @@ const COMMANDS: &[&str] = &[
     "book show LIBRARY",
 ];
 
+/// Commands that report on standard output.
+const REPORTS: &[&str] = &[
+    "about",
+    "book build --pgn GAME --min-games 1 --out NEW",
+    "book build --analyze --positions 1 --nodes 9 --out NEW2 --journal JOURNAL",
+    "book build --analyze --positions 1 --nodes 9 --out NEW2 --journal JOURNAL",
+    "book check",
+    "book export --to book-dat --out NEW3",
+    "book show",
+    "book merge NEW --out NEW4",
+    "datagen --games 2 --nodes 9 --threads 1 --out SELFPLAY",
+    "datagen merge SELFPLAY --out NEW5",
+    "datagen import SCORED --out NEW6",
+    "datagen import GAME --out NEW7",
+    "datagen stats SELFPLAY",
+    "endings list",
+    "explain --move h2e2",
+    "judge --moves h2e2",
+    "judge --suite RULINGS",
+    "perft 2",
+    "perft --suite COUNTS",
+    "puzzles make SELFPLAY --nodes 9 --out NEW8",
+    "puzzles make SELFPLAY --nodes 9 --out NEW8 --resume --limit 1",
+    "puzzles verify WRONG",
+    "review GAME --nodes 9",
+    "tactics --file UNSOLVED --nodes 1 --failed",
+    "tables list",
+    "tables probe --fen 3k5/9/9/9/9/9/9/9/9/4K3R",
+    "tables stats KR-KA KH-KC",
+    "tables verify KR-K --sample 9",
+    "textbook --depth 2",
+    #[cfg(feature = "solver")]
+    "tables build TABLES --classes KR-K",
+    #[cfg(feature = "sqlite")]
+    "book export --to obk --out NEW9",
+    #[cfg(feature = "sqlite")]
+    "library import GAME -l NEW10",
+    #[cfg(feature = "sqlite")]
+    "library merge LIBRARY -l NEW10",
+    #[cfg(feature = "sqlite")]
+    "library alias a x -l NEW10",
+    #[cfg(feature = "sqlite")]
+    "library check -l LIBRARY",
+    #[cfg(feature = "sqlite")]
+    "library explorer -l LIBRARY --nodes 9",
+    #[cfg(feature = "sqlite")]
+    "library export -l LIBRARY --parquet PARQUET",
+    #[cfg(feature = "sqlite")]
+    "library export -l LIBRARY --browser NEW11 --min-games 0",
+    #[cfg(feature = "sqlite")]
+    "library find -l LIBRARY --moves h2e2",
+    #[cfg(feature = "sqlite")]
+    "library report a -l LIBRARY",
+    #[cfg(feature = "sqlite")]
+    "library stats -l LIBRARY",
+];
+
+/// Words in reports that are the same in every language: names, and values of suites.
+const NAMED: &[&str] = &[
+    "Chuhe",
+    "MIT",
+    "Apache",
+    "NNUE",
+    "chuhe about --licences",
+    "win",
+    "draw",
+    "loss",
+    "maybe",
+    "cp",
+    "none",
+];
+
+/// How lines begin that are for reports of faults, or name a position: they have no words of a language.
+const FACTS: &[&str] = &["commit: ", "features: ", "network: ", "build: ", "Chuhe 0"];
+
 const START: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w";
 
 /// Writes the files that the commands read, each wrong in its own way.
@@ -216,8 +292,11 @@ fn files(folder: &TempDir) {
         ("RULINGS", format!("a | b\n{START} | h2e2 | draw\n{START} | h2e2 | maybe\n")),
         ("COUNTS", format!("x ;D1 4\n{START} ;Dx 4\n{START} ;D1 45\n")),
         ("TACTICS", format!("{START} bm x;\n")),
+        ("UNSOLVED", format!("{START} bm a0a1; id \"x 1\";\n")),
         ("PUZZLES", format!("{head}a,xx,h2e2,10,mate,u\n")),
         ("RATINGS", format!("{head}a,{START},h2e2 h9g7,x,mate,u\n")),
+        ("WRONG", format!("{head}a,{START},h2e2 h9g7,10,mate,u\n")),
+        ("SCORED", "[Result \"1-0\"]\n\n1. h2e2 {+0.05/9} h9g7 {-0.05/9} 1-0\n".to_owned()),
         ("COMMAS", ",,\n".to_owned()),
         ("QUOTE", "\"a\n".to_owned()),
     ] {
@@ -242,7 +321,7 @@ fn files(folder: &TempDir) {
         assert!(run(&["library", "import", &folder.path("GAME"), "-l", &library]).status.success());
         let mut bytes = std::fs::read(&library).unwrap();
         bytes[5000..8000].fill(255);
-        std::fs::write(folder.path("CORRUPT"), bytes).unwrap();
+        std::fs::write(folder.path("CORRUPT"), &bytes).unwrap();
     }
 }
 
@@ -250,7 +329,8 @@ fn files(folder: &TempDir) {
 fn english(line: &str, command: &str, folder: &TempDir) -> Vec<String> {
     let mut line = line.replace(&folder.path(""), "");
     // The words of the command are quoted, too.
-    let given: Vec<&str> = command.split(' ').filter(|word| !word.starts_with('-')).collect();
+    let is_word = |word: &&str| word.len() > 1 && !word.starts_with('-');
+    let given: Vec<&str> = command.split(' ').filter(is_word).collect();
     let names =
         ["NOTES", "BINARY", "EMPTY", "GAME", "BAD", "ODD", "DAMAGED", "NONE", "FOLDER", "TORN", "CHANGED"];
     let more =
@@ -266,30 +346,58 @@ fn english(line: &str, command: &str, folder: &TempDir) -> Vec<String> {
     words.filter(is_english).map(str::to_owned).collect()
 }
 
+/// Runs a command in Chinese, in the folder: tournaments write files there.
+fn in_chinese(command: &str, folder: &TempDir) -> std::process::Output {
+    let words = command.split(' ').chain(["--lang", "zh"]);
+    fed(std::process::Command::new(CHUHE).args(words).current_dir(&folder.0), b"")
+}
+
 #[test]
 fn no_line_on_standard_error_is_english() {
     let folder = TempDir::new("untranslated");
     files(&folder);
     let mut faults = Vec::new();
     for command in COMMANDS {
-        let place = |word: &str| {
-            let file = word.trim_start_matches("file=");
-            let is_file = file.starts_with(|c: char| c.is_ascii_uppercase()) && !file.starts_with("KA");
-            let is_file = is_file && !file.starts_with("KR") && !file.starts_with("RRR");
-            if is_file { word.replace(file, &folder.path(file)) } else { word.to_owned() }
-        };
-        let words: Vec<String> = command.split(' ').map(place).collect();
-        let words: Vec<&str> = words.iter().map(String::as_str).chain(["--lang", "zh"]).collect();
-        // Tournaments write files into the folder in which they are.
-        let mut process = std::process::Command::new(CHUHE);
-        let output = fed(process.args(&words).current_dir(&folder.0), b"");
-        let errors = String::from_utf8(output.stderr).unwrap();
+        let errors = String::from_utf8(in_chinese(command, &folder).stderr).unwrap();
         if errors.is_empty() {
             faults.push(format!("{command} neither fails nor warns"));
         }
         for line in errors.lines().filter(|line| !line.trim().is_empty() && !line.starts_with("用法")) {
             let words = english(line, command, &folder);
             if !words.is_empty() || line.is_ascii() {
+                faults.push(format!("{command}: {words:?} in {line}"));
+            }
+        }
+    }
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
+/// Whether a word of a report is data: part of a FEN, a move, a class of endings, or the name of an ending.
+fn is_data(word: &str) -> bool {
+    let bytes = word.as_bytes();
+    let is_move = bytes.len() >= 4 && bytes[1].is_ascii_digit() && bytes[3].is_ascii_digit();
+    word.contains(['/', '-']) || is_move || word.bytes().all(|byte| b"KRHCPAE".contains(&byte))
+}
+
+#[test]
+fn no_report_on_standard_output_is_english() {
+    let folder = TempDir::new("reports");
+    files(&folder);
+    let mut faults = Vec::new();
+    for command in REPORTS {
+        let output = in_chinese(command, &folder);
+        let report = String::from_utf8(output.stdout).unwrap();
+        if !report.contains(|c| ('\u{4E00}'..'\u{9FFF}').contains(&c)) {
+            let errors = String::from_utf8_lossy(&output.stderr);
+            faults.push(format!("{command} reports nothing in Chinese: {report}{errors}"));
+        }
+        for line in report.lines().filter(|line| !FACTS.iter().any(|fact| line.starts_with(fact))) {
+            // The texts that are given as they are in English are said to be.
+            let line = line.split("英文原文：").next().unwrap_or_default();
+            let line = NAMED.iter().fold(line.to_owned(), |line, name| line.replace(name, ""));
+            let words: Vec<String> =
+                english(&line, command, &folder).into_iter().filter(|word| !is_data(word)).collect();
+            if !words.is_empty() {
                 faults.push(format!("{command}: {words:?} in {line}"));
             }
         }

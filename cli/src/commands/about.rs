@@ -2,11 +2,13 @@
 
 use std::io::Write;
 
-use chuhe_protocol::about::{LICENSE, PROGRAM};
+use chuhe_locale::texts::reports;
+use chuhe_protocol::about::PROGRAM;
 use miniz_oxide::inflate::decompress_to_vec;
 
 use crate::build::DETAILS;
 use crate::error::CliResult;
+use crate::language::language;
 
 /// The licences of other people's code in the program, compressed by Deflate. `scripts/notices` writes the file, and the
 /// build script packs it.
@@ -26,7 +28,8 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
         let text = decompress_to_vec(THIRD_PARTY).expect("the build script packed them");
         return Ok(out.write_all(&text)?);
     }
-    writeln!(out, "{PROGRAM} {}\n\n{LICENSE}", *DETAILS)?;
-    writeln!(out, "The licences of the libraries in it: chuhe about --licences")?;
+    let lang = language();
+    writeln!(out, "{PROGRAM} {}\n\n{}", *DETAILS, reports::about_terms(lang))?;
+    writeln!(out, "{}", reports::about_licences(lang))?;
     Ok(())
 }

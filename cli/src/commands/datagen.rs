@@ -1,4 +1,7 @@
 //! `chuhe datagen`: plays games of the engine against itself into a file, or prints statistics of such files.
+//! `report` has the statistics.
+
+mod report;
 
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -9,11 +12,11 @@ use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Mutex, PoisonError};
 
 use chuhe_datagen::{
-    Batch, Damage, GameFile, GameFileError, MergeError, RunEnd, SCORE_CLASSES, SelfPlay,
-    SelfPlayAdjudication, SelfPlayHeader, SelfPlayProgress, Stats, game_of, generate,
+    Batch, Damage, GameFile, GameFileError, MergeError, RunEnd, SelfPlay, SelfPlayAdjudication,
+    SelfPlayHeader, SelfPlayProgress, Stats, game_of, generate,
 };
 use chuhe_engine::eval::Evaluation;
-use chuhe_locale::texts::terminal;
+use chuhe_locale::texts::{reports, terminal};
 use chuhe_record::pgn::PgnReader;
 use chuhe_record::text::TextError;
 use chuhe_record::{Fault, RecordError};
@@ -29,7 +32,8 @@ use crate::inputs::{files_or_input, open, unreadable};
 use crate::interrupt::stop_on_interrupt;
 use crate::language::language;
 use crate::numbers::{AT_LEAST_ONE, number};
-use crate::outputs::{counted, path_error, path_text};
+use crate::outputs::{path_error, path_text};
+use crate::reason::reason;
 
 /// Arguments of `chuhe datagen`.
 #[derive(Debug, clap::Args)]
@@ -158,9 +162,11 @@ fn play(args: &PlayArgs, evaluation: Evaluation, out: &mut impl Write) -> CliRes
         tables: args.tables()?,
     };
     let threads = args.threads.or_else(|| std::thread::available_parallelism().ok());
-    let template = "{bar:30} {pos}/{len} games, {msg}, {elapsed} gone, {eta} left";
+    let lang = language();
+    let template =
+        reports::datagen_bar(lang, &"{bar:30}", &"{pos}", &"{len}", &"{msg}", &"{elapsed}", &"{eta}");
     let bar = ProgressBar::new(args.games);
-    if let Ok(style) = ProgressStyle::with_template(template) {
+    if let Ok(style) = ProgressStyle::with_template(&template) {
         bar.set_style(style);
     }
     let stop = stop_on_interrupt()?;
@@ -174,7 +180,7 @@ fn play(args: &PlayArgs, evaluation: Evaluation, out: &mut impl Write) -> CliRes
             bar.reset_eta();
         }
         let speed = positions as f64 / bar.elapsed().as_secs_f64().max(1e-3);
-        bar.set_message(format!("{positions} positions, {speed:.0}/s"));
+        bar.set_message(reports::datagen_speed(lang, &positions, &format!("{speed:.0}")));
         bar.set_position(games);
         if games % LOGGED == 0 {
             log::info!("{games} of {} games, {positions} positions in this run, {speed:.0}/s", args.games);
@@ -187,8 +193,8 @@ fn play(args: &PlayArgs, evaluation: Evaluation, out: &mut impl Write) -> CliRes
     match done.map_err(|error| path_error(path, &error))? {
         RunEnd::Complete => match last.into_inner().unwrap_or_else(PoisonError::into_inner) {
             Some(SelfPlayProgress { games, positions: 0 }) => {
-                let (path, games) = (path_text(&path), counted(games as usize, "game"));
-                Ok(writeln!(out, "{path} has {games} already: nothing to do")?)
+                let (path, games) = (path_text(&path), reports::count_games(lang, games as usize));
+                Ok(writeln!(out, "{}", reports::nothing_to_do(lang, &path, &games))?)
             }
             _ => Ok(()),
         },
@@ -204,7 +210,7 @@ fn play(args: &PlayArgs, evaluation: Evaluation, out: &mut impl Write) -> CliRes
 fn import(args: &Import, evaluation: Evaluation, out: &mut impl Write) -> CliResult {
     let settings = SelfPlay { nodes: args.nodes, evaluation, opening_score: 0, ..SelfPlay::default() };
     let header = SelfPlayHeader { opening_plies: [0; 2], ..SelfPlayHeader::new(args.seed, &settings) };
-    let failed = |error: GameFileError| path_error(&args.out, &error);
+    let (lang, failed) = (language(), |error: GameFileError| path_error(&args.out, &error));
     let (mut batch, known) = Batch::open(&args.out, &header).map_err(failed)?;
     let mut index = known.into_iter().max().map_or(0, |last| last + 1);
     let (mut taken, mut left) = (0u64, BTreeMap::<String, u64>::new());
@@ -215,8 +221,8 @@ fn import(args: &Import, evaluation: Evaluation, out: &mut impl Write) -> CliRes
                 return Err(unreadable(path, error));
             }
             match record
-                .map_err(|error| error.fault.to_string())
-                .and_then(|record| game_of(&record, index).map_err(|error| error.to_string()))
+                .map_err(|error| reason(&error.fault, lang))
+                .and_then(|record| game_of(&record, index).map_err(|error| reason(&error, lang)))
             {
                 Ok(game) => {
                     batch.push(&game).map_err(failed)?;
@@ -231,13 +237,13 @@ fn import(args: &Import, evaluation: Evaluation, out: &mut impl Write) -> CliRes
     if taken > 0 {
         batch.finish().map_err(failed)?;
     }
-    writeln!(out, "{} taken", counted(taken as usize, "game"))?;
+    let games = reports::count_games(lang, taken as usize);
+    writeln!(out, "{}", reports::datagen_taken(lang, &games))?;
     let found = !left.is_empty();
     for (reason, count) in left {
-        writeln!(out, "{count} left: {reason}")?;
+        writeln!(out, "{}", reports::datagen_left(lang, &count, &reason))?;
     }
     if taken == 0 {
-        let lang = language();
         let why = if found { terminal::error_none_usable(lang) } else { terminal::error_no_games(lang) };
         return Err(CliError::Failed(why.to_owned()));
     }
@@ -252,9 +258,11 @@ fn merge(path: &Path, files: &[PathBuf], damage: Damage, out: &mut impl Write) -
     for (path, error) in merged.left_out {
         say_what_is_missing(&path, &[error], 0);
     }
-    let (games, twice, files) = (merged.games, merged.twice, files.len());
-    let (games, files) = (counted(games as usize, "game"), counted(files, "file"));
-    Ok(writeln!(out, "{games} from {files}; left out: {}", counted(twice as usize, "duplicate"))?)
+    let lang = language();
+    let games = reports::count_games(lang, merged.games as usize);
+    let twice = reports::count_duplicates(lang, merged.twice as usize);
+    let files = reports::count_files(lang, files.len());
+    Ok(writeln!(out, "{}", reports::datagen_merged(lang, &games, &files, &twice))?)
 }
 
 fn stats(files: &[PathBuf], damage: Damage, out: &mut impl Write) -> CliResult {
@@ -263,7 +271,9 @@ fn stats(files: &[PathBuf], damage: Damage, out: &mut impl Write) -> CliResult {
     for path in files {
         let failed = |error: GameFileError| failed(path, &error);
         let mut file = GameFile::open(path).map_err(failed)?;
-        writeln!(out, "{}: {}, {}", path_text(&path), counted(file.games() as usize, "game"), file.header())?;
+        let (lang, games) = (language(), reports::count_games(language(), file.games() as usize));
+        let settings = report::settings(file.header(), lang);
+        writeln!(out, "{}", reports::datagen_file(lang, &path_text(&path), &games, &settings))?;
         bytes += std::fs::metadata(path)?.len();
         let mut illegal = None;
         let left_out = file.for_each(damage, |game| {
@@ -274,39 +284,5 @@ fn stats(files: &[PathBuf], damage: Damage, out: &mut impl Write) -> CliResult {
         say_what_is_missing(path, &left_out.map_err(failed)?, file.unfinished());
         illegal.map_or(Ok(()), Err)?;
     }
-    table(&stats, bytes, out)
-}
-
-fn table(stats: &Stats, bytes: u64, out: &mut impl Write) -> CliResult {
-    let share = |part: u64, whole: u64| 100.0 * part as f64 / whole.max(1) as f64;
-    let &Stats { games, positions, .. } = stats;
-    writeln!(out, "\ngames        {games}, from {} different openings", stats.openings())?;
-    for (name, count) in
-        [("Red won", stats.red_wins), ("drawn", stats.draws()), ("Black won", stats.black_wins)]
-    {
-        writeln!(out, "  {name:<24} {count:>10}  {:5.1} %", share(count, games))?;
-    }
-    writeln!(out, "ended by")?;
-    for (end, &count) in chuhe_datagen::GameEnd::ALL.into_iter().zip(&stats.ends) {
-        writeln!(out, "  {:<24} {count:>10}  {:5.1} %", end.name(), share(count, games))?;
-    }
-    writeln!(out, "random plies at the beginning")?;
-    for (plies, &count) in stats.opening_plies.iter().enumerate().filter(|&(_, &count)| count > 0) {
-        writeln!(out, "  {plies:<24} {count:>10}  {:5.1} %", share(count, games))?;
-    }
-    let (shortest, longest) = stats.lengths.unwrap_or_default();
-    let mean = positions as f64 / games.max(1) as f64;
-    writeln!(out, "plies        {shortest} to {longest}, {mean:.1} with a score on average")?;
-    let each = bytes as f64 / positions.max(1) as f64;
-    writeln!(out, "positions    {positions}, {each:.2} bytes each")?;
-    for (name, count) in [("in check", stats.in_check), ("a capture played", stats.captures)] {
-        writeln!(out, "  {name:<24} {count:>10}  {:5.1} %", share(count, positions))?;
-    }
-    writeln!(out, "scores (absolute values)")?;
-    let names = SCORE_CLASSES.iter().map(|limit| format!("up to {limit} cp"));
-    for (name, &count) in names.chain(["mate or ruling".to_owned()]).zip(&stats.scores) {
-        let bar = "#".repeat((share(count, positions) / 2.0).round() as usize);
-        writeln!(out, "  {name:<24} {count:>10}  {:5.1} %  {bar}", share(count, positions))?;
-    }
-    Ok(())
+    report::table(&stats, bytes, out)
 }

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use chuhe_locale::Lang;
 use chuhe_locale::outcome::{man, side, verdict};
 use chuhe_locale::ruling::{class, clause, conduct};
-use chuhe_locale::texts::terminal;
+use chuhe_locale::texts::{reports, terminal};
 use xiangqi::{
     Color,
     notation::Notation,
@@ -186,7 +186,7 @@ fn compare(path: &Path, json: bool, out: &mut impl Write) -> CliResult {
     if json {
         json_line(out, &SuiteJson::Summary { right, cases, malformed })?;
     } else {
-        writeln!(out, "{right} of {cases} right")?;
+        writeln!(out, "{}", reports::judge_right(language(), &right, &cases))?;
     }
     let lang = language();
     let mut faults = Vec::new();
@@ -208,8 +208,13 @@ fn tell_wrong(case: &RulingCase, json: bool, out: &mut impl Write) -> CliResult 
     }
     let RulingCase { line, start, moves, expected, ruling, .. } = case;
     let moves: Vec<String> = moves.iter().map(ToString::to_string).collect();
-    writeln!(out, "line {line}: {expected} expected, {} found", case.found())?;
+    let lang = language();
+    writeln!(out, "{}", reports::judge_wrong(lang, line, expected, &case.found()))?;
     writeln!(out, "      {} | {}", start.fen(), moves.join(" "))?;
-    writeln!(out, "      {} ({})", ruling.verdict, ruling.clause.text())?;
+    let why = match lang {
+        Lang::En => (ruling.verdict.to_string(), ruling.clause.text()),
+        _ => (verdict(ruling.verdict, lang), clause(ruling.clause, lang)),
+    };
+    writeln!(out, "      {}", reports::judge_why(lang, &why.0, &why.1))?;
     Ok(())
 }

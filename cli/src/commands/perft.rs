@@ -1,14 +1,15 @@
 //! `chuhe perft`: counts positions, or compares counts with a suite's or another engine's.
 
 mod against;
-mod reports;
+mod formats;
 
 use std::io::Write;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use chuhe_locale::texts::terminal;
+use chuhe_locale::Lang;
+use chuhe_locale::texts::{reports, terminal};
 use chuhe_perft::{CaseReport, Measurement, Perft, PerftOptions, PerftProgress, PerftSuite, SuiteSummary};
 use chuhe_storage::{Check, OutputFile};
 use indicatif::ProgressBar;
@@ -19,7 +20,8 @@ use crate::error::{CliError, CliResult};
 use crate::inputs::{position, read_text, warn_of_counters};
 use crate::language::{Style, language};
 use crate::numbers::{non_zero, number};
-use crate::outputs::{COMPLAINTS, counted, joined, json_line, path_text, progress_bar, show_bar};
+use crate::outputs::{COMPLAINTS, joined, json_line, path_text, progress_bar, show_bar};
+use crate::terminal::left;
 
 /// Arguments of `chuhe perft`.
 #[derive(Debug, clap::Args)]
@@ -107,7 +109,7 @@ fn count(args: &Args, depth: u8, perft: &Perft, bar: &ProgressBar, out: &mut imp
     if let Some(command) = &args.against {
         return against::position(command, &position, depth, perft, out);
     }
-    bar.set_message(format!("depth {depth}"));
+    bar.set_message(reports::progress_depth(language(), &depth));
     let mut measured = perft.measure(&position, depth);
     if !args.divide {
         measured.divide.clear();
@@ -121,8 +123,8 @@ fn count(args: &Args, depth: u8, perft: &Perft, bar: &ProgressBar, out: &mut imp
             writeln!(out, "{}: {count}", write(&position, mv, notation))?;
         }
         let Measurement { nodes, elapsed, .. } = measured;
-        let (seconds, speed) = (elapsed.as_secs_f64(), measured.nodes_per_second());
-        writeln!(out, "{nodes} nodes at depth {depth} in {seconds:.3} s, {speed} nodes/s")?;
+        let (seconds, speed) = (format!("{:.3}", elapsed.as_secs_f64()), measured.nodes_per_second());
+        writeln!(out, "{}", reports::perft_count(language(), &nodes, &depth, &seconds, &speed))?;
         Ok(())
     })
 }
@@ -139,7 +141,7 @@ fn compare(args: &Args, path: &Path, perft: &Perft, bar: &ProgressBar, out: &mut
         return Err(CliError::Failed(terminal::error_no_positions(language(), &shown_path)));
     }
     if args.tap {
-        reports::tap_begin(suite.cases.len(), &suite.errors, out)?;
+        formats::tap_begin(suite.cases.len(), &suite.errors, out)?;
     }
     for error in suite.errors.iter().take(if args.tap { 0 } else { COMPLAINTS }) {
         if args.json {
@@ -154,19 +156,19 @@ fn compare(args: &Args, path: &Path, perft: &Perft, bar: &ProgressBar, out: &mut
     let mut summary = SuiteSummary::default();
     let mut reports = Vec::new();
     for (index, case) in suite.cases.iter().enumerate() {
-        bar.set_message(format!("position {} of {}", index + 1, suite.cases.len()));
+        bar.set_message(reports::progress_position(language(), &(index + 1), &suite.cases.len()));
         let report = case.run(perft, args.max_nodes);
         summary.add(&report);
         bar.suspend(|| match (args.json, args.tap) {
             (true, _) => json_line(out, &JsonLine::Case(&report)),
-            (_, true) => reports::tap_case(suite.errors.len() + index + 1, &report, out),
+            (_, true) => formats::tap_case(suite.errors.len() + index + 1, &report, out),
             _ => case_line(out, &report),
         })?;
         out.flush()?;
         reports.push(report);
     }
     if let Some(junit) = junit {
-        junit.write(reports::junit(&shown_path.to_string(), &suite.errors, &reports).as_bytes())?;
+        junit.write(formats::junit(&shown_path.to_string(), &suite.errors, &reports).as_bytes())?;
     }
     bar.suspend(|| {
         if args.tap {
@@ -186,15 +188,17 @@ fn compare(args: &Args, path: &Path, perft: &Perft, bar: &ProgressBar, out: &mut
 }
 
 fn case_line(out: &mut impl Write, report: &CaseReport) -> CliResult {
-    let verdict = if report.mismatch.is_some() { "WRONG" } else { "ok" };
+    let lang = language();
     let depth = report.depths.last().map_or_else(|| "-".to_owned(), |last| last.depth.to_string());
     let nodes: u64 = report.depths.iter().fold(0, |sum, depth| sum.saturating_add(depth.found));
     let time: Duration = report.depths.iter().map(|depth| depth.elapsed).sum();
-    let seconds = time.as_secs_f64();
-    writeln!(out, "{verdict:<5} depth {depth:>2} {nodes:>14} nodes {seconds:>9.3} s  {}", report.fen)?;
+    let (depth, nodes) = (format!("{depth:>2}"), format!("{nodes:>14}"));
+    let (verdict, seconds) =
+        (verdict(report.mismatch.is_none(), lang), format!("{:>9.3}", time.as_secs_f64()));
+    writeln!(out, "{}", reports::perft_case(lang, &verdict, &depth, &nodes, &seconds, &report.fen))?;
     if let Some(mismatch) = &report.mismatch {
         let (depth, found, expected) = (mismatch.depth, mismatch.found, mismatch.expected);
-        writeln!(out, "      depth {depth}: {found} counted, {expected} expected; counts of the moves:")?;
+        writeln!(out, "      {}", reports::perft_differs(lang, &depth, &found, &expected))?;
         for (mv, count) in &mismatch.divide {
             writeln!(out, "      {mv}: {count}")?;
         }
@@ -202,14 +206,17 @@ fn case_line(out: &mut impl Write, report: &CaseReport) -> CliResult {
     Ok(())
 }
 
+/// The verdict on a position, as wide as the longest one.
+fn verdict(is_right: bool, lang: Lang) -> String {
+    left(if is_right { reports::perft_right(lang) } else { reports::perft_wrong(lang) }, 5)
+}
+
 fn total_line(out: &mut impl Write, summary: &SuiteSummary) -> CliResult {
     let SuiteSummary { cases, counts, skipped, mismatches, nodes, elapsed } = *summary;
-    let (seconds, speed) = (elapsed.as_secs_f64(), summary.nodes_per_second());
-    let (cases, counts) = (counted(cases, "position"), counted(counts, "count"));
-    writeln!(
-        out,
-        "{cases}, {counts}, {skipped} left out, {mismatches} wrong: \
-         {nodes} nodes in {seconds:.3} s, {speed} nodes/s"
-    )?;
+    let (lang, seconds) = (language(), format!("{:.3}", elapsed.as_secs_f64()));
+    let (cases, counts) = (reports::count_positions(lang, cases), reports::count_counts(lang, counts));
+    let speed = summary.nodes_per_second();
+    let told = reports::perft_total(lang, &cases, &counts, &skipped, &mismatches, &nodes, &seconds, &speed);
+    writeln!(out, "{told}")?;
     Ok(())
 }

@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 use chuhe_engine::session::Session;
 use chuhe_engine::time::HostSignal;
 use chuhe_locale::Lang;
-use chuhe_locale::texts::terminal;
+use chuhe_locale::texts::{reports, terminal};
 use chuhe_page::review::page;
 use chuhe_record::{Format, Record};
 use chuhe_review::data::ShownGame;
@@ -265,7 +265,7 @@ fn stop_on_interrupt() -> CliResult {
 /// Reviews a game; Ctrl-C meanwhile discards the result.
 fn review(reviewer: &mut Reviewer<'_>, record: &Record, number: usize) -> Result<Option<Review>, CliError> {
     let (bar, begin) = (progress_bar(), Instant::now());
-    bar.set_message(format!("game {number}"));
+    bar.set_message(reports::progress_game(language(), &number));
     let result = reviewer.review(record, |progress| {
         bar.set_length(progress.total as u64);
         bar.set_position(progress.done as u64);

@@ -6,12 +6,14 @@ use std::num::NonZeroUsize;
 #[cfg(feature = "sqlite")]
 use std::path::PathBuf;
 
+use chuhe_locale::texts::reports;
 use chuhe_server::{Options, Server};
 
 use super::tables::MoreTablesArgs;
 use crate::argument::ArgumentError;
 use crate::error::{CliError, CliResult};
 use crate::interrupt::cannot_watch;
+use crate::language::language;
 #[cfg(feature = "sqlite")]
 use crate::outputs::path_error;
 
@@ -85,13 +87,14 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     writeln!(out, "{url}")?;
     out.flush()?;
     // A closed standard output does not end the server.
-    let _ = writeln!(out, "Open this address in a browser; Ctrl-C ends the server.");
+    let lang = language();
+    let _ = writeln!(out, "{}", reports::serve_open(lang));
     if args.listen.is_unspecified() {
-        let there = server.url_at(&format!("ADDRESS:{}", server.address().port()));
-        let _ = writeln!(out, "From other machines: {there} with an address of this machine.");
+        let there = format!("{}:{}", reports::serve_address(lang), server.address().port());
+        let _ = writeln!(out, "{}", reports::serve_others(lang, &server.url_at(&there)));
     }
     for host in &args.allow_host {
-        let _ = writeln!(out, "As {host}: {}", server.url_at(host));
+        let _ = writeln!(out, "{}", reports::serve_as(lang, host, &server.url_at(host)));
     }
     if !args.no_open
         && let Err(error) = open::that_detached(&url)

@@ -9,7 +9,7 @@ use std::time::Instant;
 use chuhe_engine::search::SearchResult;
 use chuhe_engine::session::{DEFAULT_HASH_MIB, Session};
 use chuhe_engine::tactics::{Attempt, Tactic, parse, positions};
-use chuhe_locale::texts::terminal;
+use chuhe_locale::texts::{reports, terminal};
 use serde::Serialize;
 
 use crate::error::{CliError, CliResult};
@@ -17,6 +17,7 @@ use crate::inputs::{limits, read_text, warn_of_counters};
 use crate::language::language;
 use crate::numbers::{AT_LEAST_ONE, number};
 use crate::outputs::{json_line, path_text, progress_bar, show_bar};
+use crate::terminal::left;
 
 /// Milliseconds per position if no limit is given.
 const DEFAULT_MOVE_TIME: u64 = 100;
@@ -88,11 +89,12 @@ impl<'a> Count<'a> {
     }
 }
 
-impl std::fmt::Display for Count<'_> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let Count { solved, positions, .. } = self;
-        let percent = 100.0 * f64::from(*solved) / f64::from((*positions).max(1));
-        write!(f, "{solved:>4} of {positions:>4} solved, {percent:5.1} %")
+impl Count<'_> {
+    fn told(&self, name: &str) -> String {
+        let percent = 100.0 * f64::from(self.solved) / f64::from(self.positions.max(1));
+        let (solved, positions) = (format!("{:>4}", self.solved), format!("{:>4}", self.positions));
+        let told = reports::tactics_solved(language(), &solved, &positions, &format!("{percent:5.1}"));
+        format!("{} {told}", left(name, 10))
     }
 }
 
@@ -132,9 +134,9 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
         return json_line(out, &JsonLine::Summary(&total));
     }
     for count in &categories {
-        writeln!(out, "{:<10} {count}", count.name)?;
+        writeln!(out, "{}", count.told(count.name))?;
     }
-    writeln!(out, "{:<10} {total}", "all")?;
+    writeln!(out, "{}", total.told(reports::tactics_all(language())))?;
     Ok(())
 }
 
@@ -172,7 +174,8 @@ fn tell(args: &Args, out: &mut impl Write, tactic: &Tactic, attempt: &Attempt) -
     if args.failed && !attempt.is_solved {
         let best: Vec<_> = tactic.best.iter().map(ToString::to_string).collect();
         let found = attempt.result.best.best.map_or_else(|| "(none)".to_owned(), |mv| mv.to_string());
-        writeln!(out, "{:<14} {found} for {}  {}", tactic.id, best.join(" "), tactic.position.fen())?;
+        let (id, best, fen) = (left(&tactic.id, 14), best.join(" "), tactic.position.fen());
+        writeln!(out, "{}", reports::tactics_unsolved(language(), &id, &found, &best, &fen))?;
     }
     Ok(())
 }

@@ -2,11 +2,13 @@
 
 use std::error::Error;
 
-use chuhe_datagen::{GameFileError, GenerateError, HeaderError, MergeError, RecordingError, ReplayError};
+use chuhe_datagen::{
+    GameFileError, GenerateError, HeaderError, ImportError, MergeError, RecordingError, ReplayError,
+};
 use chuhe_engine::eval::nnue::LoadError;
 use chuhe_locale::Lang;
 use chuhe_locale::refusal::play_error;
-use chuhe_locale::texts::terminal;
+use chuhe_locale::texts::{reports, terminal};
 
 use super::fen;
 use super::files::Cause;
@@ -28,6 +30,13 @@ pub(super) fn of_format(error: &(dyn Error + 'static), lang: Lang, cause: Cause)
         Some(match error {
             RecordingError::Start(error) => fen::fen(error, lang),
             RecordingError::Moves(error) => replay(error, lang),
+        })
+    } else if let Some(error) = error.downcast_ref() {
+        Some(match error {
+            ImportError::NoResult => reports::import_no_result(lang).to_owned(),
+            ImportError::Fault => reports::import_failure(lang).to_owned(),
+            ImportError::NoScore(number) => reports::import_score_missing(lang, number),
+            ImportError::NoScores => reports::import_no_scores(lang).to_owned(),
         })
     } else {
         Some(replay(error.downcast_ref()?, lang))

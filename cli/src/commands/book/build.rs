@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use chuhe_book::BookBuilder;
-use chuhe_locale::texts::terminal;
+use chuhe_locale::texts::{reports, terminal};
 use chuhe_record::{Format, Record};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use xiangqi::Color;
@@ -16,7 +16,7 @@ use crate::error::{CliError, CliResult};
 use crate::inputs::{open, unreadable};
 use crate::language::language;
 use crate::numbers::{AT_LEAST_ONE, number};
-use crate::outputs::{counted, path_text};
+use crate::outputs::path_text;
 
 /// Arguments of `chuhe book build`.
 #[derive(Debug, clap::Args)]
@@ -97,11 +97,8 @@ fn from_games(args: &Args, out: &mut impl Write) -> CliResult {
     if games == 0 {
         return Err(CliError::Failed(terminal::error_no_results(language(), &no_result, &faulty)));
     }
-    writeln!(
-        out,
-        "{}; left out: {no_result} without a result, {faulty} that cannot be read",
-        counted(games as usize, "game")
-    )?;
+    let (lang, games) = (language(), reports::count_games(language(), games as usize));
+    writeln!(out, "{}", reports::book_of_games(lang, &games, &no_result, &faulty))?;
     let records = builder.finish(min_games);
     if records.as_slice().is_empty() {
         return Err(CliError::Failed(terminal::error_min_games(language(), &min_games)));
@@ -118,8 +115,11 @@ fn add_file(
     let file = open(path)?;
     // Standard input has no length.
     let length = std::fs::metadata(path).ok().map(|file| file.len());
+    let lang = language();
+    let template =
+        reports::book_reading_bar(lang, &"{msg}", &"{wide_bar}", &"{bytes}", &"{total_bytes}", &"{eta}");
     let bar = ProgressBar::with_draw_target(length, ProgressDrawTarget::stderr());
-    if let Ok(style) = ProgressStyle::with_template("{msg} {wide_bar} {bytes}/{total_bytes}, {eta} left") {
+    if let Ok(style) = ProgressStyle::with_template(&template) {
         bar.set_style(style);
     }
     bar.set_message(path_text(&path));

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use chuhe_book::native::key::BookKey;
 use chuhe_book::walk::{Reach, walk};
 use chuhe_book::{Book, NativeBook, ProbeError, embedded};
-use chuhe_locale::texts::terminal;
+use chuhe_locale::texts::{reports, terminal};
 use xiangqi::Position;
 
 use super::source::{ReachArgs, Source, unreadable};
@@ -47,7 +47,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
         Source::File(_, book) => (book.as_native(), book.format(), book.faults().map_err(unreadable)?),
     };
     let (lang, name) = (language(), source.name());
-    writeln!(out, "{name}: format {format}, {positions} positions and {moves} moves reached")?;
+    writeln!(out, "{}", reports::book_checked(lang, &name, &format, &positions, &moves))?;
     if let Some(book) = native {
         let illegal = illegal(book, &start, args.reach.reach()).map_err(unreadable)?;
         if let Some(fen) = illegal {
@@ -55,7 +55,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
         }
         let others = unreached(book, &reached);
         if others > 0 {
-            writeln!(out, "{others} positions cannot be reached from there")?;
+            writeln!(out, "{}", reports::book_unreached(lang, &others))?;
         }
     }
     if positions == 0 {

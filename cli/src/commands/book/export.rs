@@ -6,15 +6,16 @@ use std::path::{Path, PathBuf};
 use chuhe_book::export::{ExportFormat, Exporter};
 use chuhe_book::walk::walk;
 use chuhe_book::{BookMove, ProbeError};
-use chuhe_locale::texts::terminal;
+use chuhe_locale::texts::{reports, terminal};
 use chuhe_storage::{Check, OutputFile};
 use xiangqi::Position;
 
 use super::source::{ReachArgs, Source, unreadable};
+use super::target::size;
 use crate::error::{CliError, CliResult};
 use crate::inputs::position;
 use crate::language::language;
-use crate::outputs::{counted, named_file, path_text};
+use crate::outputs::named_file;
 
 /// Arguments of `chuhe book export`.
 #[derive(Debug, clap::Args)]
@@ -154,13 +155,18 @@ fn as_file(
     })?;
     let made = exporter.finish().map_err(|error| CliError::of(&source.name(), &error))?;
     output.write(&made.bytes)?;
-    let name = path_text(&output.name());
-    let (positions, moves) = (counted(made.positions, "position"), counted(made.moves, "move"));
-    writeln!(out, "{name}: {positions}, {moves}")?;
-    writeln!(out, "Not kept in this format: {}.", format.lost())?;
+    let lang = language();
+    writeln!(out, "{}", size(output.name(), made.positions, made.moves))?;
+    // What books in this format cannot contain.
+    let lacks = match format {
+        ExportFormat::BookDat => reports::book_dat_lacks(lang),
+        #[cfg(feature = "sqlite")]
+        ExportFormat::Obk => reports::book_obk_lacks(lang),
+    };
+    writeln!(out, "{}", reports::book_not_kept(lang, &lacks))?;
     if made.left_out > 0 {
-        let left_out = counted(made.left_out, "position");
-        writeln!(out, "{left_out} left out: others have the same keys.")?;
+        let left_out = reports::count_positions(lang, made.left_out);
+        writeln!(out, "{}", reports::book_same_keys(lang, &left_out))?;
     }
     Ok(())
 }

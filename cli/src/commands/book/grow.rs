@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use chuhe_book::grow::{GrowSettings, Grower, Step};
-use chuhe_locale::texts::terminal;
+use chuhe_locale::texts::{reports, terminal};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::target::{output, write_book};
@@ -59,7 +59,7 @@ const WRITE_EVERY: Duration = Duration::from_secs(600);
 
 /// Grows the book in the file `book`, until there is a reason to end.
 pub(super) fn run(args: &Args, book: &Path, force: bool, out: &mut impl Write) -> CliResult {
-    let start = position(args.fen.as_deref(), "")?;
+    let (start, lang) = (position(args.fen.as_deref(), "")?, language());
     let settings = GrowSettings {
         nodes: args.nodes,
         window: args.window,
@@ -74,7 +74,7 @@ pub(super) fn run(args: &Args, book: &Path, force: bool, out: &mut impl Write) -
     let mut grower = Grower::open(&start, &journal, settings).map_err(|error| failed(&error))?;
     let known = grower.positions();
     if known > 0 {
-        writeln!(out, "{}: resuming from {known} positions", path_text(&journal))?;
+        writeln!(out, "{}", reports::book_resuming(lang, &path_text(&journal), &known))?;
     }
     let stop = stop_on_interrupt()?;
     let bar = progress_bar(args.positions, known);
@@ -84,7 +84,7 @@ pub(super) fn run(args: &Args, book: &Path, force: bool, out: &mut impl Write) -
         .minutes
         .and_then(|minutes| Instant::now().checked_add(Duration::from_secs(minutes.saturating_mul(60))));
     let mut written = Instant::now();
-    let mut why = Some("done");
+    let mut why = Some(reports::book_done(lang));
     while grower.positions() < wanted && end.is_none_or(|end| Instant::now() < end) {
         match grower.step(&stop).map_err(|error| failed(&error))? {
             Step::Searched => show(&bar, &grower),
@@ -93,7 +93,7 @@ pub(super) fn run(args: &Args, book: &Path, force: bool, out: &mut impl Write) -
                 break;
             }
             Step::Complete => {
-                why = Some("done: no moves are left within the window");
+                why = Some(reports::book_no_moves_left(lang));
                 break;
             }
         }
@@ -106,7 +106,7 @@ pub(super) fn run(args: &Args, book: &Path, force: bool, out: &mut impl Write) -
     write_book(&grower.records(), &output, out)?;
     match why {
         Some(why) => Ok(writeln!(out, "{why}")?),
-        None => Err(CliError::interrupted(terminal::interrupted_resume(language()))),
+        None => Err(CliError::interrupted(terminal::interrupted_resume(lang))),
     }
 }
 
@@ -118,12 +118,12 @@ fn with_ending(path: &Path, ending: &str) -> PathBuf {
 
 /// A bar on the terminal, if there is one.
 fn progress_bar(positions: Option<u64>, known: usize) -> ProgressBar {
-    let bar = ProgressBar::with_draw_target(positions, ProgressDrawTarget::stderr());
+    let (lang, bar) = (language(), ProgressBar::with_draw_target(positions, ProgressDrawTarget::stderr()));
     let template = match positions {
-        Some(_) => "{wide_bar} {pos}/{len} positions, {eta} left  {msg}",
-        None => "{spinner} {pos} positions in {elapsed}  {msg}",
+        Some(_) => reports::book_growing_bar(lang, &"{wide_bar}", &"{pos}", &"{len}", &"{eta}", &"{msg}"),
+        None => reports::book_growing(lang, &"{spinner}", &"{pos}", &"{elapsed}", &"{msg}"),
     };
-    if let Ok(style) = ProgressStyle::with_template(template) {
+    if let Ok(style) = ProgressStyle::with_template(&template) {
         bar.set_style(style);
     }
     bar.set_position(known as u64);
@@ -135,7 +135,7 @@ fn progress_bar(positions: Option<u64>, known: usize) -> ProgressBar {
 fn show(bar: &ProgressBar, grower: &Grower) {
     bar.set_position(grower.positions() as u64);
     if let Some((best, plies)) = grower.main_line() {
-        let score = f64::from(best.score) / 100.0;
-        bar.set_message(format!("best {} {score:+.2}, {plies} plies", best.mv));
+        let score = format!("{:+.2}", f64::from(best.score) / 100.0);
+        bar.set_message(reports::book_best(language(), &best.mv, &score, &plies));
     }
 }

@@ -5,12 +5,12 @@ use std::path::Path;
 
 use chuhe_book::NativeBook;
 use chuhe_book::native::Records;
-use chuhe_locale::texts::terminal;
+use chuhe_locale::texts::{reports, terminal};
 use chuhe_storage::{Check, OutputFile};
 
 use crate::error::{CliError, CliResult};
 use crate::language::language;
-use crate::outputs::{counted, path_text};
+use crate::outputs::path_text;
 
 /// Checks that a book may be written in place of a file.
 pub(super) fn output(path: &Path, inputs: &[&Path], force: bool) -> Result<OutputFile, CliError> {
@@ -26,7 +26,13 @@ pub(super) fn write_book(records: &Records, file: &OutputFile, out: &mut impl Wr
     file.write(&records.to_bytes())?;
     let records = records.as_slice();
     let positions = records.chunk_by(|a, b| a.key == b.key).count();
-    let (positions, moves) = (counted(positions, "position"), counted(records.len(), "move"));
-    writeln!(out, "{}: {positions}, {moves}", path_text(&file.name()))?;
+    writeln!(out, "{}", size(file.name(), positions, records.len()))?;
     Ok(())
+}
+
+/// The size of a book that is written.
+pub(super) fn size(file: &Path, positions: usize, moves: usize) -> String {
+    let lang = language();
+    let (positions, moves) = (reports::count_positions(lang, positions), reports::count_moves(lang, moves));
+    reports::book_size(lang, &path_text(file), &positions, &moves)
 }

@@ -4,13 +4,13 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use chuhe_library::AliasError;
-use chuhe_locale::texts::terminal;
+use chuhe_locale::texts::{reports, terminal};
 
 use super::source::LibraryArgs;
 use crate::error::{CliError, CliResult};
 use crate::inputs::read_text;
 use crate::language::language;
-use crate::outputs::{counted, path_error, path_text};
+use crate::outputs::{path_error, path_text};
 
 /// Arguments of `chuhe library alias`.
 #[derive(Debug, clap::Args)]
@@ -43,7 +43,8 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
         if let (0, Some(path)) = (lists, &args.file) {
             return Err(CliError::Failed(terminal::error_no_names(language(), &path_text(path))));
         }
-        Ok(writeln!(out, "names of {}", counted(lists, "player"))?)
+        let (lang, players) = (language(), reports::count_players(language(), lists));
+        Ok(writeln!(out, "{}", reports::library_names(lang, &players))?)
     })
 }
 

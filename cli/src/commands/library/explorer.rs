@@ -7,6 +7,8 @@ use chuhe_engine::score::Score as EngineScore;
 use chuhe_engine::session::{DEFAULT_HASH_MIB, Session};
 use chuhe_engine::time::Limits;
 use chuhe_library::{LastGame, MoveStats, Tally};
+use chuhe_locale::Lang;
+use chuhe_locale::texts::reports;
 use chuhe_openings::opening_of;
 use chuhe_review::data::Score;
 use serde::Serialize;
@@ -17,9 +19,10 @@ use super::source::LibraryArgs;
 use crate::commands::analyze::json::score_text;
 use crate::error::{CliError, CliResult};
 use crate::inputs::PositionArgs;
-use crate::language::Style;
+use crate::language::{Style, language};
 use crate::numbers::{AT_LEAST_ONE, number};
-use crate::outputs::{counted, json_line, one_line};
+use crate::outputs::{json_line, one_line};
+use crate::terminal::{left, right};
 
 /// Arguments of `chuhe library explorer`.
 #[derive(Debug, clap::Args)]
@@ -148,10 +151,10 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     if let Some(opening) = opening_of(&position) {
         writeln!(out, "{} {} ({})", opening.code, opening.chinese, opening.english)?;
     }
-    writeln!(out, "{}", counted(explored.results.games() as usize, "game"))?;
+    let lang = language();
+    writeln!(out, "{}", reports::count_games(lang, explored.results.games() as usize))?;
     if !explored.moves.is_empty() {
-        let engine = if args.nodes.is_some() { " engine" } else { "" };
-        writeln!(out, "move    games    red   draw  black   perf   year   book{engine}  last")?;
+        writeln!(out, "{}", heading(lang, args.nodes.is_some()))?;
     }
     for (stats, engine) in explored.moves.iter().zip(scores) {
         let notation = args.notation.map(Notation::from).unwrap_or_default();
@@ -172,6 +175,28 @@ fn searched(position: &Position, moves: &[MoveStats], nodes: u64) -> Result<Vec<
     Ok(moves.iter().map(&mut score).collect())
 }
 
+/// The width of the columns of numbers.
+const COLUMN: usize = 6;
+
+/// The names of the columns of [`row`].
+fn heading(lang: Lang, with_engine: bool) -> String {
+    let names = [
+        reports::explorer_games,
+        reports::explorer_red,
+        reports::explorer_draw,
+        reports::explorer_black,
+        reports::explorer_performance,
+        reports::explorer_year,
+        reports::explorer_book,
+    ];
+    let engine: &[fn(Lang) -> &'static str] = if with_engine { &[reports::explorer_engine] } else { &[] };
+    let mut line = left(reports::explorer_move(lang), COLUMN);
+    for name in names.iter().chain(engine) {
+        line.push_str(&format!(" {}", right(name(lang), COLUMN)));
+    }
+    format!("{line}  {}", reports::explorer_last(lang))
+}
+
 fn row(
     stats: &MoveStats,
     position: &Position,
@@ -189,8 +214,8 @@ fn row(
     let name = |name: &Option<String>| or_dash(name.clone());
     let last = stats.last.first().map(|last| format!("{} - {}", name(&last.red), name(&last.black)));
     one_line(&format!(
-        "{:<6} {:>6} {:>6} {:>6} {:>6} {:>6} {:>6} {:>6}{}  {}",
-        write(position, stats.mv, notation),
+        "{} {:>6} {:>6} {:>6} {:>6} {:>6} {:>6} {:>6}{}  {}",
+        left(&write(position, stats.mv, notation), COLUMN),
         stats.results.games(),
         share(red_wins),
         share(draws),

@@ -4,7 +4,7 @@ use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use chuhe_library::{BROWSER_MAGIC, BrowserExported, BrowserLimits, LibraryError};
-use chuhe_locale::texts::terminal;
+use chuhe_locale::texts::{reports, terminal};
 use chuhe_storage::{Check, OutputFile};
 
 use super::query::QueryArgs;
@@ -14,7 +14,7 @@ use crate::error::{CliError, CliResult};
 use crate::language::{Style, language};
 use crate::losses::GameWriter;
 use crate::numbers::number;
-use crate::outputs::{counted, named_file, path_error, path_text};
+use crate::outputs::{named_file, path_error, path_text};
 
 /// Arguments of `chuhe library export`.
 #[derive(Debug, clap::Args)]
@@ -102,9 +102,7 @@ fn write_parquet(args: &Args, folder: &Path, out: &mut impl Write) -> CliResult 
         error => args.library.failed(&error),
     })?;
     some(exported.games)?;
-    let (games, positions) = (counted(exported.games, "game"), counted(exported.positions, "position"));
-    writeln!(out, "{games} and {positions} written to {}", path_text(folder))?;
-    Ok(())
+    written(exported.games, exported.positions, folder, out)
 }
 
 fn write_for_browser(args: &Args, name: &Path, out: &mut impl Write) -> CliResult {
@@ -123,7 +121,13 @@ fn write_for_browser(args: &Args, name: &Path, out: &mut impl Write) -> CliResul
         file.flush()?;
         Ok::<_, CliError>(())
     })?;
-    let (games, positions) = (counted(exported.games, "game"), counted(exported.positions, "position"));
-    writeln!(out, "{games} and {positions} written to {}", path_text(name))?;
+    written(exported.games, exported.positions, name, out)
+}
+
+/// Says what was written where.
+fn written(games: usize, positions: usize, path: &Path, out: &mut impl Write) -> CliResult {
+    let lang = language();
+    let (games, positions) = (reports::count_games(lang, games), reports::count_positions(lang, positions));
+    writeln!(out, "{}", reports::library_written(lang, &games, &positions, &path_text(path)))?;
     Ok(())
 }

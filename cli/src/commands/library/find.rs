@@ -3,13 +3,15 @@
 use std::io::Write;
 
 use chuhe_library::{Game, Hit};
+use chuhe_locale::texts::reports;
 use serde::Serialize;
 
 use super::query::QueryArgs;
 use super::source::LibraryArgs;
 use crate::error::CliResult;
+use crate::language::language;
 use crate::numbers::number;
-use crate::outputs::{counted, json_line, one_line};
+use crate::outputs::{json_line, one_line};
 
 /// Arguments of `chuhe library find`.
 #[derive(Debug, clap::Args)]
@@ -76,7 +78,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     }
     match args.json {
         true => json_line(out, &Line::Summary { games: page.total }),
-        false => Ok(writeln!(out, "{}", counted(page.total, "game"))?),
+        false => Ok(writeln!(out, "{}", reports::count_games(language(), page.total))?),
     }
 }
 
@@ -107,7 +109,7 @@ fn text(game: &Game, hit: &Hit) -> String {
         text.push_str(&format!(", {part}"));
     }
     if let Some(ply) = hit.ply {
-        text.push_str(&format!(", ply {ply}"));
+        text.push_str(&format!(", {}", reports::library_ply(language(), &ply)));
     }
     one_line(&text)
 }

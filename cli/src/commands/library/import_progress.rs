@@ -7,13 +7,13 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Instant;
 
 use chuhe_library::import::{Imported, Listener, Notice};
-use chuhe_locale::texts::terminal;
+use chuhe_locale::texts::{reports, terminal};
 use indicatif::ProgressBar;
 
 use crate::error::{CliError, CliResult};
 use crate::interrupt::stop_on_interrupt;
 use crate::language::language;
-use crate::outputs::{self, COMPLAINTS, counted, joined, path_text, progress_bar, show_bar};
+use crate::outputs::{self, COMPLAINTS, joined, path_text, progress_bar, show_bar};
 use crate::reason::{reason, text_note};
 
 /// Shows progress, and the first notices of each kind, on standard error.
@@ -55,7 +55,8 @@ impl Listener for ImportProgress {
         self.bar.set_position(done.bytes);
         let seconds = self.begin.elapsed().as_secs_f64().max(0.001);
         let games = done.games + done.duplicates;
-        self.bar.set_message(format!("{games} games, {:.0} a second", games as f64 / seconds));
+        let speed = format!("{:.0}", games as f64 / seconds);
+        self.bar.set_message(reports::library_importing(language(), &games, &speed));
         show_bar(&self.bar, self.begin);
         !self.is_stopped()
     }
@@ -83,15 +84,12 @@ impl ImportProgress {
             outputs::notice(&terminal::more_notices(language(), self.hidden()));
         }
         let Imported { files, known, unusable, games, partial, duplicates, faulty, .. } = done;
-        writeln!(
-            out,
-            "{} added from {}; in the library already: {} and {}",
-            counted(games as usize, "game"),
-            counted(files as usize, "file"),
-            counted(duplicates as usize, "game"),
-            counted(known as usize, "file")
-        )?;
         let (lang, mut lacks) = (language(), Vec::new());
+        let of_games = |number: u64| reports::count_games(lang, number as usize);
+        let of_files = |number: u64| reports::count_files(lang, number as usize);
+        let (added, read) = (of_games(games), of_files(files));
+        let told = reports::library_added(lang, &added, &read, &of_games(duplicates), &of_files(known));
+        writeln!(out, "{told}")?;
         if self.is_stopped() {
             lacks.push(terminal::interrupted_resume(lang).to_owned());
         }

@@ -3,14 +3,16 @@
 use std::io::Write;
 
 use chuhe_library::{MarkTally, PlayerReport, Tally};
-use chuhe_locale::texts::terminal;
+use chuhe_locale::Lang;
+use chuhe_locale::outcome::side;
+use chuhe_locale::texts::{game, reports, terminal};
 use xiangqi::Color;
 
 use super::explorer::score;
 use super::source::LibraryArgs;
 use crate::error::{CliError, CliResult};
 use crate::language::language;
-use crate::outputs::{counted, one_line};
+use crate::outputs::one_line;
 
 /// Arguments of `chuhe library report`.
 #[derive(Debug, clap::Args)]
@@ -39,49 +41,53 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
 
 fn print(report: &PlayerReport, out: &mut impl Write) -> CliResult {
     let games: u64 = report.results.iter().map(Tally::games).sum();
-    let mut head = format!("{}: {}", report.name, counted(games as usize, "game"));
-    if let Some((first, last)) = report.years {
-        head.push_str(&format!(", {first} to {last}"));
-    }
-    if let Some(elo) = report.highest_elo {
-        head.push_str(&format!(", highest rating {elo}"));
-    }
+    let lang = language();
+    let years = report.years.map(|(first, last)| reports::library_years(lang, &first, &last));
+    let rating = report.highest_elo.map(|rating| reports::library_highest_rating(lang, &rating));
+    let facts: Vec<String> =
+        [Some(reports::count_games(lang, games as usize)), years, rating].into_iter().flatten().collect();
+    let head = terminal::error_argument(lang, &report.name, &facts.join(game::list_joined(lang)));
     writeln!(out, "{}", one_line(&head))?;
     for color in Color::ALL {
-        writeln!(out, "with {color}: {}", results(report.results[color.index()], color))?;
+        let results = results(report.results[color.index()], color, lang);
+        writeln!(out, "{}", reports::library_with(lang, &side(color, lang), &results))?;
     }
     for color in Color::ALL {
         for (line, tally) in &report.openings[color.index()] {
-            writeln!(out, "opening with {color}: {line}: {}", results(*tally, color))?;
+            let results = results(*tally, color, lang);
+            writeln!(out, "{}", reports::library_opening_with(lang, &side(color, lang), line, &results))?;
         }
     }
     for color in Color::ALL {
         let tally = report.marks[color.index()];
         if tally.games > 0 {
-            writeln!(out, "mistakes with {color}: {}", mistakes(tally))?;
+            let mistakes = mistakes(tally, lang);
+            writeln!(out, "{}", reports::library_mistakes_with(lang, &side(color, lang), &mistakes))?;
         }
     }
     for (name, tally) in &report.opponents {
-        writeln!(out, "{}", one_line(&format!("against {name}: {}", results(*tally, Color::Red))))?;
+        let line = reports::library_against(lang, name, &results(*tally, Color::Red, lang));
+        writeln!(out, "{}", one_line(&line))?;
     }
     Ok(())
 }
 
 /// How many moves have which mark, and the share of bad ones.
-fn mistakes(tally: MarkTally) -> String {
+fn mistakes(tally: MarkTally, lang: Lang) -> String {
     let MarkTally { games, moves, inaccuracies, mistakes, blunders } = tally;
     let share = 100.0 * (mistakes + blunders) as f64 / moves.max(1) as f64;
-    let games = counted(games as usize, "marked game");
-    let moves = counted(moves as usize, "move");
-    format!("{games}, {moves}, {inaccuracies} ?!, {mistakes} ?, {blunders} ??, {share:.1} % ? or ??")
+    let games = reports::count_marked_games(lang, games as usize);
+    let moves = reports::count_moves(lang, moves as usize);
+    let share = format!("{share:.1}");
+    reports::library_mistakes(lang, &games, &moves, &inaccuracies, &mistakes, &blunders, &share)
 }
 
 /// Results as the player of a colour sees them.
-fn results(tally: Tally, color: Color) -> String {
+fn results(tally: Tally, color: Color, lang: Lang) -> String {
     let (won, lost) = match color {
         Color::Red => (tally.red_wins, tally.black_wins),
         Color::Black => (tally.black_wins, tally.red_wins),
     };
-    let games = counted(tally.games() as usize, "game");
-    format!("{games}, +{won} ={} -{lost}, score {}", tally.draws, score(tally, color))
+    let games = reports::count_games(lang, tally.games() as usize);
+    reports::library_results(lang, &games, &won, &tally.draws, &lost, &score(tally, color))
 }

@@ -2,12 +2,14 @@
 
 use std::io::Write;
 
-use chuhe_library::LibraryStats;
+use chuhe_library::{LibraryStats, Tally};
+use chuhe_locale::texts::reports;
 use serde::Serialize;
 
 use super::source::LibraryArgs;
 use crate::error::CliResult;
-use crate::outputs::{counted, json_line};
+use crate::language::language;
+use crate::outputs::json_line;
 
 /// Arguments of `chuhe library stats`.
 #[derive(Debug, clap::Args)]
@@ -74,18 +76,23 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
             },
         );
     }
-    let years = years.map_or_else(|| "-".to_owned(), |(first, last)| format!("{first} to {last}"));
-    writeln!(out, "games: {games}, {annotated} with comments or variations")?;
-    writeln!(
-        out,
-        "results: {} Red, {} drawn, {} Black, {} unknown",
-        results.red_wins, results.draws, results.black_wins, results.unknown
-    )?;
-    writeln!(out, "moves: {plies}")?;
-    writeln!(out, "players: {players}; events: {events}; years: {years}")?;
-    writeln!(out, "files: {sources}, {unfinished} of them read only in part")?;
-    writeln!(out, "left out: {duplicates} duplicates, {faulty} that cannot be read")?;
-    writeln!(out, "index: {} in {}", counted(places as usize, "position"), counted(runs as usize, "run"))?;
-    writeln!(out, "size: {bytes} bytes, {free_bytes} of them free")?;
+    let lang = language();
+    let years =
+        years.map_or_else(|| "-".to_owned(), |(first, last)| reports::library_years(lang, &first, &last));
+    let Tally { red_wins, draws, black_wins, unknown } = results;
+    let (positions, in_runs) =
+        (reports::count_positions(lang, places as usize), reports::count_runs(lang, runs as usize));
+    for line in [
+        reports::stats_games(lang, &games, &annotated),
+        reports::stats_results(lang, &red_wins, &draws, &black_wins, &unknown),
+        reports::stats_moves(lang, &plies),
+        reports::stats_players(lang, &players, &events, &years),
+        reports::stats_files(lang, &sources, &unfinished),
+        reports::stats_left_out(lang, &duplicates, &faulty),
+        reports::stats_index(lang, &positions, &in_runs),
+        reports::stats_size(lang, &bytes, &free_bytes),
+    ] {
+        writeln!(out, "{line}")?;
+    }
     Ok(())
 }

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use chuhe_locale::texts::terminal;
+use chuhe_locale::texts::{reports, terminal};
 use chuhe_match::{Difference, OtherCounts};
 use chuhe_perft::{Perft, PerftSuite};
 use xiangqi::Position;
@@ -20,7 +20,10 @@ pub(super) fn position(
 ) -> CliResult {
     let mut other = start(command)?;
     match compare(&mut other, position, depth, perft)? {
-        None => Ok(writeln!(out, "agrees to depth {depth}: {} nodes", perft.count(position, depth))?),
+        None => {
+            let nodes = perft.count(position, depth);
+            Ok(writeln!(out, "{}", reports::perft_agrees(language(), &depth, &nodes))?)
+        }
         Some(difference) => {
             explain(&difference, out)?;
             Err(CliError::Failed(terminal::error_counts_differ(language()).to_owned()))
@@ -44,8 +47,9 @@ pub(super) fn suite(
             case.expected.iter().filter(|expected| fits(expected.count)).map(|expected| expected.depth);
         let Some(depth) = depths.max() else { continue };
         let difference = compare(&mut other, &case.position, depth, perft)?;
-        let verdict = if difference.is_some() { "WRONG" } else { "ok" };
-        writeln!(out, "{verdict:<5} depth {depth:>2}  {}", case.position)?;
+        let (lang, depth) = (language(), format!("{depth:>2}"));
+        let verdict = super::verdict(difference.is_none(), lang);
+        writeln!(out, "{}", reports::perft_compared(lang, &verdict, &depth, &case.position))?;
         out.flush()?;
         if let Some(difference) = difference {
             wrong += 1;
@@ -79,18 +83,20 @@ fn compare(
 fn explain(difference: &Difference, out: &mut impl Write) -> CliResult {
     let words = |moves: &[xiangqi::Move]| moves.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
     let Difference { fen, path, missing, surplus } = difference;
-    writeln!(out, "      first difference: {fen}")?;
+    let lang = language();
+    let mut told = vec![reports::perft_first_difference(lang, fen)];
     if !path.is_empty() {
-        writeln!(out, "      reached by: {}", words(path))?;
+        told.push(reports::perft_reached_by(lang, &words(path)));
     }
     if !missing.is_empty() {
-        writeln!(out, "      legal, but not played by the other engine: {}", words(missing))?;
+        told.push(reports::perft_not_played(lang, &words(missing)));
     }
     if !surplus.is_empty() {
-        writeln!(out, "      not legal, but played by the other engine: {}", surplus.join(" "))?;
+        told.push(reports::perft_not_legal(lang, &surplus.join(" ")));
     }
     if missing.is_empty() && surplus.is_empty() {
-        writeln!(out, "      the moves are the same, but their counts differ")?;
+        told.push(reports::perft_same_moves(lang).to_owned());
     }
+    told.iter().try_for_each(|line| writeln!(out, "      {line}"))?;
     Ok(())
 }

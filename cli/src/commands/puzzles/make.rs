@@ -11,7 +11,7 @@ use std::sync::{Mutex, PoisonError, mpsc};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use chuhe_locale::texts::terminal;
+use chuhe_locale::texts::{reports, terminal};
 use chuhe_puzzles::{GameToMine, Grade, MakeSettings, Making, Puzzle, PuzzleFileError, Scene, make, scene};
 
 use super::games;
@@ -22,7 +22,7 @@ use crate::error::{CliError, CliResult};
 use crate::interrupt::stop_on_interrupt;
 use crate::language::language;
 use crate::numbers::{AT_LEAST_ONE, number};
-use crate::outputs::{counted, path_error, path_text};
+use crate::outputs::{path_error, path_text};
 
 /// Nodes for each answer by default.
 pub(super) const NODES: u64 = 200_000;
@@ -63,13 +63,13 @@ const AHEAD: usize = 256;
 /// Makes puzzles and prints their number.
 pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     let mut target = if args.resume { Target::existing(&args.out)? } else { Target::new(&args.out)? };
-    let known = &target.known;
+    let (lang, known) = (language(), &target.known);
     let mut tally = Tally::default();
     known.iter().for_each(|puzzle| tally.add(puzzle));
     let is_enough = |tally: &Tally| args.limit.is_some_and(|limit| tally.puzzles >= limit);
     if is_enough(&tally) {
-        let puzzles = counted(known.len(), "puzzle");
-        writeln!(out, "{} has {puzzles} already: nothing to do", path_text(&args.out))?;
+        let puzzles = reports::count_puzzles(lang, known.len());
+        writeln!(out, "{}", reports::nothing_to_do(lang, &path_text(&args.out), &puzzles))?;
         return Ok(());
     }
     let failed = |error: PuzzleFileError| path_error(&args.out, &error);
@@ -117,17 +117,18 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
         return Err(error);
     }
     if is_without_games {
-        return Err(CliError::Failed(terminal::error_no_games(language()).to_owned()));
+        return Err(CliError::Failed(terminal::error_no_games(lang).to_owned()));
     }
     if let Some(game) = last.filter(|_| !is_found.load(Relaxed) && !stop.load(Relaxed)) {
         let file = path_text(&args.out);
-        return Err(CliError::Failed(terminal::error_other_games(language(), &file, &game)));
+        return Err(CliError::Failed(terminal::error_other_games(lang, &file, &game)));
     }
     writeln!(out, "{}", told(&done, &tally, begin.elapsed()))?;
-    writeln!(out, "by grade: {}", tally.grades.map(|count| count.to_string()).join(" "))?;
-    writeln!(out, "themes: {}", tally.themes.len())?;
+    let grades = tally.grades.map(|count| count.to_string()).join(" ");
+    writeln!(out, "{}", reports::puzzles_by_grade(lang, &grades))?;
+    writeln!(out, "{}", reports::puzzles_themes(lang, &tally.themes.len()))?;
     if stop.load(Relaxed) {
-        let text = terminal::interrupted_puzzles(language(), &path_text(&args.out));
+        let text = terminal::interrupted_puzzles(lang, &path_text(&args.out));
         return Err(CliError::interrupted(text));
     }
     Ok(())
@@ -177,11 +178,10 @@ impl Tally {
 
 fn told(done: &Making, tally: &Tally, time: Duration) -> String {
     let per_minute = done.candidates as f64 * 60.0 / time.as_secs_f64().max(1e-3);
-    format!(
-        "{}, {} ({per_minute:.0} per minute), {}, {}",
-        counted(done.games as usize, "game"),
-        counted(done.candidates as usize, "candidate"),
-        counted(done.duplicates as usize, "duplicate"),
-        counted(tally.puzzles as usize, "puzzle")
-    )
+    let lang = language();
+    let games = reports::count_games(lang, done.games as usize);
+    let candidates = reports::count_candidates(lang, done.candidates as usize);
+    let duplicates = reports::count_duplicates(lang, done.duplicates as usize);
+    let puzzles = reports::count_puzzles(lang, tally.puzzles as usize);
+    reports::puzzles_made(lang, &games, &candidates, &format!("{per_minute:.0}"), &duplicates, &puzzles)
 }

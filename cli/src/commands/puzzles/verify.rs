@@ -9,7 +9,7 @@ use std::sync::{Mutex, PoisonError};
 
 use chuhe_datagen::share_out;
 use chuhe_engine::tt::AllocationError;
-use chuhe_locale::texts::terminal;
+use chuhe_locale::texts::{reports, terminal};
 use chuhe_puzzles::{Fault, Prover, Puzzle, PuzzleFileError, Rater, Writer, verify};
 
 use super::make::NODES;
@@ -88,7 +88,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
             break;
         }
     }
-    writeln!(out, "{} of {done} puzzles hold", done - fallen)?;
+    writeln!(out, "{}", reports::puzzles_hold(language(), &(done - fallen), &done))?;
     if done < puzzles.len() {
         let text = terminal::interrupted_after_puzzles(language(), &done, &puzzles.len());
         return Err(CliError::interrupted(text));

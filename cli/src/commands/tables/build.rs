@@ -5,6 +5,7 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
+use chuhe_locale::texts::{game, reports};
 use chuhe_tables::format::Table;
 use chuhe_tables::index::Index;
 use chuhe_tables::plan::{self, Preset};
@@ -13,6 +14,7 @@ use chuhe_tables::{Class, EXTENSION, Tables};
 use super::source::damaged;
 use super::stats::plies;
 use crate::error::{CliError, CliResult};
+use crate::language::language;
 use crate::numbers::{AT_LEAST_ONE, number};
 use crate::outputs::{path_error, progress_bar, show_bar};
 
@@ -86,7 +88,9 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
         sizes.push(index.len());
     }
     let (there, total) = (classes.len() - missing.len(), sizes.iter().sum::<u64>());
-    writeln!(out, "{} to build, {total} placements; {there} there already", classes_counted(missing.len()))?;
+    let lang = language();
+    let classes = reports::count_classes(lang, missing.len());
+    writeln!(out, "{}", reports::tables_to_build(lang, &classes, &total, &there))?;
     if args.dry_run {
         return Ok(());
     }
@@ -103,22 +107,20 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
         write(&file, &built.file)?;
         let table = Table::open(&file).map_err(damaged)?;
         let longest = match table.header().longest_win() {
-            0 => String::new(),
+            0 => None,
             longest if table.header().has_cursed_wins() => {
-                format!(", longest win {}, cursed", plies(longest))
+                Some(reports::tables_beyond_limit(lang, &plies(longest, lang)))
             }
-            longest => format!(", longest win {}", plies(longest)),
+            longest => Some(plies(longest, lang)),
         };
         tables.insert(table);
-        let open = match built.open.len() {
-            0 => String::new(),
-            open => format!(", chases may matter in {open}"),
-        };
+        let open = (!built.open.is_empty()).then(|| reports::tables_chases(lang, &built.open.len()));
         bar.inc(size);
-        let seconds = started.elapsed().as_secs_f64();
-        bar.suspend(|| {
-            writeln!(out, "{class}: {size} placements, {length} bytes, {seconds:.1} s{longest}{open}")
-        })?;
+        let seconds = format!("{:.1}", started.elapsed().as_secs_f64());
+        let mut facts = vec![reports::tables_built(lang, &class, &size, &length, &seconds)];
+        facts.extend(longest.map(|plies| reports::tables_longest_win(lang, &plies)));
+        facts.extend(open);
+        bar.suspend(|| writeln!(out, "{}", facts.join(game::list_joined(lang))))?;
     }
     bar.finish_and_clear();
     Ok(())
@@ -127,8 +129,4 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
 /// Writes a table atomically.
 fn write(file: &Path, bytes: &[u8]) -> CliResult {
     chuhe_storage::replace(file, |aside| aside.write_all(bytes)).map_err(|error| path_error(file, &error))
-}
-
-fn classes_counted(number: usize) -> String {
-    format!("{number} {}", if number == 1 { "class" } else { "classes" })
 }

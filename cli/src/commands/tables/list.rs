@@ -2,11 +2,13 @@
 
 use std::io::Write;
 
+use chuhe_locale::texts::reports;
 use serde::Serialize;
 
 use super::source::TablesArgs;
 use crate::error::CliResult;
-use crate::outputs::{counted, json_line};
+use crate::language::language;
+use crate::outputs::json_line;
 
 /// Arguments of `chuhe tables list`.
 #[derive(Debug, clap::Args)]
@@ -17,6 +19,9 @@ pub(super) struct Args {
     #[arg(long)]
     json: bool,
 }
+
+/// How the names of tables end that are in the program.
+const BUILT_IN: &str = " (built in)";
 
 /// A line of JSON output.
 #[derive(Serialize)]
@@ -32,7 +37,7 @@ struct Line {
 /// Prints one line per table, the smallest classes first.
 pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     let tables = args.tables.open()?;
-    let (mut number, mut placements, mut size) = (0, 0, 0);
+    let (lang, mut number, mut placements, mut size) = (language(), 0, 0, 0);
     for table in tables.iter() {
         let class = table.class();
         number += 1;
@@ -45,17 +50,19 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
                 Line { class: class.to_string(), men: class.men(), placements, bytes: table.size(), file };
             json_line(out, &line)?;
         } else {
-            let name = class.to_string();
-            writeln!(
-                out,
-                "{name:<14} {:>11} placements {:>11} bytes  {file}",
-                table.header().placements,
-                table.size()
-            )?;
+            let placements = format!("{:>11}", table.header().placements);
+            let (name, bytes) = (format!("{:<14}", class.to_string()), format!("{:>11}", table.size()));
+            // A table that is in the program has no path.
+            let file = match file.strip_suffix(BUILT_IN) {
+                Some(name) => reports::tables_built_in(lang, &name),
+                None => file,
+            };
+            writeln!(out, "{}", reports::tables_row(lang, &name, &placements, &bytes, &file))?;
         }
     }
     if !args.json {
-        writeln!(out, "{}, {placements} placements, {size} bytes", counted(number, "table"))?;
+        let tables = reports::count_tables(lang, number);
+        writeln!(out, "{}", reports::tables_total(lang, &tables, &placements, &size))?;
     }
     Ok(())
 }

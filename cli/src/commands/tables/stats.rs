@@ -2,12 +2,15 @@
 
 use std::io::Write;
 
+use chuhe_locale::Lang;
+use chuhe_locale::texts::reports;
 use chuhe_tables::format::{Counts, Table};
 use chuhe_tables::{Class, Tables, Value};
 use xiangqi::{Color, Position};
 
 use super::source::{TablesArgs, chosen, damaged};
 use crate::error::{CliError, CliResult};
+use crate::language::language;
 
 /// Arguments of `chuhe tables stats`.
 #[derive(Debug, clap::Args)]
@@ -26,18 +29,18 @@ pub(super) struct Args {
 pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     let tables = args.tables.open()?;
     let chosen = chosen(&tables, &args.classes)?;
-    writeln!(
-        out,
-        "| class | first to move: won | drawn | lost | by ruling | second to move: won | drawn | lost | by ruling | longest win |"
-    )?;
+    let lang = language();
+    writeln!(out, "{}", reports::tables_stats_heading(lang))?;
     writeln!(out, "|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|")?;
     for table in &chosen {
-        let [first, second] = table.header().counts.map(|counts| shares(&counts));
+        let [first, second] = table.header().counts.map(|counts| shares(&counts, lang));
         let longest = table.header().longest_win();
         let longest = match longest {
             0 => "–".to_owned(),
-            longest if table.header().has_cursed_wins() => format!("{}, cursed", plies(longest)),
-            longest => plies(longest),
+            longest if table.header().has_cursed_wins() => {
+                reports::tables_beyond_limit(lang, &plies(longest, lang))
+            }
+            longest => plies(longest, lang),
         };
         writeln!(out, "| {} | {first} | {second} | {longest} |", table.class())?;
     }
@@ -48,32 +51,28 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     for table in chosen {
         if let Some(position) = longest_win(table)? {
             let line = best_line(&tables, &position)?;
-            writeln!(
-                out,
-                "- {}, {}: `{}` {line}",
-                table.class(),
-                plies(table.header().longest_win()),
-                position.fen()
-            )?;
+            let longest = plies(table.header().longest_win(), lang);
+            let told = reports::tables_best_line(lang, &table.class(), &longest, &position.fen(), &line);
+            writeln!(out, "{told}")?;
         }
     }
     Ok(())
 }
 
 /// A number of plies in words.
-pub(super) fn plies(number: u16) -> String {
-    format!("{number} {}", if number == 1 { "ply" } else { "plies" })
+pub(super) fn plies(number: u16, lang: Lang) -> String {
+    reports::count_plies(lang, number.into())
 }
 
-fn shares(counts: &Counts) -> String {
+fn shares(counts: &Counts, lang: Lang) -> String {
     let share = |part: u64| {
         let percent = 100.0 * part as f64 / counts.possible().max(1) as f64;
         // A small share is never shown as 0 %, and a large one never as 100 %.
         match part {
             0 => "0".to_owned(),
             _ if part == counts.possible() => "100 %".to_owned(),
-            _ if percent < 0.1 => format!("{part} positions"),
-            _ if percent > 99.9 => format!("all but {}", counts.possible() - part),
+            _ if percent < 0.1 => reports::tables_few(lang, &part),
+            _ if percent > 99.9 => reports::tables_all_but(lang, &(counts.possible() - part)),
             _ => format!("{percent:.1} %"),
         }
     };

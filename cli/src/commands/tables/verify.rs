@@ -4,7 +4,7 @@ use std::io::Write;
 use std::num::NonZeroUsize;
 use std::time::Instant;
 
-use chuhe_locale::texts::terminal;
+use chuhe_locale::texts::{reports, terminal};
 use chuhe_tables::format::Table;
 use chuhe_tables::{Class, Tables, VerifyError};
 use xiangqi::{Color, Position, SplitMix64};
@@ -13,7 +13,7 @@ use super::source::{TablesArgs, chosen, damaged};
 use crate::error::{CliError, CliResult};
 use crate::language::language;
 use crate::numbers::{AT_LEAST_ONE, number};
-use crate::outputs::{counted, progress_bar, show_bar};
+use crate::outputs::{progress_bar, show_bar};
 
 /// Arguments of `chuhe tables verify`.
 #[derive(Debug, clap::Args)]
@@ -59,7 +59,8 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
                 verified.map_err(failure)?.positions as usize
             }
         };
-        bar.suspend(|| writeln!(out, "{class}: whole, {} consistent", counted(checked, "position")))?;
+        let positions = reports::count_positions(language(), checked);
+        bar.suspend(|| writeln!(out, "{}", reports::tables_whole(language(), &class, &positions)))?;
     }
     bar.finish_and_clear();
     Ok(())
