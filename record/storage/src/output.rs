@@ -74,7 +74,8 @@ impl OutputFile {
         if let Some(&input) = check.inputs.iter().find(|input| is_same(&path, input)) {
             return Err(OutputError::IsInput { output, input: input.to_owned() });
         }
-        match fs::metadata(&path) {
+        // Through the name: the link behind /dev/stdout leads to a pipe, not to a path.
+        match fs::metadata(name) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => {}
             Err(error) => return Err(failed(error)),
             Ok(metadata) if !metadata.is_file() => return Err(OutputError::NotAFile(output)),
@@ -247,6 +248,16 @@ mod tests {
         }
         assert!(OutputFile::new(&folder, &check(&[], true)).is_err());
         fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[test]
+    #[cfg(target_os = "linux")]
+    fn a_link_to_a_pipe_is_no_file() {
+        use std::os::fd::AsRawFd;
+        let (_reader, writer) = io::pipe().unwrap();
+        let name = PathBuf::from(format!("/proc/self/fd/{}", writer.as_raw_fd()));
+        let error = OutputFile::new(&name, &check(&[], true)).unwrap_err();
+        assert!(matches!(error, OutputError::NotAFile(_)), "{error}");
     }
 
     #[test]
