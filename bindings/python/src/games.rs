@@ -5,7 +5,7 @@
 
 use std::borrow::Cow;
 use std::fs::File;
-use std::io::{Cursor, Read};
+use std::io::{Cursor, ErrorKind, Read};
 use std::path::PathBuf;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::sync::{Mutex, PoisonError};
@@ -20,6 +20,7 @@ use crate::names::find;
 use chuhe_record::record::MAX_DEPTH;
 use chuhe_record::text::Encoding;
 use chuhe_record::{Format, GameResult, Line, Ply, Record, RecordError, Tags};
+use chuhe_storage::{Check, OutputError, OutputFile};
 use xiangqi::Position;
 use xiangqi::notation::Notation;
 
@@ -226,4 +227,18 @@ pub(crate) fn write_record(
     let mut bytes = Vec::new();
     format.write(&mut bytes, &record, notation).map_err(|error| GameFileError::new_err(error.to_string()))?;
     Ok(Cow::Owned(bytes))
+}
+
+/// Writes a file, which replaces another only once it is complete. Use chuhe.Game.save instead.
+///
+/// Raises:
+///     OSError: the file cannot be written, or is a folder, a pipe or a device.
+#[pyfunction]
+pub(crate) fn save_file(path: PathBuf, content: &[u8]) -> PyResult<()> {
+    let any = Check { inputs: &[], kind: "a file", is_kind: |_| true, force: true };
+    OutputFile::new(&path, &any).and_then(|file| file.write(content)).map_err(|error| match error {
+        OutputError::Io { error, .. } => errors::file(&path, &error),
+        OutputError::NotAFile(_) if path.is_dir() => errors::file(&path, &ErrorKind::IsADirectory.into()),
+        refused => errors::file(&path, &std::io::Error::new(ErrorKind::InvalidInput, refused)),
+    })
 }

@@ -67,7 +67,7 @@ mod _chuhe {
     #[pymodule_export]
     use crate::engine::PyEngine;
     #[pymodule_export]
-    use crate::games::{PyRecordReader, write_record};
+    use crate::games::{PyRecordReader, save_file, write_record};
     #[pymodule_export]
     use crate::library::{PyLibraryFile, import_files};
     #[pymodule_export]

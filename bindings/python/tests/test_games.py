@@ -113,3 +113,27 @@ def test_a_game_is_built_and_judged() -> None:
         game.to_bytes("ccbridge")
     with pytest.raises(ValueError):
         game.save("game.unknown")
+
+
+def test_only_a_file_is_replaced(tmp_path: Path) -> None:
+    game = next(read_games(PGN.encode()))
+    for place, error in [(tmp_path, IsADirectoryError), (tmp_path / "none" / "game.pgn", FileNotFoundError)]:
+        with pytest.raises(error) as raised:
+            game.save(place, format="pgn")
+        assert str(place) in str(raised.value)
+    assert list(tmp_path.iterdir()) == []
+    real, link = tmp_path / "real.pgn", tmp_path / "link.pgn"
+    real.write_text("old")
+    try:
+        link.symlink_to(real)
+    except OSError:
+        pytest.skip("no links here")
+    game.save(link)
+    assert link.is_symlink() and real.read_text(encoding="utf-8") == str(game)
+
+
+def test_a_header_is_a_text() -> None:
+    game = next(read_games(PGN.encode()))
+    game.headers["Round"] = 5  # type: ignore[assignment]
+    with pytest.raises(TypeError, match="'Round'.*int"):
+        str(game)

@@ -160,6 +160,7 @@ def write_record(
     format: str,
     notation: str,
 ) -> bytes: ...
+def save_file(path: str | os.PathLike[str], content: bytes) -> None: ...
 def generate_games(
     path: str | os.PathLike[str],
     *,

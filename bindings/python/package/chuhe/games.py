@@ -7,11 +7,10 @@ a node's variations is the move played, or the main line of an analysis; the oth
 from __future__ import annotations
 
 import os
-import tempfile
 from collections.abc import Iterable, Iterator
 from typing import IO, Any, Optional, Union
 
-from ._chuhe import START_FEN, Board, Move, RecordReader, Ruling, write_record
+from ._chuhe import START_FEN, Board, Move, RecordReader, Ruling, save_file, write_record
 from ._enums import Notation
 from ._errors import ArgumentError, GameFileError
 
@@ -190,10 +189,14 @@ class Game(Node):
 
         Raises:
             GameFileError: the format is not written, or cannot hold the game.
+            TypeError: a header is not a str.
             IllegalMoveError: a move is not legal.
             ArgumentError: there is no such format, notation or result.
         """
         tags = list(self.headers.items())
+        for tag, value in tags:
+            if not isinstance(value, str):
+                raise TypeError(f"headers[{tag!r}]: expected str, not {type(value).__name__}")
         line = _line_of(self)
         return write_record(tags, self.start_fen, line, self.result, str(format), str(notation))
 
@@ -209,28 +212,14 @@ class Game(Node):
         Without a format, the name tells it: .pgn, .xqf, .wxf, .dhtmlxq, or .txt for a line of moves.
 
         Raises:
-            GameFileError, IllegalMoveError, ArgumentError: as to_bytes(); or the name tells no format.
-            OSError: the file cannot be written.
+            GameFileError, IllegalMoveError, ArgumentError, TypeError: as to_bytes(); or the name tells no format.
+            OSError: the file cannot be written, or is a folder, a pipe or a device.
         """
         name = os.fspath(path)
         format = format or _EXTENSIONS.get(os.path.splitext(name)[1].lower())
         if format is None:
             raise ArgumentError(f"{name}: the name tells no format; expected one of {', '.join(_EXTENSIONS)}")
-        content = self.to_bytes(format, notation)
-        handle, draft = tempfile.mkstemp(dir=os.path.dirname(name) or ".", prefix=".chuhe-")
-        try:
-            with os.fdopen(handle, "wb") as file:
-                file.write(content)
-                file.flush()
-                os.fsync(file.fileno())
-            # A draft is for its owner only; a game is for whom files of this folder are.
-            umask = os.umask(0)
-            os.umask(umask)
-            os.chmod(draft, 0o666 & ~umask)
-            os.replace(draft, name)
-        except BaseException:
-            os.unlink(draft)
-            raise
+        save_file(name, self.to_bytes(format, notation))
 
     def __str__(self) -> str:
         return self.to_bytes().decode()
