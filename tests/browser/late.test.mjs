@@ -52,9 +52,11 @@ onPage("a game that begins before the last game is read goes on, and the last ga
   await context.addInitScript(holdDatabase, { isAlways: false });
   await page.evaluate(() => sessionStorage.setItem("holds", "yes"));
   await page.reload();
+  await says(page, ".status", "Reading the saved games");
   await beginBoth(page);
   await click(page, "b2e2");
   await listed(page, 1);
+  await says(page, ".status", "Black to move");
   await databaseAnswers(page);
   await page.evaluate(() => sessionStorage.removeItem("holds"));
   await page.waitForSelector(".board.live");
@@ -78,10 +80,8 @@ onPage("moves that are made before the program names those of the last game are 
   const second = await context.newPage();
   await page.close();
   const release = await holds(second, "**/api/write");
-  await second.goto(home.server.url);
-  await second.waitForSelector(".board");
   const asked = second.waitForRequest("**/api/write");
-  await second.reload();
+  await second.goto(home.server.url);
   await asked;
   await second.keyboard.press("ArrowUp");
   await click(second, "g3g4");
@@ -97,6 +97,23 @@ onPage("moves that are made before the program names those of the last game are 
   await listed(second, 1);
   await second.waitForSelector(".board.live");
   await hasGames(second, 3);
+});
+
+onPage("a lesson comes back after a reload, whatever else the address names, unless that is a game", {}, async (page) => {
+  await press(page, "Puzzles");
+  const isAsked = () => says(page, ".trainer .learn-said", "Find the only move");
+  await isAsked();
+  const link = await linkOf(page, "h2e2", "h9g7");
+  for (const hash of ["#puzzles", "#game=broken"]) {
+    await page.evaluate((name) => history.replaceState(null, "", name), hash);
+    await page.reload();
+    await isAsked();
+  }
+  await page.evaluate((name) => history.replaceState(null, "", name), link);
+  await page.reload();
+  await listed(page, 2);
+  await page.waitForSelector(".board.live");
+  assert.equal(await page.locator(".trainer:visible").count(), 0);
 });
 
 onPage("a game of the list that comes late replaces nothing that was begun since", {}, async (page) => {

@@ -38,6 +38,8 @@ setLevels(levels);
 
 /** How long the engine searches for its best move, in milliseconds. */
 const BEST_MS = 1000;
+/** After this time without the last game, the page says what it waits for, in milliseconds. */
+const QUIET_MS = 500;
 const app = { info: null, asked: 0, standing: "" };
 /** Runs a task after all earlier tasks. */
 const inTurn = queue();
@@ -388,6 +390,7 @@ async function goneBack(id) {
  */
 async function resume(isLast = request()) {
   const mayShow = () => viewer.game.isEmpty() && isLast();
+  const waits = setTimeout(() => viewer.board.position ?? say(viewer.status, () => t("readingGames")), QUIET_MS);
   let found = null;
   let fault = null;
   try {
@@ -395,6 +398,7 @@ async function resume(isLast = request()) {
   } catch (error) {
     fault = error;
   }
+  clearTimeout(waits);
   try {
     const record = found && (await whole(found.record));
     if (!mayShow()) return found?.release();

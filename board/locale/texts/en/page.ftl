@@ -113,6 +113,7 @@ keyAnalyse = Analysis on or off
 keyTakeBack = Take back
 keyHelp = This list
 keptGames = My games
+readingGames = Reading the saved games …
 searchGames = Search for players, results, dates
 noKeptGames = No games are saved yet.
 noFoundGames = No game fits the search.

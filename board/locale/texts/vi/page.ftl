@@ -113,6 +113,7 @@ keyAnalyse = Bật hoặc tắt phân tích
 keyTakeBack = Đi lại
 keyHelp = Danh sách này
 keptGames = Kho ván
+readingGames = Đang đọc các ván đã lưu …
 searchGames = Tìm kỳ thủ, kết quả, ngày
 noKeptGames = Chưa lưu ván cờ nào.
 noFoundGames = Không có ván cờ nào khớp với tìm kiếm.

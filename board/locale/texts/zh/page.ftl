@@ -113,6 +113,7 @@ keyAnalyse = 开关引擎分析
 keyTakeBack = 悔棋
 keyHelp = 显示此列表
 keptGames = 我的对局
+readingGames = 正在读取保存的对局…
 searchGames = 搜索棋手、结果、日期
 noKeptGames = 还没有保存的对局。
 noFoundGames = 没有符合搜索条件的对局。
