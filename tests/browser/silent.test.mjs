@@ -1,7 +1,7 @@
 // Requests that the browser never answers: the board goes on without, and says what cannot be done.
 
 import assert from "node:assert/strict";
-import { click, entries, hasGames, listed, moves, opened, press, says, withServer } from "./harness.mjs";
+import { click, entries, hasGames, linkOf, listed, moves, opened, press, says, withServer } from "./harness.mjs";
 
 const home = withServer("--searches", "2", "--hash", "16");
 const { onPage } = home;
@@ -124,6 +124,45 @@ onPage("a file that is never read does not hold up what is opened after it", {},
   for (let tries = 0; tries < 100 && !(await said.isVisible()); tries++) await page.clock.runFor(2000);
   await says(page, ".files .error", "The file cannot be read.");
   await listed(page, 2);
+});
+
+onPage("settings that are read late leave what was chosen meanwhile, and a file that is never read is said to be", {}, async (page) => {
+  await page.evaluate(() => {
+    const { arrayBuffer } = File.prototype;
+    const released = new Promise((resolve) => (globalThis.filesAnswer = resolve));
+    File.prototype.arrayBuffer = async function () {
+      await (this.name === "never.json" ? new Promise(() => {}) : released);
+      return arrayBuffer.call(this);
+    };
+  });
+  await page.clock.install();
+  await press(page, "Settings");
+  const dialog = page.locator("dialog.settings");
+  const choice = (name) => dialog.getByRole("combobox", { name });
+  const read = async (name, settings) => {
+    const [chooser] = await Promise.all([page.waitForEvent("filechooser"), dialog.getByRole("button", { name: "Import" }).click()]);
+    await chooser.setFiles({ name, mimeType: "", buffer: Buffer.from(JSON.stringify({ format: "chuhe-settings", settings })) });
+  };
+  await read("late.json", { pieces: "letters", theme: "dark" });
+  await choice("Pieces").selectOption("western");
+  await page.evaluate(() => globalThis.filesAnswer());
+  await says(page, "dialog.settings", "settings were imported");
+  assert.equal(await choice("Pieces").inputValue(), "western");
+  assert.equal(await choice("Colours").inputValue(), "dark");
+  await read("never.json", {});
+  for (let tries = 0; tries < 100 && !(await dialog.innerText()).includes("cannot be read"); tries++) await page.clock.runFor(2000);
+  await says(page, "dialog.settings", "The file cannot be read.");
+});
+
+onPage("a link that the browser never unpacks does not hold up what is opened after it", {}, async (page) => {
+  await page.waitForSelector(".board.live");
+  const link = await linkOf(page, "h2e2");
+  await page.evaluate(() => (ReadableStreamDefaultReader.prototype.read = () => new Promise(() => {})));
+  await page.clock.install();
+  await page.evaluate((hash) => (location.hash = hash), link);
+  const error = page.locator(".files .error");
+  for (let tries = 0; tries < 100 && !(await error.isVisible()); tries++) await page.clock.runFor(2000);
+  await says(page, ".files .error", "TimeoutError");
 });
 
 onPage("a write that has begun may take long", {}, async (page) => {

@@ -3,12 +3,12 @@
 import { button, closeDialogs, download, el, say } from "./dom.js";
 import { keptGames } from "./library.js";
 import { leanOf, named, sentOf } from "./lean.js";
-import { within } from "./limit.js";
+import { READING_MS, bytesOf, within } from "./limit.js";
 import { gameIn } from "./link.js";
 import { svgOf } from "./picture.js";
 import { queue } from "./queue.js";
 import { answersAgain, askText, isLibrary, send } from "./server.js";
-import { failed, speaking, t, translate, wordsOf } from "./texts.js";
+import { failed, t, translate, wordsOf } from "./texts.js";
 import { Game } from "./tree.js";
 import { settings } from "./settings.js";
 import { Share } from "./share.js";
@@ -28,18 +28,6 @@ class Found {
   add(game) {
     this.first ??= game;
     this.lean.push(leanOf(game));
-  }
-}
-
-/** How long a file may take to read, in milliseconds: it may be on a disk that does not answer. */
-const READING_MS = 60_000;
-
-/** Reads a file. It may be a folder, or not be there any more. */
-async function bytesOf(file) {
-  try {
-    return await within(READING_MS, file.arrayBuffer());
-  } catch {
-    throw speaking(() => t("fileUnreadable"));
   }
 }
 
@@ -163,7 +151,7 @@ export class Files {
       this.forget();
       // The link could not be checked yet: it stays in the address and is opened once the program answers.
       if (error.reason) return this.#waits(hash, mayShow, error);
-      this.#fail(() => `${t("wrongLink")} (${error.message})`);
+      this.#fail(() => `${t("wrongLink")} (${error.message || error.name})`);
     }
     // Meanwhile another link may have been opened.
     if (location.hash === hash) history.replaceState(null, "", location.href.split("#")[0]);

@@ -1,10 +1,14 @@
 // A game in a link: everything is in the fragment, which browsers do not send to servers. Moves and annotations are
 // compressed; the program checks them when a link is opened.
 
+import { within } from "./limit.js";
+
 const NAME = "game";
 const VERSION = 1;
 /** Maximum size of a game in bytes before compression; a larger one is not opened. */
 const MAX = 1 << 20;
+/** How long the browser may take to pack or unpack a game, in milliseconds. */
+const PACKING_MS = 20_000;
 
 /** Returns the content of a game as text, from its packed line. */
 export const textOf = ({ tags, start, result, line }) => JSON.stringify([VERSION, tags, start, result, line]);
@@ -12,7 +16,8 @@ export const textOf = ({ tags, start, result, line }) => JSON.stringify([VERSION
 /** Returns the link fragment of a game, given in the form that the program accepts. */
 export async function fragmentOf(game) {
   const text = textOf({ ...game, line: packed(game.line) });
-  const bytes = await new Response(new Blob([text]).stream().pipeThrough(new CompressionStream("deflate-raw"))).arrayBuffer();
+  const stream = new Blob([text]).stream().pipeThrough(new CompressionStream("deflate-raw"));
+  const bytes = await within(PACKING_MS, new Response(stream).arrayBuffer());
   return `#${NAME}=${base64(new Uint8Array(bytes))}`;
 }
 
@@ -21,7 +26,7 @@ export async function gameIn(fragment) {
   const [, text] = new RegExp(`^#${NAME}=([\\w-]+)$`).exec(fragment) ?? [];
   if (!text) return null;
   const stream = new Blob([bytesOf(text)]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
-  const [version, tags, start, result, line] = JSON.parse(await whole(stream));
+  const [version, tags, start, result, line] = JSON.parse(await within(PACKING_MS, whole(stream)));
   if (version !== VERSION) throw new Error(`version ${version}`);
   return { tags, start, result, line: unpacked(line) };
 }

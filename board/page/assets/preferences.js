@@ -1,8 +1,9 @@
 // The user's settings: a dialog, and the header of every page.
 
 import { button, choice, download, el, say, symbol } from "./dom.js";
+import { bytesOf } from "./limit.js";
 import { choose, chooseAll, onSettings, reset, settings } from "./settings.js";
-import { t } from "./texts.js";
+import { speaking, t, wordsOf } from "./texts.js";
 
 /** Languages by their native names. */
 const LANGUAGES = [["en", "=English"], ["zh", "=简体中文"], ["zh-Hant", "=繁體中文"], ["vi", "=Tiếng Việt"]];
@@ -25,19 +26,33 @@ function list(name, label, options) {
   return shown;
 }
 
+/** Returns the settings in an exported file. */
+function settingsIn(bytes) {
+  try {
+    const { format, settings } = JSON.parse(new TextDecoder().decode(bytes));
+    if (format === FORMAT) return Object(settings);
+  } catch {
+    // It is another file.
+  }
+  throw speaking(() => t("noSettings"));
+}
+
 function settingsDialog() {
   const said = el("p", { class: "facts", role: "status" });
   const input = el("input", { type: "file", accept: ".json,application/json", onchange: () => read() });
   const read = async () => {
-    try {
-      const { format, settings: chosen } = JSON.parse(await input.files[0].text());
-      if (format !== FORMAT) throw new Error(format);
-      chooseAll(Object(chosen));
-      say(said, () => t("settingsRead"));
-    } catch {
-      say(said, () => t("noSettings"));
-    }
+    const [file] = input.files;
+    // Lets the user choose the same file again, also while it is read.
     input.value = "";
+    const before = { ...settings };
+    try {
+      const chosen = settingsIn(await bytesOf(file));
+      // What the user has chosen while the file was read stays.
+      chooseAll(Object.fromEntries(Object.entries(chosen).filter(([name]) => settings[name] === before[name])));
+      say(said, () => t("settingsRead"));
+    } catch (error) {
+      say(said, () => wordsOf(error));
+    }
   };
   const save = () => download("chuhe-settings.json", JSON.stringify({ format: FORMAT, settings }), "application/json");
   const dialog = el(

@@ -20,7 +20,7 @@ pub struct File {
 const JAVASCRIPT: &str = "text/javascript; charset=utf-8";
 
 /// The modules that all pages have.
-const SHARED: [&str; 18] = [
+const SHARED: [&str; 19] = [
     "art.js",
     "hant.js",
     "messages.js",
@@ -37,11 +37,12 @@ const SHARED: [&str; 18] = [
     "moves.js",
     "curve.js",
     "keys.js",
+    "limit.js",
     "preferences.js",
     "viewer.js",
 ];
 /// The modules of a page with an engine, which runs on a server or in the browser.
-const ENGINE: [&str; 48] = [
+const ENGINE: [&str; 47] = [
     "info.js",
     "explorer.js",
     "endgame.js",
@@ -52,7 +53,6 @@ const ENGINE: [&str; 48] = [
     "engine.js",
     "movemenu.js",
     "editor.js",
-    "limit.js",
     "database.js",
     "store.js",
     "notes.js",
