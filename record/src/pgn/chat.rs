@@ -1,17 +1,22 @@
-//! Games that people play in a chat: each line names who writes it. `张三：炮二平五`, `[10:01] Alice: h2e2`, `<李四> 马8进7`.
+//! Games that people play in a chat: each line names who writes it, `张三：炮二平五`, `[10:01] Alice: h2e2`, `<李四> 马8进7`; or
+//! a line with the name and the time stands above each message, as in the logs of QQ and WeChat.
 
 use xiangqi::notation::{Reader, is_digit};
 use xiangqi::{Color, Position};
 
 use super::labels::tag_of;
 use super::lex::{is_closing, is_opening, main_words};
+use super::openers::opens;
 use super::plain::{move_text, names_move, side};
 
 /// The lines looked at to recognise a chat.
 pub(super) const LOOKED_AT: usize = 8;
 
-/// The fewest moves that show one.
+/// The fewest messages with moves that show one.
 const ENOUGH: usize = 2;
+
+/// The fewest legal moves that show one whose next move is illegal.
+const ENOUGH_BEFORE_FAULT: usize = 4;
 
 /// The most characters of a name, and of all that stands before the move.
 const LONGEST_NAME: usize = 24;
@@ -45,66 +50,145 @@ const NO_NAMES: [&str; 24] = [
     "best",
 ];
 
+/// Words before times.
+const TIMES_OF_DAY: [&str; 9] = ["AM", "PM", "上午", "下午", "凌晨", "早上", "中午", "晚上", "昨天"];
+
 /// A line of a chat: who writes it, and what.
 pub(super) struct Said<'t> {
     name: String,
     text: &'t str,
 }
 
-/// The names of the players, Red's and Black's, if a text begins as a chat in which a game is played.
+/// A chat in which a game is played.
 #[derive(Debug, Default)]
 pub(super) struct Chat {
+    /// The names of the players, Red's and Black's, if the first messages are one move each, by turns.
     pub(super) names: Option<[String; 2]>,
+    /// Those who write, if their names stand above the messages.
+    headers: Vec<String>,
 }
 
 impl Chat {
+    /// Whether a line may be the first of a chat.
+    pub(super) fn may_begin(line: &str) -> bool {
+        line.contains([':', '：', '>']) && (said(line).is_some() || header(line).is_some())
+    }
+
     /// Recognises a chat by its first lines.
-    pub(super) fn of<'t>(lines: impl Iterator<Item = &'t str>, start: &Position) -> Option<Chat> {
-        let (mut names, mut position, mut reader) = (Vec::new(), start.clone(), Reader::default());
-        let mut last = String::new();
-        for (index, line) in lines.enumerate() {
-            let said = said(line);
-            let Some((name, name_of_move)) =
-                said.and_then(|said| Some((said.name.clone(), only_move(said.text)?)))
-            else {
-                if index == 0 {
+    pub(super) fn of<'t>(mut lines: impl Iterator<Item = &'t str>, start: &Position) -> Option<Chat> {
+        let first = lines.next()?;
+        let mut said_by: Vec<(String, usize)> = Vec::new();
+        let (mut position, mut reader) = (start.clone(), Reader::default());
+        let (mut last, mut plies) = (Vec::new(), 0);
+        // Who writes, if the names stand above the messages.
+        let mut writer = header(first);
+        let is_in_headers = writer.is_some();
+        let mut headers: Vec<String> = writer.iter().cloned().collect();
+        for line in std::iter::once(first).skip(usize::from(is_in_headers)).chain(lines) {
+            if is_in_headers && let Some(name) = header(line) {
+                headers.push(name.clone());
+                writer = Some(name);
+                continue;
+            }
+            let said =
+                if is_in_headers { writer.clone().map(|name| Said { name, text: line }) } else { said(line) };
+            let message = said.map(|said| (moves(said.text), said.name));
+            let Some((names, name)) = message.filter(|(names, _)| !names.is_empty()) else {
+                // The first message has a move.
+                if said_by.is_empty() {
                     return None;
                 }
                 continue;
             };
             // Two people who say the same move answer a question.
-            if last == name_of_move {
+            if last == names {
                 return None;
             }
-            name_of_move.clone_into(&mut last);
-            let mv = reader.read(&position, name_of_move).ok()?;
-            position.make_move(mv);
-            names.push(name);
+            for name in &names {
+                let Ok(mv) = reader.read(&position, name) else {
+                    if plies < ENOUGH_BEFORE_FAULT {
+                        return None;
+                    }
+                    break;
+                };
+                position.make_move(mv);
+                plies += 1;
+            }
+            said_by.push((name, names.len()));
+            last = names;
         }
-        if names.len() < ENOUGH {
+        if said_by.len() < ENOUGH {
             return None;
         }
-        let (first, second) = (names[0].clone(), names[1].clone());
-        let take_turns = names.iter().enumerate().all(|(at, name)| *name == names[at % 2]) && first != second;
+        let (first, second) = (said_by[0].0.clone(), said_by[1].0.clone());
+        let is_turn =
+            |(at, (name, count)): (usize, &(String, usize))| *count == 1 && *name == said_by[at % 2].0;
+        let take_turns = said_by.iter().enumerate().all(is_turn) && first != second;
         let names = take_turns.then(|| match start.side_to_move() {
             Color::Red => [first, second],
             Color::Black => [second, first],
         });
-        Some(Chat { names })
+        Some(Chat { names, headers })
+    }
+
+    /// What a line says without the name of who says it: nothing, if it is the line above a message. `None` if the line
+    /// stays as it is.
+    pub(super) fn without_name<'t>(&self, line: &'t str) -> Option<&'t str> {
+        if !self.headers.is_empty() {
+            return header(line).filter(|name| self.headers.contains(name)).map(|_| "");
+        }
+        Chat::behind_name(line)
     }
 
     /// The move on a line and what is said behind it; `None` if the line has none.
-    pub(super) fn behind_name(line: &str) -> Option<&str> {
+    fn behind_name(line: &str) -> Option<&str> {
         let said = said(line)?;
-        main_words(said.text).next().is_some_and(names_move).then_some(said.text)
+        (!moves(said.text).is_empty()).then_some(said.text)
     }
 }
 
-/// The only move of a text.
-fn only_move(text: &str) -> Option<&str> {
-    let mut words = main_words(text);
-    let name = words.next().filter(|word| names_move(word)).map(move_text)?;
-    words.next().is_none().then_some(name)
+/// The moves of a message that begins with one.
+fn moves(text: &str) -> Vec<&str> {
+    let mut words = main_words(text).filter(|word| !move_text(word).is_empty()).peekable();
+    if !words.peek().is_some_and(|word| names_move(word)) {
+        return Vec::new();
+    }
+    let is_of_game = |word: &&str| !opens(move_text(word));
+    words.take_while(is_of_game).filter(|word| names_move(word)).map(move_text).collect()
+}
+
+/// Who writes the message below a line: 2024-01-01 12:00:01 张三(12345), `张三 2024/1/1 12:00`, `张三:`.
+fn header(line: &str) -> Option<String> {
+    let line = line.trim();
+    if line.chars().nth(LONGEST).is_some() || main_words(line).any(names_move) {
+        return None;
+    }
+    if let Some(said) = said(line) {
+        return said.text.is_empty().then_some(said.name);
+    }
+    has_time(line).then_some(())?;
+    // The rank of a member of a group, and an address.
+    let (_, line) = line.strip_prefix('【').and_then(|rest| rest.split_once('】')).unwrap_or(("", line));
+    let address = line.split_once('<').and_then(|(before, rest)| Some((before, rest.split_once('>')?)));
+    let name = match address {
+        Some((before, (_, behind))) => without_time(&format!("{before} {behind}")),
+        None => without_time(line),
+    };
+    let name = name.trim_matches([',', '，', '-', '|']).trim();
+    (is_name(name) && !name.contains([':', '：'])).then(|| name.to_owned())
+}
+
+/// Whether a character is a digit of a time; 三 is also the end of a name.
+fn is_of_clock(c: char) -> bool {
+    is_digit(c) && !('一'..='\u{9fff}').contains(&c)
+}
+
+/// Whether a text has the time of a day: 12:05.
+fn has_time(text: &str) -> bool {
+    text.match_indices([':', '：']).any(|(at, sign)| {
+        let minutes = text[at + sign.len()..].chars().take(2).filter(char::is_ascii_digit).count();
+        text[..at].ends_with(|c: char| c.is_ascii_digit()) && minutes == 2
+    })
 }
 
 /// The name before a text, and the text.
@@ -122,7 +206,7 @@ fn said(line: &str) -> Option<Said<'_>> {
     for (at, c) in line.char_indices().take(LONGEST) {
         let rest = &line[at + c.len_utf8()..];
         // A colon between digits is that of a time.
-        let is_of_time = before.is_some_and(is_digit) && rest.starts_with(is_digit);
+        let is_of_time = before.is_some_and(is_of_clock) && rest.starts_with(is_of_clock);
         if matches!(c, ':' | '：') && !is_of_time {
             let name = without_time(&line[..at]);
             if !name.is_empty() {
@@ -150,7 +234,10 @@ fn without_time(text: &str) -> String {
         rest = inside[length..].trim_start_matches(is_closing);
     }
     clean.push_str(rest);
-    let is_word = |word: &&str| !matches!(*word, "AM" | "PM" | "上午" | "下午") && !word.chars().all(is_time);
+    let is_word = |word: &&str| {
+        let rest = TIMES_OF_DAY.iter().find_map(|time| word.strip_prefix(time)).unwrap_or(word);
+        !rest.chars().all(is_time)
+    };
     clean.split_whitespace().filter(is_word).collect::<Vec<_>>().join(" ")
 }
 
@@ -185,6 +272,13 @@ mod tests {
             "2024-1-2 10:01 张三: 炮二平五/2024-1-2 10:02 李四: 马8进7",
             "10:01 AM - 张三: 炮二平五/10:02 AM - 李四: 马8进7",
             "张三：炮二平五/张三：好棋/李四：马8进7/再见",
+            "张三：1. 炮二平五/李四：马8进7/张三：2. 马二进三",
+            "2024-01-01 12:00:01 张三(12345)/炮二平五/2024-01-01 12:00:09 李四(678)/马8进7",
+            "张三 2024-1-1 12:00:01/炮二平五/李四 2024-1-1 12:00:09/马8进7/好棋",
+            "【管理员】张三<a@b.c> 12:00:01/炮二平五/李四<d@e.f> 12:01:00/马8进7",
+            "张三, [1-1-24 10:01 AM]/h2e2/李四, [1-1-24 10:02 AM]/h9g7",
+            "张三  上午10:01/炮二平五/李四  上午10:02/马8进7",
+            "张三:/炮二平五/李四:/马8进7",
         ] {
             assert_eq!(
                 chat(text).and_then(|chat| chat.names),
@@ -193,8 +287,15 @@ mod tests {
             );
         }
         // Without names: the lines of one person, or of three.
-        for text in ["张三：炮二平五/张三：马8进7", "甲某：炮二平五/乙某：马8进7/丙某：马二进三"]
-        {
+        for text in [
+            "张三：炮二平五/张三：马8进7",
+            "甲某：炮二平五/乙某：马8进7/丙某：马二进三",
+            "张三：炮二平五 马8进7/李四：马二进三 车9平8",
+            "张三：炮二平五 马8进7 好/张三：2. 马二进三，车9平8",
+            "张三：炮二平五/李四：马8进7 马二进三/张三：车9平8",
+            "张三：炮二平五 马8进7/李四：马二进三 车9平8/张三：车九平一",
+            "10:01 张三/炮二平五 马8进7/10:02 李四/马二进三",
+        ] {
             assert!(chat(text).is_some_and(|chat| chat.names.is_none()), "{text}");
         }
         for text in [
@@ -206,7 +307,12 @@ mod tests {
             "- wxf: C2=5/- chinese: 马8进7",
             "答案：炮二平五/变化：马8进7",
             "张三：炮二平五/李四：炮二平五",
-            "张三：炮二平五 马8进7/李四：马二进三 车9平8",
+            "张三：炮二平五 马8进7/李四：炮二平五 马2进3",
+            "张三：炮二平五 马8进7/李四：炮二平五 马8进7",
+            "10:01 张三/好/10:02 李四/炮二平五",
+            "10:01 张三/炮二平五",
+            "第一局 10:01/炮二平五/第二局 10:30/马8进7",
+            "比分 1:0/炮二平五/比分 2:0/马8进7",
             "1. 炮二平五 马8进7/2. 马二进三 车9平8",
         ] {
             assert!(chat(text).is_none(), "{text}");
@@ -222,5 +328,10 @@ mod tests {
     fn words_behind_a_move_stay() {
         assert_eq!(Chat::behind_name("[10:01] Alice: h2e2 good"), Some("h2e2 good"));
         assert_eq!(Chat::behind_name("Alice: good"), None);
+        let chat = chat("10:01 张三/炮二平五/10:02 李四/马8进7").unwrap();
+        for (line, rest) in [("10:09 李四", Some("")), ("10:09 了", None), ("李四：炮二平五", None)]
+        {
+            assert_eq!(chat.without_name(line), rest, "{line}");
+        }
     }
 }

@@ -2,7 +2,7 @@
 //! illegal as a continuation, but legal for some moves from the start position, begins the next game.
 
 use xiangqi::Position;
-use xiangqi::notation::{Reader, looks_like_move, numbered, without_number};
+use xiangqi::notation::{Reader, is_digit, looks_like_move, numbered, without_number};
 
 use super::lex::{Lexer, Token, main_words};
 use super::openers::opens;
@@ -55,15 +55,32 @@ pub(super) fn doubt_of_comment(
     reader: Reader,
     last_number: Option<u32>,
 ) -> Option<Doubt> {
-    if let Some(word) = going_on(comment, end, reader, last_number) {
+    // Most games end without a comment.
+    if comment.is_empty() {
+        return None;
+    }
+    // 第二局：炮二平五, 李四：马8进7
+    let words = without_colons(comment);
+    if let Some(word) = going_on(&words, end, reader, last_number) {
         return Some(Doubt::CommentGoesOn(word.to_owned()));
     }
-    // 第二局：炮二平五
-    let words = comment.replace([':', '：'], " ");
     let is_game = moves(&words).nth(ENOUGH_BEHIND_GAP - 1).is_some()
         && !main_words(&words).any(|word| opens(move_text(word)))
         && plays(&words, &Position::default(), reader, ENOUGH_BEHIND_GAP, false);
     is_game.then_some(Doubt::CommentIsGame)
+}
+
+/// A text with spaces instead of colons, but for those of times and scores.
+fn without_colons(text: &str) -> String {
+    let mut before = None;
+    let mut rest = text.chars().peekable();
+    let mut clean = String::with_capacity(text.len());
+    while let Some(c) = rest.next() {
+        let is_between = before.is_some_and(is_digit) && rest.peek().is_some_and(|&next| is_digit(next));
+        clean.push(if matches!(c, ':' | '：') && !is_between { ' ' } else { c });
+        before = Some(c);
+    }
+    clean
 }
 
 /// The moves of a text.
@@ -79,10 +96,6 @@ fn going_on<'t>(
     mut reader: Reader,
     last_number: Option<u32>,
 ) -> Option<&'t str> {
-    // Most games end without a comment.
-    if comment.is_empty() {
-        return None;
-    }
     let words = || main_words(comment).filter(|word| !move_text(word).is_empty());
     if words().any(|word| opens(move_text(word))) {
         return None;

@@ -5,6 +5,7 @@ use xiangqi::notation::{Reader, looks_like_move, numbered};
 
 use super::alternatives::{InBrackets, in_brackets};
 use super::aside::{Aside, Count, aside};
+use super::chat::Chat;
 use super::heading::{Heading, LineAfter};
 use super::labels;
 use super::lex::{Lexer, Token};
@@ -35,8 +36,8 @@ pub(super) struct RawGame {
     pub(super) odds: usize,
     /// Whether its heading states the result without a label.
     pub(super) has_result_above: bool,
-    /// Whether people say its moves in a chat, with their names before them.
-    pub(super) is_chat: bool,
+    /// The chat in which people say its moves, with their names before them.
+    pub(super) chat: Option<Chat>,
     /// Whether its own moves show where it ends.
     pub(super) is_split: bool,
     /// Whether the lines of moves stand in brackets.

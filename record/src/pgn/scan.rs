@@ -242,21 +242,17 @@ impl<R: BufRead> Scanner<R> {
 
     /// Takes the name off a move that a person says in a chat.
     fn take_name_off(&mut self, game: &mut RawGame) {
-        if !game.is_chat && game.plies == 0 && self.line.contains([':', '：', '>']) {
+        if game.chat.is_none() && game.plies == 0 && Chat::may_begin(&self.line) {
             let start = game.tags.get("FEN").map_or_else(|| Ok(Position::default()), Position::from_fen);
             let lines = [self.line.clone()].into_iter().chain(self.lines.ahead(chat::LOOKED_AT - 1));
             let lines: Vec<String> = lines.collect();
-            let chat = start.ok().and_then(|start| Chat::of(lines.iter().map(String::as_str), &start));
-            game.is_chat = chat.is_some();
-            for (tag, name) in
-                ["Red", "Black"].into_iter().zip(chat.and_then(|chat| chat.names).into_iter().flatten())
-            {
+            game.chat = start.ok().and_then(|start| Chat::of(lines.iter().map(String::as_str), &start));
+            let names = game.chat.as_ref().and_then(|chat| chat.names.clone());
+            for (tag, name) in ["Red", "Black"].into_iter().zip(names.into_iter().flatten()) {
                 game.tags.add(tag, &name);
             }
         }
-        if game.is_chat
-            && let Some(text) = Chat::behind_name(&self.line)
-        {
+        if let Some(text) = game.chat.as_ref().and_then(|chat| chat.without_name(&self.line)) {
             self.line = text.to_owned();
         }
     }

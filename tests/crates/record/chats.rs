@@ -27,6 +27,53 @@ fn a_chat_is_read_with_the_names_of_its_players() {
 }
 
 #[test]
+fn every_move_of_a_message_is_read() {
+    let four = "h2e2 h9g7 h0g2 i9h9";
+    for text in [
+        "张三：炮二平五 马8进7\n李四：马二进三 车9平8\n",
+        "张三：炮二平五，马8进7\n张三：马二进三，车9平8\n",
+        "张三：1.炮二平五 马8进7\n张三：2.马二进三 车9平8\n",
+        "张三：1. 炮二平五 马8进7\n李四：好棋\n张三：2. 马二进三 车9平8\n",
+        "张三：炮二平五马8进7\n李四：马二进三车9平8\n",
+        "张三：炮二平五\n李四：马8进7 马二进三\n张三：车9平8\n",
+        "张三：炮二平五 马8进7 好棋\n李四：马二进三 车9平8\n",
+        "张三: C2=5 H8+7\n李四: H2+3 R9=8\n",
+        "[10:01] Alice: h2e2 h9g7\n[10:02] Bob: h0g2 i9h9\n",
+    ] {
+        assert_eq!(moves(&game(text)), four, "{text}");
+        assert_eq!(game(text).line.plies[3].comment, "", "{text}");
+    }
+    // One message alone is no chat.
+    let other = game("1. 炮二平五 马8进7\n李四：马二进三 车9平8\n");
+    let doubt = other.warnings[0].doubt.to_string();
+    assert_eq!(doubt, "the comment after the last move may continue the game, from '马二进三' on");
+}
+
+#[test]
+fn the_names_above_messages_are_no_comments() {
+    for text in [
+        "2024-01-01 12:00:01 张三(12345)\n炮二平五\n\n2024-01-01 12:00:10 李四(67890)\n马8进7\n\n\
+         2024-01-01 12:00:20 张三(12345)\n马二进三\n",
+        "张三 2024/1/1 12:00:01\n炮二平五\n李四 2024/1/1 12:00:10\n马8进7\n张三 2024/1/1 12:00:20\n马二进三\n",
+        "2024-01-01 12:00:01 张三(1)\n来一盘\n\n2024-01-01 12:00:09 李四(2)\n好\n\n12:01:00 张三(1)\n\
+         炮二平五\n\n12:01:09 李四(2)\n马8进7\n\n12:02:00 张三(1)\n马二进三\n",
+        "【管理员】张三(1) 2024-01-01 12:00:01\n炮二平五\n【活跃】李四(2) 2024-01-01 12:00:11\n马8进7\n\
+         【管理员】张三(1) 2024-01-01 12:00:31\n马二进三\n",
+        "张三:\n炮二平五\n李四:\n马8进7\n张三:\n马二进三\n",
+    ] {
+        let game = game(text);
+        assert_eq!(moves(&game), "h2e2 h9g7 h0g2", "{text}");
+        assert_eq!([game.tags.get("Red"), game.tags.get("Black")], [Some("张三"), Some("李四")], "{text}");
+        assert!(game.line.plies.iter().all(|ply| ply.comment.is_empty()), "{text}");
+    }
+    let rounds = game(
+        "12:00:01 张三(1)\n1. 炮二平五 马8进7\n2. 马二进三 车9平8\n\n12:00:10 李四(2)\n好棋\n3. 车一平二 马2进3\n",
+    );
+    assert_eq!(moves(&rounds), "h2e2 h9g7 h0g2 i9h9 i0h0 b9c7");
+    assert_eq!((rounds.tags.get("Red"), rounds.line.plies[3].comment.as_str()), (None, "好棋"));
+}
+
+#[test]
 fn what_is_said_of_a_side_is_no_name() {
     for (heading, red, result) in [
         ("红方：好棋", None, GameResult::Unknown),
