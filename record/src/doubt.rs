@@ -59,6 +59,9 @@ pub enum Doubt {
     /// Moves after a variation without brackets.
     #[error("the moves from here on are read as those of the variation, and could also be the game's")]
     VariationOrGame,
+    /// A variation with a label is kept as a comment.
+    #[error("'{0}' is kept as a comment: its moves do not show which move of the game they replace")]
+    UnplacedVariation(String),
     /// Moves below the result of a game are left out.
     #[error("the moves below the result are left out: another game has tags, or begins with the number 1")]
     MovesBelowResult,

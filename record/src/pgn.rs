@@ -36,6 +36,7 @@ mod read;
 mod scan;
 mod tag;
 mod title;
+mod variations;
 mod write;
 
 #[cfg(doc)]

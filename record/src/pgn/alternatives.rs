@@ -2,8 +2,8 @@
 //! again. They become variations in brackets after the move that they replace, where their moves are legal; the main
 //! line continues after them.
 
-use xiangqi::Position;
 use xiangqi::notation::{Reader, looks_like_move};
+use xiangqi::{Move, Position};
 
 use super::aside::number;
 use super::lex::{Lexer, Token};
@@ -15,12 +15,12 @@ const MOST_PLIES: usize = 2000;
 
 /// A move of the text, and the number before it.
 #[derive(Clone, Copy, Debug)]
-struct Step<'t> {
-    name: &'t str,
-    number: Option<u32>,
+pub(super) struct Step<'t> {
+    pub(super) name: &'t str,
+    pub(super) number: Option<u32>,
     /// The bytes at which it begins, its number included, and ends.
-    begin: usize,
-    end: usize,
+    pub(super) begin: usize,
+    pub(super) end: usize,
 }
 
 /// Moves whose numbers follow each other.
@@ -44,9 +44,9 @@ pub(super) struct InBrackets {
 /// The same moves with brackets around the alternatives; `None` if the numbers tell none, or something is not legal.
 pub(super) fn in_brackets(text: &str, start: &Position, reader: Reader) -> Option<InBrackets> {
     let runs = runs(text)?;
-    let mut main = Main { reader, positions: vec![start.clone()], steps: Vec::new(), last: 0 };
-    // Where each alternative is put, and the bytes that it has now.
-    let mut moved: Vec<(usize, usize, usize)> = Vec::new();
+    let mut main = Main::new(start, reader);
+    let mut moved: Vec<Moved> = Vec::new();
+    let alternative = |to, begin, end| (to, begin, end, format!(" ({})", of_one_line(&text[begin..end])));
     let mut doubt = None;
     for (index, run) in runs.iter().enumerate() {
         let end = runs.get(index + 1).map_or(text.len(), |next| next.begin);
@@ -60,7 +60,7 @@ pub(super) fn in_brackets(text: &str, start: &Position, reader: Reader) -> Optio
         match next {
             // The main line continues after the alternative.
             Some(next) if played < run.steps.len() && next <= played && next > 0 => {
-                moved.push((main.steps[ply].end, run.begin, run.steps[next].begin));
+                moved.push(alternative(main.steps[ply].end, run.begin, run.steps[next].begin));
                 main.play(&run.steps[next..])?;
             }
             _ if played < run.steps.len() => return None,
@@ -71,31 +71,41 @@ pub(super) fn in_brackets(text: &str, start: &Position, reader: Reader) -> Optio
                 }
                 let goes_on = next.filter(|&next| main.played_from(main.steps.len(), &run.steps[next..]) > 0);
                 doubt = doubt.or(goes_on.map(|next| run.steps[next].begin));
-                moved.push((main.steps[ply].end, run.begin, end));
+                moved.push(alternative(main.steps[ply].end, run.begin, end));
             }
         }
     }
-    (!moved.is_empty()).then(|| InBrackets { text: rebuilt(text, &moved), doubt })
+    (!moved.is_empty()).then(|| InBrackets { text: rebuilt(text, moved), doubt })
 }
 
+/// Where a part of a text is put, the bytes that it has now, and what it becomes.
+pub(super) type Moved = (usize, usize, usize, String);
+
 /// The main line.
-struct Main<'t> {
-    reader: Reader,
+pub(super) struct Main<'t> {
+    pub(super) reader: Reader,
     /// The positions before each of its moves, and after the last.
-    positions: Vec<Position>,
-    steps: Vec<Step<'t>>,
+    pub(super) positions: Vec<Position>,
+    pub(super) moves: Vec<Move>,
+    pub(super) steps: Vec<Step<'t>>,
     /// Its last number.
-    last: u32,
+    pub(super) last: u32,
 }
 
 impl<'t> Main<'t> {
+    pub(super) fn new(start: &Position, reader: Reader) -> Main<'t> {
+        let (moves, steps) = (Vec::new(), Vec::new());
+        Main { reader, positions: vec![start.clone()], moves, steps, last: 0 }
+    }
+
     /// Whether a stretch has the number after the last one, and its first move is legal.
     fn goes_on_with(&mut self, run: &Run<'_>) -> bool {
         let is_next = run.number == self.last + 1 && !run.has_dots || run.number == self.last && run.has_dots;
         is_next && self.played_from(self.steps.len(), &run.steps[..1]) == 1
     }
 
-    fn play(&mut self, steps: &[Step<'t>]) -> Option<()> {
+    /// Adds moves; `None` at the first that is illegal.
+    pub(super) fn play(&mut self, steps: &[Step<'t>]) -> Option<()> {
         for step in steps {
             let position = self.positions.last()?;
             let mv = self.reader.read(position, step.name).ok().filter(|_| self.steps.len() < MOST_PLIES)?;
@@ -103,6 +113,7 @@ impl<'t> Main<'t> {
             next.make_move(mv);
             next.forget_moves();
             self.positions.push(next);
+            self.moves.push(mv);
             self.steps.push(*step);
             self.last = step.number.unwrap_or(self.last);
         }
@@ -117,7 +128,7 @@ impl<'t> Main<'t> {
     }
 
     /// How many moves are legal from a ply on.
-    fn played_from(&self, ply: usize, steps: &[Step<'_>]) -> usize {
+    pub(super) fn played_from(&self, ply: usize, steps: &[Step<'_>]) -> usize {
         let (mut position, mut reader) = (self.positions[ply].clone(), self.reader);
         let is_legal = |step: &&Step<'_>| match reader.read(&position, step.name) {
             Ok(mv) => {
@@ -174,11 +185,11 @@ fn runs(text: &str) -> Option<Vec<Run<'_>>> {
     runs.iter().all(|run| !run.steps.is_empty()).then_some(runs)
 }
 
-/// A text in which stretches are moved after other places; lines keep their numbers.
-fn rebuilt(text: &str, moved: &[(usize, usize, usize)]) -> String {
+/// A text in which parts are moved after other places; lines keep their numbers.
+pub(super) fn rebuilt(text: &str, moved: Vec<Moved>) -> String {
     let mut edits: Vec<(usize, usize, String)> = Vec::new();
-    for &(to, begin, end) in moved {
-        edits.push((to, to, format!(" ({})", of_one_line(&text[begin..end]))));
+    for (to, begin, end, piece) in moved {
+        edits.push((to, to, piece));
         let ends = text[begin..end].matches('\n').collect();
         edits.push((begin, end, ends));
     }
@@ -195,7 +206,7 @@ fn rebuilt(text: &str, moved: &[(usize, usize, usize)]) -> String {
 }
 
 /// Moves in one line, with other words as comments.
-fn of_one_line(text: &str) -> String {
+pub(super) fn of_one_line(text: &str) -> String {
     let mut words = Vec::new();
     for (_, token) in Lexer::new(text, 1) {
         match token {

@@ -51,7 +51,7 @@ struct Count {
 
 /// The digits of a move in Chinese.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Digits {
+pub(super) enum Digits {
     Chinese,
     Arabic,
 }
@@ -180,7 +180,7 @@ impl Count {
 }
 
 /// The digits of a move in Chinese, if they are of one kind.
-fn digits(name: &str) -> Option<Digits> {
+pub(super) fn digits(name: &str) -> Option<Digits> {
     if !name.contains(['平', '进', '進', '退']) {
         return None;
     }

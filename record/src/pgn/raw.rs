@@ -12,6 +12,7 @@ use super::lex::{Lexer, Token};
 use super::openers::opens;
 use super::plain;
 use super::tag::{is_first_tag, tag};
+use super::variations::{self, Labelled, with_brackets};
 use crate::doubt::Doubt;
 use crate::error::Fault;
 use crate::moves::MAX_WARNINGS;
@@ -61,6 +62,8 @@ pub(super) struct RawGame {
     pub(super) plies: usize,
     /// Their numbering.
     pub(super) count: Count,
+    /// Whether a line has the label of a variation.
+    pub(super) has_variations: bool,
     /// Whether an aside continues in the next line.
     pub(super) is_in_aside: bool,
     /// The other reading of the last line, for the case that the next line begins with the number that ended an aside.
@@ -132,6 +135,15 @@ impl RawGame {
     /// Whether a line may stand between moves of a text without tags, and in no brackets.
     pub(super) fn is_within_text(&self) -> bool {
         self.is_plain && self.plies > 0 && self.depth == 0 && self.result.is_none()
+    }
+
+    /// Whether a line begins with the label of a variation of the game, or of one that stands below its result.
+    pub(super) fn is_labelled(&self, line: &str) -> bool {
+        self.is_plain
+            && self.plies > 0
+            && self.depth == 0
+            && variations::label(line)
+                .is_some_and(|length| self.result.is_none() || !line[length..].is_empty())
     }
 
     pub(super) fn begin(&mut self, line: usize) {
@@ -373,6 +385,16 @@ impl RawGame {
         let is_in_columns = ordered.is_some();
         self.text = ordered.unwrap_or_else(|| std::mem::take(&mut self.text));
         is_in_columns
+    }
+
+    /// Adds brackets around variations that have labels.
+    pub(super) fn put_variations_in_brackets(&mut self, start: &Position, reader: Reader) {
+        let Some(Labelled { text, doubts }) = with_brackets(&self.text, start, reader) else { return };
+        for (at, doubt) in doubts.into_iter().take(MAX_WARNINGS) {
+            let line = self.text_line + self.text[..at].matches('\n').count();
+            self.warnings.push(Warning { place: Place::Line(line), number: None, doubt });
+        }
+        self.text = text;
     }
 
     /// Adds brackets around alternatives that only their numbers show.

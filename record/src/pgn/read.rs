@@ -120,6 +120,10 @@ impl<R: BufRead> PgnReader<R> {
                 let is_in_columns = raw.put_in_order();
                 Some(match start(&mut raw) {
                     Ok(start) => {
+                        if !is_in_columns && raw.has_variations {
+                            let reader = Reader::survey(&start, words(&raw)).reader;
+                            raw.put_variations_in_brackets(&start, reader);
+                        }
                         if !is_in_columns && raw.count.goes_back() {
                             let reader = Reader::survey(&start, words(&raw)).reader;
                             raw.put_alternatives_in_brackets(&start, reader);

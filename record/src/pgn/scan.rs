@@ -137,6 +137,11 @@ impl<R: BufRead> Scanner<R> {
                 game.add_comment(number, text);
                 continue;
             }
+            if game.is_labelled(text) {
+                game.add_comment(number, text);
+                game.has_variations = true;
+                continue;
+            }
             if game.result.is_some() {
                 let is_first =
                     numbered(text.split_whitespace().next().unwrap_or("")).is_some_and(|(n, _)| n == 1);

@@ -78,3 +78,61 @@ fn ambiguous_numbers_give_a_warning() {
         assert!(is_told, "{text}: {told:?}");
     }
 }
+
+#[test]
+fn labels_show_variations() {
+    let first = (2, "b0c2 i9h9");
+    for (behind, plies, found) in [
+        ("变例一：2. 马八进七 车9平8\n", 6, vec![first]),
+        ("变例一\n2. 马八进七 车9平8\n变例二\n2. 兵三进一 卒3进1\n", 6, vec![first, (2, "g3g4 c6c5")]),
+        ("变化1：2. 马八进七 车9平8\n变化2：2. 兵三进一 卒3进1\n", 6, vec![first, (2, "g3g4 c6c5")]),
+        ("（变例一） 2. 马八进七 车9平8\n", 6, vec![first]),
+        ("变着：2...卒3进1 3. 车一平二\n", 6, vec![(3, "c6c5 i0h0")]),
+        ("变例：若2. 马八进七 车9平8 红优\n", 6, vec![first]),
+        ("Variation A: 2. H8+7 R9=8\nVariation B: 3... R8+1\n", 6, vec![first, (5, "h9h8")]),
+        // All that the game and the variation have in common.
+        ("Line 1: 1. C2=5 H8+7 2. H8+7\n", 6, vec![(2, "b0c2")]),
+        ("变例：炮二平五 马8进7 马八进七 车9平8\n", 6, vec![first]),
+        // Lines below it that go on with it, and others with the game.
+        ("变例：3...车8进1\n4. 兵七进一 卒3进1\n", 6, vec![(5, "h9h8 c3c4 c6c5")]),
+        ("变例：2. 马八进七 车9平8\n4. 兵三进一 炮2平5\n", 8, vec![first]),
+        ("变例：3...车8进1\n兵三进一 炮2平5\n", 8, vec![(5, "h9h8")]),
+        // Below the result.
+        ("红胜\n变例：2. 马八进七 车9平8\n", 6, vec![first]),
+    ] {
+        let text = format!("{ROUNDS}{behind}");
+        let game = game(&text);
+        assert!(moves(&game).starts_with(MOVES), "{text}");
+        assert_eq!(game.line.plies.len(), plies, "{text}");
+        let found: Vec<_> = found.into_iter().map(|(ply, moves)| (ply, moves.to_owned())).collect();
+        assert_eq!(variations(&game), found, "{text}");
+        let label = game.line.plies[found[0].0].variations[0].comment.clone();
+        assert!(behind.contains(&label) && !label.is_empty(), "{text}: {label}");
+    }
+}
+
+#[test]
+fn a_variation_without_a_certain_place_is_named() {
+    for (behind, label) in [
+        // Legal before several moves.
+        ("变例一：兵三进一\n", "变例一"),
+        ("变例一\n兵三进一 卒3进1\n", "变例一"),
+        ("变例一：2. 车九进九 车9平8\n", "变例一"),
+        ("变例二\n2. 车九进九 车9平8\n", "变例二"),
+        ("变化：第2回合红改走兵三进一，卒3进1，马八进七\n", "变化"),
+        ("变例：9. 马八进七\n", "变例"),
+    ] {
+        let game = game(&format!("{ROUNDS}{behind}"));
+        assert_eq!(moves(&game), MOVES, "{behind}");
+        let doubts: Vec<String> = game.warnings.iter().map(|it| it.doubt.to_string()).collect();
+        let doubt = format!(
+            "'{label}' is kept as a comment: its moves do not show which move of the game they replace"
+        );
+        assert!(doubts.contains(&doubt), "{behind}: {doubts:?}");
+        assert!(game.line.plies[5].comment.contains(label), "{behind}");
+    }
+    for words in ["变化：红方可考虑兵三进一", "变化很多", "变着"] {
+        let game = game(&format!("{ROUNDS}{words}\n4. 兵三进一 炮2平5\n"));
+        assert_eq!((game.line.plies.len(), game.warnings.len()), (8, 0), "{words}");
+    }
+}

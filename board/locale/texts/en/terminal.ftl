@@ -454,6 +454,7 @@ doubt-heading = the line is read as a heading, although it begins with a move
 doubt-aside = '{ $first } …' is read as a comment up to '{ $end }', where the game continues
 doubt-aside-line = '{ $first } …' is read as a comment up to the end of the line
 doubt-variation-or-game = the moves from here on are read as those of the variation, and could also be the game's
+doubt-unplaced-variation = '{ $label }' is kept as a comment: its moves do not show which move of the game they replace
 doubt-moves-below-result = the moves below the result are left out: another game has tags, or begins with the number 1
 doubt-other-side = '{ $word }' is marked as a move of { $named }, but it is { $side }'s turn
 doubt-digits-in-bracket = '{ $name }' in brackets is read as an alternative of { $mover }, and has the digits of { $other }

@@ -348,6 +348,7 @@ doubt-heading = dòng này được đọc là tiêu đề dù bắt đầu bằ
 doubt-aside = '{ $first } …' được đọc là lời bình đến '{ $end }', nơi ván cờ tiếp tục
 doubt-aside-line = '{ $first } …' được đọc là lời bình đến hết dòng
 doubt-variation-or-game = nước từ đây được đọc là của biến, cũng có thể là của ván
+doubt-unplaced-variation = '{ $label }' được giữ làm lời bình: các nước của nó không cho biết thay nước nào của ván
 doubt-moves-below-result = nước dưới kết quả bị bỏ qua: ván khác phải có thẻ, hoặc bắt đầu từ số 1
 doubt-other-side = '{ $word }' được ghi là nước của { $named }, nhưng đến lượt { $side }
 doubt-digits-in-bracket = '{ $name }' trong ngoặc được đọc là nước khác của { $mover }, nhưng viết số kiểu { $other }

@@ -347,6 +347,7 @@ doubt-heading = 该行以着法开头，但按标题读取
 doubt-aside = “{ $first } …”按注释读取，到“{ $end }”对局继续
 doubt-aside-line = “{ $first } …”按注释读取，直到行末
 doubt-variation-or-game = 此后的着法按变化读取，也可能是本局的着法
+doubt-unplaced-variation = “{ $label }”按注释保留：其着法没有表明替换本局的哪一着
 doubt-moves-below-result = 结果之后的着法已略去：另一局应有标签，或从序号 1 开始
 doubt-other-side = “{ $word }”标为{ $named }的着法，但轮到{ $side }走
 doubt-digits-in-bracket = 括号中的“{ $name }”按{ $mover }的变着读取，但数字写法是{ $other }的

@@ -38,6 +38,7 @@ fn doubts_about_games_are_translated() {
         Doubt::Aside { first: name.clone(), end: Some(word.clone()) },
         Doubt::Aside { first: name.clone(), end: None },
         Doubt::VariationOrGame,
+        Doubt::UnplacedVariation(name.clone()),
         Doubt::MovesBelowResult,
         Doubt::OtherSide { word: word.clone(), named: Color::Black },
         Doubt::DigitsInBracket { name: name.clone(), mover: Color::Red },
