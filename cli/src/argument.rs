@@ -37,8 +37,8 @@ pub(crate) enum ArgumentError {
     #[cfg(feature = "sqlite")]
     #[error("expected pieces with squares, like 'Re4,nc6'")]
     Pieces,
-    /// "-" for a file that cannot be standard output.
-    #[error("'-' is not standard output here: name a file")]
+    /// "-" for a file that cannot be standard input or output.
+    #[error("'-' is not standard input or output here: name a file")]
     Dash,
     /// Not a value of the engine's option of the same name.
     #[error(transparent)]

@@ -41,7 +41,7 @@ pub(crate) fn named_file(argument: Option<&Path>) -> Option<&Path> {
     argument.filter(|path| path.as_os_str() != "-")
 }
 
-/// Reads the name of a file that cannot be standard output: it is not text, or is read again. "-" is refused.
+/// Reads the name of a file that cannot be standard input or output: it is not text, or is read again. "-" is refused.
 pub(crate) fn file_only() -> impl TypedValueParser<Value = PathBuf> {
     let named = |path: PathBuf| if path.as_os_str() == "-" { Err(ArgumentError::Dash) } else { Ok(path) };
     PathBufValueParser::new().try_map(named)

@@ -20,6 +20,9 @@ impl EndgameJudge {
         let mut warnings = Vec::new();
         for path in &rule.paths {
             match tables.add(path) {
+                Ok(_) if Tables::files(path).is_ok_and(|files| files.is_empty()) => {
+                    warnings.push(format!("{} contains no endgame tables", path.display()));
+                }
                 Ok((_, failed)) => warnings.extend(failed.iter().map(ToString::to_string)),
                 Err(error) => warnings.push(format!("{}: {error}", path.display())),
             }

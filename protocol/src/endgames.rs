@@ -27,10 +27,9 @@ pub(crate) enum TablesChoiceError {
 /// If a path that is named cannot be read, or has a table that cannot be used.
 pub(crate) fn tables(options: &Options) -> Result<Tables, TablesChoiceError> {
     let mut tables = Tables::embedded();
-    for name in options.tables_path.split(';').map(str::trim).filter(|name| !name.is_empty()) {
-        let path = beside_the_program(Path::new(name)).unwrap_or_else(|| PathBuf::from(name));
+    for name in paths(options) {
         let failed = |source| TablesChoiceError::Io { path: shortened(name, 120), source };
-        let (_, damaged) = tables.add(&path).map_err(failed)?;
+        let (_, damaged) = tables.add(&found(name)).map_err(failed)?;
         if let Some(error) = damaged.into_iter().next() {
             return Err(error.into());
         }
@@ -38,12 +37,27 @@ pub(crate) fn tables(options: &Options) -> Result<Tables, TablesChoiceError> {
     Ok(tables)
 }
 
+/// The folders among the paths of the options that have no tables: they may be the wrong ones.
+pub(crate) fn without_tables(options: &Options) -> Vec<String> {
+    let is_empty = |name: &&str| Tables::files(&found(name)).is_ok_and(|files| files.is_empty());
+    paths(options).filter(is_empty).map(|name| shortened(name, 120)).collect()
+}
+
+/// The names of folders and files in the option.
+fn paths(options: &Options) -> impl Iterator<Item = &str> {
+    options.tables_path.split(';').map(str::trim).filter(|name| !name.is_empty())
+}
+
+/// A relative path is searched for in the program's own folder first, like files.
+fn found(name: &str) -> PathBuf {
+    beside_the_program(Path::new(name)).unwrap_or_else(|| PathBuf::from(name))
+}
+
 /// The tables for searches; `None` if they are off.
 pub(crate) fn endgames(options: &Options, tables: &Tables) -> Option<Endgames> {
     options.use_tables.then(|| Endgames { tables: tables.clone(), depth: options.tables_probe_depth })
 }
 
-/// A relative path is searched for in the program's own folder first, like files.
 fn beside_the_program(name: &Path) -> Option<PathBuf> {
     let beside = std::env::current_exe().ok()?.parent()?.join(name);
     beside.exists().then_some(beside)

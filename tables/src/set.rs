@@ -119,15 +119,8 @@ impl Tables {
     /// # Errors
     /// If there is nothing at the path, or the folder cannot be read.
     pub fn add(&mut self, path: &Path) -> std::io::Result<(usize, Vec<TableError>)> {
-        let mut files: Vec<PathBuf> = vec![path.to_owned()];
-        if std::fs::metadata(path)?.is_dir() {
-            files =
-                std::fs::read_dir(path)?.map(|entry| Ok(entry?.path())).collect::<std::io::Result<_>>()?;
-            files.retain(|file| file.extension().is_some_and(|extension| extension == EXTENSION));
-            files.sort_unstable();
-        }
         let (mut added, mut failed) = (0, Vec::new());
-        for file in files {
+        for file in Tables::files(path)? {
             match Table::open(&file) {
                 Ok(table) if self.get(table.class()).is_none() => {
                     added += 1;
@@ -138,6 +131,21 @@ impl Tables {
             }
         }
         Ok((added, failed))
+    }
+
+    /// The files of tables in a folder, in the order of their names; a path of anything else is returned as it is.
+    ///
+    /// # Errors
+    /// If there is nothing at the path, or the folder cannot be read.
+    pub fn files(path: &Path) -> std::io::Result<Vec<PathBuf>> {
+        if !std::fs::metadata(path)?.is_dir() {
+            return Ok(vec![path.to_owned()]);
+        }
+        let entries = std::fs::read_dir(path)?.map(|entry| Ok(entry?.path()));
+        let mut files = entries.collect::<std::io::Result<Vec<_>>>()?;
+        files.retain(|file| file.extension().is_some_and(|extension| extension == EXTENSION));
+        files.sort_unstable();
+        Ok(files)
     }
 
     /// The table of a class.

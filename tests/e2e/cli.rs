@@ -182,6 +182,10 @@ fn perft_compares_a_suite() {
     );
 
     let wrong = TempFile::new("wrong.epd", &format!("{START_FEN} ;D1 44 ;D2 1921\n{START_FEN} ;D1 44\n"));
+    for more in [&["--max-nodes", "3"][..], &["--max-nodes", "3", "--against", env!("CARGO_BIN_EXE_chuhe")]] {
+        let error = failure(&[&["perft", "--suite", good.path()], more].concat());
+        assert!(error.0 == 1 && error.1.contains("nothing was compared"), "{error:?}");
+    }
     let output = run(&["perft", "--suite", wrong.path()]);
     assert_eq!(output.status.code(), Some(1));
     assert!(stdout(&output).contains("1920 counted, 1921 expected"), "{}", stdout(&output));

@@ -45,6 +45,29 @@ fn puzzles_are_made_once_and_resumed() {
     assert_eq!(std::fs::read_to_string(whole.path()).unwrap(), text);
 }
 
+/// Other programs may have written where puzzles are from.
+#[test]
+fn puzzles_without_a_ply_or_a_game_are_not_resumed() {
+    let games = TempFile::new("named_games.txt", GAMES);
+    let whole = TempFile::absent("named.csv");
+    make(&games, &whole, &["--limit", "1"]);
+    let text = std::fs::read_to_string(whole.path()).unwrap();
+    let (rest, source) = text.trim_end().rsplit_once(',').unwrap();
+    let game = source.split_once('#').unwrap().0;
+    for (source, said) in [
+        ("https://example.org/1", "https://example.org/1, is not in these files"),
+        ("", "its last puzzle names no game"),
+    ] {
+        let other = TempFile::new("other.csv", &format!("{rest},{source}\n"));
+        let args = ["puzzles", "make", games.path(), "--out", other.path(), "--nodes", NODES, "--resume"];
+        let refused = run(&args);
+        assert!(refused.status.code() == Some(1) && told(&refused).contains(said), "{}", told(&refused));
+    }
+    let known = TempFile::new("known.csv", &format!("{rest},{game}\n"));
+    make(&games, &known, &["--resume"]);
+    assert_eq!(std::fs::read_to_string(known.path()).unwrap().lines().count(), 3);
+}
+
 #[test]
 fn files_that_a_kill_or_a_full_disk_has_cut_are_resumed() {
     let games = TempFile::new("cut_games.txt", GAMES);
@@ -86,10 +109,19 @@ fn a_planted_fault_is_found() {
     let found = verify(faulty.path(), &[]);
     assert_eq!(found.status.code(), Some(1));
     assert!(told(&found).contains("the answer is g5g0, not g5g1"), "{}", told(&found));
-    // The others are written.
+    // The others are written, but not over a file.
     assert!(verify(faulty.path(), &["--out", held.path()]).status.success());
-    let held = std::fs::read_to_string(held.path()).unwrap();
-    assert_eq!(held.lines().count(), 2, "{held}");
+    let text_held = std::fs::read_to_string(held.path()).unwrap();
+    assert_eq!(text_held.lines().count(), 2, "{text_held}");
+    let refused = verify(file.path(), &["--out", held.path()]);
+    assert!(refused.status.code() == Some(1) && told(&refused).contains("already exists"), "{refused:?}");
+    assert_eq!(std::fs::read_to_string(held.path()).unwrap(), text_held);
+    // If no puzzle holds, that is an error, and no file is left.
+    let first = text.lines().nth(1).unwrap().to_owned() + "\n";
+    let (wrong, none) = (TempFile::new("wrong.csv", &text.replace(&first, "")), TempFile::absent("none.csv"));
+    let found = verify(wrong.path(), &["--out", none.path()]);
+    assert!(found.status.code() == Some(1) && told(&found).contains("1 of 1 puzzles failed"), "{found:?}");
+    assert!(!std::path::Path::new(none.path()).exists());
     let illegal = TempFile::new("illegal.csv", &text.replace("g5g1", "g5h7"));
     assert!(
         told(&verify(illegal.path(), &[])).contains("line 3: move 2: "),

@@ -8,7 +8,7 @@ use serde_json::Value as Json;
 use xiangqi::{Color, Position, SplitMix64};
 
 use crate::cli::{failure, printed};
-use crate::harness::{Engine, TempDir, field};
+use crate::harness::{Engine, TempDir, field, run};
 
 const EMBEDDED: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../tables/data");
 const ROOK_MATES: &str = "3k5/9/9/9/9/9/9/4R4/9/5K3 w";
@@ -270,4 +270,39 @@ fn the_engine_agrees_with_the_tables() {
     assert!(lines.iter().all(|line| !line.contains("tbhits") || field(line, "tbhits") == "0"));
     let error = engine.answer("setoption name Tables Path value /there/is/no/such/folder");
     assert!(error.contains("Tables Path"), "{error}");
+}
+
+/// The folder may be another one than the person thinks.
+#[test]
+fn a_folder_without_tables_is_named() {
+    let folder = TempDir::new("no-tables");
+    let empty = folder.path("empty");
+    std::fs::create_dir(&empty).unwrap();
+    let game = folder.written("game.pgn", "1. h2e2 h9g7 1-0\n");
+    let games = folder.path("games");
+    let datagen = format!("--tables={empty}");
+    let commands: &[&[&str]] = &[
+        &["tables", "list", "--path", &empty],
+        &["tables", "probe", "--path", &empty, "--fen", ROOK_MATES],
+        &["explain", "--move", "h2e2", "--tables", &empty],
+        &["review", &game, "--nodes", "9", "--hash", "1", "--tables", &empty],
+        &["datagen", "--games", "1", "--nodes", "9", "--threads", "1", "--out", &games, &datagen],
+    ];
+    for command in commands {
+        let output = run(command);
+        let errors = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(errors, format!("warning: {empty} contains no endgame tables\n"), "{command:?}");
+        assert!(output.status.success(), "{command:?}");
+    }
+    // Without any table there is nothing to check, and nothing to tell.
+    for command in ["verify", "stats"] {
+        let (status, errors) = failure(&["tables", command, "--no-embedded", "--path", &empty]);
+        assert!(status == 1 && errors.ends_with("error: there are no tables\n"), "{command}: {errors}");
+    }
+    let mut engine = Engine::start();
+    let warning = engine.answer(&format!("setoption name Tables Path value {EMBEDDED};{empty}"));
+    assert!(warning.contains("no endgame tables in '") && !warning.contains(EMBEDDED), "{warning}");
+    // A folder for new tables has none yet.
+    #[cfg(feature = "solver")]
+    assert!(printed(&["tables", "build", &empty, "--classes", "KR-K"]).starts_with("1 class to build"));
 }

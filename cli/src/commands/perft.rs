@@ -8,7 +8,6 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use chuhe_locale::Lang;
 use chuhe_locale::texts::{reports, terminal};
 use chuhe_perft::{CaseReport, Measurement, Perft, PerftOptions, PerftProgress, PerftSuite, SuiteSummary};
 use chuhe_storage::{Check, OutputFile};
@@ -21,7 +20,6 @@ use crate::inputs::{position, read_text, warn_of_counters};
 use crate::language::{Style, language};
 use crate::numbers::{non_zero, number};
 use crate::outputs::{COMPLAINTS, joined, json_line, path_text, progress_bar, show_bar};
-use crate::terminal::left;
 
 /// Arguments of `chuhe perft`.
 #[derive(Debug, clap::Args)]
@@ -151,7 +149,7 @@ fn compare(args: &Args, path: &Path, perft: &Perft, bar: &ProgressBar, out: &mut
         }
     }
     if let Some(command) = &args.against {
-        return against::suite(command, &suite, args.max_nodes, perft, out);
+        return against::suite(command, &suite, &shown_path, args.max_nodes, perft, out);
     }
     let mut summary = SuiteSummary::default();
     let mut reports = Vec::new();
@@ -178,6 +176,9 @@ fn compare(args: &Args, path: &Path, perft: &Perft, bar: &ProgressBar, out: &mut
     })?;
     let (lang, wrong, malformed) = (language(), summary.mismatches, suite.errors.len());
     let mut faults = Vec::new();
+    if summary.counts == 0 && malformed == 0 {
+        faults.push(terminal::error_nothing_counted(lang, &shown_path));
+    }
     if wrong > 0 {
         faults.push(terminal::error_positions_differ(lang, &wrong, &summary.cases));
     }
@@ -194,7 +195,7 @@ fn case_line(out: &mut impl Write, report: &CaseReport) -> CliResult {
     let time: Duration = report.depths.iter().map(|depth| depth.elapsed).sum();
     let (depth, nodes) = (format!("{depth:>2}"), format!("{nodes:>14}"));
     let (verdict, seconds) =
-        (verdict(report.mismatch.is_none(), lang), format!("{:>9.3}", time.as_secs_f64()));
+        (formats::verdict(report.mismatch.is_none(), lang), format!("{:>9.3}", time.as_secs_f64()));
     writeln!(out, "{}", reports::perft_case(lang, &verdict, &depth, &nodes, &seconds, &report.fen))?;
     if let Some(mismatch) = &report.mismatch {
         let (depth, found, expected) = (mismatch.depth, mismatch.found, mismatch.expected);
@@ -204,11 +205,6 @@ fn case_line(out: &mut impl Write, report: &CaseReport) -> CliResult {
         }
     }
     Ok(())
-}
-
-/// The verdict on a position, as wide as the longest one.
-fn verdict(is_right: bool, lang: Lang) -> String {
-    left(if is_right { reports::perft_right(lang) } else { reports::perft_wrong(lang) }, 5)
 }
 
 fn total_line(out: &mut impl Write, summary: &SuiteSummary) -> CliResult {

@@ -66,7 +66,7 @@ pub(crate) struct Args {
     #[arg(long, conflicts_with_all = ["side", "fen", "moves", "game", "clock"])]
     resume: bool,
     /// Continue the first game of a file in any supported format.
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["fen", "moves"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["fen", "moves"], value_parser = crate::outputs::file_only())]
     game: Option<PathBuf>,
     #[command(flatten)]
     encoding: EncodingArgs,

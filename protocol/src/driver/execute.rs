@@ -128,7 +128,7 @@ impl Driver {
                 return self.report(Report::Option { name, reason });
             }
         }
-        match change.note() {
+        match change.note().or_else(|| self.resources.doubt(change)) {
             Some(reason) => self.report(Report::Option { name: change.name().to_owned(), reason }),
             None => Ok(()),
         }

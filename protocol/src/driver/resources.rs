@@ -15,7 +15,7 @@ use chuhe_tables::Tables;
 
 use crate::about;
 use crate::command::{Command, Reading};
-use crate::endgames::{TablesChoiceError, endgames, tables};
+use crate::endgames::{TablesChoiceError, endgames, tables, without_tables};
 use crate::files::{self, NamedFileError};
 use crate::online_book::OnlineBook;
 use crate::opening_book::{BookChoiceError, OpeningBook};
@@ -118,6 +118,13 @@ impl Resources {
             self.options = before;
         }
         result
+    }
+
+    /// What is doubtful about an option that has changed.
+    pub(super) fn doubt(&self, change: &OptionChange) -> Option<String> {
+        let is_of_tables = change.name().eq_ignore_ascii_case(spec(Id::TablesPath).name);
+        let empty = if is_of_tables { without_tables(&self.options) } else { Vec::new() };
+        (!empty.is_empty()).then(|| format!("no endgame tables in '{}'", empty.join("', '")))
     }
 
     #[cfg_attr(not(feature = "tune"), expect(unused_variables, reason = "only parameters need the change"))]

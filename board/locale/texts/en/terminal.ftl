@@ -278,9 +278,9 @@ interrupted-positions =
     }
 interrupted-review =
     interrupted after { $games ->
-        [one] 1 game
-       *[other] { $games } games
-    }, which are kept; the rest is not reviewed
+        [one] 1 game, which is kept
+       *[other] { $games } games, which are kept
+    }; the rest is not reviewed
 
 ## What went wrong. The English is that of the libraries and of the system; it stands here for translators, and a test holds
 ## the two together.
@@ -569,6 +569,10 @@ error-no-png = this build cannot write PNG: use a file that ends in .svg
 error-no-answer = the search ended without an answer
 error-disagree = { $algorithm } and minimax disagree
 error-cannot-watch = cannot watch for Ctrl-C: { $error }
+error-no-tables = there are no tables
+error-no-last-game = { $file }: its last puzzle names no game (column GameUrl), so --resume cannot tell which games are new
+error-nothing-counted = { $file }: every count is above --max-nodes, so nothing was compared
+tables-none = { $path } contains no endgame tables
 error-other-games = { $file }: the game of its last puzzle, { $game }, is not in these files: --resume takes the files that it was made from
 error-no-rated-games = no game has two names and a result
 error-violates = { $engine } violates the UCI protocol
@@ -659,7 +663,7 @@ argument-number = expected a whole number from { $least } to { $most }
 argument-name = expected one of { $names }
 argument-time-control = expected minutes, or minutes+seconds, like 10 or 5+3
 argument-level = expected { $names }, or a rating like 1500
-argument-dash = '-' is not standard output here: name a file
+argument-dash = '-' is not standard input or output here: name a file
 argument-years = expected a year like 1999, or years like 1999-2005
 argument-result = expected 1-0, 0-1, 1/2-1/2 or *
 argument-sequence = expected moves by squares, like 'h2e2 h9g7'

@@ -16,7 +16,7 @@ use crate::numbers::number;
 pub(super) struct Args {
     /// Game files in any format that `chuhe convert` reads, and folders of such files. Files that were imported before
     /// are skipped, so the same command resumes an interrupted import.
-    #[arg(required = true, value_name = "FILES")]
+    #[arg(required = true, value_name = "FILES", value_parser = crate::outputs::file_only())]
     files: Vec<PathBuf>,
     #[command(flatten)]
     library: LibraryArgs,

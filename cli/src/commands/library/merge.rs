@@ -17,7 +17,7 @@ use crate::outputs::{path_error, path_text};
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     /// Libraries to read. Files and games that are already in the library are skipped.
-    #[arg(required = true, value_name = "FILES")]
+    #[arg(required = true, value_name = "FILES", value_parser = crate::outputs::file_only())]
     others: Vec<PathBuf>,
     #[command(flatten)]
     library: LibraryArgs,

@@ -35,20 +35,22 @@ pub(super) fn position(
 pub(super) fn suite(
     command: &str,
     suite: &PerftSuite,
+    name: &str,
     max_nodes: Option<u64>,
     perft: &Perft,
     out: &mut impl Write,
 ) -> CliResult {
     let mut other = start(command)?;
-    let mut wrong = 0;
+    let (mut compared, mut wrong) = (0, 0);
     for case in &suite.cases {
         let fits = |count: u64| max_nodes.is_none_or(|most| count <= most);
         let depths =
             case.expected.iter().filter(|expected| fits(expected.count)).map(|expected| expected.depth);
         let Some(depth) = depths.max() else { continue };
+        compared += 1;
         let difference = compare(&mut other, &case.position, depth, perft)?;
         let (lang, depth) = (language(), format!("{depth:>2}"));
-        let verdict = super::verdict(difference.is_none(), lang);
+        let verdict = super::formats::verdict(difference.is_none(), lang);
         writeln!(out, "{}", reports::perft_compared(lang, &verdict, &depth, &case.position))?;
         out.flush()?;
         if let Some(difference) = difference {
@@ -57,6 +59,7 @@ pub(super) fn suite(
         }
     }
     match wrong {
+        0 if compared == 0 => Err(CliError::Failed(terminal::error_nothing_counted(language(), &name))),
         0 => Ok(()),
         _ => Err(CliError::Failed(terminal::error_counts_of_positions_differ(
             language(),

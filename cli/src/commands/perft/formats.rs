@@ -1,13 +1,21 @@
 //! Reports for continuous integration: JUnit's XML, and the Test Anything Protocol. A line of the suite that cannot
-//! be read is a test that failed, too.
+//! be read is a test that failed, too. And the verdict in reports for people.
 
 use std::fmt::Write as _;
 use std::io::Write;
 
+use chuhe_locale::Lang;
+use chuhe_locale::texts::reports;
 use chuhe_perft::{CaseReport, PerftLineError};
 use xiangqi::text::printable;
 
 use crate::error::CliResult;
+use crate::terminal::left;
+
+/// The verdict on a position, as wide as the longest one.
+pub(super) fn verdict(is_right: bool, lang: Lang) -> String {
+    left(if is_right { reports::perft_right(lang) } else { reports::perft_wrong(lang) }, 5)
+}
 
 /// The fault of a case, in one line; `None` if there is none.
 fn fault(report: &CaseReport) -> Option<String> {

@@ -74,6 +74,9 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     }
     let failed = |error: PuzzleFileError| path_error(&args.out, &error);
     let last = known.last().map(|puzzle| game_of(puzzle).to_owned());
+    if last.as_ref().is_some_and(String::is_empty) {
+        return Err(CliError::Failed(terminal::error_no_last_game(lang, &path_text(&args.out))));
+    }
     let is_found = AtomicBool::new(last.is_none());
     let scenes: HashSet<Scene> =
         known.iter().map(|puzzle| scene(&puzzle.question(), puzzle.answer())).collect();
@@ -155,9 +158,9 @@ fn wanted(
     })
 }
 
-/// The game that a puzzle is from.
+/// The game that a puzzle is from: its source without the ply, which other programs may not have written.
 fn game_of(puzzle: &Puzzle) -> &str {
-    puzzle.source.rsplit_once('#').map_or("", |(game, _)| game)
+    puzzle.source.rsplit_once('#').map_or(&*puzzle.source, |(game, _)| game)
 }
 
 /// Statistics of the puzzles of a file.

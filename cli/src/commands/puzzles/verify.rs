@@ -1,6 +1,6 @@
 //! `chuhe puzzles verify`: the answers of puzzles, proven again.
 
-use std::fs::OpenOptions;
+use std::fs::File;
 use std::io::Write;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
@@ -11,6 +11,7 @@ use chuhe_datagen::share_out;
 use chuhe_engine::tt::AllocationError;
 use chuhe_locale::texts::{reports, terminal};
 use chuhe_puzzles::{Fault, Prover, Puzzle, PuzzleFileError, Rater, Writer, verify};
+use chuhe_storage::Aside;
 
 use super::make::NODES;
 use super::source;
@@ -18,7 +19,7 @@ use crate::error::{CliError, CliResult};
 use crate::interrupt::stop_on_interrupt;
 use crate::language::language;
 use crate::numbers::{AT_LEAST_ONE, number};
-use crate::outputs::path_error;
+use crate::outputs::{path_error, path_text};
 use crate::reason::reason;
 
 /// Arguments of `chuhe puzzles verify`.
@@ -33,7 +34,7 @@ pub(super) struct Args {
     /// Puzzles processed at the same time.
     #[arg(long, value_name = "N", default_value_t = NonZeroUsize::MIN, value_parser = crate::inputs::threads)]
     threads: NonZeroUsize,
-    /// Write the confirmed puzzles to a new file, with new ratings and themes.
+    /// Write the confirmed puzzles to a new file, with new ratings and themes; none is written if no puzzle is confirmed.
     #[arg(long, value_name = "FILE", value_parser = crate::outputs::file_only())]
     out: Option<PathBuf>,
 }
@@ -62,13 +63,13 @@ impl Tools {
     }
 }
 
-/// Verifies, and names the puzzles that fail. A failed one is an error, unless the others are written.
+/// Verifies, and names the puzzles that fail. A failed one is an error, unless there are others, which are written.
 pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     let mut puzzles = source::read_or_builtin(args.file.as_deref())?;
     if puzzles.is_empty() {
         return Err(CliError::Failed(terminal::error_no_puzzles(language()).to_owned()));
     }
-    let mut writer = args.out.as_deref().map(open).transpose()?;
+    let mut confirmed = args.out.as_deref().map(Confirmed::begin).transpose()?;
     let stop = stop_on_interrupt()?;
     let (mut done, mut fallen) = (0, 0);
     for part in puzzles.chunks_mut(AT_A_TIME * args.threads.get()) {
@@ -79,8 +80,8 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
                 fallen += 1;
                 let fault = reason(&fault, language());
                 writeln!(out, "{}: {fault}", puzzle.id())?;
-            } else if let (Some(writer), Some(path)) = (&mut writer, &args.out) {
-                writer.write(puzzle).map_err(|error| path_error(path, &error))?;
+            } else if let Some(confirmed) = &mut confirmed {
+                confirmed.write(puzzle)?;
             }
         }
         out.flush()?;
@@ -89,20 +90,49 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
         }
     }
     writeln!(out, "{}", reports::puzzles_hold(language(), &(done - fallen), &done))?;
+    let holds_any = fallen < done;
+    // A file without puzzles would be of no use.
+    if let Some(confirmed) = confirmed.filter(|_| holds_any) {
+        confirmed.finish()?;
+    }
     if done < puzzles.len() {
         let text = terminal::interrupted_after_puzzles(language(), &done, &puzzles.len());
         return Err(CliError::interrupted(text));
     }
-    if fallen > 0 && args.out.is_none() {
+    if fallen > 0 && (args.out.is_none() || !holds_any) {
         return Err(CliError::Failed(terminal::error_not_holding(language(), &fallen, &done)));
     }
     Ok(())
 }
 
-fn open(path: &Path) -> Result<Writer<std::fs::File>, CliError> {
-    let file = OpenOptions::new().write(true).create_new(true).open(path);
-    let file = file.map_err(|error| path_error(path, &error))?;
-    Writer::new(file).map_err(|error: PuzzleFileError| path_error(path, &error))
+/// The new file of the puzzles that hold. It gets its name when it is complete, or when Ctrl-C has ended the work.
+struct Confirmed {
+    path: PathBuf,
+    aside: Aside,
+    writer: Writer<File>,
+}
+
+impl Confirmed {
+    fn begin(path: &Path) -> Result<Confirmed, CliError> {
+        if path.symlink_metadata().is_ok() {
+            return Err(CliError::Failed(terminal::cause_already_exists(language(), &path_text(path))));
+        }
+        let io = |error: std::io::Error| path_error(path, &error);
+        let aside = Aside::of(path).map_err(io)?;
+        let file = File::create(aside.path()).map_err(io)?;
+        let writer = Writer::new(file).map_err(|error| path_error(path, &error))?;
+        Ok(Confirmed { path: path.to_owned(), aside, writer })
+    }
+
+    fn write(&mut self, puzzle: &Puzzle) -> CliResult {
+        self.writer.write(puzzle).map_err(|error: PuzzleFileError| path_error(&self.path, &error))
+    }
+
+    fn finish(self) -> CliResult {
+        let Confirmed { path, aside, writer } = self;
+        drop(writer);
+        aside.put_in_place().map_err(|error| path_error(&path, &error))
+    }
 }
 
 /// The results of some puzzles, by several threads.

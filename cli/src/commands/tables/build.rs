@@ -75,7 +75,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     let classes = plan::in_order(classes);
     let mut tables = Tables::new();
     if args.folder.is_dir() {
-        super::source::add(&mut tables, &args.folder)?;
+        super::source::add_any(&mut tables, &args.folder)?;
     } else if !args.dry_run {
         std::fs::create_dir_all(&args.folder).map_err(|error| path_error(&args.folder, &error))?;
     }

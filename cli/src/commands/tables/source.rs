@@ -8,14 +8,14 @@ use chuhe_tables::{Class, Tables};
 
 use crate::error::CliError;
 use crate::language::language;
-use crate::outputs::path_error;
+use crate::outputs::{path_error, path_text, warn_of};
 use crate::reason::reason;
 
 /// Which tables to read.
 #[derive(Debug, clap::Args)]
 pub(crate) struct TablesArgs {
     /// A folder of tables, or one table; may be repeated. The built-in tables are used as well.
-    #[arg(long, value_name = "PATH")]
+    #[arg(long, value_name = "PATH", value_parser = crate::outputs::file_only())]
     path: Vec<PathBuf>,
     /// Do not use the built-in tables.
     #[arg(long, requires = "path")]
@@ -44,7 +44,7 @@ impl TablesArgs {
 #[derive(Debug, clap::Args)]
 pub(crate) struct MoreTablesArgs {
     /// Endgame tables to use besides the built-in ones: a folder or a file; may be repeated.
-    #[arg(long, value_name = "PATH")]
+    #[arg(long, value_name = "PATH", value_parser = crate::outputs::file_only())]
     tables: Vec<PathBuf>,
 }
 
@@ -57,8 +57,16 @@ impl MoreTablesArgs {
     }
 }
 
-/// Adds the tables of a folder or a file.
+/// Adds the tables of a folder or a file. A folder without tables is named in a warning: it may be the wrong one.
 pub(crate) fn add(tables: &mut Tables, path: &Path) -> Result<(), CliError> {
+    if Tables::files(path).is_ok_and(|files| files.is_empty()) {
+        warn_of(&terminal::tables_none(language(), &path_text(path)));
+    }
+    add_any(tables, path)
+}
+
+/// Adds the tables of a folder, which may have none yet, or of a file.
+pub(super) fn add_any(tables: &mut Tables, path: &Path) -> Result<(), CliError> {
     let (_, failed) = tables.add(path).map_err(|error| path_error(path, &error))?;
     match failed.into_iter().next() {
         Some(error) => Err(damaged(error)),
@@ -71,10 +79,13 @@ pub(super) fn damaged(error: TableError) -> CliError {
     CliError::Failed(reason(&error, language()))
 }
 
-/// The tables of these classes, or all if there are none.
+/// The tables of these classes, or all if there are none. That there is no table at all is an error: the command would do
+/// nothing.
 pub(super) fn chosen<'a>(tables: &'a Tables, classes: &[Class]) -> Result<Vec<&'a Table>, CliError> {
     if classes.is_empty() {
-        return Ok(tables.iter().collect());
+        let all: Vec<&Table> = tables.iter().collect();
+        let none = || CliError::Failed(terminal::error_no_tables(language()).to_owned());
+        return if all.is_empty() { Err(none()) } else { Ok(all) };
     }
     let table = |&class| tables.get(class).ok_or_else(|| missing(class));
     classes.iter().map(table).collect()
