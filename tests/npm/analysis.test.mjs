@@ -80,7 +80,7 @@ test("a search without a legal move has none", async (t) => {
 
 test("wrong requests are told apart", async (t) => {
   const engine = engineFor(t);
-  for (const request of [null, 5, { depth: 0 }, { depth: "4" }, { nodes: 1.5 }, { movetime: -1 }, { multipv: 129 }, { moves: "h2e2" }, { clock: { red: NaN } }, { fen: 7 }]) {
+  for (const request of [null, 5, { depth: 0 }, { depth: "4" }, { nodes: 1.5 }, { movetime: -1 }, { multipv: 129 }, { moves: "h2e2" }, { clock: { red: NaN } }, { fen: 7 }, { dept: 3 }, { clock: { white: 1000 } }, { clock: null }]) {
     assert.throws(() => engine.analyse(request), isError("invalid-argument"), JSON.stringify(request));
   }
   assert.throws(() => engine.analyse({ moves: ["C2=5"] }), isError("invalid-move"));
@@ -104,6 +104,7 @@ test("options are checked by what the engine declares", async (t) => {
   for (const values of [{ Nothing: 1 }, { Hash: "many" }, { Hash: 0 }, { Ponder: 1 }, { "Repetition Rule": "none of them" }, { "Book File": "a\nb" }]) {
     await assert.rejects(engine.configure(values), isError("invalid-option"), JSON.stringify(values));
   }
+  for (const values of [null, undefined, "Hash"]) await assert.rejects(engine.configure(values), isError("invalid-argument"), String(values));
   await engine.configure({ hash: 4, Evaluation: "Material", "Clear Hash": true });
   const { lines } = await engine.analyse({ depth: 1 }).result;
   assert.equal(lines[0].score.cp, 0, "the start position in material");
@@ -135,11 +136,21 @@ test("the rules check their arguments", async () => {
   for (const wrong of [5, null, undefined, []]) assert.throws(() => game.play(wrong), isError("invalid-argument"));
   for (const wrong of ["", "h2h3h4", "炮一平一"]) assert.throws(() => game.play(wrong), isError("invalid-move"), wrong);
   for (const wrong of [-1, 9, 1.5, "3", undefined]) assert.throws(() => game.perft(wrong), isError("invalid-argument"), String(wrong));
-  assert.throws(() => game.write("h2e2", "morse"), isError("invalid-move"));
+  assert.throws(() => game.write("h2e2", "morse"), isError("invalid-argument"));
   assert.equal(game.write("h2e2", "vietnamese"), "P2-5");
   assert.ok(game.clone() instanceof Game);
   assert.throws(() => game.clone().play(null), isError("invalid-argument"));
   assert.equal(game.fen().split(" ")[1], "w", "nothing of this was played");
+});
+
+test("a game is freed once, however often it is asked to", async () => {
+  await load();
+  const game = new Game();
+  game.free();
+  game.free();
+  if (Symbol.dispose) game[Symbol.dispose]();
+  assert.throws(() => game.fen());
+  assert.equal(new Game().fen().split(" ")[1], "w");
 });
 
 test("a position is drawn", async () => {
@@ -150,7 +161,7 @@ test("a position is drawn", async () => {
   assert.match(plain, /^<svg [^>]*width="480"/);
   assert.notEqual(game.svg({ view: "black" }), plain);
   assert.match(game.svg({ width: 200, pieces: "letters", labels: "none", arrows: ["h9g7:red"], marks: ["e4"] }), /width="200"/);
-  for (const wrong of [{ view: "left" }, { width: 0 }, { width: "wide" }, { arrows: "h2e2" }, { arrows: ["x"] }, { marks: [5] }, { pieces: "wood" }]) {
+  for (const wrong of [{ view: "left" }, { width: 0 }, { width: "wide" }, { arrows: "h2e2" }, { arrows: ["x"] }, { marks: [5] }, { pieces: "wood" }, { widht: 200 }, null]) {
     assert.throws(() => game.svg(wrong), isError("invalid-argument"), JSON.stringify(wrong));
   }
 });

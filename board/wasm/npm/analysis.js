@@ -1,13 +1,14 @@
 // A search by the engine as an object: iterate over it for the reports, await its result.
 
-import { ChuheError, expectType, expectWhole } from "./errors.js";
+import { ChuheError, expectProperties, expectType, expectWhole } from "./errors.js";
 
 const MOVE = /^[a-i][0-9][a-i][0-9]$/;
 const MOST = 2 ** 31 - 1;
+const PROPERTIES = ["fen", "moves", "depth", "nodes", "movetime", "mate", "clock", "multipv", "searchMoves", "signal"];
 
 /** Checks a search request and returns the UCI lines for it. Throws `ChuheError` if the request is invalid. */
 export function linesFor(request) {
-  expectType("request", request ?? null, "object");
+  expectProperties("request", request, PROPERTIES);
   const { fen, moves = [], depth, nodes, movetime, mate, clock, searchMoves = [], multipv = 1 } = request;
   expectType("fen", fen, "string");
   if (fen !== undefined && /[\r\n]/.test(fen)) throw new ChuheError("invalid-position", "fen: expected one line");
@@ -19,8 +20,8 @@ export function linesFor(request) {
     if (value !== undefined) go.push(name, value);
   }
   if (clock !== undefined) {
-    expectType("clock", clock ?? null, "object");
     const words = { red: "wtime", black: "btime", redIncrement: "winc", blackIncrement: "binc", movesToGo: "movestogo" };
+    expectProperties("clock", clock, Object.keys(words));
     for (const [name, word] of Object.entries(words)) {
       expectWhole(`clock.${name}`, clock[name], 0, MOST);
       if (clock[name] !== undefined) go.push(word, clock[name]);

@@ -2,7 +2,7 @@
 // search go through shared memory; without shared memory the worker is replaced.
 
 import { Analysis } from "./analysis.js";
-import { ChuheError } from "./errors.js";
+import { ChuheError, expectType } from "./errors.js";
 import { readOption, settingLine } from "./options.js";
 
 /** Index of `stop` in the shared memory: all searches up to this number must stop. */
@@ -107,6 +107,7 @@ export class Engine {
 
   /** Sets options by name; a search in progress is not disturbed. */
   async configure(values) {
+    expectType("values", values ?? null, "object");
     const options = await this.options();
     if (this.#failure) throw this.#failure;
     const lines = Object.entries(values).map(([name, value]) => settingLine(options, name, value));

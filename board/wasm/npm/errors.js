@@ -6,7 +6,7 @@
  * | code | when |
  * |---|---|
  * | `not-loaded` | the rules were used before `load()` |
- * | `invalid-argument` | an argument of the wrong type or out of range |
+ * | `invalid-argument` | an argument of the wrong type or out of range, or an unknown property |
  * | `invalid-position` | a text that is not a legal position, or moves that cannot be played from it |
  * | `invalid-move` | a text that is not a legal move, or could be several |
  * | `invalid-option` | an option that the engine does not have, or a value that it does not take |
@@ -25,6 +25,14 @@ export class ChuheError extends Error {
 export function expectType(name, value, type) {
   if (value === undefined || (value !== null && typeof value === type)) return;
   throw new ChuheError("invalid-argument", `${name}: expected a ${type}, not ${value === null ? "null" : typeof value}`);
+}
+
+/** Throws unless `value` is an object with these properties only: a misspelt one would be silently ignored. */
+export function expectProperties(name, value, known) {
+  expectType(name, value ?? null, "object");
+  const unknown = Object.keys(value).find((it) => !known.includes(it) && value[it] !== undefined);
+  if (unknown === undefined) return;
+  throw new ChuheError("invalid-argument", `${name}.${unknown}: there is no such property; expected ${known.join(", ")}`);
 }
 
 /** Throws unless `value` is an integer in the range; `undefined` passes. */

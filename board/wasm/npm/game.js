@@ -1,7 +1,10 @@
 // The rules: wraps the module's games, checks arguments, and throws errors of one type.
 
 import { Game as RawGame } from "./chuhe_wasm.js";
-import { ChuheError, expectType, expectWhole } from "./errors.js";
+import { ChuheError, expectProperties, expectType, expectWhole } from "./errors.js";
+
+const NOTATIONS = ["uci", "iccs", "wxf", "chinese", "traditional", "vietnamese"];
+const DRAWING = ["view", "pieces", "labels", "width", "arrows", "marks"];
 
 /** Calls the module. Errors of the module have a message; any other error means that the module is not loaded. */
 export function call(code, work) {
@@ -30,7 +33,9 @@ export class Game extends RawGame {
 
   write(move, notation) {
     expectType("move", move ?? null, "string");
-    expectType("notation", notation ?? null, "string");
+    if (!NOTATIONS.includes(notation)) {
+      throw new ChuheError("invalid-argument", `notation: expected one of ${NOTATIONS.join(", ")}`);
+    }
     return call("invalid-move", () => super.write(move, notation));
   }
 
@@ -43,7 +48,9 @@ export class Game extends RawGame {
     return call("failed", () => super.endgame());
   }
 
-  svg({ view = "red", pieces = "traditional", labels = "numerals", width = 480, arrows = [], marks = [] } = {}) {
+  svg(drawing = {}) {
+    expectProperties("drawing", drawing, DRAWING);
+    const { view = "red", pieces = "traditional", labels = "numerals", width = 480, arrows = [], marks = [] } = drawing;
     for (const [name, value] of Object.entries({ view, pieces, labels })) expectType(name, value, "string");
     expectWhole("width", width, 16, 10_000);
     for (const [name, list] of Object.entries({ arrows, marks })) {
@@ -56,4 +63,11 @@ export class Game extends RawGame {
   clone() {
     return Object.setPrototypeOf(super.clone(), Game.prototype);
   }
+
+  free() {
+    // The module refuses to free a game twice, as `using` does after a call of `free`.
+    if (this.__wbg_ptr !== 0) super.free();
+  }
 }
+
+if (Symbol.dispose) Game.prototype[Symbol.dispose] = Game.prototype.free;

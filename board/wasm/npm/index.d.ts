@@ -11,7 +11,7 @@ export function loadTables(bytes?: Uint8Array): Promise<void>;
 /**
  * The kinds of a {@link ChuheError}:
  * - `not-loaded`: the rules were used before {@link load};
- * - `invalid-argument`: an argument of the wrong type or out of range;
+ * - `invalid-argument`: an argument of the wrong type or out of range, or an unknown property;
  * - `invalid-position`: a text that is not a legal position, or moves that cannot be played from it;
  * - `invalid-move`: a text that is not a legal move, or could be several legal moves;
  * - `invalid-option`: an unknown option, or a value that the option does not accept;
@@ -83,7 +83,7 @@ export class Game {
   svg(drawing?: Drawing): string;
   /** A copy of this game. */
   clone(): Game;
-  /** Frees the memory now; otherwise it is freed some time after the last use. */
+  /** Frees the memory now; otherwise it is freed some time after the last use. Afterwards the game cannot be used. */
   free(): void;
 }
 
@@ -105,7 +105,7 @@ export interface Request {
   clock?: { red?: number; black?: number; redIncrement?: number; blackIncrement?: number; movesToGo?: number };
   /** The number of lines to report, the best first; 1 by default. */
   multipv?: number;
-  /** Only these moves are searched. */
+  /** Only these moves are searched. Illegal ones are ignored; if none is legal, all moves are searched. */
   searchMoves?: string[];
   /** Ends the search with the signal's reason as the error. */
   signal?: AbortSignal;
