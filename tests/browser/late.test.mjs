@@ -316,6 +316,51 @@ onPage("a piece that is chosen or dragged while the engine moves stays chosen", 
   }
 });
 
+onPage("the engine's move leaves the position that is looked at, unless it ends the game", {}, async (page) => {
+  const current = () => page.locator(".moves [aria-current]").allInnerTexts();
+  await begin(page, "red", "beginner");
+  await page.waitForSelector(".board.live");
+  let release = await holds(page, "**/api/search");
+  await click(page, "h2e2");
+  await listed(page, 1);
+  await page.keyboard.press("ArrowLeft");
+  await release();
+  await listed(page, 2);
+  await says(page, ".match", "Your move");
+  assert.deepEqual(await current(), []);
+  await page.keyboard.press("ArrowDown");
+  await click(page, "h0g2");
+  await listed(page, 4);
+  // Black mates by the rook at h5.
+  await opened(page, "3k5/9/9/P8/7r1/9/9/9/1r7/4K4 w - - 0 1", 0);
+  await press(page, "New game");
+  const choices = page.locator("dialog.new-game select");
+  await choices.nth(1).selectOption({ index: (await choices.nth(1).locator("option").count()) - 1 });
+  await choices.nth(5).selectOption("shown");
+  await press(page, "Begin");
+  await page.waitForSelector(".board.live");
+  release = await holds(page, "**/api/search");
+  await click(page, "a6a7");
+  await listed(page, 1);
+  await page.keyboard.press("ArrowLeft");
+  await release();
+  await listed(page, 2);
+  await says(page, ".ending", "Black wins");
+  assert.equal((await current()).length, 1);
+});
+
+onPage("a lesson that ends leaves the focus where a text is being written", {}, async (page) => {
+  await press(page, "Puzzles");
+  await says(page, ".trainer .learn-said", "Find the only move");
+  const release = await holds(page, "**/api/position");
+  await page.locator(".trainer").getByRole("button", { name: "Show the answer" }).click();
+  await page.locator(".enter input").fill("h2");
+  await release();
+  await page.locator(".trainer").getByRole("button", { name: "Next" }).waitFor();
+  await page.keyboard.type("e2");
+  assert.equal(await page.locator(".enter input").inputValue(), "h2e2");
+});
+
 onPage("a mark that is being drawn when the program answers is drawn to its end", {}, async (page) => {
   await opened(page, "h2e2 h9g7", 2);
   const release = await holds(page, "**/api/position");

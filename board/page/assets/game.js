@@ -229,11 +229,13 @@ export class Match {
         if (event.type !== "bestmove" || !event.best) continue;
         const child = node.play(event.best);
         const { premove } = this.state;
-        this.made(child);
         // The premove survives the engine's move and is played after it.
+        const isShown = this.viewer.node === node || premove !== null;
+        this.made(child);
         if (premove) this.#happen({ type: "premove", uci: premove });
-        this.viewer.go(child);
+        if (isShown) this.viewer.go(child);
         this.viewer.redraw();
+        if (!isShown) await this.#madeUnseen(game, child);
       }
       if (this.control === control) this.control = null;
     } catch (error) {
@@ -244,6 +246,15 @@ export class Match {
       this.show();
       if ((await answersAgain(error)) && this.fault === error) await this.#thinkAgain();
     }
+  }
+
+  /** Called when the engine has moved while the user looks at another position, which stays unless the game is over. */
+  async #madeUnseen(game, node) {
+    sound("move");
+    this.onPassed();
+    this.show();
+    const info = await infoOf(game, node).catch(() => null);
+    if (info?.outcome && this.head === node) this.viewer.go(node);
   }
 
   async #thinkAgain() {

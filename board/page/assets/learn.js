@@ -159,7 +159,7 @@ export class Learn {
     this.nextButton.hidden = false;
     this.showButton.hidden = this.againButton.hidden = true;
     if (this.viewer.node === this.node.parent) this.viewer.board.showArrows([{ uci: best.uci, kind: "best" }]);
-    this.nextButton.focus();
+    this.viewer.giveFocus(this.nextButton);
   }
 
   #found(text) {

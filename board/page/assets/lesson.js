@@ -245,7 +245,7 @@ export class Lesson {
     this.hintButton.hidden = this.showButton.hidden = true;
     this.nextButton.hidden = false;
     this.viewer.redraw();
-    this.nextButton.focus();
+    this.viewer.giveFocus(this.nextButton);
     const card = tried(subject.id, this.known.get(subject.id), result);
     this.known.set(subject.id, card);
     try {

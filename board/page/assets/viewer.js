@@ -120,6 +120,13 @@ export class Viewer {
     if (element.contains(document.activeElement)) this.board.focus.focus({ preventScroll: true });
   }
 
+  /** Moves the focus to an element, unless the user is writing a text. */
+  giveFocus(element) {
+    const { activeElement: at } = document;
+    const isWriting = at?.matches("input, textarea") && at.value !== "";
+    if (!isWriting) element.focus();
+  }
+
   flip() {
     this.board.flip();
     this.refresh();
