@@ -30,6 +30,12 @@ pub enum Doubt {
     /// The heading names odds, but no position.
     #[error("the heading speaks of odds, and the moves are read from the usual start position")]
     Odds,
+    /// The heading names the side that moves first, and the moves are those of the other.
+    #[error("the heading says that {color} moves first, and {} is read as first", !*.color)]
+    FirstSide {
+        /// The side that the heading names.
+        color: Color,
+    },
     /// The ranks of the squares may be counted from 0.
     #[error("ranks could be counted from 0 or from 1: read as from 1")]
     Ranks,

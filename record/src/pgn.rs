@@ -22,6 +22,7 @@ mod aside;
 mod broken;
 mod chat;
 mod ends;
+mod first;
 mod heading;
 mod labels;
 mod lex;

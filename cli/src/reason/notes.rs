@@ -48,6 +48,9 @@ pub(super) fn doubt(doubt: &Doubt, lang: Lang) -> String {
         Doubt::LostComments(count) => terminal::doubt_lost_comments(lang, count),
         Doubt::AnotherGame => terminal::doubt_another_game(lang).to_owned(),
         Doubt::Odds => terminal::doubt_odds(lang).to_owned(),
+        Doubt::FirstSide { color } => {
+            terminal::doubt_first_side(lang, &side(*color, lang), &side(!*color, lang))
+        }
         Doubt::Ranks => terminal::doubt_ranks(lang).to_owned(),
         Doubt::OpenBracket => terminal::doubt_open_bracket(lang).to_owned(),
         Doubt::BeginsAtEnd => terminal::doubt_begins_at_end(lang).to_owned(),

@@ -180,7 +180,7 @@ pub(super) fn moves_behind_words(line: &str) -> Option<usize> {
         let begins = match number {
             Some(number) => {
                 let is_other_sign = |c: char| c.is_whitespace() || matches!(c, ',' | '，');
-                number == (1, false) && !rest.trim_start_matches('1').starts_with(is_other_sign)
+                number.0 == 1 && !rest.trim_start_matches('1').starts_with(is_other_sign)
             }
             None => is_behind_colon && !is_side,
         };

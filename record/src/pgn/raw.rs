@@ -1,11 +1,12 @@
 //! The parts of one game: its tags, the text of its moves, its result. `read` interprets the words.
 
-use xiangqi::Position;
 use xiangqi::notation::{Reader, looks_like_move, numbered};
+use xiangqi::{Color, Position};
 
 use super::alternatives::{InBrackets, in_brackets};
 use super::aside::{Aside, Count, aside};
 use super::chat::Chat;
+use super::first;
 use super::heading::{Heading, LineAfter};
 use super::labels;
 use super::lex::{Lexer, Token};
@@ -33,6 +34,8 @@ pub(super) struct RawGame {
     pub(super) tags: Tags,
     /// Whether it has no tags in brackets: a text that people typed, in which there may be prose between the moves.
     pub(super) is_plain: bool,
+    /// The side that makes the first move, as the heading says.
+    pub(super) first_mover: Option<Color>,
     /// The line of a heading that mentions odds; 0 without one.
     pub(super) odds: usize,
     /// Whether its heading states the result without a label.
@@ -385,6 +388,14 @@ impl RawGame {
         let is_in_columns = ordered.is_some();
         self.text = ordered.unwrap_or_else(|| std::mem::take(&mut self.text));
         is_in_columns
+    }
+
+    /// The start of the game, with the side to move that its heading or its first move tells.
+    pub(super) fn start_of_first_mover(&mut self, start: Position) -> Position {
+        let (start, doubt) = first::start(&self.text, start, self.first_mover);
+        let place = Place::Line(self.line);
+        self.warnings.extend(doubt.map(|doubt| Warning { place, number: None, doubt }));
+        start
     }
 
     /// Adds brackets around variations that have labels.

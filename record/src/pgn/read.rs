@@ -120,6 +120,7 @@ impl<R: BufRead> PgnReader<R> {
                 let is_in_columns = raw.put_in_order();
                 Some(match start(&mut raw) {
                     Ok(start) => {
+                        let start = raw.start_of_first_mover(start);
                         if !is_in_columns && raw.has_variations {
                             let reader = Reader::survey(&start, words(&raw)).reader;
                             raw.put_variations_in_brackets(&start, reader);

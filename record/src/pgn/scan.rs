@@ -8,6 +8,7 @@ use xiangqi::notation::numbered;
 
 use super::broken::{WholeLines, may_end_within_move};
 use super::chat::{self, Chat};
+use super::first::first_mover;
 use super::labels;
 use super::lex::is_opening;
 use super::markup::{is_in_brackets, without_markup};
@@ -184,6 +185,16 @@ impl<R: BufRead> Scanner<R> {
                     continue;
                 }
             }
+            // 黑先和 below a FEN is no result yet.
+            if game.is_plain && game.plies == 0 && first_mover(text).is_some() {
+                let behind = plain::moves_behind_words(text);
+                if behind.is_some() || !plain::begins_with_move(text) {
+                    add_heading(&mut game, &text[..behind.unwrap_or(text.len())]);
+                    let left = behind.map(|at| self.line[self.from..].trim_start().len() - at);
+                    self.go_on_behind(left);
+                    continue;
+                }
+            }
             let is_main = game.plies > 0 && game.depth == 0;
             if let Some(result) = GameResult::from_text(text).filter(|_| is_main) {
                 let is_after_gap = number > game.last_line + 1;
@@ -213,7 +224,11 @@ impl<R: BufRead> Scanner<R> {
                 self.go_on_behind((length < text.len()).then_some(text.len() - length));
                 continue;
             }
-            game.is_plain |= !game.is_begun();
+            if !game.is_begun() {
+                game.is_plain = true;
+                // （黑先）马8进7
+                game.first_mover = first_mover(text).or(game.first_mover);
+            }
             game.begin(number);
             let text = self.line[self.from..].trim_start();
             game.may_be_heading(number, text);
@@ -310,6 +325,7 @@ fn goes_on_as_heading(next: Option<&str>, is_after_gap: bool) -> bool {
 
 /// Adds the labels and the result in a heading to the tags of a game.
 fn add_heading(game: &mut RawGame, text: &str) {
+    game.first_mover = first_mover(text).or(game.first_mover);
     let labels = labels::labels(text);
     if !labels.iter().any(|(tag, _)| ["Red", "Black"].contains(tag)) {
         for (tag, name) in players::players(text) {

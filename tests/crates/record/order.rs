@@ -1,6 +1,7 @@
 //! Missing or superfluous moves, which would give the next moves to the wrong side.
 
-use xiangqi::START_FEN;
+use chuhe_record::GameResult;
+use xiangqi::{Color, START_FEN};
 
 use crate::support::{game, moves, read};
 
@@ -26,7 +27,6 @@ fn a_missing_or_extra_move_is_reported() {
             "line 2, move 2: the move number 3 does not fit",
         ),
         ("黑：马8进7\n红：马二进三\n", "line 1, move 1: '黑：马8进7' is marked as a move of Black"),
-        ("黑先\n马8进7 马二进三\n", "line 2, move 1 of Black: Red's moves have Arabic digits"),
         ("炮二平五\n马二进三\n车9平8\n", "line 3, move 2: '车9平8' has other digits than the moves of Red"),
         ("1. h2e2 —\n2. h9g7 h0g2\n", "line 2, move 2: the move number 2 does not fit"),
         ("1. h2e2\n2. h9g7 h0g2\n", "line 2, move 2: the move number 2 does not fit"),
@@ -94,5 +94,55 @@ fn moves_after_a_result_are_reported() {
         let is_warned =
             read(text).iter().any(|game| game.as_ref().is_ok_and(|game| !game.warnings.is_empty()));
         assert_eq!(is_warned, is_told, "{text}: {:?}", read(text));
+    }
+}
+
+#[test]
+fn black_may_move_first() {
+    let after = |text: &str| {
+        let game = game(text);
+        assert_eq!(game.start.side_to_move(), Color::Black, "{text}");
+        assert!(game.warnings.is_empty(), "{text}: {:?}", game.warnings);
+        moves(&game)
+    };
+    for text in [
+        "黑先\n马8进7 炮二平五 车9平8\n",
+        "黑方先走\n1. 马8进7 炮二平五\n2. 车9平8\n",
+        "黑先行：马8进7 炮二平五 车9平8\n",
+        "（黑先）马8进7 炮二平五 车9平8\n",
+        "第3题 黑先胜\n1. 马8进7 炮二平五\n2. 车9平8\n",
+        "Black to move first\n1. H8+7 C2=5\n2. R9=8\n",
+        "Black moves first\nh9g7 h2e2 i9h9\n",
+        "Đen đi trước\n1. M8.7 P2-5\n2. X9-8\n",
+        "黑先走\n黑：马8进7 红：炮二平五 黑：车9平8\n",
+        "1... 马8进7 2. 炮二平五 车9平8\n",
+        "黑先：1...马8进7 2.炮二平五 车9平8\n",
+    ] {
+        assert_eq!(after(text), "h9g7 h2e2 i9h9", "{text}");
+    }
+    // A FEN without a side, or with the wrong one.
+    for (fen, below) in [
+        ("FEN: 4k4/4r4/9/9/9/9/9/9/4A4/3K5", "黑先和\n1. 车5平6 仕五进四\n"),
+        ("4k4/4r4/9/9/9/9/9/9/4A4/3K5 w - - 0 1", "黑先和：1. 车5平6 仕五进四\n"),
+    ] {
+        let text = format!("{fen}\n{below}");
+        assert_eq!(after(&text), "e8f8 e1f2", "{text}");
+        assert_eq!(game(&text).result, GameResult::Draw);
+    }
+}
+
+#[test]
+fn words_about_the_first_move_must_fit() {
+    for text in ["黑先\n1. 炮二平五 马8进7\n2. 马二进三 车9平8\n", "黑先胜\nh2e2 h9g7 h0g2 i9h9\n"]
+    {
+        let game = game(text);
+        assert_eq!(moves(&game), "h2e2 h9g7 h0g2 i9h9", "{text}");
+        let doubt = game.warnings[0].doubt.to_string();
+        assert_eq!(doubt, "the heading says that Black moves first, and Red is read as first", "{text}");
+    }
+    for text in
+        ["红先胜\n1. 炮二平五 马8进7\n", "红先黑胜\n炮二平五 马8进7\n", "黑方先手不利\n1. 炮二平五 马8进7\n"]
+    {
+        assert_eq!(moves(&game(text)), "h2e2 h9g7", "{text}");
     }
 }

@@ -445,6 +445,7 @@ doubt-lost-variations = { $count } variations of variations that do not exist: l
 doubt-lost-comments = { $count } comments on moves that do not exist: left out
 doubt-another-game = nothing but the moves shows that another game begins here
 doubt-odds = the heading speaks of odds, and the moves are read from the usual start position
+doubt-first-side = the heading says that { $named } moves first, and { $side } is read as first
 doubt-ranks = ranks could be counted from 0 or from 1: read as from 1
 doubt-open-bracket = the bracket that begins here is not closed: what follows is no move of the game
 doubt-begins-at-end = this game begins where the game before ends: it may be the rest of it

@@ -338,6 +338,7 @@ doubt-lost-variations = { $count } 个变化所属的变化不存在：已略去
 doubt-lost-comments = { $count } 条注释所属的着法不存在：已略去
 doubt-another-game = 只有着法表明此处开始另一局
 doubt-odds = 标题提到让子，但着法从通常的开局局面读起
+doubt-first-side = 题头说{ $named }先走，而按{ $side }先走读取
 doubt-ranks = 行号可能从 0 或从 1 数起：按从 1 读取
 doubt-open-bracket = 由此开始的括号没有结束：其后不是本局的着法
 doubt-begins-at-end = 此局从上一局的终局开始：可能是上一局的后半

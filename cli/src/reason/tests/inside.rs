@@ -29,6 +29,7 @@ fn doubts_about_games_are_translated() {
         Doubt::LostComments(4),
         Doubt::AnotherGame,
         Doubt::Odds,
+        Doubt::FirstSide { color: Color::Black },
         Doubt::Ranks,
         Doubt::OpenBracket,
         Doubt::BeginsAtEnd,
