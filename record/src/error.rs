@@ -67,6 +67,9 @@ pub enum Fault {
         /// Its kind.
         name: &'static str,
     },
+    /// The file is the output of an engine, which has no games.
+    #[error("the file is the output of an engine without a position command: it has no games")]
+    NoPosition,
     /// The file is not text, and of no known format.
     #[error("the file is binary, in an unknown format")]
     Binary,

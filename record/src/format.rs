@@ -35,7 +35,7 @@ pub enum Format {
     Wxf,
     /// JSON with lists of moves, as services give it; only read.
     Json,
-    /// One game per line: a position, moves, or both. Other text without tags is [`Pgn`](Format::Pgn).
+    /// One game per line: a position, moves, or both; also logs of engines. Other text without tags is [`Pgn`](Format::Pgn).
     Lines,
 }
 
@@ -190,6 +190,9 @@ impl Format {
         }
         if wxf::is_wxf(&text) {
             return Format::Wxf;
+        }
+        if lines::is_log(text.iter().map(String::as_str)) {
+            return Format::Lines;
         }
         if text.iter().any(is_tag) {
             return Format::Pgn;

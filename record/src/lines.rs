@@ -3,13 +3,18 @@
 //! A line is `startpos`, a FEN or `fen FEN`, then `moves` and the moves, as in a UCI `position` command, whose first
 //! word may be there too; or moves alone. Operations of EPD after a FEN are left out, and anything else there is
 //! refused; a bar may stand for `moves` and ends them, as in suites of rulings. Empty lines and lines that begin with
-//! `#` are skipped.
+//! `#` are skipped. Logs of engines are read too: the longest position of each game ([`log`]).
+
+mod log;
 
 use std::io::{self, BufRead, Write};
 
 use xiangqi::notation::{Notation, Reader, looks_like_move, moves_in, numbered, write};
 use xiangqi::{Coordinates, FenLine, Position, START_FEN};
 
+pub(crate) use log::is_log;
+
+use self::log::Log;
 use crate::error::{Failure, Fault, RecordError};
 use crate::moves::move_number;
 use crate::place::Place;
@@ -26,14 +31,27 @@ pub struct LineReader<R> {
     shown: Option<Coordinates>,
     /// The maximum number of moves in a game.
     limit: usize,
+    /// The games, if the source is the log of an engine.
+    log: Option<Log>,
     is_over: bool,
 }
 
 impl<R: BufRead> LineReader<R> {
     /// Reads from a source with this encoding.
-    pub fn new(source: R, encoding: Encoding) -> LineReader<R> {
+    pub fn new(mut source: R, encoding: Encoding) -> LineReader<R> {
+        // An error of the source is reported at the first line.
+        let head = String::from_utf8_lossy(source.fill_buf().unwrap_or_default());
+        let log = log::is_log(head.lines()).then(Log::default);
         let lines = Lines::new(source, encoding);
-        LineReader { lines, line: String::new(), game: 0, shown: None, limit: usize::MAX, is_over: false }
+        LineReader {
+            lines,
+            line: String::new(),
+            game: 0,
+            shown: None,
+            limit: usize::MAX,
+            log,
+            is_over: false,
+        }
     }
 
     /// Refuses games with more moves than this.
@@ -51,6 +69,11 @@ impl<R: BufRead> Iterator for LineReader<R> {
     type Item = Result<Record, RecordError>;
 
     fn next(&mut self) -> Option<Self::Item> {
+        if self.log.is_some() {
+            let result = self.next_of_log()?;
+            self.game += 1;
+            return Some(result.map_err(|failure| failure.in_game(self.game)));
+        }
         while !self.is_over {
             let found = self.lines.read(&mut self.line);
             let text = self.line.trim();
@@ -67,6 +90,35 @@ impl<R: BufRead> Iterator for LineReader<R> {
             return Some(result.map_err(|failure| failure.in_game(self.game)));
         }
         None
+    }
+}
+
+impl<R: BufRead> LineReader<R> {
+    /// The next game of a log.
+    fn next_of_log(&mut self) -> Option<Result<Record, Failure>> {
+        let log = self.log.as_mut()?;
+        while log.ready.is_empty() && !self.is_over {
+            match self.lines.read(&mut self.line) {
+                Ok(true) => log.add(self.lines.number(), &self.line),
+                Ok(false) => {
+                    self.is_over = true;
+                    log.end();
+                    if !log.has_position {
+                        return Some(Err(Failure::new(Place::Line(1), Fault::NoPosition)));
+                    }
+                }
+                Err(TextError::LongLine) => {
+                    return Some(Err(Failure::new(Place::Line(self.lines.number()), TextError::LongLine)));
+                }
+                Err(error) => {
+                    self.is_over = true;
+                    log.end();
+                    return Some(Err(Failure::new(Place::Line(self.lines.number()), error)));
+                }
+            }
+        }
+        let game = log.ready.pop_front()?;
+        Some(read_line(&game.text, Place::Line(game.line), &mut self.shown, self.limit))
     }
 }
 

@@ -46,6 +46,7 @@ pub(super) fn fault(error: &Fault, lang: Lang) -> String {
         Fault::TooManyMoves { limit } => terminal::record_too_many_moves(lang, limit),
         Fault::TooDeep { limit } => terminal::record_too_deep(lang, limit),
         Fault::UnknownVersion { version, limit } => terminal::record_version(lang, version, limit),
+        Fault::NoPosition => terminal::record_no_position(lang).to_owned(),
         Fault::Binary => terminal::format_binary(lang).to_owned(),
         Fault::KnownFormat { name } => terminal::format_known(lang, name),
         Fault::BreaksOff(detail) => terminal::format_breaks_off(lang, &terminal::untranslated(lang, detail)),

@@ -13,6 +13,7 @@ mod encodings;
 mod forms;
 mod headings;
 mod json;
+mod logs;
 mod losses;
 mod marks;
 mod order;

@@ -593,6 +593,7 @@ engine-silent = there is no answer in time: { $what }
 engine-stopped = the tournament was stopped
 engine-not-a-move = it answered '{ $answer }'
 between-faults = {"; "}
+record-no-position = the file is the output of an engine without a position command: it has no games
 format-binary = the file is binary, in an unknown format
 cause-library-malformed = the library is damaged ({ $detail }): import the games into a new one
 cause-address = invalid IP address syntax

@@ -479,6 +479,7 @@ engine-silent = không trả lời kịp: { $what }
 engine-stopped = giải đấu đã bị dừng
 engine-not-a-move = nó trả lời '{ $answer }'
 between-faults = {"; "}
+record-no-position = tệp là kết quả của động cơ, không có lệnh position: không có ván nào
 format-binary = tệp nhị phân có định dạng không rõ
 cause-library-malformed = thư viện bị hỏng ({ $detail }): hãy nhập ván cờ vào thư viện mới
 cause-address = cần địa chỉ IP như 127.0.0.1

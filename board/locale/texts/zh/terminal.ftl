@@ -478,6 +478,7 @@ engine-silent = 没有及时回答：{ $what }
 engine-stopped = 比赛已停止
 engine-not-a-move = 它的回答是“{ $answer }”
 between-faults = ；
+record-no-position = 这是引擎的输出，没有 position 命令：其中没有对局
 format-binary = 这是格式不明的二进制文件
 cause-library-malformed = 棋谱库损坏（{ $detail }）：请把对局导入新的棋谱库
 cause-address = 应为 IP 地址，如 127.0.0.1
