@@ -193,6 +193,26 @@ pub(crate) fn read_text(path: &Path) -> Result<String, CliError> {
     io::read_to_string(open(path)?).map_err(|error| unreadable(path, &error))
 }
 
+/// The error that files have no games. The error names them.
+pub(crate) fn no_games(paths: &[&Path]) -> CliError {
+    let lang = language();
+    let no_games = terminal::error_no_games(lang);
+    let names: Vec<String> =
+        paths.iter().filter(|path| !is_input(path)).take(COMPLAINTS).map(path_text).collect();
+    let more = if paths.len() > COMPLAINTS { ", …" } else { "" };
+    CliError::Failed(match &names[..] {
+        [] => no_games.to_owned(),
+        names => terminal::error_argument(lang, &format!("{}{more}", names.join(", ")), &no_games),
+    })
+}
+
+/// Says that files among others have no games, on standard error.
+pub(crate) fn warn_of_no_games(paths: &[&Path]) {
+    if !paths.is_empty() {
+        notice(&no_games(paths).to_string());
+    }
+}
+
 /// The error of a file that cannot be read.
 pub(crate) fn unreadable(path: &Path, error: &io::Error) -> CliError {
     CliError::unreadable(&path_text(path), error)

@@ -159,6 +159,18 @@ fn a_bad_game_is_reported_and_left_out() {
         let (success, text, errors) = piped(&["--to", "moves"], input.as_bytes());
         assert!(!success && text.is_empty() && errors.starts_with(expected), "{errors}");
     }
+    // Files without games are named.
+    let [notes, game] =
+        [("notes.txt", "Some words\n"), ("game.txt", "h2e2\n")].map(|(name, text)| TempFile::new(name, text));
+    for command in ["convert", "review"] {
+        let (status, errors) = failure(&[command, notes.path()]);
+        assert_eq!((status, errors), (1, format!("error: {}: no games found\n", notes.path())));
+        let (status, errors) = failure(&[command, notes.path(), notes.path()]);
+        assert_eq!((status, errors), (1, format!("error: {0}, {0}: no games found\n", notes.path())));
+    }
+    let output = run(&["convert", notes.path(), game.path()]);
+    assert!(output.status.success());
+    assert_eq!(String::from_utf8_lossy(&output.stderr), format!("{}: no games found\n", notes.path()));
     let (status, errors) = failure(&["convert", "/no/such/file"]);
     assert!(status == 1 && errors.starts_with("error: cannot read /no/such/file: "), "{errors}");
     assert_eq!(errors.lines().count(), 1);

@@ -21,7 +21,7 @@ use xiangqi::notation::Notation;
 use crate::damage::DamageArgs;
 use crate::encoding::{self, EncodingArgs};
 use crate::error::{CliError, CliResult};
-use crate::inputs::{files_or_input, is_input, open};
+use crate::inputs::{files_or_input, is_input, no_games, open, warn_of_no_games};
 use crate::language::{Style, language};
 use crate::losses::GameWriter;
 use crate::outputs::{named_file, notice, path_text, warn_of};
@@ -116,19 +116,26 @@ fn convert_all(args: &Args, out: &mut impl Write) -> CliResult {
     refuse_lost_moves(args)?;
     let mut out = BufWriter::with_capacity(1 << 16, out);
     let mut count = Count::new(GameWriter::new(args.to, args.notation.into()));
+    let mut without = Vec::new();
     for path in files_or_input(&args.files) {
+        let before = count.games;
+        let name = path_text(path);
         if is_input(path) {
             convert(path, "standard input", args, &mut out, &mut count)?;
-            continue;
-        }
-        let name = path_text(path);
-        if games::is_file_of_games(args.from, path) {
+        } else if games::is_file_of_games(args.from, path) {
             games::each(path, args.damage.damage(), |game| count.take(game, &name, args, &mut out))?;
-            continue;
+        } else {
+            convert(path, &name, args, &mut out, &mut count)?;
         }
-        convert(path, &name, args, &mut out, &mut count)?;
+        if count.games == before {
+            without.push(path);
+        }
     }
     out.flush()?;
+    if count.games == 0 {
+        return Err(no_games(&without));
+    }
+    warn_of_no_games(&without);
     count.verdict()
 }
 
@@ -254,7 +261,6 @@ impl Count {
         }
         let (games, lang) = (self.games, language());
         match (games, self.bad, self.partial) {
-            (0, ..) => Err(CliError::Failed(terminal::error_no_games(lang).to_owned())),
             (_, 0, 0) => Ok(()),
             (_, 0, partial) => Err(CliError::Incomplete(terminal::error_cut_games(lang, &partial, &games))),
             (_, bad, 0) => Err(CliError::Incomplete(terminal::error_left_out(lang, &bad, &games))),

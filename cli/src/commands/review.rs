@@ -26,7 +26,7 @@ use xiangqi::notation::Notation;
 use super::tables::MoreTablesArgs;
 use crate::encoding::{self, EncodingArgs};
 use crate::error::{CliError, CliResult};
-use crate::inputs::{files_or_input, is_input, open, unreadable};
+use crate::inputs::{files_or_input, is_input, no_games, open, unreadable, warn_of_no_games};
 use crate::interrupt::{cannot_watch, on_interrupt};
 use crate::language::{Style, asked_language, language, notation};
 use crate::numbers::{AT_LEAST_ONE, number};
@@ -216,8 +216,9 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     // A missing file is reported before the games of the others are reviewed.
     files.iter().filter(|path| !is_input(path)).try_for_each(|path| open(path).map(drop))?;
     let (mut number, mut bad) = (0, 0);
-    let mut stopped = false;
+    let (mut stopped, mut without) = (false, Vec::new());
     'files: for path in files {
+        let before = number + bad;
         let source = open(path)?;
         let games = Format::read(None, source, args.encoding.encoding);
         let mut games = games.map_err(|error| unreadable(path, &error))?;
@@ -238,13 +239,19 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
             }
         }
         encoding::warn(&path_text(&path), games.text_report());
+        if number + bad == before {
+            without.push(path);
+        }
     }
     sinks.finish()?;
     if stopped {
         return Err(CliError::interrupted(terminal::interrupted_review(lang, number)));
     }
+    if number + bad == 0 {
+        return Err(no_games(&without));
+    }
+    warn_of_no_games(&without);
     match (number, bad) {
-        (0, 0) => Err(CliError::Failed(terminal::error_no_games(lang).to_owned())),
         (_, 0) => Ok(()),
         _ => Err(CliError::Failed(terminal::error_bad_games(lang, &bad, &(number + bad)))),
     }
