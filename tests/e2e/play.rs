@@ -56,6 +56,10 @@ fn a_game_against_the_engine_is_played_taken_back_and_saved() {
     let wxf = TempFile::absent("played.wxf");
     answer(&mut game, ">", &format!("save {}", wxf.path()));
     game.expect("Saved:");
+    let lines = TempFile::absent("played.moves");
+    answer(&mut game, ">", &format!("save {}", lines.path()));
+    game.expect("The file does not hold the result.");
+    game.expect("The file does not hold these tags: Black, Red");
     answer(&mut game, ">", "quit");
     game.expect_end();
     let saved = std::fs::read_to_string(file.path()).unwrap();

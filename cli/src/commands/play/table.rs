@@ -1,5 +1,6 @@
 //! The game, the players, the clocks, and the effect of each command. Answers are returned as lines.
 
+use std::collections::BTreeSet;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -10,7 +11,7 @@ use chuhe_locale::outcome::{self, outcome};
 use chuhe_locale::refusal::play_error;
 use chuhe_locale::ruling::explain;
 use chuhe_locale::texts::{game, terminal};
-use chuhe_record::{Format, GameResult, Record};
+use chuhe_record::{Format, GameResult, Loss, Record};
 use xiangqi::notation::{Reader, write};
 use xiangqi::rules::{Declaration, Game};
 use xiangqi::{Color, Move, Outcome};
@@ -20,6 +21,7 @@ use super::engine::EnginePlayer;
 use super::level::skill;
 use super::player_command::PlayerCommand;
 use super::setting::{Players, Setting};
+use crate::outputs::one_line;
 use crate::terminal::board::{Look, board};
 use crate::text_style::TextStyle;
 use crate::typed;
@@ -326,7 +328,10 @@ impl Table {
             return vec![terminal::play_save_usage(self.text_style.lang).to_owned()];
         };
         match self.write(Path::new(file)) {
-            Ok(()) => vec![terminal::play_saved(self.text_style.lang, &file)],
+            Ok(losses) => {
+                let saved = terminal::play_saved(self.text_style.lang, &file);
+                [saved].into_iter().chain(lost(&losses, self.text_style.lang)).collect()
+            }
             Err(error) => {
                 vec![terminal::play_not_saved(self.text_style.lang, &file, &error)]
             }
@@ -361,8 +366,8 @@ impl Table {
         record
     }
 
-    /// Writes the game to a new file; the ending of its name selects the format.
-    fn write(&self, path: &Path) -> std::io::Result<()> {
+    /// Writes the game to a new file; the ending of its name selects the format. Returns what that has no place for.
+    fn write(&self, path: &Path) -> std::io::Result<BTreeSet<Loss>> {
         let record = self.record();
         let ending = path.extension().map(std::ffi::OsStr::to_ascii_lowercase);
         let name = ending.as_ref().and_then(|ending| ending.to_str());
@@ -373,6 +378,29 @@ impl Table {
         if path.symlink_metadata().is_ok() {
             return Err(std::io::ErrorKind::AlreadyExists.into());
         }
-        chuhe_storage::replace(path, |file| std::io::Write::write_all(file, &bytes))
+        chuhe_storage::replace(path, |file| std::io::Write::write_all(file, &bytes))?;
+        Ok(format.losses(&record, &bytes))
     }
+}
+
+/// What a file does not hold of a game, in words.
+fn lost(losses: &BTreeSet<Loss>, lang: Lang) -> Vec<String> {
+    let mut tags = Vec::new();
+    let mut lines = BTreeSet::new();
+    for loss in losses {
+        lines.insert(match loss {
+            Loss::Start | Loss::Counters => terminal::play_save_lost_start(lang),
+            Loss::Result => terminal::play_save_lost_result(lang),
+            Loss::Moves | Loss::Comments | Loss::Glyphs | Loss::Variations => {
+                terminal::play_save_lost_moves(lang)
+            }
+            Loss::Tag(name) | Loss::PartOfTag(name) => {
+                tags.push(one_line(name));
+                continue;
+            }
+        });
+    }
+    let told = lines.into_iter().map(str::to_owned);
+    let of_tags = (!tags.is_empty()).then(|| terminal::play_save_lost_tags(lang, &tags.join(", ")));
+    told.chain(of_tags).collect()
 }
