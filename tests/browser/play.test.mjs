@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
-import { begin, click, hasPieces, listed, moves, opened, place, says, shot, tap, withServer } from "./harness.mjs";
+import { begin, click, hasPieces, listed, moves, opened, place, press, says, shot, tap, withServer } from "./harness.mjs";
 
 const home = withServer("--hash", "16");
 const { onPage } = home;
@@ -280,4 +280,27 @@ onPage("settings are exported, reset and imported", {}, async (page) => {
   await page.reload();
   await page.waitForSelector(".board .piece");
   assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), "dark");
+});
+
+onPage("on a phone the board is in view when a game begins, is taken back or ends", { viewport: { width: 390, height: 800 } }, async (page) => {
+  const isInView = () =>
+    page.waitForFunction(() => {
+      const { top, bottom } = document.querySelector(".board-frame").getBoundingClientRect();
+      return top >= 0 && bottom <= innerHeight;
+    });
+  await press(page, "New game");
+  assert.ok((await page.evaluate(() => scrollY)) > 0, "the button is below the board");
+  await press(page, "Begin");
+  await isInView();
+  await click(page, "h2e2");
+  await listed(page, 2);
+  for (const name of ["Take back", "Hint", "Resign"]) {
+    const button = page.locator(".match").getByRole("button", { name, exact: true });
+    await button.evaluate((element) => element.scrollIntoView({ block: "start" }));
+    await button.click();
+    await isInView();
+  }
+  await says(page, ".status", "You resigned");
+  await page.waitForSelector(".board:not(.live)");
+  await says(page, ".status", "You resigned");
 });

@@ -23,7 +23,7 @@ import { queue, requests } from "./queue.js";
 import { Reviewing } from "./reviewing.js";
 import { stream } from "./server.js";
 import { onSettings } from "./settings.js";
-import { both, notKept, t, translate } from "./texts.js";
+import { notKept, t, translate } from "./texts.js";
 import { Training } from "./training.js";
 import { MoveInput } from "./typing.js";
 import { Game, positionOf, squareOf } from "./tree.js";
@@ -241,18 +241,12 @@ async function know(number) {
   viewer.allow(isOver ? [] : isLater ? premoves(node.position, match.side) : isOurs ? legal.map((move) => move.uci) : [], check);
   if (check) sound("check");
   if (analysis.isOn) viewer.board.showArrows([]);
-  describe(node);
+  viewer.describe();
   if (ruling && !node.ruling) viewer.comment();
   showKnown();
   const now = match.takePremove();
   if (now && viewer.legal.includes(now)) return moved(now);
   await match.turn(node.info);
-}
-
-function describe(node) {
-  const { check, outcome } = node.info;
-  const side = t(node.position.redToMove ? "redToMove" : "blackToMove");
-  say(viewer.status, outcome ? both(outcome) : check ? `${side} (${t("check")})` : side);
 }
 
 /** Called when a move was made on the board, or chosen elsewhere. */
@@ -329,11 +323,15 @@ function comes(game, origin) {
       const known = await keeper.known(game, origin);
       // An earlier request has opened it: the game on the board is newer than its record.
       if (known && keeper.has(known)) return asked === app.asked ? setUp(null) : null;
-      if (known) return show(await keeper.open(known, origin.link));
+      if (known) {
+        show(await keeper.open(known, origin.link));
+        return viewer.reveal();
+      }
     }
     keeper.begin(origin);
     endTasks();
     viewer.open(game);
+    viewer.reveal();
   });
 }
 
@@ -375,6 +373,7 @@ async function kept(listed, { isBack = false } = {}) {
     match.leave();
     leave();
     show(await keeper.open(record));
+    viewer.reveal();
   };
   await inTurn(opens).catch(tellFault);
 }
@@ -500,7 +499,6 @@ viewer.keys.add({
 onSettings(() => {
   if (!viewer.node.info) return;
   showKnown();
-  describe(viewer.node);
 });
 
 // The last game may take time to come.

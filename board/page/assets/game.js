@@ -347,6 +347,7 @@ export class Match {
     this.show();
     this.viewer.go(node);
     this.viewer.redraw();
+    this.viewer.reveal();
     this.onChange();
   }
 
@@ -366,7 +367,9 @@ export class Match {
     if (this.isEnginesTurn()) return;
     for await (const event of this.#search(HINT_MS, node)) {
       if (this.viewer.node !== node) return;
-      if (event.type === "bestmove" && event.best) board.showArrows([{ uci: event.best.uci, kind: "hint" }]);
+      if (event.type !== "bestmove" || !event.best) continue;
+      board.showArrows([{ uci: event.best.uci, kind: "hint" }]);
+      this.viewer.reveal();
     }
   }
 
@@ -436,6 +439,7 @@ export class Match {
     this.#over(reason);
     this.viewer.go(this.head ?? game.root);
     this.viewer.redraw();
+    this.viewer.reveal();
     this.show();
     if (reason.startsWith("time")) this.onPassed();
     else this.onChange();

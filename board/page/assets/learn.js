@@ -78,7 +78,7 @@ export class Learn {
     translate(this.element);
     this.#next();
     // In portrait windows the board comes first, with the question below it.
-    this.viewer.table.scrollIntoView({ block: "nearest" });
+    this.viewer.reveal();
     this.element.scrollIntoView({ block: "nearest" });
   }
 

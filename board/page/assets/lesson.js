@@ -93,7 +93,7 @@ export class Lesson {
     }
     this.offer();
     await this.advance(kept);
-    this.viewer.table.scrollIntoView({ block: "nearest" });
+    this.viewer.reveal();
     this.element.scrollIntoView({ block: "nearest" });
   }
 

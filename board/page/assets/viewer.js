@@ -193,9 +193,22 @@ export class Viewer {
     this.curve.show(this.game, this.node);
     this.showChance(this.node.evaluation);
     this.comment();
-    const side = t(this.node.position.redToMove ? "redToMove" : "blackToMove");
-    const end = !this.node.main() && this.node.isMain() && (both(this.game.outcome) || (this.game.ended && t(this.game.ended)));
-    say(this.status, end || side);
+    this.describe();
+  }
+
+  /** Says whose turn it is, or how the game has ended. */
+  describe() {
+    const { game, node } = this;
+    const { check, outcome } = node.info ?? {};
+    const isEnd = !node.main() && node.isMain();
+    const end = both(outcome) || (isEnd && (both(game.outcome) || (game.ended && t(game.ended))));
+    const side = t(node.position.redToMove ? "redToMove" : "blackToMove");
+    say(this.status, end || (check ? `${side} (${t("check")})` : side));
+  }
+
+  /** Scrolls to the board, which may be above the window on a phone. */
+  reveal() {
+    this.table.scrollIntoView({ block: "nearest" });
   }
 
   /** Updates everything that depends on the game or the settings. */
