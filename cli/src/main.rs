@@ -9,6 +9,7 @@
 //! | `error` | errors, and their exit statuses |
 //! | `help` | help in the person's language |
 //! | `inputs`, `numbers`, `outputs` | arguments and output that several commands share |
+//! | `report` | the report of a command that writes files, whose reader may go |
 //! | `interrupt` | Ctrl-C, and readers that stop |
 //! | `language` | the language of texts for people, and the notation of moves |
 //! | `lesson` | lessons in the terminal: orders typed, answers, due times of cards |
@@ -36,6 +37,7 @@ mod losses;
 mod numbers;
 mod outputs;
 mod reason;
+mod report;
 mod terminal;
 mod text_style;
 mod typed;

@@ -3,9 +3,10 @@
 use std::fs;
 use std::os::unix::fs::{PermissionsExt, symlink};
 use std::path::Path;
+use std::process::{Command, Stdio};
 
 use crate::cli::{failure, printed};
-use crate::harness::{TempDir, fed};
+use crate::harness::{CHUHE, TempDir, fed, run};
 
 const GAME: &str = "[Event \"a\"]\n\n1. h2e2 h9g7 1-0\n";
 
@@ -184,5 +185,68 @@ fn a_dash_is_standard_output() {
         assert!(plain.status.success() && dashed.status.success(), "{words:?}");
         assert!(!plain.stdout.is_empty() && plain.stdout == dashed.stdout, "{words:?}");
         assert!(!folder.names().contains(&"-".to_owned()), "{words:?}");
+    }
+}
+
+/// That a file cannot be made is found before the work, whose time would be lost.
+#[test]
+fn an_output_that_cannot_be_made_is_refused_before_the_work() {
+    let folder = TempDir::new("no-folder");
+    let suite = folder.written("suite.epd", "startpos ;D1 44\n");
+    // The temporary file beside it would have a longer name than systems take.
+    for name in ["none/out.xml", &"x".repeat(254)] {
+        let output = run(&["perft", "--suite", &suite, "--junit", &folder.path(name)]);
+        assert!(output.status.code() == Some(1) && output.stdout.is_empty(), "{output:?}");
+    }
+    assert_eq!(folder.names(), ["suite.epd"]);
+}
+
+#[test]
+fn a_pipe_is_no_file_to_add_to() {
+    let folder = TempDir::new("pipes");
+    let game = folder.written("games.pgn", GAME);
+    let pipe = folder.path("pipe");
+    assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    let mut commands = vec![
+        (vec!["puzzles", "make", &game, "--out", &pipe], "is not a file"),
+        (vec!["puzzles", "make", &game, "--resume", "--out", &pipe], "is not a file"),
+    ];
+    if cfg!(feature = "sqlite") {
+        commands.push((vec!["library", "import", &game, "--library", &pipe], "is not a regular file"));
+    }
+    for (command, said) in commands {
+        let (status, error) = failure(&command);
+        assert!(status > 0 && error.contains(said), "{command:?}: {error}");
+    }
+    assert_eq!(folder.names(), ["games.pgn", "pipe"], "nothing is left beside it");
+}
+
+/// `| head -1` ends the report of a command, and not its work on files.
+#[test]
+fn files_are_written_without_a_reader_of_the_report() {
+    let folder = TempDir::new("readers");
+    folder.written("games.pgn", &GAME.repeat(3));
+    folder.written("suite.epd", "startpos ;D1 44\nstartpos ;D1 44\n");
+    for (command, output, least) in [
+        ("review games.pgn --nodes 9 --hash 1 --pgn reviewed.pgn", "reviewed.pgn", "[Event \"a\"]"),
+        ("perft --suite suite.epd --junit counts.xml", "counts.xml", "tests=\"2\""),
+        ("book build --min-games 1 --pgn games.pgn --out built.book", "built.book", ""),
+        ("puzzles verify --nodes 1 --out held.csv", "held.csv", "mate"),
+        #[cfg(feature = "solver")]
+        ("tables build built --classes KR-KA", "built/KR-KA.cht", ""),
+    ] {
+        let mut process = Command::new(CHUHE)
+            .args(command.split(' '))
+            .current_dir(&folder.0)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        drop(process.stdout.take());
+        let ended = process.wait_with_output().unwrap();
+        assert!(ended.status.success() && ended.stderr.is_empty(), "{command}: {ended:?}");
+        let bytes = fs::read(folder.path(output)).unwrap_or_default();
+        let text = String::from_utf8_lossy(&bytes);
+        assert!(!bytes.is_empty() && text.contains(least), "{command} wrote no {output}");
     }
 }

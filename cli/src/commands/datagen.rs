@@ -252,6 +252,8 @@ fn import(args: &Import, evaluation: Evaluation, out: &mut impl Write) -> CliRes
 
 fn merge(path: &Path, files: &[PathBuf], damage: Damage, out: &mut impl Write) -> CliResult {
     let merged = chuhe_datagen::merge(path, files, damage).map_err(|error| match error {
+        // The new file is not read.
+        MergeError::File { path: other, error } if other == path => path_error(&other, &error),
         MergeError::File { path, error } => failed(&path, &error),
         error => CliError::plain(&error),
     })?;

@@ -20,6 +20,7 @@ use crate::inputs::{position, read_text, warn_of_counters};
 use crate::language::{Style, language};
 use crate::numbers::{non_zero, number};
 use crate::outputs::{COMPLAINTS, joined, json_line, path_text, progress_bar, show_bar};
+use crate::report::Report;
 
 /// Arguments of `chuhe perft`.
 #[derive(Debug, clap::Args)]
@@ -84,6 +85,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     let bar = progress_bar();
     let shown = bar.clone();
     let begin = Instant::now();
+    let out = &mut Report::new(out, args.junit.is_some());
     let perft = Perft::new(options)
         .map_err(|error| CliError::plain(&error))?
         .with_progress(move |progress| show_progress(&shown, begin, progress));

@@ -31,6 +31,7 @@ use crate::interrupt::{cannot_watch, on_interrupt};
 use crate::language::{Style, asked_language, language, notation};
 use crate::numbers::{AT_LEAST_ONE, number};
 use crate::outputs::{notice, path_error, path_text, progress_bar, show_bar};
+use crate::report::Report;
 
 /// Arguments of `chuhe review`.
 #[derive(Debug, clap::Args)]
@@ -92,7 +93,7 @@ struct ReviewStyle {
 /// The outputs of reviews.
 struct Sinks<'o, W> {
     style: ReviewStyle,
-    out: &'o mut W,
+    out: Report<'o, W>,
     pgn: Option<Sink>,
     json: Option<Sink>,
     /// The output of the page, and its games.
@@ -203,7 +204,8 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     let mut reviewer = Reviewer::new(&mut session, effort, Some(asked)).with_tables(tables);
     let mut sinks = Sinks {
         style: ReviewStyle { lang, notation: notation(args.notation, lang) },
-        out,
+        // A file that nobody reads yet is wanted, too.
+        out: Report::new(out, outputs.into_iter().flatten().count() > to_stdout),
         pgn: sink(&args.pgn, "PGN", is_pgn)?,
         json: sink(&args.json, "JSON", is_json)?,
         html: sink(&args.html, "a page", is_page)?.map(|sink| (sink, Vec::new())),
@@ -293,17 +295,17 @@ impl<W: Write> Sinks<'_, W> {
         if let Some(sink) = &mut self.pgn {
             let mut text = Vec::new();
             Format::Pgn.write(&mut text, &annotated(record, review, lang, notation), notation)?;
-            sink.write(self.out, &text)?;
+            sink.write(&mut self.out, &text)?;
         }
         let game = shown(record, review);
         if let Some(sink) = &mut self.json {
             let line = ReviewRecord { r#type: "review", game: &game };
             let mut text = serde_json::to_vec(&line).map_err(|error| CliError::plain(&error))?;
             text.push(b'\n');
-            sink.write(self.out, &text)?;
+            sink.write(&mut self.out, &text)?;
         }
         if self.tells {
-            report::tell(self.out, number, record, review, lang, notation)?;
+            report::tell(&mut self.out, number, record, review, lang, notation)?;
         }
         if let Some((_, games)) = &mut self.html {
             games.push(game);
@@ -311,7 +313,7 @@ impl<W: Write> Sinks<'_, W> {
         Ok(())
     }
 
-    fn finish(self) -> CliResult {
+    fn finish(mut self) -> CliResult {
         for sink in [self.pgn, self.json].into_iter().flatten() {
             sink.finish()?;
         }
@@ -320,7 +322,7 @@ impl<W: Write> Sinks<'_, W> {
         let title = report::title(&first.tags, self.style.lang);
         let page = page(&title, &games, self.page_lang, self.page_notation)
             .map_err(|error| CliError::plain(&error))?;
-        sink.write(self.out, page.as_bytes())?;
+        sink.write(&mut self.out, page.as_bytes())?;
         sink.finish()
     }
 }

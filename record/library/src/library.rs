@@ -64,8 +64,8 @@ impl Library {
     /// # Errors
     /// If another process has it open for writing, or the file is not a library.
     pub fn open_for_writing(path: &Path) -> Result<Library, LibraryError> {
-        // SQLite's own message would not say why.
-        if path.is_dir() {
+        // SQLite's own message would not say why, and it would leave a journal beside a device.
+        if std::fs::metadata(path).is_ok_and(|file| !file.is_file()) {
             return Err(LibraryError::NotAFile);
         }
         let lock = FileLock::by_this_process(path)?;

@@ -4,7 +4,7 @@ use std::fs::{self, File};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
-use crate::replace::{replace, resolved};
+use crate::replace::{Aside, replace, resolved};
 
 /// How much of a file is read to identify it, in bytes.
 const HEAD: u64 = 16 << 10;
@@ -62,8 +62,8 @@ pub struct Check<'c> {
 }
 
 impl OutputFile {
-    /// Checks that a file may be written: it is not one of the inputs, even under another name, and an existing file is
-    /// a regular file that is empty or of the right kind.
+    /// Checks that a file may be written: it is not one of the inputs, even under another name, an existing file is a
+    /// regular file that is empty or of the right kind, and the folder takes new files.
     ///
     /// # Errors
     /// If it may not be written.
@@ -88,6 +88,9 @@ impl OutputFile {
                 }
             }
         }
+        // A folder that cannot be written is found before the work begins, not after it.
+        let aside = Aside::of(name).map_err(failed)?;
+        File::create(aside.path()).map_err(failed)?;
         Ok(OutputFile { name: output })
     }
 
@@ -258,6 +261,19 @@ mod tests {
         let name = PathBuf::from(format!("/proc/self/fd/{}", writer.as_raw_fd()));
         let error = OutputFile::new(&name, &check(&[], true)).unwrap_err();
         assert!(matches!(error, OutputError::NotAFile(_)), "{error}");
+    }
+
+    #[test]
+    fn a_folder_that_takes_no_file_is_found_before_the_work() {
+        let folder = folder("refusing");
+        // The temporary file beside it would have a longer name than systems take.
+        for name in ["none/file", &"x".repeat(254)] {
+            let error = OutputFile::new(&folder.join(name), &check(&[], true)).unwrap_err();
+            assert!(matches!(error, OutputError::Io { .. }), "{error}");
+        }
+        OutputFile::new(&folder.join("file"), &check(&[], false)).unwrap();
+        assert_eq!(fs::read_dir(&folder).unwrap().count(), 0, "the check leaves nothing");
+        fs::remove_dir_all(folder).unwrap();
     }
 
     #[test]

@@ -17,6 +17,7 @@ use crate::inputs::{open, unreadable};
 use crate::language::language;
 use crate::numbers::{AT_LEAST_ONE, number};
 use crate::outputs::path_text;
+use crate::report::Report;
 
 /// Arguments of `chuhe book build`.
 #[derive(Debug, clap::Args)]
@@ -67,6 +68,7 @@ enum Side {
 
 /// Makes the book.
 pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
+    let out = &mut Report::new(out, true);
     if args.analyze { grow::run(&args.growing, &args.out, args.force, out) } else { from_games(args, out) }
 }
 

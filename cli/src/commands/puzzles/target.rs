@@ -6,9 +6,9 @@ use std::path::Path;
 
 use chuhe_locale::texts::terminal;
 use chuhe_puzzles::{Puzzle, PuzzleFileError, Reader, Writer};
-use chuhe_storage::FileLock;
+use chuhe_storage::{FileLock, OutputError};
 
-use crate::error::CliError;
+use crate::error::{CliError, CliResult};
 use crate::language::language;
 use crate::outputs::{path_error, path_text};
 
@@ -24,6 +24,7 @@ pub(super) struct Target {
 impl Target {
     /// A new file.
     pub(super) fn new(path: &Path) -> Result<Target, CliError> {
+        refuse_others(path)?;
         let lock = locked(path)?;
         let file = OpenOptions::new().write(true).create_new(true).open(path).map_err(|error| {
             if error.kind() == ErrorKind::AlreadyExists {
@@ -39,6 +40,7 @@ impl Target {
     /// Opens an existing file, and cuts off an incomplete last line that a kill or a full disk has left. The file stays
     /// unchanged if the other lines are not puzzles.
     pub(super) fn existing(path: &Path) -> Result<Target, CliError> {
+        refuse_others(path)?;
         let lock = locked(path)?;
         let io = |error: std::io::Error| path_error(path, &error);
         let mut file = OpenOptions::new().read(true).write(true).open(path).map_err(io)?;
@@ -53,7 +55,16 @@ impl Target {
     }
 }
 
-fn locked(path: &Path) -> Result<FileLock, CliError> {
+/// Refuses a folder, a pipe or a device.
+fn refuse_others(path: &Path) -> CliResult {
+    match path.metadata() {
+        Ok(file) if !file.is_file() => Err(OutputError::NotAFile(path.to_owned()).into()),
+        _ => Ok(()),
+    }
+}
+
+/// Locks a file for this process.
+pub(super) fn locked(path: &Path) -> Result<FileLock, CliError> {
     FileLock::by_this_process(path).map_err(|error| CliError::plain(&error))
 }
 

@@ -11,16 +11,18 @@ use chuhe_datagen::share_out;
 use chuhe_engine::tt::AllocationError;
 use chuhe_locale::texts::{reports, terminal};
 use chuhe_puzzles::{Fault, Prover, Puzzle, PuzzleFileError, Rater, Writer, verify};
-use chuhe_storage::Aside;
+use chuhe_storage::{Aside, FileLock};
 
 use super::make::NODES;
 use super::source;
+use super::target::locked;
 use crate::error::{CliError, CliResult};
 use crate::interrupt::stop_on_interrupt;
 use crate::language::language;
 use crate::numbers::{AT_LEAST_ONE, number};
 use crate::outputs::{path_error, path_text};
 use crate::reason::reason;
+use crate::report::Report;
 
 /// Arguments of `chuhe puzzles verify`.
 #[derive(Debug, clap::Args)]
@@ -69,6 +71,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     if puzzles.is_empty() {
         return Err(CliError::Failed(terminal::error_no_puzzles(language()).to_owned()));
     }
+    let out = &mut Report::new(out, args.out.is_some());
     let mut confirmed = args.out.as_deref().map(Confirmed::begin).transpose()?;
     let stop = stop_on_interrupt()?;
     let (mut done, mut fallen) = (0, 0);
@@ -110,10 +113,13 @@ struct Confirmed {
     path: PathBuf,
     aside: Aside,
     writer: Writer<File>,
+    /// Two processes would both find that the file does not exist.
+    _lock: FileLock,
 }
 
 impl Confirmed {
     fn begin(path: &Path) -> Result<Confirmed, CliError> {
+        let lock = locked(path)?;
         if path.symlink_metadata().is_ok() {
             return Err(CliError::Failed(terminal::cause_already_exists(language(), &path_text(path))));
         }
@@ -121,7 +127,7 @@ impl Confirmed {
         let aside = Aside::of(path).map_err(io)?;
         let file = File::create(aside.path()).map_err(io)?;
         let writer = Writer::new(file).map_err(|error| path_error(path, &error))?;
-        Ok(Confirmed { path: path.to_owned(), aside, writer })
+        Ok(Confirmed { path: path.to_owned(), aside, writer, _lock: lock })
     }
 
     fn write(&mut self, puzzle: &Puzzle) -> CliResult {
@@ -129,7 +135,7 @@ impl Confirmed {
     }
 
     fn finish(self) -> CliResult {
-        let Confirmed { path, aside, writer } = self;
+        let Confirmed { path, aside, writer, _lock } = self;
         drop(writer);
         aside.put_in_place().map_err(|error| path_error(&path, &error))
     }

@@ -17,6 +17,7 @@ use crate::error::{CliError, CliResult};
 use crate::language::language;
 use crate::numbers::{AT_LEAST_ONE, number};
 use crate::outputs::{path_error, progress_bar, show_bar};
+use crate::report::Report;
 
 /// Arguments of `chuhe tables build`.
 #[derive(Debug, clap::Args)]
@@ -70,6 +71,7 @@ impl From<PresetName> for Preset {
 
 /// Builds the missing classes in the folder, the smallest first. An interrupted run is resumed.
 pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
+    let out = &mut Report::new(out, !args.dry_run);
     let mut classes = args.classes.clone();
     classes.extend(args.preset.into_iter().flat_map(|name| Preset::from(name).classes()));
     let classes = plan::in_order(classes);

@@ -1,0 +1,42 @@
+//! Reports of commands that write files.
+
+use std::io::{self, ErrorKind, Write};
+
+/// Standard output of a command that writes files: once its reader has gone, the work goes on without it. The files are
+/// what the person wants.
+pub(crate) struct Report<'o, W> {
+    out: &'o mut W,
+    goes_on: bool,
+    is_closed: bool,
+}
+
+impl<'o, W: Write> Report<'o, W> {
+    /// A report; `goes_on` says whether the command writes files.
+    pub(crate) fn new(out: &'o mut W, goes_on: bool) -> Report<'o, W> {
+        Report { out, goes_on, is_closed: false }
+    }
+
+    /// Does a write, unless nobody reads it.
+    fn unless_closed<T>(&mut self, nothing: T, write: impl FnOnce(&mut W) -> io::Result<T>) -> io::Result<T> {
+        if self.is_closed {
+            return Ok(nothing);
+        }
+        match write(self.out) {
+            Err(error) if self.goes_on && error.kind() == ErrorKind::BrokenPipe => {
+                self.is_closed = true;
+                Ok(nothing)
+            }
+            result => result,
+        }
+    }
+}
+
+impl<W: Write> Write for Report<'_, W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.unless_closed(bytes.len(), |out| out.write(bytes))
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.unless_closed((), Write::flush)
+    }
+}
