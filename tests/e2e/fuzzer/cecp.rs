@@ -1,5 +1,5 @@
-//! XBoard's protocol: a grammar, and a model of the effects of its lines. The engine keeps the game here, and
-//! moves by itself: the model follows it in force mode, and from a position that is set on.
+//! XBoard's protocol: a grammar, and a model of the effects of its lines. The engine keeps the game here, and moves by
+//! itself: the model follows it in force mode, and after a position is set.
 
 use xiangqi::{Position, START_FEN, SplitMix64};
 

@@ -215,9 +215,17 @@ impl Dialect for Ucci {
 
     fn search(&mut self, engine: &mut Process, position: &Position, moves: &str) {
         engine.send(&format!("position fen {START_FEN} moves{moves}"));
-        engine.send("go nodes 50");
-        check_answer(engine, Some(position), &[]);
-        self.position = Some((Some(position.clone()), Vec::new()));
+        // Sometimes all moves are banned, or all but a few.
+        let mut banned = position.legal_moves().to_vec();
+        match self.settled % 4 {
+            0 => {}
+            1 => banned.truncate(banned.len().saturating_sub(2)),
+            _ => banned.clear(),
+        }
+        let list: String = banned.iter().map(|mv| format!(" {mv}")).collect();
+        engine.send(&format!("banmoves{list}\ngo nodes 50"));
+        check_answer(engine, Some(position), &banned);
+        self.position = Some((Some(position.clone()), banned));
     }
 }
 

@@ -188,11 +188,28 @@ impl Dialect for Uci {
         let count = [1, 2, 5, 128][(self.settled % 4) as usize];
         engine.send(&format!("setoption name MultiPV value {count}"));
         engine.send(&format!("position startpos moves{moves}"));
-        engine.send(&format!("go nodes {}", 50 + self.settled * 37 % 2000));
+        // Sometimes only a few of the moves are to be searched, and a move that is not legal.
+        let mut wanted = position.legal_moves().to_vec();
+        let mut go = format!("go nodes {}", 50 + self.settled * 37 % 2000);
+        if self.settled.is_multiple_of(3) {
+            wanted = wanted.into_iter().skip(self.settled as usize % 5).step_by(9).collect();
+            go += " searchmoves a0a9";
+            wanted.iter().for_each(|mv| go += &format!(" {mv}"));
+        }
+        if wanted.is_empty() {
+            wanted = position.legal_moves().to_vec();
+        }
+        engine.send(&go);
         let lines = engine.until(None, |line| line.starts_with("bestmove"));
         check_answer(engine, &lines, position);
-        if let Some(fault) = fault_of_last_lines(&lines, count.min(position.legal_moves().len())) {
+        if let Some(fault) = fault_of_last_lines(&lines, count.min(wanted.len())) {
             engine.fail(&format!("{fault} of {count} in {}: {lines:#?}", position.fen()));
+        }
+        for line in lines.iter().filter(|line| line.contains(" pv ") || line.starts_with("bestmove")) {
+            let text = field(line, if line.starts_with("bestmove") { "bestmove" } else { "pv" });
+            if !text.parse().map_or(wanted.is_empty(), |mv| wanted.contains(&mv)) {
+                engine.fail(&format!("{text} after {go} in {}: {lines:#?}", position.fen()));
+            }
         }
         self.position = Known::Yes(Some(position.clone()));
     }
