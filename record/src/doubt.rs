@@ -25,7 +25,7 @@ pub enum Doubt {
     #[error("{0} comments on moves that do not exist: left out")]
     LostComments(usize),
     /// A game begins where only the moves show it.
-    #[error("nothing but the moves shows that another game begins here")]
+    #[error("only the moves show that another game begins here")]
     AnotherGame,
     /// The heading names odds, but no position.
     #[error("the heading speaks of odds, and the moves are read from the usual start position")]

@@ -132,7 +132,7 @@ fn a_killed_import_or_merge_is_resumed_without_losses_or_duplicates() {
 
 #[test]
 #[cfg(unix)]
-fn a_full_disk_leaves_the_games_that_were_there() {
+fn a_full_disk_keeps_the_earlier_games() {
     let sources = Sources::new("library-full", &mut SplitMix64::new(8));
     for way in 0..2 {
         let library = sources.folder.path(&format!("{way}.db"));
@@ -168,7 +168,7 @@ fn a_full_disk_is_named_with_the_export_and_leaves_nothing_of_it() {
         assert!(errors.contains(&out) && !errors.contains(&library), "{option}: {errors}");
         if option == "--parquet" {
             assert_eq!(std::fs::read_dir(&out).unwrap().count(), 0);
-            // What a kill leaves.
+            // The files that a killed export leaves.
             std::fs::create_dir_all(Path::new(&out).join("unfinished/games/year=1999")).unwrap();
             printed(&command);
             let mut left: Vec<_> =
@@ -329,8 +329,8 @@ fn refusals_of_names_and_of_imports_are_in_every_language() {
     std::fs::write(&none, "").unwrap();
     for (lang, name, games) in [
         ("en", "line 1: a name without letters", "1 file without readable games"),
-        ("zh", "第 1 行：有一个名字没有文字", "有 1 个文件没有可读的对局"),
-        ("zh-Hant", "第 1 行：有一個名字沒有文字", "有 1 個文件沒有可讀的對局"),
+        ("zh", "第 1 行：有一个名字不含文字", "有 1 个文件没有可读的对局"),
+        ("zh-Hant", "第 1 行：有一個名字不含文字", "有 1 個文件沒有可讀的對局"),
         ("vi", "dòng 1: có một tên không có chữ cái", "1 tệp không có ván nào đọc được"),
     ] {
         let say = |command: &[&str]| failure(&[&["--lang", lang, "library"], command].concat()).1;
@@ -386,7 +386,7 @@ fn a_library_that_lacks_games_does_not_end_a_merge() {
         std::fs::write(path(&format!("{name}.pgn")), text).unwrap();
         run(&["library", "import", &path(&format!("{name}.pgn")), "-l", &path(&format!("{name}.db"))]);
     }
-    // An empty one, too.
+    // Merge an empty library, too.
     drop(Library::open_for_writing(Path::new(&path("c.db"))).unwrap());
     let output =
         run(&["library", "merge", &path("c.db"), &path("a.db"), &path("b.db"), "-l", &path("all.db")]);

@@ -4,7 +4,7 @@ import { within } from "./limit.js";
 
 /**
  * How long a database may take to open, and a transaction to begin, in milliseconds: some browsers never answer, and a
- * tab that the browser has stopped may be in the way. Then the page goes on without.
+ * tab that the browser has stopped may block it. Then the page continues without.
  */
 const ANSWER_MS = 20_000;
 

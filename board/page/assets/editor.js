@@ -28,7 +28,7 @@ function misplaced(piece, square) {
   return null;
 }
 
-/** Returns what is wrong with a position, as a text key; nothing if only the program can decide. */
+/** Returns the fault of a position, as a text key; nothing if only the program can decide. */
 function wrong({ squares }) {
   for (const [square, piece] of squares.entries()) {
     const reason = piece && misplaced(piece, square);

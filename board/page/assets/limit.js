@@ -7,7 +7,7 @@ export const READING_MS = 60_000;
 
 /**
  * Returns the answer to a request; fails with a `TimeoutError` if there is none after this time, in milliseconds. The
- * request itself goes on.
+ * request itself continues.
  */
 export async function within(limit, answer) {
   let timer;

@@ -46,7 +46,7 @@ export class Share {
     this.code = el("div", { class: "qr" });
     this.codeNote = el("p", { class: "facts", "data-t": "qrTooLong" });
     this.said = el("p", { class: "facts", role: "status" });
-    /** The picture that is being made, of which the dialog waits. */
+    /** The picture that is being made; the dialog waits for it. */
     this.drawing = null;
     this.gifButton = button("saveGif", () => this.#try(() => this.#gif()));
     this.dialog = el(

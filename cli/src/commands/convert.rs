@@ -51,8 +51,8 @@ pub(crate) struct Args {
     notation: Style,
     #[command(flatten)]
     encoding: EncodingArgs,
-    /// Encoding of the output, by the same names; auto means UTF-8, and utf-16 begins with a byte order mark. The moves
-    /// must be in it: Chinese ones are not in windows-1251. XQF texts are always GB18030.
+    /// Encoding of the output, by the same names; auto means UTF-8, and utf-16 begins with a byte order mark. The
+    /// encoding must have the characters of the moves: windows-1251 has no Chinese ones. XQF texts are always GB18030.
     #[arg(long, value_name = "ENCODING", default_value = "utf-8", value_parser = encoding::encoding)]
     output_encoding: Encoding,
     /// Skip a game with an illegal or unreadable move, instead of keeping the moves before it.

@@ -251,8 +251,8 @@ error-not-usable =
     }
 error-games-unread =
     { $games ->
-        [one] 1 game cannot be read and left out
-       *[other] { $games } games cannot be read and left out
+        [one] 1 game cannot be read and is left out
+       *[other] { $games } games cannot be read and are left out
     }
 error-games-cut =
     { $games ->
@@ -447,7 +447,7 @@ doubt-unnamed-variation = the variation { $name } is not named by three numbers:
 doubt-lost-variation = variation { $number } replaces a move that does not exist: left out
 doubt-lost-variations = { $count } variations of variations that do not exist: left out
 doubt-lost-comments = { $count } comments on moves that do not exist: left out
-doubt-another-game = nothing but the moves shows that another game begins here
+doubt-another-game = only the moves show that another game begins here
 doubt-odds = the heading speaks of odds, and the moves are read from the usual start position
 doubt-first-side = the heading says that { $named } moves first, and { $side } is read as first
 doubt-ranks = ranks could be counted from 0 or from 1: read as from 1

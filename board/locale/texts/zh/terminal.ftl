@@ -36,7 +36,7 @@ play-repeated = 此局面已出现两次。若第三次出现：{ $verdict }
 play-ended = 对局已结束：新局、悔棋、保存 或 退出。
 play-loses = 走这步棋将判负：{ $verdict }
 play-help =
-    着法可用任何记谱：炮二平五、C2=5、H2-E2、h2e2
+    着法可用任何记谱法：炮二平五、C2=5、H2-E2、h2e2
     悔棋 (undo)        收回一步（连同引擎的应着）
     提示 (hint)        引擎的建议
     级别 (level) 名称  引擎强度；不带名称则列出
@@ -82,7 +82,7 @@ puzzle-about = 主题：{ $themes }
 puzzle-answer = 答案：{ $line }
 puzzle-solved = 解出：{ $themes }
 puzzle-help =
-    着法可用任何记谱：炮二平五、C2=5、H2-E2、h2e2
+    着法可用任何记谱法：炮二平五、C2=5、H2-E2、h2e2
     提示 (hint)    先主题，再棋子，再着法
     答案 (show)    答案，然后下一题
     下一题 (next)
@@ -107,7 +107,7 @@ ending-held = 守和：{ $how }
 ending-draw-safe = 和棋。
 ending-way = 正着：{ $line }
 ending-help =
-    着法可用任何记谱：炮二平五、C2=5、H2-E2、h2e2
+    着法可用任何记谱法：炮二平五、C2=5、H2-E2、h2e2
     提示 (hint)    先棋子，再着法
     答案 (show)    全部正着
     悔棋 (back)
@@ -175,7 +175,7 @@ error-no-table = 没有 { $class } 的残局库；`chuhe tables build --classes 
 error-too-many-attackers = 任何残局库都不含此局面：一方的进攻子力超过两个，或双方合计超过三个
 error-one-game = XQF 每个文件只有一局：请给出只含一局的文件
 error-one-game-found = XQF 每个文件只有一局，而找到了 { $games } 局
-error-lost-moves = { $encoding } 缺少这些着法的文字：UTF-8、UTF-16 和 GB18030 都有，也可用 --notation 换一种记谱
+error-lost-moves = { $encoding } 缺少这些着法的文字：UTF-8、UTF-16 和 GB18030 都有，也可用 --notation 换一种记谱法
 lost-start = 警告：--to { $format } 无法保存 { $games } 局的开始局面
 lost-counters = 警告：--to { $format } 无法保存 { $games } 局的第一着的回合数或其前未吃子的着数
 lost-moves = 警告：--to { $format } 无法保存 { $games } 局的部分着法
@@ -186,7 +186,7 @@ lost-variations = 警告：--to { $format } 无法保存 { $games } 局的部分
 lost-tags = 警告：--to { $format } 没有这些标签的位置（括号内为局数）：{ $tags }
 lost-parts-of-tags = 警告：--to { $format } 只能保存这些标签的一部分（括号内为局数）：{ $tags }
 error-is-library-itself = { $file } 就是这个棋谱库本身
-error-empty-name = 有一个名字是空的
+error-empty-name = 有一个名字不含文字
 error-not-usable = 有 { $files } 个文件没有可读的对局
 error-games-unread = 有 { $games } 局无法读取，已略去
 error-games-cut = 有 { $games } 局只保留到错误之前
@@ -228,7 +228,7 @@ cause-not-a-lock = { $file } 不是本程序的锁文件：请把它移走
 cause-cannot-lock = 无法锁定 { $file }：{ $error }
 cause-not-regular = 这不是普通文件
 cause-empty = 文件是空的
-cause-alias-empty = 第 { $line } 行：有一个名字没有文字
+cause-alias-empty = 第 { $line } 行：有一个名字不含文字
 cause-alias-open = 第 { $line } 行：引号没有结束
 cause-not-a-book = 不是开局库：既不是楚河格式，也不是 SQLite 文件；按象眼开局库读取：{ $error }
 cause-not-a-library = 这不是棋谱库
@@ -343,7 +343,7 @@ doubt-lost-comments = { $count } 条注释所属的着法不存在：已略去
 doubt-another-game = 只有着法表明此处开始另一局
 doubt-odds = 标题提到让子，但着法从通常的开局局面读起
 doubt-first-side = 题头说{ $named }先走，而按{ $side }先走读取
-doubt-ranks = 行号可能从 0 或从 1 数起：按从 1 读取
+doubt-ranks = 行号可能从 0 或 1 数起：按从 1 数起读取
 doubt-open-bracket = 由此开始的括号没有结束：其后不是本局的着法
 doubt-begins-at-end = 此局从上一局的终局开始：可能是上一局的后半
 doubt-below-result = 结果之后的着法按另一局读取，也可能是上一局的继续

@@ -36,8 +36,8 @@ pub(super) struct QueryArgs {
     /// The result: 1-0, 0-1, 1/2-1/2 or *.
     #[arg(long, value_parser = result)]
     result: Option<GameResult>,
-    /// The opening: the beginning of its ECCO code, like C42, or of its Chinese or English name. It is found by
-    /// position; a name is also looked for in the game's tags.
+    /// The opening, by the beginning of its ECCO code, like C42, or of its Chinese or English name. Games match by
+    /// position; for a name, also by their tags.
     #[arg(long, value_name = "TEXT")]
     opening: Option<String>,
     /// Consecutive moves anywhere in the game, or their mirror images: "h2e2 h9g7".
