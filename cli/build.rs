@@ -34,7 +34,7 @@ fn given() -> Option<String> {
     env::var("CHUHE_COMMIT").ok().and_then(|commit| short(&commit))
 }
 
-/// From the file that cargo writes into packages.
+/// The commit in the file that cargo writes into packages.
 fn packaged() -> Option<String> {
     let text = std::fs::read_to_string(".cargo_vcs_info.json").ok()?;
     let (_, rest) = text.split_once("\"sha1\"")?;

@@ -76,7 +76,7 @@ impl Exporter {
 
     /// Adds a position that was not added before, nor its mirror image.
     pub fn add(&mut self, position: &Position, moves: &[BookMove]) {
-        // Without the moves that led there.
+        // The position without the moves that led there.
         let bare = Position::from_fen(&position.fen()).unwrap_or_else(|_| position.clone());
         self.positions.push((bare, moves.to_vec()));
     }
@@ -155,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn the_embedded_book_comes_back_from_book_dat() {
+    fn the_embedded_book_round_trips_through_book_dat() {
         let (file, all) = exported(ExportFormat::BookDat);
         assert_eq!((file.positions + file.left_out, file.left_out), (all.len(), 0));
         assert!(ExportFormat::BookDat.is_of(&file.bytes));
@@ -174,7 +174,7 @@ mod tests {
 
     #[cfg(feature = "sqlite")]
     #[test]
-    fn the_embedded_book_comes_back_from_obk() {
+    fn the_embedded_book_round_trips_through_obk() {
         let (file, all) = exported(ExportFormat::Obk);
         assert_eq!((file.positions, file.left_out), (all.len(), 0));
         let path = std::env::temp_dir().join(format!("chuhe-export-{}.obk", std::process::id()));

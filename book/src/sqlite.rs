@@ -370,7 +370,7 @@ fn weighed(found: &[(Move, &BookRow)]) -> Vec<BookMove> {
     moves
 }
 
-/// Whose book the tables are.
+/// The layout of the tables, which shows the program of the book.
 fn layout_of(connection: &Connection) -> rusqlite::Result<Option<Layout>> {
     let mut statement = connection.prepare("SELECT name FROM sqlite_master WHERE type = 'table'")?;
     let names = statement.query_map([], |row| row.get::<_, String>(0))?;

@@ -23,7 +23,7 @@ const MAX_WAIT: Duration = Duration::from_secs(3);
 /// Number of write starts and ends: odd while a write is in progress. Only the main thread writes.
 static WRITES: AtomicU64 = AtomicU64::new(0);
 
-/// The same of reads of standard input, which one thread reads.
+/// Number of read starts and ends on standard input, likewise. One thread reads it.
 static READS: AtomicU64 = AtomicU64::new(0);
 
 fn counted<T>(counter: &AtomicU64, work: impl FnOnce() -> T) -> T {

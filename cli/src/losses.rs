@@ -1,4 +1,4 @@
-//! Warnings about the parts of games that a format has no place for.
+//! Warnings about the parts of games that a format cannot hold.
 
 use std::io::{self, Write};
 

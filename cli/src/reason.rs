@@ -2,7 +2,7 @@
 //!
 //! Messages of the libraries are in English, and they are the same here; `board/locale/texts/en/terminal.ftl` has the
 //! English once more for translators, and a test holds the two together. Texts without a translation are English in
-//! every language, and said to be.
+//! every language, and marked as such.
 //!
 //! | file | what |
 //! |---|---|

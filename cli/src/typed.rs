@@ -49,7 +49,7 @@ mod tests {
     /// The commands that the help texts name, as each line has them before its explanation.
     fn named(lang: Lang) -> Vec<&'static str> {
         let texts = [terminal::play_help(lang), terminal::puzzle_help(lang), terminal::ending_help(lang)];
-        // The first line is about moves.
+        // The first line describes moves.
         let lines = texts.into_iter().flat_map(|text| text.lines().skip(1));
         let names = lines.filter_map(|line| line.split("  ").next());
         names.flat_map(|names| names.split(['、', ','])).collect()
@@ -67,7 +67,7 @@ mod tests {
     }
 
     #[test]
-    fn chinese_commands_are_those_in_brackets_behind_them() {
+    fn chinese_commands_mean_the_english_ones_in_brackets() {
         for name in [Lang::Zh, Lang::ZhHant].into_iter().flat_map(named) {
             let (chinese, english) = name.split_once(" (").expect(name);
             let (english, _) = english.split_once(')').expect(name);

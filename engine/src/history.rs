@@ -19,7 +19,7 @@ use std::sync::atomic::{AtomicI16, Ordering::Relaxed};
 
 use xiangqi::{Color, Move, Piece, PieceType, Square};
 
-/// The largest value of a move's entry, either way.
+/// The largest absolute value of an entry for a move.
 const LIMIT: i32 = 16_384;
 
 /// Moves an entry by `bonus`, less the nearer it is to its limit.
@@ -118,7 +118,7 @@ pub(crate) struct ContinuationHistory(Table<{ ContinuationHistory::ROWS }, { Pie
 pub(crate) struct Continuations<'a>(&'a [AtomicI16; PieceTo::NUM]);
 
 impl ContinuationHistory {
-    /// One for each earlier move, and one that stays empty for none.
+    /// A row for each earlier move, and one that stays empty for the case without one.
     const ROWS: usize = PieceTo::NUM + 1;
 
     /// The moves after an earlier one; without one, all have 0.

@@ -250,7 +250,7 @@ mod tests {
     }
 
     #[test]
-    fn every_legal_move_comes_once_and_the_best_first() {
+    fn every_legal_move_is_picked_once_and_the_best_first() {
         // The rook can take a rook, the cannon a cannon that the horse protects.
         let fen = "3ak4/4a4/3n5/9/r3c4/9/R3P4/4C4/4A4/3AK4 w";
         let histories = Histories::default();

@@ -88,7 +88,7 @@ impl<'a> Exchange<'a> {
     /// The least valuable piece of `side` that can take on the square now.
     fn least_valuable(&self, side: Color) -> Option<(Square, PieceType)> {
         let (men, to) = (self.board.men(side), self.to);
-        // One test of a set rules out most of those that step no farther than two squares.
+        // Testing all squares within two steps at once excludes most of these pieces.
         let own = self.board.occupied_by(side);
         let any_on = |squares: SquareSet| !(squares & own).is_empty();
         let near = pawn_attackers(side, to);
@@ -138,7 +138,7 @@ impl<'a> Exchange<'a> {
         men.iter().copied().flatten().filter(left).find(|&from| takes(from))
     }
 
-    /// The same once the piece on `other` has left its square too.
+    /// The least valuable attacker after the piece on `other` has left its square too.
     fn least_valuable_but(&self, other: Square, side: Color) -> Option<(Square, PieceType)> {
         let mut next = Exchange { ..*self };
         next.take_off(other);

@@ -80,7 +80,7 @@ pub(crate) struct Adjudicator {
     max_moves: Option<u32>,
     /// Moves in a row on which Red or Black, in this order, reported a lost position.
     hopeless: [u32; 2],
-    /// Moves in a row on which the mover reported a decided game, either way.
+    /// Moves in a row on which the mover reported a won or lost game.
     decided: u32,
     /// Moves in a row on which the mover reported an even game.
     even: u32,

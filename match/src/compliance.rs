@@ -48,7 +48,7 @@ enum Wrong {
 }
 
 impl Wrong {
-    /// The same, with the line that led to it.
+    /// The fault with the line that led to it.
     fn behind(line: impl Into<String>) -> impl FnOnce(Wrong) -> Wrong {
         |wrong| Wrong::Behind { line: line.into(), wrong: Box::new(wrong) }
     }

@@ -77,7 +77,7 @@ mod tests {
     }
 
     #[test]
-    fn the_rule_limits_the_adjudicated_endings() {
+    fn the_settings_limit_the_adjudicated_endings() {
         let rule = TableRule { draws: false, ..TableRule::default() };
         assert_eq!((judged(&rule, BARE), judged(&rule, WON).is_some()), (None, true));
         let rule = TableRule { wins: false, ..TableRule::default() };

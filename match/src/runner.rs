@@ -153,7 +153,7 @@ pub fn run(
     }
 }
 
-/// How long a warning may wait where nothing else happens.
+/// How long a warning may wait if nothing else happens.
 const WARNINGS_EVERY: Duration = Duration::from_millis(200);
 
 /// Stops the tournament when it goes.

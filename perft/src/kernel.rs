@@ -28,7 +28,7 @@ pub(crate) fn count(board: &mut Board, side: Color, depth: u8) -> u64 {
     portable(board, side, depth)
 }
 
-/// The walk as it runs everywhere.
+/// The walk for any processor.
 fn portable(board: &mut Board, side: Color, depth: u8) -> u64 {
     walk(board, side, depth, portable)
 }

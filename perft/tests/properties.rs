@@ -59,7 +59,7 @@ proptest! {
     }
 
     #[test]
-    fn a_divide_lists_the_counts_behind_the_moves(position in position(200)) {
+    fn a_divide_lists_the_counts_after_the_moves(position in position(200)) {
         let divided = divide(&position, 3);
         prop_assert_eq!(divided.iter().map(|(_, count)| count).sum::<u64>(), perft(&position, 3));
         for &(mv, count) in &divided {

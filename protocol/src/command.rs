@@ -81,7 +81,7 @@ pub enum Command {
     DrawOffered,
     /// Report the static evaluation as the score of a search, without a move.
     StaticScore,
-    /// Report the results of earlier searches for a position; the current position stays.
+    /// Report the results of earlier searches for a position; the current position does not change.
     Probe(Result<Box<Position>, SetupError>),
     /// Batch mode on or off: while it is on, every line waits until the work before it is done, even the end of the input.
     Batch(bool),

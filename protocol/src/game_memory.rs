@@ -9,7 +9,7 @@ pub(crate) struct GameMemory {
     last: Option<Box<Position>>,
     /// The move number that it was sent with, if it came without moves.
     sent_number: Option<u32>,
-    /// The client has said since then that a game begins.
+    /// The client has announced a new game since then.
     is_new: bool,
 }
 
@@ -26,7 +26,7 @@ impl GameMemory {
     }
 
     /// A position that was sent without moves. If it is the last one, or one or two moves from it, it becomes that
-    /// game's, with the moves of the game before it. If a game was said to begin, it must be a move further and its
+    /// game's, with the moves of the game before it. If a new game was announced, it must be a move further and its
     /// counters must continue. A position with a lower move number than the last is a step back, to where the game had
     /// that number: pieces that go back look like the moves of a repetition. One with the same number may be the last
     /// with another last move: after pondering on a move that was not played.
@@ -163,7 +163,7 @@ mod tests {
             let mut memory = GameMemory::default();
             assert_eq!(memory.continued(sent(&[])).plies_played(), 0);
             assert_eq!(memory.continued(sent(&["a8a9", "f9f8"])).plies_played(), 2);
-            // It ponders on the return of the king, which goes on instead.
+            // It ponders on the return of the king, but the king moves on.
             assert_eq!(memory.continued(sent(&["a8a9", "f9f8", "a9a8", "f8f9"])).plies_played(), 4);
             let other = memory.continued(sent(&["a8a9", "f9f8", "a9a8", "f8f7"]));
             assert_eq!((other.plies_played(), &*other), (4, &game(&["a8a9", "f9f8", "a9a8", "f8f7"])));

@@ -60,7 +60,7 @@ impl OpeningBook {
     /// semicolons between them, the first that is a book is opened.
     ///
     /// # Errors
-    /// If no file is a book: why the first is not, in a line. The book that was open stays.
+    /// If no file is a book: why the first is not, in a line. The book that was open stays open.
     pub(crate) fn load(&mut self, names: &str) -> Result<(), BookChoiceError> {
         let mut names = names.split(';').map(str::trim).filter(|name| !name.is_empty()).peekable();
         if names.peek().is_none() {

@@ -85,7 +85,7 @@ impl Dialect for Uci {
         };
         if reading == Some(Command::NewGame.into()) {
             self.memory.new_game();
-            // It is the same program; but if its moves say otherwise now, they are believed.
+            // The program is the same, but moves of the new game may decide otherwise.
             self.is_decided = false;
         }
         readings.extend(reading);

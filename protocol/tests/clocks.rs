@@ -297,7 +297,7 @@ fn cecp_clock(lines: &[&str]) -> Clock {
 #[test]
 fn times_in_cecp_are_of_the_side_that_the_engine_had_when_they_came() {
     let seconds = |lines: &[&str]| cecp_clock(lines).remaining.as_secs();
-    // One clock alone is told too. The engine takes Red then.
+    // A front end may send one clock only. The engine plays Red here.
     assert_eq!(seconds(&["new", "force", "time 1000", "go"]), 10);
     assert_eq!(seconds(&["new", "force", "otim 1000", "go"]), 300, "its own clock is not known");
     // Times that came before the engine's move, or before another position, stay with their colours.

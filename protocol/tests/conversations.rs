@@ -181,7 +181,7 @@ fn cecp_takes_back_played_moves_only() {
                 assert!(cecp.say(word).is_empty(), "{word} with {plies} plies");
             }
             assert!(cecp.answers(word, "Error (command not legal now)"), "{word} with {plies} plies");
-            // One ply is left of an odd number, or none.
+            // One ply is left of an odd number, none of an even one.
             let left = plies % takes;
             assert!(cecp.say(&moves[left..=left].concat()).is_empty());
         }

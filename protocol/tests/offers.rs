@@ -149,7 +149,7 @@ fn an_offer_counts_in_its_own_game() {
 const NEXT: &str = "setboard 3k5/9/9/9/9/9/9/9/4R4/4K4 w\nsd 3";
 
 #[test]
-fn a_go_behind_a_position_that_waits_is_for_that_position() {
+fn a_go_after_a_waiting_position_is_for_that_position() {
     let lines = format!("st 1000\npost\ngo\n{NEXT}\ngo\n?\nping 2").leak();
     let said = told(&[("force", ""), (BEHIND, ""), (lines, "pong 2")]);
     assert_eq!(said.iter().filter(|line| line.starts_with("move ")).count(), 2, "{said:?}");

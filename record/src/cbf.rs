@@ -107,7 +107,7 @@ struct Elements {
 }
 
 fn read_game(text: &str, limit: usize) -> Result<Record, Failure> {
-    // The first is not a move; one more than allowed is read to see whether there are too many.
+    // The first element is not a move. One element too many is read to detect a game over the limit.
     let Elements { head, nodes, .. } = elements(text, limit.saturating_add(2))?;
     let field = |name: &str| head.get(name).map(|text| tidy_comment(text).replace('\n', " "));
     let start = match field("FEN").filter(|fen| !fen.is_empty()) {

@@ -7,8 +7,8 @@
 //! The first move shows which side begins; without moves, `fen` does.
 //!
 //! `move_0_2_1` is variation 1: it replaces the second ply of line 0, the main one. Plies are counted from the
-//! beginning of the game in variations too. `comment3` is said after the third ply, `comment1_3` after the third ply
-//! as variation 1 has it; `||` or `<br>` is a line end.
+//! beginning of the game in variations too. `comment3` belongs to the third ply, `comment1_3` after the third ply as
+//! variation 1 has it; `||` or `<br>` is a line end.
 //!
 //! Moves beside the blocks, as people write them under a board, are a game too, unless the block before them or after
 //! them has them all.

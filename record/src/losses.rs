@@ -1,4 +1,4 @@
-//! What a written game lacks of the record: the parts that its format has no place for.
+//! Losses of a written game: the parts of the record that its format cannot hold.
 //!
 //! The bytes that were written are read again and compared with the record. So no writer lists what it leaves out, and
 //! nothing is lost that a list has forgotten.

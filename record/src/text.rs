@@ -179,7 +179,7 @@ impl<R: BufRead> Lines<R> {
         Ok(any)
     }
 
-    /// The same of a text in UTF-16.
+    /// Reads a line of a text in UTF-16.
     fn read_units(&mut self, order: Wide) -> Result<bool, TextError> {
         let (cr, lf) = (u16::from(b'\r'), u16::from(b'\n'));
         let (mut any, mut is_long, mut last) = (false, false, None);
@@ -294,7 +294,7 @@ mod tests {
         all
     }
 
-    /// The same with all of it in the buffer.
+    /// Reads all lines of a text that fits into the buffer.
     fn read_whole(bytes: &[u8], encoding: Encoding) -> Vec<String> {
         let mut lines = Lines::new(bytes, encoding);
         let (mut all, mut line) = (Vec::new(), String::new());

@@ -29,8 +29,8 @@ pub(crate) fn in_parallel<T: Send>(
     done.into_iter().map(|(_, result)| result).collect()
 }
 
-/// The same work until a piece fails: pieces after it are then left out and give the default. Pieces before it are still
-/// worked on, even if they are begun later. So the error of the first piece that fails is always found.
+/// Makes `work` stop at the first piece that fails: later pieces are left out and give the default, earlier ones are
+/// still worked on. So the error of the first piece that fails is always found.
 pub(crate) fn until_failure<T: Default, E>(
     work: impl Fn(Range<u64>) -> Result<T, E> + Sync,
 ) -> impl Fn(Range<u64>) -> Result<T, E> + Sync {

@@ -19,7 +19,7 @@ pub enum Preset {
     /// Two pawns, horse and pawn, or cannon and pawn: alone against every defence, and with up to one defender against up
     /// to one.
     Pairs,
-    /// The same with up to one defender against every defence.
+    /// The classes of `Pairs`, and these pairs with up to one defender against every defence.
     PairsLarge,
 }
 

@@ -330,7 +330,7 @@ mod tests {
     }
 
     #[test]
-    fn a_folder_adds_one_file_for_each_class_that_is_not_there() {
+    fn a_folder_adds_one_file_for_each_missing_class() {
         let folder = std::env::temp_dir().join(format!("chuhe-folder-{}", std::process::id()));
         std::fs::create_dir_all(&folder).unwrap();
         let file = |class: &str| format!("{}/data/{class}.cht", env!("CARGO_MANIFEST_DIR"));

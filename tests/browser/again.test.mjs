@@ -23,7 +23,7 @@ async function held(page, path) {
   return release;
 }
 
-test("a page without an answer waits for the program, and goes on by itself", { timeout: LIMIT }, async () => {
+test("a page without an answer waits for the program, and continues by itself", { timeout: LIMIT }, async () => {
   const { page, context } = await open(home.browser, home.server.url);
   await begin(page, "red", "beginner");
   for (const [path, move, count, where] of [["search", "h2e2", 2, ".match"], ["position", "h0g2", 4, ".game"]]) {

@@ -1,4 +1,4 @@
-// What is said when something fails: in words of the page, as long as it is so, and with a way on.
+// Messages of failures: in the language of the page, shown while the failure lasts, and with a way to continue.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

@@ -120,7 +120,7 @@ onPage("to look at a deleted game does not bring it back", {}, async (page) => {
   await page.keyboard.press("ArrowLeft");
   await page.waitForSelector(".board.live");
   await page.reload();
-  // The list is empty before the page has looked what is saved.
+  // The list is empty before the page has read the saved games.
   await page.waitForSelector(".board.live");
   await listed(page, 0);
   await hasGames(page, 0);

@@ -168,7 +168,7 @@ onPage("all tabs are in one language, and look the same", {}, async (page, conte
   assert.equal(await page.locator("select.language").inputValue(), "vi");
 });
 
-test("what a game says stays the same in another language", { timeout: LIMIT }, async () => {
+test("texts of a game stay the same in another language", { timeout: LIMIT }, async () => {
   const { page, context } = await open(home.browser, home.server.url);
   await begin(page, "red", "beginner");
   await click(page, "h2e2");

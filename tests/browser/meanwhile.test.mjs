@@ -142,7 +142,7 @@ onPage("a page that comes back from the browser's memory looks again at what is 
   await listed(page, 1);
 });
 
-test("what says that the program does not answer goes when it answers again", { timeout: LIMIT }, async () => {
+test("the notice that the program does not answer ends with its next answer", { timeout: LIMIT }, async () => {
   const { page, context } = await open(home.browser, home.server.url);
   await begin(page, "red", "beginner");
   await click(page, "h2e2");

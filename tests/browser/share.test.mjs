@@ -119,7 +119,7 @@ onPage("FEN and PGN are copied, and pictures saved", { permissions: ["clipboard-
   assert.ok(differs > 0.005 && differs < 0.2, `${differs}`);
 });
 
-test("what cannot be copied says why, and what was copied before stays", { timeout: LIMIT }, async () => {
+test("a failed copy shows the reason and keeps the earlier copy", { timeout: LIMIT }, async () => {
   const { page, context } = await open(home.browser, home.server.url, { permissions: ["clipboard-read", "clipboard-write"] });
   await opened(page, GAME);
   await page.evaluate(() => navigator.clipboard.writeText("before"));
@@ -223,7 +223,7 @@ onPage("a file that is dragged over a dialog is covered, twice, and text is not"
     await drag("dragleave", on);
     await cover.waitFor({ state: "hidden" });
   }
-  // The drag has ended, and no event has said so.
+  // The drag has ended without an event.
   await drag("dragover", on);
   await cover.waitFor();
   await page.mouse.move(5, 5);

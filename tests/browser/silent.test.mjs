@@ -1,4 +1,4 @@
-// Requests that the browser never answers: the board goes on without, and says what cannot be done.
+// Requests that the browser never answers: the board continues without the answers, and reports what cannot be done.
 
 import assert from "node:assert/strict";
 import { click, entries, hasGames, linkOf, listed, moves, opened, press, says, withServer } from "./harness.mjs";

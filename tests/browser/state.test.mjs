@@ -63,7 +63,7 @@ test("offers are declined by a move, and not made again at once", () => {
   assert.equal(next(state, { type: "tookBack", side: "red", now: 30 }).ended, null);
 });
 
-test("ends have their results", () => {
+test("each reason for the end has its result", () => {
   assert.deepEqual(resultOf("timeRed"), { result: "0-1", termination: "time forfeit" });
   assert.deepEqual(resultOf("resignedBlack"), { result: "1-0", termination: "resignation" });
   assert.deepEqual(resultOf("agreed"), { result: "1/2-1/2", termination: "draw agreed" });
@@ -146,7 +146,7 @@ test("a part that is loaded later names each of its modules that the page has no
   assert.deepEqual(later.sort(), ["endings.js", "libraries.bundle.js", "trainer.js"]);
 });
 
-test("what is written in traditional characters has no others", () => {
+test("texts in traditional characters have no simplified ones", () => {
   const decoder = new TextDecoder("big5");
   const known = new Set();
   for (let lead = 0xa1; lead <= 0xf9; lead++) {

@@ -68,7 +68,7 @@ onPage("two links to one game at once are one game", {}, async (page) => {
 });
 
 onPage("the list of games gets those that are still being saved", {}, async (page) => {
-  // Each write takes a second: its transaction goes on reading.
+  // Each write takes a second: its transaction keeps reading.
   await page.evaluate(() => {
     const { transaction } = IDBDatabase.prototype;
     IDBDatabase.prototype.transaction = function (stores, mode, ...more) {
@@ -102,7 +102,7 @@ onPage("the link to an own game leads to that game", {}, async (page, context) =
   await follow(page, link);
   await page.waitForFunction(() => document.querySelector(".moves .move").innerText === "C2=5");
   await hasGames(page, 2);
-  // In another tab it leads to a copy, which goes on too.
+  // In another tab it leads to a copy, which continues too.
   const second = await context.newPage();
   await second.goto(home.server.url);
   await second.waitForSelector(".board.live");
@@ -289,7 +289,7 @@ onPage("puzzles that are asked for twice are one puzzle, and none where another 
   await listed(page, 2);
 });
 
-test("puzzles that could not be loaded come at the next try", { timeout: LIMIT }, async () => {
+test("puzzles that could not be loaded are loaded at the next try", { timeout: LIMIT }, async () => {
   const { page, context, faults } = await open(home.browser, home.server.url);
   await page.route("**/puzzles.json", (route) => route.abort());
   await press(page, "Puzzles");

@@ -17,7 +17,7 @@ const LINES = 5
 const DEPTH = 6
 
 const [engine, checkout, modules, log] = process.argv.slice(2)
-// With a `fetch`, ffish takes Node for a browser and asks for a URL.
+// With a `fetch`, ffish treats Node as a browser and asks for a URL.
 delete globalThis.fetch
 const ffish = createRequire(resolve(modules, 'x.js'))('ffish')
 

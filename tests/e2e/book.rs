@@ -114,7 +114,7 @@ fn choices_follow_weights_seeds_and_depth() {
 }
 
 #[test]
-fn a_bad_book_gives_one_message_and_the_old_book_stays() {
+fn a_bad_book_gives_one_message_and_the_old_book_is_kept() {
     let dir = TempDir::new("bad");
     let (good, bad) = (dir.path("good.book"), dir.path("bad.book"));
     write_book(&good, &[(&Position::default(), &[("a0a1", 1)])]);
@@ -126,7 +126,7 @@ fn a_bad_book_gives_one_message_and_the_old_book_stays() {
         let line = engine.answer(&format!("setoption name Book File value {path}"));
         assert!(line.starts_with(&format!("info string option Book File: cannot use '{path}': ")), "{line}");
     }
-    // The start position is its own mirror image, and so the move's is as good.
+    // The start position is its own mirror image, so the mirrored move is as good.
     let played = answer(&mut engine, &Position::default(), "", "go nodes 50");
     assert!(["a0a1", "i0i1"].contains(&played.as_str()), "{played}");
     engine.send("setoption name Book File value <empty>");
@@ -259,7 +259,7 @@ fn books_are_exported_for_other_programs_and_read_back() {
     let reply = play(&start, "h2e2");
     write_book(&path, &[(&start, &[("h2e2", 400), ("g3g4", 100)]), (&reply, &[("h9g7", 7)])]);
     let targets = [("book-dat", &dat, "scores, depths and results"), ("obk", &obk, "depths;")];
-    // The second needs SQLite.
+    // The format obk needs SQLite.
     let built = if cfg!(feature = "sqlite") { 2 } else { 1 };
     if !cfg!(feature = "sqlite") {
         let (status, error) = failure(&["book", "export", &path, "--to", "obk", "--out", &obk]);

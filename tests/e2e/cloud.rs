@@ -90,7 +90,7 @@ fn after(pairs: usize) -> String {
     format!("position startpos moves {}", MOVES[..pairs].join(" "))
 }
 
-/// What the service calls that position.
+/// The service's name of that position.
 fn board_after(pairs: usize) -> String {
     let mut position = Position::default();
     MOVES[..pairs].join(" ").split(' ').for_each(|mv| position.play(mv.parse().unwrap()).unwrap());
@@ -134,7 +134,7 @@ fn a_late_answer_is_not_for_a_later_question() {
         }
         engine.send("position startpos moves h2e2 h9g7");
         engine.send("go depth 1");
-        // What comes meanwhile waits for the answer, and is asked for after it.
+        // Commands that come meanwhile wait for the answer.
         engine.send("position startpos moves h2e2 b9c7");
         engine.send("go depth 1");
         server.wait_for_requests();

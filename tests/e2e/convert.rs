@@ -24,7 +24,7 @@ fn converted(arguments: &[&str], input: &str) -> String {
     text
 }
 
-/// The moves of a game file, one game per line. What lines of moves have no place for is told on standard error.
+/// The moves of a game file, one game per line. Losses are reported on standard error.
 pub(crate) fn moves_of(file: &str) -> String {
     let output = run(&["convert", file, "--to", "moves"]);
     assert!(output.status.success(), "{file}: {}", String::from_utf8_lossy(&output.stderr));
@@ -32,7 +32,7 @@ pub(crate) fn moves_of(file: &str) -> String {
 }
 
 #[test]
-fn moves_go_from_any_notation_to_any_other() {
+fn moves_convert_from_any_notation_to_any_other() {
     let forms = [
         ("uci", MOVES),
         ("iccs", "H2-E2 H9-G7 H0-G2 I9-H9 I0-H0"),
@@ -54,7 +54,7 @@ fn moves_go_from_any_notation_to_any_other() {
 }
 
 #[test]
-fn formats_go_from_any_to_any_other() {
+fn games_convert_from_any_format_to_any_other() {
     let end = play(&Position::default(), MOVES).fen();
     let crowded_end = play(&Position::from_fen(CROWDED).unwrap(), "e7f7").fen();
     let input = format!("{MOVES}\nfen {CROWDED} moves e7f7\n");
@@ -223,7 +223,7 @@ fn characters_missing_in_big5_give_a_warning() {
 }
 
 #[test]
-fn what_a_format_has_no_place_for_is_told() {
+fn losses_of_a_format_are_reported() {
     let game = |number, round: &str| {
         format!("[Round \"{round}\"]\n[Author \"{number}\"]\n\n1. h2e2! {{好}} (1. b2e2) *\n\n")
     };
@@ -337,7 +337,7 @@ fn utf_16_output_round_trips() {
             let options = ["--to", to, "--notation", notation, "--output-encoding", encoding];
             let output = run(&[&["convert", file.path()][..], &options].concat());
             assert!(output.status.success(), "{output:?}");
-            // The encoding has every character; lines of moves have no place for names and comments.
+            // The encoding has every character; lines of moves cannot hold names and comments.
             assert_eq!(output.stderr.is_empty(), to != "moves", "{output:?}");
             // Once, at the beginning.
             assert!(

@@ -56,7 +56,7 @@ fn an_empty_file_is_an_error() {
     for (name, text) in [("empty", ""), ("blank", "\n \n"), ("mark", "\u{FEFF}"), ("head.csv", puzzles)] {
         std::fs::write(folder.path(name), text).unwrap();
         for command in COMMANDS.iter().chain(OF_LIBRARY) {
-            // Other commands may take the names of columns for moves that cannot be read.
+            // Other commands may report the names of columns as faulty moves.
             if name == "head.csv" && !command.starts_with("puzzles verify") {
                 continue;
             }
@@ -80,7 +80,7 @@ fn an_empty_file_is_an_error() {
     }
 }
 
-/// A folder for a file is named, and nothing is written that would be in the way of the next try.
+/// A folder given as a file is named in the error, and nothing is written that would block the next try.
 #[cfg(unix)]
 #[test]
 fn a_folder_is_refused_where_a_file_is_needed() {

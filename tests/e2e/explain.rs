@@ -19,7 +19,7 @@ fn explained(arguments: &[&str]) -> Value {
     serde_json::from_str(&text).unwrap()
 }
 
-/// The kinds of the facts; each is verified again in the position where it is said to hold.
+/// The kinds of the facts; each is verified again in the position where it is claimed.
 fn kinds(explained: &Value) -> Vec<String> {
     let mut position = Position::from_fen(explained["fen"].as_str().unwrap()).unwrap();
     let facts = explained["facts"].as_array().unwrap();

@@ -310,7 +310,7 @@ fn the_natural_move_limit_follows_the_options() {
     }
 }
 
-/// Even in material; one of Red's horses stands in the way of everybody.
+/// Material is even; one of Red's horses blocks other pieces.
 const CLUMSY: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/4N4/R1BAKABNR w";
 
 #[test]

@@ -17,7 +17,7 @@ fn reports(engine: &mut Engine, count: usize) -> Vec<String> {
     found
 }
 
-/// The number after each of these words grows from line to line, or stays where it is.
+/// The number after each of these words grows from line to line, or stays the same.
 fn assert_growing(lines: &[String], words: &[&str]) {
     for word in words {
         let values: Vec<u64> = lines.iter().map(|line| field(line, word).parse().unwrap()).collect();
@@ -35,7 +35,7 @@ fn numbers(status: &str) -> [u64; 5] {
 }
 
 #[test]
-fn over_uci_the_current_move_comes_again_and_again() {
+fn over_uci_the_current_move_is_reported_repeatedly() {
     let mut engine = Engine::greeted();
     engine.send("position startpos moves h2e2");
     engine.send("go infinite");
@@ -61,7 +61,7 @@ fn with_nothing_left_to_search_nothing_is_reported() {
     engine.send("position fen 3k5/R8/9/9/9/9/9/9/9/1R2K4 w");
     engine.send("go infinite");
     engine.until("info depth 127 ");
-    // Longer than between two reports.
+    // Wait longer than the interval between two reports.
     std::thread::sleep(Duration::from_millis(1300));
     assert_eq!(engine.settled(), Vec::<String>::new());
     engine.send("stop");
@@ -69,7 +69,7 @@ fn with_nothing_left_to_search_nothing_is_reported() {
 }
 
 #[test]
-fn over_ucci_the_current_move_comes_again_and_again() {
+fn over_ucci_the_current_move_is_reported_repeatedly() {
     let mut engine = Engine::start();
     engine.send("ucci");
     engine.until("ucciok");

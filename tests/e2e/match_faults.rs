@@ -137,7 +137,7 @@ fn a_tournament_without_a_reader_ends_and_the_next_run_resumes() {
 }
 
 #[test]
-fn games_of_others_in_the_same_file_stay() {
+fn games_of_others_in_the_same_file_are_kept() {
     let folder = Folder::new("others");
     let foreign = "[Event \"theirs\"]\n[Result \"1-0\"]\n\n1. h2e2 h9g7 1-0\n";
     let path = folder.0.join("games.pgn");

@@ -84,7 +84,7 @@ fn threads_are_prepared_when_they_are_set() {
 }
 
 #[test]
-fn no_thread_stays_behind() {
+fn no_thread_is_left() {
     let mut engine = Engine::greeted();
     let system = engine.system();
     for work in
@@ -113,7 +113,7 @@ fn an_idle_engine_needs_no_time() {
         engine.send("xyzzy");
         engine.until("info string Unknown command: xyzzy");
         wait_for_threads(system);
-        // Whatever wakes up now and then would add up. A tick may have begun before.
+        // Periodic wake-ups would add up. One tick may have begun before.
         let begin = system.ticks();
         std::thread::sleep(Duration::from_millis(500));
         let ticks = system.ticks() - begin;
@@ -151,10 +151,10 @@ fn a_log_that_cannot_be_written_leaves_everything_else_alone() {
         let answer = engine.answer(&format!("setoption name Debug Log File value {bad}"));
         assert!(answer.starts_with("info string option Debug Log File: "), "{answer}");
     }
-    // The earlier one continues.
+    // The previous log is continued.
     let written = std::fs::read_to_string(log.path()).unwrap();
     assert!(written.contains("<< info string option Debug Log File"), "{written}");
-    // One that opens, but takes nothing.
+    // A file that can be opened, but not written to.
     engine.send("setoption name Debug Log File value /dev/full");
     engine.settled();
     engine.search("go depth 1", &xiangqi::Position::default());

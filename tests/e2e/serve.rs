@@ -256,7 +256,7 @@ fn a_library_given_to_the_server_answers() {
     let known = server.post("library", &played(&["g3g4"])).json();
     assert_eq!((&known["games"], &known["moves"]), (&json!(0), &json!([])));
     assert_eq!(server.post("library", &played(&["g3g5"])).status, 400);
-    // It is deleted, and comes back.
+    // The library is deleted and then restored.
     std::fs::rename(&library, folder.path("away.db")).unwrap();
     let gone = server.post("library", &played(&[]));
     assert_eq!((gone.status, &gone.json()["kind"]), (500, &json!("library")));
@@ -378,7 +378,7 @@ fn a_long_collection_is_read_game_by_game() {
 }
 
 #[test]
-fn a_search_ends_when_its_page_goes_away() {
+fn a_search_ends_when_its_page_is_closed() {
     let server = Server::start(&["--searches", "1"]);
     let first = server.search_until("info");
     // The second client learns that it waits, the third how many wait longer.
@@ -388,7 +388,7 @@ fn a_search_ends_when_its_page_goes_away() {
     drop(first);
     next(&mut second, "info");
     next(&mut third, "waiting");
-    // A waiting client may go away too.
+    // A waiting client may disconnect too.
     let fourth = server.search_until("waiting");
     drop(third);
     drop(second);
@@ -484,7 +484,7 @@ fn requests_on_one_connection_are_answered_in_order() {
 }
 
 #[test]
-fn more_connections_than_there_are_places_wait() {
+fn connections_beyond_the_limit_wait() {
     let server = Server::start(&[]);
     let mut idle: Vec<_> = (0..80).map(|_| TcpStream::connect(&server.host).unwrap()).collect();
     idle.truncate(60);

@@ -13,7 +13,7 @@ pub(crate) fn at_terminal(arguments: &[&str]) -> Terminal {
     at_terminal_keeping(arguments, Path::new("/dev/null"))
 }
 
-/// The same, with a folder for its data.
+/// A program at a terminal, with a folder for its data.
 pub(crate) fn at_terminal_keeping(arguments: &[&str], data: &Path) -> Terminal {
     let mut command = Command::new(env!("CARGO_BIN_EXE_chuhe"));
     command.args(arguments).env("NO_COLOR", "1").env("LANG", "C.UTF-8").env("TERM", "xterm");

@@ -309,7 +309,7 @@ fn probes_report_table_entries() {
     for bad in ["probe", "probe fen foo", "probe startpos moves a0a9"] {
         assert_eq!(engine.answer(bad), "pophash", "{bad}");
     }
-    // The current position stays, and a search continues.
+    // The current position does not change, and a search continues.
     search(&mut engine, "go depth 2", &Position::default());
     engine.send("go infinite");
     engine.until("info depth 3 ");

@@ -1,5 +1,4 @@
-//! What a person reads is in the language of `--lang`: on standard error, whatever fails, and the reports on standard
-//! output.
+//! Messages on standard error and reports on standard output are in the language of `--lang`, whatever fails.
 
 use crate::harness::{CHUHE, TempDir, fed, run};
 

@@ -19,7 +19,7 @@ function engineFor(t, Kind = Engine) {
   return engine;
 }
 
-test("before load the rules say so", () => {
+test("rules are an error before load", () => {
   assert.throws(() => new Game(), isError("not-loaded"));
 });
 
@@ -110,7 +110,7 @@ test("options are checked by what the engine declares", async (t) => {
   assert.equal(lines[0].score.cp, 0, "the start position in material");
 });
 
-test("an engine that has ended says so to all who wait", async () => {
+test("an ended engine is an error for all callers", async () => {
   const engine = new Engine();
   const analysis = engine.analyse();
   await analysis.next();

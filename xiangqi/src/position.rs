@@ -217,7 +217,7 @@ impl Position {
     }
 
     /// Forgets the moves that led here: they cannot be taken back any more, and repetitions of earlier positions are
-    /// not detected. Clock and move number stay. This keeps memory small while reading very long games.
+    /// not detected. Clock and move number are kept. This keeps memory small while reading very long games.
     pub fn forget_moves(&mut self) {
         self.history.clear();
         self.state.last_move = None;

@@ -545,7 +545,7 @@ typedef struct ChuheRuling {
 typedef struct ChuheJudgedMove {
     /// The move.
     ChuheMove mv;
-    /// Who made it.
+    /// The side that made it.
     ChuheColor color;
     /// The class of the move.
     ChuheMoveClass kind;

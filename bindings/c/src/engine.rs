@@ -40,7 +40,7 @@ struct Engine {
     stopper: StopHandle,
 }
 
-/// Which call or search uses the session.
+/// The call or search that uses the session.
 struct Control {
     options: ChuheEngineOptions,
     /// The last search.

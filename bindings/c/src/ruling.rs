@@ -127,7 +127,7 @@ pub struct ChuheRuling {
 pub struct ChuheJudgedMove {
     /// The move.
     pub mv: ChuheMove,
-    /// Who made it.
+    /// The side that made it.
     pub color: ChuheColor,
     /// The class of the move.
     pub kind: ChuheMoveClass,

@@ -12,7 +12,7 @@ pub(crate) struct PyOutcome(pub(crate) Outcome);
 
 #[pymethods]
 impl PyOutcome {
-    /// What ended the game.
+    /// The reason why the game ended.
     #[getter]
     fn termination<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         self.0.member(py)

@@ -95,7 +95,7 @@ impl PyJudgedMove {
         self.0.mover.color().member(py)
     }
 
-    /// What the move does: 'check', 'chase', or one of the allowed 'kill', 'exchange', 'offer', 'block', 'idle'.
+    /// The class of the move: 'check', 'chase', or one of the allowed 'kill', 'exchange', 'offer', 'block', 'idle'.
     #[getter]
     fn kind(&self) -> &'static str {
         self.0.class.name()

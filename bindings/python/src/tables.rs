@@ -9,7 +9,7 @@ use crate::errors::{self, TableError};
 use crate::moves::PyMove;
 use chuhe_tables::{Tables, Value};
 
-/// What an endgame table says about a position or a move, from the point of view of the side to move.
+/// The value of a position or a move in an endgame table, from the point of view of the side to move.
 #[pyclass(name = "TableValue", module = "chuhe", frozen, eq, hash)]
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct PyTableValue(Value);

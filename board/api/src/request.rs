@@ -223,7 +223,7 @@ impl Work {
         match self {
             Work::Search(search) => search.run(session, asks, |event| _ = emit(event)),
             Work::Review(game) => game.run(session, asks, emit),
-            // It ends soon.
+            // An explanation ends soon without a stop.
             Work::Explain(position) => position.run(session, emit),
         }
     }

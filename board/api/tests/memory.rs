@@ -44,7 +44,7 @@ fn most(name: &str, body: &str) -> (usize, usize) {
     let (before, body) = (NOW.load(SeqCst), body.as_bytes().to_vec());
     MOST.store(NOW.load(SeqCst), SeqCst);
     let reply = kind(name).unwrap().reply(body, &Program::default());
-    // Others are refused, or answered.
+    // Other replies are complete already.
     if let Ok(Reply::Stream(stream)) = reply {
         stream.run(&mut |event| {
             let _ = event.json();
@@ -57,7 +57,7 @@ fn most(name: &str, body: &str) -> (usize, usize) {
 
 #[test]
 fn memory_is_bounded_by_the_length_of_the_request() {
-    // Made once: tables of the rules and of the book.
+    // Tables of the rules and of the book are made once.
     most(
         "position",
         "{\"start\":\"rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w\",\"moves\":[]}",

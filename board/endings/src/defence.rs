@@ -36,7 +36,7 @@ struct Candidate {
     /// A larger number is a better result for the other side. A game that continues is better than one that has ended
     /// with the same result.
     result: i8,
-    /// Whether the position after it has occurred before: it leads nowhere.
+    /// Whether the position after it has occurred before: the move makes no progress.
     repeats: bool,
     /// The learner's moves after it that lose the goal, and all its moves.
     traps: (usize, usize),

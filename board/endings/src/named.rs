@@ -101,7 +101,7 @@ mod tests {
             assert_eq!(chuhe_tables::Class::of(ending.start.board()).unwrap().0, ending.exercise.class);
             known += 1;
         }
-        // Those that the built-in tables decide.
+        // Endings that the built-in tables decide.
         assert!(known >= 52, "{known}");
     }
 }

@@ -49,13 +49,13 @@ pub enum PuzzleError {
 pub enum Grade {
     /// Rated below 750.
     First,
-    /// From 750.
+    /// Rated 750 to 899.
     Second,
-    /// From 900.
+    /// Rated 900 to 1099.
     Third,
-    /// From 1100.
+    /// Rated 1100 to 1349.
     Fourth,
-    /// From 1350.
+    /// Rated 1350 or more.
     Fifth,
 }
 

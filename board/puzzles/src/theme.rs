@@ -79,13 +79,13 @@ themes! {
     MateIn5 = "mateIn5",
     /// Mate in six moves or more.
     LongMate = "longMate",
-    /// One move is to be found.
+    /// The solution has one move.
     OneMove = "oneMove",
-    /// Two moves are to be found.
+    /// The solution has two moves.
     Short = "short",
-    /// Three moves are to be found.
+    /// The solution has three moves.
     Long = "long",
-    /// Four moves or more are to be found.
+    /// The solution has four moves or more.
     VeryLong = "veryLong",
     /// At least eleven of the twelve rooks, horses and cannons are on the board.
     Opening = "opening",

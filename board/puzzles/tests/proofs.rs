@@ -28,7 +28,7 @@ const MATE: (&str, &str) =
     ("3a1R3/2n1k4/9/5N3/9/3r5/8P/9/4p4/5K3 b - - 0 1", "e8e7 f6g8 e7e8 f9f8 e8e7 f8d8");
 
 #[test]
-fn a_mate_is_proven_and_goes_to_its_end() {
+fn a_mate_is_proven_and_played_to_the_end() {
     let (fen, moves) = MATE;
     let given = puzzle(fen, moves, &[Theme::Mate]);
     let solution = Composer::new(NODES).unwrap().solution(&given.question()).unwrap();

@@ -46,7 +46,7 @@ fn a_hanging_piece_cannot_be_taken_back() {
 #[test]
 fn a_pin_holds_a_piece_before_the_king() {
     has(Theme::Pin, "3k5/3n5/9/9/4R4/9/9/9/9/4K4 w", "e5d5");
-    // It is held already.
+    // The piece is pinned already.
     has_not(Theme::Pin, "3k5/3n5/9/9/3R5/9/9/9/9/4K4 w", "d5d6");
     has_not(Theme::Pin, "3k5/3p5/9/9/4R4/9/9/9/9/4K4 w", "e5d5");
 }
@@ -91,7 +91,7 @@ fn a_discovered_attack_captures_along_the_opened_line() {
 }
 
 #[test]
-fn the_first_move_is_named() {
+fn themes_of_the_first_move_are_found() {
     has(Theme::Quiet, "3k5/9/9/9/R5r2/2N6/9/9/9/4K4 w", "c4a3");
     has(Theme::HorseMove, "3k5/9/9/9/R5r2/2N6/9/9/9/4K4 w", "c4a3");
     has_not(Theme::Quiet, "3k5/9/9/9/R5r2/2N6/9/9/9/4K4 w", "a5g5");

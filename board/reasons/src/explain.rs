@@ -208,7 +208,7 @@ impl<'s> Explainer<'s> {
         }
     }
 
-    /// Whether a move is about as good as the best other move, or better.
+    /// Whether a move is at least about as good as the best other move.
     fn is_good(&mut self, position: Option<Position>, mv: Option<Move>) -> bool {
         let (Some(position), Some(mv)) = (position, mv) else { return false };
         let only = Limits { search_moves: vec![mv], ..Limits::nodes(self.nodes) };

@@ -53,7 +53,7 @@ fn in_parentheses(comment: &str) -> Option<(usize, Words)> {
 struct Words {
     length: usize,
     mark: Option<Mark>,
-    /// Whether there is nothing but a score.
+    /// Whether there is only a score.
     is_bare: bool,
 }
 
@@ -128,7 +128,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn comments_of_a_review_are_removed_and_comments_of_people_stay() {
+    fn comments_of_a_review_are_removed_and_comments_of_people_are_kept() {
         for (comment, person, mark) in [
             ("+0.25", "", None),
             ("-12.50 blunder -30% better: H2+3 [Loses the horse.]", "", Some(Mark::Blunder)),
@@ -150,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn a_score_of_another_program_stays() {
+    fn a_score_of_another_program_is_kept() {
         for comment in ["+0.25", "-#3", "+0.25 a plan", "a plan", "+0.25/12"] {
             assert_eq!(without_review(comment, false), (comment.to_owned(), None));
             // A review by this program follows it.

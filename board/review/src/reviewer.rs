@@ -340,7 +340,7 @@ fn head(games: &[Game], moves: &[Move], known: &[Known], plies: &mut [ReviewedPl
     }
 }
 
-/// Which marks need a reason.
+/// The marks that need a reason.
 const fn is_explained(mark: Mark) -> bool {
     matches!(mark, Mark::Only | Mark::Inaccuracy | Mark::Mistake | Mark::Blunder)
 }

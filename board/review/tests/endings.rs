@@ -28,7 +28,7 @@ fn a_win_that_no_short_search_sees_is_known() {
 }
 
 #[test]
-fn a_pawn_that_goes_too_far_throws_the_win_away() {
+fn a_pawn_that_advances_too_far_loses_the_win() {
     let ending = "5k3/2P6/9/9/9/9/9/9/9/4K4 w - - 0 1";
     let [kept, thrown] = ["c8d8", "c8c9"].map(|mv| review(ending, &[mv]).plies.remove(0));
     assert!(kept.loss < 0.01 && kept.after.chance > 0.99, "{kept:?}");

@@ -71,7 +71,7 @@ fn one(connection: &mut Connection, head: &Head, ends: Ends, shared: &Arc<Shared
     let Some(name) = name else { return file(connection, head, shared) };
     let kind = kind(name).map_err(|failure| Broken::Refused(status(&failure), failure.to_string()))?;
     check(head, kind)?;
-    // Held until the answer is sent.
+    // This part of the budget is held until the answer is sent.
     let _part = shared.budget.take(head.length).ok_or_else(|| {
         Broken::Refused(503, "the server is busy with other long requests: try again in a moment".to_owned())
     })?;

@@ -24,7 +24,7 @@ const PART: usize = 16 << 10;
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Head {
     pub(crate) method: String,
-    /// Without the query.
+    /// The path without the query.
     pub(crate) path: String,
     pub(crate) query: String,
     /// Names in lower case.

@@ -197,7 +197,7 @@ struct Places {
 struct Place(Arc<Places>);
 
 impl Places {
-    /// A place, as soon as one is free.
+    /// Waits for a free place and takes it.
     fn take(places: &Arc<Places>) -> Place {
         let mut free = places.free.lock().unwrap_or_else(PoisonError::into_inner);
         while *free == 0 {

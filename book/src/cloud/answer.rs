@@ -147,7 +147,7 @@ mod tests {
     fn fields_stand_in_any_order_and_may_be_missing_or_new() {
         let text = "new:7,score:5,move:h2e2|move:b2e2";
         assert_eq!(rows(read(text).unwrap()), [("h2e2".to_owned(), 1000, Some(5))]);
-        // One move twice is one move.
+        // A move listed twice counts once.
         assert_eq!(rows(read("move:h2e2,score:5|move:h2e2,score:5").unwrap()).len(), 1);
         let far = "move:h2e2,score:30000|move:b2e2,score:-999999";
         let expected = [("h2e2".to_owned(), 1000, Some(30000)), ("b2e2".to_owned(), 0, Some(i16::MIN))];

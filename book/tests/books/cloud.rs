@@ -85,7 +85,7 @@ fn after_a_failure_no_request_is_sent() {
 }
 
 #[test]
-fn a_service_that_is_silent_or_not_there_is_a_failure_in_time() {
+fn a_silent_or_missing_service_is_a_failure_in_time() {
     let (server, book) = server();
     server.set_manner(Behaviour::Silent);
     let error = book.ask(&Position::default(), Duration::from_millis(100)).unwrap_err();

@@ -160,7 +160,7 @@ fn growing_ends_when_no_position_is_left_and_can_be_stopped() {
     let dir = TempFolder::new("book");
     // A king and a pawn's moves; two plies.
     let start = Position::from_fen("3k5/9/9/9/9/9/9/9/4P4/5K3 w - - 0 1").unwrap();
-    // Whatever the evaluation says of a pawn, all is followed.
+    // With these settings no evaluation of a pawn excludes a move.
     let settings = GrowSettings { max_plies: 2, window: 1000, balance: 10_000, ..settings() };
     let mut grower = Grower::open(&start, &dir.path("journal"), settings).unwrap();
     assert_eq!(grower.step(&AtomicBool::new(true)).unwrap(), Step::Stopped);

@@ -9,11 +9,11 @@ use serde::{Deserialize, Serialize};
 /// The result of a try.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Recall {
-    /// Not at all.
+    /// Not remembered.
     Failed,
-    /// With help.
+    /// Remembered with help.
     Helped,
-    /// Without help.
+    /// Remembered without help.
     Clean,
 }
 

@@ -1,4 +1,4 @@
-//! What is doubtful in files that were read: encodings, damage, counters of FENs, games that could be read in another way.
+//! Doubtful parts of files: encodings, damage, counters of FENs, games that could be read in another way.
 
 use chuhe_locale::Lang;
 use chuhe_locale::outcome::side;

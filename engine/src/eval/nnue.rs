@@ -9,7 +9,7 @@
 //! | `buckets` | which weights of the second layer a position uses |
 //! | `network` | [`Network`]: the numbers, checked, and the evaluation of a board by them |
 //! | `format` | network files |
-//! | `halves` | networks whose halves mirror each other, of which files have one half |
+//! | `halves` | networks with tied halves; files have only one half |
 //! | `embedded` | the built-in network |
 //! | `accumulator` | the first layer's sums, following the board |
 //! | `kernels` | the arithmetic, for several instruction sets |

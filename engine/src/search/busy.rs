@@ -96,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn moves_have_places_all_over_the_rows() {
+    fn moves_use_all_rows() {
         // A row holds as many moves as it has slots.
         let (busy, mv) = (Busy::default(), Move::new(Square::H2, Square::E2));
         let keys = 1..=8 * SLOTS as u64;

@@ -46,7 +46,7 @@ pub(super) enum ActiveLimits {
     None,
     /// The limit of nodes, until the first iteration is done.
     Nodes,
-    /// Also the clock and a stop.
+    /// The limit of nodes, the clock and a stop.
     All,
 }
 

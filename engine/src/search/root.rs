@@ -163,7 +163,7 @@ impl Searcher<'_> {
         let mut delta = aspiration_delta();
         let (mut alpha, mut beta) = (-INFINITE, INFINITE);
         if let Some(line) = &mate {
-            // Only a shorter one is of interest.
+            // Only a shorter mate is of interest.
             alpha = mate_in(line.len());
         } else if depth >= aspiration_depth() && !is_decisive(last_score) {
             (alpha, beta) = (last_score - delta, last_score + delta);

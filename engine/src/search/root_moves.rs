@@ -121,7 +121,7 @@ impl RootMoves {
             root_move.nodes += nodes;
             if let Some(score) = score {
                 root_move.score = score;
-                // After a fail low there is no line: the old one stays.
+                // After a fail low there is no line: the old one is kept.
                 if line.first() == Some(&mv) {
                     root_move.line = line.clone();
                 }

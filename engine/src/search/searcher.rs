@@ -140,7 +140,7 @@ impl<'a> Searcher<'a> {
         (score + self.settings.noise.of(self.position.key())).clamp(-MAX_EVAL, MAX_EVAL)
     }
 
-    /// The same, from the table if it has an entry.
+    /// The static evaluation, from the table if it has an entry.
     #[inline(always)]
     pub(super) fn evaluation(&mut self, known: Option<Entry>) -> i32 {
         known.and_then(|entry| entry.eval).unwrap_or_else(|| self.evaluate())
@@ -235,7 +235,7 @@ impl<'a> Searcher<'a> {
         change
     }
 
-    /// The same where the table's entry is on its way already, and it is known whether the move gives check.
+    /// Like [`make`](Self::make), for a table entry that is being fetched already and a known check.
     #[inline(always)]
     pub(super) fn make_examined(&mut self, mv: Move, gives_check: bool, ply: usize) -> Change {
         let change = self.position.make_move_known(mv, gives_check);

@@ -32,7 +32,7 @@ impl Shared {
         Shared::with_signals(hash_mib, Arc::default())
     }
 
-    /// The same, with signals that others have already.
+    /// A new state with an empty table, and with signals that others already have.
     pub(crate) fn with_signals(hash_mib: usize, signals: Arc<Signals>) -> Result<Shared, AllocationError> {
         Ok(Shared {
             table: TranspositionTable::new(hash_mib)?,

@@ -105,7 +105,7 @@ mod tests {
             && bound != if score > 0 { Bound::Upper } else { Bound::Lower }
         {
             let distance = MATE - score.abs();
-            // Longer ones would take long.
+            // Longer distances would take too long.
             if distance <= 4 {
                 checked += 1;
                 let depth = distance as u32 + 1;

@@ -94,7 +94,7 @@ impl Tree<'_> {
         alpha
     }
 
-    /// The same with the moves sorted by their history, which finds cut-offs sooner.
+    /// Alpha-beta with the moves sorted by their history, which finds cut-offs sooner.
     pub(super) fn alpha_beta_with_history(
         &mut self,
         mut alpha: i32,

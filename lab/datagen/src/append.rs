@@ -79,7 +79,7 @@ impl Appender {
         Ok((appender, known))
     }
 
-    /// The same without a journal: games are kept once the run ends.
+    /// Begins a file or continues one, without a journal: games are kept once the run ends.
     ///
     /// # Errors
     /// If the file cannot be read or written, is damaged, belongs to another run, or is in use.

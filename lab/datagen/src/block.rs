@@ -141,7 +141,7 @@ mod tests {
             assert!(zeros.len() < 1 << 14, "{} bytes", zeros.len());
             assert_eq!(says(1 << 26, 1), None);
             assert_eq!(says(1 << 20, 1 << 20), None);
-            // Or that they are fewer than they are: no more than said is unpacked.
+            // A block may also state a size that is too small. Only that many bytes are unpacked.
             assert_eq!(says(1 << 20, 1).unwrap().unpack(&zeros), Err(BlockFault::Frame));
         }
     }

@@ -87,10 +87,10 @@ impl GameFileError {
 /// The treatment of damaged blocks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Damage {
-    /// The first one is an error.
+    /// The first damaged block is an error.
     #[default]
     Refuse,
-    /// They are skipped and listed.
+    /// Damaged blocks are skipped and listed.
     Skip,
 }
 

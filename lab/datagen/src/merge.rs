@@ -62,7 +62,7 @@ pub fn merge(out: &Path, files: &[PathBuf], damage: Damage) -> Result<Merged, Me
         return Err(MergeError::Exists(out.to_owned()));
     }
     let header = GameFile::open(first).map_err(at(first))?.header().clone();
-    // All headers before any work.
+    // Check all headers before any work.
     for path in files {
         let found = GameFile::open(path).map_err(at(path))?.header().clone();
         if (SelfPlayHeader { seed: header.seed, ..found.clone() }) != header {

@@ -40,7 +40,7 @@ struct Stretch<'a> {
     firsts: &'a mut [f32],
     seconds: &'a mut [f32],
     means: &'a mut [f32],
-    /// One of each thread's gradient.
+    /// The same part of each thread's gradient.
     slopes: Vec<&'a [f32]>,
 }
 

@@ -115,7 +115,7 @@ pub(crate) mod tests {
             fields[&name] = old;
             assert_eq!(fields, whole);
         }
-        // One more, or one less, as another version might have.
+        // A missing or additional field, as in another version.
         let more = json.replace("{", "{\"colour\":1,").replacen("{\"colour\":1,\"permille", "{\"permille", 1);
         assert!(
             identity()

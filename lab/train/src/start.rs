@@ -99,7 +99,7 @@ mod tests {
         for (a, b) in outputs(&same).iter().zip(outputs(&wide)) {
             assert!((a - b).abs() < 1e-4, "{a} {b}");
         }
-        // Still tied, and nothing is made of features that never occurred.
+        // Tied again, nothing changes, and features that never occurred stay unused.
         let mut twice = wide.clone();
         twice.tie();
         let mut pairs = twice.parts().into_iter().flatten().zip(wide.parts().into_iter().flatten());

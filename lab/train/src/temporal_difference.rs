@@ -43,7 +43,7 @@ mod tests {
     }
 
     #[test]
-    fn without_lambda_scores_stay() {
+    fn without_lambda_scores_do_not_change() {
         let scores = [0, 1, -1, 30, -450, 2999, -5000];
         assert_eq!(blended(&plies(&scores), 1.0, 0.0), scores);
         assert_eq!(blended(&plies(&[30_990, -31_000]), 0.0, 0.0), [5000, -5000], "mates");

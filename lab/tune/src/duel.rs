@@ -68,7 +68,7 @@ pub(crate) fn play_pair(
 ) -> Result<[i32; 2], TuneError> {
     let limits = how.node_limit();
     let opening = loop {
-        // The second side judges: it is the one that stays as it is, so that a seed stands for its openings.
+        // The second side judges: it does not change, so a seed always gives the same openings.
         sides[1].new_game()?;
         let (position, moves) = random_opening(rng);
         if position.outcome().is_none()
@@ -99,7 +99,7 @@ fn centipawns(score: Option<EngineScore>) -> i32 {
     }
 }
 
-/// Who wins a game after an opening; the first side has the colour `first`.
+/// The winner of a game after an opening; the first side has the colour `first`.
 fn play(
     sides: &mut [PromptedEngine; 2],
     opening: &[Move],

@@ -126,7 +126,7 @@ fn listed(args: &Args) -> Result<Vec<Number>, TuneError> {
 /// Why a file is not the state of a run.
 #[derive(Debug, PartialEq, thiserror::Error)]
 enum StateError {
-    /// It begins otherwise.
+    /// The file begins with other words.
     #[error("this is not the state file of a run")]
     Foreign,
     /// A line is not a number.

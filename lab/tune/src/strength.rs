@@ -160,7 +160,7 @@ impl Arena {
         }
     }
 
-    /// Who wins a game between the players. The first player has the colour `first`.
+    /// The winner of a game between the players. The first player has the colour `first`.
     fn play(
         &mut self,
         opening: &Position,

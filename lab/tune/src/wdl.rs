@@ -169,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn the_model_that_made_the_results_is_found() {
+    fn the_fit_recovers_the_model_of_the_results() {
         let wanted = [2.5, -1.5, 0.2, 1.2, 0.6, 0.0];
         let (found, _) = fit(&drawn(&wanted, 20_000), 300);
         for men in [8, 16, 30] {

@@ -111,7 +111,7 @@ fn kills_lose_no_pair_that_was_written() {
 }
 
 #[test]
-fn a_full_disk_leaves_the_state_that_was_there() {
+fn a_full_disk_keeps_the_previous_state() {
     let folder = Folder::new("full");
     for known in [0, 20] {
         let output = folder.search(100, "trap '' XFSZ; ulimit -f 0; exec").output().unwrap();

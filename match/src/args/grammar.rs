@@ -19,7 +19,7 @@ fn is_flag(word: &str) -> bool {
     word.len() > 1 && word.starts_with('-') && word.parse::<f64>().is_err()
 }
 
-/// Takes words apart. Two dashes are as good as one.
+/// Takes words apart. Two dashes mean the same as one.
 pub(super) fn flags<S: AsRef<str>>(words: &[S]) -> Result<Vec<Flag>, ArgsError> {
     let mut flags: Vec<Flag> = Vec::new();
     for word in words.iter().map(AsRef::as_ref) {

@@ -149,7 +149,7 @@ const PGN: &[KeyRow] = &[
                 ("uci", MoveNotation::Uci),
                 ("iccs", MoveNotation::Iccs),
                 ("wxf", MoveNotation::Wxf),
-                // The names of chess, with the nearest notation of xiangqi.
+                // The names of chess notations mean the nearest notation of xiangqi.
                 ("lan", MoveNotation::Uci),
                 ("san", MoveNotation::Wxf),
             ];

@@ -104,7 +104,7 @@ pub fn help() -> String {
         let _ = writeln!(text, "\n{group}:");
         for FlagRow { name, takes, what } in rows {
             let _ = writeln!(text, "  {}\n      {what}", format!("{name} {}", takes.shown()).trim_end());
-            // The keys of -each are those of -engine.
+            // -each has the same keys as -engine.
             for key in takes.keys().iter().filter(|_| *name != "-each") {
                 let _ = writeln!(text, "        {:<34} {}", format!("{}={}", key.name, key.value), key.what);
             }
@@ -113,7 +113,7 @@ pub fn help() -> String {
     text
 }
 
-/// The same as tables of Markdown, for the documentation: one row for each flag and each key.
+/// The help as tables of Markdown, for the documentation: one row for each flag and each key.
 pub fn flag_tables() -> String {
     let code = |text: &str| format!("`{}`", text.replace('|', "\\|"));
     let mut text = String::new();

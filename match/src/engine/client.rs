@@ -48,7 +48,7 @@ pub(crate) struct Thought {
     pub(crate) answer: Answer,
     /// From the request to the answer.
     pub(crate) spent: Duration,
-    /// The last thing said about the search, a bound only if there was nothing better.
+    /// The last report of the search; a bound only if there was no exact score.
     pub(crate) info: Option<EngineInfo>,
     /// The last line that matched each of the wanted expressions.
     pub(crate) matched: Vec<String>,
@@ -283,7 +283,7 @@ impl Client {
     }
 }
 
-/// Keeps the last info with a score, an exact one if there was any after all bounds.
+/// Keeps the last info with a score. An exact score is kept even if bounds follow.
 fn merge(kept: &mut Option<EngineInfo>, new: EngineInfo) {
     let Some(old) = kept else {
         *kept = Some(new);

@@ -129,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn single_arguments_stay_as_they_are() {
+    fn single_arguments_are_unchanged() {
         let mut config = EngineConfig { arguments: "first".to_owned(), ..EngineConfig::default() };
         let arguments = ["a b", "it's", "", "\"x\"", "''", "--y"];
         arguments.iter().for_each(|argument| config.add_argument(argument));

@@ -85,7 +85,7 @@ done
 for group in $groups; do kill -s KILL -- "-$group"; done
 "#;
 
-    /// One for the whole process; `None` if the system has no shell.
+    /// The watcher of the whole process; `None` if the system has no shell.
     static WATCHER: OnceCell<Option<Mutex<ChildStdin>>> = OnceCell::new();
 
     fn start() -> Option<Mutex<ChildStdin>> {
@@ -119,7 +119,7 @@ mod windows {
         JOBOBJECT_EXTENDED_LIMIT_INFORMATION, JobObjectExtendedLimitInformation, SetInformationJobObject,
     };
 
-    /// One for the whole process; `None` if the system refuses it. Its handle is closed when the process ends.
+    /// The job of the whole process; `None` if the system refuses it. Its handle is closed when the process ends.
     static JOB: OnceCell<Option<OwnedHandle>> = OnceCell::new();
 
     fn create() -> Option<OwnedHandle> {

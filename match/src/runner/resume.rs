@@ -172,7 +172,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn final_positions_are_completed_and_those_of_others_stay() {
+    fn final_positions_are_completed_and_those_of_others_are_kept() {
         let path = std::env::temp_dir().join(format!("chuhe-ends-{}", std::process::id()));
         let ends = ["one".to_owned(), "two".to_owned()];
         for (tail, expected) in [

@@ -159,7 +159,7 @@ impl Pentanomial {
         self.two_draws += u64::from(first == PlayerResult::Draw && second == PlayerResult::Draw);
     }
 
-    /// The same pairs seen from the other player.
+    /// These pairs as the other player sees them.
     pub fn reversed(&self) -> Pentanomial {
         let mut counts = self.counts;
         counts.reverse();

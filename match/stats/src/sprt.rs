@@ -255,7 +255,7 @@ mod tests {
     }
 
     #[test]
-    fn bayes_elo_says_nothing_without_wins_or_without_losses() {
+    fn bayes_elo_is_unknown_without_wins_or_without_losses() {
         let test = Sprt::new(0.0, 5.0, 0.05, 0.05, Model::Bayesian).unwrap();
         for counts in [[0, 5, 900], [900, 5, 0], [0, 5, 0]] {
             assert_eq!(test.llr(&Trinomial::new(counts)), 0.0, "{counts:?}");

@@ -99,7 +99,7 @@ fn each_game_has_one_cause_of_its_end() {
             "{lines:#?}"
         );
     }
-    // It ends when the game is over: the next one is not lost for that.
+    // The engine ends after the end of the game, so the next game is not lost.
     let (games, _, lines) = games_of("leave", "leave 2", &["-each", "nodes=50", "-maxmoves", "2"]);
     assert!(games.iter().all(|game| game.ends_with("{Draw by adjudication}")), "{games:?}");
     assert!(!lines.iter().any(|line| line.contains("Crashed")), "{lines:#?}");

@@ -55,7 +55,7 @@ pub(crate) fn run(flags: &[&str]) -> (Result<Summary, MatchError>, Vec<String>) 
     run_until(flags, None)
 }
 
-/// The same, stopped after some finished games.
+/// Plays the tournament of the flags, stopped after some finished games.
 pub(crate) fn run_until(
     flags: &[&str],
     stop_after: Option<usize>,

@@ -217,7 +217,7 @@ fn wrong_flags_get_one_line_before_any_game() {
 }
 
 #[test]
-fn a_cecp_engine_may_have_nodes_beside_another_limit() {
+fn a_cecp_engine_may_have_nodes_with_another_limit() {
     let engine = format!("cmd={}", mock());
     let is_taken = |each: &[&str]| {
         let flags = ["-engine", &engine, "-engine", &engine, "-each", "proto=cecp"];

@@ -101,10 +101,10 @@ fn games_missing_in_the_saved_state_are_counted_once() {
     let earlier = ["config.json", "ends.epd"].map(|name| (name, folder.text(name)));
     run_until(&["-config", &resumed], Some(3)).0.unwrap();
     let played = games(&folder).len();
-    // A power cut: the last games are in their file, and nothing else knows of them.
+    // A power cut: the last games are only in their file.
     earlier.iter().for_each(|(name, text)| std::fs::write(folder.0.join(name), text).unwrap());
     for _ in 0..2 {
-        // Stopped at once.
+        // The run is stopped at once.
         let (_, lines) = run_until(&["-config", &resumed], Some(0));
         assert!(lines.contains(&format!("Resuming after {played} games")), "{lines:#?}");
         assert_eq!(folder.text("ends.epd").lines().count(), played);
@@ -184,7 +184,7 @@ fn a_new_tournament_does_not_change_an_unfinished_one() {
     let flags = flags(&folder);
     run_until(&words(&flags), Some(6)).0.unwrap();
     let unfinished = folder.text("games.pgn");
-    // Somebody's own file of this name is in the way.
+    // A file of the user already has this name.
     std::fs::write(folder.file("config.json.old"), "notes").unwrap();
     assert!(run(&words(&flags)).0.is_err());
     assert_eq!(folder.text("config.json.old"), "notes");
@@ -198,7 +198,7 @@ fn a_new_tournament_does_not_change_an_unfinished_one() {
     assert!(folder.text("games.pgn").starts_with(&unfinished));
     run(&["-config", &format!("file={}", folder.file("config.json.old"))]).0.unwrap();
     assert_eq!(games(&folder).len(), 40, "both were played to their ends");
-    // One that is over is replaced.
+    // The state of a finished tournament is replaced.
     let kept = folder.text("config.json.old");
     let (_, lines) = run(&words(&flags));
     // Two games start at once, in either order.

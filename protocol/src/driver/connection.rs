@@ -49,7 +49,7 @@ impl Connection {
         }
     }
 
-    /// Changes to this protocol, with nothing said in it yet.
+    /// Changes to this protocol, in its initial state.
     pub(super) fn speak(&mut self, protocol: &'static Protocol) {
         self.protocol = protocol;
         self.dialect = (protocol.begin)();

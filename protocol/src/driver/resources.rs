@@ -175,7 +175,7 @@ impl Resources {
             Id::Contempt => session.set_contempt(options.contempt),
             Id::Rest => session.set_rest(options.rest),
             Id::SkillLevel | Id::LimitStrength | Id::Elo => session.set_strength(options.strength()),
-            // Read where they are needed.
+            // These options are read when they are needed.
             Id::OwnBook
             | Id::BookDepth
             | Id::BookChoice

@@ -135,7 +135,7 @@ fn an_answer_comes_after_lines_that_wait_for_the_search() {
     let place = |begin: &str| lines.iter().position(|line| line.starts_with(begin));
     let (first, second) = (place("Error (bad value)"), place("Error (unsupported variant)"));
     assert!(first.is_some() && first < second, "{lines:?}");
-    // Beside the search, if nothing waits.
+    // If nothing waits, the word is refused during the search.
     let lines = talk(&["xboard", "force", "analyze", "variant chess", "option No Such=1", "exit"]);
     assert_eq!(count(&lines, "Error ("), 2, "{lines:?}");
     assert!(lines[0].starts_with("Error (unsupported variant)"), "{lines:?}");

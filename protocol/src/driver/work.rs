@@ -58,9 +58,9 @@ impl Work {
 
 /// A search that has not answered yet.
 pub(super) struct SearchUnderWay {
-    /// It won't end before a stop.
+    /// The search does not end before a stop.
     pub(super) infinite: bool,
-    /// It won't end before a stop or a ponder hit.
+    /// The search does not end before a stop or a ponder hit.
     pub(super) pondering: bool,
     /// The time of the last progress report; at first the time when it began.
     pub(super) last_progress: Instant,

@@ -76,7 +76,7 @@ fn settle(request: &mut GoRequest, clocks: Clocks) {
             request.time.move_time = Some(request.time.move_time.map_or(time, |limit| limit.min(time)));
         }
         SentClock { remaining: Some(_), .. } => request.time.movers_clock = Some(own),
-        // Better than none.
+        // The opponent's clock is better than none.
         SentClock { remaining: None, .. } => request.time.movers_clock = is_timed.then_some(opponent),
     }
     request.time.moves_to_go = moves_to_go;

@@ -138,7 +138,7 @@ pub(super) fn reported(report: &Report, debug: bool) -> Vec<String> {
     if is_for_all || debug { vec![message(&text)] } else { Vec::new() }
 }
 
-/// Whether the option is a file name, which the user chose, so that a failure matters.
+/// Whether the option names a file. The user chose it, so its errors are always shown.
 fn holds_file(name: &str) -> bool {
     TABLE.iter().any(|spec| spec.name == name && spec.kind == Kind::File)
 }

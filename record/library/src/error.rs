@@ -73,7 +73,7 @@ impl LibraryError {
         error.sqlite_error_code() == Some(ErrorCode::NotADatabase)
     }
 
-    /// What SQLite finds damaged in the file.
+    /// Damage that SQLite finds in the file.
     pub fn malformation(&self) -> Option<String> {
         let LibraryError::Sqlite(error) = self else { return None };
         (error.sqlite_error_code() == Some(ErrorCode::DatabaseCorrupt)).then(|| error.to_string())

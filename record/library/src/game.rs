@@ -328,7 +328,7 @@ impl NewGame {
     }
 }
 
-/// The moves with all that is said about them, as PGN without tags, compressed.
+/// The moves with comments, glyphs and variations, as PGN without tags, compressed.
 fn packed(mut record: Record) -> Result<Vec<u8>, LibraryError> {
     record.tags = Tags::default();
     let mut text = Vec::new();

@@ -30,7 +30,7 @@ pub struct LibraryStats {
     pub faulty: u64,
     /// Entries of the index: each position of each game.
     pub places: u64,
-    /// Runs of the index.
+    /// Sorted parts (runs) of the index.
     pub runs: u64,
     /// Bytes of the file.
     pub bytes: u64,

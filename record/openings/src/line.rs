@@ -1,4 +1,4 @@
-//! A line of the table: moves, and where they lead pieces.
+//! A line of the table: its moves, and the squares where they put pieces.
 
 use xiangqi::notation::read;
 use xiangqi::{Board, Move, PieceId, Position, Square};
@@ -17,7 +17,7 @@ pub(crate) struct Line {
     pub(crate) moves: Vec<Move>,
     /// Where the moves lead each piece that they move, and the same on the other side of the board.
     pub(crate) places: [Vec<(PieceId, Square)>; 2],
-    /// Lines whose moves are among these; by their places in the list of lines.
+    /// Lines whose moves are all in this line; by their places in the list of lines.
     pub(crate) goes_on_from: Vec<usize>,
 }
 

@@ -111,7 +111,7 @@ fn square(number: u8) -> Option<Square> {
     Square::try_from_coords(i32::from(number % 9), 9 - i32::from(number / 9))
 }
 
-/// The same for moves of the old kind.
+/// The square with a number in moves of the old kind.
 fn old_square(number: u8) -> Option<Square> {
     Square::try_from_coords(i32::from(number >> 4), 9 - i32::from(number & 15))
 }

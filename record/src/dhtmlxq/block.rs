@@ -16,7 +16,7 @@ pub(super) struct Block {
     pub(super) text: String,
     /// Whether the fields stand alone, without a pair of outer tags.
     is_bare: bool,
-    /// Which of the fields that a game has once a bare block has already.
+    /// The single fields that a bare block has already had.
     seen: [bool; KEY_FIELDS.len()],
 }
 

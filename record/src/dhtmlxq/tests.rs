@@ -79,7 +79,7 @@ fn an_illegal_move_drops_only_the_moves_after_it() {
             && text.ends_with("the rest of the variation is kept as a comment"),
         "{text}"
     );
-    // The first is: nothing is left but the comment.
+    // If the first move of the variation is illegal, only the comment is left.
     let record = read_all(&game("774772427967", "1250")).remove(0).unwrap();
     assert!(record.line.plies[1].variations.is_empty());
     assert_eq!(record.line.plies[1].comment, "b7f9");
@@ -279,7 +279,7 @@ fn moves_beside_a_block_are_a_game() {
     assert_eq!(found(&format!("{rounds}\n{}", block(same))), [beside]);
     assert_eq!(found(&format!("{}\n{rounds}", block(&format!("{same}8979")))), [format!("{beside} i0h0")]);
     assert_eq!(found(&format!("{}\n{rounds}\n3. 车一平二", block(same))).len(), 2);
-    // What is said of a game.
+    // A remark on a game.
     assert_eq!(found(&format!("{other}\n红方应走 炮二平五 马8进7\n")), [inside]);
     // Errors have the line of the page.
     let errors: Vec<String> = read_all(&format!("{other}\n\n{rounds}3. 车一平九\n"))

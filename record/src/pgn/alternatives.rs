@@ -193,7 +193,7 @@ pub(super) fn rebuilt(text: &str, moved: Vec<Moved>) -> String {
         let ends = text[begin..end].matches('\n').collect();
         edits.push((begin, end, ends));
     }
-    // Those of one place stay in their order.
+    // Edits at the same place keep their order.
     edits.sort_by_key(|&(begin, ..)| begin);
     let (mut new, mut at) = (String::with_capacity(text.len() + 16), 0);
     for (begin, end, piece) in edits {

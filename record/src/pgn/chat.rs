@@ -140,7 +140,7 @@ impl Chat {
         Chat::behind_name(line)
     }
 
-    /// The move on a line and what is said behind it; `None` if the line has none.
+    /// The move on a line and the text after it; `None` if the line has none.
     fn behind_name(line: &str) -> Option<&str> {
         let said = said(line)?;
         (!moves(said.text).is_empty()).then_some(said.text)
@@ -325,7 +325,7 @@ mod tests {
     }
 
     #[test]
-    fn words_behind_a_move_stay() {
+    fn words_after_a_move_are_kept() {
         assert_eq!(Chat::behind_name("[10:01] Alice: h2e2 good"), Some("h2e2 good"));
         assert_eq!(Chat::behind_name("Alice: good"), None);
         let chat = chat("10:01 张三/炮二平五/10:02 李四/马8进7").unwrap();

@@ -133,7 +133,7 @@ pub(super) struct Split {
 
 /// The number of legal moves that prove a new game, if nothing else shows its beginning.
 const ENOUGH: usize = 6;
-/// The same after an empty line.
+/// The number that proves it after an empty line.
 const ENOUGH_BEHIND_GAP: usize = 4;
 
 /// Where the second game of a text begins, if the text has no numbers, tags and results that show it.

@@ -108,7 +108,7 @@ pub(super) fn labels(line: &str) -> Vec<Label<'_>> {
     let ends = found.iter().skip(1).map(|&(_, begin, _)| begin).chain([line.len()]);
     let values = found.iter().zip(ends).map(|(&(tag, _, begin), end)| {
         let value = &line[begin..end];
-        // What stands between two labels belongs to neither.
+        // Text between two labels belongs to neither.
         let value = if end < line.len() { value.trim_end_matches(is_between) } else { value };
         (tag, bare(value))
     });

@@ -233,7 +233,7 @@ fn without_tags(text: &str, (open, close): (char, char), names: &[&str]) -> Stri
 }
 
 /// A text with spaces instead of long dashes and of two hyphens between moves. In `C--2` (rear cannon, two ranks back)
-/// the hyphens stay.
+/// the hyphens are kept.
 fn without_dashes(text: &str) -> String {
     let mut clean = String::with_capacity(text.len());
     let mut rest = text;
@@ -328,7 +328,7 @@ mod tests {
     }
 
     #[test]
-    fn signs_in_text_stay() {
+    fn signs_in_text_are_kept() {
         for text in [
             "*",
             "==",

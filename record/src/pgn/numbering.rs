@@ -1,7 +1,7 @@
 //! Numbers of rounds in forms that no move has, in lines of plain text: `1- h2e2`, `#1 h2e2`, `Move 1: h2e2`, `<1> h2e2`, `1️⃣ h2e2`,
 //! and cells between semicolons, `1;h2e2;h9g7`. They become `1. h2e2`.
 //!
-//! A line is changed if nothing but moves follows the number, so that no sentence becomes a move.
+//! A line is changed if only moves follow the number, so that no sentence becomes a move.
 
 use super::lex::{Lexer, Token};
 use super::plain::{move_text, names_move};
@@ -134,7 +134,7 @@ fn without_semicolons(line: &str) -> Option<String> {
     (is_table && cells.clone().any(is_move) && cells.all(is_cell)).then(|| line.replace(';', " "))
 }
 
-/// Whether a text has a move, and besides moves and brackets nothing but numbers and a result.
+/// Whether a text has a move, and besides moves and brackets only numbers and a result.
 fn is_moves(text: &str) -> bool {
     let (mut has_move, mut depth) = (false, 0usize);
     for (_, token) in Lexer::new(text, 1) {

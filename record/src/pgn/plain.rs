@@ -140,7 +140,7 @@ pub(super) fn begins_with_move(line: &str) -> bool {
     }
 }
 
-/// Whether a line may be the first of a game's moves: it begins with a move, and with no number but 1.
+/// Whether a line may be the first of a game's moves: it begins with a move, and its only number is 1.
 pub(super) fn begins_game(line: &str) -> bool {
     let first = main_words(line).next().and_then(numbered);
     begins_with_move(line) && first.is_none_or(|number| number == (1, false))

@@ -17,7 +17,7 @@ const BETWEEN: [&str; 12] = ["vs.", "vs", "v.s.", "对阵", "對陣", "对", "�
 /// Words for the sides that may stand joined to a name.
 const JOINED: [(&str, &str); 3] = [("红方", "Red"), ("紅方", "Red"), ("黑方", "Black")];
 
-/// The same behind a name.
+/// Words for the sides that may follow a name.
 const BEHIND: [(&str, &str); 8] = [
     ("执红", "Red"),
     ("執紅", "Red"),
@@ -29,7 +29,7 @@ const BEHIND: [(&str, &str); 8] = [
     ("執後", "Black"),
 ];
 
-/// Beginnings of what is said of a side rather than its name: 红方：好棋.
+/// Beginnings of remarks on a side, which are not its name: 红方：好棋.
 const REMARKS: [&str; 44] = [
     "好棋",
     "妙",
@@ -80,7 +80,7 @@ const REMARKS: [&str; 44] = [
 /// The most characters of a name.
 const LONGEST: usize = 40;
 
-/// Whether a text is said of a side, and is no name.
+/// Whether a text is a remark on a side, not its name.
 pub(super) fn is_remark(text: &str) -> bool {
     let small = text.trim().to_lowercase();
     REMARKS.iter().any(|remark| small.starts_with(remark))

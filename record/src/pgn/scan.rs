@@ -337,7 +337,7 @@ fn add_heading(game: &mut RawGame, text: &str) {
     let mut result = if labels.is_empty() { title::result(text) } else { None };
     for (tag, mut value) in labels {
         if ["Red", "Black"].contains(&tag) {
-            // What is said of a side is no name.
+            // A result of a side is not a name.
             if let Some(stated) = players::result_of(tag, value) {
                 result = Some(stated);
                 continue;

@@ -7,7 +7,7 @@ use crate::record::GameResult;
 /// Fates of the player who begins, between two names without a space: 许银川先胜吕钦.
 const BETWEEN: [&str; 5] = ["先胜", "先勝", "先负", "先負", "先和"];
 
-/// The same as a word of its own.
+/// These results as words of their own.
 const ALONE: [(&str, &str); 4] = [("胜", "先胜"), ("勝", "先胜"), ("负", "先负"), ("負", "先负")];
 
 /// Beginnings of what is no name after such a fate: 许银川先胜一局, 先胜后负.

@@ -64,8 +64,8 @@ pub fn write_game(out: &mut dyn Write, record: &Record, notation: Notation) -> i
     out.write_all(b"\n\n")
 }
 
-/// Writes moves with all that is said about them, and the result. A comment that `bare` gives a text for is written as
-/// that.
+/// Writes moves with comments, glyphs and variations, and the result. A comment that `bare` gives a text for is written
+/// as that.
 pub(crate) fn write_moves(
     out: &mut dyn Write,
     record: &Record,
@@ -174,7 +174,7 @@ impl Text<'_> {
         Ok(())
     }
 
-    /// Moves with all that is said about them; `position` is where they start.
+    /// Moves with comments, glyphs and variations; `position` is where they start.
     fn line(&mut self, position: &mut Position, line: &Line) -> io::Result<()> {
         self.comment(&line.comment)?;
         // Black's move takes a number where something stands between it and Red's.

@@ -119,7 +119,7 @@ fn is_common_gb(bytes: &[u8]) -> bool {
     common_gb(bytes).is_some_and(|(_, others)| others == 0)
 }
 
-/// The same, with a few exceptions, which may be damage.
+/// Whether nearly all are common; the exceptions may be damage.
 fn is_nearly_common_gb(bytes: &[u8]) -> bool {
     common_gb(bytes).is_some_and(|(common, others)| common >= 8 * others)
 }
@@ -130,7 +130,7 @@ fn common_gb(bytes: &[u8]) -> Option<(usize, usize)> {
     let mut rest = bytes;
     while let Some((&first, after)) = rest.split_first() {
         rest = match (first, after.first()) {
-            // The last may be cut.
+            // The last character may be incomplete.
             (..=0x7F, _) | (_, None) => after,
             (0xA1..=0xA3 | 0xB0..=0xD7, Some(0xA1..=0xFE)) => {
                 common += 1;

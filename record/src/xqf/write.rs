@@ -15,7 +15,7 @@ const VERSION: u8 = 10;
 const NOWHERE: u8 = 0xFF;
 
 /// Writes a game as a file. All moves, comments and variations are written. Texts longer than their field are cut, and
-/// numeric glyphs are lost, because the format has no place for them.
+/// numeric glyphs are lost, because the format cannot hold them.
 ///
 /// # Errors
 /// If the sink fails.

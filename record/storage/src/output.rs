@@ -108,7 +108,7 @@ impl OutputFile {
         &self,
         write: impl FnOnce(&mut Target<'_>) -> Result<(), E>,
     ) -> Result<(), E> {
-        /// Which of the two failed.
+        /// The source of the failure.
         enum Failure<E> {
             Place(io::Error),
             Content(E),
@@ -277,7 +277,7 @@ mod tests {
     }
 
     #[test]
-    fn a_failure_leaves_the_old_file_and_nothing_beside_it() {
+    fn a_failure_leaves_only_the_old_file() {
         let folder = folder("failure");
         let path = folder.join("file");
         fs::write(&path, "list").unwrap();

@@ -56,7 +56,7 @@ fn blocks_that_share_a_slot_are_told_apart() {
         let place = block * u64::from(BLOCK);
         table.value_of_number((place / placements) as usize, place % placements).unwrap()
     };
-    // A position of the block, to ask for a value that is at hand.
+    // A position of the block, to ask for a cached value.
     let at_hand = |block: u64| {
         let first = block * u64::from(BLOCK);
         let color = Color::ALL[(first / placements) as usize];
@@ -143,7 +143,7 @@ fn a_damaged_block_ends_the_use_of_its_table() {
     assert!(at_hand().is_some());
     let error = table.value_of_number(1, placements - 1).unwrap_err();
     assert!(matches!(error.what, Fault::Block(_)), "{error}");
-    // What was read before is not trusted any more.
+    // Values read earlier are not trusted any more.
     assert!(table.value(position.board(), position.side_to_move()).is_err());
     assert_eq!(at_hand(), None);
     assert!(table.check().is_err());

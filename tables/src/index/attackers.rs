@@ -26,7 +26,7 @@ pub(crate) struct Numbering {
 #[derive(Clone, Copy, Debug)]
 struct Group {
     side: usize,
-    /// Their first place among the side's attackers.
+    /// The first of their slots in the side's list of attackers.
     slot: usize,
     /// How many there are: 0 to 2.
     size: u64,

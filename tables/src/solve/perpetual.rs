@@ -315,7 +315,7 @@ mod tests {
         // The offender chooses the reply that cannot be held.
         assert_eq!(held(&[&[0, 1]], &[&[(0, quiet)], &[]]), []);
         assert_eq!(held(&[&[0], &[0, 1]], &[&[(0, quiet), (1, quiet)], &[]]), [0, 10]);
-        // Or the cycle in which the winner always checks.
+        // A cycle in which the winner always checks is held too.
         assert_eq!(held(&[&[0, 1]], &[&[(0, quiet)], &[(0, check)]]), []);
     }
 

@@ -149,7 +149,7 @@ fn ruled_draw(moves: &mut Moves<'_>, drawn: &[Cell]) -> Result<Option<Cell>, Ver
     }
 }
 
-/// Those of the set from which the winner can force, without leaving it, a move of its own without check.
+/// The positions of the set from which the winner can force, without leaving it, a move of its own without check.
 fn forced_within<'a>(moves: &mut Moves<'_>, held: &Set<'a>) -> Result<Set<'a>, VerifyError> {
     let mut forced = Set::new(held.all, false);
     loop {

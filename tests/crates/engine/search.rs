@@ -157,7 +157,7 @@ fn limits_are_kept() {
     for nodes in [2, 100, 5_000, 20_001] {
         assert_eq!(searched(&start, &Limits::nodes(nodes)).last().nodes, nodes);
     }
-    // One does not make a searched move.
+    // A single node is not enough to search a move.
     assert_eq!(searched(&start, &Limits::nodes(1)).last().nodes, 2);
     for depth in [1, 2, 7] {
         assert_eq!(searched(&start, &Limits::depth(depth)).last().depth, depth);

@@ -12,7 +12,7 @@ const MAX_NODES: u64 = 90_000;
 
 /// Two rooks mate in one move. Black's pawn can always move, so that nothing stalemates.
 const MATE_IN_1: &str = "3k5/R8/1R7/8p/9/9/9/9/9/5K3 w";
-/// The same two moves before the end: three plies.
+/// This position two moves earlier: mate in three plies.
 const MATE_IN_2: &str = "3k5/9/R8/1R6p/9/9/9/9/9/5K3 w";
 /// Black, to move, has no legal move: the pawn guards one square and the red king the other.
 const STALEMATE: &str = "3k5/9/3P5/9/9/9/9/9/9/4K4 b";

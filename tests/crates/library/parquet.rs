@@ -221,7 +221,7 @@ fn all_tables_are_written_or_none() {
     assert!(failed.is_err(), "{failed:?}");
     assert_eq!(entries(), [""; 0]);
     connection.execute("UPDATE game SET moves = ?1 WHERE id = 20", [moves]).unwrap();
-    // What a kill leaves.
+    // The files that a killed export leaves.
     fs::create_dir_all(root.join("unfinished/games/year=1999")).unwrap();
     fs::write(root.join("unfinished/games/year=1999/part-0.parquet"), "half").unwrap();
     Library::open(&path).unwrap().write_parquet(&Query::default(), &root, true).unwrap();

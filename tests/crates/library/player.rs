@@ -1,4 +1,4 @@
-//! What the explorer says of players, against numbers made by hand.
+//! The explorer's numbers for players, against numbers made by hand.
 
 use chuhe_library::{Library, MoveStats, Tally};
 use xiangqi::{Color, Position};

@@ -175,7 +175,7 @@ fn pieces_material_and_sequences_are_found() {
             assert_eq!(library.find(&query).unwrap(), expected(&games, slow), "{sequence:?}");
         }
     }
-    // From the ending that some games begin with.
+    // Search from the ending that some of the games begin with.
     let mut seen = 0;
     for (text, counts) in [
         ("rook against horse and pawn", [[0, 0, 0, 0, 1, 0, 0], [0, 0, 0, 1, 0, 0, 1]]),

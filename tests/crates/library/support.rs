@@ -1,4 +1,4 @@
-//! Random games, files of them, and folders that go away.
+//! Random games, files of them, and temporary folders.
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -94,7 +94,7 @@ fn a_library_without_an_index_gets_one() {
     import(&mut library, &[path]);
     let (before, file) = (contents(&library), library.path().to_owned());
     drop(library);
-    // As version 1 was.
+    // Make a file of version 1.
     let connection = Connection::open(&file).unwrap();
     connection
         .execute_batch(

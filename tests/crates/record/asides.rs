@@ -1,10 +1,10 @@
-//! What stands among the moves and is not played: alternatives and remarks, in brackets of any kind or in none.
+//! Text among the moves that is not played: alternatives and remarks, in brackets of any kind or in none.
 
 use chuhe_record::Record;
 
 use crate::support::{game, moves};
 
-/// What is said after each move: comments, and the first moves of variations.
+/// Texts after each move: comments, and the first moves of variations.
 fn said(record: &Record) -> Vec<(String, Vec<String>)> {
     let variations = |ply: &chuhe_record::Ply| {
         ply.variations.iter().map(|line| line.plies[0].mv.to_string()).collect::<Vec<_>>()

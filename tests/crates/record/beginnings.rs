@@ -224,11 +224,11 @@ fn a_line_between_games_needs_no_warning() {
         // The first move alone could also continue the previous game.
         let text = format!("{rounds}{line}\n兵七进一 马8进7\n马二进三 车9平8\n");
         assert_eq!(all(&text), [game(MOVES, 0), game("c3c4 h9g7 h0g2 i9h9", 0)], "{text}");
-        // Moves that only go on with the game are not another one.
+        // Moves that only continue the game begin no other game.
         let text = format!("炮二平五 马8进7\n{line}\n马二进三 车9平8\n");
         assert_eq!(all(&text), [game(MOVES, 0)], "{text}");
     }
-    // Without it, nothing but the moves shows where the second begins.
+    // Without it, only the moves show where the second begins.
     assert_eq!(all(&format!("{rounds}{rounds}")), [game(MOVES, 1), game(MOVES, 0)]);
 }
 
@@ -242,6 +242,6 @@ fn rounds_may_have_roman_numbers() {
         let game = game(text);
         assert_eq!((moves(&game), game.warnings.len()), (MOVES.to_owned(), 0), "{text}");
     }
-    // They are looked at as other numbers are.
+    // Roman numbers are checked like other numbers.
     assert_eq!(game("I. 炮二平五 马8进7\nIII. 马二进三 车9平8\n").warnings.len(), 1);
 }

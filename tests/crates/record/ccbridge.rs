@@ -81,7 +81,7 @@ fn faults_are_reported_and_the_moves_before_them_kept() {
     // The earlier format, which is compressed.
     let error = read_all(b"CCBridge\x15\0\0\0\x01\0\0\0\xd9\x63\0\0").remove(0).unwrap_err().to_string();
     assert!(error.contains("a compressed library of an old CCBridge"), "{error}");
-    // Cut anywhere, changed anywhere.
+    // Cut the file at every place, and change every byte.
     let bytes = game(&start(), &[(180, "题")], &body());
     for length in 0..bytes.len() {
         assert_read_or_refused(&bytes[..length], Some(Format::CcBridge));

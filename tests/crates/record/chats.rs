@@ -74,7 +74,7 @@ fn the_names_above_messages_are_no_comments() {
 }
 
 #[test]
-fn what_is_said_of_a_side_is_no_name() {
+fn a_result_of_a_side_is_no_name() {
     for (heading, red, result) in [
         ("红方：好棋", None, GameResult::Unknown),
         ("红：走得好", None, GameResult::Unknown),

@@ -32,7 +32,7 @@ fn lists_of_moves_are_games() {
 }
 
 #[test]
-fn what_stands_beside_the_moves_is_kept() {
+fn data_beside_the_moves_is_kept() {
     let text = format!(
         "{{\"red\": {{\"name\": \"甲\"}}, \"blackName\": \"乙\", \"round\": 3, \"winner\": \"black\", \
          \"start_fen\": \"{FEN}\", \"moves\": [{{\"uci\": \"e1e2\", \"comment\": \"a (b)\"}}]}}"

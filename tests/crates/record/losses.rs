@@ -1,4 +1,4 @@
-//! What formats do not hold: every part of a game comes back or is named.
+//! Losses of formats: every part of a game comes back or is named.
 
 use std::collections::BTreeSet;
 
@@ -47,7 +47,7 @@ fn tags(names: &[&str]) -> Vec<Loss> {
 }
 
 #[test]
-fn every_part_of_a_game_comes_back_or_is_named() {
+fn every_part_of_a_game_is_kept_or_reported() {
     let full = game(FULL);
     for notation in Notation::ALL {
         for format in WRITTEN {
@@ -74,7 +74,7 @@ fn every_part_of_a_game_comes_back_or_is_named() {
 }
 
 #[test]
-fn a_game_that_came_through_a_format_loses_nothing_more_there() {
+fn a_second_conversion_to_a_format_loses_nothing() {
     let full = game(FULL);
     for first in WRITTEN {
         let bytes = written(first, &full, Notation::Iccs);
@@ -107,7 +107,7 @@ fn signs_that_a_format_changes_are_a_loss() {
     assert_eq!(of(Format::Pgn, &record), []);
     record.tags.add("赛事", "x");
     assert_eq!(of(Format::Pgn, &record), tags(&["赛事"]));
-    // Of unknown values nothing is lost.
+    // An unknown value is not a loss.
     let mut record = game("1. h2e2 h9g7 *");
     record.tags.add("Round", "?");
     record.tags.add("Note", "????.??.??");

@@ -17,7 +17,7 @@ fn moves_joined_by_strokes_are_distinguished() {
 }
 
 #[test]
-fn signs_divide_moves_from_the_words_beside_them() {
+fn signs_separate_moves_from_words() {
     for (text, comment) in [
         ("炮二平五 马8进7 马二进三 车9平8。红优。", "红优。"),
         ("炮二平五 马8进7 马二进三 车9平8！红优", "红优"),

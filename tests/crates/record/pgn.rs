@@ -180,7 +180,7 @@ fn comments_may_be_anything() {
         let again = read_one(&text);
         assert_eq!(moves(&again), "h2e2 h9g7", "{text}");
         assert!(!again.line.plies[0].comment.is_empty());
-        // Text that cannot be written is changed once, and then stays.
+        // Text that cannot be written is changed once, and not again.
         assert_eq!(written(&again, Notation::Chinese), text);
     }
 }
@@ -352,7 +352,7 @@ fn the_moves_before_a_bad_one_are_kept_with_the_fault() {
         assert_eq!(games[0], "fault, h2e2 h9g7");
         assert!(games.len() == 1 || games[1..] == ["b2e2"], "{games:?}");
     }
-    // Whatever tag of this game the next begins with.
+    // The next game may begin with a tag that this game has too.
     let text = "[Red \"1\"]\n1. h2e2 {no end\n\n[Red \"2\"]\n1. b2e2 {end} *\n";
     assert_eq!(all_moves(text.as_bytes()), ["fault, h2e2", "b2e2"]);
 }

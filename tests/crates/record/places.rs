@@ -36,7 +36,7 @@ fn of_two_tags_with_one_meaning_the_xiangqi_tag_is_used() {
                 assert_eq!(value(&tags).as_deref(), Some(expected), "{tags}");
             }
         }
-        // Black's has one name only.
+        // Black's tags have only one spelling.
         let record = read_one(&format!("[Black{what} \"b\"]\n[White{what} \"w\"]\n1. h2e2 *\n"));
         assert_eq!(record.tags.get(&format!("Black{what}")), Some("b"));
     }

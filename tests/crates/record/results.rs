@@ -39,7 +39,7 @@ fn a_result_above_the_moves_is_that_of_the_game() {
             let text = format!("{heading}{rounds}");
             assert_eq!(results(&text), [result], "{text}");
         }
-        // What the end of the game says counts more.
+        // The result at the end of the game takes precedence.
         assert_eq!(results(&format!("{heading}{ROUNDS}和棋\n")), [Draw], "{heading}");
     }
     for text in [format!("红胜 1. {ROUNDS}"), format!("1-0 1. {ROUNDS}"), format!("红胜：1. {ROUNDS}")] {
@@ -47,7 +47,7 @@ fn a_result_above_the_moves_is_that_of_the_game() {
     }
     let names = read(&format!("红方：甲 黑方：乙（广东） 红胜\n{ROUNDS}")).remove(0).unwrap().tags;
     assert_eq!((names.get("Red"), names.get("Black")), (Some("甲"), Some("乙（广东）")));
-    // The words above tags are those of the file.
+    // Words above the tags describe the file, not a game.
     let tagged = format!("红胜\n[Red \"甲\"]\n\n1. {ROUNDS}");
     assert_eq!(results(&tagged), [Unknown]);
 }

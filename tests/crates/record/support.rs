@@ -1,4 +1,4 @@
-//! What the tests of several files need.
+//! Functions for the tests of several files.
 
 use chuhe_record::text::Encoding;
 use chuhe_record::{Format, Record, RecordError};

@@ -154,7 +154,7 @@ fn every_version_is_read() {
 }
 
 #[test]
-fn variations_stay_where_they_are() {
+fn variations_keep_their_places() {
     for version in VERSIONS {
         let mut tree = moves("h2e2 h9g7 h0g2 i9h9");
         let mut deep = moves("h7e7 h0g2 b9c7");
@@ -271,7 +271,7 @@ fn faults_are_reported() {
 
 #[test]
 fn variations_are_read_up_to_the_maximum_nesting() {
-    // Both horses out and back, and each time the same again instead of the last move.
+    // Both horses move out and back. Each variation repeats this instead of the last move.
     let nested = |depth: usize| {
         let mut tree = moves("h9i7");
         for _ in 0..depth {

@@ -173,7 +173,7 @@ fn a_kill_leaves_no_new_file_or_the_whole_one() {
 }
 
 #[test]
-fn a_kill_during_an_import_leaves_the_games_that_were_there() {
+fn a_kill_during_an_import_keeps_the_earlier_games() {
     let folder = with_books("import");
     let path = folder.path("all.chg");
     let command = "datagen import @/scored.pgn --out @/all.chg";
@@ -204,7 +204,7 @@ fn games_in(folder: &Folder) -> BTreeSet<u64> {
 }
 
 #[test]
-fn kills_during_self_play_lose_no_game_that_was_there() {
+fn kills_during_self_play_lose_no_earlier_game() {
     let folder = Folder::new("selfplay");
     let path = folder.path("games.chg");
     let command = "datagen --games 40 --nodes 20 --threads 2 --out @/games.chg";
@@ -310,7 +310,7 @@ fn a_full_disk_keeps_old_files_and_the_next_run_resumes() {
 fn paths_that_cannot_be_written_give_a_one_line_error() {
     let folder = with_books("places");
     folder.run("datagen --games 2 --nodes 20 --out @/two.chg");
-    // Nobody can make a file there, whatever their rights.
+    // No user, not even root, can make a file there.
     for place in ["/proc/out", "/nowhere/out"] {
         let play = "datagen --games 2 --nodes 20 --out @/out";
         let others =

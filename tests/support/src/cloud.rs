@@ -54,7 +54,7 @@ impl MockCloud {
         let shared = Arc::clone(&state);
         thread::spawn(move || {
             for stream in listener.incoming().flatten() {
-                // One that hangs up early has asked nothing.
+                // A client that disconnects early has sent no request.
                 let _ = answer(stream, &shared);
             }
         });

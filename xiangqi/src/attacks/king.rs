@@ -129,7 +129,7 @@ impl Bearings {
         self.both(piece) & ((1 << TO_STEPS) - 1)
     }
 
-    /// The same for the king's steps: a bit is set if it is set for one of them.
+    /// The bits for the king's steps: each is set if it is set for at least one step.
     #[inline(always)]
     pub(crate) fn on_steps(self, piece: Option<Square>) -> u8 {
         self.both(piece) >> TO_STEPS

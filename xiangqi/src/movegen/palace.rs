@@ -63,7 +63,7 @@ impl Board {
         SquareSet::from_palace_word(us, self.king_word(us, within))
     }
 
-    /// The same in words of the palace's ranks.
+    /// The king's targets, as a word of the palace's ranks.
     #[inline(always)]
     pub(super) fn king_word(&self, us: Color, within: u32) -> u32 {
         let king = self.king(us);

@@ -77,11 +77,11 @@ pub(super) struct Standing {
     file: u8,
     /// The number of such pieces on the file.
     count: u8,
-    /// Which of them it is, from the front, counted from 1.
+    /// Its place among them, counted from 1 at the front.
     place: u8,
     /// The number of files with two or more.
     crowded_files: u8,
-    /// Which it is of all that stand on crowded files, counted from 1.
+    /// Its place among all pieces on crowded files, counted from 1.
     place_overall: u8,
 }
 

@@ -166,8 +166,8 @@ fn value_of(number: &str) -> Option<u32> {
     value
 }
 
-/// The same of a text that has the form of a move with its number too: `1兵进1` may be the first of two pawns. `None` if
-/// the text has no number, or nothing after it.
+/// The text after the number, if the whole text has the form of a move too: `1兵进1` may be the first of two pawns.
+/// `None` if the text has no number, or nothing after it.
 pub(super) fn without_doubtful_number(text: &str) -> Option<&str> {
     number(text).map(|(rest, _)| rest).filter(|rest| is_move(rest))
 }

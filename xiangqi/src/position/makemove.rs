@@ -29,7 +29,7 @@ impl Position {
         Ok(())
     }
 
-    /// A copy of the position after a move; `None` if the move is not legal, for which [`play`](Self::play) gives a reason.
+    /// A copy of the position after a move; `None` if the move is not legal; [`play`](Self::play) gives the reason.
     #[must_use]
     pub fn after(&self, mv: Move) -> Option<Position> {
         let mut after = self.clone();

@@ -28,7 +28,7 @@ pub enum Coordinates {
 }
 
 impl Coordinates {
-    /// Both countings.
+    /// Both ways to number ranks.
     pub const ALL: [Coordinates; 2] = [Coordinates::FromZero, Coordinates::FromOne];
 
     /// The number of Red's back rank: 0 or 1.

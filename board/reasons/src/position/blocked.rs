@@ -91,7 +91,7 @@ fn is_blocked(position: &Position, man: Man, by: Man, target: Man) -> Result<(),
         (_, is_own) => {
             let free = without(position, by.square).ok_or("without the block a king could be captured")?;
             if is_own {
-                // A guard that is missing.
+                // The block removes the guard of an own piece.
                 let [now, then] = [position, &free].map(|position| {
                     with_to_move(position, !us).map(|position| exchange(&position, target.square).0)
                 });

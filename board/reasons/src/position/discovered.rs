@@ -37,7 +37,7 @@ pub(crate) fn find(position: &Position, prover: &mut Prover) -> Option<Discovere
     found.into_iter().max_by_key(|fact| fact.gain.0)
 }
 
-/// Whether a legal move lets another piece attack with effect.
+/// Whether a legal move opens a line for another piece whose attack then gains material.
 pub(crate) fn opens_an_attack(position: &Position, mv: Move) -> bool {
     !discovered(position, mv).is_empty()
 }

@@ -41,13 +41,13 @@ fact! {
 /// A rook with more squares than this is not reported.
 const FEW: u8 = 3;
 
-/// Who may have more material.
+/// The side that may have more material.
 pub(crate) fn find_material(position: &Position) -> Vec<Material> {
     let lead = |side: Color| Points(total(position, side) - total(position, !side));
     Color::ALL.into_iter().map(|side| Material { side, lead: lead(side) }).collect()
 }
 
-/// Who may have pawns beyond the river.
+/// The side that may have pawns beyond the river.
 pub(crate) fn find_pawns(position: &Position) -> Vec<PassedRiver> {
     let sides = Color::ALL.into_iter();
     sides.map(|side| PassedRiver { side, pawns: passed_pawns(position, side) }).collect()

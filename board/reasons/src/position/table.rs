@@ -9,7 +9,7 @@ use crate::reason::{Reason, fact, holds};
 fact! {
     /// One side wins by the tables, whatever the other plays.
     TableValue {
-        /// Who wins.
+        /// The winner.
         #[serde(with = "crate::data::text")]
         side: Color,
         /// Plies to the end.
@@ -38,7 +38,7 @@ fn winner(position: &Position, tables: &Tables) -> Option<(Color, u16)> {
     }
 }
 
-/// Who wins.
+/// The winner.
 pub(crate) fn find(position: &Position, tables: &Tables) -> Option<TableValue> {
     winner(position, tables).map(|(side, plies)| TableValue { side, plies })
 }

@@ -23,7 +23,7 @@ pub(super) enum JsonLine {
         #[serde(skip_serializing_if = "Option::is_none")]
         over_after: Option<usize>,
     },
-    /// A line after an iteration.
+    /// A report of one line after an iteration.
     Info {
         line: usize,
         depth: u32,

@@ -1,5 +1,5 @@
 //! One position for people. On a terminal the newest lines stand below the board and are redrawn, so that the board
-//! stays in sight; elsewhere there is one line per depth.
+//! stays visible; elsewhere there is one line per depth.
 
 use std::io::Write;
 

@@ -47,7 +47,7 @@ impl Subject {
 pub(super) struct Course {
     pub(super) tables: Tables,
     subjects: Vec<Subject>,
-    /// Only these start positions; any, if none.
+    /// Only start positions of this grade; all if `None`.
     grade: Option<Grade>,
     random: SplitMix64,
     /// The number of times that each was asked.

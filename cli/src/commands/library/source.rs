@@ -41,7 +41,7 @@ impl LibraryArgs {
     /// The error of a library.
     pub(super) fn failed(&self, error: &LibraryError) -> CliError {
         match error {
-            // It names the file itself.
+            // The error names the file.
             LibraryError::Locked(error) => CliError::plain(error),
             error => path_error(&self.library, error),
         }

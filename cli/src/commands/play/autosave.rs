@@ -28,11 +28,11 @@ pub(super) struct Unfinished {
 
 /// The unfinished game that was played last.
 pub(super) enum LastGame {
-    /// It can be resumed.
+    /// The game can be resumed.
     Unfinished(Box<Unfinished>),
-    /// Another program plays it.
+    /// Another program plays the game.
     Held(PathBuf),
-    /// There is none.
+    /// There is no such game.
     None,
 }
 

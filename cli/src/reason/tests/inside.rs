@@ -179,7 +179,7 @@ fn self_play_files_engines_and_pictures_are_refused_in_the_language() {
 
 #[test]
 #[cfg(feature = "sqlite")]
-fn what_an_import_cannot_use_is_said_in_the_language() {
+fn refusals_of_an_import_are_translated() {
     use chuhe_library::import::Unusable;
     use chuhe_library::{LibraryError, MaterialError};
 
@@ -199,7 +199,7 @@ fn what_an_import_cannot_use_is_said_in_the_language() {
     agrees(&LibraryError::NotAFile, &[]);
 }
 
-/// English that nobody has translated is said to be English.
+/// Untranslated English is marked as English.
 #[test]
 fn english_details_are_marked() {
     let error = io::Error::other("the cable is cut");

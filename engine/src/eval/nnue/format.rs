@@ -30,7 +30,7 @@ use super::network::{Architecture, Network, NetworkError, Parameters};
 
 const MAGIC: [u8; 8] = *b"CHUHENET";
 const VERSION: u16 = 2;
-/// The version of networks whose halves are tied, of which the file has one.
+/// The version of networks with tied halves. The file has only one half.
 const TIED_VERSION: u16 = 3;
 /// Bytes before the weights.
 const HEADER: usize = 96;

@@ -9,7 +9,7 @@
 //! | `neon` | any AArch64 |
 //! | `simd128` | WebAssembly, compiled for hosts with 128-bit vectors |
 //!
-//! Sums wrap around in 16 bits, as they do in every instruction set; a checked network never gets there.
+//! Sums wrap around in 16 bits, as they do in every instruction set; a checked network never reaches this limit.
 //! Products are summed in 32 bits and need no more, see [`MAX_HIDDEN`](super::MAX_HIDDEN).
 
 #[cfg(target_arch = "x86_64")]

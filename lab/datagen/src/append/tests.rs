@@ -158,7 +158,7 @@ fn the_journal_of_another_run_is_refused_by_name() {
             );
         }
     }
-    // One of an earlier version does not say whose it is.
+    // A journal of an earlier version does not name its file.
     let game = &journal[journal_begin(&header()).len()..];
     for foreign in [game, b"notes of mine"] {
         std::fs::write(journal_path(&path), foreign).unwrap();

@@ -69,7 +69,7 @@ pub(crate) struct Spsa {
     rate: f64,
 }
 
-/// Which way each number is moved, and how far.
+/// The direction and the size of each number's change.
 pub(crate) struct Trial {
     moved: Vec<f64>,
     /// The learning rate at the beginning of the trial.

@@ -30,7 +30,7 @@ pub(super) enum Message {
     End { file: usize, is_whole: bool },
     /// A file is in the library already.
     Known { file: usize },
-    /// A file cannot be used; games read from it before stay.
+    /// A file cannot be used; games read from it before are kept.
     Unusable { file: usize, error: Unusable },
     /// A notice about a file.
     Notice { file: usize, notice: Notice },

@@ -47,7 +47,7 @@ pub(super) struct Writer<'l> {
     /// The files in which there are games.
     with_games: HashSet<usize>,
     steps: Vec<Step>,
-    /// Games among the steps.
+    /// Number of games in `steps`.
     waiting: usize,
 }
 

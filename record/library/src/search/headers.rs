@@ -67,7 +67,7 @@ impl Conditions {
         format!("?{}", self.values.len())
     }
 
-    /// One of the columns is one of the numbers.
+    /// The condition that at least one column has one of these numbers.
     fn is_one_of(&mut self, columns: &[&str], ids: &[i64]) {
         let ids: Vec<String> = ids.iter().map(i64::to_string).collect();
         let mark = self.value(format!("[{}]", ids.join(",")));

@@ -87,7 +87,7 @@ impl Scan {
         self.material.is_none() && conditions.is_empty()
     }
 
-    /// Those of some games that match.
+    /// The rows of matching games, among these games.
     pub(super) fn of_games(
         &self,
         connection: &Connection,

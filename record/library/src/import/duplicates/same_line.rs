@@ -20,7 +20,7 @@ impl Facts {
         (0..5).filter(|&fact| self.0[fact].is_some()).map(|fact| 1 << fact).sum()
     }
 
-    /// Whether no fact but the players contradicts another game's.
+    /// Whether event, year and result do not contradict those of another game.
     pub(super) fn agrees_on_occasion(self, other: Facts) -> bool {
         let may_be_same = |fact: usize| match (self.0[fact], other.0[fact]) {
             (Some(one), Some(other)) => one == other,
@@ -29,7 +29,7 @@ impl Facts {
         [EVENT, YEAR, RESULT].into_iter().all(may_be_same)
     }
 
-    /// Those of the facts in this set.
+    /// The facts that are in this set.
     fn of(mut self, set: u8) -> Facts {
         for (fact, value) in self.0.iter_mut().enumerate() {
             value.take_if(|_| set & 1 << fact == 0);
