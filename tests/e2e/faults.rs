@@ -10,6 +10,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::time::Duration;
 
+use chuhe_test_support::folder::copy_program;
+
 use crate::harness::{CHUHE, TempDir, TempFile, killed_after, piped, run};
 
 /// Runs the engine after `limits`, lines of a shell that end in a word like `exec`. The input stays open until
@@ -69,7 +71,7 @@ fn without_threads() -> Option<(PathBuf, &'static str)> {
         let _ = writeln!(std::io::stderr(), "skipped: prlimit and setpriv of util-linux are not installed");
         return None;
     }
-    fs::copy(CHUHE, &program).unwrap();
+    copy_program(CHUHE, &program);
     Some((program, starter))
 }
 

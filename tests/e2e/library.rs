@@ -435,7 +435,7 @@ fn work_that_finds_nothing_fails_and_no_file_is_left() {
 #[cfg(unix)]
 #[test]
 fn a_library_is_read_where_neither_file_nor_folder_can_be_written() {
-    use std::fs::{Permissions, copy, set_permissions};
+    use std::fs::{Permissions, set_permissions};
     use std::os::unix::fs::{MetadataExt, PermissionsExt};
     use std::os::unix::process::CommandExt;
 
@@ -443,7 +443,7 @@ fn a_library_is_read_where_neither_file_nor_folder_can_be_written() {
     let (library, pgn, program) = (folder.path("games.db"), folder.path("games.pgn"), folder.path("chuhe"));
     std::fs::write(&pgn, "1. h2e2 *\n").unwrap();
     printed(&["library", "import", &pgn, "--library", &library]);
-    copy(CHUHE, &program).unwrap();
+    chuhe_test_support::folder::copy_program(CHUHE, &program);
     for (path, mode) in [(&library, 0o444), (&program, 0o555)] {
         set_permissions(path, Permissions::from_mode(mode)).unwrap();
     }

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-use chuhe_test_support::folder::TempFolder;
+use chuhe_test_support::folder::{TempFolder, copy_program};
 use xiangqi::Position;
 
 use crate::harness::{CHUHE, TempFile, killed_after, run};
@@ -84,7 +84,7 @@ fn a_killed_tournament_is_resumed() {
 fn the_program_named_fastchess_runs_tournaments() {
     let folder = Folder::new("fastchess");
     let runner = folder.0.join(format!("fastchess-ob{}", std::env::consts::EXE_SUFFIX));
-    std::fs::copy(CHUHE, &runner).unwrap();
+    copy_program(CHUHE, &runner);
     let version = folder.lines(&runner, "--version");
     assert!(version[0].starts_with("fastchess 1."), "{version:?}");
     let flags = format!(
@@ -138,13 +138,12 @@ fn several_engines_get_a_rating_list_and_so_do_any_games() {
 #[test]
 #[cfg(unix)]
 fn an_engine_by_a_relative_path_runs_in_its_own_folder() {
-    use std::os::unix::fs::PermissionsExt;
+    use chuhe_test_support::folder::write_script;
     let folder = Folder::new("own-folder");
     for name in ["one", "two"] {
         let engine = folder.0.join(name).join("engine");
         std::fs::create_dir_all(engine.parent().unwrap()).unwrap();
-        std::fs::write(&engine, format!("#!/bin/sh\npwd >> where\nexec '{CHUHE}'\n")).unwrap();
-        std::fs::set_permissions(&engine, std::fs::Permissions::from_mode(0o755)).unwrap();
+        write_script(&engine, &format!("#!/bin/sh\npwd >> where\nexec '{CHUHE}'\n"));
     }
     let flags = "match -engine cmd=./one/engine -engine cmd=two/engine -each nodes=20 option.Hash=1 -rounds 1 -maxmoves 2 \
                  -tournament round-robin -pgnout games.pgn min -epdout ends.epd";

@@ -7,11 +7,11 @@
 use std::collections::BTreeSet;
 use std::fs;
 use std::io::{BufRead, BufReader};
-use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
+use chuhe_test_support::folder::write_script;
 use xiangqi::SplitMix64;
 
 use crate::harness::{CHUHE, killed_after, kills, setting};
@@ -164,8 +164,7 @@ fn engines_end_with_the_tournament_however_it_ends() {
     let script = format!(
         "#!/bin/sh\necho $$ >> pids\n(trap '' HUP INT TERM; while :; do :; done) < /dev/null &\necho $! >> pids\n'{CHUHE}'\n"
     );
-    fs::write(&engine, script).unwrap();
-    fs::set_permissions(&engine, fs::Permissions::from_mode(0o755)).unwrap();
+    write_script(&engine, &script);
     let flags = "match -engine cmd=./engine name=A -engine cmd=./engine name=B -each st=600 -rounds 1";
     let mut child = folder.command(CHUHE, flags).spawn().unwrap();
     let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();

@@ -2,8 +2,10 @@
 
 use std::fs;
 use std::io::{BufRead, BufReader};
-use std::os::unix::fs::{PermissionsExt, symlink};
+use std::os::unix::fs::symlink;
 use std::path::Path;
+
+use chuhe_test_support::folder::write_script;
 
 use crate::harness::CHUHE;
 use crate::match_engines::Folder;
@@ -25,8 +27,7 @@ const OUTPUTS: [&str; 10] = [
 /// Flags of a tournament whose engines are not started if all is well.
 fn flags(folder: &Folder) -> String {
     let engine = folder.0.join("engine");
-    fs::write(&engine, "#!/bin/sh\necho started > started\n").unwrap();
-    fs::set_permissions(&engine, fs::Permissions::from_mode(0o755)).unwrap();
+    write_script(&engine, "#!/bin/sh\necho started > started\n");
     fs::write(folder.0.join("net.nnue"), "a network\n").unwrap();
     "match -engine cmd=./engine name=A option.EvalFile=net.nnue -engine cmd=./engine name=B args=--eval=net.nnue \
      -each nodes=5 -rounds 1 -openings file=book.epd"

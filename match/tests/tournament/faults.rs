@@ -248,7 +248,7 @@ fn no_process_is_left_behind() {
     // Other tests run at the same time: these engines have a name that no other test uses.
     let folder = Folder::new("left");
     let own = folder.file("left-mock_engine");
-    std::fs::copy(mock(), &own).unwrap();
+    chuhe_test_support::folder::copy_program(mock(), &own);
     let (command, saved) = (format!("cmd={own}"), format!("outname={}", folder.file("config.json")));
     for arguments in ["args=hang 2", "args=flood 2", "args=crash 2"] {
         let flags = [

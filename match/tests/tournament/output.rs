@@ -1,6 +1,7 @@
 //! Printed lines, as OpenBench and fishtest read them, and written files.
 
 use chuhe_match::parse;
+use chuhe_test_support::folder::copy_program;
 
 use crate::harness::{Folder, duel, finished, mock, run};
 
@@ -255,7 +256,7 @@ fn the_command_lines_of_openbench_and_fishtest_are_accepted() {
         "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - hmvc 0; fmvn 1;\n",
     )
     .unwrap();
-    std::fs::copy(mock(), folder.file("Chuhe-01234567")).unwrap();
+    copy_program(mock(), folder.file("Chuhe-01234567"));
     let folder_name = folder.0.to_str().unwrap();
     let line = format!(
         "-recover -variant standard -testEnv -concurrency 2 -rounds 1 -games 2 -resign movecount=3 score=400 \

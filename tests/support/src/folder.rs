@@ -1,4 +1,4 @@
-//! Temporary folders of tests.
+//! Temporary folders of tests, and programs in them.
 
 use std::env;
 use std::fs;
@@ -30,6 +30,38 @@ impl TempFolder {
     pub fn path(&self, name: &str) -> PathBuf {
         self.0.join(name)
     }
+}
+
+/// Copies a program that the test starts afterwards.
+///
+/// A process of its own writes the copy. If this process wrote it, a program that another test starts at that moment
+/// would inherit the open file, and the copy could not be started: "text file busy".
+///
+/// # Panics
+/// If it cannot be copied.
+pub fn copy_program(from: impl AsRef<Path>, to: impl AsRef<Path>) {
+    let (from, to) = (from.as_ref(), to.as_ref());
+    if cfg!(unix) {
+        let status = process::Command::new("cp").args([from, to]).status().expect("cp");
+        assert!(status.success(), "{}", to.display());
+    } else {
+        fs::copy(from, to).expect("a copy of the program");
+    }
+}
+
+/// Writes a script that the test starts afterwards, in the same way.
+///
+/// # Panics
+/// If it cannot be written.
+#[cfg(unix)]
+pub fn write_script(path: impl AsRef<Path>, text: &str) {
+    use std::os::unix::fs::PermissionsExt;
+
+    let draft = path.as_ref().with_extension("draft");
+    fs::write(&draft, text).expect("a script");
+    fs::set_permissions(&draft, fs::Permissions::from_mode(0o755)).expect("a script that can be started");
+    copy_program(&draft, path);
+    fs::remove_file(draft).expect("a draft that can be removed");
 }
 
 impl Deref for TempFolder {
