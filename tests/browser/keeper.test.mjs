@@ -374,3 +374,44 @@ onPage("games are saved after the database could not be opened once", {}, async 
   await press(page, "My games");
   await entries(page, 1);
 });
+
+onPage("a browser without locks, as on a plain HTTP address, keeps its games", {}, async (page, context) => {
+  await click(page, "h2e2");
+  await listed(page, 1);
+  await context.addInitScript(() => Object.defineProperty(Navigator.prototype, "locks", { get: () => undefined }));
+  await page.reload();
+  await listed(page, 1);
+  await click(page, "h9g7");
+  await listed(page, 2);
+  await hasGames(page, 1);
+});
+
+onPage("tags of a game that is gone make no game", {}, async (page) => {
+  await click(page, "h2e2");
+  await listed(page, 1);
+  await press(page, "My games");
+  await entries(page, 1);
+  await page.evaluate(async () => {
+    const { all, drop } = await import("./store.js");
+    for (const { id } of await all()) await drop(id);
+  });
+  await page.getByRole("button", { name: /^Tags: / }).click();
+  await page.getByLabel("Tags of the game").fill("cannon");
+  await page.keyboard.press("Enter");
+  await entries(page, 0);
+  assert.equal((await page.locator("dialog.library .facts[role=status]").innerText()).trim(), "");
+});
+
+onPage("a game that this tab has removed is written again without a message", {}, async (page) => {
+  await click(page, "h2e2");
+  await listed(page, 1);
+  await hasGames(page, 1);
+  await page.evaluate(async () => {
+    const { all, drop } = await import("./store.js");
+    for (const { id } of await all()) await drop(id);
+  });
+  await click(page, "h9g7");
+  await listed(page, 2);
+  await hasGames(page, 1);
+  assert.equal(await page.locator(".card.game > .error:visible").count(), 0);
+});

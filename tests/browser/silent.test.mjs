@@ -46,6 +46,14 @@ onPage("games are opened and saved where the browser answers no request for a lo
     });
   for (let tries = 0; tries < 100 && (await held()) !== "own"; tries++) await page.waitForTimeout(100);
   assert.equal(await held(), "own");
+  // From now on the page waits for an answer again, however late it comes.
+  await page.evaluate(() => {
+    const { request } = LockManager.prototype;
+    LockManager.prototype.request = async function (...of) {
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      return request.apply(this, of);
+    };
+  });
   await press(page, "My games");
   await entries(page, 3);
   await page.locator(".library-list .entry").first().click();
