@@ -304,3 +304,13 @@ onPage("on a phone the board is in view when a game begins, is taken back or end
   await page.waitForSelector(".board:not(.live)");
   await says(page, ".status", "You resigned");
 });
+
+onPage("the tools to set up a position come into view", {}, async (page) => {
+  const button = page.getByRole("button", { name: "Share", exact: true });
+  await page.setViewportSize({ width: 1000, height: 500 });
+  await button.evaluate((element) => element.scrollIntoView({ block: "start" }));
+  const top = () => page.locator(".palette").evaluate((element) => element.getBoundingClientRect().top);
+  await press(page, "Set up");
+  await page.waitForFunction(() => document.querySelector(".palette").getBoundingClientRect().top >= 0);
+  assert.ok((await top()) < 500);
+});

@@ -465,6 +465,8 @@ function beginSetUp() {
   if (training.isComing) training.end();
   editor.open(viewer.node.position);
   translate(editor.element);
+  viewer.reveal();
+  editor.element.scrollIntoView({ block: "nearest" });
 }
 
 function setUp(fen) {
