@@ -134,6 +134,23 @@ fn interrupted_work_has_one_exit_status() {
     }
 }
 
+/// A person presses Ctrl-C, and then ends the input. That it was empty is not the fault.
+#[test]
+fn input_that_ends_after_the_interruption_is_no_error() {
+    for command in [&["review", "--hash", "1", "-"][..], &["analyze", "-"]] {
+        let mut process = Command::new(env!("CARGO_BIN_EXE_chuhe"));
+        let (child, stdin) = piped(process.args(command), b" ");
+        std::thread::sleep(Duration::from_secs(1));
+        assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+        std::thread::sleep(Duration::from_secs(1));
+        drop(stdin);
+        let output = child.wait_with_output().unwrap();
+        assert_eq!(output.status.code(), Some(INTERRUPTED), "{command:?}: {output:?}");
+        let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(errors.starts_with("interrupted "), "{command:?}: {errors}");
+    }
+}
+
 #[test]
 fn a_conversion_leaves_the_old_file() {
     let folder = TempDir::new("conversion.d");

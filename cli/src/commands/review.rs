@@ -246,7 +246,8 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
         }
     }
     sinks.finish()?;
-    if stopped {
+    // Without a game, Ctrl-C came while the command waited for input, which then ended.
+    if stopped || number + bad == 0 && STOP.load(Relaxed) {
         return Err(CliError::interrupted(terminal::interrupted_review(lang, number)));
     }
     if number + bad == 0 {

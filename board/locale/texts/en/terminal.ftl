@@ -281,10 +281,11 @@ interrupted-positions =
        *[other] { $positions } positions
     }
 interrupted-review =
-    interrupted after { $games ->
-        [one] 1 game, which is kept
-       *[other] { $games } games, which are kept
-    }; the rest is not reviewed
+    { $games ->
+        [0] interrupted before the first game was reviewed
+        [one] interrupted after 1 game, which is kept; the rest is not reviewed
+       *[other] interrupted after { $games } games, which are kept; the rest is not reviewed
+    }
 
 ## What went wrong. The English is that of the libraries and of the system; it stands here for translators, and a test holds
 ## the two together.

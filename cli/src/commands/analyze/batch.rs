@@ -58,6 +58,10 @@ pub(super) fn run(
         }
     }
     match (positions, malformed) {
+        // Ctrl-C came while the command waited for input, which then ended.
+        (0, 0) if interrupted.load(Relaxed) => {
+            Err(CliError::interrupted(terminal::interrupted_positions(language(), positions)))
+        }
         (0, 0) => {
             let files: Vec<String> = args.files.iter().map(path_text).collect();
             Err(CliError::Failed(terminal::error_no_positions(language(), &files.join(", "))))
