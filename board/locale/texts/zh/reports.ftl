@@ -191,5 +191,5 @@ textbook-best-case = α-β 的最佳情形
 textbook-note = 最佳情形指每个局面都有 { $branching } 着：叶数为 b^⌈d/2⌉ + b^⌊d/2⌋ - 1。
 about-terms =
     楚河可任选 MIT 许可证或 Apache 许可证 2.0 版的条款自由使用，
-    不作任何担保。
+    不作任何保证。
 about-licences = 其中各库的许可证：chuhe about --licences
