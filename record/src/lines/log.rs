@@ -90,7 +90,9 @@ pub(crate) fn is_log<'t>(lines: impl Iterator<Item = &'t str>) -> bool {
             None => {}
         }
     }
-    if positions > 0 { others + marked > 0 } else { others > 0 && 4 * others >= 3 * all }
+    // A text about engines has other lines.
+    let is_talk = 2 * (positions + others) >= all;
+    is_talk && if positions > 0 { others + marked > 0 } else { others > 0 && 4 * others >= 3 * all }
 }
 
 /// A game of a log: its last position, and the line of that.
@@ -198,6 +200,7 @@ mod tests {
             "position startpos moves h2e2\nposition startpos moves h2e2 h9g7",
             "h2e2 h9g7\nbestmove h2e2\nThe engine says:\ngood",
             "",
+            "The protocol\nThe program sends:\nposition startpos moves h2e2\nThe engine answers:\nbestmove h9g7\nand so on.",
         ] {
             assert!(!is_log(text), "{text}");
         }
