@@ -36,6 +36,9 @@ pub enum Doubt {
         /// The side that the heading names.
         color: Color,
     },
+    /// The heading names two players without their sides.
+    #[error("the heading does not say who has Red: {0}, who is named first, is read as Red")]
+    FirstNamed(String),
     /// The ranks of the squares may be counted from 0.
     #[error("ranks could be counted from 0 or from 1: read as from 1")]
     Ranks,

@@ -12,10 +12,59 @@ use crate::record::GameResult;
 pub(super) type Player<'t> = (&'static str, &'t str);
 
 /// Words between two names.
-const BETWEEN: [&str; 12] = ["vs.", "vs", "v.s.", "对阵", "對陣", "对", "對", "gặp", "胜", "勝", "负", "負"];
+const BETWEEN: [&str; 17] = [
+    "vs.", "vs", "v.s.", "对阵", "對陣", "对", "對", "gặp", "先胜", "先勝", "先负", "先負", "先和", "胜",
+    "勝", "负", "負",
+];
 
 /// Words for the sides that may stand joined to a name.
-const JOINED: [(&str, &str); 3] = [("红方", "Red"), ("紅方", "Red"), ("黑方", "Black")];
+const JOINED: [(&str, &str); 9] = [
+    ("红方", "Red"),
+    ("紅方", "Red"),
+    ("黑方", "Black"),
+    ("红棋", "Red"),
+    ("紅棋", "Red"),
+    ("黑棋", "Black"),
+    ("先手", "Red"),
+    ("后手", "Black"),
+    ("後手", "Black"),
+];
+
+/// The same, of one character: only at the beginning of a word.
+const SHORT: [(&str, &str); 3] = [("红", "Red"), ("紅", "Red"), ("黑", "Black")];
+
+/// Characters that make another word of such a side.
+const NO_SIDE: [char; 10] = ['方', '棋', '子', '先', '优', '優', '劣', '胜', '勝', '负'];
+
+/// Fates of the player who is named first, in simplified characters, the longer first: whether that is Red, and the result.
+const FATES: [(&str, bool, &str); 19] = [
+    ("红先胜", true, "1-0"),
+    ("红先负", true, "0-1"),
+    ("红先和", true, "1/2-1/2"),
+    ("执红胜", true, "1-0"),
+    ("执红负", true, "0-1"),
+    ("执红和", true, "1/2-1/2"),
+    ("先手胜", true, "1-0"),
+    ("先手负", true, "0-1"),
+    ("先手和", true, "1/2-1/2"),
+    ("执黑胜", false, "0-1"),
+    ("执黑负", false, "1-0"),
+    ("执黑和", false, "1/2-1/2"),
+    ("后手胜", false, "0-1"),
+    ("后手负", false, "1-0"),
+    ("后手和", false, "1/2-1/2"),
+    ("后胜", false, "0-1"),
+    ("后负", false, "1-0"),
+    ("红胜", true, "1-0"),
+    ("红负", true, "0-1"),
+];
+
+/// Characters of pieces and openings, which names have at most at their beginning: 屏风马, 马某某.
+const OF_OPENINGS: &str = "炮砲马馬车車俥兵卒相象士仕局阵陣攻防杀殺棋";
+
+/// English words of openings.
+const OPENINGS: [&str; 9] =
+    ["cannon", "horse", "rook", "pawn", "elephant", "knight", "defense", "defence", "opening"];
 
 /// Words for the sides that may follow a name.
 const BEHIND: [(&str, &str); 8] = [
@@ -102,10 +151,93 @@ pub(super) fn players(line: &str) -> Vec<Player<'_>> {
     let marks = [bracketed(line), words(line, &JOINED, false), words(line, &BEHIND, true)];
     let mut found = marks.into_iter().map(|marks| by_marks(line, &marks)).find(|found| !found.is_empty());
     if found.is_none() {
+        let marks: Vec<Mark> = words(line, &SHORT, false)
+            .into_iter()
+            .filter(|mark| begins_word(&line[..mark.begin]) && !line[mark.end..].starts_with(NO_SIDE))
+            .collect();
+        found = Some(by_marks(line, &marks)).filter(|found| are_persons(found));
+    }
+    if found.is_none() {
+        found = fate(line).map(|(players, _)| players);
+    }
+    if found.is_none() {
         let around = title::around_fate(line);
         found = around.map(|(before, behind)| both(&[("Red", before, true), ("Black", behind, false)]));
     }
     found.unwrap_or_default()
+}
+
+/// The players of a heading that names two without their sides, the first as Red: 张三 vs 李四, 张三对李四.
+pub(super) fn first_named(line: &str) -> Vec<Player<'_>> {
+    let is_sentence = line.contains(['。', '！', '？', '!', '?', '，', ',']);
+    if is_sentence || line.chars().nth(LONGEST).is_some() {
+        return Vec::new();
+    }
+    let small = line.to_ascii_lowercase();
+    for word in ["vs.", "vs", "对阵", "對陣", "对", "對"] {
+        for (at, _) in small.match_indices(word) {
+            let (before, behind) = (&line[..at], &line[at + word.len()..]);
+            let is_in_word = before.ends_with(|c: char| c.is_ascii_alphanumeric())
+                || behind.starts_with(|c: char| c.is_ascii_alphanumeric());
+            if word.is_ascii() && is_in_word {
+                continue;
+            }
+            let found = both(&[("Red", before, true), ("Black", behind, false)]);
+            if !found.is_empty() && are_persons(&found) {
+                return found;
+            }
+        }
+    }
+    Vec::new()
+}
+
+/// The players of a heading with a fate between two names, and the result: 王天一红先负郑惟桐, 张三 后胜 李四.
+pub(super) fn fate(line: &str) -> Option<(Vec<Player<'_>>, &'static str)> {
+    // All of these characters take as many bytes.
+    let simple = line
+        .replace('紅', "红")
+        .replace('勝', "胜")
+        .replace('負', "负")
+        .replace('後', "后")
+        .replace('執', "执");
+    FATES.iter().find_map(|&(word, is_red, result)| {
+        let at = simple.find(word)?;
+        let before = line[..at].trim_end_matches(|c: char| is_opening(c) || c.is_whitespace());
+        let behind = line[at + word.len()..].trim_start_matches(|c: char| is_closing(c) || c.is_whitespace());
+        let (first, second) = if is_red { ("Red", "Black") } else { ("Black", "Red") };
+        let players = both(&[(first, before, true), (second, behind, false)]);
+        (!players.is_empty() && are_persons(&players)).then_some((players, result))
+    })
+}
+
+/// Whether a word may begin behind a text.
+fn begins_word(before: &str) -> bool {
+    let is_between = |c: char| c.is_whitespace() || is_closing(c) || "，,、；;|｜/／-–—".contains(c);
+    let small = before.trim_end().to_ascii_lowercase();
+    small.is_empty() || before.ends_with(is_between) || small.ends_with("vs") || small.ends_with(['对', '對'])
+}
+
+/// Whether two names are those of persons or teams rather than openings and pieces.
+fn are_persons(players: &[Player<'_>]) -> bool {
+    let is_person = |name: &str| {
+        // The team in brackets.
+        let name = name.split(is_opening).next().unwrap_or(name).trim();
+        let is_chinese = |c: char| ('\u{3400}'..'\u{A000}').contains(&c);
+        if name.contains(is_chinese) {
+            let is_of_opening =
+                name.chars().skip(1).any(|c| OF_OPENINGS.contains(c)) || name.starts_with(['炮', '砲']);
+            return (2..=6).contains(&name.chars().count())
+                && !is_of_opening
+                && !name.starts_with(['先', '后', '後', '之', '的', '战']);
+        }
+        let small = name.to_lowercase();
+        let words = || small.split_whitespace();
+        name.starts_with(char::is_uppercase)
+            && !name.contains(is_digit)
+            && words().count() <= 4
+            && !words().any(|word| OPENINGS.iter().any(|opening| word.starts_with(opening)))
+    };
+    matches!(players, [(_, first), (_, second)] if first != second && is_person(first) && is_person(second))
 }
 
 /// A word for a side: its tag, its bytes, and whether the name stands before it; unknown for one in brackets.
@@ -166,9 +298,23 @@ fn by_marks<'t>(line: &'t str, marks: &[Mark]) -> Vec<Player<'t>> {
 
 /// The names in two parts of a line, each the last name of its part or the first; none unless both are names.
 fn both<'t>(parts: &[(&'static str, &'t str, bool)]) -> Vec<Player<'t>> {
+    let parts = &without_teams(parts);
     let names: Option<Vec<_>> =
         parts.iter().map(|&(tag, text, is_last)| Some((tag, name(text, is_last)?))).collect();
     names.unwrap_or_default()
+}
+
+/// The same parts without the teams, if both are of a team and a name: 广东 许银川 先胜 北京 蒋川.
+fn without_teams<'t>(parts: &[(&'static str, &'t str, bool)]) -> Vec<(&'static str, &'t str, bool)> {
+    let is_word = |word: &str| {
+        let is_chinese = word.chars().all(|c| ('\u{3400}'..'\u{A000}').contains(&c));
+        is_chinese && (2..=4).contains(&word.chars().count()) && !word.contains(|c| OF_OPENINGS.contains(c))
+    };
+    let is_pair = |text: &str| text.split_whitespace().count() == 2 && text.split_whitespace().all(is_word);
+    let are_pairs =
+        parts.iter().all(|(_, text, _)| is_pair(text)) && parts.iter().any(|&(.., is_last)| !is_last);
+    let is_last = |is_last| is_last || are_pairs;
+    parts.iter().map(|&(tag, text, last)| (tag, text, is_last(last))).collect()
 }
 
 /// The name in a part of a line: without the words between names, and without what stands before the last name.
@@ -183,7 +329,9 @@ fn name(text: &str, is_last: bool) -> Option<&str> {
                 name = name[word.len()..].trim_matches(is_sign);
             }
             let at = name.len().saturating_sub(word.len());
-            if name.get(at..).is_some_and(|end| end.eq_ignore_ascii_case(word)) && !word.is_ascii() {
+            let may_end = !word.is_ascii()
+                || name.get(..at).is_some_and(|name| name.ends_with(|c: char| !c.is_ascii()));
+            if name.get(at..).is_some_and(|end| end.eq_ignore_ascii_case(word)) && may_end {
                 name = name[..at].trim_matches(is_sign);
             }
         }
@@ -193,6 +341,10 @@ fn name(text: &str, is_last: bool) -> Option<&str> {
         let mut parts = name.split(char::is_whitespace);
         name = if is_last { parts.next_back() } else { parts.next() }?;
         name = name.trim_start_matches(|c: char| is_digit(c) || is_sign(c));
+    }
+    // 吕钦（第45回合）
+    if name.ends_with(is_closing) && name.contains(['第', '回', '局', '轮', '輪']) {
+        name = name[..name.rfind(is_opening).unwrap_or(name.len())].trim_end();
     }
     let is_title = name.ends_with(['杯', '赛', '賽', '局', '轮', '輪', '盘', '盤', '谱', '譜']);
     let is_name = !is_title
@@ -235,8 +387,62 @@ mod tests {
             "2024全国个人赛 张三先胜李四",
             "张三 1-0 李四",
             "042-张三先勝李四 順炮橫車",
+            "张三先胜李四（第45回合）",
+            "广东 张三 先胜 北京 李四",
+            "红方张三先胜黑方李四",
+            "红棋张三 黑棋李四",
+            "先手张三 后手李四",
+            "红张三 黑李四",
+            "红 张三 黑 李四",
+            "红张三VS黑李四",
+            "张三 红胜 李四",
+            "张三（红胜）李四",
+            "张三红先负李四",
+            "张三執紅勝李四",
+            "张三先手和李四",
+            "李四 后胜 张三",
+            "李四执黑负张三",
         ] {
-            assert_eq!(found(line), ["Red 张三", "Black 李四"], "{line}");
+            let mut names = found(line);
+            names.sort_unstable_by_key(|name| name.starts_with("Black"));
+            assert_eq!(names, ["Red 张三", "Black 李四"], "{line}");
+        }
+        for line in [
+            "张三 vs 李四",
+            "张三vs李四",
+            "张三 VS. 李四 红胜",
+            "张三 对 李四",
+            "张三对李四",
+            "第3轮 张三 对 李四",
+            "2024全国赛 张三 vs 李四",
+            "张三 对阵 李四",
+        ] {
+            assert_eq!(first_named(line), [("Red", "张三"), ("Black", "李四")], "{line}");
+        }
+        assert_eq!(first_named("Alice Smith vs Bob"), [("Red", "Alice Smith"), ("Black", "Bob")]);
+        for line in [
+            "中炮 对 屏风马",
+            "五七炮对屏风马",
+            "Cannon vs Horse",
+            "红方对黑方",
+            "Red vs Black",
+            "双方对局",
+            "对兵局",
+            "Elvsen",
+            "网友对战",
+        ] {
+            assert!(first_named(line).is_empty(), "{line}");
+        }
+        for line in [
+            "张三 vs 李四",
+            "红优 黑劣",
+            "红车炮 黑双士",
+            "第一局 红胜 中炮局",
+            "2020年 红胜 45回合",
+            "红先胜",
+            "张三 红胜",
+        ] {
+            assert!(found(line).is_empty(), "{line}");
         }
         for (line, names) in [
             ("李四（黑） 对 张三（红）", ["Black 李四", "Red 张三"]),

@@ -38,6 +38,8 @@ pub(super) struct RawGame {
     pub(super) first_mover: Option<Color>,
     /// The line of a heading that mentions odds; 0 without one.
     pub(super) odds: usize,
+    /// The line of a heading that names the players without their sides; 0 without one.
+    pub(super) first_named: usize,
     /// Whether its heading states the result without a label.
     pub(super) has_result_above: bool,
     /// The chat in which people say its moves, with their names before them.
@@ -388,6 +390,15 @@ impl RawGame {
         let is_in_columns = ordered.is_some();
         self.text = ordered.unwrap_or_else(|| std::mem::take(&mut self.text));
         is_in_columns
+    }
+
+    /// The warnings that the heading speaks of odds without a position, and names the players without their sides.
+    pub(super) fn doubts_of_heading(&self, start: &Position) -> impl Iterator<Item = Warning> {
+        let odds = (self.odds > 0 && *start == Position::default()).then_some((self.odds, Doubt::Odds));
+        let name = self.tags.get("Red").filter(|_| self.first_named > 0);
+        let name = name.map(|name| (self.first_named, Doubt::FirstNamed(name.to_owned())));
+        let warning = |(line, doubt)| Warning { place: Place::Line(line), number: None, doubt };
+        odds.into_iter().chain(name).map(warning)
     }
 
     /// The start of the game, with the side to move that its heading or its first move tells.

@@ -273,9 +273,7 @@ fn read_game(
 ) -> Result<Record, Failure> {
     let PreparedGame { mut raw, start, survey } = game;
     let mut warnings = std::mem::take(&mut raw.warnings);
-    if raw.odds > 0 && start == Position::default() {
-        warnings.push(Warning { place: Place::Line(raw.odds), number: None, doubt: Doubt::Odds });
-    }
+    warnings.extend(raw.doubts_of_heading(&start));
     warnings.extend(before.take().and_then(|end| end.doubt(&raw, &start)));
     let result = raw.tags.remove("Result").and_then(|text| GameResult::from_text(&text));
     let result = match raw.result {

@@ -116,7 +116,7 @@ impl<R: BufRead> Scanner<R> {
                 if !game.is_begun() {
                     // Text before tags is a heading of the file.
                     game.tags = Tags::default();
-                    game.has_result_above = false;
+                    (game.has_result_above, game.first_named) = (false, 0);
                 }
                 game.begin(number);
                 game.is_plain = false;
@@ -176,7 +176,7 @@ impl<R: BufRead> Scanner<R> {
                 let behind = plain::moves_behind_words(text);
                 if behind.is_some() || !plain::begins_with_move(text) {
                     let heading = &text[..behind.unwrap_or(text.len())];
-                    add_heading(&mut game, heading);
+                    add_heading(&mut game, number, heading);
                     if labels::speaks_of_odds(heading) {
                         game.odds = number;
                     }
@@ -189,7 +189,7 @@ impl<R: BufRead> Scanner<R> {
             if game.is_plain && game.plies == 0 && first_mover(text).is_some() {
                 let behind = plain::moves_behind_words(text);
                 if behind.is_some() || !plain::begins_with_move(text) {
-                    add_heading(&mut game, &text[..behind.unwrap_or(text.len())]);
+                    add_heading(&mut game, number, &text[..behind.unwrap_or(text.len())]);
                     let left = behind.map(|at| self.line[self.from..].trim_start().len() - at);
                     self.go_on_behind(left);
                     continue;
@@ -324,17 +324,29 @@ fn goes_on_as_heading(next: Option<&str>, is_after_gap: bool) -> bool {
 }
 
 /// Adds the labels and the result in a heading to the tags of a game.
-fn add_heading(game: &mut RawGame, text: &str) {
+fn add_heading(game: &mut RawGame, number: usize, text: &str) {
     game.first_mover = first_mover(text).or(game.first_mover);
     let labels = labels::labels(text);
-    if !labels.iter().any(|(tag, _)| ["Red", "Black"].contains(tag)) {
-        for (tag, name) in players::players(text) {
-            game.tags.remove(tag);
-            game.tags.add(tag, name);
+    let mut named = Vec::new();
+    if labels.iter().any(|(tag, _)| ["Red", "Black"].contains(tag)) {
+        game.first_named = 0;
+    } else {
+        named = players::players(text);
+        if !named.is_empty() {
+            game.first_named = 0;
+        } else if game.tags.get("Red").is_none() && game.tags.get("Black").is_none() {
+            named = players::first_named(text);
+            let is_said = FIRST.iter().any(|word| text.contains(word));
+            game.first_named = if named.is_empty() || is_said { 0 } else { number };
         }
     }
+    for (tag, name) in named {
+        game.tags.remove(tag);
+        game.tags.add(tag, name);
+    }
     let has_result = labels.iter().any(|&(tag, _)| tag == RESULT);
-    let mut result = if labels.is_empty() { title::result(text) } else { None };
+    let of_fate = || players::fate(text).map(|(_, result)| result);
+    let mut result = if labels.is_empty() { title::result(text).or_else(of_fate) } else { None };
     for (tag, mut value) in labels {
         if ["Red", "Black"].contains(&tag) {
             // A result of a side is not a name.
@@ -362,6 +374,9 @@ fn add_heading(game: &mut RawGame, text: &str) {
         game.has_result_above = true;
     }
 }
+
+/// Words for a fate of the player who is named first and moves first.
+const FIRST: [&str; 5] = ["先胜", "先勝", "先负", "先負", "先和"];
 
 /// The tag of the result.
 const RESULT: &str = "Result";

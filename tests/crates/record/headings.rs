@@ -1,6 +1,8 @@
 //! Headings that begin with a move, which are no games and no moves.
 
-use crate::support::{moves, read};
+use chuhe_record::GameResult;
+
+use crate::support::{game, moves, read};
 
 /// The moves of each game, and how many warnings it has.
 fn games(text: &str) -> Vec<(String, usize)> {
@@ -55,4 +57,33 @@ fn a_first_move_followed_by_words_is_a_move() {
         assert_eq!(games(text), [(MOVES.to_owned(), 0)], "{text}");
     }
     assert_eq!(games("1. C2=5 attacks\n"), [("h2e2".to_owned(), 0)]);
+}
+
+#[test]
+fn names_and_results_of_a_heading_fit() {
+    let moves = "1. 炮二平五 马8进7\n2. 马二进三 车9平8\n";
+    for (heading, red, result) in [
+        ("张三 红胜 李四", "张三", GameResult::RedWins),
+        ("张三红先负李四", "张三", GameResult::BlackWins),
+        ("李四 后胜 张三", "张三", GameResult::BlackWins),
+        ("李四执黑负张三", "张三", GameResult::RedWins),
+        ("红张三 黑李四", "张三", GameResult::Unknown),
+        ("广东 张三 先胜 北京 李四", "张三", GameResult::RedWins),
+        ("张三 对 李四 先和", "张三", GameResult::Draw),
+    ] {
+        let game = game(&format!("{heading}\n{moves}"));
+        assert_eq!([game.tags.get("Red"), game.tags.get("Black")], [Some(red), Some("李四")], "{heading}");
+        assert_eq!((game.result, game.warnings.len()), (result, 0), "{heading}");
+    }
+    for heading in ["张三 vs 李四", "张三对李四", "张三 对阵 李四（红胜）"] {
+        let game = game(&format!("{heading}\n{moves}"));
+        assert_eq!([game.tags.get("Red"), game.tags.get("Black")], [Some("张三"), Some("李四")], "{heading}");
+        let doubt = game.warnings[0].doubt.to_string();
+        assert_eq!(doubt, "the heading does not say who has Red: 张三, who is named first, is read as Red");
+    }
+    // A line that names the sides says more.
+    let named = game(&format!("张三 vs 李四\n红方：李四 黑方：张三\n{moves}"));
+    assert_eq!((named.tags.get("Red"), named.warnings.len()), (Some("李四"), 0));
+    let opening = game(&format!("中炮 对 屏风马\n{moves}"));
+    assert_eq!((opening.tags.get("Red"), opening.warnings.len()), (None, 0));
 }
