@@ -35,6 +35,7 @@ mod players;
 mod raw;
 mod read;
 mod scan;
+mod sides;
 mod tag;
 mod title;
 mod variations;

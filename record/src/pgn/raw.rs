@@ -12,6 +12,7 @@ use super::labels;
 use super::lex::{Lexer, Token};
 use super::openers::opens;
 use super::plain;
+use super::sides::by_turns;
 use super::tag::{is_first_tag, tag};
 use super::variations::{self, Labelled, with_brackets};
 use crate::doubt::Doubt;
@@ -407,6 +408,13 @@ impl RawGame {
         let place = Place::Line(self.line);
         self.warnings.extend(doubt.map(|doubt| Warning { place, number: None, doubt }));
         start
+    }
+
+    /// Puts the moves of both sides into their order, if all of one side stand before those of the other.
+    pub(super) fn put_sides_in_order(&mut self, start: &Position, reader: Reader) {
+        if let Some(text) = by_turns(&self.text, start, reader) {
+            self.text = text;
+        }
     }
 
     /// Adds brackets around variations that have labels.

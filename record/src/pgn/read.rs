@@ -130,6 +130,7 @@ impl<R: BufRead> PgnReader<R> {
                             raw.put_alternatives_in_brackets(&start, reader);
                         }
                         let reader = Reader::survey(&start, words(&raw)).reader;
+                        raw.put_sides_in_order(&start, reader);
                         self.first_of(Rest { raw, at: 0, start, reader })
                     }
                     Err(trouble) => Prepared::Faulty(Box::new(failure(trouble))),

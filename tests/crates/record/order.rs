@@ -146,3 +146,16 @@ fn words_about_the_first_move_must_fit() {
         assert_eq!(moves(&game(text)), "h2e2 h9g7", "{text}");
     }
 }
+
+#[test]
+fn moves_of_one_side_may_stand_before_those_of_the_other() {
+    for text in [
+        "红：炮二平五 马二进三\n黑：马8进7 车9平8\n",
+        "红方：1.炮二平五 2.马二进三\n黑方：1.马8进7 2.车9平8\n",
+        "红方\n炮二平五\n马二进三\n黑方\n马8进7\n车9平8\n",
+        "Red: C2=5, H2+3\nBlack: H8+7, R9=8\n",
+        "红：炮二平五\n黑：马8进7\n红：马二进三\n黑：车9平8\n",
+    ] {
+        assert_eq!(moves(&game(text)), "h2e2 h9g7 h0g2 i9h9", "{text}");
+    }
+}
