@@ -1,0 +1,105 @@
+// Files, pasted texts and links: what is said about them, and what stays when several come.
+
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { holds, linkOf, listed, opened, press, says, withServer } from "./harness.mjs";
+
+const home = withServer("--searches", "2", "--hash", "16");
+const { onPage } = home;
+
+const openFile = (page, text, name = "games.pgn") =>
+  page.locator("input[type=file]").first().setInputFiles({ name, mimeType: "", buffer: Buffer.from(text) });
+
+/** Pastes a text and opens it. */
+async function paste(page, text) {
+  await press(page, "Paste");
+  await page.locator("dialog textarea:visible").fill(text);
+  await page.locator("dialog[open]").getByRole("button", { name: "Open" }).click();
+}
+
+onPage("an error of a file is said once, and names the file only where there are several", {}, async (page) => {
+  await page.route("**/api/read", async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: '{"type":"read","errors":["Broken"]}\n' });
+  });
+  await openFile(page, "1. h2e2", "a.pgn");
+  await says(page, ".files .error", "Broken");
+  assert.equal(await page.locator(".files .error").innerText(), "Broken");
+});
+
+onPage("the address names the later link until that is open", {}, async (page) => {
+  await page.waitForSelector(".board.live");
+  const links = [await linkOf(page, "h2e2"), await linkOf(page, "b2e2", "b9c7")];
+  const names = [];
+  let release;
+  const released = new Promise((resolve) => (release = resolve));
+  await page.route("**/api/write", async (route) => {
+    names.push(route.request().url());
+    if (names.length > 1) await released;
+    await route.fallback();
+  });
+  await page.evaluate((all) => {
+    for (const hash of all) location.hash = hash;
+  }, links);
+  await listed(page, 1);
+  assert.equal(new URL(page.url()).hash, links[1]);
+  release();
+  await listed(page, 2);
+  await page.waitForFunction(() => location.hash === "");
+});
+
+onPage("a text that is pasted is gone once it is read, unless it was refused or another was written", {}, async (page) => {
+  await page.waitForSelector(".board.live");
+  const text = page.locator(".files dialog textarea");
+  await opened(page, "h2e2 h9g7", 2);
+  assert.equal(await text.inputValue(), "");
+  await paste(page, "nothing that is a game");
+  await page.locator(".files .error").waitFor();
+  assert.equal(await text.inputValue(), "nothing that is a game");
+  const release = await holds(page, "**/api/read");
+  await paste(page, "b2e2");
+  await press(page, "Paste");
+  await text.fill("h2e2 h9g7 h0g2");
+  await release();
+  await listed(page, 1);
+  await page.waitForSelector(".board.live");
+  assert.equal(await text.inputValue(), "h2e2 h9g7 h0g2");
+});
+
+onPage("a game is saved with today's date if it has none", {}, async (page) => {
+  for (const [date, isKept] of [["????.??.??", false], ["2001.??.??", true]]) {
+    await paste(page, `[Date "${date}"]\n\n1. h2e2 *`);
+    await listed(page, 1);
+    await page.waitForSelector(".board.live");
+    const [file] = await Promise.all([page.waitForEvent("download"), press(page, "Save PGN")]);
+    const [, saved] = /\[Date "([^"]*)"\]/.exec(await readFile(await file.path(), "utf8"));
+    if (isKept) assert.equal(saved, date);
+    else assert.match(saved, /^\d{4}\.\d\d\.\d\d$/);
+  }
+});
+
+onPage("a position that is being set up is not shared as the game", {}, async (page) => {
+  await opened(page, "h2e2 h9g7", 2);
+  await press(page, "Set up");
+  await press(page, "Share");
+  await says(page, ".card.game > .error", "A position is being set up");
+  assert.equal(await page.locator("dialog[open]").count(), 0);
+});
+
+onPage("the button for the games of a file goes with the next file, and a late game of it is not opened", {}, async (page) => {
+  await openFile(page, '[Red "A"]\n\n1. h2e2 *\n\n[Red "B"]\n\n1. b2e2 b9c7 *\n');
+  await says(page, "#library-title", "Games · 2");
+  const release = await holds(page, "**/api/write");
+  await page.locator(".library-list .entry").last().click();
+  await press(page, "Set up");
+  await page.locator(".editor").getByRole("button", { name: "Clear" }).click();
+  const read = page.waitForResponse("**/api/read");
+  await release();
+  await (await read).finished();
+  await press(page, "Games of the file");
+  await page.locator("dialog.library").getByRole("button", { name: "Close" }).click();
+  assert.equal(await page.locator(".editor:visible").count(), 1);
+  await openFile(page, "1. h2e2 h9g7 2. h0g2");
+  await listed(page, 3);
+  assert.equal(await page.getByRole("button", { name: "Games of the file" }).count(), 0);
+});
