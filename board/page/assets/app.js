@@ -19,7 +19,7 @@ import { Learn } from "./learn.js";
 import { Library } from "./library.js";
 import { MoveMenu } from "./movemenu.js";
 import { setLevels } from "./names.js";
-import { queue, requests } from "./queue.js";
+import { Requests, queue } from "./queue.js";
 import { Reviewing } from "./reviewing.js";
 import { stream } from "./server.js";
 import { onSettings } from "./settings.js";
@@ -44,7 +44,7 @@ const app = { info: null, asked: 0, standing: "" };
 /** Runs a task after all earlier tasks. */
 const inTurn = queue();
 /** The user's requests for another game, a lesson or the set-up of a position. */
-const request = requests();
+const requests = new Requests();
 
 const viewer = new Viewer({
   onNode: (node, before) => {
@@ -83,7 +83,7 @@ const editor = new Editor(viewer, (fen) => setUp(fen));
 const library = new Library((record) => kept(record), (lean) => files.openLean(lean));
 const files = new Files(viewer, {
   mayShow: () => !isSettingUp(),
-  onAsk: request,
+  onAsk: () => requests.begin(),
   onGame: opened,
   onKept: (records) => library.take(records),
   onCollection: (games) => library.showCollection(games),
@@ -97,7 +97,7 @@ const training = new Training(viewer, {
   onOpen: (game) => asked(game),
   onFault: (error) => tellFault(error),
   onBegin: () => {
-    request()();
+    requests.overtake();
     return keeper.kept;
   },
   onClose: (id) => goneBack(id),
@@ -307,7 +307,7 @@ async function opened(game, origin = {}) {
 
 /** Called when a puzzle or an endgame exercise begins. */
 async function asked(game) {
-  request()();
+  requests.overtake();
   keeper.save();
   files.forget();
   quiet();
@@ -337,7 +337,7 @@ function comes(game, origin) {
 
 /** Called when a game against the engine begins. It is not saved before the user's first move. */
 async function begun(game) {
-  request()();
+  requests.overtake();
   files.forget();
   training.end();
   await comes(game, { isPassing: true });
@@ -361,7 +361,7 @@ function endTasks() {
 
 /** Resumes a saved game, as other tabs have changed it since the list was read. With `isBack` a reload still goes back to it. */
 async function kept(listed, { isBack = false } = {}) {
-  const isLast = request();
+  const isLast = requests.begin();
   const opens = async () => {
     const record = await whole(await keeper.newest(listed));
     if (!record.game || (isBack && record.deleted) || !isLast()) return;
@@ -387,7 +387,7 @@ async function goneBack(id) {
  * Shows the game that was on the board before the page was opened, and returns its record. If the program does not
  * answer, asks again. The game does not replace what the user has begun meanwhile.
  */
-async function resume(isLast = request()) {
+async function resume(isLast = requests.begin()) {
   const mayShow = () => viewer.game.isEmpty() && isLast();
   const waits = setTimeout(() => viewer.board.position ?? say(viewer.status, () => t("readingGames")), QUIET_MS);
   let found = null;
@@ -461,7 +461,7 @@ function beginSetUp() {
   unknown.hide();
   if (analysis.isOn) analysis.toggle();
   app.asked++;
-  request()();
+  requests.overtake();
   if (training.isComing) training.end();
   editor.open(viewer.node.position);
   translate(editor.element);
@@ -471,7 +471,10 @@ function beginSetUp() {
 
 function setUp(fen) {
   // The board shows the new position until its game is open, not the game before.
-  if (fen && request()()) return opened(new Game(fen));
+  if (fen) {
+    requests.overtake();
+    return opened(new Game(fen));
+  }
   editor.leave();
   viewer.open(viewer.game, viewer.node);
 }

@@ -9,19 +9,26 @@ export function queue() {
   };
 }
 
-/**
- * Returns a function to call when the user requests something whose answer may come late. It returns a function to call
- * when the answer is there, which says whether to use it: not if a later request was answered before.
- */
-export function requests() {
-  let made = 0;
-  let answered = 0;
-  return () => {
-    const number = ++made;
+/** The requests of the user for one thing, such as another game. Answers may come late. */
+export class Requests {
+  #made = 0;
+  #answered = 0;
+
+  /**
+   * Begins a request. Returns a function to call when the answer is there, which says whether to use it: not if a later
+   * request was answered before.
+   */
+  begin() {
+    const number = ++this.#made;
     return () => {
-      if (number < answered) return false;
-      answered = number;
+      if (number < this.#answered) return false;
+      this.#answered = number;
       return true;
     };
-  };
+  }
+
+  /** Does what was requested at once: late answers to earlier requests are not used. */
+  overtake() {
+    this.begin()();
+  }
 }
