@@ -52,7 +52,7 @@ onPage("a program that was started again is known by the token that another tab 
   await listed(page, 3);
 });
 
-onPage("what has not begun cannot be taken back, and the engine goes on thinking", {}, async (page) => {
+onPage("Take back does nothing before the user's first move, and the engine continues to think", {}, async (page) => {
   const release = await held(page, "search");
   await begin(page, "black", "beginner");
   await says(page, ".match", "thinking");
@@ -61,7 +61,7 @@ onPage("what has not begun cannot be taken back, and the engine goes on thinking
   await listed(page, 1);
 });
 
-onPage("the engine's answer to the game before is not one to a new game", {}, async (page) => {
+onPage("a late move of the engine for the previous game is not played in the new game", {}, async (page) => {
   const searches = await held(page, "search");
   await begin(page, "red", "beginner");
   await click(page, "h2e2");
@@ -78,7 +78,7 @@ onPage("the engine's answer to the game before is not one to a new game", {}, as
   await listed(page, 2);
 });
 
-onPage("a game that goes on after it was given up does not say how it ended", {}, async (page) => {
+onPage("a resigned game that is continued no longer shows its end", {}, async (page) => {
   await begin(page, "red", "beginner");
   await click(page, "h2e2");
   await listed(page, 2);
@@ -92,7 +92,7 @@ onPage("a game that goes on after it was given up does not say how it ended", {}
   assert.doesNotMatch(await readFile(await file.path(), "utf8"), /Termination/);
 });
 
-onPage("what is said and played during a review stays, and another review adds nothing to it", {}, async (page) => {
+onPage("comments and moves made during a review are kept, and a second review does not repeat its comments", {}, async (page) => {
   await opened(page, LINE, 14);
   const reviewed = async () => {
     await page.waitForSelector(".summary table", { timeout: 60_000 });
@@ -192,7 +192,7 @@ onPage("a game that is deleted while it is on the board stays deleted, unless it
   await entries(page, 0);
 });
 
-onPage("a list that another tab has outdated opens what the game has become", {}, async (page, context) => {
+onPage("an old list opens the newest state of a game that another tab has changed", {}, async (page, context) => {
   await click(page, "h2e2");
   await listed(page, 1);
   await press(page, "New game");
@@ -223,7 +223,7 @@ onPage("a choice of settings leaves those of another tab as they are", {}, async
   assert.deepEqual(await page.evaluate(() => ({ ...document.documentElement.dataset, lang: document.documentElement.lang })), { theme: "dark", board: "wood", lang: "vi" });
 });
 
-onPage("puzzles are asked where the browser keeps nothing", {}, async (page) => {
+onPage("puzzles work in a browser that stores nothing", {}, async (page) => {
   await page.addInitScript(() => {
     const open = () => {
       throw new DOMException("denied", "SecurityError");
@@ -287,7 +287,7 @@ onPage("another text that is pasted takes the place of the one before", {}, asyn
   assert.equal(await page.locator(".files .error:visible").count(), 0);
 });
 
-onPage("a line that is brought back meets what was played meanwhile, and its end", {}, async (page) => {
+onPage("a restored line joins the moves and the end that were played since its deletion", {}, async (page) => {
   await opened(page, "h2e2 h9g7 h0g2 i9h9 1-0", 4);
   const remove = async () => {
     await page.locator(".moves .row .move").nth(1).click();
@@ -306,7 +306,7 @@ onPage("a line that is brought back meets what was played meanwhile, and its end
   assert.equal((await list(page)).match(/1… /g), null, "the move is there once");
 });
 
-onPage("an end on the board comes and goes with the moves that lead to it", {}, async (page) => {
+onPage("the end of a game is shown only at the moves that lead to it", {}, async (page) => {
   await opened(page, '[FEN "3k5/9/9/9/9/9/9/9/4R4/4K4 w - - 0 1"]\n\n1. e1d1', 1);
   const end = (count) => page.waitForFunction((wanted) => document.querySelectorAll(".moves .end").length === wanted, count);
   await page.keyboard.press("ArrowDown");
@@ -413,7 +413,7 @@ onPage("games that were begun and not played are not in the list", {}, async (pa
   assert.equal(await left('get("left")'), undefined);
 });
 
-onPage("who has enough of puzzles goes on with the game before", {}, async (page) => {
+onPage("the game before the puzzles continues after them", {}, async (page) => {
   await begin(page, "red", "beginner");
   await click(page, "h2e2");
   await listed(page, 2);
@@ -452,7 +452,7 @@ test("a puzzle waits for the program too", { timeout: LIMIT }, async () => {
   await context.close();
 });
 
-onPage("the keyboard keeps its place where a button goes, and nothing is said twice", {}, async (page) => {
+onPage("the focus moves to the board when its button disappears, and no message is announced twice", {}, async (page) => {
   const pressed = async (name) => {
     await page.getByRole("button", { name, exact: true }).focus();
     await page.keyboard.press("Enter");

@@ -69,7 +69,7 @@ onPage("a variation is promoted, deleted and brought back", {}, async (page) => 
 
 const touch = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
 
-onPage("a finger that stays on a move gets its menu", touch, async (page, context) => {
+onPage("a long touch on a move opens its menu", touch, async (page, context) => {
   await opened(page, VARIATIONS);
   const box = await page.locator(".moves .row .move").nth(2).boundingBox();
   const point = { x: box.x + 20, y: box.y + box.height / 2 };

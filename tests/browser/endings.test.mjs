@@ -61,7 +61,7 @@ const all = (page) =>
     return ask("endings", {});
   });
 
-onPage("endings are won in turn, and kept", {}, async (page) => {
+onPage("endings are asked one after the other, and won ones are remembered", {}, async (page) => {
   const { named, classes } = await all(page);
   assert.ok(named.length >= 40 && classes.length >= 46, `${named.length} ${classes.length}`);
   await begin(page);
@@ -83,7 +83,7 @@ onPage("endings are won in turn, and kept", {}, async (page) => {
   assert.equal(await page.locator(".endings:visible").count(), 0);
 });
 
-onPage("a win that is gone is told at once, with the way back", {}, async (page) => {
+onPage("a move that loses the win is reported at once, with a button to take it back", {}, async (page) => {
   const { named } = await all(page);
   const { fen } = named.find(({ name }) => name === "horse-elephant");
   await begin(page);
@@ -114,7 +114,7 @@ onPage("a win that is gone is told at once, with the way back", {}, async (page)
   await says(page, ".endings .facts", "To repeat: 1");
 });
 
-onPage("a draw is held by Black, in a class and in Chinese", {}, async (page) => {
+onPage("Black holds a draw in an ending of a class, with the page in Chinese", {}, async (page) => {
   await begin(page);
   await choose(page, 0, "KAA-KH hold");
   await says(page, SAID, "Hold the draw. Moves: 15.");
@@ -130,7 +130,7 @@ onPage("a draw is held by Black, in a class and in Chinese", {}, async (page) =>
   await says(page, ".event", "雙士和單馬");
 });
 
-onPage("a grade without positions is said, and the hardest defence can be chosen", {}, async (page) => {
+onPage("a grade without positions is reported, and the hardest grade can be chosen", {}, async (page) => {
   await begin(page);
   await choose(page, 0, "elephant-holds-pawn");
   await says(page, SAID, "Hold the draw.");

@@ -24,7 +24,7 @@ onPage("a library shows what was played, how it went and by whom", {}, async (pa
   await says(page, ".explorer", "Games: 3");
 });
 
-test("a library that is deleted and comes back is asked again, and its error is in every language", { timeout: LIMIT }, async () => {
+test("a library file that was deleted and restored is read again, and its error is in every language", { timeout: LIMIT }, async () => {
   const { page, context } = await open(home.browser, home.server.url);
   await showsLibrary(page);
   await rename(library, `${library}.away`);

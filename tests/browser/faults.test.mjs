@@ -129,7 +129,7 @@ onFailure("an answer that is none of the program's is not shown", async (page) =
   }
 });
 
-onPage("what the browser refuses is said in words of the page", {}, async (page) => {
+onPage("refusals of the browser are reported in the page's words", {}, async (page) => {
   await page.waitForSelector(".board.live");
   await page.evaluate(() => {
     File.prototype.arrayBuffer = async () => {

@@ -17,7 +17,7 @@ async function paste(page, text) {
   await page.locator("dialog[open]").getByRole("button", { name: "Open" }).click();
 }
 
-onPage("an error of a file is said once, and names the file only where there are several", {}, async (page) => {
+onPage("an error of a file is shown once, and names the file only if there are several", {}, async (page) => {
   await page.route("**/api/read", async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, body: '{"type":"read","errors":["Broken"]}\n' });
@@ -48,7 +48,7 @@ onPage("the address names the later link until that is open", {}, async (page) =
   await page.waitForFunction(() => location.hash === "");
 });
 
-onPage("a text that is pasted is gone once it is read, unless it was refused or another was written", {}, async (page) => {
+onPage("a pasted text is removed once it is read, unless it was refused or changed", {}, async (page) => {
   await page.waitForSelector(".board.live");
   const text = page.locator(".files dialog textarea");
   await opened(page, "h2e2 h9g7", 2);
@@ -86,7 +86,7 @@ onPage("a position that is being set up is not shared as the game", {}, async (p
   assert.equal(await page.locator("dialog[open]").count(), 0);
 });
 
-onPage("the button for the games of a file goes with the next file, and a late game of it is not opened", {}, async (page) => {
+onPage("the next file removes the button for the games of a file, and a late game of that file is not opened", {}, async (page) => {
   await openFile(page, '[Red "A"]\n\n1. h2e2 *\n\n[Red "B"]\n\n1. b2e2 b9c7 *\n');
   await says(page, "#library-title", "Games · 2");
   const release = await holds(page, "**/api/write");

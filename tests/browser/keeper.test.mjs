@@ -37,7 +37,7 @@ async function busy(page) {
 
 const PGN = { name: "a.pgn", mimeType: "", buffer: Buffer.from("1. h2e2 h9g7") };
 
-onPage("a game of a file that was only looked at is none of the list after a reload either", {}, async (page) => {
+onPage("a game of a file that was only looked at is not in the list after a reload", {}, async (page) => {
   await page.waitForSelector(".board.live");
   await page.locator("input[type=file]").setInputFiles(PGN);
   await listed(page, 2);
@@ -113,7 +113,7 @@ onPage("a link leads to its game with the moves that are still being written", {
   await hasGames(page, 1);
 });
 
-onPage("to look at a deleted game does not bring it back", {}, async (page) => {
+onPage("looking at a deleted game does not restore it", {}, async (page) => {
   await click(page, "h2e2");
   await listed(page, 1);
   await deleteGame(page);
@@ -126,7 +126,7 @@ onPage("to look at a deleted game does not bring it back", {}, async (page) => {
   await hasGames(page, 0);
 });
 
-onPage("a deleted game goes on with a move that is taken back, as with one that is made", {}, async (page) => {
+onPage("taking back a move restores a deleted game, as a new move does", {}, async (page) => {
   await begin(page, "red", "beginner");
   for (const [count, move] of [[2, "h2e2"], [4, "h0g2"]]) {
     await click(page, move);
@@ -154,7 +154,7 @@ onPage("a move that is made while the one before is written is written after it"
   assert.deepEqual(kept.map(({ moves }) => moves), [3]);
 });
 
-onPage("a page that is hidden leaves notes of what is not written, as it may be ended then", {}, async (page) => {
+onPage("a hidden page leaves notes of unwritten games, because the browser may close it", {}, async (page) => {
   await click(page, "h2e2");
   await listed(page, 1);
   const go = await busy(page);
@@ -171,7 +171,7 @@ onPage("a page that is hidden leaves notes of what is not written, as it may be 
   await page.waitForFunction(() => !Object.keys(localStorage).some((name) => name.startsWith("chuhe-unwritten-")));
 });
 
-onPage("a game of the list is opened as a tab has left it that had no time to write", {}, async (page) => {
+onPage("a game of the list is opened with the moves that a closed tab could only note", {}, async (page) => {
   await click(page, "h2e2");
   await listed(page, 1);
   await click(page, "h9g7");
@@ -189,7 +189,7 @@ onPage("a game of the list is opened as a tab has left it that had no time to wr
   await listed(page, 2);
 });
 
-onPage("what a closed tab has noted of another game is written at the start, and is no note any more", {}, async (page) => {
+onPage("notes of a closed tab about another game are written at the start, and removed", {}, async (page) => {
   await click(page, "h2e2");
   await listed(page, 1);
   let [record] = await records(page);
@@ -238,7 +238,7 @@ onPage("games are listed by their last change, deleted ones by when that was, an
   ]);
 });
 
-onPage("a browser that never opens its database has a board all the same, and saves games when it does", {}, async (page, context) => {
+onPage("the board works without the database, and saves the games when the browser opens it", {}, async (page, context) => {
   await context.addInitScript(() => {
     const { open } = IDBFactory.prototype;
     globalThis.isStuck = true;
@@ -265,7 +265,7 @@ onPage("a browser that never opens its database has a board all the same, and sa
   await hasGames(page, 1);
 });
 
-onPage("a reload and a look at a game change neither its beginning nor when it was changed by the reader", {}, async (page) => {
+onPage("neither a reload nor looking at a game changes its dates", {}, async (page) => {
   await click(page, "h2e2");
   await listed(page, 1);
   const saved = async (isThere) => {
@@ -386,7 +386,7 @@ onPage("a browser without locks, as on a plain HTTP address, keeps its games", {
   await hasGames(page, 1);
 });
 
-onPage("tags of a game that is gone make no game", {}, async (page) => {
+onPage("tags for a deleted game do not create a game", {}, async (page) => {
   await click(page, "h2e2");
   await listed(page, 1);
   await press(page, "My games");

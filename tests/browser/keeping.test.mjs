@@ -25,7 +25,7 @@ async function play(page, list) {
 
 const marked = (page) => page.locator(".moves [aria-current]").innerText();
 
-onPage("a game comes back after a reload and after the tab was killed", {}, async (first, context) => {
+onPage("a game is restored after a reload and after the tab was killed", {}, async (first, context) => {
   let page = first;
   await begin(page, "red", "beginner");
   await click(page, "h2e2");
@@ -44,7 +44,7 @@ onPage("a game comes back after a reload and after the tab was killed", {}, asyn
   await listed(page, 4);
 });
 
-onPage("moves that the database was too busy to take outlive a reload", {}, async (page) => {
+onPage("moves that the busy database did not take are there after a reload", {}, async (page) => {
   await click(page, "a0a1");
   await listed(page, 1);
   for (const [count, move] of [[2, "a9a8"], [3, "b2e2"], [4, "b7e7"], [5, "b0c2"], [6, "b9c7"]]) {
@@ -66,7 +66,7 @@ onPage("moves that the database was too busy to take outlive a reload", {}, asyn
   }
 });
 
-onPage("moves made quickly outlive a reload at once", {}, async (page) => {
+onPage("moves made just before a reload are there after it", {}, async (page) => {
   const line = ["h2e2", "h9g7", "h0g2", "i9h9", "i0h0", "b9c7", "g3g4", "c6c5"];
   for (let count = 1; count <= line.length; count++) {
     await click(page, line[count - 1]);
@@ -76,7 +76,7 @@ onPage("moves made quickly outlive a reload at once", {}, async (page) => {
   }
 });
 
-onPage("what is taken back stays, and the engine answers anew", {}, async (page) => {
+onPage("moves that were taken back stay in the list, and the engine answers the new move", {}, async (page) => {
   // In this notation the moves of the two sides differ.
   await page.evaluate(() => localStorage.setItem("chuhe", JSON.stringify({ notation: "uci" })));
   await page.reload();
@@ -102,7 +102,7 @@ onPage("what is taken back stays, and the engine answers anew", {}, async (page)
   assert.equal((await list(page)).match(/e0e1/g).length, 1);
 });
 
-onPage("a game that was given up has ended, also later", {}, async (page) => {
+onPage("a resigned game has also ended when it is opened later", {}, async (page) => {
   await begin(page, "red", "beginner");
   await click(page, "h2e2");
   await listed(page, 2);
@@ -121,7 +121,7 @@ onPage("a game that was given up has ended, also later", {}, async (page) => {
   }
 });
 
-onPage("the editor and a review cost nothing", {}, async (page) => {
+onPage("neither the editor nor a review uses time of the clock", {}, async (page) => {
   await click(page, "h2e2");
   await listed(page, 1);
   await page.getByRole("button", { name: "Set up" }).click();
@@ -272,7 +272,7 @@ onPage("the usual keys work wherever the focus is, but not while typing", {}, as
   await says(page, "dialog[open]", "Play the best move");
 });
 
-onPage("who hears the page hears the moves", {}, async (page) => {
+onPage("a screen reader announces the moves", {}, async (page) => {
   await click(page, "h2e2");
   await says(page, ".table > .spoken", "Red: C2=5");
 });
@@ -294,7 +294,7 @@ onPage("impossible places are refused, and the side to move stays", { locale: "z
   await says(page, "body", "此处没有这步棋");
 });
 
-onPage("Taiwan reads traditional characters", { locale: "zh-TW" }, async (page) => {
+onPage("the page has traditional characters for Taiwan", { locale: "zh-TW" }, async (page) => {
   assert.equal(await page.evaluate(() => document.documentElement.lang), "zh-Hant");
   await click(page, "h2e2");
   await listed(page, 1);
@@ -306,7 +306,7 @@ onPage("Taiwan reads traditional characters", { locale: "zh-TW" }, async (page) 
 
 const VIETNAMESE = { locale: "vi-VN", viewport: { width: 360, height: 640 }, isMobile: true, hasTouch: true };
 
-onPage("Vietnam reads Vietnamese, also of moves, levels and errors", VIETNAMESE, async (page) => {
+onPage("the page is in Vietnamese, with its moves, levels and errors", VIETNAMESE, async (page) => {
   assert.equal(await page.evaluate(() => document.documentElement.lang), "vi");
   await page.waitForSelector(".board.live");
   for (const name of ["h2", "e2"]) {

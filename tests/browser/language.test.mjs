@@ -74,7 +74,7 @@ onPage("mistakes are asked and judged in another language, and in another notati
   await says(page, ".learn h2", "Học từ nước sai");
 });
 
-onPage("what went wrong is told in another language too", {}, async (page) => {
+onPage("errors are shown in the newly chosen language too", {}, async (page) => {
   await page.getByRole("button", { name: "Paste" }).click();
   await page.locator("dialog textarea:visible").fill("nothing that is a game");
   await page.locator("dialog[open]").getByRole("button", { name: "Open" }).click();
@@ -87,7 +87,7 @@ onPage("what went wrong is told in another language too", {}, async (page) => {
   await says(page, ".enter + .error", "此处没有这步棋");
 });
 
-onPage("the error of an import goes with the next thing that is done", {}, async (page) => {
+onPage("the error of an import disappears with the next action", {}, async (page) => {
   const fails = async () => {
     await page.getByRole("button", { name: "Paste" }).click();
     await page.locator("dialog textarea:visible").fill("nothing that is a game");
@@ -168,7 +168,7 @@ onPage("all tabs are in one language, and look the same", {}, async (page, conte
   assert.equal(await page.locator("select.language").inputValue(), "vi");
 });
 
-test("texts of a game stay the same in another language", { timeout: LIMIT }, async () => {
+test("another language does not change the texts of a game", { timeout: LIMIT }, async () => {
   const { page, context } = await open(home.browser, home.server.url);
   await begin(page, "red", "beginner");
   await click(page, "h2e2");
@@ -210,7 +210,7 @@ test("texts of a game stay the same in another language", { timeout: LIMIT }, as
   await context.close();
 });
 
-onPage("players that the page has named are named in its language, and as before in records", {}, async (page) => {
+onPage("names that the page gave to players are in its language, and unchanged in records", {}, async (page) => {
   await begin(page, "red", "beginner");
   await click(page, "h2e2");
   await listed(page, 2);

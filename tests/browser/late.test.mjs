@@ -99,7 +99,7 @@ onPage("moves that are made before the program names those of the last game are 
   await hasGames(second, 3);
 });
 
-onPage("a lesson comes back after a reload, whatever else the address names, unless that is a game", {}, async (page) => {
+onPage("a lesson is restored after a reload, unless the address names a game", {}, async (page) => {
   await press(page, "Puzzles");
   const isAsked = () => says(page, ".trainer .learn-said", "Find the only move");
   await isAsked();
@@ -191,7 +191,7 @@ onPage("a puzzle that comes late does not replace a position that is being set u
   assert.equal(await page.locator(".endings:visible").count(), 0);
 });
 
-onPage("what is begun on a game while another is awaited ends with it", {}, async (page) => {
+onPage("a task begun on a game ends when the awaited game is opened", {}, async (page) => {
   await page.waitForSelector(".board.live");
   const link = await linkOf(page, "g3g4");
   await opened(page, "h2e2 h9g7 h0g2", 3);
@@ -232,7 +232,7 @@ onPage("a move that was typed is not made in another position, and what is typed
   assert.equal(await input.inputValue(), "g3g4");
 });
 
-onPage("what the program says of a position that is set up does not replace a later one", {}, async (page) => {
+onPage("a late answer about a set-up position does not replace a later position", {}, async (page) => {
   await page.waitForSelector(".board.live");
   await press(page, "Set up");
   const read = await holds(page, "**/api/position");
@@ -258,7 +258,7 @@ onPage("what the program says of a position that is set up does not replace a la
   assert.equal(await pieces(page), 3);
 });
 
-onPage("a list of games that is read late does not replace that of a file", {}, async (page) => {
+onPage("a list of saved games that is read late does not replace the list of a file", {}, async (page) => {
   await playBoth(page, "h2e2");
   await page.evaluate(holdDatabase, {});
   await press(page, "My games");
@@ -270,7 +270,7 @@ onPage("a list of games that is read late does not replace that of a file", {}, 
   await listed(page, 2);
 });
 
-onPage("tags that are stored late leave those that are being written", {}, async (page) => {
+onPage("tags stored late do not replace tags that the user is writing", {}, async (page) => {
   await playBoth(page, "h2e2");
   await playBoth(page, "b2e2");
   await press(page, "My games");
@@ -291,7 +291,7 @@ onPage("tags that are stored late leave those that are being written", {}, async
   assert.deepEqual(await page.locator(".library-list .tag").allInnerTexts(), ["soldier", "cannon"]);
 });
 
-onPage("a piece that is chosen or dragged while the engine moves stays chosen", {}, async (page) => {
+onPage("a piece chosen or dragged while the engine moves stays chosen", {}, async (page) => {
   await begin(page, "red", "beginner");
   const selected = page.locator(".board-frame .selected");
   for (const [move, from, to] of [["h2e2", "b0", "c2"], ["g3g4", "h0", "g2"]]) {
@@ -349,7 +349,7 @@ onPage("the engine's move leaves the position that is looked at, unless it ends 
   assert.equal((await current()).length, 1);
 });
 
-onPage("a lesson that ends leaves the focus where a text is being written", {}, async (page) => {
+onPage("the end of a lesson does not move the focus out of a text field", {}, async (page) => {
   await press(page, "Puzzles");
   await says(page, ".trainer .learn-said", "Find the only move");
   const release = await holds(page, "**/api/position");
@@ -375,7 +375,7 @@ onPage("a mark that is being drawn when the program answers is drawn to its end"
   assert.equal(await page.locator(".board-frame .sketches .mark-G").count(), 1);
 });
 
-onPage("a list of moves that is made again stays where it was scrolled to, and loses no click", {}, async (page) => {
+onPage("a rebuilt list of moves keeps its scroll position, and no click is lost", {}, async (page) => {
   const turn = "h2e2 h9g7 e2h2 g7h9 ";
   await opened(page, turn.repeat(15), 60);
   await page.keyboard.press("ArrowDown");

@@ -156,7 +156,7 @@ onPage("a later state of the game on the board that is read from a file stays to
   await counted(page, "· 2");
 });
 
-onPage("on a phone the list fits", phone, async (page) => {
+onPage("the list of games fits on a phone", phone, async (page) => {
   await drop(page, [["games.pgn", pgn(40)]]);
   await counted(page, "· 40");
   await page.getByRole("button", { name: "Keep all" }).tap();

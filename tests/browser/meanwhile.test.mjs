@@ -21,7 +21,7 @@ onPage("no move is lost between two games", {}, async (page) => {
   assert.equal((await moves(page))[0], "C2=5");
 });
 
-onPage("a sleeping computer costs no time, a hidden page does", {}, async (page) => {
+onPage("the clock stops while the computer sleeps, but not while the page is hidden", {}, async (page) => {
   await page.clock.install();
   await page.reload();
   await page.waitForSelector(".board.live");
@@ -50,7 +50,7 @@ onPage("a sleeping computer costs no time, a hidden page does", {}, async (page)
   await listed(page, 2);
 });
 
-onPage("a full disk is named in every language, and makes room by deleting", {}, async (page) => {
+onPage("a full disk is reported in every language, and deleting games makes room", {}, async (page) => {
   await click(page, "h2e2");
   await listed(page, 1);
   // As a browser does it: the transaction is aborted with this error.
@@ -86,7 +86,7 @@ onPage("a full disk is named in every language, and makes room by deleting", {},
   await listed(page, 3);
 });
 
-onPage("games that are opened at once come one after the other, and all are kept", {}, async (page) => {
+onPage("games opened at the same time are shown one after the other, and all are saved", {}, async (page) => {
   await page.waitForSelector(".board.live");
   const links = await Promise.all([linkOf(page, "h2e2"), linkOf(page, "b2e2", "b9c7"), linkOf(page, "g3g4", "g6g5", "h2e2")]);
   await databaseComesLate(page, 1500, 800, 100);
@@ -133,7 +133,7 @@ onPage("files that are dropped while others are read come after them, and all er
   await listed(page, 3);
 });
 
-onPage("a page that comes back from the browser's memory looks again at what is kept", {}, async (page) => {
+onPage("a page restored from the browser's memory reads the saved games again", {}, async (page) => {
   await click(page, "h2e2");
   await listed(page, 1);
   await page.evaluate(() => (globalThis.isOld = true));
@@ -228,7 +228,7 @@ test("a page that was open before another version was started says so, in all pa
   assert.deepEqual(faults, []);
 });
 
-onPage("games that another tab has removed are missed in this one, which goes on", {}, async (page, context) => {
+onPage("this tab reports games that another tab has removed, and continues to save", {}, async (page, context) => {
   await click(page, "h2e2");
   await listed(page, 1);
   const second = await context.newPage();
@@ -256,7 +256,7 @@ onPage("games that another tab has removed are missed in this one, which goes on
   assert.equal(await page.locator(".game .error:visible").count(), 0);
 });
 
-onPage("a game goes on after it was deleted, also if the clock was set back since then", {}, async (page) => {
+onPage("a deleted game can be continued, also if the computer's clock was set back since then", {}, async (page) => {
   await click(page, "h2e2");
   await listed(page, 1);
   await press(page, "My games");
@@ -303,7 +303,7 @@ onPage("an error that does not pass by itself can be tried again", {}, async (pa
   assert.equal(await page.locator(".fault:visible").count(), 0);
 });
 
-onPage("a file or a link that comes while a dialog is open does not lie behind it", {}, async (page) => {
+onPage("a dialog does not cover a file or a link that is opened", {}, async (page) => {
   await page.waitForSelector(".board.live");
   await press(page, "New game");
   await page.evaluate(() => {

@@ -93,7 +93,7 @@ onPage("an XQF file is opened, walked through and reviewed", {}, async (page) =>
   await shot(page, "reviewed");
 });
 
-onPage("a dropped record with markup in every field stays text", {}, async (page) => {
+onPage("markup in the fields of a dropped record is shown as text", {}, async (page) => {
   const tags = ["Event", "Site", "Date", "Round", "Red", "Black", "Result", "Opening"];
   const pgn = `${tags.map((tag) => `[${tag} "${HOSTILE}"]`).join("\n")}\n\n1. h2e2 {${HOSTILE}} h9g7 $1 (1... b9c7 {${HOSTILE}}) *\n`;
   await page.evaluate((text) => {
@@ -169,7 +169,7 @@ onPage("book moves are shown and played", {}, async (page) => {
   await page.waitForFunction(() => getComputedStyle(document.querySelector(".book-list").parentElement).opacity === "1");
 });
 
-onPage("the keyboard alone is enough", {}, async (page) => {
+onPage("the board can be used with the keyboard alone", {}, async (page) => {
   await page.waitForSelector(".board.live");
   await page.locator(".board-focus").focus();
   // Enter gives the arrow keys to the board. They go from e0, where the cursor begins, to the cannon on h2.
@@ -204,7 +204,7 @@ onPage("notation, language and pieces can be chosen, and are kept", {}, async (p
 
 const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, locale: "zh-CN" };
 
-onPage("a phone has room for everything, and taps make moves", phone, async (page) => {
+onPage("everything fits on a phone, and taps make moves", phone, async (page) => {
   await page.waitForSelector(".board.live");
   for (const name of ["h2", "e2"]) {
     const { x, y } = await place(page, name);

@@ -145,7 +145,7 @@ onPage("odds are given by the engine or by the player", {}, async (page) => {
   await page.waitForFunction(() => document.querySelectorAll(".board .piece.red").length === 15);
 });
 
-onPage("what was taken back and is played again is the game, not a variation of it", {}, async (page) => {
+onPage("a move that was taken back and is played again continues the main line", {}, async (page) => {
   await start(page, { "You play": "both" });
   for (const [index, move] of ["h2e2", "h9g7"].entries()) {
     await click(page, move);
@@ -164,7 +164,7 @@ onPage("what was taken back and is played again is the game, not a variation of 
   await says(page, ".match", "Red to move");
 });
 
-onPage("a draw is offered while an earlier move is looked at, and the end goes where another move is", {}, async (page) => {
+onPage("a draw is offered while an earlier move is shown, and its end disappears at other moves", {}, async (page) => {
   await start(page, { "You play": "both" });
   await click(page, "h2e2");
   await listed(page, 1);

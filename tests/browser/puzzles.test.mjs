@@ -72,7 +72,7 @@ onPage("a puzzle is solved, kept, and another is asked", {}, async (page) => {
   assert.equal(await page.locator(".trainer:visible").count(), 0);
 });
 
-onPage("hints tell more each time, and what failed comes again", {}, async (page) => {
+onPage("each hint tells more, and a failed puzzle is asked again", {}, async (page) => {
   const list = await all(page);
   await begin(page);
   await asked(page);
@@ -99,7 +99,7 @@ onPage("hints tell more each time, and what failed comes again", {}, async (page
   await facts(page, "To repeat: 0");
 });
 
-onPage("a wrong move is told, and the question stays", {}, async (page) => {
+onPage("a wrong move is reported, and the question stays", {}, async (page) => {
   await begin(page);
   const puzzle = await asked(page);
   const { isBlack } = puzzle;
@@ -178,7 +178,7 @@ onPage("an answer that the program fails to judge, or to reply to, is tried agai
   assert.equal(await page.locator(".trainer .fault:visible").count(), 0);
 });
 
-onPage("who looks around finds the way back to the question", {}, async (page) => {
+onPage("a button leads from other positions back to the question", {}, async (page) => {
   await begin(page);
   const puzzle = await asked(page);
   await page.waitForSelector(".board.live");
@@ -213,7 +213,7 @@ onPage("themes have words in traditional characters", {}, async (page) => {
   assert.deepEqual(unknown, []);
 });
 
-onPage("a page that is reloaded before the next lesson or the game before is there comes to it", {}, async (page) => {
+onPage("a page reloaded while the next lesson or the earlier game is loading shows that", {}, async (page) => {
   const asked = (words) => says(page, ".trainer .learn-said", words);
   await click(page, "h2e2");
   await listed(page, 1);

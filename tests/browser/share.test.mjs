@@ -150,7 +150,7 @@ test("a failed copy shows the reason and keeps the earlier copy", { timeout: LIM
   await context.close();
 });
 
-onPage("a page without HTTPS copies all lines, or says that it may not", {}, async (page) => {
+onPage("a page without HTTPS copies all lines, or says that the browser forbids it", {}, async (page) => {
   await page.addInitScript(() => Object.defineProperty(navigator, "clipboard", { value: undefined }));
   await page.reload();
   await opened(page, GAME);

@@ -64,7 +64,7 @@ onPage("games are opened and saved where the browser answers no request for a lo
   await hasGames(page, 3);
 });
 
-onPage("a database that another page never gives up does not hold up the board, and games are saved when it does", {}, async (page, context) => {
+onPage("a database that another page holds does not delay the board, and games are saved once it is free", {}, async (page, context) => {
   await click(page, "h2e2");
   await listed(page, 1);
   await hasGames(page, 1);
@@ -90,7 +90,7 @@ onPage("a database that another page never gives up does not hold up the board, 
   await hasGames(page, 2);
 });
 
-onPage("copies and pictures come another way, or are said not to come, where the browser never ends them", {}, async (page) => {
+onPage("copies and pictures are made another way, or reported as failed, where the browser never answers", {}, async (page) => {
   await click(page, "h2e2");
   await listed(page, 1);
   await page.evaluate(() => {
@@ -116,7 +116,7 @@ onPage("copies and pictures come another way, or are said not to come, where the
   await ends("Save PNG", "The browser could not do this. (TimeoutError)");
 });
 
-onPage("a file that is never read does not hold up what is opened after it", {}, async (page) => {
+onPage("a file that is never read does not delay the next one", {}, async (page) => {
   await page.waitForSelector(".board.live");
   await page.evaluate(() => {
     const { arrayBuffer } = File.prototype;
@@ -134,7 +134,7 @@ onPage("a file that is never read does not hold up what is opened after it", {},
   await listed(page, 2);
 });
 
-onPage("settings that are read late leave what was chosen meanwhile, and a file that is never read is said to be", {}, async (page) => {
+onPage("settings read late do not replace newer choices, and a file that is never read is reported", {}, async (page) => {
   await page.evaluate(() => {
     const { arrayBuffer } = File.prototype;
     const released = new Promise((resolve) => (globalThis.filesAnswer = resolve));
@@ -162,7 +162,7 @@ onPage("settings that are read late leave what was chosen meanwhile, and a file 
   await says(page, "dialog.settings", "The file cannot be read.");
 });
 
-onPage("a link that the browser never unpacks does not hold up what is opened after it", {}, async (page) => {
+onPage("a link that the browser never unpacks does not delay the next one", {}, async (page) => {
   await page.waitForSelector(".board.live");
   const link = await linkOf(page, "h2e2");
   await page.evaluate(() => (ReadableStreamDefaultReader.prototype.read = () => new Promise(() => {})));

@@ -287,7 +287,7 @@ onSite("a file of another version is not kept", {}, async (page, files) => {
   assert.equal(failed, "redundant");
 });
 
-test("a page without its engine says so", { timeout: LIMIT }, async () => {
+test("a page that cannot load the engine says so", { timeout: LIMIT }, async () => {
   const files = await host(SITE);
   files.changed.set("chuhe_wasm_bg.wasm", null);
   const page = await browser.newPage({ locale: "zh-CN" });
@@ -374,7 +374,7 @@ onSite("on a phone it looks like an app", phone, async (page, files, context) =>
   await shot(page, "site-phone");
 });
 
-test("endings without the net are said not to be loaded, and come with it", { timeout: LIMIT }, async () => {
+test("endings are reported as not loaded without the net, and loaded with it", { timeout: LIMIT }, async () => {
   const files = await host(SITE);
   const { page, context } = await open(browser, files.url);
   try {

@@ -27,7 +27,7 @@ test("base and increment", () => {
   assert.equal(remaining(asleep(clock, 3_600_000), "black", 3_690_000).ms, 1000, "nor does a sleeping computer");
 });
 
-test("scores for Red are short, and tell what they are", () => {
+test("scores for Red are short, and say their kind", () => {
   const text = (score, chance = 0.5) => scoreText({ score, chance });
   assert.deepEqual([35, 0, -120].map((cp) => text({ cp })), ["+0.35", "+0.00", "−1.20"]);
   assert.deepEqual([text({ mate: 3 }, 1), text({ mate: -2 }, 0), text({ mate: 0 }, 0)], ["+#3", "−#2", "−#0"]);
@@ -36,7 +36,7 @@ test("scores for Red are short, and tell what they are", () => {
   assert.equal(scoreText({ score: { cp: -5 }, chance: 0.5 }, "-"), "-0.05", "PGN has plain signs");
 });
 
-test("byoyomi begins anew with each move once the base is used up", () => {
+test("byoyomi begins again with each move once the base time is used up", () => {
   let clock = started(newClock({ base: 1, byoyomi: 30 }), "red", 0);
   assert.deepEqual(remaining(clock, "red", 80_000), { ms: 10_000, isByoyomi: true });
   clock = pressed(pressed(clock, "red", 80_000), "black", 81_000);
@@ -159,7 +159,7 @@ test("texts in traditional characters have no simplified ones", () => {
   }
 });
 
-test("a link holds a game with all that is said about it, and is short", async () => {
+test("a link holds a game with all its comments, and is short", async () => {
   const ply = (uci, more = {}) => ({ uci, comment: "", nags: [], variations: [], ...more });
   const variation = { comment: "or", plies: [ply("b0c2", { nags: [5] }), ply("b9c7")] };
   const line = { comment: "炮二平五", plies: [ply("h2e2", { comment: "the {usual}" }), ply("h9g7"), ply("h0g2", { variations: [variation] })] };

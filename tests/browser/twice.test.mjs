@@ -67,7 +67,7 @@ onPage("two links to one game at once are one game", {}, async (page) => {
   await hasGames(page, 4);
 });
 
-onPage("the list of games gets those that are still being saved", {}, async (page) => {
+onPage("the list of games gets games that are still being saved", {}, async (page) => {
   // Each write takes a second: its transaction keeps reading.
   await page.evaluate(() => {
     const { transaction } = IDBDatabase.prototype;
@@ -158,7 +158,7 @@ onPage("how the board was turned is kept when another game is opened at once", {
   assert.deepEqual(await players(page), ["Black", "Red"]);
 });
 
-onPage("what waits for the set-up of a position says so, and the position stays", {}, async (page) => {
+onPage("acts that must wait for the set-up of a position say so, and the position stays", {}, async (page) => {
   await beginBoth(page);
   await click(page, "h2e2");
   await listed(page, 1);
@@ -192,7 +192,7 @@ onPage("what waits for the set-up of a position says so, and the position stays"
   await hasGames(page, 2);
 });
 
-onPage("a button of the list that is pressed twice does no more than it says", {}, async (page) => {
+onPage("a button of the list that is pressed twice acts once", {}, async (page) => {
   for (const move of ["h2e2", "b2e2"]) {
     await beginBoth(page);
     await click(page, move);
@@ -319,7 +319,7 @@ onPage("a hint stays while the board is turned and another language chosen, but 
   assert.equal(await arrow.count(), 0);
 });
 
-onPage("the keyboard keeps its place where lines, questions and games come and go", {}, async (page) => {
+onPage("the focus stays where lines, questions and games appear and disappear", {}, async (page) => {
   const pressed = async (within, name) => {
     await page.locator(within).getByRole("button", { name, exact: true }).first().focus();
     await page.keyboard.press("Enter");
