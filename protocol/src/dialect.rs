@@ -18,8 +18,8 @@ pub trait Dialect {
     /// Reads a line that was too long. Only its first word was kept. Its question is answered; its position is invalid.
     fn read_too_long(&mut self, first_word: &str, options: &Options) -> Vec<Reading>;
 
-    /// Returns the commands at the end of the input. Searches that end by themselves are finished and answered in
-    /// any case.
+    /// Returns the commands at the end of the input. Searches that end by themselves are finished and answered, unless
+    /// these commands abandon them.
     fn read_end(&mut self) -> Vec<Reading> {
         Vec::new()
     }
