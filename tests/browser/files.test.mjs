@@ -67,9 +67,9 @@ onPage("a pasted text is removed once it is read, unless it was refused or chang
 });
 
 onPage("a game is saved with today's date if it has none", {}, async (page) => {
-  for (const [date, isKept] of [["????.??.??", false], ["2001.??.??", true]]) {
-    await paste(page, `[Date "${date}"]\n\n1. h2e2 *`);
-    await listed(page, 1);
+  for (const [date, list, isKept] of [["????.??.??", "h2e2", false], ["2001.??.??", "h2e2 h9g7", true]]) {
+    await paste(page, `[Date "${date}"]\n\n1. ${list} *`);
+    await listed(page, list.split(" ").length);
     await page.waitForSelector(".board.live");
     const [file] = await Promise.all([page.waitForEvent("download"), press(page, "Save PGN")]);
     const [, saved] = /\[Date "([^"]*)"\]/.exec(await readFile(await file.path(), "utf8"));

@@ -291,15 +291,11 @@ export const databaseComesLate = (page, ...times) =>
 export async function holds(page, address) {
   let release;
   const released = new Promise((resolve) => (release = resolve));
-  const waits = async (route) => {
+  await page.route(address, async (route) => {
     await released;
     await route.fallback();
-  };
-  await page.route(address, waits);
-  return async () => {
-    release();
-    await page.unroute(address, waits);
-  };
+  });
+  return release;
 }
 
 /**
