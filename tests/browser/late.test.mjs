@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import {
-  begin, click, databaseAnswers, entries, hasGames, hasPieces, holdDatabase, holds, linkOf, listed, moves, opened, pieces, place, press, says, withServer,
+  begin, click, databaseAnswers, entries, follow, hasGames, hasPieces, holdDatabase, holds, linkOf, listed, moves, opened, pieces, place, press, says, withServer,
 } from "./harness.mjs";
 
 const home = withServer("--searches", "2", "--hash", "16");
@@ -130,6 +130,19 @@ onPage("a game of the list that comes late replaces nothing that was begun since
   await press(page, "My games");
   await choose(page, 1);
   await listed(page, 1);
+});
+
+onPage("of two games that are requested, the later one is on the board in the end", {}, async (page) => {
+  const [first, second] = [await linkOf(page, "h2e2", "h9g7"), await linkOf(page, "b2e2", "b9c7", "b0c2")];
+  await follow(page, first);
+  await listed(page, 2);
+  await page.evaluate(holdDatabase, {});
+  await follow(page, second);
+  await follow(page, first);
+  await databaseAnswers(page);
+  await hasGames(page, 2);
+  await listed(page, 2);
+  await page.waitForSelector(".board.live");
 });
 
 onPage("the game before a lesson does not replace one that was begun since", {}, async (page) => {

@@ -296,7 +296,8 @@ function linesChanged(node) {
 /** Opens a game, or resumes the same game if it is saved already. The game shown before stays saved. */
 async function opened(game, origin = {}) {
   keeper.save();
-  if (!origin.isPassing && keeper.isOnBoard(game, origin)) {
+  // Unless another game that was requested earlier is still to come.
+  if (!origin.isPassing && inTurn.left === 0 && keeper.isOnBoard(game, origin)) {
     keeper.touch();
     return setUp(null);
   }

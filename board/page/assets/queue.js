@@ -1,12 +1,15 @@
 // The order of tasks and of requests.
 
-/** Returns a function that runs the tasks it gets one after the other, in order. */
+/** Returns a function that runs the tasks it gets one after the other, in order; `left` counts those that are not done. */
 export function queue() {
   let last = Promise.resolve();
-  return (work) => {
-    last = last.then(work, work);
+  const inTurn = (work) => {
+    inTurn.left++;
+    last = last.then(work, work).finally(() => inTurn.left--);
     return last;
   };
+  inTurn.left = 0;
+  return inTurn;
 }
 
 /** The requests of the user for one thing, such as another game. Answers may come late. */
