@@ -1,6 +1,6 @@
 //! Books in the formats of other programs: ElephantEye's `BOOK.DAT`, and `.obk` with the feature `sqlite`.
 //!
-//! Neither keeps all data of a book; [`ExportFormat::lost`] names the losses.
+//! Neither keeps all data of a book; `chuhe book export` names the losses.
 
 use std::collections::HashMap;
 

@@ -124,6 +124,7 @@ onPage("a clock that runs does not bring back a game that was deleted", {}, asyn
 onPage("a claim is answered with the reason of the rules", {}, async (page) => {
   await openedPosition(page, "5k3/R8/9/9/9/9/9/9/9/4K4 w - - 12 1");
   await start(page, { "You play": "both", Position: "shown" });
+  await page.waitForSelector(".board.live");
   await page.getByRole("button", { name: "Claim" }).click();
   await says(page, ".match", "12 / 120");
   for (const [index, move] of ["a8a9", "f9f8", "a9a8", "f8f9"].entries()) {

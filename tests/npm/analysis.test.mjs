@@ -161,7 +161,7 @@ test("a position is drawn", async () => {
   assert.match(plain, /^<svg [^>]*width="480"/);
   assert.notEqual(game.svg({ view: "black" }), plain);
   assert.match(game.svg({ width: 200, pieces: "letters", labels: "none", arrows: ["h9g7:red"], marks: ["e4"] }), /width="200"/);
-  for (const wrong of [{ view: "left" }, { width: 0 }, { width: "wide" }, { arrows: "h2e2" }, { arrows: ["x"] }, { marks: [5] }, { pieces: "wood" }, { widht: 200 }, null]) {
+  for (const wrong of [{ view: "left" }, { width: 0 }, { width: "wide" }, { arrows: "h2e2" }, { arrows: ["x"] }, { marks: [5] }, { pieces: "wood" }, { size: 200 }, null]) {
     assert.throws(() => game.svg(wrong), isError("invalid-argument"), JSON.stringify(wrong));
   }
 });
