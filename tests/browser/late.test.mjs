@@ -132,6 +132,21 @@ onPage("a game of the list that comes late replaces nothing that was begun since
   await listed(page, 1);
 });
 
+onPage("a game from the shown position has its move counters, also before the program answers", {}, async (page) => {
+  const release = await holds(page, "**/api/position");
+  await opened(page, "5k3/R8/9/9/9/9/9/9/9/4K4 w - - 12 1", 0);
+  await hasPieces(page, 3);
+  await press(page, "New game");
+  const choices = page.locator("dialog.new-game select");
+  await choices.first().selectOption("both");
+  await choices.nth(5).selectOption("shown");
+  await press(page, "Begin");
+  await release();
+  await page.waitForSelector(".board.live");
+  await press(page, "Claim");
+  await says(page, ".match", "12 / 120");
+});
+
 onPage("of two games that are requested, the later one is on the board in the end", {}, async (page) => {
   const [first, second] = [await linkOf(page, "h2e2", "h9g7"), await linkOf(page, "b2e2", "b9c7", "b0c2")];
   await follow(page, first);

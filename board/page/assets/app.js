@@ -72,7 +72,7 @@ const analysis = new Analysis(viewer, {
 });
 const match = new Match(viewer, levels, {
   mayAct: () => !isSettingUp(),
-  shownFen: () => (editor.isOpen ? editor.accepted() : fenOf(viewer.node)),
+  shownFen,
   onBegin: (game) => begun(game),
   onChange: () => keeper.touch(),
   onPassed: () => keeper.save(),
@@ -334,6 +334,13 @@ function comes(game, origin) {
     viewer.open(game);
     viewer.reveal();
   });
+}
+
+/** The position on the board for a new game; nothing if no game can begin there, or another was requested meanwhile. */
+async function shownFen() {
+  const isLast = requests.begin();
+  const fen = await (editor.isOpen ? editor.accepted() : fenOf(viewer.game, viewer.node));
+  return isLast() ? fen : null;
 }
 
 /** Called when a game against the engine begins. It is not saved before the user's first move. */

@@ -10,5 +10,8 @@ export async function infoOf(game, node) {
   return node.info;
 }
 
-/** Returns the FEN of a node, with its move counters if they are known. */
-export const fenOf = ({ info, position }) => info?.fen ?? `${boardFen(position)} - - 0 1`;
+/** Returns the FEN of a node, with its move counters unless the program does not answer. */
+export async function fenOf(game, node) {
+  const info = await infoOf(game, node).catch(() => null);
+  return info?.fen ?? `${boardFen(node.position)} - - 0 1`;
+}
