@@ -3,7 +3,7 @@
 //! A line is `startpos`, a FEN or `fen FEN`, then `moves` and the moves, as in a UCI `position` command, whose first
 //! word may be there too; or moves alone. Operations of EPD after a FEN are left out, and anything else there is
 //! refused; a bar may stand for `moves` and ends them, as in suites of rulings. Empty lines and lines that begin with
-//! `#` are skipped. Logs of engines are read too: the longest position of each game ([`log`]).
+//! `#` are skipped. Logs of engines are read too: the longest position of each game.
 
 mod log;
 
