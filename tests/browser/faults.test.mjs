@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { LIMIT, begin, click, listed, open, opened, press, says, withServer } from "./harness.mjs";
+import { LIMIT, begin, click, listed, open, opened, press, says, taken, withServer } from "./harness.mjs";
 
 const home = withServer("--searches", "2", "--hash", "16");
 const { onPage } = home;
@@ -190,7 +190,7 @@ onPage("a threat, the answer to a mistake and an ending can be tried again", {},
   await says(page, ".learn .learn-said", "the engine is checking it …");
   await page.locator(".learn").first().getByRole("button", { name: "Show the answer" }).click();
   const [answer] = await Promise.all([page.waitForResponse("**/api/position"), fail()]);
-  await answer.finished();
+  await taken(page, answer);
   await page.unroute("**/api/position");
   await says(page, ".learn .learn-said", "The best move");
   assert.equal(await page.locator(".learn .fault:visible").count(), 0);

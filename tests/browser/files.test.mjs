@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
-import { holds, linkOf, listed, opened, press, says, withServer } from "./harness.mjs";
+import { holds, linkOf, listed, opened, press, says, taken, withServer } from "./harness.mjs";
 
 const home = withServer("--searches", "2", "--hash", "16");
 const { onPage } = home;
@@ -95,7 +95,7 @@ onPage("the next file removes the button for the games of a file, and a late gam
   await page.locator(".editor").getByRole("button", { name: "Clear" }).click();
   const read = page.waitForResponse("**/api/read");
   await release();
-  await (await read).finished();
+  await taken(page, read);
   await press(page, "Games of the file");
   await page.locator("dialog.library").getByRole("button", { name: "Close" }).click();
   assert.equal(await page.locator(".editor:visible").count(), 1);

@@ -287,6 +287,15 @@ export const databaseComesLate = (page, ...times) =>
     };
   }, times);
 
+/**
+ * Waits until the page has taken a response: that of a later request has come. `finished` of a response never comes if
+ * the page reads only a part of it.
+ */
+export async function taken(page, response) {
+  await response;
+  await page.evaluate(async () => (await import("./server.js")).about());
+}
+
 /** Holds what matches this address until the returned function is called. The answer comes then, or the file. */
 export async function holds(page, address) {
   let release;

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import {
-  begin, click, databaseAnswers, entries, follow, hasGames, hasPieces, holdDatabase, holds, linkOf, listed, moves, opened, pieces, place, press, says, withServer,
+  begin, click, databaseAnswers, entries, follow, hasGames, hasPieces, holdDatabase, holds, linkOf, listed, moves, opened, pieces, place, press, says, taken, withServer,
 } from "./harness.mjs";
 
 const home = withServer("--searches", "2", "--hash", "16");
@@ -252,7 +252,7 @@ onPage("a move that was typed is not made in another position, and what is typed
     await page.locator(".board-focus").focus();
     await acts();
     await release();
-    await (await answer).finished();
+    await taken(page, answer);
     await page.keyboard.press("ArrowDown");
     await page.waitForSelector(".board.live");
     assert.equal(await page.locator(".moves .move").count(), 2);
@@ -270,7 +270,7 @@ onPage("a late answer about a set-up position does not replace a later position"
   await field.blur();
   await page.locator(".editor").getByRole("button", { name: "Clear" }).click();
   await read();
-  await (await answer).finished();
+  await taken(page, answer);
   await page.locator(".palette button").nth(4).click();
   assert.equal(await pieces(page), 2);
   const release = await holds(page, "**/api/position");
@@ -280,7 +280,7 @@ onPage("a late answer about a set-up position does not replace a later position"
   await page.mouse.click(x, y);
   await hasPieces(page, 3);
   await release();
-  await (await accepted).finished();
+  await taken(page, accepted);
   await page.locator(".palette button").nth(5).click();
   assert.equal(await page.locator(".editor:visible").count(), 1);
   assert.equal(await pieces(page), 3);
