@@ -53,6 +53,26 @@ const NO_NAMES: [&str; 24] = [
 /// Words before times.
 const TIMES_OF_DAY: [&str; 9] = ["AM", "PM", "上午", "下午", "凌晨", "早上", "中午", "晚上", "昨天"];
 
+/// Words that people say before their move, the longer first: 我先走 炮二平五.
+const BEFORE_MOVES: [&str; 16] = [
+    "那我就走",
+    "那我走",
+    "我就走",
+    "我先走",
+    "我先行",
+    "我先",
+    "我应",
+    "我走",
+    "我出",
+    "该我走",
+    "走",
+    "先走",
+    "my move",
+    "i play",
+    "i move",
+    "my turn",
+];
+
 /// A line of a chat: who writes it, and what.
 pub(super) struct Said<'t> {
     name: String,
@@ -90,8 +110,11 @@ impl Chat {
                 writer = Some(name);
                 continue;
             }
-            let said =
-                if is_in_headers { writer.clone().map(|name| Said { name, text: line }) } else { said(line) };
+            let said = if is_in_headers {
+                writer.clone().map(|name| Said { name, text: without_words(line) })
+            } else {
+                said(line)
+            };
             let message = said.map(|said| (moves(said.text), said.name));
             let Some((names, name)) = message.filter(|(names, _)| !names.is_empty()) else {
                 // The first message has a move.
@@ -135,7 +158,9 @@ impl Chat {
     /// stays as it is.
     pub(super) fn without_name<'t>(&self, line: &'t str) -> Option<&'t str> {
         if !self.headers.is_empty() {
-            return header(line).filter(|name| self.headers.contains(name)).map(|_| "");
+            let is_header = header(line).is_some_and(|name| self.headers.contains(&name));
+            let message = without_words(line);
+            return if is_header { Some("") } else { (message != line).then_some(message) };
         }
         Chat::behind_name(line)
     }
@@ -145,6 +170,14 @@ impl Chat {
         let said = said(line)?;
         (!moves(said.text).is_empty()).then_some(said.text)
     }
+}
+
+/// A message without the words before its move.
+fn without_words(text: &str) -> &str {
+    let begins = |word: &&&str| text.get(..word.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(word));
+    let word = BEFORE_MOVES.iter().find(begins).map_or(0, |word| word.len());
+    let rest = text[word..].trim_start_matches(|c: char| c.is_whitespace() || "：:，,".contains(c));
+    if main_words(rest).next().is_some_and(names_move) { rest } else { text }
 }
 
 /// The moves of a message that begins with one.
@@ -198,7 +231,8 @@ fn said(line: &str) -> Option<Said<'_>> {
     if line.starts_with(['-', '*', '#', '|']) {
         return None;
     }
-    let named = |name: &str, text| is_name(name).then(|| Said { name: name.to_owned(), text });
+    let named =
+        |name: &str, text| is_name(name).then(|| Said { name: name.to_owned(), text: without_words(text) });
     if let Some((name, text)) = line.strip_prefix('<').and_then(|rest| rest.split_once('>')) {
         return named(name.trim(), text.trim_start_matches([':', '：', ' ']));
     }
@@ -279,6 +313,9 @@ mod tests {
             "张三, [1-1-24 10:01 AM]/h2e2/李四, [1-1-24 10:02 AM]/h9g7",
             "张三  上午10:01/炮二平五/李四  上午10:02/马8进7",
             "张三:/炮二平五/李四:/马8进7",
+            "张三：我先走 炮二平五/李四：我走马8进7",
+            "[10:01] 张三: 那我走，炮二平五/[10:02] 李四: 马8进7",
+            "张三:/我走炮二平五/李四:/马8进7",
         ] {
             assert_eq!(
                 chat(text).and_then(|chat| chat.names),

@@ -39,6 +39,9 @@ fn every_move_of_a_message_is_read() {
         "张三：炮二平五 马8进7 好棋\n李四：马二进三 车9平8\n",
         "张三: C2=5 H8+7\n李四: H2+3 R9=8\n",
         "[10:01] Alice: h2e2 h9g7\n[10:02] Bob: h0g2 i9h9\n",
+        "张三：我先走 炮二平五\n李四：我走马8进7\n张三：那我走，马二进三\n李四：车9平8\n",
+        "Alice: my move: h2e2\nBob: I play h9g7\nAlice: h0g2\nBob: i9h9\n",
+        "张三:\n我走炮二平五\n李四:\n马8进7\n张三:\n我走：马二进三\n李四:\n车9平8\n",
     ] {
         assert_eq!(moves(&game(text)), four, "{text}");
         assert_eq!(game(text).line.plies[3].comment, "", "{text}");
