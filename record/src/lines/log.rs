@@ -45,12 +45,19 @@ fn talk(line: &str) -> Option<Talk<'_>> {
             "info"
                 if matches!(
                     first,
-                    "depth" | "seldepth" | "score" | "nodes" | "time" | "currmove" | "multipv"
+                    "depth"
+                        | "seldepth"
+                        | "score"
+                        | "nodes"
+                        | "time"
+                        | "currmove"
+                        | "multipv"
+                        | "string"
+                        | "nps"
                 ) =>
             {
                 Talk::Other
             }
-            "info" if first == "string" || first == "nps" => Talk::Other,
             "bestmove"
                 if !first.is_empty() && next.next().is_none_or(|word| word == "ponder" || word == "draw") =>
             {

@@ -129,17 +129,26 @@ impl<'t> Main<'t> {
 
     /// How many moves are legal from a ply on.
     pub(super) fn played_from(&self, ply: usize, steps: &[Step<'_>]) -> usize {
-        let (mut position, mut reader) = (self.positions[ply].clone(), self.reader);
-        let is_legal = |step: &&Step<'_>| match reader.read(&position, step.name) {
-            Ok(mv) => {
-                position.make_move(mv);
-                position.forget_moves();
-                true
-            }
-            Err(_) => false,
-        };
-        steps.iter().take_while(is_legal).count()
+        legal_plies(&self.positions[ply], self.reader, steps.iter().map(|step| step.name))
     }
+}
+
+/// How many moves are legal, one after the other, up to the first that is not.
+pub(super) fn legal_plies<'t>(
+    start: &Position,
+    mut reader: Reader,
+    names: impl Iterator<Item = &'t str>,
+) -> usize {
+    let mut position = start.clone();
+    let is_legal = |name: &&str| match reader.read(&position, name) {
+        Ok(mv) => {
+            position.make_move(mv);
+            position.forget_moves();
+            true
+        }
+        Err(_) => false,
+    };
+    names.take_while(is_legal).count()
 }
 
 /// The stretches of a text, divided where a number is not the next one. `None` if moves come before the first number.

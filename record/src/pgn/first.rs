@@ -4,6 +4,7 @@
 use xiangqi::notation::{Reader, looks_like_move, numbered, without_mark};
 use xiangqi::{Color, Position};
 
+use super::alternatives::legal_plies;
 use super::lex::main_words;
 use super::order::{Digits, digits};
 use super::plain::move_text;
@@ -79,7 +80,8 @@ pub(super) fn start(text: &str, start: Position, said: Option<Color>) -> (Positi
     let names = || main_words(text).map(move_text).filter(|name| looks_like_move(name)).take(COMPARED);
     let doubt = said.map(|color| Doubt::FirstSide { color });
     let Ok(other) = Position::from_board(start.board().clone(), color) else { return (start, doubt) };
-    let [this_plies, other_plies] = [&start, &other].map(|start| played(start, names()));
+    let played = |start| legal_plies(start, Reader::survey(start, names()).reader, names());
+    let [this_plies, other_plies] = [&start, &other].map(played);
     let mut first = names().map(digits);
     let is_chinese = first.next().flatten() == Some(Digits::Chinese);
     let are_exchanged = is_chinese && first.next().flatten() == Some(Digits::Arabic) && color == Color::Black;
@@ -91,16 +93,6 @@ pub(super) fn start(text: &str, start: Position, said: Option<Color>) -> (Positi
 fn first_of_moves(text: &str) -> Option<Color> {
     let first = main_words(text).next()?;
     (numbered(first) == Some((1, true))).then_some(Color::Black)
-}
-
-/// How many moves are legal.
-fn played<'t>(start: &Position, names: impl Iterator<Item = &'t str> + Clone) -> usize {
-    let (mut position, mut reader) = (start.clone(), Reader::survey(start, names.clone()).reader);
-    let is_legal = |name: &&str| {
-        let mv = reader.read(&position, name);
-        mv.map(|mv| position.make_move(mv)).is_ok()
-    };
-    names.take_while(is_legal).count()
 }
 
 #[cfg(test)]

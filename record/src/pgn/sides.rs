@@ -4,6 +4,7 @@
 use xiangqi::notation::{Reader, looks_like_move};
 use xiangqi::{Color, Position};
 
+use super::alternatives::legal_plies;
 use super::lex::{Lexer, Token};
 use super::plain::{move_text, side};
 
@@ -37,14 +38,7 @@ pub(super) fn by_turns(text: &str, start: &Position, reader: Reader) -> Option<S
     let turns =
         || own.iter().enumerate().flat_map(|(at, name)| [Some(*name), other.get(at).copied()]).flatten();
     let as_written = own.iter().chain(other).copied();
-    (plays(start, reader, turns()) && !plays(start, reader, as_written))
+    let all = own.len() + other.len();
+    (legal_plies(start, reader, turns()) == all && legal_plies(start, reader, as_written) < all)
         .then(|| turns().collect::<Vec<_>>().join(" "))
-}
-
-fn plays<'t>(start: &Position, mut reader: Reader, mut names: impl Iterator<Item = &'t str>) -> bool {
-    let mut position = start.clone();
-    names.all(|name| {
-        position.forget_moves();
-        reader.read(&position, name).map(|mv| position.make_move(mv)).is_ok()
-    })
 }
