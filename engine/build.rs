@@ -33,7 +33,7 @@ fn main() {
 
 /// The network that the build is given.
 fn given(path: &Path) -> Vec<u8> {
-    // Relative to the folder of make, which is above this crate.
+    // A relative path is relative to the folder in which make runs, the parent of this crate's folder.
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap_or(Path::new("."));
     let path = if path.is_absolute() { path.to_owned() } else { root.join(path) };
     let bytes = fs::read(&path).unwrap_or_else(|error| panic!("EVALFILE: {}: {error}", path.display()));

@@ -147,7 +147,7 @@ mod tests {
 
         let plain = Settings::default;
         let expected = [
-            // Deep enough for every part of the search except the verification of null moves.
+            // At these depths every part of the search runs, except the verification of null moves.
             ("plain", 9, plain(), 87_194),
             ("classical", 6, Settings { evaluation: Evaluation::Classical, ..plain() }, 15_855),
             ("material", 5, Settings { evaluation: Evaluation::Material, ..plain() }, 8_829),

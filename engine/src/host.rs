@@ -12,7 +12,7 @@ pub use web_time::Instant;
 pub fn random_seed() -> u64 {
     use std::hash::{BuildHasher, RandomState};
 
-    // The hash maps of the standard library are seeded like this.
+    // The standard library seeds its hash maps in this way.
     RandomState::new().hash_one(0)
 }
 

@@ -181,7 +181,8 @@ impl MovePicker {
         }
     }
 
-    // Apart from `next`, which is called for every move and would save registers for them each time.
+    // A function of its own, not inlined: `next` runs for every move, and would otherwise save more registers each
+    // time.
     #[inline(never)]
     fn generate_captures(&mut self, order: &Order<'_>) {
         order.board.legal_moves::<Captures>(order.side, order.constraints, &mut self.moves);
@@ -251,7 +252,7 @@ mod tests {
 
     #[test]
     fn every_legal_move_is_picked_once_and_the_best_first() {
-        // The rook can take a rook, the cannon a cannon that the horse protects.
+        // The rook can take a rook. The cannon can take a cannon that the horse protects.
         let fen = "3ak4/4a4/3n5/9/r3c4/9/R3P4/4C4/4A4/3AK4 w";
         let histories = Histories::default();
         let [favourite, table_move] = moves(["e2d2", "e3e4"]);

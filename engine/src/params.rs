@@ -257,7 +257,7 @@ mod tests {
     #[cfg(feature = "tune")]
     #[test]
     fn values_can_be_set_within_their_range() {
-        // No other test reads this one.
+        // No other test reads this parameter.
         let name = "double_extension_margin";
         let param = TABLE.iter().find(|param| param.name == name).unwrap();
         let (min, max) = (param.min, param.max);

@@ -115,7 +115,7 @@ impl Session {
     pub fn new_game(&mut self) {
         self.wait();
         self.settings.noise.seed = self.noise_seed.unwrap_or_else(random_seed);
-        // Clients set options one by one before the first search: then there is nothing to forget.
+        // Clients set options one by one before the first search. The session then has nothing to forget.
         let has_searched = std::mem::take(&mut self.has_searched);
         if has_searched {
             self.idle = None;
@@ -227,7 +227,7 @@ impl Session {
     pub fn set_hash(&mut self, mib: usize) -> Result<(), AllocationError> {
         self.wait();
         let (old, signals) = (self.shared.table.mib(), Arc::clone(&self.shared.signals));
-        // The old table is freed first: there may not be memory for both.
+        // The old table is freed first, because there may not be enough memory for both.
         let with = |mib| Shared::with_signals(mib, Arc::clone(&signals));
         self.shared = Arc::new(with(1)?);
         match with(mib) {
@@ -266,7 +266,7 @@ impl Session {
         let limits = Limits { infinite: false, ponder: false, ..limits };
         self.shared.signals.reset(false);
         let search = || run(&mut workers, &self.shared, &self.position, &limits, &mut listener);
-        // As on a thread of its own: a panic is reported, and fresh workers take over.
+        // A panic is treated as on a separate thread: it is reported, and the next search gets new workers.
         let is_whole = catch_unwind(AssertUnwindSafe(search)).is_ok();
         self.idle = is_whole.then_some(workers);
     }
@@ -386,7 +386,7 @@ impl Session {
     /// Waits until no search is running.
     pub fn wait(&mut self) {
         if let Some(search) = self.search.take() {
-            // A panic there has been reported; fresh workers take over.
+            // If the search panicked, that has been reported; the next search gets new workers.
             self.idle = search.join().ok();
         }
     }
@@ -429,11 +429,12 @@ fn run(
 
     std::thread::scope(|scope| {
         let _end = EndWatch(shared);
-        // An infinite search waits for `stop`; it checks this itself. Time counted in nodes is no time to watch.
+        // An infinite search waits for `stop` and checks for it itself. If time is counted in nodes, no clock has to be
+        // watched.
         let time = TimeBudget::new(limits).hard.filter(|_| !limits.infinite && time_nodes() == 0);
         if let Some(time) = time {
             let watch = move || shared.signals.keep_time(limits.start, time);
-            // Without that thread the search still checks the clock itself.
+            // If this thread does not start, the search still checks the clock itself.
             let _ = std::thread::Builder::new().spawn_scoped(scope, watch);
         }
         search_in_parallel(&mut workers.main, &mut workers.helpers, shared, position, limits, listener)

@@ -160,7 +160,8 @@ mod tests {
             format!("{BOARD} bm a1a9;id \"mate 001\""),
             format!("{BOARD} 0 1 bm A1-A9; id \"mate 001\";"),
             format!("{BOARD} bm a1a9; c0 \"or; bm a1a2\"; id \"mate 001; x\";"),
-            // Clocks, with or without dashes; an operation straight after the side; other notations.
+            // Clocks with and without dashes, moves in other notations, and an operation directly after the side to
+            // move.
             "4k4/1R7/9/9/9/9/9/9/R8/3K5 w - - 12 34; bm a1a9; id \"mate 001\";".to_owned(),
             "4k4/1R7/9/9/9/9/9/9/R8/3K5 w 12 34 bm R9+8; id \"mate 001\";".to_owned(),
             "4k4/1R7/9/9/9/9/9/9/R8/3K5 w bm 车九进八; id \"mate 001\";".to_owned(),

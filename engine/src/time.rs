@@ -135,10 +135,12 @@ impl TimeBudget {
             let moves = clock.moves_to_go.unwrap_or(planned).clamp(1, planned);
             // The increment comes with every move, so unused time adds up.
             let share = usable / moves + increment * time_increment() as u32 / 100;
-            // A new control refills the clock; without one, something must be left for the next move.
+            // On the last move before a new time control the clock gets new time. Otherwise time must be left for the
+            // next moves.
             let most = if clock.moves_to_go == Some(1) { usable * 9 / 10 } else { usable / 3 };
             let hard = (share * time_hard() as u32 / 100).min(most).max(least);
-            // An iteration that begins just before this may take longer than its share: the hard limit ends it.
+            // An iteration that begins just before the soft limit may take longer than its share: the hard limit then
+            // ends it.
             let soft = (share * time_soft() as u32 / 100).min(hard);
             budget.soft = Some(soft);
             budget.hard = Some(budget.hard.map_or(hard, |other| other.min(hard)));
@@ -257,12 +259,13 @@ mod tests {
     fn every_part_of_the_clock_changes_the_budget() {
         let soft = |remaining, increment, to_go| budget(remaining, increment, to_go).soft.unwrap();
         let hard = |remaining, increment, to_go| budget(remaining, increment, to_go).hard.unwrap();
-        // More time, fewer moves to make in it, a greater increment: each gives a move more time.
+        // A longer time, fewer moves to make in it, or a greater increment gives each move more time.
         assert!(soft(60_000, 0, None) > soft(30_000, 0, None));
         assert!(soft(60_000, 0, Some(5)) > 2 * soft(60_000, 0, Some(20)));
         assert!(soft(60_000, 0, Some(5)) > soft(60_000, 0, None));
         assert!(soft(60_000, 2000, None) > soft(60_000, 0, None) + ms(1000));
-        // Nearly all of the last move before a new control, and never more than a third where no time is added.
+        // On the last move before a new time control the limit is nearly all the time; otherwise it is never more than
+        // a third.
         assert!((ms(40_000)..ms(55_000)).contains(&hard(60_000, 0, Some(1))));
         for to_go in [None, Some(2), Some(40)] {
             assert!(hard(60_000, 60_000, to_go) <= ms(20_000), "{to_go:?}");

@@ -111,7 +111,7 @@ impl TranspositionTable {
 
     #[inline(always)]
     fn cluster(&self, key: Key) -> &Cluster {
-        // The high half of the product spreads keys evenly over any number of clusters.
+        // The high half of the product spreads the keys evenly over the clusters, whatever their number.
         let index = (u128::from(key.0) * self.memory.clusters().len() as u128) >> 64;
         &self.memory.clusters()[index as usize]
     }
@@ -158,7 +158,7 @@ impl TranspositionTable {
             let data = slot.data.load(Relaxed);
             if slot.check.load(Relaxed) ^ data == key.0 {
                 victim = slot;
-                // A search that failed low found no move: the one known before is the better guess.
+                // A search that failed low found no best move: an earlier move is the better guess.
                 mv = mv.or(Move::from_bits(data as u16));
                 let deeper = depth_of(data) > entry.depth + KEEP_DEEPER;
                 if deeper && entry.bound != Bound::Exact && searches_since(data, age) == 0 {
@@ -205,7 +205,7 @@ impl TranspositionTable {
 const NO_EVAL: i16 = i16::MIN;
 
 fn pack(entry: Entry, ply: usize, age: u8) -> u64 {
-    // Mates are stored as seen from the position itself, so that they hold wherever it comes up.
+    // Mate scores are stored relative to this position, so that they are right wherever the position occurs again.
     let score = match entry.score {
         score if !is_mate(score) => score,
         score if score > 0 => (score + ply as i32).min(MATE),
@@ -306,7 +306,7 @@ mod tests {
     #[test]
     fn a_score_settles_a_search_if_it_is_deep_enough_and_bounds_the_right_side() {
         let settles = |bound, depth| {
-            // Below the window, at its ends, and above it.
+            // Scores below the window, at its two ends, inside it, and above it.
             [9, 10, 11, 20, 21].map(|score| {
                 Entry { bound, ..entry(5, score) }
                     .cutoff(depth, 10, 20)
@@ -342,7 +342,7 @@ mod tests {
         assert_eq!(table.hashfull(), 0);
         table.clear(NonZeroUsize::MIN.saturating_add(2));
         assert_eq!(table.probe(Key(0), 0), None);
-        // Ages begin again at 0 after the last.
+        // After the last age the ages begin again at 0.
         let table = TranspositionTable::new(1).unwrap();
         for search in 0..2 * u64::from(AGES) {
             table.begin_search();

@@ -25,7 +25,7 @@ impl Wdl {
         let parts = [self.win, self.draw, self.loss];
         let mut percent = parts.map(|permille| permille / 10);
         let mut order = [0, 1, 2];
-        // Of equal remainders, those of the larger parts are rounded up: the error counts least there.
+        // Among equal remainders those of the larger parts are rounded up, because the error matters least there.
         order.sort_by_key(|&at| std::cmp::Reverse((parts[at] % 10, parts[at])));
         let missing = 100u32.saturating_sub(percent.iter().sum());
         for at in order.into_iter().take(missing as usize) {

@@ -76,7 +76,7 @@ mod tests {
         busy.enter(Key(7), mv);
         busy.leave(Key(7), mv);
         assert!(!busy.contains(Key(7), mv));
-        // Every bit of the key and of the move counts.
+        // The table compares all bits of the key and of the move.
         busy.enter(Key(7), mv);
         assert!((0..64).all(|bit| !busy.contains(Key(7 ^ 1 << bit), mv)));
         let pairs = Square::ALL.into_iter().flat_map(|from| Square::ALL.map(|to| (from, to)));

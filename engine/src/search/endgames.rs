@@ -119,7 +119,8 @@ mod tests {
     fn a_move_that_ends_the_game_by_repetition_has_the_value_of_the_ruling() {
         // Each side moves to and fro twice; one more move to where it began is the third occurrence.
         for (fen, there, back, without_history, with_it) in [
-            // The lone king would lose, and gets a draw, or a win against perpetual check.
+            // Without history the lone king loses. With it the repetition is a draw, or a win if Red has given
+            // perpetual check.
             ("9/9/3k5/9/9/9/4R4/9/9/5K3 w", "e3a3 d7e7 a3e3", "e7d7", -win(2), DRAW),
             ("9/9/3k5/9/9/9/4R4/9/9/5K3 w", "e3d3 d7e7 d3e3", "e7d7", -win(2), win(1)),
         ] {

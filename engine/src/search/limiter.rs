@@ -207,7 +207,7 @@ mod tests {
             assert_eq!((limiter.nodes(), counter.load(Relaxed)), (5, 0));
             limiter.watch(others.to_vec());
             assert_eq!(limiter.all_nodes(), 47);
-            // The nodes of other threads are read only now and then: that is slow.
+            // Reading the node counts of other threads is slow, so it happens only now and then.
             assert!(!limiter.must_stop());
             limiter.count_node();
             limiter.set_active(ActiveLimits::None);
@@ -250,7 +250,7 @@ mod tests {
     #[test]
     fn signals_and_the_clock_end_a_search() {
         let (signals, counter) = (Signals::default(), AtomicU64::new(0));
-        // The time is up already.
+        // The time was up before the search began.
         let Some(long_ago) = Instant::now().checked_sub(Duration::from_secs(60)) else { return };
         let no_time = Limits { start: long_ago, ..Limits::move_time(Duration::ZERO) };
         after(NODES_PER_CLOCK_CHECK - 1, &signals, &counter, &no_time, |limiter| {
@@ -276,11 +276,11 @@ mod tests {
             signals.stop();
             assert!(limiter.must_stop());
         });
-        // Without threads the host is asked.
+        // A search without threads asks the host whether to stop.
         for (asked, stops) in [
             ((|| HostSignal::Nothing) as fn() -> HostSignal, false),
             (|| HostSignal::Stop, true),
-            // The clock begins to run, and that is not long ago.
+            // The clock begins to run at this moment, so the time is not up.
             (|| HostSignal::PonderHit, false),
         ] {
             signals.reset(true);

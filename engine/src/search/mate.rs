@@ -46,7 +46,8 @@ impl Searcher<'_> {
     /// may be searched now. A mate found in an earlier iteration stays valid. `None` for an engine with
     /// evaluation noise.
     pub(super) fn mate_at_root(&mut self, depth: i32) -> Option<Line> {
-        // The first iteration only gives a move to answer with: one thread is enough.
+        // Not in the first iteration, which only finds a move to answer with; and only in the thread with
+        // `live_progress`, because one thread is enough.
         let looks = depth > 1 && self.live_progress.is_some() && self.settings.noise.is_none();
         if looks && self.mate.is_none() {
             self.mate = self.mate_by_checks(LONGEST, allowance(self.limiter.nodes()));
@@ -59,7 +60,7 @@ impl Searcher<'_> {
     /// ruling.
     fn mate_by_checks(&mut self, longest: u8, mut positions: u64) -> Option<Line> {
         let mut line = Line::new();
-        // A mate in one is seen on the way to one in two.
+        // The search for a mate in two also finds a mate in one.
         for moves in longest.min(2)..=longest {
             match self.attack(moves, &mut positions, &mut line) {
                 Ok(Finding::Mate) => return Some(line),
@@ -111,7 +112,7 @@ impl Searcher<'_> {
         }
         let mut finding = if moves == 1 && !open.is_empty() { Finding::NotWithin } else { Finding::Never };
         if moves > 1 {
-            // The fewer replies, the sooner it is settled.
+            // A move with few replies takes less time, so it comes first.
             open.sort_by_key(|&(replies, _)| replies);
             for (_, mv) in open {
                 self.position.make_move(mv);
@@ -215,7 +216,7 @@ mod tests {
             found += 1;
             let moves = line.len().div_ceil(2);
             assert!(moves == 1 || !mates_within(&mut position, (moves - 1).min(4)), "{}", position.fen());
-            // Every reply loses, and no reply lasts longer than the line states.
+            // Every reply leads to mate, and no reply delays it for longer than the line says.
             for (ply, &mv) in line.iter().enumerate() {
                 assert!(position.is_legal(mv));
                 if ply % 2 == 0 {
@@ -243,7 +244,7 @@ mod tests {
 
     #[test]
     fn endless_checks_are_no_mate() {
-        // The rook checks from d and f in turn.
+        // The rook gives check in turn from the files d and f.
         let rook = position("4k4/9/9/9/9/9/9/9/4A4/3RK4 w - - 0 1");
         assert_eq!(mate(&rook, LONGEST), None);
     }
@@ -254,7 +255,7 @@ mod tests {
         searching(&rooks, |search| {
             assert_eq!(search.mate_by_checks(5, 3), None);
             assert!(search.limiter.nodes() <= 3);
-            // A move that was given up does not count as refuted.
+            // A search that gave up does not mark the position as refuted.
             assert!(search.mate_by_checks(5, 1_000).is_some());
             search.shared.signals.stop();
             assert_eq!(search.mate_by_checks(5, 1_000), None);

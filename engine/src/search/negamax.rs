@@ -129,18 +129,18 @@ impl Searcher<'_> {
                     continue;
                 }
                 number += 1;
-                // Prefetched already here, not only when the move is made: memory access takes longer than the time
-                // from there to the probe.
+                // The prefetch comes before the move is made, because memory access takes longer than the time from
+                // there to the probe.
                 self.shared.table.prefetch(self.position.key_after(mv));
                 let candidate = self.candidate(mv, number, &node, &order);
-                // Only after a move that does not lose is known.
+                // Moves may be pruned once a move is known that does not lose.
                 if !N::ROOT
                     && best_score > mated_in(MAX_PLY)
                     && self.prunes_move(&candidate, &node, &mut picker)
                 {
                     continue;
                 }
-                // Another thread is searching this move: after the other moves, the table may contain its score.
+                // Another thread is searching this move. Search it last: by then the table may contain its score.
                 if divides_work
                     && number > 1
                     && self.shared.busy.contains(key, mv)
@@ -206,8 +206,8 @@ impl Searcher<'_> {
             } else {
                 true
             };
-            // Principal Variation Search (PVS): only the first move and those that turn out better get an
-            // open window.
+            // Principal Variation Search (PVS): only the first move, and moves that turn out to be better, get an open
+            // window.
             if full_window {
                 score = -self.negamax::<Pv>(new_depth, ply + 1, -beta, -alpha, false);
             }
@@ -246,7 +246,8 @@ impl Searcher<'_> {
         }
 
         if number == 0 {
-            // No legal move: mated or stalemated, both a loss. Or the only one was left out.
+            // There is no legal move: the side is mated or stalemated, and both lose. Or the only legal move was
+            // excluded.
             return if excluded.is_some() { alpha } else { mated_in(ply) };
         }
         if best_score == -INFINITE {
@@ -329,7 +330,7 @@ impl Searcher<'_> {
         let key = self.table_key(latest);
         self.position.unmake_move();
         if latest.is_some() {
-            // A repetition is ruled on, whatever the table says.
+            // The rules decide a repetition, whatever the table says.
             return None;
         }
         let enough = node.depth - 1 - candidate.base_reduction.max(0) - resume_tolerance();

@@ -217,13 +217,15 @@ mod tests {
     #[test]
     fn a_vote_is_the_depth_times_the_score_above_the_worst() {
         let [a, b] = ["h2e2", "b2e2"];
-        // 10 over the worst score stands for nothing gained: 110 times 5 against 10 times 20.
+        // A move that gains nothing counts as 10 above the worst score. So the votes are 110 times 5 against 10 times
+        // 20.
         assert_eq!(vote(&[info(20, 0, a), info(5, 100, b)]), 1);
         assert_eq!(vote(&[info(20, 90, a), info(5, 100, b), info(5, 0, b)]), 0);
-        // The worst score is another's, so 110 times 10 against 60 times 20, and the deepest of the winners answers.
+        // The worst score belongs to a third result, so the votes are 110 times 10 against 60 times 20. The deepest
+        // result for the winning move is chosen.
         assert_eq!(vote(&[info(10, 50, a), info(20, 0, b), info(9, -50, a)]), 1);
         assert_eq!(vote(&[info(9, -50, a), info(10, 50, a), info(19, 0, b)]), 1);
-        // Votes for a move add up, and being mated is no mate to play for.
+        // Votes for the same move add up. A thread that sees its own side mated has found no mate to play.
         assert_eq!(vote(&[info(9, 0, a), info(8, 0, b), info(7, 0, b)]), 1);
         assert_eq!(vote(&[info(9, -31_000 + 4, a), info(9, 0, b)]), 1);
     }

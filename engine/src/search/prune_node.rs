@@ -20,7 +20,8 @@ impl Searcher<'_> {
             return self.null_move(node, eval);
         }
         let cut = self.reverse_futility(node, eval).or_else(|| self.null_move(node, eval));
-        // Neither sees a quiet mate: the evaluation searches no moves, and the search after a null move is too shallow.
+        // Both prunings miss a quiet mate: the evaluation searches no moves, and the search after a null move is too
+        // shallow.
         cut.filter(|_| node.depth < threat_depth() || !self.is_threatened())
             .or_else(|| self.probcut(node, eval))
     }
@@ -147,10 +148,10 @@ mod tests {
 
     #[test]
     fn a_mate_after_a_pass_proves_no_mate() {
-        // Made once: there are 96,000 searches.
+        // The worker and the table are made once, because there are 96,000 searches.
         let mut tools = (Worker::new(Settings::default()), Shared::new(1).unwrap());
-        // After a pass of Red, the rook mates whatever Black has played. A search of four plies sees that before Black's
-        // node is pruned.
+        // If Red passes, its rook mates after any reply of Black. A search of four plies sees that before Black's node
+        // is pruned.
         let mut net = Position::from_fen("4k4/1R7/9/9/8p/9/9/9/R8/3K5 b").unwrap();
         net.make_move("i5i4".parse().unwrap());
         for depth in 11..16 {
@@ -158,7 +159,7 @@ mod tests {
                 pruned(&mut tools, &net, depth, HIGH, |search, node, eval| search.null_move(node, eval));
             assert_eq!(found, Some(HIGH), "at depth {depth}");
         }
-        // A score from pruning without a search proves no mate and no ruling.
+        // A score from pruning without a search proves neither a mate nor a ruling.
         let mut random = SplitMix64::new(72);
         let mut counts = [0; 2];
         for _ in 0..scaled(8_000) {

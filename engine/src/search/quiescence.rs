@@ -57,7 +57,7 @@ impl Searcher<'_> {
         let mut best_move = None;
         let continuations = self.continuations(ply);
         while let Some(mv) = picker.next(&self.order(&constraints, None, continuations)) {
-            // Futility: a capture that leaves the score far below alpha, unless the best score is decisive.
+            // Futility: skip a capture that leaves the score far below alpha, unless the best score is decisive.
             if !in_check
                 && !is_decisive(best_score)
                 && let Some(victim) = self.position.piece_on(mv.to())
@@ -67,7 +67,8 @@ impl Searcher<'_> {
                 best_score = best_score.max(futility + value(victim.kind));
                 continue;
             }
-            // One evasion that doesn't lose shows that it is not mate: quiet ones after that only waste time.
+            // After one evasion that does not lose, it is known that there is no mate: further quiet evasions only take
+            // time.
             if in_check && !is_decisive(best_score) {
                 picker.skip_quiets();
                 if !self.position.is_capture(mv) {

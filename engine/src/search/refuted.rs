@@ -59,7 +59,7 @@ mod tests {
         refuted.insert(Key(9), Refuted::ANY);
         assert_eq!(refuted.get(Key(9), 20), Some(Finding::Never));
         assert_eq!(refuted.get(Key(7), 3), Some(Finding::NotWithin));
-        // Another position in the same place takes it.
+        // Another position with the same index replaces the entry.
         let other = Key(7 + Refuted::SIZE as u64);
         assert_eq!(refuted.get(other, 1), None);
         refuted.insert(other, 2);

@@ -28,13 +28,13 @@ pub(super) fn iterate(
     let max_depth = limits.depth.unwrap_or(u32::MAX).clamp(1, MAX_PLY as u32 - 1);
     let lines = search.settings.multi_pv.clamp(1, search.root_moves.all().len());
     let mut last = Info { pv: search.root_moves.all()[0].line.clone(), ..search.info(0, 0) };
-    // The lines as they were reported last.
+    // The lines as they were last reported.
     let mut reported: Vec<Info> = Vec::new();
-    // The last report was held back, because it only repeated the previous one.
+    // Whether the last report was held back because it only repeated the one before.
     let mut held_back = false;
     let mut stability = Stability::default();
     for depth in 1..=max_depth {
-        // Whatever the limits, the first move is searched, or the first of each line.
+        // Whatever the limits are, the first move of each line is searched.
         search.limiter.set_active(if depth == 1 && listener.is_some() {
             ActiveLimits::None
         } else {
@@ -49,7 +49,7 @@ pub(super) fn iterate(
             if let Some(best) = reported.first() {
                 last = best.clone();
             }
-            // Otherwise the same mate would be reported a hundred times in a moment.
+            // Without this the same mate would be reported about a hundred times in a moment.
             held_back = lines == 1
                 && last.score.is_mate()
                 && before.is_some_and(|(score, pv)| (score, &pv) == (last.score, &last.pv));
@@ -92,7 +92,7 @@ pub(super) fn iterate(
         listener.info(&last);
     }
     if last.depth == 0 {
-        // Stopped before the first move was searched: answer with any legal move. A helper has nothing to say then.
+        // The search was stopped before its first move: answer with any legal move. A helper reports nothing then.
         if let Some(listener) = &mut listener {
             let pv = std::mem::take(&mut last.pv);
             let score = shown(search.evaluate(), search.root_moves.all()[0].known);
@@ -112,9 +112,9 @@ impl Searcher<'_> {
         self.root_depth = depth as usize;
         for (line, &last_score) in last_scores.iter().enumerate() {
             self.root_moves.begin_line(line);
-            // An interrupted search counts as far as it came: the line searched first is the old best, so
-            // whatever replaced it is better.
-            // Among several lines a bound would only be mistaken for one of them.
+            // The result of an interrupted search is used too: the old best move is searched first, so a move that
+            // replaced it is better. With several lines no bounds are reported, because a bound would be mistaken for
+            // one of the lines.
             let bounds_to = match listener {
                 Some(listener) if lines == 1 => Some(&mut **listener as &mut dyn Listener),
                 _ => None,

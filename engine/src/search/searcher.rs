@@ -355,7 +355,7 @@ mod tests {
 
     #[test]
     fn the_search_state_follows_made_and_unmade_moves() {
-        // The halves of the embedded network are tied, those of the other are not.
+        // The two halves of the embedded network share their weights ("tied"); those of the other network do not.
         let untied = Network::new(&Parameters::random(Architecture { hidden: 64 }, 3)).unwrap();
         let mut evaluations = EvalKind::ALL.map(|kind| kind.with(embedded())).to_vec();
         evaluations.push(Evaluation::Nnue(Arc::new(untied)));
@@ -366,7 +366,8 @@ mod tests {
             for start in 0..scaled(800) {
                 let root = if start % 4 == 0 { Position::default() } else { composed(&mut random) };
                 let mut search = Searcher::new(&mut worker, &shared, &root, &Limits::depth(1), false);
-                // The data to restore afterwards: a change, or none for a null move; and the previous keys and state.
+                // The data to restore afterwards: the change of the board (none for a null move), and the previous keys
+                // and state.
                 let mut line = Vec::new();
                 for _ in 0..80 {
                     let ply = line.len();
@@ -389,7 +390,7 @@ mod tests {
                         assert_eq!(search.stack[ply].made, Some(PieceTo::new(change.piece, change.to)));
                         line.push((Some(change), before));
                     }
-                    // Many positions are never evaluated: sums are computed only when needed.
+                    // Sums are computed only when an evaluation needs them, so many positions here are not evaluated.
                     if random.chance(60) {
                         assert_agrees_with_the_position(&mut search);
                     }

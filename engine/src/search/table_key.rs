@@ -130,7 +130,8 @@ mod tests {
         let at =
             |clock: u16| Position::from_fen(&format!("3k5/9/R8/9/9/9/9/9/9/1R3K3 w - - {clock} 70")).unwrap();
         let key = |clock, latest, limit| table_key(&at(clock), latest, limit);
-        // Far from it the clock says nothing; then four plies share a key; at last each has its own.
+        // Far from the limit the clock does not change the key. Nearer to it, four successive clocks share a key. At
+        // the end each has its own.
         let classes: Vec<Vec<u16>> = (0..limit).fold(Vec::new(), |mut classes, clock| {
             match classes
                 .last_mut()

@@ -173,7 +173,7 @@ mod tests {
         let generated = Position::default().legal_moves();
         let (often, deep) = (generated[20], generated[30]);
         let mut history = History::new();
-        // A cut-off at depth 3 is worth more than two at depth 2.
+        // One cut-off at depth 3 weighs more than two at depth 2.
         history.reward(Color::Red, often, 2);
         history.reward(Color::Red, often, 2);
         history.reward(Color::Red, deep, 3);

@@ -12,7 +12,7 @@ static PACKED: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/network.deflate
 
 static EMBEDDED: Lazy<Arc<Network>> = Lazy::new(|| {
     let bytes = decompress_to_vec(PACKED).expect("the build script packed it");
-    // Checking the hash of our own network would take longer than everything else here; a test has done it.
+    // The hash of our own network is not checked here: that would take longer than all the rest, and a test checks it.
     let network =
         if cfg!(evalfile) { Network::from_bytes(&bytes) } else { Network::from_known_bytes(&bytes) };
     Arc::new(network.expect("the embedded network has this version"))

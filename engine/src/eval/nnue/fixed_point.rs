@@ -27,7 +27,8 @@ impl Block {
 pub const MAX_HIDDEN: usize = 1024;
 
 const _: () = {
-    // The largest term, and the number of terms that the narrowest kernel (with four lanes) adds up.
+    // A sum must not overflow: the largest term, times the number of terms per lane in the narrowest kernel (four
+    // lanes).
     let term = SQUARE as i64 * MAX_OUTPUT_WEIGHT as i64;
     assert!(term * (MAX_HIDDEN as i64 / 4) <= i32::MAX as i64);
     assert!(QA as i64 * QA as i64 / 16 == SQUARE as i64);

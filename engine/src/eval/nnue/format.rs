@@ -226,7 +226,7 @@ mod tests {
                 Network::from_bytes(&bytes).unwrap_err()
             };
             assert!(matches!(spoiled(0, 1), LoadError::NoNetwork));
-            // A file of one version read as the other.
+            // A file of one version whose header states the other version.
             assert!(matches!(spoiled(8, 1), LoadError::Size { .. }));
             assert!(matches!(spoiled(8, 4), LoadError::Version { found: 6 | 7 }));
             assert!(matches!(spoiled(10, 2), LoadError::Size { .. }));

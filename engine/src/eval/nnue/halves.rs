@@ -65,7 +65,7 @@ mod tests {
         let half = Parameters::random(Architecture { hidden: 64 }, 8);
         let tied = half.with_mirrored_half();
         assert_eq!(tied.tied_half(), Some(half.clone()));
-        // The other orientation of every board: the rows of mirrored squares change places.
+        // Give every board its other orientation: exchange the rows of each pair of mirrored squares.
         let mut turned = tied.clone();
         turned.feature_weights = (0..FEATURES)
             .flat_map(|f| tied.feature_weights[mirrored_feature(f) * 128..][..128].to_vec())

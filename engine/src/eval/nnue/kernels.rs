@@ -56,19 +56,19 @@ macro_rules! dispatch {
         match $set {
             Set::Portable => portable::$name($($argument),*),
             #[cfg(target_arch = "x86_64")]
-            // SAFETY: the processor was asked.
+            // SAFETY: `Set::Avx2` is chosen only if the processor has reported these instructions.
             #[expect(unsafe_code, reason = "the compiler cannot know what the processor has")]
             Set::Avx2 => unsafe { avx2::$name($($argument),*) },
             #[cfg(target_arch = "x86_64")]
-            // SAFETY: the processor was asked.
+            // SAFETY: `Set::Avx512` is chosen only if the processor has reported these instructions.
             #[expect(unsafe_code, reason = "the compiler cannot know what the processor has")]
             Set::Avx512 => unsafe { avx512::$name($($argument),*) },
             #[cfg(target_arch = "x86_64")]
-            // SAFETY: the processor was asked.
+            // SAFETY: `Set::Avx512Vnni` is chosen only if the processor has reported these instructions.
             #[expect(unsafe_code, reason = "the compiler cannot know what the processor has")]
             Set::Avx512Vnni => unsafe { avx512::vnni::$name($($argument),*) },
             #[cfg(target_arch = "aarch64")]
-            // SAFETY: every AArch64 has it.
+            // SAFETY: every AArch64 processor has these instructions.
             #[expect(unsafe_code, reason = "the compiler cannot know what the processor has")]
             Set::Neon => unsafe { neon::$name($($argument),*) },
             #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
@@ -204,7 +204,7 @@ mod tests {
     fn blocks(count: usize, limit: i16, random: &mut SplitMix64) -> Vec<Block> {
         let mut next = || {
             let bits = random.next_u64();
-            // The ends of the range are where instruction sets might differ.
+            // Instruction sets might differ at the ends of the range, so these values occur often.
             match bits % 16 {
                 0 => limit,
                 1 => -limit,

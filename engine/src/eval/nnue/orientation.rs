@@ -67,7 +67,7 @@ static WEIGHTS: [[i64; Square::NUM]; Piece::NUM] = {
             if (square.file() as usize) > File::E as usize {
                 let bits;
                 (state, bits) = split_mix(state);
-                // Some low bits for the square decide where the kinds balance.
+                // The low bits depend on the square: they decide if the kinds of pieces balance.
                 let weight = (KINDS[kind] << 24) + (bits % (1 << 18)) as i64;
                 let mut c = 0;
                 while c < Color::NUM {

@@ -42,7 +42,8 @@ pub(super) fn dot(sums: &[Block], weights: &[Block]) -> i64 {
     for (sums, weights) in sums.iter().zip(weights) {
         for part in 0..PARTS {
             let clipped = _mm256_min_epi16(_mm256_max_epi16(load(sums, part), least), most);
-            // Shifted by 6 it is at most 2^15; the high half of its square is the square of `clipped`, divided by 16.
+            // `clipped` shifted left by 6 is at most 2^15; the high half of the square of that is the square of
+            // `clipped`, divided by 16.
             let shifted = _mm256_slli_epi16::<6>(clipped);
             let square = _mm256_mulhi_epu16(shifted, shifted);
             total = _mm256_add_epi32(total, _mm256_madd_epi16(square, load(weights, part)));

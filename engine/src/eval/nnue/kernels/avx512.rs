@@ -39,7 +39,8 @@ super::kernel!("avx512f,avx512bw", PARTS, load, store, _mm512_add_epi16, _mm512_
 fn squares(sums: &Block) -> __m512i {
     let (least, most) = (_mm512_setzero_si512(), _mm512_set1_epi16(QA));
     let clipped = _mm512_min_epi16(_mm512_max_epi16(load(sums, 0), least), most);
-    // Shifted by 6 it is at most 2^15; the high half of its square is the square of `clipped`, divided by 16.
+    // `clipped` shifted left by 6 is at most 2^15; the high half of the square of that is the square of `clipped`,
+    // divided by 16.
     let shifted = _mm512_slli_epi16::<6>(clipped);
     _mm512_mulhi_epu16(shifted, shifted)
 }

@@ -38,7 +38,7 @@ super::kernel!("neon", PARTS, load, store, vaddq_s16, vsubq_s16);
 #[target_feature(enable = "neon")]
 pub(super) fn dot(sums: &[Block], weights: &[Block]) -> i64 {
     let (least, most) = (vdupq_n_s16(0), vdupq_n_s16(QA));
-    // Two totals of four lanes: half as many terms each.
+    // There are two totals of four lanes, so each lane adds up half as many terms.
     let (mut low, mut high) = (vdupq_n_s32(0), vdupq_n_s32(0));
     for (sums, weights) in sums.iter().zip(weights) {
         for part in 0..PARTS {

@@ -39,7 +39,8 @@ pub(super) fn dot(sums: &[Block], weights: &[Block]) -> i64 {
     for (sums, weights) in sums.iter().zip(weights) {
         for part in 0..PARTS {
             let clipped = i16x8_min(i16x8_max(load(sums, part), least), most);
-            // Shifted by 6 it is at most 2^15; the high half of its square is the square of `clipped`, divided by 16.
+            // `clipped` shifted left by 6 is at most 2^15; the high half of the square of that is the square of
+            // `clipped`, divided by 16.
             let shifted = i16x8_shl(clipped, 6);
             let (low, high) =
                 (u32x4_extmul_low_u16x8(shifted, shifted), u32x4_extmul_high_u16x8(shifted, shifted));
