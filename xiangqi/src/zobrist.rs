@@ -27,7 +27,7 @@ impl FromStr for Key {
 
     /// Reads the displayed text: 16 hexadecimal digits, in either case.
     fn from_str(text: &str) -> Result<Key, ParseValueError> {
-        // `from_str_radix` would take a sign.
+        // `from_str_radix` would also accept a sign.
         let is_key = text.len() == 16 && text.bytes().all(|byte| byte.is_ascii_hexdigit());
         let bits = if is_key { u64::from_str_radix(text, 16).ok() } else { None };
         bits.map(Key).ok_or_else(|| ParseValueError::new(text, "a key of 16 hexadecimal digits"))

@@ -57,7 +57,7 @@ const fn union(a: SquareSet, b: SquareSet) -> SquareSet {
 /// The squares to which a horse on `from` can go if its rank and its file are occupied as in the two words.
 #[inline(always)]
 pub fn horse(from: Square, rank_word: u16, file_word: u16) -> SquareSet {
-    // Bits 0 and 2 of each: the neighbours before and after the horse on that line.
+    // Bits 0 and 2 of both values are the neighbours of the horse on that line: the one before it and the one after it.
     let beside = (u32::from(rank_word) << 1 >> from.file() as u32) & 0b101;
     let above_below = (u32::from(file_word) << 1 >> from.rank() as u32) & 0b101;
     HORSE[from.index()][(beside | above_below << 1) as usize]
@@ -106,9 +106,9 @@ pub const fn in_zone(kind: PieceType, color: Color, square: Square) -> bool {
     let (file, rank) = (square.file() as u8, square.rank().relative_to(color) as u8);
     match kind {
         PieceType::King => square.in_palace(color),
-        // The five points on the palace's diagonals: the centre, and the corners.
+        // The five points on the diagonals of the palace: the centre and the corners.
         PieceType::Advisor => square.in_palace(color) && (file + rank) % 2 == File::D as u8 % 2,
-        // The seven points two diagonal steps apart: files c and g on ranks 0 and 4; a, e, i on rank 2.
+        // The seven points of the elephants: c and g on ranks 0 and 4, and a, e and i on rank 2.
         PieceType::Elephant => match rank {
             0 | 4 => file == File::C as u8 || file == File::G as u8,
             2 => file % 4 == 0,

@@ -16,7 +16,7 @@ impl Board {
         let from = self.king(us);
         let enemy = self.men(!us);
         let bearings = Bearings::on(to);
-        // Most pieces attack nothing near the king: a few loads rule them all out.
+        // Most pieces attack nothing near the king: a few loads exclude all of them.
         let [rook1, rook2] = enemy.rooks;
         if [rook1, rook2, enemy.king].into_iter().any(|rook| {
             bearings.of(rook) & (SAME_FILE | SAME_RANK) != 0
@@ -30,7 +30,7 @@ impl Board {
         }) {
             return false;
         }
-        // The king's own square will be empty, also as a leg.
+        // The king leaves its own square, so that square cannot block a horse's leg.
         let free = |leg: Square| leg == from || self.id_on(leg).is_none();
         if enemy.horses.into_iter().any(|horse| {
             bearings.of(horse) & HORSE_STEP != 0
@@ -165,7 +165,7 @@ impl Board {
         let target = self.king(!us);
         let Some(mover) = self.id_on(from) else { return false };
         let captures = self.id_on(to).is_some();
-        // Pieces on the line between `attacker` and the king once the move is made.
+        // The number of pieces between `attacker` and the king after the move.
         let men_after = |attacker: Square| {
             let men = self.men_between(attacker, target)?;
             let line = crate::attacks::between_king(target, attacker);

@@ -60,7 +60,8 @@ impl Checks {
         let (rank, file) = (king.rank(), king.file());
         let (rank_word, file_word) = (board.rank_word(rank), board.file_word(file));
         let (on_rank, on_file) = (rank_line(file, rank_word), file_line(rank, file_word));
-        // Beyond the first piece in each direction: the line after that piece is captured.
+        // The squares beyond the first piece in each direction: those that could be reached if that piece were
+        // captured.
         let behind = Lines {
             rank: rank_line(file, rank_word & !on_rank.reach).reach & !on_rank.reach,
             file: file_line(rank, file_word & !on_file.reach).reach & !on_file.reach,
@@ -91,7 +92,7 @@ impl Checks {
         }
         for cannon in men.cannons.into_iter().flatten() {
             match men_between(cannon) {
-                // It may also jump away along the line, over its future screen.
+                // The piece may also jump away along the line, over the piece that then becomes its screen.
                 Some(0) => {
                     if cannon.file() == file {
                         checks.screens.file |= ranks_between(cannon.rank(), rank);

@@ -227,13 +227,14 @@ fn on_line<const SCREENS: u32>(
     let empty = line.without(board.occupied());
     let gives_check = men == SCREENS;
     let (inside, outside) = match (SCREENS, men) {
-        // Check by a rook: block or capture.
+        // A rook gives check: block it or capture it.
         (0, 0) => (SquareSet::EMPTY, line | capture),
-        // A cannon without a screen: no piece may become its screen.
+        // A cannon has no screen: no piece may become its screen.
         (_, 0) => (SquareSet::EMPTY, !line),
-        // Check by a cannon: a second screen, capture, or the screen gets out of the way.
+        // A cannon gives check: add a second screen, capture the cannon, or move the screen out of the way.
         (1, 1) => (!line, empty | capture),
-        // The only piece before a rook, or the two before a cannon: neither may leave, nor capture the other.
+        // The line has only one piece before a rook, or only two before a cannon. None of these may leave the line, or
+        // capture the other one.
         _ if (line & board.occupied_by(us)).is_empty() => return None,
         _ => (empty | capture, SquareSet::ALL),
     };

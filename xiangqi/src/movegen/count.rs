@@ -77,7 +77,7 @@ impl Board {
         let own = self.occupied_by(us);
         let occupied = own | self.occupied_by(!us);
         let men = self.men(us);
-        // Written out, because loops over the arrays are not unrolled.
+        // Each piece is written out, because the compiler does not unroll loops over the arrays.
         let rook = |from| self.count_slider(us, from, false);
         let cannon = |from| self.count_slider(us, from, true);
         let horse = |from| self.horse_targets(from).without(own).len();
@@ -108,6 +108,6 @@ impl Board {
 /// The number of bits set in two words.
 #[inline(always)]
 fn count_words((a, b): (u16, u16)) -> u32 {
-    // Both words in one, so that one population count does.
+    // Both words are put into one, so that one population count is enough.
     (u32::from(a) << 16 | u32::from(b)).count_ones()
 }

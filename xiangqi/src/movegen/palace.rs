@@ -56,7 +56,7 @@ impl Board {
     #[inline(always)]
     pub(super) fn king_targets(&self, us: Color, within: SquareSet) -> SquareSet {
         let within = within.palace_word(us);
-        // There is rarely a capture next to a king.
+        // Captures next to a king are rare.
         if within & Bearings::on(self.king(us)).steps() == 0 {
             return SquareSet::EMPTY;
         }
@@ -134,7 +134,7 @@ mod tests {
         }
         for _ in 0..random.within((2, 26)) {
             let piece = Piece::new(random.pick(&Color::ALL), random.pick(&PieceType::ALL));
-            // Occupied squares stay as they are, and no side gets more pieces than a set contains.
+            // `put` refuses occupied squares, and more pieces than a set contains.
             let _ = board.put(piece, random.pick(&Square::ALL));
         }
         board

@@ -129,12 +129,13 @@ pub(super) fn illegal(
 ) -> NotationError {
     match position.clone().play(mv) {
         Err(error) => {
-            // If the square is empty, that is the whole error; otherwise the piece's legal moves are listed.
+            // If the starting square is empty, the error says only that. Otherwise it lists the legal moves of the
+            // piece.
             let near = if matches!(error, PlayError::NoPiece { .. }) { &[] } else { near };
             let candidates = Candidates::new(position, near.iter().copied(), notation);
             NotationError::Illegal { text: shortened(text, MAX_QUOTED), error, candidates }
         }
-        // Legal, and yet it was not among the legal moves that fit: the piece is not the one named.
+        // The move is legal but does not fit the text, so the text names another piece.
         Ok(()) => no_such_move(position, text, near, notation),
     }
 }

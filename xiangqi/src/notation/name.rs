@@ -175,7 +175,7 @@ impl Standing {
         };
         names.extend([[man, Digit(file)], [side, man], [man, sign], [man, side]]);
         if kind == PieceType::Pawn {
-            // 前七, 7+, 二兵, Pb and 27 without regard to how many files are crowded.
+            // 前七, 7+, 二兵, Pb and 27: these names are accepted however many files have several pawns.
             names.extend([[side, Digit(file)], [Digit(file), sign], [Digit(place), man]]);
             names.extend([[man, Letter(place)], [Digit(place), Digit(file)]]);
         }

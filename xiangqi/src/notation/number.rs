@@ -72,9 +72,10 @@ fn may_be_slip(word: &str) -> bool {
     let name = &word[..word.len() - letters.len()];
     let is_number = |text: &str| !text.is_empty() && text.chars().all(|c| half_width(c).is_ascii_digit());
     match name.chars().count() {
-        // An ordinal or a unit: `2nd`, `5s`.
+        // A number with an ending, such as an ordinal or a unit: `2nd`, `5s`.
         0 => !is_number(word.trim_end_matches(char::is_alphabetic)),
-        // `p24` and `P.24`; other letters stand for no piece and no file, as in `v1.0`.
+        // `p24` and `P.24` are page numbers. Other letters that name no piece and no file, as in `v1.0`, are no move
+        // either.
         1 => {
             let is_page =
                 letters.strip_prefix('.').is_some_and(is_number) || name == "p" && is_number(letters);
@@ -97,7 +98,7 @@ pub fn spaced_move(text: &str) -> Option<usize> {
     let is_between = |c: char| c.is_whitespace() || matches!(c, ',' | '，' | '；' | ';' | '|' | '｜');
     let (end, _) = text.char_indices().take(MAX_CHARS).find(|&(_, c)| is_between(c))?;
     let first = &text[..end];
-    // Moves end in a digit, and most words of a game are moves, or numbers.
+    // Moves end in a digit. Most words of a game are moves or numbers.
     if first.ends_with(is_digit) && first.chars().nth(2).is_some() {
         return None;
     }
@@ -108,7 +109,7 @@ pub fn spaced_move(text: &str) -> Option<usize> {
     let end = text.char_indices().nth(MAX_CHARS).map_or(text.len(), |(end, _)| end);
     let line = text[..end].lines().next()?;
     let words = line.split(is_between).filter(|word| !word.is_empty()).skip(1);
-    // The longest, since `C 8` is a pawn's move and `C 8 = 5` a cannon's.
+    // The longest form counts, because `C 8` could be a pawn's move although `C 8 = 5` is a cannon's.
     let ends =
         words.take(MAX_WORDS - 1).map(|word| word.as_ptr() as usize - text.as_ptr() as usize + word.len());
     let is_one = |end: &usize| has_form_of_move(without_number(&text[..*end]));
@@ -149,10 +150,10 @@ fn value_of(number: &str) -> Option<u32> {
             '⒈'..='⒛' => Some(c as u32 - '⒈' as u32 + 1),
             '㉑'..='㉟' => Some(c as u32 - '㉑' as u32 + 21),
             '㊱'..='㊿' => Some(c as u32 - '㊱' as u32 + 36),
-            // The digit before it counts the tens; hundreds may stand before that.
+            // A digit before 十 is the number of tens. Hundreds may stand before that digit.
             '十' => Some(so_far - so_far % 10 + (so_far % 10).max(1) * 10),
             '百' => Some(so_far.max(1) * 100),
-            // After tens and hundreds units are added; a digit after a digit is a decimal place.
+            // After tens or hundreds, a digit adds units. A digit after another digit is the next decimal place.
             c => match "〇一二三四五六七八九".chars().position(|digit| digit == c) {
                 Some(digit) if so_far > 0 && so_far % 10 == 0 => Some(so_far + digit as u32),
                 Some(digit) => Some(so_far * 10 + digit as u32),
@@ -206,7 +207,7 @@ fn number(text: &str) -> Option<(&str, Sign)> {
         let rest = text.trim_start_matches(is_digit);
         (text.len() - rest.len(), text[..text.len() - rest.len()].chars().count())
     };
-    // Numbers of one character, with or without dots after them.
+    // Single characters that are numbers, with or without dots after them.
     if matches!(first, '①'..='⒛' | '㉑'..='㉟' | '㊱'..='㊿') {
         return Some((text[first.len_utf8()..].trim_start_matches(is_dot), Sign::Clear));
     }
@@ -231,11 +232,11 @@ fn number(text: &str) -> Option<(&str, Sign)> {
     let behind_dots = rest.trim_start_matches(is_dot);
     let dots = rest[..rest.len() - behind_dots.len()].chars().count();
     match (digits, dots) {
-        // The dots of a missing move, but not the dot of a pawn's: `.P=4`.
+        // Dots that stand for a missing move, but not the dot of a pawn's move such as `.P=4`.
         (0, 2..) => Some((behind_dots, Sign::Clear)),
         (0, 1) if behind_dots.is_empty() || rest.starts_with('…') => Some((behind_dots, Sign::Clear)),
         (1..=MAX_DIGITS, 0) => match rest.strip_prefix(is_end) {
-            // The time of a clock.
+            // The text is the time of a clock.
             Some(end) if rest.starts_with([':', '：']) && is_of_digits(end) => None,
             Some(rest) => Some((rest, Sign::Clear)),
             None => Some((rest, Sign::None)),

@@ -153,7 +153,7 @@ impl Reader {
     /// The same as those of [`read`].
     pub fn read(&mut self, position: &Position, text: &str) -> Result<Move, NotationError> {
         self.read_whole(position, text).or_else(|error| {
-            // Digits that could belong to the move are its number, if that gives a move.
+            // Digits that could belong to the move are read as its number if the rest is then a legal move.
             let rest =
                 without_doubtful_number(text).filter(|_| !matches!(error, NotationError::Ambiguous { .. }));
             rest.and_then(|rest| self.read_whole(position, rest).ok()).ok_or(error)
@@ -182,7 +182,7 @@ impl Reader {
     ) -> Result<Move, NotationError> {
         let names_ten = forms.iter().flat_map(SquareForm::ranks).any(|rank| rank == 10);
         let coordinates = if names_ten { Coordinates::FromOne } else { self.ranks };
-        // Engines and most files name both squares: other moves need not be compared.
+        // Engines and most files name both squares. Such a move need not be compared with the other legal moves.
         let plain = forms.iter().find(|form| form.is_plain());
         let named =
             plain.and_then(|form| form.squares(coordinates)).and_then(|(from, to)| Move::try_new(from?, to));
@@ -198,7 +198,7 @@ impl Reader {
         let mut has_piece = false;
         for form in forms.iter().filter(|form| !is_other(form)) {
             let [from, hits] = form.hits(position, &legal, coordinates);
-            // Either a piece or a pawn: the likelier one.
+            // Of the readings as a piece and as a pawn, only the likelier one is used.
             if form.is_plain() || !has_piece {
                 found.extend(hits.iter().copied().filter(|mv| !found.contains(mv)).collect::<MoveList>());
             }

@@ -83,7 +83,7 @@ pub(super) fn square_forms(glyphs: &[Glyph]) -> ArrayVec<SquareForm, 2> {
     let plain = squares(glyphs);
     let (letter, rest) = match glyphs.split_first() {
         Some((&Glyph::Letter(letter), rest)) => (letter, rest),
-        // The capturing piece is left out: a pawn, as in chess, or any piece.
+        // The text does not name the capturing piece: it is a pawn, as in chess, or any piece.
         Some((Glyph::Times, _)) => {
             forms.extend(plain.map(|form| SquareForm { kinds: PAWN, ..form }).into_iter().chain(plain));
             return forms;
@@ -95,7 +95,7 @@ pub(super) fn square_forms(glyphs: &[Glyph]) -> ArrayVec<SquareForm, 2> {
     let with_piece = squares(rest).filter(|_| !kinds.is_empty()).map(|form| SquareForm { kinds, ..form });
     if let Some(form) = plain.filter(SquareForm::is_complete) {
         forms.push(form);
-        // ICCS has capitals only, or a hyphen.
+        // ICCS has only capital letters, or a hyphen.
         let is_small = |glyph: &Glyph| matches!(glyph, Glyph::Letter('a'..='i'));
         let is_san = is_capital && rest.iter().any(is_small) && !rest.contains(&Glyph::Minus);
         forms.extend(with_piece.filter(|_| is_san));

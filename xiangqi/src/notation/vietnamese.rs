@@ -62,19 +62,19 @@ pub(super) fn parse(text: &str) -> Option<Relative> {
     let (text, marks) = plain(text)?;
     let (kinds, rest) = after(&text, &PIECES)?;
     let kinds: ArrayVec<PieceType, 2> = match marks {
-        // Only the accents of the word distinguish them.
+        // Only the accents distinguish the two words that begin so.
         Some(kind) if text.starts_with("tuong") => [kind].into_iter().collect(),
         _ => kinds.iter().copied().collect(),
     };
     let mut strict = ArrayVec::new();
     let rest = if let Some((place, rest)) = after(rest, &PLACES) {
         strict.extend(kinds.iter().map(|&kind| in_order(Symbol::Man(kind), place)));
-        // The file may be named too: it says nothing more.
+        // The text may also name the file, which is not needed.
         digit(rest).map_or(rest, |(_, rest)| rest)
     } else {
         let (file, rest) = digit(rest)?;
         match digit(rest) {
-            // Of the pawns on a crowded file, the number from the front before the file.
+            // For pawns on a file with several pawns, the number from the front stands before the file.
             Some((second, rest)) if kinds.contains(&PieceType::Pawn) => {
                 strict.push([Symbol::Digit(file), Symbol::Digit(second)]);
                 rest
@@ -119,7 +119,7 @@ fn plain(text: &str) -> Option<(ArrayString<MAX_LENGTH>, Option<PieceType>)> {
     if text.len() > MAX_LENGTH {
         return None;
     }
-    // No character becomes longer.
+    // `plain` has room: no character becomes longer.
     let mut plain = ArrayString::new();
     let mut marks = None;
     for c in text.trim_end_matches(['!', '?', '+', '#']).chars().filter(|c| !c.is_whitespace()) {
@@ -127,7 +127,7 @@ fn plain(text: &str) -> Option<(ArrayString<MAX_LENGTH>, Option<PieceType>)> {
         match c {
             'ớ' | 'Ớ' => marks = Some(PieceType::King),
             'ợ' | 'Ợ' => marks = Some(PieceType::Elephant),
-            // Marks on their own; of the two words one has an acute, the other a dot below.
+            // The accents may be separate characters. One of the two words has an acute accent, the other a dot below.
             '\u{301}' => marks = Some(PieceType::King),
             '\u{323}' => marks = Some(PieceType::Elephant),
             _ => {}
@@ -157,7 +157,7 @@ pub fn without_mark(c: char) -> Option<char> {
     match c {
         '\0'..='\u{7F}' => return Some(c.to_ascii_lowercase()),
         '\u{300}'..='\u{36F}' => return None,
-        // Chinese, and whatever else is after the last letter.
+        // Characters after the last letter, such as Chinese ones.
         '\u{1F00}'.. => return c.to_lowercase().next(),
         _ => {}
     }

@@ -58,7 +58,7 @@ impl Position {
             Some(other) => return Err(FenError::UnknownSide(shortened(other, MAX_QUOTED))),
         };
         let mut position = Position::from_board(board, side_to_move)?;
-        // Saturating: a counter of a hundred digits is still only a big counter.
+        // `saturating`: a counter with a hundred digits becomes the largest counter.
         let mut counters = fields
             .filter(|field| field.bytes().all(|b| b.is_ascii_digit()))
             .map(|field| field.parse::<u32>().unwrap_or(u32::MAX));
@@ -158,7 +158,7 @@ fn read_board(text: &str) -> Result<Board, FenError> {
         let mut letters = text.chars().peekable();
         while let Some(letter) = letters.next() {
             match letter.to_digit(10) {
-                // A zero alone is a typing error.
+                // A digit 0 that is not part of a larger number is a typing error, and is skipped.
                 Some(0) if letters.peek().is_some_and(char::is_ascii_digit) => continue,
                 Some(empty @ 1..=9) => {
                     found += empty as usize;

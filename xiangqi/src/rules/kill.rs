@@ -14,7 +14,7 @@ const MAX_NODES: u32 = 20_000;
 /// be a false no. Its own king must not be in check.
 pub(super) fn threatens_mate_by_checks(board: &Board, side: Color) -> bool {
     let mut nodes = MAX_NODES;
-    // Shortest first: most kills are mates in one.
+    // Short kills are tried first, because most are mates in one.
     (1..=MAX_CHECKS).any(|checks| mates(&mut board.clone(), side, checks, &mut nodes))
 }
 

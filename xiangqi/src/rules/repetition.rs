@@ -106,7 +106,8 @@ fn judge(position: &Position, plies: usize, rule: ruling::Checks) -> Option<Colo
         (_, Checks::Always) => return Some(!us),
         _ => {}
     }
-    // A side that never checks may yet be found to chase; so may any other where checks may chase.
+    // A side that never checks may still chase. So may a side that sometimes checks, under rules in which a check can
+    // be a chase.
     let level = |checks, last| match checks {
         Checks::Sometimes if rule == ruling::Checks::AreChecksOnly => ChaseLevel::Free,
         _ => chase_level(position, last, plies),
@@ -117,7 +118,8 @@ fn judge(position: &Position, plies: usize, rule: ruling::Checks) -> Option<Colo
         (_, ChaseLevel::Free) => Some(us),
         (ChaseLevel::Free, _) => Some(!us),
         (ChaseLevel::Chases { rook: false }, ChaseLevel::Chases { rook: false }) => None,
-        // A horse may be unable to move for its rook: rare, so the slow way is good enough.
+        // It may matter that a horse cannot move because it protects a rook. That is rare, so the full ruling may be
+        // slow.
         _ => verdict_on(position, plies, rule).loser(),
     }
 }
@@ -167,7 +169,7 @@ fn chase_level(position: &Position, last: usize, plies: usize) -> ChaseLevel {
             board.unmake(mv, None);
             continue;
         }
-        // The first move of the window is the reply to the last.
+        // The first move of the window counts as the reply to the last one.
         let Some(reply) = move_back(if back == 0 { plies - 1 } else { back - 1 }) else {
             return ChaseLevel::Free;
         };

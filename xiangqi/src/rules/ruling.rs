@@ -258,7 +258,7 @@ struct MoveEffect {
 
 impl Window {
     fn of(position: &Position, plies: usize) -> Window {
-        // Oldest first. No null move lies among reversible moves.
+        // The moves in the order in which they were played. Reversible moves contain no null move.
         let moves: Vec<Move> =
             (0..plies).rev().filter_map(|back| position.state_back(back).last_move()).collect();
         let mut board = position.board().clone();
@@ -305,7 +305,7 @@ impl Window {
     /// A move and its class; `conduct` is that of its side.
     fn describe(&self, index: usize, effect: &MoveEffect, conduct: Conduct) -> JudgedMove {
         let (mv, context) = (self.moves[index], self.context(index));
-        // A check is listed as a chase only where it counts as one.
+        // A check is listed as a chase only where the rules count it as one.
         let counts = matches!(conduct, Conduct::AlwaysChases | Conduct::HeldRook) && !effect.pairs.is_empty();
         let class = if effect.is_check && !counts {
             MoveClass::Check

@@ -104,7 +104,7 @@ fn protection(board: &Board, attacker: PieceId, victim: PieceId, checkers: Squar
     }
     let after = after(board, from, to);
     let side = attacker.color();
-    // An attack counts even while a check has to be answered first.
+    // A new attack counts even if the side has to answer a check first.
     let new_checkers = after.attackers(!side, after.king(side)) & !checkers;
     if !new_checkers.is_empty() || is_even_exchange(board, attacker, victim) {
         return None;

@@ -56,7 +56,8 @@ impl SquareSet {
     /// The squares of `file` whose bits are set in `word`: bit 0 is rank 0. Bits 10 to 15 are ignored.
     #[inline(always)]
     pub const fn from_file_word(file: File, word: u16) -> SquareSet {
-        // The product has bit `i` of the word at `i + 8 * j` for every `j`; of these `9 * i` is its square on file a.
+        // In the product, bit `i` of the word is at `i + 8 * j` for every `j`. The place `9 * i` among these is its
+        // square on file a.
         let low = (word as u64 & 0x7f).wrapping_mul(0x0001_0101_0101_0101) & LOW_FILE;
         let high = ((word as u64 >> LOW_RANKS & 7) * 0x1_0101) & HIGH_FILE;
         SquareSet((low << file as u32) as u128 | (high as u128) << (file as u32 + LOW_BITS))
@@ -71,7 +72,8 @@ impl SquareSet {
     /// The squares of this set on `file` as a word: bit 0 is rank 0.
     #[inline(always)]
     pub(crate) const fn file_word(self, file: File) -> u16 {
-        // The inverse of `from_file_word`: the product brings bit `9 * i` to bit `i` above 56, or above 16.
+        // The inverse of `from_file_word`: the product moves bit `9 * i` to bit `56 + i`, or to bit `16 + i` for the
+        // high ranks.
         let low = (self.0 as u64 >> file as u32 & LOW_FILE).wrapping_mul(0x0101_0101_0101_0100) >> 56;
         let high = ((self.0 >> LOW_BITS) as u64 >> file as u32 & HIGH_FILE) * 0x1_0101;
         (low | (high >> 16 & 7) << LOW_RANKS) as u16
@@ -104,7 +106,7 @@ impl SquareSet {
     /// Whether `square` is in the set.
     #[inline(always)]
     pub const fn contains(self, square: Square) -> bool {
-        // A 128-bit shift by a variable takes twice as long.
+        // A 128-bit shift by a variable would take twice as long.
         let word = if square as u32 & 64 == 0 { self.0 as u64 } else { (self.0 >> 64) as u64 };
         word >> (square as u32 & 63) & 1 != 0
     }

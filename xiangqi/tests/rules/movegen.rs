@@ -45,7 +45,7 @@ fn composed_positions_agree_with_the_reference() {
         let unsafe_move = |mv: &Move| !position.board().is_safe(side, &constraints, *mv);
         constrained += usize::from(checkers == 0 && pseudo.iter().any(unsafe_move));
     }
-    // The positions are worth something only if the hard cases are among them.
+    // The test is useful only if the hard cases occur often.
     assert!(checks > count / 10, "{checks} checks");
     assert!(double_checks > count / 100, "{double_checks} double checks");
     assert!(constrained > count / 4, "{constrained} positions with pins, screens and the like");

@@ -27,7 +27,7 @@ const DIALECTS: [Dialect; 5] =
 fn reference(position: &Position, mv: Move, dialect: Dialect) -> String {
     let color = position.side_to_move();
     let kind = position.piece_on(mv.from()).unwrap().kind;
-    // The board as the player sees it: file 1 on the right, rank 0 nearest.
+    // The point as the player sees it: files count from 1 at the player's right, ranks from 0 at the player's side.
     let seen = |square: Square| {
         let square = if color == Color::Red { square } else { square.rotated() };
         (9 - square.file().index(), square.rank().index())
@@ -44,7 +44,7 @@ fn reference(position: &Position, mv: Move, dialect: Dialect) -> String {
         _ => ["K", "A", "E", "H", "R", "C", "P"][kind.index()],
     };
     let mut men: Vec<(usize, usize)> = position.board().squares_of(color, kind).map(seen).collect();
-    // By files from the right, then from the front.
+    // In the order of files from the right, and on a file from the front.
     men.sort_by_key(|&(file, rank)| (file, 10 - rank));
     let on_file = |file: usize| men.iter().filter(|man| man.0 == file).count();
     let crowded: Vec<_> = men.iter().copied().filter(|man| on_file(man.0) > 1).collect();
@@ -135,7 +135,7 @@ pub(super) fn positions(seed: u64, mut visit: impl FnMut(&Position)) {
     for _ in 0..scaled(10_000) {
         visit(&composed(&mut random));
     }
-    // These have pieces that are hard to name: many of them in debug builds too.
+    // The pieces of these positions are hard to name, so debug builds also try many.
     for _ in 0..3_000 {
         visit(&crowded(&mut random));
     }
@@ -176,7 +176,7 @@ fn every_dialect_is_read() {
                 if found == Ok(mv) {
                     continue;
                 }
-                // The one clash there is: settled by the edition.
+                // Only this case is ambiguous; the edition of the rules of notation decides it.
                 assert!(dialect == Dialect::Wxf1997 && is_disputed(&text), "{text} in {position}: {found:?}");
                 let mut reader = Reader { wxf: WxfEdition::Of1997, ..Reader::default() };
                 assert_eq!(reader.read(position, &text), Ok(mv), "{text} in {position}");
@@ -210,7 +210,7 @@ fn letters_do_not_depend_on_the_side() {
         let flipped = position.color_flipped();
         let mirrored = flipped.mirrored();
         for mv in position.legal_moves() {
-            // Exchanging colours and turning the board by 180 degrees leaves the player's view as it is.
+            // If colours are exchanged and the board is turned by 180 degrees, the player's view does not change.
             let turned = mv.flipped().mirrored();
             assert_eq!(write(&mirrored, turned, Notation::Wxf), write(position, mv, Notation::Wxf));
         }
@@ -288,7 +288,7 @@ fn a_game_that_counts_ranks_from_one_is_detected_by_its_moves() {
     let base = |texts: &[&str]| Reader::for_game(&start, texts.iter().copied()).ranks;
     assert_eq!(base(&["h2e2", "h9g7", "h0g2"]), Coordinates::FromZero);
     assert_eq!(base(&["h3e3", "h10g8"]), Coordinates::FromOne);
-    // No rank 10 in it: the first move makes sense by one count only.
+    // There is no rank 10, but the first move is possible only if ranks count from 1.
     assert_eq!(base(&["h3e3", "b8e8"]), Coordinates::FromOne);
     assert_eq!(base(&["C2=5", "h10g8"]), Coordinates::FromOne);
     assert_eq!(base(&["C2=5", "nonsense"]), Coordinates::FromZero);
@@ -303,7 +303,7 @@ fn a_game_that_counts_ranks_from_one_is_detected_by_its_moves() {
 
 #[test]
 fn a_game_shows_which_edition_it_follows() {
-    // Three pawns on Red's file 3 and two on its file 5.
+    // Red has three pawns on its file 3 and two on its file 5.
     let position = Position::from_fen("3k5/6P2/6P2/4P1P2/4P4/9/9/9/9/5K3 w").unwrap();
     let find = |reader: &mut Reader, text: &str| reader.read(&position, text).unwrap().to_string();
     let reader = Reader::for_game(&position, ["33=2", "K6=5"]);
@@ -312,7 +312,7 @@ fn a_game_shows_which_edition_it_follows() {
     assert_eq!(reader.wxf, WxfEdition::Of1997);
     let middle = find(&mut reader, "33=2");
     assert_ne!(middle, find(&mut Reader::default(), "33=2"));
-    // A move that only the older edition writes settles the rest.
+    // A move that exists only in the older edition decides how the other moves are read.
     let mut reader = Reader::default();
     find(&mut reader, "3+=2");
     assert_eq!(find(&mut reader, "33=2"), middle);

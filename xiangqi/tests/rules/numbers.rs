@@ -54,7 +54,7 @@ const START: &str = xiangqi::START_FEN;
 
 #[test]
 fn errors_name_the_text_and_every_move_it_could_be() {
-    // Two horses on a file may both go to the same point.
+    // Both horses on the file can go to the same point.
     let horses = "4k4/9/9/9/5N3/9/5N3/9/9/3K5 w - - 0 1";
     for (fen, text) in
         [(START, "h2h0"), (START, "C2+9"), (horses, "Hd4"), ("3k5/9/9/9/9/9/9/4R4/9/4K4 w - - 0 1", "R5=5")]
@@ -65,7 +65,7 @@ fn errors_name_the_text_and_every_move_it_could_be() {
         for candidate in candidates.iter().take(8) {
             assert!(message.contains(candidate), "{message}");
         }
-        // Between several, and not before a single one.
+        // A conjunction joins several moves; a single move has none.
         let joins = message.matches(" or ").count() + message.matches(" and ").count();
         assert_eq!(joins, usize::from(candidates.len() > 1), "{message}");
     }
@@ -83,7 +83,7 @@ fn errors_name_moves_as_the_text_is_written() {
 
 #[test]
 fn signs_distinguish_the_pawns_of_a_file_without_their_letter() {
-    // Red's pawns on c4 and c6 are on the seventh file.
+    // Red's pawns on c4 and c6 are on Red's file 7.
     let position = Position::from_fen("4k4/9/9/9/2P6/9/2P6/9/9/3K5 w - - 0 1").unwrap();
     for (text, expected) in [("7++1", "c5c6"), ("7-+1", "c3c4"), ("7+=6", "c5d5")] {
         assert_eq!(read(&position, text).map(|mv| mv.to_string()).as_deref(), Ok(expected), "{text}");
@@ -109,13 +109,13 @@ fn a_move_with_spaces_has_at_most_five_words() {
     for (text, length) in [
         ("C 2 = 5", Some(7)),
         ("Pháo 2 bình 5", Some(15)),
-        // Letter by letter.
+        // Words whose letters are separated by spaces.
         ("M ã 2 - 3", Some(10)),
         ("Ph á o 2 - 5", None),
         ("P h á o 2 - 5", None),
     ] {
         assert_eq!(spaced_move(text), length, "{text}");
-        // The next move is not part of it.
+        // The next move does not belong to it.
         assert_eq!(spaced_move(&format!("{text} Mã 8 tấn 7")), length, "{text}");
     }
 }

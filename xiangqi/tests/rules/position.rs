@@ -54,7 +54,7 @@ fn unmake_restores_everything() {
 fn fen_round_trips() {
     random_games(12, scaled(20_000), |position, _| {
         let again = Position::from_fen(&position.fen()).unwrap();
-        // A game that runs on past the natural move limit comes back just before it.
+        // The FEN of a game past the natural move limit states a clock just before the limit.
         if position.clock() < 120 {
             assert_eq!(again.fen(), position.fen());
         }
@@ -78,7 +78,7 @@ fn fen_is_read_as_clients_write_it() {
     assert_eq!(position(xboard).fen(), format!("{board} b - - 7 12"));
     assert_eq!(position(&format!("{board} b - - 500 99999999999")).fen(), format!("{board} b - - 119 9999"));
     assert_eq!(position(&format!("{board} w - - x 0")).fen(), START_FEN);
-    // The empty hand of Fairy-Stockfish, zeros before numbers, empty points in several digits.
+    // The empty hand that Fairy-Stockfish writes; a zero before a number; empty points written with several digits.
     for hand in ["[]", "[-]"] {
         assert_eq!(position(&format!("{board}{hand} w - - 0 1")).fen(), START_FEN);
     }
@@ -134,7 +134,7 @@ fn each_fault_of_a_fen_has_its_own_error() {
 
 #[test]
 fn composed_problems_are_welcome() {
-    // Pawns on their own back ranks, and a side to move without a legal move.
+    // Pawns on their own back ranks, and positions in which the side to move has no legal move.
     position("3k5/9/9/9/9/9/9/9/9/P3K3P w");
     position("ppp1kpp2/9/9/9/9/9/9/9/9/3K5 b");
     let mated = position("3Rk4/9/4R4/9/9/9/9/9/9/3K5 b");
@@ -198,12 +198,12 @@ fn from_the_eleventh_check_on_neither_check_nor_answer_counts() {
     let cycle = ["i8i9", "d9d8", "i9i8", "d8d9"].map(mv);
     for (ply, &mv) in cycle.iter().cycle().take(24).enumerate() {
         game.play(mv).unwrap();
-        // Ten checks and ten answers count, the rest does not.
+        // Only ten checks and ten replies to them count.
         assert_eq!(usize::from(game.clock()), (ply + 1).min(20));
     }
     (0..24).for_each(|_| game.unmake_move());
     assert_eq!(game.clock(), 0);
-    // A quiet move of the checking side counts again.
+    // After a quiet move of the checking side, plies count again.
     for &mv in cycle.iter().cycle().take(22) {
         game.play(mv).unwrap();
     }
@@ -270,7 +270,7 @@ fn symmetries_are_their_own_inverse() {
         assert_eq!(flipped.is_check(), position.is_check());
         assert_eq!(flipped.side_to_move(), !position.side_to_move());
         assert_eq!((flipped.move_number(), flipped.clock()), (position.move_number(), position.clock()));
-        // The counters continue from those of a position that was read.
+        // A move continues the counters that were read from the FEN.
         if let Some(&mv) = flipped.legal_moves().first() {
             let [mut read, mut flipped] = [Position::from_fen(&flipped.fen()).unwrap(), flipped];
             read.make_move(mv);

@@ -36,7 +36,7 @@ fn chess_like(position: &Position, mv: Move, coordinates: Coordinates) -> String
 
 #[test]
 fn chess_like_moves_with_a_rank_are_read() {
-    // Two advisors on file e, three-digit joins, a rook on rank 1.
+    // Two advisors on file e; a rank of two digits; two horses on file e; a rook on rank 1.
     for (fen, text, expected) in [
         ("3ak4/9/3a5/9/9/9/9/9/9/3K5 b - - 0 1", "A10e9", Some("d9e8")),
         ("3ak4/9/3a5/9/9/9/9/9/9/3K5 b - - 0 1", "A8e9", Some("d7e8")),
@@ -61,7 +61,8 @@ fn chess_like_moves_with_a_rank_are_read() {
             for mv in position.legal_moves() {
                 let text = chess_like(position, mv, coordinates);
                 assert_eq!(reader.read(position, &text), Ok(mv), "{text} in {position}");
-                // Without a hint it is that move, or refused with all that could be meant.
+                // Without a hint the reader finds this move, or refuses the text and lists all moves that it could
+                // mean.
                 let mut unsure = Reader { ranks: coordinates, ..Reader::default() };
                 match unsure.read(position, &text) {
                     Ok(found) => assert_eq!(found, mv, "{text} in {position}"),
@@ -77,13 +78,13 @@ fn chess_like_moves_with_a_rank_are_read() {
 
 #[test]
 fn two_readings_of_a_move_are_reported() {
-    // A cannon on rank 3 of file f, and a rook on c3: both reach e3.
+    // A cannon on f3 and a rook on c3 can both reach e3.
     let position = Position::from_fen("4k4/9/9/9/9/9/2R2C3/9/9/3K5 w - - 0 1").unwrap();
     let error = read(&position, "C3e3").unwrap_err();
     assert_eq!(error.to_string(), "'C3e3' could be any of c3e3 and f3e3");
     let find = |letters| Reader { letters, ..Reader::default() }.read(&position, "C3e3").unwrap().to_string();
     assert_eq!((find(Letters::Files), find(Letters::English)), ("c3e3".to_owned(), "f3e3".to_owned()));
-    // The other moves of a game show it.
+    // The other moves of the game show the meaning of the letters.
     let letters = |texts: &[&str]| Reader::for_game(&position, texts.iter().copied()).letters;
     assert_eq!(letters(&["C3e3", "Ke9"]), Letters::English);
     assert_eq!(letters(&["C3e3", "e9e8"]), Letters::Files);
@@ -118,7 +119,7 @@ fn games_in_either_rank_base_round_trip() {
                     })
                     .collect();
                 let survey = Reader::survey(&Position::default(), texts.iter().map(String::as_str));
-                // Few games can be played both ways, and then nothing says which is meant.
+                // A few games are legal with both counts of ranks. Then the count is not known.
                 let Some(ranks) = survey.ranks else { continue };
                 decided += 1;
                 assert_eq!(ranks, coordinates, "{texts:?}");
@@ -136,7 +137,7 @@ fn games_in_either_rank_base_round_trip() {
 fn both_rank_bases_are_tried_until_one_fails() {
     let start = Position::default();
     let survey = |texts: &[&str]| Reader::survey(&start, texts.iter().copied());
-    // All legal both ways, so letters for pieces count from 1, and squares from 0.
+    // The game is legal with both counts. So letters for pieces count from 1, and squares count from 0.
     let both = survey(&["Cb5"]);
     assert_eq!((both.ranks, both.reader.ranks), (None, Coordinates::FromOne));
     let decided = survey(&["Cb5", "Hg8", "Hc3"]);

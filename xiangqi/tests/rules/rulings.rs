@@ -97,13 +97,13 @@ fn every_clause_and_conduct_has_a_case() {
 #[test]
 fn quiet_moves_have_their_class() {
     for (fen, moves, class) in [
-        ("2b2k3/9/3CP4/9/9/9/9/9/9/3K5 w", "d7d8 f9f8 d8d7 f8f9", "block"), // an elephant's eye
-        ("5k3/9/9/3n5/4C4/4P4/9/9/9/3K5 w", "e5d5 f9f8 d5e5 f8f9", "block"), // a horse's leg
-        ("2b2k3/9/3CP4/9/9/9/9/9/9/3K5 w", "d7c7 f9f8 c7d7 f8f9", "idle"),  // beside the eye
+        ("2b2k3/9/3CP4/9/9/9/9/9/9/3K5 w", "d7d8 f9f8 d8d7 f8f9", "block"), // blocks an elephant's eye
+        ("5k3/9/9/3n5/4C4/4P4/9/9/9/3K5 w", "e5d5 f9f8 d5e5 f8f9", "block"), // blocks a horse's leg
+        ("2b2k3/9/3CP4/9/9/9/9/9/9/3K5 w", "d7c7 f9f8 c7d7 f8f9", "idle"),  // stands beside the eye
         ("2b1k4/9/r8/9/9/9/9/1R7/9/2B2K3 w", "b2a2 e9e8 a2b2 e8e9", "exchange"),
         ("2b1k4/9/r8/9/9/9/9/1R7/9/2B2K3 w", "b2c2 e9e8 c2b2 e8e9", "idle"),
-        ("5k3/9/9/9/9/9/R8/9/1R7/4K4 w", "a3a2 f9f8 a2a3 f8f9", "kill"), // mate in one
-        ("5k3/9/9/9/9/9/R8/9/1R7/3K5 w", "a3a2 f9f8 a2a3 f8f9", "kill"), // mate by three checks
+        ("5k3/9/9/9/9/9/R8/9/1R7/4K4 w", "a3a2 f9f8 a2a3 f8f9", "kill"), // threatens mate in one
+        ("5k3/9/9/9/9/9/R8/9/1R7/3K5 w", "a3a2 f9f8 a2a3 f8f9", "kill"), // threatens mate by three checks
         ("3a1k3/4a4/9/9/9/9/R8/9/1R7/4K4 w", "a3a2 f9f8 a2a3 f8f9", "idle"),
     ] {
         let case = parse_case(1, &format!("{fen} | {moves} | draw")).unwrap().unwrap();
@@ -117,7 +117,7 @@ fn names_for_programs_are_distinct() {
     let clauses = cases.iter().map(|case| (format!("{:?}", case.ruling.clause), case.ruling.clause.name()));
     let sides = cases.iter().flat_map(|case| &case.ruling.sides);
     let conducts = sides.map(|side| (format!("{:?}", side.conduct), side.conduct.name()));
-    // A name is the variant's own in lower case with hyphens, which programs rely on.
+    // The name is that of the variant in lower case with hyphens. Programs rely on it.
     for (variant, name) in clauses.chain(conducts) {
         assert_eq!(name.replace('-', ""), variant.to_lowercase());
     }
@@ -195,8 +195,8 @@ fn search_and_referee_agree() {
 #[test]
 fn a_check_that_attacks_is_a_chase_by_one_of_two_readings() {
     use RepetitionRule::{Wxf, WxfFairy};
-    // A horse that attacks a cannon from both squares and checks from one; checks with every move; a check in turn with a
-    // move that attacks nothing.
+    // A horse attacks a cannon from both squares and checks from one of them; a piece checks with every move; a piece
+    // checks with every other move and attacks nothing with the others.
     for (fen, moves, by_wxf, by_the_other, classes) in [
         (
             "4k4/5c3/9/9/2N6/9/9/3R5/9/5K3 w",

@@ -66,13 +66,13 @@ fn sets_contain_the_stated_moves() {
 #[test]
 fn every_kind_of_pin_is_seen() {
     for (fen, pinned) in [
-        // By a rook, by the king, by a cannon over another piece, by a horse with the piece as its leg.
+        // Pinned by a rook, by the king, by a cannon over another piece, and by a horse whose leg the piece blocks.
         ("4k4/9/9/4r4/9/9/4N4/9/9/4K4 w", "e3"),
         ("4k4/9/9/9/9/9/4N4/9/9/4K4 w", "e3"),
         ("3k5/9/9/4c4/4P4/9/4N4/9/9/4K4 w", "e3 e5"),
         ("3k5/9/9/9/9/9/9/5n3/4A4/4K4 w", ""),
         ("3k5/9/9/9/9/9/9/3n5/3P5/4K4 w", "d1"),
-        // A cannon that checks over the piece pins it not; nor does a cannon without any.
+        // A cannon that gives check over the piece does not pin it. A cannon without a piece between pins nothing.
         ("3k5/9/9/4c4/9/9/4N4/9/9/4K4 w", ""),
         ("3k5/9/9/4c4/9/9/9/9/9/4K4 w", ""),
     ] {
