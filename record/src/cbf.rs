@@ -52,7 +52,7 @@ const FIELDS: [(&str, &str); 21] = [
 
 /// Whether a file with this beginning is CBF.
 pub(crate) fn is_cbf(head: &[u8]) -> bool {
-    // In UTF-16 there is a zero beside every letter.
+    // In UTF-16 each letter is followed or preceded by a zero byte.
     head.windows(ROOT.len()).any(|window| window == ROOT)
         || head.windows(2 * ROOT.len()).any(|window| window.iter().step_by(2).eq(ROOT))
 }
@@ -107,7 +107,7 @@ struct Elements {
 }
 
 fn read_game(text: &str, limit: usize) -> Result<Record, Failure> {
-    // The first element is not a move. One element too many is read to detect a game over the limit.
+    // The first element is not a move, and one more than the limit is read to detect a game that is too long.
     let Elements { head, nodes, .. } = elements(text, limit.saturating_add(2))?;
     let field = |name: &str| head.get(name).map(|text| tidy_comment(text).replace('\n', " "));
     let start = match field("FEN").filter(|fen| !fen.is_empty()) {

@@ -134,7 +134,7 @@ impl<R: BufRead> CcBridgeReader<R> {
         let index = INDEX_AT + u64::from(u32::from_le_bytes(*slots)) * INDEX_LEN;
         let skipped = io::copy(&mut (&mut self.source).take(index - self.at as u64), &mut io::sink());
         self.at += skipped.map_err(failed)? as usize;
-        // Bytes that do not begin a game belong to a deleted one.
+        // Bytes that do not begin a game belong to a deleted game.
         loop {
             let slot = self.take(SLOT).map_err(failed)?;
             if slot.is_empty() {

@@ -197,7 +197,7 @@ impl Format {
         if text.iter().any(is_tag) {
             return Format::Pgn;
         }
-        // The last line may be cut.
+        // The sample may cut the last line off.
         if head.len() as u64 == HEAD && text.len() > 1 {
             text.pop();
         }

@@ -162,7 +162,7 @@ fn moves_of(value: &Value) -> Option<String> {
                 .iter()
                 .map(|mv| match mv {
                     Value::String(text) => Some(clean(text)),
-                    // A round of two moves.
+                    // An array is a round with the moves of both sides.
                     Value::Array(_) => moves_of(mv),
                     Value::Object(fields) => {
                         let text = clean(field(fields, &TEXTS)?.as_str()?);
@@ -200,7 +200,7 @@ fn tags(fields: &Map<String, Value>, start: Option<&str>) -> Tags {
             tags.add(tag, text.trim());
         }
     }
-    // A word such as `startpos` is the usual start.
+    // A word without `/`, such as `startpos`, stands for the start position.
     if let Some(fen) = start.filter(|fen| fen.contains('/')) {
         tags.add("FEN", fen);
     }

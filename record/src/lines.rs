@@ -163,7 +163,7 @@ fn split(text: &str) -> Result<(Position, &str), Fault> {
     let text = after_word(text, "fen").unwrap_or(text);
     let mut words = text.split_whitespace();
     let (first, second) = (words.next().unwrap_or_default(), words.next());
-    // A Vietnamese move back has a stroke too: `P8/1`.
+    // A backward move in Vietnamese also has a stroke: `P8/1`.
     let is_move = first.starts_with(char::is_alphabetic)
         && looks_like_move(first)
         && second.is_none_or(|side| !["w", "b", "r"].contains(&side));
@@ -186,7 +186,7 @@ pub(crate) fn are_games(lines: &[String]) -> bool {
         all += 1;
         let is_numbered = line.split_whitespace().next().is_some_and(|word| numbered(word).is_some());
         let start = split(line).ok().filter(|_| !is_numbered && !line.starts_with('|'));
-        // Moves alone are a part of the line that begins where it does.
+        // If the moves begin where the line begins, the line has no position of its own.
         let is_set = start.as_ref().is_some_and(|(_, moves)| moves.as_ptr() != line.as_ptr());
         let is_own = start
             .is_some_and(|(mut position, moves)| is_set || has_moves(moves) && play(&mut position, moves));
@@ -198,11 +198,11 @@ pub(crate) fn are_games(lines: &[String]) -> bool {
         }
     }
     let is_one_game = going_on == all && all > 1;
-    // These lines are not comments but numbered moves.
+    // No line can be played, so lines with `#` are not comments but numbered moves.
     if all == 0 && lines.iter().any(|line| line.starts_with('#')) {
         return false;
     }
-    // The lines of a round or of half of it can often be played from the start as well.
+    // Lines with one or two moves can often be played from the start position by chance, so all of them must be legal.
     let needed = if longest <= 2 { all } else { all - all / 4 };
     !is_one_game && own >= needed
 }

@@ -171,7 +171,7 @@ const MAX_LENGTH: usize = 80;
 /// The winner by the points of both sides, `Some(None)` for a draw: `1:0`, `0–1`, `(½ - ½)`, `Result: 1-0`; `None` if the text
 /// is no such score.
 pub(crate) fn score(text: &str) -> Option<Option<Color>> {
-    // Most texts are moves.
+    // Most texts are moves, which fail these tests.
     if text.len() > MAX_LENGTH || !text.contains(['0', '1', '½']) {
         return None;
     }
@@ -189,7 +189,7 @@ pub(crate) fn score(text: &str) -> Option<Option<Color>> {
 
 /// The winner that a text says in words, `Some(None)` if nobody has won; `None` if it is no result.
 pub(crate) fn winner(text: &str) -> Option<Option<Color>> {
-    // Most texts are moves: they have digits.
+    // Most texts are moves, which contain digits.
     let is_question = text.contains(['?', '？']);
     if text.len() > MAX_LENGTH || text.contains(is_digit) || is_question {
         return None;
@@ -204,10 +204,10 @@ pub(crate) fn winner(text: &str) -> Option<Option<Color>> {
         }
         let result = read_clause(clause);
         match (found, result) {
-            // The result comes first; its reason may follow.
+            // The first clause states the result; a reason may follow.
             (None, None) => return None,
             (None, Some(_)) => found = result,
-            // Two different results count as none.
+            // A text with two different results states none.
             (Some(first), Some(second)) if first != second => return None,
             _ => {}
         }

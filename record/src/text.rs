@@ -23,7 +23,7 @@ use std::io::{self, BufRead};
 /// A comment in clean form: lines end in a line feed, no space ends them, none is empty at the beginning or
 /// the end, and there are no control characters.
 pub(crate) fn tidy_comment(text: &str) -> Cow<'_, str> {
-    // Most are short and on one line.
+    // Most texts are short and have one line.
     if !text.contains(char::is_control) {
         return Cow::Borrowed(text.trim());
     }
@@ -233,7 +233,7 @@ impl<R: BufRead> Lines<R> {
     /// The encoding of a line beyond ASCII.
     fn detected(&mut self) -> Encoding {
         if self.seen == Encoding::Detect {
-            // Only buffered bytes are read here; an error of the source is reported at the next line.
+            // This looks only at buffered bytes; an error of the source is reported when the next line is read.
             let behind = self.source.fill_buf().unwrap_or_default();
             let found = detect::guess(&self.bytes, behind);
             if !found.is_certain {
@@ -244,11 +244,13 @@ impl<R: BufRead> Lines<R> {
         let is_valid = std::str::from_utf8(&self.bytes).is_ok();
         match self.seen {
             Encoding::Utf8 if is_valid => {}
-            // The bytes seen fit; encodings of one byte always fit.
+            // The line fits the encoding that was detected before. Any line fits an encoding with one byte per
+            // character.
             seen @ (Encoding::Gb18030 | Encoding::Big5) if seen.fits(&self.bytes) => {}
             seen => self.reconsider(seen),
         }
-        // A line of UTF-8 in a file of another encoding; pairs of bytes may be so by accident.
+        // The line is valid UTF-8 in a file with another encoding. Pairs of bytes in that encoding may look like UTF-8
+        // by accident.
         let is_other = is_valid && self.seen != Encoding::Utf8;
         if is_other && (detect::is_utf8_line(&self.bytes) || !self.seen.fits(&self.bytes)) {
             return Encoding::Utf8;
@@ -284,7 +286,7 @@ mod tests {
     use super::*;
 
     fn read(bytes: &[u8], encoding: Encoding) -> Vec<String> {
-        // A tiny buffer: lines must survive being cut anywhere.
+        // With a tiny buffer, lines are cut at every place and must stay the same.
         let mut lines = Lines::new(io::BufReader::with_capacity(3, bytes), encoding);
         let (mut all, mut line) = (Vec::new(), String::new());
         while lines.read(&mut line).unwrap() {
@@ -320,10 +322,10 @@ mod tests {
         let traditional = "1. 炮二平五 馬8進7\n";
         let (big5, _, _) = BIG5.encode(traditional);
         assert_eq!(read(&big5, Encoding::Big5), ["1. 炮二平五 馬8進7"]);
-        // A collection glued together of files of both kinds.
+        // A collection made by joining files in both encodings.
         let mixed = [&gb("马8进7\n")[..], "马8进7\n".as_bytes(), &gb("炮二平五\n")].concat();
         assert_eq!(read(&mixed, Encoding::Detect)[2], "炮二平五");
-        // Two characters that happen to be valid UTF-8 in GB18030 too; the line before decides.
+        // The two characters in GB18030 are valid UTF-8 by accident; the line before them shows the encoding.
         let accident = [&gb("棋谱\n")[..], &gb("联通\n")].concat();
         assert_eq!(read(&accident, Encoding::Detect), ["棋谱", "联通"]);
         assert_eq!(read(b"a\xff\xffb\n", Encoding::Utf8), ["a\u{FFFD}\u{FFFD}b"]);
@@ -344,7 +346,7 @@ mod tests {
         for text in ["a\nb\n\nc", "a\r\nb\r\n\r\nc\r\n", "a\rb\r\rc\r"] {
             assert_eq!(read(text.as_bytes(), Encoding::Detect), ["a", "b", "", "c"], "{text:?}");
         }
-        // A second CR before LF does not end another line, and a CR within a line ends none.
+        // A second CR before LF is part of the line, and a CR inside a line does not end it.
         assert_eq!(read(b"a\r\r\nb\n", Encoding::Detect), ["a\r", "b"]);
         assert_eq!(read(b"a\nb\rc\n", Encoding::Detect), ["a", "b\rc"]);
     }

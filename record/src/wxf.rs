@@ -30,7 +30,7 @@ const KEYWORDS: [(&str, &str); 11] = [
     ("GAME", "Title"),
     ("EVENT", "Event"),
     ("SITE", "Site"),
-    // The format's first draft calls it so.
+    // In the first draft of the format the site has this name.
     ("PLACE", "Site"),
     ("DATE", "Date"),
     ("ROUND", "Round"),
@@ -126,7 +126,7 @@ impl<R: BufRead> WxfReader<R> {
                     return Some(game.read(self.limit));
                 }
             } else if let Some((word, value)) = keyword(text) {
-                // A game without moves ends where the next begins.
+                // A game without moves ends where the next game begins.
                 if word == "FORMAT" && game.line > 0 {
                     self.is_pending = true;
                     return Some(game.read(self.limit));
@@ -185,7 +185,7 @@ impl RawGame {
 
     fn tag(&mut self, word: &str, value: &str) {
         self.has_setup |= word == "SETUP";
-        // In ICCS the letters are those of files.
+        // In ICCS the letters name files, not pieces.
         if word == "FORMAT" && !value.starts_with("ICCS") {
             self.letters = letters(value);
         }
@@ -252,7 +252,7 @@ impl RawGame {
                 '}' => *inside = false,
                 _ => {}
             }
-            // In brackets of either kind or in none.
+            // The time may be in round brackets, in square brackets or in none.
             let bracketed = rest.strip_prefix(['(', '[']).and_then(|rest| rest.split_once([')', ']']));
             rest = match bracketed.filter(|(time, _)| !*inside && is_time(time)) {
                 Some((time, behind)) => {
@@ -293,7 +293,7 @@ fn letters(format: &str) -> Vec<(char, char)> {
     let pair = |pair: &str| {
         let (before, used) = pair.split_once('(')?;
         let (usual, used) = (before.chars().last()?, used.chars().next()?);
-        // A horse is read as N and as H.
+        // The reader accepts N and H for a horse, so such a pair is not needed.
         let is_read = SAME.iter().any(|same| same.contains(usual) && same.contains(used));
         (!is_read && usual.is_ascii_uppercase() && used.is_ascii_uppercase()).then_some((used, usual))
     };
@@ -334,7 +334,7 @@ fn is_time(word: &str) -> bool {
     let mut parts = word.split(':');
     let first = parts.next().unwrap_or_default();
     let rest = parts.clone().count();
-    // A first part of three digits is no clock's, and `1:炮二平五` is a move with its number.
+    // No clock has three digits before the first colon, and `1:炮二平五` is a move with its number.
     first.len() <= 3
         && is_number(first)
         && (1..=2).contains(&rest)

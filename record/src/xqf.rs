@@ -54,7 +54,8 @@ const MAX_FILE: usize = 8 << 20;
 
 /// Whether a file with this beginning is XQF.
 pub(crate) fn is_xqf(head: &[u8]) -> bool {
-    // A text may begin with the two letters too, and version 10 is a line end; but a text has no zero bytes.
+    // A text may begin with the same two letters, and the version byte 10 looks like a line end; but a text has no zero
+    // bytes.
     head.starts_with(&MAGIC) && head.get(2).is_some_and(|&version| version < b' ') && head.contains(&0)
 }
 
@@ -122,7 +123,7 @@ fn read_game(bytes: &mut [u8], texts: &mut Texts, limit: usize) -> Result<Record
     let first = moves.first().and_then(|mv| board.piece_on(mv.squares?.0));
     let side = first.map_or(header.side_to_move(), |piece| piece.color);
     let mut start = Position::from_board(board.clone(), side);
-    // A file without moves always states that Red begins; that is wrong if Black is in check.
+    // A file without moves always states that Red begins. If Black is in check, that is wrong.
     if first.is_none() && matches!(start, Err(PositionError::KingCapturable { .. })) {
         start = Position::from_board(board, !side).or(start);
     }

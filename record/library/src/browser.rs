@@ -128,7 +128,7 @@ fn canonical(position: &Position, mv: Option<Move>) -> (u64, Option<Move>) {
     match own.cmp(&mirrored) {
         Ordering::Less => (hash(&own), mv),
         Ordering::Greater => (hash(&mirrored), mv.map(Move::mirrored)),
-        // Its own mirror image: a move stands for its image too, as in the explorer.
+        // The position is its own mirror image: a move and its mirror image count as one, as in the explorer.
         Ordering::Equal => (hash(&own), mv.map(|mv| mv.max(mv.mirrored()))),
     }
 }
@@ -192,7 +192,7 @@ mod tests {
 
     #[test]
     fn the_hash_is_that_of_the_page() {
-        // Test vectors of its authors.
+        // The test vectors that the authors of the hash function publish.
         assert_eq!(hash(""), 0xcbf2_9ce4_8422_2325);
         assert_eq!(hash("foobar"), 0x8594_4171_f739_67e8);
     }

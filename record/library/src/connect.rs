@@ -45,7 +45,7 @@ fn is_without_log(error: &rusqlite::Error) -> bool {
 
 /// A connection to a file that nobody writes now: it takes no locks and needs no log.
 fn unchanging(path: &Path) -> Result<Connection, LibraryError> {
-    // The system says why a file cannot be read; SQLite would not.
+    // This open reports the system's reason why a file cannot be read, which SQLite would not report.
     File::open(path)?;
     if has_log(path)? {
         return Err(LibraryError::Unsettled);

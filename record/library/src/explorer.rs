@@ -164,7 +164,7 @@ impl Library {
     pub fn explore(&self, position: &Position) -> Result<Explored, LibraryError> {
         let here = index::occurrences(&self.connection, index::key_of(position))?;
         let moves = self.moves_from(position, &here)?;
-        // For each game the moves that were played.
+        // For each game, the moves that it played from this position.
         let mut played: Vec<(u32, usize)> = Vec::new();
         for (number, (_, places)) in moves.iter().enumerate() {
             played.extend(places.iter().map(|&game| (game, number)));

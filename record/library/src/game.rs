@@ -291,7 +291,7 @@ impl NewGame {
         let [event, site, date, round] = ["Event", "Site", "Date", "Round"].map(&mut take);
         let mut elo = |tag| {
             let elo = record.tags.get(tag)?.trim().parse::<u16>().ok()?;
-            // A rating that would be written differently stays among the tags.
+            // A rating that would be written in another form stays among the tags.
             if record.tags.get(tag) == Some(elo.to_string().as_str()) {
                 record.tags.remove(tag);
             }
@@ -333,7 +333,7 @@ fn packed(mut record: Record) -> Result<Vec<u8>, LibraryError> {
     record.tags = Tags::default();
     let mut text = Vec::new();
     write_game(&mut text, &record, Notation::Uci)?;
-    // One for each thread: to set one up takes as long as to compress a game.
+    // One compressor per thread: making one takes as long as compressing a game.
     thread_local! {
         static COMPRESSOR: RefCell<Option<Compressor<'static>>> = const { RefCell::new(None) };
     }

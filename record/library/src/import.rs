@@ -63,7 +63,7 @@ impl Library {
             drop(sender);
             let result = writer.run(&receiver, &files, &shared.stop);
             let is_stopped = shared.stop.load(Relaxed);
-            // After a failure the readers would wait for room forever, unless the channel is closed.
+            // After a failure the readers would wait forever for room in the channel, unless it is closed.
             shared.stop.store(true, Relaxed);
             drop(receiver);
             (result, is_stopped)

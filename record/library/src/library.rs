@@ -45,12 +45,12 @@ impl Library {
     /// # Errors
     /// If the file does not exist, is not a library, or has another version.
     pub fn open(path: &Path) -> Result<Library, LibraryError> {
-        // SQLite's own message would not say why.
+        // SQLite's own message would not give the reason.
         let file = std::fs::metadata(path)?;
         if !file.is_file() {
             return Err(LibraryError::NotAFile);
         }
-        // A log beside an empty file may hold the whole library.
+        // The file is empty, but the log beside it may contain the whole library.
         let is_empty = |error| match error {
             LibraryError::Foreign if file.len() == 0 => LibraryError::Empty,
             error => error,
@@ -64,7 +64,7 @@ impl Library {
     /// # Errors
     /// If another process has it open for writing, or the file is not a library.
     pub fn open_for_writing(path: &Path) -> Result<Library, LibraryError> {
-        // SQLite's own message would not say why, and it would leave a journal beside a device.
+        // SQLite's own message would not give the reason, and SQLite would leave a journal beside a device file.
         if std::fs::metadata(path).is_ok_and(|file| !file.is_file()) {
             return Err(LibraryError::NotAFile);
         }
@@ -83,12 +83,13 @@ impl Library {
 
     fn connection_for_writing(path: &Path) -> Result<Connection, LibraryError> {
         let mut connection = connect::for_writing(path)?;
-        // Only an empty file takes it.
+        // This setting has an effect only on an empty file.
         connection.pragma_update(None, "page_size", PAGE as i64)?;
-        // Checked before anything is written, so that a file of another kind is not changed.
+        // This check runs before anything is written, so that a file of another kind is not changed.
         schema::refuse_foreign(&connection)?;
         connection.pragma_update(None, "journal_mode", "WAL")?;
-        // A killed process loses nothing that is committed; a power cut may lose the last commits, but not the file.
+        // If the process is killed, no committed data is lost. A power cut may lose the last commits, but does not
+        // damage the file.
         connection.pragma_update(None, "synchronous", "NORMAL")?;
         connection.pragma_update(None, "wal_autocheckpoint", LOG_PAGES)?;
         connection.pragma_update(None, "foreign_keys", true)?;
@@ -107,7 +108,7 @@ impl Library {
         let has_games =
             || self.connection.query_row("SELECT EXISTS (SELECT 1 FROM game)", [], |row| row.get(0));
         let is_useless = self.is_new && !has_games()?;
-        // Others may open the library once the lock is released.
+        // After the lock is released, others may open the library.
         let Library { connection, path, lock, .. } = self;
         drop(connection);
         if is_useless {

@@ -40,7 +40,7 @@ impl MarkTally {
 pub(crate) fn marks(connection: &Connection, player: i64) -> Result<[MarkTally; Color::NUM], LibraryError> {
     let mut tallies = [MarkTally::default(); Color::NUM];
     for (color, column) in [(Color::Red, "red"), (Color::Black, "black")] {
-        // A game without comments and marks has no record besides its moves.
+        // A game without comments and marks has no value in the column `record`.
         let condition = format!("WHERE game.{column} = ?1 AND game.record IS NOT NULL");
         let mut query = connection.prepare(&format!("{SELECT} {condition}"))?;
         let mut rows = query.query(params![player])?;

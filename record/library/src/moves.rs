@@ -64,7 +64,7 @@ mod tests {
         assert_eq!(decode(&[0, 0]).last(), Some(None));
     }
 
-    // Files contain these numbers.
+    // Files contain these numbers, so they must not change.
     #[test]
     fn the_numbers_of_the_format_do_not_change() {
         let start = Position::default();

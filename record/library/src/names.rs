@@ -132,7 +132,7 @@ fn add(connection: &Connection, written: &str, folded: &str) -> Result<i64, Libr
 }
 
 fn new_player(connection: &Connection, name: &str) -> Result<i64, LibraryError> {
-    // The row of a name may remain after its aliases were removed by hand.
+    // The row of the name may exist already, if its aliases were removed by hand.
     connection.execute("INSERT OR IGNORE INTO player (name) VALUES (?1)", [name])?;
     Ok(connection.query_row("SELECT id FROM player WHERE name = ?1", [name], |row| row.get(0))?)
 }
@@ -154,7 +154,7 @@ impl Library {
         let mut lists = Vec::new();
         for (line, names) in csv::lines(text) {
             let names = names.map_err(|_| AliasError::OpenQuotation { line })?;
-            // A line with commas alone.
+            // The line contains only commas.
             if names.is_empty() {
                 continue;
             }
@@ -206,7 +206,7 @@ fn join(connection: &Connection, names: &[String]) -> Result<(), LibraryError> {
     };
     ids.sort_unstable();
     ids.dedup();
-    // The games keep the names that they were written with.
+    // Games keep the names with which they were written.
     for &other in &ids {
         for (side, written) in [("red", "red_name"), ("black", "black_name")] {
             connection.execute(

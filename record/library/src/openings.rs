@@ -37,7 +37,7 @@ pub(crate) fn classify_old_games(connection: &mut Connection) -> Result<(), Libr
     let mut query = transaction.prepare(
         "SELECT id, moves FROM game WHERE ecco IS NULL AND start IS NULL AND plies > 0 ORDER BY id",
     )?;
-    // All are read first: an index that changes while it is read would show a game again.
+    // All games are read first: if the index changed during the query, the query could return a game twice.
     let games = query.query_map([], |row| Ok((row.get::<_, i64>(0)?, row.get::<_, Vec<u8>>(1)?)))?;
     let coded =
         |(id, moves): (i64, Vec<u8>)| (id, code(&Position::default(), decode(&moves).map_while(|mv| mv)));

@@ -72,7 +72,7 @@ impl Library {
             }
             Ok(exported)
         });
-        // The folder does not exist if no game was found; of two errors the first is reported.
+        // If no game was found, the folder does not exist. If both operations fail, the first error is reported.
         let _ = fs::remove_dir_all(&unfinished);
         written
     }

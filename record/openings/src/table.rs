@@ -59,9 +59,9 @@ impl Table {
                 return Err(format!("{row}: not four columns"));
             };
             let letter = *code.as_bytes().first().ok_or("a row without a code")?;
-            // The first opening has no moves: a game that matches no other opening belongs to it.
+            // The row of the first opening has no moves: it stands for games that match no other opening.
             for way in ways.split(OR).filter(|way| !way.is_empty()) {
-                // The first way to an opening comes before its others.
+                // The first move order of an opening is read before its other move orders.
                 let of = |begin: &str| first_ways.iter().find(|(code, _)| *code == begin).map(|(_, way)| way);
                 let way = match way.split_once(' ').and_then(|(begin, rest)| Some((of(begin)?, rest))) {
                     Some((begin, rest)) => format!("{begin} {rest}"),

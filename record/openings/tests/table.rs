@@ -68,7 +68,7 @@ fn each_line_reaches_its_code() {
 fn the_table_is_in_order() {
     let codes: Vec<&str> = all().iter().map(|opening| opening.code).collect();
     assert!(codes.is_sorted() && codes.windows(2).all(|two| two[0] != two[1]), "{codes:?}");
-    // As many as the public classification names.
+    // The public classification has this many codes.
     assert_eq!(codes.len(), 260);
     let is_code = |code: &str| matches!(code.as_bytes(), [b'A'..=b'E', b'0'..=b'9', b'0'..=b'9']);
     assert!(codes.iter().all(|code| is_code(code)));
@@ -110,10 +110,10 @@ fn the_order_of_moves_and_the_side_of_the_board_do_not_matter() {
 
 #[test]
 fn an_opening_is_kept_when_the_game_continues() {
-    // Black's cannon behind the pawn, then moves of no line.
+    // Black's cannon moves behind the pawn; then come moves that no opening has.
     let mut game = moves("P3+1 C8=7 A4+5 A4+5 P9+1 P9+1 P1+1 P1+1");
     assert_eq!(code(&game), "E10");
-    // Moves after the twentieth ply, which need not be legal, change nothing.
+    // Moves after the twentieth ply do not change the opening, even if they are illegal.
     game.extend(moves("A4+5").iter().cycle().take(40));
     assert_eq!(code(&game), "E10");
 }

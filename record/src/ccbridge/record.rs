@@ -136,7 +136,7 @@ fn tags(bytes: &[u8], shift: usize, texts: &mut Texts) -> Tags {
     let mut tags = Tags::default();
     let title_at = if shift == 0 { TITLE_AT } else { OLD_TITLE_AT };
     let title = [(title_at, TITLE_ROOM, "Title")];
-    // From the old kind, only the fields that are clean in real files are read.
+    // In the old version only these fields are reliable in real files, so only they are read.
     let is_read = |name: &str| shift == 0 || ["Red", "Black"].contains(&name);
     let fields = TEXTS.into_iter().filter(|(.., name)| is_read(name));
     for (at, room, name) in title.into_iter().chain(fields.map(|(at, room, name)| (at - shift, room, name))) {

@@ -84,7 +84,7 @@ impl<R: BufRead> Blocks<R> {
                 None => (None, self.line.len(), self.line.len()),
             };
             if let Some(open) = &mut block {
-                // A field that stays within its game is part of the text.
+                // A field that can belong to this game is part of its text.
                 let is_inside = matches!(mark, Some(Mark::Field(key)) if !open.is_repeated(key));
                 let until = if is_inside { end } else { begin };
                 let text = &self.line[self.at..until];
@@ -95,7 +95,7 @@ impl<R: BufRead> Blocks<R> {
                 }
                 open.text.push_str(text);
                 if mark.is_some() && !is_inside {
-                    // A missing closing tag is common: the next game's start then ends this one.
+                    // Often the closing tag is missing: the start of the next game then ends this one.
                     self.at = if mark == Some(Mark::Close) { end } else { begin };
                     match block.take().filter(Block::is_game) {
                         Some(block) => return Some(Ok(block)),

@@ -38,7 +38,7 @@ impl<'t> Fields<'t> {
         let mut fields = HashMap::new();
         for part in text.split("[DhtmlXQ_").skip(1) {
             if let Some((name, rest)) = part.split_once(']') {
-                // An end that is missing is where the next field begins.
+                // If the end mark is missing, the value ends where the next field begins.
                 let value = rest.split_once("[/DhtmlXQ_").map_or(rest, |(value, _)| value);
                 fields.entry(name).or_insert_with(|| value.trim());
             }
@@ -94,7 +94,7 @@ pub(super) fn plain(text: &str) -> String {
         rest = &rest[at..];
         let found = ESCAPES.into_iter().find_map(|(escape, c)| Some((c, rest.strip_prefix(escape)?)));
         let (c, after) = found.or_else(|| numeric(rest)).unwrap_or_else(|| {
-            // The three are one byte each.
+            // The text begins with one of three characters that take one byte each.
             (char::from(rest.as_bytes()[0]), &rest[1..])
         });
         plain.push(c);
@@ -122,7 +122,7 @@ pub(super) fn escaped(text: &str) -> String {
         let is_escape = ESCAPES.iter().any(|(escape, _)| rest.starts_with(escape)) || numeric(rest).is_some();
         escaped.push_str(match rest.as_bytes()[0] {
             b'\n' => "||",
-            // Together with the next character it would be a line end.
+            // This character and the next one together would mean a line end.
             b'|' if rest[1..].starts_with(['|', '\n']) => "&#124;",
             b'|' => "|",
             b'<' if is_escape => "&lt;",

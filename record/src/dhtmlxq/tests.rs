@@ -67,7 +67,7 @@ fn an_illegal_move_drops_only_the_moves_after_it() {
              [DhtmlXQ_move_0_2_1]{variation}[/DhtmlXQ_move_0_2_1][DhtmlXQ_comment1_3]说[/DhtmlXQ_comment1_3][/DhtmlXQ]"
         )
     };
-    // The third ply of the variation is a horse that moves like a rook.
+    // In the third ply of the variation a horse moves like a rook.
     let record = read_all(&game("774772427967", "124279697062")).remove(0).unwrap();
     let ply = &record.line.plies[1];
     assert_eq!(ply.variations[0].plies.len(), 1);
@@ -83,7 +83,7 @@ fn an_illegal_move_drops_only_the_moves_after_it() {
     let record = read_all(&game("774772427967", "1250")).remove(0).unwrap();
     assert!(record.line.plies[1].variations.is_empty());
     assert_eq!(record.line.plies[1].comment, "b7f9");
-    // In the main line.
+    // The illegal move is in the main line.
     let error = read_all(&game("7747724279697062", "7062")).remove(0).unwrap_err();
     assert!(error.to_string().starts_with("game 1, line 1, move 2: "), "{error}");
     let kept = error.kept.unwrap();
@@ -188,7 +188,7 @@ fn vertical_bars_in_comments_do_not_end_lines() {
 
 #[test]
 fn repeated_tags_are_read_in_linear_time() {
-    // A line that consists only of beginnings. A quadratic reader would take minutes.
+    // The line consists only of opening tags. A reader of quadratic time would take minutes.
     let text = "[DhtmlXQ]".repeat((1 << 20) / 9);
     assert_eq!(read_all(&text).len(), (1 << 20) / 9);
     let text = "[DhtmlXQ_title]".repeat((1 << 20) / 15);
@@ -275,13 +275,13 @@ fn moves_beside_a_block_are_a_game() {
     assert_eq!(found(&format!("{other}\n\n{rounds}")), [inside, beside]);
     assert_eq!(found(&format!("题目\n{rounds}\n{other} 好棋")), [beside, inside]);
     assert_eq!(found(&format!("<p>{rounds}</p>{other}\n某某杯\n{rounds}")), [beside, inside, beside]);
-    // The same game twice, whole or in part.
+    // The page has the same game twice, completely or in part.
     assert_eq!(found(&format!("{rounds}\n{}", block(same))), [beside]);
     assert_eq!(found(&format!("{}\n{rounds}", block(&format!("{same}8979")))), [format!("{beside} i0h0")]);
     assert_eq!(found(&format!("{}\n{rounds}\n3. 车一平二", block(same))).len(), 2);
-    // A remark on a game.
+    // The text is a remark on the game.
     assert_eq!(found(&format!("{other}\n红方应走 炮二平五 马8进7\n")), [inside]);
-    // Errors have the line of the page.
+    // Errors name the line of the page.
     let errors: Vec<String> = read_all(&format!("{other}\n\n{rounds}3. 车一平九\n"))
         .into_iter()
         .filter_map(|game| Some(game.err()?.to_string()))

@@ -28,7 +28,7 @@ pub fn write_game(out: &mut dyn Write, record: &Record) -> io::Result<()> {
     let men = men_in_order(record.start.board());
     let places: String = men.iter().map(|square| square.map_or_else(|| "99".to_owned(), digits)).collect();
     write_field(out, "binit", &places)?;
-    // The squares hold no move numbers, and only a move shows that Black begins.
+    // The field of the pieces has no move numbers, and only the first move shows which side begins.
     let first = record.line.plies.first().map_or(Color::Red, |_| record.start.side_to_move());
     let told = Position::from_board(record.start.board().clone(), first);
     if told.ok().is_none_or(|told| told.fen() != record.start.fen()) {

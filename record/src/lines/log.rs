@@ -30,7 +30,7 @@ fn talk(line: &str) -> Option<Talk<'_>> {
         if at > LONGEST {
             break;
         }
-        // Signs and a name may be joined to it: `engine1:position`.
+        // Signs and a name may be joined to the word: `engine1:position`.
         let name = word.rsplit([':', '>', '<', '：']).next().unwrap_or(word).trim_matches(is_sign);
         let behind = line[at + word.len()..].trim();
         let mut next = behind.split_whitespace();
@@ -97,7 +97,7 @@ pub(crate) fn is_log<'t>(lines: impl Iterator<Item = &'t str>) -> bool {
             None => {}
         }
     }
-    // A text about engines has other lines.
+    // A text that only describes engines has many other lines.
     let is_talk = 2 * (positions + others) >= all;
     is_talk && if positions > 0 { others + marked > 0 } else { others > 0 && 4 * others >= 3 * all }
 }
@@ -137,11 +137,11 @@ impl Log {
     fn position(&mut self, line: usize, text: &str) {
         self.has_position = true;
         let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
-        // The start alone is no game yet.
+        // A start position without moves is not a game yet.
         if text == "startpos" || text == "startpos moves" {
             return;
         }
-        // Moves that were taken back.
+        // The line only takes moves back.
         if self.open.iter().any(|open| goes_on(&text, &open.text)) {
             return;
         }

@@ -58,14 +58,14 @@ pub(super) fn in_brackets(text: &str, start: &Position, reader: Reader) -> Optio
         let played = main.played_from(ply, &run.steps);
         let next = run.steps.iter().position(|step| step.number == Some(main.last + 1));
         match next {
-            // The main line continues after the alternative.
+            // After the alternative the text continues with the main line.
             Some(next) if played < run.steps.len() && next <= played && next > 0 => {
                 moved.push(alternative(main.steps[ply].end, run.begin, run.steps[next].begin));
                 main.play(&run.steps[next..])?;
             }
             _ if played < run.steps.len() => return None,
             _ => {
-                // A number that was typed twice.
+                // The author has typed the same number twice.
                 if run.number == main.last && main.played_from(main.steps.len(), &run.steps) == played {
                     return None;
                 }
@@ -174,7 +174,7 @@ fn runs(text: &str) -> Option<Vec<Run<'_>>> {
                 }
                 runs.push(Run { begin, number, has_dots, steps: Vec::new() });
             }
-            // The number of Black's move is that of the round.
+            // Black's move has the number of the round.
             (last, since) = (number, if is_within && is_next { 1 } else { 0 });
             pending = Some((number, begin));
         }
@@ -202,7 +202,7 @@ pub(super) fn rebuilt(text: &str, moved: Vec<Moved>) -> String {
         let ends = text[begin..end].matches('\n').collect();
         edits.push((begin, end, ends));
     }
-    // Edits at the same place keep their order.
+    // Edits at the same place keep their order, as the sort is stable.
     edits.sort_by_key(|&(begin, ..)| begin);
     let (mut new, mut at) = (String::with_capacity(text.len() + 16), 0);
     for (begin, end, piece) in edits {

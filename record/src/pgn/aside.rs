@@ -117,7 +117,7 @@ pub(super) fn aside(text: &str, count: &Count, is_line: bool, is_known: bool) ->
     let whole = Aside { length: text.len(), is_doubtful: false, goes_on, number: None };
     match firm.or(loose.filter(|_| !is_line)) {
         Some((at, number)) => {
-            // The other side's move has no number of its own.
+            // The other side's move in the same round has no number of its own.
             let is_reply_before = count.is_within_round() && count.last != Some(number);
             let before: Vec<usize> = moves.into_iter().take_while(|&before| before < at).collect();
             let length =
@@ -150,7 +150,7 @@ struct Ends {
 
 fn ends(words: &[Word<'_>], count: &Count, is_prose: bool) -> Ends {
     let mut ends = Ends::default();
-    // The last number of the aside, and whether dots followed it.
+    // The last number in the aside, and whether dots follow it.
     let mut reached: Option<(u32, bool)> = None;
     for (index, word) in words.iter().enumerate() {
         let Some(number) = number(word.text, false) else { continue };

@@ -115,7 +115,7 @@ impl<R: BufRead> WholeLines<R> {
     /// Appends the rest of a move that begins at the end of a line. `is_sentence` says whether a line is prose.
     pub(super) fn join_broken_move(&mut self, line: &mut String, is_sentence: impl Fn(&str) -> bool) {
         let Some(mut parts) = self.parts() else { return };
-        // Of joined moves, only the first belongs to the line.
+        // If moves are joined, only the first one belongs to this line.
         let word = line.trim_end().rsplit(is_between).next().map(without_number);
         if let Some(length) = word.and_then(joined_rest).map(|rest| SHORTEST - rest.chars().count()) {
             let first = self.text(parts[0]);
@@ -152,7 +152,7 @@ impl<R: BufRead> WholeLines<R> {
         while parts.len() < MOST_PARTS {
             let Some(index) = self.next_from(from) else { break };
             let Ok(text) = &self.ahead[index].1 else { break };
-            // The sign of a quoted mail, or a paragraph of a web page.
+            // The text may begin with the quotation sign of a mail or with the indentation of a paragraph.
             let quoted = text.trim_start_matches(['>', ' ']);
             let mut begin = text.len() - quoted.trim_start_matches("<p>").len();
             while begin < text.len() && parts.len() < MOST_PARTS {
@@ -187,7 +187,8 @@ impl<R: BufRead> WholeLines<R> {
                 let Some(tail) = tail.filter(|tail| !without_number(tail).is_empty()) else { continue };
                 let mut text: String = tail.chars().filter(|c| !c.is_whitespace()).collect();
                 let begin = text.len();
-                // `Red` and a number of a round: a rook on the e-file, as chess programs write.
+                // A word such as `Red` before the number of a round looks like the move of a rook on the e-file, in the
+                // notation of chess programs.
                 let is_word = text.len() > 1 && text.bytes().all(|byte| byte.is_ascii_alphabetic());
                 if is_word && without_number(&next).is_empty() && !has_form_of_move(&format!("{text}2-1")) {
                     continue;
@@ -239,7 +240,7 @@ pub(super) fn may_end_within_move(line: &str) -> bool {
     let word = words.next().unwrap_or(line);
     let name = without_number(word);
     if name.is_empty() {
-        // A number, or the file of a piece: `Pháo 2`.
+        // The last word is a number. If the name of a piece stands before it, as in `Pháo 2`, it is the piece's file.
         let is_name = |word: &str| word.starts_with(char::is_alphabetic) && !word.contains(is_digit);
         return word.ends_with(is_digit) && words.next().is_some_and(is_name);
     }

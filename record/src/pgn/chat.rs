@@ -100,7 +100,7 @@ impl Chat {
         let mut said_by: Vec<(String, usize)> = Vec::new();
         let (mut position, mut reader) = (start.clone(), Reader::default());
         let (mut last, mut plies) = (Vec::new(), 0);
-        // Who writes, if the names stand above the messages.
+        // The writer of the next message, if names stand above the messages.
         let mut writer = header(first);
         let is_in_headers = writer.is_some();
         let mut headers: Vec<String> = writer.iter().cloned().collect();
@@ -117,13 +117,13 @@ impl Chat {
             };
             let message = said.map(|said| (moves(said.text), said.name));
             let Some((names, name)) = message.filter(|(names, _)| !names.is_empty()) else {
-                // The first message has a move.
+                // In a chat, the first message already has a move.
                 if said_by.is_empty() {
                     return None;
                 }
                 continue;
             };
-            // Two people who say the same move answer a question.
+            // If two people write the same moves, they answer a question and play no game.
             if last == names {
                 return None;
             }
@@ -200,7 +200,7 @@ fn header(line: &str) -> Option<String> {
         return said.text.is_empty().then_some(said.name);
     }
     has_time(line).then_some(())?;
-    // The rank of a member of a group, and an address.
+    // The line may have the group member's rank in brackets and an address.
     let (_, line) = line.strip_prefix('【').and_then(|rest| rest.split_once('】')).unwrap_or(("", line));
     let address = line.split_once('<').and_then(|(before, rest)| Some((before, rest.split_once('>')?)));
     let name = match address {
@@ -227,7 +227,7 @@ fn has_time(text: &str) -> bool {
 /// The name before a text, and the text.
 fn said(line: &str) -> Option<Said<'_>> {
     let line = line.trim();
-    // An item of a list.
+    // The line is an item of a list.
     if line.starts_with(['-', '*', '#', '|']) {
         return None;
     }
@@ -239,7 +239,7 @@ fn said(line: &str) -> Option<Said<'_>> {
     let mut before = None;
     for (at, c) in line.char_indices().take(LONGEST) {
         let rest = &line[at + c.len_utf8()..];
-        // A colon between digits is that of a time.
+        // A colon between digits belongs to a time.
         let is_of_time = before.is_some_and(is_of_clock) && rest.starts_with(is_of_clock);
         if matches!(c, ':' | '：') && !is_of_time {
             let name = without_time(&line[..at]);
@@ -323,7 +323,8 @@ mod tests {
                 "{text}"
             );
         }
-        // Without names: the lines of one person, or of three.
+        // Chats that do not show which name plays which side: one or three persons write the moves, or one person
+        // writes moves of both sides.
         for text in [
             "张三：炮二平五/张三：马8进7",
             "甲某：炮二平五/乙某：马8进7/丙某：马二进三",

@@ -37,7 +37,7 @@ impl End {
         } else if is_usual && !next.count.is_numbered() && plays(&next.text, end, self.reader, first, false) {
             match self.result {
                 Some(line) if next.text_line <= line + 1 => Doubt::BelowResult,
-                // Other words or an empty line separate them too.
+                // Other words or an empty line also stand between the two texts.
                 Some(_) => return None,
                 None => Doubt::OnlyWords,
             }
@@ -59,7 +59,7 @@ pub(super) fn doubt_of_comment(
     if comment.is_empty() {
         return None;
     }
-    // 第二局：炮二平五, 李四：马8进7
+    // Texts such as 第二局：炮二平五 and 李四：马8进7.
     let words = without_colons(comment);
     if let Some(word) = going_on(&words, end, reader, last_number) {
         return Some(Doubt::CommentGoesOn(word.to_owned()));

@@ -71,12 +71,13 @@ impl Heading {
         let is_same = first == self.moves.first().map(String::as_str);
         let is_doubtful = !is_same;
         match first {
-            // After a move without a number no number 1 follows.
+            // If the first move of the heading has no number, that game does not number a later move as 1: this line
+            // begins another game.
             Some(_) if is_first && !self.has_number => LineAfter::Game { is_doubtful },
             Some(first) if is_first && (is_same || !self.goes_on_with(first)) => {
                 LineAfter::Game { is_doubtful }
             }
-            // A single move may also be Black's reply.
+            // If a line has only one move, that move may also be Black's reply.
             Some(_)
                 if is_same
                     && self.moves.len() == 1

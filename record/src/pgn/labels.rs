@@ -92,7 +92,7 @@ pub(super) fn labels(line: &str) -> Vec<Label<'_>> {
     let mut found: Vec<(&'static str, usize, usize)> = Vec::new();
     let mut may_begin = true;
     for (at, c) in line.char_indices() {
-        // Some labels end with another one.
+        // Some labels contain another label at their end.
         let is_behind = found.last().is_none_or(|&(.., end)| at >= end);
         if (may_begin || opens_label(c))
             && is_behind
@@ -102,13 +102,13 @@ pub(super) fn labels(line: &str) -> Vec<Label<'_>> {
         }
         may_begin = is_between(c) || is_closing(c);
     }
-    // In 甲 【红方】 乙 【黑方】 the names stand before their labels.
+    // In 甲 【红方】 乙 【黑方】 each name stands before its label.
     let is_in_bracket = found.first().is_some_and(|&(_, at, _)| line[at..].starts_with(opens_label));
     let is_heading = found.len() > 1 && !is_in_bracket || begin(line.trim_start()).is_some();
     let ends = found.iter().skip(1).map(|&(_, begin, _)| begin).chain([line.len()]);
     let values = found.iter().zip(ends).map(|(&(tag, _, begin), end)| {
         let value = &line[begin..end];
-        // Text between two labels belongs to neither.
+        // Connecting words between two labels belong to neither.
         let value = if end < line.len() { value.trim_end_matches(is_between) } else { value };
         (tag, bare(value))
     });
@@ -121,10 +121,10 @@ fn begin(text: &str) -> Option<(&'static str, usize)> {
     let rest = inside.unwrap_or(text);
     let is_colon = |c| matches!(c, ':' | '：');
     let is_end = |c: char| is_colon(c) || inside.is_some() && (is_closing(c) || c.is_whitespace());
-    // Some labels have a space inside.
+    // Some labels contain a space.
     let mut ends = rest.char_indices().take(LONGEST).filter(|&(_, c)| is_end(c));
     let (end, tag) = ends.find_map(|(end, _)| {
-        // 红方（先）：
+        // The label has a note in brackets: 红方（先）：
         let name = rest[..end].split(['(', '（']).next()?;
         Some((end, tag_of(name.trim_end())?))
     })?;

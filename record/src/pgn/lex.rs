@@ -88,7 +88,7 @@ impl<'t> Iterator for Lexer<'t> {
                     Token::Comment(&inside[1..])
                 }
                 ';' => Token::Comment(&self.pass(text.find('\n').unwrap_or(text.len()))[1..]),
-                // A number in brackets is no variation.
+                // A number in brackets begins no variation.
                 _ if is_opening(first) && number_length(text).is_some() => {
                     Token::Word(self.pass(number_length(text).unwrap_or_default()))
                 }
@@ -99,7 +99,7 @@ impl<'t> Iterator for Lexer<'t> {
                 }
                 _ if is_closing(first) => {
                     self.pass(first.len_utf8());
-                    // A closing bracket without an opening one is a typing error.
+                    // A closing bracket without an opening bracket is a typing error.
                     if self.depth == 0 {
                         continue;
                     }
@@ -120,7 +120,7 @@ impl<'t> Iterator for Lexer<'t> {
                     match word.strip_prefix('$').map(str::parse) {
                         Some(Ok(nag)) => Token::Nag(nag),
                         Some(Err(_)) => Token::Comment(word),
-                        // The results that end games have been removed from the text.
+                        // Results that end a game were removed from the text before.
                         None if self.depth > 0 && GameResult::from_text(word).is_some() => continue,
                         None => Token::Word(word),
                     }
@@ -170,13 +170,13 @@ fn word_length(text: &str) -> usize {
         let end = end.map_or(text.len(), |at| clause + at);
         let rest = text[end..].trim_start_matches(SIGNS);
         let behind = text.len() - rest.len();
-        // Most words have no sign.
+        // Most words are followed by no punctuation mark.
         if prose == 0 && behind == end {
             return end;
         }
         let name = &text[clause..end];
         let last_four = name.char_indices().rev().nth(3).map_or(name, |(at, _)| &name[at..]);
-        // ASCII punctuation also occurs inside moves, as in `C2.5`.
+        // ASCII punctuation also occurs inside moves, such as `C2.5`.
         let is_of_move = text[end..].starts_with(['.', ':']);
         let is_chinese = last_four.starts_with(|c| matches!(c, '一'..='\u{9fff}')) && is_of_four(last_four);
         if is_chinese || !is_of_move && looks_like_move(name) {
@@ -185,7 +185,7 @@ fn word_length(text: &str) -> usize {
         if rest.chars().next().is_none_or(is_end_of_word) {
             return behind;
         }
-        // A number and the name of a side belong to the next move.
+        // A number or the name of a side belongs to the move after it.
         let is_sentence = text[end..behind].contains(['。', '!', '！', '?', '？', '…']);
         if is_sentence && numbered(&text[clause..behind]).is_none() {
             prose = behind;
@@ -204,7 +204,8 @@ fn is_between(c: char) -> bool {
 /// four characters.
 fn first_of_joined(text: &str) -> Option<usize> {
     const LENGTH: usize = 4;
-    // A word may be as long as the text. If all moves at its beginning are joined, the others are joined too.
+    // Only this many characters are read, because a word may be as long as the whole text. If all moves in this part
+    // are joined, the rest is joined too.
     const SEEN: usize = 200;
     let end = text.char_indices().find(|&(at, c)| at >= SEEN || is_end_of_word(c));
     let word = &text[..end.map_or(text.len(), |(at, _)| at)];

@@ -104,7 +104,7 @@ pub(super) fn without_markup(line: &str, may_be_aside: bool) -> Cow<'_, str> {
         |text| text.starts_with(['*', '•', '·', '●']),
         |text| {
             let rest = text.trim_start_matches(['*', '•', '·', '●']);
-            // A star alone is a result.
+            // A single star is a result.
             if rest.trim().is_empty() { text.to_owned() } else { rest.to_owned() }
         },
     );
@@ -118,7 +118,7 @@ pub(super) fn without_markup(line: &str, may_be_aside: bool) -> Cow<'_, str> {
     replace(
         &mut text,
         |text| {
-            // In a text whose moves have no brackets, the items of a list have quotes.
+            // If the moves of the text have no brackets, only quotation marks show items of a list.
             let is_list = !may_be_aside || text.contains(['"', '\'', '“']);
             text.trim_start().starts_with(['[', '"', '\'', '“']) && is_list
         },

@@ -51,7 +51,7 @@ pub(super) fn with_usual_number(line: &str) -> Option<String> {
     let cells = without_semicolons(line);
     let text = cells.as_deref().unwrap_or(line);
     let Some((number, rest)) = number(text.trim_start()) else { return cells };
-    // Several rounds of one line.
+    // One line may contain several rounds.
     let mut rounds = format!("{number}. ");
     for (index, word) in rest.split_whitespace().enumerate() {
         let other = self::number(word).filter(|(_, rest)| index > 0 && (rest.is_empty() || names_move(rest)));
@@ -70,7 +70,7 @@ pub(super) fn with_digits_for_roman(line: &str) -> Option<String> {
     let text = line.trim_start();
     let sign = text.chars().next()?;
     let (number, rest) = match u32::from(sign) {
-        // One character for each number up to twelve.
+        // Unicode has one character for each Roman number up to twelve.
         code @ (0x2160..=0x216B | 0x2170..=0x217B) => (code % 16 + 1, &text[sign.len_utf8()..]),
         _ => {
             let end = text.find(|c: char| !"IVXivx".contains(c))?;
@@ -88,7 +88,7 @@ fn roman(text: &str) -> Option<u32> {
     let text = text.to_ascii_lowercase();
     let ones = text.trim_start_matches('x');
     let tens = text.len() - ones.len();
-    // The x of ix belongs to the ones.
+    // In the Roman number ix, the x is part of the nine.
     let value = ONES.iter().position(|name| *name == ones)?;
     let number = u32::try_from(10 * tens + value).ok()?;
     (tens < 4 && number > 0).then_some(number)
@@ -112,11 +112,11 @@ fn number(text: &str) -> Option<(&str, &str)> {
         UNITS.iter().find_map(|unit| behind.trim_start().strip_prefix(unit)).filter(|_| word.is_some());
     let moves = unit.unwrap_or(behind).trim_start().trim_start_matches(SIGNS);
     let sign = &behind[..behind.len() - moves.len()];
-    // `1 =5` and 1. are no such numbers, and neither is a result.
+    // The moves `1 =5` and `1.` and results are not numbers of this kind.
     let is_other = word.is_some()
         || bracket.is_some()
         || sign.contains(|c| !". :：、".contains(c)) && !sign.contains('=');
-    // In `17-1` the digits belong together.
+    // In `17-1` the digits after the sign belong to the number.
     let is_alone = word.is_some() || bracket.is_some() || !moves.starts_with(|c: char| c.is_ascii_digit());
     (is_other && is_alone).then(|| (digits, moves.trim_start()))
 }

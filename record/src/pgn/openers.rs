@@ -25,7 +25,7 @@ pub(super) fn opens(word: &str) -> bool {
     if word.chars().any(|c| c > '\u{2000}') {
         return starts(CHINESE) && !starts(OTHERS) || is_said_of_move(word);
     }
-    // Almost no notation writes a move with letters only.
+    // Almost no notation writes moves without digits.
     let word = word.trim_matches(|c: char| c.is_ascii_punctuation());
     if word.contains(is_digit) {
         return false;

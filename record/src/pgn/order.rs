@@ -89,7 +89,7 @@ impl Order {
         }
         let is_first_of_line = std::mem::replace(&mut self.line, line) != line;
         let sign = &word[..word.len() - without_number(word).len()];
-        // Digits alone may also be a score or a time.
+        // Digits without a sign may also be a score or a time.
         let is_number = is_first_of_line || !sign.chars().all(is_digit);
         match numbered(word).filter(|_| is_number) {
             Some(number) => self.pending = Some(number),
@@ -101,13 +101,13 @@ impl Order {
         self.named = plain::side(word).or(self.named);
         self.has_number |= numbered(word).is_some();
         if name.is_empty() {
-            // The dash replaces Black's move in the round.
+            // The dash stands for Black's move in this round.
             if self.pending.is_none() && plies > 0 && stands_for_no_move(word) {
                 self.counts[SINGLE] = None;
             }
             return None;
         }
-        // Single moves are numbered each; at the beginning of a line one number may be missing.
+        // Each single move has a number. Only at the beginning of a line may one number be missing.
         if !std::mem::take(&mut self.has_number) && self.last.is_some() && !is_first_of_line {
             self.counts[SINGLE] = None;
         }

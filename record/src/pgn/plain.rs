@@ -65,7 +65,7 @@ pub(super) fn side(word: &str) -> Option<Color> {
 }
 
 fn split_side(text: &str) -> Option<(Color, &str)> {
-    // Most words are moves.
+    // Most words begin like moves.
     text.starts_with(FIRST_LETTERS).then_some(())?;
     let colon = text.char_indices().take(LONGEST_SIDE).find(|&(_, c)| matches!(c, ':' | '：'));
     let (name, rest, known) = match colon {
@@ -99,7 +99,7 @@ pub(super) fn has_sentence(line: &str) -> bool {
 /// moves.
 pub(super) fn is_page_number<'t>(line: &str, next: impl FnOnce() -> Option<&'t str>) -> bool {
     const LONGEST: usize = 20;
-    // Most lines are longer.
+    // Most lines of a game are longer.
     if line.len() > LONGEST || !line.ends_with(|c: char| is_digit(c) || is_dash(c)) {
         return false;
     }
@@ -132,7 +132,7 @@ pub(super) fn begins_with_move(line: &str) -> bool {
         None => has_number && numbered(line.trim()).is_some_and(|(number, _)| number == 1),
         Some(text) if opens(text) => false,
         Some(text) if has_number => looks_like_move(text),
-        // An illegal move belongs to a game; it is a fault of this game.
+        // An illegal move belongs to the game and is reported as its fault.
         Some(text) => {
             let mut names = words.map(move_text).filter(|text| !text.is_empty());
             Reader::default().read(&Position::default(), text).is_ok() || names.all(looks_like_move)
@@ -162,7 +162,7 @@ pub(super) fn begins_moves(word: &str, mut behind: Lexer<'_>, is_alone: bool) ->
 /// shows them, or a colon that only moves follow.
 pub(super) fn moves_behind_words(line: &str) -> Option<usize> {
     const ENOUGH: usize = 2;
-    // A line may be very long.
+    // The number of tries is limited, because a line may be very long.
     const MOST_TRIES: usize = 8;
     if main_words(line).next().is_some_and(|word| names_move(word) && !word.contains([':', '：'])) {
         return None;
@@ -231,7 +231,7 @@ pub(super) fn fen_line(line: &str) -> Option<(String, Option<usize>)> {
     }
     match FenLine::read(text) {
         Ok(found) => {
-            // Operations of EPD are no moves.
+            // Operations of EPD are not moves.
             let first = found.rest.split_whitespace().next().unwrap_or("");
             let is_game = numbered(first).is_some() || names_move(first);
             let moves = if found.moves.is_empty() && is_game { found.rest } else { found.moves };
@@ -239,7 +239,7 @@ pub(super) fn fen_line(line: &str) -> Option<(String, Option<usize>)> {
             let at = line[behind..].find(moves).filter(|_| !moves.is_empty());
             Some((found.start.fen(), at.map(|at| behind + at)))
         }
-        // Errors in it are reported as errors of a tag.
+        // A fault in this tag is reported like a fault of any other tag.
         Err(_) => Some((text.trim_end_matches('"').to_owned(), None)),
     }
 }

@@ -193,7 +193,7 @@ pub(super) fn first_named(line: &str) -> Vec<Player<'_>> {
 
 /// The players of a heading with a fate between two names, and the result: 王天一红先负郑惟桐, 张三 后胜 李四.
 pub(super) fn fate(line: &str) -> Option<(Vec<Player<'_>>, &'static str)> {
-    // All of these characters take as many bytes.
+    // Each replaced character has as many bytes as the new one, so positions in the text stay the same.
     let simple = line
         .replace('紅', "红")
         .replace('勝', "胜")
@@ -220,7 +220,7 @@ fn begins_word(before: &str) -> bool {
 /// Whether two names are those of persons or teams rather than openings and pieces.
 fn are_persons(players: &[Player<'_>]) -> bool {
     let is_person = |name: &str| {
-        // The team in brackets.
+        // The team of the player may follow in brackets.
         let name = name.split(is_opening).next().unwrap_or(name).trim();
         let is_chinese = |c: char| ('\u{3400}'..'\u{A000}').contains(&c);
         if name.contains(is_chinese) {
@@ -336,13 +336,14 @@ fn name(text: &str, is_last: bool) -> Option<&str> {
             }
         }
     }
-    // Chinese names have no spaces: what stands before the last is the event, what stands behind the first the opening.
+    // Chinese names have no spaces. For the first player, text before the last space is the event; for the second, text
+    // after the first space is the opening.
     if name.contains(|c: char| ('\u{3400}'..'\u{A000}').contains(&c)) {
         let mut parts = name.split(char::is_whitespace);
         name = if is_last { parts.next_back() } else { parts.next() }?;
         name = name.trim_start_matches(|c: char| is_digit(c) || is_sign(c));
     }
-    // 吕钦（第45回合）
+    // The text ends with a note in brackets: 吕钦（第45回合）
     if name.ends_with(is_closing) && name.contains(['第', '回', '局', '轮', '輪']) {
         name = name[..name.rfind(is_opening).unwrap_or(name.len())].trim_end();
     }

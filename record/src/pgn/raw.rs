@@ -162,7 +162,7 @@ impl RawGame {
     /// games begin with, after the moves or after an empty line.
     pub(super) fn is_closed_by(&self, name: &str) -> bool {
         let is_only_game = || self.tags.iter().all(|(name, _)| name.eq_ignore_ascii_case("Game"));
-        // Comments before the first tag belong to the game.
+        // Comments before the first tag belong to the game, too.
         let has_moves = if self.tags.is_empty() { self.has_tokens } else { !self.text.is_empty() };
         has_moves
             || self.result.is_some()
@@ -354,7 +354,7 @@ impl RawGame {
                     }
                     let name = plain::move_text(word);
                     self.plies += usize::from(!name.is_empty() && (!self.is_plain || looks_like_move(name)));
-                    // Only asides of plain texts need it.
+                    // Only asides in plain texts need this count.
                     if self.is_plain {
                         self.count.add(word, is_first_of_line);
                     }

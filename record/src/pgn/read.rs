@@ -315,7 +315,7 @@ fn read_game(
         player.warn_of_end(&mut end, &line);
     }
     let record = Record { tags: kept(raw.tags), start, line, result, warnings: player.warnings };
-    // Of two faults, the first in the file is reported: it ended the game.
+    // If there are two faults, the first in the file is reported, because it ended the game.
     match (played, raw.fault) {
         (Err(trouble), _) => Err(failure(trouble).keeping(record)),
         (Ok(()), Some((line, fault))) => Err(failure((line, None, fault)).keeping(record)),
@@ -449,14 +449,14 @@ impl<'t> Player<'t> {
             position.unmake_move();
             let before = Position::from_board(position.board().clone(), position.side_to_move());
             position.make_move(ply.mv);
-            // Without history: a copy costs the same however long the game is.
+            // This position has no history, so that the time for a copy does not grow with the length of the game.
             let mut before = before.map_err(|error| (0, None, error.into()))?;
             let mut variation = Line::default();
             match self.line(&mut before, &mut variation, depth + 1) {
                 Ok(()) => {
                     if !variation.plies.is_empty() {
                         self.warnings.extend(doubt);
-                        // Most are short, and there may be many.
+                        // Most variations are short, and a game may have many.
                         variation.plies.shrink_to_fit();
                         ply.variations.push(variation);
                     } else {

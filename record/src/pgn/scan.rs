@@ -80,7 +80,7 @@ impl<R: BufRead> Scanner<R> {
             let text = self.line[self.from..].trim();
             let tags = if text.starts_with(OPEN) { tag(text) } else { None };
             if game.open.is_some() {
-                // A tag that only a new game has: the end of the comment was forgotten.
+                // Only a new game can have this tag, so the end of the comment is missing.
                 if tags.as_ref().is_some_and(|(name, ..)| is_first_tag(name) || game.tags.get(name).is_some())
                 {
                     game.close();
@@ -114,7 +114,7 @@ impl<R: BufRead> Scanner<R> {
                     return Ok(Some(game));
                 }
                 if !game.is_begun() {
-                    // Text before tags is a heading of the file.
+                    // Words before the tags are a heading of the file, not of the game.
                     game.tags = Tags::default();
                     (game.has_result_above, game.first_named) = (false, 0);
                 }
@@ -127,7 +127,7 @@ impl<R: BufRead> Scanner<R> {
                 continue;
             }
             if text.starts_with('[') && is_open_tag(text) {
-                // A value that continues in the next line.
+                // The value of the tag may continue in the next line.
                 if self.join_tag() {
                     self.is_pending = true;
                     continue;
@@ -164,7 +164,7 @@ impl<R: BufRead> Scanner<R> {
                 game.is_plain = true;
                 game.tags.remove("FEN");
                 game.tags.add("FEN", &fen);
-                // Up to the end of the line: another game may follow.
+                // Only the rest of this line is skipped, because another game may follow.
                 let text = self.line[self.from..].trim_start();
                 let left = moves.and_then(|at| game.scan(number, &text[at..]));
                 if self.go_on_behind(left) && game.result.is_none() {
@@ -185,7 +185,7 @@ impl<R: BufRead> Scanner<R> {
                     continue;
                 }
             }
-            // 黑先和 below a FEN is no result yet.
+            // The words 黑先和 below a FEN are not a result.
             if game.is_plain && game.plies == 0 && first_mover(text).is_some() {
                 let behind = plain::moves_behind_words(text);
                 if behind.is_some() || !plain::begins_with_move(text) {
@@ -199,7 +199,7 @@ impl<R: BufRead> Scanner<R> {
             if let Some(result) = GameResult::from_text(text).filter(|_| is_main) {
                 let is_after_gap = number > game.last_line + 1;
                 if game.has_result_above && self.lines.peek().is_some_and(plain::begins_game) {
-                    // The results of this text stand above their games, unless an empty line shows otherwise.
+                    // In this text the results stand above their games, unless an empty line shows the opposite.
                     if is_after_gap || !self.lines.is_gap_ahead() {
                         self.is_pending = true;
                         return Ok(Some(game));
@@ -226,7 +226,7 @@ impl<R: BufRead> Scanner<R> {
             }
             if !game.is_begun() {
                 game.is_plain = true;
-                // （黑先）马8进7
+                // The line begins with the side that moves first: （黑先）马8进7
                 game.first_mover = first_mover(text).or(game.first_mover);
             }
             game.begin(number);
@@ -241,7 +241,7 @@ impl<R: BufRead> Scanner<R> {
 
     /// Adds the rest of a move that continues in the next line.
     fn join_broken_move(&mut self, game: &RawGame) {
-        // Comments stay as they are.
+        // The text of comments does not change.
         let is_in_comment = match self.line.rfind('{') {
             Some(open) => !self.line[open..].contains('}'),
             None => !game.is_plain && game.is_begun() && self.line.contains(';'),
@@ -295,7 +295,7 @@ impl<R: BufRead> Scanner<R> {
             }
             let text = self.line.trim();
             if text.starts_with('[') || text.is_empty() {
-                // The next tag begins: the unclosed one ends here.
+                // The next tag begins here, so the unclosed one ends before it.
                 break;
             }
             joined.push(' ');
@@ -305,7 +305,7 @@ impl<R: BufRead> Scanner<R> {
                 return true;
             }
         }
-        // The line that was read instead is handled next.
+        // This line was read in advance and is handled next.
         self.is_pending = !self.line.is_empty();
         self.is_pending
     }
@@ -349,7 +349,7 @@ fn add_heading(game: &mut RawGame, number: usize, text: &str) {
     let mut result = if labels.is_empty() { title::result(text).or_else(of_fate) } else { None };
     for (tag, mut value) in labels {
         if ["Red", "Black"].contains(&tag) {
-            // A result of a side is not a name.
+            // A result such as `Red wins` is not a name.
             if let Some(stated) = players::result_of(tag, value) {
                 result = Some(stated);
                 continue;
@@ -365,7 +365,7 @@ fn add_heading(game: &mut RawGame, number: usize, text: &str) {
         game.tags.add(tag, value);
         game.has_result_above &= tag != RESULT;
     }
-    // Of several lines, the one nearest to the moves counts, and a label more than other words.
+    // If several lines state a result, the one nearest to the moves counts; a label counts more than other words.
     if let Some(result) = result
         && (game.has_result_above || game.tags.get(RESULT).is_none())
     {

@@ -14,12 +14,12 @@ const ENOUGH: usize = 2;
 /// The moves by turns; `None` if they are not those of one side and then those of the other, or if that is not legal.
 pub(super) fn by_turns(text: &str, start: &Position, reader: Reader) -> Option<String> {
     let first = start.side_to_move();
-    // The name before the first move may be a part of the heading.
+    // The name of the first side may stand in the heading and not before its first move.
     let (mut moves, mut of): ([Vec<&str>; 2], Color) = ([Vec::new(), Vec::new()], first);
     for (_, token) in Lexer::new(text, 1) {
         let Token::Word(word) = token else { return None };
         if let Some(named) = side(word) {
-            // Each side is named once.
+            // Each side is named exactly once.
             if !moves[named.index()].is_empty() || of != first {
                 return None;
             }

@@ -46,7 +46,7 @@ pub(super) fn tag(text: &str) -> Option<(String, String, &str)> {
             _ => value.push(c),
         }
     }
-    // The closing quote is missing.
+    // The closing quotation mark is missing.
     let value = quoted.trim_end().strip_suffix(CLOSE)?;
     Some((name.to_owned(), value.trim_end().to_owned(), ""))
 }
@@ -88,7 +88,7 @@ pub(super) fn kept(tags: Tags) -> Tags {
     for (name, value) in tags.iter() {
         match name {
             _ if ["Format", "SetUp", "Game"].iter().any(|other| other.eq_ignore_ascii_case(name)) => {}
-            // Of two tags for the same thing, the one with xiangqi's name is kept, in any order.
+            // If two tags mean the same, the one with the name used in xiangqi is kept, in whatever order they come.
             _ if name.get(..5).is_some_and(|side| side.eq_ignore_ascii_case("White")) => {
                 let name = format!("Red{}", &name[5..]);
                 if tags.get(&name).is_none() {

@@ -62,7 +62,7 @@ pub(super) fn around_fate(line: &str) -> Option<(&str, &str)> {
     let (at, length) = joined.or_else(alone)?;
     let before = line[..at].trim_end_matches(|c: char| is_opening(c) || c.is_whitespace());
     let behind = line[at + length..].trim_start_matches(|c: char| is_closing(c) || c.is_whitespace());
-    // Names in Latin letters begin with a capital, and have no number.
+    // Names in Latin letters begin with a capital letter and contain no digit.
     let may_be_name = |text: &str| {
         !text.is_ascii()
             || text.starts_with(|c: char| c.is_ascii_uppercase())
@@ -88,7 +88,7 @@ fn is_known(text: &str) -> bool {
 
 fn clauses(line: &str) -> impl Iterator<Item = &str> {
     let is_end = |c: char| is_opening(c) || is_closing(c) || "，,、；;|｜：:".contains(c);
-    // A score may have a colon.
+    // A score may contain a colon.
     let whole =
         line.split_whitespace().filter(|word| word.contains([':', '：'])).filter(|word| is_known(word));
     whole.chain(line.split(is_end).map(str::trim).filter(|clause| !clause.is_empty()))
@@ -105,7 +105,7 @@ fn results(clause: &str) -> Vec<&str> {
     while let Some(word) = words.next() {
         let at = word.as_ptr() as usize - clause.as_ptr() as usize;
         let (rest, is_last) = (&clause[at..], words.peek().is_none());
-        // `draw` may be a verb, and 和 between two names is also "and".
+        // `draw` may be a verb, and 和 between two names may mean "and".
         let is_verb = rest.bytes().all(|byte| byte.is_ascii_alphabetic());
         let is_and = word == "和" && !is_last;
         let alone = ALONE.iter().find(|(name, _)| *name == word).filter(|_| !is_first && !is_last);

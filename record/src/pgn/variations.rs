@@ -85,7 +85,7 @@ pub(super) fn label(line: &str) -> Option<usize> {
         return None;
     }
     let length = rest.len() - rest.trim_start_matches(is_end).len();
-    // A label is a line of its own, or moves follow it.
+    // The label is a whole line, or moves follow it.
     let behind = &inside[small.len() - rest.len() + length..];
     let is_label =
         behind.trim().is_empty() || begins_with_moves(behind) || rest[..length].contains([':', '：']);
@@ -152,7 +152,7 @@ pub(super) fn with_brackets(text: &str, start: &Position, reader: Reader) -> Opt
         let end = sections.get(index + 1).map_or(text.len(), |next| next.begin);
         let steps = |from: usize| section.moves[from..].iter().map(|found| found.step).collect::<Vec<_>>();
         if index == 0 {
-            // The player reports an illegal move.
+            // If a move is illegal, the code that plays the game reports it.
             main.play(&steps(0))?;
             continue;
         }
@@ -161,7 +161,7 @@ pub(super) fn with_brackets(text: &str, start: &Position, reader: Reader) -> Opt
         let resumes = |found: &Found<'_>| {
             !found.is_beside && !found.has_dots && found.step.number == Some(main.last + 1)
         };
-        // What is said beside the label may be all of the variation.
+        // The text beside the label may be the whole variation.
         let may_be_main =
             section.has_text && section.moves.get(below).is_some_and(|it| it.step.number.is_none());
         let is_main_below = match section.moves.get(below) {
@@ -196,7 +196,7 @@ pub(super) fn with_brackets(text: &str, start: &Position, reader: Reader) -> Opt
             }
         }
         let end = section.moves.get(last).map_or(end, |found| found.step.begin);
-        // The moves of the game itself stay out.
+        // Moves that the variation shares with the game are left out.
         let from = if shared > 0 { section.moves[shared].step.begin } else { section.from };
         let inside = without_opener(&text[from..end]).replacen('}', " ", 1);
         let piece = format!(" ({{{}}} {})", section.label, of_one_line(&inside));
@@ -228,10 +228,10 @@ impl Place<'_, '_> {
             return fits.all(|other| other == only).then_some(only);
         };
         let ply = self.main.steps.iter().position(|step| step.number == Some(number));
-        // The moves before the variation may have no numbers.
+        // If the game has no numbers, the ply follows from the number itself.
         let ply =
             ply.or_else(|| Some(2 * number.checked_sub(1).filter(|_| self.main.last == 0)? as usize))?;
-        // Black's move may have no dots.
+        // A number without dots may also belong to Black's move.
         let plies = ply + usize::from(first.has_dots)..=ply + 1;
         plies.into_iter().find_map(|ply| self.fit(ply, moves))
     }
@@ -245,7 +245,7 @@ impl Place<'_, '_> {
             let mv = reader.read(&position, found.step.name).ok()?;
             if left.is_none() {
                 let old = self.main.steps.get(ply)?;
-                // Red's moves and Black's have different digits in most texts.
+                // Usually a text writes Red's moves and Black's moves with different kinds of digits.
                 let is_like =
                     |other: &str| digits(found.step.name).zip(digits(other)).is_none_or(|(a, b)| a == b);
                 if !is_like(old.name) {

@@ -149,8 +149,8 @@ impl Text<'_> {
             if index > 0 {
                 clean.push('\n');
             }
-            // Lines that begin as a tag or with `%` mean something else; the first begins after the brace. Commands such as
-            // `[%clk 0:10:00]` are no tags.
+            // Inside a comment, a line that begins like a tag or with `%` would be read as a tag or an escape. The
+            // first line cannot, because it follows the brace. Commands such as `[%clk 0:10:00]` are not tags.
             let tag = line.trim_start().strip_prefix('[').filter(|rest| index > 0 && !rest.starts_with('%'));
             if tag.is_some() {
                 clean.push('(');
@@ -158,7 +158,7 @@ impl Text<'_> {
                 clean.push(' ');
             }
             let line = tag.unwrap_or(line);
-            // There is no way to write a brace in a comment.
+            // A comment cannot contain a brace.
             clean.extend(line.chars().map(|c| match c {
                 '{' => '(',
                 '}' => ')',
@@ -177,7 +177,7 @@ impl Text<'_> {
     /// Moves with comments, glyphs and variations; `position` is where they start.
     fn line(&mut self, position: &mut Position, line: &Line) -> io::Result<()> {
         self.comment(&line.comment)?;
-        // Black's move takes a number where something stands between it and Red's.
+        // Black's move gets a number if something stands between it and Red's move.
         let mut needs_number = true;
         for ply in &line.plies {
             let is_red = position.side_to_move() == Color::Red;

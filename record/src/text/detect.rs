@@ -73,7 +73,7 @@ fn legacy(sample: &[u8]) -> Guess {
     let chinese = [Encoding::Gb18030, Encoding::Big5].map(|encoding| (words(encoding, sample), encoding));
     let [(best, encoding), (other, _)] =
         if chinese[0].0 >= chinese[1].0 { chinese } else { [chinese[1], chinese[0]] };
-    // Of two readings of the same bytes, the wrong one has one character of forty among these words.
+    // If the bytes are read in the wrong encoding, about one character in forty is among these words.
     const MANY: usize = 200;
     if best.share >= MANY {
         return Guess { encoding, is_certain: best.number > 1 && best.share >= 2 * other.share };
@@ -82,11 +82,11 @@ fn legacy(sample: &[u8]) -> Guess {
     detector.feed(sample, false);
     let encoding = match Encoding::from(detector.guess(None, Utf8Detection::Deny)) {
         chinese @ (Encoding::Gb18030 | Encoding::Big5) => chinese,
-        // Short names look like Japanese or Korean ones as well, but games have Chinese ones.
+        // Short names also look like Japanese or Korean ones, but game files have Chinese names.
         other if ["EUC-JP", "Shift_JIS", "EUC-KR"].contains(&other.name()) && is_common_gb(sample) => {
             Encoding::Gb18030
         }
-        // A damaged file fits no strict encoding, so it may look like one of single bytes.
+        // A damaged file fits no strict encoding, so it may look like text with one byte per character.
         other if other.name().starts_with("windows-") && is_nearly_common_gb(sample) => Encoding::Gb18030,
         other => other,
     };
@@ -130,7 +130,7 @@ fn common_gb(bytes: &[u8]) -> Option<(usize, usize)> {
     let mut rest = bytes;
     while let Some((&first, after)) = rest.split_first() {
         rest = match (first, after.first()) {
-            // The last character may be incomplete.
+            // The sample may end inside a character.
             (..=0x7F, _) | (_, None) => after,
             (0xA1..=0xA3 | 0xB0..=0xD7, Some(0xA1..=0xFE)) => {
                 common += 1;
@@ -180,7 +180,7 @@ impl Utf8 {
                 }
                 before = c;
             }
-            // The last character may be cut.
+            // The sample may end inside a character.
             let is_cut = bytes.ends_with(chunk.invalid())
                 && std::str::from_utf8(chunk.invalid()).is_err_and(|error| error.error_len().is_none());
             utf8.wrong += if is_cut { 0 } else { chunk.invalid().len() };
@@ -210,7 +210,7 @@ impl Utf8 {
 /// A number for the alphabet of a character of two bytes; 0 for alphabets without names.
 fn block(c: char) -> u32 {
     match c {
-        // The characters of this block occur beside letters of any language.
+        // The characters of this block occur in texts of any language.
         '\u{A0}'..='\u{BF}' => 1,
         '\u{C0}'..='\u{24F}' => 1,
         '\u{370}'..='\u{3FF}' => 2,
@@ -250,11 +250,11 @@ mod tests {
             for (encoding, bytes) in in_all(text) {
                 assert_eq!(guess(&bytes).encoding, encoding, "{text}");
                 assert!(guess(&bytes).is_certain || !text.contains("平"), "{text}");
-                // Cut within a character.
+                // The text ends inside a character.
                 assert_eq!(guess(&bytes[..bytes.len() - 5]).encoding, encoding, "{text}");
             }
         }
-        // Names alone, which chardetng takes for Japanese or Big5.
+        // Files with only names, which chardetng takes for Japanese or Big5.
         for text in ["[Red \"许银川\"]", "[Red \"李来群\"] {好棋}", "[Red \"杨官璘\"]", "[Red \"胡榮華\"]"]
         {
             let found = guess(&Encoding::Gb18030.encode(text));
@@ -264,7 +264,7 @@ mod tests {
 
     #[test]
     fn valid_utf8_is_utf8() {
-        // Two characters of GB18030 that are also valid UTF-8: the encoding cannot be decided, and a note says so.
+        // Two characters in GB18030 that are also valid UTF-8: the encoding is not certain, and a note says so.
         let accident = guess(b"[Site \"\xcc\xab\xd4\xad\"]\n");
         assert_eq!(accident, Guess { encoding: Encoding::Utf8, is_certain: false });
         for text in ["André Möller", "Giải vô địch cờ tướng", "Каспаров", "Ωμέγα", "ישראל", "محمد", "日本"]
@@ -294,7 +294,7 @@ mod tests {
         {
             assert!(is_utf8_line(name.as_bytes()), "{name}");
         }
-        // Too few, of two alphabets, or of none that names are written in.
+        // Too few letters; letters of two alphabets; signs that are no letters of names; ASCII letters only.
         for text in ["Ан", "АЖΩΣ", "ʰʱʲʳ", "abc"] {
             assert!(!is_utf8_line(text.as_bytes()), "{text}");
         }

@@ -63,7 +63,7 @@ impl Encoding {
 
     /// The number of characters of a text that this encoding lacks.
     pub fn lacking(self, text: &str) -> usize {
-        // UTF-16 has them all, as the two others have.
+        // UTF-16 has every character, like UTF-8 and GB18030.
         let has_all = matches!(self, Encoding::Detect | Encoding::Utf8 | Encoding::Gb18030);
         if has_all || !self.mark().is_empty() || text.is_ascii() {
             return 0;
@@ -125,7 +125,7 @@ impl From<&'static encoding_rs::Encoding> for Encoding {
     fn from(encoding: &'static encoding_rs::Encoding) -> Encoding {
         match encoding {
             _ if encoding == UTF_8 => Encoding::Utf8,
-            // GB18030 has all that its forerunner has.
+            // GB18030 includes GBK, the encoding before it.
             _ if encoding == GB18030 || encoding == GBK => Encoding::Gb18030,
             _ if encoding == BIG5 => Encoding::Big5,
             _ => Encoding::Other(OtherEncoding(encoding)),
@@ -190,7 +190,7 @@ mod tests {
             let mut text = String::new();
             let damaged = Encoding::by_label(label).unwrap().decode_into(bytes, &mut text);
             assert_eq!((text.as_str(), damaged), (expected, 2), "{label}");
-            // A replacement character that the text itself has is no damage.
+            // The text itself may contain a replacement character; that is no damage.
             let written = Encoding::Gb18030.encode("\u{FFFD}");
             assert_eq!(Encoding::Gb18030.decode_into(&written, &mut String::new()), 0);
         }

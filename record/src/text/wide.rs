@@ -62,7 +62,7 @@ impl Wide {
         const ONE_OF: usize = 20;
         let mut units: Vec<u16> =
             text[..text.len().min(SAMPLE)].as_chunks().0.iter().map(|&bytes| self.unit(bytes)).collect();
-        // The second half may be after the end of the sample.
+        // The second half of this pair may be after the end of the sample.
         units.pop_if(|unit| (0xd800..0xdc00).contains(unit));
         let ascii = units.iter().filter(|&&unit| unit < 0x80).count();
         let has_space = units.iter().any(|unit| [u16::from(b' '), u16::from(b'\n')].contains(unit));

@@ -29,7 +29,8 @@ const LAST_VERSION: u8 = 18;
 
 /// Texts: where the length is, how many bytes may follow, and the tags that they are.
 pub(super) const TEXTS: [(usize, usize, &str); 11] = [
-    // The field of the title ends where the next text begins: files have titles longer than the 63 bytes of version 10.
+    // The title may use the whole space up to the next text: some files have titles longer than the 63 bytes of version
+    // 10.
     (0x50, 127, "Title"),
     (0xD0, 63, "Event"),
     (0x120, 15, "Site"),

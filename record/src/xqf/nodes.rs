@@ -32,7 +32,7 @@ impl<'b, D: FnMut(&[u8]) -> String> Nodes<'b, D> {
     /// The comment on the start, and the moves.
     pub(super) fn read(&mut self, limit: usize) -> (String, Vec<RawMove>) {
         let Some(root) = self.node() else { return (String::new(), Vec::new()) };
-        // Game files without moves may claim that one follows.
+        // A file without moves may state that a move follows.
         if !root.has_next || self.at == self.bytes.len() {
             return (root.mv.comment, Vec::new());
         }

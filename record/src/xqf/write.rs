@@ -43,7 +43,7 @@ fn header(record: &Record, encoding: Encoding) -> Vec<u8> {
         GameResult::BlackWins => 2,
         GameResult::Draw => 3,
     };
-    // The kind of game: a complete one, or one from a later position.
+    // The kind of game: 0 for a complete game, 2 for one from a later position.
     bytes[0x40] = if record.start == Position::default() { 0 } else { 2 };
     for (at, room, name) in TEXTS {
         let text = encoding.encode(record.tags.get(name).unwrap_or_default());

@@ -49,7 +49,7 @@ impl<F: Durable + Read + Seek> Growing<F> {
     /// # Errors
     /// If the entry cannot be written or synced to the disk. It is then removed again, if the system allows it.
     pub fn append(&mut self, entry: &[u8], separator: &str) -> io::Result<()> {
-        // Other programs may add to the file, too: its end is where it is now.
+        // Another program may have added to the file, so its end is looked up each time.
         let start = self.file.seek(SeekFrom::End(0)).unwrap_or(self.length);
         let mut bytes = self.missing(start, separator.as_bytes()).unwrap_or_default();
         bytes.extend_from_slice(entry);
@@ -134,7 +134,7 @@ mod tests {
             if self.fails() {
                 return Err(io::Error::from(io::ErrorKind::StorageFull));
             }
-            // At most three bytes at once, so that a failure falls inside an entry.
+            // Each write takes at most three bytes, so that a failure happens inside an entry.
             self.data.write(&bytes[..bytes.len().min(3)])
         }
 

@@ -97,7 +97,7 @@ impl FileLock {
                 io::Seek::rewind(&mut file)?;
                 writeln!(file, "{MARK}{holder}")
             };
-            // The text is for people; the lock is valid without it, for example on a full disk.
+            // This text is only for people. The lock is valid without it, for example if the disk is full.
             let _ = write(&file);
             return Ok(FileLock { path, _file: file });
         }
@@ -107,7 +107,8 @@ impl FileLock {
 
 impl Drop for FileLock {
     fn drop(&mut self) {
-        // While the lock is still held: whoever opens the file meanwhile sees that it has lost its name.
+        // The file is removed while the lock is held: a process that opens it at that moment sees that it has lost its
+        // name.
         let _ = fs::remove_file(&self.path);
     }
 }

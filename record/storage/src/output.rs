@@ -74,7 +74,8 @@ impl OutputFile {
         if let Some(&input) = check.inputs.iter().find(|input| is_same(&path, input)) {
             return Err(OutputError::IsInput { output, input: input.to_owned() });
         }
-        // Through the name: the link behind /dev/stdout leads to a pipe, not to a path.
+        // The name is used and not the resolved path, because the link behind /dev/stdout leads to a pipe, which has no
+        // path.
         match fs::metadata(name) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => {}
             Err(error) => return Err(failed(error)),
@@ -88,7 +89,7 @@ impl OutputFile {
                 }
             }
         }
-        // A folder that cannot be written is found before the work begins, not after it.
+        // This test finds a folder that cannot be written before the work begins, not after it.
         let aside = Aside::of(name).map_err(failed)?;
         File::create(aside.path()).map_err(failed)?;
         Ok(OutputFile { name: output })
@@ -266,7 +267,7 @@ mod tests {
     #[test]
     fn a_folder_that_takes_no_file_is_found_before_the_work() {
         let folder = folder("refusing");
-        // The temporary file beside it would have a longer name than systems take.
+        // The folder does not exist; or the temporary file beside the output would have a name that is too long.
         for name in ["none/file", &"x".repeat(254)] {
             let error = OutputFile::new(&folder.join(name), &check(&[], true)).unwrap_err();
             assert!(matches!(error, OutputError::Io { .. }), "{error}");
@@ -309,7 +310,7 @@ mod tests {
         assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
         assert_eq!(fs::read_to_string(&path).unwrap(), "list 2");
         assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o600);
-        // A link to a file that does not exist yet.
+        // A symbolic link to a file that does not exist yet.
         let dangling = folder.join("dangling");
         std::os::unix::fs::symlink("new", &dangling).unwrap();
         OutputFile::new(&dangling, &check(&[], false)).unwrap().write(b"x").unwrap();

@@ -72,7 +72,7 @@ impl Aside {
             if let Ok(metadata) = fs::metadata(&self.place) {
                 file.set_permissions(metadata.permissions())?;
             }
-            // Without this a power cut may leave an empty file under the new name.
+            // Without this a power cut could leave an empty file under the new name.
             sync(&file)?;
         }
         fs::rename(&self.aside, &self.place)?;
@@ -98,7 +98,7 @@ pub(crate) fn resolved(name: &Path) -> io::Result<PathBuf> {
     if let Ok(path) = fs::canonicalize(name) {
         return Ok(path);
     }
-    // Links to a file that is not there yet.
+    // The links may lead to a file that does not exist yet.
     let mut name = name.to_owned();
     for _ in 0..DEEPEST {
         match fs::read_link(&name) {

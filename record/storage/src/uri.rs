@@ -5,12 +5,12 @@ use std::path::Path;
 
 /// The URI by which SQLite opens a file that nobody writes: it reads only, takes no locks, and makes no file beside it.
 pub fn unchanging_uri(path: &Path) -> String {
-    // If that fails, SQLite says why there is no such file.
+    // If there is no absolute path, SQLite reports why the file cannot be opened.
     let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
     let mut uri = String::from("file://");
     let bytes = path.as_os_str().as_encoded_bytes();
     if !matches!(bytes.first(), Some(b'/' | b'\\')) {
-        // A drive of Windows.
+        // The path begins with a drive of Windows.
         uri.push('/');
     }
     for &byte in bytes {

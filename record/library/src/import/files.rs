@@ -48,7 +48,7 @@ fn below(folder: &Path, depth: usize, found: &mut Vec<FoundFile>, failed: &mut d
         if entry.file_name().as_encoded_bytes().starts_with(b".") {
             continue;
         }
-        // For a link this is the link's own metadata.
+        // For a symbolic link, this is the metadata of the link itself.
         match entry.metadata() {
             Ok(metadata) if metadata.is_dir() => below(&entry.path(), depth + 1, found, failed),
             Ok(metadata) if metadata.is_file() => {

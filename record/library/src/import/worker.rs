@@ -136,11 +136,11 @@ impl<'a> Worker<'a> {
         bytes: &AtomicU64,
     ) -> Result<(), ReceiverClosed> {
         let mut group = Group::default();
-        // Faults before the first game that can be read.
+        // The faults found before the first readable game.
         let (mut faults, mut is_begun) = (Vec::new(), false);
         for (number, game) in (1..).zip(games.by_ref()) {
             if !is_begun {
-                // A file of another kind has only faults, and is not listed as a source.
+                // A file in another format has only faults, so it is not listed as a source.
                 match game {
                     Err(error) if error.kept.is_none() && skipped == 0 => {
                         faults.push(error);

@@ -141,7 +141,7 @@ impl<'l> Writer<'l> {
                 Message::Unusable { file, error } => {
                     let found = &files[file];
                     self.done.unusable += 1;
-                    // A folder may contain files of all kinds.
+                    // A folder may contain files of any kind, so only files that were named are reported.
                     if found.is_named {
                         self.listener.notice(&found.path, &Notice::Unusable(error));
                     } else {
@@ -170,7 +170,7 @@ impl<'l> Writer<'l> {
                     self.done.bytes += group.bytes;
                     self.done.faulty += group.faulty;
                     self.done.partial += group.partial;
-                    // A file that was given up has no source.
+                    // A file that the reader gave up has no source.
                     let Some(&source) = self.sources.get(&file) else { continue };
                     let (mut added, mut duplicates) = (0_i64, 0_i64);
                     for game in &group.games {
@@ -269,7 +269,7 @@ pub(super) fn add(
         duplicates.note(connection, source, game, there)?;
         return Ok(Some(there));
     }
-    // The name as it was written, where the library shows another or none.
+    // The name as written in the game, if the library shows another name or none.
     let other_name = |written: &'_ Option<(String, String)>, side: Option<(i64, bool)>| match side {
         Some((_, false)) => None,
         _ => written.as_ref().map(|(written, _)| written.clone()),

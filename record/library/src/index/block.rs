@@ -131,7 +131,7 @@ mod tests {
         let mut places: Vec<Place> = (0..20_000)
             .map(|index| {
                 (state, number) = split_mix(state);
-                // A third of one key, so that it fills more than a block.
+                // A third of the places have the same key, so that this key fills more than one block.
                 let key = if index % 3 == 0 { -7 } else { number.cast_signed() };
                 Place { key, game: 1000 + (number % 5000) as u32, ply: (number >> 40) as u16 % 300 }
             })

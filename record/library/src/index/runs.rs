@@ -202,7 +202,7 @@ impl<'c> RunReader<'c> {
 /// The places of a key, sorted.
 pub(crate) fn occurrences(connection: &Connection, key: i64) -> Result<Vec<At>, LibraryError> {
     let mut found = Vec::new();
-    // The key's first places may be at the end of the previous block.
+    // The first places of this key may be at the end of the previous block.
     let mut query = connection.prepare_cached(
         "SELECT first, data FROM block WHERE run = ?1 AND first <= ?2 AND first >= \
          coalesce((SELECT max(first) FROM block WHERE run = ?1 AND first < ?2), ?2) ORDER BY first, id",
@@ -224,7 +224,7 @@ pub(crate) fn occurrences(connection: &Connection, key: i64) -> Result<Vec<At>, 
             }
         }
     }
-    // Each run is sorted, and most have games of their own: a sort that uses this has little to do.
+    // Each run is sorted already, and runs rarely contain the same games, so a sort that uses existing order is fast.
     found.sort();
     Ok(found)
 }

@@ -87,7 +87,7 @@ mod tests {
         assert!(walk.play("a5a6".parse().unwrap()).is_none());
     }
 
-    // Files contain these keys.
+    // Files contain these keys, so they must not change.
     #[test]
     fn the_key_of_the_start_position_does_not_change() {
         assert_eq!(key_of(&Position::default()), -3_828_383_834_824_315_376);

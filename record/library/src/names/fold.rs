@@ -22,7 +22,7 @@ pub(crate) fn fold(name: &str) -> String {
     let plain: String = name.chars().map(narrow).collect();
     let outside = without_chinese_in_brackets(&plain);
     let folded = letters(&outside);
-    // All of it may be in brackets.
+    // The whole name may be in brackets; then it is used with them.
     if folded.is_empty() { letters(&plain) } else { folded }
 }
 

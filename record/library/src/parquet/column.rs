@@ -51,7 +51,7 @@ impl Column {
     pub(super) fn push(&mut self, number: Option<i64>) {
         match (self.kind, number) {
             (Kind::Int64, Some(number)) => self.values.extend(number.to_le_bytes()),
-            // The numbers of these kinds were of that many bits before.
+            // Numbers of the other kinds were made from 32-bit values, so nothing is lost.
             (_, Some(number)) => self.values.extend((number as i32).to_le_bytes()),
             (_, None) => {}
         }

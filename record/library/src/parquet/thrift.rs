@@ -71,7 +71,7 @@ impl Struct {
     }
 
     fn begin(&mut self, field: u8, kind: u8) {
-        // Parquet's fields are never sixteen apart.
+        // The difference fits into four bits: Parquet never skips so many field numbers.
         self.bytes.push((field - self.last) << 4 | kind);
         self.last = field;
     }

@@ -21,7 +21,7 @@ impl Library {
         scan: &Scan,
         conditions: &Conditions,
     ) -> Result<Vec<Hit>, LibraryError> {
-        // Only the writer's own connection sees uncommitted changes.
+        // Other connections do not see uncommitted changes of a writer, so a writable library is searched in one part.
         let parts =
             if scan.takes_all(conditions) && !self.is_writable() { self.parts()? } else { Vec::new() };
         if parts.len() < 2 {

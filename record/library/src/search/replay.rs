@@ -147,7 +147,7 @@ mod tests {
     fn illegal_moves_are_refused() {
         let replay = Replay::new(&Position::default());
         let of = |text: &str| text.parse::<xiangqi::Move>().unwrap().bits();
-        // In order: an empty square, an enemy piece, an own piece, no square.
+        // The starting or target square is: empty, an enemy piece, an own piece, not on the board.
         for bits in [of("a1a2"), of("a9a8"), of("a0b0"), 127, 100 << 7] {
             assert_eq!(replay.clone().play(bits), None, "{bits}");
         }

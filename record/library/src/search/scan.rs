@@ -107,7 +107,7 @@ impl Scan {
     fn of_row(&self, row: &Row<'_>) -> Result<Option<Hit>, LibraryError> {
         let (game, end): (i64, i64) = (row.get(0)?, row.get(3)?);
         let moves = row.get_ref(2)?.as_blob().map_err(|_| LibraryError::game(game, "its moves"))?;
-        // The cheapest test first.
+        // The cheapest test comes first.
         if self.material.is_some_and(|it| !it.may_have_been(Material(end.cast_unsigned()))) {
             return Ok(None);
         }
@@ -184,7 +184,7 @@ fn first(moves: &[u8], sequences: &[Vec<u16>; 2]) -> Option<usize> {
             rest.len() >= 2 * sequence.len()
                 && bits_of(rest).zip(sequence).all(|(bits, wanted)| bits == *wanted)
         };
-        // Few moves are the first of one.
+        // Few moves can be the first move of a sequence, so this test comes first.
         (begins.contains(&Some(bits)) && sequences.iter().any(is_at)).then_some(ply)
     })
 }

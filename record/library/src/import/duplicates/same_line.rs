@@ -110,7 +110,7 @@ impl SameLine {
             let set = wanted.facts.known() & known;
             let [reds, blacks] = [RED, BLACK].map(|side| wanted.side(side, set));
             let found = if reds.len() * blacks.len() > group.games.len() {
-                // More pairs of similar names than games.
+                // There are more pairs of similar names than games, so it is faster to compare the games.
                 *work += group.games.len() as u64;
                 let games = &self.games;
                 group
@@ -166,10 +166,10 @@ mod tests {
             let expected = games.iter().position(|&there| wanted.agrees(there)).map(|id| id as i64);
             assert_eq!(of_line.find(&wanted, &mut 0), expected, "{facts:?}");
             hits += usize::from(expected.is_some());
-            // Duplicates too, so that groups grow.
+            // Duplicates are added too, so that groups grow.
             games.push(facts);
             of_line.set(id, facts);
-            // The result of a game becomes known.
+            // Later the result of an earlier game becomes known.
             let changed = (id / 2) as usize;
             games[changed].0[RESULT] = games[changed].0[RESULT].or(Some(2));
             of_line.set(id / 2, games[changed]);

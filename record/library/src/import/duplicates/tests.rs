@@ -64,7 +64,7 @@ fn duplicates_are_found_among_many_games_of_one_line() {
         let (red, event) = tags(n);
         game(n, &[("Red", &red), ("Black", "Lu Qin"), ("Event", &event)], GameResult::Unknown)
     });
-    // With a misspelling, without an event, with a result, with another result.
+    // The same game with a misspelt name, without an event, with a result, and with another result.
     let red = tags(50).0;
     let slip = red.replace("Xu", "Ux");
     let later = [
