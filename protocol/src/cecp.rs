@@ -118,7 +118,7 @@ impl Cecp {
 
     /// Takes the report of a search, and returns the lines about it.
     fn report(&mut self, info: &Info) -> Vec<String> {
-        // The protocol has no sign for a score that is only a bound.
+        // The protocol cannot express that a score is only a bound.
         if info.bound != Bound::Exact {
             return Vec::new();
         }
@@ -163,7 +163,7 @@ impl Cecp {
                 self.waiting.iter().any(|other| other.while_thinking() == WhileThinking::NeedsTheMove);
             match instruction.while_thinking() {
                 WhileThinking::Now => {}
-                // The search is already running.
+                // The requested search is already running.
                 WhileThinking::NeedsTheMove if instruction == Instruction::Go && !others_need_the_move => {
                     return;
                 }
@@ -172,7 +172,7 @@ impl Cecp {
                     return;
                 }
                 WhileThinking::TakesTheMoveBack if others_need_the_move => {
-                    // Waiting commands are executed first, so the wait should be short.
+                    // Waiting commands come first, so the wait should be short.
                     self.waiting.push_back(instruction);
                     self.ask(Command::Stop);
                     return;

@@ -51,7 +51,7 @@ impl<'a> WrittenPosition<'a> {
             && let Ok(whole_game) = set_up(START_FEN, moves(), &read_move)
             && Position::from_fen(&self.fen).as_ref() == Ok(&*whole_game)
         {
-            // Some clients send the position reached, and with it all moves of the game that led there.
+            // Some clients send the current position together with all moves of the game that led to it.
             return Ok(whole_game);
         }
         position

@@ -71,7 +71,7 @@ mod tests {
     fn tables_beside_the_program_are_found() {
         let program = std::env::current_exe().unwrap();
         let folder = program.parent().unwrap().file_name().unwrap().to_str().unwrap();
-        // The program's own folder, by a name that means it only from there.
+        // A relative path that leads to the program's own folder only if it starts in that folder.
         let beside = format!("../{folder}");
         assert!(!Path::new(&beside).exists());
         let of = |path: &str| {

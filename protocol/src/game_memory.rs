@@ -114,7 +114,7 @@ mod tests {
         let mut memory = GameMemory::default();
         let mut game = Position::from_fen("5k3/R8/9/9/9/9/9/9/9/4K4 w").unwrap();
         let mut followed = memory.continued(Box::new(game.clone()));
-        // Red's client is asked only when it is Red's turn.
+        // The client sends a position only when it is Red's turn.
         for [check, escape] in [["a8a9", "f9f8"], ["a9a8", "f8f9"], ["a8a9", "f9f8"], ["a9a8", "f8f9"]] {
             for mv in [check, escape] {
                 game.play(mv.parse().unwrap()).unwrap();
@@ -163,7 +163,7 @@ mod tests {
             let mut memory = GameMemory::default();
             assert_eq!(memory.continued(sent(&[])).plies_played(), 0);
             assert_eq!(memory.continued(sent(&["a8a9", "f9f8"])).plies_played(), 2);
-            // It ponders on the return of the king, but the king moves on.
+            // The engine ponders on the king's return, but the king moves on.
             assert_eq!(memory.continued(sent(&["a8a9", "f9f8", "a9a8", "f8f9"])).plies_played(), 4);
             let other = memory.continued(sent(&["a8a9", "f9f8", "a9a8", "f8f7"]));
             assert_eq!((other.plies_played(), &*other), (4, &game(&["a8a9", "f9f8", "a9a8", "f8f7"])));

@@ -80,7 +80,7 @@ impl Input {
 /// Reads lines until the input ends or fails, or `deliver` returns `false`. The last item delivered is [`Input::End`].
 pub fn read_lines(mut source: impl BufRead, mut deliver: impl FnMut(Input) -> bool) {
     let mut line = Vec::new();
-    // The first word of a line that has become too long.
+    // The first word of the line, if the line is too long.
     let mut too_long = None;
     loop {
         let chunk = match source.fill_buf() {
@@ -97,7 +97,7 @@ pub fn read_lines(mut source: impl BufRead, mut deliver: impl FnMut(Input) -> bo
         let end = chunk.iter().position(|&byte| byte == b'\n');
         let part = &chunk[..end.unwrap_or(chunk.len())];
         if line.len() + part.len() > MAX_LINE {
-            // The rest of the line is dropped too.
+            // The rest of the long line is dropped too.
             too_long.get_or_insert_with(|| first(&line));
             line.clear();
         }
@@ -170,7 +170,7 @@ mod tests {
 
     fn read(bytes: &[u8]) -> Vec<String> {
         let mut lines = Vec::new();
-        // A tiny buffer: lines must survive being cut anywhere.
+        // With a tiny buffer, lines are cut at every place and must stay the same.
         read_lines(std::io::BufReader::with_capacity(3, bytes), |input| {
             lines.push(match input {
                 Input::Line(text, _) => text,
@@ -193,7 +193,7 @@ mod tests {
     #[test]
     fn a_byte_order_mark_before_a_line_is_ignored() {
         assert_eq!(read(b"\xef\xbb\xbfuci\r\nisready\n"), ["uci", "isready", "<end>"]);
-        // Files put together for a batch, each with a mark of its own.
+        // Several files joined for a batch: each begins with its own byte order mark.
         assert_eq!(read(b"ucci\n\xef\xbb\xbfgo depth 1\n\xef\xbb\xbf"), ["ucci", "go depth 1", "", "<end>"]);
         let mut bytes = b"\xef\xbb\xbfposition startpos".to_vec();
         bytes.extend(b" h2e2".repeat(MAX_WORDS));
@@ -215,7 +215,7 @@ mod tests {
             read(b"setoption name Book File value C:\\\xc6\xe5\xc6\xd7\\\xbf\xaa \xbe\xd6.obk\r\nisready\n"),
             ["setoption name Book File value C:\\棋谱\\开 局.obk", "isready", "<end>"]
         );
-        // A character whose second byte is a backslash.
+        // This character's second byte is a backslash.
         assert_eq!(read(b"\x81\x5c\n"), ["乗", "<end>"]);
         assert_eq!(read("棋谱\n".as_bytes()), ["棋谱", "<end>"]);
     }

@@ -63,7 +63,7 @@ pub fn limits(
 
 /// Whether a search with these limits always ends by itself, at the latest after the opponent's move.
 pub fn ends_by_itself(limits: &Limits) -> bool {
-    // A limit deeper than any search has no effect.
+    // A depth beyond the maximum of the search has no effect.
     let is_shallow = limits.depth.is_some_and(|plies| plies < MAX_PLY as u32);
     !limits.infinite && (is_shallow || has_limit_beside_depth(limits))
 }

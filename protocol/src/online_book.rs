@@ -60,7 +60,7 @@ impl OnlineBook {
     pub(crate) fn choose(&mut self, options: &Options) -> Result<(), CloudError> {
         let client = match CloudBook::new(&options.cloud_book_url) {
             Ok(client) => options.cloud_book.then(|| Arc::new(client)),
-            // With the option off there is nothing to do, also in a build without this book.
+            // If the option is off, nothing is done, even in a program without this book.
             Err(CloudError::NotBuilt) if !options.cloud_book => None,
             Err(error) => return Err(error),
         };
@@ -78,7 +78,7 @@ impl OnlineBook {
         match answer {
             Ok(moves) if moves.is_empty() => self.misses += 1,
             Ok(_) => self.misses = 0,
-            // The game continues without a message; `-v` shows the reason.
+            // The game continues without a message to the client; with `-v`, the log has the reason.
             Err(reason) => log::warn!("{reason}"),
         }
     }
@@ -93,7 +93,7 @@ impl OnlineBook {
         send: impl FnOnce(u64, OnlineAnswer) + Send + 'static,
     ) -> Option<Online> {
         let client = self.client.as_ref()?;
-        // An earlier move is of another game, or the same one taken back.
+        // A smaller move number means another game, or moves that were taken back.
         if position.move_number() < self.last_move {
             self.misses = 0;
         }

@@ -218,7 +218,7 @@ mod tests {
             let moves = OpeningBook::default().moves(position, &asked()).unwrap();
             moves.iter().map(|known| known.mv).collect()
         };
-        // A position with several moves, one move from the start.
+        // The position after one move from the start, in which the book has several moves.
         let after = |mv: Move| {
             let mut position = Position::default();
             position.make_move(mv);

@@ -22,7 +22,7 @@ impl Output {
     /// # Errors
     /// If the reader is gone.
     pub fn line(&mut self, text: &str) -> io::Result<()> {
-        // One write for each line: other writers of the same descriptor cannot split it.
+        // Each line is one write, so that other writers of the same descriptor cannot split it.
         self.sink.write_all(format!("{text}\n").as_bytes())?;
         self.sink.flush()?;
         self.note("<<", text);

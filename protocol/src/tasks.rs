@@ -43,7 +43,7 @@ impl DriverRelay {
     }
 
     fn send(&self, message: DriverMessage) {
-        // When the driver is dropped, the process is about to end.
+        // Sending fails only if the driver was dropped; then the process is about to end.
         let _ = self.driver.send(message);
     }
 }
@@ -84,7 +84,7 @@ pub(crate) fn perft(position: Position, depth: u8, driver: Sender<DriverMessage>
             tell(DriverMessage::Event(ProtocolEvent::Report(note)));
             so_far
         });
-        // Clients wait for this line in every case.
+        // Clients wait for this line, so it is sent in every case.
         tell(DriverMessage::Last(ProtocolEvent::PerftTotal(total)));
     };
     run((position, driver), work);

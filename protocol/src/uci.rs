@@ -85,7 +85,7 @@ impl Dialect for Uci {
         };
         if reading == Some(Command::NewGame.into()) {
             self.memory.new_game();
-            // The program is the same, but moves of the new game may decide otherwise.
+            // The client is the same, but the moves of the new game may show another count of ranks.
             self.is_decided = false;
         }
         readings.extend(reading);
@@ -132,13 +132,13 @@ mod tests {
             matches!(readings.last(), Some(Reading::Command(Command::SetPosition(Ok(_)))))
         };
         assert_eq!(base(&read("position startpos moves h3e3")), Some(Coordinates::FromOne));
-        // The engine has the first move of the second game: its answer is written in the same way.
+        // In the second game the engine moves first, and writes its move with the same count of ranks.
         assert_eq!(read("ucinewgame"), [Command::NewGame.into()]);
         assert_eq!(base(&read("position startpos")), None);
         let second = read("position startpos moves h3e3 h10g8");
         assert!(is_position(&second) && base(&second).is_none());
         assert!(!is_position(&read("position startpos moves h2e2 h9g7")), "decided for this game");
-        // The moves of another game may say otherwise.
+        // The moves of the next game may show another count.
         read("ucinewgame");
         let third = read("position startpos moves h2e2 h9g7");
         assert!(is_position(&third) && base(&third) == Some(Coordinates::FromZero));

@@ -74,7 +74,7 @@ struct Clocks {
 }
 
 fn clocks() -> impl Strategy<Value = Clocks> {
-    // Whole seconds, so that every dialect can say them; no two are equal.
+    // The times are whole seconds, because every protocol can express these. No two are equal.
     (1..500u64, 501..1000u64, 0..20u64, 21..40u64, any::<bool>()).prop_map(|(a, b, c, d, turned)| {
         let turn = |a, b| if turned { [b, a] } else { [a, b] };
         let milliseconds = |pair: [u64; 2]| pair.map(|seconds| seconds * 1000);
@@ -150,7 +150,8 @@ proptest! {
         for plies in 0..=moves.len() {
             let position = after(&moves[..plies]);
             let line = if fens_alone {
-                // The game memory continues with the game; the side and its clock stay those of the FEN.
+                // The game memory continues the game from the FEN; the side to move and its clock are still those of
+                // the FEN.
                 format!("position fen {}", position.fen())
             } else {
                 let list: Vec<String> = moves[..plies].iter().map(Move::to_string).collect();
@@ -224,13 +225,14 @@ proptest! {
         for (plies, &mv) in moves.iter().enumerate() {
             let mover = if plies % 2 == 0 { Color::Red } else { Color::Black };
             if Some(plies) == change && playing {
-                // The engine takes the side that is to move, or leaves it to the opponent: it plays the other one then.
+                // The engine changes sides: it takes the side to move, or leaves that side to the opponent and plays
+                // the other.
                 listener.hear("force");
                 tell(&mut listener, side);
                     told = true;
                 side = !side;
                 playing = false;
-                // A move is made in between, so the times sent are older: they stay with their colours.
+                // The times were sent before this move. So they stay with their colours.
                 listener.hear(&format!("usermove {mv}"));
                 continue;
             }
@@ -269,7 +271,7 @@ proptest! {
             for (asked_side, limits) in listener.answer(mv, expected) {
                 prop_assert!(limits.ponder);
                 prop_assert_eq!(asked_side, side, "it thinks of its own next move");
-                // The thinking took some time off, and the move added seven seconds.
+                // The search took some of the time, and the move added seven seconds.
                 let left = limits.clock.map(|clock| clock.remaining);
                 let shown = Duration::from_millis(clocks.of(side).0);
                 let most = shown + Duration::from_secs(7);
@@ -297,15 +299,15 @@ fn cecp_clock(lines: &[&str]) -> Clock {
 #[test]
 fn times_in_cecp_are_of_the_side_that_the_engine_had_when_they_came() {
     let seconds = |lines: &[&str]| cecp_clock(lines).remaining.as_secs();
-    // A front end may send one clock only. The engine plays Red here.
+    // A client may send only one clock. The engine plays Red here.
     assert_eq!(seconds(&["new", "force", "time 1000", "go"]), 10);
     assert_eq!(seconds(&["new", "force", "otim 1000", "go"]), 300, "its own clock is not known");
-    // Times that came before the engine's move, or before another position, stay with their colours.
+    // Times that came before the engine's move or before a new position stay with their colours.
     let moved = ["force", "usermove h2e2", "time 3000", "otim 1000", "go", "answer h9g7", "force"];
     assert_eq!(seconds(&[&["new"][..], &moved, &["go"]].concat()), 10);
     let position = "setboard 3k5/9/9/9/9/9/9/9/9/R3K4 w 0 1";
     assert_eq!(seconds(&["new", "force", "time 3000", "otim 1000", position, "go"]), 10);
-    // A new control and a new game set both clocks.
+    // A new time control sets both clocks, and so does a new game.
     let played = ["new", "force", "otim 1000", "usermove h2e2", "usermove h9g7"];
     assert_eq!(seconds(&[&played[..], &["go"]].concat()), 10);
     assert_eq!(seconds(&[&played[..], &["level 0 2 0", "go"]].concat()), 120);

@@ -115,12 +115,12 @@ fn rank_bases_are_set_by_their_names() {
 fn ucci_takes_a_draw_where_one_is_offered() {
     let mut ucci = Conversation::begin("ucci");
     let mut last = |lines: &str| ucci.say(lines).pop().unwrap();
-    // Neither side can mate.
+    // In this position neither side can mate.
     let position = "position fen 3ak4/9/9/9/9/9/9/9/4A4/3AK1B2 w";
     assert!(!last(&format!("{position}\ngo depth 2")).contains("draw"));
     assert!(last("go draw depth 2").ends_with(" draw"));
     assert!(!last("go depth 2").contains("draw"), "an offer is for one answer");
-    // Red is a rook ahead, and no draw is welcome: the search's score decides.
+    // With a rook more, Red refuses a draw: the score of the search decides.
     let ahead = "position fen 3ak4/9/9/9/9/9/9/9/4A4/R2AK4 w";
     assert!(!last(&format!("{ahead}\ngo draw depth 2")).contains("draw"));
     let behind = "position fen r2ak4/9/9/9/9/9/9/9/P3A4/3AK4 w";
@@ -129,15 +129,15 @@ fn ucci_takes_a_draw_where_one_is_offered() {
 
 #[test]
 fn ucci_concedes_only_with_a_move_of_its_own_in_the_game() {
-    // The host ends every search early, and with it the pondering.
+    // The host ends every search early, so it also ends pondering.
     let mut ucci = Conversation::begin_with("ucci", || HostSignal::Stop);
     let mut last = |lines: &str| ucci.say(lines).pop().unwrap();
     let behind = "position fen r2ak4/9/9/9/9/9/9/9/P3A4/3AK4 w";
-    // While it ponders, the opponent has not moved yet: this answer is not played.
+    // While the engine ponders, the opponent has not moved yet, so this answer is not played.
     let pondered = last(&format!("{behind}\ngo ponder draw time 60000 increment 0"));
     assert!(pondered.starts_with("bestmove ") && !pondered.contains("draw"), "{pondered}");
-    // Three hopeless answers in a row give a game up. Neither those while it pondered nor those in a position without
-    // a move are among them.
+    // The engine resigns after three hopeless answers in a row. Answers while it ponders, and answers in a position
+    // without a legal move, do not count.
     ucci.say("setoption newgame\nsetoption resign 100");
     let mut last = |lines: &str| ucci.say(lines).pop().unwrap();
     for _ in 0..3 {
@@ -166,7 +166,7 @@ fn cecp_plays_one_variant_and_refuses_others() {
     for name in ["shogi", "xiangqi2", ""] {
         assert!(cecp.answers(&format!("variant {name}"), "Error (unsupported variant)"), "{name}");
     }
-    // The one that it plays begins a game.
+    // `variant xiangqi` is accepted and begins a game.
     assert!(cecp.answers("undo\nvariant xiangqi\nundo", "Error (command not legal now)"));
 }
 
@@ -181,7 +181,7 @@ fn cecp_takes_back_played_moves_only() {
                 assert!(cecp.say(word).is_empty(), "{word} with {plies} plies");
             }
             assert!(cecp.answers(word, "Error (command not legal now)"), "{word} with {plies} plies");
-            // One ply is left of an odd number, none of an even one.
+            // If the number of plies is odd, one ply is left; otherwise none.
             let left = plies % takes;
             assert!(cecp.say(&moves[left..=left].concat()).is_empty());
         }
@@ -339,7 +339,7 @@ fn cecp_continues_its_search_after_words_that_do_not_concern_it() {
     let options = Options::default();
     let abandons = |readings: &[Reading]| readings.contains(&Reading::Command(Command::Abandon));
     assert!(!abandons(&cecp_after(&["new", "usermove h2e2", "easy"]).1), "it is at its move");
-    // With Red too, the time of the answer is known while pondering.
+    // If the engine plays Red, it also knows its time while it ponders.
     let (mut cecp, _) = cecp_after(&["new", "level 40 2 0", "hard", "go"]);
     answered(&mut cecp, ["h2e2", "h9g7"], None);
     assert!(is_go(&cecp.follow_up()));
@@ -378,7 +378,8 @@ const NEARLY_DRAWN: &str = "setboard 4k4/9/9/9/p8/9/9/9/R8/3K5 w 118 90";
 
 #[test]
 fn cecp_claims_a_draw_that_its_own_move_gives_away() {
-    // Black's move reaches the limit, and Red's capture leaves it again: the offer claims what was there before.
+    // Black's move completes the natural move limit, and Red's capture ends the draw. So Red claims the draw by an
+    // offer before its move.
     let lines = ["computer", "force", NEARLY_DRAWN, "usermove d0d1", "playother", "usermove e9e8"];
     let (mut cecp, readings) = cecp_after(&lines);
     assert!(is_go(&readings));

@@ -94,10 +94,11 @@ proptest! {
     ) {
         let protocol = if over_uci { &uci::PROTOCOL } else { &ucci::PROTOCOL };
         let new_game = if over_uci { "ucinewgame" } else { "setoption newgame" };
-        // A client that says before each position that a game begins is believed if its counters don't continue.
+        // A client may announce a new game before every position. It is believed only if the counters of the FEN do not
+        // continue the game.
         let is_followed = !says_new_game || counters == Counters::Right;
         let mut dialect = (protocol.begin)();
-        // The game played, and the game of a client that sends every move.
+        // The real game, and the game that the engine should know if the client sends every move.
         let mut actual = Position::from_fen(start).unwrap();
         let mut reference: Option<Position> = None;
         let mut last_own = [None; 2];
@@ -117,7 +118,7 @@ proptest! {
                 let heard = set(dialect.as_mut(), &format!("position fen {fen}"));
                 prop_assert_eq!(heard.side_to_move(), side);
                 if says_new_game && counters != Counters::Right {
-                    // Whether such counters continue is chance: after a capture 0 and 1 may be right.
+                    // Such counters may continue the game by chance: after a capture, 0 and 1 may be right.
                     prop_assert_eq!(&heard, &expected, "step {}", step);
                     reference = Some(heard);
                 } else {

@@ -82,7 +82,7 @@ fn told(steps: &[(&'static str, &'static str)]) -> Vec<String> {
     Driver::new(written.clone()).unwrap().run(BufReader::new(input), || ()).unwrap();
     let text = written.text();
     let (_, told) = text.split_once("pong 1\n").unwrap();
-    // Thinking lines contain tabs.
+    // Lines that report the search contain tabs.
     told.lines().filter(|line| !line.contains('\t')).map(str::to_owned).collect()
 }
 
@@ -96,7 +96,8 @@ const BEHIND: &str = "setboard 3k4r/9/9/9/9/9/9/9/9/RN2K4 b 0 1";
 
 #[test]
 fn an_offer_during_the_search_is_answered_with_its_move() {
-    // Black would accept a draw by its last answer. The game continues with another move, and Red gives its rook away.
+    // By its last answer, Black would accept a draw. But then the game takes another course, in which Red loses a rook
+    // for nothing.
     let better = "force\nundo\nusermove i9i8\nusermove a0a8\nst 1000\npost\ngo\ndraw";
     let said = told(&[
         ("force", ""),
@@ -109,7 +110,7 @@ fn an_offer_during_the_search_is_answered_with_its_move() {
     ]);
     assert_eq!(said.iter().filter(|line| *line == "offer draw").count(), 1, "{said:?}");
     assert!(place(&said, "offer draw") > place(&said, "move "), "{said:?}");
-    // If the search finds that it is worse, its move comes with the draw.
+    // If the search finds that its side is worse, the draw is accepted together with the move.
     let said = told(&[("force", ""), (BEHIND, ""), ("st 1000\npost\ngo\ndraw", "6 "), ("?", "move ")]);
     assert_eq!(place(&said, "offer draw") + 1, place(&said, "move "), "{said:?}");
 }
@@ -135,7 +136,7 @@ fn an_offer_while_the_engine_is_not_at_its_move_is_answered_at_once() {
 
 #[test]
 fn an_offer_counts_in_its_own_game() {
-    // All these lines arrive while the engine still searches in the previous game.
+    // All these lines arrive while the engine is still searching in the previous game.
     for (lines, count) in [
         ("draw\nforce\nsetboard 3k4r/9/9/9/9/9/9/9/9/RN2K4 b 0 1\nsd 5\ngo", 0),
         ("force\nsetboard 3k4r/9/9/9/9/9/9/9/9/RN2K4 b 0 1\nsd 5\ngo\ndraw", 1),

@@ -264,7 +264,7 @@ fn no_state_of_a_protocol_remains_after_a_change() {
                 end.is_empty() || answered < place(end),
                 "{beside} before {end} after {settings:?}: {said:#?}"
             );
-            // Unknown words, the position and the depth are treated as in a fresh conversation.
+            // Unknown words, the position and the depth are treated as at the beginning of a conversation.
             let quiet: &[&str] = match after {
                 0 => &["uci", "xyzzy", "d", "position startpos", "go depth 1"],
                 1 => {

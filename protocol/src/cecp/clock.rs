@@ -109,7 +109,7 @@ impl Clocks {
     pub(super) fn own_moved(&mut self, took: Duration, plies: usize) {
         self.told = false;
         let Control::Level { moves, base, increment } = self.control else { return };
-        // Our estimate until the client sends the clock again.
+        // This estimate is used until the client sends the clock again.
         self.own = self.own.saturating_sub(milliseconds(took)).saturating_add(milliseconds(increment));
         if self.moves_to_go(moves, plies) == Some(1) {
             self.own = self.own.saturating_add(milliseconds(base));
@@ -132,7 +132,7 @@ impl Clocks {
 
     /// How many moves the side whose turn it is has to make in the time it has, the next one included.
     fn moves_to_go(&self, moves: u32, plies: usize) -> Option<i64> {
-        // Every other ply since then was one of this side's.
+        // Every second ply since then was a move of this side.
         let made = plies.saturating_sub(self.began) / 2;
         let made = made.checked_rem(moves as usize)?;
         Some(i64::from(moves) - made as i64)

@@ -136,7 +136,7 @@ pub(super) fn read(line: &str) -> Instruction {
         rest.first().and_then(|text| whole_number(text)).map_or_else(bad, instruction)
     };
     match word.as_str() {
-        // Nothing to do: they change nothing here. The tables of endgames are not read.
+        // These commands need no action, because they change nothing here. Endgame tables at such a path are not read.
         "xboard" | "random" | "name" | "rating" | "ics" | "white" | "black" | "egtpath" => {
             Instruction::Nothing
         }

@@ -75,8 +75,8 @@ impl Cecp {
             Instruction::Post(on) => self.settings.post = on,
             Instruction::Analyze => {
                 self.abandon();
-                // Without a position there is nothing to analyse yet. After an error here XBoard would never analyse
-                // again.
+                // There is no position to analyse yet. XBoard would never analyse again after an error, so no error is
+                // sent.
                 self.mode = Mode::Analyze;
                 self.analyze();
             }
@@ -185,7 +185,7 @@ impl Cecp {
         let played = match (&mut self.kept.game, mv) {
             (None, _) => Err("there is no position".to_owned()),
             (_, None) => Err("not a move of this game".to_owned()),
-            // The move itself is the last part of the line.
+            // The move itself is the last word of the line.
             (Some(game), Some(mv)) => game.play(mv).map(|()| mv).map_err(|error| error.reason()),
         };
         let mv = match played {
@@ -263,7 +263,7 @@ impl Cecp {
         let proposal = match search.map(|search| search.purpose) {
             Some(Purpose::Ponder(expected)) => Some(expected),
             Some(Purpose::Analyze) => best,
-            // The engine is about to move, or it is not the user's turn.
+            // No hint: the engine is about to move, or a hint is already being searched.
             Some(Purpose::Hint | Purpose::Move) => return,
             Some(Purpose::Abandoned) | None => self.kept.expected,
         };
@@ -335,7 +335,7 @@ impl Cecp {
             return;
         }
         if !self.has_moves() {
-            // Some move must be made.
+            // All moves are excluded, but one must be played: nothing is excluded any more.
             self.kept.excluded.clear();
         }
         if self.has_moves() {
@@ -431,7 +431,8 @@ impl Cecp {
         self.kept.expected = best.ponder;
         let claim = self.claim(options);
         let accepted = concession == Some(Concession::Draw);
-        // A draw that may not be claimed as a result after the move is claimed by an offer before it.
+        // The move itself may end the draw, so the draw cannot be claimed after it. It is then claimed by an offer
+        // before the move.
         let claimed = claim.is_none() && (drawn_before || drawn(self.outcome(options)));
         let mut lines = Vec::new();
         if accepted || claimed {

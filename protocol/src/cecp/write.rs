@@ -12,7 +12,7 @@ use crate::words::MAX_PV;
 /// The features of the engine, and its options with their values.
 pub(super) fn features(options: &Options) -> Vec<String> {
     let mut lines = vec![
-        // More time, in case it is needed.
+        // This asks the client to wait until `done=1`, in case the engine needs the time.
         "feature done=0".to_owned(),
         format!(
             "feature ping=1 setboard=1 playother=1 usermove=1 san=0 time=1 draw=1 sigint=0 sigterm=0 reuse=1 \
@@ -53,7 +53,7 @@ fn option_line(Spec { id, name, kind, .. }: &Spec, options: &Options) -> String 
             });
             format!("combo {}", marked.collect::<Vec<_>>().join(" /// "))
         }
-        // The values of features stand in quotation marks and cannot hold any.
+        // The value of a feature stands between quotation marks, so it cannot contain any.
         (Kind::Text, Value::Text(value)) => format!("string {}", value.replace('"', "'")),
         (Kind::File, Value::Text(value)) => format!("file {}", value.replace('"', "'")),
         _ => "button".to_owned(),

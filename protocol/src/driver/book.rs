@@ -26,13 +26,13 @@ impl Driver {
 
     /// The online book's answer for the position, or a request under way.
     pub(super) fn ask_online(&mut self, position: &Position, limits: &Limits) -> Option<Online> {
-        // On a system without threads there is no thread to wait for.
+        // This also holds on a system without threads, where no thread could ask.
         if self.asks.is_some() || !may_answer(position, limits, &self.resources.options) {
             return None;
         }
         let driver = self.mailbox.sender.clone();
         let send = move |number, answer| {
-            // When the driver is dropped, the process is about to end.
+            // Sending fails only if the driver was dropped; then the process is about to end.
             let _ = driver.send(DriverMessage::OnlineBook(number, answer));
         };
         self.resources.online_book.ask(position, limits, &self.resources.options, send)

@@ -53,7 +53,8 @@ impl Connection {
     pub(super) fn speak(&mut self, protocol: &'static Protocol) {
         self.protocol = protocol;
         self.dialect = (protocol.begin)();
-        // Lines read before the end of the input may change the protocol.
+        // Lines that were read before the end of the input may still change the protocol; the stage must not go back
+        // then.
         self.stage = self.stage.max(Stage::Open);
         self.debug = false;
         self.batch = false;

@@ -32,7 +32,7 @@ impl Driver {
         let last = direct.answer.map_or(DriverMessage::SearchDied, |best| {
             DriverMessage::Last(ProtocolEvent::BestMove(best, None))
         });
-        // The driver itself holds the receiver.
+        // This cannot fail, because the driver itself holds the receiver.
         let _ = self.mailbox.sender.send(last);
         Ok(())
     }

@@ -41,7 +41,7 @@ impl Driver {
 
     fn execute(&mut self, command: Command, at: Instant) -> io::Result<()> {
         match command {
-            // `carry_out` handles it: it ends the loop.
+            // `carry_out` handles this command: it ends the loop.
             Command::Quit => Ok(()),
             Command::Debug(on) => {
                 self.connection.debug = on;
@@ -110,7 +110,7 @@ impl Driver {
     }
 
     fn quit(&mut self) -> io::Result<Flow> {
-        // Every client that waits gets its answer.
+        // Before the end, every waiting client gets its answer.
         if !self.work.is_idle() {
             self.connection.stage = Stage::Quitting;
             self.stop();
@@ -164,7 +164,7 @@ impl Driver {
                 self.work = Work::Perft { stop };
                 Ok(())
             }
-            // Clients wait for the line with the total.
+            // Clients wait for the line with the total, so it is sent in every case.
             None => self.tell(&ProtocolEvent::PerftTotal(0)),
         }
     }
@@ -187,7 +187,7 @@ impl Driver {
             }
             Err(reason) => {
                 self.report(Report::Note(format!("bench: {reason}")))?;
-                // Clients wait for the line with the total.
+                // Clients wait for the line with the total, so it is sent in every case.
                 self.tell_bench(&BenchReport { nodes: 0, time: Duration::ZERO })
             }
         }

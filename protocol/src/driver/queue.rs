@@ -30,7 +30,7 @@ impl Driver {
             return Ok(Flow::Continue);
         }
         match reading.urgency() {
-            // If another search is queued, the command means that one, and the running search must end first.
+            // The command refers to the last search. If that search is still queued, the running search must end first.
             Urgency::Now if reading.is_for_last_work() && self.work_waits() => {
                 let stops = reading.ends_work();
                 self.queue.push_back((reading, at));

@@ -98,7 +98,7 @@ impl Resources {
     pub(super) fn look_ahead(&mut self, readings: &[Reading]) {
         for reading in readings {
             if let Reading::Command(Command::SetOption(change)) = reading {
-                // If it fails, it changes nothing; the error is reported when its turn comes.
+                // If the change fails, it has no effect; the error is reported when the command's turn comes.
                 let _ = self.options_ahead.make(change);
             }
         }
@@ -175,7 +175,7 @@ impl Resources {
             Id::Contempt => session.set_contempt(options.contempt),
             Id::Rest => session.set_rest(options.rest),
             Id::SkillLevel | Id::LimitStrength | Id::Elo => session.set_strength(options.strength()),
-            // These options are read when they are needed.
+            // These options have no effect until they are read.
             Id::OwnBook
             | Id::BookDepth
             | Id::BookChoice

@@ -54,7 +54,7 @@ impl Driver {
         if let Err(source) = spawn_with(source, read) {
             return self.run_without_reader(source);
         }
-        // The driver holds a sender itself, so the channel never closes; the loop ends by `Flow`.
+        // The driver itself holds a sender, so the channel never closes; a value of `Flow` ends the loop.
         while self.act_on_next()? == Flow::Continue {}
         Ok(())
     }
@@ -149,7 +149,7 @@ impl Driver {
     /// The next message. During a search, waits at most until the next progress report; for the online book, at most
     /// for the time of a move.
     fn next_message(&self) -> Result<DriverMessage, RecvTimeoutError> {
-        // Without threads all messages have already arrived, so there is nothing to wait for.
+        // Without threads, all messages have arrived already, so there is nothing to wait for.
         if let Ok(message) = self.mailbox.messages.try_recv() {
             return Ok(message);
         }
@@ -192,7 +192,7 @@ impl Driver {
             return Ok(Flow::Continue);
         }
         if self.connection.stage == Stage::Boot {
-            // An unknown line starts no protocol; it gets an error as its answer.
+            // An unknown line begins no protocol and is answered by an error.
             if let Some(protocol) = protocols::for_first_line(&line) {
                 self.speak(protocol);
             }
@@ -200,7 +200,7 @@ impl Driver {
             protocols::selected_by(word).filter(|&other| other != self.connection.protocol)
         {
             if !self.work.is_idle() {
-                // Answers that the client of this protocol still waits for are sent, without delay.
+                // The client of the old protocol still waits for answers, so they are sent without delay.
                 self.stop();
                 self.connection.unread.push_back((line, at));
                 return Ok(Flow::Continue);
@@ -233,7 +233,8 @@ impl Driver {
         let was_pondering = matches!(work, Work::Search(search) if search.pondering);
         match answer {
             ProtocolEvent::BestMove(best, _) => {
-                // A move found while pondering is not played: the opponent has played another one.
+                // If the search was pondering when it ended, the opponent has played another move than expected. So its
+                // move is not played.
                 let is_played = best.best.is_some() && !was_pondering;
                 let (concessions, resources) = (&mut self.game.concessions, &self.resources);
                 let concession = is_played
@@ -257,7 +258,7 @@ impl Driver {
         if self.take_queued()? == Flow::Quit {
             return Ok(Flow::Quit);
         }
-        // If another protocol waits, it has its turn now, or may stop the running search.
+        // Lines of the next protocol may be waiting: they are handled now, and may stop the running search.
         for (line, at) in std::mem::take(&mut self.connection.unread) {
             if self.take(line, at)? == Flow::Quit {
                 return Ok(Flow::Quit);

@@ -47,11 +47,11 @@ fn a_crashed_search_is_answered_with_a_legal_move() {
     let mut driver = Driver::new(written.clone()).unwrap();
     driver.take("position startpos".to_owned(), Instant::now()).unwrap();
     driver.work = Work::Search(SearchUnderWay::new(&Limits { infinite: true, ..Limits::default() }));
-    // All moves but one are banned, and that one is not the first.
+    // All moves except one are banned. The free one is not the first, so it is not found by chance.
     let mut moves = Position::default().legal_moves().to_vec();
     let free = moves.remove(7);
     driver.game.banned = moves;
-    // A panic drops the listener of the search.
+    // A panic drops the listener of the search, as this line does.
     drop(DriverRelay::new(driver.mailbox.sender.clone()));
     let message = driver.mailbox.messages.recv().unwrap();
     assert!(matches!(message, DriverMessage::SearchDied));
@@ -135,7 +135,7 @@ fn an_answer_comes_after_lines_that_wait_for_the_search() {
     let place = |begin: &str| lines.iter().position(|line| line.starts_with(begin));
     let (first, second) = (place("Error (bad value)"), place("Error (unsupported variant)"));
     assert!(first.is_some() && first < second, "{lines:?}");
-    // If nothing waits, the word is refused during the search.
+    // If no other command waits, the word is refused while the search runs.
     let lines = talk(&["xboard", "force", "analyze", "variant chess", "option No Such=1", "exit"]);
     assert_eq!(count(&lines, "Error ("), 2, "{lines:?}");
     assert!(lines[0].starts_with("Error (unsupported variant)"), "{lines:?}");
@@ -158,7 +158,7 @@ fn a_stop_while_the_online_book_is_asked_also_ends_the_search_that_follows() {
         let Work::OnlineBook(question) = &driver.work else { panic!("it still waits") };
         assert!(question.deadline <= Instant::now(), "no answer is waited for any longer");
         if is_answered {
-            // The service does not know the position.
+            // The service answers that it does not know the position.
             driver.mailbox.sender.send(DriverMessage::OnlineBook(1, Ok(Vec::new()))).unwrap();
         }
         finish(&mut driver, &written);
@@ -204,7 +204,7 @@ fn the_host_ends_a_search_without_end() {
     assert!(driver.take_line(b"go infinite").unwrap());
     assert_eq!(CALLS.load(Relaxed), 6, "it stops as soon as it is asked to");
     assert_eq!(best_moves(&written.lines()), 1);
-    // A finished search still waits for the host.
+    // A search that has finished still waits for the host to stop it.
     CALLS.store(0, Relaxed);
     assert!(driver.take_line(b"position fen 3k5/9/9/9/9/9/9/9/9/R3K4 w").unwrap());
     assert!(driver.take_line(b"go depth 1 infinite").unwrap());

@@ -88,7 +88,7 @@ macro_rules! options {
             pub(super) fn put(&mut self, id: Id, value: Value) -> Option<bool> {
                 match id {
                     $(Id::$id => options!(@put self, value $(, $field: $type)?),)+
-                    // Kept by the engine, for all searches.
+                    // The engine keeps this value, for all searches.
                     #[cfg(feature = "tune")]
                     Id::Parameter => Some(true),
                 }
@@ -233,11 +233,11 @@ mod tests {
     fn the_table_is_fit_for_every_client() {
         for spec in TABLE {
             assert!(spec.name.len() < 80);
-            // Clients split option lines at these words.
+            // Clients split option lines at these words, so no name or value may contain them.
             let reserved = ["name", "type", "default", "min", "max", "var", "value"];
             assert!(spec.name.split(' ').all(|word| !reserved.contains(&word)));
             assert_eq!(TABLE.iter().filter(|other| other.name.eq_ignore_ascii_case(spec.name)).count(), 1);
-            // Clients keep values in 32 bits with a sign.
+            // Clients store values in signed 32-bit integers.
             if let Kind::Spin { default, min, max } = spec.kind {
                 let fits = |value: i64| i32::try_from(value).is_ok();
                 assert!(fits(default) && fits(min) && fits(max), "{}", spec.name);

@@ -56,7 +56,7 @@ impl GoWords for Clocks {
             "movestogo" => self.moves_to_go = Some(number),
             "opptime" => self.opponent.remaining = time,
             "oppincrement" => self.opponent.increment = time,
-            // The opponent's time control does not affect our time.
+            // The opponent's time control does not affect the engine's time.
             "oppmovestogo" => {}
             _ => return false,
         }
@@ -69,26 +69,26 @@ fn settle(request: &mut GoRequest, clocks: Clocks) {
     let Clocks { own, opponent, moves_to_go, .. } = clocks;
     let is_timed = own.remaining.is_some() || opponent.remaining.is_some();
     match own {
-        // A time without other words is for this one move.
+        // A single time, without an increment or a number of moves, is the time for this move.
         SentClock { remaining: Some(time), increment: None }
             if moves_to_go.is_none() && opponent == SentClock::default() =>
         {
             request.time.move_time = Some(request.time.move_time.map_or(time, |limit| limit.min(time)));
         }
         SentClock { remaining: Some(_), .. } => request.time.movers_clock = Some(own),
-        // The opponent's clock is better than none.
+        // If only the opponent's clock is known, it is used for the engine.
         SentClock { remaining: None, .. } => request.time.movers_clock = is_timed.then_some(opponent),
     }
     request.time.moves_to_go = moves_to_go;
     let has_clock = is_timed || request.time.clocks.iter().any(|clock| clock.remaining.is_some());
     let has_limit = request.depth.is_some() || request.nodes.is_some() || request.mate.is_some();
-    // Only games with a clock use the opponent's time for thinking.
+    // Pondering is useful only in games with a clock.
     if request.ponder && has_limit && !has_clock && request.time.move_time.is_none() {
         request.ponder = false;
     }
     let is_limited = has_limit || has_clock || request.time.move_time.is_some() || request.dropped.limit;
     if !is_limited && !request.ponder && !request.infinite {
-        // As deep as possible, then an answer without `stop`.
+        // Search as deep as possible; the answer then comes without `stop`.
         request.depth = Some(i64::MAX);
     }
 }

@@ -59,7 +59,7 @@ const NAMES: [(&str, Id, Form); 11] = [
     ("bookfiles", Id::BookFile, Form::Same),
     ("hashsize", Id::Hash, Form::ZeroChooses),
     ("threads", Id::Threads, Form::ZeroChooses),
-    // The percentage of time the search sleeps.
+    // `idle` sets the percentage of time for which the search sleeps.
     (
         "idle",
         Id::Rest,
@@ -92,7 +92,7 @@ const NAMES: [(&str, Id, Form); 11] = [
             ],
         },
     ),
-    // In centipawns.
+    // The values are in centipawns.
     (
         "randomness",
         Id::Randomness,
@@ -109,7 +109,7 @@ const NAMES: [(&str, Id, Form); 11] = [
             ],
         },
     ),
-    // The draw penalty for the engine, in centipawns.
+    // The values are the draw penalty for the engine, in centipawns.
     (
         "style",
         Id::Contempt,

@@ -33,7 +33,7 @@ pub(super) fn readings(
         "ucci" => at_once(write::identity()),
         "isready" => at_once(vec!["readyok".to_owned()]),
         "setoption" => return set_option(line, settings, memory).into_iter().collect(),
-        // Not in the specification, but clients that know UCI send it.
+        // The specification does not have this command, but clients that know UCI send it.
         "uccinewgame" => new_game(memory),
         "position" => {
             let written = WrittenPosition::new(rest);
@@ -105,7 +105,7 @@ fn set_option(line: &str, settings: &mut LineSettings, memory: &mut GameMemory) 
     };
     reading.unwrap_or_else(|reason| {
         let name = match meaning(&name) {
-            // The name in the table of options.
+            // The option's name in the table of options.
             Meaning::Common(option) => option.spec.name.to_owned(),
             _ => shortened(&name, 60),
         };

@@ -19,7 +19,7 @@ const MAX_SHOWN: i32 = 9_000;
 pub(super) fn lines(event: &ProtocolEvent, debug: bool) -> Vec<String> {
     let one = |line: &str| vec![line.to_owned()];
     match event {
-        // The protocol has no word for a score that is only a bound.
+        // The protocol cannot express that a score is only a bound.
         ProtocolEvent::Info(info) if info.bound != Bound::Exact => Vec::new(),
         ProtocolEvent::Info(info) | ProtocolEvent::FromBook(info) => vec![info_line(info)],
         ProtocolEvent::Progress(progress) => vec![progress_line(progress)],
@@ -31,7 +31,7 @@ pub(super) fn lines(event: &ProtocolEvent, debug: bool) -> Vec<String> {
         ProtocolEvent::Probed(entry) => vec![pop_hash(entry.as_ref())],
         ProtocolEvent::Goodbye => one("bye"),
         ProtocolEvent::Report(report) => reported(report, debug),
-        // No command of this protocol leads here.
+        // No command of this protocol causes these events.
         ProtocolEvent::DrawAccepted
         | ProtocolEvent::RanksCountFrom(_)
         | ProtocolEvent::Board(_)
@@ -61,7 +61,7 @@ pub(super) fn identity() -> Vec<String> {
 /// A score as the protocol writes it: a number without a unit, mates beyond all others.
 fn shown(score: Score) -> i32 {
     match score.mate() {
-        // In plies: the mating side makes one move more than the other.
+        // The score counts plies: the mating side makes one move more than the other side.
         Some(moves) if moves > 0 => MATE_SHOWN - (2 * moves - 1),
         Some(moves) => -MATE_SHOWN - 2 * moves,
         None => score.value().clamp(-MAX_SHOWN, MAX_SHOWN),
@@ -75,7 +75,7 @@ fn info_line(info: &Info) -> String {
         return format!("info depth 0 score {score}");
     }
     let (nps, time) = (info.nps(), info.time.as_millis());
-    // The protocol knows only one line of play: the others get a number, as in UCI.
+    // The protocol has only one line of play. Further lines get a number, as in UCI.
     let number = if info.multi_pv > 1 { format!(" multipv {}", info.multi_pv) } else { String::new() };
     let mut line = format!("info depth {depth}{number} score {score} time {time} nodes {nodes} nps {nps} pv");
     for mv in info.pv.iter().take(MAX_PV) {

@@ -87,7 +87,7 @@ pub(super) fn reading(line: &str, coordinates: Coordinates) -> Option<Reading> {
     let at_once = |lines| Reading::Reply(lines, Urgency::Now);
     let command = match (first.to_ascii_lowercase().as_str(), rest) {
         ("uci", _) => return Some(at_once(write::identity())),
-        // The Cyclone form's greeting expects no answer, and there is nothing to register.
+        // After the greeting of UCI-Cyclone no answer is expected, and the engine needs no registration.
         ("ucicyclone" | "register", _) => return None,
         ("isready", _) => return Some(at_once(vec!["readyok".to_owned()])),
         ("help", _) => return Some(at_once(write::text(write::HELP))),

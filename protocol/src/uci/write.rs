@@ -29,7 +29,7 @@ pub(super) fn lines(event: &ProtocolEvent, options: &Options, coordinates: Coord
         }
         ProtocolEvent::Progress(progress) => vec![progress_line(progress, coordinates)],
         ProtocolEvent::BestMove(best, _) => vec![best_move(best, coordinates)],
-        // The protocol has no words for these.
+        // The protocol cannot express these events.
         ProtocolEvent::DrawAccepted
         | ProtocolEvent::RanksCountFrom(_)
         | ProtocolEvent::NothingToStop
@@ -78,8 +78,8 @@ fn option_line(Spec { id, name, kind, .. }: &Spec) -> String {
         Kind::Check { default } => format!("check default {default}"),
         Kind::Spin { default, min, max } => format!("spin default {default} min {min} max {max}"),
         Kind::Combo { default, choices } => {
-            // The default first: uci2wb passes on no other mark of it, and XBoard sets the presumed
-            // default when it starts the engine.
+            // The default value comes first: uci2wb passes the default on in no other way, and XBoard sets the first
+            // value when it starts the engine.
             let others = choices.iter().copied().filter(|choice| choice != default);
             let others = others.chain(borrowed_values(*id));
             let choices: String =
