@@ -47,7 +47,7 @@ fn checked_out() -> Option<String> {
     let mut watched = vec!["HEAD".to_owned(), "packed-refs".to_owned()];
     watched.extend(git(&["symbolic-ref", "--quiet", "HEAD"]));
     for name in watched {
-        // A file that is missing would make Cargo run the script at each build.
+        // If this path did not exist, Cargo would run the script at each build.
         if let Some(path) = git(&["rev-parse", "--git-path", &name]).filter(|path| Path::new(path).exists()) {
             println!("cargo::rerun-if-changed={path}");
         }

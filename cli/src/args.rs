@@ -112,12 +112,12 @@ fn log_level(text: &str) -> Result<log::LevelFilter, ArgumentError> {
 pub(crate) fn parse() -> Result<Option<Cli>, CliError> {
     let mut command = taking_negative_numbers(Cli::command()).after_long_help(options_help());
     command = command.version(build::VERSION.as_str());
-    // The name needs the unpacked network; only this command should wait for that.
+    // The long version names the network, which must be unpacked for that. Other commands should not wait for it.
     if std::env::args_os().any(|argument| argument == "--version") {
         command = command.long_version(build::DETAILS.as_str());
     }
     let parsed = command.try_get_matches_from_mut(std::env::args_os());
-    // Only a reader of the help waits for its translation.
+    // The translation takes time, so only the help waits for it.
     let is_help = |error: &clap::Error| {
         matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand)
     };
@@ -134,7 +134,7 @@ pub(crate) fn parse() -> Result<Option<Cli>, CliError> {
         return Ok(None);
     }
     let Some(refusal) = refusal(&error, language()) else { error.exit() };
-    // The reader may have gone; the exit status is enough.
+    // If nobody reads the message, the exit status is enough.
     let _ = writeln!(std::io::stderr(), "{refusal}");
     std::process::exit(2)
 }

@@ -13,7 +13,7 @@ pub(crate) fn translated(mut command: Command, lang: Lang) -> Command {
     if lang == Lang::En {
         return command;
     }
-    // This adds clap's own options, such as --help.
+    // This also adds clap's own options, such as --help.
     command.build();
     of_command(command, "", lang)
 }
@@ -53,7 +53,7 @@ fn of_argument(arg: Arg, path: String, lang: Lang) -> Arg {
         None => arg,
     };
     match help {
-        // clap's text of `--help` has a longer form.
+        // clap has a second, longer text for `--help`.
         Some(help) if arg.get_long_help().is_some() => arg.help(help).long_help(help),
         Some(help) => arg.help(help),
         None => arg,
@@ -129,7 +129,7 @@ mod tests {
             "help.ftl lacks these:\n{}",
             missing.into_iter().collect::<Vec<_>>().join("\n")
         );
-        // Headings aside, every message must be in use; a build without a feature lacks some.
+        // Apart from headings, every message must be used. A program built without a feature does not use all.
         let used: BTreeSet<&String> = found.iter().flat_map(|(names, _)| names).collect();
         let is_used =
             |name: &&str| name.starts_with("heading-") || used.iter().any(|used| used.as_str() == *name);

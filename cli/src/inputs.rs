@@ -254,7 +254,7 @@ pub(crate) fn limits(
         depth,
         nodes,
         move_time: movetime.or(unlimited.then_some(default_ms)).map(Duration::from_millis),
-        // A pipe: nobody can answer a question.
+        // The command itself takes the engine's answer, so no time is reserved for delays.
         overhead: Duration::ZERO,
         ..Limits::default()
     }

@@ -34,7 +34,7 @@ impl GameWriter {
                 format.write(&mut bytes, record, self.notation)?;
                 self.losses.add(format.losses(record, &bytes));
             }
-            // Only the position is asked for.
+            // The user asked only for the final position.
             None => writeln!(bytes, "{}", record.end().fen())?,
         }
         Ok(bytes)

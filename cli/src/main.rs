@@ -88,7 +88,7 @@ fn main() -> ExitCode {
 fn exit_code(result: CliResult) -> ExitCode {
     match result {
         Ok(()) => ExitCode::SUCCESS,
-        // The reader has closed the pipe: no error.
+        // The reader has closed the pipe, which is not an error.
         Err(CliError::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(CliError::Interrupted(text)) => {
             if let Some(text) = text {
@@ -152,11 +152,11 @@ fn start_logging(cli: &Cli) {
     if let Some(level) = level {
         builder.filter_level(level);
     }
-    // One message is one line, whatever names are in it.
+    // Each message must be one line, even if a name contains a line end.
     builder.format(|out, record| {
         let message = one_line(&record.args().to_string());
         writeln!(out, "[{} {:<5} {}] {message}", out.timestamp(), record.level(), record.target())
     });
-    // A logger that is already set is kept.
+    // If a logger is already set, that one is kept.
     let _ = builder.try_init();
 }

@@ -14,7 +14,7 @@ pub(crate) fn number<T: TryFrom<u64>>(
 ) -> impl Fn(&str) -> Result<T, ArgumentError> + Clone {
     move |text| {
         let number = match text.trim().parse::<u64>() {
-            // Too large for any type: the refusal names the largest of this one.
+            // The number is too large for any type: the error then names the largest value of this type.
             Err(error) if *error.kind() == IntErrorKind::PosOverflow => None,
             number => {
                 Some(number.ok().filter(|number| range.contains(number)).ok_or_else(|| expected(&range))?)

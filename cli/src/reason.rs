@@ -53,7 +53,7 @@ pub(crate) use notes::{change, text_note, warning};
 
 /// The error in a language.
 pub(crate) fn reason(error: &(dyn Error + 'static), lang: Lang) -> String {
-    // The messages quote the text of an illegal move in English too, unlike the library.
+    // In English too, these messages quote the illegal move, which the library's own text does not.
     let has_words = lang != Lang::En || error.is::<NotationError>();
     let said = has_words.then(|| translated(error, lang)).flatten();
     said.unwrap_or_else(|| terminal::untranslated(lang, &error.to_string()))
@@ -90,7 +90,7 @@ fn translated(error: &(dyn Error + 'static), lang: Lang) -> Option<String> {
     } else if let Some(text) = of_kind(error, lang) {
         Some(text)
     } else {
-        // An error whose text ends in that of its source.
+        // The text of this error ends in the text of its source, which is translated.
         let (whole, source) = (error.to_string(), error.source()?);
         let before = whole.strip_suffix(&source.to_string())?;
         translated(source, lang).map(|source| format!("{before}{source}"))

@@ -49,7 +49,7 @@ mod tests {
     /// The commands that the help texts name, as each line has them before its explanation.
     fn named(lang: Lang) -> Vec<&'static str> {
         let texts = [terminal::play_help(lang), terminal::puzzle_help(lang), terminal::ending_help(lang)];
-        // The first line describes moves.
+        // The first line of each text describes moves and no command.
         let lines = texts.into_iter().flat_map(|text| text.lines().skip(1));
         let names = lines.filter_map(|line| line.split("  ").next());
         names.flat_map(|names| names.split(['、', ','])).collect()

@@ -44,7 +44,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     session.set_endgames(args.endgames()?);
     let interrupted = Arc::new(AtomicBool::new(false));
     let (told, stop) = (Arc::clone(&interrupted), session.stop_handle());
-    // Without a handler Ctrl-C ends the process; the search can start anyway.
+    // Without a handler Ctrl-C ends the process, so the search can start anyway.
     let _ = on_interrupt(move || {
         told.store(true, Relaxed);
         stop.stop();

@@ -68,7 +68,7 @@ fn run_like_pikafish(words: &[String], out: &mut impl Write) -> CliResult {
     writeln!(out, "{report}")?;
     out.flush()?;
     let mut stderr = std::io::stderr();
-    // Only for people: an error when writing it is ignored.
+    // These lines are only for people, so an error when writing them is ignored.
     let _ = summary(&report).iter().try_for_each(|line| writeln!(stderr, "{line}"));
     Ok(())
 }

@@ -102,7 +102,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     let output = OutputFile::new(name, &Check { inputs: &inputs, kind, is_kind, force: args.force })?;
     let mut result = Ok(());
     output.replace(|file| match convert_all(args, file) {
-        // The rest is still written.
+        // A game failed, but the other games are written.
         Err(CliError::Incomplete(text)) => {
             result = Err(CliError::Incomplete(text));
             Ok(())

@@ -43,7 +43,7 @@ pub(crate) struct Args {
     command: Option<DatagenCommand>,
     #[command(flatten)]
     play: Option<PlayArgs>,
-    // Not part of `PlayArgs`: clap takes an optional group for absent if it contains another one.
+    // This is not part of `PlayArgs`, because clap treats an optional group as missing if it contains another group.
     #[command(flatten)]
     evaluation: EvaluationArgs,
 }
@@ -175,7 +175,7 @@ fn play(args: &PlayArgs, evaluation: Evaluation, out: &mut impl Write) -> CliRes
         let SelfPlayProgress { games, positions } = progress;
         *last.lock().unwrap_or_else(PoisonError::into_inner) = Some(progress);
         if positions == 0 {
-            // Games of earlier runs do not count for the speed of this one.
+            // The games of earlier runs do not count for the speed of this run.
             bar.set_position(games);
             bar.reset_eta();
         }
@@ -252,7 +252,7 @@ fn import(args: &Import, evaluation: Evaluation, out: &mut impl Write) -> CliRes
 
 fn merge(path: &Path, files: &[PathBuf], damage: Damage, out: &mut impl Write) -> CliResult {
     let merged = chuhe_datagen::merge(path, files, damage).map_err(|error| match error {
-        // The new file is not read.
+        // This file is the output, which is written and not read.
         MergeError::File { path: other, error } if other == path => path_error(&other, &error),
         MergeError::File { path, error } => failed(&path, &error),
         error => CliError::plain(&error),

@@ -82,7 +82,7 @@ fn judge(args: &Args, out: &mut impl Write) -> CliResult {
         end = end.or_else(|| FirstEnd::of(&game));
     }
     let ruling = match rules.repetition {
-        // Users also ask for the ruling on a line that continues after its repetition.
+        // The line may continue after its repetition: users also ask for the ruling on such a line.
         RepetitionRule::Simple => None,
         _ => ruling_of_line(&start, &moves, rules).ok(),
     };
@@ -155,7 +155,7 @@ fn compare(path: &Path, json: bool, out: &mut impl Write) -> CliResult {
     let shown = path_text(&path);
     let mut bytes = Vec::new();
     open(path)?.read_to_end(&mut bytes).map_err(|error| unreadable(path, &error))?;
-    // Comments may be in any encoding; other lines that are not UTF-8 are malformed.
+    // Comments may be in any encoding. If another line is not UTF-8, it is malformed.
     let text = String::from_utf8_lossy(&bytes);
     warn_of_counters(path, &text);
     let (mut right, mut cases, mut malformed) = (0, 0, 0);

@@ -123,10 +123,10 @@ fn play(words: &[String], out: &mut impl Write) -> CliResult {
     out.flush()?;
     let stop = StopFlag::default();
     let flag = stop.clone();
-    // The tournament sets its own flag too, at its end.
+    // This flag is set by Ctrl-C alone; the tournament also sets its own flag when it ends.
     let interrupted = Arc::new(AtomicBool::new(false));
     let told = Arc::clone(&interrupted);
-    // Without the handler the tournament runs too; Ctrl-C then kills it.
+    // Without the handler the tournament runs too, and Ctrl-C kills it.
     if let Err(error) = on_interrupt(move || {
         told.store(true, Relaxed);
         flag.set();
@@ -148,7 +148,7 @@ fn play(words: &[String], out: &mut impl Write) -> CliResult {
         return Err(CliError::Failed(terminal::error_engine_failed(language()).to_owned()));
     }
     if !summary.is_complete && interrupted.load(Relaxed) {
-        // The output says how to resume.
+        // The tournament has printed how to resume it.
         return Err(CliError::Interrupted(None));
     }
     if is_strict && summary.has_warned {

@@ -107,7 +107,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
         };
         (game_of(&record)?, setting, autosave)
     } else {
-        // A new game needs nothing of earlier ones.
+        // The settings of earlier games do not matter for a new game.
         if let Ok(LastGame::Unfinished(_)) = Autosave::last_game(|_, _| ()) {
             let hint = terminal::play_last_unfinished(lang);
             writeln!(out, "{hint}")?;

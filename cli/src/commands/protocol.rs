@@ -12,7 +12,7 @@ use chuhe_protocol::driver::Driver;
 /// The greeting for a person who starts the program without a command.
 fn welcome() -> String {
     let text = terminal::welcome(language(), &about::NAME);
-    // A build without the server does not offer it.
+    // A program without the server must not offer it.
     let is_there = |line: &&str| cfg!(feature = "serve") || !line.contains("chuhe serve");
     text.lines().filter(is_there).collect::<Vec<_>>().join("\n")
 }
@@ -20,7 +20,7 @@ fn welcome() -> String {
 /// Runs until `quit` or the end of the input.
 pub(crate) fn run(no_files: bool) -> CliResult {
     if io::stdin().is_terminal() {
-        // For a person only: not on standard output, which belongs to the protocol.
+        // This text is for people. Standard output belongs to the protocol, so it goes to standard error.
         let mut stderr = io::stderr();
         let _ = writeln!(stderr, "{}", welcome());
     }
@@ -29,7 +29,7 @@ pub(crate) fn run(no_files: bool) -> CliResult {
     let driver = if no_files { driver.without_files() } else { driver };
     match driver.run(BufReader::new(io::stdin()), || end_when_stuck(0)) {
         Ok(()) => Ok(()),
-        // Standard output is closed: nobody can read a message about it.
+        // Standard output is closed, so nobody can read a message about it.
         Err(error) => {
             log::info!("standard output: {error}");
             Ok(())

@@ -204,7 +204,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     let mut reviewer = Reviewer::new(&mut session, effort, Some(asked)).with_tables(tables);
     let mut sinks = Sinks {
         style: ReviewStyle { lang, notation: notation(args.notation, lang) },
-        // A file that nobody reads yet is wanted, too.
+        // If there is also an output file, the review continues when nobody reads standard output any more.
         out: Report::new(out, outputs.into_iter().flatten().count() > to_stdout),
         pgn: sink(&args.pgn, "PGN", is_pgn)?,
         json: sink(&args.json, "JSON", is_json)?,
@@ -215,7 +215,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
         tells: to_stdout == 0,
     };
     let files = files_or_input(&args.files);
-    // A missing file is reported before the games of the others are reviewed.
+    // This reports a missing file before the review of the other files begins.
     files.iter().filter(|path| !is_input(path)).try_for_each(|path| open(path).map(drop))?;
     let (mut number, mut bad) = (0, 0);
     let (mut stopped, mut without) = (false, Vec::new());
@@ -246,7 +246,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
         }
     }
     sinks.finish()?;
-    // Without a game, Ctrl-C came while the command waited for input, which then ended.
+    // No game was read: Ctrl-C came while the command waited for input, and then the input ended.
     if stopped || number + bad == 0 && STOP.load(Relaxed) {
         return Err(CliError::interrupted(terminal::interrupted_review(lang, number)));
     }

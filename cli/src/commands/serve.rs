@@ -67,7 +67,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     let library = None;
     #[cfg(feature = "sqlite")]
     if let Some(path) = &library {
-        // Its errors are reported here, not on the page.
+        // Errors of the library are reported here and not on the page.
         let failed = |error| path_error(path, &error);
         chuhe_library::Library::open(path).map_err(failed)?;
     }
@@ -86,7 +86,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     let url = server.url();
     writeln!(out, "{url}")?;
     out.flush()?;
-    // A closed standard output does not end the server.
+    // If standard output is closed, the server continues.
     let lang = language();
     let _ = writeln!(out, "{}", reports::serve_open(lang));
     if args.listen.is_unspecified() {
@@ -104,6 +104,6 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     let (sender, end) = std::sync::mpsc::channel();
     let set = ctrlc::set_handler(move || _ = sender.send(()));
     set.map_err(|error| cannot_watch(&error))?;
-    // All senders are dropped, so nothing could end the server later: it ends now.
+    // No sender is left, so no signal could end the server: it ends now.
     server.run(move || _ = end.recv()).map_err(failed)
 }

@@ -107,7 +107,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     bar.set_length(tactics.len() as u64);
     let begin = Instant::now();
     let mut total = Count::new("");
-    // In the order of their first position.
+    // The categories, in the order of their first positions.
     let mut categories: Vec<Count<'_>> = Vec::new();
     for tactic in tactics.iter() {
         let attempt =
@@ -147,7 +147,7 @@ fn read(args: &Args) -> Result<Cow<'static, [Tactic]>, CliError> {
     warn_of_counters(path, &text);
     let (tactics, errors) = parse(&text);
     match errors.first() {
-        // A score without the lines that are left out would mislead.
+        // A result that leaves faulty lines out would mislead the reader.
         Some(error) => Err(CliError::of_line(&shown, error.line, &error.error)),
         None if tactics.is_empty() => Err(CliError::Failed(terminal::error_no_positions(language(), &shown))),
         None => Ok(Cow::Owned(tactics)),

@@ -71,13 +71,13 @@ impl Deck {
     fn read(&mut self, now: Timestamp) -> Result<(), CliError> {
         let Some(path) = &self.path else { return Ok(()) };
         self.cards = match std::fs::read(path) {
-            // A disk that was full may leave a file with nothing in it.
+            // If the disk was full, the file may exist and be empty.
             Ok(bytes) if bytes.trim_ascii().is_empty() => BTreeMap::new(),
             Ok(bytes) => cards(path, &bytes)?,
             Err(_) if !path.exists() => BTreeMap::new(),
             Err(error) => return Err(path_error(path, &error)),
         };
-        // The clock was wrong at the time of the try: do not wait for that date.
+        // A date in the future means that the clock was wrong: the learner must not wait until that date.
         for card in self.cards.values_mut().filter(|card| card.last > now) {
             card.last = now.checked_sub(card.wait()).unwrap_or(now);
         }
@@ -100,7 +100,7 @@ impl Deck {
         recall: Recall,
         now: Timestamp,
     ) -> Result<Option<String>, CliError> {
-        // Another process may have saved results since.
+        // Another process may have saved results since the last read.
         if !self.has_failed {
             self.read(now)?;
         }

@@ -38,7 +38,8 @@ fn open(error: &OpenError, lang: Lang, cause: Cause) -> Option<String> {
         OpenError::Native(error) => Some(cause(error, lang)),
         #[cfg(feature = "sqlite")]
         OpenError::Sqlite(error) => sqlite(error, lang),
-        // Also an error of SQLite, which only another crate's build can bring here.
+        // Without the feature `sqlite`, this may also be an error of SQLite, if another crate has turned the feature
+        // on.
         _ => Some(terminal::cause_no_sqlite(lang).to_owned()),
     }
 }

@@ -25,7 +25,7 @@ fn output(error: &OutputError, lang: Lang, cause: Cause) -> String {
             terminal::cause_is_input(lang, &output.display(), &input.display())
         }
         OutputError::NotAFile(file) => terminal::cause_not_a_file(lang, &file.display()),
-        // Names of kinds of files are English.
+        // The error contains the name of a file kind, and these names exist only in English.
         OutputError::OtherKind { .. } if lang == Lang::En => error.to_string(),
         OutputError::OtherKind { output, .. } => terminal::cause_other_kind(lang, &output.display()),
         OutputError::Io { output, error } => {

@@ -9,7 +9,7 @@ use chuhe_locale::texts::terminal;
 pub(super) fn system(error: &io::Error, lang: Lang) -> Option<String> {
     use io::ErrorKind as Kind;
     let Some(code) = error.raw_os_error() else {
-        // The standard library's error for a text in another encoding has no source.
+        // When a text has another encoding, the standard library's error has no source.
         let is_encoding = error.kind() == Kind::InvalidData && error.get_ref().is_none();
         return is_encoding.then(|| terminal::cause_not_utf8(lang).to_owned());
     };

@@ -32,7 +32,8 @@ fn agrees(error: &(dyn Error + 'static), quoted: &[&str]) {
 #[test]
 #[cfg(unix)]
 fn errors_of_the_system_are_translated_by_kind() {
-    // ENOENT, EACCES, EEXIST, ENOTDIR, EISDIR, ENOSPC, EROFS: these numbers are the same on all Unix systems.
+    // These are ENOENT, EACCES, EEXIST, ENOTDIR, EISDIR, ENOSPC and EROFS; their numbers are the same on all Unix
+    // systems.
     for code in [2, 13, 17, 20, 21, 28, 30] {
         agrees(&io::Error::from_raw_os_error(code), &[]);
     }

@@ -77,7 +77,8 @@ fn cell(position: &Position, square: Square, look: Look) -> String {
     let is_last = last.is_some_and(|mv| mv.from() == square || mv.to() == square);
     let is_checked =
         position.is_check() && piece == Some(Piece::new(position.side_to_move(), PieceType::King));
-    // Bright red or the terminal's own colour, reversed in check, with a background for the last move.
+    // Red's pieces are bright red, Black's have the terminal's own colour. A king in check is reversed, and the last
+    // move has a background.
     let mut codes = match piece {
         Some(Piece { color: Color::Red, .. }) => vec!["1", "31"],
         Some(Piece { color: Color::Black, .. }) => vec!["1"],

@@ -58,7 +58,7 @@ pub(super) fn run(
         }
     }
     match (positions, malformed) {
-        // Ctrl-C came while the command waited for input, which then ended.
+        // Ctrl-C came while the command waited for input, and then the input ended.
         (0, 0) if interrupted.load(Relaxed) => {
             Err(CliError::interrupted(terminal::interrupted_positions(language(), positions)))
         }

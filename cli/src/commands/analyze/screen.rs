@@ -93,7 +93,7 @@ impl<'p> Screen<'p> {
     /// Shows a line of an iteration.
     pub(super) fn info(&mut self, out: &mut impl Write, info: &Info) -> CliResult {
         let state = Some((info.depth, info.multi_pv, info.score));
-        // Depth 0: the game is over, and the answer says so.
+        // Depth 0 means that the game is over; the answer says so.
         if info.depth == 0 || (!self.redraws && self.shown == state) {
             return Ok(());
         }
@@ -105,7 +105,8 @@ impl<'p> Screen<'p> {
         if let Some(slot) = self.newest.get_mut(info.multi_pv - 1) {
             *slot = Some(info.clone());
         }
-        // Lines that will be redrawn must not wrap. One column less: some terminals wrap when the last one is filled.
+        // Lines that will be redrawn must not wrap. They leave the last column free, because some terminals wrap when
+        // it is filled.
         self.redraw(out, columns().saturating_sub(1))
     }
 
@@ -164,7 +165,7 @@ impl<'p> Screen<'p> {
         let reply = best.ponder.filter(|&reply| after.is_legal(reply));
         let reply = reply.map(|reply| self.both(&after, reply));
         if self.redraws {
-            // Now the lines can be read to their ends.
+            // The search has ended, so the lines can be printed in full.
             self.redraw(out, usize::MAX)?;
         }
         if self.redraws

@@ -115,7 +115,7 @@ fn add_file(
     left_out: &mut LeftOut,
 ) -> CliResult {
     let file = open(path)?;
-    // Standard input has no length.
+    // Standard input has no length; the bar then shows none.
     let length = std::fs::metadata(path).ok().map(|file| file.len());
     let lang = language();
     let template =
@@ -146,7 +146,7 @@ fn add_game(record: &Record, builder: &mut BookBuilder, left_out: &mut LeftOut) 
         left_out.no_result += 1;
         return;
     };
-    // A record's moves are legal.
+    // The moves of a record are always legal, so an error is not expected here.
     if builder.add_game(&record.start, record.moves(), winner).is_err() {
         left_out.faulty += 1;
     }

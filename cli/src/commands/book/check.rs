@@ -32,7 +32,7 @@ pub(super) struct Args {
 /// Walks through the book and prints its counts; fails if the book is faulty.
 pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     let start = position(args.fen.as_deref(), "")?;
-    // Opening a book checks its form.
+    // Opening a book also checks its format.
     let source = Source::open(args.book.as_deref())?;
     let (mut moves, mut reached) = (0, HashSet::new());
     let positions =

@@ -157,7 +157,7 @@ fn as_file(
     output.write(&made.bytes)?;
     let lang = language();
     writeln!(out, "{}", size(output.name(), made.positions, made.moves))?;
-    // What books in this format cannot contain.
+    // What the exported book cannot contain.
     let lacks = match format {
         ExportFormat::BookDat => reports::book_dat_lacks(lang),
         #[cfg(feature = "sqlite")]

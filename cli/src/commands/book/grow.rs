@@ -127,7 +127,7 @@ fn progress_bar(positions: Option<u64>, known: usize) -> ProgressBar {
         bar.set_style(style);
     }
     bar.set_position(known as u64);
-    // The estimate is of this run alone.
+    // The estimate of the remaining time counts only this run.
     bar.reset_eta();
     bar
 }

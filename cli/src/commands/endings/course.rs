@@ -94,7 +94,8 @@ impl Course {
         let exercise = subject.exercise();
         let failed = |error: chuhe_endings::EndingError| CliError::plain(&error);
         let mut found = draw(exercise, &self.tables, self.grade, &mut self.random).map_err(failed)?;
-        // In a course of several endings, an ending without positions of the grade stays in the course.
+        // In a course of several endings, an ending with no position of the grade stays in the course with another
+        // grade.
         if found.is_none() && self.subjects.len() > 1 {
             found = draw(exercise, &self.tables, None, &mut self.random).map_err(failed)?;
         }

@@ -120,7 +120,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     let position = args.position.position()?;
     let library = args.library.open()?;
     let explored = library.explore(&position).map_err(|error| args.library.failed(&error))?;
-    // An error of the book is shown as no moves.
+    // If the book fails, it is shown without moves.
     let known = embedded().probe(&position).unwrap_or_default();
     let weight = |mv: Move| known.iter().find(|m| m.mv == mv).map(|m| m.weight);
     let scores = match args.nodes {

@@ -99,7 +99,7 @@ impl ImportProgress {
         if partial > 0 {
             lacks.push(terminal::error_games_cut(lang, partial as usize));
         }
-        // In a folder other files may lie.
+        // A folder may also contain files that are not games; these do not count as a loss.
         if unusable > 0 && self.others > 0 {
             lacks.push(terminal::error_not_usable(lang, unusable as usize));
         }

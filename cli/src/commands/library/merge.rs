@@ -35,7 +35,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     }
     let mut progress = ImportProgress::new(args.list_all)?;
     args.library.write(|library| {
-        // An error in one library does not prevent the next from being merged.
+        // If one library cannot be merged, the command continues with the next.
         let mut result = Ok(());
         for path in &args.others {
             let other = Library::open(path).map_err(|error| path_error(path, &error))?;

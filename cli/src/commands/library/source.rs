@@ -41,7 +41,7 @@ impl LibraryArgs {
     /// The error of a library.
     pub(super) fn failed(&self, error: &LibraryError) -> CliError {
         match error {
-            // The error names the file.
+            // The text of this error already names the file.
             LibraryError::Locked(error) => CliError::plain(error),
             error => path_error(&self.library, error),
         }

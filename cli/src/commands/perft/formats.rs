@@ -42,7 +42,7 @@ fn tap_line(number: usize, name: &str, fault: Option<&str>, out: &mut impl Write
     match fault {
         None => writeln!(out, "ok {number} - {name}")?,
         Some(fault) => {
-            // In YAML's single quotes a quote is doubled, and nothing else means anything.
+            // Inside single quotes, YAML requires two quotes for one; all other characters stand for themselves.
             let fault = printable(fault).replace('\'', "''");
             writeln!(out, "not ok {number} - {name}\n  ---\n  message: '{fault}'\n  ...")?;
         }

@@ -182,7 +182,7 @@ fn new_file(folder: &Path) -> io::Result<(PathBuf, FileLock)> {
     let stamp = Zoned::now().strftime("%Y%m%d_%H%M%S").to_string();
     let mut number = 1;
     loop {
-        // Two programs, or two games of one, may begin within a second.
+        // Two programs may begin games in the same second, and so may one program.
         let path = folder.join(format!("{stamp}_{number}.pgn"));
         match FileLock::by_this_process(&path) {
             Ok(lock) if !path.exists() => return Ok((path, lock)),

@@ -133,7 +133,7 @@ impl Table {
             return vec![play_error(&error, self.text_style.lang)];
         }
         let is_over = self.game.outcome().is_some();
-        // The board is shown again after the engine's answer, which follows at once.
+        // If it is the engine's turn, the board is shown after its answer, which follows soon.
         let mut lines = if is_over || self.is_persons_turn() { self.board() } else { Vec::new() };
         if !is_over {
             lines.extend(self.warning());
@@ -229,7 +229,8 @@ impl Table {
     }
 
     fn undo(&mut self) -> Vec<String> {
-        // A declaration that ended the game is taken back first, then moves up to the person's.
+        // If a declaration (such as giving up) ended the game, it is taken back first, and then the moves since the
+        // person's last turn.
         let was_declared = self.game.outcome().is_some() && self.game.clone().undo().is_none();
         if was_declared {
             self.game.undo();
@@ -265,7 +266,7 @@ impl Table {
         if self.players != Players::People {
             let position = self.game.position().clone();
             let is_early = position.move_number() <= DRAW_MOVES;
-            // The score is the person's: it is the person's turn.
+            // It is the person's turn, so the score is from the person's side.
             let declines =
                 is_early || self.engine.advise(&position).is_none_or(|(_, score)| -score > DRAW_SCORE);
             if declines {

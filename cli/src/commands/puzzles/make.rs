@@ -113,7 +113,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     let error = write_error.or(fault.into_inner().unwrap_or_else(PoisonError::into_inner));
     let is_without_games = done.games == 0 && known.is_empty() && !stop.load(Relaxed);
     if is_without_games && !args.resume {
-        // An empty puzzle file would block the next attempt.
+        // Without this, an empty puzzle file would stop the next attempt.
         fs::remove_file(&args.out).map_err(|error| path_error(&args.out, &error))?;
     }
     if let Some(error) = error {

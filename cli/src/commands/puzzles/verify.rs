@@ -94,7 +94,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     }
     writeln!(out, "{}", reports::puzzles_hold(language(), &(done - fallen), &done))?;
     let holds_any = fallen < done;
-    // A file without puzzles would be of no use.
+    // A file without puzzles would be useless.
     if let Some(confirmed) = confirmed.filter(|_| holds_any) {
         confirmed.finish()?;
     }

@@ -85,7 +85,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     let mut sizes = Vec::new();
     for &class in &missing {
         let index = Index::new(class);
-        // Checked first: the smaller classes take hours.
+        // This check comes first, because building the smaller classes takes hours.
         plan::needed_memory(&index, args.memory).map_err(|error| CliError::plain(&error))?;
         sizes.push(index.len());
     }

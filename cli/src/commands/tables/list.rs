@@ -52,7 +52,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
         } else {
             let placements = format!("{:>11}", table.header().placements);
             let (name, bytes) = (format!("{:<14}", class.to_string()), format!("{:>11}", table.size()));
-            // A table that is in the program has no path.
+            // A built-in table has no path.
             let file = match file.strip_suffix(BUILT_IN) {
                 Some(name) => reports::tables_built_in(lang, &name),
                 None => file,

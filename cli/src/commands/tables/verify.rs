@@ -77,9 +77,9 @@ fn check_sample(
     table.check().map_err(damaged)?;
     let placements = table.header().placements;
     let mut random = SplitMix64::new(seed);
-    // A table has a byte for each placement, so their number fits.
+    // A file of tables has at least a byte per placement, so the number of placements fits into `usize`.
     let mut numbers: Vec<u64> = (0..sample).map(|_| random.below(placements as usize) as u64).collect();
-    // Neighbours are in the same blocks, which are unpacked once then.
+    // Sorted numbers are often in the same block, which then is unpacked only once.
     numbers.sort_unstable();
     let (mut checked, mut last) = (0, 0);
     for (place, &number) in numbers.iter().enumerate() {

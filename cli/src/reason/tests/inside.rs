@@ -57,7 +57,7 @@ fn doubts_about_games_are_translated() {
     }
     let fault = VariationFault::Move(not_a_move);
     for known in [Doubt::Variation(fault.clone()), Doubt::RestOfVariation(fault)] {
-        // The messages quote the text of a move in English too.
+        // In English too, the messages quote the text of the move.
         assert!(doubt(&known, Lang::En).ends_with("the variation is kept as a comment"), "{known}");
         assert!(doubt(&known, Lang::Zh).contains("作为注释保留"), "{known}");
     }

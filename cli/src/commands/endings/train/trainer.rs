@@ -137,7 +137,7 @@ impl Trainer {
         let ended = drill.game().outcome().map(outcome::outcome);
         let punishment = if ended.is_some() { Vec::new() } else { drill.punishment().map_err(failed)? };
         let punished = text_style.line(drill.game().position(), &punishment);
-        // The last move may be a reply that draws by repetition: both are taken back.
+        // A reply may follow the learner's move and draw by repetition: then both moves are taken back.
         drill.take_back();
         let mut lines = vec![match goal {
             Goal::Win => terminal::ending_win_gone(text_style.lang, &name),
@@ -222,7 +222,7 @@ impl Trainer {
         let is_back = self.now.as_mut().is_some_and(|(_, drill)| drill.take_back());
         self.hints = 0;
         if is_back {
-            // A learner who takes back a move has seen the reply.
+            // A learner who takes back a move has already seen the reply.
             if self.recall == Recall::Clean {
                 self.recall = Recall::Helped;
             }
