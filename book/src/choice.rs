@@ -49,7 +49,7 @@ pub fn may_be_played(position: &Position, mv: Move, rule: RepetitionRule) -> boo
     if after.play(mv).is_err() {
         return false;
     }
-    // Every earlier occurrence counts, as inside the search.
+    // Every earlier occurrence counts, as in the search.
     let repetition = after.repetition(usize::MAX, rule);
     repetition.is_none_or(|repetition| repetition.result == RepetitionResult::Loses)
 }
@@ -120,7 +120,7 @@ mod tests {
 
     #[test]
     fn moves_that_repeat_are_left_to_the_search() {
-        // A rook checks from two squares; its king's way out is the same each time.
+        // A rook gives check from two squares, and the king escapes to the same square each time.
         let mut position = Position::from_fen("5k3/R8/9/9/9/9/9/9/9/4K4 w - - 0 1").unwrap();
         let there: Move = "a8a9".parse().unwrap();
         assert!(may_be_played(&position, there, RepetitionRule::Wxf));

@@ -76,7 +76,7 @@ impl Exporter {
 
     /// Adds a position that was not added before, nor its mirror image.
     pub fn add(&mut self, position: &Position, moves: &[BookMove]) {
-        // The position without the moves that led there.
+        // The position without the moves that led to it.
         let bare = Position::from_fen(&position.fen()).unwrap_or_else(|_| position.clone());
         self.positions.push((bare, moves.to_vec()));
     }
@@ -109,7 +109,7 @@ fn book_dat(positions: &[(Position, Vec<BookMove>)]) -> Exported {
     for (position, moves) in positions {
         let (owner, _) = BookKey::of(position);
         let [key, _] = eleeye::keys(position);
-        // Two positions with the same key would be merged, and a reader would see illegal moves.
+        // Positions with the same key would be merged, and a reader would find illegal moves.
         if *owners.entry(key).or_insert(owner) != owner {
             left_out += 1;
             continue;
@@ -119,7 +119,7 @@ fn book_dat(positions: &[(Position, Vec<BookMove>)]) -> Exported {
         written += 1;
         records.extend(moves.iter().zip(weights).map(|(m, weight)| (key, move_bytes(m.mv), weight as u16)));
     }
-    // A stable sort leaves the best move of a position first.
+    // The sort is stable, so the best move of a position stays first.
     records.sort_by_key(|&(key, _, _)| key);
     let bytes = records
         .iter()

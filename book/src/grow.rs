@@ -111,7 +111,7 @@ impl Grower {
                 None => return Ok(Step::Stopped),
                 Some(Some(found)) => return self.note(&Entry::New { path, found }),
                 Some(None) if mv.is_none() => return Err(GrowError::NoMove),
-                // The game ends with this move: its score is that of the search.
+                // The move ends the game, so the score of the search is right.
                 Some(None) => {}
             }
         }

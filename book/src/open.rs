@@ -107,7 +107,7 @@ impl BookFile {
                 }
                 Ok(faults)
             }
-            // Opening one of these checks it, too.
+            // Opening a book of these formats has checked it already.
             _ => Ok(Vec::new()),
         }
     }
@@ -132,7 +132,7 @@ const SQLITE_MAGIC: &[u8] = b"SQLite format 3\0";
 /// # Errors
 /// If the file cannot be read, is damaged, or is not a book.
 pub fn open(path: &Path) -> Result<BookFile, OpenError> {
-    // Opening a pipe would wait for a writer, and a device may never end.
+    // Opening a pipe would wait for a writer, and reading a device may never end.
     if !std::fs::metadata(path)?.is_file() {
         return Err(OpenError::NoFile);
     }

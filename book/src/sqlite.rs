@@ -78,7 +78,7 @@ impl Layout {
     fn query(self, keys: usize, access: Access) -> String {
         let [key, mv, score, win, draw, lost, valid] = self.columns();
         let (table, marks) = (self.table(), vec!["?"; keys].join(", "));
-        // In brackets a name that is not a column is an error; in quotes it would be a string.
+        // In brackets a name that is not a column causes an error. In quotation marks it would be taken for a string.
         format!(
             "SELECT [{key}], [{mv}], [{score}], [{win}], [{draw}], [{lost}] FROM [{table}] {} \
              WHERE [{key}] IN ({marks}) AND [{valid}] IS NOT 0",
@@ -136,7 +136,7 @@ impl SqliteBook {
         deadline.set(Some(OPEN_TIME));
         let layout = layout_of(&connection)?.ok_or(SqliteError::NoTable)?;
         guard::check_table(&connection, layout.table())?;
-        // Checks that all columns exist.
+        // This query fails if a column does not exist.
         connection.prepare(&layout.query(1, Access::Free))?;
         let access = match index_is_sound(&connection, layout) {
             Ok(true) => Access::Free,
@@ -232,7 +232,7 @@ impl Book for SqliteBook {
             let rows = self.rows(&[Value::Blob(key)])?;
             return Ok(known_moves(position, rows.iter(), |number| view.read_move(number)));
         }
-        // One query for both images: a second query costs more than a second key.
+        // One query looks up both mirror images, because a second query takes longer than a second key.
         let [as_is, mirrored] = keys(position).map(stored_forms);
         let rows = self.rows(&[as_is.as_slice(), &mirrored].concat())?;
         let moves = known_moves(position, with_key(&rows, &as_is), read_move);
@@ -256,7 +256,8 @@ fn known_moves<'r>(
 ) -> Vec<BookMove> {
     let mut found: Vec<(Move, &BookRow)> = Vec::new();
     for row in rows {
-        // Two positions rarely share a key of 64 bits: a row with an illegal move is damaged; other rows may be intact.
+        // Two positions rarely have the same 64-bit key. So a row with an illegal move is damaged; other rows may be
+        // intact.
         let legal = |number| read(number).filter(|&mv| position.is_legal(mv));
         if let Some(mv) = legal(row.mv).or_else(|| legal(swapped(row.mv)?))
             && found.iter().all(|&(other, _)| other != mv)
@@ -387,7 +388,7 @@ fn index_is_sound(connection: &Connection, layout: Layout) -> rusqlite::Result<b
     let details = plan.query_map([Value::Null], |row| row.get::<_, String>(3))?;
     let details: Vec<String> = details.collect::<Result<_, _>>()?;
     if !details.iter().any(|detail| detail.contains("INDEX")) {
-        // Then the table is read anyway.
+        // Without an index the query reads the whole table anyway.
         return Ok(true);
     }
     let mut from = connection.prepare(&format!(

@@ -8,7 +8,7 @@ const FULL: u32 = 1000;
 pub(crate) fn by_score(best: i32, score: i32, half_life: u32) -> u32 {
     let loss = best.saturating_sub(score).max(0) as u32;
     let (halvings, rest) = (loss / half_life, loss % half_life);
-    // Between two halvings the line is straight.
+    // Between two halvings the weight falls in a straight line.
     let part = FULL - FULL / 2 * rest / half_life;
     part.checked_shr(halvings).unwrap_or(0)
 }

@@ -48,7 +48,7 @@ impl CloudAnswer {
     /// # Errors
     /// If the answer does not belong to the position, or is an error message.
     pub fn read(text: &str, position: &Position) -> Result<CloudAnswer, AnswerError> {
-        // The service pads some answers with a zero byte.
+        // Some answers of the service end with zero bytes.
         let text = text.trim_matches(|c: char| c.is_whitespace() || c == '\0');
         match text {
             "unknown" | "nobestmove" | "" => return Ok(CloudAnswer::Unknown),
@@ -65,7 +65,7 @@ impl CloudAnswer {
             if !position.is_legal(known.mv) {
                 return Err(AnswerError::Illegal(known.mv));
             }
-            // The service lists some moves without a score: no move of its book.
+            // Moves that the service lists without a score are not in its book.
             if let Some(score) = known.score
                 && moves.iter().all(|(other, _)| other.mv != known.mv)
             {

@@ -48,7 +48,7 @@ impl Analyst {
         self.session.new_game();
         self.session.set_position(position.clone());
         let (sender, answer) = channel();
-        // Inside an iteration a later move may still be better.
+        // The limit in nodes ends only complete iterations: inside one, a later move may still be better.
         let limits = Limits {
             search_moves: moves,
             soft_nodes: Some(self.nodes),
@@ -91,7 +91,7 @@ impl Listener for Last {
             score: score.clamp(-i32::from(i16::MAX), i32::from(i16::MAX)),
             depth: u16::try_from(depth).unwrap_or(u16::MAX),
         });
-        // After a stop nobody waits for the result.
+        // After a stop, nobody waits for the result.
         let _ = self.sender.send(found);
     }
 }

@@ -228,13 +228,13 @@ mod tests {
 
     #[test]
     fn a_disk_that_fails_loses_no_entry_that_was_confirmed() {
-        // A write and a sync for each entry.
+        // Each entry takes one write and one sync.
         for fails_at in 0..=6 {
             let mut journal = Journal(Failing { bytes: Vec::new(), left: fails_at });
             let confirmed = entries().iter().take_while(|entry| journal.append(entry).is_ok()).count();
             assert_eq!(confirmed, fails_at / 2);
             let text = String::from_utf8(journal.0.bytes).unwrap();
-            // The next run keeps complete lines.
+            // The next run keeps the complete lines.
             let whole = &text[..text.rfind('\n').map_or(0, |end| end + 1)];
             let read: Vec<Entry> = whole.lines().map(|line| read_entry(line).unwrap()).collect();
             assert!(read.len() >= confirmed && entries().starts_with(&read), "fails at {fails_at}: {text}");

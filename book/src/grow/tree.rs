@@ -172,7 +172,7 @@ impl Tree {
     fn values(&self) -> Vec<Found> {
         let mut values: Vec<Found> = Vec::new();
         for node in &self.nodes {
-            // Every position has a move; this value is always replaced.
+            // Every position has a move, so the placeholder is always replaced.
             values.extend(node.rest.or(node.edges.first().map(|edge| edge.found)));
         }
         for &index in self.layers.iter().rev().flatten() {
@@ -256,7 +256,7 @@ impl Tree {
         mut visit: impl FnMut(&Position, &[(Found, bool)]),
     ) {
         let values = self.values();
-        // A player may also reach positions outside its own book.
+        // A player may also reach positions that its own book does not have.
         let settings = GrowSettings { play_window: settings.window, ..*settings };
         let costs = self.costs(&values, &settings);
         for (index, node) in self.nodes.iter().enumerate().filter(|&(index, _)| costs[index] != [None; 2]) {
@@ -323,11 +323,11 @@ mod tests {
         let mut entries = vec![("", "h2e2", 20, false), ("h2e2", "h9g7", -30, false), ("", "g3g4", 25, true)];
         let best = |entries: &[_]| tree(entries).main_line().unwrap();
         assert_eq!(best(&entries), (Found { depth: 10, ..found("h2e2", 30) }, 2));
-        // A better answer turns up.
+        // A better reply is found.
         entries.push(("h2e2 h9g7", "h0g2", 10, false));
         entries.push(("h2e2", "b9c7", -12, true));
         assert_eq!(best(&entries).0, found("g3g4", 25), "h2e2 is worth 10 now");
-        // Two ways to one position meet there.
+        // Two ways lead to the same position.
         entries.push(("h2e2 h9g7", "g3g4", 9, true));
         entries.push(("h2e2 h9g7 g3g4", "c6c5", -7, false));
         entries.push(("h2e2 h9g7", "b0c2", 1, true));
@@ -349,14 +349,14 @@ mod tests {
     fn the_cheapest_drop_out_is_followed_and_each_side_has_its_window() {
         let mut entries = vec![("", "h2e2", 20, false), ("h2e2", "h9g7", -20, false), ("", "g3g4", 5, true)];
         let next = |entries: &[_]| tree(entries).next(&SETTINGS);
-        // A ply deeper without a loss costs 10, a move that loses 15 costs 20.
+        // Going one ply deeper without a loss costs 10; a move that loses 15 costs 20.
         assert_eq!(next(&entries), Next::Behind { path: moves("h2e2"), mv: moves("h9g7")[0] });
         entries.push(("h2e2 h9g7", "h0g2", 20, false));
         entries.push(("h2e2", "b9c7", -40, true));
         assert_eq!(next(&entries), Next::Behind { path: moves("h2e2 h9g7"), mv: moves("h0g2")[0] });
         entries.push(("h2e2 h9g7 h0g2", "i9h9", -20, false));
         entries.push(("h2e2 h9g7", "g3g4", -100, true));
-        // Red's book would not play g3g4, which loses 15; Black's has to answer it.
+        // Red's book would not play g3g4, which loses 15, but Black's book must have a reply to it.
         entries.push(("g3g4", "g6g5", -5, false));
         entries.push(("", "b0c2", -90, true));
         let narrow = GrowSettings { window: 12, ..SETTINGS };
@@ -364,7 +364,7 @@ mod tests {
             |settings| known(&tree(&entries), settings).into_iter().map(|(ply, _)| ply).collect::<Vec<_>>();
         assert_eq!(plies(&SETTINGS), [0, 1, 2, 3, 1]);
         assert_eq!(plies(&narrow), [0, 1, 2, 3]);
-        // No book reaches positions after a doubtful move of each side.
+        // No book reaches a position after a bad move of each side.
         entries.push(("g3g4 g6g5", "h2e2", 5, false));
         entries.push(("g3g4", "h9g7", -20, true));
         entries.push(("g3g4 h9g7", "h2e2", 20, false));

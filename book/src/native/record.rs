@@ -96,7 +96,7 @@ impl BookHeader {
         let Some((header, records)) = bytes.split_first_chunk::<HEADER_LEN>() else {
             return Err(FormatError::NoHeader(bytes.len()));
         };
-        // The version is checked first: another version may have its checksum elsewhere.
+        // The version is checked first, because another version may have its checksum in another place.
         let version = u16::from_le_bytes(array(header, 8));
         if version != VERSION {
             return Err(FormatError::Version(version));

@@ -31,7 +31,7 @@ fn a_position_is_requested_once_and_nothing_else_is_sent() {
     let moves: Vec<String> = answer.moves().iter().map(|m| format!("{} {}", m.mv, m.weight)).collect();
     assert_eq!(moves, ["h2e2 1000", "g3g4 500"]);
     assert_eq!(book.ask(&start, LIMIT), Ok(answer.clone()));
-    // The counters of a FEN are not part of the request.
+    // The request does not contain the counters of the FEN.
     let later = position(&format!("{START} - - 20 31"));
     assert_eq!(book.remembered(&later), Some(answer));
     let [request] = &server.take_requests()[..] else { panic!("one request") };
@@ -90,7 +90,7 @@ fn a_silent_or_missing_service_is_a_failure_in_time() {
     server.set_manner(Behaviour::Silent);
     let error = book.ask(&Position::default(), Duration::from_millis(100)).unwrap_err();
     assert!(matches!(&error, CloudError::Network(_)), "{error}");
-    // A port that was free a moment ago, and is closed again.
+    // A port that was free a moment ago; its listener is closed again.
     let closed = std::net::TcpListener::bind(("127.0.0.1", 0)).unwrap().local_addr().unwrap();
     let book = CloudBook::new(&format!("http://{closed}/")).unwrap();
     assert!(matches!(book.ask(&Position::default(), LIMIT), Err(CloudError::Network(_))));

@@ -23,7 +23,7 @@ pub(crate) fn random_game(rng: &mut SplitMix64, plies: usize) -> Vec<Move> {
         if legal.is_empty() {
             break;
         }
-        // The first few moves only, so that games meet.
+        // Only the first few moves are chosen, so that the games reach the same positions.
         let mv = legal[rng.below(legal.len().min(6))];
         position.make_move(mv);
         moves.push(mv);

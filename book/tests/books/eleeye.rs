@@ -44,7 +44,7 @@ fn positions_and_their_mirror_images_are_found() {
         record(0x0526_56D5, "h2e2", 1473),
         record(0x0526_56D5, "b2e2", 1473),
         record(0x0526_56D5, "g3g4", 9),
-        // As in the real book: the mirror image of the position after h2e2.
+        // As in the real book, this is the key of the mirror image of the position after h2e2.
         record(0x5396_644F, "b9c7", 761),
         record(0x5396_644F, "h9g7", 172),
     ]);
@@ -62,7 +62,8 @@ fn positions_and_their_mirror_images_are_found() {
 #[test]
 fn illegal_moves_under_the_same_key_are_not_returned() {
     let [as_is, mirrored] = keys(&after("h2e2"));
-    // h2e2 can't be played after h2e2, so that the first key belongs to something else; the second is right.
+    // h2e2 cannot be played after h2e2, so the first key belongs to another position. The key of the mirror image is
+    // right.
     let with_collision =
         book(&[record(as_is, "h9g7", 1), record(as_is, "h2e2", 5), record(mirrored, "b9c7", 3)]);
     assert_eq!(with_collision.probe(&after("h2e2")).unwrap(), [BookMove::new(mv("h9g7"), 3)]);

@@ -49,7 +49,7 @@ fn an_interrupted_run_grows_the_same_book_as_an_uninterrupted_one() {
         steps(&mut grower, number);
         done += number;
         drop(grower);
-        // Killed while writing: half of a line is left. Its result is searched again.
+        // The run was killed while writing, so half a line is left. The search for this result is repeated.
         let text = std::fs::read_to_string(&broken).unwrap();
         if done < 40 {
             std::fs::write(&broken, format!("{text}new h2e2 1")).unwrap();
@@ -133,12 +133,12 @@ fn the_book_contains_its_scores_and_can_be_walked() {
             let loss = best - m.score.unwrap();
             let in_window = i32::from(loss) <= settings().play_window;
             assert!(loss <= 60 && (m.weight == 0 || in_window), "{m:?} in {}", position.fen());
-            // Not followed yet, but another way may lead to the position after it: then the value comes from the search
-            // of that position.
+            // This move was not followed yet. But another way may lead to the position after it, so its value may come
+            // from a search there.
             if last.get(&key) == Some(&orientation.stored(m.mv)) {
                 continue;
             }
-            // A move has the backed-up value of the position after it.
+            // A followed move has the value that the position after it passes up.
             let mut behind = position.clone();
             behind.play(m.mv).unwrap();
             let replies = book.probe(&behind).unwrap();
@@ -158,9 +158,9 @@ fn the_book_contains_its_scores_and_can_be_walked() {
 #[test]
 fn growing_ends_when_no_position_is_left_and_can_be_stopped() {
     let dir = TempFolder::new("book");
-    // A king and a pawn's moves; two plies.
+    // A king and a pawn have few moves in two plies.
     let start = Position::from_fen("3k5/9/9/9/9/9/9/9/4P4/5K3 w - - 0 1").unwrap();
-    // With these settings no evaluation of a pawn excludes a move.
+    // With these settings no move is left out because of its score.
     let settings = GrowSettings { max_plies: 2, window: 1000, balance: 10_000, ..settings() };
     let mut grower = Grower::open(&start, &dir.path("journal"), settings).unwrap();
     assert_eq!(grower.step(&AtomicBool::new(true)).unwrap(), Step::Stopped);

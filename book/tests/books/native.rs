@@ -30,7 +30,7 @@ fn book(records: &Records) -> NativeBook {
 
 #[test]
 fn the_format_does_not_change() {
-    // The values of docs/book-format.md, which other implementations must reproduce.
+    // The values in docs/book-format.md, which other programs must reproduce.
     let keys = ["", "h2e2", "h2e2 h9g7"].map(|moves| BookKey::of(&after(moves)).0.to_string());
     assert_eq!(keys, ["128ba6564c952918", "15e74c757b0559cb", "34b1c0db16aac0c1"]);
     let mut merger = Merger::default();
@@ -80,7 +80,7 @@ fn books_return_their_records() {
     let mut merger = Merger::default();
     merger.add_moves(&start, &known);
     let found = book(&merger.finish()).probe(&start).unwrap();
-    // The start position is its own mirror image: of two mirrored moves, the one on the right is kept.
+    // The start position is its own mirror image. Of two moves that mirror each other, the one on the right is kept.
     assert_eq!(found, [known[0], known[1], BookMove { mv: mv("g0e2"), ..known[2] }]);
     assert!(book(&merger.finish()).probe(&after("h2e2")).unwrap().is_empty());
 }
@@ -131,7 +131,7 @@ fn merging_sums_weights_games_and_points() {
         assert_eq!((sum.games, sum.points), (2 * one.games, 2 * one.points));
         assert_eq!(sum.weight, 2 * one.weight);
     }
-    // Scores: the deeper search, and the first of two equal ones.
+    // The score of the deeper search is kept; for equal depths, the first one.
     let start = Position::default();
     for (first, second, expected) in [(3, 5, 20), (5, 3, 10), (4, 4, 10)] {
         let mut merger = Merger::default();
@@ -256,7 +256,7 @@ fn a_file_that_changes_afterwards_changes_no_open_book() {
     let opened = open(&path).unwrap();
     let expected = book(&sample()).probe(&Position::default()).unwrap();
     assert!(!expected.is_empty());
-    // In place, as a copy over it does.
+    // The file is truncated in place, as a copy over it does.
     std::fs::File::options().write(true).open(&path).unwrap().set_len(0).unwrap();
     assert_eq!(opened.probe(&Position::default()).unwrap(), expected);
 }
@@ -294,13 +294,13 @@ fn a_game_is_taken_up_to_the_limit() {
 #[test]
 fn choices_depend_on_seed_and_position() {
     let [start, other] = [Position::default(), after("h2e2")];
-    // Includes seed 0: no number is the same for all positions or for all seeds.
+    // The seeds include 0. All seeds and positions give different numbers.
     let numbers: Vec<u64> =
         (0..4).flat_map(|seed| [&start, &other].map(|position| random(seed, position))).collect();
     let different: std::collections::HashSet<u64> = numbers.iter().copied().collect();
     assert_eq!(different.len(), numbers.len());
     assert_eq!(random(7, &after("h2e2")), random(7, &after("b2e2")), "mirror images");
-    // Each bit is one about as often as not.
+    // About half of the bits are one.
     let ones: u32 = (0..1000).map(|seed| random(seed, &start).count_ones()).sum();
     assert!((31_000..33_000).contains(&ones), "{ones}");
 }

@@ -96,7 +96,7 @@ fn both_tables_are_read_with_their_scores_and_results() {
 
 #[test]
 fn keys_are_found_in_every_form() {
-    // The position after h2e2 has a key with the highest bit set; its mirror image has not.
+    // The key of the position after h2e2 has the highest bit set; the key of its mirror image does not.
     let [high, low] = keys(&after("h2e2"));
     let real = Value::Real(f64::from_bits(high));
     for (key, stored, expected) in
