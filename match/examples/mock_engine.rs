@@ -199,7 +199,7 @@ impl Mock {
             "force" => self.plays = false,
             "new" => self.set(None, ""),
             "setboard" => self.set(Some(rest), ""),
-            // The question how ranks are counted.
+            // The runner asks by this search how the engine counts ranks.
             "go" if rest == "depth 1" => {
                 let mv = self.write(self.choice().expect("a start position"));
                 writeln!(out, "bestmove {mv}")?;

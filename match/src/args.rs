@@ -41,7 +41,7 @@ pub struct Request {
 /// Nothing has been started then.
 pub fn parse<S: AsRef<str>>(args: &[S]) -> Result<Request, MatchError> {
     let mut draft = draft::Draft::default();
-    // `-each` applies last, regardless of its position.
+    // `-each` applies last, wherever it stands.
     let (each, others): (Vec<_>, Vec<_>) =
         grammar::flags(args)?.into_iter().partition(|flag| flag.name == "-each");
     for flag in others.iter().chain(&each) {

@@ -210,7 +210,7 @@ pub fn compliance(
                     crate::output::ascii(&error.to_string())
                 ))?;
                 if !probe.is_responsive() {
-                    // A fresh engine for the next check: this failure must not spoil it.
+                    // The next check gets a new engine, because this failure must not affect it.
                     probe = start()?;
                     let _ = probe.ask("uci", "uciok");
                 }

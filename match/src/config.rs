@@ -319,7 +319,7 @@ mod tests {
 
     #[test]
     fn a_tournament_saved_without_groups_is_read() {
-        // As version 0.2 wrote it, without values that have defaults.
+        // A state file as version 0.2 wrote it, without values that now have defaults.
         let saved = r#"{"engines":[{"name":"a","command":"a"}],"format":"gauntlet","rounds":7,"noswap":true,
             "openings":{"file":"book.epd"},"seed":18446744073709551615,"concurrency":3,"affinity":[0,2],
             "pgn":{"file":"games.pgn","notation":"wxf","nodes":true,"match_lines":["x"],"crc32":true},

@@ -59,7 +59,8 @@ mod tests {
         judge.judge(&Position::from_fen(fen).unwrap()).unwrap()
     }
 
-    // A rook beats a bare king, whoever is to move; a horse does not beat two elephants here; a bare board is drawn.
+    // A rook wins against a bare king, whichever side is to move. In this position a horse does not win against two
+    // elephants. Two bare kings draw.
     const WON: &str = "4k4/9/9/9/9/9/9/4R4/9/3K5 b - - 0 1";
     const BARE: &str = "4k4/9/9/9/9/9/9/9/9/3K5 w - - 0 1";
 

@@ -182,7 +182,7 @@ pub(crate) fn play(
 impl Table<'_> {
     fn play(&mut self, opening: &[Move]) -> Option<Ending> {
         for &mv in opening {
-            // An opening may have moves after the end of its game: the game still ends there.
+            // An opening may contain moves after the end of its game. The game ends at its end all the same.
             if self.game.outcome().is_some() || self.game.play(mv).is_err() {
                 break;
             }
@@ -192,7 +192,7 @@ impl Table<'_> {
             let client = &mut *self.clients[color.index()];
             let has_played = client.has_played();
             if let Err(fault) = client.new_game() {
-                // A crash after a game is over has cost it nothing, and must not cost it the next one.
+                // An engine that crashes after a game has lost nothing by that, and must not lose the next game.
                 if fault == Fault::Disconnected && has_played && self.rules.recovers {
                     self.interruption = Interruption::Gone(color);
                     return None;
@@ -243,7 +243,7 @@ impl Table<'_> {
                 None => "No info line available to extract score from engine",
                 Some(_) => "Could not extract score from engine",
             };
-            // A silent engine would be reported at every move.
+            // The warning comes once, because an engine that never sends a score would cause it at every move.
             self.warn_once(format!("{what} {}", self.names[mine]));
         }
         let captured = self.game.position().is_capture(mv);
@@ -315,7 +315,7 @@ impl Table<'_> {
                 self.interruption = Interruption::Suspended;
                 return None;
             }
-            // The first cause counts: the engine's time ran out before it ended.
+            // The first cause counts: the engine's time was up before it ended.
             (Fault::Disconnected, Some(waited)) if deadline.is_some_and(|deadline| waited > deadline) => {
                 late(color, waited.saturating_sub(self.clocks[color.index()].left()))
             }

@@ -102,7 +102,7 @@ impl Log {
             // Names may contain line ends; each entry of the log must stay one line.
             let text = printable(text);
             let mut file = file.lock().unwrap_or_else(PoisonError::into_inner);
-            // A log that cannot be written, on a full disk perhaps, is no reason to lose games.
+            // If the log cannot be written, perhaps because the disk is full, the games continue.
             let _ = writeln!(file, "[{}] {text}", now_text()).and_then(|()| file.flush());
         }
     }

@@ -3,7 +3,7 @@
 /// The word that was probably meant.
 pub(crate) fn nearest<'w>(word: &str, known: impl Iterator<Item = &'w str>) -> Option<&'w str> {
     let word = word.to_lowercase();
-    // One slip in a short word, more in a long one.
+    // A short word may have one typing error, a long word more.
     let most = 1 + word.chars().count() / 4;
     known
         .map(|other| (strsim::osa_distance(&word, &other.to_lowercase()), other))

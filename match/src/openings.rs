@@ -153,7 +153,7 @@ impl Openings {
     fn order(&self, pass: u64) -> Vec<usize> {
         let mut order: Vec<usize> = (0..self.list.len()).collect();
         if let Some(seed) = self.seed {
-            // The same order on every machine: several runners share a book.
+            // The order is the same on every machine, so that several runners can share a book.
             SplitMix64::new(seed.wrapping_add(pass)).shuffle(&mut order);
         }
         order

@@ -110,7 +110,7 @@ impl OtherCounts {
                 }
             }
         }
-        // Its count of a single move is wrong: there is nothing below to blame.
+        // The engine counts a single move wrongly, so no position below can be the cause.
         Ok(Some(Difference { fen: position.fen(), path, missing: Vec::new(), surplus: Vec::new() }))
     }
 }

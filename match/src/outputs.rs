@@ -93,7 +93,7 @@ fn files_of(engine: &EngineConfig) -> Vec<PathBuf> {
     let words = engine.words();
     let values = engine.options.iter().map(|(_, value)| value.as_str());
     for text in values.chain(words.iter().map(|word| word.rsplit('=').next().unwrap_or(word))) {
-        // Relative to the engine's folder, and to ours: the user may have meant either.
+        // The user may have meant a path relative to the engine's folder or to the runner's folder.
         let folders = [engine.working_folder().unwrap_or_default(), PathBuf::new()];
         files.extend(folders.map(|folder| folder.join(text)).into_iter().filter(|path| path.is_file()));
     }
@@ -114,7 +114,7 @@ pub(crate) fn claim(tournament: &Tournament, is_resumed: bool) -> Result<Claimed
     let outputs = outputs(tournament);
     let inputs = inputs(tournament);
     let inputs: Vec<&Path> = inputs.iter().map(PathBuf::as_path).collect();
-    // A file is the tournament's own if the saved tournament names it as the same output.
+    // A file belongs to this tournament if the saved tournament names it as the same output.
     let previous = SavedTournament::read(&tournament.files.state_file).ok();
     for (index, output) in outputs.iter().enumerate() {
         if let Some(other) = outputs[..index].iter().find(|other| is_same(other.path, output.path)) {
@@ -129,7 +129,7 @@ pub(crate) fn claim(tournament: &Tournament, is_resumed: bool) -> Result<Claimed
     for output in outputs.iter().filter(|output| !is_device(output.path)) {
         match FileLock::beside(output.path, &holder) {
             Ok(lock) => locks.push(lock),
-            // There are file systems without locks.
+            // Some file systems have no locks.
             Err(LockError::Io { error, .. }) if error.kind() == io::ErrorKind::Unsupported => {}
             Err(error) => return Err(error.into()),
         }

@@ -67,7 +67,7 @@ fn tags(context: &Context<'_>, game: &PlayedGame, notation: Notation) -> Tags {
             tags.add(name, value);
         }
     };
-    // At the front, so that a truncated game still contains the tag.
+    // This tag comes first, so that a truncated game still contains it.
     add(found::GAME_ID, &format!("{id}/{}", scheduled.number));
     add("Event", &tournament.files.event);
     add("Site", &tournament.files.site);
@@ -76,7 +76,7 @@ fn tags(context: &Context<'_>, game: &PlayedGame, notation: Notation) -> Tags {
     add("Red", &red.name);
     add("Black", &black.name);
     if notation != Notation::Uci {
-        // With UCI's moves these are written anyway.
+        // If moves are written in UCI notation, the writer adds these tags itself.
         add("White", &red.name);
         add("Variant", "xiangqi");
     }

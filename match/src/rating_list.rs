@@ -194,7 +194,7 @@ impl RatingList {
                 row.points += points;
             }
         }
-        // Engines without a rating come last, ordered by their share of the points.
+        // Engines without a rating come last, in the order of their share of the points.
         let key = |row: &Row| -> (f64, f64) {
             match row.rating {
                 Some(rating) => (1.0, rating.elo),
@@ -293,7 +293,8 @@ mod tests {
         let words: Vec<&str> = text[3].split_whitespace().collect();
         assert_eq!(words, ["3", "C", "-", "-", "-", "1", "1.0", "100.0%", "0.0%"]);
         let first = list.rows[0].rating.unwrap();
-        // 75 % between the two, half of it on either side of the mean.
+        // A score of 75 % gives a difference of twice this number, and each of the two players is half of it away from
+        // the mean.
         assert!((first.elo - 95.424).abs() < 0.01, "{first:?}");
         let options = RatingOptions { advantage: true, prior: 2.0 };
         let list = RatingList::of(&results(), options);
@@ -312,7 +313,7 @@ mod tests {
             game("A", "B", "1-0", "1-0"),
             game("B", "A", "1/2-1/2", "1/2-1/2"),
             game("B", "A", "1/2-1/2", "1/2-1/2"),
-            // The end of the moves knows better than a tag that says nothing.
+            // The result after the moves counts if the tag states none.
             game("A", "B", "*", "0-1"),
             // A game of a player against itself compares no two players, and an unfinished game has no result.
             game("A", "A", "1-0", "1-0"),
@@ -326,7 +327,7 @@ mod tests {
         let rows: Vec<_> =
             list.rows.iter().map(|row| (row.name.as_str(), row.games, row.points, row.draws)).collect();
         assert_eq!(rows, [("A", 5, 3.0, 2), ("B", 5, 2.0, 2)]);
-        // 400 times the logarithm of 3/2 between them.
+        // The difference between the two is 400 times the logarithm of 3/2.
         let rating = |row: usize| list.rows[row].rating.unwrap().elo;
         assert!((rating(0) - 35.218).abs() < 0.01 && (rating(0) + rating(1)).abs() < 1e-9);
         assert!(list.rows[0].superiority.unwrap() > 0.5 && list.rows[1].superiority.is_none());

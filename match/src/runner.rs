@@ -71,17 +71,18 @@ pub fn run(
     let began = Instant::now();
     let SavedTournament { tournament, progress } = saved;
     let is_resumed = !progress.id.is_empty() || progress.games(1) > 0;
-    // Held from before the first file is opened until the last is written.
+    // The outputs are claimed before the first file is opened, and until the last is written.
     let _claimed = outputs::claim(&tournament, is_resumed)?;
     let earlier = if is_resumed { None } else { earlier::set_aside(&tournament)? };
     let workers = tournament.running.concurrency.max(1);
-    // Bounded: with a slow disk or a stopped reader the workers wait, and finished games do not fill the memory.
+    // The channel is bounded: if the disk is slow or the reader has stopped, workers wait, and finished games do not
+    // fill the memory.
     let (sender, events) = sync_channel(workers);
     let (warn, warnings) = channel();
     let warn = Mutex::new(warn);
     let log = Log::open(tournament.files.log.as_ref(), move |line| {
         if let Ok(warn) = warn.lock() {
-            // The receiver is dropped when the tournament has ended.
+            // If the receiver was dropped, the tournament has ended.
             let _ = warn.send(line);
         }
     })?;
@@ -133,14 +134,14 @@ pub fn run(
         stop,
     };
     let outcome = thread::scope(|scope| {
-        // On every exit, including a panic: otherwise workers would wait for engines.
+        // This stops the workers at every exit, including a panic: otherwise they would still wait for engines.
         let _stops = StopAtEnd(stop);
         for index in 0..workers {
             let (shared, sender) = (&shared, sender.clone());
             let work = move || guarded(stop, &sender.clone(), || Worker::new(shared, index, sender).work());
             scope.spawn(work);
         }
-        // Moved in here and dropped at the end, so that no worker waits for room in the queue.
+        // The receiver is moved in here and dropped at the end, so that no worker waits for room in the queue.
         let events = events;
         coordinator.listen(&events, workers)
     });
@@ -172,7 +173,7 @@ fn guarded(stop: &StopFlag, events: &SyncSender<MatchEvent>, work: impl FnOnce()
     let said = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
     let said = said.or_else(|| panic.downcast_ref::<String>().cloned());
     stop.set();
-    // The receiver is dropped when the tournament has failed.
+    // If the receiver was dropped, the tournament has failed already.
     let _ = events.send(MatchEvent::Failed(MatchError::Worker(said.unwrap_or_else(|| "a panic".to_owned()))));
     let _ = events.send(MatchEvent::Done);
 }
@@ -230,7 +231,7 @@ impl Coordinator<'_> {
             match event {
                 Ok(MatchEvent::Done) => working -= 1,
                 Ok(MatchEvent::Engine(engine, facts)) => self.recorder.introduce(engine, facts),
-                // Games that ended after the tournament stopped do not count.
+                // Games that ended after the tournament was stopped do not count.
                 Ok(_) if is_abnormal => {}
                 Ok(MatchEvent::Failed(error)) => return Err(error),
                 Ok(MatchEvent::Started(game)) => {
@@ -255,7 +256,7 @@ impl Coordinator<'_> {
         for warning in &played.warnings {
             self.log.warn(warning);
         }
-        // Saved first, then printed: a printed result is never lost.
+        // The result is saved before it is printed, so a printed result is never lost.
         let finishes_pairing = self.recorder.add(game, &played)?;
         self.print(&output::finished(self.tournament, game, &played.ending))?;
         let has_failed = matches!(played.ending.termination, Termination::Disconnect | Termination::Stall);
@@ -340,7 +341,7 @@ impl Coordinator<'_> {
             }
         }
         if self.recorder.games() == self.played_before {
-            // The test of a tournament that was over before this run.
+            // The test was decided before this run, so its decision is printed here.
             let decision = output::decision(&self.recorder.view(), [0, 1]);
             let line = self.tournament.sprt.as_ref().zip(decision);
             let line = line.and_then(|(sprt, decision)| output::sprt_line(sprt, decision));

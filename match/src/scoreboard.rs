@@ -130,7 +130,7 @@ mod tests {
         assert_eq!(board.of(1).games, Trinomial::new([1, 2, 3]));
         assert_eq!(board.of(2).pairs.array(), [1, 0, 0, 0, 0]);
         assert_eq!(board.between(0, 2), EncounterScore::default());
-        // Where an opening is played once or three times there are no pairs.
+        // If an opening is played once or three times, there are no complete pairs.
         board.add([3, 4], &[Win]);
         board.add([3, 4], &[Win, Draw, Loss]);
         assert_eq!(board.between(3, 4).games, Trinomial::new([1, 1, 2]));

@@ -18,7 +18,7 @@ pub(super) fn complete(draft: &mut Draft) -> Result<Vec<String>, ArgsError> {
     let mut notes = std::mem::take(&mut draft.notes);
     let tournament = &mut draft.saved.tournament;
     if !draft.has_seed && is_new && tournament.seed == 0 {
-        // As many random bits as the standard library has to offer.
+        // The seed has as many random bits as the standard library provides.
         tournament.seed = RandomState::new().hash_one(0);
     }
     if tournament.sprt.is_some() && !draft.has_rounds && is_new {

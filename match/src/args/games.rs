@@ -53,7 +53,7 @@ pub(super) const GAMES: &[FlagRow] = &[
     FlagRow {
         name: "-tb",
         takes: Takes::MaybeWord("[PATHS]", |draft, paths| {
-            // Paths of an operating system are separated as its own search path is.
+            // The paths are separated as in the search path of the operating system.
             let paths = paths.map(|paths| std::env::split_paths(paths.text).collect()).unwrap_or_default();
             tables(draft).paths = paths;
             Ok(())

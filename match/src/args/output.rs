@@ -19,7 +19,7 @@ pub(super) const OUTPUT: &[FlagRow] = &[
             bare: Some(|draft, value| {
                 match value.text {
                     "min" => pgn(draft).minimal = true,
-                    // "fi" of other runners: write finished games only. That is always so.
+                    // In other runners "fi" means: write finished games only. This runner always does so.
                     "fi" => (),
                     file => pgn(draft).file = file.into(),
                 }
@@ -149,7 +149,7 @@ const PGN: &[KeyRow] = &[
                 ("uci", MoveNotation::Uci),
                 ("iccs", MoveNotation::Iccs),
                 ("wxf", MoveNotation::Wxf),
-                // The names of chess notations mean the nearest notation of xiangqi.
+                // The names of chess notations select the most similar notation of xiangqi.
                 ("lan", MoveNotation::Uci),
                 ("san", MoveNotation::Wxf),
             ];

@@ -104,7 +104,7 @@ pub fn help() -> String {
         let _ = writeln!(text, "\n{group}:");
         for FlagRow { name, takes, what } in rows {
             let _ = writeln!(text, "  {}\n      {what}", format!("{name} {}", takes.shown()).trim_end());
-            // -each has the same keys as -engine.
+            // The keys of -each are not listed, because they are those of -engine.
             for key in takes.keys().iter().filter(|_| *name != "-each") {
                 let _ = writeln!(text, "        {:<34} {}", format!("{}={}", key.name, key.value), key.what);
             }
@@ -171,7 +171,7 @@ mod tests {
             for (key, words) in words {
                 for word in words {
                     let taken = apply_to_engines(row.name, &format!("{key}{word}"));
-                    // These need more than one key.
+                    // One key is not enough for these flags.
                     let is_fine = taken.as_ref().is_ok() || matches!(row.name, "-log" | "-quick" | "-sprt");
                     assert!(is_fine, "{} {key}{word}: {taken:?}", row.name);
                     let slip = format!("{key}{word}x");

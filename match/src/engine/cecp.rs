@@ -90,7 +90,7 @@ impl Dialect for Cecp {
         link.send("protover 2")?;
         let end = due(timeouts.startup_ms);
         while self.features.is_done != Some(true) {
-            // `done=0` asks for more time than an engine without features is given.
+            // An engine that sends `done=0` needs more time than an engine that sends no features.
             let due = if self.features.is_done == Some(false) { end } else { due(FEATURES_MS).min(end) };
             let line = match link.line(due) {
                 Err(Fault::Silent) if self.features.is_done.is_none() => break,
@@ -134,7 +134,7 @@ impl Dialect for Cecp {
                 let increment = clock.increment_ms as f64 / 1000.0;
                 link.send(&format!("level {moves} {}:{:02} {increment}", seconds / 60, seconds % 60))?;
             }
-            // Engines have a clock by default; this one does not matter.
+            // Engines play with a clock by default. Here other limits apply, so the clock has much time.
             (None, None) => link.send("level 0 1000 0")?,
         }
         if let Some(depth) = limits.depth {

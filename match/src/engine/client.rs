@@ -103,7 +103,7 @@ impl Client {
 
     fn prepare(&mut self, config: &EngineConfig) -> Result<(), Fault> {
         self.identity = self.dialect.greet(&mut self.link, self.timeouts)?;
-        // Threads first: then all of them clear the memory of the options that follow.
+        // Threads are set first, so that all of them clear the memory that later options allocate.
         let (first, rest): (Vec<_>, Vec<_>) =
             std::mem::take(&mut self.options).into_iter().partition(|(name, _)| name == "Threads");
         self.options = first.into_iter().chain(rest).collect();
@@ -292,7 +292,7 @@ fn merge(kept: &mut Option<EngineInfo>, new: EngineInfo) {
     if new.score.is_some() && !(new.is_bound && old.score.is_some() && !old.is_bound) {
         *kept = Some(new);
     } else {
-        // A line without a score, or with a bound only, still reports the progress of the search.
+        // A line without a score, or only with a bound, still reports the progress of the search.
         old.nodes = old.nodes.max(new.nodes);
         old.time_ms = old.time_ms.max(new.time_ms);
     }

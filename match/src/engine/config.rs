@@ -47,7 +47,7 @@ pub struct EngineConfig {
 impl EngineConfig {
     /// Adds one argument and quotes it, so that it may contain anything.
     pub fn add_argument(&mut self, argument: &str) {
-        // Quotation marks of one kind are quoted by those of the other kind.
+        // Each kind of quotation mark is put between quotation marks of the other kind.
         let pieces = argument.split_inclusive('\'').flat_map(|piece| {
             let (text, mark) = piece.strip_suffix('\'').map_or((piece, ""), |text| (text, "\"'\""));
             [format!("'{text}'"), mark.to_owned()]
@@ -64,7 +64,7 @@ impl EngineConfig {
         let command = Path::new(&self.command);
         match &self.folder {
             Some(folder) if command.is_relative() => {
-                // A relative path is resolved before the folder is entered.
+                // A relative path is resolved before the engine's folder becomes the working folder.
                 let path = folder.join(command);
                 (std::path::absolute(&path).unwrap_or(path), true)
             }

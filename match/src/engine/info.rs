@@ -145,7 +145,7 @@ pub(super) fn read_thinking(line: &str) -> Option<EngineInfo> {
     let [depth, score, time, nodes, rest @ ..] = &words[..] else {
         return None;
     };
-    // Some engines mark the depth: `12.`, `12&`.
+    // Some engines add a sign to the depth: `12.`, `12&`.
     let depth = depth.trim_end_matches(['.', '&', '+', '-']).parse().ok()?;
     let score: i32 = score.parse().ok()?;
     let (time, nodes): (u64, u64) = (time.parse().ok()?, nodes.parse().ok()?);
@@ -156,11 +156,11 @@ pub(super) fn read_thinking(line: &str) -> Option<EngineInfo> {
     let pv_text = pv.map_or_else(|| rest.join(" "), str::to_owned);
     let is_bound = pv_text.ends_with(['?', '!']);
     let pv = pv_text.split_ascii_whitespace().map(|word| word.trim_end_matches(['?', '!']).to_owned());
-    // Without a tab there are no more numbers: the rest is the line of moves.
+    // Without a tab, no further numbers follow: the rest is the line of moves.
     let extra = |index: usize| line.contains('\t').then(|| rest.get(index).copied()).flatten();
     let (seldepth, nps) = (number(extra(0)), number(extra(1)));
     let mut pv: Vec<String> = pv.filter(|word| !word.is_empty()).collect();
-    // CECP's line of moves is for people: only one that is in coordinates can be checked.
+    // In CECP the line of moves is meant for people, so only a line in coordinates can be checked.
     if pv.iter().any(|word| Ranks::FromZero.read(word).is_none()) {
         pv.clear();
     }

@@ -26,7 +26,7 @@ impl EngineOption {
         let (name, rest) = rest.split_once(" type ")?;
         let words: Vec<&str> = rest.split_ascii_whitespace().collect();
         const FIELDS: [&str; 4] = ["default", "min", "max", "var"];
-        // A value extends to the next field.
+        // A value ends where the next field begins.
         let values = |field: &str| {
             let starts =
                 words.iter().enumerate().filter(|&(_, word)| *word == field).map(|(index, _)| index + 1);

@@ -72,7 +72,8 @@ impl Link {
             command.current_dir(folder);
         }
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        // A group of its own: Ctrl-C on the terminal is for us, and the engine's own children end with it.
+        // The engine gets its own process group: Ctrl-C on the terminal then reaches only the runner, and the engine's
+        // children can be ended with it.
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
         #[cfg(windows)]
@@ -119,7 +120,7 @@ impl Link {
     /// The next line, which is waited for until `deadline`; without one, forever.
     pub(super) fn line(&mut self, deadline: Option<Instant>) -> Result<Line, Fault> {
         loop {
-            // Here, since an engine that floods its output never lets a wait time out.
+            // The flag is checked for each line, because an engine that floods its output never causes a timeout.
             if self.stop.is_set() {
                 return Err(Fault::Stopped);
             }
@@ -182,7 +183,7 @@ impl Link {
         #[cfg(unix)]
         if let Ok(group) = i32::try_from(self.child.id()) {
             use nix::sys::signal::{Signal, killpg};
-            // The process has not been waited for, so the number is still that of its group.
+            // The process was not waited for yet, so the number is still that of its group.
             let _ = killpg(nix::unistd::Pid::from_raw(group), Signal::SIGKILL);
         }
         let _ = self.child.kill();
@@ -210,7 +211,7 @@ impl Drop for Link {
             self.log.sent(&self.name, "quit");
             let _ = input.write_all(b"quit\n");
         }
-        // Before the process is waited for: its number may be another's then.
+        // This comes before the wait for the process: afterwards its number may belong to another process.
         kill_on_exit::unregister(&self.child);
         if !self.has_ended_within(GRACE) {
             self.kill();
@@ -238,7 +239,7 @@ fn each_line(source: impl Read, mut take: impl FnMut(String) -> bool) {
         if is_end {
             return;
         }
-        // The rest after the cut is not treated as a line: it could look like a move.
+        // The rest of a line that was cut is dropped, because it could look like a move.
         let was_rest = std::mem::replace(&mut is_rest, !bytes.ends_with(b"\n"));
         if was_rest {
             continue;

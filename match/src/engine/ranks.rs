@@ -35,7 +35,7 @@ impl Ranks {
         match self {
             Ranks::FromZero => text.parse().ok(),
             Ranks::FromOne => {
-                // Two squares, each a letter and one or two digits.
+                // Two points, each of them a letter and one or two digits.
                 let split = 1 + text.get(1..)?.find(|c: char| c.is_ascii_alphabetic())?;
                 let lowered = |part: &str| {
                     let rank: u8 = part.get(1..)?.parse().ok()?;

@@ -145,7 +145,8 @@ mod tests {
         let view = View { tournament: &tournament, scores: &scores, facts: &facts };
         let lines = report(&view, [0, 1]);
         let says = |text: &str| lines.iter().any(|line| line.contains(text));
-        // Three pairs won and two lost; of those with one point three were a win and a loss, and one two draws.
+        // Three pairs were won and two lost. Of the pairs with one point, three had a win and a loss, and one had two
+        // draws.
         for text in [
             "DrawRatio: 44.44 %, PairsRatio: 1.50",
             "Games: 18, Wins: 8, Losses: 6, Draws: 4, Points: 10.0 (55.56 %)",
@@ -153,7 +154,7 @@ mod tests {
         ] {
             assert!(says(text), "{text}: {lines:#?}");
         }
-        // The other engine sees the same games from the other side.
+        // The other engine's report shows the same games from its side.
         let other = report(&view, [1, 0]).join(" ");
         assert!(other.contains("[2, 1, 4, 1, 1], WL/DD Ratio: 3.00"), "{other}");
         assert!(other.contains("PairsRatio: 0.67"), "{other}");

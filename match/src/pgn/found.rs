@@ -59,7 +59,7 @@ pub(crate) fn find(mut source: impl BufRead, id: &str) -> io::Result<FoundGames>
                     block.take(name, &value, id);
                 }
             }
-            // The first bytes of a tag, and no more.
+            // The line has only the first bytes of a tag.
             None if line.starts_with(b"[") && block.as_ref().is_none_or(Block::has_ended) => {
                 let next = Block::new(offset, BEGIN.starts_with(&line));
                 block.replace(next).into_iter().for_each(|block| block.close(offset, &mut found));
@@ -163,7 +163,7 @@ impl Block {
                 found.games.push(FoundGame { number, winner, termination, place });
             }
             (Some(_), _) => found.torn.push(self.start..self.glued.unwrap_or(end)),
-            // Only the first bytes of a game as we write it.
+            // The file ends with the first bytes of a game written by this runner.
             (None, _) if self.is_last && self.begins_as_ours && !self.has_moves => found.torn.push(place),
             (None, _) => found.foreign += u64::from(!self.has_id),
         }
@@ -227,7 +227,7 @@ mod tests {
     #[allow(clippy::single_range_in_vec_init, reason = "a list of one piece is meant")]
     fn a_truncated_game_is_found_wherever_it_ends() {
         let (whole, next) = (game(ID, 1, "1-0"), game(ID, 2, "0-1"));
-        // A game is complete when its last line has its end.
+        // A game is complete when its last line has a line end.
         for cut in 1..next.len() - 1 {
             let text = whole.clone() + &next[..cut];
             let torn = (whole.len() as u64)..(text.len() as u64);

@@ -24,7 +24,7 @@ pub(super) fn set_aside(tournament: &Tournament) -> Result<Option<String>, Match
     if tournament.files.autosave_interval == 0 || !path.is_file() {
         return Ok(None);
     }
-    // A file that cannot be read as a tournament cannot be resumed either.
+    // If the file cannot be read as a tournament, there is nothing to resume.
     let Ok(earlier) = SavedTournament::read(path) else { return Ok(None) };
     let schedule = Schedule::new(&earlier.tournament);
     let played = earlier.progress.games(schedule.games_per_pairing());

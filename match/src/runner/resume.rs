@@ -58,7 +58,7 @@ fn count(
     notes: &mut Vec<String>,
 ) -> Result<(), MatchError> {
     let path = tournament.files.pgn.as_ref().map(|pgn| pgn.file.as_path()).unwrap_or(Path::new(""));
-    // A removed game shifts only the games after it.
+    // Removing a game moves only the games after it.
     let shift = |place: &Range<u64>| {
         let before = found.torn.iter().filter(|torn| torn.end <= place.start);
         let removed: u64 = before.map(|torn| torn.end - torn.start).sum();
@@ -154,7 +154,7 @@ fn complete_ends(path: &Path, bytes: u64, ends: &[String]) -> io::Result<()> {
     let wanted: String = ends.iter().map(|end| format!("{end}\n")).collect();
     let wanted = wanted.as_bytes();
     let there = (0..=wanted.len().min(tail.len())).rev().find(|&n| tail[..n] == wanted[..n]).unwrap_or(0);
-    // The end of the complete lines; an incomplete line may follow.
+    // The place where the complete lines end; an incomplete line may follow.
     let whole = wanted[..there].iter().rposition(|&b| b == b'\n').map_or(0, |at| at + 1);
     if there > whole && there == tail.len() {
         let file = File::options().write(true).open(path)?;

@@ -81,9 +81,10 @@ mod tests {
             let game = schedule.by_number(number).expect("three pairings of two games");
             enter(&mut progress, &schedule, Counted { game, winner, termination: Some(termination) })
         };
-        // 0 against 1: the second game ends first. 1 loses both, with Red and with Black.
+        // Engine 0 against engine 1: the second game ends first. Engine 1 loses both, once with Red and once with
+        // Black.
         assert!(!end(2, Some(Color::Black), Termination::TimeForfeit));
-        // 0 against 2, and 1 against 2.
+        // Engine 0 against engine 2, then 1 against 2.
         assert!(!end(3, None, Termination::Adjudication));
         assert!(end(1, Some(Color::Red), Termination::IllegalMove));
         assert!(end(4, Some(Color::Red), Termination::Stall));

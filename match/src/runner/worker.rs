@@ -107,13 +107,13 @@ impl<'r> Worker<'r> {
             }
             thread::sleep(Duration::from_millis(self.shared.tournament.running.wait_ms));
         }
-        // Engines are stopped before the end of the work is reported.
+        // The engines are stopped before the end of the work is reported.
         self.engines.clear();
         self.tell(MatchEvent::Done);
     }
 
     fn tell(&self, event: MatchEvent) {
-        // The receiver is dropped when the tournament has failed.
+        // If the receiver was dropped, the tournament has failed already.
         let _ = self.events.send(event);
     }
 
@@ -198,7 +198,7 @@ impl<'r> Worker<'r> {
                     return Ok(client);
                 }
                 Err(error) => {
-                    // An engine that has played before is given another chance.
+                    // An engine that has played before gets another chance.
                     let is_known = queue.known[engine].load(Ordering::Relaxed);
                     if !is_known || !tournament.running.recover || attempt == ATTEMPTS || stop.is_set() {
                         return Err(MatchError::Engine { name: config.name.clone(), error });

@@ -119,7 +119,7 @@ mod tests {
 
     #[test]
     fn error_function_is_that_of_the_tables() {
-        // Abramowitz and Stegun, table 7.1.
+        // The values are from Abramowitz and Stegun, table 7.1.
         for (x, expected) in [
             (0.0, 0.0),
             (0.5, 0.520_499_877_8),
@@ -138,7 +138,7 @@ mod tests {
         for elo in [-300.0, -5.0, 0.0, 12.5, 700.0] {
             assert!((elo_of_score(score_of_elo(elo)) - elo).abs() < 1e-9);
         }
-        // A score of 0.6 is 70.4 Elo, 0.9 is 381.7, and 0.99, to which 1 and more are clamped, is 798.3.
+        // A score of 0.6 is 70.4 Elo and 0.9 is 381.7 Elo. Scores from 0.99 on count as 0.99, which is 798.3 Elo.
         for (score, elo, half_width) in [(0.5, 0.0, 70.4), (1.0, 798.3, 208.3)] {
             let found = elo_difference(score, 0.1, 0.01);
             assert!((found.0 - elo).abs() < 0.1 && (found.1 - half_width).abs() < 0.1, "{score}: {found:?}");

@@ -80,7 +80,7 @@ impl Observed {
         let expectation = |theta: f64| -> f64 {
             self.pdf.iter().zip(constraint).map(|((_, p), c)| p * c / (1.0 + theta * c)).sum()
         };
-        // The expectation falls from plus to minus infinity between the poles.
+        // Between the poles the expectation falls from plus infinity to minus infinity.
         let (mut low, mut high) = (-1.0 / greatest, -1.0 / least);
         for _ in 0..100 {
             let middle = (low + high) / 2.0;

@@ -131,7 +131,7 @@ impl Ratings {
         Some(if variance > 0.0 {
             normal_cdf(difference / variance.sqrt())
         } else {
-            // All games were drawn: the difference alone decides.
+            // All games were drawn, so only the difference of the ratings decides.
             0.5 + 0.5 * difference.signum() * f64::from(difference != 0.0)
         })
     }
@@ -245,7 +245,7 @@ fn terms(meetings: &[&Meeting], places: &[Option<usize>], prior: f64) -> Vec<Ter
         term.draws = share.map_or(0.0, |&(_, share)| share);
     }
     if prior > 0.0 {
-        // Half with each colour, so that the advantage stays as it is.
+        // Half of these games are played with each colour, so the advantage of the first move does not change.
         for &(first, second) in &pairs {
             let term =
                 |first, second| Term { first, second, games: prior / 2.0, points: prior / 4.0, draws: 0.0 };

@@ -243,7 +243,7 @@ mod tests {
 
     #[test]
     fn unequal_error_rates_keep_their_sides() {
-        // Wald's bounds, ln(beta / (1 - alpha)) and ln((1 - beta) / alpha): the logarithms of 20/99 and of 80.
+        // Wald's bounds are ln(beta / (1 - alpha)) and ln((1 - beta) / alpha): here the logarithms of 20/99 and of 80.
         let test = Sprt::new(0.0, 5.0, 0.01, 0.2, Model::Normalized).unwrap();
         let (lower, upper) = test.bounds();
         assert_eq!(format!("({lower:.4}, {upper:.4})"), "(-1.5994, 4.3820)");

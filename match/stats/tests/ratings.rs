@@ -19,7 +19,7 @@ const PLAIN: RatingOptions = RatingOptions { advantage: false, prior: 0.0 };
 /// their standard errors.
 #[test]
 fn the_textbook_example_is_reproduced() {
-    // Milwaukee, Detroit, Toronto, New York, Boston, Cleveland, Baltimore.
+    // The teams are Milwaukee, Detroit, Toronto, New York, Boston, Cleveland and Baltimore.
     let wins = [
         [0, 7, 9, 7, 7, 9, 11],
         [6, 0, 7, 5, 11, 9, 9],
@@ -36,7 +36,7 @@ fn the_textbook_example_is_reproduced() {
     for (team, expected) in [1.5814, 1.4364, 1.2945, 1.2476, 1.1077, 0.6839].into_iter().enumerate() {
         assert!((odds(team) - expected).abs() < 1e-4, "{team}: {}", odds(team));
     }
-    // Phi(0.6839 / 0.3319) and Phi(1.1077 / 0.3339).
+    // The expected values are Phi(0.6839 / 0.3319) and Phi(1.1077 / 0.3339).
     assert!((ratings.superiority(5, 6).unwrap() - 0.980_33).abs() < 1e-4);
     assert!((ratings.superiority(4, 6).unwrap() - 0.999_546).abs() < 1e-5);
 }
@@ -48,8 +48,8 @@ fn two_players_are_rated_as_a_match_is() {
         let ratings = Ratings::of(2, &[meeting(0, 1, counts)], PLAIN);
         assert!((elo(&ratings, 0) - elo(&ratings, 1) - estimate.elo).abs() < 1e-6);
         assert!((ratings.superiority(0, 1).unwrap() - estimate.superiority).abs() < 0.01, "{counts:?}");
-        // Each is half the difference from the mean, and so is its error, except for the curve of the logistic
-        // function.
+        // Each rating is half the difference away from the mean, and each error is half the error of the difference.
+        // The curve of the logistic function changes this a little.
         let error = ratings.get(0).unwrap().error;
         assert!((2.0 * error - estimate.elo_error).abs() < 0.1 * estimate.elo_error, "{error} {estimate:?}");
     }
@@ -119,7 +119,8 @@ fn disconnected_players_are_rated_only_with_a_prior() {
     let meetings = [
         meeting(0, 1, [2, 0, 3]),
         meeting(1, 2, [2, 1, 2]),
-        // 3 has lost everything, 4 has won everything, 5 and 6 have met nobody else, 7 nobody at all.
+        // Player 3 has lost all games, player 4 has won all. Players 5 and 6 have met only each other, and player 7 has
+        // met nobody.
         meeting(0, 3, [0, 0, 5]),
         meeting(2, 4, [5, 0, 0]),
         meeting(5, 6, [1, 0, 1]),
@@ -141,7 +142,7 @@ fn extreme_inputs_are_rated() {
     let drawn = Ratings::of(2, &[meeting(0, 1, [0, 50, 0])], RatingOptions { advantage: true, prior: 0.0 });
     assert!(elo(&drawn, 0).abs() < 1e-9 && drawn.get(0).unwrap().error.abs() < 1e-6);
     assert!((drawn.superiority(0, 1).unwrap() - 0.5).abs() < 1e-9);
-    // Only the first colour ever wins: the advantage is without bounds, the players are even.
+    // Only the player who moves first ever wins: the advantage has no upper limit, and the players are equal.
     let options = RatingOptions { advantage: true, prior: 0.0 };
     let first = Ratings::of(2, &[meeting(0, 1, [0, 0, 5]), meeting(1, 0, [0, 0, 5])], options);
     assert!(elo(&first, 0).abs() < 1.0 && first.advantage().elo > 1000.0);
@@ -151,24 +152,25 @@ fn extreme_inputs_are_rated() {
 
 #[test]
 fn draws_are_enough_to_compare_players_and_only_one_group_is_rated() {
-    // 1 has never won: draws are enough. 2 and 3 have met nobody else.
+    // Player 1 has never won, but its draws are enough. Players 2 and 3 have met only each other.
     let meetings = [meeting(0, 1, [0, 3, 2]), meeting(2, 3, [1, 0, 1])];
     let ratings = Ratings::of(4, &meetings, PLAIN);
     let rated: Vec<usize> = (0..4).filter(|&player| ratings.get(player).is_some()).collect();
     assert_eq!(rated, [0, 1]);
-    // 3.5 points of 5: 400 times the logarithm of 7/3.
+    // 3.5 points of 5 give a difference of 400 times the logarithm of 7/3.
     assert!((elo(&ratings, 0) - elo(&ratings, 1) - 147.191).abs() < 0.01);
 }
 
 #[test]
 fn a_prior_is_draws_with_each_colour() {
-    // One win and two draws are two points of three: 400 times the logarithm of two.
+    // One win and two draws are two points of three, which gives 400 times the logarithm of two.
     for advantage in [false, true] {
         let options = RatingOptions { advantage, prior: 2.0 };
         let meetings = [meeting(0, 1, [0, 0, 1]), meeting(1, 0, [1, 0, 0])];
         let ratings = Ratings::of(2, &meetings[..1], RatingOptions { advantage: false, ..options });
         assert!((elo(&ratings, 0) - elo(&ratings, 1) - 120.412).abs() < 0.01);
-        // A win with each colour, and the draws: three points of four, and the colours are even.
+        // With a win for each colour and the draws, the first player has three points of four, and the colours are
+        // equal.
         let ratings = Ratings::of(2, &meetings, options);
         assert!((elo(&ratings, 0) - elo(&ratings, 1) - 190.849).abs() < 0.01);
         assert!(ratings.advantage().elo.abs() < 1e-6);

@@ -18,8 +18,8 @@ fn played(name: &str, flags: &[&str]) -> Vec<chuhe_record::Record> {
 
 #[test]
 fn a_draw_by_scores_waits_for_its_move_and_for_quiet_moves() {
-    // The engines always report 0.10. A capture restarts the count, so a game ends after the first moves of both
-    // sides of which only the first may capture, but not before a move of both.
+    // The engines always report 0.10. A capture starts the count again. The first moves of a game may contain one
+    // capture, but the game never ends before both sides have moved.
     for (move_number, move_count) in [(2, 1), (3, 1), (4, 1), (5, 1), (6, 1), (7, 1), (6, 4)] {
         let [number, count] = [format!("movenumber={move_number}"), format!("movecount={move_count}")];
         let records = played("even", &["-draw", &number, &count, "score=10"]);
@@ -51,9 +51,9 @@ fn the_board_decides_before_tables_and_tables_before_scores() {
     let resigns = ["-resign", "movecount=1", "score=600"];
     let known = [&resigns[..], &["-tb"]].concat();
     for (fen, flags, endings) in [
-        // Red takes the last man that can attack.
+        // Red captures the last piece that can attack.
         ("4k4/9/9/9/9/9/9/9/3p5/3K5 w", &known, ["Draw by insufficient mating material"; 2]),
-        // Red wins, and A sees itself lost with either side.
+        // Red wins, and engine A reports a loss with either colour.
         ("4k4/9/9/9/9/9/9/9/9/R2K5 w", &known, ["White wins by adjudication: endgame tables"; 2]),
         (
             "4k4/9/9/9/9/9/9/9/9/R2K5 w",

@@ -26,7 +26,7 @@ fn a_crash_loses_the_game_and_the_engine_is_started_again() {
         ]
     );
     assert_eq!(folder.text("games.pgn").matches("[Termination \"abandoned\"]").count(), 2);
-    // Both are the faults of A, whichever colour it had.
+    // Engine A causes both faults, whichever colour it has.
     let players: Vec<&String> = lines.iter().filter(|line| line.starts_with("Player: ")).collect();
     assert_eq!(players, ["Player: A"]);
     assert!(lines.contains(&"  Crashed: 2".to_owned()), "{lines:#?}");
@@ -56,7 +56,7 @@ fn a_silent_engine_stalls_and_is_ended() {
 
 #[test]
 fn an_engine_that_cannot_begin_a_game_loses_it() {
-    // It shakes hands, and ends at the beginning of its first game.
+    // The engine answers the greeting, and ends when its first game begins.
     let (games, _, lines) = games_of("early", "early 2", &["-each", "nodes=50"]);
     assert_eq!(
         games,
@@ -66,7 +66,8 @@ fn an_engine_that_cannot_begin_a_game_loses_it() {
         ]
     );
     assert!(!lines.iter().any(|line| line.contains("is restarted")), "{lines:#?}");
-    // After a game it has ended for nothing, and is started again; silence is another thing.
+    // An engine that ends after a game loses nothing and is started again. An engine that is silent is treated in
+    // another way.
     let (games, _, lines) = games_of("early", "early 3", &["-each", "nodes=50", "-maxmoves", "2"]);
     assert!(games.iter().all(|game| game.ends_with("{Draw by adjudication}")), "{games:?}");
     assert!(lines.iter().any(|line| line.ends_with("Engine A ended after a game and is restarted")));
@@ -90,7 +91,7 @@ fn hanging_flooding_and_late_engines_lose_on_time() {
 
 #[test]
 fn each_game_has_one_cause_of_its_end() {
-    // Its time runs out, and then it crashes, whether while it is still waited for or later.
+    // The engine's time is up, and then it crashes: either while the runner still waits for it, or later.
     for margin in ["timemargin=20", "timemargin=120"] {
         let (games, _, lines) = games_of("both", "latecrash", &["-each", "st=0.05", margin]);
         assert!(games.iter().all(|game| game.contains(" loses on time (")), "{games:?}");
@@ -99,7 +100,7 @@ fn each_game_has_one_cause_of_its_end() {
             "{lines:#?}"
         );
     }
-    // The engine ends after the end of the game, so the next game is not lost.
+    // The engine ends after the game has ended, so it does not lose the next game.
     let (games, _, lines) = games_of("leave", "leave 2", &["-each", "nodes=50", "-maxmoves", "2"]);
     assert!(games.iter().all(|game| game.ends_with("{Draw by adjudication}")), "{games:?}");
     assert!(!lines.iter().any(|line| line.contains("Crashed")), "{lines:#?}");
@@ -111,7 +112,7 @@ fn each_game_has_one_cause_of_its_end() {
 
 #[test]
 fn a_flood_without_a_clock_does_not_fill_the_memory_and_can_be_stopped() {
-    // The flood gives signs of life forever; only the user ends it.
+    // The engine floods its output forever, which counts as a sign of life. Only the user can end it.
     let folder = Folder::new("flood-nodes");
     let stop = chuhe_match::StopFlag::default();
     let command = format!("cmd={}", mock());
@@ -182,7 +183,7 @@ fn warnings_about(reports: &str, opening: &str, more: &[&str]) -> Vec<String> {
 
 #[test]
 fn lines_of_announced_mates_are_checked_on_request() {
-    // The only capture mates: the mock engine plays it.
+    // The only capture gives mate, and the mock engine plays it.
     let mate = "3k4n/R8/9/9/9/9/9/9/9/4K3R w";
     let start = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w";
     for (score, opening, warning) in [
@@ -238,14 +239,14 @@ fn no_process_is_left_behind() {
         let me = std::process::id().to_string();
         let is_mine = |entry: std::fs::DirEntry| {
             let stat = std::fs::read_to_string(entry.path().join("stat")).ok()?;
-            // Name in parentheses, state, parent.
+            // The fields are the name in parentheses, the state, and the parent's number.
             let (head, fields) = stat.rsplit_once(") ")?;
             (fields.split(' ').nth(1)? == me && head.contains("mock_engine") && head.contains("left"))
                 .then_some(())
         };
         std::fs::read_dir("/proc").unwrap().filter_map(|entry| is_mine(entry.ok()?)).count()
     };
-    // Other tests run at the same time: these engines have a name that no other test uses.
+    // Other tests run at the same time, so these engines have a name that no other test uses.
     let folder = Folder::new("left");
     let own = folder.file("left-mock_engine");
     chuhe_test_support::folder::copy_program(mock(), &own);

@@ -43,7 +43,7 @@ fn a_match_prints_lines_that_other_tools_parse() {
     for (line, begin) in lines[report + 1..].iter().zip(begins) {
         assert!(line.starts_with(begin), "{line}");
     }
-    // fishtest's two patterns, by hand: five counts in brackets, and numbers after names.
+    // The two patterns of fishtest, written by hand: five counts in brackets, and numbers after names.
     let penta = lines[report + 4].strip_prefix("Ptnml(0-2): [").unwrap().split(']').next().unwrap();
     let pairs: Vec<u32> = penta.split(", ").map(|count| count.parse().unwrap()).collect();
     assert_eq!((pairs.len(), pairs.iter().sum::<u32>()), (5, 3));
@@ -189,7 +189,7 @@ fn several_engines_end_with_a_table_and_a_page() {
 fn wrong_flags_get_one_line_before_any_game() {
     let engine = format!("cmd={}", mock());
     let two = ["-engine", &engine, "-engine", &engine];
-    // Wrong flags, and the words in the error: the flag, its value, the allowed or likely values.
+    // Wrong flags, and words that the error must contain: the flag, its value, and the allowed or likely values.
     let cases: [(&[&str], &[&str]); 12] = [
         (&[], &["mock_engine", "tc=", "st=", "nodes=", "depth="]),
         (&["-round", "3"], &["-round;", "-rounds"]),

@@ -34,7 +34,7 @@ fn engines_are_kept_from_game_to_game_unless_a_restart_is_wanted() {
 
 #[test]
 fn an_engine_that_has_played_gets_more_than_one_chance_to_start() {
-    // The numbers of the starts that fail; how often A starts; the warnings; whether the tournament ends well.
+    // Which starts fail; how often A starts; the number of warnings; whether the tournament is played to its end.
     for (fails, starts, warnings, is_played) in
         [("1", 1, 0, false), ("2", 3, 1, true), ("2|3", 4, 2, true), ("2|3|4", 4, 2, false)]
     {
@@ -72,7 +72,7 @@ fn engines_run_on_the_processors_of_their_workers() {
         let late = script(&folder, "late", &format!("{bound}\nset -- late"));
         let other = script(&folder, "other", &bound);
         let saved = format!("outname={}", folder.file("config.json"));
-        // A game takes half a second: no worker plays all.
+        // A game takes half a second, so no worker plays all games.
         let flags = ["-engine", SHELL, &late, "-engine", SHELL, &other, "-each", "nodes=5"];
         let more = ["-rounds", "2", "-maxmoves", "1", "-concurrency", workers, "-use-affinity", wanted];
         run(&[&flags[..], &more, &["-config", &saved]].concat()).0.unwrap();

@@ -101,10 +101,10 @@ fn games_missing_in_the_saved_state_are_counted_once() {
     let earlier = ["config.json", "ends.epd"].map(|name| (name, folder.text(name)));
     run_until(&["-config", &resumed], Some(3)).0.unwrap();
     let played = games(&folder).len();
-    // A power cut: the last games are only in their file.
+    // A power cut: the last games are in their file, but not in the saved state.
     earlier.iter().for_each(|(name, text)| std::fs::write(folder.0.join(name), text).unwrap());
     for _ in 0..2 {
-        // The run is stopped at once.
+        // This run is stopped at once.
         let (_, lines) = run_until(&["-config", &resumed], Some(0));
         assert!(lines.contains(&format!("Resuming after {played} games")), "{lines:#?}");
         assert_eq!(folder.text("ends.epd").lines().count(), played);
@@ -119,7 +119,7 @@ fn faults_in_removed_games_do_not_count() {
     let pgn = format!("file={}", folder.file("games.pgn"));
     let more = ["-each", "nodes=5", "-rounds", "3", "-recover", "-pgnout", &pgn];
     duel(&folder, &["args=crash 2"], &more).0.unwrap();
-    // Only the first game is left.
+    // Only the first game is left in the file.
     let text = folder.text("games.pgn");
     let second = text.match_indices("[Game ").nth(1).unwrap().0;
     std::fs::write(folder.0.join("games.pgn"), &text[..second]).unwrap();
@@ -184,12 +184,12 @@ fn a_new_tournament_does_not_change_an_unfinished_one() {
     let flags = flags(&folder);
     run_until(&words(&flags), Some(6)).0.unwrap();
     let unfinished = folder.text("games.pgn");
-    // A file of the user already has this name.
+    // The user has a file with this name already.
     std::fs::write(folder.file("config.json.old"), "notes").unwrap();
     assert!(run(&words(&flags)).0.is_err());
     assert_eq!(folder.text("config.json.old"), "notes");
     std::fs::remove_file(folder.file("config.json.old")).unwrap();
-    // So is a file that the new tournament writes, and -force does not change that.
+    // The log of the new tournament may not have this name either, and -force does not change that.
     let log = format!("file={}", folder.file("config.json.old"));
     assert!(run(&[words(&flags).as_slice(), &["-log", &log, "-force"]].concat()).0.is_err());
 
@@ -198,10 +198,10 @@ fn a_new_tournament_does_not_change_an_unfinished_one() {
     assert!(folder.text("games.pgn").starts_with(&unfinished));
     run(&["-config", &format!("file={}", folder.file("config.json.old"))]).0.unwrap();
     assert_eq!(games(&folder).len(), 40, "both were played to their ends");
-    // The state of a finished tournament is replaced.
+    // A finished tournament is not kept: the new state replaces its state.
     let kept = folder.text("config.json.old");
     let (_, lines) = run(&words(&flags));
-    // Two games start at once, in either order.
+    // Two games start at the same time, in either order.
     assert!(lines[0].starts_with("Started game "), "{lines:#?}");
     assert_eq!(folder.text("config.json.old"), kept);
 }
