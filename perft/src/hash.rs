@@ -161,7 +161,7 @@ mod tests {
 
     #[test]
     fn an_empty_entry_answers_for_no_key() {
-        // With depth 0 the tag is the key, and an empty entry's words combine to 0.
+        // With depth 0 the tag equals the key, and the words of an empty entry combine to 0.
         assert_eq!(Table::with_buckets(1).unwrap().probe(Key(0), 0), None);
         let table = Table::with_buckets(1).unwrap();
         table.store(KEYS[0], 3, 0);

@@ -86,7 +86,7 @@ mod tests {
         };
         assert_eq!(divide_until(&Position::default(), 3, &stop, each), Err(PerftStopped));
         assert_eq!(told, 1);
-        // Checked far below the root too: this count would take hours.
+        // The flag is also checked far below the root: this count would take hours.
         let stop = AtomicBool::new(true);
         assert_eq!(divide_until(&Position::default(), 200, &stop, |_, _| {}), Err(PerftStopped));
     }

@@ -59,7 +59,7 @@ fn threads_and_table_change_no_count() {
     assert!(cases.len() >= 25);
     for threads in [1, 2] {
         for hash_mib in [0, 1] {
-            // One runner for all positions: table entries of one must not disturb another.
+            // The same runner counts all positions, so table entries of one position must not affect another.
             let perft = runner(threads, hash_mib);
             for case in &cases {
                 let report = case.run(&perft, Some(MAX_NODES_EACH_WAY));

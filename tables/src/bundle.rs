@@ -10,7 +10,7 @@ use crate::set::Tables;
 pub fn pack(tables: &Tables) -> Vec<u8> {
     let mut packed = Vec::new();
     for table in tables.iter() {
-        // No table has 4 GiB: a class has at most 2^32 values, and blocks compress them.
+        // Every table is smaller than 4 GiB: a class has at most 2^32 values, and compression makes them smaller.
         packed.extend((table.bytes().len() as u32).to_le_bytes());
         packed.extend(table.bytes());
     }

@@ -212,7 +212,7 @@ mod tests {
             ("kaee-kh", "KH-KAEE"),
             ("KN-KB", "KH-KE"),
             ("KPE-KRA", "KRA-KPE"),
-            // More attackers come first, then stronger ones.
+            // More attackers come before fewer; with the same number, stronger attackers come first.
             ("KR-KPP", "KPP-KR"),
             ("KP-KPNE", "KHPE-KP"),
             ("KPC-K", "KCP-K"),

@@ -23,8 +23,8 @@ impl Tables {
 pub(crate) fn fits(value: Value, best: Option<Value>) -> bool {
     match (value, best) {
         (_, None) => value == Value::Loss { plies: 0 },
-        // A win by ruling need not get shorter with each move, but it stays a win. For the loser the best ruling has
-        // the most steps, so it is enough to check this one.
+        // A win by a ruling need not get shorter with each move, but it stays a win. For the losing side the best
+        // ruling has the most steps, so it is enough to check that ruling.
         (Value::RuledWin { steps }, Some(Value::RuledWin { steps: after }))
         | (Value::RuledLoss { steps }, Some(Value::RuledLoss { steps: after })) => after <= steps,
         (_, Some(best)) => value == best,

@@ -269,7 +269,8 @@ impl Index {
     pub(crate) fn board(&self, placement: Placement) -> Board {
         let mut board = Board::EMPTY;
         let mut put = |color, kind, square: u8| {
-            // No two pieces of a placement share a square, and no class has too many of a kind.
+            // `put` cannot fail: the pieces of a placement stand on different squares, and no class has too many of a
+            // kind.
             let _ = board.put(Piece::new(color, kind), Square::ALL[usize::from(square)]);
         };
         for (side, color) in [Color::Red, Color::Black].into_iter().enumerate() {

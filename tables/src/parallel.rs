@@ -102,7 +102,7 @@ mod tests {
             if range.start > 0 {
                 others.fetch_add(1, Relaxed);
             }
-            // A thread that could not be started does not stop the test for ever.
+            // If a thread cannot start, the test must not wait for ever.
             while range.start == 0 && others.load(Relaxed) < 14 && begin.elapsed() < Duration::from_secs(60) {
                 std::thread::yield_now();
             }
@@ -117,7 +117,7 @@ mod tests {
             |range: Range<u64>| if range.start.is_multiple_of(20) { Err(range.start) } else { Ok(1) },
         );
         let result = |start| work(start..start + 10);
-        // A thread can take a piece and begin it only after others have failed in later pieces.
+        // A thread may take a piece of work and begin it only after other threads have failed in later pieces.
         assert_eq!([50, 40, 50, 60].map(result), [Ok(1), Err(40), Ok(0), Ok(0)]);
         assert_eq!([10, 20, 30, 0, 10].map(result), [Ok(1), Err(20), Ok(0), Err(0), Ok(0)]);
     }

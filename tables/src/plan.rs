@@ -78,7 +78,7 @@ pub fn in_order(mut classes: Vec<Class>) -> Vec<Class> {
 
 impl Children for Tables {
     fn value(&self, board: &Board, side_to_move: Color) -> Option<Value> {
-        // A damaged table counts as missing.
+        // A damaged table is treated like a missing one.
         Tables::value(self, board, side_to_move).ok().flatten()
     }
 }
@@ -156,8 +156,9 @@ mod tests {
             }
             classes.len()
         });
-        // 72 with one defender; in all 324, and of the 12 sides with up to one defender each pair, once.
-        // Pairs: 3 against 9, and with an advisor or an elephant against 3. As many have lost one of the two attackers.
+        // 72 classes with one defender; 324 in all, and each pair of the 12 sides with at most one defender once. With
+        // pairs of attackers: 3 against 9, and 3 against 3 with an advisor or an elephant. As many classes have lost
+        // one of the two attackers.
         assert_eq!(counts, [46, 46 + 72, 324 + 12 * 13 / 2, 2 * (27 + 18), 2 * 81]);
         let of = |preset: Preset| preset.classes().iter().map(|&class| Index::new(class).len()).sum::<u64>();
         assert_eq!((of(Preset::Embedded), of(Preset::Small)), (7_139_010, 58_576_348));

@@ -81,7 +81,7 @@ impl Tables {
         let mut tables = Tables::new();
         crate::embedded::tables().for_each(|table| tables.insert(table));
         if tables.is_empty() {
-            // The tables are not stored, because they may still be set.
+            // The tables are not stored here, because they may still be replaced.
             return tables;
         }
         EMBEDDED.get_or_init(|| tables).clone()
@@ -235,7 +235,7 @@ impl Tables {
             let Some(after) = after else { return Ok(None) };
             moves.push(RatedMove { mv, value: before(after, captured.is_some()) });
         }
-        // Equal values: by move text.
+        // Moves with the same value are ordered by their text.
         let order = |square: Square| (square.file(), square.rank());
         moves.sort_unstable_by_key(|RatedMove { mv, value }| {
             (std::cmp::Reverse(value.merit()), order(mv.from()), order(mv.to()))
@@ -249,7 +249,7 @@ pub(crate) fn without_table(board: &Board, side_to_move: Color) -> Option<Value>
     if Color::ALL.into_iter().any(|color| board.can_attack(color)) {
         return None;
     }
-    // Without a move a side has lost, even if neither side can attack.
+    // A side without a legal move has lost, even if neither side can attack.
     let has_lost = board.count_legal_moves(side_to_move) == 0;
     Some(if has_lost { Value::Loss { plies: 0 } } else { Value::Draw })
 }
@@ -276,7 +276,7 @@ mod tests {
 
     #[test]
     fn a_set_equals_only_its_clones() {
-        // A search clears its memory if its tables change.
+        // A search compares sets, and clears its memory if the tables have changed.
         assert_eq!(Tables::new(), Tables::new());
         assert_eq!(Tables::embedded(), Tables::embedded());
         assert_ne!(Tables::new(), Tables::embedded());
@@ -290,7 +290,7 @@ mod tests {
             let position = Position::from_fen(fen).unwrap();
             tables.value_at_hand(position.board(), position.side_to_move())
         };
-        // The side to move decides the block: the table of two rooks has many.
+        // The table of two rooks has many blocks, and the side to move decides which block is read.
         let [red, black] = ["w", "b"].map(|side| format!("4k4/9/9/9/4r4/4R4/9/9/9/3K5 {side}"));
         assert_eq!([at_hand(&red), at_hand(&black)], [None, None]);
         let position = Position::from_fen(&red).unwrap();
@@ -356,7 +356,7 @@ mod tests {
         let (ruled, quiet) = (Value::RuledWin { steps: 5 }, Value::Win { plies: 5 });
         assert_eq!(before(quiet, false), Value::Loss { plies: 6 });
         assert_eq!(before(quiet, true), Value::Loss { plies: 1 });
-        // Steps are counted by rulings, not by moves.
+        // Steps count rulings, not moves.
         assert_eq!(before(ruled, false), Value::RuledLoss { steps: 5 });
         assert_eq!(before(ruled, true), Value::RuledLoss { steps: 1 });
         assert_eq!(before(Value::RuledLoss { steps: 5 }, true), Value::RuledWin { steps: 1 });
@@ -371,7 +371,7 @@ mod tests {
             assert_eq!(value, moves[0].value, "{fen}");
             assert!(moves.is_sorted_by_key(|rated| -rated.value.merit()), "{fen}");
         }
-        // The capture of the horse decides: what follows does not count.
+        // The capture of the horse decides; moves after it do not count.
         let (value, moves) = rated("3k5/9/9/9/9/9/9/9/3nR4/5K3 w");
         assert_eq!((value, moves[0].value), (Value::Win { plies: 1 }, Value::Win { plies: 1 }));
     }
@@ -389,7 +389,7 @@ mod tests {
         assert_eq!(decided(&at(120 - plies), Some(120)), won);
         assert_eq!(decided(&at(121 - plies), Some(120)), None);
         assert_eq!(decided(&at(121 - plies), None), won);
-        // The same position again: the tables know nothing of the game.
+        // The same position occurs again, but the tables do not know the moves of the game.
         let mut again = start;
         for mv in ["d0e0", "f9e8", "e0d0", "e8f9"] {
             again.play(mv.parse().unwrap()).unwrap();

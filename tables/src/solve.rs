@@ -54,7 +54,7 @@ pub struct Open {
 
 /// The memory that solving a class takes, in bytes, without the tables of other classes.
 pub fn memory(index: &Index) -> u64 {
-    // Memory for a word and a count of each position, and for lists of the positions of two successive distances.
+    // Each position needs memory for a word, for a count, and for lists of the positions at two successive distances.
     index.len() * 2 * 5
 }
 

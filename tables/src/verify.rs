@@ -61,7 +61,7 @@ impl Tables {
         if needed > memory {
             return Err(VerifyError::Memory { class, needed, limit: memory });
         }
-        // A damaged table of this class is reported before a missing one.
+        // If the table of this class is damaged and another is missing, the damage is reported.
         let own = Flat::new(table, threads)?;
         let unpack = |needed| {
             let table = self.get(needed).ok_or(VerifyError::Missing { class, needed })?;

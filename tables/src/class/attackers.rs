@@ -96,7 +96,7 @@ impl Attackers {
     pub(crate) fn number(self) -> usize {
         match self.kinds.map(|kind| kind.map_or(0, strength)) {
             [first, 0] => first,
-            // Pairs by the stronger piece, then the weaker one.
+            // Pairs are ordered by the stronger piece, then by the weaker one.
             [first, second] => ATTACKERS.len() + first * (first - 1) / 2 + second,
         }
     }

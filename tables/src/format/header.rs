@@ -139,7 +139,7 @@ impl Header {
         if u32_at(checksum, 0) != crc32fast::hash(known) {
             return Err(Fault::Header("it does not match its checksum"));
         }
-        // Checked after the checksum: now another rule set is no damage.
+        // This check follows that of the checksum, so another rule set is not a sign of damage.
         if rules != RULES {
             return Err(Fault::Rules(rules));
         }
@@ -247,7 +247,7 @@ mod tests {
     fn a_wrong_header_is_refused_and_its_fault_named() {
         let good = header(&[Value::Draw, Value::Win { plies: 3 }]).to_bytes();
         let told = |bytes: &[u8]| Header::read(bytes).unwrap_err().to_string();
-        // Each of these has the right checksum.
+        // Each of these headers has a correct checksum.
         for (at, change, fault) in [
             (8, &[3, 0][..], "unknown format version 3 "),
             (8, &[2, 0], "damaged header: not the version of its class"),

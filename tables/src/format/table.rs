@@ -81,7 +81,7 @@ impl Table {
     }
 
     pub(crate) fn new(file: PathBuf, source: Source) -> Result<Table, TableError> {
-        // A test checks the built-in tables. Making their indexes would delay each start of the program.
+        // A test checks the built-in tables. Making their indexes here would delay each start of the program.
         let is_known = matches!(source, Source::Embedded(_));
         let read = |bytes| -> Result<Header, Fault> {
             let header = Header::read(bytes)?;
@@ -197,7 +197,7 @@ impl Table {
         if self.is_damaged.load(Relaxed) {
             return Err(self.damaged(number));
         }
-        // A thread that waits for a block does not unpack it twice.
+        // The lock makes a second thread wait, so that no block is unpacked twice.
         let mut kept = self.slot(number);
         if let Some((known, block)) = &*kept
             && *known == number
@@ -212,7 +212,7 @@ impl Table {
     }
 
     fn slot(&self, number: u32) -> MutexGuard<'_, Kept> {
-        // A thread that panicked while it held the lock leaves the earlier block.
+        // If a thread panicked while it held the lock, the slot still has the earlier block.
         self.kept[number as usize % KEPT].lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -245,7 +245,7 @@ impl Table {
         }
         let mut decoder = ruzstd::decoding::StreamingDecoder::new(packed).ok()?;
         decoder.read_exact(into).ok()?;
-        // One byte more is read to see whether there are too many.
+        // One byte more is read to find out whether there are too many.
         (decoder.read(&mut [0]).ok()? == 0).then_some(())
     }
 

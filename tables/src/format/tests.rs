@@ -47,7 +47,7 @@ fn values_take_one_byte_up_to_256_of_them_and_two_beyond() {
 
 #[test]
 fn blocks_that_share_a_slot_are_told_apart() {
-    // Each block has a value of its own.
+    // All values of a block are equal, and different from those of other blocks.
     let word = |place: usize| Value::Loss { plies: (place / BLOCK as usize) as u16 }.word();
     let table = written("KHP-KAE", word);
     let placements = table.header().placements;
@@ -56,7 +56,7 @@ fn blocks_that_share_a_slot_are_told_apart() {
         let place = block * u64::from(BLOCK);
         table.value_of_number((place / placements) as usize, place % placements).unwrap()
     };
-    // A position of the block, to ask for a cached value.
+    // Asks for the cached value of a position of the block.
     let at_hand = |block: u64| {
         let first = block * u64::from(BLOCK);
         let color = Color::ALL[(first / placements) as usize];
@@ -143,7 +143,7 @@ fn a_damaged_block_ends_the_use_of_its_table() {
     assert!(at_hand().is_some());
     let error = table.value_of_number(1, placements - 1).unwrap_err();
     assert!(matches!(error.what, Fault::Block(_)), "{error}");
-    // Values read earlier are not trusted any more.
+    // Values that were read earlier are not used any more.
     assert!(table.value(position.board(), position.side_to_move()).is_err());
     assert_eq!(at_hand(), None);
     assert!(table.check().is_err());
@@ -156,7 +156,7 @@ fn a_position_whose_other_side_is_in_check_has_no_value() {
         let position = Position::from_fen(fen).unwrap();
         let (board, side) = (position.board(), position.side_to_move());
         assert!(table.value(board, side).unwrap().is_some(), "{fen}");
-        // With the other side to move it could take the king.
+        // If the other side were to move, it could capture the king.
         assert_eq!(table.value(board, !side).unwrap().is_some(), !position.is_check(), "{fen}");
     }
 }

@@ -36,7 +36,7 @@ pub fn encode(solution: &Solution) -> std::io::Result<Vec<u8>> {
     let wide = palette.len() > 256;
     let mut packed = Vec::new();
     let mut packer = zstd::bulk::Compressor::new(LEVEL)?;
-    // An impossible placement repeats the value before it: that compresses best.
+    // An impossible placement gets the value of the placement before it, because that compresses best.
     let mut last = 0_u16;
     let mut values = Vec::new();
     for block in words.chunks(BLOCK as usize) {

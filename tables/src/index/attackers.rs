@@ -66,7 +66,7 @@ impl Group {
         if self.size == 1 {
             return [select(free, number), NOWHERE];
         }
-        // The largest number with no more pairs below it than `number`.
+        // The largest number that has at most `number` pairs below it.
         let high = (8 * number + 1).isqrt().div_ceil(2);
         [select(free, number - high * (high - 1) / 2), select(free, high)]
     }

@@ -20,7 +20,7 @@ fn round_trip(index: &Index, number: u64) {
     }
     assert_eq!(index.number_of(&mirrored), Some(number), "{name}");
     assert_eq!(index.is_symmetric(placement), mirrored.pieces().eq(board.pieces()), "{name} {number}");
-    // Colours exchanged: the same number, unless both sides have the same pieces.
+    // A board with exchanged colours has the same number, unless both sides have the same pieces.
     if name.first() != name.second() {
         let mut turned = Board::EMPTY;
         for (square, piece) in board.pieces() {
@@ -46,7 +46,8 @@ fn every_number_of_small_classes_round_trips() {
 
 #[test]
 fn every_placement_of_small_classes_has_a_number() {
-    // By counting boards one by one: pawns, elephants on their squares, two of a kind.
+    // The expected numbers come from counting boards one by one: with pawns, with elephants, and with two pieces of a
+    // kind.
     for (name, expected) in
         [("KR-K", (7128 + 72) / 2), ("KP-K", (4374 + 54) / 2), ("KP-KE", (29574 + 30) / 2)]
     {
@@ -153,7 +154,7 @@ fn placements_of_the_36_classes_counted_without_the_index() {
         let side = Side { attackers: Attackers::new(&[kind]).unwrap(), ..Side::KING };
         indexed += defences().map(|other| Index::new(Class::new(side, other).unwrap()).len()).sum::<u64>();
         let can_stand = |square: &Square| match kind {
-            // A pawn that has not crossed the river stands where it began or one point further on.
+            // A pawn that has not crossed the river is on its first point or one point further on.
             PieceType::Pawn if square.on_own_side(Color::Red) => {
                 square.rank().index() >= 3 && square.file().index().is_multiple_of(2)
             }
@@ -161,7 +162,8 @@ fn placements_of_the_36_classes_counted_without_the_index() {
         };
         let points = Square::ALL.into_iter().filter(can_stand).fold(0, |all, square| all | bits(square));
         let middle = Square::ALL.into_iter().filter(|s| s.mirrored() == *s).fold(0, |all, s| all | bits(s));
-        // Of a set and its mirror image one counts: half of all, and of those that are their own image.
+        // Of a set and its mirror image only one counts: half of all sets, and half of those that equal their own
+        // image.
         let (mut free, mut any) = (0, 0);
         for &(king, is_symmetric) in kings.clone() {
             for &(other, other_is_symmetric) in &others {
@@ -179,6 +181,6 @@ fn placements_of_the_36_classes_counted_without_the_index() {
         overlapping += any / 2;
     }
     assert_eq!(indexed, u64::from(counted));
-    // The figures of the documentation, the second with the attacker also on points that are occupied.
+    // These are the numbers in the documentation; the second also counts attackers on occupied points.
     assert_eq!((counted, overlapping), (4_588_284, 4_886_118));
 }

@@ -190,7 +190,7 @@ fn candidate(
     let color = COLORS[side];
     let mut board = cells.index.board(placement);
     let before = if offence == Offence::Checks { Vec::new() } else { threats(&mut board, color) };
-    // Threats before mirroring.
+    // The threats as they are before the board is mirrored.
     let mut offences: Vec<(Target, Vec<Threat>)> = Vec::new();
     for mv in legal_moves(&board, color) {
         let captured = board.make(mv);
@@ -309,13 +309,13 @@ mod tests {
         assert_eq!(held(&[&[0]], &[&[(0, quiet)]]), [0, 10]);
         assert_eq!(held(&[&[0]], &[&[(0, check)]]), [], "the winner always checks");
         assert_eq!(held(&[&[0]], &[&[(0, check), (0, quiet)]]), [0, 10], "it has a choice");
-        // One quiet move in each cycle is enough.
+        // One quiet move per cycle is enough.
         assert_eq!(held(&[&[0], &[1]], &[&[(1, check)], &[(0, quiet)]]), [0, 1, 10, 11]);
         assert_eq!(held(&[&[0], &[1]], &[&[(1, check)], &[(0, check)]]), []);
-        // The offender chooses the reply that cannot be held.
+        // The offender can choose a move after which the winner holds nothing.
         assert_eq!(held(&[&[0, 1]], &[&[(0, quiet)], &[]]), []);
         assert_eq!(held(&[&[0], &[0, 1]], &[&[(0, quiet), (1, quiet)], &[]]), [0, 10]);
-        // A cycle in which the winner always checks is held too.
+        // The offender can choose a cycle in which the winner must always give check, which the winner does not hold.
         assert_eq!(held(&[&[0, 1]], &[&[(0, quiet)], &[(0, check)]]), []);
     }
 
@@ -348,7 +348,7 @@ mod tests {
                     board.unmake(mv, captured);
                 }
             }
-            // Mostly moves of a king or its defenders lead to a mirror image.
+            // Mirror images mostly come from moves of kings and their defenders.
             assert!(seen[0] > 100 && seen[1] > 5, "{class}: {seen:?}");
         }
     }

@@ -51,7 +51,7 @@ pub(super) fn after_capture(board: &Board, to_move: Color, children: &dyn Childr
     if Color::ALL.into_iter().any(|color| board.can_attack(color)) {
         children.value(board, to_move)
     } else if legal_moves(board, to_move).is_empty() {
-        // Without a move a side has lost, even if neither side can attack.
+        // A side without a legal move has lost, even if neither side can attack.
         Some(Value::Loss { plies: 0 })
     } else {
         Some(Value::Draw)
@@ -143,7 +143,7 @@ fn look(
 /// How many different positions the moves lead to; mirror images are one.
 fn distinct(cells: &Cells, board: &mut Board, placement: Placement, quiets: &[Move]) -> u8 {
     if !cells.index.is_symmetric(placement) {
-        // Two moves could only lead to mirror images of each other from a position that is its own.
+        // Only in a position that is its own mirror image can two moves lead to mirror images of each other.
         return quiets.len() as u8;
     }
     let mut numbers: Vec<Option<u64>> = quiets

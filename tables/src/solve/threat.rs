@@ -76,7 +76,7 @@ fn is_threat(board: &mut Board, mv: Move, attacker: Piece, victim: Piece, checke
         && board.attackers(enemy, from).contains(to)
         && is_safe(board, Move::new(to, from), enemy, SquareSet::EMPTY)
     {
-        // Each piece could capture the other.
+        // The two pieces could capture each other.
         return false;
     }
     if !is_safe(board, mv, side, checkers) {
@@ -168,7 +168,7 @@ mod tests {
     #[test]
     fn a_threat_that_existed_before_the_move_is_not_new() {
         for (mv, is_new) in [("a5b5", false), ("e0f0", false), ("a5a6", false), ("a5a7", true)] {
-            // The rook attacks the horse along the rank; on a7 it attacks the elephant.
+            // The rook attacks the horse along the rank. From a7 it attacks the elephant.
             let position = Position::from_fen("3k5/9/4b4/9/R3n4/9/9/9/9/4K4 w").unwrap();
             let (mut board, mv) = (position.board().clone(), mv.parse::<Move>().unwrap());
             let before = threats(&mut board, Color::Red);
@@ -188,7 +188,7 @@ mod tests {
                 let Some((start, moves)) = cycle(&index, &mut random) else { continue };
                 let mut game = Game::new(start.clone());
                 moves.iter().for_each(|&mv| game.play(mv).unwrap());
-                // The window is cyclic: the first move follows the last.
+                // The moves form a cycle: the first follows the last.
                 let [first, reply, ..] = moves;
                 let (mut board, side) = (start.board().clone(), start.side_to_move());
                 let before = threats(&mut board, side);

@@ -130,7 +130,7 @@ impl<'a> Steps<'a> {
         }
         let (king, advisors, elephants) = self.index.fortress(side, number);
         let moved = |square: u8| if square == from { to } else { square };
-        // Missing pieces come last.
+        // Missing pieces are at the end of the list.
         let listed = |men: [Option<u8>; 2]| men.map(|square| moved(square.unwrap_or_default()));
         let count = |men: [Option<u8>; 2]| men.iter().flatten().count();
         let fortress = self.index.fortress_number(
@@ -164,7 +164,7 @@ impl<'a> Captures<'a> {
                 sides[side] = without(sides[side], kind)?;
                 let class = Class::new(sides[0], sides[1])?;
                 let flat = tables.iter().find(|flat| flat.class() == class)?;
-                // With the same pieces on both sides the first is Red, as it is for `Class::of`.
+                // If both sides have the same pieces, the first side is Red, as for `Class::of`.
                 Some(After { flat, first: COLORS[usize::from(class.first() != sides[0])] })
             })
         });

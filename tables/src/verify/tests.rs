@@ -55,7 +55,8 @@ fn with_words(tables: &Tables, class: Class, words: Vec<u16>) -> Tables {
 #[test]
 fn whole_classes_are_consistent_for_both_checks() {
     let mut tables = Tables::embedded();
-    // Pawns of both sides, symmetric placements, equal attackers, captures of the first side's last attacker.
+    // Together the classes have pawns of both sides, symmetric placements, equal attackers, and captures of the first
+    // side's last attacker.
     for name in ["KP-K", "KH-KA", "KP-KE", "KR-KH", "KP-KP", "KPP-K"] {
         let class = name.parse().unwrap();
         if tables.get(class).is_none() {
@@ -111,7 +112,7 @@ const MISTAKES: [(&str, Mistake); 9] = [
 fn planted_mistakes_of_each_kind_are_found_by_both_checks() {
     let tables = Tables::embedded();
     let mut random = SplitMix64::new(46);
-    // Pawn endings have no rulings. In the larger class only mistakes about them are planted, which saves seconds.
+    // Pawn endings have no rulings. The larger class gets only mistakes about rulings, which saves seconds.
     let (others, of_rulings) = MISTAKES.split_at(7);
     for (name, kinds, rounds) in [("KP-K", others, 5), ("KR-KH", of_rulings, 1)] {
         let class: Class = name.parse().unwrap();
@@ -148,7 +149,8 @@ fn a_header_with_other_values_is_found() {
     let is_found = |change: &dyn Fn(&mut Vec<u8>)| {
         let mut bytes = table.bytes().to_vec();
         change(&mut bytes);
-        // `docs/tables-format.md`: a fixed part with the numbers of blocks and values, a palette, the blocks' entries.
+        // As `docs/tables-format.md` says: a fixed part with the numbers of blocks and values, then a palette, then the
+        // entries of the blocks.
         let number = |at: usize| u32::from_le_bytes(bytes[at..at + 4].try_into().unwrap()) as usize;
         let end = 144 + 2 * number(44) + 16 * number(40);
         let checksum = crc32fast::hash(&bytes[..end]);
@@ -161,10 +163,10 @@ fn a_header_with_other_values_is_found() {
         }
     };
     assert!(!is_found(&|_| {}));
-    // One win too many or too few, for each side to move.
+    // The header states one win too many or too few for each side to move.
     assert!(is_found(&|bytes| bytes[48] ^= 1));
     assert!(is_found(&|bytes| bytes[96] ^= 1));
-    // A cursed win that no position has, at the end of the palette, which moves the blocks.
+    // The palette gets a cursed win at its end that no position has; this moves the blocks.
     let end = 144 + 2 * table.header().palette.len();
     let blocks = usize::from(table.bytes()[40]);
     assert!(is_found(&|bytes| {
@@ -193,7 +195,7 @@ fn missing_tables_and_memory_are_errors() {
     let mut damaged = tables;
     damaged.insert(Table::from_bytes("KR-KA", bytes).unwrap());
     assert!(matches!(quick(&damaged, class("KR-KA")), Err(VerifyError::Damaged(_))));
-    // Captures lead to the damaged table.
+    // These captures lead to a position of the damaged table.
     assert!(matches!(quick(&damaged, class("KR-KAA")), Err(VerifyError::Damaged(_))));
 }
 
@@ -244,7 +246,7 @@ fn unpacked_values_are_those_of_the_table() {
     let tables = Tables::embedded();
     let class: Class = "KP-K".parse().unwrap();
     let words = words(tables.get(class).unwrap());
-    // With few different values they have one byte each, with many two.
+    // With few different values each value takes one byte, with many it takes two.
     for (values, bytes) in [(30, 1), (300, 2)] {
         let value = |place: usize| Value::Win { plies: 1 + (place % values) as u16 }.word();
         let changed = |(place, &word): (usize, &u16)| if word == IMPOSSIBLE { word } else { value(place) };

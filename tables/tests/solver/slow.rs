@@ -151,7 +151,7 @@ fn place(board: &Board, pieces: &[Piece], from: usize, found: &mut Vec<Position>
     for square in &Square::ALL[from..] {
         let mut board = board.clone();
         if can_stand(piece, *square) && board.put(piece, *square).is_ok() {
-            // Two of a kind are placed in the order of the board.
+            // Two pieces of a kind are placed in the order of the points.
             let next = if rest.first() == Some(&piece) { square.index() + 1 } else { 0 };
             place(&board, rest, next, found);
         }
