@@ -51,11 +51,15 @@ fn with_bit_instructions(board: &mut Board, side: Color, depth: u8) -> u64 {
 fn walk(board: &mut Board, side: Color, depth: u8, deeper: impl Fn(&mut Board, Color, u8) -> u64) -> u64 {
     match depth {
         0 => 1,
-        // There is one branch per side, so that the count is compiled for each side separately.
+        // There is one branch per side, so that the count is compiled for each side separately. So too for two plies.
         1 => u64::from(match side {
             Color::Red => board.count_legal_moves(Color::Red),
             Color::Black => board.count_legal_moves(Color::Black),
         }),
+        2 => match side {
+            Color::Red => last_two_plies(board, Color::Red),
+            Color::Black => last_two_plies(board, Color::Black),
+        },
         _ => {
             let mut total = 0u64;
             let mut list = MoveList::new();
@@ -68,6 +72,19 @@ fn walk(board: &mut Board, side: Color, depth: u8, deeper: impl Fn(&mut Board, C
             total
         }
     }
+}
+
+/// The number of ways to play two plies.
+#[inline(always)]
+fn last_two_plies(board: &mut Board, side: Color) -> u64 {
+    let mut list = MoveList::new();
+    push_moves(board, side, &mut list);
+    let mut total = 0;
+    // Not as a sum of an iterator: its closure would be compiled without the processor's bit instructions.
+    for &mv in &list {
+        total += board.count_replies(side, mv);
+    }
+    u64::from(total)
 }
 
 /// The legal moves of `side`.

@@ -5,11 +5,11 @@
 //! | `constraints` | constraints that make moves illegal: checks, pins, screens, legs; computed once per position |
 //! | `checks` | which moves give check; computed once per position |
 //! | `generate` | lists of legal moves: all, captures only, quiet only |
-//! | `count` | the number of legal moves without a list, for perft's last ply |
+//! | `count` | the number of legal moves without a list, for perft's last plies |
 //! | `palace` | where a king can step and be safe |
 //! | `attacked` | checks, attacks on a square, whether a move gives check |
 //!
-//! All of this reads the board and the side to move. Nothing here makes a move.
+//! All of this reads the board and the side to move. Only the count of replies makes a move, and takes it back.
 
 mod attacked;
 mod checks;

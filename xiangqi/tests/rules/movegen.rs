@@ -66,6 +66,24 @@ fn moves_from_anywhere_are_judged_right() {
 }
 
 #[test]
+fn replies_are_counted_as_after_the_move() {
+    let mut random = SplitMix64::new(6);
+    let mut captures = 0;
+    for _ in 0..scaled(5_000) {
+        let position = composed(&mut random);
+        let mut board = position.board().clone();
+        for mv in position.legal_moves() {
+            let after = position.after(mv).expect("a legal move");
+            let count = board.count_replies(position.side_to_move(), mv);
+            assert_eq!(count as usize, after.legal_moves().len(), "{mv} in {}", position.fen());
+            assert_eq!(&board, position.board(), "{mv} in {}", position.fen());
+            captures += usize::from(position.is_capture(mv));
+        }
+    }
+    assert!(captures > 0, "the positions have captures");
+}
+
+#[test]
 fn mirrored_and_rotated_positions_have_the_mirrored_moves() {
     let mut random = SplitMix64::new(5);
     for _ in 0..scaled(5_000) {
