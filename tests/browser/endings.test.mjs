@@ -1,7 +1,7 @@
 // Endgame exercises: won against the tables, a lost win shown with its refutation, saved, and asked again when due.
 
 import assert from "node:assert/strict";
-import { barriers, click, listed, says, shot, withServer } from "./harness.mjs";
+import { barriers, click, holdPauses, listed, says, shot, tap, withServer } from "./harness.mjs";
 
 const home = withServer("--hash", "16");
 const { onPage } = home;
@@ -153,4 +153,26 @@ onPage("names have words in traditional characters", {}, async (page) => {
     return words.filter((word) => [...traditional(word)].some((character) => !known.has(character)));
   }, named.map(({ words }) => words.zh));
   assert.deepEqual(unknown, []);
+});
+
+onPage("the user does not move for the opponent while the reply is awaited", {}, async (page) => {
+  await begin(page);
+  const start = await page.evaluate(async () => {
+    const { boardFen, parseFen } = await import("./tree.js");
+    const saved = await (await import("./store.js")).get(sessionStorage.getItem("chuhe-game"));
+    return `${boardFen(parseFen(saved.game.start))} - - 0 1`;
+  });
+  const move = await best(page, start, []);
+  const legal = await page.evaluate(
+    async ([start, move]) => (await (await import("./server.js")).ask("position", { start, moves: [move] })).legal.map(({ uci }) => uci),
+    [start, move],
+  );
+  const replyEnds = await holdPauses(page);
+  await click(page, move);
+  await listed(page, 1);
+  await page.waitForSelector(".board.live");
+  await tap(page, legal[0]);
+  assert.equal(await page.locator(".moves .row .move").count(), 1);
+  await replyEnds();
+  await listed(page, 2);
 });

@@ -334,3 +334,13 @@ export const databaseAnswers = (page) =>
     const { all } = await import("./store.js");
     for (let times = 0; times < 3; times++) await all();
   });
+
+/** Holds the pauses before the opponent's moves in lessons until the returned function is called. */
+export async function holdPauses(page) {
+  await page.evaluate(() => {
+    const { setTimeout } = window;
+    const released = new Promise((resolve) => (globalThis.endPauses = resolve));
+    window.setTimeout = (work, ms, ...more) => (ms === 500 ? released.then(work) : setTimeout(work, ms, ...more));
+  });
+  return () => page.evaluate(() => globalThis.endPauses());
+}

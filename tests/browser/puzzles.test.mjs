@@ -1,7 +1,7 @@
 // Puzzles: asked, solved with or without hints, saved, and asked again when due.
 
 import assert from "node:assert/strict";
-import { barriers, click, listed, says, shot, withServer } from "./harness.mjs";
+import { barriers, click, holdPauses, listed, says, shot, tap, withServer } from "./harness.mjs";
 
 const home = withServer("--hash", "16");
 const { onPage } = home;
@@ -243,4 +243,30 @@ onPage("a page reloaded while the next lesson or the earlier game is loading sho
   await page.reload();
   await listed(page, 1);
   assert.equal(await page.locator(".trainer:visible").count(), 0);
+});
+
+onPage("the user does not move for the opponent, before the first move nor before a reply", {}, async (page) => {
+  await begin(page);
+  await asked(page);
+  const firstEnds = await holdPauses(page);
+  await page.locator(".trainer select").first().selectOption("5");
+  await listed(page, 0);
+  await page.waitForSelector(".board.live");
+  const event = await page.locator(".event").innerText();
+  const { fen, moves, isBlack } = (await all(page)).find(({ id }) => id === event.split(" ").at(-1));
+  const legal = (...list) =>
+    page.evaluate(async ([start, moves]) => (await (await import("./lesson.js")).told({ start, moves })).legal[0].uci, [fen, list]);
+  await tap(page, await legal(), isBlack);
+  assert.equal(await page.locator(".moves .row .move").count(), 0);
+  await firstEnds();
+  await asked(page);
+  if (moves.length === 2) return;
+  const replyEnds = await holdPauses(page);
+  await click(page, moves[1], isBlack);
+  await listed(page, 2);
+  await page.waitForSelector(".board.live");
+  await tap(page, await legal(moves[0], moves[1]), isBlack);
+  assert.equal(await page.locator(".moves .row .move").count(), 2);
+  await replyEnds();
+  await listed(page, 3);
 });

@@ -177,8 +177,10 @@ export class EndingTrainer extends Lesson {
     this.go(node);
     let last = node;
     if (answer.reply) {
+      this.checked = node;
       await pause();
       if (this.number !== number) return;
+      this.checked = null;
       last = node.play(answer.reply);
       this.go(last);
     }

@@ -39,7 +39,7 @@ export class Lesson {
     this.result = "clean";
     /** Whether the current question is not on the board yet. */
     this.isComing = false;
-    /** The node whose answer is being checked: until then it takes no other. */
+    /** The node whose answer is being checked, or where the opponent's move is awaited: until then it takes none. */
     this.checked = null;
     /** Each question has a number, so that late answers to earlier questions are ignored. */
     this.number = 0;
@@ -240,7 +240,7 @@ export class Lesson {
   /** Ends the question and stores the try. */
   async finish() {
     const { number, result, subject, told: words } = this;
-    this.subject = this.node = null;
+    this.subject = this.node = this.checked = null;
     this.viewer.setAsking(false);
     this.hintButton.hidden = this.showButton.hidden = true;
     this.nextButton.hidden = false;

@@ -66,11 +66,13 @@ export class Trainer extends Lesson {
 
   /** Plays the opponent's move after a node. */
   async #play(node, number) {
+    this.checked = node;
     node.info ??= await told(positionOf(this.viewer.game, node));
     await pause();
     if (this.number !== number) return;
     const move = node.info.legal.find(({ uci }) => uci === this.subject.moves[this.played]);
     this.played++;
+    this.checked = null;
     this.node = node.play(move);
     this.go(this.node);
   }
@@ -147,6 +149,7 @@ export class Trainer extends Lesson {
     const { number } = this;
     let node = from;
     for (const uci of this.subject.moves.slice(this.played)) {
+      this.checked = node;
       node.info ??= await told(positionOf(this.viewer.game, node));
       if (this.number !== number) return;
       node = node.play(node.info.legal.find((move) => move.uci === uci));
