@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { rename, rm } from "node:fs/promises";
 import { after, test } from "node:test";
-import { LIMIT, barriers, click, libraryOf, listed, open, says, shot, showsLibrary, withServer } from "./harness.mjs";
+import { LIMIT, barriers, click, holds, libraryOf, listed, moves, open, says, shot, showsLibrary, withServer } from "./harness.mjs";
 
 const { folder, library } = await libraryOf();
 after(() => rm(folder, { recursive: true, force: true }));
@@ -41,4 +41,20 @@ test("a library file that was deleted and restored is read again, and its error 
   await page.keyboard.press("End");
   await says(page, ".explorer", "Games: 2");
   await context.close();
+});
+
+onPage("the moves of a position that is no longer shown are not played in another", {}, async (page) => {
+  const rows = await showsLibrary(page);
+  const release = await holds(page, "**/api/library");
+  for (const [index, move] of ["g3g4", "g6g5"].entries()) {
+    await click(page, move);
+    await listed(page, index + 1);
+  }
+  await page.waitForSelector(".board.live");
+  await rows.first().getByRole("button").click();
+  await click(page, "h0g2");
+  await listed(page, 3);
+  await release();
+  await says(page, ".explorer", "Games: 0");
+  assert.equal((await moves(page))[2], "H2+3");
 });

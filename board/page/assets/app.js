@@ -113,7 +113,7 @@ const takeFocus = (element) => viewer.takeFocus(element);
 const book = new BookPanel((uci) => moved(uci), takeFocus);
 const endgame = new EndgamePanel((uci) => moved(uci), takeFocus);
 const why = new WhyPanel(viewer);
-const explorer = new ExplorerPanel(hasLibrary, (uci) => moved(uci), takeFocus);
+const explorer = new ExplorerPanel(hasLibrary, (uci, node) => node === viewer.node && moved(uci), takeFocus);
 
 const moveInput = new MoveInput(viewer, { isSettingUp: () => editor.isOpen, onMove: (uci) => moved(uci) });
 

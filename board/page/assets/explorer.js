@@ -29,8 +29,9 @@ function lastGame({ red, black, year, result }) {
 
 export class ExplorerPanel {
   /**
-   * `hasLibrary`: whether the program has a library. `onMove(uci)` is called when a move of the list is chosen,
-   * `onHide(element)` before an element is removed.
+   * `hasLibrary`: whether the program has a library. `onMove(uci, node)` is called when a move of the list is chosen:
+   * until the library answers, the list is that of the node before. `onHide(element)` is called before an element is
+   * removed.
    */
   constructor(hasLibrary, onMove, onHide) {
     Object.assign(this, { hasLibrary, onMove, onHide });
@@ -82,7 +83,7 @@ export class ExplorerPanel {
       if (!this.known.get(node)) return this.#has(false);
       const { moves, games } = this.known.get(node);
       this.#answered();
-      this.list.replaceChildren(...moves.slice(0, MOST).map((played) => this.row(played)));
+      this.list.replaceChildren(...moves.slice(0, MOST).map((played) => this.row(played, node)));
       say(this.total, `${t("explorerGames")}: ${games}`);
     } catch (error) {
       if (number !== this.asked) return;
@@ -99,7 +100,7 @@ export class ExplorerPanel {
     this.onHide(this.list);
   }
 
-  row(played) {
+  row(played, node) {
     const year = played.average_year === null ? "" : `∅ ${Math.round(played.average_year)}`;
     const performance = played.performance === null ? "" : `${t("performance")} ${played.performance}`;
     const facts = [year, performance, ...played.last.slice(0, 1).map(lastGame)].filter((part) => part).join(" · ");
@@ -108,7 +109,7 @@ export class ExplorerPanel {
       {},
       el(
         "button",
-        { type: "button", onclick: () => this.onMove(played.move.uci) },
+        { type: "button", onclick: () => this.onMove(played.move.uci, node) },
         el("span", {}, nameOf(played.move)),
         bar(played),
         el("span", { class: "percent" }, String(played.games)),
