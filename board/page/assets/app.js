@@ -1,9 +1,10 @@
 // The board page with a server: playing, analysing, game files, positions, reviews.
 
+import { BestMove } from "./best.js";
 import { BookPanel } from "./bookpanel.js";
 import { button, el, isSaid, say } from "./dom.js";
 import { Analysis } from "./engine.js";
-import { Editor } from "./editor.js";
+import { Editor, draft } from "./editor.js";
 import { EndgamePanel } from "./endgame.js";
 import { ExplorerPanel } from "./explorer.js";
 import { Fault, passing } from "./faults.js";
@@ -21,12 +22,11 @@ import { MoveMenu } from "./movemenu.js";
 import { setLevels } from "./names.js";
 import { Requests, queue } from "./queue.js";
 import { Reviewing } from "./reviewing.js";
-import { stream } from "./server.js";
 import { onSettings } from "./settings.js";
 import { notKept, t, translate } from "./texts.js";
 import { Training } from "./training.js";
 import { MoveInput } from "./typing.js";
-import { Game, positionOf, squareOf } from "./tree.js";
+import { Game, squareOf } from "./tree.js";
 import { header } from "./preferences.js";
 import { Viewer } from "./viewer.js";
 import { WhyPanel } from "./why.js";
@@ -36,8 +36,6 @@ const { levels, library: hasLibrary } = await features(loading);
 loading.remove();
 setLevels(levels);
 
-/** How long the engine searches for its best move, in milliseconds. */
-const BEST_MS = 1000;
 /** After this time without the last game, the page says what it waits for, in milliseconds. */
 const QUIET_MS = 500;
 const app = { info: null, asked: 0, standing: "" };
@@ -92,6 +90,10 @@ const files = new Files(viewer, {
     explorer.show(viewer.game, viewer.node);
   },
 });
+const best = new BestMove(
+  { viewer, match, analysis },
+  { mayMove: () => !isSettingUp(), isSettingUp: () => editor.isOpen, onMove: (uci) => moved(uci), onRefused: (words) => tell(words) },
+);
 const learn = new Learn(viewer, { onBegin: () => learns(), onChange: () => keeper.touch() });
 const training = new Training(viewer, {
   onOpen: (game) => asked(game),
@@ -392,10 +394,21 @@ async function goneBack(id) {
 }
 
 /**
- * Shows the game that was on the board before the page was opened, and returns its record. If the program does not
- * answer, asks again. The game does not replace what the user has begun meanwhile.
+ * Shows what was on the board before the page was opened: the game, its lesson, the position that was being set up; or
+ * the game in the address. Nothing of it replaces what the user has begun meanwhile.
  */
-async function resume(isLast = requests.begin()) {
+async function start(isLast, unfinished) {
+  const record = await resume(isLast, () => start(isLast, unfinished));
+  if ((await files.openLink()) || record === undefined || !isLast()) return;
+  if (record?.lesson) await training.resume(record.lesson);
+  if (unfinished && (record?.lesson ? training.isAsking : isLast())) beginSetUp(unfinished);
+}
+
+/**
+ * Shows the game that was on the board, or a new one. Returns its record, null for a new game, and nothing if neither
+ * is shown. If the program does not answer, calls `again` when it does.
+ */
+async function resume(isLast, again) {
   const mayShow = () => viewer.game.isEmpty() && isLast();
   const waits = setTimeout(() => viewer.board.position ?? say(viewer.status, () => t("readingGames")), QUIET_MS);
   let found = null;
@@ -408,7 +421,7 @@ async function resume(isLast = requests.begin()) {
   clearTimeout(waits);
   try {
     const record = found && (await whole(found.record));
-    if (!mayShow()) return found?.release();
+    if (!mayShow()) return void found?.release();
     if (record) {
       found.enter();
       show(record);
@@ -417,9 +430,10 @@ async function resume(isLast = requests.begin()) {
     keeper.begin();
     viewer.open(new Game());
     if (fault) tell(() => notKept(fault));
+    return null;
   } catch (error) {
     found.release();
-    if (mayShow()) unknown.show(error, () => resume(isLast));
+    if (mayShow()) unknown.show(error, again);
   }
 }
 
@@ -461,7 +475,7 @@ function isSettingUp() {
 }
 
 /** A lesson is paused until the position is done, which ends the lesson, or cancelled. */
-function beginSetUp() {
+function beginSetUp(position = viewer.node.position) {
   // The unfinished position is not discarded.
   if (editor.isOpen) return editor.element.scrollIntoView({ block: "nearest" });
   files.forget();
@@ -471,7 +485,7 @@ function beginSetUp() {
   app.asked++;
   requests.overtake();
   if (training.isComing) training.end();
-  editor.open(viewer.node.position);
+  editor.open(position);
   translate(editor.element);
   viewer.reveal();
   editor.element.scrollIntoView({ block: "nearest" });
@@ -485,24 +499,11 @@ function setUp(fen) {
   }
   editor.leave();
   viewer.open(viewer.game, viewer.node);
-}
-
-/** Plays the engine's best move: from the lines that are shown, or from a short search. */
-async function playBest() {
-  if (viewer.legal.length === 0) return;
-  // While the user solves an exercise or plays against the engine, the best move must not be shown.
-  const isRival = match.side !== null && match.side !== "both" && !match.isOver;
-  if (viewer.isAsking || isRival) return tell(() => t("noBest"));
-  const { node } = viewer;
-  const known = analysis.best();
-  if (known) return moved(known);
-  for await (const event of stream("search", { ...positionOf(viewer.game, node), movetime: BEST_MS })) {
-    if (event.type === "bestmove" && event.best && viewer.node === node && !editor.isOpen && !viewer.isAsking) moved(event.best.uci);
-  }
+  match.showEnd();
 }
 
 viewer.keys.add({
-  " ": ["keyBest", () => playBest().catch(tellFault)],
+  " ": ["keyBest", () => best.play().catch(tellFault)],
   a: ["keyAnalyse", () => analysis.toggle()],
   x: ["keyThreat", () => analysis.threat.toggle()],
   c: ["keyMenu", () => menu.show(viewer.game, viewer.node)],
@@ -516,5 +517,4 @@ onSettings(() => {
 
 // The last game may take time to come.
 translate(document);
-const record = await resume();
-if (!(await files.openLink()) && record?.lesson) await training.resume(record.lesson);
+await start(requests.begin(), draft());

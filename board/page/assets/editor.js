@@ -7,6 +7,29 @@ import { ask } from "./server.js";
 import { START, boardFen, isRed, parseFen, squareName } from "./tree.js";
 import { t, translate } from "./texts.js";
 
+/** The unfinished position of this tab in its session storage: it survives a reload. */
+const DRAFT = "chuhe-set-up";
+
+/** Returns the position that was being set up when the page was closed; nothing if there was none. */
+export function draft() {
+  try {
+    const text = sessionStorage.getItem(DRAFT);
+    return text && parseFen(text);
+  } catch {
+    return null;
+  }
+}
+
+/** Stores the unfinished position, or removes it. */
+function keepDraft(text) {
+  try {
+    if (text === null) sessionStorage.removeItem(DRAFT);
+    else sessionStorage.setItem(DRAFT, text);
+  } catch {
+    // Without it, a reload ends the set-up.
+  }
+}
+
 const PIECES = "KABNRCPkabnrcp";
 /** Maximum number of pieces of each kind per side. */
 const COUNTS = { k: 1, a: 2, b: 2, n: 2, r: 2, c: 2, p: 5 };
@@ -133,6 +156,7 @@ export class Editor {
   #draw() {
     say(this.error, "");
     this.fen.value = boardFen(this.position);
+    keepDraft(this.fen.value);
     this.viewer.board.show({ position: this.position, arrows: [] });
     const entry = (piece, ...content) =>
       el(
@@ -193,5 +217,6 @@ export class Editor {
     this.viewer.takeFocus(this.element);
     this.element.hidden = true;
     this.viewer.board.editing = false;
+    keepDraft(null);
   }
 }

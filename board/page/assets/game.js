@@ -78,6 +78,8 @@ export class Match {
     );
     this.ticks = setInterval(() => this.#tick(), TICK_MS);
     this.keptAt = 0;
+    /** The end of a game that the user has not seen yet: the game and the ruling. */
+    this.unseen = null;
     /** When the time was last read. */
     this.seenAt = performance.now();
     this.show();
@@ -439,7 +441,7 @@ export class Match {
     this.#over(reason);
     this.viewer.go(this.head ?? game.root);
     this.viewer.redraw();
-    this.viewer.reveal();
+    if (!this.viewer.board.editing) this.viewer.reveal();
     this.show();
     if (reason.startsWith("time")) this.onPassed();
     else this.onChange();
@@ -448,8 +450,17 @@ export class Match {
   /** Called when the game is over: `reason` is why, or "outcome" if the position itself ends it. */
   #over(reason, ruling = null) {
     this.#happen({ type: "end", reason, now: this.#now() });
-    this.ending.show(this.viewer.game, ruling);
+    this.unseen = { game: this.viewer.game, ruling };
+    this.showEnd();
     sound("end");
+  }
+
+  /** Shows how the game has ended, if the user has not seen it. It does not cover a position that is being set up. */
+  showEnd() {
+    const { unseen, viewer } = this;
+    if (!unseen || viewer.board.editing) return;
+    this.unseen = null;
+    if (unseen.game === viewer.game && this.isOver) this.ending.show(unseen.game, unseen.ruling);
   }
 
   /** Shows the clocks; a side whose time is up has lost. */

@@ -42,11 +42,12 @@ const SHARED: [&str; 19] = [
     "viewer.js",
 ];
 /// The modules of a page with an engine, which runs on a server or in the browser.
-const ENGINE: [&str; 47] = [
+const ENGINE: [&str; 48] = [
     "info.js",
     "explorer.js",
     "endgame.js",
     "bookpanel.js",
+    "best.js",
     "preview.js",
     "threat.js",
     "why.js",

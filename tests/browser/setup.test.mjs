@@ -1,0 +1,107 @@
+// A position that is being set up, while the page is loaded again, a clock runs out, or answers come late.
+
+import assert from "node:assert/strict";
+import { click, hasPieces, linkOf, listed, moves, pieces, place, press, says, withServer } from "./harness.mjs";
+
+const home = withServer("--searches", "2", "--hash", "16");
+const { onPage } = home;
+
+const editor = (page, name) => page.locator(".editor").getByRole("button", { name, exact: true }).click();
+
+/** Sets up two kings and a rook, with Black to move. Returns the FEN. */
+async function setUp(page) {
+  await press(page, "Set up");
+  await editor(page, "Clear");
+  await hasPieces(page, 2);
+  const { x, y } = await place(page, "a1");
+  await page.mouse.click(x, y);
+  await hasPieces(page, 3);
+  await page.locator(".editor select").selectOption("b");
+  return page.locator(".editor input").inputValue();
+}
+
+/** The unfinished position is on the board. */
+async function isSetUp(page, fen = "4k4/9/9/9/9/9/9/9/R8/4K4 b") {
+  await page.locator(".editor:visible").waitFor();
+  await hasPieces(page, 3);
+  assert.equal(await page.locator(".editor input").inputValue(), fen);
+}
+
+onPage("a position that is being set up is there after a reload, with the game behind it", {}, async (page) => {
+  await setUp(page);
+  await page.reload();
+  await isSetUp(page);
+  await editor(page, "Cancel");
+  await hasPieces(page, 32);
+  await click(page, "h2e2");
+  await listed(page, 1);
+  await setUp(page);
+  for (let times = 0; times < 2; times++) {
+    await page.reload();
+    await isSetUp(page);
+    await listed(page, 1);
+  }
+  await editor(page, "Cancel");
+  await hasPieces(page, 32);
+  await page.reload();
+  await listed(page, 1);
+  await page.waitForSelector(".board.live");
+  assert.equal(await page.locator(".editor:visible").count(), 0);
+  assert.deepEqual(await moves(page), ["C2=5"]);
+});
+
+onPage("a lesson and the position that is set up during it are both there after a reload", {}, async (page) => {
+  await press(page, "Puzzles");
+  await says(page, ".trainer .learn-said", "Find the only move");
+  const puzzle = await page.locator(".summary").innerText();
+  // The solver's side is at the bottom.
+  const fen = await setUp(page);
+  await page.reload();
+  await isSetUp(page, fen);
+  await editor(page, "Cancel");
+  await says(page, ".trainer .learn-said", "Find the only move");
+  assert.equal(await page.locator(".summary").innerText(), puzzle);
+});
+
+onPage("a position that was being set up replaces no game that was begun since", {}, async (page) => {
+  await setUp(page);
+  const link = await linkOf(page, "h2e2", "h9g7");
+  await page.evaluate((hash) => history.replaceState(null, "", hash), link);
+  await page.reload();
+  await listed(page, 2);
+  await page.waitForSelector(".board.live");
+  assert.equal(await page.locator(".editor:visible").count(), 0);
+  await page.reload();
+  await listed(page, 2);
+  await page.waitForSelector(".board.live");
+  assert.equal(await page.locator(".editor:visible").count(), 0);
+});
+
+onPage("the end of a game by its clock does not cover the position that is being set up", {}, async (page) => {
+  await press(page, "New game");
+  await page.locator("dialog.new-game select").first().selectOption("both");
+  await page.locator("dialog.new-game .times select").last().selectOption("5");
+  await press(page, "Begin");
+  await click(page, "h2e2");
+  await listed(page, 1);
+  await setUp(page);
+  await says(page, ".match", "Black's time is up");
+  await isSetUp(page);
+  assert.equal(await page.locator(".ending:visible").count(), 0);
+  await editor(page, "Cancel");
+  await says(page, ".ending", "Red wins");
+  await page.locator(".ending").getByRole("button", { name: "Close" }).click();
+  await press(page, "Set up");
+  await editor(page, "Cancel");
+  await page.waitForFunction(() => !document.querySelector(".editor:not([hidden])"));
+  assert.equal(await page.locator(".ending:visible").count(), 0, "it was seen");
+});
+
+onPage("the engine's best move waits for the set-up of a position, and says so", {}, async (page) => {
+  await setUp(page);
+  await page.keyboard.press("Escape");
+  await page.locator(".board-focus").focus();
+  await page.keyboard.press(" ");
+  await says(page, ".game .error", "A position is being set up");
+  assert.equal(await pieces(page), 3);
+});
