@@ -45,7 +45,8 @@ fn main() {
         let [en, zh, vi] = LANGUAGES.map(|lang| messages(lang, file, &mut wrong));
         check(file, &en, &[("zh", &zh), ("vi", &vi)], &mut wrong);
         if wrong.is_empty() {
-            // The page converts the simplified texts itself, and a module for browsers should be small.
+            // The page makes traditional text from simplified text itself, because a module for browsers should be
+            // small.
             let is_wasm = env::var("CARGO_CFG_TARGET_FAMILY").is_ok_and(|family| family == "wasm");
             let hant = if is_wasm { zh.clone() } else { traditional(&zh) };
             module(&mut code, file, [&en, &zh, &hant, &vi]);
@@ -122,7 +123,7 @@ fn message_of(pattern: &Pattern<&str>) -> Result<Message, String> {
                     let message = message_of(&variant.value)?;
                     match variant.key {
                         _ if variant.default => others = Some(message),
-                        // The languages with forms of their own for numbers have one for 1 only.
+                        // Of these languages, those with a special form for some numbers have it only for 1.
                         VariantKey::Identifier { name: "one" } => certain.push((1, message)),
                         VariantKey::NumberLiteral { value } => {
                             certain.push((value.parse().map_err(|_| "not a number".to_owned())?, message));
@@ -217,7 +218,8 @@ fn module(code: &mut String, file: &str, [en, zh, hant, vi]: [&Messages; 4]) {
             function(code, name, [message, &zh[name], &hant[name], &vi[name]]);
         }
     } else {
-        // A table: as a match it would be several times as large. Compressed, because few runs of the program look into it.
+        // The texts are a table, because a `match` would be several times as large. The table is compressed, because
+        // few runs of the program need it.
         let mut texts = Vec::new();
         for name in en.keys() {
             texts.push(name.clone());
@@ -249,7 +251,7 @@ fn template(message: &Message) -> String {
 
 fn function(code: &mut String, name: &str, languages: [&Message; 4]) {
     let known = variables(languages[0]);
-    // A number may decide in one language and only be shown in another.
+    // In one language a number may select the form of the text; in another it may only be shown.
     let decides = |name: &str| languages.iter().any(|it| variables(it).iter().any(|it| it.0 == name && it.1));
     let function = name.replace('-', "_");
     let _ = writeln!(code, "#[doc = {:?}]", format!("`{}`", plain(languages[0]).replace('\n', " / ")));

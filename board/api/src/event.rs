@@ -84,7 +84,7 @@ pub enum BoardEvent {
 impl BoardEvent {
     /// The event as JSON, on one line.
     pub fn json(&self) -> String {
-        // Strings and numbers can always be written.
+        // Writing cannot fail, because the event contains only strings and numbers.
         serde_json::to_string(self).unwrap_or_default()
     }
 }

@@ -46,7 +46,7 @@ impl ToExplain {
         };
         of_position.retain(|told| !is_shown(told));
         of_position.truncate(MOST.saturating_sub(of_move.len()));
-        // This event is the only one, so nothing is left to stop.
+        // This event is the only one, so there is no work left to stop.
         let _ = emit(BoardEvent::Explained { of_move, of_position });
     }
 }

@@ -57,7 +57,7 @@ pub(crate) fn explored(played: &Played, path: Option<&Path>) -> Result<Explored,
     let path = path.ok_or_else(none)?;
     let game = played.game()?;
     let position = game.position();
-    // Opened for each request: that takes a millisecond, and an import can run meanwhile.
+    // The library is opened for each request. That takes a millisecond and lets an import run at the same time.
     let library = Library::open(path).map_err(unreadable)?;
     let explored = library.explore(position).map_err(unreadable)?;
     let results = |tally: Tally| Results {

@@ -90,7 +90,7 @@ pub fn position(played: &Played, tables: &Tables) -> Result<Known, Failure> {
 }
 
 fn book(position: &Position) -> Vec<BookEntry> {
-    // The built-in book is always readable.
+    // The built-in book can always be read.
     let moves = embedded().probe(position).unwrap_or_default();
     let total: u64 = moves.iter().map(|known| u64::from(known.weight)).sum();
     let share = |weight: u32| 100.0 * f64::from(weight) / total.max(1) as f64;

@@ -71,9 +71,9 @@ impl FileToRead {
                 Err(error) => wrong(error.to_string()),
             }
         }
-        // Warnings: the encoding is a guess, or bytes are damaged.
+        // These are warnings: the encoding is a guess, or bytes are damaged.
         source.text_report().notes().iter().map(ToString::to_string).for_each(&mut wrong);
-        // This was the last step: there is nothing more to stop.
+        // This was the last step, so there is no work left to stop.
         let _ = emit(BoardEvent::Read { games, errors });
     }
 }

@@ -199,7 +199,7 @@ impl Stream {
     pub fn run(self, emit: &mut Emit<'_>) {
         match self {
             Stream::Games(file) => file.run(emit),
-            // This was the only step: there is nothing more to stop.
+            // This was the only step, so there is no work left to stop.
             Stream::BookMove(event) => _ = emit(event),
         }
     }
@@ -223,7 +223,7 @@ impl Work {
         match self {
             Work::Search(search) => search.run(session, asks, |event| _ = emit(event)),
             Work::Review(game) => game.run(session, asks, emit),
-            // An explanation ends soon without a stop.
+            // An explanation ends soon without being stopped.
             Work::Explain(position) => position.run(session, emit),
         }
     }

@@ -60,7 +60,7 @@ impl GameToReview {
             Err(ReviewError::Stopped) => return,
             Err(error) => BoardEvent::Error { error: error.to_string() },
         };
-        // This was the last step: there is nothing more to stop.
+        // This was the last step, so there is no work left to stop.
         let _ = emit(event);
     }
 }

@@ -192,7 +192,7 @@ fn a_search_reports_lines_and_a_move() {
     assert!(infos.iter().any(|info| info["line"] == 3), "{infos:?}");
     let first = infos.iter().rfind(|info| info["line"] == 1).unwrap();
     assert_eq!(first["pv"][0]["uci"], best[0]["best"]["uci"]);
-    // The book answers without a search, and its answers vary.
+    // The book answers without a search, and not always with the same move.
     let wanted = json!({ "start": START_FEN, "moves": ["h2e2"], "book": true, "level": "novice" });
     let mut chosen = std::collections::HashSet::new();
     for _ in 0..100 {
@@ -251,7 +251,7 @@ fn a_move_and_the_position_after_it_are_explained() {
     let of_position = event["of_position"].as_array().unwrap();
     assert!(of_position.iter().all(|told| told["kind"] != "hanging"), "{of_position:?}");
     assert!(event["of_move"].as_array().unwrap().len() + of_position.len() <= 3);
-    // Nothing is said where a game begins.
+    // There are no facts at the start of a game.
     let start = events(&mut session, "explain", &json!({ "start": START_FEN, "moves": [] }), None);
     assert_eq!(start, [json!({ "type": "explained", "of_move": [], "of_position": [] })]);
 }

@@ -19,18 +19,18 @@ struct Counting;
 static NOW: AtomicUsize = AtomicUsize::new(0);
 static MOST: AtomicUsize = AtomicUsize::new(0);
 
-// SAFETY: every call goes to the allocator of the system as it came.
+// SAFETY: every call goes unchanged to the allocator of the system.
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         let now = NOW.fetch_add(layout.size(), SeqCst) + layout.size();
         MOST.fetch_max(now, SeqCst);
-        // SAFETY: as the caller promises.
+        // SAFETY: the caller promises what the allocator requires.
         unsafe { System.alloc(layout) }
     }
 
     unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
         NOW.fetch_sub(layout.size(), SeqCst);
-        // SAFETY: as the caller promises.
+        // SAFETY: the caller promises what the allocator requires.
         unsafe { System.dealloc(pointer, layout) }
     }
 }
@@ -44,7 +44,7 @@ fn most(name: &str, body: &str) -> (usize, usize) {
     let (before, body) = (NOW.load(SeqCst), body.as_bytes().to_vec());
     MOST.store(NOW.load(SeqCst), SeqCst);
     let reply = kind(name).unwrap().reply(body, &Program::default());
-    // Other replies are complete already.
+    // Replies of other kinds are complete already.
     if let Ok(Reply::Stream(stream)) = reply {
         stream.run(&mut |event| {
             let _ = event.json();
@@ -57,7 +57,7 @@ fn most(name: &str, body: &str) -> (usize, usize) {
 
 #[test]
 fn memory_is_bounded_by_the_length_of_the_request() {
-    // Tables of the rules and of the book are made once.
+    // The tables of the rules and of the book are made only once, so they are made before the measurement.
     most(
         "position",
         "{\"start\":\"rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w\",\"moves\":[]}",

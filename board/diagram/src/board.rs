@@ -30,7 +30,7 @@ pub fn lines() -> String {
     }
     for column in 0..9 {
         let x = column * STEP;
-        // The river interrupts all files but the edges.
+        // The river interrupts all files except the two at the edges.
         path.push_str(&match column {
             0 | 8 => format!("M{x} 0V900"),
             _ => format!("M{x} 0V400M{x} 500V900"),
@@ -62,7 +62,8 @@ mod tests {
         for (column, row) in MARKED {
             assert!(MARKED.contains(&(8 - column, row)) && MARKED.contains(&(column, 9 - row)));
         }
-        // Ten ranks, two edges and fourteen half files, four diagonals, fourteen points with two or four angles.
+        // There are ten ranks, two edges, fourteen half files, four diagonals, and fourteen points with two or four
+        // angles.
         assert_eq!(lines().matches('M').count(), 10 + 2 + 14 + 4 + 4 * 10 + 2 * 4);
     }
 }

@@ -265,7 +265,7 @@ impl<'p> Diagram<'p> {
             Labels::Numerals => {
                 for column in 0..9 {
                     let x = MARGIN + STEP * column as u32;
-                    // Each side counts from its right hand: the bottom side from the right of the picture.
+                    // Each side counts files from its own right: the bottom side from the right edge of the picture.
                     let number = |color| if color == self.view { 8 - column } else { column };
                     let (red_y, black_y) =
                         if self.view == Color::Red { (high - 32, 32) } else { (32, high - 32) };
@@ -310,7 +310,7 @@ impl<'p> Diagram<'p> {
         let ((x1, y1), (x2, y2)) = (point(arrow.mv.from()), point(arrow.mv.to()));
         let length = (x2 - x1).hypot(y2 - y1);
         let (dx, dy) = ((x2 - x1) / length, (y2 - y1) / length);
-        // The shaft ends where the head begins; the head ends short of the point's middle.
+        // The shaft ends where the head begins. The head ends before the centre of the point.
         let at = |(along, across): (f64, f64)| (x1 + dx * along - dy * across, y1 + dy * along + dx * across);
         let tip = length - 8.0;
         let shape = [(12.0, 7.0), (tip - 34.0, 7.0), (tip - 34.0, 22.0), (tip, 0.0)];

@@ -100,7 +100,7 @@ fn boards_of_the_chinese_page_are_ruled_on_as_it_says() {
     for row in &rows {
         let expected = match row.cells[2] {
             cell if cell.ends_with("判和") => "draw",
-            // Red loses in all of these cells.
+            // In all of these cells Red loses.
             cell if cell.ends_with("判负") && cell.contains("红方") => "Red loses",
             cell => panic!("{}: {cell}", row.picture),
         };

@@ -84,11 +84,11 @@ pub(crate) fn reply(
     let mut candidates: Vec<Candidate> =
         moves.into_iter().map(|rated| Candidate::new(tables, game, rated, goal)).collect::<Result<_, _>>()?;
     let Some(best) = candidates.iter().map(|it| it.value.outcome()).max() else { return Ok(None) };
-    // A move that gives away half a point is not considered.
+    // A move that worsens the result is not considered.
     candidates.retain(|it| it.value.outcome() == best);
     let longest = candidates.iter().map(Candidate::distance).max().unwrap_or_default();
     let is_by_traps = match (goal, defence) {
-        // In a draw there is no loss to delay: the other side can only set problems.
+        // In a draw no loss can be delayed, so the other side can only make the right moves hard to find.
         (Goal::Hold, _) => true,
         (Goal::Win, Defence::Human) => {
             candidates.retain(|it| it.distance() >= longest / 2);

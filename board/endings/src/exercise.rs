@@ -160,7 +160,7 @@ mod tests {
         for unknown in ["KC-K win", "K-KC hold", "KC-KAA win"] {
             assert!(!all.contains(&unknown.to_owned()), "{unknown}");
         }
-        // Without the tables after captures a class is not decided.
+        // A class is decided only with the tables of the positions after captures.
         let mut few = Tables::new();
         let class = "KR-KA".parse().unwrap();
         few.insert_shared(Tables::embedded().shared().find(|table| table.class() == class).unwrap());

@@ -44,10 +44,11 @@ pub(crate) fn judge(
 /// capture that decides. Empty if it is a draw.
 pub(crate) fn shortest_line(tables: &Tables, position: &Position) -> Result<Vec<Move>, EndingError> {
     let mut position = position.clone();
-    // Earlier repetitions do not end the line.
+    // The line must not end because of earlier repetitions.
     position.forget_moves();
     let mut line = Vec::new();
-    // Each move comes nearer to the end, unless a ruling is the end: then the line stops where it begins to repeat itself.
+    // Each move comes nearer to the end, unless a ruling is the end. In that case the line stops at the first
+    // repetition.
     while position.latest_occurrence().is_none() {
         let (value, moves) = rate(tables, &position)?;
         let Some(best) = moves.first().filter(|_| value != Value::Draw) else { break };

@@ -43,7 +43,7 @@ fn classified(start: &Position, moves: &[Move]) -> Option<[&'static str; 2]> {
     use chuhe_openings::{all, classify};
 
     let opening = classify(start, moves.iter().copied())?;
-    // The first entry of the table is the class of all games without another class.
+    // The first entry of the table stands for all games that have no other class.
     (opening.code != all()[0].code).then(|| [&opening.english[..], &opening.chinese[..]])
 }
 
@@ -94,7 +94,7 @@ fn black_system(position: &Position, played: &[(Color, PieceType, Move)], first:
         *kind == PieceType::Cannon && stays_home && from_center(mv.to()) == 0
     });
     if let Some((_, _, mv)) = central {
-        // Both cannons from the same wing of the board face each other the same way.
+        // If both cannons come from the same wing of the board, they point in the same direction.
         let is_same = mv.from().file() == first.from().file();
         return Some(if is_same { game::same_direction_cannons } else { game::opposite_direction_cannons });
     }

@@ -60,7 +60,7 @@ fn no_message_lacks_a_language_or_a_variable() {
                 let (others, _) = other.get(name).unwrap_or_else(|| panic!("{lang}/{file}.ftl lacks {name}"));
                 assert_eq!(others, variables, "{lang}/{file}.ftl: {name}");
             }
-            // The program provides the English of these messages, with details.
+            // For these messages the program itself provides the English text, with details.
             let is_known = |name: &str| en.contains_key(name) || file == "page" && name.starts_with("wrong-");
             let unknown: Vec<_> = other.keys().filter(|name| !is_known(name)).collect();
             assert!(unknown.is_empty(), "{lang}/{file}.ftl has what English lacks: {unknown:?}");
@@ -83,7 +83,8 @@ fn every_message_is_used() {
             assert!(is_used, "{file}.ftl: nothing uses {name}");
         }
     }
-    // Names of the page are in quotes, or made of a group and a name: the group and its hyphen are in quotes then.
+    // The page names a text in quotation marks, or joins a group and a name. Then the group and its hyphen are in
+    // quotation marks.
     let stands = |text: &str, ends: &[&str]| {
         ['"', '`', '\'', ' ']
             .iter()

@@ -298,7 +298,7 @@ function linesChanged(node) {
 /** Opens a game, or resumes the same game if it is saved already. The game shown before stays saved. */
 async function opened(game, origin = {}) {
   keeper.save();
-  // Unless another game that was requested earlier is still to come.
+  // This does not hold if another game that was requested earlier is still to come.
   if (!origin.isPassing && inTurn.left === 0 && keeper.isOnBoard(game, origin)) {
     keeper.touch();
     return setUp(null);
@@ -324,7 +324,7 @@ function comes(game, origin) {
   return inTurn(async () => {
     if (!origin.isPassing) {
       const known = await keeper.known(game, origin);
-      // An earlier request has opened it: the game on the board is newer than its record.
+      // An earlier request has opened the saved game, so the game on the board is newer than its record.
       if (known && keeper.has(known)) return asked === app.asked ? setUp(null) : null;
       if (known) {
         show(await keeper.open(known, origin.link));
@@ -338,7 +338,7 @@ function comes(game, origin) {
   });
 }
 
-/** The position on the board for a new game; nothing if no game can begin there, or another was requested meanwhile. */
+/** Returns the FEN on the board for a new game; nothing if none can begin there, or another was requested meanwhile. */
 async function shownFen() {
   const isLast = requests.begin();
   const fen = await (editor.isOpen ? editor.accepted() : fenOf(viewer.game, viewer.node));
@@ -362,14 +362,14 @@ function leave() {
   endTasks();
 }
 
-/** Ends what works on the nodes of the shown game. It may have begun while the next game was awaited. */
+/** Ends all work on the nodes of the shown game. Such work may have begun while the page waited for the next game. */
 function endTasks() {
   learn.end();
   menu.forget();
   reviewing.end();
 }
 
-/** Resumes a saved game, as other tabs have changed it since the list was read. With `isBack` a reload still goes back to it. */
+/** Resumes a saved game with later changes of other tabs. With `isBack` a reload still goes back to it. */
 async function kept(listed, { isBack = false } = {}) {
   const isLast = requests.begin();
   const opens = async () => {
@@ -492,7 +492,7 @@ function beginSetUp(position = viewer.node.position) {
 }
 
 function setUp(fen) {
-  // The board shows the new position until its game is open, not the game before.
+  // Until its game is open, the board shows the new position and not the previous game.
   if (fen) {
     requests.overtake();
     return opened(new Game(fen));
@@ -515,6 +515,6 @@ onSettings(() => {
   showKnown();
 });
 
-// The last game may take time to come.
+// The last game may be shown only after some time.
 translate(document);
 await start(requests.begin(), draft());

@@ -109,7 +109,7 @@ export class Board {
     this.#drawArrows();
   }
 
-  /** Ends the choice of a move. Called when another game is shown. */
+  /** Deselects the piece. Called when another game is shown. */
   deselect() {
     this.selected = this.sketch = null;
     this.#endDrag();
@@ -287,7 +287,7 @@ export class Board {
     this.#drawHints();
   }
 
-  /** Begins a mark at a point; the next functions move its end and finish it. */
+  /** Begins a mark at a point. The two functions below move the mark's end and finish it. */
   #beginSketch(square, color) {
     this.sketch = { square, mark: { color, points: [squareName(square)] } };
     this.#drawMarked();

@@ -27,7 +27,7 @@ export class Deck {
   }
 }
 
-/** Returns the card after another try; `known` is the card before, if any. */
+/** Returns the card of an exercise after one more try; `known` is the card before it, if any. */
 export function tried(id, known, result, now = new Date()) {
   const before = known ?? { id, card: createEmptyCard(now), tries: 0, solved: 0 };
   const { card } = fsrs().next(before.card, now, Rating[RESULTS[result]]);

@@ -17,7 +17,7 @@ export function el(tag, attributes = {}, ...children) {
   return fill(document.createElement(tag), attributes, children);
 }
 
-/** The functions that make the texts of elements in the language of the page. */
+/** For each element, the function that makes its text in the language of the page. */
 const makers = new WeakMap();
 
 /**

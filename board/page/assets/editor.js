@@ -95,8 +95,8 @@ export class Editor {
         button("cancel", () => this.onDone(null)),
         button("done", () => this.#finish(), { class: "main" }),
       ),
-      // Placed below the buttons: the message may disappear while a button is pressed, and the buttons must not move
-      // then.
+      // The message is below the buttons, because it may disappear while a button is pressed, and the buttons must not
+      // move then.
       this.error,
     );
   }
@@ -117,7 +117,7 @@ export class Editor {
     const isSame = squares[square] === this.piece;
     const isNew = this.piece !== "" && !isSame;
     const rest = squares.filter((piece, other) => piece === this.piece && other !== square).length;
-    // A second king is not possible: the king moves.
+    // A side has only one king, so the king moves here.
     if (isNew && rest > 0 && this.piece.toLowerCase() === "k") squares[squares.indexOf(this.piece)] = null;
     else if (isNew && rest >= COUNTS[this.piece.toLowerCase()]) return this.#say("tooManyPieces");
     const reason = isNew && misplaced(this.piece, square);
@@ -142,7 +142,7 @@ export class Editor {
    */
   async #read() {
     const text = this.fen.value.trim();
-    // Meanwhile the user may put pieces, type another text, or close the editor.
+    // While the program reads the text, the user may put pieces, type another text, or close the editor.
     const isStill = () => this.isOpen && this.fen.value.trim() === text;
     if (/^[a-zA-Z1-9]+(\/[a-zA-Z1-9]+){9}( [wbr]( - - \d+ \d+)?)?$/.test(text)) return this.#set(parseFen(text));
     try {
@@ -189,7 +189,7 @@ export class Editor {
   /** Returns the position once the program has accepted it. A refused position is shown with the reason. */
   async accepted() {
     const fen = await this.#checked();
-    // Meanwhile the user may have finished, or opened another game.
+    // While the program checks the position, the user may finish, or open another game.
     if (!this.isOpen) return null;
     if (!fen) this.element.scrollIntoView({ block: "nearest" });
     return fen;
@@ -204,7 +204,7 @@ export class Editor {
     const asked = boardFen(this.position);
     try {
       const { fen } = await ask("position", { start: `${asked} - - 0 1`, moves: [] });
-      // The position has been changed since.
+      // If the user has changed the position meanwhile, the answer is not for it.
       return this.fen.value === asked ? fen : null;
     } catch (error) {
       if (this.fen.value === asked) sayFault(this.error, error);

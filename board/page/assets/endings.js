@@ -15,7 +15,7 @@ const DEFENCES = [["longest", "defenceLongest"], ["human", "defenceHuman"]];
 const SEEDS = 2 ** 32;
 
 const line = (moves) => moves.map((move) => nameOf(move)).join(" ");
-/** The winner's moves in a number of plies that begins with the winner's move. */
+/** The number of the winner's moves in a line of so many plies, which the winner begins. */
 const movesIn = (plies) => Math.ceil(plies / 2);
 
 export class EndingTrainer extends Lesson {
@@ -123,7 +123,7 @@ export class EndingTrainer extends Lesson {
     this.tell(words);
   }
 
-  /** If the user has gone back in the game, this is a new try from there. */
+  /** If the user has gone back in the game, a new try begins at the shown position. */
   takes(uci) {
     const { game, node, viewer } = this;
     const isBack = node && viewer.game === game && viewer.node !== node && viewer.node.position.redToMove === node.position.redToMove;
@@ -156,7 +156,10 @@ export class EndingTrainer extends Lesson {
     }
   }
 
-  /** The goal is missed: shows the refutation and the move that would have kept the goal. The move is not made. */
+  /**
+   * Called when the move misses the goal: shows the refutation and the move that would have kept the goal. The move is
+   * not made.
+   */
   #gone(node, move, way, { outcome, punishment }) {
     this.result = "failed";
     this.node = node;
@@ -171,7 +174,7 @@ export class EndingTrainer extends Lesson {
     });
   }
 
-  /** The goal is kept: the opponent replies. */
+  /** Called when the move keeps the goal: the opponent replies. */
   async #goOn(node, way, answer) {
     const { number } = this;
     this.go(node);
@@ -224,7 +227,7 @@ export class EndingTrainer extends Lesson {
     this.#say(() => `${t("endingWay")} ${line(way)}.`);
   }
 
-  /** Returns the solution from the node where an answer is expected; nothing if none is. */
+  /** Returns the solution from the node where an answer is expected; nothing if no answer is expected. */
   async #way() {
     const { game, node, number } = this;
     if (!node) return null;

@@ -40,7 +40,7 @@ class LineRow {
     this.score.textContent = scoreText(evaluation);
     const { children } = this.button;
     while (children.length < this.moves.length) this.button.append(el("span", { "data-upto": children.length + 1 }), " ");
-    // Each move is followed by a space.
+    // A space follows each move, so two elements are removed.
     while (children.length > this.moves.length) [this.button.lastChild, this.button.lastElementChild].forEach((it) => it.remove());
     this.moves.forEach((move, index) => (children[index].textContent = nameOf(move, notation)));
   }
@@ -61,7 +61,7 @@ export class Analysis {
     this.threat = new Threat(viewer);
     this.notationButton = el("button", { type: "button", class: "line-notation", onclick: () => this.#otherNotation() });
     this.preview = new Preview();
-    /** What the pointer is on: which line, the number of its moves, and the place on the screen. */
+    /** The line under the pointer: its index, the number of moves up to the pointer, and the place on the screen. */
     this.pointed = null;
     this.list = el("ol", {
       class: "lines-list",

@@ -79,7 +79,7 @@ export class ExplorerPanel {
     try {
       if (!this.known.has(node)) this.known.set(node, await server.ask("library", positionOf(game, node)));
       if (number !== this.asked) return;
-      // Another tab has removed the library.
+      // If the answer is empty, another tab has removed the library.
       if (!this.known.get(node)) return this.#has(false);
       const { moves, games } = this.known.get(node);
       this.#answered();

@@ -15,7 +15,7 @@ export async function passing(error, tell, isTold) {
   if ((await answersAgain(error)) && isTold(words)) tell("");
 }
 
-/** The same, in an element. */
+/** Does the same with an element as the place of the message. */
 export const sayFault = (element, error) => passing(error, (words) => say(element, words), (words) => isSaid(element, words));
 
 /** Whether an error stays until the user retries. An error that says what to do instead is `isFinal`. */

@@ -81,7 +81,7 @@ export class Files {
      * errors of all.
      */
     this.inTurn = queue();
-    /** The errors since the user's last other action. */
+    /** The errors since the user last did something else. */
     this.errors = [];
     addEventListener("hashchange", ({ newURL }) => this.openLink(new URL(newURL).hash));
     this.#takeDrops();
@@ -153,12 +153,12 @@ export class Files {
       if (error.reason) return this.#waits(hash, mayShow, error);
       this.#fail(() => `${t("wrongLink")} (${error.message || error.name})`);
     }
-    // Meanwhile another link may have been opened.
+    // Another link may have been opened while this one was read.
     if (location.hash === hash) history.replaceState(null, "", location.href.split("#")[0]);
     return isOpened;
   }
 
-  /** Waits without blocking other imports. */
+  /** Opens the link once the program answers, without blocking other imports. */
   #waits(hash, mayShow, error) {
     this.#fail(() => wordsOf(error));
     answersAgain(error).then((isThere) => isThere && location.hash === hash && this.openLink(hash, mayShow));
@@ -180,7 +180,7 @@ export class Files {
     if (!games.first) return;
     const isCollection = games.lean.length > 1;
     const isShown = mayShow();
-    // Games that are not shown wait behind the button.
+    // If the games are not shown, the button opens their list.
     this.collection = isCollection || !isShown ? games.lean : null;
     this.listButton.hidden = !this.collection;
     if (!isShown) return;
@@ -216,12 +216,15 @@ export class Files {
 
   async #chosen() {
     const files = [...this.input.files];
-    // Lets the user choose the same files again, also while they are read.
+    // Clearing the value lets the user choose the same files again, also while they are read.
     this.input.value = "";
     await this.#readAll(files);
   }
 
-  /** A refused text stays so that it can be corrected; it is selected so that pasting replaces it. */
+  /**
+   * Opens the dialog for a text. A refused text stays in it, so that it can be corrected; it is selected, so that
+   * pasting replaces it.
+   */
   #askText() {
     this.dialog.showModal();
     this.text.select();
@@ -257,7 +260,7 @@ export class Files {
   }
 
   #takeDrops() {
-    // A popover lies over an open dialog too.
+    // A popover is in front of an open dialog too.
     const cover = el("div", { class: "drop", hidden: true, popover: "manual", "data-t": "dropHere" });
     document.body.append(cover);
     const show = () => {
@@ -271,7 +274,7 @@ export class Files {
       cover.hidePopover?.();
       cover.hidden = true;
     };
-    // Text that is dragged goes where the browser lets it go.
+    // Only dragged files are handled here; the browser handles dragged text.
     const onFiles = (type, work) =>
       document.addEventListener(type, (event) => event.dataTransfer?.types.includes("Files") && work(event));
     onFiles("dragover", (event) => {
@@ -286,7 +289,7 @@ export class Files {
       await this.#readAll([...event.dataTransfer.files]);
     });
     document.addEventListener("dragleave", ({ relatedTarget }) => relatedTarget ?? hide());
-    // While something is dragged there are no such events: the drag has ended elsewhere.
+    // These events do not occur during a drag, so the drag has ended in another place.
     for (const type of ["pointermove", "pointerdown", "keydown"]) document.addEventListener(type, hide);
   }
 }

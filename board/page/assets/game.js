@@ -52,7 +52,7 @@ export class Match {
     this.asking = null;
     /** Why the search failed; nothing once another search has started. */
     this.fault = null;
-    /** Whether nothing is known of the last position, which the engine waits for. */
+    /** Whether the engine waits for the program's answer about the last position. */
     this.isWaiting = false;
     this.newGame = new NewGame(levels, (wanted) => this.#chosen(wanted));
     const onHide = () => viewer.takeFocus(this.ending.element);
@@ -153,7 +153,7 @@ export class Match {
     this.onPassed();
     const { side, from, giver } = wanted;
     const odds = from in ODDS;
-    // In a game of two people Red gives the odds.
+    // In a game of two people Red always gives the odds.
     const giverSide = side === "both" ? "red" : giver === "you" ? side : other(side);
     const start = odds ? startWithOdds(from, giverSide) : from === "shown" ? wanted.fen : undefined;
     const game = new Game(start);

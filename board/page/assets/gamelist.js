@@ -19,7 +19,7 @@ export class GameList {
     new ResizeObserver(() => this.#draw()).observe(this.element);
   }
 
-  /** Shows entries from the first one. */
+  /** Shows a list of entries, scrolled to its beginning. */
   show(entries) {
     this.entries = entries;
     this.element.scrollTop = 0;

@@ -20,7 +20,7 @@ function remember(id) {
   try {
     sessionStorage.setItem(TAB, id);
   } catch {
-    // Without it, the next reload opens the game that was changed last.
+    // If the id cannot be stored, the next reload opens the game that was changed last.
   }
 }
 
@@ -61,7 +61,7 @@ export class Keeper {
    * `record`, and `enter()` and `release()`: one of them must be called, when the board shows the game or does not.
    */
   async last() {
-    // A game that begins while the database is read is another one.
+    // The id is read first, because a game that begins while the database is read gets another id.
     const own = remembered();
     await recover();
     const records = own ? [await get(own)] : await all();
@@ -69,7 +69,7 @@ export class Keeper {
       if (!record || record.deleted) continue;
       const held = hold(record.id);
       if (await held.isOurs) return { record, enter: () => this.#resume(held, record), release: held.release };
-      // The lock may still come.
+      // The lock may be granted later, so it is released.
       held.release();
       // A duplicated tab copies the session storage too.
       if (own) return { record, enter: () => this.copyOf(record), release() {} };
@@ -121,7 +121,7 @@ export class Keeper {
     if (record.id === this.#id) return true;
     const held = hold(record.id);
     if (!(await held.isOurs)) {
-      // The lock may still come.
+      // The lock may be granted later, so it is released.
       held.release();
       return false;
     }
@@ -143,7 +143,7 @@ export class Keeper {
     this.#enter(hold(id), { id, created: Date.now(), isPassing, link });
   }
 
-  /** Leaves the game on the board for another. */
+  /** Puts another game in the place of the game on the board. */
   #enter(held, { id, created, touched = 0, isPassing = false, link = null }) {
     this.#leave();
     this.#held = held;
@@ -167,7 +167,7 @@ export class Keeper {
   touch() {
     this.#isPassing = false;
     this.#touched = Date.now();
-    // Moves may be made before the board knows which game was the last.
+    // The user may move before the board knows the last game, so its id is stored here.
     remember(this.#id);
     this.#done.add(this.#id);
     this.save();
@@ -210,7 +210,7 @@ export class Keeper {
     this.save();
   }
 
-  /** Puts the game among those to write; returns false if there is nothing to save. */
+  /** Adds the game to those that must be written; returns false if there is nothing to save. */
   #note() {
     if (this.viewer.game.isEmpty()) return false;
     this.#unwritten.set(this.#id, this.#record());

@@ -37,9 +37,9 @@ export class Lesson {
     this.node = null;
     this.hints = 0;
     this.result = "clean";
-    /** Whether the current question is not on the board yet. */
+    /** Whether the current question is still to be shown on the board. */
     this.isComing = false;
-    /** The node whose answer is being checked, or where the opponent's move is awaited: until then it takes none. */
+    /** The node where an answer is being checked, or where the opponent must move: it takes no answer until then. */
     this.checked = null;
     /** Each question has a number, so that late answers to earlier questions are ignored. */
     this.number = 0;
@@ -106,7 +106,7 @@ export class Lesson {
   async attempt(work) {
     this.fault.hide();
     const done = work();
-    // The task may have begun another question.
+    // The work may have begun another question.
     const { number } = this;
     try {
       await done;
@@ -122,7 +122,7 @@ export class Lesson {
     if (this.isAsking && this.result === "clean") this.result = "helped";
   }
 
-  /** The questions could not be loaded: retried automatically, or by the button. */
+  /** Called when the questions could not be loaded: tries again automatically, or by the button. */
   async #unloaded(error, number, kept) {
     if (this.number !== number) return;
     this.nextButton.hidden = false;
@@ -135,7 +135,7 @@ export class Lesson {
   record() {
     const { label, wanted, subject, result, game } = this;
     if (this.viewer.game !== game) return null;
-    // The game of the question before is still on the board.
+    // The board still shows the game of the previous question.
     if (this.isComing) return { kind: label, wanted };
     return { kind: label, wanted, id: subject?.id, result, fen: game.start };
   }
@@ -165,7 +165,7 @@ export class Lesson {
     return true;
   }
 
-  /** Waits for what the program says of an answer at a node. */
+  /** Waits for the program's judgement of an answer at a node. */
   async check(node, answer) {
     const { number } = this;
     this.checked = node;

@@ -43,7 +43,7 @@ export class Library {
     this.records = [];
     /** The games of files, if the list shows them. */
     this.collection = null;
-    /** Those of them that are saved already. */
+    /** The games of the files that are saved already. */
     this.keptAll = new WeakSet();
     /** The deleted games that can be restored, the latest at the end. */
     this.deleted = [];
@@ -208,7 +208,7 @@ export class Library {
     const { labelled } = this;
     const { value } = this.labels;
     if (!(await this.#change(() => amend(labelled.id, { labels: labelsIn(value) })))) return;
-    // Meanwhile the user may write the tags of another game.
+    // While the tags were saved, the user may have begun to edit those of another game.
     if (this.labelled === labelled && this.labels.value === value) {
       if (this.labelForm.contains(document.activeElement)) this.search.focus();
       this.labelForm.hidden = true;
@@ -249,7 +249,7 @@ export class Library {
 
   /** Restores the last deleted game. */
   async #undo() {
-    // A second click restores the game deleted before it.
+    // Each further click restores the game that was deleted before.
     const last = this.deleted.pop();
     if (!last) return;
     if (!(await this.#change(() => amend(last.id, { deleted: undefined })))) return this.deleted.push(last);
@@ -282,7 +282,7 @@ export class Library {
       await put(...records.filter((record) => !known.has(contentOf(record))));
     };
     if (!(await this.#change(keep))) return this.keptAll.delete(collection);
-    // Meanwhile the user may have closed the list.
+    // While the games were saved, the user may have closed the list.
     if (!this.dialog.open || this.collection !== collection) return;
     await this.show();
     this.search.focus();
@@ -312,7 +312,7 @@ export class Library {
     if (own?.changed >= record.changed) return own.deleted && amend(own.id, { deleted: undefined });
     const held = hold(record.id);
     try {
-      // A tab with the game on its board would overwrite it: then the imported game gets its own id.
+      // If another tab has this game on its board, that tab would overwrite it. So the imported game gets a new id.
       const isOurs = await held.isOurs;
       await put({ ...record, deleted: undefined, ...(!isOurs && { id: newId() }) });
     } finally {

@@ -113,14 +113,14 @@ export class MoveMenu {
     const { children } = node.parent;
     const twin = children.findIndex(({ move }) => move.uci === node.move.uci);
     this.#change(() => {
-      // Meanwhile the same move may have been played again.
+      // Meanwhile the user may have played the same move again.
       if (twin >= 0) node.adopt(...children.splice(twin, 1));
       children.splice(index, 0, node);
     }, end);
     this.#changed(node);
   }
 
-  /** Changes the lines. If the game then has another end, the board decides whether it is over there. */
+  /** Changes the lines. If the game then ends at another position, the rules decide whether it is over there. */
   #change(work, end = { outcome: null, ended: null, ...(this.game.outcome && { result: "*" }) }) {
     const last = () => this.game.root.line().at(-1);
     const before = last();

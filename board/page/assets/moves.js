@@ -58,7 +58,9 @@ export class MoveList {
     this.current = null;
     /** The node that the list was scrolled to. */
     this.seen = null;
-    /** The game to be shown when the pressed button is released: a click needs the button where it began. */
+    /**
+     * A game that is shown only after the pressed button is released, because a click needs the button where it began.
+     */
     this.late = null;
     this.isPressed = false;
     this.element.addEventListener("pointerdown", () => (this.isPressed = true));
@@ -93,7 +95,7 @@ export class MoveList {
       }, LONG_MS);
     });
     for (const end of ["pointerup", "pointercancel", "pointerleave"]) this.element.addEventListener(end, stop);
-    // The touch that opened the menu must not choose anything when it ends.
+    // When the touch that opened the menu ends, it must not choose anything.
     const swallow = (event) => {
       if (!isLong) return;
       isLong = false;

@@ -14,7 +14,7 @@ async function loaded(load) {
   try {
     return await load();
   } catch (error) {
-    // What the program says explains more: it has been stopped, or another version has other parts.
+    // An answer of the program explains more: the program may have been stopped, or a new version may have other files.
     await about();
     throw speaking(() => `${t("notLoaded")} (${error.message})`);
   }
@@ -27,8 +27,8 @@ export const fileOf = (name) => loaded(() => textOf(name));
 export const dataOf = (name) => loaded(async () => JSON.parse(await textOf(name)));
 
 /**
- * What `load` makes of a module that it imports. `names` are the files of the module and of those that only it needs. They
- * are loaded first: Firefox never again loads a module that it could not load once.
+ * Returns `load`'s result from a module that it imports. `names` are the files of the module and of the modules that
+ * only it needs. They are loaded first, because Firefox never loads a module again after a failure.
  */
 export const moduleOf = (names, load) =>
   loaded(async () => {

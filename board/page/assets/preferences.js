@@ -42,12 +42,12 @@ function settingsDialog() {
   const input = el("input", { type: "file", accept: ".json,application/json", onchange: () => read() });
   const read = async () => {
     const [file] = input.files;
-    // Lets the user choose the same file again, also while it is read.
+    // Clearing the value lets the user choose the same file again, also while it is read.
     input.value = "";
     const before = { ...settings };
     try {
       const chosen = settingsIn(await bytesOf(file));
-      // What the user has chosen while the file was read stays.
+      // Settings that the user has changed while the file was read are kept.
       chooseAll(Object.fromEntries(Object.entries(chosen).filter(([name]) => settings[name] === before[name])));
       say(said, () => t("settingsRead"));
     } catch (error) {

@@ -30,7 +30,7 @@ export class Requests {
     };
   }
 
-  /** Does what was requested at once: late answers to earlier requests are not used. */
+  /** Called when a request was served at once: answers to earlier requests are then not used. */
   overtake() {
     this.begin()();
   }

@@ -25,8 +25,8 @@ export function next(state, { type, ...what }) {
       return { ...state, clock, offer: state.offer === what.side ? state.offer : null, premove: null };
     }
     case "tookBack": {
-      // The clocks are set back to their values at that move, also after a loss on time. Before the first move they are
-      // stopped.
+      // The clocks go back to their values at that move, even after a loss on time. If all moves are taken back, they
+      // are stopped.
       const left = what.isBegun ? what.left : state.set && newClock(state.set.time)?.left;
       const clock = state.clock && paused(state.clock, what.now);
       const since = clock && { ...clock, left: left ?? clock.left };

@@ -9,12 +9,12 @@ const written = (sent) => textOf({ ...sent, line: packed(sent.line) });
 export const contentOf = ({ lean, game }) => (lean ? textOf(lean) : written(Game.from(game).toJSON()));
 
 /**
- * Returns a function that tells whether a saved record has the same content as this game. `sent` is the game as it was
- * sent to the program, if it was: the program may change tags when it reads a game.
+ * Returns a function that tells whether a saved record has the same content as this game. `sent` is the game in the
+ * form that was sent to the program, if it was sent: the program may change tags when it reads a game.
  *
- * A game from a link also equals its saved record as long as the record still begins with the moves of the link: what
- * its user has added is wanted again. Once one of these moves is taken back, the link opens a separate game, because it
- * promises those moves.
+ * A game from a link also equals its saved record as long as the record begins with the moves of the link: its user
+ * wants the added moves back. If one of the link's moves was taken back, the link opens a separate game, because a link
+ * must show its moves.
  */
 export function sameAs(game, { link, sent } = {}) {
   const line = game.root.line();

@@ -47,7 +47,7 @@ let version = null;
  */
 function checkVersion(response) {
   const now = response.headers.get("chuhe-page");
-  // An error response without a version comes from a proxy.
+  // A proxy has sent this error if it names no version.
   if (now === null && !response.ok) return;
   version ??= now;
   if (now !== version) throw Object.assign(speaking(() => t("otherVersion")), { isFinal: true });
@@ -69,7 +69,7 @@ async function request(path, options) {
   throw error ? failed(error, kind) : unreadable(response);
 }
 
-/** An answer that is not the program's: a proxy may send one. */
+/** Makes the error for an answer that is not the program's, for example one of a proxy. */
 const unreadable = ({ status }) => speaking(() => `${t("unreadable")} (${status})`);
 
 /** Waits for the rest of an answer, which is lost if the server stops. */

@@ -6,7 +6,7 @@ const STORE = "chuhe";
 const CHOICES = {
   lang: ["en", "zh", "zh-Hant", "vi"],
   notation: ["chinese", "traditional", "wxf", "vietnamese", "iccs", "uci"],
-  /** For the engine's lines; "game" is the notation of the moves. */
+  /** The notation of the engine's lines; "game" stands for the notation of the moves. */
   lines: ["game", "chinese", "wxf", "vietnamese", "uci"],
   pieces: ["traditional", "simplified", "letters", "western"],
   theme: ["auto", "light", "dark"],

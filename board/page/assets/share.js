@@ -26,7 +26,7 @@ async function copy(text, dialog) {
   try {
     if (navigator.clipboard) return await within(COPYING_MS, navigator.clipboard.writeText(text));
   } catch {
-    // The browser has refused, or does not answer. Perhaps it does not refuse the other way.
+    // The browser has refused or does not answer. The other way may still work.
   }
   const before = document.activeElement;
   const source = el("textarea", { class: "spoken", readonly: true });
@@ -144,7 +144,7 @@ export class Share {
     const nodes = [game.root, ...node.path(), ...node.line()];
     try {
       const bytes = await gifOf(game, nodes, board.isFlipped, (done, total) => {
-        // The dialog was closed, and another picture may be made by now.
+        // The dialog was closed, and a new picture may have been begun.
         if (this.drawing !== drawing) return false;
         say(this.said, () => `${t("saveGif")} ${done} / ${total}`);
         return true;
@@ -159,7 +159,7 @@ export class Share {
 
   #draws(drawing) {
     this.drawing = drawing;
-    // Not `disabled`, which would remove the focus.
+    // The attribute `disabled` is not used, because it would remove the focus.
     this.gifButton.ariaDisabled = drawing ? "true" : null;
   }
 

@@ -36,7 +36,7 @@ export class Threat {
     this.fault.hide();
     this.element.hidden = !this.isOn;
     say(this.said, "");
-    // There is no threat to show for a side in check.
+    // A side in check must first answer the check, so no threat is shown.
     if (!this.isOn || !node.info || node.info.outcome) return;
     if (node.info.check) return say(this.said, () => t("threatCheck"));
     const control = new AbortController();

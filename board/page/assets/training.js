@@ -22,8 +22,8 @@ export class Training {
     /** The game that was on the board before. */
     this.before = null;
     /**
-     * The kind of lesson that was asked for, until its first question is on the board. It is empty where the game before is to
-     * come back; nothing otherwise.
+     * The kind of lesson that was requested, until its first question is on the board. It is an empty text while the
+     * game before the lesson is to come back, and null otherwise.
      */
     this.coming = null;
     /** The game of the last question. */
@@ -43,7 +43,7 @@ export class Training {
    */
   record() {
     const { coming, lesson, question, viewer } = this;
-    // The question of the lesson before is still on the board.
+    // The board still shows the question of the previous lesson.
     const isOver = coming !== null && viewer.game === question;
     const kept = (lesson?.isOn && lesson.record()) || (isOver && { kind: coming });
     return kept ? { ...kept, before: this.before } : null;
@@ -59,7 +59,8 @@ export class Training {
 
   /** Begins a lesson of a kind, or resumes one. */
   async #begin({ kind, before, ...kept }) {
-    // A lesson started from another lesson, also one that has not come yet, returns to the game before the first one.
+    // A lesson may be started from another lesson, even from one that is not shown yet. It then returns to the game
+    // before the first lesson.
     const first = this.coming === null ? null : this.before;
     const shown = this.onBegin();
     if (!this.lesson?.isOn) this.before = before ?? shown ?? first;

@@ -229,7 +229,7 @@ export class Game {
     line.plies.forEach(({ evaluation = null, judgement = null, ruling = null, variations = [] }, index) => {
       const [before, node] = nodes.slice(index, index + 2);
       Object.assign(node, { evaluation, judgement, ruling });
-      // The lines of an earlier review are replaced.
+      // The engine's lines of an earlier review are replaced; other lines stay.
       const stays = (child) => child === node || child === before.main() || inUse.has(child) || !isEngines(child);
       before.children = before.children.filter(stays);
       const engines = variations.find(({ engine }) => engine);
@@ -360,7 +360,7 @@ function sent(node) {
   return {
     uci: move.uci,
     comment: [commentOf(node), said.join(" ")].filter(Boolean).join(" "),
-    // If the user has set a mark, no other is added.
+    // No mark of the review is added if the user has set one.
     nags: nag && !nags.some((own) => own <= 8) ? [...nags, nag] : nags,
   };
 }

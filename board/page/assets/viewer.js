@@ -169,7 +169,8 @@ export class Viewer {
   showBoard() {
     const best = this.isAsking ? null : this.node.judgement?.best;
     const arrows = best && this.node.judgement.loss >= 0.05 ? [{ uci: best.uci, kind: "better" }] : [];
-    // The better move belongs to the position before: it is shown dimmed beside the played one. Other arrows stay.
+    // The better move belongs to the position before the played move, so it is shown dimmed beside that move. Other
+    // arrows stay.
     this.#onBoard({ arrows: [...arrows, ...this.board.arrows.filter(({ kind }) => kind !== "better")] });
   }
 
@@ -316,7 +317,7 @@ export class Viewer {
       }
       const better = node.judgement?.loss >= 0.05 ? node.judgement.best : null;
       if (better) {
-        // The score before the move is the score of the best move.
+        // The score before the move is the score that the best move has.
         const before = node.parent.evaluation ? scoreText(node.parent.evaluation) : "";
         parts.push(el("p", { class: "verdict better" }, `${t("better")} `, el("strong", {}, nameOf(better)), " ", el("span", { class: "score" }, before)));
       }

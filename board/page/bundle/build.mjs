@@ -1,5 +1,6 @@
-// Makes a module of the texts of the page, one script of the modules of the page that stands alone, and its policy and
-// inputs for Rust; and modules of the libraries that the page uses: see scripts/bundle.
+// Makes the files that scripts/bundle lists: a module with the texts of the page; one self-contained script from the
+// modules that a review's page needs, with its policy and its inputs for Rust; and modules with the libraries that the
+// page uses.
 
 import { FluentBundle, FluentResource } from "@fluent/bundle";
 import { build } from "esbuild";
@@ -10,7 +11,7 @@ import { basename } from "node:path";
 const [assets, texts, out] = process.argv.slice(2);
 const hash = (bytes, encoding) => createHash("sha256").update(bytes).digest(encoding);
 
-/** The texts of a language. They have no places to fill in yet, so that the page needs no library to show them. */
+/** Returns the texts of a language. No text has a place to fill in, so the page needs no library to show them. */
 async function messages(lang) {
   const resource = new FluentResource(await readFile(`${texts}/${lang}/page.ftl`, "utf8"));
   const bundle = new FluentBundle(lang);
@@ -28,17 +29,17 @@ const characters = table.filter((pair) => !isWord(pair));
 const comment = "// Made by scripts/bundle of the files in board/locale/texts: change them, not this.\n\n";
 const entries = all.map(([lang, found]) => `  ${lang}: ${JSON.stringify(found)},\n`);
 const module = `${comment}export const MESSAGES = {\n${entries.join("")}};
-/** Simplified characters and, each at the same place, the traditional ones. */
+/** Simplified characters, and at the same places below the traditional ones. */
 export const SIMPLIFIED = "${characters.map(([from]) => from).join("")}";
 export const TRADITIONAL = "${characters.map(([, to]) => to).join("")}";
-/** Where a character stands for two. */
+/** Words whose traditional form depends on the whole word. */
 export const WORDS = ${JSON.stringify(table.filter(isWord))};
 `;
 await writeFile(`${out}/messages.js`, module);
-// The bundle below takes the modules in the folder of the page.
+// The bundle below reads the modules in the folder of the page, so this one must be up to date.
 if ((await readFile(`${assets}/messages.js`, "utf8")) !== module) throw new Error("messages.js is stale: run scripts/bundle");
 
-/** One script of a module and all that it needs. */
+/** Makes one script of a module and all modules that it needs. */
 const bundled = (folder, name, legalComments) =>
   build({
     absWorkingDir: folder,

@@ -1,4 +1,4 @@
-// The library of spaced repetition as a module of its own, which only the puzzles need: scripts/bundle makes
-// assets/repetition.bundle.js of it.
+// The library for spaced repetition is a separate module, because only exercises need it. scripts/bundle makes
+// assets/repetition.bundle.js from it.
 
 export { Rating, createEmptyCard, fsrs } from "ts-fsrs";

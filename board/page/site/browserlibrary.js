@@ -15,10 +15,13 @@ const ANSWER_MS = 5000;
 /** How much of a library is written at once, in bytes. */
 const PART_BYTES = 1 << 20;
 
-/** The file, once it was found. */
+/** The file of the library, after it was found. */
 let file = null;
 
-/** The browser's private file system. Not every browser has one, and none has it for a page served over plain HTTP. */
+/**
+ * Returns the browser's private file system. Some browsers have none, and none exists for a page served over plain
+ * HTTP.
+ */
 const folder = async () => navigator.storage.getDirectory();
 
 const found = async () => (await (await folder()).getFileHandle(NAME)).getFile();
@@ -69,7 +72,7 @@ async function stored(library) {
   const handle = await answered(root.getFileHandle(NAME, { create: true }));
   const writer = await answered(handle.createWritable());
   try {
-    // In parts, as a large file takes long.
+    // The file is written in parts, because a large file takes long.
     for (let at = 0; at < library.size; at += PART_BYTES) await answered(writer.write(library.slice(at, at + PART_BYTES)));
     await answered(writer.close());
   } catch (error) {

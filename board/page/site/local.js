@@ -4,7 +4,7 @@ import { WorkerClient } from "./workerclient.js";
 import { explored, hasLibrary } from "./browserlibrary.js";
 import { speaking, t } from "./texts.js";
 
-/** The client for short requests. It never searches, so these never wait for a search. */
+/** The client for short requests. It never searches, so a short request never waits for a search. */
 let answers = null;
 /** The clients for searches, each with one search at a time. */
 const searches = [];

@@ -34,7 +34,7 @@ const addressOf = (name) => new URL(name === "index.html" ? "./" : name, self.re
 async function load(name) {
   const integrity = FILES[name];
   const address = addressOf(name);
-  // A cached file is valid if it belongs to this version.
+  // A file in the browser's own cache is used only if it belongs to this version.
   const response = await fetch(address, { integrity }).catch(() => fetch(address, { integrity, cache: "reload" }));
   if (!response.ok) throw new Error(`${name}: ${response.status}`);
   return [address, response];
@@ -53,7 +53,7 @@ async function activate() {
   await self.clients.claim();
 }
 
-/** Whether the cache did not answer in time: until it does, nothing waits for it. */
+/** Whether the cache has left a request unanswered. Until it answers one, no other request waits for it. */
 let isStuck = false;
 
 /** Returns a cached file; nothing if there is none, or if the cache does not answer in time. */
@@ -71,7 +71,7 @@ function inTime(found) {
   });
 }
 
-/** Returns a file of the host. One that was left for later is cached; the answer does not wait for that. */
+/** Returns a file from the host. If the file is in `LATER`, it is also cached; the answer does not wait for that. */
 async function ofHost(wanted, event) {
   const name = LATER.find((each) => addressOf(each) === wanted);
   if (!name) return fetch(event.request);
@@ -81,7 +81,7 @@ async function ofHost(wanted, event) {
   return response;
 }
 
-/** The host does not answer: perhaps the cache does, later. */
+/** Called when the host does not answer: the cache may still answer later. */
 async function orLate(found, error) {
   const late = await found;
   if (!late) throw error;

@@ -65,7 +65,7 @@ async function work({ number, path, bytes }) {
   try {
     await engine;
     if (isStopped(number)) {
-      // No caller waits for the answer any more.
+      // No caller waits for this answer any more.
     } else {
       const emit = (line) => self.postMessage({ number, part: line });
       const whole = await answered(path, bytes, emit, () => (isStopped(number) ? 1 : 0));
@@ -84,7 +84,7 @@ self.onmessage = ({ data }) => {
   if (data.module) {
     stops = data.stops;
     engine = init({ module_or_path: data.module });
-    engine.catch(() => {}); // Each question hears of it.
+    engine.catch(() => {}); // Each request reports this failure itself.
   } else {
     work(data);
   }

@@ -5,7 +5,7 @@ import { failed, speaking, t } from "./texts.js";
 /** If the page is isolated, the worker is stopped through shared memory. */
 const isShared = globalThis.crossOriginIsolated === true;
 
-/** Failures that are none of the engine's answers: the names of their texts. */
+/** Failures that do not come from the engine, by the names of their texts. */
 const FAILURES = ["notLoaded", "engineBroke"];
 const faultOf = (error, kind) => (FAILURES.includes(kind) ? speaking(() => `${t(kind)} (${error})`) : failed(error, kind));
 
@@ -86,7 +86,7 @@ export class WorkerClient {
     for (const take of open) take({ error, kind: "engineBroke" });
   }
 
-  /** The caller has gone: the worker must stop, unless it has answered. */
+  /** Called when the caller has gone: the worker must stop, unless it has answered already. */
   #leave(number) {
     if (!this.#open.delete(number)) return;
     if (this.#stops) Atomics.store(this.#stops, 0, number);

@@ -144,7 +144,7 @@ pub fn alone(title: &str, data: &impl Serialize) -> Result<String, serde_json::E
         ("{{data}}", json_in_html(&serde_json::to_string(data)?)),
         ("{{script}}", asset(ALONE).to_owned()),
     ];
-    // A part replaces its name in the frame, never a name inside another part.
+    // A part replaces only its name in the frame, never a name inside another part.
     let mut page = String::new();
     let mut rest = asset(ALONE_HTML);
     for (name, part) in &parts {

@@ -38,6 +38,6 @@ fn row(puzzle: &'static Puzzle, numbers: &BTreeMap<Theme, usize>) -> Row {
 pub(crate) fn text() -> String {
     let numbers = Theme::ALL.iter().enumerate().map(|(index, &theme)| (theme, index)).collect();
     let puzzles = builtin().iter().map(|puzzle| row(puzzle, &numbers)).collect();
-    // Numbers and strings can always be written.
+    // Writing cannot fail, because the data contains only numbers and strings.
     serde_json::to_string(&Data { themes: Words, puzzles }).unwrap_or_default()
 }

@@ -54,7 +54,7 @@ fn keeper<'f>(files: impl Iterator<Item = EngineFile<'f>>) -> String {
 
     let hash = |bytes: &[u8]| STANDARD.encode(Sha256::digest(bytes));
     let hashes = Hashes(files.map(|(name, bytes)| (name, format!("sha256-{}", hash(bytes)))).collect());
-    // Strings can always be written.
+    // Writing cannot fail, because the list contains only strings.
     let list = serde_json::to_string_pretty(&hashes).unwrap_or_default();
     let version = hash((list.clone() + KEEPER).as_bytes());
     KEEPER.replace("{{files}}", &list).replace("{{version}}", &version)
@@ -80,7 +80,7 @@ mod tests {
         let mut named = 0;
         for file in files.iter().filter(|file| file.name != "sw.js") {
             assert!(keeper.contains(&format!("\"{}\": \"sha256-", file.name)), "{}", file.name);
-            // Scripts of other authors build their own pages and use no modules of ours.
+            // Scripts made from libraries of other authors import none of the page's modules.
             if file.name.ends_with(".bundle.js") {
                 continue;
             }

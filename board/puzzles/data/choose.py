@@ -31,7 +31,7 @@ def main():
             reader = csv.DictReader(lines)
             columns = columns or reader.fieldnames
             for puzzle in reader:
-                # A file may be growing still.
+                # The file may still grow, so its last line may be incomplete.
                 if None not in puzzle.values() and puzzle["PuzzleId"] not in fallen:
                     puzzles.setdefault(puzzle["PuzzleId"], puzzle)
     left = {"mateIn1": args.most // 9, "oneMove": args.most // 2}

@@ -51,7 +51,7 @@ pub fn candidates(scores: &[Option<i32>]) -> Vec<usize> {
 
 fn is_candidate(scores: &[Option<i32>], ply: usize) -> bool {
     let (Some(before), Some(now)) = (scores[ply - 1], scores[ply]) else { return false };
-    // All from the side that is to move now.
+    // From here all scores are from the side that is to move now.
     let before = -before;
     let after = scores.get(ply + 1).copied().flatten().map(|score| -score);
     let was_given = before <= EVEN && now >= WINS;
@@ -71,7 +71,7 @@ mod tests {
 
     #[test]
     fn sudden_changes_of_the_score_are_found_and_slow_ones_are_not() {
-        // Scores are for the side to move: in an even game they have alternating signs.
+        // Scores are from the side to move, so in an equal game their signs alternate.
         assert_eq!(of(&[10, -10, 20, -15, 30]), [0; 0]);
         assert_eq!(of(&[100, -150, 200, -250, 300, -350, 400]), [0; 0]);
         assert_eq!(of(&[0, 400, -400]), [1], "a mistake to punish");

@@ -50,7 +50,7 @@ impl Composer {
         let mut position = question.clone();
         let mut line = Line::new(question);
         loop {
-            // At the end any mate will do.
+            // At the end of a mate, any move that gives mate is right.
             if line.point == Some(Point::Mate)
                 && let Some([last]) = self.prover.mate(&position).as_deref()
             {
@@ -132,7 +132,7 @@ impl Line {
         let mut point = self.point?;
         let is_mate = last.no_legal_move().is_some() || self.proofs.last() == Some(&Proof::Mate { moves: 1 });
         if point == Point::Mate && !is_mate {
-            // From some move on there are several ways to mate.
+            // After some move there are several ways to mate.
             point = Point::Win;
         }
         if !is_mate {

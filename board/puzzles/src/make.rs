@@ -65,7 +65,7 @@ pub fn make(
     let makers = (0..settings.threads.get()).map(|_| Maker::new(settings.nodes));
     let makers = makers.collect::<Result<Vec<_>, _>>()?;
     thread::scope(|scope| {
-        // Games are reported in order: up to 64 finished games per thread may wait for a slow one.
+        // Games are reported in order, so up to 64 finished games per thread may wait for a slow one.
         let (send, receive) = mpsc::sync_channel(64 * makers.len());
         for mut maker in makers {
             let (send, stop, games) = (send.clone(), &stop, &games);
@@ -141,7 +141,7 @@ impl Maker {
         let mut question = before.clone();
         question.play(mistake).ok()?;
         let Solution { moves, point, .. } = self.composer.solution(&question)?;
-        // A recapture is not a puzzle.
+        // A single move that captures the piece that has just captured is not a puzzle.
         let takes_back = moves.len() == 1 && moves[0].to() == mistake.to() && before.is_capture(mistake);
         if takes_back && point != Point::Mate {
             return None;
@@ -163,7 +163,7 @@ fn positions(game: &GameToMine) -> Vec<(usize, Position)> {
     let mut found = Vec::new();
     for (ply, &mv) in game.moves.iter().enumerate() {
         if wanted.contains(&(ply + 1)) {
-            // With its clocks at zero: the puzzle is about the position.
+            // The clocks are set to zero, because the puzzle is only about the position.
             found.extend(
                 Position::from_board(position.board().clone(), position.side_to_move()).map(|p| (ply + 1, p)),
             );

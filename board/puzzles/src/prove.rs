@@ -112,7 +112,7 @@ impl Criteria {
             return Some(if is_alone { Ok(Point::Win) } else { Err(()) });
         }
         if best.loss <= self.missed {
-            // A move saves the game only if other moves lose.
+            // A move saves the game only if all other moves lose.
             let is_alone = second.is_none_or(|second| second.loss >= self.reached);
             return Some(if is_alone { Ok(Point::Save) } else { Err(()) });
         }
@@ -174,7 +174,7 @@ impl Prover {
         if let Some(mate) = &mate
             && mate[0] != best
         {
-            // Another move is thought better than a proven mate: then both win.
+            // A search prefers another move to a proven mate, so both moves win.
             return Err(NoAnswer::NotAlone { best: mate[0], second: best });
         }
         let score = if mate.is_some() { Score::mate_in(1) } else { found.info.score };
@@ -225,7 +225,7 @@ impl Prover {
     }
 
     fn by_tables(&self, position: &Position, is_forced: bool) -> Option<Result<Answer, NoAnswer>> {
-        // The tables are built in and checked by tests; a damaged one knows nothing.
+        // The tables are built in and tests check them. A damaged table would only have no value.
         let (value, rated) = self.tables.rate(position).ok()??;
         let best = rated.first()?;
         let point = match value.outcome() {

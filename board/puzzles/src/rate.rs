@@ -91,10 +91,10 @@ impl Rater {
 
     /// Whether a level finds all moves.
     fn finds(&mut self, level: usize, questions: &[(Position, Move)]) -> bool {
-        // The position seeds the errors of a level, so that a puzzle always gets the same rating.
+        // The position is the seed for the errors of a level, so a puzzle always gets the same rating.
         let seed = questions.first().map_or(0, |(position, _)| position.key().0);
         self.session.set_noise(0, Some(seed));
-        // Another level than before: everything learned is forgotten.
+        // Setting another level clears the memory of the session.
         self.session.set_strength(Strength::of_skill(level));
         questions.iter().all(|(position, mv)| {
             self.session.set_position(position.clone());
@@ -146,7 +146,7 @@ mod tests {
         let mut rater = Rater::new().unwrap();
         for (fen, answer, level) in [
             ("3k5/9/9/9/9/9/9/4r4/9/4K4 w", "e0f0", 0),
-            // The rook could take the other one.
+            // One rook could capture the other.
             ("3k5/9/9/9/r3R4/9/9/9/9/4K4 w", "e5b5", LEVELS.len() as u8),
         ] {
             let difficulty = rater.difficulty(&Position::from_fen(fen).unwrap(), &[answer.parse().unwrap()]);

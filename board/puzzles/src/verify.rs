@@ -54,7 +54,8 @@ pub fn verify(puzzle: &Puzzle, prover: &mut Prover, nodes: u64) -> Result<(), Fa
     for (ply, &mv) in puzzle.answer().iter().enumerate() {
         if ply % 2 == 0 {
             let number = ply / 2 + 1;
-            // Any mate is right at the end of a mate, so the last move is checked only if it is also the first.
+            // At the end of a mate any mating move is right, so the last move is checked only if it is also the first
+            // move of the answer.
             if given != Point::Mate || ply != last || ply == 0 {
                 let answer = prover.answer(&position, nodes, Criteria::TO_HOLD);
                 let answer = answer.map_err(|fault| Fault::NoAnswer { number, fault })?;

@@ -79,7 +79,7 @@ fn the_format_is_that_of_the_page() {
         ("g4f6".into(), "g3g0".into())
     );
     assert_eq!(puzzle.question().side_to_move(), !puzzle.start().side_to_move());
-    // As the columns of lichess's file stand, with others between them; unknown themes are left out.
+    // The columns have the order of lichess's file, with other columns between them. Unknown themes are left out.
     let all =
         "\u{feff}PuzzleId,FEN,Moves,Rating,RatingDeviation,Popularity,NbPlays,Themes,GameUrl,OpeningTags\n";
     let line = format!("{all}x,{FEN},g4f6 g3g0,1500,75,90,12,zugzwang mate mate,https://x,\n");

@@ -15,7 +15,7 @@ const NODES: u64 = 20_000;
 const GAMES: [(&str, &str); 4] = [
     ("3a1R3/2n1k4/9/5N3/9/3r5/8P/9/4p4/5K3 b - - 0 1", "e8e7 f6g8"),
     ("2bak2r1/4a4/4cN3/p6Cp/5nb2/2R6/P6RP/B1N1r4/4c4/3K1A3 b - - 0 1", "e8f7 h6e6"),
-    // The first one in a mirror, with a pawn far away.
+    // The mirror image of the first position, with a pawn far from the other pieces.
     ("3R1a3/4k1n2/9/3N5/9/5r3/P8/9/4p4/3K5 b - - 0 1", "e8e7 d6c8"),
     ("5a1C1/2nka3R/b3c3C/8p/6r2/2P5P/9/2N1B3N/4A4/2BAK4 w - - 0 1", "c2d4 g5g0"),
 ];

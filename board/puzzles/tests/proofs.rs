@@ -43,10 +43,10 @@ fn a_position_with_two_solutions_is_no_puzzle() {
     let mut answer = |fen: &str| prover.answer(&position(fen), NODES, Criteria::TO_HOLD);
     let one = answer("5a1C1/2nka3R/b3c3C/8p/6r2/2P5P/3N5/4B3N/4A4/2BAK4 b").unwrap();
     assert_eq!((one.mv, one.point, one.proof), (mv("g5g0"), Point::Mate, Proof::Mate { moves: 1 }));
-    // Two rooks have more than one way.
+    // With two rooks there is more than one way to mate.
     let two = answer("4k4/RR7/9/9/9/9/9/9/9/3K5 w");
     assert!(matches!(two, Err(NoAnswer::NotAlone { .. })), "{two:?}");
-    // A mate, and a move that wins without it.
+    // One move gives mate, and another wins without mate.
     let mate_or_win = answer("4k4/1R7/9/9/9/9/9/9/R8/3K5 w");
     assert!(matches!(mate_or_win, Err(NoAnswer::NotAlone { .. })), "{mate_or_win:?}");
     // The start position has no single answer, and a finished game has none.
@@ -69,7 +69,7 @@ fn tables_prove_endings() {
         let worst = rated.iter().map(|rated| rated.value.outcome()).min();
         let is_answer = as_good == 1
             && (value.outcome() == 1 || value.outcome() == 0 && (worst == Some(-1) || rated.len() == 1));
-        // One node: a search would know nothing.
+        // A search of one node would not find the answer.
         match prover.answer(&position, 1, Criteria::TO_HOLD) {
             Ok(answer) => {
                 assert!(is_answer, "{}", position.fen());
@@ -105,22 +105,22 @@ fn planted_faults_are_found() {
     };
     let (fen, moves) = MATE;
     assert_eq!(fault(fen, moves, Theme::Mate), None);
-    // Another first move.
+    // The first move of the answer is another one.
     let other = fault(fen, "e8e7 f9d9", Theme::Win);
     assert!(matches!(other, Some(Fault::Other { number: 1, .. })), "{other:?}");
-    // A mate that is cut off.
+    // The answer ends before the mate.
     assert_eq!(fault(fen, "e8e7 f6g8 e7e8 f9f8", Theme::Mate), Some(Fault::NoMate));
-    // Another move in the middle.
+    // A move in the middle of the answer is another one.
     let middle = fault(fen, "e8e7 f6g8 e7e8 f9d9", Theme::Win);
     assert!(
         matches!(middle, Some(Fault::Other { number: 2, .. } | Fault::NoAnswer { number: 2, .. })),
         "{middle:?}"
     );
-    // A win that is no mate.
+    // The answer wins but gives no mate.
     let won = "3a1kb2/9/9/9/4r4/9/9/4R4/9/3K5 b - - 0 1";
     let point = fault(won, "g9i7 e2e5", Theme::Mate);
     assert!(point.is_some());
-    // Nothing is to be found.
+    // In the start position there is nothing to find.
     let start = fault(xiangqi::START_FEN, "h2e2 h9g7", Theme::Win);
     assert!(
         matches!(

@@ -30,7 +30,7 @@ fn has_not(theme: Theme, fen: &str, moves: &str) {
 
 #[test]
 fn forks_attack_two_and_take_one() {
-    // The horse checks and attacks the rook.
+    // The horse gives check and attacks the rook.
     has(Theme::Fork, "4k4/9/r8/1N7/9/9/9/9/9/3K5 w", "b6c8 e9e8 c8a7");
     has_not(Theme::Fork, "5k3/9/r8/1N7/9/9/9/9/9/3K5 w", "b6c8 f9f8 c8a7");
     has_not(Theme::Fork, "4k4/9/r8/1N7/9/9/9/9/9/3K5 w", "b6c8 e9e8 c8d6");
@@ -46,7 +46,7 @@ fn a_hanging_piece_cannot_be_taken_back() {
 #[test]
 fn a_pin_holds_a_piece_before_the_king() {
     has(Theme::Pin, "3k5/3n5/9/9/4R4/9/9/9/9/4K4 w", "e5d5");
-    // The piece is pinned already.
+    // The piece is pinned before the move.
     has_not(Theme::Pin, "3k5/3n5/9/9/3R5/9/9/9/9/4K4 w", "d5d6");
     has_not(Theme::Pin, "3k5/3p5/9/9/4R4/9/9/9/9/4K4 w", "e5d5");
 }
@@ -55,7 +55,7 @@ fn a_pin_holds_a_piece_before_the_king() {
 fn kinds_of_checks_are_distinguished() {
     has(Theme::Check, "4k4/9/9/9/R8/9/9/9/9/3K5 w", "a5e5");
     has_not(Theme::DiscoveredCheck, "4k4/9/9/9/R8/9/9/9/9/3K5 w", "a5e5");
-    // The horse leaves the rook's file, without a check and with one.
+    // The horse leaves the rook's file, once without giving check itself and once with check.
     has(Theme::DiscoveredCheck, "4k4/9/9/4N4/9/4R4/9/9/9/3K5 w", "e6g5");
     has_not(Theme::DoubleCheck, "4k4/9/9/4N4/9/4R4/9/9/9/3K5 w", "e6g5");
     has(Theme::DoubleCheck, "4k4/9/4N4/9/9/4R4/9/9/9/3K5 w", "e7g8");
@@ -100,7 +100,7 @@ fn themes_of_the_first_move_are_found() {
 
 #[test]
 fn mates_with_a_name_are_named() {
-    // The horse moves between cannon and king.
+    // The horse moves between the cannon and the king.
     let before = "3k1ab2/4a4/4b4/1N1C3P1/pc7/3p1n3/9/5A3/4A4/4K1B2 w";
     has(Theme::CannonBehindHorse, before, "b6d7");
     has_not(Theme::DoubleCannon, before, "b6d7");
@@ -112,7 +112,7 @@ fn threats_of_mate_are_proven() {
     let before = "1C2kabr1/4a4/2n1b4/2R5p/p1p2rp2/6P2/P1P6/2c1C4/4A4/1RB1KAB1c b";
     has(Theme::MateThreat, before, "h9h0");
     has_not(Theme::MateThreat, before, "h9h8");
-    // The answer of a mate always threatens mate.
+    // An answer that gives mate always threatens mate, so this theme is not added.
     let (question, answer) = (Position::from_fen(before).unwrap(), ["h9h0".parse().unwrap()]);
     assert!(!motifs(&question, &answer, Point::Mate).contains(&Theme::MateThreat));
 }

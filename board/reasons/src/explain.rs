@@ -147,10 +147,10 @@ impl<'s> Explainer<'s> {
             None => Vec::new(),
         };
         self.positions += prover.positions();
-        // Facts that both moves share are not the difference between them.
+        // A fact that holds for both moves does not explain the difference between them.
         missed.retain(|fact| is_good(fact) && !gains(&facts, fact.kind()));
         facts.retain(is_bad);
-        // A missed mate is reported by the move that begins it.
+        // The missed mate is already reported by the move that begins it.
         if gains(&facts, Kind::MissesMate) {
             missed.retain(|fact| fact.kind() != Kind::ForcesMate);
         }
@@ -362,7 +362,7 @@ fn relevance(fact: &Fact) -> i32 {
         Fact::ThreatensCapture(fact) => fact.gain.0,
         Fact::PreventsCapture(fact) => 10 + fact.gain.0,
         Fact::Trapped(fact) => 30 + fact.man.worth().0,
-        // Facts that may cost material later, by the piece concerned.
+        // These facts may cost material later. They are ordered by the value of the piece.
         Fact::PinnedToPiece(fact) => 100 + fact.behind.worth().0 / 10,
         Fact::PinnedToKing(fact) => 100 + fact.man.worth().0 / 10,
         Fact::Screen(fact) => 100 + fact.man.worth().0 / 10,
@@ -386,7 +386,7 @@ mod tests {
         let mut session = Session::new(1).expect("a table of 1 MiB");
         let mut explainer = Explainer::new(&mut session, 1000);
         assert_eq!(explainer.position(&Position::default()), []);
-        // The same rook elsewhere, with as few squares.
+        // The same rook on another square with as few free squares.
         let shut_in = Position::from_fen("rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/NRBAKABNR w")
             .expect("a valid position");
         let told = explainer.position(&shut_in);
@@ -416,12 +416,12 @@ mod tests {
             let told = explainer.explain_move(&position, last);
             told.into_iter().map(|told| told.fact.kind()).collect::<Vec<Kind>>()
         };
-        // The cannon takes a horse in the corner, and is taken there by the rook.
+        // The cannon captures a horse in the corner, where the rook captures it.
         assert_eq!(told_after(&["h2h9"]), []);
-        // Rook takes rook, and the horse recaptures: the elephant beside them is not threatened.
+        // After a rook captures a rook, the horse recaptures. The elephant beside them is not threatened.
         let moves = "h2e2 h9g7 h0g2 i9h9 i0h0 b9c7 c3c4 g6g5 h0h6 h7i7 h6h9";
         assert_eq!(told_after(&moves.split(' ').collect::<Vec<_>>()), []);
-        // Nothing takes it here; of the two pieces before it one sentence is enough.
+        // No piece can capture the cannon here. There are two pieces before it, but one sentence is enough.
         let moves = "h2e2 h7e7 h0g2 h9g7 i0i1 i9h9 i1d1 h9h3 d1d8 b9a7 a0a1 b7b0";
         assert_eq!(told_after(&moves.split(' ').collect::<Vec<_>>()), [Kind::Screen]);
     }

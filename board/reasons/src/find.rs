@@ -98,7 +98,7 @@ pub(crate) fn of_move(at: &Position, mv: Move, better: &[Move], prover: &mut Pro
     let missed = mates::find_missed(at, mv, prover);
     proven.keep(at, prover, missed);
     proven.keep(at, prover, [only::find_forced(mv)]);
-    // Material counts for nothing if there is a mate.
+    // If there is a mate, material does not matter.
     if !mates_anyway && !is_mated {
         let loss = losses::find_loss(at, mv, better, prover);
         proven.keep(at, prover, loss);

@@ -113,7 +113,7 @@ mod tests {
 
     #[test]
     fn a_double_attack_is_named_on_both_sides_of_the_board() {
-        // The cannon goes to the corner, and the horse checks and attacks it.
+        // The cannon goes to the corner, where the horse attacks it with check.
         let allowed = headlines("4k4/9/9/5N3/8c/9/9/9/9/3K5 b", "i5i9", "i5i9");
         let text = Text::new(
             "Black overlooks a double attack and loses 4.5 points",

@@ -58,11 +58,11 @@ fn no_two_facts_contradict_each_other() {
         let mut leads = Vec::new();
         for fact in &facts {
             match fact {
-                // Only enemies hang, only friends are under threat.
+                // Only an enemy piece hangs, and only an own piece is under threat.
                 Fact::Hanging(fact) => assert_eq!(fact.man.piece.color, !us),
                 Fact::CaptureThreat(fact) => assert_eq!(fact.man.piece.color, us),
                 Fact::Trapped(trapped) => {
-                    // A trapped piece is attacked.
+                    // A trapped piece is also attacked.
                     assert!(!position.attackers(!us, trapped.man.square).is_empty());
                 }
                 Fact::Material(fact) => leads.push(fact.side),
@@ -93,7 +93,7 @@ fn a_fact_does_not_hold_where_its_evidence_is_missing() {
     let bare = Position::from_fen("4k4/9/9/9/9/9/9/9/9/3K5 w").expect("a valid position");
     for (position, _) in positions(20) {
         for fact in facts_of_position(&position) {
-            // The kings may stand there by coincidence.
+            // The kings may face each other by coincidence.
             let is_of_kings = matches!(fact, Fact::KingFile(_));
             assert!(is_of_kings || fact.verify(&bare).is_err(), "{fact:?}");
             let exchanged = position.color_flipped();

@@ -93,7 +93,7 @@ fn is_told(labelled: &Labelled, position: &Position, mv: Option<Move>, squares: 
             (Fact::MatePattern(fact), Some(name)) => fact.pattern.name() == name,
             _ => true,
         };
-        // The piece that is pinned, hangs or is trapped comes first.
+        // The piece that is pinned, hanging or trapped comes first.
         let is_first = squares.len() != 1
             || marks.men.first().is_none_or(|man| man.square == squares[0])
             || !marks.squares.is_empty();
@@ -105,7 +105,7 @@ fn is_told(labelled: &Labelled, position: &Position, mv: Option<Move>, squares: 
 fn facts_are_found_where_they_are_labelled() {
     let lines =
         include_str!("labelled.txt").lines().filter(|line| !line.starts_with('#') && !line.is_empty());
-    // Found and labelled of the positives, found and labelled of the negatives.
+    // Per fact: the found and all positive examples, then the found and all negative examples.
     let mut counts: BTreeMap<&str, [usize; 4]> = BTreeMap::new();
     let mut wrong = Vec::new();
     let mut seen = HashSet::new();

@@ -28,7 +28,7 @@ pub(crate) fn is_reviewed(line: &Line) -> bool {
 /// A comment without the words of an earlier review, and the mark of that review, if it has one. If `is_reviewed`, a
 /// score alone belongs to a review too.
 pub(crate) fn without_review(comment: &str, is_reviewed: bool) -> (String, Option<Mark>) {
-    // The text before the parentheses is not from a review, even if it is a score.
+    // The text before the parentheses does not come from a review, even if it is a score.
     if let Some((at, Words { length, mark, .. })) = in_parentheses(comment) {
         let words = [comment[..at].trim_end(), comment[at + 1 + length + 1..].trim()];
         let words: Vec<&str> = words.into_iter().filter(|words| !words.is_empty()).collect();
@@ -153,7 +153,7 @@ mod tests {
     fn a_score_of_another_program_is_kept() {
         for comment in ["+0.25", "-#3", "+0.25 a plan", "a plan", "+0.25/12"] {
             assert_eq!(without_review(comment, false), (comment.to_owned(), None));
-            // A review by this program follows it.
+            // The comment is followed by text of a review by this program.
             assert_eq!(without_review(&format!("{comment} (-0.10)"), true).0, comment);
             assert_eq!(without_review(&format!("{comment} (-0.10 book)"), true).0, comment);
         }

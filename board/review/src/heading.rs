@@ -52,7 +52,7 @@ mod tests {
 
     #[test]
     fn points_where_the_game_changes_side_come_first() {
-        // From won to better loses more, but from better to worse turns the game.
+        // The step from won to better loses more, but the step from better to worse turns the game.
         assert_eq!(points(&[(0.95, 0.3), (0.6, 0.2), (0.4, 0.25)]), [1, 0, 2]);
     }
 

@@ -114,7 +114,7 @@ fn annotate_ply(
             ply.variations.insert(0, line);
         }
     }
-    // One sentence is enough between moves. By the brackets, a later review finds its end.
+    // Between moves one sentence is enough. A later review finds the end of the sentence by its brackets.
     let ruling = judged.ruling.as_ref().map(|ruling| ruling.verdict.in_lang(lang).into_owned());
     let sentences: Vec<String> =
         judged.reasons.first().map(|told| told.sentence(lang)).into_iter().chain(ruling).collect();

@@ -317,7 +317,7 @@ impl<'s> Reviewer<'s> {
 
     /// Whether every other move would be a mistake.
     fn is_only_good(&mut self, position: &Position, before: &Known, best: Move) -> bool {
-        // In a decided position no move is the only good one.
+        // In a decided position no move counts as the only good one.
         if before.expectation < ONLY || before.expectation > 1.0 - ONLY / 2.0 {
             return false;
         }

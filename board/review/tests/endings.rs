@@ -19,7 +19,7 @@ fn review(fen: &str, moves: &[&str]) -> Review {
 
 #[test]
 fn a_win_that_no_short_search_sees_is_known() {
-    // Horse against advisor: a win of many moves.
+    // A horse wins against an advisor, but needs many moves.
     let review = review("3k5/9/3a5/9/9/9/9/9/9/4K3N w - - 0 1", &["e0f0"]);
     assert!(matches!(review.start.score, Score::Table(1..)), "{:?}", review.start);
     assert_eq!(review.start.chance, 1.0);

@@ -11,7 +11,7 @@ use xiangqi::{Move, Position};
 
 #[test]
 fn a_blunder_is_explained_by_its_loss() {
-    // The cannon takes a guarded pawn.
+    // The cannon captures a pawn that is protected.
     let moves = ["h2e2", "h9g7", "e2e6"].map(|text| text.parse::<Move>().expect("a move"));
     let record = Record::from_moves(Position::default(), moves);
     let mut session = Session::new(1).expect("a table of 1 MiB");

@@ -51,7 +51,7 @@ pub(crate) fn serve(stream: TcpStream, shared: &Arc<Shared>) -> io::Result<()> {
             Ok(()) if head.closes => break,
             Ok(()) => {}
             Err(Broken::Gone) => break,
-            // Otherwise the unread rest of this request would be read as the next one.
+            // If the connection stayed open, the unread rest of this request would be read as the next request.
             Err(Broken::Refused(status, words)) => {
                 head.closes = true;
                 refuse(&mut connection, &head, shared, status, (&words, "refused"))?;
@@ -118,7 +118,7 @@ fn wrong_method() -> Broken {
 
 /// Checks a request before its body.
 fn check(head: &Head, kind: &RequestKind) -> Result<(), Broken> {
-    // A form on another site cannot send either type without a preflight request.
+    // These two media types need a preflight request, so a form on another site cannot send them.
     let (methods, media): (&[&str], _) = match kind.body {
         Body::Nothing => (&["GET", "HEAD"], None),
         Body::Json => (&["POST"], Some(JSON)),
@@ -174,7 +174,7 @@ fn refuse(
     status: u16,
     (error, kind): (&str, &str),
 ) -> io::Result<()> {
-    // Strings can always be written.
+    // Writing cannot fail, because the reply contains only strings.
     let body = serde_json::to_vec(&RefusalBody { error, kind }).unwrap_or_default();
     let answer = Answer { status, media: JSON, headers: &headers(true, &shared.version), body: &body };
     connection.answer(head, &answer)
@@ -189,7 +189,7 @@ fn begin(connection: &mut Connection, head: &Head, shared: &Shared) -> Result<()
 /// Ends a stream of events.
 fn finish(connection: &mut Connection, head: &Head) -> Result<(), Broken> {
     if !head.knows_chunks {
-        // The end of the connection is the end of the stream.
+        // Without chunks, only the end of the connection shows the end of the stream.
         return Err(Broken::Gone);
     }
     Ok(connection.part(head, b"")?)

@@ -95,7 +95,7 @@ impl Engines {
                 return Err(NoEngine::Unwanted);
             }
         }
-        // Another engine may be free for the next request.
+        // Perhaps the next request wants another engine, which is free.
         self.changed.notify_all();
         let idle = state.idle.take();
         drop(state);
@@ -169,7 +169,7 @@ mod tests {
                     sender.send((name, None)).expect("it is heard");
                     drop(lease.expect("an engine"));
                 });
-                // The second request starts only when the first one waits.
+                // The second request starts only after the first one has begun to wait.
                 let before = usize::from(name == "second");
                 assert_eq!(heard.recv().expect("it waits"), (name, Some(before)));
             }

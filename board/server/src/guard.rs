@@ -110,7 +110,7 @@ impl Guard {
         if head.has("origin") {
             let origin = head.header("origin").unwrap_or_default();
             let plain = origin.strip_prefix("http://");
-            // A proxy before an allowed name may speak HTTPS.
+            // The proxy in front of an allowed name may use HTTPS.
             let own = plain.or_else(|| origin.strip_prefix("https://").filter(|_| is_allowed));
             if !own.is_some_and(|own| own.eq_ignore_ascii_case(host) || is_own(own, ends)) {
                 return Err(NotAdmitted::Origin);
@@ -136,7 +136,7 @@ fn without_port(host: &str) -> &str {
 /// Whether a host is the very address that the connection came to; on loopback also by its other names. A name of the
 /// loopback counts only for this machine: a name forged elsewhere is refused.
 fn is_own(host: &str, Ends { local, peer }: Ends) -> bool {
-    // Without a port the browser's default is meant.
+    // A host name without a port means the browser's default port.
     let with_port =
         |name: &str| if without_port(host) == host { format!("{name}:80") } else { name.to_owned() };
     let host = with_port(host);
@@ -211,7 +211,8 @@ mod tests {
         let lan = ends(LAN, OTHER);
         let admitted = |allowed: &[&str], host| admits(lan, allowed, &[("host", host)], false, "");
         assert!(admitted(&[], LAN));
-        // DNS rebinding: the page still sends its own host name. A program that is no browser may send any name.
+        // In an attack by DNS rebinding the page still sends its own host name. A program other than a browser may send
+        // any name.
         for forged in
             ["evil.example:8080", "localhost:8080", LOOPBACK, "[::1]:8080", "10.0.0.1:8080", "0.0.0.0:8080"]
         {

@@ -83,7 +83,7 @@ pub(crate) struct Connection {
 impl Connection {
     pub(crate) fn new(stream: TcpStream) -> io::Result<Connection> {
         stream.set_write_timeout(Some(WRITE_TIME))?;
-        // Events are short and must not wait for each other.
+        // Events are short, and one must not wait for the next.
         stream.set_nodelay(true)?;
         Ok(Connection { stream, buffer: Vec::new() })
     }
@@ -102,7 +102,7 @@ impl Connection {
             self.stream.set_read_timeout(Some(left))?;
             let mut part = [0; PART];
             match self.stream.read(&mut part) {
-                // A signal: system calls with a timeout are not restarted after one.
+                // A signal has interrupted the call: system calls with a timeout are not restarted then.
                 Err(error) if error.kind() == ErrorKind::Interrupted => {}
                 read => {
                     let count = read?;
@@ -236,7 +236,7 @@ fn parse(bytes: &[u8]) -> Result<Option<(Head, usize)>, Broken> {
         values.any(|value| value.trim_ascii().eq_ignore_ascii_case(word.as_bytes()))
     };
     let closes = says("close") || !head.knows_chunks && !says("keep-alive");
-    // Two different lengths of the body allow request smuggling.
+    // A request that states two different lengths of its body could be used for request smuggling.
     if head.has("transfer-encoding") {
         return Err(refused(411, "the request needs a Content-Length"));
     }

@@ -140,7 +140,7 @@ impl Server {
         };
         until();
         shared.ends.store(true, Relaxed);
-        // A last connection wakes the thread that waits for one.
+        // One last connection wakes the thread that waits for connections.
         let _ =
             TcpStream::connect_timeout(&reachable(address), Duration::from_secs(1)).map(|_| accepts.join());
         Ok(())
@@ -165,7 +165,7 @@ fn accept(listener: &TcpListener, shared: &Arc<Shared>) {
             // The other side has closed the connection already.
             Err(error) if error.kind() == ErrorKind::ConnectionAborted => continue,
             Err(error) => {
-                // For example no file descriptors are left: wait until other connections end.
+                // For example, there are no file descriptors left: wait until other connections end.
                 log::warn!("cannot accept a connection: {error}");
                 std::thread::sleep(PAUSE);
                 continue;

@@ -8,7 +8,7 @@ const LINES = 3;
 await load();
 const game = new Game();
 const engine = new Engine();
-await engine.configure({ "Use Tables": true }); // endings are searched with tables, which the worker loads
+await engine.configure({ "Use Tables": true }); // the worker loads the endgame tables, which the search uses
 let analysis = null;
 
 /** Returns a score for Red as text. */
@@ -45,7 +45,7 @@ async function analyse() {
   const here = engine.analyse({ fen: game.fen(), multipv: LINES, movetime: 3000 });
   analysis = here;
   for await (const info of here) {
-    // Meanwhile the next position may be on the board.
+    // Meanwhile the user may have put another position on the board.
     if (analysis !== here) return;
     const item = element("lines").children[info.multipv - 1] ?? element("lines").appendChild(document.createElement("li"));
     item.textContent = `${info.depth}  ${shown(info.score)}  ${named(info.pv)}`;

@@ -90,7 +90,7 @@ export class Analysis {
   constructor(talk, request, before) {
     this.#talk = talk;
     this.result = this.#run(linesFor(request), before, request.signal);
-    // A caller who only iterates gets the error from the iteration.
+    // A caller who only iterates gets the error from the iteration, so this error must not be reported as unhandled.
     this.result.catch(() => {});
   }
 

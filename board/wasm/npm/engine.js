@@ -40,7 +40,7 @@ export class Engine {
   #settings = [];
   #position = null;
   #isMuted = false;
-  /** Functions that reject the promises of waiting callers. */
+  /** For each waiting caller, the function that rejects its promise. */
   #losers = new Set();
   /** The error after which the engine cannot answer any more. */
   #failure = null;
@@ -54,7 +54,7 @@ export class Engine {
     this.#begin();
   }
 
-  /** Whether a search is stopped through shared memory; if not, its worker is replaced and its hash table is lost. */
+  /** Whether a search is stopped through shared memory. If not, its worker is replaced, and the hash table is lost. */
   get hasSharedMemory() {
     return this.#flags !== null;
   }

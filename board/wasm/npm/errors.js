@@ -27,7 +27,9 @@ export function expectType(name, value, type) {
   throw new ChuheError("invalid-argument", `${name}: expected a ${type}, not ${value === null ? "null" : typeof value}`);
 }
 
-/** Throws unless `value` is an object with these properties only: a misspelt one would be silently ignored. */
+/**
+ * Throws unless `value` is an object that has only these properties: a misspelt property would otherwise be ignored.
+ */
 export function expectProperties(name, value, known) {
   expectType(name, value ?? null, "object");
   const unknown = Object.keys(value).find((it) => !known.includes(it) && value[it] !== undefined);

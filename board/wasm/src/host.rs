@@ -22,7 +22,7 @@ pub(crate) fn while_asking<T>(function: &Function, work: impl FnOnce() -> T) -> 
 /// The host's answer: 0 for no request, 1 for the end of the search, 2 for a ponder hit.
 pub(crate) fn asks() -> HostSignal {
     let function = ASKS.with_borrow(Clone::clone);
-    // A host that fails to answer would never end the search.
+    // If the host's function fails, it could never end the search, so the search ends now.
     let number = match function.map(|function| function.call0(&JsValue::NULL)) {
         None => return HostSignal::Nothing,
         Some(answer) => answer.ok().and_then(|answer| answer.as_f64()).unwrap_or(1.0),

@@ -29,7 +29,7 @@ pub fn answer(
     #[wasm_bindgen(unchecked_param_type = "() => number")] asks: &Function,
 ) -> Result<Option<Vec<u8>>, JsValue> {
     let mut emit = |event: BoardEvent| {
-        // A page that was closed stops the work by `asks`.
+        // A page that was closed stops the work through `asks`.
         let _ = emit.call1(&JsValue::NULL, &JsValue::from_str(&event.json()));
         ControlFlow::Continue(())
     };

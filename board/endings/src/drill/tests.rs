@@ -60,7 +60,7 @@ fn the_longest_defence_has_the_greatest_distance() {
                 continue;
             }
             let before = drill.game().position().clone();
-            // The distance after each reply; a capture by the loser leads to another class.
+            // The distance to the end after each reply. A capture by the losing side leads to another class.
             let plies = |mv| match value_after(&tables, &before, mv) {
                 Value::Win { plies } if !before.is_capture(mv) => plies,
                 _ => 0,
@@ -131,7 +131,7 @@ fn each_move_is_judged_as_the_tables_say() {
 
 #[test]
 fn taking_back_restores_a_lost_win() {
-    // The horse is to stop the elephant; a king's move lets it go.
+    // The horse has to stop the elephant; if the king moves instead, the elephant escapes.
     let fen = "5k3/9/8b/9/9/3N5/9/9/3K5/9 w - - 0 1";
     let mut drill = drill_of(fen, Goal::Win, Defence::Longest);
     let way = drill.way().unwrap();
@@ -169,7 +169,7 @@ fn repeated_positions_do_not_win() {
         position.make_move(wanted);
         standing = drill.play(wanted).unwrap().1;
         if standing == Standing::Open {
-            // The other side moves back and forth too.
+            // The other side also moves back and forth.
             standing = drill.reply().unwrap().unwrap().standing;
         }
         plies += 2;

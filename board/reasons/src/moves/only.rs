@@ -45,7 +45,7 @@ fn loses(position: &Position, mv: Move, loss: Points, prover: &mut Prover) -> bo
     let Some(next) = position.after(mv) else { return false };
     let taken = Man::on(position, mv.to()).map_or(0, |man| man.worth().0);
     let gain = Points(loss.0 + taken);
-    // Captures first: they are quick to prove.
+    // Captures are tried first, because they are quick to prove.
     next.captures().into_iter().any(|capture| prover.gains(&next, capture, gain))
         || prover.mate(&next, 2).is_some()
 }
@@ -64,7 +64,8 @@ impl Reason for OnlyMove {
         let mut others = position.legal_moves();
         others.retain(|other| *other != self.mv);
         holds(!others.is_empty(), "it is forced")?;
-        // The last of the others first: moves that lose nothing may come early or late, and one is enough.
+        // The list is tried from its end, because moves that lose nothing may be anywhere in it, and one of them is
+        // enough.
         let all_lose = others.iter().rev().all(|&other| loses(position, other, self.loss, prover));
         holds(all_lose, "another move loses less")?;
         holds(!loses(position, self.mv, self.loss, prover), "it loses as well")

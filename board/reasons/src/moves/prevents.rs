@@ -78,7 +78,7 @@ impl Reason for PreventsCapture {
         let passed = passed(position).ok_or("the side to move is in check")?;
         hangs(&passed, prover, self.man, &self.line.0, self.gain)?;
         let next = position.after(self.mv).ok_or("the move is not legal")?;
-        // The piece may be the one that moves.
+        // The threatened piece may be the one that moves.
         let is_mover = self.man.square == self.mv.from();
         let square = if is_mover { self.mv.to() } else { self.man.square };
         holds(exchange(&next, square).0 < WORTH_TELLING.0, "it still hangs")

@@ -91,7 +91,7 @@ fn is_blocked(position: &Position, man: Man, by: Man, target: Man) -> Result<(),
         (_, is_own) => {
             let free = without(position, by.square).ok_or("without the block a king could be captured")?;
             if is_own {
-                // The block removes the guard of an own piece.
+                // The blocking piece prevents the protection of a piece of its own side.
                 let [now, then] = [position, &free].map(|position| {
                     with_to_move(position, !us).map(|position| exchange(&position, target.square).0)
                 });

@@ -24,7 +24,7 @@ fact! {
 pub(crate) fn find(position: &Position, prover: &mut Prover) -> Option<DoubleAttack> {
     let mut found: Vec<DoubleAttack> = Vec::new();
     for mv in position.legal_moves() {
-        // A capture that gains by itself is another reason.
+        // A capture that wins material by itself is another fact.
         if position.is_capture(mv) {
             continue;
         }
@@ -70,7 +70,7 @@ fn is_target(after: &Position, from: Square, square: Square) -> Option<Man> {
             let capture = Move::new(from, square);
             (next.is_legal(capture) && capture_gain(&next, capture) >= WORTH_TELLING.0).then_some(man)
         }
-        // In check: unguarded, or worth more than the attacker.
+        // The side to move is in check: the piece counts if it is unprotected, or worth more than the attacker.
         Err(_) => {
             let is_guarded = !after.board().attackers(!us, square).is_empty();
             let attacker = Man::on(after, from)?;

@@ -98,7 +98,7 @@ pub(super) fn matters(position: &Position, man: Man) -> bool {
             && square != man.square
             && board.attackers(color, square).contains(man.square)
             && !board.attackers(!color, square).is_empty()
-            // The pinned piece could not recapture.
+            // The pinned piece cannot recapture on this square.
             && board.attackers(!color, square).iter().any(|attacker| {
                 let mut board = board.clone();
                 board.make(Move::new(attacker, square));

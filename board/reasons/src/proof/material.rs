@@ -32,7 +32,7 @@ impl Prover {
         let Some(mut after) = position.after(mv) else { return false };
         after.forget_moves();
         self.begin(ALLOWANCE);
-        // The other side's balance must stay at or below this.
+        // The proof succeeds if the other side's balance stays at or below this value.
         let most = captured(position, mv) - gain.0;
         let value = self.value(&mut after, PLIES, Window { alpha: most, beta: most + 1 }, &mut Vec::new());
         !self.gave_up && value <= most
@@ -71,7 +71,7 @@ impl Prover {
         if !self.spend() {
             return 0;
         }
-        // Without a legal move a side has lost; the sooner, the worse.
+        // A side without a legal move has lost. The sooner that happens, the worse the value.
         let start = -MATE + i32::from(PLIES - plies);
         self.best_of(position, position.legal_moves(), start, window, line, |prover, after, window, rest| {
             prover.value(after, plies - 1, window, rest)
@@ -91,7 +91,7 @@ impl Prover {
         }
         let (start, moves) = match position.is_check() {
             true => (-MATE + 100, position.legal_moves()),
-            // Nobody has to capture.
+            // Outside check the side may also make no capture at all.
             false => (0, position.captures()),
         };
         if start >= window.beta {
