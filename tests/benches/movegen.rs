@@ -32,7 +32,7 @@ fn on_each<T>(c: &mut Criterion, group: &str, mut verb: impl FnMut(&mut Position
 
 fn generation(c: &mut Criterion) {
     on_each(c, "legal_moves", |position| position.legal_moves());
-    // As the search does it: the constraints once, then captures, then quiets.
+    // The order of the search: the constraints once, then captures, then quiet moves.
     on_each(c, "staged captures and quiets", |position| {
         let (board, side) = (position.board(), position.side_to_move());
         let constraints = position.constraints();

@@ -50,7 +50,7 @@ fn eleeye(c: &mut Criterion) {
     let key = chuhe_book::eleeye::keys(&Position::default())[0];
     let mut keys: Vec<u32> = (0..OTHERS).map(|n| (spread(n) >> 32) as u32).chain([key; 16]).collect();
     keys.sort_unstable();
-    // h2e2 everywhere: it is legal at the start.
+    // Every record has the move h2e2, which is legal at the start.
     let record = |key: u32| [key.to_le_bytes(), [0xAA, 0xA7, 1, 0]].concat();
     let book = EleEyeBook::from_bytes(keys.into_iter().flat_map(record).collect()).expect("sorted moves");
     measure(c, "ElephantEye, a million records", &book);

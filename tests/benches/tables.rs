@@ -91,7 +91,7 @@ fn forget(folder: &Path) {
     for entry in std::fs::read_dir(folder).expect("the folder can be read").flatten() {
         if entry.path().extension().is_some_and(|extension| extension == EXTENSION) {
             let file = std::fs::File::open(entry.path()).expect("the file can be read");
-            // Written data that is not on the disk yet would stay.
+            // Data that is not on the disk yet would stay in memory, so it is written first.
             file.sync_all().expect("the disk takes it");
             posix_fadvise(&file, 0, 0, PosixFadviseAdvice::POSIX_FADV_DONTNEED).expect("advice is taken");
         }
@@ -104,11 +104,11 @@ fn first_questions(rounds: u64, folder: &Path, questions: &[Question], prepare: 
     for _ in 0..rounds {
         prepare();
         let tables = opened(folder);
-        // The index is made once for each table, and is no part of a probe.
+        // The index is made once per table, so the time for it does not belong to a probe.
         for table in tables.iter() {
             black_box(table.index().len());
         }
-        // Opening reads the headers, and the system reads ahead.
+        // Opening reads the headers, and the system reads further data in advance.
         prepare();
         let begin = Instant::now();
         ask(&tables, questions);

@@ -104,12 +104,12 @@ onPage("comments and moves made during a review are kept, and a second review do
   await page.keyboard.press("c");
   await page.locator(".move-menu textarea").fill("My own words");
   await page.locator(".move-menu").getByRole("button", { name: "Done" }).click();
-  // A dragged piece stays in the hand while the review runs.
+  // The user holds a piece while the review runs.
   await page.waitForSelector(".board.live");
   const { x, y } = await place(page, "b9");
   await page.mouse.click(x, y);
   const done = await page.locator(".game progress").getAttribute("value");
-  // On a busy machine the review may end before the piece is lifted.
+  // On a busy machine the review may end before the piece is lifted, so its end counts too.
   const goesOn = (before) => {
     const { value, hidden } = document.querySelector(".game progress");
     return hidden || String(value) !== before;
@@ -154,7 +154,7 @@ onPage("another game ends the set-up of a position", {}, async (page) => {
     await press(page, "Set up");
     await page.locator(".editor").getByRole("button", { name: "Clear" }).click();
     await instead();
-    // The previous game has a move too.
+    // The previous game also has a move.
     await page.locator(".editor").waitFor({ state: "hidden" });
     await listed(page, 1);
     await hasPieces(page, 32);
@@ -272,7 +272,7 @@ onPage("a puzzle and an ending are asked again after a reload", {}, async (page)
 onPage("another text that is pasted takes the place of the one before", {}, async (page) => {
   const paste = async (text) => {
     await press(page, "Paste");
-    // Typed by keyboard into the focused box.
+    // The text is typed by keyboard into the box with the focus.
     await page.locator("dialog textarea:visible").focus();
     await page.keyboard.insertText(text);
     await page.locator("dialog[open]").getByRole("button", { name: "Open" }).click();
@@ -384,7 +384,7 @@ onPage("games of links and of pasted texts are kept when another is opened", {},
   await page.waitForFunction(() => document.querySelector("dialog.share input").value.includes("#game="));
   const link = await page.locator("dialog.share input").inputValue();
   await page.locator("dialog.share").getByRole("button", { name: "Close" }).click();
-  // The game no longer equals the game of the link.
+  // After this the game no longer equals the game of the link.
   await page.keyboard.press("ArrowDown");
   await click(page, "h0g2");
   await listed(page, 3);
@@ -405,7 +405,7 @@ onPage("games that were begun and not played are not in the list", {}, async (pa
   await listed(page, 2);
   await begin(page, "black", "beginner");
   await listed(page, 1);
-  // A closed tab leaves such a game: it is removed after the same time as a deleted one.
+  // A closed tab leaves such a game behind: it is removed after the same time as a deleted game.
   const left = (work) => page.evaluate(`import("./store.js").then(({ get, put }) => ${work})`);
   await left('put({ id: "left", isPassing: true, changed: Date.now() - 31 * 24 * 3600 * 1000 })');
   await press(page, "My games");

@@ -21,7 +21,7 @@ onPage("a move is marked and commented, and the marks are in the file", {}, asyn
   await shot(page, "move-menu");
   await menu(page).getByRole("button", { name: "Done" }).click();
   assert.equal((await moves(page))[1], "H8+7!!");
-  // By keyboard: the menu of the shown move.
+  // The menu of the shown move is opened by keyboard.
   await page.keyboard.press("Home");
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("c");
@@ -128,7 +128,7 @@ onPage("lines are drawn under the pointer, in the notation of the reader's choic
 });
 
 onPage("what the other side threatens is shown", {}, async (page) => {
-  // Black's threat is to take the unprotected rook on a0; it is Red's turn.
+  // It is Red's turn. Black threatens to capture the unprotected rook on a0.
   await opened(page, "r3k4/9/9/9/9/9/9/9/4A4/R2K5 w - - 0 1", 0);
   await page.keyboard.press("x");
   await says(page, ".threat [role=status]", "R1+9");
@@ -158,7 +158,7 @@ onPage("facts in words say why, and the board shows what they are about", {}, as
   await page.waitForSelector(".arrow.hint", { state: "detached" });
   await reason.focus();
   await page.waitForSelector(".arrow.hint");
-  // Another position has other facts; at the start of a game there are none.
+  // Another position has other facts. At the start of a game there are none.
   await page.keyboard.press("ArrowUp");
   await says(page, ".why-list", "Nothing can be proven here.");
 });

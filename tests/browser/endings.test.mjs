@@ -68,7 +68,7 @@ onPage("endings are asked one after the other, and won ones are remembered", {},
   await says(page, ".endings .facts", `To repeat: 0 · new: ${named.length}`);
   await says(page, ".event", "Rook against the bare king");
   assert.deepEqual(await barriers(page), []);
-  // The panel of the tables would give away the answer.
+  // The panel of the endgame tables would show the answer.
   assert.equal(await page.locator(".endgame:visible").count(), 0);
   await shot(page, "ending");
   await play(page, named[0].fen);
@@ -101,13 +101,13 @@ onPage("a move that loses the win is reported at once, with a button to take it 
   await click(page, move);
   await listed(page, 2);
   await says(page, SAID, "The shortest way.");
-  // Back to the beginning: another try from there, which is judged too.
+  // The user goes back to the beginning. Another try begins there and is judged too.
   await page.keyboard.press("ArrowUp");
   await click(page, "d1d0");
   await says(page, SAID, "the win is gone.");
   await play(page, fen);
   await says(page, SAID, "Won.");
-  // It is asked again some days later, before new exercises, and from another position.
+  // The exercise is asked again some days later, before new exercises, and from another position.
   await page.clock.setFixedTime(Date.now() + 3 * DAY_MS);
   await choose(page, 0, "");
   await says(page, ".event", "Horse breaks an elephant");

@@ -7,13 +7,13 @@ import { LIMIT, begin, click, listed, open, opened, press, says, taken, withServ
 const home = withServer("--searches", "2", "--hash", "16");
 const { onPage } = home;
 
-/** Nothing is answered any more, until the function that is returned is called. */
+/** From now on no request is answered, until the returned function is called. */
 async function stopped(page, path = "**/*") {
   await page.route(path, (route) => route.abort());
   return () => page.unroute(path);
 }
 
-/** A test in which requests fail, which the browser notes by itself. */
+/** Defines a test in which requests fail; the browser itself reports them too. */
 const onFailure = (name, work) =>
   test(name, { timeout: LIMIT }, async () => {
     const { page, context, faults } = await open(home.browser, home.server.url);
@@ -48,7 +48,7 @@ async function keepsTwo(page) {
 
 onFailure("a game whose moves are not named at the start comes when the program is there again", async (page, context) => {
   await keepsTwo(page);
-  // What the program says of a game is none of the one that is begun instead.
+  // The failed answer about the first game must not be shown for the game that is begun instead.
   const second = await context.newPage();
   await second.route("**/api/write", (route) => route.fulfill({ status: 400, json: { error: "The program has failed", kind: "" } }));
   await second.goto(home.server.url);
@@ -157,7 +157,7 @@ onPage("refusals of the browser are reported in the page's words", {}, async (pa
   await said("The browser could not do this.");
 });
 
-/** The program fails, and does not say that this will pass: `where` says so until "Try again" is pressed. */
+/** The program reports a failure that may last: the element `where` shows it until "Try again" is pressed. */
 async function failsOnce(page, path, where, work) {
   await page.route(`**/api/${path}`, (route) => route.fulfill({ status: 400, json: { error: "The program has failed", kind: "" } }));
   await work();
@@ -179,7 +179,7 @@ onPage("a threat, the answer to a mistake and an ending can be tried again", {},
   await page.waitForSelector(".board.live");
   await failsOnce(page, "search", ".learn", () => click(page, "i5i6"));
   await says(page, ".learn .learn-said", "not good enough");
-  // What the program says of an answer before is none of the question that is asked now.
+  // The failed check of an earlier answer must not be shown for the current question.
   let fail;
   const failed = new Promise((resolve) => (fail = resolve));
   await page.route("**/api/position", async (route) => {

@@ -1,4 +1,5 @@
-// A typical session in Firefox. Playwright does not drive the Firefox of distributions, so puppeteer-core does.
+// A typical session in Firefox. Playwright does not support the Firefox that Linux distributions ship, so
+// puppeteer-core is used.
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
@@ -21,8 +22,8 @@ after(async () => {
 });
 
 /**
- * Defines a test with a page of its own, at an address that `work` may close; it fails if anything but what is
- * `expected` went wrong on the page.
+ * Defines a test with its own page, at an address that `work` may close. The test fails if there is an error on the
+ * page that `expected` does not match.
  */
 function inFirefox(name, address, work, expected = /^$/) {
   test(name, { timeout: LIMIT }, async () => {

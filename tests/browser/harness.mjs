@@ -68,7 +68,7 @@ export async function launch() {
   return chromium.launch({ executablePath: BROWSER_PATH, args: ["--no-sandbox"] });
 }
 
-/** Serves a file from the disk, not as it was when the program was built. */
+/** Serves the current file on the disk instead of the file that was built into the program. */
 function takeFromDisk(route) {
   const path = `${ASSETS}/${new URL(route.request().url()).pathname.split("/").at(-1)}`;
   return existsSync(path) ? route.fulfill({ path }) : route.continue();
@@ -86,8 +86,8 @@ export async function open(browser, url, options = {}) {
   const faults = [];
   page.on("console", (message) => {
     const isFault = message.type() === "error" || message.type() === "warning";
-    // Expected: the browser reports requests that the server refuses, which the page shows, and those that a test
-    // blocks.
+    // The browser also reports requests that the server refuses, which the page shows itself, and requests that a test
+    // blocks. These are expected.
     const isExpected = /status of 400|blocked by Playwright/.test(message.text());
     if (isFault && !isExpected) faults.push(message.text());
   });
@@ -108,7 +108,7 @@ export async function open(browser, url, options = {}) {
 
 /**
  * Starts a server and a browser before the tests of a file, and ends them after the last. `onPage` defines a test with
- * a page of its own; it fails if anything went wrong on the page.
+ * its own page; the test fails if there was an error on the page.
  */
 export function withServer(...options) {
   const home = {
@@ -270,7 +270,7 @@ export async function follow(page, link) {
   await page.waitForFunction(() => location.hash === "");
 }
 
-/** What is read from the database, which opening a game waits for, comes these times in milliseconds late. */
+/** Delays the reads of the database for which opening a game waits: each by one of these times, in milliseconds. */
 export const databaseComesLate = (page, ...times) =>
   page.evaluate((late) => {
     const { transaction } = IDBDatabase.prototype;
@@ -288,15 +288,15 @@ export const databaseComesLate = (page, ...times) =>
   }, times);
 
 /**
- * Waits until the page has taken a response: that of a later request has come. `finished` of a response never comes if
- * the page reads only a part of it.
+ * Waits until the page has handled a response: the answer to a later request has come. `finished` of a response never
+ * comes if the page reads only a part of it.
  */
 export async function taken(page, response) {
   await response;
   await page.evaluate(async () => (await import("./server.js")).about());
 }
 
-/** Holds what matches this address until the returned function is called. The answer comes then, or the file. */
+/** Holds requests for this address until the returned function is called. Then the answer or the file is sent. */
 export async function holds(page, address) {
   let release;
   const released = new Promise((resolve) => (release = resolve));
@@ -308,8 +308,9 @@ export async function holds(page, address) {
 }
 
 /**
- * In the page: reads of the database (or writes, by the mode) are answered after `databaseAnswers()` is called. Does
- * nothing unless `isAlways`, or the session storage has "holds", which a test sets before it loads the page again.
+ * Runs in the page: reads of the database (or writes, depending on the mode) are answered only after
+ * `databaseAnswers()` is called. Without `isAlways` it does nothing unless the session storage has "holds", which a
+ * test sets before it reloads the page.
  */
 export function holdDatabase({ mode = "readonly", isAlways = true } = {}) {
   if (!isAlways && !sessionStorage.getItem("holds")) return;

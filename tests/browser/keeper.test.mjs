@@ -77,7 +77,7 @@ onPage("a link leads to its game in a tab that was duplicated too", {}, async (p
     await listed(other, 2);
     return other;
   };
-  // The game is there already: to look at it does not make another.
+  // The game is saved already, so looking at it makes no second game.
   const first = await duplicated();
   await follow(first, link);
   await first.waitForSelector(".board.live");
@@ -204,7 +204,7 @@ onPage("notes of a closed tab about another game are written at the start, and r
   const notes = await page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith("chuhe-unwritten-")));
   assert.deepEqual(notes, ["chuhe-unwritten-broken"]);
   assert.equal(await page.locator(".card.game > .error:visible").count(), 0);
-  // A note of an earlier state changes nothing.
+  // A note of an earlier state has no effect.
   const older = { ...record, id: "other", moves: 0, changed: record.changed - 1 };
   await page.evaluate((game) => localStorage.setItem("chuhe-unwritten-other", JSON.stringify(game)), older);
   await page.reload();
@@ -248,7 +248,7 @@ onPage("the board works without the database, and saves the games when the brows
   });
   await page.clock.install();
   await page.reload();
-  /** Lets time pass until there is such an element. */
+  /** Lets time pass until such an element exists. */
   const waits = async (selector) => {
     for (let tries = 0; tries < 100 && (await page.locator(selector).count()) === 0; tries++) await page.clock.runFor(2000);
     await page.locator(selector).first().waitFor();
@@ -304,7 +304,7 @@ onPage("games are saved again after the browser has cleared its data", {}, async
   await listed(page, 1);
   const session = await context.newCDPSession(page);
   await session.send("Storage.clearDataForOrigin", { origin: new URL(home.server.url).origin, storageTypes: "indexeddb" });
-  // `clear` may return before the data is deleted, and delete the first move that is written after it.
+  // `clear` may return before the data is deleted. The first move that is written after it may then be deleted too.
   let played = 1;
   for (const move of ["h9g7", "h0g2", "i9h9"]) {
     await click(page, move);

@@ -77,7 +77,7 @@ onPage("moves made just before a reload are there after it", {}, async (page) =>
 });
 
 onPage("moves that were taken back stay in the list, and the engine answers the new move", {}, async (page) => {
-  // In this notation the moves of the two sides differ.
+  // In this notation the moves of Red and Black look different.
   await page.evaluate(() => localStorage.setItem("chuhe", JSON.stringify({ notation: "uci" })));
   await page.reload();
   await page.waitForSelector(".board .piece");
@@ -94,7 +94,7 @@ onPage("moves that were taken back stay in the list, and the engine answers the 
   await click(page, "e0e1");
   await listed(page, 4);
   assert.match(await list(page), /e0e1[^]*taken back2\. h0g2/);
-  // Opening the same game again does not make another.
+  // Opening the same game again makes no second game.
   await page.getByRole("button", { name: "Take back" }).click();
   await listed(page, 2);
   await click(page, "e0e1");
@@ -151,7 +151,7 @@ onPage("a review that is stopped keeps what it has found", {}, async (page) => {
   await page.locator("dialog[open]").getByRole("button", { name: "Open" }).click();
   await listed(page, 14);
   await page.getByRole("button", { name: "Review" }).click();
-  // Clicked by script in the page: with a click from here the review may end first.
+  // A script in the page clicks here, because a click from the test may come after the end of the review.
   const stopped = await page.waitForFunction(() => {
     if (!(document.querySelector(".game progress").value > 0.3)) return null;
     const said = document.querySelector(".game").innerText;
@@ -364,7 +364,7 @@ for (const [width, height] of SIZES) {
     }
     assert.ok(wide <= width, `${wide} pixels wide`);
     assert.equal(small, 0, "targets of 44 pixels");
-    // The whole height in landscape windows, the whole width in portrait ones.
+    // In landscape windows the board has the whole height, in portrait windows the whole width.
     const share = width > height ? (board.bottom - board.top) / height : (board.right - board.left) / width;
     assert.ok(share > (width > height ? 0.88 : 0.85), `${share}`);
   });

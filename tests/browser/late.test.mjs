@@ -32,7 +32,7 @@ async function setUp(page) {
   await hasPieces(page, 2);
 }
 
-/** The position that is being set up is on the board, and becomes a game. */
+/** Checks that the position that is being set up is on the board, and makes it a game. */
 async function isSetUp(page) {
   assert.equal(await pieces(page), 2);
   await page.locator(".editor .main").click();
@@ -91,7 +91,7 @@ onPage("moves that are made before the program names those of the last game are 
   await click(second, "g6g5");
   await listed(second, 2);
   await hasGames(second, 3);
-  // No other tab has the games.
+  // No other tab has opened these games.
   await press(second, "My games");
   await choose(second, 1);
   await listed(second, 1);
@@ -359,7 +359,7 @@ onPage("the engine's move leaves the position that is looked at, unless it ends 
   await page.keyboard.press("ArrowDown");
   await click(page, "h0g2");
   await listed(page, 4);
-  // Black mates by the rook at h5.
+  // The rook on h5 gives mate for Black.
   await opened(page, "3k5/9/9/P8/7r1/9/9/9/1r7/4K4 w - - 0 1", 0);
   await press(page, "New game");
   const choices = page.locator("dialog.new-game select");

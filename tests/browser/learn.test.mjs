@@ -39,7 +39,7 @@ onPage("each mistake is asked again until it is found", {}, async (page) => {
   await page.waitForSelector(".arrow.best");
   await press(page, "Next");
   await says(page, ".learn", "find a better move for Red");
-  // A user who looks at other positions can come back to the question.
+  // A user who looks at other positions can return to the question.
   await page.keyboard.press("ArrowUp");
   await press(page, "To the question");
   await click(page, "a1a5");

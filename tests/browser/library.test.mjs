@@ -42,7 +42,7 @@ onPage("a file of 5,000 games is listed, searched, scrolled and kept", {}, async
   await says(page, ".library-row", "許銀川 – 呂欽");
   assert.deepEqual(await barriers(page), []);
   await shot(page, "collection");
-  // To the end of the list by keyboard, and to its middle by mouse wheel.
+  // The keyboard moves to the end of the list, and the mouse wheel to its middle.
   await page.locator(".library-row .entry").first().focus();
   await page.keyboard.press("End");
   await page.waitForFunction((last) => document.activeElement.closest(".library-row")?.ariaPosInSet === String(last), COUNT);
@@ -117,7 +117,7 @@ onPage("kept games are tagged, and found by their tags", {}, async (page) => {
   await page.locator(".library input[type=search]").fill("rook");
   await page.getByText("No game fits the search").waitFor();
   await page.locator(".library").getByRole("button", { name: "Close" }).click();
-  // Tags stay when the game continues.
+  // The tags are kept when the game continues.
   await click(page, "h9g7");
   await listed(page, 2);
   await page.reload();

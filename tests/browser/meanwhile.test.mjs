@@ -45,7 +45,7 @@ onPage("the clock stops while the computer sleeps, but not while the page is hid
   await page.waitForTimeout(500);
   const slept = before - hidden - (await left());
   assert.ok(slept >= 0 && slept < 20, `${slept}`);
-  // The clock runs.
+  // The clock is running here.
   await click(page, "h9g7");
   await listed(page, 2);
 });
@@ -53,7 +53,7 @@ onPage("the clock stops while the computer sleeps, but not while the page is hid
 onPage("a full disk is reported in every language, and deleting games makes room", {}, async (page) => {
   await click(page, "h2e2");
   await listed(page, 1);
-  // As a browser does it: the transaction is aborted with this error.
+  // The browser does the same: it aborts the transaction with this error.
   await page.evaluate(() => {
     const { put } = IDBObjectStore.prototype;
     globalThis.isFull = true;
@@ -159,7 +159,7 @@ test("the notice that the program does not answer ends with its next answer", { 
   await page.waitForFunction(() => !document.body.innerText.includes("does not answer"));
   await says(page, ".match", "Your move");
   await says(page, ".analysis .threat", "Threat:");
-  // The engine resumes its search too, also while an earlier move is shown.
+  // The engine also resumes its search while an earlier move is shown.
   await page.route("**/api/search", (route) => route.abort());
   await click(page, "h0g2");
   await says(page, ".match", "does not answer");

@@ -67,7 +67,7 @@ onPage("live analysis shows lines, arrows and the bar", {}, async (page) => {
 });
 
 test("an analysis ends with its page", { timeout: LIMIT }, async () => {
-  // At most two searches run: four pages in turn get their lines only if earlier searches have ended.
+  // At most two searches run at once: each of the four pages gets its lines only if earlier searches have ended.
   for (let turn = 0; turn < 4; turn++) {
     const { page, context } = await open(home.browser, home.server.url);
     await page.keyboard.press("a");
@@ -134,7 +134,7 @@ onPage("moves behind a FEN are played in the editor, and anything else is refuse
   await says(page, ".editor .error", "nonsense");
   assert.ok(await page.locator(".editor").isVisible());
   await box.fill(`${start} moves h2e2`);
-  // The text is read before the position is taken, although only this click ends the typing.
+  // Only this click ends the typing, but the text is read before the position is accepted.
   await page.getByRole("button", { name: "Done" }).click();
   await page.waitForSelector(".editor", { state: "hidden" });
   await says(page, ".status", "Black to move");

@@ -25,7 +25,7 @@ async function openedPosition(page, fen) {
   await hasPieces(page, count);
 }
 
-/** Makes the page believe that time has passed. */
+/** Makes the page believe that this time has passed. */
 const pass = (page, ms) => page.evaluate((more) => {
   const now = performance.now.bind(performance);
   performance.now = () => now() + more;
@@ -206,7 +206,7 @@ onPage("a loss on time is taken back with the time that was left, also after a r
 
 onPage("a move is chosen while the engine thinks", {}, async (page) => {
   await start(page, { "You play": "red", Level: "full" });
-  // Not a book move: the engine searches for two seconds.
+  // The move is not in the book, so the engine searches for two seconds.
   await click(page, "e0e1");
   await listed(page, 1);
   await page.waitForFunction(() => document.querySelector(".board.live"));

@@ -88,7 +88,7 @@ onPage("each hint tells more, and a failed puzzle is asked again", {}, async (pa
   await page.waitForSelector(".arrow.hint");
   await press(page, "Show the answer");
   await says(page, ".trainer .learn-said", "The answer:");
-  // Not due at once, but some days later.
+  // The puzzle is not due at once, but some days later.
   await page.clock.setFixedTime(Date.now() + 5 * DAY_MS);
   await press(page, "Next");
   const again = await asked(page);
@@ -219,7 +219,7 @@ onPage("a page reloaded while the next lesson or the earlier game is loading sho
   await listed(page, 1);
   await page.getByRole("button", { name: "Puzzles", exact: true }).click();
   await asked("Find the only move");
-  // The lesson does not come.
+  // The file of the lesson never arrives.
   await page.route("**/endings.js", () => {});
   for (const kind of ["Endings", "Puzzles", "Endings"]) await page.getByRole("button", { name: kind, exact: true }).click();
   for (let reload = 0; reload < 2; reload++) {
@@ -230,11 +230,11 @@ onPage("a page reloaded while the next lesson or the earlier game is loading sho
   await page.unroute("**/endings.js");
   await page.reload();
   await asked("Win");
-  // The game before is held up by its lock.
+  // The previous game cannot be opened, because its lock is not granted.
   await page.evaluate(() => (navigator.locks.request = () => new Promise(() => {})));
   await page.waitForSelector(".board.live");
   await page.locator(".trainer").getByRole("button", { name: "Close" }).click();
-  // The question takes no moves any more.
+  // The board takes no moves for the question any more.
   await page.waitForSelector(".board:not(.live)");
   await page.reload();
   await page.waitForFunction(() => document.querySelector(".moves .row .move")?.innerText === "C2=5");

@@ -33,7 +33,7 @@ onPage("a link holds the game, and another browser opens it", {}, async (page) =
   const other = await open(home.browser, home.server.url);
   await other.page.goto(link);
   await listed(other.page, 4);
-  // Only the fragment differs: the page is not reloaded, and opens the game.
+  // Only the fragment of the address differs, so the page opens the game without a reload.
   assert.equal(await list(other.page), text);
   await says(other.page, ".table", "許銀川");
   await says(other.page, ".table", "<b>B</b>");
@@ -100,7 +100,7 @@ onPage("FEN and PGN are copied, and pictures saved", { permissions: ["clipboard-
   const gif = await saved(page, "Save GIF");
   assert.equal(await page.evaluate(() => document.activeElement.innerText), "Save GIF", "the keyboard keeps its place");
   assert.equal(gif.subarray(0, 6).toString(), "GIF89a");
-  // The browser decodes five pictures from it, and the last equals the position on the board.
+  // The browser decodes five pictures from the file. The last picture equals the position on the board.
   const { count, differs } = await page.evaluate(async (bytes) => {
     const decoder = new ImageDecoder({ type: "image/gif", data: Uint8Array.from(bytes) });
     await decoder.tracks.ready;
@@ -192,7 +192,7 @@ onPage("a picture that is made again after its dialog was closed is saved once",
   const [first] = await Promise.all([page.waitForEvent("download"), ...waiting.map((route) => route.continue())]);
   assert.equal(first.suggestedFilename(), "game.gif");
   await page.waitForFunction(() => document.querySelector("dialog.share [role=status]").innerText === "");
-  // The other would have come by now: its requests were the first.
+  // The other picture would be saved by now, because its requests came first.
   assert.equal(saved, 1);
   assert.equal(await page.locator("dialog.share [aria-disabled]").count(), 0);
 });

@@ -6,7 +6,7 @@ import { click, entries, hasGames, linkOf, listed, moves, opened, press, says, w
 const home = withServer("--searches", "2", "--hash", "16");
 const { onPage } = home;
 
-/** Lets time pass until there is such an element. */
+/** Lets time pass until such an element exists. */
 async function waits(page, selector) {
   for (let tries = 0; tries < 100 && (await page.locator(selector).count()) === 0; tries++) await page.clock.runFor(2000);
   await page.locator(selector).first().waitFor();
@@ -25,7 +25,7 @@ onPage("games are opened and saved where the browser answers no request for a lo
   });
   await page.reload();
   await listed(page, 1);
-  // Perhaps another tab has the game: this one shows a copy, which is saved once it is changed.
+  // Perhaps another tab has the game, so this tab shows a copy, which is saved once it is changed.
   await hasGames(page, 1);
   await click(page, "h9g7");
   await listed(page, 2);
@@ -36,7 +36,7 @@ onPage("games are opened and saved where the browser answers no request for a lo
   await page.locator(".library-list .entry").last().click();
   await page.waitForFunction(() => document.querySelector(".moves .row .move")?.innerText === "C2=5");
   assert.deepEqual(await moves(page), ["C2=5"]);
-  // The answers come after all: only the game on the board is held, and it is no copy.
+  // The answers come after all: then the tab holds only the game on its board, and that game is not a copy.
   const held = () =>
     page.evaluate(async () => {
       globalThis.answer();

@@ -11,7 +11,7 @@ import { host } from "./host.mjs";
 const { SITE } = process.env;
 // docs/site.md says 3.3 MB.
 const MAX_BYTES = 3_350_000;
-/** The rook wins against the full defence. */
+/** In this position a rook wins against two advisors and two elephants. */
 const FULL_DEFENCE = "5k3/4a4/b2a5/9/2b6/1R7/9/9/3K5/9 w - - 0 1";
 const OPENING = ["h2e2", "h9g7", "h0g2", "i9h9", "i0h0", "b9c7"];
 
@@ -66,7 +66,7 @@ async function until(holds) {
 }
 
 async function playsAndStops(page) {
-  // Each analysis runs until it is stopped: if it were not stopped, the next would show nothing.
+  // Each analysis runs until it is stopped. If it did not stop, the next one would show nothing.
   for (const [index, move] of OPENING.slice(0, 4).entries()) {
     await page.keyboard.press("a");
     await page.waitForSelector(".lines-list li");
@@ -78,7 +78,7 @@ async function playsAndStops(page) {
       await page.keyboard.press("a");
     }
   }
-  // One worker answers, one searches; terminated ones disappear shortly after.
+  // One worker answers and one searches. Terminated workers disappear shortly after.
   await until(() => page.workers().length <= 2);
   await begin(page, "red", "beginner");
   await click(page, "h2e2");
@@ -129,7 +129,7 @@ onSite("endgame tables are loaded when they are needed, and kept", {}, async (pa
   assert.equal(loads(), 0, "not for a position with many pieces");
   await opened(page, "3k5/9/9/9/9/9/9/4R4/9/5K3 w - - 0 1", 0);
   await says(page, ".endgame", "Red: win · 1");
-  // The searching worker loads the tables too. Without them the score would be only some pawns.
+  // The searching worker loads the tables too. Without them the score would be only a few pawns.
   await opened(page, FULL_DEFENCE, 0);
   await says(page, ".endgame", "Red: win · ");
   await page.keyboard.press("a");
@@ -139,7 +139,7 @@ onSite("endgame tables are loaded when they are needed, and kept", {}, async (pa
   await practise();
   await page.waitForSelector(".endings select");
   assert.equal(loads(), 1);
-  // Pages that were opened once work offline.
+  // Files that a page has loaded once are available offline.
   await offline(page, files);
   await practise();
   await page.locator(".endings select").first().selectOption("rook-full-defence");
@@ -154,11 +154,11 @@ onSite("endgame tables are loaded when they are needed, and kept", {}, async (pa
 onSite("a search that comes near an ending loads the tables", {}, async (page, files) => {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   const loads = () => files.sent.names.filter((name) => name.endsWith("tables.bin")).length;
-  // The tables have no position with two attackers; the pawn can be captured, or given away.
+  // The tables contain no position with two attackers. The pawn can be captured or given away.
   await opened(page, "4ka3/4a4/4b4/9/2b2P3/9/9/9/4K4/1R7 w - - 0 1", 0);
   await page.keyboard.press("a");
   await page.waitForSelector(".lines-list li");
-  // The search asks for them some time after its first line.
+  // The search needs the tables some time after its first line.
   for (let tries = 0; loads() === 0 && tries < 100; tries++) await page.waitForTimeout(100);
   assert.equal(await page.locator(".endgame:visible").count(), 0);
   assert.equal(loads(), 1);
@@ -299,7 +299,7 @@ test("a page that cannot load the engine says so", { timeout: LIMIT }, async () 
 
 test("a page whose browser does not answer about its files is loaded from the host", { timeout: LIMIT }, async () => {
   const files = await host(SITE);
-  // Once the files are cached, nothing is answered about them any more.
+  // After the files are cached, the cache answers no requests any more.
   const stuck = `self.addEventListener("activate", () => (CacheStorage.prototype.open = () => new Promise(() => {})));`;
   files.changed.set("sw.js", (await readFile(`${SITE}/sw.js`, "utf8")) + stuck);
   const { page, context, faults } = await open(browser, files.url);

@@ -100,7 +100,7 @@ test("marks are read from comments, written and taken away", () => {
 
 test("every text that a module names is there, in every language", async () => {
   const { en, zh, vi } = MESSAGES;
-  // The program's English error messages need no text of the page.
+  // Texts whose names begin with `wrong-` may lack English, because the program's own error message is English.
   for (const key of Object.keys({ ...en, ...zh, ...vi })) {
     assert.ok(zh[key] && vi[key] && (en[key] || key.startsWith("wrong-")), key);
   }
@@ -119,7 +119,7 @@ test("every text that a module names is there, in every language", async () => {
 
 test("a part that is loaded later names each of its modules that the page has not, for another try", async () => {
   const textOf = (name) => readFile(`${process.env.ASSETS}/${name}`, "utf8");
-  /** Adds the modules that a module needs, and itself. */
+  /** Adds a module, and all modules that it needs. */
   const gather = async (name, known = new Set()) => {
     if (known.has(name)) return known;
     known.add(name);

@@ -68,7 +68,7 @@ onPage("two links to one game at once are one game", {}, async (page) => {
 });
 
 onPage("the list of games gets games that are still being saved", {}, async (page) => {
-  // Each write takes a second: its transaction keeps reading.
+  // Each write takes a second, because its transaction continues to read.
   await page.evaluate(() => {
     const { transaction } = IDBDatabase.prototype;
     IDBDatabase.prototype.transaction = function (stores, mode, ...more) {
@@ -102,7 +102,7 @@ onPage("the link to an own game leads to that game", {}, async (page, context) =
   await follow(page, link);
   await page.waitForFunction(() => document.querySelector(".moves .move").innerText === "C2=5");
   await hasGames(page, 2);
-  // In another tab it leads to a copy, which continues too.
+  // In another tab the link leads to a copy, which also continues.
   const second = await context.newPage();
   await second.goto(home.server.url);
   await second.waitForSelector(".board.live");
@@ -135,7 +135,7 @@ onPage("the same text that is pasted twice before its game is open is one game, 
   await page.keyboard.press("ArrowDown");
   await click(page, "h0g2");
   await listed(page, 3);
-  // The third game comes after the second has been looked up.
+  // The third game is opened after the second has been looked up.
   await opened(page, "b2e2", 1);
   await hasGames(page, 2);
   await press(page, "My games");
@@ -217,7 +217,7 @@ onPage("a button of the list that is pressed twice acts once", {}, async (page) 
   await says(page, "#library-title", "Games · 2");
   assert.equal(await page.locator("dialog.library").getByRole("button", { name: "Keep all" }).count(), 0);
   await page.locator("dialog.library").getByRole("button", { name: "Close" }).click();
-  // Opening the file again finds the game that was opened since then: it is the same.
+  // When the file is opened again, the game that was opened from it is found: it is the same game.
   await press(page, "My games");
   await page.locator(".library-list .entry", { hasText: "B" }).click();
   await page.waitForFunction(() => document.querySelector(".moves .move").innerText === "C8=5");
@@ -380,7 +380,7 @@ onPage("a new game from the position begins with the one that is being set up, o
   };
   await press(page, "Set up");
   await page.locator(".editor").getByRole("button", { name: "Clear" }).click();
-  // The kings face each other.
+  // In this position the kings face each other.
   await begins();
   await page.waitForFunction(() => document.querySelector(".editor .error").innerText !== "");
   assert.equal(await page.locator(".editor:visible").count(), 1);

@@ -15,7 +15,7 @@ import cchess
 
 from record import Faulty, Record
 
-# A game against random moves is over long before.
+# A game against random moves ends long before.
 MAX_PLIES = 200
 TIMEOUT = 60
 
@@ -28,7 +28,7 @@ def started(path, dialect):
         raise Faulty(f"no name in {engine.ids}")
     if not engine.options:
         raise Faulty("no options")
-    # cchess has only the form of UCI for that.
+    # cchess sets options only in the form of UCI, so the name is that of the dialect.
     engine.set_option({"uci": "Hash", "ucci": "hashsize"}[dialect], 8)
     return engine
 

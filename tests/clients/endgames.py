@@ -16,8 +16,8 @@ from xiangqibench.defender import PikafishDefender, PikafishEngine, UnsupportedP
 
 from record import Faulty, Record
 
-# Endgames that are won in so many plies, the depth to look for the win, and the plies allowed: this is about
-# the game being played, not about finding the shortest mate at once.
+# The plies to the end of the winning lines, the depth of the search for a win, and the maximum plies of a game. The
+# test is about playing the game, not about finding the shortest mate at once.
 PLIES, DEPTH, MAX_PLIES = 5, 18, 25
 
 

@@ -23,7 +23,7 @@ import pyffish
 import tap
 from record import START, VARIANT, Faulty
 
-# With ranks from 1; the tenth is in it.
+# These moves count ranks from 1, and one of them names rank 10.
 GAME = "h3e3 h10g8 h1g3 i10h10 i1h1 b10c8 g4g5 c7c6".split()
 
 
@@ -50,7 +50,7 @@ def main():
         conf = configparser.ConfigParser()
         conf["Fishnet"] = {"EngineDir": folder, "Key": "none"}
         fairyfishnet.worker.get_stockfish_command = lambda _conf, _update: str(program)
-        # It warns of searches that are short, as these are to be.
+        # fairyfishnet warns of short searches, and these searches are short on purpose.
         logging.disable(logging.WARNING)
         worker = fairyfishnet.worker.Worker(conf, 1, 16, None)
         job = {"work": {"type": "analysis", "id": "a"}, "position": START, "variant": VARIANT,
@@ -62,7 +62,7 @@ def main():
             job["work"] = {"type": "move", "id": "m", "level": level}
             found = worker.bestmove(job)["move"]
             check(GAME, found)
-            # The worker asks the engine for the position that it has.
+            # The worker asks the engine for its current position.
             if found["fen"].split()[:2] != pyffish.get_fen(VARIANT, START, GAME).split()[:2]:
                 raise Faulty(f"the engine's position is {found['fen']}")
             print(f"fairyfishnet: level {level} plays {found['bestmove']}")

@@ -49,7 +49,7 @@ def main():
     parser.add_argument("sylvan")
     parser.add_argument("--keep", type=pathlib.Path, help="where to keep what was said")
     arguments = parser.parse_args()
-    # In its build folder the library is beside the program.
+    # In Sylvan's build folder the library is next to the program's folder.
     library = pathlib.Path(arguments.sylvan).absolute().parent.parent / "lib"
     paths = f"{library}:{os.environ.get('LD_LIBRARY_PATH', '')}"
     with tempfile.TemporaryDirectory() as folder:
@@ -71,7 +71,7 @@ def main():
         for (red, result, comment), record in zip(ends, played):
             if re.search("illegal|disconnect|stall|time|terminat", comment, re.I):
                 raise Faulty(f"ended by '{comment}' after {' '.join(record.moves)}")
-            # The engine does not get the move that mates it.
+            # The engine is not told the move that mates it, so its record may have no result.
             if record.result() not in ("*", result):
                 raise Faulty(f"{result} {{{comment}}}, but the last position says {record.result()}")
             print(f"sylvan: {red} is Red, {len(record.moves)} plies, {result} {{{comment}}}")

@@ -20,7 +20,7 @@ from record import Faulty, Record
 PROMPT = "(pikafish) > "
 MAX_PLIES = 200
 TIMEOUT = 60
-# The program's own start, without the pauses and the searches of half a second for the score.
+# Starts the program as usual, but without pauses, and without the half-second searches for the score.
 START = """
 from pikafish_terminal import cli, config
 settings = config.get_config()._config

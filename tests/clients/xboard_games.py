@@ -24,7 +24,7 @@ import zlib
 
 import record
 
-# Debian's place for games is not always on the PATH.
+# Debian's folder for games is not always on the PATH.
 os.environ["PATH"] += ":/usr/games:/usr/local/games"
 ADAPTERS = {"cecp": "{}", "uci": "uci2wb debug -c {}", "ucci": "uci2wb debug -x {}"}
 DEPTH = 4
@@ -69,7 +69,7 @@ def wait_for_moves(log, xboard):
     deadline = time.monotonic() + TIMEOUT
     while xboard.poll() is None and time.monotonic() < deadline:
         text = log.read_text(errors="replace") if log.exists() else ""
-        # The second engine's moves, as XBoard notes them.
+        # XBoard's log has the moves of the second engine.
         if text.count("<second: move ") >= 8:
             break
         time.sleep(0.05)

@@ -63,10 +63,10 @@ fn the_embedded_book_plays_only_if_enabled() {
         let best = mv(lines.last().unwrap().split(' ').nth(1).unwrap());
         assert!(known.iter().any(|m| m.mv == best && m.weight > 0));
     }
-    // Analysis is not answered from memory.
+    // An analysis searches, even if the book has the position.
     for (go, end) in [("go infinite", "stop"), ("go ponder movetime 10", "ponderhit")] {
         engine.send(go);
-        // A search stopped before it began would have visited nothing either.
+        // A search that is stopped before it begins would also have no nodes, so the test waits for depth 2.
         engine.until("info depth 2 ");
         engine.send(end);
         assert!(!is_from_book(&engine.until("bestmove")), "{go}");
@@ -126,7 +126,7 @@ fn a_bad_book_gives_one_message_and_the_old_book_is_kept() {
         let line = engine.answer(&format!("setoption name Book File value {path}"));
         assert!(line.starts_with(&format!("info string option Book File: cannot use '{path}': ")), "{line}");
     }
-    // The start position is its own mirror image, so the mirrored move is as good.
+    // The start position is its own mirror image, so either of the two mirrored moves is right.
     let played = answer(&mut engine, &Position::default(), "", "go nodes 50");
     assert!(["a0a1", "i0i1"].contains(&played.as_str()), "{played}");
     engine.send("setoption name Book File value <empty>");
@@ -138,7 +138,7 @@ fn a_bad_book_gives_one_message_and_the_old_book_is_kept() {
 fn the_book_leaves_repetitions_to_the_search() {
     let dir = TempDir::new("repetition");
     let path = dir.path("a.book");
-    // A rook that gives perpetual check loses: the third time round the book's only move would do that.
+    // A rook that gives perpetual check loses. At the third repetition, the book's only move would do that.
     let start = Position::from_fen("5k3/R8/9/9/9/9/9/9/9/4K4 w - - 0 1").unwrap();
     let (away, back) = (start.clone(), play(&start, "a8a9 f9f8"));
     write_book(&path, &[(&away, &[("a8a9", 1)]), (&back, &[("a9a8", 1)])]);
@@ -197,7 +197,7 @@ fn a_kill_at_any_moment_leaves_the_old_book_or_the_new_one() {
         survived += usize::from(found != sum);
     }
     assert!(survived > 0, "killed at once, it can't have finished");
-    // The temporary file of a killed run is in nobody's way.
+    // The temporary file of a killed run does not disturb the next run.
     printed(&["book", "merge", &first, &second, "--out", &out]);
     assert_eq!(whole(&out), sum);
 }
@@ -225,7 +225,7 @@ fn books_are_shown_exported_merged_and_checked() {
     assert!(printed(&["book", "show", &out]).contains("weight 6"));
     assert!(printed(&["book", "check", &path]).contains("2 positions and 3 moves"));
     assert!(printed(&["book", "check"]).starts_with("the embedded book: "));
-    // An illegal move is found after the first position, and in it.
+    // The illegal move is found at a later position and at the first one.
     for (bad, in_start, in_reply) in [
         (&reply, &[("h2e2", 1)][..], &[("h9g7", 1), ("e5e6", 1)][..]),
         (&start, &[("h2e2", 1), ("e5e6", 1)], &[("h9g7", 1)]),
@@ -259,7 +259,7 @@ fn books_are_exported_for_other_programs_and_read_back() {
     let reply = play(&start, "h2e2");
     write_book(&path, &[(&start, &[("h2e2", 400), ("g3g4", 100)]), (&reply, &[("h9g7", 7)])]);
     let targets = [("book-dat", &dat, "scores, depths and results"), ("obk", &obk, "depths;")];
-    // The format obk needs SQLite.
+    // Only a program with SQLite can write the format obk.
     let built = if cfg!(feature = "sqlite") { 2 } else { 1 };
     if !cfg!(feature = "sqlite") {
         let (status, error) = failure(&["book", "export", &path, "--to", "obk", "--out", &obk]);
@@ -329,7 +329,7 @@ fn games_make_a_book() {
         let (status, error) = failure(&[&["book", "build", "--out", &out], options].concat());
         assert!(status == 2 && error.contains("cannot be used with"), "{error}");
     }
-    // No output in the place of an input, or of something else.
+    // An output may not replace an input or another kind of file.
     for (arguments, expected) in [
         (&["book", "build", "--pgn", &games, "--out", &games][..], "is the input"),
         (&["book", "merge", &out, "--out", &out], "is the input"),
@@ -387,7 +387,7 @@ fn books_are_found_beside_the_program_and_in_the_current_folder_and_the_first_of
     write_book(&dir.path("here.book"), &[(&start, &[("c3c4", 1)])]);
     let mut engine = Engine::start_in(&dir.0);
     engine.send("setoption name OwnBook value true");
-    // Each is as good as its mirror image.
+    // A move and its mirror image are equally good here.
     let mut plays = |names: &str, expected: [&str; 2]| {
         engine.send(&format!("setoption name Book File value {names}"));
         let played = answer(&mut engine, &start, "", "go nodes 50");
@@ -408,7 +408,7 @@ fn a_book_without_moves_is_not_written() {
     Merger::default().finish().write(Path::new(&without)).unwrap();
     let (status, error) = failure(&["book", "merge", &without, "--out", &out]);
     assert!(status == 1 && error.contains("would be empty"), "{error}");
-    // An existing book is kept.
+    // An existing book is not overwritten.
     write_book(&out, &[(&Position::default(), &[("h2e2", 1)])]);
     let before = std::fs::read(&out).unwrap();
     failure(&["book", "merge", &without, "--out", &out]);

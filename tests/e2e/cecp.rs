@@ -186,7 +186,7 @@ fn the_engine_plays_black_after_new_and_the_side_to_move_after_go() {
     let mv = cecp.moved(&position);
     assert!(cecp.settled().is_empty());
     let position = play(&position, &mv);
-    // Now it plays Red: it answers a move of Black.
+    // Now the engine plays Red, so it answers a move of Black.
     let black = position.legal_moves()[0];
     cecp.send(&format!("usermove {black}"));
     cecp.moved(&play(&position, &black.to_string()));
@@ -241,7 +241,7 @@ fn the_ranks_of_moves_count_from_zero() {
 
 #[test]
 fn time_controls_in_every_form_are_kept_to() {
-    // Lines sent once, and lines sent before each move.
+    // Each case has lines that are sent once, and lines that are sent before each move.
     for (control, told) in [
         ("level 40 5 0", "time 100\notim 30000"),
         ("level 0 2:30 10", "time 50\notim 100"),
@@ -315,7 +315,7 @@ fn force_in_mid_search_takes_the_move_back() {
     let mut cecp = Cecp::greeted();
     let lines = cecp.answers(&format!("{LONG}\nusermove h2e2\nforce\nusermove h9g7\nundo\nundo\nundo"));
     assert_eq!(lines, ["Error (command not legal now): undo"], "no move, and two to take back");
-    // Lines that wait for the search are executed first, so that nothing is lost.
+    // These lines wait for the search and are executed before the answer to `ping`, so none is lost.
     cecp.send("new\nusermove h2e2\nusermove b0c2\nforce\nundo\nping 100");
     let lines = cecp.until("pong 100");
     let moves: Vec<_> = lines.iter().filter_map(|line| line.strip_prefix("move ")).collect();
@@ -350,7 +350,7 @@ fn a_refused_position_leaves_none() {
         for word in ["go", "playother"] {
             assert_eq!(cecp.answer(word), format!("Error (no position): {word}"));
         }
-        // XBoard takes an error to mean that the engine cannot analyse.
+        // XBoard takes an error for the message that the engine cannot analyse.
         assert!(cecp.answers("analyze\n.\nexit").is_empty());
         assert_eq!(cecp.answer("undo"), "Error (command not legal now): undo");
         assert!(cecp.answers("hint\ndraw\n?\n.\nexit").is_empty());
@@ -492,7 +492,7 @@ fn a_game_is_played_to_its_end_or_two_hundred_plies() {
             assert!(claim.starts_with(result), "{outcome}: {claim}");
             return;
         }
-        // The other side moves without much thought.
+        // The opponent moves without much thinking.
         let moves = game.position().legal_moves();
         let mv = moves[(7 * ply) % moves.len()];
         game.play(mv).unwrap();

@@ -55,7 +55,7 @@ fn help_and_version() {
     let version = env!("CARGO_PKG_VERSION");
     let line = printed(&["-V"]);
     let commit = line.trim_end().strip_prefix(&format!("chuhe {version}")).unwrap();
-    // The name of a commit, where the build knows it and the version is not released.
+    // The name of the commit follows if the build knows it and the version is not released.
     let is_name = |commit: &str| commit.len() == 7 && commit.bytes().all(|byte| byte.is_ascii_hexdigit());
     assert!(
         commit.is_empty() || (version.contains('-') && commit.strip_prefix('+').is_some_and(is_name)),
@@ -117,7 +117,7 @@ fn analyze_reports_that_the_game_is_over() {
     assert_eq!(text.lines().next().unwrap(), "Game over: Black wins by checkmate.");
     assert_eq!(text.lines().last().unwrap(), "no legal move: Black wins by checkmate");
 
-    // A rook gives perpetual check; then the game continues normally.
+    // A rook gives perpetual check. Then the game continues without repetition.
     let checks = "a8a9 f9f8 a9a8 f8f9 a8a9 f9f8 a9a8 f8f9";
     let analyze = |moves: &str, more: &[&str]| {
         printed(

@@ -107,7 +107,7 @@ fn run(folder: &Path, command: &str) -> String {
     let words = words(command);
     assert_eq!(words[0], "chuhe", "{command}");
     let program = Path::new(env!("CARGO_BIN_EXE_chuhe"));
-    // Where a command names the program again, it is this one.
+    // If a command starts the program itself again, it must find this program.
     let path = std::env::var_os("PATH").unwrap_or_default();
     let folders = program.parent().map(Path::to_path_buf).into_iter().chain(std::env::split_paths(&path));
     let output = Command::new(program)

@@ -38,7 +38,7 @@ fn nothing_is_requested_unless_the_option_is_on() {
     engine.send("setoption name Cloud Book value true");
     assert_eq!(answer(&mut engine, "position startpos", "go depth 1"), ("a3a4".to_owned(), true));
     assert_eq!(server.take_requests().len(), 1);
-    // Earlier answers are known, and the opening book comes first.
+    // The engine remembers earlier answers. The opening book takes precedence.
     assert_eq!(answer(&mut engine, "position startpos", "go movetime 60000"), ("a3a4".to_owned(), true));
     engine.send("setoption name OwnBook value true");
     assert_ne!(answer(&mut engine, "position startpos", "go depth 1"), ("a3a4".to_owned(), true));
@@ -59,12 +59,12 @@ fn analysis_and_other_requests_that_a_book_does_not_answer_are_not_sent() {
         engine.send("stop");
         engine.until("bestmove");
     }
-    // Too little time for an answer.
+    // This time is too short for an answer of the service.
     answer(&mut engine, "position startpos", "go movetime 40");
     engine.send("setoption name Book Depth value 1");
     answer(&mut engine, "position startpos moves c3c4 c6c5", "go depth 1");
     assert!(server.take_requests().is_empty());
-    // A move that may not be played is not.
+    // A move that the search may not play is not played.
     assert!(!answer(&mut engine, "position startpos", "go depth 1 searchmoves h2e2").1);
     assert_eq!(server.take_requests().len(), 1);
 }
@@ -78,7 +78,7 @@ fn two_unknown_positions_disable_the_book_for_the_game() {
         assert!(!answer(&mut engine, &format!("position startpos moves {moves}"), "go depth 1").1);
     }
     assert_eq!(server.take_requests().len(), 2);
-    // Another game: its first move is an earlier one.
+    // The first move of this game is an earlier move number, so it is another game.
     assert!(answer(&mut engine, "position startpos", "go depth 1").1);
 }
 
@@ -112,7 +112,7 @@ fn unknown_positions_count_in_a_row_and_in_one_game() {
     second.send("setoption name Cloud Book value true");
     let found = [1, 2, 3].map(|pairs| answer(&mut second, &after(pairs), "go depth 1").1);
     assert_eq!((found, server.take_requests().len()), ([false; 3], 2));
-    // The next game may begin with moves that are given together.
+    // The next game may begin with several moves in one command.
     second.send("ucinewgame");
     assert!(answer(&mut second, &after(3), "go depth 1").1);
 }
@@ -175,14 +175,14 @@ fn a_silent_service_delays_nothing_beyond_its_time_limit() {
     engine.send("go nodes 1000000000");
     assert!(engine.settled().is_empty());
     engine.search("stop", &Position::default());
-    // Without `stop` the search begins when the time is over.
+    // Without `stop` the search begins when the time for the answer is over.
     engine.send("setoption name Cloud Book Time value 60");
     engine.send("setoption name Cloud Book value false");
     engine.send("setoption name Cloud Book value true");
     engine.send("position startpos");
     engine.search("go depth 2", &Position::default());
     assert_eq!(server.take_requests().len(), 2);
-    // The end of the input waits for the answer, and `quit` does not wait for the service.
+    // At the end of the input the engine waits for the answer; after `quit` it does not.
     engine.send("position startpos moves h2e2");
     engine.send("go depth 2");
     engine.send("quit");

@@ -73,7 +73,7 @@ fn games_convert_from_any_format_to_any_other() {
 #[test]
 fn pgn_is_as_programs_expect_it() {
     let file = TempFile::new("xq.pgn", "");
-    // GB18030, as the programs of XQBase write.
+    // The file is in GB18030, as the programs of XQBase write it.
     let head =
         b"[Game \"Chinese Chess\"]\r\n[Red \"\xba\xec\"]\r\n[Black \"\xba\xda\"]\r\n[Result \"1-0\"]\r\n";
     let moves = b"1. \xc5\xda\xb6\xfe\xc6\xbd\xce\xe5 \xc2\xed\xa3\xb8\xbd\xf8\xa3\xb7 {\xba\xc3} 1-0\r\n";
@@ -103,7 +103,7 @@ fn codes_of_openings_are_added_on_request() {
         let text = converted(&["--ecco"], &game(tag));
         assert_eq!(text.matches(&format!("[ECCO \"{code}\"]")).count(), 1, "{text}");
         assert_eq!(text.matches("ECCO").count(), 1, "{text}");
-        // Added only on request.
+        // The code is added only on request.
         assert!(!converted(&[], &game(tag)).contains("C00"));
     }
     let ending = "[FEN \"4k4/9/9/9/9/9/9/9/R8/3K5 w - - 0 1\"]\n\n1. a1a2 *\n";
@@ -159,7 +159,7 @@ fn a_bad_game_is_reported_and_left_out() {
         let (success, text, errors) = piped(&["--to", "moves"], input.as_bytes());
         assert!(!success && text.is_empty() && errors.starts_with(expected), "{errors}");
     }
-    // Files without games are named.
+    // Files without games are named in the error.
     let [notes, game] =
         [("notes.txt", "Some words\n"), ("game.txt", "h2e2\n")].map(|(name, text)| TempFile::new(name, text));
     for command in ["convert", "review"] {
@@ -175,7 +175,7 @@ fn a_bad_game_is_reported_and_left_out() {
     assert!(status == 1 && errors.starts_with("error: cannot read /no/such/file: "), "{errors}");
     assert_eq!(errors.lines().count(), 1);
     assert_eq!(failure(&["convert", "--to", "cbr"]).0, 2);
-    // A file of another kind is given up.
+    // A file in another format is given up.
     let (success, text, errors) = piped(&["--from", "moves"], "no game at all\n".repeat(100).as_bytes());
     assert!(!success && text.is_empty());
     assert_eq!(errors.lines().count(), 12, "{errors}");
@@ -193,7 +193,7 @@ fn no_input_is_overwritten_by_an_output() {
     assert!(std::fs::read_to_string(other.path()).unwrap().contains("1. h2e2 *"));
     printed(&["convert", games.path(), "--to", "pgn", "--notation", "wxf", "--out", other.path()]);
     assert!(std::fs::read_to_string(other.path()).unwrap().contains("1. C2=5 *"));
-    // An unreadable input leaves the old output.
+    // If the input cannot be read, the old output stays.
     let (status, _) = failure(&["convert", "/no/such/file", "--out", other.path()]);
     assert_eq!(status, 1);
     assert!(std::fs::read_to_string(other.path()).unwrap().contains("1. C2=5 *"));
@@ -292,7 +292,7 @@ fn every_command_that_reads_games_reports_guesses_and_damage() {
     let folder = TempDir::new("guesses.d");
     let file = TempFile::new("guess.pgn", "");
     for command in readers(&folder.path("scratch")) {
-        // Valid UTF-8 that is Chinese in GB18030.
+        // The bytes are valid UTF-8, but also Chinese in GB18030.
         std::fs::write(file.path(), with_name(b"\xcc\xab\xd4\xad")).unwrap();
         let told = errors_of(&command, &file, &[]);
         assert!(
@@ -300,11 +300,11 @@ fn every_command_that_reads_games_reports_guesses_and_damage() {
             "{command:?}: {told}"
         );
         assert_eq!(errors_of(&command, &file, &["--encoding", "gb18030"]).matches("encoding").count(), 0);
-        // A byte that is no text in the encoding given.
+        // One byte is invalid in the given encoding.
         std::fs::write(file.path(), with_name(b"\xba\xc3\xff")).unwrap();
         let told = errors_of(&command, &file, &["--encoding", "gb18030"]);
         assert!(told.contains("1 damaged character in line 1, read as gb18030"), "{command:?}: {told}");
-        // Names in UTF-8, of whatever language, are beyond doubt.
+        // Names in UTF-8 are certain, in any language.
         std::fs::write(file.path(), with_name("Гарри Каспаров".as_bytes())).unwrap();
         assert!(!errors_of(&command, &file, &[]).contains("encoding"), "{command:?}");
     }
@@ -337,9 +337,9 @@ fn utf_16_output_round_trips() {
             let options = ["--to", to, "--notation", notation, "--output-encoding", encoding];
             let output = run(&[&["convert", file.path()][..], &options].concat());
             assert!(output.status.success(), "{output:?}");
-            // The encoding has every character; lines of moves cannot hold names and comments.
+            // The encoding has every character, so only the format with lines of moves loses names and comments.
             assert_eq!(output.stderr.is_empty(), to != "moves", "{output:?}");
-            // Once, at the beginning.
+            // The mark occurs once, at the beginning.
             assert!(
                 output.stdout.starts_with(mark)
                     && output.stdout.windows(2).filter(|two| two == mark).count() == 1

@@ -31,7 +31,7 @@ fn wrong_pictures_are_refused() {
         let (status, errors) = failure(&["diagram", "--out", file.path()]);
         assert!(status == 2 && errors.contains("must end in .svg or .png"), "{name}: {errors}");
         assert!(!std::path::Path::new(file.path()).exists(), "{name}");
-        // Force lets a file be replaced; it makes no picture of another kind.
+        // `--force` lets the command replace a file, but not write a picture under another kind of name.
         std::fs::write(file.path(), "my notes\n").unwrap();
         let (status, errors) = failure(&["diagram", "--out", file.path(), "--force"]);
         assert!(status == 2 && errors.contains("must end in .svg or .png"), "{name}: {errors}");

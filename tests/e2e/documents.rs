@@ -84,7 +84,7 @@ fn a_page_lists_the_named_endings() {
     is_on_page("endings.md", "endings", &text);
 }
 
-// As the page says, for the program built with default features.
+// The page describes the program with default features.
 #[cfg(all(feature = "png", feature = "serve", feature = "sqlite", not(feature = "tune"), not(windows)))]
 mod help {
     use super::{is_on_page, printed};

@@ -56,7 +56,7 @@ fn an_empty_file_is_an_error() {
     for (name, text) in [("empty", ""), ("blank", "\n \n"), ("mark", "\u{FEFF}"), ("head.csv", puzzles)] {
         std::fs::write(folder.path(name), text).unwrap();
         for command in COMMANDS.iter().chain(OF_LIBRARY) {
-            // Other commands may report the names of columns as faulty moves.
+            // For this file, other commands may report the names of columns as wrong moves.
             if name == "head.csv" && !command.starts_with("puzzles verify") {
                 continue;
             }

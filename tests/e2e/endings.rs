@@ -47,23 +47,23 @@ fn a_lost_win_is_reported_taken_back_and_won() {
     assert!(said.contains("Horse breaks an elephant: win; at best 9 moves"), "{said}");
     assert!(said.contains("d1d0: the win is gone.\nThe right line: d1e1 "), "{said}");
     assert!(said.contains("i9") && said.contains("Move the piece on d1"), "{said}");
-    // The line of seventeen plies is played; the defence goes the same way.
+    // The learner plays the line of seventeen plies, and the defence plays the same replies.
     assert_eq!(way(&said, "The right line:").len(), 17);
-    // A learner who leaves then has failed.
+    // If the learner leaves then, the try has failed.
     let tries = || std::fs::read_to_string(deck.path()).unwrap();
     assert!(tries().contains("\"horse-elephant\"") && tries().contains("\"tries\": 1"), "{}", tries());
     let moves = solution(&SUBJECT);
     let line = way(&said, "The right line:");
     assert_eq!(moves[..9], line.iter().step_by(2).cloned().collect::<Vec<_>>());
     script.extend(moves.iter().cloned());
-    // Another deck, since a known card begins at another position.
+    // This is another deck, because an exercise in the first deck would begin at another position.
     let deck = TempFile::absent("again.json");
     let said = session(&SUBJECT, &deck, &script);
     assert!(said.contains("Won: Red wins by ") && said.contains("0 of 1 solved without help"), "{said}");
     assert!(said.contains("The shortest way. The reply: i7g5"), "{said}");
     let kept = std::fs::read_to_string(deck.path()).unwrap();
     assert!(kept.contains("\"horse-elephant\"") && kept.contains("\"tries\": 1"), "{kept}");
-    // Without a fault it counts as reached; a new deck has the same position again.
+    // Without a mistake the try counts as solved. A new deck begins at the same position again.
     let clean = TempFile::absent("clean.json");
     let said = session(&SUBJECT, &clean, &moves);
     assert!(said.contains("1 of 1 solved without help"), "{said}");
@@ -98,7 +98,7 @@ fn tried_endings_are_not_asked_again_at_once() {
 #[cfg(target_os = "linux")]
 #[test]
 fn the_lesson_continues_where_results_cannot_be_saved() {
-    // A file stands where the folder should be.
+    // The folder of the deck cannot be made, because a file has its name.
     let file = TempFile::new("no-folder", "");
     for variable in ["XDG_DATA_HOME", "HOME"] {
         let mut command = Command::new(CHUHE);

@@ -40,7 +40,7 @@ fn a_position_and_its_moves_are_explained() {
     assert_eq!(kinds(&explained(&["--fen", MATE]))[0], "mate-in");
     assert_eq!(kinds(&explained(&["--fen", MATE, "--move", "a1a9"])), ["mate-pattern"]);
     assert_eq!(kinds(&explained(&["--fen", MATE, "--move", "a1a2"]))[0], "forces-mate");
-    // The cannon takes a pawn and is taken by the horse.
+    // The cannon captures a pawn, and a horse captures the cannon.
     let poor = explained(&["--moves", "h2e2 h9g7", "--move", "e2e6"]);
     assert_eq!(kinds(&poor)[0], "loses-material");
     assert_eq!(poor["facts"][0]["line"][0], "g7e6");
@@ -85,7 +85,7 @@ fn tables_that_were_built_explain() {
     let mut tables = Tables::new();
     tables.add(path.as_ref()).unwrap();
     let table = tables.get("KCA-KA".parse().unwrap()).unwrap();
-    // Too long to be reported as a mate.
+    // The win takes too long to be reported as a mate.
     let won = (0..table.header().placements).filter_map(|number| {
         let position = Position::from_board(table.index().board_of(number)?, Color::Red).ok()?;
         let value = table.value_of_number(0, number).ok()?;

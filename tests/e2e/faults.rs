@@ -62,7 +62,7 @@ fn without_threads() -> Option<(PathBuf, &'static str)> {
     let is_root = Command::new("id").arg("-u").output().is_ok_and(|out| out.stdout == b"0\n");
     let program = std::env::temp_dir().join(format!("chuhe-no-threads-{}", std::process::id()));
     let starter = if is_root {
-        // The limit does not bind the superuser.
+        // The limit does not apply to the superuser.
         "exec setpriv --reuid=64321 --clear-groups prlimit --nproc=1:1"
     } else {
         "exec prlimit --nproc=1:1"
@@ -96,7 +96,7 @@ fn everything_is_answered_without_threads() {
         ("bench 16 1 3", "nps"),
         ("go depth 3", "bestmove "),
         ("go movetime 20", "bestmove "),
-        // Nobody could stop it.
+        // Without threads, nothing could stop this search.
         ("go infinite", "bestmove "),
         ("setoption name Threads value 4\ngo depth 3", "bestmove "),
     ] {
@@ -139,7 +139,7 @@ fn games(name: &str) -> TempFile {
 fn a_full_disk_leaves_the_old_file() {
     let games = games("full.pgn");
     let old = TempFile::new("full.out", "[Event \"old\"]\n\n1. h2e2 *\n");
-    // Eight blocks of 512 bytes, and an error instead of a signal after them.
+    // The file may have eight blocks of 512 bytes. After that, writing fails with an error and without a signal.
     let limits = "trap '' XFSZ; ulimit -f 8; exec";
     let (output, _) = limited(CHUHE, limits, &["convert", games.path(), "--out", old.path()], "", "");
     let (_, errors) = texts(&output);
@@ -178,7 +178,7 @@ fn a_full_disk_leaves_the_old_file() {
 #[test]
 fn files_that_cannot_be_read_give_a_one_line_error() {
     let folder = std::env::temp_dir();
-    // Its first page is never there: reading fails, though opening does not.
+    // The first page of this file is never mapped, so it can be opened but not read.
     let unreadable = Path::new("/proc/self/mem");
     for path in [&folder, unreadable].into_iter().filter(|path| path.exists()) {
         let path = path.to_str().unwrap();
@@ -222,7 +222,7 @@ fn a_kill_while_converting_leaves_the_old_file_or_the_new_one() {
         let found = fs::read_to_string(out.path()).unwrap();
         assert!(found == old || found == new, "{} bytes", found.len());
     });
-    // The next run removes the files of killed ones.
+    // The next run removes the files that killed runs have left.
     assert!(run(&arguments).status.success());
     let folder = Path::new(out.path()).parent().unwrap();
     let begins = format!("{}.", Path::new(out.path()).file_name().unwrap().to_str().unwrap());
@@ -238,7 +238,7 @@ fn a_kill_during_self_play_loses_no_finished_game() {
     let arguments = ["datagen", "--games", "60", "--nodes", "30", "--threads", "2", "--out", out.path()];
     let mut most = 0;
     killed(&arguments, || {
-        // Finished games are in the file or in its journal, and their number never falls.
+        // Finished games are in the file or in its journal, so their number never falls.
         let size = |path: &str| fs::metadata(path).map_or(0, |metadata| metadata.len());
         let kept = size(out.path()) + size(&journal);
         assert!(kept >= most || size(&journal) == 0, "{kept} bytes after {most}");
@@ -291,7 +291,7 @@ fn a_port_in_use_gives_a_one_line_error() {
 fn a_name_with_line_ends_is_one_line_of_the_log() {
     let (games, folder) = (games("log.pgn"), TempDir::new("log"));
     let out = folder.path("a\nerror: b");
-    // The log names the files of processes that have ended.
+    // The log contains the names of files of processes that have ended.
     fs::write(format!("{out}.4294967295.part"), "").unwrap();
     let output = run(&["convert", games.path(), "--log", "info", "--out", &out]);
     let (_, errors) = texts(&output);

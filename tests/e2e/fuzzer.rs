@@ -106,7 +106,7 @@ fn make_burst(dialect: &mut impl Dialect, random: &mut SplitMix64, sent: &mut u6
             mutation::mutate(&mut bytes, random);
         }
         bytes.extend_from_slice(mutation::line_end(random));
-        // A mutation may have made several lines of it.
+        // A mutation may have split the line into several lines.
         for part in bytes.split_inclusive(|&byte| byte == b'\n') {
             let text = read_as(part);
             if dialect.is_allowed(&text) {
@@ -139,7 +139,7 @@ fn is_affordable(line: &str, log: &str) -> bool {
             .strip_prefix(log)
             .is_some_and(|file| [LOG_FILE, "<empty>", "/no/such/log"].contains(&file));
     }
-    // Values beyond the range of the option are refused, and may be tried.
+    // Values above the range of the option are refused, so they may be sent.
     let is_large = |words: [&str; 2], range: std::ops::RangeInclusive<u64>| {
         words.iter().any(|word| lower.contains(word)) && numbers().any(|number| range.contains(&number))
     };

@@ -213,7 +213,7 @@ pub(crate) fn piped(command: &mut Command, input: &[u8]) -> (Child, ChildStdin) 
     let all = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = all.spawn().unwrap();
     let mut stdin = child.stdin.take().unwrap();
-    // A program that has ended already reads nothing.
+    // If the program has ended already, it reads nothing.
     let _ = stdin.write_all(input);
     (child, stdin)
 }
@@ -263,7 +263,7 @@ impl TempFile {
 
     /// A name that nothing has yet.
     pub(crate) fn absent(name: &str) -> TempFile {
-        // Tests run at the same time, and two may choose the same name.
+        // Tests run at the same time, so two of them may choose the same name.
         static NUMBER: AtomicUsize = AtomicUsize::new(0);
         let (process, number) = (std::process::id(), NUMBER.fetch_add(1, Relaxed));
         TempFile(std::env::temp_dir().join(format!("chuhe-e2e-{process}-{number}-{name}")))

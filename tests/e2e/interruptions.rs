@@ -23,7 +23,7 @@ fn works(process: u32, begin: Instant) -> bool {
 /// Runs the program in a folder and sends Ctrl-C once it is ready, as the test says, or works.
 fn interrupted(folder: &Path, arguments: &[&str], input: &str, ready: impl Fn() -> bool) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_chuhe"));
-    // The input stays open: its reader keeps waiting.
+    // The input stays open, so the program keeps waiting for more.
     let (mut child, stdin) = piped(command.args(arguments).current_dir(folder), input.as_bytes());
     let begin = Instant::now();
     while !(ready() || input.is_empty() && works(child.id(), begin)) {
@@ -110,7 +110,7 @@ fn interrupted_work_has_one_exit_status() {
         "puzzles verify --nodes 1000000",
         "analyze --nodes 100000 positions.fen",
         "review games.pgn --depth 8 --hash 1 --json out.json",
-        // These wait for their input.
+        // These commands wait for their input.
         "review --depth 1 --hash 1 -",
         "analyze --depth 1 -",
         "puzzles make - --out waiting.csv",

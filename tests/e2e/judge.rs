@@ -42,7 +42,7 @@ fn a_ruling_is_explained() {
 
 #[test]
 fn a_provisional_ruling_is_marked_and_does_not_contradict_the_last_line() {
-    // The provisional winner has no line of its own, which would contradict the last line.
+    // The side that would win if the line ended here gets no line, because such a line would contradict the last one.
     let text = printed(&["judge", "--fen", FEN, "--moves", CYCLE]);
     assert!(!text.lines().any(|line| line.starts_with("Black wins")), "{text}");
     assert!(last_line(&text).contains("Red to move"), "{text}");
@@ -215,7 +215,7 @@ fn faults_are_one_line() {
 
 #[test]
 fn the_repetition_rule_decides_the_score_of_a_repetition() {
-    // Black can step back for the third time: by ruling Red, who gives perpetual check, then loses.
+    // Black can step back for the third time. Then Red, who gives perpetual check, loses by the rules.
     let game = "fen 3k5/8R/9/9/r8/9/9/9/4A4/4K4 w moves i8i9 d9d8 i9i8 d8d9 i8i9 d9d8 i9i8";
     let score = |options: &[&str]| -> i32 {
         let mut engine = Engine::greeted();
@@ -264,7 +264,7 @@ fn rule_names_of_other_engines_are_applied_or_replaced_with_a_note() {
         ("None", None, SIMPLE),
         ("AsianRule", None, WXF),
         ("NoJudgement", None, SIMPLE),
-        // Rules that are not ours are played as the nearest, whatever was in force.
+        // For rules that the engine does not have it uses the most similar ones, whatever was set before.
         ("ChineseRule", Some("the Chinese rules also forbid"), WXF),
         ("None", None, SIMPLE),
         ("SkyRule", Some("house rules of one site (Tiantian)"), WXF),

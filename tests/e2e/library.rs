@@ -49,7 +49,7 @@ fn games(path: &Path) -> u64 {
         Err(error) => panic!("{error}"),
     };
     assert_eq!(library.check(|_| true).unwrap(), [""; 0]);
-    // Each line of play once.
+    // The same line of play occurs only once.
     let mut lines = std::collections::HashSet::new();
     library
         .each_game(|game| {
@@ -113,7 +113,7 @@ fn a_killed_import_or_merge_is_resumed_without_losses_or_duplicates() {
             number += 1;
             let library = sources.folder.path(&format!("{way}-{number}.db"));
             let mut confirmed = 0;
-            // Killed again and again until it gets through.
+            // The import is killed again and again, until it completes.
             while confirmed < Sources::ALL && done < kills() {
                 let moment = Duration::from_micros(chance.below(micros) as u64);
                 killed_after(moment, &mut start(&library));
@@ -138,7 +138,7 @@ fn a_full_disk_keeps_the_earlier_games() {
         let library = sources.folder.path(&format!("{way}.db"));
         printed(&["library", "import", &sources.files[0], "--library", &library]);
         let size = std::fs::metadata(&library).unwrap().len();
-        // A quarter of the file's size, in blocks of 512 bytes, is too little for the log of the
+        // The limit is a quarter of the file's size, in blocks of 512 bytes. That is too little for the log of the
         // transactions.
         let (output, _) = limited(CHUHE, &full(size / 512 / 4), &sources.ways(&library)[way], "", "");
         let errors = String::from_utf8_lossy(&output.stderr);
@@ -161,14 +161,14 @@ fn a_full_disk_is_named_with_the_export_and_leaves_nothing_of_it() {
     for (option, more) in [("--out", &[][..]), ("--browser", &["--min-games", "1"]), ("--parquet", &[])] {
         let out = folder.path("exported");
         let command = [&["library", "export", "--library", &library, option, &out], more].concat();
-        // In blocks of 512 bytes: SQLite needs 64 to read.
+        // The limit is in blocks of 512 bytes. SQLite needs 64 of them to read.
         let (output, _) = limited(CHUHE, &full(72), &command, "", "");
         let errors = String::from_utf8_lossy(&output.stderr);
         assert_eq!(output.status.code(), Some(1), "{option}: {errors}");
         assert!(errors.contains(&out) && !errors.contains(&library), "{option}: {errors}");
         if option == "--parquet" {
             assert_eq!(std::fs::read_dir(&out).unwrap().count(), 0);
-            // The files that a killed export leaves.
+            // A killed export has left these files.
             std::fs::create_dir_all(Path::new(&out).join("unfinished/games/year=1999")).unwrap();
             printed(&command);
             let mut left: Vec<_> =
@@ -210,7 +210,7 @@ fn every_request_is_answered() {
     };
     for (arguments, expected) in [
         (&[][..], &[1, 2, 3][..]),
-        // Through the mirror image.
+        // The second game is found through its mirror image.
         (&["--moves", "h2e2 h9g7 h0g2"], &[1, 2]),
         (&["--fen", "startpos moves b2e2 b9c7", "--year", "2005-2020"], &[2]),
         (&["--player", "xu yinchuan"], &[1, 2]),
@@ -223,7 +223,7 @@ fn every_request_is_answered() {
         (&["--material", "rook against an elephant"], &[3]),
         (&["--material", "rook against two elephants"], &[]),
         (&["--player", "nobody"], &[]),
-        // By position: the second game is the first one's mirror image.
+        // The position decides: the second game is the mirror image of the first.
         (&["--opening", "B0"], &[1, 2]),
         (&["--opening", "b05"], &[1, 2]),
         (&["--opening", "Central Cannon against Left"], &[1, 2]),
@@ -248,7 +248,7 @@ fn every_request_is_answered() {
     let explorer = ["library", "explorer", "--library", &library, "--nodes", "2000"];
     let explored = lines(&[&explorer[..], &["--json"]].concat());
     assert!(explored[1]["engine"]["cp"].as_i64().is_some_and(|cp| cp.abs() < 300), "{explored:?}");
-    // The rook takes the elephant and gives mate or much more: the engine's score is the mover's.
+    // The rook captures the elephant and gives mate or wins much more. The engine's score is from the side that moves.
     let fen = "4k4/9/4b4/9/9/9/9/9/4R4/3K5 w";
     let text = printed(&[&explorer[..], &["--fen", fen]].concat());
     assert!(text.contains("book engine  last\n"), "{text}");
@@ -263,7 +263,7 @@ fn every_request_is_answered() {
         (stats["games"].as_u64(), stats["annotated"].as_u64(), stats["players"].as_u64()),
         (Some(3), Some(1), Some(3))
     );
-    // Out, and into another library: nothing is lost.
+    // The games are exported and imported into another library. Nothing is lost.
     let (out, again) = (folder.path("out.pgn"), folder.path("again.db"));
     printed(&["library", "export", "--library", &library, "--out", &out]);
     printed(&["library", "import", &out, "--library", &again]);
@@ -386,7 +386,7 @@ fn a_library_that_lacks_games_does_not_end_a_merge() {
         std::fs::write(path(&format!("{name}.pgn")), text).unwrap();
         run(&["library", "import", &path(&format!("{name}.pgn")), "-l", &path(&format!("{name}.db"))]);
     }
-    // Merge an empty library, too.
+    // An empty library is merged too.
     drop(Library::open_for_writing(Path::new(&path("c.db"))).unwrap());
     let output =
         run(&["library", "merge", &path("c.db"), &path("a.db"), &path("b.db"), "-l", &path("all.db")]);
@@ -414,7 +414,7 @@ fn work_that_finds_nothing_fails_and_no_file_is_left() {
     std::fs::write(&empty, "").unwrap();
     let (status, error) = failure(&["library", "alias", "--library", &library, "--file", &empty]);
     assert!(status == 1 && error.contains("contains no names"), "{error}");
-    // No empty library is left either.
+    // After a failure no empty library is left either.
     let (none, made) = (folder.path("none.pgn"), folder.path("made.db"));
     for words in [
         &["import", &none][..],
@@ -427,7 +427,7 @@ fn work_that_finds_nothing_fails_and_no_file_is_left() {
         assert!(status == 1, "{words:?}: {error}");
         assert!(!Path::new(&made).exists(), "{words:?}");
     }
-    // Nothing of SQLite stays beside the library either.
+    // SQLite leaves no files beside the library either.
     assert_eq!(folder.names(), ["empty", "games.db", "games.pgn", "kept.pgn"]);
 }
 
@@ -447,11 +447,11 @@ fn a_library_is_read_where_neither_file_nor_folder_can_be_written() {
     for (path, mode) in [(&library, 0o444), (&program, 0o555)] {
         set_permissions(path, Permissions::from_mode(mode)).unwrap();
     }
-    // In a folder that can be written, nothing stays beside the file either.
+    // Even in a folder with write permission, no files are left beside the library.
     for mode in [0o555, 0o777] {
         set_permissions(&folder.0, Permissions::from_mode(mode)).unwrap();
         let mut command = Command::new(&program);
-        // For root everything can be written.
+        // Root may write everything.
         if std::fs::metadata(&library).unwrap().uid() == 0 {
             command.uid(65_534).gid(65_534);
         }

@@ -61,7 +61,7 @@ fn with_nothing_left_to_search_nothing_is_reported() {
     engine.send("position fen 3k5/R8/9/9/9/9/9/9/9/1R2K4 w");
     engine.send("go infinite");
     engine.until("info depth 127 ");
-    // Wait longer than the interval between two reports.
+    // The pause is longer than the interval between two reports.
     std::thread::sleep(Duration::from_millis(1300));
     assert_eq!(engine.settled(), Vec::<String>::new());
     engine.send("stop");
@@ -91,7 +91,7 @@ fn over_cecp_the_status_is_that_of_the_moment() {
     engine.until("feature done=1");
     engine.send("new\nforce\npost\nanalyze");
     engine.until("12 ");
-    // Two answers in one depth, with no line of thinking between them, differ: they don't repeat the last report.
+    // Two answers at one depth, without a line of the search between them, differ: they do not repeat the last report.
     let mut status = || {
         engine.send(".");
         engine.until("stat01: ")

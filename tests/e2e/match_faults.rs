@@ -40,7 +40,7 @@ fn finished(text: &str) -> Vec<u64> {
 fn kept(folder: &Folder) -> Vec<u64> {
     let text = fs::read_to_string(folder.0.join("games.pgn")).unwrap_or_default();
     let number = |game: &str| {
-        // After the game may be one of another program.
+        // The text after the game may be a game of another program.
         let game = game.split("\n\n[").next()?;
         let id = game.lines().find_map(|line| line.strip_prefix("[GameId \""))?;
         let result = game.lines().find_map(|line| line.strip_prefix("[Result \""))?.trim_end_matches("\"]");
@@ -66,7 +66,7 @@ fn play_on(folder: &Folder, games: u64) -> Vec<String> {
     let lines = folder.lines(CHUHE, "match -config file=config.json");
     is_whole(folder, games);
     let all = format!("Games: {games}, ");
-    // A report is printed if there was anything left to play.
+    // A report is printed if at least one game was left to play.
     let has_played = lines.iter().any(|line| line.starts_with("Finished game"));
     assert!(!has_played || lines.iter().any(|line| line.starts_with(&all)), "{lines:#?}");
     lines
@@ -99,7 +99,7 @@ fn random_kills_lose_no_reported_game() {
 
 #[test]
 fn a_full_disk_ends_a_tournament_with_complete_games_and_the_next_run_resumes() {
-    // In blocks of 512 bytes: in the midst of a game, and in the midst of a saved state.
+    // The limits are in blocks of 512 bytes: some inside a game, one inside a saved state.
     for blocks in [3, 9, 14] {
         let folder = Folder::new("full");
         let script = format!("trap '' XFSZ; ulimit -f {blocks}; exec \"$0\" \"$@\"");
@@ -130,7 +130,7 @@ fn a_tournament_without_a_reader_ends_and_the_next_run_resumes() {
         told += &(lines.next().unwrap().unwrap() + "\n");
     }
     drop(lines);
-    // A pipe that is closed is no failure: its reader has had enough.
+    // A closed pipe is not a failure: its reader wanted no more.
     child.wait().unwrap();
     assert!(finished(&told).iter().all(|number| kept(&folder).contains(number)));
     play_on(&folder, 100);
@@ -147,7 +147,7 @@ fn games_of_others_in_the_same_file_are_kept() {
     while !lines.next().unwrap().unwrap().starts_with("Finished game") {}
     child.kill().unwrap();
     child.wait().unwrap();
-    // Another program adds a game, and a third one dies in the midst of one.
+    // Another program adds a game, and a third program is killed while it adds one.
     let second = foreign.replace("theirs", "second");
     let half = "[Event \"half\"]\n\n1. h2e2 h9g7 2. h0g2";
     fs::write(&path, fs::read_to_string(&path).unwrap() + "\n" + &second + "\n" + half).unwrap();
@@ -160,7 +160,7 @@ fn games_of_others_in_the_same_file_are_kept() {
 fn engines_end_with_the_tournament_however_it_ends() {
     let folder = Folder::new("orphans");
     let engine = folder.0.join("engine");
-    // An engine started by a script, beside a busy process that ignores signals.
+    // A script starts the engine, beside a busy process that ignores signals.
     let script = format!(
         "#!/bin/sh\necho $$ >> pids\n(trap '' HUP INT TERM; while :; do :; done) < /dev/null &\necho $! >> pids\n'{CHUHE}'\n"
     );
@@ -175,7 +175,7 @@ fn engines_end_with_the_tournament_however_it_ends() {
     child.wait().unwrap();
     let lives = |pid: &str| {
         let stat = fs::read_to_string(format!("/proc/{pid}/stat"));
-        // A zombie uses no time, and its parent is not part of this test.
+        // A zombie process uses no time. Its parent process does not belong to this test.
         stat.is_ok_and(|stat| stat.rsplit(") ").next().is_some_and(|rest| !rest.starts_with('Z')))
     };
     let began = Instant::now();

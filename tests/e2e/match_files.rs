@@ -86,11 +86,11 @@ fn no_output_replaces_another_output_or_a_foreign_file() {
             fs::remove_file(folder.0.join(name)).unwrap();
         }
     }
-    // The default name of the state is protected like any other.
+    // The default file for the state is protected like any other file.
     fs::write(folder.0.join("config.json"), "{}\n").unwrap();
     refused(&folder, &flags);
     fs::remove_file(folder.0.join("config.json")).unwrap();
-    // Games of another program: added to, but not thrown away.
+    // Games of another program are kept, and new games are added after them.
     fs::write(folder.0.join("others.pgn"), "[Event \"x\"]\n\n1. h2e2 1-0\n\n").unwrap();
     refused(&folder, &format!("{flags} -pgnout append=false file=others.pgn"));
     symlink("new.txt", folder.0.join("link")).unwrap();
@@ -150,7 +150,7 @@ fn a_second_match_with_the_same_files_names_their_holder() {
     }
     first.kill().unwrap();
     first.wait().unwrap();
-    // The lock ends with its holder.
+    // The lock is released when its holder ends.
     folder.lines(CHUHE, &flags("games.pgn", "one.json").replace("st=60", "nodes=5 -maxmoves 2"));
     assert!(!Path::new(&folder.0.join("games.pgn.lock")).exists());
 }

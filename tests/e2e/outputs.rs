@@ -59,7 +59,7 @@ fn a_file_of_another_kind_is_replaced_only_by_force() {
     let folder = TempDir::new("kinds");
     let input = folder.path("games.pgn");
     for (words, _) in commands(&input) {
-        // The name of a picture must end as one, whatever the file holds.
+        // The name of a picture must end like one, whatever the file contains.
         let (name, link) =
             if words[0] == "diagram" { ("keep.svg", "link.svg") } else { ("keep.txt", "link") };
         let (output, link) = (folder.path(name), folder.path(link));
@@ -78,7 +78,7 @@ fn a_file_of_another_kind_is_replaced_only_by_force() {
         assert_ne!(fs::read(&output).unwrap(), b"my notes\n", "{words:?}");
         assert!(fs::symlink_metadata(&link).unwrap().is_symlink(), "{words:?}");
         assert_eq!(fs::metadata(&output).unwrap().permissions().mode() & 0o777, 0o600, "{words:?}");
-        // It may replace its own output.
+        // The command may replace its own output.
         printed(&with(&words, &[&output]));
         let left: Vec<String> = folder.names().into_iter().filter(|name| name.ends_with(".part")).collect();
         assert!(left.is_empty() || !Path::new("/proc/self").exists(), "{words:?}: {left:?}");

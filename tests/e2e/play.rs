@@ -89,7 +89,7 @@ fn a_repetition_is_explained_before_it_costs_the_game() {
 
 #[test]
 fn a_move_that_loses_by_the_rules_needs_confirmation() {
-    // Here Red itself would complete the third occurrence.
+    // In this position Red itself would complete the third occurrence.
     let mut game = table(&["--side", "both", "--fen", "R4k3/9/9/9/9/9/9/9/9/4K4 b", "--moves", "f9f8"]);
     let moves = ["a9a8", "f8f9", "a8a9", "f9f8", "a9a8", "f8f9", "a8a9"];
     for (index, mv) in moves.into_iter().enumerate() {
@@ -142,7 +142,7 @@ fn a_game_that_was_killed_is_resumed_with_its_players_and_clocks() {
     game.expect("Chuhe plays:");
     answer(&mut game, "Black 5:00>", "b9c7");
     game.expect("Chuhe plays:");
-    // The person's clock has the increment of the move.
+    // The increment for the move was added to the person's clock.
     expect_clock(&mut game, 6);
     game.kill();
     let moves = kept(&data).remove(0);
@@ -157,7 +157,7 @@ fn a_game_that_was_killed_is_resumed_with_its_players_and_clocks() {
     }
     game.expect("Chuhe plays:");
     expect_clock(&mut game, 7);
-    // Ctrl-C at the prompt is no end.
+    // Ctrl-C at the prompt does not end the program.
     game.type_control('c');
     answer(&mut game, "Type 'quit' to leave.", "new");
     game.expect("Chuhe plays:");
@@ -169,12 +169,12 @@ fn a_game_that_was_killed_is_resumed_with_its_players_and_clocks() {
     assert_eq!(games[0].split(' ').nth(1), Some("h9g7"));
     assert_eq!(games[1].split(' ').count(), 1, "{games:?}");
 
-    // A game beside it says that there is one, and does not take it.
+    // A second game says that an unfinished game exists, and does not resume it.
     let mut beside = at_terminal_keeping(&["play"], &data.0);
     beside.expect("The last game is unfinished: 'chuhe play --resume' resumes it.");
     beside.expect("Red>");
 
-    // The second is resumed and given up; then it is the turn of the first, at another level.
+    // The second game is resumed and given up. Then the first one is resumed at another level.
     let mut game = resume(&[]);
     answer(&mut game, "Black 5:00>", "resign");
     game.expect("Red wins by resignation");
@@ -184,7 +184,7 @@ fn a_game_that_was_killed_is_resumed_with_its_players_and_clocks() {
     beside.expect_end();
     let mut game = resume(&["--level", "club"]);
     game.expect("You play Black against Chuhe (Club player).");
-    // While it is being played, no other program takes it.
+    // While a game is being played, no other program resumes it.
     let mut other = resume(&[]);
     other.expect("is being played in another terminal");
     other.expect_end();

@@ -27,13 +27,13 @@ impl Terminal {
     /// Starts a program in a process group of its own, as a shell does.
     pub(crate) fn start(mut command: Command) -> Terminal {
         let pair = openpty(None, None).unwrap();
-        // Programs that other tests start do not inherit it.
+        // Programs that other tests start must not inherit these descriptors.
         for end in [&pair.master, &pair.slave] {
             fcntl(end, FcntlArg::F_SETFD(FdFlag::FD_CLOEXEC)).unwrap();
         }
         let end = || Stdio::from(pair.slave.try_clone().unwrap());
         let child = command.stdin(end()).stdout(end()).stderr(end()).process_group(0).spawn().unwrap();
-        // The screen ends when nobody has the program's end of the terminal any more: not this process either.
+        // The screen ends when no process holds the program's end of the terminal, so this process closes it too.
         drop((command, pair.slave));
         let keyboard = File::from(pair.master);
         let mut shown = keyboard.try_clone().unwrap();
@@ -43,7 +43,7 @@ impl Terminal {
             loop {
                 match shown.read(&mut bytes) {
                     Err(error) if error.kind() == ErrorKind::Interrupted => {}
-                    // At the end Linux reports an error, macOS nothing.
+                    // At the end Linux reports an error, and macOS reports nothing.
                     Ok(0) | Err(_) => break,
                     Ok(count) if sender.send(bytes[..count].to_vec()).is_err() => break,
                     Ok(_) => {}

@@ -31,7 +31,7 @@ fn puzzles_are_made_once_and_resumed() {
     make(&games, &parts, &["--limit", "1"]);
     make(&games, &parts, &["--resume"]);
     assert_eq!(std::fs::read_to_string(parts.path()).unwrap(), text);
-    // Other games than those that it was made from.
+    // These are not the games from which the file was made.
     let others = TempFile::new("others.txt", GAMES);
     let output =
         run(&["puzzles", "make", others.path(), "--out", parts.path(), "--nodes", NODES, "--resume"]);
@@ -78,7 +78,7 @@ fn files_that_a_kill_or_a_full_disk_has_cut_are_resumed() {
     for length in [0, 5, second + 1, text.len() - 1, text.len()] {
         let cut = TempFile::new("cut.csv", &text[..length]);
         if length == 5 {
-            // This might be anything: it stays as it is.
+            // The file could be anything, so it is not changed.
             let refused =
                 run(&["puzzles", "make", games.path(), "--out", cut.path(), "--nodes", NODES, "--resume"]);
             assert_eq!(refused.status.code(), Some(1), "{}", told(&refused));
@@ -88,7 +88,7 @@ fn files_that_a_kill_or_a_full_disk_has_cut_are_resumed() {
             assert_eq!(std::fs::read_to_string(cut.path()).unwrap(), text, "cut at {length}");
         }
     }
-    // A file that already has the requested number stays as it is, too.
+    // A file that already has the requested number of puzzles is not changed either.
     let one = TempFile::new("one.csv", &text[..second]);
     let said = make(&games, &one, &["--resume", "--limit", "1"]);
     assert!(said.contains("has 1 puzzle already: nothing to do"), "{said}");
@@ -109,14 +109,14 @@ fn a_planted_fault_is_found() {
     let found = verify(faulty.path(), &[]);
     assert_eq!(found.status.code(), Some(1));
     assert!(told(&found).contains("the answer is g5g0, not g5g1"), "{}", told(&found));
-    // The others are written, but not over a file.
+    // The valid puzzles are written, but not over an existing file.
     assert!(verify(faulty.path(), &["--out", held.path()]).status.success());
     let text_held = std::fs::read_to_string(held.path()).unwrap();
     assert_eq!(text_held.lines().count(), 2, "{text_held}");
     let refused = verify(file.path(), &["--out", held.path()]);
     assert!(refused.status.code() == Some(1) && told(&refused).contains("already exists"), "{refused:?}");
     assert_eq!(std::fs::read_to_string(held.path()).unwrap(), text_held);
-    // If no puzzle holds, that is an error, and no file is left.
+    // If no puzzle is valid, there is an error, and no file is left.
     let first = text.lines().nth(1).unwrap().to_owned() + "\n";
     let (wrong, none) = (TempFile::new("wrong.csv", &text.replace(&first, "")), TempFile::absent("none.csv"));
     let found = verify(wrong.path(), &["--out", none.path()]);

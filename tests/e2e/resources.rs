@@ -28,7 +28,7 @@ fn memory_stays_within_the_table_and_some() {
         engine.send(&format!("setoption name Hash value {mib}"));
         engine.send("go nodes 100000");
         engine.until("bestmove");
-        // Lines of a mebibyte, of as many words as there may be, and of more.
+        // Lines of a mebibyte, with as many words as a line may have, and with more.
         for line in [
             "y".repeat(1 << 20),
             "a ".repeat((1 << 18) - 2),
@@ -76,7 +76,7 @@ fn threads_are_prepared_when_they_are_set() {
     engine.send("go depth 1");
     engine.until("bestmove");
     let searched = system.memory();
-    // The tables of each thread are allocated before the clock runs.
+    // The tables of each thread are allocated before the time of a search begins.
     assert!(
         searched.saturating_sub(prepared) < (prepared - before) / 4,
         "{before} MiB, with 32 threads {prepared}, after a search {searched}"
@@ -113,7 +113,7 @@ fn an_idle_engine_needs_no_time() {
         engine.send("xyzzy");
         engine.until("info string Unknown command: xyzzy");
         wait_for_threads(system);
-        // Periodic wake-ups would add up. One tick may have begun before.
+        // Periodic wake-ups would add up to more. One tick may have begun before.
         let begin = system.ticks();
         std::thread::sleep(Duration::from_millis(500));
         let ticks = system.ticks() - begin;
@@ -154,7 +154,7 @@ fn a_log_that_cannot_be_written_leaves_everything_else_alone() {
     // The previous log is continued.
     let written = std::fs::read_to_string(log.path()).unwrap();
     assert!(written.contains("<< info string option Debug Log File"), "{written}");
-    // A file that can be opened, but not written to.
+    // This file can be opened, but writing to it fails.
     engine.send("setoption name Debug Log File value /dev/full");
     engine.settled();
     engine.search("go depth 1", &xiangqi::Position::default());

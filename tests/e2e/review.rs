@@ -92,7 +92,7 @@ fn a_review_takes_the_place_of_an_earlier_one() {
         printed(&[&["review", path, "--hash", "1", "--pgn", "-"][..], options].concat())
     };
     let once = reviewed("--pgn", &[]);
-    // A person adds words, before those of the review and after them.
+    // A person adds words before the review's words and after them.
     let noted = once.replacen("{+", "{mine +", 1).replacen('}', " and more}", 2);
     for options in [
         &["--nodes", "3000", "--lang", "zh"][..],
@@ -198,7 +198,7 @@ fn tables_that_were_built_judge_endings() {
     let score = |options: &[&str]| reviewed(&game, options)["evaluation"]["score"].clone();
     assert!(score(&["--tables", &path])["table"].is_i64());
     assert!(score(&[])["table"].is_null());
-    // The cannon goes where the king takes it.
+    // The cannon moves to a square where the king captures it.
     let lost = TempFile::new("lost.pgn", "[FEN \"3k5/C8/9/9/9/9/9/9/4A4/4K4 w\"]\n\n1. a8d8 *\n");
     let is_thrown_away = |options: &[&str]| {
         let reasons = reviewed(&lost, options)["judgement"]["reasons"].clone();

@@ -54,7 +54,7 @@ fn bad_bytes_are_ordinary_bad_characters() {
 #[test]
 fn invalid_lines_do_not_block_valid_ones() {
     let mut engine = Engine::greeted();
-    // A linear congruential generator: any noise will do, as long as it is the same every time.
+    // A linear congruential generator. Any noise is good enough, as long as it is the same each time.
     let mut state = 2024u64;
     let noise: Vec<u8> = (0..200_000)
         .map(|_| {
@@ -254,12 +254,12 @@ fn lines_that_are_too_long_are_answered_and_set_no_position() {
     );
     engine.send("go depth 1");
     assert_eq!(engine.until("bestmove"), ["info string No position set", "bestmove (none)"]);
-    // The search of a line too long to be read is answered as well: after a second, if no limit is known.
+    // A search in a line that is too long also gets an answer: after a second, if its limit is not known.
     engine.send(&format!("position startpos\ngo searchmoves{moves}\nisready{moves}"));
     let lines = engine.until("bestmove");
     assert!(lines.contains(&"readyok".to_owned()), "{lines:?}");
     assert!(lines.contains(&"info string go: the line is too long".to_owned()), "{lines:?}");
-    // A hundred thousand moves are no reason to give up.
+    // A position with a hundred thousand moves is accepted.
     engine.send(&format!("position startpos moves{}", " h2e2 h9g7 e2h2 g7h9".repeat(25_000)));
     assert!(engine.settled().is_empty());
     engine.search("go depth 1", &Position::default());
@@ -308,7 +308,7 @@ fn an_unread_output_ends_the_process_quietly() {
         .spawn()
         .unwrap();
     drop(child.stdout.take());
-    // The input stays open: it is the answer that nobody reads.
+    // The input stays open, but nobody reads the answer.
     let mut stdin = child.stdin.take().unwrap();
     stdin.write_all(b"go infinite\nisready\n").unwrap();
     let output = child.wait_with_output().unwrap();

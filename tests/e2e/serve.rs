@@ -162,7 +162,8 @@ fn only_its_own_pages_are_answered() {
     assert_eq!(server.get("/../Cargo.toml", &server.host, "").status, 404);
     let about = format!("/api/about?token={}", server.token);
     assert_eq!(server.get(&about, &server.host, "").status, 200);
-    // A page whose name is suddenly an address of this machine (DNS rebinding) sends its own name, and has no token.
+    // In an attack by DNS rebinding, a host name suddenly leads to this machine. The page sends its own host name, and
+    // has no token.
     for host in [
         "evil.example",
         "127.0.0.1.nip.example",
@@ -256,7 +257,7 @@ fn a_library_given_to_the_server_answers() {
     let known = server.post("library", &played(&["g3g4"])).json();
     assert_eq!((&known["games"], &known["moves"]), (&json!(0), &json!([])));
     assert_eq!(server.post("library", &played(&["g3g5"])).status, 400);
-    // The library is deleted and then restored.
+    // The library is moved away and then restored.
     std::fs::rename(&library, folder.path("away.db")).unwrap();
     let gone = server.post("library", &played(&[]));
     assert_eq!((gone.status, &gone.json()["kind"]), (500, &json!("library")));
@@ -334,7 +335,7 @@ fn invalid_requests_are_refused_with_a_reason() {
     }
     let level = json!({ "start": START_FEN, "moves": [], "level": "grandmother" });
     assert_eq!(server.post("search", &level).status, 400);
-    // Too long, too deep.
+    // This request is too long; the next is nested too deeply.
     let long = "x".repeat(2 << 20);
     let too_long = server.post("position", &json!({ "start": long, "moves": [] }));
     assert_eq!(
@@ -429,17 +430,17 @@ fn broken_requests_end_their_connection_and_nothing_else() {
         assert_eq!(status(&answer), expected, "{answer}");
         assert!(answer.contains("connection: close"), "{answer}");
     }
-    // Half a head and half a body, then silence or the end.
+    // Half a head, and half a body: then nothing more, or the end of the connection.
     for bytes in ["GET / HT".to_owned(), format!("{api}\r\ncontent-length: 100\r\n\r\n{{")] {
         let mut stream = TcpStream::connect(host).unwrap();
         stream.write_all(bytes.as_bytes()).unwrap();
         drop(stream);
     }
-    // A slow head is not waited for; it is the server that ends the connection.
+    // The server does not wait for a slow head; it closes the connection.
     let mut slow = TcpStream::connect(host).unwrap();
     slow.set_read_timeout(Some(TIMEOUT)).unwrap();
     slow.write_all(b"GET / HTTP/1.1\r\n").unwrap();
-    // Goes on after a signal, as of a child of another test, where `read` alone fails.
+    // A signal, such as one for the end of another test's child, interrupts only `read`: `read_to_end` continues.
     assert_eq!(slow.read_to_end(&mut Vec::new()).unwrap(), 0);
     assert!(server.is_responsive());
 }
@@ -452,7 +453,7 @@ fn a_suspended_server_answers_the_request_that_it_was_reading() {
     let mut stream = TcpStream::connect(&server.host).unwrap();
     stream.set_read_timeout(Some(TIMEOUT)).unwrap();
     stream.write_all(b"GET / HTTP/1.1\r\n").unwrap();
-    // It has read the first line and waits for the rest.
+    // By now the server has read the first line and waits for the rest.
     std::thread::sleep(Duration::from_millis(300));
     for name in ["-STOP", "-CONT"] {
         System(server.child.id()).signal(name);

@@ -42,7 +42,7 @@ fn a_level_limits_every_search() {
         let mut engine = greeted_with(&[("Skill Level", &level.to_string())]);
         let limit = LEVELS[level].nodes;
         assert_eq!(nodes(&mut engine), limit);
-        // Available time need not be used.
+        // The level ends its search before the time or nodes are used up.
         for go in ["go wtime 600000 btime 600000", "go movetime 60000", "go nodes 1000000"] {
             let lines = engine.search(go, &Position::default());
             assert!(
@@ -52,7 +52,7 @@ fn a_level_limits_every_search() {
                     .all(|line| { field(line, "nodes").parse::<u64>().unwrap() <= limit })
             );
         }
-        // But an endless search still waits to be stopped.
+        // An endless search still waits for a stop.
         engine.send("go infinite");
         assert!(!engine.settled().iter().any(|line| line.starts_with("bestmove")));
         engine.send("stop");
@@ -111,7 +111,7 @@ fn chances_are_reported_on_request() {
         let chances: Vec<u32> = words[at + 1..at + 4].iter().map(|word| word.parse().unwrap()).collect();
         assert_eq!(chances.iter().sum::<u32>(), 1000, "{line}");
     }
-    // Two rooks mate.
+    // Two rooks give mate.
     engine.send("position fen 4k4/1R7/9/9/9/9/9/9/R8/3K5 w");
     engine.send("go depth 3");
     assert!(engine.until("bestmove").iter().any(|line| line.contains(" score mate 1 wdl 1000 0 0 ")));

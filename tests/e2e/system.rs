@@ -39,7 +39,8 @@ impl System {
     /// The processor time spent, in ticks; usually a hundred to the second.
     pub(crate) fn ticks(self) -> u64 {
         let text = self.read("stat");
-        // The name, in parentheses, may hold anything; user and system time are the 12th and 13th after it.
+        // The name is in parentheses and may contain any character. The fields 12 and 13 after it are the user time and
+        // the system time.
         let (_, fields) = text.rsplit_once(')').unwrap();
         fields.split_whitespace().skip(11).take(2).map(|field| field.parse::<u64>().unwrap()).sum()
     }

@@ -66,7 +66,7 @@ fn damaged_files_are_named_and_not_used() {
         bytes
     };
     assert!(complaint(&changed(8, 9), "list").contains("version 9"));
-    // A foreign rule set with a checksum of its own.
+    // The rule set is another one, and the checksum is correct.
     let mut foreign = changed(10, 2);
     let blocks = u32::from_le_bytes(foreign[40..44].try_into().unwrap()) as usize;
     let values = u32::from_le_bytes(foreign[44..48].try_into().unwrap()) as usize;
@@ -139,7 +139,7 @@ fn an_analysis_probes_tables() {
         let mut infos = text.lines().filter_map(|line| serde_json::from_str::<Json>(line).ok());
         infos.rfind(|line| line["type"] == "info").unwrap().to_string()
     };
-    // A rook does not beat a full defence that stands right.
+    // A rook does not win against two advisors and two elephants in good positions.
     assert!(!lines(&[]).contains("\"cp\":0"), "the test shows nothing");
     assert!(lines(&["--tables"]).contains("\"cp\":0"), "{}", lines(&["--tables"]));
 }
@@ -253,7 +253,7 @@ fn the_engine_agrees_with_the_tables() {
             assert_eq!(played.value, moves[0].value, "{} {best}", position.fen());
         }
     }
-    // A capture away from a table: asked inside the search.
+    // One capture leads to a position in a table, so the search itself probes the table.
     engine.send("position fen 3k5/9/9/9/9/9/r8/R8/9/4K4 w");
     engine.send("go nodes 2000");
     engine.until("bestmove");
@@ -262,7 +262,7 @@ fn the_engine_agrees_with_the_tables() {
     let lines = engine.until("bestmove");
     let hits = lines.iter().rev().find(|line| line.contains("tbhits")).map(|line| field(line, "tbhits"));
     assert!(hits.unwrap().parse::<u64>().unwrap() > 0, "{lines:#?}");
-    // Other rules, no tables: every repetition is a draw there.
+    // Under these rules every repetition is a draw, so the tables are not used.
     engine.send("setoption name Repetition Rule value Simple");
     engine.send("position fen 2bak4/4a4/4b4/9/9/9/9/9/R8/3K5 w");
     engine.send("go nodes 500");
@@ -294,7 +294,7 @@ fn a_folder_without_tables_is_named() {
         assert_eq!(errors, format!("warning: {empty} contains no endgame tables\n"), "{command:?}");
         assert!(output.status.success(), "{command:?}");
     }
-    // Without any table there is nothing to check, and nothing to tell.
+    // Without any table there is nothing to check and nothing to print.
     for command in ["verify", "stats"] {
         let (status, errors) = failure(&["tables", command, "--no-embedded", "--path", &empty]);
         assert!(status == 1 && errors.ends_with("error: there are no tables\n"), "{command}: {errors}");
@@ -302,7 +302,7 @@ fn a_folder_without_tables_is_named() {
     let mut engine = Engine::start();
     let warning = engine.answer(&format!("setoption name Tables Path value {EMBEDDED};{empty}"));
     assert!(warning.contains("no endgame tables in '") && !warning.contains(EMBEDDED), "{warning}");
-    // A folder for new tables has none yet.
+    // A folder for new tables may be empty.
     #[cfg(feature = "solver")]
     assert!(printed(&["tables", "build", &empty, "--classes", "KR-K"]).starts_with("1 class to build"));
 }

@@ -17,7 +17,7 @@ pub(crate) fn at_terminal(arguments: &[&str]) -> Terminal {
 pub(crate) fn at_terminal_keeping(arguments: &[&str], data: &Path) -> Terminal {
     let mut command = Command::new(env!("CARGO_BIN_EXE_chuhe"));
     command.args(arguments).env("NO_COLOR", "1").env("LANG", "C.UTF-8").env("TERM", "xterm");
-    // The system's folder for the data of programs: the latter on macOS.
+    // The variables set the system's folder for data of programs; macOS uses only the second.
     command.env("XDG_DATA_HOME", data).env("HOME", data);
     command.env_remove("LC_ALL").env_remove("LC_MESSAGES");
     Terminal::start(command)
@@ -25,7 +25,7 @@ pub(crate) fn at_terminal_keeping(arguments: &[&str], data: &Path) -> Terminal {
 
 #[test]
 fn ctrl_c_ends_an_analysis_with_the_best_move_so_far() {
-    // Nobody waits for the end of this search.
+    // The search would take an hour, so the test interrupts it.
     let mut analysis = at_terminal(&["analyze", "--movetime", "3600000"]);
     analysis.expect("Red to move; scores are for Red");
     // The newest line is redrawn in place, below the board.
@@ -39,7 +39,7 @@ fn ctrl_c_ends_an_analysis_with_the_best_move_so_far() {
 
 #[test]
 fn lines_of_an_analysis_can_be_read_to_their_ends() {
-    // Cut at the width of the terminal while they are redrawn, and whole at the end.
+    // While the lines are redrawn, they are cut at the width of the terminal. At the end they are printed in full.
     let plain = printed(&["analyze", "--depth", "13"]);
     let row = plain.lines().rfind(|line| line.trim_start().starts_with("13 ")).expect("a row of depth 13");
     let (_, moves) = row.split_once("s  ").expect("a time, then moves");

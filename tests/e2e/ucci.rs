@@ -182,7 +182,7 @@ fn every_mode_of_thinking_is_answered_once_with_a_legal_move() {
 fn times_are_in_milliseconds_unless_set_to_seconds() {
     let mut engine = greeted();
     engine.send("setoption debug true");
-    // Without a search: the limits are printed before it begins.
+    // No search is needed: the engine prints the limits before it begins.
     for (option, go, limits) in [
         ("setoption usemillisec true", "go time 7000", "move_time: Some(7s)"),
         ("setoption usemillisec false", "go time 7000", "move_time: Some(7000s)"),
@@ -244,7 +244,7 @@ fn endless_searches_answer_only_after_a_stop() {
 fn go_without_limits_searches_to_the_maximum_depth() {
     let mut engine = greeted();
     let position = Position::from_fen(DEAD_DRAWN).unwrap();
-    // By the shortest limit on moves without capture the tree soon ends.
+    // With the shortest natural move limit the tree soon ends.
     engine.send("setoption rule60maxply 1");
     engine.send(&format!("position fen {DEAD_DRAWN}"));
     let lines = search(&mut engine, "go", &position);
@@ -309,7 +309,7 @@ fn probes_report_table_entries() {
     for bad in ["probe", "probe fen foo", "probe startpos moves a0a9"] {
         assert_eq!(engine.answer(bad), "pophash", "{bad}");
     }
-    // The current position does not change, and a search continues.
+    // The position stays the same, and a running search continues.
     search(&mut engine, "go depth 2", &Position::default());
     engine.send("go infinite");
     engine.until("info depth 3 ");

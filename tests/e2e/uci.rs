@@ -63,7 +63,7 @@ fn positions_in_every_form() {
         (&format!("  position\tfen   {board}  W  "), set_up("w - - 0 1")),
     ] {
         engine.send(line);
-        // Only a changed counter is reported.
+        // The engine reports the counter only if it changes it.
         let (told, is_changed) = (engine.settled(), line.contains("500"));
         assert!(told.len() == usize::from(is_changed), "{line}: {told:?}");
         assert!(told.iter().all(|text| text.starts_with("info string the FEN's clock")), "{told:?}");
@@ -406,7 +406,7 @@ fn networks_are_loaded_and_bad_ones_refused() {
     engine.send("eval");
     let lines = engine.settled();
     assert!(lines.iter().any(|line| line.starts_with("NNUE ")), "{lines:#?}");
-    // Kings have no value, all other pieces have one.
+    // Kings have no value; all other pieces have one.
     assert_eq!(lines.iter().map(|line| line.matches(['+', '-']).count()).sum::<usize>(), 30 + 4);
     engine.search("go depth 4", &play(&Position::default(), "h2e2"));
     engine.send("setoption name EvalFile value /no/such/network");
@@ -452,7 +452,7 @@ fn commands_beyond_uci() {
     let lines = engine.until("");
     let words: Vec<&str> = lines.last().unwrap().split(' ').collect();
     assert!(matches!(words[..], [_, "nodes", _, "nps"]), "{words:?}");
-    // As far as it came when it was stopped.
+    // The bench reports the nodes up to the stop.
     engine.send("bench 16 1 100");
     engine.send("stop");
     assert!(engine.until("").last().unwrap().ends_with(" nps"));

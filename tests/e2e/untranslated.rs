@@ -327,7 +327,7 @@ fn files(folder: &TempDir) {
 /// The English words of a line: what is left without the names of files, options, placeholders and quoted words.
 fn english(line: &str, command: &str, folder: &TempDir) -> Vec<String> {
     let mut line = line.replace(&folder.path(""), "");
-    // The words of the command are quoted, too.
+    // The output also quotes the words of the command.
     let is_word = |word: &&str| word.len() > 1 && !word.starts_with('-');
     let given: Vec<&str> = command.split(' ').filter(is_word).collect();
     let names =
@@ -391,7 +391,7 @@ fn no_report_on_standard_output_is_english() {
             faults.push(format!("{command} reports nothing in Chinese: {report}{errors}"));
         }
         for line in report.lines().filter(|line| !FACTS.iter().any(|fact| line.starts_with(fact))) {
-            // The texts that are given as they are in English are said to be.
+            // A text that exists only in English is marked as English, so it is left out here.
             let line = line.split("英文原文：").next().unwrap_or_default();
             let line = NAMED.iter().fold(line.to_owned(), |line, name| line.replace(name, ""));
             let words: Vec<String> =

@@ -12,7 +12,7 @@ const MATE_IN_ONE = "4k4/1R7/9/9/9/9/9/9/R8/3K5 w";
 
 const isError = (code) => (error) => error instanceof ChuheError && error.code === code && error.message.length > 0;
 
-/** The engine is terminated also if the test fails: a running worker keeps the process alive. */
+/** Makes an engine that is terminated even if the test fails, because a running worker would keep the process alive. */
 function engineFor(t, Kind = Engine) {
   const engine = new Kind();
   t.after(() => engine.terminate());

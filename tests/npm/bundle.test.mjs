@@ -47,7 +47,7 @@ for (const isIsolated of [true, false]) {
     await page.locator("#move").fill("炮二平五");
     await page.keyboard.press("Enter");
     await page.getByText(/^black to move/).waitFor();
-    // A wrong move is reported, and the game stays.
+    // A wrong move is reported, and the game does not change.
     await page.locator("#move").fill("h2e2");
     await page.getByRole("button", { name: "Play" }).click();
     assert.match(await state.textContent(), /h2e2/);

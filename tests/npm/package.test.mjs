@@ -94,13 +94,13 @@ for (const Kind of [Engine, Replaced]) {
       const last = heard.filter((line) => line.includes(" score ")).at(-1);
       return Number(/ score cp (-?\d+) /.exec(last)[1]);
     };
-    // No rook is worth this much, so the score means a decided game.
+    // No rook is worth so much, so such a score means a decided game.
     const isDecided = (score) => score > 29_000;
     assert.ok(!isDecided(await searched()));
     await engine.configure({ "Use Tables": true });
     const score = await searched();
     assert.ok(isDecided(score), `${score}`);
-    // A replacement worker loads them as well.
+    // A worker that replaces another one loads the tables as well.
     await until(engine, "bestmove", "position startpos", "go infinite", "stop");
     assert.equal(await searched(), score);
     await engine.configure({ "Use Tables": false });
@@ -110,7 +110,7 @@ for (const Kind of [Engine, Replaced]) {
 
 test("bench visits as many nodes as the program's", async (t) => {
   const engine = new Engine();
-  // Also if the test fails: a running worker keeps the process alive.
+  // The engine is terminated even if the test fails, because a running worker would keep the process alive.
   t.after(() => engine.terminate());
   await until(engine, "uciok", "uci");
   const here = (await until(engine, "", "bench 16 1 8")).at(-1);

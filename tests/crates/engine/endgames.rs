@@ -27,7 +27,7 @@ fn searched(position: &Position, limits: Limits) -> (Score, bool) {
 
 #[test]
 fn positions_below_the_root_are_probed() {
-    // Two attackers of Red's are in no table; one of them is taken, and the position after it is in one.
+    // Red's two attackers are in no table. After one of them is captured, the position is in a table.
     for (fen, mv, sign) in
         [("4k4/9/9/9/9/4r4/4P4/9/4R4/4K4 b", "e4e3", -1), ("3k5/4a4/9/9/9/9/3r5/3R5/9/4K4 w", "d2d3", 1)]
     {
@@ -54,7 +54,7 @@ fn a_win_counts_only_if_the_natural_move_limit_leaves_time() {
 
 #[test]
 fn a_mate_is_shown_as_a_mate_and_not_as_a_win_of_the_tables() {
-    // A rook on the eighth rank leaves the king no step: stalemate loses.
+    // A rook on the eighth rank leaves the king no move: stalemate loses.
     let game = position("5k3/R8/9/9/9/9/9/9/9/4K4 w");
     let (score, _) = searched(&game, Limits::depth(4));
     assert_eq!(score, Score::mate_in(1));
@@ -62,7 +62,7 @@ fn a_mate_is_shown_as_a_mate_and_not_as_a_win_of_the_tables() {
 
 #[test]
 fn the_tables_do_not_replace_the_moves_asked_for() {
-    // Most moves win at once; this one gives the king steps.
+    // Most moves win at once, but this one lets the king move.
     let mv = "a8a1".parse::<Move>().unwrap();
     let mut session = Session::new(2).unwrap();
     session.set_endgames(Some(Endgames::embedded()));

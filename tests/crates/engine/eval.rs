@@ -87,7 +87,7 @@ fn network(hidden: usize) -> Arc<Network> {
 
 #[test]
 fn networks_follow_the_board_and_all_kernels_agree() {
-    // The halves of the embedded network are tied, those of the others are not.
+    // The halves of the embedded network share their weights ("tied"); those of the other networks do not.
     for network in [network(64), network(256), Arc::clone(embedded())] {
         let evaluation = Evaluation::Nnue(Arc::clone(&network));
         let mut evaluator = Evaluator::new(&evaluation, Position::default().board());
@@ -97,7 +97,7 @@ fn networks_follow_the_board_and_all_kernels_agree() {
             for mv in position.legal_moves() {
                 let change = position.make_move(mv);
                 evaluator.apply(&change);
-                // Some positions are only passed through.
+                // Some positions are reached without evaluating them.
                 let replies = position.legal_moves();
                 for &reply in replies.iter().skip(position.plies_played() % 7).step_by(7) {
                     let change = position.make_move(reply);
@@ -183,7 +183,7 @@ fn mirrored_and_flipped_games_have_the_same_scores() {
                         .iter_mut()
                         .for_each(|(map, game)| game.make(Move::new(map(mv.from()), map(mv.to()))));
                 }
-                // An evaluator that is not used here has more moves to catch up with later.
+                // An evaluator that is not asked here has more moves to catch up with later.
                 let expected = games[0].1.scores();
                 let fresh = Followed::new(&evaluation, games[0].1.position.clone()).scores();
                 assert_eq!(expected, fresh, "{:?} {}", evaluation.kind(), games[0].1.position.fen());
@@ -207,7 +207,7 @@ fn every_evaluation_is_symmetric() {
             let side = position.side_to_move();
             let own = score(position, side);
             let kind = evaluation.kind();
-            // A network may find it better to be to move.
+            // A network may prefer a position with the other side to move, so its scores need not be opposite.
             if kind != EvalKind::Nnue {
                 assert_eq!(score(position, !side), -own, "{kind:?} {}", position.fen());
             }

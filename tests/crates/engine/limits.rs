@@ -64,7 +64,7 @@ fn no_iteration_begins_after_the_soft_node_limit() {
 
 #[test]
 fn a_mate_within_the_limit_ends_the_search() {
-    // Mate in two.
+    // The position has a mate in two.
     let position = Position::from_fen("3k5/9/R8/9/9/9/9/9/1R7/5K3 w").expect("a valid position");
     for moves in [2, 3, 50] {
         let found = infos(Settings::default(), &position, &Limits { mate: Some(moves), ..Limits::depth(40) });
@@ -72,14 +72,14 @@ fn a_mate_within_the_limit_ends_the_search() {
         assert_eq!(last.score.mate(), Some(2));
         assert!(before.iter().all(|info| !info.score.is_mate()), "it ends with the first one found");
     }
-    // No mate that short exists: the depth limit ends the search.
+    // There is no mate in one, so the limit of depth ends the search.
     let found = infos(Settings::default(), &position, &Limits { mate: Some(1), ..Limits::depth(7) });
     assert_eq!(found.last().map(|info| info.depth), Some(7));
 }
 
 #[test]
 fn bounds_are_reported_once_a_search_takes_long() {
-    // The start of a search that has taken long already.
+    // The search seems to have begun a minute ago.
     let Some(start) = Instant::now().checked_sub(Duration::from_secs(60)) else { return };
     let exact = |infos: &[Info]| -> Vec<u64> {
         infos.iter().filter(|info| info.bound == Bound::Exact).map(|info| info.nodes).collect()
@@ -89,7 +89,7 @@ fn bounds_are_reported_once_a_search_takes_long() {
         let limits = |start| Limits { start, ..Limits::depth(8) };
         let long = infos(Settings::default(), position, &limits(start));
         for info in long.iter().filter(|info| info.bound != Bound::Exact) {
-            // It is a bound of the iteration's final score, and its line begins with a move of the position.
+            // This report is a bound of the iteration's final score, and its line begins with a legal move.
             let found = long.iter().find(|other| other.depth == info.depth && other.bound == Bound::Exact);
             let found = found.expect("the iteration came to its end");
             assert!(info.nodes > 0 && info.nodes < found.nodes && info.multi_pv == 1, "{info:?}");
@@ -131,7 +131,7 @@ fn a_host_without_threads_is_polled() {
     let endless = Limits { infinite: true, asks: Some(stops), ..Limits::default() };
     assert!(session.search(endless.clone()).best.best.is_some());
     assert_eq!(QUESTIONS.load(Relaxed), 5);
-    // A finished search still waits.
+    // A search that has finished still waits for the host's stop.
     QUESTIONS.store(0, Relaxed);
     session.set_position(Position::from_fen("3k5/R8/9/9/9/9/9/9/9/1R2K4 w").expect("a valid position"));
     assert!(session.search(Limits { depth: Some(1), ..endless }).best.best.is_some());

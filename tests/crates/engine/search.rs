@@ -61,7 +61,7 @@ fn searched_by(worker: &mut Worker, shared: &Shared, position: &Position, limits
     let mut record = Reports::default();
     let result = search(worker, shared, position, limits, &mut record);
     assert_eq!((&result.best, result.info.nodes), (&record.best(), record.last().nodes));
-    // Of several threads the last report may be that of one that came less deep.
+    // With several threads, the last report may come from a thread that reached a smaller depth.
     assert!(record.infos.is_sorted_by_key(|info| info.depth), "{}", position.fen());
     assert_is_in_order(position, &record);
     record
@@ -98,7 +98,7 @@ fn every_search_answers_with_a_legal_move_and_legal_lines() {
 fn short_mates_that_the_textbook_finds_are_found() {
     let mut random = SplitMix64::new(43);
     let (mut mates, mut found) = (0, 0);
-    // In debug builds too: a share of fewer positions means little.
+    // Debug builds also try this many, because a share of fewer positions would say little.
     while mates < 400 {
         let position = composed(&mut random);
         if position.count_legal_moves() > 25 {
@@ -113,19 +113,19 @@ fn short_mates_that_the_textbook_finds_are_found() {
             found += usize::from(moves.abs() <= in_moves.abs());
         }
     }
-    // The search is selective: it may find a mate by a quiet move late. That must stay rare.
+    // The search is selective, so it may find a mate with a quiet move late. That must be rare.
     assert!(found * 100 >= mates * 97, "{found} of {mates}");
 }
 
 #[test]
 fn long_mates_by_checks_are_announced_at_once() {
-    // Six moves that all give check
+    // A mate with six moves that all give check.
     let (mate, limits) = (position("9/4k1c2/4ba2n/9/P3NRb1p/2B1C4/4P2rP/4B4/4A4/3AKC3 w"), Limits::depth(10));
     let found = searched(&mate, &limits);
     let score = found.last().score;
     assert!(score.mate().is_some_and(|moves| (1..=6).contains(&moves)), "{score}");
     let first = found.best().best.expect("a move");
-    // Only its first move leads to the mate, and further lines have moves of their own.
+    // Only the first move of this line leads to the mate, and further lines begin with other moves.
     let without = searched(&mate, &Limits { banned_moves: vec![first], ..limits.clone() });
     assert!(without.best().best.is_some_and(|mv| mv != first));
     assert!(without.last().score < score);
@@ -134,7 +134,7 @@ fn long_mates_by_checks_are_announced_at_once() {
     let last: Vec<&Info> = both.infos.iter().rev().take(2).collect();
     assert_eq!((last[1].pv.first(), last[1].score), (Some(&first), score));
     assert!(last[0].pv.first() != Some(&first) && last[0].score < score);
-    // An engine that is meant to overlook things overlooks it.
+    // An engine with evaluation noise must overlook this mate.
     let noise = Noise { amplitude: 1, seed: 1 };
     let mut worker = Worker::new(Settings { noise, ..Settings::default() });
     let weak = searched_by(&mut worker, &shared(), &mate, &limits);
@@ -157,7 +157,7 @@ fn limits_are_kept() {
     for nodes in [2, 100, 5_000, 20_001] {
         assert_eq!(searched(&start, &Limits::nodes(nodes)).last().nodes, nodes);
     }
-    // A single node is not enough to search a move.
+    // One node is not enough to search a move, so a move is searched all the same.
     assert_eq!(searched(&start, &Limits::nodes(1)).last().nodes, 2);
     for depth in [1, 2, 7] {
         assert_eq!(searched(&start, &Limits::depth(depth)).last().depth, depth);
@@ -208,7 +208,7 @@ fn perpetual_check_loses_and_both_sides_see_it() {
     let record = searched(&game, &Limits::depth(6));
     assert!(record.last().score.is_ruling() && record.last().score > Score::DRAW, "{}", record.last().score);
     assert_eq!(record.best().best, Some("d8d9".parse().expect("a move")));
-    // A ply earlier Red does something else.
+    // One ply earlier Red has other moves.
     game.unmake_move();
     let record = searched(&game, &Limits::depth(6));
     assert_ne!(record.best().best, Some("i9i8".parse().expect("a move")));
@@ -270,7 +270,7 @@ fn scores_of_repetitions_do_not_reach_positions_without_that_past() {
     let without_past = position(&with_past.fen());
     assert_eq!(with_past.key(), without_past.key());
     for depth in [4, 5, 6, 7, 8] {
-        // Both games use the same table in turn: neither may mislead the other.
+        // Both games use the same table in turn, and neither may mislead the other.
         for (game, is_won) in [(&without_past, false), (&with_past, true), (&without_past, false)] {
             let score = searched_by(&mut worker, &shared, game, &Limits::depth(depth)).last().score;
             assert_eq!(score.is_ruling(), is_won, "score {score} at depth {depth}");
@@ -280,7 +280,7 @@ fn scores_of_repetitions_do_not_reach_positions_without_that_past() {
 
 #[test]
 fn the_move_limit_counts_even_where_the_table_knows_better() {
-    // Mate in two, three plies, for which there is time, or not.
+    // A mate in two takes three plies. Depending on the clock, the natural move limit leaves enough plies or not.
     let fen = |clock| format!("3k5/9/R8/9/9/9/9/9/1R7/5K3 w - - {clock} 70");
     let (mut worker, shared) = (Worker::default(), shared());
     for (clock, wins) in
@@ -294,7 +294,7 @@ fn the_move_limit_counts_even_where_the_table_knows_better() {
 
 #[test]
 fn positions_without_attackers_are_drawn() {
-    // Rooks can be traded: then Red is left with four defenders, and nobody can be mated.
+    // The rooks can be exchanged. Then Red has only four defenders, and neither side can mate.
     let game = position("3k5/9/9/9/4r4/2B6/9/9/4R4/2BAKA3 b");
     let trade: Vec<Move> = vec!["e5e1".parse().expect("a move")];
     for kind in [EvalKind::Nnue, EvalKind::Classical, EvalKind::Material] {
@@ -309,7 +309,8 @@ fn noise_changes_scores_within_its_bounds_and_by_its_seed_alone() {
     let scores = |noise: Noise| -> Vec<Score> {
         let mut scores = Vec::new();
         random_games(45, scaled(400), |position, _| {
-            // Standing pat, one ply on: the errors of a position follow from its score.
+            // A search of depth 1 ends in standing pat after one ply. So the noise in the score of a position depends
+            // on that score.
             let mut worker = Worker::new(Settings { noise, ..Settings::default() });
             let record = searched_by(&mut worker, &shared(), position, &Limits::depth(1));
             scores.push(record.last().score);
@@ -327,7 +328,7 @@ fn noise_changes_scores_within_its_bounds_and_by_its_seed_alone() {
 
 #[test]
 fn less_pruning_searches_more_and_loses_no_mate() {
-    // Mate in two.
+    // The position has a mate in two.
     let game = position("3k5/9/R8/9/9/9/9/9/1R7/5K3 w");
     let nodes = Pruning::ALL.map(|pruning| {
         let mut worker = Worker::new(Settings { pruning, ..Settings::default() });
@@ -344,7 +345,7 @@ fn less_pruning_searches_more_and_loses_no_mate() {
 
 #[test]
 fn contempt_is_the_cost_of_a_draw_for_the_side_to_move() {
-    // One side has only an advisor: a draw by the move limit, whatever is played.
+    // Red has only an advisor. After any move the game is a draw by the natural move limit.
     let game = position("3k5/9/9/9/9/9/9/9/4A4/4K4 w - - 119 80");
     for contempt in [0, 25, -25] {
         let mut worker = Worker::new(Settings { contempt, ..Settings::default() });
@@ -398,7 +399,7 @@ fn several_lines_begin_with_different_moves_and_the_best_comes_first() {
 
 #[test]
 fn more_lines_leave_the_best_one_as_good() {
-    // Mate in one; the second line is another move.
+    // There is a mate in one; the second line begins with another move.
     let position = position("3k5/9/9/9/9/9/9/8R/R8/4K4 w");
     let mut worker = Worker::new(Settings { multi_pv: 2, ..Settings::default() });
     let record = searched_by(&mut worker, &shared(), &position, &Limits::depth(5));

@@ -17,7 +17,7 @@ fn captures_on(board: &mut Board, side: Color, to: Square) -> Vec<(Move, PieceTy
         if piece.kind == PieceType::King {
             let captured = board.make(mv);
             let attackers = board.attackers(!side, to);
-            // A facing king attacks the square, but cannot move there.
+            // The other king attacks the square because the kings face each other, but it cannot move there.
             let takes_back = attackers.iter().any(|from| {
                 board.piece_on(from).is_some_and(|p| p.kind != PieceType::King) || is_step(from, to)
             });
@@ -51,7 +51,7 @@ fn least_valuable_first(board: &mut Board, side: Color, to: Square) -> i32 {
         PieceType::King => 6,
     };
     let captures = captures_on(board, side, to);
-    // Of two of the same kind the one that comes first in the piece list, as in the engine.
+    // Of two pieces of a kind, the one that comes first in the piece list captures, as in the engine.
     let first = captures.into_iter().min_by_key(|&(mv, kind)| (order(kind), board.id_on(mv.from())));
     let Some((mv, _)) = first else { return 0 };
     let gain = captured_value(board, mv);
@@ -104,8 +104,8 @@ fn exchanges_agree_with_captures_played_out() {
         let (m, s) = compare(position);
         (moves, same) = (moves + m, same + s);
     });
-    // Least valuable first is a rule of thumb: where cannons and legs are about, another order can be
-    // better. In games that is rare.
+    // "Least valuable piece first" is only a rule of thumb: with cannons and blocked legs another order can be better.
+    // In games that is rare.
     assert!(same * 1000 >= moves * 995, "{same} of {moves}");
 }
 
@@ -126,14 +126,14 @@ fn cannons_gain_and_lose_their_screens() {
         let position = Position::from_fen(fen).expect(fen);
         see_at_least(position.board(), position.side_to_move(), mv.parse().expect(mv), threshold)
     };
-    // The rook takes the pawn along the rank and the black rook takes back. The cannon on the file has no
-    // screen, so that is the end of it.
+    // The rook captures the pawn along the rank, and the black rook recaptures. The cannon on the file has no screen,
+    // so the exchange ends there.
     let fen = "3k5/9/9/4r4/9/R3p4/9/9/4C4/5K3 w";
     assert!(!at_least(fen, "a4e4", -799) && at_least(fen, "a4e4", -800));
-    // With a horse as its screen the cannon would take the rook, which therefore stays away.
+    // With a horse as its screen the cannon would capture the rook, so the rook does not recapture.
     let fen = "3k5/9/9/4r4/9/R3p4/4N4/9/4C4/5K3 w";
     assert!(at_least(fen, "a4e4", 100) && !at_least(fen, "a4e4", 101));
-    // The screen itself captures: then it has moved, and the cannon has no screen.
+    // The screen itself captures. It has then left the file, and the cannon has no screen.
     let fen = "3k5/9/9/4r4/9/4p4/4R4/9/4C4/5K3 w";
     assert!(!at_least(fen, "e3e4", -799) && at_least(fen, "e3e4", -800));
 }

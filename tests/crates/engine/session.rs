@@ -52,7 +52,7 @@ fn the_table_can_be_probed() {
 #[test]
 fn a_search_that_is_stopped_at_once_has_looked_at_every_move() {
     let mut session = Session::new(1).expect("a MiB");
-    // The rook can be taken, which is not the first of the legal moves.
+    // Capturing the rook is right, and it is not the first of the legal moves.
     session.set_position(position("3k5/9/9/9/4r4/9/9/9/4R4/5K3 w"));
     for _ in 0..50 {
         session.new_game();
@@ -66,7 +66,7 @@ fn a_search_that_is_stopped_at_once_has_looked_at_every_move() {
 #[test]
 fn infinite_and_pondering_searches_wait_for_their_signal() {
     let mut session = Session::new(1).expect("a MiB");
-    // Mate in one: nothing is left to search at once.
+    // The position has a mate in one, so the search ends at once.
     session.set_position(position("3k5/R8/9/9/9/9/9/9/9/1R2K4 w"));
     let answer = go(&mut session, Limits { infinite: true, depth: Some(3), ..Limits::default() });
     assert!(answer.recv_timeout(Duration::from_millis(100)).is_err());
@@ -99,7 +99,7 @@ fn a_new_search_ends_the_one_before_and_memory_can_change_between() {
     session.new_game();
     let third = go(&mut session, Limits::depth(3));
     assert!(third.recv_timeout(LONG).is_ok());
-    // An endless search does not outlive the session.
+    // An endless search ends with its session.
     let last = go(&mut session, Limits { infinite: true, ..Limits::default() });
     drop(session);
     assert!(last.recv_timeout(LONG).is_ok());
@@ -116,7 +116,7 @@ fn only_the_best_line_is_stored_for_the_root() {
     let best = go(&mut session, Limits::depth(6)).recv_timeout(LONG).expect("an answer").best;
     let entry = session.probe(&game).expect("the root is in the table");
     assert_eq!((entry.mv, entry.depth), (best, 6));
-    // The value of the worst moves says nothing about the position.
+    // A search of only the worst moves must not store their value for the position.
     session.set_multi_pv(1);
     session.new_game();
     let bad: Vec<Move> = ["c3c4", "e3e4"].map(|text| text.parse().expect("a move")).to_vec();
@@ -140,7 +140,7 @@ fn a_panicking_listener_breaks_nothing_else() {
         for limits in [Limits::depth(3), Limits { infinite: true, ..Limits::default() }] {
             let (sender, dropped) = channel();
             session.go(limits, Panics(sender));
-            // Helpers watch no limit: without anybody to stop them the search would never end.
+            // Helper threads check no limit. If nothing stopped them, the search would never end.
             assert_eq!(dropped.recv_timeout(LONG), Err(RecvTimeoutError::Disconnected), "{threads} threads");
             session.wait();
         }
@@ -239,7 +239,7 @@ fn a_running_search_reports_its_progress() {
     assert_eq!(session.progress(), None);
     let (sender, receiver) = channel();
     session.go(Limits { infinite: true, ..Limits::default() }, Reports(sender));
-    // The first report may arrive before its thread has counted nodes for others.
+    // The first report may come before its thread has added its nodes to the sum.
     while receiver.recv_timeout(LONG).expect("a report").nodes < 5000 {}
     let progress = session.progress().expect("a search runs");
     assert!(progress.nodes > 0 && progress.depth > 1, "{progress:?}");
@@ -254,7 +254,7 @@ fn a_running_search_reports_its_progress() {
 #[test]
 fn extreme_settings_do_no_harm() {
     let mut session = Session::new(1).expect("a MiB");
-    // A draw by the move limit, whatever is played.
+    // Any move leads to a draw by the natural move limit.
     session.set_position(position("3k5/9/9/9/9/9/9/9/4A4/4K4 w - - 119 80"));
     for contempt in [i16::MAX, i16::MIN] {
         session.set_contempt(contempt);
@@ -351,7 +351,8 @@ fn a_setting_that_changes_nothing_in_play_forgets_nothing() {
         assert_ne!(fresh, expected, "{name}: the second search learns from the first");
         assert_eq!(found_around(prepare, change), [fresh, expected], "{name}");
     }
-    // Misleading data is forgotten: the second search is as long as one that begins with nothing.
+    // The data would be misleading, so it is forgotten: the second search takes as many nodes as a search that begins
+    // with nothing.
     let changes: [(&str, Change); 6] = [
         ("noise", |session| session.set_noise(30, Some(7))),
         ("another strength", limited),
@@ -366,7 +367,7 @@ fn a_setting_that_changes_nothing_in_play_forgets_nothing() {
         let [fresh, _] = found_around(change, nothing);
         assert_eq!(found_around(nothing, change)[1], fresh, "{name}");
     }
-    // With noise the seed counts, also if the noise is that of a level.
+    // If there is noise, the seed matters, even if the noise is that of a strength level.
     for prepare in [seeded, limited] {
         let other: Change = |session| session.set_noise(0, Some(9));
         let [fresh, _] = found_around(
@@ -417,7 +418,7 @@ fn an_analysis_reports_the_results_of_a_search() {
     let result = analysis.result().expect("an answer");
     assert_eq!((found(&result), result.best), (found(&expected), expected.best));
 
-    // A search that nobody stops ends, and the session can continue.
+    // This endless search must end without a stop, and the session must be usable afterwards.
     let endless = session.analyze(Limits { infinite: true, ..Limits::default() });
     drop(endless);
     assert!(!session.is_searching());
@@ -432,7 +433,7 @@ fn a_handle_stops_searches_from_another_thread() {
     let mut session = Session::new(1).expect("a MiB");
     let handle = session.stop_handle();
     is_shared(&handle);
-    // Before a search it does nothing, and a table of another size changes nothing.
+    // Before a search the handle has no effect. A table of another size does not change that.
     handle.stop();
     session.set_hash(2).expect("two MiB");
     assert_eq!(session.search(Limits::depth(3)).info.depth, 3);
@@ -442,7 +443,7 @@ fn a_handle_stops_searches_from_another_thread() {
         handle.stop();
     });
     let result = session.search_with(Limits::nodes(u64::MAX), |_| {
-        // After the stop nobody listens.
+        // After the stop nobody may receive this message.
         let _ = sender.send(());
         ControlFlow::Continue(())
     });

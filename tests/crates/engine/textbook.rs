@@ -151,7 +151,7 @@ fn all_algorithms_agree_on_the_score() {
         assert_eq!(minimax.cutoffs, 0, "{context}");
         assert!(alpha_beta.nodes <= minimax.nodes && alpha_beta.leaves <= minimax.leaves, "{context}");
         assert!(history.nodes <= minimax.nodes && history.leaves <= minimax.leaves, "{context}");
-        // Every saving comes from a cut-off; and the root, with an open window, has none.
+        // Nodes are saved only by cut-offs. The root has an open window, so it has no cut-off.
         assert!(alpha_beta.cutoffs > 0 || alpha_beta.nodes == minimax.nodes, "{context}");
         assert!(depth > 1 || alpha_beta.cutoffs == 0 && history.cutoffs == 0, "{context}");
     }
@@ -167,7 +167,7 @@ fn the_move_has_the_score() {
             let mut after = position.clone();
             after.play(mv).unwrap();
             let reply = search(Algorithm::Negamax, &mut after, depth - 1).score;
-            // Seen from the child, a mate is a ply nearer.
+            // A mate is one ply nearer for the child than for the root.
             let nearer = Score::of_value(reply.value().signum() - reply.value());
             let expected = if reply.is_mate() { nearer } else { -reply };
             assert_eq!(score, expected, "{algorithm}: {position} depth {depth} {mv}");
@@ -183,7 +183,7 @@ fn sorting_by_history_saves_nodes_on_the_whole() {
     let minimax = total(Algorithm::Minimax);
     let alpha_beta = total(Algorithm::AlphaBetaNegamax);
     let history = total(Algorithm::AlphaBetaHistory);
-    // No theorem, but less than a quarter saved means that the table is not filled or not read as it should.
+    // This is not a theorem. But if less than a quarter were saved, the table would not be filled or read correctly.
     assert!(4 * history < 3 * alpha_beta && alpha_beta < minimax, "{history} {alpha_beta} {minimax}");
 }
 
@@ -274,7 +274,7 @@ fn a_mate_in_two_is_found_and_played() {
 
 #[test]
 fn the_nearest_mate_is_preferred() {
-    // With depth to spare the mate in one is still that, though a mate in two would win as well.
+    // A mate in two would also win, but even at a greater depth the search must find the mate in one.
     let mut position = Position::from_fen(MATE_IN_1).unwrap();
     for searched in search_with_all(&mut position, 4) {
         assert_eq!(searched.score, Score::mate_in(1));

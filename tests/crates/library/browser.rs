@@ -82,7 +82,7 @@ fn the_file_for_the_page_agrees_with_the_explorer() {
         }
     }
     assert!(seen > 200, "{seen}");
-    // Only the requested positions.
+    // Only the requested positions are written.
     let (few, often) = write(usize::MAX, 2);
     assert!(few.positions < all.positions && often.values().all(|it| it["games"].as_u64() >= Some(2)));
     assert_eq!(few.positions, known.values().filter(|it| it["games"].as_u64() >= Some(2)).count());

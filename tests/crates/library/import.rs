@@ -22,7 +22,7 @@ fn sorted(games: &[Record]) -> Vec<String> {
 #[test]
 fn an_imported_file_round_trips() {
     let folder = Folder::new();
-    // Short games of chance may repeat each other.
+    // Short random games may be equal by chance.
     let mut games = games(&mut SplitMix64::new(1), 500);
     games.retain(|game| game.line.plies.len() >= 8);
     let path = folder.file("games.pgn", pgn(&games));
@@ -41,7 +41,7 @@ fn a_file_is_identified_by_its_bytes_not_its_path() {
     import(&mut library, std::slice::from_ref(&path));
     let before = contents(&library);
     fs::rename(&path, folder.0.join("b.pgn")).unwrap();
-    // All files of the folder, which also contains the library; one file occurs twice.
+    // The folder contains the library too, and one file occurs twice.
     fs::copy(folder.0.join("b.pgn"), folder.0.join("c.pgn")).unwrap();
     let (done, _) = import(&mut library, &[folder.0.to_path_buf()]);
     assert_eq!((done.games, done.duplicates, done.known), (0, 0, 2));
@@ -134,7 +134,7 @@ fn files_without_games_are_reported_and_the_others_imported() {
     for begin in ["good.pgn: Game", "bad.txt: Unusable", "empty.pgn: Unusable", "absent: Unusable"] {
         assert!(notices.iter().any(|notice| notice.starts_with(begin)), "{begin}: {notices:?}");
     }
-    // Without a folder's files being named, they are only counted.
+    // Files are not reported one by one if only their folder is named.
     let (done, notices) = import(&mut library, &[folder.0.to_path_buf()]);
     assert!(done.games == 0 && notices.is_empty(), "{notices:?}");
 }
@@ -154,7 +154,7 @@ fn aliases_make_one_player_of_several() {
     };
     assert_eq!(shown(&library), ["A One", "A One", "乙"]);
     assert_eq!(contents(&library), before, "the names stay as they were written");
-    // A name that comes later goes to the same player.
+    // A name that is imported later belongs to the same player.
     let later = folder.file("later.pgn", "[Red \"a.one\"]\n[Black \"x\"]\n\n1. b2e2 *\n\n");
     import(&mut library, &[later]);
     assert_eq!(library.game(4).unwrap().unwrap().red.as_deref(), Some("A One"));
@@ -206,10 +206,10 @@ fn a_reader_rolls_back_the_changes_of_a_killed_writer() {
     drop(library);
     let connection = Connection::open(&path).unwrap();
     connection.pragma_update_and_check(None, "journal_mode", "DELETE", |_| Ok(())).unwrap();
-    // So few pages in memory that the change reaches the file before its end.
+    // SQLite may hold so few pages in memory that it writes a part of the change before the transaction ends.
     connection.pragma_update(None, "cache_size", 2).unwrap();
     connection.execute_batch("BEGIN; UPDATE game SET tags = tags || ' ', plies = 0").unwrap();
-    // The copies are like files after a kill at this moment: no process holds their lock.
+    // The copies look like files after a kill at this moment, because no process holds their lock.
     let killed = folder.0.join("killed.db");
     let journal = |path: &Path| PathBuf::from(format!("{}-journal", path.display()));
     fs::copy(&path, &killed).unwrap();

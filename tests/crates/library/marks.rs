@@ -24,7 +24,7 @@ fn marks_count_for_the_mover() {
         let report = library.report(name).unwrap().remove(0);
         report.marks.map(|it| [it.games, it.moves, it.inaccuracies, it.mistakes, it.blunders])
     };
-    // A game counts by a mark of either side; the worst of several marks counts; variations don't.
+    // A mark of either side counts a game once. If a game has several marks, the worst counts. Variations do not count.
     assert_eq!(counts("anna"), [[2, 4, 1, 1, 1], [1, 1, 0, 0, 0]]);
     assert_eq!(counts("berta"), [[1, 2, 0, 0, 1], [2, 4, 1, 1, 0]]);
 }

@@ -212,7 +212,7 @@ fn all_tables_are_written_or_none() {
         names.sort();
         names
     };
-    // A game in the middle cannot be read.
+    // A game in the middle of the library cannot be read.
     let connection = Connection::open(&path).unwrap();
     let moves: Vec<u8> =
         connection.query_row("SELECT moves FROM game WHERE id = 20", [], |row| row.get(0)).unwrap();
@@ -221,7 +221,7 @@ fn all_tables_are_written_or_none() {
     assert!(failed.is_err(), "{failed:?}");
     assert_eq!(entries(), [""; 0]);
     connection.execute("UPDATE game SET moves = ?1 WHERE id = 20", [moves]).unwrap();
-    // The files that a killed export leaves.
+    // A killed export has left these files.
     fs::create_dir_all(root.join("unfinished/games/year=1999")).unwrap();
     fs::write(root.join("unfinished/games/year=1999/part-0.parquet"), "half").unwrap();
     Library::open(&path).unwrap().write_parquet(&Query::default(), &root, true).unwrap();

@@ -41,8 +41,8 @@ fn the_performance_is_by_the_ratings_of_the_opponents() {
         let years: Vec<Option<i32>> = stats.last.iter().map(|game| game.year).collect();
         (stats.mv.to_string(), stats.results, stats.performance, stats.average_year, years)
     };
-    // Four half points of six against 2200, 2450 and 2480, the latest games first; of two moves that are each other's
-    // mirror images the right-hand side's is named. A game without a year comes last.
+    // Four half points of six against 2200, 2450 and 2480. The latest games come first, and a game without a year comes
+    // last. If two moves are mirror images of each other, the one on the right is named.
     let cannon = (
         "h2e2".to_owned(),
         tally(2, 2, 0, 0),
@@ -57,8 +57,8 @@ fn the_performance_is_by_the_ratings_of_the_opponents() {
     position.make_move("h2e2".parse().unwrap());
     let replies = library.explore(&position).unwrap().moves;
     let found: Vec<_> = replies.iter().map(|it| (it.mv.to_string(), it.results, it.performance)).collect();
-    // Black scored four half points of six against 2400, 2420 and 2100, and none against 2300: Elo's formula stops at
-    // a hundredth of the points.
+    // Black scored four half points of six against 2400, 2420 and 2100, and none against 2300: there Elo's formula uses
+    // at least a hundredth of the points.
     let expected = [
         ("h9g7".to_owned(), tally(1, 2, 0, 0), Some(2427)),
         ("b9c7".to_owned(), tally(1, 0, 0, 0), Some(1502)),
@@ -92,7 +92,7 @@ fn a_player_without_games_has_no_report() {
     assert_eq!(library.report("Zoe").unwrap(), []);
     assert_eq!(library.report("nobody").unwrap(), []);
     assert_eq!(library.report("").unwrap(), []);
-    // Part of the names of both; the one who has played is reported alone.
+    // The text is a part of both names. Only one of the players has games, so only that one is reported.
     library.add_aliases("Carla, Zoecarl\n").unwrap();
     let names: Vec<String> = library.report("carl").unwrap().into_iter().map(|report| report.name).collect();
     assert_eq!(names, ["Carl"]);

@@ -49,14 +49,14 @@ fn expected(games: &[(i64, Record)], ply: impl Fn(&Record) -> Option<usize>) -> 
 #[test]
 fn positions_are_found_in_all_games_and_in_their_mirror_images() {
     let folder = Folder::new();
-    // More than eight runs: some are merged.
+    // With more than eight runs, some of them are merged.
     let (library, games) = library(&folder, 11, 19);
     let mut chance = SplitMix64::new(12);
     let mut seen = 0;
     for round in 0..60 {
         let (_, record) = &games[chance.below(games.len())];
         let all = positions(record);
-        // Early positions are in many games.
+        // Positions of early plies occur in many games.
         let ply = if round % 2 == 0 { chance.below(all.len().min(5)) } else { chance.below(all.len()) };
         let asked = if round % 3 == 0 { all[ply].mirrored() } else { all[ply].clone() };
         let query = Query { position: Some(asked.clone()), ..Query::default() };
@@ -84,7 +84,7 @@ fn pages_contain_parts_of_the_hits() {
         Query::default(),
         Query { position: start.clone(), ..Query::default() },
         Query { position: mirrored, years: Some((1995, 2010)), ..Query::default() },
-        // More games than are asked one by one.
+        // This query finds more games than are checked one by one.
         Query { position: start.clone(), material, ..Query::default() },
         Query { position: start, material, red: Some("anna".into()), ..Query::default() },
         Query { red: Some("Nobody".into()), ..Query::default() },
@@ -119,13 +119,13 @@ fn reading_a_library_in_parts_misses_no_game() {
         }
         position.unmake_move();
     }
-    // Two parts at least, where there are two processors.
+    // The library is large enough for at least two parts on a machine with two processors.
     assert!(lines.len() > 20_000);
     let path = folder.file("games.txt", lines.join("\n"));
     import(&mut folder.library(), &[path]);
     let library = Library::open(&folder.0.join("lib.db")).unwrap();
     let has = |text: &'static str| move |line: &String| line.contains(text);
-    // The first game, one in the middle, the last; and their mirror images.
+    // The first game, a game in the middle, the last game, and their mirror images.
     for line in [0, lines.len() / 2, lines.len() - 1].map(|index| &lines[index]) {
         let sequence: Vec<Move> = line.split(' ').map(|text| text.parse().unwrap()).collect();
         let mirrored: Vec<String> = sequence.iter().map(|mv| mv.mirrored().to_string()).collect();
@@ -175,7 +175,7 @@ fn pieces_material_and_sequences_are_found() {
             assert_eq!(library.find(&query).unwrap(), expected(&games, slow), "{sequence:?}");
         }
     }
-    // Search from the ending that some of the games begin with.
+    // The search starts at the ending with which some of the games begin.
     let mut seen = 0;
     for (text, counts) in [
         ("rook against horse and pawn", [[0, 0, 0, 0, 1, 0, 0], [0, 0, 0, 1, 0, 0, 1]]),
@@ -269,7 +269,8 @@ fn the_explorer_counts_the_moves_played() {
             _ => all[chance.below(all.len().min(6))].clone(),
         };
         let asked = if round % 2 == 0 { asked } else { asked.mirrored() };
-        // For each position after it, by its FEN or that of its mirror image, the games.
+        // The games of each position after a move, by the position's FEN or the FEN of its mirror image, whichever is
+        // smaller.
         let key = |position: &Position| {
             let fen = |position: &Position| position.fen().split(' ').take(2).collect::<Vec<_>>().join(" ");
             fen(position).min(fen(&position.mirrored()))

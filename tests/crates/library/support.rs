@@ -44,7 +44,7 @@ fn game(random: &mut SplitMix64) -> Record {
         if legal.is_empty() {
             break;
         }
-        // The first moves are few, so that positions meet.
+        // The first moves are chosen from few, so that games reach the same positions.
         let choices = if ply < 4 { legal.len().min(3) } else { legal.len() };
         let mv = random.pick(&legal[..choices]);
         position.make_move(mv);

@@ -26,14 +26,15 @@ fn a_library_is_read_where_nothing_can_be_written() {
     drop(library);
     let path = folder.0.join("棋谱 50%?#.db");
     fs::rename(written, &path).unwrap();
-    // SQLite cannot make its log, as in a folder that cannot be written, and root cannot open it either: a socket.
+    // A socket has the name of SQLite's log: SQLite cannot make the log, as in a folder without write permission, and
+    // even root cannot open the socket.
     let log = folder.0.join("棋谱 50%?#.db-wal");
     let socket = std::os::unix::net::UnixListener::bind(&log).unwrap();
     let library = Library::open(&path).unwrap();
     assert_eq!(contents(&library), expected);
     assert_eq!(faults(&library), [""; 0]);
     drop(library);
-    // A log that is not empty and cannot be opened is not left out in silence: a folder.
+    // A folder has the name of the log. It is not empty and cannot be opened as a log, so it must be reported.
     drop(socket);
     fs::remove_file(&log).unwrap();
     fs::create_dir(&log).unwrap();
@@ -94,7 +95,7 @@ fn a_library_without_an_index_gets_one() {
     import(&mut library, &[path]);
     let (before, file) = (contents(&library), library.path().to_owned());
     drop(library);
-    // Make a file of version 1.
+    // This makes a file of version 1.
     let connection = Connection::open(&file).unwrap();
     connection
         .execute_batch(
@@ -129,10 +130,10 @@ fn a_merged_library_has_all_games_once() {
     let of =
         |name: &str| one.find(&Query { players: vec![name.to_owned()], ..Query::default() }).unwrap().len();
     assert!(of("anna b") == of("anna") && of("anna") > 10);
-    // A second time nothing is new.
+    // The second time the merge adds nothing.
     let done = one.merge(&other, &mut Notes::default()).unwrap();
     assert_eq!((done.games, done.duplicates, done.known), (0, 0, 2));
-    // The games that two files share are no duplicates in one that has only the second.
+    // If two files share games, these are no duplicates in a library that got only the second file.
     let mut third = Library::open_for_writing(&folder.0.join("third.db")).unwrap();
     third.merge(&one, &mut Notes::default()).unwrap();
     assert_eq!((contents(&third), faults(&third)), (contents(&one), vec![]));

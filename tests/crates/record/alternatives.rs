@@ -24,7 +24,7 @@ fn numbers_that_go_back_begin_a_variation() {
         ("\n2. 马八进七 车9平8\n3. 兵三进一 炮8平9\n", 6, vec![(2, "b0c2 i9h9 g3g4 h7i7")]),
         ("2. …… 炮8平9\n", 6, vec![(3, "h7i7")]),
         ("2... 炮8平9\n3. 车一平二\n", 6, vec![(3, "h7i7 i0h0")]),
-        // Black's last move, though Red is to move.
+        // The number names Black's last move, although Red is to move.
         ("3... 车8进1\n", 6, vec![(5, "h9h8")]),
         ("2. 马八进七 车9平8\n3... 车8进1\n", 6, vec![red, (5, "h9h8")]),
         ("2. 马八进七 …… 车9平8\n", 6, vec![red]),
@@ -32,13 +32,13 @@ fn numbers_that_go_back_begin_a_variation() {
         ("2. 马八进七 2. 车9平8 2. 兵三进一 2. 卒3进1\n", 6, vec![red, (2, "g3g4 c6c5")]),
         ("2. 马八进七 红也可走 车9平8\n", 6, vec![red]),
         ("2. 马八进七 车9平8\n4. 兵三进一 炮2平5\n", 8, vec![red]),
-        // Only the main line has a rook there.
+        // Only in the main line does a rook stand on that file.
         ("2. 马八进七 车9平8\n3. 兵三进一 炮8平9\n4. 车二进三 卒3进1\n", 8, vec![(2, "b0c2 i9h9 g3g4 h7i7")]),
-        // Only the alternative has a horse there.
+        // Only in the alternative does a horse stand on that file.
         ("2. 马八进七 车9平8\n3. 兵三进一 炮8平9\n4. 马七退八\n", 6, vec![(2, "b0c2 i9h9 g3g4 h7i7 c2b0")]),
-        // The first move is legal after the main line too.
+        // The first move of the alternative is also legal after the main line.
         ("3. 兵七进一 炮8进4\n", 6, vec![(4, "c3c4 h7h3")]),
-        // Brackets have their own numbers.
+        // Moves in brackets have their own numbers.
         ("2. 马八进七 （2. 马八进九） 车9平8\n", 6, vec![red]),
         (&"2. 马八进七 车9平8\n".repeat(20), 6, vec![red; 20]),
     ] {
@@ -56,7 +56,7 @@ fn text_beside_the_moves_of_an_alternative_is_kept() {
     let game = game(&format!("{ROUNDS}2. 马八进七 $6 车9平8 {{好\n棋}}\n4. 兵三进一\n"));
     let plies = &game.line.plies[2].variations[0].plies;
     assert_eq!((plies[0].nags.as_slice(), plies[1].comment.as_str()), (&[6][..], "好 棋"));
-    // Lines keep their numbers.
+    // Errors still name the right line of the text.
     let told = read(&format!("{ROUNDS}2. 马八进七\n车9平8\n4. 兵三进一 炮2平5\n5. 兵七进一 （炮九进九）\n"));
     let told = format!("{told:?}");
     assert!(told.contains("line 7") || told.contains("Line(7)"), "{told}");
@@ -65,11 +65,11 @@ fn text_beside_the_moves_of_an_alternative_is_kept() {
 #[test]
 fn ambiguous_numbers_give_a_warning() {
     for behind in [
-        // Twice the same number, and legal in both places.
+        // The same number occurs twice, and the moves are legal in both places.
         "3. 兵三进一 卒3进1\n",
-        // The alternative reaches the number with which the game would continue.
+        // The alternative ends at the number with which the game could also continue.
         "3. 兵七进一 炮8进4\n4. 兵三进一 卒3进1\n",
-        // An alternative that is not legal.
+        // The alternative is illegal.
         "2. 车九进九 车9平8\n",
     ] {
         let text = format!("{ROUNDS}{behind}");
@@ -90,14 +90,14 @@ fn labels_show_variations() {
         ("变着：2...卒3进1 3. 车一平二\n", 6, vec![(3, "c6c5 i0h0")]),
         ("变例：若2. 马八进七 车9平8 红优\n", 6, vec![first]),
         ("Variation A: 2. H8+7 R9=8\nVariation B: 3... R8+1\n", 6, vec![first, (5, "h9h8")]),
-        // All that the game and the variation have in common.
+        // The line repeats the moves that the game and the variation share.
         ("Line 1: 1. C2=5 H8+7 2. H8+7\n", 6, vec![(2, "b0c2")]),
         ("变例：炮二平五 马8进7 马八进七 车9平8\n", 6, vec![first]),
-        // Lines below it that go on with it, and others with the game.
+        // One line below the label continues the variation; in the next cases the line continues the game.
         ("变例：3...车8进1\n4. 兵七进一 卒3进1\n", 6, vec![(5, "h9h8 c3c4 c6c5")]),
         ("变例：2. 马八进七 车9平8\n4. 兵三进一 炮2平5\n", 8, vec![first]),
         ("变例：3...车8进1\n兵三进一 炮2平5\n", 8, vec![(5, "h9h8")]),
-        // Below the result.
+        // The variation is below the result.
         ("红胜\n变例：2. 马八进七 车9平8\n", 6, vec![first]),
     ] {
         let text = format!("{ROUNDS}{behind}");
@@ -114,7 +114,7 @@ fn labels_show_variations() {
 #[test]
 fn a_variation_without_a_certain_place_is_named() {
     for (behind, label) in [
-        // Legal before several moves.
+        // The move is legal at several places of the game.
         ("变例一：兵三进一\n", "变例一"),
         ("变例一\n兵三进一 卒3进1\n", "变例一"),
         ("变例一：2. 车九进九 车9平8\n", "变例一"),

@@ -96,14 +96,14 @@ fn alternatives_in_prose_end_no_game() {
         for (text, is_clear) in [
             (format!("1. 炮二平五 马8进7\n{aside}\n2. 马二进三 车9平8\n"), true),
             (format!("1. 炮二平五 马8进7 {aside}\n2. 马二进三 车9平8\n"), true),
-            // The number 2 may be that of an aside which has numbers itself.
+            // The number 2 may belong to the aside if the aside has numbers.
             (format!("1. 炮二平五 马8进7 {aside} 2. 马二进三 车9平8\n"), !aside.contains("1... ")),
             (format!("1.炮二平五 马8进7，{aside}2.马二进三 车9平8\n"), true),
             (format!("1 炮二平五 马8进7\n{aside}\n2 马二进三 车9平8\n"), true),
             (format!("炮二平五\n马8进7\n{aside}\n马二进三\n车9平8\n"), false),
             (format!("炮二平五 马8进7 {aside}\n马二进三 车9平8\n"), false),
         ] {
-            // Without a sign between them, a word of English is joined to the number.
+            // If nothing stands between an English word and the number, they are read as one word.
             if text.contains("，") && !aside.ends_with('。') && text.contains(&format!("{aside}2.")) {
                 continue;
             }

@@ -29,13 +29,13 @@ fn moves_may_begin_after_words_on_their_line() {
             let game = game(&text);
             assert_eq!(moves(&game), MOVES, "{text}");
             assert!(game.warnings.is_empty(), "{text}: {:?}", game.warnings);
-            // Also after another game.
+            // The same text is also read after another game.
             let games = read(&format!("1. 炮二平五 马8进7 红胜\n{text}"));
             assert!(matches!(&games[..], [Ok(_), Ok(second)] if moves(second) == MOVES), "{text}: {games:?}");
         }
     }
     assert_eq!(moves(&game("着法：炮二平五 马8进7 马二进三 车9平8\n")), MOVES);
-    // The 1 of a move is no number.
+    // The 1 that ends a move is not a number before the next move.
     for sign in [",", "，"] {
         let text = "Ván đấu\nTốt 9 tấn 1, Tốt 1 tấn 1, Pháo 8 tấn 1, Pháo 2 tấn 1\n".replace(',', sign);
         assert_eq!(moves(&game(&text)), "a3a4 a6a5 b2b3 b7b6", "{text}");
@@ -43,7 +43,7 @@ fn moves_may_begin_after_words_on_their_line() {
         assert!(read(&in_a_line).iter().flatten().all(|game| moves(game).starts_with("a3a4")), "{in_a_line}");
     }
     assert_eq!(game("甲 先胜 乙：1. 炮二平五 马8进7\n").result, GameResult::RedWins);
-    // Two games of one line.
+    // One line contains two games.
     assert_eq!(read("1. C2=5 H8+7 1-0 1. C2=5 H8+7 0-1\n").len(), 2);
 }
 
@@ -120,7 +120,7 @@ fn a_name_alone_between_moves_begins_no_game() {
         let game = game(&format!("炮二平五 马8进7\n{remark}\n马二进三 车9平8\n"));
         assert_eq!((moves(&game), game.warnings.len()), (MOVES.to_owned(), 0), "{remark}");
     }
-    // More of a heading follows it, or the first moves.
+    // These headings are certain, because a further line of a heading or the first moves follow.
     for heading in ["红方：丙\n黑方：丁\n", "红方：丙\n结果：红胜\n", "红方：丙\n1. ", "\n红方：丙\n全国赛\n"]
     {
         let text = format!("红方：甲\n炮二平五 马8进7\n{heading}马二进三 马8进7\n");
@@ -139,11 +139,11 @@ fn moves_after_words_that_may_continue_the_previous_game_are_reported() {
     let doubts = |text: &str| -> Vec<usize> {
         read(text).into_iter().map(|game| game.unwrap().warnings.len()).collect()
     };
-    // 红方 and 黑方 may be names or speakers, 第一局 a heading or a remark.
+    // 红方 and 黑方 may be names or speakers; 第一局 may be a heading or a remark.
     for words in ["红方：好棋\n黑方：过奖\n", "第一局我输了\n", "标题：中炮\n"] {
         assert_eq!(doubts(&format!("炮二平五 马8进7\n{words}马二进三 马2进3\n")), [0, 1], "{words}");
         assert_eq!(doubts(&format!("炮二平五 马8进7\n{words}马二进三\n")), [0, 1], "{words}");
-        // Numbers, a result and moves that are illegal there show the next game.
+        // A number, a result, or moves that are illegal at this place show that the next game begins.
         assert_eq!(doubts(&format!("炮二平五 马8进7\n{words}1. 马二进三 马2进3\n")), [0, 0], "{words}");
         assert_eq!(doubts(&format!("炮二平五 马8进7\n红胜\n{words}马二进三 马2进3\n")), [0, 0], "{words}");
         assert_eq!(doubts(&format!("炮二平五 马8进7\n{words}炮二平六 马2进3\n")), [0, 0], "{words}");
@@ -158,7 +158,7 @@ fn a_position_between_moves_may_be_a_diagram_of_the_game() {
         let found: Vec<_> = read(&text).into_iter().map(|game| game.unwrap().warnings.len()).collect();
         assert_eq!(found, doubts, "{text}");
     }
-    // Positions of a list, not of one game.
+    // The positions form a list and do not belong to one game.
     for text in [format!("{fen} w\n{fen} w\n"), format!("{fen} w\n\n{fen} w\n马二进三 车9平8\n")] {
         assert!(read(&text).into_iter().flatten().all(|game| game.warnings.is_empty()), "{text}");
     }
@@ -221,14 +221,14 @@ fn a_line_between_games_needs_no_warning() {
     {
         let text = format!("{rounds}{line}\n{rounds}");
         assert_eq!(all(&text), [game(MOVES, 0), game(MOVES, 0)], "{text}");
-        // The first move alone could also continue the previous game.
+        // The first move of the second game could also continue the first game.
         let text = format!("{rounds}{line}\n兵七进一 马8进7\n马二进三 车9平8\n");
         assert_eq!(all(&text), [game(MOVES, 0), game("c3c4 h9g7 h0g2 i9h9", 0)], "{text}");
-        // Moves that only continue the game begin no other game.
+        // If the moves can only continue the game, no other game begins.
         let text = format!("炮二平五 马8进7\n{line}\n马二进三 车9平8\n");
         assert_eq!(all(&text), [game(MOVES, 0)], "{text}");
     }
-    // Without it, only the moves show where the second begins.
+    // Without such a line, only the moves show where the second game begins.
     assert_eq!(all(&format!("{rounds}{rounds}")), [game(MOVES, 1), game(MOVES, 0)]);
 }
 

@@ -127,7 +127,7 @@ fn games_of_ccbridge_are_read_up_to_the_size_limit() {
             ([Err(RecordError { fault: Fault::TooLong { .. }, .. })], false) => {}
             _ => panic!("{length}: {games:?}"),
         }
-        // In a library the others are read.
+        // In a library, the games after a refused one are read.
         let games = read_all(Format::CcBridge, &library(3, &[of_length(length), small.clone()]));
         let found: Vec<_> = games.iter().map(Result::is_ok).collect();
         assert_eq!(found, [is_read, true], "{length}");
@@ -142,7 +142,7 @@ fn a_game_of_a_web_board_may_have_many_lines() {
             "[DhtmlXQ][DhtmlXQ_movelist]7747[/DhtmlXQ_movelist]\n[DhtmlXQ_comment1]{comment}[/DhtmlXQ_comment1][/DhtmlXQ]"
         )
     };
-    // Two hundred thousand bytes, and more than may be.
+    // A comment of two hundred thousand bytes, and then one that is longer than allowed.
     let games = read_all(Format::DhtmlXq, text(200).as_bytes());
     assert!(matches!(&games[..], [Ok(record)] if record.line.plies[0].comment.len() > 199_000));
     let games = read_all(Format::DhtmlXq, text(MAX_GAME / 1000 + 1).as_bytes());

@@ -64,7 +64,7 @@ fn whole_moves_and_comments_are_not_joined() {
     }
     let text = "[Event \"e\"]\n\n1. h2e2 {应走炮二\n平五} h9g7 *\n";
     assert_eq!(game(text).line.plies[0].comment, "应走炮二\n平五");
-    // Faults stay faults, with their lines.
+    // These faults are still reported, with their lines.
     for (text, place) in [("1. 炮二平五 马8\n2. 马二进三\n", "line 1"), ("1. 炮二平\n九 马8进7\n", "line 1")]
     {
         let games = read(text);

@@ -53,7 +53,7 @@ fn a_library_is_read_with_any_index_and_length_of_games() {
     let games =
         [game(&start(), &[], &body()), game(&start(), &[], &long), game(&start(), &[], &node(1, "", ""))];
     for slots in [0, 3, 128, 140] {
-        // A slot of a game that was taken out.
+        // The slot belongs to a game that was removed.
         let mut all = library(slots, &[]);
         all.extend([7; 4096]);
         all.extend(&library(0, &games)[66_624..]);
@@ -78,10 +78,10 @@ fn faults_are_reported_and_the_moves_before_them_kept() {
     board[85] = 0;
     let error = read_all(&game(&board, &[], &body())).remove(0).unwrap_err().to_string();
     assert!(error.contains("Red has no king: a composed problem without a red king"), "{error}");
-    // The earlier format, which is compressed.
+    // The earlier version of the format is compressed.
     let error = read_all(b"CCBridge\x15\0\0\0\x01\0\0\0\xd9\x63\0\0").remove(0).unwrap_err().to_string();
     assert!(error.contains("a compressed library of an old CCBridge"), "{error}");
-    // Cut the file at every place, and change every byte.
+    // The file is cut at every place, and every byte is changed.
     let bytes = game(&start(), &[(180, "题")], &body());
     for length in 0..bytes.len() {
         assert_read_or_refused(&bytes[..length], Some(Format::CcBridge));

@@ -22,7 +22,7 @@ fn a_chat_is_read_with_the_names_of_its_players() {
     assert_eq!(talk.line.plies[1].comment, "好 张三：有意思");
     let alone = "张三：炮二平五\n张三：马8进7\n张三：马二进三\n";
     assert_eq!((moves(&game(alone)).as_str(), tag(alone, "Red")), ("h2e2 h9g7 h0g2", None));
-    // Answers to two questions are no game.
+    // Answers to two questions do not form a game.
     assert!(read("第1题：炮二平五\n第2题：马8进7\n").iter().all(Result::is_err));
 }
 
@@ -46,7 +46,7 @@ fn every_move_of_a_message_is_read() {
         assert_eq!(moves(&game(text)), four, "{text}");
         assert_eq!(game(text).line.plies[3].comment, "", "{text}");
     }
-    // One message alone is no chat.
+    // A single message is not a chat.
     let other = game("1. 炮二平五 马8进7\n李四：马二进三 车9平8\n");
     let doubt = other.warnings[0].doubt.to_string();
     assert_eq!(doubt, "the comment after the last move may continue the game, from '马二进三' on");

@@ -77,7 +77,7 @@ fn the_old_kind_of_ccbridge_numbers_squares_differently() {
     let mut bytes = game(&start(), &[(180, "后来的"), (1076, "甲"), (1300, "乙")], &body);
     bytes[19] = 1;
     bytes[2076] = 2;
-    // The old kind has 256 bytes less between the title, which is elsewhere, and the rest.
+    // The old version has 256 bytes less after the title, and the title is at another place.
     bytes.drain(300..556);
     bytes[52..56].copy_from_slice(&"旧的".encode_utf16().flat_map(u16::to_le_bytes).collect::<Vec<_>>());
     let record = read_all(None, &bytes).remove(0).unwrap();
@@ -100,7 +100,7 @@ fn half_a_signature_does_not_decide_the_format() {
     ] {
         assert_eq!(Format::detect(head.as_bytes()).unwrap(), format, "{head}");
     }
-    // Binary files with the first bytes of a known format, or with zeros in these places.
+    // Binary files that begin like a known format, or have zeros at the same places.
     for head in [
         &b"\x01\0\x12\x07\x6b\x96\x60\x58\x64\0\0\0\x0f"[..],
         b"\x01\0\x12\0\x6b\x96\x60\x58\x64\0\x07\0\x0f",
@@ -142,7 +142,7 @@ fn marks_after_a_move_are_glyphs() {
 
 #[test]
 fn moves_after_a_variation_show_how_ranks_are_counted() {
-    // Rooks above each other: their moves can be read both ways.
+    // Two rooks stand on one file, so their moves can be read with both counts of ranks.
     let begin =
         "[Event \"e\"]\n[FEN \"5k3/9/8r/8r/R8/R8/9/9/9/3K5 w - - 0 1\"]\n\n1. a5b5 (1. a5c5 i7g7) i7h7";
     let zero = read_pgn(&format!("{begin} 2. d0d1 *\n"));
@@ -183,7 +183,7 @@ fn lines_with_strokes_or_sides_are_not_read_as_positions() {
         let record = read_pgn(text);
         assert_eq!((moves(&record).as_str(), record.result), ("h2e2 h9g7", result), "{text}");
     }
-    // With both they are, and their fault is reported.
+    // A FEN with both is read, and its fault is reported.
     let games = read_all(Some(Format::Pgn), b"4k4/9/3K5 w\n");
     assert!(matches!(&games[..], [Err(RecordError { fault: Fault::Fen(_), .. })]), "{games:?}");
 }
@@ -219,15 +219,15 @@ fn blacks_move_has_a_number_where_something_stands_before_it() {
 
 #[test]
 fn the_encoding_changes_at_a_line_that_it_cannot_contain() {
-    // More than the part that is read to detect the encoding of a file.
+    // The games are longer than the part of a file from which the encoding is detected.
     const GAMES: usize = 100;
     let first = |encoding: Encoding| {
         let game = encoding.encode("[Red \"許銀川\"]\n\n1. 炮二平五 馬8進7 2. 馬二進三 1-0\n\n");
         game.repeat(GAMES)
     };
-    // No text in Big5 has the character for a rook as GB18030 has it.
+    // In no text in Big5 does a rook have the bytes that it has in GB18030.
     let gb = Encoding::Gb18030.encode("[Red \"車馬炮\"]\n\n1. 車一進一 馬8進7 1-0\n").into_owned();
-    // A character of this UTF-8 lost a byte.
+    // One character of the UTF-8 has lost a byte.
     let mut utf8 = "[Red \"許胡榮華\"]\n\n1. h2e2 1-0\n".as_bytes().to_vec();
     utf8[8] = b'?';
     for (encoding, second, name) in [
@@ -251,7 +251,7 @@ fn faults_in_a_library_have_their_byte() {
         let games = read_all(None, &library(slots, &[good.clone(), bad.clone(), bad.clone()]));
         let places: Vec<_> =
             games.iter().filter_map(|game| game.as_ref().err()).map(|error| error.place).collect();
-        // After the index and a game of one slot each, the third node of the moves.
+        // The place is the third node of the moves, after the index and a slot for each game before.
         let place = |game: usize| Place::Byte(66_624 + 276 * slots as usize + 4096 * game + 2214 + 8);
         assert_eq!(places, [place(1), place(2)], "{slots}");
     }

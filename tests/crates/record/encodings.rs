@@ -105,7 +105,7 @@ fn names_in_forty_languages_round_trip() {
     for (language, name) in LANGUAGES {
         let report = assert_is_utf8(name, name, name);
         assert_eq!(report.notes(), [], "{language}");
-        // Alone in the file, in a tag or in a comment.
+        // The name is the only text of its kind in the file, in a tag or in a comment.
         assert_is_utf8(name, "x", "");
         assert_is_utf8("x", "y", name);
     }
@@ -128,7 +128,8 @@ proptest! {
         black in "\\PC{0,12}",
         comment in "[\u{80}-\u{7FF}]{0,8}",
     ) {
-        // Text that no file keeps: signs of the formats, spaces at the ends, control characters.
+        // The text without characters that files do not keep: signs of the formats, spaces at the ends, control
+        // characters.
         let kept = |text: &str| -> String {
             let text: String =
                 text.chars().filter(|c| !c.is_control() && !"[]{}()<>&|\"\\;%\u{FFFD}".contains(*c)).collect();
@@ -199,14 +200,14 @@ fn split_games(bytes: &[u8]) -> Vec<&[u8]> {
 
 #[test]
 fn a_guess_is_reported() {
-    // Two characters of GB18030 that are valid UTF-8, and names that could be in two encodings.
+    // Two characters in GB18030 that are valid UTF-8, and names that could be in two encodings.
     for bytes in
         [&b"[Site \"\xcc\xab\xd4\xad\"]\n1. h2e2 *\n"[..], b"[Red \"\xc0\xee\xc0\xb4\xc8\xba\"]\n1. h2e2 *\n"]
     {
         let (_, report) = read(bytes);
         assert_eq!(report.doubtful_line, Some(1), "{report:?}");
         assert!(report.notes()[0].to_string().contains("guess"));
-        // No doubt is reported if the encoding was given.
+        // If the encoding is given, no doubt is reported.
         assert_eq!(read_as(bytes, Encoding::Gb18030).1.doubtful_line, None);
     }
     assert_eq!(
@@ -242,7 +243,7 @@ fn damaged_bytes_are_counted_in_every_encoding() {
         let (games, report) = read_as(&bytes, encoding);
         assert_eq!(games[0].line.plies.len(), 3, "{label}");
         assert_eq!((report.damaged, report.damaged_line), (2, Some(3)), "{label}");
-        // Found out, where moves or the form of the bytes show the encoding.
+        // The encoding is detected if the moves or the form of the bytes show it.
         if label.starts_with(['u', 'g', 'b']) {
             let (games, report) = read(&bytes);
             assert_eq!(games[0].tags.get("Red"), Some(names), "{label}");
@@ -253,9 +254,9 @@ fn damaged_bytes_are_counted_in_every_encoding() {
 
 #[test]
 fn damage_in_binary_files_is_counted() {
-    // A comment of XQF in GB18030 with a byte that is none.
+    // A comment in an XQF file in GB18030 with an invalid byte.
     let mut file = xqf::File::new(12);
-    // 吕钦 cut after three bytes, as texts that do not fit are.
+    // The name 吕钦 is cut after three bytes, as in files whose field is too short.
     file.other = vec![(0x130, b"\x0f\xd0\xed\xd2\xf8\xb4\xa8\xd0\xed\xd2\xf8\xb4\xa8\xc2\xc0\xc7".to_vec())];
     let mut body = vec![24, 32, 0xF0, 0x20, 4, 0, 0, 0];
     body[3] = 0;
@@ -267,13 +268,13 @@ fn damage_in_binary_files_is_counted() {
     assert_eq!(games[0].line.comment, "好\u{FFFD}\u{FFFD}");
     assert_eq!(games[0].tags.get("Red"), Some("许银川许银川吕"));
     assert_eq!((report.damaged, report.encodings), (2, vec![Encoding::Gb18030]));
-    // Half a pair of UTF-16 in CCBridge's.
+    // A text in CCBridge's UTF-16 with only half of a pair.
     let mut node = ccbridge::node(1, "", "ab");
     let end = node.len();
     node[end - 2..].copy_from_slice(&[0x00, 0xD8]);
     let (games, report) = read(&ccbridge::game(&ccbridge::start(), &[], &node));
     assert_eq!((games[0].line.comment.as_str(), report.damaged), ("a\u{FFFD}", 1));
-    // CBF in GB18030, though XML is mostly in UTF-8.
+    // A CBF file in GB18030, although XML is usually in UTF-8.
     let xml = "<?xml version=\"1.0\"?>\n<ChineseChessRecord><Head><Red>许银川</Red><Event>全国象棋个人赛</Event></Head>\
                <MoveList><Move value=\"00-00\" end=\"1\">好棋#</Move></MoveList></ChineseChessRecord>";
     let mut bytes = Encoding::Gb18030.encode(xml).into_owned();

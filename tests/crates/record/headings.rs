@@ -27,7 +27,7 @@ fn a_heading_that_begins_with_a_move_is_no_game() {
         for gap in ["\n", "\n\n"] {
             let text = format!("{heading}{gap}{ROUNDS}");
             assert_eq!(games(&text), [(MOVES.to_owned(), warnings)], "{text}");
-            // Also between games.
+            // The heading also stands between two games.
             let text = format!("{ROUNDS}{gap}{heading}{gap}{ROUNDS}");
             let found = games(&text);
             assert_eq!(found.len(), 2, "{text}: {found:?}");
@@ -81,7 +81,7 @@ fn names_and_results_of_a_heading_fit() {
         let doubt = game.warnings[0].doubt.to_string();
         assert_eq!(doubt, "the heading does not say who has Red: 张三, who is named first, is read as Red");
     }
-    // A line that names the sides says more.
+    // A line that names the sides takes precedence.
     let named = game(&format!("张三 vs 李四\n红方：李四 黑方：张三\n{moves}"));
     assert_eq!((named.tags.get("Red"), named.warnings.len()), (Some("李四"), 0));
     let opening = game(&format!("中炮 对 屏风马\n{moves}"));

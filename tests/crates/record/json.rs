@@ -54,12 +54,12 @@ fn faults_of_json_are_placed() {
     assert_eq!(bad.kept.map(|kept| moves(&kept)).as_deref(), Some("h2e2"));
     let cut = error("{\"moves\": [\"h2e2\",\n");
     assert!(cut.to_string().starts_with("game 1, line 2: the JSON is faulty: "), "{cut}");
-    // Line by line, with an empty line between.
+    // Each line is a game, and an empty line stands between two of them.
     let lines = read("{\"moves\": [\"h2e2\"]}\n\n{\"moves\": [\"h2e2\", \"h2e2\"]}\n{\"moves\":\n[}");
     let places: Vec<_> = lines.into_iter().filter_map(Result::err).map(|error| error.to_string()).collect();
     assert!(places[0].starts_with("game 2, line 3, "), "{places:?}");
     assert!(places[1].starts_with("game 3, line 5: "), "{places:?}");
-    // Other lists are no moves.
+    // Lists of other things are not moves.
     assert_eq!(read(r#"{"moves": [1, 2]}"#).len(), 0);
     assert!(Format::Json.write(&mut Vec::new(), &Record::default(), Notation::Uci).is_err());
 }

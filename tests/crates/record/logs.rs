@@ -32,7 +32,7 @@ fn the_last_position_of_each_game_is_read() {
             "uci\nposition startpos\ngo\nbestmove h2e2\nposition startpos moves h2e2 h9g7\n".to_owned(),
             vec![short],
         ),
-        // Moves taken back, and another game.
+        // Moves are taken back; in the next case another game begins.
         (format!("go\nposition startpos moves {long}\nposition startpos moves {short}\n"), vec![long]),
         (
             format!("go\nposition startpos moves {short}\nposition startpos moves {second}\n"),
@@ -44,7 +44,7 @@ fn the_last_position_of_each_game_is_read() {
             ),
             vec![long, short],
         ),
-        // Two games at once.
+        // Two games are played at the same time.
         (
             format!(
                 "go\nposition startpos moves h2e2\nposition startpos moves b2e2\nposition startpos moves {short}\n\
@@ -71,7 +71,7 @@ fn output_without_positions_has_no_games() {
             "{text}: {games:?}"
         );
     }
-    // An illegal move is told, with the moves before it.
+    // An illegal move is reported, and the moves before it are kept.
     let cut = read("position startpos moves h2e2 h2e2\ngo\n").remove(0).unwrap_err();
     assert_eq!(cut.kept.map(|kept| moves(&kept)).as_deref(), Some("h2e2"));
 }

@@ -34,7 +34,7 @@ fn signs_separate_moves_from_words() {
         let game = read(text).remove(0).unwrap();
         assert_eq!(game.line.plies[3].comment, comment, "{text}");
     }
-    // Words before a move, and marks before a punctuation mark.
+    // There are words before a move, and marks before a punctuation mark.
     let text = "炮二平五 马8进7 好棋。马二进三？！。缓着！车9平8";
     assert_eq!(moves(text), "h2e2 h9g7 h0g2 i9h9");
     let game = read(text).remove(0).unwrap();
@@ -47,7 +47,7 @@ fn signs_separate_moves_from_words() {
 fn a_line_in_brackets_is_an_aside() {
     let text = "1. 炮二平五 马8进7\n[马八进七]\n2. 马二进三 车9平8\n";
     assert_eq!(moves(text), "h2e2 h9g7 h0g2 i9h9");
-    // Where all moves stand in brackets, they are the game.
+    // If all moves are in brackets, they are the game itself.
     let list = "[h2e2, h9g7]\n[h0g2, i9h9]\n";
     assert_eq!(moves(list), "h2e2 h9g7 h0g2 i9h9");
 }

@@ -87,7 +87,7 @@ fn moves_after_a_result_are_reported() {
         ("[Red \"a\"]\n\n1. h2e2 h9g7 1-0 2. h0g2 i9h9\n", true),
         ("[Red \"a\"]\n\n1. h2e2 h9g7 1-0\n\nwww.example.org 2024\n第3页\n", false),
         ("[Red \"a\"]\n\n1. h2e2 h9g7 1-0\n\n[Red \"b\"]\n\n1. h2e2 *\n", false),
-        // A list of games, which no other moves could follow.
+        // In this list of games, no game could continue another.
         ("h2e2 h9g7 h0g2 1-0\nh2e2 b9c7 h0g2 0-1\n", false),
         ("1. h2e2 h9g7 1-0\n\n1. h0g2 i9h9 *\n", false),
     ] {
@@ -120,7 +120,7 @@ fn black_may_move_first() {
     ] {
         assert_eq!(after(text), "h9g7 h2e2 i9h9", "{text}");
     }
-    // A FEN without a side, or with the wrong one.
+    // The FEN has no side to move, or the wrong one.
     for (fen, below) in [
         ("FEN: 4k4/4r4/9/9/9/9/9/9/4A4/3K5", "黑先和\n1. 车5平6 仕五进四\n"),
         ("4k4/4r4/9/9/9/9/9/9/4A4/3K5 w - - 0 1", "黑先和：1. 车5平6 仕五进四\n"),

@@ -69,7 +69,7 @@ fn own_game(player: &mut Player, index: u64) -> Record {
 
 #[test]
 fn a_thousand_own_games_round_trip_in_every_notation() {
-    // Games well played are for other tests: a few nodes a move are enough here.
+    // The quality of the games does not matter here, so a few nodes per move are enough.
     let settings = SelfPlay { nodes: 10, evaluation: Evaluation::Classical, ..SelfPlay::default() };
     let mut player = Player::new(settings).unwrap();
     let records: Vec<Record> = (0..1000).map(|index| own_game(&mut player, index)).collect();
@@ -94,7 +94,7 @@ fn check_round_trip(mut records: Vec<Record>) {
     for notation in Notation::ALL {
         let text: String = records.iter().map(|record| written(record, notation)).collect();
         assert!(text.lines().all(|line| width(line) <= 80), "{notation:?}");
-        // Chinese files are mostly not in UTF-8.
+        // Chinese files are usually not in UTF-8.
         let encoded = match notation {
             Notation::Chinese | Notation::Traditional => GB18030.encode(&text).0,
             _ => text.as_bytes().into(),
@@ -180,14 +180,15 @@ fn comments_may_be_anything() {
         let again = read_one(&text);
         assert_eq!(moves(&again), "h2e2 h9g7", "{text}");
         assert!(!again.line.plies[0].comment.is_empty());
-        // Text that cannot be written is changed once, and not again.
+        // Text that cannot be written is changed the first time, and not again.
         assert_eq!(written(&again, Notation::Chinese), text);
     }
 }
 
 #[test]
 fn files_are_read_as_they_are_found() {
-    // XQBase's programs: GB18030, CRLF, glued numbers, full-width digits, advertising after the result.
+    // The form of XQBase's programs: GB18030, CRLF, numbers joined to moves, full-width digits, advertising after the
+    // result.
     let xqbase = "[Game \"Chinese Chess\"]\r\n[Red \"许银川\"]\r\n[Black \"吕钦\"]\r\n[Result \"1-0\"]\r\n\
                   [Format \"Chinese\"]\r\n1.炮二平五 马８进７\r\n2.马二进三 车９平８\r\n 1-0\r\n\
                   =======\r\n更多棋谱请访问 http://example.org/ 1. h2e2\r\n\r\n\
@@ -198,7 +199,7 @@ fn files_are_read_as_they_are_found() {
     assert_eq!((moves(first).as_str(), first.tags.get("Red")), ("h2e2 h9g7 h0g2 i9h9", Some("许银川")));
     assert_eq!(moves(games[1].as_ref().unwrap()), "h2e2 h9g7");
 
-    // Chess programs: their tags, ranks from 1, pieces before squares.
+    // The form of chess programs: their tags, ranks from 1, piece letters before squares.
     let chess = "[White \"a\"]\n[Black \"b\"]\n[WhiteElo \"1\"]\n[Variant \"Xiangqi\"]\n[SetUp \"1\"]\n\
                  [FEN \"rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1\"]\n\n\
                  1. h3e3 h10g8 2. h1g3 i10h10 *\n";
@@ -208,7 +209,7 @@ fn files_are_read_as_they_are_found() {
     assert_eq!(record.tags.get("White"), None);
     assert_eq!(moves(&read_one("1. Che2 Hg7 2. Hg2 Rh9 1-0")), "h2e2 h9g7 h0g2 i9h9");
 
-    // Black begins; Red's move is missing or dots.
+    // Black moves first, and Red's move is missing or replaced by dots.
     let fen = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR b - - 1 1";
     for text in [
         "1... 马8进7 2. 马二进三",
@@ -219,12 +220,12 @@ fn files_are_read_as_they_are_found() {
         assert_eq!(moves(&read_one(&format!("[FEN \"{fen}\"]\n{text}\n"))), "h9g7 h0g2", "{text}");
     }
 
-    // No tags at all, several games.
+    // There are no tags, and several games.
     let games = read_all("棋谱\n\n1. 炮二平五 马8进7 1-0\n\n1. 炮八平五 *\n".as_bytes());
     let found: Vec<_> = games.iter().map(|game| moves(game.as_ref().unwrap())).collect();
     assert_eq!(found, ["h2e2 h9g7", "b2e2"]);
 
-    // Parentheses hold comments as often as variations.
+    // Parentheses contain comments as often as variations.
     let record =
         read_one("1. 炮二平五 (当头炮，常见开局) 马8进7 (1... 炮8平5 顺炮) 2. 马二进三 (2. 马二进一) *");
     assert_eq!(moves(&record), "h2e2 h9g7 h0g2");
@@ -232,11 +233,11 @@ fn files_are_read_as_they_are_found() {
     assert_eq!(record.line.plies[1].comment, "1... 炮8平5 顺炮");
     assert_eq!(record.line.plies[2].variations.len(), 1);
 
-    // The result of the tag, if the moves end without one; a result of the moves goes before it.
+    // If the moves end without a result, the tag's result counts. A result after the moves takes precedence.
     assert_eq!(read_one("[Result \"0-1\"]\n1. h2e2\n").result, GameResult::BlackWins);
     assert_eq!(read_one("[Result \"0-1\"]\n1. h2e2 *\n").result, GameResult::BlackWins);
     assert_eq!(read_one("[Result \"0-1\"]\n1. h2e2 1-0\n").result, GameResult::RedWins);
-    // Tags without moves are a game too; nothing is none.
+    // Tags without moves are a game. A file without both contains no game.
     assert_eq!(read_one("[Event \"x\"]\n").line.plies.len(), 0);
     assert_eq!(read_all(b"").len(), 0);
     assert_eq!(read_all(b"\n\n% nothing\n").len(), 0);
@@ -265,7 +266,7 @@ fn faults_name_game_line_and_move_and_do_not_end_the_file() {
             assert_eq!(moves(game.as_ref().unwrap()), "h2e2");
         }
     }
-    // The end of the last comment is missing, too.
+    // The end of the last comment is missing as well.
     let games = read_all(format!("{good}1. h2e2 {{no end\n").as_bytes());
     assert!(games[0].is_ok() && games[1].is_err() && games.len() == 2);
 }
@@ -340,7 +341,7 @@ fn a_game_without_moves_does_not_get_those_of_the_next() {
     assert_eq!(all_moves(others.as_bytes()), ["", "h2e2"]);
     let fen = "[Event \"a\"]\n[FEN \"9/9 w\"]\n\n[Event \"b\"]\n\n1. h2e2 *\n\n[Event \"c\"]\n\n1. b2e2 *\n";
     assert_eq!(all_moves(fen.as_bytes()), ["fault, ", "h2e2", "b2e2"]);
-    // Empty lines between tags divide no game.
+    // Empty lines between tags do not separate games.
     let spaced = "[Game \"Chinese Chess\"]\n\n[Event \"a\"]\n\n[Red \"1\"]\n\n1. h2e2 *\n";
     assert_eq!(all_moves(spaced.as_bytes()), ["h2e2"]);
 }
@@ -352,7 +353,7 @@ fn the_moves_before_a_bad_one_are_kept_with_the_fault() {
         assert_eq!(games[0], "fault, h2e2 h9g7");
         assert!(games.len() == 1 || games[1..] == ["b2e2"], "{games:?}");
     }
-    // The next game may begin with a tag that this game has too.
+    // The next game may begin with a tag that this game has, too.
     let text = "[Red \"1\"]\n1. h2e2 {no end\n\n[Red \"2\"]\n1. b2e2 {end} *\n";
     assert_eq!(all_moves(text.as_bytes()), ["fault, h2e2", "b2e2"]);
 }
@@ -373,7 +374,7 @@ fn the_whole_beginning_decides_the_encoding() {
     let big5 = encoding_rs::BIG5.encode(traditional).0;
     let record = read_all(&big5).remove(0).unwrap();
     assert_eq!((record.tags.get("Site"), moves(&record).as_str()), (Some("哈爾濱"), "b2e2 b7e7"));
-    // Two characters that are valid UTF-8 in GB18030.
+    // Two characters in GB18030 that are valid UTF-8.
     for site in ["太原", "联通"] {
         let text = format!("[Event \"x\"]\n[Site \"{site}\"]\n[Red \"许银川\"]\n1. 炮二平五 卒7平6 *\n");
         let game = read_all(&GB18030.encode(&text).0).remove(0);
@@ -406,11 +407,11 @@ fn details_of_the_format_are_kept() {
     let again = read_one(&written(&record, Notation::Uci));
     assert_eq!(again.line.plies[0].nags, [300]);
     assert!(again.line.plies[0].comment.starts_with("win %50\n"), "{:?}", again.line.plies[0].comment);
-    // The line ends of a comment are its own.
+    // The line ends in a comment are kept.
     let mut record = Record::from_moves(Position::default(), ["h2e2".parse().unwrap()]);
     record.line.plies[0].comment = "一\n\n　二  三".to_owned();
     assert_eq!(read_one(&written(&record, Notation::Uci)).line, record.line);
-    // A move stays with its number.
+    // A number and its move stay on one line.
     let moves = ["h0g2", "h9g7", "g2h0", "g7h9"].repeat(30);
     let record = Record::from_moves(Position::default(), moves.iter().map(|mv| mv.parse().unwrap()));
     let text = written(&record, Notation::Chinese);
@@ -422,7 +423,7 @@ fn a_comment_alone_is_not_read_as_a_game() {
     for text in ["{\"moves\":[\"h2e2\",\"h9g7\"]}\n", "{a remark}", "; a remark\n", "{one}\n{another}\n"] {
         assert!(read_all(text.as_bytes()).is_empty(), "{text}");
     }
-    // Before moves it belongs to the game.
+    // A comment before moves belongs to the game.
     assert_eq!(read_all(b"{a remark}\n1. h2e2 *\n").len(), 1);
     assert_eq!(read_all(b"[Event \"x\"]\n\n{a remark} *\n").len(), 1);
 }

@@ -39,7 +39,7 @@ fn a_result_above_the_moves_is_that_of_the_game() {
             let text = format!("{heading}{rounds}");
             assert_eq!(results(&text), [result], "{text}");
         }
-        // The result at the end of the game takes precedence.
+        // The result after the moves takes precedence.
         assert_eq!(results(&format!("{heading}{ROUNDS}和棋\n")), [Draw], "{heading}");
     }
     for text in [format!("红胜 1. {ROUNDS}"), format!("1-0 1. {ROUNDS}"), format!("红胜：1. {ROUNDS}")] {

@@ -14,7 +14,7 @@ fn written(record: &Record, notation: Notation) -> String {
 
 #[test]
 fn files_are_read_as_programs_write_them() {
-    // Sideways by a dot, Black in small letters, the numbers joined or in front of a tab.
+    // Sideways moves have a dot, Black's letters are small, and numbers are joined to moves or followed by a tab.
     let playok = "FORMAT\tWXF\nGAME\t12345\nRED\ta;;;1500\nBLACK\tb;;;1400\nDATE\t2010-05-01\nEVENT\tplay\nRESULT\t1-0\n\n\
                   START{\n1. C2.5  h8+7\n2. H2+3  r9.8\n}END\n";
     let xiexie = "FORMAT WXF\nGAME  Xie Xie\nSITE  x\nSTART{\n 1. C2=5 (0:05) H8+7 0:03\n 2. H2+3 [1:02:03] R9=8\n 1/2-1/2\n}END\n\
@@ -41,14 +41,14 @@ fn letters_of_pieces_are_those_that_the_file_names() {
     assert_eq!(moves(&found), "h2e2 h9g7 h0g2 i9h9 i0h0 g6g5");
     assert_eq!(found.line.plies[1].comment, "C is a cannon");
     assert!(game("AXF").is_err());
-    // Files of the board are letters too.
+    // In ICCS the letters name files of the board.
     let squares = read("FORMAT ICCS, R(C) C(H)\nSTART{\n1. H2-E2 H9-G7\n}END\n").remove(0);
     assert_eq!(moves(&squares.unwrap()), "h2e2 h9g7");
 }
 
 #[test]
 fn files_of_the_first_draft_are_read() {
-    // Letters of the chess server, remarks and checks after moves, notes before the moves.
+    // The letters of the chess server, remarks and checks after moves, and notes before the moves.
     let text = "FORMAT  AXF, K(K) R(R) N(H) C(C) G(A) M(E) P(P)\nGAME  a\nPLACE  Singapore\nDATE 1995-02-01\n\
                 RED  China; A; 2500\nBLACK  b ;;; 1400\nCOMMENT  {one\n two} not this\nRESULT  1-0\n\
                 START{\n1. C2=5!!  N8+7\n2. N2+3    R9=8 ?!\n3. R1=2    G6+5??\n4. P3+1+   M3+5++\n}END\n";
@@ -142,7 +142,7 @@ fn every_tag_round_trips() {
             ("ECCO", "C44"),
             ("Annotator", "me"),
         ][..],
-        // Ratings that cannot stand after the name.
+        // These ratings cannot be written after the name.
         &[("RedElo", "2500")],
         &[("Red", "a; b"), ("RedElo", "2500")],
         &[("Black", "b"), ("BlackElo", "9-1")],
@@ -186,7 +186,7 @@ fn ratings_and_times_are_numbers_of_their_sizes() {
         assert_eq!(comment(time).as_deref(), Some(time));
         assert_eq!(comment(&format!("({time})")).as_deref(), Some(time));
     }
-    // No clock shows these.
+    // These are not times of a clock.
     for other in ["1000:05", "0:5", "0:005", "0:01:02:03"] {
         assert_ne!(comment(other).as_deref(), Some(other));
     }

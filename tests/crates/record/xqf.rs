@@ -50,7 +50,7 @@ fn put(file: &File, squares: (u8, u8), has_next: bool, has_other: bool, comment:
     let bits = if is_plain { [0xF0, 0x0F, 0] } else { [0x80, 0x40, 0x20] };
     let has = [has_next, has_other, !comment.is_empty()];
     let flags: u8 = bits.iter().zip(has).map(|(&bit, has)| if has { bit } else { 0 }).sum();
-    // The bits without a meaning are anything in later versions.
+    // In later versions, the bits without a meaning may have any value.
     let noise = if is_plain { 0 } else { 0x15 };
     out.extend([squares.0.wrapping_add(24).wrapping_add(from), squares.1.wrapping_add(32).wrapping_add(to)]);
     out.extend([flags | noise, noise]);
@@ -97,14 +97,15 @@ const ENDGAME: &str = "3k5/9/9/9/9/9/9/9/9/R3K4";
 
 #[test]
 fn a_file_follows_the_documented_layout() {
-    // The numbers by hand: 19 is added to the pieces, 111 and 141 to squares of moves, 768 to lengths.
+    // The expected numbers are written by hand: 19 is added to pieces, 111 and 141 to squares of moves, and 768 to
+    // lengths.
     let mut file = File::new(18);
     (file.mask, file.set_bits, file.keys) = (0xFF, [0; 4], [0, 1, 2, 253]);
     let mut bytes = file.with(&[]);
-    // Piece 19 + 1 + i is at byte 16 + i: the first is Black's king, on 49.
+    // Piece `19 + 1 + i` is at byte `16 + i`. The first piece is Black's king, on 49.
     assert_eq!((bytes[16], bytes[16 + 12], bytes[16 + 31]), (49 + 19, 80 + 19, 39 + 19));
-    // A move that is none, with a comment of two bytes, then 72 to 42. The stream is the
-    // text of the format masked by the keys.
+    // A root node without a move, with a comment of two bytes; then the move from 72 to 42. The stream is the text of
+    // the format masked by the keys.
     let body = [0, 0, 0xA0, 0, 2, 3, 0, 0, 0xBA, 0xC3, 72 + 24 + 111, 42 + 32 + 141, 0, 0];
     let text = b"[(C) Copyright";
     let stream = text.iter().zip([0, 1, 2, 253].iter().cycle()).map(|(text, key)| text & key);
@@ -125,7 +126,7 @@ fn every_version_is_read() {
             (0x110, [&[9], &b"1997.11.6"[..]].concat()),
             (0x120, [&[4], &gb("北京")[..]].concat()),
             (0x130, [&[6], &gb("柳大华")[..]].concat()),
-            // Cut within a character, and longer than its field.
+            // The text is cut inside a character, and its length is greater than its field.
             (0x140, [&[200], &gb("一二三四五六七八")[..15]].concat()),
         ];
         let mut tree = moves("c3c4 h9g7 g3g4");
@@ -162,7 +163,7 @@ fn variations_keep_their_places() {
         after(&mut deep, 0).other = moves("b7e7");
         after(&mut tree, 1).other = deep;
         after(&mut tree, 3).other = moves("c6c5");
-        // An alternative to the first move.
+        // The first move has an alternative.
         let mut first = moves("b2e2");
         after(&mut first, 0).other = moves("c3c4");
         tree.as_mut().unwrap().other = first;
@@ -197,7 +198,7 @@ fn the_first_move_decides_the_side_to_begin() {
             assert_eq!(record.start.fen(), format!("{ENDGAME} {side} - - 0 1"));
             assert_eq!(names(&record.line), text);
         }
-        // Without a move it is the side in check, whatever the file says.
+        // Without a move, the side in check begins, whatever the file states.
         let mut file = File::new(version);
         file.men = endgame();
         file.men[0] = number("d0");
@@ -271,7 +272,7 @@ fn faults_are_reported() {
 
 #[test]
 fn variations_are_read_up_to_the_maximum_nesting() {
-    // Both horses move out and back. Each variation repeats this instead of the last move.
+    // Both horses move out and back. Each variation repeats that in the place of the last move.
     let nested = |depth: usize| {
         let mut tree = moves("h9i7");
         for _ in 0..depth {
@@ -302,7 +303,7 @@ fn damaged_files_are_refused() {
             let games: Vec<_> = XqfReader::new(&bytes[..length], Encoding::Detect).collect();
             let error = match &games[..] {
                 [Err(error)] => error,
-                // A game without moves often says that one follows.
+                // A file without moves often states that one follows.
                 [Ok(record)] if record.line.plies.is_empty() => continue,
                 games => panic!("{length} bytes: {games:?}"),
             };
@@ -330,7 +331,7 @@ fn an_illegal_move_drops_only_the_moves_after_it() {
     assert_eq!(record.warnings.len(), 1);
     let warning = record.warnings[0].to_string();
     assert!(warning.contains("move 2: h0h5: ") && warning.contains("as a comment"), "{warning}");
-    // In the main line the moves before it are kept, variations and all.
+    // If the illegal move is in the main line, the moves before it are kept with their variations.
     after(&mut tree, 3).mv = "i9h7";
     let error = read(&written(&file, "", &tree)).unwrap_err();
     assert!(error.to_string().contains("move 2 of Black: i9h7: "), "{error}");
@@ -358,7 +359,7 @@ fn written_games_are_read() {
     let again = read(&bytes).unwrap();
     assert_eq!((&again.line, &again.tags, again.result), (&record.line, &record.tags, record.result));
     assert_eq!(again.start, record.start);
-    // A position of Black without moves.
+    // Black begins in this position, and there are no moves.
     let record = Record::from_moves(Position::from_fen("3k5/9/9/9/9/9/9/9/9/4K4 b - - 0 1").unwrap(), []);
     let mut bytes = Vec::new();
     Format::Xqf.write(&mut bytes, &record, xiangqi::notation::Notation::Uci).unwrap();

@@ -86,8 +86,8 @@ fn draw_offers_are_accepted_by_the_score() {
         let lines = cecp.until("move ");
         assert!(!lines.contains(&"offer draw".to_owned()), "nobody asked: {lines:#?}");
         assert_eq!(cecp.answers("draw"), expected);
-        // An offer in mid-search is answered with the move; but a search that sees the end of the game needs no
-        // time, and the offer may come after it.
+        // An offer during the search is answered with the move. But a search that sees the end of the game takes no
+        // time, so the offer may come after it.
         cecp.send(&format!("force\nundo\n{LONG}\ngo\ndraw\n?"));
         let mut lines = cecp.until("move ");
         lines.extend(cecp.settled());
@@ -137,7 +137,7 @@ fn a_lost_game_is_resigned_if_enabled() {
 #[test]
 fn a_move_from_the_book_decides_no_draw() {
     let mut cecp = Cecp::greeted();
-    // Black is a little worse in the book, where a search would take the draw.
+    // By the book Black is a little worse. A search would accept the draw here.
     cecp.send("option OwnBook=1\ndraw\nusermove h2e2");
     let lines = cecp.until("move ");
     assert!(!lines.contains(&"offer draw".to_owned()), "{lines:#?}");

@@ -91,7 +91,7 @@ fn analysis_continues_until_exit() {
     assert!(cecp.settled().is_empty());
     assert!(cecp.answers("usermove h2e2").is_empty(), "force mode after it");
     assert!(cecp.answers(".").is_empty());
-    // Mate: nothing to search, but no reason to leave.
+    // In a mated position there is nothing to search, but the engine must not leave the analysis.
     assert!(cecp.answers(&format!("analyze\nsetboard {MATED}")).is_empty());
     assert!(cecp.answer("setboard x").starts_with("tellusererror "));
     cecp.send("new");
@@ -114,7 +114,7 @@ fn excluded_moves_are_not_searched_until_included_or_the_next_move() {
         .collect();
     assert!(!mating.is_empty());
     let excludes: Vec<String> = mating.iter().map(|mv| format!("exclude {mv}")).collect();
-    // A mate is reported once, so no line may be passed over.
+    // A mate is reported only once, so no line of the output may be skipped.
     cecp.send(&excludes.join("\n"));
     cecp.thinks_of(|best| !mating.contains(best));
     cecp.send("include all");
@@ -133,7 +133,7 @@ fn a_hint_is_searched_for_when_none_is_known() {
     cecp.send("hint");
     let hint = cecp.until("Hint: ").remove(0);
     play(&Position::default(), hint.strip_prefix("Hint: ").unwrap());
-    // A move meanwhile makes it useless.
+    // The hint becomes useless, because a move is made meanwhile.
     cecp.send("hint\nusermove h2e2");
     cecp.moved(&play(&Position::default(), "h2e2"));
 }

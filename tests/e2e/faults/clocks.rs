@@ -21,8 +21,7 @@ fn a_suspended_engine_answers_soon_after() {
         let before = engine.system().ticks();
         engine.system().signal("-CONT");
         engine.until("bestmove ");
-        // Measured in processor time, which a busy machine does not lengthen: the time of the search was
-        // over.
+        // The time is processor time, which does not grow on a busy machine. The time for the search was already over.
         let ticks = engine.system().ticks() - before;
         assert!(ticks < 200, "{go}: it searched for {ticks} ticks more");
         engine.send("go depth 2");
@@ -73,7 +72,7 @@ fn setting_the_system_clock_changes_nothing_in_a_timed_game() {
     assert!(child.wait().unwrap().success());
     let lines = fs::read_to_string(folder.path("lines")).unwrap();
     assert_eq!(lines.matches("Draw by adjudication").count(), 4, "{lines}");
-    // The dates of the games show that the clock was set.
+    // The games have different dates, so the clock was really changed.
     let games = fs::read_to_string(folder.path("games.pgn")).unwrap();
     let dates: std::collections::BTreeSet<&str> =
         games.lines().filter(|line| line.starts_with("[Date ")).collect();

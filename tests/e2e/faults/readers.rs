@@ -44,7 +44,7 @@ fn start(folder: &TempDir, words: &str, room: usize) -> (Child, PipeReader) {
 fn until_stuck(child: &Child, what: &str) {
     let begin = Instant::now();
     let waits = || {
-        // The numbers of `write` and `writev`, with their argument: the descriptor of standard output.
+        // The process waits in `write` or `writev` to standard output: their numbers, followed by the descriptor.
         let call = fs::read_to_string(format!("/proc/{}/syscall", child.id())).unwrap_or_default();
         let numbers =
             if cfg!(target_arch = "aarch64") { ["64 0x1 ", "66 0x1 "] } else { ["1 0x1 ", "20 0x1 "] };
@@ -130,7 +130,7 @@ fn a_tournament_waits_for_its_reader_and_loses_no_game() {
         let before = kept(&folder);
         assert!((1..24).contains(&before), "{before} games");
         let Some(name) = signalled else {
-            // The reader continues: the tournament ends normally.
+            // The reader reads again, so the tournament ends normally.
             let text = rest(reader);
             assert!(ended(&mut child, "match").success(), "{text}");
             assert_eq!((finished(&text), kept(&folder)), (24, 24), "{text}");
@@ -164,7 +164,7 @@ fn self_play_keeps_its_games_when_it_is_ended_without_a_reader() {
             std::thread::sleep(Duration::from_millis(10));
         }
         System(child.id()).signal("-INT");
-        // It cannot print how to resume.
+        // The tournament cannot print how to resume it.
         assert!(!ended(&mut child, words).success(), "{words}");
     }
     let again = |words: &str| {
@@ -225,13 +225,13 @@ fn unread_lines_fill_no_memory() {
     let (mut child, mut stdin, _reader) = engine(300);
     let flood = std::thread::spawn(move || {
         let lines = "isready\n".repeat(1 << 14);
-        // The thread ends with the process, when the reader disappears.
+        // When the process ends, nobody reads any more, and this thread ends.
         while stdin.write_all(lines.as_bytes()).is_ok() {}
     });
     until_stuck(&child, "it");
     let system = System(child.id());
     let mut last = 0;
-    // Read as fast as they come, these lines would be gigabytes by then.
+    // If the engine read these lines as fast as they come, they would take gigabytes by then.
     for _ in 0..20 {
         std::thread::sleep(Duration::from_millis(100));
         last = system.memory();

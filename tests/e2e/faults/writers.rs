@@ -23,7 +23,7 @@ struct Folder(TempFolder);
 impl Folder {
     fn new(name: &str) -> Folder {
         let folder = TempFolder::new(name);
-        // Many different games, so that a book of them is not small.
+        // The games are many and different, so that a book of them is large.
         let game = |n: usize| {
             let replies = ["h9g7", "b9c7", "g6g5", "c6c5", "h7e7", "b7e7", "c9e7", "g9e7"];
             let first = ["h2e2", "b2e2", "g3g4", "c3c4", "h0g2", "b0c2", "g0e2", "c0e2"];
@@ -267,7 +267,7 @@ fn on_a_full_disk(folder: &Folder, blocks: u64, command: &str) {
 fn a_full_disk_keeps_old_files_and_the_next_run_resumes() {
     let folder = with_books("full");
     let out = folder.path("out");
-    // As text, these moves of one ply each are still long enough.
+    // Outputs that are too short for this limit are skipped; the text output is long enough.
     for command in WHOLE {
         folder.run(command);
         let new = content(&out).unwrap();
@@ -310,7 +310,7 @@ fn a_full_disk_keeps_old_files_and_the_next_run_resumes() {
 fn paths_that_cannot_be_written_give_a_one_line_error() {
     let folder = with_books("places");
     folder.run("datagen --games 2 --nodes 20 --out @/two.chg");
-    // No user, not even root, can make a file there.
+    // No user can make a file in these places, not even root.
     for place in ["/proc/out", "/nowhere/out"] {
         let play = "datagen --games 2 --nodes 20 --out @/out";
         let others =
@@ -433,7 +433,7 @@ fn damaged_games_are_named_and_the_rest_is_used() {
     }
     assert!(folder.run("datagen stats @/rest.chg").contains(": 4 games"));
     assert_eq!(fs::read_to_string(folder.path("rest.pgn")).unwrap().matches("[Event ").count(), 4);
-    // A run is not continued in it, nor by another run's journal.
+    // The damaged file is not continued, neither alone nor with the journal of another run.
     let (_, error) = failure(&["datagen", "--games", "9", "--nodes", "20", "--out", &path]);
     assert!(error.contains("block 3"), "{error}");
     assert_eq!(fs::read(&path).unwrap(), bytes);
@@ -457,7 +457,7 @@ fn an_interrupt_saves_a_state_and_says_how_to_resume() {
             .stderr(Stdio::piped())
             .spawn()
             .unwrap();
-        // Something must have been done.
+        // The signal is sent only after some work is done.
         while fs::metadata(&began).map_or(0, |metadata| metadata.len()) < 400 {
             std::thread::sleep(std::time::Duration::from_millis(5));
         }

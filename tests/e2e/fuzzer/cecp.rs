@@ -263,11 +263,11 @@ impl Dialect for Cecp {
 
 impl Cecp {
     fn note_move(&mut self, text: Option<&str>, whole: bool) {
-        // Without a move it is a bad value, no illegal move.
+        // If the move is missing, the error is about a bad value and not about an illegal move.
         let Some(text) = text else { return };
         let played = text.parse().ok();
         match (&mut self.game, &mut self.illegal) {
-            // How many of them are complaints about something else isn't known.
+            // After a damaged line, the number of such errors is not known.
             _ if !whole => (self.game, self.illegal) = (None, None),
             (None, _) => self.illegal = None,
             (Some(None), Some(illegal)) => *illegal += 1,
@@ -312,7 +312,7 @@ fn check_move(engine: &mut Process, position: Option<&Position>) {
     let moves: Vec<_> = lines.iter().filter_map(|line| line.strip_prefix("move ")).collect();
     let legal = position.map(Position::legal_moves).unwrap_or_default();
     let is_right = match moves[..] {
-        // By the rules the game may be over; then it says so.
+        // The game may be over by the rules. Then the engine reports the result.
         [] => legal.is_empty() || lines.iter().any(|line| line.contains(" {")),
         [mv] => mv.parse().is_ok_and(|mv| legal.contains(&mv)),
         _ => false,

@@ -72,7 +72,7 @@ pub(super) fn mutate(line: &mut Vec<u8>, random: &mut SplitMix64) {
             _ => line.make_ascii_uppercase(),
         }
     }
-    // Rarely: a line to fill buffers with.
+    // Rarely, the line becomes long enough to fill buffers.
     if random.below(2000) == 0 {
         let size = *random.pick(&[&(1 << 17), &(1 << 19), &(3 << 20)]);
         *line = [line.as_slice(), b" "].concat().repeat(1 + size / (line.len() + 1));

@@ -136,7 +136,7 @@ impl Process {
             return;
         }
         let system = System(self.child.id());
-        // A thread that has answered may need a moment to end.
+        // A thread may need a moment to end after its answer.
         let deadline = Instant::now() + TIMEOUT;
         while system.threads() != THREADS {
             if Instant::now() > deadline {
@@ -170,7 +170,7 @@ impl Process {
         let stderr = self.stderr.take().unwrap().join().unwrap();
         assert!(status.success(), "{status}");
         let stderr = String::from_utf8_lossy(&stderr);
-        // The summaries of benches are for people.
+        // The summaries of benches are meant for people.
         let is_summary = |line: &&str| {
             let begins = ["===", "Version ", "Total time ", "Nodes searched ", "Nodes/second "];
             line.is_empty() || begins.iter().any(|begin| line.starts_with(begin))

@@ -137,7 +137,7 @@ impl Dialect for Ucci {
                 ["setoption batch true", "setoption batch false"].contains(&line.trim_end())
             }
             ["setoption", ..] => is_affordable(line, "setoption debuglogfile "),
-            // In a batch nothing can stop a search: only lines that end soon.
+            // In a batch nothing can stop a search, so only short searches are sent.
             ["go", "nodes", number] if self.batch => {
                 number.len() < 5 && number.bytes().all(|b| b.is_ascii_digit())
             }
@@ -180,7 +180,7 @@ impl Dialect for Ucci {
     }
 
     fn settle(&mut self, engine: &mut Process) {
-        // An unknown word is reported in its turn, when everything before it is done.
+        // An unknown word is reported when its turn comes, after everything before it is done.
         self.settled += 1;
         let echo = format!("settled{}", self.settled);
         engine.send(&format!("stop\nsetoption debug true\n{echo}"));
@@ -188,7 +188,7 @@ impl Dialect for Ucci {
         engine.send("setoption debug false");
         let count = |begin: &str| lines.iter().filter(|line| line.starts_with(begin)).count();
         let answers = count("bestmove ") + count("nobestmove");
-        // A stop that comes when nothing runs is answered too; some more were sent as reminders.
+        // A stop without a search is answered too, and more stops were sent as reminders.
         if answers < self.searches || count("bestmove ") > self.searches {
             engine.fail(&format!("{answers} answers to {} searches: {lines:#?}", self.searches));
         }
@@ -204,7 +204,7 @@ impl Dialect for Ucci {
         }
         (self.searches, self.readies, self.greetings, self.probes) = (0, 0, 0, 0);
         self.batch = false;
-        // Answers to the stops sent as reminders must not be taken for later ones.
+        // The answers to these reminders must not be taken for answers to later stops.
         engine.send("setoption batch false\nsetoption usebook false\nucci");
         engine.until(None, |line| line == "ucciok");
         if let Some((position, banned)) = self.position.take() {
@@ -257,7 +257,7 @@ fn position_of(line: &str) -> Option<Position> {
     };
     let mut position = Position::from_fen(fen).ok()?;
     for text in split(moves) {
-        // A list with an illegal move sets no position.
+        // A list that contains an illegal move sets no position.
         position.play(text.parse().ok()?).ok()?;
     }
     Some(position)

@@ -85,7 +85,7 @@ impl Dialect for Uci {
 
     fn is_allowed(&self, line: &str) -> bool {
         let lower = line.to_ascii_lowercase();
-        // These continue in another protocol.
+        // These words change to another protocol.
         if matches!(split(&lower).next(), Some("ucci" | "xboard" | "protover")) {
             return false;
         }
@@ -93,10 +93,10 @@ impl Dialect for Uci {
         match words[..] {
             // These end the conversation.
             ["quit" | "exit", ..] => false,
-            // The deep ones take long.
+            // Benches at other depths would take too long.
             ["bench", ..] => WORDS.contains(&line.trim_end()),
             ["speedtest", ..] => WORDS.contains(&line.trim_end()),
-            // Writes a file.
+            // This command writes a file.
             ["export_net", ..] => false,
             ["setoption", ..] => is_affordable(line, "setoption name Debug Log File value "),
             _ => true,
@@ -119,7 +119,7 @@ impl Dialect for Uci {
             ["position" | "fen" | "startpos", ..] => {
                 self.position = if whole { self.position_of(line) } else { Known::No };
             }
-            // Refused while something runs.
+            // The command is refused while a search runs, so the position is not known.
             ["flip", ..] => self.position = Known::No,
             ["setoption", ..] if lower.contains("rank") && lower.contains("base") => {
                 self.rank_base = match RANK_BASE.iter().position(|&known| whole && known == line.trim_end()) {
@@ -149,7 +149,7 @@ impl Dialect for Uci {
         let end = format!("{echo} (try 'help')");
         let lines = engine.until(Some("stop"), |line| line.ends_with(&end));
         let count = |begin: &str| lines.iter().filter(|line| line.starts_with(begin)).count();
-        // Whatever came before, each of these ends with its last line.
+        // Each of these commands prints its last line, whatever came before.
         let found = [
             ("bestmove", count("bestmove "), self.best_moves),
             ("readyok", count("readyok"), self.readies),
@@ -188,7 +188,7 @@ impl Dialect for Uci {
         let count = [1, 2, 5, 128][(self.settled % 4) as usize];
         engine.send(&format!("setoption name MultiPV value {count}"));
         engine.send(&format!("position startpos moves{moves}"));
-        // Sometimes only a few of the moves are to be searched, and a move that is not legal.
+        // Sometimes the search gets only a few moves, and one that is not legal.
         let mut wanted = position.legal_moves().to_vec();
         let mut go = format!("go nodes {}", 50 + self.settled * 37 % 2000);
         if self.settled.is_multiple_of(3) {
@@ -229,7 +229,7 @@ impl Uci {
         };
         let Ok(mut position) = Position::from_fen(fen) else { return Known::Yes(None) };
         for text in split(moves) {
-            // A list with an illegal move sets no position.
+            // A list that contains an illegal move sets no position.
             if read_move(text, rank_base).is_none_or(|mv| position.play(mv).is_err()) {
                 return Known::Yes(None);
             }
@@ -360,7 +360,7 @@ fn meant(line: &str) -> Vec<&str> {
         "quit",
     ];
     let words: Vec<&str> = split(line).collect();
-    // The engine takes comments and words of its own as they are.
+    // The engine reads lines with comments and lines with its own words as a whole.
     let is_whole = words.first().is_none_or(|first| OWN.contains(first) || first.starts_with('#'));
     let skipped = words.iter().position(|word| STANDARD.contains(word)).filter(|_| !is_whole).unwrap_or(0);
     words[skipped..].to_vec()

@@ -76,7 +76,7 @@ fn with_all_moves_banned_there_is_no_best_move() {
 
 #[test]
 fn a_ban_forces_another_move_where_a_rule_would_be_broken() {
-    // Red gives perpetual check and would be ruled lost; the interface forbids the check that breaks the rule.
+    // Red gives perpetual check and would lose by the rules. The interface forbids the check that would break the rule.
     let mut engine = greeted();
     let fen = "3k5/8R/9/9/r8/9/9/9/4A4/4K4 w";
     let moves = "i8i9 d9d8 i9i8 d8d9 i8i9 d9d8";
@@ -140,7 +140,7 @@ fn games_are_resigned_only_if_enabled_and_hopeless_for_several_moves() {
     assert_eq!(verdicts(&mut engine, 4), [false, false, true, true]);
     engine.send("setoption newgame");
     assert_eq!(verdicts(&mut engine, 2), [false; 2]);
-    // A move found while pondering or analysing is no move of the game.
+    // A move found while pondering or analysing is not played in the game.
     for go in ["go ponder time 1000 increment 0", "go infinite"] {
         engine.send(go);
         engine.until("info depth 1 ");
@@ -154,7 +154,7 @@ fn a_move_from_the_book_decides_no_draw() {
     let mut engine = greeted();
     engine.send("setoption usebook true\nposition startpos\ngo draw nodes 100");
     assert!(engine.until("bestmove").last().unwrap().split(' ').next_back() != Some("draw"));
-    // In this position every offer is accepted, but nobody is making one any more.
+    // In this position the engine accepts every offer, but the earlier offer is no longer valid.
     engine.send(&format!("setoption usebook false\nposition fen {DEAD_DRAWN}"));
     for (go, accepts) in [("go nodes 100", false), ("go draw nodes 100", true), ("go nodes 100", false)] {
         engine.send(go);

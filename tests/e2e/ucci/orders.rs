@@ -70,7 +70,7 @@ fn lines_while_thinking_wait_or_end_an_endless_search() {
     let mut engine = greeted();
     engine.send_bytes(b"go infinite\nsetoption hashsize 4\nstop\n");
     engine.until("bestmove");
-    // The option ends the search too. Whichever came first, the stop or the option, there is only one answer.
+    // The option also ends the search. So there is only one answer, whether the stop or the option came first.
     let rest = engine.settled();
     assert!(rest.is_empty() || rest == ["nobestmove"], "{rest:?}");
     engine.send_bytes(
@@ -148,7 +148,7 @@ fn a_league_game_is_played_to_its_end_or_two_hundred_plies() {
         engine.send(&format!("setoption {line}"));
     }
     let mut position = Position::default();
-    // By custom the position is the one after the last capture, and the list has the moves since.
+    // Usually the position is the one after the last capture, and the list has the moves since then.
     let (mut fen, mut moves) = (position.fen(), String::new());
     for _ in 0..200 {
         let list = if moves.is_empty() { String::new() } else { format!(" moves{moves}") };

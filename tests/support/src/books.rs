@@ -35,7 +35,7 @@ fn answers_are_legal_and_sorted(book: &dyn Book) {
 /// The data of a book comes back from its export for ElephantEye's programs.
 fn is_exported_whole(book: &dyn Book) {
     let mut exporter = Exporter::new(ExportFormat::BookDat);
-    // Every other one is a mirror image.
+    // Of every two positions, one is a mirror image.
     let known: Vec<(Position, Vec<BookMove>)> = positions()
         .into_iter()
         .step_by(2)
@@ -69,7 +69,7 @@ pub fn native(bytes: &[u8]) {
     for record in &records {
         assert!(book.records_of(record.key).any(|other| other == *record));
     }
-    // Reserved bytes may differ.
+    // The reserved bytes may be different.
     let again = Records::new(records).to_bytes();
     assert_eq!(again[32..], bytes[32..]);
 }

@@ -54,7 +54,7 @@ impl MockCloud {
         let shared = Arc::clone(&state);
         thread::spawn(move || {
             for stream in listener.incoming().flatten() {
-                // A client that disconnects early has sent no request.
+                // If a client disconnects early, it has sent no request.
                 let _ = answer(stream, &shared);
             }
         });
@@ -77,7 +77,7 @@ impl MockCloud {
     /// If there is none.
     pub fn answer_held(&self, text: &str) {
         let stream = self.state.lock().expect("no test panics with it").held.remove(0);
-        // The client may have given up.
+        // The client may have closed the connection.
         let _ = send(&stream, text).and_then(|()| (&stream).read_to_end(&mut Vec::new()));
     }
 

@@ -20,7 +20,7 @@ impl TempFolder {
         static NUMBER: AtomicUsize = AtomicUsize::new(0);
         let number = NUMBER.fetch_add(1, Ordering::Relaxed);
         let path = env::temp_dir().join(format!("chuhe-{}-{number}-{name}", process::id()));
-        // A killed process with this number may have left one.
+        // A killed process with the same number may have left a folder with this name.
         let _ = fs::remove_dir_all(&path);
         fs::create_dir_all(&path).expect("a temporary folder");
         TempFolder(path)

@@ -22,7 +22,7 @@ pub fn lines_are_read_and_reported(protocol: &Protocol, bytes: &[u8]) {
     let mut options = Options::default();
     for line in bytes.split(|&byte| byte == b'\n') {
         let line = input::clean(line);
-        // Empty lines never reach a dialect.
+        // The driver never passes an empty line to a dialect.
         if first_word(&line).is_none() {
             continue;
         }
@@ -81,7 +81,7 @@ pub fn a_game_is_kept(bytes: &[u8]) {
             _ => talk.read(&line),
         }
     }
-    // Every waiting search gets its answer.
+    // Every waiting search gets its answer here.
     for choice in 0.. {
         assert!(choice < 1000 + bytes.len(), "searches without end");
         if talk.searches.is_empty() {

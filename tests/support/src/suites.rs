@@ -19,7 +19,7 @@ pub(crate) fn read_or_refused(text: &str) {
     }
     for (index, line) in text.lines().enumerate() {
         match suite::parse_case(index + 1, line) {
-            // Ruling on a long game takes long and is tested elsewhere, so the case is dropped.
+            // A ruling on a long game takes long and is tested elsewhere, so the case is dropped.
             Ok(Some(case)) => drop(case.found()),
             Ok(None) => {}
             Err(error) => is_one_line(&error.to_string()),

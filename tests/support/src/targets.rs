@@ -39,7 +39,7 @@ pub fn book(bytes: &[u8]) {
     books::native(bytes);
     books::eleeye(bytes);
     books::xqb(bytes);
-    // With correct checksums, which the fuzzer would not guess.
+    // The checksums are made correct, because the fuzzer would not find them by chance.
     books::native(&books::sealed(bytes));
 }
 

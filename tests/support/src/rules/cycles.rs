@@ -90,7 +90,7 @@ fn random_endgame(random: &mut SplitMix64) -> Option<Position> {
         for kind in men.collect::<Vec<_>>() {
             let square = Square::ALL[random.below(Square::NUM)];
             let square = match kind {
-                // Otherwise most boards would be illegal and thrown away.
+                // Elsewhere these pieces would make most boards illegal.
                 King | Advisor | Elephant => near_home(random, kind, color),
                 _ => square,
             };

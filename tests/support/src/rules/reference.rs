@@ -93,7 +93,7 @@ impl Reference {
                         continue;
                     }
                     for aside in [-1, 1] {
-                        // One more step in the same direction, and one to the side.
+                        // The horse moves one more step in the same direction and one step to the side.
                         targets.push((leg.0 + files + ranks * aside, leg.1 + ranks + files * aside));
                     }
                 }

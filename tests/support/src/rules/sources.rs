@@ -74,7 +74,7 @@ pub fn composed(random: &mut SplitMix64) -> Position {
             if random.below(3) == 0 || matches!(kind, PieceType::Advisor | PieceType::Elephant) {
                 squares = Square::ALL.to_vec();
             }
-            // Fails if the square is taken or the side has no such piece left; then try the next one.
+            // `put` fails if the square is occupied or the side has no such piece left; then another one is tried.
             let _ = board.put(piece, random.pick(&squares));
         }
         if let Ok(position) = Position::from_board(board, random.pick(&Color::ALL)) {
