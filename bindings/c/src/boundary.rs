@@ -8,7 +8,7 @@ use crate::errors::{ChuheStatus, Fault, remember};
 
 /// Does the work of a function. Errors and panics become a status and a message.
 pub(crate) fn guard(work: impl FnOnce() -> Result<(), Fault>) -> ChuheStatus {
-    // After a panic the value may be half changed, but it can still be freed.
+    // After a panic only a part of the value may be changed, but it can still be freed.
     let fault = match catch_unwind(AssertUnwindSafe(work)) {
         Ok(Ok(())) => return ChuheStatus::Ok,
         Ok(Err(fault)) => fault,
@@ -45,7 +45,7 @@ pub(crate) fn hand_over<T>(
     make: impl FnOnce() -> Result<T, Fault>,
 ) -> Result<(), Fault> {
     let out = given(out, name)?;
-    // A caller who ignores the status gets null.
+    // A caller who ignores the status gets a null pointer.
     out.write(std::ptr::null_mut());
     out.write(Box::into_raw(Box::new(make()?)));
     Ok(())
@@ -57,7 +57,7 @@ pub(crate) fn hand_over<T>(
 /// The pointer is null or comes from [`hand_over`], and nobody uses it any more.
 pub(crate) unsafe fn take_back<T>(pointer: *mut T) {
     if !pointer.is_null() {
-        // SAFETY: it was made by `hand_over`, and this is the only one who has it, as the caller promises.
+        // SAFETY: `hand_over` made this pointer, and the caller promises that nobody else has it.
         drop(unsafe { Box::from_raw(pointer) });
     }
 }
@@ -70,7 +70,7 @@ pub(crate) unsafe fn text<'a>(pointer: *const c_char, name: &'static str) -> Res
     if pointer.is_null() {
         return Err(Fault::Null(name));
     }
-    // SAFETY: it is not null, and the caller promises the rest.
+    // SAFETY: the pointer is not null, and the caller promises the other conditions.
     unsafe { CStr::from_ptr(pointer) }.to_str().map_err(|_| Fault::NotUtf8(name))
 }
 
@@ -89,7 +89,8 @@ pub(crate) unsafe fn list<'a, T>(
         (false, _) if count > isize::MAX as usize / size_of::<T>() => {
             Err(Fault::range("a count", count, "fewer than memory holds"))
         }
-        // SAFETY: it is not null, the size can be one of memory, and the caller promises the rest.
+        // SAFETY: the pointer is not null, the size is possible in memory, and the caller promises the other
+        // conditions.
         (false, _) => Ok(unsafe { std::slice::from_raw_parts(pointer, count) }),
     }
 }
@@ -114,8 +115,8 @@ pub(crate) unsafe fn put_text(
     let too_small = Fault::TooSmall { needed: text.len() + 1, given: size };
     let Some(room) = size.checked_sub(1) else { return Err(too_small) };
     let fits = (0..=room.min(text.len())).rev().find(|&end| text.is_char_boundary(end)).unwrap_or(0);
-    // SAFETY: `fits` + 1 bytes are at most `size`, which the caller promises; a text and that memory do not overlap,
-    // since the text is Rust's.
+    // SAFETY: `fits` + 1 bytes are at most `size`, which the caller promises. The text belongs to Rust, so it does not
+    // overlap the caller's memory.
     unsafe {
         buffer.copy_from_nonoverlapping(text.as_ptr().cast(), fits);
         buffer.add(fits).write(0);
@@ -138,8 +139,8 @@ pub(crate) unsafe fn put_list<T: Copy>(
         return if capacity == 0 { Ok(()) } else { Err(Fault::Null("array")) };
     }
     let fits = capacity.min(values.len());
-    // SAFETY: the caller promises room for `capacity` values; values and that memory do not overlap, since the
-    // values are Rust's.
+    // SAFETY: the caller promises room for `capacity` values. The values belong to Rust, so they do not overlap the
+    // caller's memory.
     unsafe { array.copy_from_nonoverlapping(values.as_ptr(), fits) };
     let too_small = Fault::TooSmall { needed: values.len(), given: capacity };
     if fits == values.len() { Ok(()) } else { Err(too_small) }
@@ -162,7 +163,7 @@ mod tests {
             // SAFETY: the buffer is null.
             let put = unsafe { put_text("炮二", std::ptr::null_mut(), size, asks.then_some(&mut length)) };
             assert_eq!(put.is_ok(), is_ok, "{size} {asks}");
-            // SAFETY: it began as 0.
+            // SAFETY: the length was initialised to 0.
             assert_eq!(unsafe { length.assume_init() }, if asks { "炮二".len() } else { 0 });
         }
     }

@@ -41,7 +41,7 @@ pub extern "C" fn chuhe_game_perft(
                     stop.store(true, Relaxed);
                 }
             })?;
-            // A stop after the last move has no effect, but the caller must still see it.
+            // A stop after the last move changes nothing, but the caller must still learn of it.
             if stop.load(Relaxed) { Err(chuhe_perft::PerftStopped.into()) } else { Ok(count) }
         })
     })

@@ -58,7 +58,7 @@ impl Control {
 impl Engine {
     /// Changes the idle session.
     fn change<T>(&self, change: impl FnOnce(&mut Session, &mut ChuheEngineOptions) -> T) -> Result<T, Fault> {
-        // Ends the change, also after a panic.
+        // Ends the change when it is dropped, even after a panic.
         struct Changing<'a>(&'a Engine);
         impl Drop for Changing<'_> {
             fn drop(&mut self) {
@@ -97,8 +97,8 @@ impl Engine {
             control.must_be_idle()?;
             control.current = Arc::clone(&search);
         }
-        // From here on the reporter ends the search, even if this panics.
-        // Not the engine itself: the last one to have it must not be on the thread of its search.
+        // From here on the reporter ends the search, even if this thread panics. It holds only a weak reference,
+        // because the engine must not be dropped on the thread of its own search.
         let engine = Arc::downgrade(self);
         let stop = move || {
             if let Some(engine) = engine.upgrade() {
@@ -112,8 +112,8 @@ impl Engine {
             session.set_position(game.0.position().clone());
             session.go(limits, reporter);
         }
-        // A stop may have come before the search began. While this is locked, no other search can begin and be stopped
-        // instead.
+        // A stop may have come before the search began, so it is repeated here. While `control` is locked, no other
+        // search can begin and be stopped by mistake.
         let control = lock(&self.control);
         if search.is_to_stop() && !search.has_ended() {
             self.stopper.stop();
@@ -124,7 +124,7 @@ impl Engine {
 
     /// Ends the current search.
     fn stop(&self) {
-        // While this is locked, no other search begins.
+        // While `control` is locked, no other search begins.
         let control = lock(&self.control);
         if !control.current.has_ended() {
             control.current.ask_to_stop();
@@ -136,8 +136,8 @@ impl Engine {
 /// The engine of a pointer. It is not a reference: the object that C sees changes, and yet threads share it.
 fn shared<'a>(engine: Option<NonNull<ChuheEngine>>) -> Result<&'a Arc<Engine>, Fault> {
     let engine = given(engine, "engine")?;
-    // SAFETY: the caller keeps the rules of the header: it comes from `chuhe_engine_new` and is not freed meanwhile.
-    // Nobody has an exclusive reference to it.
+    // SAFETY: the caller keeps the rules of the header: the pointer comes from `chuhe_engine_new`, and the engine is
+    // not freed meanwhile. Nobody has an exclusive reference to it.
     Ok(&unsafe { engine.as_ref() }.0)
 }
 
@@ -176,7 +176,7 @@ pub unsafe extern "C" fn chuhe_engine_free(engine: *mut ChuheEngine) {
             engine.stop();
             search.wait();
         }
-        // SAFETY: the caller keeps the rules of the header. The search has ended, so nobody else uses it.
+        // SAFETY: the caller keeps the rules of the header. The search has ended, so nobody else uses the engine.
         unsafe { take_back(engine) };
         Ok(())
     });

@@ -122,7 +122,7 @@ thread_local! {
 
 /// Keeps the message for `chuhe_last_error`.
 pub(crate) fn remember(fault: &Fault) {
-    // While a thread ends, its thread-local message may already be destroyed.
+    // When a thread ends, its thread-local message may be destroyed already.
     let _ = LAST_ERROR.try_with(|last| {
         if let Ok(mut last) = last.try_borrow_mut() {
             *last = fault.to_string();

@@ -361,14 +361,14 @@ mod tests {
 
     #[test]
     fn the_start_position_is_that_of_the_rules() {
-        // SAFETY: a constant text.
+        // SAFETY: the text is a constant.
         let fen = unsafe { text(chuhe_start_fen(), "fen") };
         assert!(fen.is_ok_and(|fen| fen == START_FEN));
     }
 
     #[test]
     fn the_longest_fen_fits_its_size() {
-        // The longest case: pieces and empty squares alternate.
+        // The longest FEN: pieces and empty squares alternate.
         let longest = 90 + 9 + " w - - 119 99999".len();
         assert!(longest < CHUHE_FEN_SIZE);
     }

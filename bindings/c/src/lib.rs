@@ -26,7 +26,7 @@
 
 mod boundary;
 
-// The order of the header; rustfmt would sort them without the lines between.
+// The modules have the order of the header. Without the empty lines rustfmt would sort them.
 pub mod errors;
 
 pub mod message;

@@ -17,7 +17,7 @@ pub unsafe extern "C" fn chuhe_last_error(
     size: usize,
     length: Option<&mut MaybeUninit<usize>>,
 ) -> ChuheStatus {
-    // Its own errors leave the message as it is: the caller may try again with a larger buffer.
+    // Errors of this function do not change the message, so the caller may try again with a larger buffer.
     // SAFETY: the caller keeps the rules of the header.
     match unsafe { put_text(&last_message(), buffer, size, length) } {
         Ok(()) => ChuheStatus::Ok,

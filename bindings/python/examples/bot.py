@@ -19,7 +19,7 @@ from typing import Any
 
 import chuhe
 
-# The server counts ranks from 1, UCI as xiangqi engines speak it from 0.
+# The server counts ranks from 1; UCI for xiangqi counts them from 0.
 MOVE = re.compile(r"([a-i])(\d+)([a-i])(\d+)")
 
 

@@ -65,7 +65,7 @@ fn can_move(from: Square, to: Square) -> bool {
     let ranks = from.rank().index().abs_diff(to.rank().index());
     let in_palace = from.in_palace(Color::Red) && to.in_palace(Color::Red);
     let at_home = from.on_own_side(Color::Red) && to.on_own_side(Color::Red);
-    // Elephants can stand on only seven squares of their side.
+    // An elephant can stand on only seven squares of its side.
     let elephant = |square: Square| {
         matches!((square.file().index(), square.rank().index()), (2 | 6, 0 | 4) | (0 | 4 | 8, 2))
     };

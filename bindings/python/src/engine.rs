@@ -271,7 +271,7 @@ impl PyEngine {
         moves_to_go: Option<i64>,
         root_moves: Option<Vec<MoveArgument>>,
     ) -> PyResult<PyPlayResult> {
-        // A level below the best sets its own limit of nodes.
+        // Every strength level below the highest has its own limit of nodes.
         let is_limited = self.options().strength.strength() != Strength::Full;
         let limits = SearchLimits {
             depth,

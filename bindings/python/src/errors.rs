@@ -38,12 +38,12 @@ pub(crate) fn missing(message: &'static str) -> PyErr {
 pub(crate) fn file(path: &Path, error: &io::Error) -> PyErr {
     let text = error.to_string();
     let Some(number) = error.raw_os_error() else {
-        // Not an error of the system: `error` names its subclass by its kind.
+        // This is not an error of the system. Its subclass in Python follows from the kind of the error.
         return PyErr::from(io::Error::new(error.kind(), format!("{}: {text}", path.display())));
     };
     let text = text.strip_suffix(&format!(" (os error {number})")).unwrap_or(&text).to_owned();
     if cfg!(windows) {
-        // Python derives `errno` from the number of Windows.
+        // On Windows, Python derives `errno` from this number.
         PyOSError::new_err((0, text, path.as_os_str().to_owned(), number))
     } else {
         PyOSError::new_err((number, text, path.as_os_str().to_owned()))

@@ -44,10 +44,10 @@ enum Event {
 /// Games of a file as plain values. Use chuhe.read_games instead.
 #[pyclass(name = "RecordReader", module = "chuhe._chuhe", frozen)]
 pub(crate) struct PyRecordReader {
-    // One thread at a time may wait at the channel.
+    // Only one thread at a time may wait at the channel.
     events: Mutex<Receiver<Event>>,
     text: Mutex<(Vec<String>, Vec<&'static str>)>,
-    // None if the games come from bytes, not from a file.
+    // `None` if the games come from bytes and not from a file.
     path: Option<PathBuf>,
 }
 
@@ -61,7 +61,7 @@ pub(crate) enum Source {
 }
 
 fn send_games(source: impl Read, format: Option<Format>, encoding: Encoding, events: &SyncSender<Event>) {
-    // An error means that the receiver is dropped: nothing to do.
+    // An error here means that the receiver was dropped, so nothing remains to be done.
     let mut games = match Format::read(format, source, encoding) {
         Ok(games) => games,
         Err(error) => return drop(events.send(Event::Failed(error))),
@@ -101,7 +101,7 @@ impl PyRecordReader {
                 (Some(path), Box::new(file))
             }
         };
-        // Dropping the reader closes the channel, and the thread ends at its next game.
+        // When the reader is dropped, the channel closes, and the thread ends at its next game.
         std::thread::Builder::new()
             .name("game reader".to_owned())
             .spawn(move || send_games(&mut source, format, encoding, &sender))?;

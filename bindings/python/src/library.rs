@@ -46,7 +46,7 @@ fn failed(error: Fault) -> PyErr {
 fn not_opened(path: &Path, error: Fault) -> PyErr {
     match error {
         Fault::Io(error) => errors::file(path, &error),
-        // The error names the file.
+        // The text of this error already names the file.
         Fault::Locked(error) => LibraryError::new_err(error.to_string()),
         error => LibraryError::new_err(format!("{}: {error}", path.display())),
     }

@@ -73,17 +73,17 @@ pub(crate) fn generate_games(
     std::thread::scope(|scope| {
         std::thread::Builder::new().name("self-play".to_owned()).spawn_scoped(scope, || {
             let played = generate(&path, seed, games, &settings, NonZeroUsize::MIN, going_on);
-            // If the receiver is dropped, Python raises an exception there; nothing to do here.
+            // If the receiver was dropped, Python raises an exception there, and nothing remains to be done here.
             let _ = sender.send(played);
         })?;
         loop {
-            // Moved in: a receiver may change threads, but two threads may not share it.
+            // The receiver is moved into the closure: it may go to another thread, but two threads may not share it.
             let only = &mut end;
             let next = py.detach(move || only.recv_timeout(SIGNALS_EVERY));
             let interrupted = py.check_signals();
             if interrupted.is_err() {
                 stop.store(true, Relaxed);
-                // The game that is being played is finished, so that the file has it.
+                // The current game is played to its end, so that the file contains it.
                 let only = &mut end;
                 let _ = py.detach(move || only.recv());
             }

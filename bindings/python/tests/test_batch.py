@@ -78,7 +78,7 @@ backend = chuhe.batch.Processes(2)
 def on_part(progress):
     if progress.parts == 3:
         print(*backend.pids, flush=True)
-        # Until it is killed.
+        # The process waits here until it is killed.
         sys.stdin.read()
 
 chuhe.batch.analyse(fens(), out=sys.argv[1], nodes=20_000, chunk=2, backend=backend, on_part=on_part)
@@ -98,7 +98,7 @@ def test_a_killed_program_goes_on_where_it_was(tmp_path: Path) -> None:
     kill([program.pid])
     program.communicate()
     assert len(workers) == 2
-    # They notice it by themselves.
+    # The workers notice the end of the program by themselves.
     while any(_runs(int(pid)) for pid in workers):
         time.sleep(0.01)
     before = {path: path.stat().st_mtime_ns for path in tmp_path.glob("part-*.parquet")}
@@ -116,7 +116,7 @@ def _runs(pid: int) -> bool:
         os.kill(pid, 0)
     except ProcessLookupError:
         return False
-    # Dead, but nobody has asked for its status yet.
+    # The process has ended, but its parent has not asked for its status yet.
     status = Path(f"/proc/{pid}/stat")
     try:
         return not status.parent.parent.is_dir() or status.read_text().rsplit(")", 1)[1].split()[0] != "Z"
@@ -145,7 +145,7 @@ def test_shards_do_everything_together_and_are_merged(
     assert sum(sizes) == 60 and min(sizes) > 0
     assert rows(out) == expected
     assert merge(out, tmp_path / "all.parquet") == 60
-    # The merged file does for positions as well.
+    # The merged file can also be used as a source of positions.
     assert [item[0] for item in positions(tmp_path / "all.parquet") if isinstance(item, tuple)] == list(rows(out))
 
 

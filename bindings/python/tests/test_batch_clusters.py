@@ -42,7 +42,7 @@ def hold(backend: Callable[[], Backend], expected: Path, tmp_path: Path) -> None
     assert (done.parts, deadly.killed()) == (len(SEEDS), 2)
     for file in (expected / "games").glob("*.chg"):
         assert (games / file.name).read_bytes() == file.read_bytes()
-    # Finished chunks are not done again, and an error of a task is raised here.
+    # Finished chunks are not computed again, and an error in a task is raised here.
     assert analyse(fens(), out=analysis, nodes=NODES, chunk=CHUNK, backend=backend()).found == 60 // CHUNK
     with pytest.raises(chuhe.ArgumentError, match="nodes is 0"):
         datagen([1], out=tmp_path / "fault", games=1, nodes=0, backend=backend())
@@ -57,7 +57,7 @@ def test_dask(expected: Path, tmp_path: Path) -> None:
     with distributed.LocalCluster(
         n_workers=4, threads_per_worker=1, processes=True, dashboard_address=None, silence_logs=50
     ) as cluster, distributed.Client(cluster) as client:
-        # Once by the client, and then by the address.
+        # The first run gets the client, and the later ones get the address.
         clients = itertools.chain([client], itertools.repeat(cluster.scheduler_address))
         hold(lambda: Dask(next(clients)), expected, tmp_path)
         with pytest.raises(WorkerError, match="poison"):

@@ -17,7 +17,7 @@ def test_the_built_in_book_knows_the_first_moves() -> None:
     assert [move.weight for move in moves] == sorted((move.weight for move in moves), reverse=True)
     assert all(move.move in board.legal_moves for move in moves)
     assert all(0 <= move.points <= move.games for move in moves)
-    # It goes on after the move, and ends somewhere.
+    # The book continues after the move, and ends after some further moves.
     plies = 0
     while book.probe(board):
         board.push(book.probe(board)[0].move)
@@ -28,7 +28,7 @@ def test_the_built_in_book_knows_the_first_moves() -> None:
 
 def test_a_file_is_read_as_what_it_holds(tmp_path: Path) -> None:
     built_in = Path(__file__).resolve().parents[3] / "book/data/default.book"
-    # The name says nothing.
+    # The name does not show the format.
     copy = tmp_path / "copy.obk"
     copy.write_bytes(built_in.read_bytes())
     told = [[(move.move, move.weight) for move in book.probe(chuhe.Board())] for book in (chuhe.Book(), chuhe.Book(copy))]

@@ -72,7 +72,7 @@ class Handler(BaseHTTPRequestHandler):
         while len(sent) < 6:
             if (board.turn == chuhe.Color.RED) == self.stand_in.bot_is_white:
                 sent.append(self.stand_in.moves.get(timeout=30))
-                # An illegal one would raise, and the bot would hear no more.
+                # An illegal move would raise an exception, and the bot would get no further moves.
                 board.push(bot["from_server"](sent[-1]))
             else:
                 move = board.legal_moves[0]

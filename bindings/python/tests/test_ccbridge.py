@@ -65,7 +65,7 @@ def test_a_game_is_read_with_comments_and_variations(name: str, content: bytes, 
     for source in (path, content):
         [game] = read_games(source)
         check(game)
-    # A game read can be written in another format.
+    # A game that was read can be written in another format.
     [again] = read_games(game.to_bytes("pgn"))
     assert again.mainline_moves() == game.mainline_moves() and again.headers["Red"] == "甲"
 

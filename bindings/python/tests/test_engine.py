@@ -13,7 +13,7 @@ import pytest
 import chuhe
 from chuhe import Board, Engine, Move
 
-# The rook on b8 keeps the king in, the other gives mate.
+# The rook on b8 keeps the king on its rank, and the other rook gives mate.
 MATE_IN_1 = "4k4/1R7/9/9/9/9/9/9/R8/3K5 w"
 STALEMATE = "3k5/4P4/9/9/9/9/9/9/9/4K4 b"
 
@@ -63,7 +63,7 @@ def test_root_moves_and_reports(engine: Engine) -> None:
 
 
 def test_the_rules_of_the_board_count(engine: Engine) -> None:
-    # Black's king steps back, and the position occurs for the third time: Red has checked perpetually.
+    # Black's king steps back, and the position occurs for the third time. Red has given perpetual check.
     line = "5k3/R8/9/9/9/9/9/9/9/4K4 w moves a8a9 f9f8 a9a8 f8f9 a8a9 f9f8 a9a8"
     [judged] = engine.analyse(Board(line), depth=3, root_moves=["f8f9"])
     assert judged.score.is_ruling and judged.score > -judged.score and judged.score.mate is None
@@ -79,7 +79,7 @@ def test_levels_limit_play(engine: Engine) -> None:
     assert engine.play(Board()).info.nodes <= 100
     engine.elo = 2000
     assert (engine.level, engine.elo) == (None, 2000) and engine.play(Board()).move is not None
-    # Analysis is of full strength.
+    # Analysis always uses the full strength.
     assert engine.analyse(Board(), nodes=5000)[0].nodes == 5000
 
 
@@ -131,7 +131,7 @@ def test_another_thread_stops_a_search_and_may_do_nothing_else(engine: Engine) -
     search = threading.Thread(target=lambda: found.append(engine.analyse(board, infinite=True)))
     search.start()
     wait_for(lambda: engine.is_searching)
-    # Python runs meanwhile, and the board is free.
+    # Python runs during the search, and the board may be changed.
     board.push("h2e2")
     for call in (
         lambda: engine.play(board, depth=1),
@@ -143,7 +143,7 @@ def test_another_thread_stops_a_search_and_may_do_nothing_else(engine: Engine) -
     engine.stop()
     search.join()
     assert found[0][0].pv and not engine.is_searching
-    # Without a search, stop does nothing: not to the next one, either.
+    # Without a search, stop has no effect, not even on the next search.
     engine.stop()
     assert engine.analyse(board, depth=4)[0].depth == 4
 

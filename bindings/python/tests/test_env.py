@@ -17,7 +17,8 @@ def random_actions(masks: Any, generator: random.Random) -> list[int]:
 
 
 def test_actions_are_the_moves_that_a_side_can_ever_make() -> None:
-    # Rooks and kings: 90 squares x 17. Horses: 508. Advisors: 8, elephants: 16, on one side of the river.
+    # For rooks and kings there are 90 squares x 17, for horses 508, for advisors 8, and for elephants 16, on one side
+    # of the river.
     assert ACTIONS == 90 * 17 + 508 + 8 + 16
 
 
@@ -39,13 +40,13 @@ def test_actions_and_moves_are_inverse_for_both_sides() -> None:
 
 def test_black_sees_what_red_would_see() -> None:
     red = chuhe.Board("r3k4/9/9/9/4p4/9/9/2C6/9/3K4R w")
-    # Colours and ranks exchanged.
+    # The same position with colours exchanged and ranks in reverse order.
     black = chuhe.Board("3k4r/9/2c6/9/9/4P4/9/9/9/R3K4 b")
     observed = [np.frombuffer(chuhe.GameBatch.observe(board), np.uint8).reshape(OBSERVATION_SHAPE) for board in (red, black)]
     assert (observed[0][:16] == observed[1][:16]).all()
     assert (observed[0][16] == 1).all() and (observed[1][16] == 0).all()
     assert chuhe.GameBatch.mask(red) == chuhe.GameBatch.mask(black)
-    # The own king is on the rank nearest to the viewer, on the file d.
+    # The king of the side to move is on the rank nearest to the viewer, on file d.
     assert observed[0][0][9][3] == 1 and observed[0][0].sum() == 1
 
 
@@ -94,7 +95,7 @@ def test_an_illegal_action_changes_nothing() -> None:
 
 
 def test_a_ruling_is_the_result() -> None:
-    # Red checks perpetually and loses; the repetition is two plies away.
+    # Red gives perpetual check and loses; the repetition is two plies away.
     fen = "5k3/R8/9/9/9/9/9/9/9/4K4 w moves a8a9 f9f8 a9a8 f8f9 a8a9 f9f8"
     games = VectorXiangqi(1, fen=fen)
     for text in ["a9a8", "f8f9"]:
@@ -154,5 +155,5 @@ def test_an_opponent_plays_in_gymnasium() -> None:
     observation, _ = env.reset(seed=1)
     action = int(np.flatnonzero(observation["action_mask"])[0])
     _, reward, terminated, _, info = env.step(np.int64(action))
-    # Black mates.
+    # Black's last move gives mate.
     assert terminated and reward == -1 and info["outcome"].winner == chuhe.Color.BLACK

@@ -60,7 +60,7 @@ def test_each_is_an_error_of_the_package_and_one_of_python(
         call(tmp_path)
     assert isinstance(raised.value, chuhe.Error) and isinstance(raised.value, builtin)
     assert str(raised.value)
-    # Pools of processes send exceptions to one another.
+    # Pools of processes send exceptions between processes.
     again = pickle.loads(pickle.dumps(raised.value))
     assert (type(again), str(again)) == (type(raised.value), str(raised.value))
 

@@ -48,7 +48,7 @@ def test_what_is_written_is_read_again(format: str, tmp_path: Path) -> None:
     if format in ("pgn", "xqf", "dhtmlxq"):
         assert again.variations[1].moves() == [Move("c3c4")]
     if format == "pgn":
-        # The writer adds the tags that PGN demands.
+        # The writer adds the tags that PGN requires.
         assert tree(again) == tree(game) and game.headers.items() <= again.headers.items()
         assert str(again) == str(game)
 
@@ -61,7 +61,7 @@ def test_sources_of_all_kinds(tmp_path: Path) -> None:
     with path.open("rb") as file:
         assert len(list(read_games(file))) == 2
     assert next(read_games(io.StringIO(PGN))).headers["Black"] == "乙"
-    # A reader that is left early harms nothing.
+    # A reader may be left before its end.
     assert next(read_games(PGN.encode() * 500)).result == "1-0"
     with pytest.raises(OSError):
         read_games(tmp_path / "none.pgn")

@@ -161,7 +161,7 @@ def test_tables_have_what_is_found(made: tuple[chuhe.Library, dict[int, chuhe.Ga
     assert table.num_rows == len(games)
     for row in table.to_pylist():
         headers = games[row["game"]].headers
-        # The library shows the name that its aliases put first.
+        # The library shows the first of a player's aliases as the name.
         names = [SHOWN.get(headers[it], headers[it]) for it in ("Red", "Black", "Event")]
         assert [row["red"], row["black"], row["event"]] == names
         assert row["year"] == (int(headers["Date"][:4]) if "Date" in headers else None)

@@ -49,7 +49,7 @@ def test_legal_moves_checks_clocks_and_notation_are_the_same() -> None:
         moves = [one_based(move) for move in game.moves]
         if not moves:
             continue
-        # A whole game at once: its texts end in + or # if they give check, and the last FEN has all counters.
+        # The functions get a whole game: a move that gives check ends in + or #, and the last FEN has all counters.
         marked = pyffish.get_san_moves("xiangqi", game.start_fen(), moves)
         relative = pyffish.get_san_moves(
             "xiangqi", game.start_fen(), moves, False, pyffish.NOTATION_XIANGQI_WXF
@@ -73,7 +73,7 @@ def test_legal_moves_checks_clocks_and_notation_are_the_same() -> None:
             break
     assert sum(map(len, batches)) == POSITIONS
     assert checks > POSITIONS // 100 and captures > POSITIONS // 100
-    # Not forked: this process may have threads.
+    # The processes are not forked, because this process may have threads.
     with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:
         for found in pool.map(differing, batches):
             assert found == []

@@ -36,7 +36,7 @@ def test_everything_public_says_what_it_does() -> None:
     import chuhe.batch
 
     names = [getattr(chuhe, name) for name in chuhe.__all__ if name not in ("START_FEN", "__version__")]
-    # Item and Position are names of types.
+    # `Item` and `Position` are names of types only.
     names += [getattr(chuhe.batch, name) for name in chuhe.batch.__all__ if name not in ("Item", "Position")]
     for name in names:
         assert name.__doc__, name
@@ -49,7 +49,7 @@ def test_everything_public_says_what_it_does() -> None:
     "example", sorted((HERE.parent / "examples").glob("*.py")), ids=lambda path: path.name
 )
 def test_examples_run(example: Path) -> None:
-    # The bot needs a server: test_bot.py has one.
+    # The bot needs a server; test_bot.py starts one.
     arguments = ["--help"] if example.name == "bot.py" else []
     done = subprocess.run(
         [sys.executable, str(example), *arguments], capture_output=True, text=True, check=False

@@ -17,7 +17,7 @@ import chuhe
 
 MATE_IN_ONE = "4k4/1R7/9/9/9/9/9/9/R8/3K5 w"
 
-# An engine of a few lines that behaves as its first argument says.
+# A small engine that behaves as its first argument says.
 MOCK = '''
 import sys, time
 how = sys.argv[1]
@@ -87,7 +87,7 @@ def test_an_engine_answers_as_our_own_does(mock: Mock, how: str) -> None:
         lines = engine.analyse(chuhe.Board(), depth=3, multipv=2)
         assert [line.multipv for line in lines] == [1, 2]
         assert lines[1].score.mate == -2 and lines[1].score < lines[0].score
-        # The moves of the game are sent as the engine counts ranks.
+        # The moves of the game are sent with the engine's count of ranks.
         board = chuhe.Board()
         board.push("h2e2")
         assert engine.play(board, movetime=0.05).move == chuhe.Move("h9g7")

@@ -51,7 +51,7 @@ impl Appender {
             Err(error) if error.kind() == io::ErrorKind::NotFound => journalled(&[], header, &journal_path),
             Err(error) => Err(error.into()),
         };
-        // Checked before an empty file is created.
+        // The journal is checked before an empty file is created.
         read()?;
         let file = begun(path, header)?;
         let Journalled { games, whole } = read()?;
@@ -59,7 +59,7 @@ impl Appender {
         let mut journal = File::options().append(true).create(true).open(&journal_path)?;
         let bytes = journal_begin(header);
         let begin = bytes.len() as u64;
-        // A finished game stays in the journal until it is in the file.
+        // A finished game stays in the journal until the file contains it.
         journal.set_len(whole as u64)?;
         if whole == 0 {
             io::Write::write_all(&mut journal, &bytes)?;
@@ -101,7 +101,7 @@ fn begun(path: &Path, header: &SelfPlayHeader) -> Result<File, GameFileError> {
         Err(TryLockError::Error(error)) => return Err(error.into()),
     }
     let bytes = header.to_bytes();
-    // A truncated header contains nothing to keep.
+    // The header is truncated, so there is nothing to keep.
     let mut begun = Vec::new();
     (&file).take(bytes.len() as u64).read_to_end(&mut begun)?;
     if begun.len() < bytes.len() && bytes.starts_with(&begun) {
@@ -131,7 +131,7 @@ impl<F: Durable> Appender<F> {
     /// Appends the waiting games as a block.
     fn write_block(&mut self) -> Result<(), GameFileError> {
         if self.games_waiting > 0 {
-            // The journal is read first: with it, a block truncated by a power cut can be distinguished from damage.
+            // The journal is read first. It shows whether a block was truncated by a power cut or is damaged.
             if let Some(journal) = &mut self.journal {
                 journal.file.sync()?;
             }

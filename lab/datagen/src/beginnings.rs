@@ -45,7 +45,7 @@ pub(crate) fn disturbed(rng: &mut SplitMix64) -> Position {
         for color in Color::ALL {
             thin_out(&mut board, color, men, rng);
         }
-        // With these pieces removed, a king may face the other king or be in check.
+        // Without these pieces, the kings may face each other or a king may be in check.
         let Ok(mut position) = Position::from_board(board, opening.side_to_move()) else { continue };
         let plies = rng.within(PLIES);
         random_moves(&mut position, plies, rng);

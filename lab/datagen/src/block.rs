@@ -112,7 +112,7 @@ impl BlockHead {
         }
         let mut bytes = Vec::with_capacity(self.full_size as usize);
         let decoder = ruzstd::decoding::StreamingDecoder::new(frame).map_err(|_| BlockFault::Frame)?;
-        // One byte more is read to see whether there are too many.
+        // One byte more is read to find out whether there are too many.
         let read = decoder.take(u64::from(self.full_size) + 1).read_to_end(&mut bytes);
         read.map_err(|_| BlockFault::Frame)?;
         if bytes.len() != self.full_size as usize {
@@ -137,11 +137,11 @@ mod tests {
                 let (size, checksum) = (zeros.len() as u32, crc32fast::hash(&zeros));
                 layout.read_head(&layout.head_bytes(BlockHead { size, full_size, games, checksum }))
             };
-            // A few kilobytes that unpack to 64 MiB, and say so.
+            // These few kilobytes state truthfully that they unpack to 64 MiB.
             assert!(zeros.len() < 1 << 14, "{} bytes", zeros.len());
             assert_eq!(says(1 << 26, 1), None);
             assert_eq!(says(1 << 20, 1 << 20), None);
-            // A block may also state a size that is too small. Only that many bytes are unpacked.
+            // A block may also state a size that is too small. Then only that many bytes are unpacked.
             assert_eq!(says(1 << 20, 1).unwrap().unpack(&zeros), Err(BlockFault::Frame));
         }
     }

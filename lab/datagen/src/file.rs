@@ -155,7 +155,7 @@ impl GameFile {
                 self.end = next;
                 continue;
             }
-            // Either the end of the file was never written, or something before it is damaged.
+            // Otherwise the end of the file was never written, or something before it is damaged.
             let is_whole_head = offset + self.layout.head_size() as u64 <= size;
             if let Some(next) = self.next_whole_block(offset + 1, size)? {
                 self.blocks.push(Block { offset, head: None });
@@ -205,7 +205,7 @@ impl GameFile {
                     return Ok(Some(offset));
                 }
             }
-            // The beginning of a frame may lie across two chunks.
+            // The beginning of a frame may be split between two chunks.
             at += CHUNK - FRAME_MAGIC.len() as u64 + 1;
         }
         Ok(None)
@@ -339,7 +339,8 @@ mod tests {
 
     /// The indices of the games that are read, and the numbers of the damaged blocks.
     fn read(path: &Path, bytes: &[u8], damage: Damage) -> Result<(Vec<u64>, Vec<usize>), GameFileError> {
-        // Some systems write a file to the disk at once if it takes the place of another's contents.
+        // The file is removed first, because some systems sync a file to the disk at once if it replaces another's
+        // content.
         let _ = std::fs::remove_file(path);
         std::fs::write(path, bytes).unwrap();
         let mut found = Vec::new();
@@ -393,7 +394,7 @@ mod tests {
                     unnoticed.push(bit / 8);
                 }
             }
-            // The size of the last block: as if it were not finished.
+            // Only a wrong size of the last block is not noticed: it looks like a block that is not finished.
             assert!(
                 unnoticed.iter().all(|&byte| (begins[2]..begins[2] + 3).contains(&byte)),
                 "{unnoticed:?}"
@@ -421,7 +422,7 @@ mod tests {
         let path = temporary("rubbish");
         for version in [1, 3] {
             let (whole, begins) = small_file(version);
-            // Longer than one step of the search, and with bytes that look like the beginning of a frame.
+            // These bytes are longer than one step of the search, and some look like the beginning of a frame.
             let rubbish: Vec<u8> =
                 FRAME_MAGIC.iter().copied().chain([7; 3]).cycle().take((3 << 20) / 2).collect();
             let spoiled = [&whole[..begins[1]], &rubbish, &whole[begins[1]..]].concat();

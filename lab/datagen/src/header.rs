@@ -156,7 +156,7 @@ impl SelfPlayHeader {
         };
         let [engine, evaluation] = [take::<NAME>(bytes)?, take::<NAME>(bytes)?]
             .map(|name| String::from_utf8_lossy(&name).trim_end_matches('\0').to_owned());
-        // Version 1 ends here, and those after it one byte further on.
+        // In version 1 the header ends here; later versions have more fields.
         let disturbed = take(bytes).map_or(0, |[share]| share);
         let tables = take(bytes).map_or(0, u16::from_le_bytes);
         Ok(SelfPlayHeader {

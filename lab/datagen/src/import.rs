@@ -51,7 +51,7 @@ pub fn game_of(record: &Record, index: u64) -> Result<SelfPlayGame, ImportError>
     for mv in record.moves() {
         game.play(mv).expect("records hold legal moves");
     }
-    // If the board does not decide the game, somebody has adjudicated it.
+    // If the rules did not end the game, it was adjudicated.
     let end = match game.outcome() {
         Some(outcome) if outcome.winner() == winner => GameEnd::from(outcome),
         _ => GameEnd::Adjudicated,
@@ -71,7 +71,7 @@ fn score(comment: &str) -> Option<i16> {
         Some(plies) => Score::mate_in(plies.parse().ok().filter(|&plies| plies <= LONGEST_MATE)?).value(),
         None => {
             let pawns: f64 = size.parse().ok().filter(|pawns: &f64| pawns.is_finite())?;
-            // A score of centipawns is never taken for a mate.
+            // A score in centipawns must never look like a mate.
             (pawns * 100.0).round().clamp(0.0, f64::from(LARGEST)) as i32
         }
     };

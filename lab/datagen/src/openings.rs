@@ -63,7 +63,7 @@ impl Iterator for RandomOpenings {
     type Item = Position;
 
     fn next(&mut self) -> Option<Position> {
-        // If a book holds only one-sided positions, they are better than none. It may also hold finished games.
+        // If a book has only one-sided positions, these are used all the same. It may also contain finished games.
         (0..2 * MAX_ONE_SIDED).find_map(|attempt| {
             let position = self.candidate();
             let is_good =

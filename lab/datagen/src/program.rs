@@ -42,7 +42,7 @@ pub fn exit_code<E: ProgramError>(done: Result<(), E>, errors: &mut impl Write) 
     let Err(error) = done else { return ExitCode::SUCCESS };
     let is_interruption = error.is_interruption();
     let mark = if is_interruption { "" } else { "error: " };
-    // Without a reader the exit status must do.
+    // If nobody reads the message, the exit status is enough.
     let _ = writeln!(errors, "{mark}{error}");
     if is_interruption { ExitCode::from(INTERRUPTED) } else { ExitCode::FAILURE }
 }

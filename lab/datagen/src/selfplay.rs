@@ -219,7 +219,7 @@ mod tests {
 
     #[test]
     fn tables_end_a_game_at_their_first_position_and_change_no_earlier_move() {
-        // Without adjudication by score games reach endings that are in the tables.
+        // Without adjudication by score, games reach endings that the tables contain.
         let adjudication = SelfPlayAdjudication {
             win_score: u16::MAX,
             draw_from: u16::MAX,

@@ -19,7 +19,7 @@ FEATURES, BUCKETS, SQUARES = 1260, 18, 90
 QA, QB, LARGEST_OUTPUT = 512, 1024, 511
 ONE = 2**24
 HEADER = 96
-# The feature of an own piece and square is piece * 90 + square, seven more pieces for the enemy's.
+# The feature of an own piece on a square is piece * 90 + square. For an enemy piece, seven is added to the piece.
 PIECE, RANK, FILE = numpy.unravel_index(numpy.arange(FEATURES), (14, 10, 9))
 MIRRORED = PIECE * SQUARES + RANK * 9 + (8 - FILE)
 OTHER_VIEW = (PIECE + 7) % 14 * SQUARES + (9 - RANK) * 9 + FILE
@@ -55,7 +55,7 @@ class Model(torch.nn.Module):
     def forward(self, board: torch.Tensor, bucket: torch.Tensor) -> torch.Tensor:
         """The output for boards of zeros and ones, by feature of the side to move."""
         half = self.width // 2
-        # One product for both views and both orientations of each.
+        # One product computes both views and both orientations of each.
         rows = self.rows[self.orders].view(4, FEATURES, half).transpose(0, 1).reshape(FEATURES, 4 * half)
         sums = (board @ rows.to(board.dtype)).float().view(-1, 4, half) + self.biases
         active = sums.clamp(0, 1).square()
@@ -175,7 +175,7 @@ def main() -> None:
                 group["lr"] = rate
             found = loss(model, samples, chosen, args.result_share, kind)
             adam.zero_grad(set_to_none=True)
-            # Slopes of a mean are too small for sixteen bits.
+            # The slopes of a mean would be too small for sixteen bits, so those of the sum are computed first.
             (found * args.batch).backward()
             for number in model.parameters():
                 number.grad /= args.batch

@@ -73,7 +73,7 @@ impl Adam {
         let bias = |forget: f32| 1.0 - f64::from(forget).powf(self.steps as f64) as f32;
         let biases = (bias(FORGET.0), bias(FORGET.1));
         let share = settings.averaged.then(|| 1.0 / self.averaged as f32);
-        // One thread per gradient.
+        // Each gradient has one thread.
         let threads = gradients.len().max(1);
         let mut work: Vec<Vec<Stretch<'_>>> = (0..threads).map(|_| Vec::new()).collect();
         let Adam { model, first, second, mean, .. } = self;
@@ -156,7 +156,7 @@ mod tests {
         let mut adam = Adam::new(Tensors::zeros(ARCHITECTURE));
         let mut gradients = [Tensors::zeros(ARCHITECTURE), Tensors::zeros(ARCHITECTURE)];
         (gradients[0].rows[3], gradients[1].output[2]) = (0.5, -2.0);
-        // The gradients of two threads add up.
+        // The gradients of two threads are added.
         (gradients[0].rows[4], gradients[1].rows[4]) = (0.5, -0.5);
         adam.step(&gradients.each_ref(), settings(0.01, 0.0));
         assert!((adam.model.rows[3] + 0.01).abs() < 1e-6 && (adam.model.output[2] - 0.01).abs() < 1e-6);

@@ -181,7 +181,7 @@ mod tests {
             let error = Training::load(&path, &one, architecture).unwrap_err();
             assert!(matches!(error, CheckpointError::Damaged), "{length}");
         }
-        // The text that earlier versions wrote.
+        // Earlier versions wrote this text.
         let old = "2000 positions, pools of 2000, scale 0.004, lambda 0.1, hidden 64, epochs 8, batch 8192, rate 0.001 \
             to 0.01 of it after 200, decay 0.1, average 0.1, from ply 12, scores to 3000, noisy false, validation by 20 in \
             1000 games, seed 1\n";

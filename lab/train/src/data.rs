@@ -144,7 +144,7 @@ impl Data {
         if let Some(kept) = &mut self.kept {
             let swaps = shuffle(kept, &mut rng);
             let learned = learn(kept);
-            // Back to the order of the files: a resumed training has not seen earlier passes.
+            // The samples go back to their order in the files, because a resumed training has not seen earlier passes.
             for (i, &j) in (1..).zip(swaps.iter().rev()) {
                 kept.swap(i, j as usize);
             }
@@ -164,7 +164,7 @@ impl Data {
                     }
                     if pool.len() >= self.pool {
                         shuffle(&mut pool, &mut rng);
-                        // The receiver is dropped if the training has failed.
+                        // If the receiver was dropped, the training has failed.
                         if sender.send(std::mem::take(&mut pool)).is_err() {
                             return Ok(());
                         }
@@ -278,7 +278,7 @@ pub(crate) fn stream<E: From<DataError>>(
                 queues.push(queue);
                 scope.spawn(move || {
                     for block in (first..blocks).step_by(threads.get()) {
-                        // The receiver is dropped if something has failed.
+                        // If the receiver was dropped, the reading or the training has failed.
                         if sender.send(source.samples_of_block(block, filter)).is_err() {
                             break;
                         }
@@ -390,7 +390,7 @@ mod tests {
         })
         .unwrap();
         assert_eq!(&streamed, apart.kept.as_ref().unwrap(), "in the order of the games");
-        // These are few enough to be some.
+        // There are so few samples here that `some` returns all of them.
         assert_eq!(count(whole.some()), count(split.some()), "the scale does not depend on the pool");
         assert_eq!(count(whole.some()), count(whole.kept.as_ref().unwrap()));
 
@@ -409,7 +409,7 @@ mod tests {
         let of_files = whole.count + whole.validation.len();
         assert_eq!(foreseen.validation[..of_files], plain.validation[..of_files], "those that validate stay");
 
-        // A damaged block is an error, or left out of every pass.
+        // A damaged block causes an error, or is left out of every pass.
         let mut bytes = std::fs::read(&path).unwrap();
         let last = bytes.len() - 5;
         bytes[last] ^= 1;

@@ -109,7 +109,7 @@ mod tests {
         let agreement = compare(&model, &parameters, &mut workers, &samples).unwrap();
         assert!(agreement.mean_score > 20.0, "{agreement:?}");
         assert!(agreement.mean < agreement.mean_score / 100.0, "{agreement:?}");
-        // Another network is refused.
+        // Another network is not accepted.
         model.output_biases.iter_mut().for_each(|bias| *bias += 0.2);
         assert!(compare(&model, &parameters, &mut workers, &samples).is_err());
     }

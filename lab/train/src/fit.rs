@@ -158,7 +158,7 @@ pub(crate) fn fit(
     out: &mut impl Write,
 ) -> Result<PathBuf, TrainError> {
     let architecture = settings.architecture()?;
-    // Before the games are read, which takes long.
+    // This is read first, because reading the games takes long.
     let start = settings.from.as_ref().map(|path| {
         start::load(path, architecture).map_err(|error| TrainError::Start { path: path.clone(), error })
     });
@@ -248,7 +248,7 @@ fn epoch(
     bar.set_prefix(format!("epoch {number} of {}", settings.epochs));
     let begin = Instant::now();
     let (mut loss, mut learned) = (0.0, 0);
-    // The order of an epoch must not depend on earlier ones: a resumed training has not seen them.
+    // The order in an epoch must not depend on earlier epochs, because a resumed training has not seen them.
     let order = SplitMix64::stream(settings.seed, number as u64).next_u64();
     data.pass(order, |pool: &[Sample]| -> Result<(), TrainError> {
         for batch in pool.chunks(settings.batch) {

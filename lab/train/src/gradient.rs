@@ -141,12 +141,12 @@ macro_rules! dispatched {
                     && is_x86_feature_detected!("avx512bw")
                     && is_x86_feature_detected!("fma")
                 {
-                    // SAFETY: the processor was asked.
+                    // SAFETY: the processor has reported these instructions.
                     #[expect(unsafe_code, reason = "wider registers than every x86-64 has")]
                     return unsafe { avx512(part, lesson, samples) };
                 }
                 if is_x86_feature_detected!("avx2") && is_x86_feature_detected!("fma") {
-                    // SAFETY: the processor was asked.
+                    // SAFETY: the processor has reported these instructions.
                     #[expect(unsafe_code, reason = "wider registers than every x86-64 has")]
                     return unsafe { avx2(part, lesson, samples) };
                 }
@@ -211,7 +211,7 @@ fn output(sums: &mut [Vec<f32>; 2], model: &Tensors, features: &Features) -> f32
     for (view, sums) in sums.iter_mut().enumerate() {
         sum_rows(sums, model, features.of(view));
         let weights = &model.output[at + view * hidden..][..hidden];
-        // Several sums at a time: a single one would wait for its own result.
+        // Several sums are computed at a time, because a single sum would wait for its own last result.
         let mut totals = [0.0; LANES];
         for (sums, weights) in sums.chunks_exact(LANES).zip(weights.chunks_exact(LANES)) {
             for i in 0..LANES {
@@ -304,7 +304,7 @@ mod tests {
     fn the_gradient_is_that_of_finite_differences() {
         let architecture = Architecture { hidden: 64 };
         let mut model = Tensors::random(architecture, 3);
-        // With a loss of 32 bits only a steep slope can be measured.
+        // The loss has 32 bits, so only steep slopes can be measured.
         model.output.iter_mut().for_each(|weight| *weight *= 8.0);
         let batch = samples(40, 5);
         let mut workers = Workers::new(&model, NonZeroUsize::MIN);
@@ -312,7 +312,7 @@ mod tests {
         assert!((loss - workers.loss(&model, TARGET, &batch)).abs() < 1e-6);
         let step = 1e-2;
         for (part, slopes) in gradient.iter().enumerate() {
-            // The steepest numbers of each part, and some others.
+            // The numbers with the steepest slopes of each part, and some others.
             let mut order: Vec<usize> = (0..slopes.len()).collect();
             order.sort_by(|&a, &b| slopes[b].abs().total_cmp(&slopes[a].abs()));
             let chosen: Vec<usize> = order[..8].iter().chain(order.iter().step_by(997)).copied().collect();

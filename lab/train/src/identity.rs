@@ -115,7 +115,7 @@ pub(crate) mod tests {
             fields[&name] = old;
             assert_eq!(fields, whole);
         }
-        // A missing or additional field, as in another version.
+        // The text has one field more or one less, as in another version.
         let more = json.replace("{", "{\"colour\":1,").replacen("{\"colour\":1,\"permille", "{\"permille", 1);
         assert!(
             identity()

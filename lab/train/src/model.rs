@@ -49,7 +49,7 @@ impl Tensors {
                 *number = limit * ((rng.next_u64() >> 40) as f32 / (1u64 << 23) as f32 - 1.0);
             }
         };
-        // Rare features keep some of their first numbers: the smaller these are, the less they disturb.
+        // Rare features keep most of their first values. The smaller these are, the less they disturb.
         fill(&mut tensors.rows, 0.03);
         fill(&mut tensors.biases, 0.15);
         tensors.biases.iter_mut().for_each(|bias| *bias += 0.2);
@@ -57,7 +57,7 @@ impl Tensors {
         let (first, others) = tensors.output.split_at_mut(2 * architecture.hidden);
         fill(first, 1.0 / (2.0 * architecture.hidden as f32).sqrt());
         others.chunks_exact_mut(first.len()).for_each(|bucket| bucket.copy_from_slice(first));
-        // The mean of numbers and their images.
+        // The mean of each number and its mirror image.
         tensors.tie();
         tensors.parts_mut().into_iter().flatten().for_each(|number| *number /= 2.0);
         tensors
@@ -97,7 +97,7 @@ impl Tensors {
                 (*first, *second) = (sum, sum);
             }
         }
-        // These are their own images.
+        // The output biases are their own mirror images.
         self.output_biases.iter_mut().for_each(|bias| *bias *= 2.0);
     }
 

@@ -217,7 +217,7 @@ pub(crate) mod tests {
     fn bytes_are_the_fields_in_their_order() {
         let position = Position::from_fen("3k5/9/9/9/9/9/9/9/9/R3K4 b").unwrap();
         let bytes = Sample::new(&position, -2, Some(Color::Black)).to_bytes();
-        // Seen from Black: its own king on d0, Red's on e9 and Red's rook on a9, square 81.
+        // Black's view: its own king is on d0, Red's king on e9, and Red's rook on a9, which is square 81.
         let mut wanted = [0; 32];
         (wanted[0], wanted[10]) = (1 << 3, 1 << 1 | 1 << 5);
         let [king, rook, enemy] = [0, 7 + 4, 7];

@@ -15,7 +15,7 @@ pub(crate) fn fitted_scale(samples: &[Sample]) -> f64 {
             bend += score * score * predicted * (1.0 - predicted);
         }
         let step = if bend > 0.0 { slope / bend } else { 0.0 };
-        // Far from the minimum the parabola may lead too far.
+        // Far from the minimum, the parabola's step may be too large.
         scale -= step.clamp(-0.002, 0.002);
         if step.abs() < 1e-9 {
             break;

@@ -36,7 +36,7 @@ pub(crate) fn widened(network: &Parameters, architecture: Architecture, scale: f
         }
     };
     for (row, known) in model.rows.chunks_exact_mut(wide).zip(network.feature_weights.chunks_exact(narrow)) {
-        // A feature that never occurred.
+        // A feature without weights never occurred.
         if known.iter().all(|&n| n == 0) {
             row.fill(0.0);
         }
@@ -99,13 +99,13 @@ mod tests {
         for (a, b) in outputs(&same).iter().zip(outputs(&wide)) {
             assert!((a - b).abs() < 1e-4, "{a} {b}");
         }
-        // Tied again, nothing changes, and features that never occurred stay unused.
+        // If the halves are tied again, nothing changes, and features that never occurred stay unused.
         let mut twice = wide.clone();
         twice.tie();
         let mut pairs = twice.parts().into_iter().flatten().zip(wide.parts().into_iter().flatten());
         assert!(pairs.all(|(twice, once)| (twice - 2.0 * once).abs() < 1e-5));
         assert!(wide.rows[192 * 9..192 * 10].iter().all(|&n| n == 0.0));
-        // The slopes of the new weights differ, so the new sums part.
+        // The new weights get different slopes, so the two copies of a sum become different.
         let target = Target { scale: 0.004, result_share: 0.4 };
         let mut workers = Workers::new(&wide, NonZeroUsize::MIN);
         let (_, gradients) = workers.gradient(&wide, target, &batch, true);

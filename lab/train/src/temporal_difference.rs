@@ -52,11 +52,11 @@ mod tests {
 
     #[test]
     fn a_score_takes_half_of_the_next_one() {
-        // A balanced position; one ply later the opponent is 450 cp worse, so the expected result is 0.73.
+        // The position is balanced. One ply later the opponent is 450 cp worse, so the expected result is 0.73.
         let scores = blended(&plies(&[0, -450]), 0.731, 0.5);
-        // Halfway between 0.27 for the opponent and 0.27, which is 1 - 0.731.
+        // This is the mean of 0.27 for the opponent and 1 - 0.731, which is also 0.27.
         assert!((i32::from(scores[1]) + 450).abs() <= 1, "{scores:?}");
-        // Halfway between 0.5 and 0.73.
+        // This is the mean of 0.5 and 0.73.
         let expected = 450.0 * (0.6155f32 / 0.3845).ln();
         assert!((f32::from(scores[0]) - expected).abs() <= 2.0, "{scores:?}");
     }

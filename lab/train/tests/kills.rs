@@ -76,7 +76,7 @@ fn kills_and_a_full_disk_change_nothing_about_the_network() {
     let wanted = networks(&undisturbed);
     assert_eq!(wanted.len(), 1);
 
-    // A checkpoint is some hundred kilobytes.
+    // A checkpoint has some hundred kilobytes.
     let full = Command::new("sh")
         .args(["-c", "trap '' XFSZ; ulimit -f 64; exec \"$0\" \"$@\"", TRAIN])
         .args(fit(&games, &killed, 3))

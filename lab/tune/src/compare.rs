@@ -158,7 +158,7 @@ mod tests {
         assert_eq!(tally.games, Trinomial::new([20, 80, 60]));
         assert_eq!(tally.pairs.array(), [0, 20, 0, 60, 0]);
         let (elo, error) = tally.elo();
-        // 62.5 % of the points; of 80 pairs with a standard deviation of 0.2165 each.
+        // The score is 62.5 % of the points, from 80 pairs with a standard deviation of 0.2165 each.
         assert!((elo - 88.7).abs() < 0.1, "{elo}");
         assert!((error - 35.3).abs() < 0.5, "{error}");
     }

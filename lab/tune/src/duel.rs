@@ -68,7 +68,7 @@ pub(crate) fn play_pair(
 ) -> Result<[i32; 2], TuneError> {
     let limits = how.node_limit();
     let opening = loop {
-        // The second side judges: it does not change, so a seed always gives the same openings.
+        // The second side evaluates the opening. It does not change, so a seed always gives the same openings.
         sides[1].new_game()?;
         let (position, moves) = random_opening(rng);
         if position.outcome().is_none()

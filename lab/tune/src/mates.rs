@@ -65,7 +65,7 @@ impl Mate {
     fn prove(prover: &mut Prover, position: &Position, longest: u32) -> Option<Mate> {
         let by_checks = prover.shortest(position, Attack::Checks, longest, CHECKS_BUDGET).ok()?;
         let most = by_checks.as_ref().map_or(QUIET_MOVES, |(moves, _)| QUIET_MOVES.min(*moves));
-        // A mate by checks may not be the shortest, or not the only one of its length.
+        // A mate by checks may not be the shortest mate, or not the only one of its length.
         let (moves, first) = match prover.shortest(position, Attack::AllMoves, most, ALL_MOVES_BUDGET) {
             Ok(Some(found)) => found,
             Ok(None) => by_checks?,
@@ -133,7 +133,7 @@ fn search_game(
         }
     });
     replayed.map_err(|error| TuneError::Data(format!("game {}: {error}", game.index)))?;
-    // Mates occur late in a game.
+    // Mates occur late in a game, so its first third is left out.
     let mut left = positions.split_off(positions.len() / 3);
     for _ in 0..TRIES.min(left.len()) {
         let position = left.swap_remove(rng.below(left.len()));

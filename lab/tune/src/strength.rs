@@ -109,7 +109,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), TuneError> {
 /// The difference in Elo, and half the width of its 95 % interval.
 fn elo(score: &Trinomial) -> (f64, f64) {
     let games = score.total() as f64;
-    // Half a game more each way: a score of 100 % does not prove infinite strength.
+    // Half a game is added for each side, because a score of 100 % does not prove infinite strength.
     let share = (score.points() + 0.5) / (games + 1.0);
     let spread: f64 = score
         .counts()
@@ -171,7 +171,7 @@ impl Arena {
         let mut workers = players.map(|Opponent { nodes, noise }| {
             let unlimited =
                 Settings { noise: Noise { seed: rng.next_u64(), ..Noise::default() }, ..Settings::default() };
-            // The rating says nothing about how a level plays.
+            // The rating does not affect how the level plays.
             Worker::new(Strength::Limited(Level { elo: 0, nodes, noise }).applied_to(unlimited))
         });
         self.clear();

@@ -102,7 +102,7 @@ fn likelihood(numbers: &Numbers, points: &[Point]) -> (f64, Numbers) {
         };
         let chance = chance.max(LEAST);
         sum += chance.ln();
-        // Numbers are in pawns.
+        // The parameters are in pawns.
         let by_threshold = 100.0 * (by_high - by_low) / spread / chance;
         let by_spread = -100.0 * (by_low * low + by_high * high) / spread / chance;
         for (power, factor) in Model::powers(men).into_iter().enumerate() {

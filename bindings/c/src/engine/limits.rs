@@ -50,7 +50,7 @@ impl ChuheLimits {
         if !self.moves.is_null() && self.move_count == 0 {
             return Err(Fault::range("move_count", 0, "1 or more, or NULL for all moves"));
         }
-        // SAFETY: as the caller promises.
+        // SAFETY: the caller promises what `list` requires.
         unsafe { list(self.moves, self.move_count, "moves") }
     }
 }

@@ -97,7 +97,7 @@ impl ChuheEngineOptions {
         if self.lines != old.lines {
             session.set_multi_pv(self.lines as usize);
         }
-        // The session itself sees whether these change anything.
+        // The session checks itself whether these values change anything.
         session.set_strength(self.strength());
         session.set_contempt(i16::try_from(self.contempt).unwrap_or(0));
         Ok(())

@@ -82,8 +82,8 @@ pub(super) struct Reporter {
     line: Vec<ChuheMove>,
 }
 
-// SAFETY: the pointer to the caller's data is only handed to the caller's functions, and the header says on which
-// thread that is.
+// SAFETY: the pointer to the caller's data is only passed to the caller's functions, and the header says on which
+// thread that happens.
 unsafe impl Send for Reporter {}
 
 impl Reporter {
@@ -96,7 +96,7 @@ impl Reporter {
     }
 
     fn user(&self) -> *mut c_void {
-        // So that a callback can be distinguished from a caller outside the search.
+        // This distinguishes a callback from a caller outside the search.
         self.search.thread.get_or_init(|| std::thread::current().id());
         self.callbacks.user
     }

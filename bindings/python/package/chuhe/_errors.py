@@ -63,6 +63,6 @@ class MissingExtraError(Error, ImportError):
     """A package that is not installed is needed; the message says what to install."""
 
 
-# Messages name the exceptions as users import them.
+# Messages show the names under which users import the exceptions.
 for _error in [Error, *Error.__subclasses__()]:
     _error.__module__ = "chuhe"

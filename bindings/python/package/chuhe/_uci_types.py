@@ -23,7 +23,7 @@ class UciScore:
     def _order(self) -> tuple[int, int]:
         if self.mate is None:
             return (0, self.cp or 0)
-        # The sooner a mate, the better; the later one is mated, the better.
+        # A mate for the side to move is better if it comes sooner; a mate against it is better if it comes later.
         return (1 if self.mate > 0 else -1, -self.mate)
 
     def __lt__(self, other: UciScore) -> bool:

@@ -61,6 +61,6 @@ async def analysis(engine: Engine | UciEngine, board: Board, **limits: Any) -> A
         await searching
     finally:
         while not searching.done():
-            # A search that has not begun yet does not hear a stop.
+            # The engine ignores a stop before its search has begun, so the stop is repeated.
             engine.stop()
             await asyncio.wait([searching], timeout=0.05)

@@ -333,7 +333,8 @@ def _grow(start: Node, line: _Line) -> None:
 
 def _grow_variation(start: Node, line: _Line) -> None:
     comment, plies = line
-    # Kept apart from _grow's root: a variation of the first move begins at the game too.
+    # Unlike in `_grow` at the root, a comment and variations may exist here already: a variation of the first move also
+    # begins at the game.
     place = len(start.variations)
     before = start.comment
     _grow(start, (comment, plies))

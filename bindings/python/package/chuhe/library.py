@@ -21,11 +21,11 @@ if TYPE_CHECKING:
     from typing_extensions import Unpack
 
 _Path = Union[str, "os.PathLike[str]"]
-# As library.rs reads them: one for each of the conditions.
+# The conditions in the form that library.rs reads, one entry for each.
 _Asked = dict[str, Any]
-# A pyarrow.Table: pyarrow has no types.
+# A `pyarrow.Table`, but pyarrow has no type information.
 _Table = Any
-# Games whose positions are in memory at once.
+# The number of games whose positions are in memory at once.
 _CHUNK = 10_000
 _NO_YEAR = "__HIVE_DEFAULT_PARTITION__"
 
@@ -334,7 +334,7 @@ def _table(columns: list[tuple[str, str, int, Optional[bytes], Optional[bytes], 
     }
     arrays = {}
     for name, type_, length, validity, offsets, values in columns:
-        # None stands for bits that are all set.
+        # None means that all values exist.
         buffers = [validity, *([offsets] if type_ == "string" else []), values]
         parts = [None if part is None else arrow.py_buffer(part) for part in buffers]
         arrays[name] = arrow.Array.from_buffers(types[type_], length, parts)

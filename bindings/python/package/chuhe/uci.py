@@ -84,7 +84,7 @@ class UciEngine:
                 encoding="utf-8",
                 errors="replace",
                 bufsize=1,
-                # Ctrl-C is for Python; the engine is stopped by it.
+                # Ctrl-C must reach only Python, which then stops the engine.
                 start_new_session=True,
             )
         except (OSError, IndexError) as error:
@@ -227,7 +227,7 @@ class UciEngine:
                 raise EngineError(f"{self.name} does not play xiangqi")
             self._send("setoption name UCI_Variant value xiangqi")
         self._ask("isready", "readyok")
-        # Some count ranks from 1. At the start each move is legal in one way only.
+        # Some engines count ranks from 1. At the start position each move is legal with one count only.
         self._send("position startpos")
         answer = self._ask("go depth 1", "bestmove")[-1].split()
         found = _MOVE.fullmatch(answer[1]) if len(answer) > 1 else None
@@ -278,7 +278,7 @@ class UciEngine:
                 self._process.kill()
                 raise
             except BaseException:
-                # Ctrl-C, or on_info raised: the engine has to be ready for the next search.
+                # After Ctrl-C or an exception in on_info, the engine must be ready for the next search.
                 self._ask("stop", "bestmove")
                 raise
 
@@ -329,7 +329,7 @@ class UciEngine:
         except queue.Empty:
             raise EngineError(f"{self.name} does not answer") from None
         if line is None:
-            # For the next caller.
+            # The next caller must also learn that the engine has ended.
             self._lines.put(None)
             raise EngineError(f"{self.name} has ended")
         return line

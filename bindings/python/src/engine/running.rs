@@ -50,7 +50,7 @@ impl RequestedSearch {
             for mv in &root_moves {
                 limits.search_moves.push(mv.read_legal(board.position())?);
             }
-            // The engine reads an empty list as all moves.
+            // For the engine, an empty list means all moves.
             if limits.search_moves.is_empty() {
                 return Err(errors::argument("root_moves is empty: expected moves, or None for all"));
             }
@@ -69,7 +69,7 @@ struct Reporter(Sender<Event>);
 
 impl Listener for Reporter {
     fn info(&mut self, info: &Info) {
-        // If the receiver is dropped, Python raises an exception there; nothing to do here.
+        // If the receiver was dropped, Python raises an exception there, and nothing remains to be done here.
         let _ = self.0.send(Event::Info(Box::new(info.clone())));
     }
 
@@ -114,7 +114,7 @@ fn listen(
 ) -> PyResult<Found> {
     let mut lines = BTreeMap::new();
     loop {
-        // Moved in: a receiver may change threads, but two threads may not share it.
+        // The receiver is moved into the closure: it may go to another thread, but two threads may not share it.
         let only = &mut *events;
         let next = py.detach(move || only.recv_timeout(SIGNALS_EVERY));
         py.check_signals()?;

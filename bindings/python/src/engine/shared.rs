@@ -74,7 +74,7 @@ impl SharedSession {
         if self.state.compare_exchange(BUSY, STOPPING, Ordering::AcqRel, Ordering::Acquire).is_ok() {
             py.detach(|| {
                 let session = self.session();
-                // If that search has ended, the running one belongs to another caller.
+                // If that search has ended already, the running search belongs to another caller.
                 if self.is_stopping() {
                     session.stop();
                 }

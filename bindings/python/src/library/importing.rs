@@ -18,7 +18,7 @@ struct Notes {
 impl Listener for Notes {
     fn notice(&mut self, path: &Path, notice: &Notice) {
         let text = match notice {
-            // Only their number is returned; the library's own table lists them.
+            // Only the number of duplicates is returned; a table of the library lists them.
             Notice::Duplicate { .. } => return,
             Notice::Game { error, kept: None } => format!("{error}: left out"),
             Notice::Game { error, kept: Some(plies) } => format!("{error}: plies kept before it: {plies}"),

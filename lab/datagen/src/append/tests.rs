@@ -46,10 +46,10 @@ fn pushed_games_survive_a_kill() {
     assert!(known.is_empty());
     first.iter().for_each(|game| appender.push(game).unwrap());
     assert!(matches!(Appender::open(&path, &header()), Err(GameFileError::InUse)));
-    drop(appender); // as a kill leaves it
+    drop(appender); // the file is left as after a kill
     assert_eq!(games_in(&path).len(), GAMES_PER_BLOCK);
 
-    // A game that was being written.
+    // A game was being written to the journal.
     let mut journal = File::options().append(true).open(journal_path(&path)).unwrap();
     journal.write_all(&entry_head(&[7; 9])).unwrap();
     journal.write_all(&[7; 5]).unwrap();
@@ -109,7 +109,7 @@ fn a_torn_end_is_cut_off_and_a_damaged_middle_is_an_error() {
     std::fs::write(&path, &spoiled).unwrap();
     assert!(matches!(Appender::open(&path, &header()), Err(GameFileError::Block { .. })));
     assert_eq!(std::fs::read(&path).unwrap(), spoiled, "nothing is thrown away");
-    // A head that makes the rest of the file look like a truncated block.
+    // This head makes the rest of the file look like a truncated block.
     spoiled = whole.clone();
     spoiled[LARGEST_SIZE + 3] ^= 0x80;
     std::fs::write(&path, &spoiled).unwrap();
@@ -145,7 +145,7 @@ fn the_journal_of_another_run_is_refused_by_name() {
     let own = std::fs::read(&path).unwrap();
     let settings = SelfPlay { nodes: 7, ..SelfPlay::default() };
     for other in [SelfPlayHeader { seed: 2, ..header() }, SelfPlayHeader::new(1, &settings)] {
-        // Whether or not the file is still there.
+        // The file may still exist or not.
         for is_there in [true, false] {
             if is_there { std::fs::write(&path, other.to_bytes()) } else { std::fs::remove_file(&path) }
                 .unwrap();
@@ -158,7 +158,7 @@ fn the_journal_of_another_run_is_refused_by_name() {
             );
         }
     }
-    // A journal of an earlier version does not name its file.
+    // In an earlier version, the journal does not name its file.
     let game = &journal[journal_begin(&header()).len()..];
     for foreign in [game, b"notes of mine"] {
         std::fs::write(journal_path(&path), foreign).unwrap();
@@ -189,7 +189,7 @@ fn a_journal_cut_off_anywhere_is_used_and_a_flipped_bit_is_refused() {
     }
     assert_eq!(last, 2);
     assert_eq!(known(&journal[..journal.len() - 1]).unwrap(), 1);
-    // A power cut may leave zeros.
+    // After a power cut the end of a file may consist of zeros.
     let zeroed = [&journal[..journal.len() - 20], &[0; 20]].concat();
     assert_eq!(known(&zeroed).unwrap(), 1);
     for bit in 0..8 * journal.len() {
@@ -278,7 +278,7 @@ impl Durable for Failing {
 fn a_disk_that_fails_at_any_moment_loses_no_game_that_was_confirmed() {
     let path = temporary("failing");
     let games: Vec<SelfPlayGame> = (0..GAMES_PER_BLOCK as u64 + 4).map(random_game).collect();
-    // A write for each game; for each of two blocks two syncs, a write and a cut.
+    // There is one write per game, and for each of two blocks there are two syncs, a write and a cut.
     let operations = GAMES_PER_BLOCK + 12;
     for fails_at in 0..=operations {
         let left = Rc::new(Cell::new(fails_at));

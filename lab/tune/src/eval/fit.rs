@@ -255,7 +255,7 @@ impl Fit {
             let shift = &mut gradient[kind_of(entry)];
             (0..2).for_each(|stage| shift[stage] += slope[stage]);
         }
-        // Both kings are always there: a shift of theirs changes nothing, except for rounding errors.
+        // Both kings are always on the board, so a change of their values has no effect except for rounding errors.
         gradient[PieceType::King.index()] = [0.0; 2];
         let variance = self.descent.deviation * self.descent.deviation;
         let pull = 1.0 / (variance * positions.max(1) as f64);

@@ -100,7 +100,7 @@ impl Weights {
             for (stage, ranks) in table.iter_mut().enumerate() {
                 for (rank, files) in ranks.iter_mut().enumerate() {
                     for (file, value) in files.iter_mut().enumerate() {
-                        // The conversion saturates far beyond the value of any piece.
+                        // The conversion to `i16` saturates far above the value of any piece.
                         *value = self.0[entry(kind, rank, file)][stage].round() as i16;
                     }
                 }
@@ -165,7 +165,7 @@ mod tests {
     fn palaces_and_rivers_bound_the_entries() {
         let used =
             |kind: PieceType| (0..ENTRIES).filter(|&e| kind_of(e) == kind.index() && is_used(e)).count();
-        // The halves of 9, 5 and 7 points, the middle file included.
+        // One half of 9, 5 and 7 points, including the middle file.
         assert_eq!(used(PieceType::King), 6);
         assert_eq!(used(PieceType::Advisor), 3);
         assert_eq!(used(PieceType::Elephant), 4);

@@ -27,7 +27,7 @@ pub(crate) fn render(
     let head_end = old.find(TABLES_LINE).ok_or(RenderError)? + TABLES_LINE.len();
     let mut head: Vec<&str> = old[..head_end].lines().collect();
     let docs_end = head.iter().take_while(|line| line.starts_with("//!")).count();
-    // The note is the last paragraph, after an empty line.
+    // The note is the last paragraph and follows an empty line.
     let kept = head[..docs_end].iter().position(|line| line.starts_with(NOTE)).map_or(docs_end, |n| n - 1);
     let rest = head.split_off(docs_end);
     head.truncate(kept);
@@ -72,7 +72,7 @@ mod tests {
         assert!(noted.contains("//!\n//! Fitted by hand.\n//! Twice.\n\nuse"), "{noted}");
         let bare = render(&noted, &TABLES, &[]).unwrap();
         assert!(!bare.contains("Fitted"));
-        // The note is the only difference.
+        // The files differ only in the note.
         let numbers = |text: &str| text[text.find("\nuse").unwrap()..].to_owned();
         assert_eq!(numbers(&bare), numbers(SOURCE));
         assert!(SOURCE.starts_with(&bare[..bare.find("\n\nuse").unwrap()]));

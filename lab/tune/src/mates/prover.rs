@@ -132,7 +132,7 @@ mod tests {
 
     #[test]
     fn a_quiet_move_is_found_among_all_moves_only() {
-        // The pawn steps towards the king; no check mates in two.
+        // The pawn moves towards the king. No series of checks mates in two.
         let quiet = "3ak4/4a1P2/9/4R4/9/9/9/r3C4/9/3AKA3 w";
         let (moves, first) = shortest(quiet, Attack::AllMoves, 3).unwrap();
         assert_eq!((moves, first), (2, vec!["g8f8".to_owned()]));

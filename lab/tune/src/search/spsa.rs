@@ -158,7 +158,7 @@ mod tests {
                 values.iter().zip(best).map(|(&value, best)| (f64::from(value) - best).powi(2)).sum()
             };
             let [first, second] = [1.0, -1.0].map(|side| loss(spsa.values(&trial, side, &mut rng)));
-            // Games are noisy: the better side wins more often, not always.
+            // Games have chance in them: the better side wins more often, but not always.
             let chance = 1.0 / (1.0 + ((first - second) / 200.0).exp());
             let points = if (rng.below(1000) as f64) < chance * 1000.0 { 1.0 } else { -1.0 };
             spsa.learn(&trial, points);

@@ -18,9 +18,9 @@ from ._positions import Item, chunk_name, chunks
 from ._run import Progress, Run, Shard, checked_shard, chosen_backend
 from ._tasks import AnalysisSettings, AnalysisTask, Rows
 
-# Without a limit in nodes, as the engine's own default.
+# The size for searches without a limit in nodes: the engine's own default.
 _USUAL_HASH_MIB = 16
-# A search of this many nodes has room for each of them in a MiB of the table.
+# A MiB of the table has room for all nodes of a search of this size.
 _NODES_PER_MIB = 1 << 15
 _MOST_HASH_MIB = 256
 

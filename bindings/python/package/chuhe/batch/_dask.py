@@ -13,7 +13,7 @@ from ._tasks import Task, perform
 
 Result = TypeVar("Result")
 
-# How often the size of the cluster is asked for, in seconds: workers may come and go.
+# How often the size of the cluster is checked, in seconds: workers may come and go.
 _SIZE_EVERY = 5.0
 
 
@@ -41,7 +41,7 @@ class Dask:
                 if time.monotonic() - asked >= _SIZE_EVERY or not size:
                     size, asked = max(1, sum(client.nthreads().values())), time.monotonic()
                 while len(running) < 2 * size and (task := next(tasks, None)) is not None:
-                    # The same chunk of another run on this cluster is another task.
+                    # A chunk with the same number in another run on this cluster must be another task.
                     key = f"chuhe-{task.name}-{uuid.uuid4().hex}"
                     future = client.submit(perform, task, key=key, pure=False)
                     running[key] = future, task

@@ -16,7 +16,7 @@ from ._errors import SettingsError
 
 MANIFEST = "manifest.json"
 _FORMAT = 1
-# Files that a killed run has not finished. Others may be writing theirs now.
+# Drafts of this age, in seconds, come from a killed run. Younger ones may still be in use by another process.
 _STALE_AFTER = 24 * 3600.0
 
 Filled = TypeVar("Filled")
@@ -38,7 +38,8 @@ class Folder:
         wanted = {"format": _FORMAT, "kind": kind, "settings": dataclasses.asdict(settings)}
         manifest = self.path / MANIFEST
         if not manifest.exists():
-            # Shards of a batch begin at the same time: the last manifest stays, and all but its writer compare.
+            # Several shards of a batch may begin at once. The last manifest stays, and the other shards compare theirs
+            # with it.
             self.write(MANIFEST, lambda draft: draft.write_text(json.dumps(wanted, indent=2) + "\n", encoding="utf-8"))
         found = read_manifest(self.path)
         difference = _difference(found, wanted)
@@ -49,7 +50,7 @@ class Folder:
                 if time.time() - draft.stat().st_mtime > _STALE_AFTER:
                     draft.unlink()
             except FileNotFoundError:
-                # Whose it was has finished it.
+                # The owner of the draft has completed it meanwhile.
                 pass
 
     def names(self) -> set[str]:
@@ -70,7 +71,7 @@ def publish(path: Path, fill: Callable[[Path], Filled]) -> Filled:
         filled = fill(draft)
         with open(draft, "rb+") as file:
             os.fsync(file.fileno())
-        # A draft is for its owner only; results are for whom files of this folder are.
+        # A draft can be read only by its owner. A result gets the usual permissions of new files in this folder.
         umask = os.umask(0)
         os.umask(umask)
         os.chmod(draft, 0o666 & ~umask)

@@ -17,8 +17,8 @@ from ._worker import receive, send
 
 Result = TypeVar("Result")
 
-# The path of this process, so that a worker finds the same packages; by the command line, so that a program needs no
-# "if __name__" and can be a notebook.
+# The worker gets this process's module path, so that it finds the same packages. The path is in the command line, so
+# that the user's program needs no "if __name__" and can be a notebook.
 _START = "import sys; sys.path[:] = sys.argv[1:]; from chuhe.batch._worker import main; main()"
 
 
@@ -56,7 +56,7 @@ class _Worker:
                 if pipe is not None:
                     pipe.close()
             except OSError:
-                # Bytes for a process that is gone.
+                # The process that should get these bytes has ended.
                 pass
         return status
 
@@ -98,7 +98,8 @@ class Processes:
         pool = ThreadPoolExecutor(self.workers, thread_name_prefix="chuhe-batch")
         try:
             while True:
-                # Twice as many as workers, so that none waits while the results of others are written.
+                # There are twice as many tasks as workers, so that no worker waits while the results of others are
+                # written.
                 while len(running) < 2 * self.workers and (task := next(tasks, None)) is not None:
                     running[pool.submit(self._perform, task)] = task
                 if not running:
@@ -154,7 +155,7 @@ class Processes:
             self._idle, self._all = [], set()
         for worker in idle:
             worker.end()
-        # The thread that waits for its result notices the end, and closes the pipes.
+        # A thread waits for each of these results. It notices the end of its worker, and closes the pipes.
         for worker in busy:
             worker.process.kill()
 

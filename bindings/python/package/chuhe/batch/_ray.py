@@ -12,7 +12,7 @@ from ._tasks import Task, perform
 
 Result = TypeVar("Result")
 
-# How often the size of the cluster is asked for, in seconds: nodes may come and go.
+# How often the size of the cluster is checked, in seconds: nodes may come and go.
 _SIZE_EVERY = 5.0
 
 

@@ -65,7 +65,7 @@ class Run:
                 if self.on_part is not None:
                     self.on_part(self.progress())
         finally:
-            # Ends the workers at once, also if the exception keeps the generator alive.
+            # This ends the workers at once, even if the exception keeps the generator alive.
             close = getattr(results, "close", None)
             if close is not None:
                 close()

@@ -100,7 +100,7 @@ def merge(out: StrPath, file: StrPath) -> int:
 
 
 def _merge_seeds(files: list[Path], draft: Path) -> int:
-    # The merger makes the file itself.
+    # The merger makes this file itself, so it must not exist.
     draft.unlink()
     count, _ = merge_games(draft, files)
     return count

@@ -71,7 +71,7 @@ def _analyse(engine: Engine, key: str, text: str, settings: AnalysisSettings) ->
         board = Board(text)
     except Error as error:
         return {"key": key, "fen": text, "error": str(error)}
-    # So that the result depends on the position alone, and not on those before it.
+    # The result then depends only on this position, not on earlier ones.
     engine.new_game()
     [info] = engine.analyse(board, nodes=settings.nodes, depth=settings.depth, movetime=settings.movetime)
     is_mate = info.score.mate is not None

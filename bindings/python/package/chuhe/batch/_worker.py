@@ -42,10 +42,10 @@ def _read(pipe: IO[bytes], size: int) -> bytes:
 
 def main() -> None:
     """Does tasks until the program that started it closes the pipe or ends, however it ends."""
-    # Ctrl-C goes to all processes of a terminal. The program ends its workers itself.
+    # Ctrl-C reaches all processes of a terminal. The main program ends its workers itself.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     results = os.fdopen(os.dup(1), "wb")
-    # Printed text is not a result.
+    # Text that the work prints must not be taken for a result.
     os.dup2(2, 1)
     tasks: queue.SimpleQueue[Any] = queue.SimpleQueue()
     threading.Thread(target=_listen, args=(tasks,), daemon=True).start()

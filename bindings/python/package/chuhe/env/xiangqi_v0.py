@@ -84,7 +84,7 @@ class raw_env(AECEnv):  # type: ignore[misc]
         observation = np.frombuffer(GameBatch.observe(board), np.uint8).reshape(shape)
         to_move = agent == board.turn.value
         if not to_move:
-            # The same position from the other side: pieces exchanged and ranks turned over.
+            # The same position from the other side: colours are exchanged, and ranks are in reverse order.
             observation = observation.copy()
             observation[:14] = np.concatenate([observation[7:14], observation[:7]])[:, ::-1, :]
         over = board.is_game_over() or any(self.truncations.values())
