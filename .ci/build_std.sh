@@ -10,13 +10,13 @@
 
 build_std_folder=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 
-# Whether a target is the machine's own.
+# Whether a target is that of this machine.
 is_host() { [ "$1" = "$(rustc -vV | sed -n 's/^host: //p')" ]; }
 
 # Whether the toolchain in use has a target's standard library.
 has_target() { [ -d "$(rustc --print target-libdir --target "$1" 2>/dev/null)" ]; }
 
-# Whether Debian's toolchain is there with the sources.
+# Whether Debian's toolchain is installed together with the sources.
 has_debian_sources() { [ -x /usr/bin/rustc ] && [ -x /usr/bin/cargo ] && ls -d /usr/src/rustc-*/library >/dev/null 2>&1; }
 
 # Whether code can be compiled for a target.
@@ -24,7 +24,7 @@ can_build_for() {
     has_target "$1" || { command -v rustup >/dev/null && rustup target add "$1" >/dev/null 2>&1; } || has_debian_sources
 }
 
-# The C compiler for a target, which links too; nothing for the machine's own.
+# The C compiler for a target, which also links; nothing for the machine's own target.
 compiler_for() {
     is_host "$1" && return
     case $1 in
@@ -33,7 +33,7 @@ compiler_for() {
     esac
 }
 
-# Wine's program; Debian's package wine64 alone puts none on the PATH.
+# Wine's program. Debian's package wine64 puts no program on the PATH.
 wine_program() { command -v wine || command -v wine64 || ls /usr/lib/wine/wine64 2>/dev/null; }
 
 # The program of this folder that runs the binaries of a target; nothing if they need none or its packages are missing.
@@ -80,7 +80,7 @@ cargo_for() {
         if has_target "$target"; then
             cargo "$word" --target "$target" "$@"
         else
-            # The sources are built by unstable options, which this variable allows.
+            # The standard library is built from its sources with unstable options, which this variable allows.
             PATH="/usr/bin:$PATH" RUSTC=/usr/bin/rustc RUSTDOC=/usr/bin/rustdoc RUSTC_BOOTSTRAP=1 \
                 /usr/bin/cargo "$word" -Zbuild-std=std,panic_unwind --target "$target" "$@"
         fi

@@ -9,7 +9,7 @@ shared=../shared/data
 
 skip() { printf 'skipped: %s\n' "$1"; }
 
-# For tools that could be installed: an error where everything is required.
+# Called if a tool is missing that could be installed: an error where everything is required.
 lacks() {
     skip "$1"
     [ "${CHUHE_CLIENTS:-}" != required ]
@@ -21,10 +21,10 @@ has_nightly() { cargo +nightly --version >/dev/null 2>&1; }
 # The number of nodes that a bench ends with: signature COMMAND...
 signature() { "$@" | tail -n 1 | grep -oE '^[0-9]+ nodes'; }
 
-# The program, built if it is not.
+# Builds the program if it is not built yet.
 need_chuhe() { cargo build --release --locked --quiet -p chuhe; }
 
-# Sets $network: a tiny one, trained from nothing, once in a run.
+# Sets $network to a tiny network, which is trained from nothing once in a run.
 need_network() {
     if [ ! -s "$scratch/zero.txt" ]; then
         cargo build --release --locked --quiet -p chuhe -p chuhe-train

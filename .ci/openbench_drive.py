@@ -62,7 +62,7 @@ def wait(number, kind):
 
 
 post("login/", {"username": "tester", "password": "tester"})
-# More nodes for one side: equal engines play mirrored pairs, and OpenBench's statistics need some variance.
+# One side gets more nodes: equal engines would play mirrored pairs, and OpenBench's statistics need some variance.
 workload("test", {"test_mode": "SPRT", "test_bounds": "[0.00, 40.00]", "test_confidence": "[0.05, 0.05]",
                   "test_max_games": "", "dev_time_control": f"N={4 * int(NODES)}"})
 state = wait(1, "test")
@@ -73,7 +73,7 @@ workload("datagen", {"datagen_max_games": str(games), "datagen_custom_genfens": 
 wait(2, "datagen")
 errors = session.get(f"{SERVER}/errors/").text
 assert "illegal" not in errors.lower() and "disconnect" not in errors.lower(), "the server was told of errors"
-# The server gives them once no worker has shown itself for some minutes.
+# The server returns the games only after some minutes without a report from any worker.
 for _ in range(150):
     archive = session.post(f"{SERVER}/api/pgns/2/")
     if archive.headers["Content-Type"] == "application/octet-stream":

@@ -49,7 +49,7 @@ def without_tests(code):
     while at < len(code):
         if code[at : at + 2] == ["#", "["] and "".join(code[at + 2 : at + 6]).startswith("cfg(test"):
             at = matching(code, at + 1)
-            # Further attributes, then the item: up to its semicolon or its closing brace.
+            # Further attributes may follow. Then comes the item, which ends at its semicolon or closing brace.
             while at < len(code) and code[at] not in (";", "{"):
                 at = matching(code, at) if code[at] in ("(", "[") else at + 1
             at = matching(code, at) if at < len(code) and code[at] == "{" else at + 1
@@ -81,7 +81,7 @@ def leaves(code, at, prefix):
             return found + [(path, code[at + 1])], at + 2
         elif re.fullmatch(WORD, word):
             if word == "self" and path:
-                # `use a::{self}` is `use a`; at the beginning of a path it is the module itself.
+                # `use a::{self}` means `use a`. At the beginning of a path, `self` is the module itself.
                 if code[at + 1] == "as":
                     return found + [(path, code[at + 2])], at + 3
                 if code[at + 1] != "::":
@@ -133,7 +133,7 @@ def fill(module, code, folder):
                 else:
                     module.uses[name] = (path, is_public)
         elif word == "pub" and code[at + 1 : at + 3] == ["(", "in"]:
-            # Who may see it is no use.
+            # The visibility in parentheses is not a use.
             at = matching(code, at + 1)
         elif re.fullmatch(WORD, word) and (at == 0 or code[at - 1] != "::") and code[at + 1 : at + 2] == ["::"]:
             path = [word]
@@ -162,7 +162,7 @@ def owner(root, module, path, seen=frozenset()):
         return inside(root, module.modules[first], rest, seen)
     if first in module.uses:
         path = module.uses[first][0]
-        # `use serde::{self}`: another crate.
+        # The path `use serde::{self}` names another crate.
         return owner(root, module, path + rest, seen) if path[0] != first else None
     return None
 
@@ -180,7 +180,7 @@ def inside(root, module, path, seen):
         return owner(root, module, path + rest, seen) if path[0] != first else None
     for glob, _ in module.globs:
         there = owner(root, module, glob, seen)
-        # The names that a glob brings are not known; its modules and re-exports are.
+        # The names that a glob imports are not known, but its modules and re-exports are.
         if there and there is not module and (first in there.modules or first in there.uses):
             return inside(root, there, path, seen)
     return module

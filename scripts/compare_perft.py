@@ -137,7 +137,7 @@ def compare(engines, fen, depth, rounds, max_seconds, best_speed):
     count = None
     seconds = {one.name: [] for one in engines}
     for number in range(rounds):
-        # In the first round the first engine's count says how long the others would take.
+        # In the first round, the first engine's count shows how long the other counts would take.
         turn = number % len(engines)
         for one in engines[turn:] + engines[:turn]:
             speed = best_speed.get(one.name)

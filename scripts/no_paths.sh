@@ -11,7 +11,7 @@ private_folders() {
         cargo "${CARGO_HOME:-$home/.cargo}" chuhe "$(pwd -P)"
 }
 
-# The flags for C compilers: those of the environment or of cargo's configuration, which the environment would hide.
+# The flags for C compilers from the environment or from cargo's configuration: setting CFLAGS would hide the latter.
 c_flags() {
     printf '%s' "${CFLAGS:-$(sed -n 's/^CFLAGS = "\(.*\)"$/\1/p' .cargo/config.toml)}"
 }
@@ -20,11 +20,11 @@ c_flags() {
 remapped() {
     local flags c_flags name folder separator=$'\x1f'
     c_flags=$(c_flags)
-    # Paths may have spaces; of the flags that fit a path the last one counts, so the widest comes first.
+    # A path may contain spaces. If several flags fit a path, the last one counts, so the widest comes first.
     flags=$(printf '%s' "${RUSTFLAGS:-}" | tr -s ' ' "$separator")
     while read -r name folder; do
         flags+="${flags:+$separator}--remap-path-prefix=$folder=/$name"
-        # Not for MSVC, which writes no such paths; nor with spaces, which CFLAGS cannot quote.
+        # MSVC writes no such paths, and CFLAGS cannot quote a space, so both cases are left out.
         case "${OS:-}$folder" in Windows_NT* | *' '*) ;; *) c_flags+=" -ffile-prefix-map=$folder=/$name" ;; esac
     done < <(private_folders)
     CARGO_ENCODED_RUSTFLAGS=$flags CFLAGS=${c_flags# } "$@"
@@ -36,7 +36,7 @@ no_paths_in() {
     for file in "$@"; do
         [ -r "$file" ] || { echo "FAILED: there is no $file" >&2; found=1; continue; }
         while read -r _ folder; do
-            # A home folder such as / would be found anywhere.
+            # A short home folder such as / would be found in any file.
             [ "${#folder}" -gt 4 ] || continue
             if LC_ALL=C grep -aqF -- "$folder/" "$file"; then
                 echo "FAILED: $file names $folder:" >&2

