@@ -3,7 +3,7 @@
 
 target=${CARGO_TARGET_DIR:-target}
 chuhe=$target/release/chuhe
-# Removed after the run; steps leave results in it for later ones.
+# The scratch folder is removed after the run. A step may leave results in it for later steps.
 scratch=$CI_SCRATCH
 shared=../shared/data
 

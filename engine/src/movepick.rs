@@ -141,8 +141,8 @@ impl MovePicker {
                 }
                 Stage::GoodCaptures => match self.best() {
                     Some((mv, score)) => {
-                        // A capture with a good history may lose a little material; one with a bad history must win
-                        // some.
+                        // A capture with a good history may lose a little material. A capture with a bad history must
+                        // win some.
                         let threshold = if self.captures_only {
                             self.threshold
                         } else {

@@ -212,7 +212,7 @@ impl Session {
     }
 
     fn set(&mut self, settings: Settings) {
-        // Clients send the same option again and again: that must be cheap.
+        // Clients send the same option again and again, so an option without a change must cost little.
         if settings != self.settings {
             self.settings = settings;
             self.new_game();
@@ -352,7 +352,7 @@ impl Session {
 
     /// Makes sure that there is a worker for each thread of a search of this strength.
     fn prepare_workers(&mut self, strength: Strength) {
-        // More threads would make a level stronger than its name.
+        // With more threads a level would be stronger than its name says.
         let threads = if strength == Strength::Full { self.threads } else { NonZeroUsize::MIN };
         let settings = strength.applied_to(self.settings.clone());
         let new = || Worker::new(settings.clone());

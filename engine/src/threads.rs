@@ -19,7 +19,7 @@ where
     I: Send + 'static,
     O: Send + 'static,
 {
-    // If no thread starts, the closure is lost; so the input is sent separately.
+    // If no thread starts, the closure is lost. So the input is sent to the thread separately.
     let (give, take) = channel::<I>();
     let thread = Builder::new().spawn(move || work(take.recv().expect("it is sent at once")));
     match thread {

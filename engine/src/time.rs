@@ -123,7 +123,7 @@ impl TimeBudget {
         let least = Duration::from_millis(1);
         let mut budget = TimeBudget { soft: None, hard: None };
         if let Some(time) = limits.move_time {
-            // A time for one move is meant to be used, so the overhead takes at most a twentieth of it.
+            // A time for one move should be used almost completely, so the overhead takes at most a twentieth of it.
             let overhead = limits.overhead.min(time / 20);
             budget.hard = Some(time.saturating_sub(overhead).max(least));
         }

@@ -283,7 +283,7 @@ mod tests {
             clock.press(ms(10)).unwrap();
             assert_eq!(clock.moves_left(), Some(moves_left));
         }
-        // A second control came after the second move, a third one after the fourth.
+        // A second time control began after the second move, and a third one after the fourth move.
         assert_eq!(clock.left(), ms(1980));
         assert_eq!(clock.press(ms(1991)), Err(Overrun(ms(11))));
     }

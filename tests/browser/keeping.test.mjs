@@ -197,8 +197,8 @@ onPage("games are listed, deleted, brought back, saved and read again", {}, asyn
   await other.page.locator("input[type=file]").setInputFiles({ name: "games.json", mimeType: "", buffer: json });
   const has = (count) => other.page.waitForFunction((wanted) => document.querySelectorAll(".library-list .entry").length === wanted, count);
   await has(2);
-  // A deleted game that was changed after the export is imported again in its newer state, not in the older one of the
-  // file.
+  // The game was changed and then deleted after the export. The import restores this newer state, not the older state
+  // in the file.
   await other.page.locator(".library-list .entry").first().click();
   await listed(other.page, 1);
   await click(other.page, "h9g7");

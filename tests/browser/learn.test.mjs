@@ -28,7 +28,7 @@ onPage("each mistake is asked again until it is found", {}, async (page) => {
   await says(page, ".learn", "This move was played");
   await click(page, "i5i6");
   await says(page, ".learn", "not good enough");
-  // Either rook may capture: one move is the best, the other is as good.
+  // Either rook may capture. One of the two moves is the best, and the other is equally good.
   await click(page, "i5a5");
   await progress(page, "1 / 3");
   await shot(page, "learn-found");

@@ -83,7 +83,7 @@ onPage("several files dropped at once are one list", {}, async (page) => {
   await page.locator(".library-row .entry").last().click();
   await listed(page, 1);
   await says(page, ".files .error", "c.txt");
-  // Once saved, they are exported like any others, and another browser can import them.
+  // Games that are saved are exported like any others, and another browser can import them.
   await page.getByRole("button", { name: "Games of the file" }).click();
   await page.getByRole("button", { name: "Keep all" }).click();
   await says(page, ".library", "Games read: 3");

@@ -115,7 +115,7 @@ onPage("a position is set up, and a wrong one explained", {}, async (page) => {
   await page.mouse.click(x, y);
   await page.getByRole("button", { name: "Done" }).click();
   await says(page, ".editor .error", "king");
-  // A side has one king: placing it again moves it.
+  // A side has only one king, so putting it on another point moves it.
   const free = await place(page, "d0");
   await page.locator(".palette button").nth(0).click();
   await page.mouse.click(free.x, free.y);

@@ -46,7 +46,7 @@ onPage("games are opened and saved where the browser answers no request for a lo
     });
   for (let tries = 0; tries < 100 && (await held()) !== "own"; tries++) await page.waitForTimeout(100);
   assert.equal(await held(), "own");
-  // From now on the page waits for an answer again, however late it comes.
+  // From now on the page waits for an answer again, even if the answer comes late.
   await page.evaluate(() => {
     const { request } = LockManager.prototype;
     LockManager.prototype.request = async function (...of) {

@@ -173,12 +173,12 @@ onSite("a library of games is read by the browser itself", {}, async (page, file
   await shot(page, "site-library");
   await offline(page, files);
   await says(page, ".explorer", "Games: 3");
-  // On the other wing the library finds the position by its mirror image.
+  // The moves are on the other wing, so the library finds the position by its mirror image.
   await click(page, "b2e2");
   await listed(page, 1);
   await says(page, ".explorer", "Games: 2");
   assert.match(await rows.first().innerText(), /H2\+3|h2\+3/i);
-  // Changes to the library in one tab are seen by all.
+  // If one tab changes the library, all tabs see the change.
   const second = await context.newPage();
   await second.goto(files.url);
   await says(second, ".explorer", "Games: 3");

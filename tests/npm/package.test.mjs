@@ -164,7 +164,7 @@ test("endgame tables come in a file of their own", async () => {
   assert.equal(moves.length, game.legalMoves().length);
   assert.deepEqual([moves[0].value, moves[0].plies], [value, plies]);
   assert.ok(game.legalMoves().includes(moves[0].move));
-  // Both sides play their best moves: each brings the mate, or the deciding capture, one ply nearer.
+  // Both sides play their best moves. Each move brings the mate, or the deciding capture, one ply nearer.
   for (let known = game.endgame(); game.result === "*"; ) {
     const left = known.plies;
     game.play(known.moves[0].move);

@@ -110,7 +110,7 @@ mod tests {
             SplitMix64::new(seed).shuffle(&mut list);
             list
         };
-        // Seeds are kept in files and shared between machines: this order must not change.
+        // Files contain seeds, and several machines share them, so this order must not change.
         assert_eq!(shuffled(1), [0, 3, 7, 1, 2, 6, 5, 4]);
         assert_ne!(shuffled(1), shuffled(2));
         let mut sorted = shuffled(1);

@@ -21,7 +21,7 @@ GAMES = """[Red "A"]
 def analyse(out: Path) -> None:
     """Analyses what is not in the folder yet."""
     games = [(f"game {number}", game) for number, game in enumerate(chuhe.read_games(GAMES.encode()), 1)]
-    # On a cluster: backend=chuhe.batch.Dask("tcp://head:8786") or chuhe.batch.Ray("auto").
+    # To use a cluster, add backend=chuhe.batch.Dask("tcp://head:8786") or chuhe.batch.Ray("auto").
     done = chuhe.batch.analyse(games, out=out, nodes=5_000, chunk=4, workers=2)
     print(f"{done.items} positions analysed; {done.found} files were there")
     rows = chuhe.batch.read(out).to_pylist()

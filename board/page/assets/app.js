@@ -271,7 +271,7 @@ function moved(uci) {
 function showKnown() {
   book.show(app.info?.book ?? []);
   explorer.show(viewer.game, viewer.node);
-  // Not during a game against the engine or a lesson: perfect moves would give the answer away.
+  // Hidden during a lesson or a game against the engine, because perfect moves would show the answer.
   const isPlaying = match.side && !match.isOver && !app.info?.outcome && !viewer.game.ended;
   const wouldSpoil = Boolean(isPlaying) || training.isAsking;
   why.restart(wouldSpoil || viewer.isAsking);

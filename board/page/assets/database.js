@@ -38,7 +38,8 @@ export class Database {
       request.onupgradeneeded = () => request.result.createObjectStore(this.#store, { keyPath: "id" });
       request.onsuccess = () => {
         const opened = request.result;
-        // Another tab deletes the database, which waits for this tab to close it. The next transaction creates it again.
+        // Another tab wants to delete the database, and waits until this tab closes it. The next transaction creates it
+        // again.
         opened.onversionchange = () => opened.close();
         resolve(opened);
       };

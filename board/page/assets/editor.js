@@ -204,7 +204,7 @@ export class Editor {
     const asked = boardFen(this.position);
     try {
       const { fen } = await ask("position", { start: `${asked} - - 0 1`, moves: [] });
-      // If the user has changed the position meanwhile, the answer is not for it.
+      // If the user has changed the position meanwhile, the answer belongs to another position.
       return this.fen.value === asked ? fen : null;
     } catch (error) {
       if (this.fen.value === asked) sayFault(this.error, error);

@@ -149,7 +149,7 @@ export class Files {
       isOpened = true;
     } catch (error) {
       this.forget();
-      // The link could not be checked yet: it stays in the address and is opened once the program answers.
+      // The link could not be checked yet, so it stays in the address and is opened once the program answers.
       if (error.reason) return this.#waits(hash, mayShow, error);
       this.#fail(() => `${t("wrongLink")} (${error.message || error.name})`);
     }

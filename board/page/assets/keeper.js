@@ -139,7 +139,7 @@ export class Keeper {
    */
   begin({ isPassing = false, link = null } = {}) {
     const id = newId();
-    // Nothing waits for the lock, as no other tab has this game.
+    // No other tab has this game, so nothing waits for the lock.
     this.#enter(hold(id), { id, created: Date.now(), isPassing, link });
   }
 

@@ -10,7 +10,7 @@ export function leaveNotes(records) {
   try {
     for (const record of records) localStorage.setItem(PREFIX + record.id, JSON.stringify(record));
   } catch {
-    // No space for the notes: only the data written before is saved.
+    // There is no space for the notes, so only the data written before is saved.
   }
 }
 

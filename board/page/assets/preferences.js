@@ -32,7 +32,7 @@ function settingsIn(bytes) {
     const { format, settings } = JSON.parse(new TextDecoder().decode(bytes));
     if (format === FORMAT) return Object(settings);
   } catch {
-    // It is another file.
+    // The file is not a file of settings.
   }
   throw speaking(() => t("noSettings"));
 }

@@ -121,7 +121,7 @@ pub(crate) fn with_engine(head: &str, more: &[(&'static str, &str)]) -> Vec<File
         File { name: "index.html", media: "text/html; charset=utf-8", text: html },
         file(STYLE, "text/css; charset=utf-8"),
         file("icon.svg", "image/svg+xml"),
-        // Used by the page to save a game as a page of its own.
+        // The page uses this module to save a game as a separate page.
         file(ALONE, JAVASCRIPT),
         file(ALONE_HTML, "text/html; charset=utf-8"),
         file(ALONE_POLICY, "text/plain; charset=utf-8"),

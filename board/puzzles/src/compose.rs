@@ -132,7 +132,7 @@ impl Line {
         let mut point = self.point?;
         let is_mate = last.no_legal_move().is_some() || self.proofs.last() == Some(&Proof::Mate { moves: 1 });
         if point == Point::Mate && !is_mate {
-            // After some move there are several ways to mate.
+            // After one of the moves there are several ways to mate.
             point = Point::Win;
         }
         if !is_mate {

@@ -284,7 +284,7 @@ fn says_the_same(told: &Fact, fact: &Fact) -> bool {
         (Fact::CaptureThreat(told), Fact::Trapped(fact)) => told.man == fact.man,
         (Fact::Trapped(told), Fact::CaptureThreat(fact)) => told.man == fact.man,
         (Fact::DoubleAttack(told), Fact::DiscoveredAttack(fact)) => told.line == fact.line,
-        // Neither of the two pieces before a cannon may leave: reporting one of them is enough.
+        // Neither of the two pieces before a cannon may leave, but one sentence is enough for both.
         (Fact::Screen(told), Fact::Screen(fact)) => told.by == fact.by,
         _ => false,
     }

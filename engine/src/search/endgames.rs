@@ -117,7 +117,7 @@ mod tests {
 
     #[test]
     fn a_move_that_ends_the_game_by_repetition_has_the_value_of_the_ruling() {
-        // Each side moves to and fro twice; one more move to where it began is the third occurrence.
+        // Each side moves to another square and back twice. One more move back is the third occurrence.
         for (fen, there, back, without_history, with_it) in [
             // Without history the lone king loses. With it the repetition is a draw, or a win if Red has given
             // perpetual check.

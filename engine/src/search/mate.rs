@@ -264,7 +264,7 @@ mod tests {
 
     #[test]
     fn a_threat_is_a_mate_after_a_pass() {
-        // The rooks can mate in one move.
+        // The rooks have a mate in one.
         let near = position("4k4/1R7/9/9/8r/9/9/9/R8/3K5 b - - 0 1");
         searching(&near, |search| assert!(search.is_threatened()));
         let start = Position::default();

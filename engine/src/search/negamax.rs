@@ -60,8 +60,8 @@ impl Searcher<'_> {
         // Transposition table
         let key = self.table_key(latest);
         let known = if excluded.is_none() { self.shared.table.probe(key, ply) } else { None };
-        // On the principal variation a single thread searches the moves again, to have a whole line to show. If
-        // several threads did that, it would take more nodes than they save each other.
+        // On the principal variation a single thread does not take the score from the table, so that there is a
+        // complete line to show. For several threads this would cost more nodes than they save each other.
         if (!N::PV || !N::ROOT && self.in_team)
             && let Some(score) = known.and_then(|entry| entry.cutoff(depth, alpha, beta))
         {
@@ -71,7 +71,7 @@ impl Searcher<'_> {
         let constraints = self.position.constraints();
         let raw_eval = (!constraints.in_check()).then(|| self.evaluation(known));
         let eval = raw_eval.map(|raw| self.estimate(raw, known));
-        // At the root the table's move may be that of another line.
+        // At the root the table's move may belong to another line.
         let table_move = match N::ROOT {
             true => self.root_moves.first_to_search(),
             false => self.legal_table_move(known, &constraints),

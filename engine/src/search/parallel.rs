@@ -108,7 +108,7 @@ fn search_with_helpers(
             .collect();
         let (best, others) = iterate(main, limits, Some(listener));
         let mut found = vec![best];
-        // No reports while the answer is held back.
+        // While the answer is held back, nothing is reported.
         main.shared.live_progress.end();
         signals.wait_for_permission_to_answer(limits.infinite, limits.asks);
         if !threads.is_empty() {
@@ -163,7 +163,7 @@ pub fn search(
 /// nearest one is played.
 fn vote(found: &[Info]) -> usize {
     if let Some((index, _)) = found.iter().enumerate().filter(|(_, info)| info.score.is_mate()).max_by_key(
-        // If several are equal, the first one: the main thread has reported it already.
+        // Of several equal results the first is taken, because the main thread has reported it already.
         |(index, info)| (info.score, std::cmp::Reverse(*index)),
     ) && found[index].score > Score::DRAW
     {

@@ -40,7 +40,7 @@ impl RootMoves {
     pub(super) fn new(position: &Position, limits: &Limits) -> RootMoves {
         let legal = position.legal_moves();
         let wanted = |mv: &Move| limits.search_moves.contains(mv);
-        // If none of the requested moves is legal, all are searched, because the caller needs an answer.
+        // If none of the requested moves is legal, all legal moves are searched, because the caller needs an answer.
         let restricted = legal.iter().any(wanted);
         let moves: Vec<_> = legal
             .iter()
@@ -121,7 +121,7 @@ impl RootMoves {
             root_move.nodes += nodes;
             if let Some(score) = score {
                 root_move.score = score;
-                // After a fail low there is no line: the old one is kept.
+                // A search that failed low has no line, so the old line is kept.
                 if line.first() == Some(&mv) {
                     root_move.line = line.clone();
                 }

@@ -100,7 +100,7 @@ for group in $groups; do kill -s KILL -- "-$group"; done
     pub(super) fn send(what: char, group: u32) {
         if let Some(watcher) = WATCHER.get_or_init(start) {
             let mut watcher = watcher.lock().unwrap_or_else(PoisonError::into_inner);
-            // If this fails, the other ways remain.
+            // If this fails, the engine can still be ended in other ways.
             let _ = watcher.write_all(format!("{what} {group}\n").as_bytes());
         }
     }

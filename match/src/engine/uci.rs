@@ -26,7 +26,7 @@ impl Dialect for Uci {
         wait_for(link, "uciok", due(timeouts.startup_ms), |line| {
             take_declaration(line, &mut identity, options);
         })?;
-        // Engines for several games need the name of this one.
+        // An engine for several games must be told to play xiangqi.
         let plays_variants = |option: &EngineOption| option.name == "UCI_Variant" && option.takes("xiangqi");
         if self.options.iter().any(plays_variants) {
             link.send("setoption name UCI_Variant value xiangqi")?;

@@ -203,8 +203,8 @@ impl Library {
             for mv in position.legal_moves() {
                 let mut behind = position.clone();
                 behind.make_move(mv);
-                // In a position that is its own mirror image, two moves lead to the same position. Like opening books,
-                // this keeps the move with the greater number, which is on the right-hand side.
+                // In a position that is its own mirror image, two moves lead to the same position. As in opening books,
+                // the move with the greater number is kept, which is on the right-hand side.
                 by_key.entry(index::key_of(&behind)).and_modify(|it| *it = mv.max(*it)).or_insert(mv);
             }
         }

@@ -62,7 +62,8 @@ fn write_lines(
     for (index, ply) in line.plies.iter().enumerate() {
         let mut comment = ply.comment.clone();
         if index == 0 && number > 0 && !line.comment.is_empty() {
-            // The format has no comment before a variation: it goes to the variation's first move.
+            // The format has no place for a comment before a variation, so the comment goes to the variation's first
+            // move.
             comment = [line.comment.as_str(), &comment].join("\n");
         }
         let count = offset + index + 1;

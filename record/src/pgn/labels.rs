@@ -148,7 +148,7 @@ fn bare(value: &str) -> &str {
 
 /// The tag that a label names.
 pub(super) fn tag_of(label: &str) -> Option<&'static str> {
-    // Most texts are longer.
+    // Most texts are longer than a label.
     if label.chars().nth(LONGEST).is_some() {
         return None;
     }

@@ -112,7 +112,7 @@ fn number(text: &str) -> Option<(&str, &str)> {
         UNITS.iter().find_map(|unit| behind.trim_start().strip_prefix(unit)).filter(|_| word.is_some());
     let moves = unit.unwrap_or(behind).trim_start().trim_start_matches(SIGNS);
     let sign = &behind[..behind.len() - moves.len()];
-    // The moves `1 =5` and `1.` and results are not numbers of this kind.
+    // `1 =5`, `1.` and results are not numbers of this kind.
     let is_other = word.is_some()
         || bracket.is_some()
         || sign.contains(|c| !". :：、".contains(c)) && !sign.contains('=');

@@ -89,7 +89,7 @@ fn put_line(out: &mut Vec<u8>, line: &Line, first_comment: &str, has_other: bool
 fn put_variations(out: &mut Vec<u8>, ply: &Ply, encoding: Encoding) {
     let siblings = siblings(ply);
     for (index, line) in siblings.iter().enumerate() {
-        // The format has no comment before a variation: it goes to the variation's first move.
+        // The format has no place for a comment before a variation, so the comment goes to the variation's first move.
         let first = line.plies.first().map_or("", |ply| &ply.comment);
         let parts: Vec<&str> = [&line.comment, first].into_iter().filter(|text| !text.is_empty()).collect();
         put_line(out, line, &parts.join("\n"), index + 1 < siblings.len(), encoding);

@@ -291,7 +291,7 @@ mod tests {
         assert_eq!(failed.unwrap_err().to_string(), "no more is not a file");
         assert_eq!(fs::read_to_string(&path).unwrap(), "list");
         let left = fs::read_dir(&folder).unwrap().count();
-        // On systems where processes can be looked up, the temporary file of a process that never existed is removed.
+        // If the system can look processes up, the temporary file of a process that never existed is removed.
         assert_eq!(left, if Path::new("/proc/self").exists() { 1 } else { 2 });
         fs::remove_dir_all(folder).unwrap();
     }

@@ -165,7 +165,7 @@ fn mirrored_and_flipped_games_have_the_same_scores() {
         .chain([network(64), network(128), Arc::clone(embedded())].map(Evaluation::Nnue))
     {
         for number in 0..scaled(1_000) {
-            // The start position is its own mirror image: its orientation depends on the moves played.
+            // The start position is its own mirror image, so its orientation depends on the moves that follow.
             let start = if number % 3 == 0 { Position::default() } else { composed(&mut random) };
             let (mirrored, flipped) = (start.mirrored(), start.color_flipped());
             let turned = flipped.mirrored();

@@ -99,7 +99,7 @@ fn bounds_are_reported_once_a_search_takes_long() {
         }
         let short = infos(Settings::default(), position, &limits(Instant::now()));
         assert_eq!(exact(&short), exact(&long), "reports change nothing");
-        // Among several lines a bound would be mistaken for one of them.
+        // With several lines no bounds are reported, because a bound would be mistaken for one of the lines.
         let settings = Settings { multi_pv: 2, ..Settings::default() };
         let several = infos(settings, position, &Limits { start, ..Limits::depth(5) });
         assert!(several.iter().all(|info| info.bound == Bound::Exact));

@@ -142,7 +142,7 @@ fn marks_after_a_move_are_glyphs() {
 
 #[test]
 fn moves_after_a_variation_show_how_ranks_are_counted() {
-    // Two rooks stand on one file, so their moves can be read with both counts of ranks.
+    // Two rooks stand on one file, so their moves are legal with both counts of ranks.
     let begin =
         "[Event \"e\"]\n[FEN \"5k3/9/8r/8r/R8/R8/9/9/9/3K5 w - - 0 1\"]\n\n1. a5b5 (1. a5c5 i7g7) i7h7";
     let zero = read_pgn(&format!("{begin} 2. d0d1 *\n"));

@@ -197,7 +197,7 @@ fn number(text: &str) -> Option<(&str, Sign)> {
     let is_digit = |c: char| half_width(c).is_ascii_digit();
     let is_dot = |c: char| matches!(c, '.' | '．' | '。' | '…' | '·');
     let first = text.chars().next()?;
-    // Most texts are moves, which begin with a letter or a piece.
+    // Most texts are moves, which begin with a letter or with the character of a piece.
     if first.is_alphabetic() && first != '第' {
         return None;
     }

@@ -44,7 +44,7 @@ fn reference(position: &Position, mv: Move, dialect: Dialect) -> String {
         _ => ["K", "A", "E", "H", "R", "C", "P"][kind.index()],
     };
     let mut men: Vec<(usize, usize)> = position.board().squares_of(color, kind).map(seen).collect();
-    // In the order of files from the right, and on a file from the front.
+    // The order is by files, from the right; on a file, the piece in front comes first.
     men.sort_by_key(|&(file, rank)| (file, 10 - rank));
     let on_file = |file: usize| men.iter().filter(|man| man.0 == file).count();
     let crowded: Vec<_> = men.iter().copied().filter(|man| on_file(man.0) > 1).collect();

@@ -92,7 +92,7 @@ impl Reason for HollowCannon {
         holds(cannon.stands_in(position) && king.stands_in(position), "a man is not there")?;
         let are_enemies = cannon.piece.color != king.piece.color;
         holds(are_enemies && cannon.piece.kind == PieceType::Cannon, "it is not an enemy cannon")?;
-        // On the king's rank it is called a bottom cannon.
+        // If the cannon is on the king's rank, it is called a bottom cannon.
         let faces = king.piece.kind == PieceType::King && cannon.square.file() == king.square.file();
         holds(faces, "it does not face a king along a file")?;
         let mut squares = between(cannon.square, king.square).peekable();

@@ -22,7 +22,7 @@ pub(crate) fn fold(name: &str) -> String {
     let plain: String = name.chars().map(narrow).collect();
     let outside = without_chinese_in_brackets(&plain);
     let folded = letters(&outside);
-    // The whole name may be in brackets; then it is used with them.
+    // The whole name may be in brackets. In that case the text in brackets is kept.
     if folded.is_empty() { letters(&plain) } else { folded }
 }
 
