@@ -270,3 +270,22 @@ onPage("the user does not move for the opponent, before the first move nor befor
   await replyEnds();
   await listed(page, 3);
 });
+
+onPage("a puzzle that was failed and left is asked again", {}, async (page) => {
+  await begin(page);
+  for (const [index, leave] of [
+    () => press(page, "Close"),
+    () => page.locator(".trainer select").first().selectOption("1"),
+    () => page.locator(".match").getByRole("button", { name: "Endings" }).click(),
+  ].entries()) {
+    if (index > 0) await begin(page);
+    const puzzle = await asked(page);
+    await page.locator(".board.live").waitFor();
+    await click(page, await wrongMove(page, puzzle), puzzle.isBlack);
+    await says(page, ".trainer .learn-said", "not the move");
+    await leave();
+    const kept = await page.evaluate(async (id) => (await new (await import("./cards.js")).Deck("chuhe-puzzles").cards()).get(id), puzzle.id);
+    assert.equal(kept?.solved, 0);
+    if (index === 1) await press(page, "Close");
+  }
+});

@@ -184,6 +184,8 @@ export class Lesson {
   }
 
   leave() {
+    // A failed try counts also if the question is left.
+    if (this.subject && this.result === "failed") this.#store(this.subject, "failed").catch(() => {});
     this.number++;
     this.subject = this.node = this.checked = null;
     this.isComing = false;
@@ -246,12 +248,16 @@ export class Lesson {
     this.nextButton.hidden = false;
     this.viewer.redraw();
     this.viewer.giveFocus(this.nextButton);
-    const card = tried(subject.id, this.known.get(subject.id), result);
-    this.known.set(subject.id, card);
     try {
-      await this.deck.keep(card);
+      await this.#store(subject, result);
     } catch (error) {
       if (this.number === number) this.tell(() => `${words()} ${notKept(error)}`);
     }
+  }
+
+  async #store({ id }, result) {
+    const card = tried(id, this.known.get(id), result);
+    this.known.set(id, card);
+    await this.deck.keep(card);
   }
 }
