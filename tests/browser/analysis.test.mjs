@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
-import { barriers, click, listed, moves, opened, says, shot, withServer } from "./harness.mjs";
+import { barriers, begin, click, listed, moves, opened, press, says, shot, withServer } from "./harness.mjs";
 
 const home = withServer("--searches", "2", "--hash", "16");
 const { onPage } = home;
@@ -182,4 +182,23 @@ onPage("endgame tables show the value of a position and of its moves", {}, async
   await page.locator("dialog[open] select:has(option[value=shown])").selectOption("shown");
   await page.locator("dialog[open]").getByRole("button", { name: "Begin" }).click();
   await page.waitForSelector(".endgame", { state: "hidden" });
+});
+
+onPage("a line of the engine that is looked at during a game is not played in it", {}, async (page) => {
+  await begin(page, "red", "beginner");
+  await click(page, "h2e2");
+  await listed(page, 2);
+  const played = await moves(page);
+  await press(page, "Analyse this position");
+  await page.locator(".lines-list [data-upto='2']").first().waitFor();
+  await page.locator(".lines-list button").first().click();
+  await page.waitForSelector(".moves .variation");
+  assert.match(await page.locator(".moves .variation").innerText(), /^engine/);
+  assert.deepEqual(await moves(page), played);
+  await page.reload();
+  await page.waitForSelector(".moves .variation");
+  assert.deepEqual(await moves(page), played);
+  await press(page, "Resign");
+  await says(page, ".ending", "Black wins");
+  assert.deepEqual(await moves(page), played);
 });

@@ -280,8 +280,7 @@ function showKnown() {
 
 function addLineOfEngine(node, moves) {
   if (isSettingUp()) return;
-  let current = node;
-  for (const move of moves) current = current.play(move);
+  match.addLine(node, moves);
   keeper.touch();
   viewer.go(node.play(moves[0]));
   viewer.redraw();

@@ -364,6 +364,17 @@ export class Match {
     child.left = this.state.clock?.left ?? null;
   }
 
+  /** Adds a line of the engine at a node. In a game it is not what was played: it does not continue the main line. */
+  addLine(node, moves) {
+    const isPlaying = this.side !== null && !this.isOver;
+    let current = node;
+    for (const move of moves) {
+      const isOpen = isPlaying && current === this.head && current.children.length === 0;
+      current = current.play(move);
+      if (isOpen) current.isTaken = current.isEngine = true;
+    }
+  }
+
   async hint() {
     const { node, board } = this.viewer;
     if (this.isEnginesTurn()) return;

@@ -187,7 +187,7 @@ export class MoveList {
   #variation(first) {
     const parts = [];
     if (first.isEngine) parts.push(el("span", { class: "tag", "data-t": "engineLine" }, t("engineLine")));
-    if (first.isTaken) parts.push(el("span", { class: "tag", "data-t": "takenBack" }, t("takenBack")));
+    if (first.isTaken && !first.isEngine) parts.push(el("span", { class: "tag", "data-t": "takenBack" }, t("takenBack")));
     if (first.before) parts.push(el("span", { class: "comment" }, commentText(first.before)));
     let node = first;
     for (let isFirst = true; node; isFirst = false, node = node.children[0]) {

@@ -79,7 +79,7 @@ export class Node {
     this.judgement = null;
     this.ruling = null;
     this.isEngine = false;
-    /** Whether the move was taken back. */
+    /** Whether the move does not continue the game: it was taken back, or is the engine's. */
     this.isTaken = false;
     /** The time left to both sides after the move; null in a game without clocks. */
     this.left = null;
@@ -99,7 +99,7 @@ export class Node {
     const { children } = this.parent;
     children.splice(children.indexOf(this), 1);
     children.unshift(this);
-    this.isTaken = false;
+    this.isTaken = this.isEngine = false;
   }
 
   /** Takes the annotations and variations of another node with the same move, where this one has none. */
