@@ -1,7 +1,9 @@
 // The modules that do not use the DOM: clocks, and the course and end of a game.
 
 import assert from "node:assert/strict";
-import { readdir, readFile } from "node:fs/promises";
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
 import { test } from "node:test";
 import { deflateRawSync } from "node:zlib";
 
@@ -254,4 +256,66 @@ test("a list of games is searched, sorted and labelled", async () => {
   assert.deepEqual(found({ words: "c 2001" }), [1]);
   assert.deepEqual(found({ label: "x y" }), [1]);
   assert.deepEqual(labelsIn(" a b,a b，, c"), ["a b", "c"]);
+});
+
+/** Returns the module of the site that stores a library. Writes to the storage wait for `storage.released`. */
+async function browserLibrary(storage) {
+  const folder = await mkdtemp(join(tmpdir(), "chuhe-site-"));
+  for (const name of ["../site/browserlibrary.js", "limit.js", "texts.js", "dom.js", "messages.js", "hant.js", "queue.js"]) {
+    await cp(`${process.env.ASSETS}/${name}`, join(folder, basename(name)));
+  }
+  await writeFile(join(folder, "package.json"), '{ "type": "module" }');
+  const handle = {
+    getFile: async () => storage.file,
+    createWritable: async () => {
+      const parts = [];
+      return {
+        write: async (part) => (await storage.released, parts.push(part)),
+        close: async () => (storage.file = new Blob(parts)),
+        abort: async () => {},
+      };
+    },
+  };
+  const root = {
+    getFileHandle: async (name, { create } = {}) => {
+      if (create) storage.file ??= new Blob([]);
+      if (!storage.file) throw new DOMException("", "NotFoundError");
+      return handle;
+    },
+    removeEntry: async () => (storage.file = null),
+  };
+  const value = { storage: { getDirectory: async () => root } };
+  Object.defineProperty(globalThis, "navigator", { value, configurable: true });
+  const module = await import(`file://${folder}/browserlibrary.js`);
+  await rm(folder, { recursive: true });
+  return module;
+}
+
+/** Returns a library file of the site without positions. */
+const noPositions = () => new Blob(["CHUHELIB", Uint8Array.of(1, 0, 0, 0, 0, 0, 0, 0), new Uint8Array(16)]);
+
+test("a library that is removed while the browser still stores it does not come back", async () => {
+  let release;
+  const storage = { file: null, released: new Promise((resolve) => (release = resolve)) };
+  const { dropLibrary, hasLibrary, keepLibrary } = await browserLibrary(storage);
+  const kept = keepLibrary(noPositions());
+  while (!storage.file) await new Promise((resolve) => setImmediate(resolve));
+  const dropped = dropLibrary();
+  release();
+  await Promise.all([kept, dropped]);
+  assert.equal(storage.file, null);
+  assert.equal(await hasLibrary(), false);
+  await keepLibrary(noPositions());
+  assert.equal(storage.file.size, 32);
+  assert.equal(await hasLibrary(), true);
+});
+
+test("a library that could not be written, as on a full disk, lasts until the page is closed", async () => {
+  const storage = { file: null, released: Promise.reject(new DOMException("", "QuotaExceededError")) };
+  storage.released.catch(() => {});
+  const first = await browserLibrary(storage);
+  await first.keepLibrary(noPositions());
+  assert.equal(await first.hasLibrary(), true);
+  const second = await browserLibrary(storage);
+  assert.equal(await second.hasLibrary(), false);
 });

@@ -2,6 +2,7 @@
 // the needed parts are read.
 
 import { within } from "./limit.js";
+import { queue } from "./queue.js";
 
 /** Its file name in the browser's storage. */
 const NAME = "library.chl";
@@ -17,6 +18,10 @@ const PART_BYTES = 1 << 20;
 
 /** The file of the library, after it was found. */
 let file = null;
+/** The number of requests to store or remove a library. Only the last one counts. */
+let asked = 0;
+/** Requests change the storage one after the other. */
+const inTurn = queue();
 
 /**
  * Returns the browser's private file system. Some browsers have none, and none exists for a page served over plain
@@ -24,7 +29,11 @@ let file = null;
  */
 const folder = async () => navigator.storage.getDirectory();
 
-const found = async () => (await (await folder()).getFileHandle(NAME)).getFile();
+/** Returns the stored file. A file that could not be written to its end, as on a full disk, is no library. */
+async function found() {
+  const candidate = await (await (await folder()).getFileHandle(NAME)).getFile();
+  return (await isLibrary(candidate)) ? candidate : null;
+}
 
 /** Returns the stored library; null if there is none, or if the browser stores no files. */
 async function kept() {
@@ -57,23 +66,27 @@ export const hasLibrary = async () => (await kept()) !== null;
  */
 export async function keepLibrary(library) {
   await count(library);
+  const number = ++asked;
+  const isStill = () => number === asked;
   file = library;
-  try {
-    file = await stored(library);
-  } catch {
-    // Private windows store nothing.
-  }
+  // Private windows store nothing.
+  const kept = await inTurn(() => stored(library, isStill).catch(() => null));
+  if (kept && isStill()) file = kept;
 }
 
-/** Writes a library to the browser's storage and returns the file there. */
-async function stored(library) {
+/**
+ * Writes a library to the browser's storage and returns the file there. Fails after `isStill()` is false: the user may
+ * remove the library before all of it is written.
+ */
+async function stored(library, isStill) {
   const answered = (request) => within(ANSWER_MS, request);
   const root = await answered(folder());
   const handle = await answered(root.getFileHandle(NAME, { create: true }));
   const writer = await answered(handle.createWritable());
   try {
     // The file is written in parts, because a large file takes long.
-    for (let at = 0; at < library.size; at += PART_BYTES) await answered(writer.write(library.slice(at, at + PART_BYTES)));
+    for (let at = 0; at < library.size && isStill(); at += PART_BYTES) await answered(writer.write(library.slice(at, at + PART_BYTES)));
+    if (!isStill()) throw new DOMException("", "AbortError");
     await answered(writer.close());
   } catch (error) {
     writer.abort().catch(() => {});
@@ -84,9 +97,12 @@ async function stored(library) {
 
 /** Removes the library. */
 export async function dropLibrary() {
+  const number = ++asked;
   file = null;
-  const removed = folder().then((root) => root.removeEntry(NAME));
-  await within(ANSWER_MS, removed).catch(() => {});
+  const remove = async () => (await folder()).removeEntry(NAME);
+  await inTurn(() => within(ANSWER_MS, remove()).catch(() => {}));
+  // A position may have been looked up before the file was removed.
+  if (number === asked) file = null;
 }
 
 const PRIME = 0x100000001b3n;

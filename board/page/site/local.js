@@ -58,7 +58,8 @@ export async function askText(path, body) {
 
 /** Sends the bytes of a file and yields the answer event by event. */
 export async function* send(path, bytes) {
-  answers ??= new WorkerClient(await engine());
+  const module = await engine();
+  answers ??= new WorkerClient(module);
   for await (const line of answers.ask({ path, bytes: new Uint8Array(bytes) })) yield JSON.parse(line);
 }
 
