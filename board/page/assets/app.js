@@ -16,6 +16,7 @@ import { sound } from "./sounds.js";
 import { fenOf, infoOf } from "./info.js";
 import { Keeper, restored } from "./keeper.js";
 import { whole } from "./lean.js";
+import { layOut } from "./layout.js";
 import { Learn } from "./learn.js";
 import { Library } from "./library.js";
 import { MoveMenu } from "./movemenu.js";
@@ -27,7 +28,6 @@ import { notKept, t, translate } from "./texts.js";
 import { Training } from "./training.js";
 import { MoveInput } from "./typing.js";
 import { Game, squareOf } from "./tree.js";
-import { header } from "./preferences.js";
 import { Viewer } from "./viewer.js";
 import { WhyPanel } from "./why.js";
 
@@ -152,47 +152,10 @@ function gone() {
 
 const problem = el("p", { class: "error", role: "alert", hidden: true });
 
-document.body.append(
-  header(button("keptGames", () => library.show()), button("setUp", () => beginSetUp())),
-  library.dialog,
-  menu.dialog,
-  el(
-    "main",
-    {},
-    viewer.table,
-    el(
-      "section",
-      { class: "panel", "data-label": "panel" },
-      viewer.steps,
-      editor.element,
-      learn.element,
-      training.element,
-      el(
-        "section",
-        { class: "card game", "data-label": "game" },
-        viewer.list.element,
-        menu.element,
-        problem,
-        unknown.element,
-        el("div", { class: "card-head" }, el("h2", { "data-t": "game" }), el("div", { class: "row-of" }, learn.beginButton, reviewing.button)),
-        viewer.summary,
-        reviewing.bar,
-        reviewing.note,
-      ),
-      viewer.said,
-      viewer.curve.element,
-      why.element,
-      match.element,
-      analysis.element,
-      moveInput.element,
-      moveInput.error,
-      files.element,
-      endgame.element,
-      explorer.element,
-      book.element,
-    ),
-  ),
-);
+layOut({
+  buttons: [button("keptGames", () => library.show()), button("setUp", () => beginSetUp())],
+  ...{ analysis, book, editor, endgame, explorer, files, learn, library, match, menu, moveInput, problem, reviewing, training, unknown, viewer, why },
+});
 
 /**
  * Called when another position is shown: asks the program about it. Until it answers, the panels show the position

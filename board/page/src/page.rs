@@ -42,12 +42,13 @@ const SHARED: [&str; 19] = [
     "viewer.js",
 ];
 /// The modules of a page with an engine, which runs on a server or in the browser.
-const ENGINE: [&str; 48] = [
+const ENGINE: [&str; 49] = [
     "info.js",
     "explorer.js",
     "endgame.js",
     "bookpanel.js",
     "best.js",
+    "layout.js",
     "preview.js",
     "threat.js",
     "why.js",
