@@ -1,7 +1,7 @@
 // Puzzles: asked, solved with or without hints, saved, and asked again when due.
 
 import assert from "node:assert/strict";
-import { barriers, click, holdPauses, listed, says, shot, tap, withServer } from "./harness.mjs";
+import { barriers, begin as beginGame, click, holdPauses, listed, says, shot, tap, withServer } from "./harness.mjs";
 
 const home = withServer("--hash", "16");
 const { onPage } = home;
@@ -287,5 +287,19 @@ onPage("a puzzle that was failed and left is asked again", {}, async (page) => {
     const kept = await page.evaluate(async (id) => (await new (await import("./cards.js")).Deck("chuhe-puzzles").cards()).get(id), puzzle.id);
     assert.equal(kept?.solved, 0);
     if (index === 1) await press(page, "Close");
+  }
+});
+
+onPage("a game that was begun before a lesson is there after it, also without a move of the user", {}, async (page) => {
+  for (const [side, count] of [["red", 0], ["black", 1]]) {
+    await beginGame(page, side, "beginner");
+    await listed(page, count);
+    await says(page, ".match", "Your move");
+    await begin(page);
+    await asked(page);
+    await press(page, "Close");
+    await says(page, ".match", "Your move");
+    await listed(page, count);
+    assert.equal(await page.locator(".board-frame .board .piece").count(), 32);
   }
 });

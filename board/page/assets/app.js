@@ -100,6 +100,8 @@ const training = new Training(viewer, {
   onFault: (error) => tellFault(error),
   onBegin: () => {
     requests.overtake();
+    // A game that was begun and not played yet goes on after the lesson.
+    if (match.side !== null) keeper.stay();
     return keeper.kept;
   },
   onClose: (id) => goneBack(id),

@@ -173,6 +173,11 @@ export class Keeper {
     this.save();
   }
 
+  /** Keeps the game on the board although the user has not changed it. */
+  stay() {
+    if (this.#isPassing) this.touch();
+  }
+
   /**
    * Saves the current state. Changes that come while a write is in progress are written together, the newest of each
    * game.
