@@ -9,7 +9,7 @@ shared=../shared/data
 
 skip() { printf 'skipped: %s\n' "$1"; }
 
-# Called if a tool is missing that could be installed: an error where everything is required.
+# Reports that a tool is missing which could be installed. That is an error where everything is required.
 lacks() {
     skip "$1"
     [ "${CHUHE_CLIENTS:-}" != required ]

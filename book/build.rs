@@ -7,7 +7,7 @@ use miniz_oxide::deflate::compress_to_vec;
 
 const BOOK: &str = "data/default.book";
 
-/// How well it is compressed: the best that the library can do.
+/// The compression level: the highest of the library.
 const LEVEL: u8 = 10;
 
 fn main() {

@@ -12,7 +12,7 @@ use miniz_oxide::deflate::compress_to_vec;
 
 /// The text of `chuhe about --licences`.
 const LICENCES: &str = "assets/third-party.txt";
-/// How well they are compressed: the best that the library can do, which makes a twelfth of them.
+/// The compression level: the highest of the library, which makes the files twelve times smaller.
 const LEVEL: u8 = 10;
 
 fn main() {

@@ -9,7 +9,7 @@ use miniz_oxide::deflate::compress_to_vec;
 /// The built-in network: `lab/notebooks/networks.md` in the repository describes how it was made.
 const NETWORK: &str = "networks/chuhe-97f7de8875f35453.nnue";
 
-/// How well it is compressed: the best that the library can do.
+/// The compression level: the highest of the library.
 const LEVEL: u8 = 10;
 
 /// The magic and version of networks, as in `src/eval/nnue/format.rs`.

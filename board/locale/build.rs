@@ -32,7 +32,7 @@ const LOOKUPS: [&str; 3] = ["facts", "names", "help"];
 /// The separator of the texts of a table.
 const SEPARATOR: &str = "\0";
 
-/// How well tables are compressed: the best that the library can do.
+/// The compression level: the highest of the library.
 const LEVEL: u8 = 10;
 
 fn main() {

@@ -5,7 +5,8 @@ use chuhe_protocol::options::OptionError;
 /// Why the value of an argument is refused, with the expected values. The caller names the argument.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum ArgumentError {
-    /// Not a whole number from the first to the second, or to the largest that a program counts to.
+    /// Not a whole number in the range from the first number to the second. Without a second number the range has no
+    /// limit of its own.
     #[error("{}", expected_number(*.0, *.1))]
     Number(u64, Option<u64>),
     /// Not the name of one of these.

@@ -73,7 +73,7 @@ fn game(fen: Option<&str>, moves: &str) -> Result<(Position, Vec<Move>), CliErro
     Ok((line.start, played))
 }
 
-/// Says which counters of FENs in a file's lines were changed, on standard error: the first few.
+/// Warns on standard error that counters of FENs in the lines of a file were changed; names only the first few.
 pub(crate) fn warn_of_counters(path: &Path, text: &str) {
     let is_read = |line: &&str| !line.starts_with('#') && !line.is_empty();
     let lines = text.trim_start_matches('\u{FEFF}').lines().map(str::trim).enumerate();
@@ -86,7 +86,7 @@ pub(crate) fn warn_of_counters(path: &Path, text: &str) {
     }
 }
 
-/// Says which counters were changed, on standard error.
+/// Warns on standard error that counters were changed.
 pub(crate) fn warn_of_changes(place: &str, changes: &[CounterChange]) {
     let lang = language();
     for change in changes {
@@ -206,7 +206,7 @@ pub(crate) fn no_games(paths: &[&Path]) -> CliError {
     })
 }
 
-/// Says that files among others have no games, on standard error.
+/// Warns on standard error that some of the files have no games.
 pub(crate) fn warn_of_no_games(paths: &[&Path]) {
     if !paths.is_empty() {
         notice(&no_games(paths).to_string());

@@ -13,7 +13,7 @@ use crate::outputs::one_line;
 /// The most tags that a warning names.
 const MOST_TAGS: usize = 10;
 
-/// Writes games in one format, and counts what it does not hold.
+/// Writes games in one format, and counts the parts of them that the format cannot hold.
 #[derive(Debug)]
 pub(crate) struct GameWriter {
     target: Target,

@@ -2,8 +2,8 @@
 
 use std::io::{self, ErrorKind, Write};
 
-/// Standard output of a command that writes files: once its reader has gone, the work goes on without it. The files are
-/// what the person wants.
+/// Standard output of a command that also writes files. If nobody reads it any more, the work continues, because the
+/// person wants the files.
 pub(crate) struct Report<'o, W> {
     out: &'o mut W,
     goes_on: bool,
@@ -16,7 +16,7 @@ impl<'o, W: Write> Report<'o, W> {
         Report { out, goes_on, is_closed: false }
     }
 
-    /// Does a write, unless nobody reads it.
+    /// Writes something, unless nobody reads standard output any more.
     fn unless_closed<T>(&mut self, nothing: T, write: impl FnOnce(&mut W) -> io::Result<T>) -> io::Result<T> {
         if self.is_closed {
             return Ok(nothing);

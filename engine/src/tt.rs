@@ -201,7 +201,7 @@ impl TranspositionTable {
 
 // A data word: move (16 bits), score (16), depth (8), bound (2), age (6), evaluation (16).
 
-/// Stands for no evaluation.
+/// The number for a missing evaluation.
 const NO_EVAL: i16 = i16::MIN;
 
 fn pack(entry: Entry, ply: usize, age: u8) -> u64 {

@@ -48,7 +48,7 @@ pub struct Model {
 /// The model in use.
 pub const MODEL: Model = Model { threshold: [280.3, -356.2, 198.4], spread: [123.4, 35.0, 0.2] };
 
-/// As few and as many as there can be on the board.
+/// The smallest and the largest number of pieces on a board.
 const MEN: [f64; 2] = [2.0, 32.0];
 
 impl Model {

@@ -31,13 +31,13 @@ enum Fault {
     Leave,
     /// Announces moves that are not legal.
     Lie,
-    /// Sees itself lost.
+    /// Always reports that its side is lost.
     Hopeless,
     /// Resigns.
     Resign,
     /// Says that the game is over.
     Claim,
-    /// Does not shake hands.
+    /// Does not answer the greeting.
     Mute,
     /// Ends at the beginning of a game.
     Early,

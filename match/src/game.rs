@@ -13,7 +13,7 @@ use crate::engine::{Answer, Client, EngineInfo, EngineScore, Fault, Ranks, Thoug
 use crate::limits::{Overrun, PlayerClock};
 use crate::openings::Opening;
 
-/// How a game came to its end, in the words of PGN.
+/// The way in which a game ended, in the words of PGN.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Termination {
     /// The rules ended the game.

@@ -82,8 +82,8 @@ impl Table {
         Some(Table { buckets: buckets.into_boxed_slice() })
     }
 
-    /// A word that stands for position and depth together. The factor is odd, so that different depths differ,
-    /// and spreads a depth over all bits (2^64 divided by the golden ratio).
+    /// A word for a position and a depth together. The factor is 2^64 divided by the golden ratio, which spreads a
+    /// depth over all bits. It is odd, so different depths give different words.
     fn tag(key: Key, depth: u8) -> u64 {
         key.0 ^ u64::from(depth).wrapping_mul(0x9E37_79B9_7F4A_7C15)
     }

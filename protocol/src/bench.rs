@@ -82,7 +82,7 @@ pub enum BenchError {
     /// The task is unknown.
     #[error("'{0}': expected depth, nodes, movetime, perft or eval")]
     Task(String),
-    /// The current position was asked for, and there is none.
+    /// The command needs the current position, but no position is set.
     #[error("no position set")]
     NoPosition,
     /// Commands that name files are disabled (`--no-files`).

@@ -48,7 +48,7 @@ const COMPRESSED: &[u8] = b"CCBridge\x15\0";
 /// Games of a library begin at multiples of this.
 const SLOT: usize = 4096;
 
-/// Where the index of a library is, and the bytes of each slot in it.
+/// The offset of a library's index, and the size of a slot in the index, in bytes.
 const INDEX_AT: u64 = 66_624;
 const INDEX_LEN: u64 = 276;
 

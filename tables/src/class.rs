@@ -74,7 +74,7 @@ pub struct Class {
 /// Text that does not name a class.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ClassError {
-    /// It is not two sides with a hyphen between.
+    /// The text does not consist of two sides with a hyphen between them.
     #[error("'{0}' is not an endgame class: expected two sides, like KR-KAAEE")]
     Malformed(String),
     /// A side has pieces that no class has.

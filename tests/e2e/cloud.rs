@@ -85,7 +85,7 @@ fn two_unknown_positions_disable_the_book_for_the_game() {
 /// Pairs of moves that no engine plays by itself.
 const MOVES: [&str; 4] = ["a0a1 a9a8", "a1a2 a8a7", "i0i1 i9i8", "i1i2 i8i7"];
 
-/// The line of the position after so many of these pairs.
+/// The `position` line after this number of the pairs.
 fn after(pairs: usize) -> String {
     format!("position startpos moves {}", MOVES[..pairs].join(" "))
 }

@@ -3,7 +3,8 @@
 use crate::cli::failure;
 use crate::harness::{TempDir, run};
 
-/// Each command that reads games, positions, puzzles or a book; FILE is what it reads and OUT what it would write.
+/// The commands that read games, positions, puzzles or a book. FILE is their input, and OUT the file that they would
+/// write.
 const COMMANDS: &[&str] = &[
     "analyze FILE",
     "analyze --json FILE",

@@ -273,7 +273,7 @@ const NAMED: &[&str] = &[
     "none",
 ];
 
-/// How lines begin that are for reports of faults, or name a position: they have no words of a language.
+/// Beginnings of lines that are meant for reports of faults or that name a position: these have no words of a language.
 const FACTS: &[&str] = &["commit: ", "features: ", "network: ", "build: ", "Chuhe 0"];
 
 const START: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w";

@@ -178,7 +178,8 @@ impl PyGameBatch {
     }
 }
 
-/// Does the parts of a task in threads, this one among them. A thread that the system refuses is done without.
+/// Does the parts of a task in several threads, including this one. If the system refuses a thread, the work is done
+/// with fewer.
 fn share_out<T>(threads: usize, parts: impl Iterator<Item = T> + Send, work: impl Fn(T) + Sync) {
     let queue = Mutex::new(parts);
     let next = || queue.lock().unwrap_or_else(PoisonError::into_inner).next();

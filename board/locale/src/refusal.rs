@@ -7,7 +7,7 @@ use crate::lang::Lang;
 use crate::outcome::{man, side};
 use crate::texts::game;
 
-/// How many of the moves that may have been meant are named.
+/// The maximum number of moves that an error lists as possible meanings.
 const SHOWN: usize = 8;
 
 /// The text of the error in a language.

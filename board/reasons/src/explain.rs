@@ -227,7 +227,7 @@ impl<'s> Explainer<'s> {
     }
 }
 
-/// Whether a fact of a move is a fault of it.
+/// Whether a fact speaks against its move.
 const fn is_bad(fact: &Fact) -> bool {
     matches!(
         fact,
@@ -240,7 +240,7 @@ const fn is_bad(fact: &Fact) -> bool {
     )
 }
 
-/// Whether a fact of a move is a merit of it.
+/// Whether a fact speaks for its move.
 const fn is_good(fact: &Fact) -> bool {
     matches!(
         fact,

@@ -76,7 +76,8 @@ pub(crate) fn of_position(at: &Position, prover: &mut Prover) -> Vec<Fact> {
     proven.0
 }
 
-/// Where a fact names a better move, it is the first of `better` that will do, or else any.
+/// The facts about a move. A fact that names a better move names the first suitable one of `better`, or else any
+/// suitable move.
 pub(crate) fn of_move(at: &Position, mv: Move, better: &[Move], prover: &mut Prover) -> Vec<Fact> {
     let mut proven = Proven::default();
     if !at.is_legal(mv) {

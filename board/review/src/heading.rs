@@ -15,7 +15,7 @@ pub(crate) struct TurningPoint {
     pub(crate) ply: usize,
     /// The mover's expected score before the move, from 0 to 1.
     pub(crate) before: f64,
-    /// The part of it that the move lost.
+    /// The part of that score that the move lost.
     pub(crate) loss: f64,
     /// The fault of the move.
     pub(crate) heading: Text,

@@ -57,7 +57,7 @@ impl Effort {
         }
     }
 
-    /// Half of it, for second opinions.
+    /// Half of this effort, for second opinions.
     fn halved(self) -> Effort {
         Effort {
             depth: self.depth.map(|depth| depth.saturating_sub(1).max(1)),

@@ -19,7 +19,7 @@ use crate::guard::{Guard, Token};
 
 /// Connections at the same time; more wait.
 const MAX_CONNECTIONS: usize = 64;
-/// How long to wait where the system can accept no connection.
+/// How long to wait when the system can accept no connection.
 const PAUSE: Duration = Duration::from_millis(200);
 
 /// The default port. It is always the same, so that a browser finds its stored data again.

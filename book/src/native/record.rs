@@ -32,7 +32,7 @@ const MAGIC: [u8; 8] = *b"\x8FXQBK\r\n\x1A";
 const VERSION: u16 = 1;
 pub(super) const HEADER_LEN: usize = 32;
 pub(super) const RECORD_LEN: usize = 24;
-/// Stands for no score.
+/// The number for a missing score.
 const NO_SCORE: i16 = i16::MIN;
 
 /// A move of a position.

@@ -307,7 +307,7 @@ impl Searcher<'_> {
         }
     }
 
-    /// Looks at a move of the node.
+    /// Collects the data of a move that decide whether and how deep it is searched.
     #[inline(always)]
     fn candidate(&self, mv: Move, number: usize, node: &NodeState, order: &Order<'_>) -> Candidate {
         let is_quiet = !self.position.is_capture(mv);

@@ -19,7 +19,7 @@ pub(super) struct Refuted(Box<[(Key, u8)]>);
 
 impl Refuted {
     const SIZE: usize = 1 << 14;
-    /// Stands for any number of moves.
+    /// The number of moves that means any number.
     pub(super) const ANY: u8 = u8::MAX;
 
     #[inline]

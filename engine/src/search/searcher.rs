@@ -45,7 +45,7 @@ pub(super) struct Searcher<'a> {
     /// Positions with at most this many pieces are probed in the endgame tables; 0 for none.
     pub(super) endgame_men: u32,
     pub(super) root_depth: usize,
-    /// While a null move is being verified: none are made nearer the root than this.
+    /// While a null move is verified, null moves are made only from this ply on.
     pub(super) null_move_from_ply: usize,
     /// Whether other threads search the same position and share the work.
     pub(super) in_team: bool,

@@ -25,7 +25,7 @@ pub(crate) struct Tensors {
 pub(crate) const PARTS: usize = 4;
 /// The largest absolute value in each part, so that integers can hold it: thirty-two rows and a bias fit in 16 bits.
 pub(crate) const LIMITS: [f32; PARTS] = [1.9, 1.9, MAX_OUTPUT_WEIGHT as f32 / QB as f32, f32::INFINITY];
-/// Which parts weight decay shrinks: weights, not biases.
+/// For each part, whether weight decay makes it smaller: weights yes, biases no.
 pub(crate) const DECAYS: [bool; PARTS] = [true, false, true, false];
 
 impl Tensors {

@@ -138,7 +138,7 @@ fn in_file(path: &Path, error: &impl std::fmt::Display) -> TuneError {
     TuneError::Data(format!("{}: {error}", path.display()))
 }
 
-/// Writes the state in the old one's place: a kill at any moment leaves one of the two.
+/// Replaces the file of the state. If the process is killed, the old or the new state remains.
 fn write_state(path: &Path, spsa: &Spsa) -> Result<(), TuneError> {
     let mut text = format!("{} pairs\n", spsa.done);
     for Number { name, value, min, max, step } in &spsa.numbers {

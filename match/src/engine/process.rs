@@ -24,7 +24,7 @@ const WAITING_LINES: usize = 1024;
 /// Longer lines are cut, in bytes.
 const LONGEST_LINE: usize = 1 << 16;
 
-/// How often a wait looks whether the tournament has been stopped.
+/// How often a waiting thread checks whether the tournament was stopped.
 const LOOK: Duration = Duration::from_millis(100);
 
 /// A thread that waits for lines checks every [`LOOK`]. If this much more time has passed, the program was suspended,

@@ -33,7 +33,7 @@ pub(crate) struct FoundGames {
     pub(crate) games: Vec<FoundGame>,
     /// Incomplete games of it, left by a kill or a full disk.
     pub(crate) torn: Vec<Range<u64>>,
-    /// How many games no tournament of this program has written.
+    /// The number of games that no tournament of this program has written.
     pub(crate) foreign: u64,
 }
 

@@ -204,8 +204,8 @@ mod tests {
         check(Logistic, 0.0, 2.0, &pairs([871, 26175, 55983, 26678, 821]), -4.98);
     }
 
-    /// By another way: far from the bounds the ratio is close to that of two normal distributions with the
-    /// observed variance.
+    /// A second way to compute the ratio: far from the bounds it is close to the ratio of two normal distributions with
+    /// the observed variance.
     #[test]
     fn logistic_ratio_is_close_to_the_normal_approximation() {
         for counts in [[100, 400, 800, 430, 110], [40, 90, 300, 120, 61], [1, 30, 900, 50, 2]] {

@@ -321,14 +321,14 @@ impl Cecp {
         self.kept.game.as_ref().is_some_and(|game| game.position().side_to_move() == self.kept.side)
     }
 
-    /// Looks at the current position, if that is the mode and there is something to see.
+    /// Analyses the current position if the engine is in analyze mode and the position has a legal move.
     fn analyze(&mut self) {
         if self.mode == Mode::Analyze && self.has_moves() {
             self.search(Purpose::Analyze, None, GoRequest { infinite: true, ..GoRequest::default() });
         }
     }
 
-    /// Looks for a move in the current position, unless the game is over.
+    /// Searches for a move in the current position, unless the game is over.
     fn think(&mut self, options: &Options) {
         if let Some(claim) = self.claim(options) {
             self.say(claim);
@@ -344,7 +344,7 @@ impl Cecp {
         }
     }
 
-    /// Looks for the answer to the move that the opponent is expected to make.
+    /// Searches for the answer to the move that the opponent is expected to make.
     fn ponder_on(&mut self, expected: Move) {
         self.say(format!("Hint: {expected}"));
         let request = self.clocks.request(self.kept.side, self.plies() + 1);

@@ -120,7 +120,7 @@ impl Resources {
         result
     }
 
-    /// What is doubtful about an option that has changed.
+    /// The doubt about the new value of an option, if there is one.
     pub(super) fn doubt(&self, change: &OptionChange) -> Option<String> {
         let is_of_tables = change.name().eq_ignore_ascii_case(spec(Id::TablesPath).name);
         let empty = if is_of_tables { without_tables(&self.options) } else { Vec::new() };

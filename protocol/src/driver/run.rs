@@ -249,7 +249,7 @@ impl Driver {
         self.go_on()
     }
 
-    /// Goes on with the queue after an answer.
+    /// Continues with the queue after an answer.
     pub(super) fn go_on(&mut self) -> io::Result<Flow> {
         if self.connection.stage == Stage::Quitting {
             self.tell(&ProtocolEvent::Goodbye)?;

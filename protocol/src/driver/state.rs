@@ -46,7 +46,7 @@ pub struct Driver {
     pub(super) resources: Resources,
     pub(super) game: CurrentGame,
     pub(super) work: Work,
-    /// Readings that wait for an answer, with the times at which their lines came in.
+    /// Parsed lines that wait for an answer, with the times at which they arrived.
     pub(super) queue: VecDeque<(Reading, Instant)>,
     pub(super) mailbox: Mailbox,
     /// Searches run on this thread and ask this whether to end.

@@ -34,7 +34,7 @@ impl Work {
         matches!(self, Work::Idle)
     }
 
-    /// Whether it won't end before somebody says something.
+    /// Whether the work ends only after a further command.
     pub(super) fn is_endless(&self) -> bool {
         matches!(self, Work::Search(search) if search.infinite || search.pondering)
     }

@@ -16,7 +16,7 @@ pub enum MaterialError {
     /// A side has more of a piece than there are.
     #[error("a side has at most {most} {name}s")]
     TooMany {
-        /// How many there are.
+        /// The maximum number of these pieces.
         most: usize,
         /// The piece.
         name: &'static str,

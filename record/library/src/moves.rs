@@ -43,7 +43,7 @@ impl Material {
         4 * (color.index() * PieceType::NUM + kind.index())
     }
 
-    /// As SQLite keeps it.
+    /// The number in the form that SQLite stores.
     pub(crate) fn stored(self) -> i64 {
         self.0.cast_signed()
     }

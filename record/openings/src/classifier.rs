@@ -5,10 +5,10 @@ use xiangqi::{Board, Move, PieceId, Position};
 use crate::line::Line;
 use crate::table::{Opening, TABLE};
 
-/// How many other moves a line may have among its own if it continues the opening found so far.
+/// The maximum number of other moves that a line may contain and still continue the opening found so far.
 const OTHERS: usize = 5;
 
-/// How many moves two lines of a letter must share for one to take the other's place.
+/// The number of moves that two lines with the same letter must share, so that one may replace the other.
 const SHARED: usize = 4;
 
 /// The opening of a game from the standard start position; `None` for other start positions and for games without

@@ -3,7 +3,7 @@
 use xiangqi::notation::read;
 use xiangqi::{Board, Move, PieceId, Position, Square};
 
-/// Stands for a move that the line leaves open.
+/// The mark for a move that the line leaves open.
 const ANY: &str = "--";
 
 /// Moves that lead to an opening.

@@ -21,7 +21,7 @@ enum Talk<'t> {
     Other,
 }
 
-/// What a line of a log says; `None` if it is no talk.
+/// The meaning of a line of a log; `None` if the line is not part of a conversation.
 fn talk(line: &str) -> Option<Talk<'_>> {
     let is_sign = |c: char| !c.is_alphanumeric();
     let words = line.split_whitespace().take(MOST_WORDS);

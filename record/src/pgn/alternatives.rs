@@ -41,7 +41,8 @@ pub(super) struct InBrackets {
     pub(super) doubt: Option<usize>,
 }
 
-/// The same moves with brackets around the alternatives; `None` if the numbers tell none, or something is not legal.
+/// The same moves with brackets around the alternatives; `None` if the numbers show no alternative, or a move is
+/// illegal.
 pub(super) fn in_brackets(text: &str, start: &Position, reader: Reader) -> Option<InBrackets> {
     let runs = runs(text)?;
     let mut main = Main::new(start, reader);
@@ -127,13 +128,13 @@ impl<'t> Main<'t> {
         (ply < self.steps.len()).then_some(ply)
     }
 
-    /// How many moves are legal from a ply on.
+    /// The number of legal moves from a ply on.
     pub(super) fn played_from(&self, ply: usize, steps: &[Step<'_>]) -> usize {
         legal_plies(&self.positions[ply], self.reader, steps.iter().map(|step| step.name))
     }
 }
 
-/// How many moves are legal, one after the other, up to the first that is not.
+/// The number of legal moves, one after the other, before the first illegal one.
 pub(super) fn legal_plies<'t>(
     start: &Position,
     mut reader: Reader,

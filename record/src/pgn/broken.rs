@@ -92,7 +92,7 @@ impl<R: BufRead> WholeLines<R> {
         self.next_from(0).is_some_and(|index| index > 0)
     }
 
-    /// Where the next line that is not empty is ahead, from an index on.
+    /// The index of the next line that is not empty, from an index on.
     fn next_from(&mut self, from: usize) -> Option<usize> {
         for index in from..=from + MOST_EMPTY {
             if index == self.ahead.len() {
@@ -177,7 +177,8 @@ impl<R: BufRead> WholeLines<R> {
             .map_or_else(|_| String::new(), |line| line[part.begin..part.end].to_owned())
     }
 
-    /// How many parts complete the move at the end of a line, and whether a hyphen at its end does not belong to it.
+    /// The number of parts that complete the move at the end of a line, and whether a hyphen at the end of the line
+    /// does not belong to the move.
     fn broken(&self, line: &str, parts: &[Part]) -> Option<(usize, bool)> {
         let line = line.trim_end();
         let next = self.text(parts[0]);

@@ -84,7 +84,7 @@ pub(super) struct Said<'t> {
 pub(super) struct Chat {
     /// The names of the players, Red's and Black's, if the first messages are one move each, by turns.
     pub(super) names: Option<[String; 2]>,
-    /// Those who write, if their names stand above the messages.
+    /// The writers, if their names stand above the messages.
     headers: Vec<String>,
 }
 
@@ -154,8 +154,8 @@ impl Chat {
         Some(Chat { names, headers })
     }
 
-    /// What a line says without the name of who says it: nothing, if it is the line above a message. `None` if the line
-    /// stays as it is.
+    /// The text of a line without the name of its writer; empty if the line only has the name above a message. `None`
+    /// if the line does not change.
     pub(super) fn without_name<'t>(&self, line: &'t str) -> Option<&'t str> {
         if !self.headers.is_empty() {
             let is_header = header(line).is_some_and(|name| self.headers.contains(&name));

@@ -23,7 +23,7 @@ const SIDES_IN_VIETNAMESE: [(&str, Color); 2] = [("den", Color::Black), ("do", C
 /// Words between a Chinese side and 先.
 const BETWEEN: [&str; 7] = ["方", "棋", "子", "执", "執", "走", "行"];
 
-/// What is said of the side that begins.
+/// Words about the side that begins.
 const BEGINS: [&str; 14] = [
     "to move",
     "moves first",

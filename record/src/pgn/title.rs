@@ -10,7 +10,7 @@ const BETWEEN: [&str; 5] = ["先胜", "先勝", "先负", "先負", "先和"];
 /// These results as words of their own.
 const ALONE: [(&str, &str); 4] = [("胜", "先胜"), ("勝", "先胜"), ("负", "先负"), ("負", "先负")];
 
-/// Beginnings of what is no name after such a fate: 许银川先胜一局, 先胜后负.
+/// Characters with which the text after such a result is not a name: 许银川先胜一局, 先胜后负.
 const NO_NAME: &str = "一二三四五六七八九十两兩几幾数數后後了的之局盘盤利出势勢机機算率";
 
 /// Words that give the points another meaning, or exchange the sides of the names.

@@ -102,7 +102,8 @@ struct Words {
     number: usize,
 }
 
-/// How many of a text's characters beyond ASCII are words about games; none if much of it is no text in the encoding.
+/// The share of words about games among the characters beyond ASCII; zero if much of the text is invalid in the
+/// encoding.
 fn words(encoding: Encoding, sample: &[u8]) -> Words {
     let mut text = String::new();
     let damaged = encoding.decode_into(sample, &mut text);

@@ -31,8 +31,8 @@ pub fn replace<E: From<io::Error>>(
 /// A temporary file that replaces another file when it is complete. It is removed otherwise.
 #[derive(Debug)]
 pub struct Aside {
-    /// Where it is written: in the same folder, so that renaming is one step, with the number of the process in its
-    /// name, so that two of them don't write the same file.
+    /// The temporary file. It is in the same folder, so that renaming is one step, and its name has the number of the
+    /// process, so that two processes do not write the same file.
     aside: PathBuf,
     /// The file to replace, after following links.
     place: PathBuf,

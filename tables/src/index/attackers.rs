@@ -28,7 +28,7 @@ struct Group {
     side: usize,
     /// The first of their slots in the side's list of attackers.
     slot: usize,
-    /// How many there are: 0 to 2.
+    /// The number of attackers: 0 to 2.
     size: u64,
     /// The number of ways to place them on the free points; unused for pawns.
     ways: u64,

@@ -65,7 +65,7 @@ fn key(king: u8, advisors: &[u8], elephants: &[u8]) -> usize {
 #[derive(Debug)]
 pub(crate) struct Fortresses {
     pub(crate) all: Vec<Fortress>,
-    /// How many there are of the first kind; of the third there are as many.
+    /// The number of placements of the first kind; the third kind has as many.
     pub(crate) left: usize,
     /// The number of fortresses that are their own mirror image.
     pub(crate) symmetric: usize,

@@ -323,7 +323,7 @@ fn results_end_games() {
     }
 }
 
-/// How the games of a paste are joined, of texts with and without numbers.
+/// The ways in which games are joined in a pasted text, for texts with and without numbers.
 const JOINTS: [(&str, bool); 12] = [
     (" 1-0 ", true),
     (" 1-0\n", true),

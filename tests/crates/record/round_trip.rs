@@ -6,7 +6,7 @@ use chuhe_record::{Format, GameResult, Record};
 use xiangqi::notation::{Letters, Notation, Reader, write};
 use xiangqi::{Position, SplitMix64};
 
-/// Where games start; in the second and third, names of pieces are hard.
+/// Start positions. In the second and third, pieces are hard to name.
 const STARTS: [&str; 3] = [
     "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1",
     "3k5/4P1P2/4P1P2/2R3P2/2R6/1c7/2p2c1p1/2p2n3/2p2n1p1/5K3 b - - 3 20",

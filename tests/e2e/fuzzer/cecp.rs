@@ -103,7 +103,7 @@ const BOARDS: [&str; 8] = [
 pub(super) struct Cecp {
     /// The game, its position `None` after one was refused; no such thing if it isn't known.
     game: Option<Option<Position>>,
-    /// It is known that the engine only follows.
+    /// Whether the engine surely only follows the moves.
     force: bool,
     /// A position that may be worth moves.
     moves: Vec<String>,

@@ -13,7 +13,7 @@ use xiangqi::Position;
 /// How the mock treats a request.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Behaviour {
-    /// As the page says.
+    /// Answers as the documentation of the service says.
     #[default]
     Protocol,
     /// This text, whatever was asked.

@@ -5,8 +5,8 @@ use chuhe_puzzles::{Puzzle, Reader, Writer};
 /// The first line of a file.
 pub(crate) const HEAD: &[u8] = b"PuzzleId,FEN,Moves,Rating,Themes,GameUrl\n";
 
-/// Any bytes are refused as a puzzle file, or its lines are puzzles or faults, and the puzzles are the same when
-/// written and read again.
+/// Either the bytes are refused as a puzzle file, or each line is a puzzle or a fault. Puzzles are the same when they
+/// are written and read again.
 pub(crate) fn read_or_refused(bytes: &[u8]) {
     let Ok(reader) = Reader::new(bytes) else { return };
     let mut puzzles = Vec::new();

@@ -12,8 +12,8 @@ const FENS: [&str; 4] = [
     xiangqi::START_FEN,
 ];
 
-/// Any bytes are refused as a table, or its values can be asked for: damaged blocks are errors. The same holds for a file of
-/// several tables, which are the same when packed again.
+/// Either the bytes are refused as a table, or the table can be asked for values; damaged blocks are errors. The same
+/// holds for a file with several tables, which are the same when packed again.
 pub(crate) fn read_or_refused(bytes: &[u8]) {
     if let Ok(table) = Table::from_bytes("table", bytes.to_vec()) {
         let whole = table.check();

@@ -192,7 +192,7 @@ pub(super) fn file_number(color: Color, square: Square) -> u8 {
     }
 }
 
-/// How far a square is from a side's own back rank.
+/// The distance of a square from a side's own back rank, in ranks.
 fn advance(color: Color, square: Square) -> usize {
     square.rank().relative_to(color).index()
 }

@@ -23,7 +23,7 @@ use crate::outcome::NATURAL_MOVE_LIMIT;
 use crate::text::{MAX_QUOTED, shortened};
 use crate::types::{Color, File, Piece, Rank, Square};
 
-/// Stands for the start position, in either case.
+/// The word for the start position, in capital or small letters.
 const START_WORD: &str = "startpos";
 
 /// The largest move number that a FEN may have.

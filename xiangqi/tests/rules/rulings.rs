@@ -145,7 +145,7 @@ fn random_cycles_are_ruled_alike_from_everywhere() {
     random_cycles(SEED, CYCLES).iter().for_each(assert_same_from_everywhere);
 }
 
-/// Where like pieces change places it may matter where the window begins.
+/// If pieces of the same kind change places, the beginning of the window may matter.
 #[test]
 fn a_cycle_may_begin_anywhere_and_go_round_again() {
     let cases: Vec<Cycle> = suite().iter().map(window).collect();

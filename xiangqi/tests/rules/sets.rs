@@ -3,7 +3,7 @@
 use chuhe_test_support::rules::sources::{composed, random_games, scaled};
 use xiangqi::{Color, Position, SplitMix64, Square, SquareSet};
 
-/// By taking each piece off: is the king attacked by a piece that did not attack it before?
+/// Pins, found in a slow way: each piece is removed to see whether another enemy piece then attacks the king.
 fn pins(position: &Position, us: Color) -> (SquareSet, SquareSet) {
     let board = position.board();
     let checkers = board.attackers(!us, board.king(us));

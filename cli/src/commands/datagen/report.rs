@@ -10,7 +10,7 @@ use crate::error::CliResult;
 use crate::language::language;
 use crate::terminal::left;
 
-/// The widths of the names of rows, and of the names of what is counted.
+/// The widths of the columns with the names of rows and of counted things.
 const ROW: usize = 24;
 const NAME: usize = 12;
 

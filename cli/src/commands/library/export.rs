@@ -124,7 +124,7 @@ fn write_for_browser(args: &Args, name: &Path, out: &mut impl Write) -> CliResul
     written(exported.games, exported.positions, name, out)
 }
 
-/// Says what was written where.
+/// Prints the number of written games and positions, and the place of the files.
 fn written(games: usize, positions: usize, path: &Path, out: &mut impl Write) -> CliResult {
     let lang = language();
     let (games, positions) = (reports::count_games(lang, games), reports::count_positions(lang, positions));

@@ -26,8 +26,8 @@ impl LibraryArgs {
         Library::open(&self.library).map_err(|error| self.failed(&error))
     }
 
-    /// Opens it for writing, and does the work; makes it if it is not there. If the work fails without a game in a library
-    /// that is new, nothing is left of it.
+    /// Opens the library for writing, or makes a new one, and does the work. If the work fails and a new library has no
+    /// game, the library is removed.
     pub(super) fn write(&self, work: impl FnOnce(&mut Library) -> CliResult) -> CliResult {
         let mut library = Library::open_for_writing(&self.library).map_err(|error| self.failed(&error))?;
         let result = work(&mut library);

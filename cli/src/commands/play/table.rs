@@ -384,7 +384,7 @@ impl Table {
     }
 }
 
-/// What a file does not hold of a game, in words.
+/// The parts of a game that a file does not contain, in words.
 fn lost(losses: &BTreeSet<Loss>, lang: Lang) -> Vec<String> {
     let mut tags = Vec::new();
     let mut lines = BTreeSet::new();

@@ -20,7 +20,7 @@ pub(super) struct Args {
     json: bool,
 }
 
-/// How the names of tables end that are in the program.
+/// The end of the names of built-in tables.
 const BUILT_IN: &str = " (built in)";
 
 /// A line of JSON output.

@@ -145,7 +145,7 @@ impl Network {
         self.architecture
     }
 
-    /// Whether it says the same of a board in both orientations.
+    /// Whether the network gives a board the same score in both orientations.
     #[inline(always)]
     pub(crate) fn has_tied_halves(&self) -> bool {
         self.has_tied_halves

@@ -74,12 +74,12 @@ struct Group {
 #[derive(Debug, Default)]
 pub(super) struct SameLine {
     games: HashMap<i64, Facts>,
-    /// By which facts are known.
+    /// The games in groups: each group has the games of which the same facts are known.
     groups: HashMap<u8, Group>,
 }
 
 impl SameLine {
-    /// Adds a game, or changes what is known of it.
+    /// Adds a game, or changes its known facts.
     pub(super) fn set(&mut self, id: i64, facts: Facts) {
         if let Some(old) = self.games.insert(id, facts)
             && let Some(group) = self.groups.get_mut(&old.known())
