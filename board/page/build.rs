@@ -20,7 +20,7 @@ fn main() {
     files.sort();
     let (mut all, mut table) = (Vec::new(), String::new());
     for file in &files {
-        let name = file.file_name().and_then(|name| name.to_str()).expect("names are plain");
+        let name = file.file_name().and_then(|name| name.to_str()).expect("names are valid UTF-8");
         if LEFT_OUT.contains(&name) {
             continue;
         }

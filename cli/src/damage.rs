@@ -43,7 +43,7 @@ pub(crate) fn not_replayed(path: &Path, game: u64, error: &(dyn Error + 'static)
 }
 
 /// Names the blocks that were left out, and an end that is not finished, on standard error.
-pub(crate) fn say_what_is_missing(path: &Path, left_out: &[GameFileError], unfinished: u64) {
+pub(crate) fn warn_of_missing_blocks(path: &Path, left_out: &[GameFileError], unfinished: u64) {
     let (lang, path) = (language(), path_text(&path));
     for error in left_out {
         let text = terminal::block_left_out(lang, &reason(error, lang));

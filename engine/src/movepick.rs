@@ -279,7 +279,7 @@ mod tests {
         let guarded = "3k5/9/9/9/7R1/3r5/9/9/9/4K4 w";
         let order = picked(guarded, &histories, MovePicker::all(None));
         let place = |wanted| order.iter().position(|&mv| mv == wanted).unwrap();
-        assert!(place(check) > place(other), "the rook would be taken");
+        assert!(place(check) > place(other), "the check would lose the rook");
     }
 
     #[test]

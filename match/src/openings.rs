@@ -258,7 +258,7 @@ mod tests {
         );
         let mut sorted = shuffled(3);
         sorted.sort_unstable();
-        assert_eq!(sorted, (0..100).collect::<Vec<u32>>(), "nothing is lost");
+        assert_eq!(sorted, (0..100).collect::<Vec<u32>>(), "every opening occurs once");
     }
 
     #[test]

@@ -230,7 +230,7 @@ impl Coordinator<'_> {
             self.print_warnings()?;
             match event {
                 Ok(MatchEvent::Done) => working -= 1,
-                Ok(MatchEvent::Engine(engine, facts)) => self.recorder.introduce(engine, facts),
+                Ok(MatchEvent::Engine(engine, facts)) => self.recorder.note_facts(engine, facts),
                 // Games that ended after the tournament was stopped do not count.
                 Ok(_) if is_abnormal => {}
                 Ok(MatchEvent::Failed(error)) => return Err(error),
@@ -413,7 +413,10 @@ mod tests {
         assert!(
             matches!(events.recv(), Ok(MatchEvent::Failed(MatchError::Worker(said))) if said == "lost its way")
         );
-        assert!(matches!(events.recv(), Ok(MatchEvent::Done)), "nobody waits for it");
+        assert!(
+            matches!(events.recv(), Ok(MatchEvent::Done)),
+            "the end is reported too, so nobody waits for the worker"
+        );
         guarded(&StopFlag::default(), &sender, || ());
         assert!(events.try_recv().is_err());
     }

@@ -142,7 +142,7 @@ mod tests {
             for (score, expected) in
                 [(worth + 1, None), (worth, Some(Concession::Draw)), (-30_000, Some(Concession::Draw))]
             {
-                assert_eq!(answer(&mut concessions, &start, &options, score), None, "nobody asked");
+                assert_eq!(answer(&mut concessions, &start, &options, score), None, "no draw was offered");
                 concessions.offer_draw();
                 assert_eq!(answer(&mut concessions, &start, &options, score), expected, "{contempt} {score}");
             }

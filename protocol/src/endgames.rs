@@ -29,7 +29,7 @@ pub(crate) fn tables(options: &Options) -> Result<Tables, TablesChoiceError> {
     let mut tables = Tables::embedded();
     for name in paths(options) {
         let failed = |source| TablesChoiceError::Io { path: shortened(name, 120), source };
-        let (_, damaged) = tables.add(&found(name)).map_err(failed)?;
+        let (_, damaged) = tables.add(&path_of(name)).map_err(failed)?;
         if let Some(error) = damaged.into_iter().next() {
             return Err(error.into());
         }
@@ -39,7 +39,7 @@ pub(crate) fn tables(options: &Options) -> Result<Tables, TablesChoiceError> {
 
 /// The folders among the paths of the options that have no tables: they may be the wrong ones.
 pub(crate) fn without_tables(options: &Options) -> Vec<String> {
-    let is_empty = |name: &&str| Tables::files(&found(name)).is_ok_and(|files| files.is_empty());
+    let is_empty = |name: &&str| Tables::files(&path_of(name)).is_ok_and(|files| files.is_empty());
     paths(options).filter(is_empty).map(|name| shortened(name, 120)).collect()
 }
 
@@ -49,7 +49,7 @@ fn paths(options: &Options) -> impl Iterator<Item = &str> {
 }
 
 /// A relative path is searched for in the program's own folder first, like files.
-fn found(name: &str) -> PathBuf {
+fn path_of(name: &str) -> PathBuf {
     beside_the_program(Path::new(name)).unwrap_or_else(|| PathBuf::from(name))
 }
 

@@ -144,7 +144,7 @@ mod tests {
         let mut memory = start();
         memory.continued(Box::default());
         let next = memory.continued(Box::new(Position::from_fen(&format!("{board} 0 1")).unwrap()));
-        assert_eq!(next.plies_played(), 1, "said once, it is about one position");
+        assert_eq!(next.plies_played(), 1, "one announcement counts for one position only");
     }
 
     #[test]

@@ -30,7 +30,7 @@ pub enum Input {
     End,
 }
 
-/// How many bytes of lines may have been read and not taken.
+/// The maximum number of bytes in lines that were read but not taken yet.
 const LARGEST_BACKLOG: usize = 4 << 20;
 
 /// The lines that have been read and not taken. The reader waits while they are too many: a front end that sends lines
@@ -198,7 +198,11 @@ mod tests {
         let mut bytes = b"\xef\xbb\xbfposition startpos".to_vec();
         bytes.extend(b" h2e2".repeat(MAX_WORDS));
         assert_eq!(read(&bytes), ["<too long>position", "<end>"]);
-        assert_eq!(read("a\u{FEFF}b\n".as_bytes()), ["a\u{FEFF}b", "<end>"], "only there");
+        assert_eq!(
+            read("a\u{FEFF}b\n".as_bytes()),
+            ["a\u{FEFF}b", "<end>"],
+            "the mark is ignored only at the beginning of a line"
+        );
     }
 
     #[test]

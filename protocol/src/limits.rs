@@ -147,7 +147,11 @@ mod tests {
         assert_eq!(clock(RED, &both).remaining, Duration::from_millis(1000));
         assert_eq!(clock(BLACK, &both).increment, Duration::from_millis(20));
         let one = timed([sent(1000, -10), SentClock::default()]);
-        assert_eq!(clock(BLACK, &one).remaining, Duration::from_millis(1000), "better than none");
+        assert_eq!(
+            clock(BLACK, &one).remaining,
+            Duration::from_millis(1000),
+            "the opponent's clock is used if it is the only one"
+        );
         assert_eq!(clock(RED, &one).increment, Duration::ZERO);
         let lost = timed([sent(-5, 0), sent(1000, 0)]);
         assert_eq!(clock(RED, &lost).remaining, Duration::ZERO);

@@ -64,7 +64,7 @@ mod tests {
     fn values_are_checked_and_kept() {
         let mut options = Options::default();
         assert_eq!(options.set("hASH", Some("64")), Ok(Some(Id::Hash)));
-        assert_eq!(options.set("Hash", Some("64")), Ok(None), "the same again is no change");
+        assert_eq!(options.set("Hash", Some("64")), Ok(None), "setting the same value is not a change");
         let range = OptionError::OutOfRange { value: 0, min: 1, max: 33_554_432 };
         assert_eq!(options.set("Hash", Some("0")), Err(range));
         assert_eq!(options.set("Hash", Some("many")), Err(OptionError::NotNumber("many".to_owned())));
@@ -92,7 +92,11 @@ mod tests {
             assert_eq!(options.make(&change), Ok(None), "{theirs} is played as WXF");
         }
         assert_eq!(options.set("Repetition Rule", Some("None")), Ok(Some(Id::RepetitionRule)));
-        assert_eq!(options.set("Repetition Rule", Some("simple")), Ok(None), "another name for it");
+        assert_eq!(
+            options.set("Repetition Rule", Some("simple")),
+            Ok(None),
+            "the other spelling names the same value"
+        );
         assert_eq!(options.rules().repetition, RepetitionRule::Simple);
         assert_eq!(options.set("Rule60MaxPly", Some("100")), Ok(Some(Id::Rule60MaxPly)));
         assert_eq!(options.rules().natural_move_limit, Some(100));

@@ -297,7 +297,7 @@ fn cecp_clock(lines: &[&str]) -> Clock {
 }
 
 #[test]
-fn times_in_cecp_are_of_the_side_that_the_engine_had_when_they_came() {
+fn times_in_cecp_belong_to_the_side_that_the_engine_had_when_they_arrived() {
     let seconds = |lines: &[&str]| cecp_clock(lines).remaining.as_secs();
     // A client may send only one clock. The engine plays Red here.
     assert_eq!(seconds(&["new", "force", "time 1000", "go"]), 10);

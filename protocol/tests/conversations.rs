@@ -221,7 +221,7 @@ fn cecp_reports_the_status_of_an_analysis_once_per_request() {
     cecp.read("force", &options);
     assert!(!asks(cecp.read(".", &options)));
     assert!(!asks(cecp.read("analyze", &options)));
-    assert!(cecp.write(&progress(), &options).is_empty(), "nobody asked");
+    assert!(cecp.write(&progress(), &options).is_empty(), "progress is reported only on request");
     for _ in 0..2 {
         assert!(asks(cecp.read(".", &options)));
         assert_eq!(cecp.write(&progress(), &options), ["stat01: 50 5000 8 40 44 h2e2"]);
@@ -312,11 +312,11 @@ fn cecp_resets_its_state_for_each_game() {
     assert!(is_go(&readings));
     answered(&mut cecp, ["h2e2", "h9g7"], None);
     cecp.read("new", &options);
-    assert!(is_go(&cecp.read("usermove h2e2", &options)), "it has Black again");
+    assert!(is_go(&cecp.read("usermove h2e2", &options)), "the engine plays Black again");
     answered(&mut cecp, ["h9g7", "h0g2"], None);
-    assert!(!is_go(&cecp.read("hint", &options)), "it knows what it expects");
+    assert!(!is_go(&cecp.read("hint", &options)), "the engine has an expected move and needs no search");
     cecp.read("new", &options);
-    assert!(is_go(&cecp.read("hint", &options)), "that was another game");
+    assert!(is_go(&cecp.read("hint", &options)), "the expected move belonged to another game");
     let banned = |lines: &[&str]| {
         cecp_after(lines).1.iter().any(|reading| matches!(reading, Reading::Command(Command::Ban(_))))
     };

@@ -142,7 +142,7 @@ proptest! {
 
 /// A user who looks through a game steps two plies back and forward again, any number of times.
 #[test]
-fn steps_back_are_no_moves_of_the_game() {
+fn steps_back_are_not_moves_of_the_game() {
     let played = |moves: &[&str]| {
         let mut position = Position::default();
         moves.iter().for_each(|mv| position.play(mv.parse().unwrap()).unwrap());

@@ -54,7 +54,7 @@ mod tests {
         let value = |tables: &Tables| tables.value(position.board(), position.side_to_move()).unwrap();
         assert_eq!(value(&unpacked), value(&embedded));
         assert!(value(&unpacked).is_some());
-        assert!(!Tables::set_embedded(unpacked), "there are built-in ones");
+        assert!(!Tables::set_embedded(unpacked), "built-in tables cannot be replaced");
     }
 
     #[test]

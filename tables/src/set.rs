@@ -347,7 +347,7 @@ mod tests {
         }
         let file_of = |class: &str| tables.get(class.parse().unwrap()).unwrap().file().to_owned();
         assert_eq!(file_of("KP-K"), folder.join("a.cht"), "the first name");
-        assert_eq!(file_of("KH-K"), Path::new(&file("KH-K")), "the one that was there");
+        assert_eq!(file_of("KH-K"), Path::new(&file("KH-K")), "the table that was there first is kept");
         std::fs::remove_dir_all(folder).unwrap();
     }
 

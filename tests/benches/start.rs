@@ -11,7 +11,8 @@ use std::time::{Duration, Instant};
 
 use criterion::{Criterion, criterion_group, criterion_main};
 
-/// Starts the engine, greets it and waits for this line. Returns the time that took; the end is not part of it.
+/// Starts the engine, greets it and waits for this line. Returns the time until the line; the time to end the engine
+/// does not count.
 fn greeted(greeting: &str, last: &str) -> Duration {
     let begin = Instant::now();
     let mut child = Command::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../target/release/chuhe"))
@@ -20,7 +21,7 @@ fn greeted(greeting: &str, last: &str) -> Duration {
         .spawn()
         .expect("the engine starts");
     let mut stdin = child.stdin.take().expect("a pipe");
-    stdin.write_all(greeting.as_bytes()).expect("the engine listens");
+    stdin.write_all(greeting.as_bytes()).expect("the engine reads its input");
     let lines = BufReader::new(child.stdout.take().expect("a pipe")).lines();
     let found = lines.map_while(Result::ok).any(|line| line == last);
     let time = begin.elapsed();

@@ -86,14 +86,15 @@ fn ask(tables: &Tables, questions: &[Question]) {
 
 /// Asks the system to drop its cache of the files: they come from the disk next time.
 #[cfg(target_os = "linux")]
-fn forget(folder: &Path) {
+fn drop_from_cache(folder: &Path) {
     use nix::fcntl::{PosixFadviseAdvice, posix_fadvise};
     for entry in std::fs::read_dir(folder).expect("the folder can be read").flatten() {
         if entry.path().extension().is_some_and(|extension| extension == EXTENSION) {
             let file = std::fs::File::open(entry.path()).expect("the file can be read");
             // Data that is not on the disk yet would stay in memory, so it is written first.
             file.sync_all().expect("the disk takes it");
-            posix_fadvise(&file, 0, 0, PosixFadviseAdvice::POSIX_FADV_DONTNEED).expect("advice is taken");
+            posix_fadvise(&file, 0, 0, PosixFadviseAdvice::POSIX_FADV_DONTNEED)
+                .expect("the system accepts the advice");
         }
     }
 }
@@ -137,7 +138,7 @@ fn probes(c: &mut Criterion) {
     });
     #[cfg(target_os = "linux")]
     group.bench_function("to be unpacked, on the disk", |b| {
-        b.iter_custom(|rounds| first_questions(rounds, &folder, &questions, || forget(&folder)));
+        b.iter_custom(|rounds| first_questions(rounds, &folder, &questions, || drop_from_cache(&folder)));
     });
     group.finish();
 }

@@ -314,7 +314,7 @@ fn games_make_a_book() {
     assert!(said.ends_with("2 positions, 2 moves\n"), "{said}");
     let first = std::fs::read(&out).unwrap();
     build(&[]);
-    assert_eq!(std::fs::read(&out).unwrap(), first, "the same again");
+    assert_eq!(std::fs::read(&out).unwrap(), first, "the same command writes the same file");
     let shown = printed(&["book", "show", &out]);
     assert_eq!(shown, "h2e2  100.0%  weight 3, 2 games, 75.0% of the points\n");
     let reply = printed(&["book", "show", &out, "--moves", "h2e2"]);

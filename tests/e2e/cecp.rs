@@ -341,7 +341,7 @@ fn a_new_game_result_or_position_in_mid_search_ends_it() {
 }
 
 #[test]
-fn a_refused_position_leaves_none() {
+fn a_refused_position_clears_the_current_position() {
     let mut cecp = Cecp::greeted();
     for fen in ["", "foo", "4k4/9/9/9/9/9/9/9/9/4K4 w 0 1", "3k5/9/9/9/9/9/9/9/9/3RK4 w 0 1"] {
         let answer = cecp.answer(&format!("setboard {fen}"));
@@ -360,7 +360,7 @@ fn a_refused_position_leaves_none() {
 }
 
 #[test]
-fn positions_as_xboard_writes_them() {
+fn positions_are_read_as_xboard_writes_them() {
     let fen = "r1eakaehr/9/1ch4c1/p1p1p1p1p/9/9/P1P1P1P1P/1CH4C1/9/R1EAKAEHR b 4 3";
     let mut cecp = Cecp::at(fen);
     cecp.send("go");

@@ -13,7 +13,7 @@ fn a_diagram_is_svg_on_standard_output() {
 
 #[cfg(feature = "png")]
 #[test]
-fn a_file_that_ends_in_png_is_one() {
+fn a_file_name_ending_in_png_gives_a_png_picture() {
     let file = TempFile::absent("diagram.png");
     printed(&["diagram", "--out", file.path(), "--width", "200", "--pieces", "letters", "--flip"]);
     let bytes = std::fs::read(file.path()).unwrap();

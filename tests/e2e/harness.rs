@@ -137,7 +137,7 @@ impl Engine {
         self.stdin = None;
     }
 
-    /// How the process ends, after whatever it still prints.
+    /// Waits for the end of the process. Returns the exit status and the lines that it still printed.
     pub(crate) fn end(mut self) -> (ExitStatus, Vec<String>) {
         let deadline = Instant::now() + TIMEOUT;
         let mut rest = Vec::new();
@@ -145,7 +145,7 @@ impl Engine {
             match self.lines.recv_timeout(deadline.saturating_duration_since(Instant::now())) {
                 Ok(line) => rest.push(line),
                 Err(RecvTimeoutError::Disconnected) => break,
-                Err(RecvTimeoutError::Timeout) => panic!("the process lives on"),
+                Err(RecvTimeoutError::Timeout) => panic!("the process does not end"),
             }
         }
         (self.child.wait().unwrap(), rest)
@@ -234,7 +234,7 @@ pub(crate) fn killed_after(time: Duration, command: &mut Command) -> Output {
     child.wait_with_output().unwrap()
 }
 
-/// How often each command is killed: a few times, or as `CHUHE_KILLS` says.
+/// The number of times that each command is killed: a few, or the number in `CHUHE_KILLS`.
 pub(crate) fn kills() -> u64 {
     setting("CHUHE_KILLS").unwrap_or(5)
 }

@@ -136,7 +136,7 @@ fn interrupted_work_has_one_exit_status() {
 
 /// A person presses Ctrl-C, and then ends the input. That it was empty is not the fault.
 #[test]
-fn input_that_ends_after_the_interruption_is_no_error() {
+fn input_that_ends_after_the_interruption_is_not_an_error() {
     for command in [&["review", "--hash", "1", "-"][..], &["analyze", "-"]] {
         let mut process = Command::new(env!("CARGO_BIN_EXE_chuhe"));
         let (child, stdin) = piped(process.args(command), b" ");

@@ -93,7 +93,7 @@ fn json_agrees_with_the_text() {
     assert_eq!(record["ruling"]["moves"][0]["class"], "check");
     let record = json("simple");
     assert_eq!((&record["winner"], &record["outcome"]), (&Value::Null, &"draw by repetition".into()));
-    assert!(record["ruling"].is_null(), "nothing is judged");
+    assert!(record["ruling"].is_null(), "there is no repetition to rule on");
 }
 
 #[test]

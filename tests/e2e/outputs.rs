@@ -202,7 +202,7 @@ fn an_output_that_cannot_be_made_is_refused_before_the_work() {
 }
 
 #[test]
-fn a_pipe_is_no_file_to_add_to() {
+fn nothing_is_added_to_a_pipe() {
     let folder = TempDir::new("pipes");
     let game = folder.written("games.pgn", GAME);
     let pipe = folder.path("pipe");

@@ -267,7 +267,7 @@ fn lines_that_are_too_long_are_answered_and_set_no_position() {
 
 #[cfg(unix)]
 #[test]
-fn files_are_opened_only_if_they_are_files_and_allowed() {
+fn options_open_only_regular_files_that_are_allowed() {
     let mut engine = Engine::greeted();
     for option in ["EvalFile", "Book File", "Debug Log File"] {
         for special in ["/dev/zero", "/dev/stdin", "/"] {

@@ -150,7 +150,7 @@ fn next(reader: &mut BufReader<TcpStream>, wanted: &str) {
 }
 
 #[test]
-fn only_its_own_pages_are_answered() {
+fn only_the_servers_own_pages_are_answered() {
     let server = Server::start(&[]);
     let page = server.get("/", &server.host, "");
     assert_eq!(page.status, 200);
@@ -195,7 +195,7 @@ fn only_its_own_pages_are_answered() {
 }
 
 #[test]
-fn a_name_is_answered_if_it_is_allowed() {
+fn requests_with_an_allowed_host_name_are_answered() {
     let server = Server::start(&["--allow-host", "chess.lan", "--listen", "0.0.0.0"]);
     let port = server.host.rsplit(':').next().unwrap();
     for (host, status) in [
@@ -213,7 +213,11 @@ fn a_name_is_answered_if_it_is_allowed() {
     let about = format!("/api/about?token={}", server.token);
     assert_eq!(server.get(&about, "chess.lan", "\r\norigin: https://chess.lan").status, 200);
     assert_eq!(server.get(&about, "chess.lan", "\r\norigin: https://other.lan").status, 403);
-    assert_eq!(server.get("/api/about", "chess.lan", "").status, 403, "the token is wanted all the same");
+    assert_eq!(
+        server.get("/api/about", "chess.lan", "").status,
+        403,
+        "an allowed host name does not replace the token"
+    );
 }
 
 #[test]

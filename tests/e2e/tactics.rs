@@ -50,7 +50,7 @@ fn a_file_may_have_a_byte_order_mark_clocks_and_moves_in_any_notation() {
 }
 
 #[test]
-fn the_engine_brings_positions_of_its_own() {
+fn the_engine_has_built_in_positions() {
     let text = printed(&["tactics", "--depth", "1", "--hash", "1"]);
     for category in ["mate", "win", "sacrifice", "save", "all"] {
         assert!(text.lines().any(|line| line.starts_with(category)), "{text}");

@@ -74,7 +74,7 @@ fn positions_in_every_form() {
 }
 
 #[test]
-fn a_refused_position_leaves_none() {
+fn a_refused_position_clears_the_current_position() {
     let mut engine = Engine::greeted();
     for fen in [
         "",
@@ -309,7 +309,7 @@ fn perft_lists_moves_and_total() {
 fn a_long_perft_can_be_stopped() {
     let mut engine = Engine::greeted();
     engine.send("go perft 60");
-    assert!(engine.settled().is_empty(), "ready in the midst of it");
+    assert!(engine.settled().is_empty(), "the engine stays ready while it counts");
     engine.send("stop");
     let lines = engine.until("Nodes searched: ");
     assert!(lines.iter().any(|line| line.starts_with("info string ")), "{lines:?}");

@@ -54,7 +54,7 @@ struct LastGame {
 pub(crate) fn explored(played: &Played, path: Option<&Path>) -> Result<Explored, Failure> {
     use chuhe_library::{Library, Tally};
 
-    let path = path.ok_or_else(none)?;
+    let path = path.ok_or_else(no_library)?;
     let game = played.game()?;
     let position = game.position();
     // The library is opened for each request. That takes a millisecond and lets an import run at the same time.
@@ -85,7 +85,7 @@ pub(crate) fn explored(played: &Played, path: Option<&Path>) -> Result<Explored,
 /// There is no library.
 #[cfg(not(feature = "library"))]
 pub(crate) fn explored(_: &Played, _: Option<&Path>) -> Result<Explored, Failure> {
-    Err(none())
+    Err(no_library())
 }
 
 #[cfg(feature = "library")]
@@ -93,6 +93,6 @@ fn unreadable(error: impl std::fmt::Display) -> Failure {
     Failure::Library(error.to_string())
 }
 
-fn none() -> Failure {
+fn no_library() -> Failure {
     Failure::Unknown("library".to_owned())
 }

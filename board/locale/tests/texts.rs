@@ -104,7 +104,7 @@ fn traditional_texts_have_no_simplified_character_that_the_table_knows() {
     let table = fs::read_to_string(root().join("board/locale/texts/zh-Hant.tsv")).unwrap();
     let pairs: Vec<(&str, &str)> = table.lines().map(|line| line.split_once('\t').unwrap()).collect();
     let simplified: BTreeSet<&str> = pairs.iter().map(|(from, _)| *from).collect();
-    assert_eq!(simplified.len(), pairs.len(), "each stands there once");
+    assert_eq!(simplified.len(), pairs.len(), "each character has one row");
     for (from, to) in pairs {
         assert_eq!(from.chars().count(), to.chars().count());
         assert_eq!(chuhe_locale::hant::traditional(from), to, "{from}");

@@ -222,7 +222,7 @@ mod tests {
     #[test]
     fn hostile_data_does_not_become_markup() {
         let hostile = "</script><script>alert(1)</script><!-- {{script}} {{style}} & \u{2028}";
-        let page = alone(hostile, &[hostile]).expect("it can be written");
+        let page = alone(hostile, &[hostile]).expect("the page can be written");
         assert_eq!(page.matches("<script").count(), 2, "the data and our own");
         assert_eq!(page.matches("</script").count(), 2);
         assert!(!page.contains("alert(1)</script>"));
@@ -234,7 +234,7 @@ mod tests {
 
     #[test]
     fn a_self_contained_page_loads_nothing() {
-        let page = alone("x", &0).expect("it can be written");
+        let page = alone("x", &0).expect("the page can be written");
         assert!(page.contains("default-src 'none'"));
         for loads in ["src=", "href=\"http", "url(", "@import", "fetch("] {
             assert!(!page.contains(loads), "{loads}");

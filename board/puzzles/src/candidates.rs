@@ -81,7 +81,7 @@ mod tests {
     }
 
     #[test]
-    fn positions_without_scores_are_no_candidates() {
+    fn positions_without_scores_are_not_candidates() {
         assert_eq!(candidates(&[None, Some(900), None]), [0; 0]);
         assert_eq!(candidates(&[Some(0), Some(900)]), [1]);
         assert_eq!(candidates(&[]), [0; 0]);

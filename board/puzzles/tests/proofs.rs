@@ -38,7 +38,7 @@ fn a_mate_is_proven_and_played_to_the_end() {
 }
 
 #[test]
-fn a_position_with_two_solutions_is_no_puzzle() {
+fn a_position_with_two_solutions_is_not_a_puzzle() {
     let mut prover = Prover::new().unwrap();
     let mut answer = |fen: &str| prover.answer(&position(fen), NODES, Criteria::TO_HOLD);
     let one = answer("5a1C1/2nka3R/b3c3C/8p/6r2/2P5P/3N5/4B3N/4A4/2BAK4 b").unwrap();

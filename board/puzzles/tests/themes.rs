@@ -29,7 +29,7 @@ fn has_not(theme: Theme, fen: &str, moves: &str) {
 }
 
 #[test]
-fn forks_attack_two_and_take_one() {
+fn a_fork_attacks_two_pieces_and_wins_one() {
     // The horse gives check and attacks the rook.
     has(Theme::Fork, "4k4/9/r8/1N7/9/9/9/9/9/3K5 w", "b6c8 e9e8 c8a7");
     has_not(Theme::Fork, "5k3/9/r8/1N7/9/9/9/9/9/3K5 w", "b6c8 f9f8 c8a7");

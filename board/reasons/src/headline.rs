@@ -51,7 +51,7 @@ fn in_lang(position: &Position, played: Move, fact: &Fact, lang: Lang) -> Option
     }
 }
 
-/// How material is won.
+/// A way to win material.
 #[derive(Clone, Copy)]
 enum Tactic {
     DoubleAttack,
@@ -137,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn merits_of_the_played_move_are_no_mistake() {
+    fn merits_of_the_played_move_are_not_mistakes() {
         assert_eq!(headlines("4k4/1R7/9/9/9/9/9/9/9/R2K5 w", "a0a9", "a0a9"), []);
         assert_eq!(headlines("4k3c/9/9/5N3/9/9/9/9/9/3K5 w", "f6g8", "f6g8"), []);
     }

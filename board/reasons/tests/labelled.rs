@@ -72,7 +72,7 @@ fn forms(labelled: &Labelled) -> [(Position, Option<Move>, Vec<Square>); 3] {
     ]
 }
 
-fn legal(labelled: &Labelled) -> bool {
+fn is_legal(labelled: &Labelled) -> bool {
     let [(position, mv, _), ..] = forms(labelled);
     mv.is_none_or(|mv| position.is_legal(mv))
 }
@@ -112,7 +112,7 @@ fn facts_are_found_where_they_are_labelled() {
     for labelled in lines.map(read) {
         let fields: Vec<&str> = labelled.line.split('|').map(str::trim).collect();
         assert!(seen.insert(fields[..5].to_vec()), "twice: {}", labelled.line);
-        if !legal(&labelled) {
+        if !is_legal(&labelled) {
             wrong.push(format!("{}: the move is not legal", labelled.line));
             continue;
         }

@@ -58,9 +58,9 @@ mod tests {
     #[test]
     fn no_more_is_granted_than_the_budget() {
         let budget = Budget::new(10);
-        let part = budget.take(7).expect("there is enough");
+        let part = budget.take(7).expect("the budget is large enough");
         assert!(budget.take_before(4, Instant::now()).is_none());
-        let rest = budget.take_before(3, Instant::now()).expect("there is enough");
+        let rest = budget.take_before(3, Instant::now()).expect("the budget is large enough");
         std::thread::scope(|scope| {
             let waits = scope.spawn(|| budget.take(8).is_some());
             drop(part);

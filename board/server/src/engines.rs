@@ -162,16 +162,16 @@ mod tests {
                     let tell = sender.clone();
                     let lease = engines.take(|before| {
                         if let Some(before) = before {
-                            tell.send((name, Some(before))).expect("it is heard");
+                            tell.send((name, Some(before))).expect("the test receives the message");
                         }
                         ControlFlow::Continue(())
                     });
-                    sender.send((name, None)).expect("it is heard");
+                    sender.send((name, None)).expect("the test receives the message");
                     drop(lease.expect("an engine"));
                 });
                 // The second request starts only after the first one has begun to wait.
                 let before = usize::from(name == "second");
-                assert_eq!(heard.recv().expect("it waits"), (name, Some(before)));
+                assert_eq!(heard.recv().expect("a request waits"), (name, Some(before)));
             }
             drop(held);
             let served = std::iter::from_fn(|| heard.recv().ok()).filter(|(_, before)| before.is_none());

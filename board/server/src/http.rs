@@ -13,7 +13,8 @@ const HEAD_TIME: Duration = Duration::from_secs(10);
 const BODY_TIME: Duration = Duration::from_secs(20);
 /// A client that accepts no data for this long counts as disconnected.
 const WRITE_TIME: Duration = Duration::from_secs(10);
-/// How long to wait for a refused body to end: a client that is still sending would not see the answer.
+/// How long to wait for a refused body to end. If the connection closed while a client is sending, the client would not
+/// see the answer.
 const LINGER: Duration = Duration::from_secs(2);
 const MAX_HEAD: usize = 16 << 10;
 const MAX_HEADERS: usize = 64;
@@ -288,7 +289,7 @@ mod tests {
         for end in 0..text.len() - 4 {
             assert!(matches!(head(&text[..end]), Ok(None)), "{end}");
         }
-        let (read, used) = head(text).expect("it is one").expect("it is whole");
+        let (read, used) = head(text).expect("it is one").expect("the head is complete");
         assert_eq!((read.path.as_str(), read.query.as_str(), read.length), ("/api/read", "token=1", 12));
         assert_eq!(used, text.len() - 4);
         assert!(!read.closes && read.header("host") == Some("a"));

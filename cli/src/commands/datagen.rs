@@ -25,7 +25,7 @@ use chuhe_tables::format::Table;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::commands::evaluation::EvaluationArgs;
-use crate::damage::{DamageArgs, failed, not_replayed, say_what_is_missing};
+use crate::damage::{DamageArgs, failed, not_replayed, warn_of_missing_blocks};
 use crate::encoding::{self, EncodingArgs};
 use crate::error::{CliError, CliResult};
 use crate::inputs::{files_or_input, open, unreadable};
@@ -258,7 +258,7 @@ fn merge(path: &Path, files: &[PathBuf], damage: Damage, out: &mut impl Write) -
         error => CliError::plain(&error),
     })?;
     for (path, error) in merged.left_out {
-        say_what_is_missing(&path, &[error], 0);
+        warn_of_missing_blocks(&path, &[error], 0);
     }
     let lang = language();
     let games = reports::count_games(lang, merged.games as usize);
@@ -283,7 +283,7 @@ fn stats(files: &[PathBuf], damage: Damage, out: &mut impl Write) -> CliResult {
                 illegal.get_or_insert_with(|| not_replayed(path, game.index, &error));
             }
         });
-        say_what_is_missing(path, &left_out.map_err(failed)?, file.unfinished());
+        warn_of_missing_blocks(path, &left_out.map_err(failed)?, file.unfinished());
         illegal.map_or(Ok(()), Err)?;
     }
     report::table(&stats, bytes, out)

@@ -57,9 +57,9 @@ impl Memory {
         let change = -W[6] * (grade - 3.0) * (10.0 - self.difficulty) / 9.0;
         let difficulty = W[7] * first_difficulty(EASY) + (1.0 - W[7]) * (self.difficulty + change);
         let stability = match (days, recall) {
-            (0, _) => self.same_day(grade),
-            (_, Recall::Failed) => self.forgotten(days),
-            _ => self.recalled(days, recall),
+            (0, _) => self.stability_on_same_day(grade),
+            (_, Recall::Failed) => self.stability_after_failure(days),
+            _ => self.stability_after_recall(days, recall),
         };
         Memory { stability: stability.max(0.001), difficulty: difficulty.clamp(1.0, 10.0) }
     }
@@ -75,19 +75,19 @@ impl Memory {
         (1.0 + factor * f64::from(days) / self.stability).powf(-W[20])
     }
 
-    fn same_day(self, grade: f64) -> f64 {
+    fn stability_on_same_day(self, grade: f64) -> f64 {
         let factor = (W[17] * (grade - 3.0 + W[18])).exp() * self.stability.powf(-W[19]);
         self.stability * if grade >= 2.0 { factor.max(1.0) } else { factor }
     }
 
-    fn forgotten(self, days: u32) -> f64 {
+    fn stability_after_failure(self, days: u32) -> f64 {
         let growth = (self.stability + 1.0).powf(W[13]) - 1.0;
         let chance = (W[14] * (1.0 - self.chance(days))).exp();
         let most = self.stability / (W[17] * W[18]).exp();
         (W[11] * self.difficulty.powf(-W[12]) * growth * chance).min(most)
     }
 
-    fn recalled(self, days: u32, recall: Recall) -> f64 {
+    fn stability_after_recall(self, days: u32, recall: Recall) -> f64 {
         let penalty = if recall == Recall::Helped { W[15] } else { 1.0 };
         let chance = (W[10] * (1.0 - self.chance(days))).exp() - 1.0;
         let growth = W[8].exp() * (11.0 - self.difficulty) * self.stability.powf(-W[9]) * chance;

@@ -133,7 +133,7 @@ mod tests {
     }
 
     #[test]
-    fn perpetual_check_is_no_way_to_a_win() {
+    fn perpetual_check_does_not_win() {
         let (fen, there, check) =
             ("9/4k3R/9/9/9/9/9/9/9/5K3 b", "e8e9 i8i9 e9e8", "i9i8".parse::<Move>().unwrap());
         let (moves, score) = kept(fen, there);

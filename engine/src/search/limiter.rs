@@ -42,11 +42,11 @@ pub(super) struct Limiter<'a> {
 /// The limits that count. A first iteration takes a moment, and an answer without it would be any legal move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum ActiveLimits {
-    /// None, until the first move has a score.
+    /// No limit counts until the first move has a score.
     None,
-    /// The limit of nodes, until the first iteration is done.
+    /// The limit of nodes counts until the first iteration is done.
     Nodes,
-    /// The limit of nodes, the clock and a stop.
+    /// The limit of nodes, the clock and a stop count.
     All,
 }
 
@@ -76,7 +76,7 @@ impl<'a> Limiter<'a> {
         self.others = counters;
     }
 
-    /// Says which limits count from now on.
+    /// Sets the limits that count from now on.
     pub(super) fn set_active(&mut self, active: ActiveLimits) {
         self.active = active;
     }
@@ -160,7 +160,7 @@ impl<'a> Limiter<'a> {
     }
 }
 
-/// How long to rest after having been awake for so long, to rest `percent` of the time; below 100.
+/// How long to rest after a time awake, so that the thread rests `percent` of the time; `percent` is below 100.
 fn rest_after(awake: Duration, percent: u32) -> Duration {
     (awake * percent / (100 - percent)).min(LONGEST_REST)
 }
@@ -215,7 +215,7 @@ mod tests {
             limiter.set_active(ActiveLimits::All);
             assert!(limiter.must_stop() && limiter.is_stopped());
             limiter.set_active(ActiveLimits::None);
-            assert!(limiter.must_stop(), "what has given up does not come back");
+            assert!(limiter.must_stop(), "a stopped search stays stopped");
         });
         after(5, &signals, &counter, &Limits::nodes(7), |limiter| {
             signals.stop();
@@ -263,7 +263,7 @@ mod tests {
         });
         signals.reset(true);
         after(NODES_PER_CLOCK_CHECK, &signals, &counter, &no_time, |limiter| {
-            assert!(!limiter.must_stop(), "not while the opponent thinks");
+            assert!(!limiter.must_stop(), "the clock does not run while pondering");
             signals.ponder_hit(long_ago);
             assert!(limiter.must_stop());
         });

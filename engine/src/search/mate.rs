@@ -243,7 +243,7 @@ mod tests {
     }
 
     #[test]
-    fn endless_checks_are_no_mate() {
+    fn endless_checks_are_not_a_mate() {
         // The rook gives check in turn from the files d and f.
         let rook = position("4k4/9/9/9/9/9/9/9/4A4/3RK4 w - - 0 1");
         assert_eq!(mate(&rook, LONGEST), None);

@@ -149,7 +149,7 @@ mod tests {
         all.begin_line(0);
         all.keep(&["a0a9".parse().unwrap()], 5);
         all.keep(&legal, 5);
-        assert!(all.are_all_searched(), "tables keep all");
+        assert!(all.are_all_searched(), "the tables keep all moves");
         all.keep(&one, 5);
         assert!(!all.are_all_searched() && all.all().len() == 1, "tables keep one");
     }

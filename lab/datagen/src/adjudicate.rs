@@ -81,7 +81,7 @@ mod tests {
         let rules = SelfPlayAdjudication { win_score: 1000, ..SelfPlayAdjudication::default() };
         let mut adjudicator = SelfPlayAdjudicator::new(rules);
         assert!((0..5).all(|ply| adjudicator.judge(ply, 1500).is_none()));
-        assert_eq!(adjudicator.judge(5, -1500), None, "the other side wins now");
+        assert_eq!(adjudicator.judge(5, -1500), None, "the count begins again if the other side is winning");
         assert!((6..10).all(|ply| adjudicator.judge(ply, -1500).is_none()));
         assert_eq!(adjudicator.judge(10, -1001), Some(Some(Color::Black)));
         let mut adjudicator = SelfPlayAdjudicator::new(rules);

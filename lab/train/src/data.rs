@@ -374,14 +374,18 @@ mod tests {
         assert_eq!(count(&all), count(&pooled));
         assert_eq!(pass(&mut split, 1).0, pooled, "the seed says the order");
         assert_ne!(pass(&mut whole, 2).0, all);
-        assert_eq!(pass(&mut whole, 1).0, all, "whatever came before");
+        assert_eq!(pass(&mut whole, 1).0, all, "the order does not depend on earlier passes");
         assert_ne!(pass(&mut split, 2).0, pooled);
         assert!(all.iter().all(|sample| sample.score.unsigned_abs() <= 2000));
 
         let none = Filter { validation: 0, ..FILTER };
         let apart = Data::open(&paths, &paths, none, usize::MAX, |_, _| {}).unwrap();
         assert_eq!(apart.count, whole.count + whole.validation.len(), "none of these validates");
-        assert_eq!(count(&apart.validation), count(apart.kept.as_ref().unwrap()), "all of those do");
+        assert_eq!(
+            count(&apart.validation),
+            count(apart.kept.as_ref().unwrap()),
+            "all games of these files validate"
+        );
         let mut streamed = Vec::new();
         let threads = NonZeroUsize::new(2).unwrap();
         stream::<DataError>(&paths, none, threads, |samples| {
@@ -407,7 +411,11 @@ mod tests {
         assert_eq!(whole.some(), foreseen.some(), "the scale is that of the scores as they were");
         let plain = Data::open(&paths, &paths, FILTER, usize::MAX, |_, _| {}).unwrap();
         let of_files = whole.count + whole.validation.len();
-        assert_eq!(foreseen.validation[..of_files], plain.validation[..of_files], "those that validate stay");
+        assert_eq!(
+            foreseen.validation[..of_files],
+            plain.validation[..of_files],
+            "the samples for validation do not change"
+        );
 
         // A damaged block causes an error, or is left out of every pass.
         let mut bytes = std::fs::read(&path).unwrap();

@@ -14,7 +14,7 @@ use xiangqi::SplitMix64;
 
 const TRAIN: &str = env!("CARGO_BIN_EXE_chuhe-train");
 
-fn fit(games: &Path, dir: &Path, epochs: u32) -> Vec<String> {
+fn fit_arguments(games: &Path, dir: &Path, epochs: u32) -> Vec<String> {
     let words = format!("fit --hidden 64 --epochs {epochs} --batch 64 --validation 300 --threads 1 --dir");
     let words: Vec<String> = words.split(' ').map(str::to_owned).collect();
     let words = words.into_iter();
@@ -43,10 +43,20 @@ fn an_interrupt_leaves_a_checkpoint_and_says_how_to_resume() {
     const EPOCHS: u32 = 60;
     let (folder, games) = with_games("interrupt");
     let (undisturbed, interrupted) = (folder.join("undisturbed"), folder.join("interrupted"));
-    assert!(Command::new(TRAIN).args(fit(&games, &undisturbed, EPOCHS)).output().unwrap().status.success());
+    assert!(
+        Command::new(TRAIN)
+            .args(fit_arguments(&games, &undisturbed, EPOCHS))
+            .output()
+            .unwrap()
+            .status
+            .success()
+    );
     let command = || {
         let mut command = Command::new(TRAIN);
-        command.args(fit(&games, &interrupted, EPOCHS)).stdout(Stdio::null()).stderr(Stdio::piped());
+        command
+            .args(fit_arguments(&games, &interrupted, EPOCHS))
+            .stdout(Stdio::null())
+            .stderr(Stdio::piped());
         command
     };
     let mut child = command().spawn().unwrap();
@@ -70,7 +80,7 @@ fn kills_and_a_full_disk_change_nothing_about_the_network() {
     let (folder, games) = with_games("kills");
     let (undisturbed, killed) = (folder.join("undisturbed"), folder.join("killed"));
     let begin = Instant::now();
-    let whole = Command::new(TRAIN).args(fit(&games, &undisturbed, 3)).output().unwrap();
+    let whole = Command::new(TRAIN).args(fit_arguments(&games, &undisturbed, 3)).output().unwrap();
     assert!(whole.status.success(), "{}", String::from_utf8_lossy(&whole.stderr));
     let usual = begin.elapsed();
     let wanted = networks(&undisturbed);
@@ -79,7 +89,7 @@ fn kills_and_a_full_disk_change_nothing_about_the_network() {
     // A checkpoint has some hundred kilobytes.
     let full = Command::new("sh")
         .args(["-c", "trap '' XFSZ; ulimit -f 64; exec \"$0\" \"$@\"", TRAIN])
-        .args(fit(&games, &killed, 3))
+        .args(fit_arguments(&games, &killed, 3))
         .output()
         .unwrap();
     let errors = String::from_utf8_lossy(&full.stderr).into_owned();
@@ -90,7 +100,7 @@ fn kills_and_a_full_disk_change_nothing_about_the_network() {
     let mut rng = SplitMix64::new(3);
     for _ in 0..kills {
         let mut child = Command::new(TRAIN)
-            .args(fit(&games, &killed, 3))
+            .args(fit_arguments(&games, &killed, 3))
             .stdout(Stdio::null())
             .stderr(Stdio::null())
             .spawn()
@@ -103,7 +113,7 @@ fn kills_and_a_full_disk_change_nothing_about_the_network() {
             fs::remove_dir_all(&killed).unwrap();
         }
     }
-    let last = Command::new(TRAIN).args(fit(&games, &killed, 3)).output().unwrap();
+    let last = Command::new(TRAIN).args(fit_arguments(&games, &killed, 3)).output().unwrap();
     assert!(last.status.success(), "{}", String::from_utf8_lossy(&last.stderr));
     assert_eq!(networks(&killed), wanted);
     fs::remove_dir_all(&folder).unwrap();

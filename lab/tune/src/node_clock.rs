@@ -71,7 +71,7 @@ mod tests {
     }
 
     #[test]
-    fn other_texts_are_no_times() {
+    fn other_texts_are_not_times() {
         for bad in ["", "1000", "1000+", "+10", "1+1+1", "-1+0", "1.5+0"] {
             assert_eq!(bad.parse::<ClockTime>(), Err(ClockTimeError), "{bad:?}");
         }

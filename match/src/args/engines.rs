@@ -73,7 +73,7 @@ pub(super) const ENGINES: &[FlagRow] = &[
 ];
 
 /// Changes the engines that a flag applies to: the last one, or all.
-fn each(draft: &mut Draft, change: impl Fn(&mut EngineConfig)) -> Taken {
+fn change_engines(draft: &mut Draft, change: impl Fn(&mut EngineConfig)) -> Taken {
     let range = draft.in_hand.clone();
     draft.saved.tournament.engines[range].iter_mut().for_each(change);
     Ok(())
@@ -84,31 +84,31 @@ const KEYS: &[KeyRow] = &[
         name: "cmd",
         value: "PROGRAM",
         what: "The program",
-        take: |draft, value| each(draft, |engine| engine.command = value.text.to_owned()),
+        take: |draft, value| change_engines(draft, |engine| engine.command = value.text.to_owned()),
     },
     KeyRow {
         name: "name",
         value: "NAME",
         what: "Name in results (the program's name)",
-        take: |draft, value| each(draft, |engine| engine.name = value.text.to_owned()),
+        take: |draft, value| change_engines(draft, |engine| engine.name = value.text.to_owned()),
     },
     KeyRow {
         name: "dir",
         value: "FOLDER",
         what: "Working directory, where a relative cmd is looked up (the directory of cmd, if it is relative)",
-        take: |draft, value| each(draft, |engine| engine.folder = Some(value.text.into())),
+        take: |draft, value| change_engines(draft, |engine| engine.folder = Some(value.text.into())),
     },
     KeyRow {
         name: "args",
         value: "WORDS",
         what: "Command-line arguments; quote an argument with spaces",
-        take: |draft, value| each(draft, |engine| engine.arguments = value.text.to_owned()),
+        take: |draft, value| change_engines(draft, |engine| engine.arguments = value.text.to_owned()),
     },
     KeyRow {
         name: "arg",
         value: "WORD",
         what: "One more argument, taken literally",
-        take: |draft, value| each(draft, |engine| engine.add_argument(value.text)),
+        take: |draft, value| change_engines(draft, |engine| engine.add_argument(value.text)),
     },
     KeyRow {
         name: "proto",
@@ -122,7 +122,7 @@ const KEYS: &[KeyRow] = &[
                 ("xboard", EngineProtocol::Cecp),
             ];
             let protocol = value.choice(&known)?;
-            each(draft, |engine| engine.protocol = protocol)
+            change_engines(draft, |engine| engine.protocol = protocol)
         },
     },
     KeyRow {
@@ -134,7 +134,7 @@ const KEYS: &[KeyRow] = &[
                 "inf" | "infinite" => None,
                 _ => Some(value.parse()?),
             };
-            each(draft, |engine| engine.limits.clock = clock)
+            change_engines(draft, |engine| engine.limits.clock = clock)
         },
     },
     KeyRow {
@@ -143,7 +143,7 @@ const KEYS: &[KeyRow] = &[
         what: "Time for each move",
         take: |draft, value| {
             let ms = milliseconds(value.text).map_err(|error| value.error(error))?;
-            each(draft, |engine| engine.limits.move_time_ms = Some(ms.max(1)))
+            change_engines(draft, |engine| engine.limits.move_time_ms = Some(ms.max(1)))
         },
     },
     KeyRow {
@@ -152,7 +152,7 @@ const KEYS: &[KeyRow] = &[
         what: "Tolerated overstep of the clock (0)",
         take: |draft, value| {
             let ms = value.number()?;
-            each(draft, |engine| engine.limits.margin_ms = ms)
+            change_engines(draft, |engine| engine.limits.margin_ms = ms)
         },
     },
     KeyRow {
@@ -161,7 +161,7 @@ const KEYS: &[KeyRow] = &[
         what: "Nodes per move; 0 for no limit",
         take: |draft, value| {
             let nodes = positive(value)?;
-            each(draft, |engine| engine.limits.nodes = nodes)
+            change_engines(draft, |engine| engine.limits.nodes = nodes)
         },
     },
     KeyRow { name: "depth", value: "N", what: "Search depth in plies; 0 for no limit", take: depth },
@@ -172,7 +172,7 @@ const KEYS: &[KeyRow] = &[
         what: "An engine option; unknown options give a warning",
         take: |draft, value| {
             let name = value.key.strip_prefix("option.").unwrap_or_default();
-            each(draft, |engine| {
+            change_engines(draft, |engine| {
                 engine.options.retain(|(other, _)| other != name);
                 engine.options.push((name.to_owned(), unquoted(value.text).to_owned()));
             })
@@ -184,7 +184,7 @@ const KEYS: &[KeyRow] = &[
         what: "Restart the engine for every game (off); auto means off",
         take: |draft, value| {
             let restart = value.choice(&[("on", true), ("off", false), ("auto", false)])?;
-            each(draft, |engine| engine.restart = restart)
+            change_engines(draft, |engine| engine.restart = restart)
         },
     },
     KeyRow {
@@ -194,7 +194,7 @@ const KEYS: &[KeyRow] = &[
         take: |draft, value| {
             let known = [("auto", None), ("0", Some(Ranks::FromZero)), ("1", Some(Ranks::FromOne))];
             let ranks = value.choice(&known)?;
-            each(draft, |engine| engine.ranks = ranks)
+            change_engines(draft, |engine| engine.ranks = ranks)
         },
     },
     KeyRow {
@@ -228,7 +228,7 @@ fn depth(draft: &mut Draft, value: Value<'_>) -> Taken {
         Some(depth) => Some(u32::try_from(depth).map_err(|_| value.error("the depth is too large"))?),
         None => None,
     };
-    each(draft, |engine| engine.limits.depth = depth)
+    change_engines(draft, |engine| engine.limits.depth = depth)
 }
 
 /// A number of nodes or plies; 0 for no limit.

@@ -96,7 +96,7 @@ impl<'r> Recorder<'r> {
     }
 
     /// Notes the facts of an engine.
-    pub(super) fn introduce(&mut self, engine: usize, facts: EngineFacts) {
+    pub(super) fn note_facts(&mut self, engine: usize, facts: EngineFacts) {
         self.facts[engine] = facts;
     }
 

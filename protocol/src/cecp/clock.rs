@@ -130,7 +130,7 @@ impl Clocks {
         request
     }
 
-    /// How many moves the side whose turn it is has to make in the time it has, the next one included.
+    /// The number of moves that the side to move must make in its remaining time, including the next move.
     fn moves_to_go(&self, moves: u32, plies: usize) -> Option<i64> {
         // Every second ply since then was a move of this side.
         let made = plies.saturating_sub(self.began) / 2;
@@ -176,7 +176,11 @@ mod tests {
         let left: Vec<_> = (1..14).step_by(2).map(|plies| clock(&clocks, plies).2).collect();
         assert_eq!(left, [3, 2, 1, 3, 2, 1, 3].map(Some));
         clocks.set_level(2, 30 * SECOND, Duration::ZERO, 9);
-        assert_eq!(clock(&clocks, 9), (Some(30_000), Some(0), Some(2)), "from now on");
+        assert_eq!(
+            clock(&clocks, 9),
+            (Some(30_000), Some(0), Some(2)),
+            "the control counts from this ply on"
+        );
         assert_eq!(clock(&clocks, 11).2, Some(1));
         assert_eq!(clock(&clocks, 1).2, Some(2), "moves were taken back");
         clocks.set_level(0, 60 * SECOND, SECOND / 2, 0);
@@ -203,14 +207,14 @@ mod tests {
         clocks.set_own(1000);
         clocks.set_opponents(2000);
         clocks.change_sides();
-        assert_eq!(clock(&clocks, 0).0, Some(1000), "told for the side it is to play");
+        assert_eq!(clock(&clocks, 0).0, Some(1000), "the time belongs to the side that the engine plays");
         clocks.opponent_moved();
         clocks.change_sides();
         assert_eq!(clock(&clocks, 0).0, Some(2000));
     }
 
     #[test]
-    fn a_time_per_move_and_a_depth_hold_together() {
+    fn a_time_per_move_and_a_depth_apply_together() {
         let mut clocks = Clocks::default();
         clocks.set_time_per_move(2 * SECOND);
         clocks.set_depth(Some(7));

@@ -105,7 +105,7 @@ fn a_ponder_hit_reaches_the_search_behind_a_report() {
 }
 
 #[test]
-fn an_endless_search_behind_a_report_ends_for_the_next_one() {
+fn an_endless_search_behind_a_report_ends_for_the_next_search() {
     let lines = talk(&["uci", "go infinite", "go infinite", "no such word", "go depth 1"]);
     assert_eq!(count(&lines, "bestmove "), 3, "{lines:?}");
 }

@@ -236,7 +236,11 @@ mod tests {
         assert!(reported(&go, false).is_empty());
         let refused = |name: &str| Report::Option { name: name.to_owned(), reason: "no".to_owned() };
         assert!(reported(&refused("Hash"), false).is_empty());
-        assert_eq!(reported(&refused("Debug Log File"), false).len(), 1, "the user misses the file");
+        assert_eq!(
+            reported(&refused("Debug Log File"), false).len(),
+            1,
+            "the user must learn that there is no log file"
+        );
         let rejected = Report::PositionRejected(xiangqi::FenError::Empty.into());
         assert_eq!(reported(&rejected, false), ["info message unsupported position: the FEN is empty"]);
     }

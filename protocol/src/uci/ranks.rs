@@ -72,7 +72,11 @@ mod tests {
             (None, None),
             "what is known stays"
         );
-        assert_eq!(read("startpos moves h3e3 h10g8", None, Some(FromOne)), (after, None), "known already");
+        assert_eq!(
+            read("startpos moves h3e3 h10g8", None, Some(FromOne)),
+            (after, None),
+            "the count of ranks is known already"
+        );
         assert_eq!(read("startpos", None, None).1, None, "nothing to decide by");
         assert_eq!(read("startpos moves h3e3", Some(FromZero), None), (None, None), "not to be found out");
         for neither in ["startpos moves h2e2 h10g8", "startpos moves (none)", "fen x moves h2e2"] {

@@ -109,7 +109,7 @@ pub(super) fn reading(line: &str, coordinates: Coordinates) -> Option<Reading> {
             Some(mv) => Command::TellReasons(Some(mv)),
             None => {
                 let note = format!("explain: not a move: {}", quoted(text));
-                return Some(refused(note, vec![write::explained(0)], coordinates));
+                return Some(refused(note, vec![write::reason_count(0)], coordinates));
             }
         },
         ("bench", rest) => return Some(bench(BenchRequest::read(rest), coordinates)),

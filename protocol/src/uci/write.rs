@@ -43,7 +43,7 @@ pub(super) fn lines(event: &ProtocolEvent, options: &Options, coordinates: Coord
         ProtocolEvent::Evaluation(Some(explanation)) => explanation.lines(coordinates),
         ProtocolEvent::Reasons(reasons) => {
             let told = reasons.iter().map(|(kind, text)| format!("info string {kind}: {text}"));
-            told.chain([explained(reasons.len())]).collect()
+            told.chain([reason_count(reasons.len())]).collect()
         }
         ProtocolEvent::PerftMove(mv, count) => vec![format!("{}: {count}", coordinates.write_move(*mv))],
         ProtocolEvent::PerftTotal(total) => perft_total(*total),
@@ -57,7 +57,7 @@ pub(super) fn perft_total(total: u64) -> Vec<String> {
 }
 
 /// The line after this many reasons for a move.
-pub(super) fn explained(reasons: usize) -> String {
+pub(super) fn reason_count(reasons: usize) -> String {
     format!("explained {reasons}")
 }
 

@@ -19,10 +19,10 @@ const KIND: u8 = 2;
 /// The kind of older programs, without room for the script and the path of the category.
 const OLD_KIND: u8 = 1;
 
-/// How many bytes earlier the fields of the old kind are.
+/// The number of bytes by which the fields of the old version come earlier.
 const OLD_SHIFT: usize = 256;
 
-/// Where the title is, and in the old kind.
+/// The offset of the title in the new version and in the old one.
 const TITLE_AT: usize = 180;
 const OLD_TITLE_AT: usize = 52;
 
@@ -187,10 +187,10 @@ impl Nodes<'_> {
 
     fn node(&mut self) -> Option<Node> {
         let at = self.at;
-        let [flags, _, from, to] = self.four()?;
+        let [flags, _, from, to] = self.next_four_bytes()?;
         let mut comment = String::new();
         if flags & 4 != 0 {
-            let length = usize::try_from(u32::from_le_bytes(self.four()?)).ok()?;
+            let length = usize::try_from(u32::from_le_bytes(self.next_four_bytes()?)).ok()?;
             let bytes = self.bytes.get(self.at..)?.get(..length)?;
             comment = tidy_comment(self.texts.decode(bytes).trim_end_matches('\0')).into_owned();
             self.at += length;
@@ -200,7 +200,7 @@ impl Nodes<'_> {
         Some(Node { mv, has_next: flags & 1 == 0, has_other: flags & 2 != 0 })
     }
 
-    fn four(&mut self) -> Option<[u8; 4]> {
+    fn next_four_bytes(&mut self) -> Option<[u8; 4]> {
         let bytes = *self.bytes.get(self.at..)?.first_chunk()?;
         self.at += bytes.len();
         Some(bytes)

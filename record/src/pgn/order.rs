@@ -83,7 +83,7 @@ impl Order {
 
     /// Looks at the next word of a line; `name` is the move in it, and `plies` moves come before it. Returns the first
     /// fault only.
-    pub(super) fn look(&mut self, word: &str, name: &str, line: usize, plies: usize) -> Option<Doubt> {
+    pub(super) fn check_word(&mut self, word: &str, name: &str, line: usize, plies: usize) -> Option<Doubt> {
         if self.is_over {
             return None;
         }
@@ -207,7 +207,7 @@ mod tests {
             for word in words.split_whitespace() {
                 let name = plain::move_text(word);
                 let name = if name.contains(char::is_alphabetic) { name } else { "" };
-                if let Some(fault) = order.look(word, name, line, plies) {
+                if let Some(fault) = order.check_word(word, name, line, plies) {
                     return Some(fault.to_string());
                 }
                 plies += usize::from(!name.is_empty());

@@ -30,7 +30,7 @@ const JOINED: [(&str, &str); 9] = [
     ("後手", "Black"),
 ];
 
-/// The same, of one character: only at the beginning of a word.
+/// The same words as single characters, which count only at the beginning of a word.
 const SHORT: [(&str, &str); 3] = [("红", "Red"), ("紅", "Red"), ("黑", "Black")];
 
 /// Characters that make another word of such a side.
@@ -158,7 +158,7 @@ pub(super) fn players(line: &str) -> Vec<Player<'_>> {
         found = Some(by_marks(line, &marks)).filter(|found| are_persons(found));
     }
     if found.is_none() {
-        found = fate(line).map(|(players, _)| players);
+        found = players_with_result(line).map(|(players, _)| players);
     }
     if found.is_none() {
         let around = title::around_fate(line);
@@ -191,8 +191,8 @@ pub(super) fn first_named(line: &str) -> Vec<Player<'_>> {
     Vec::new()
 }
 
-/// The players of a heading with a fate between two names, and the result: 王天一红先负郑惟桐, 张三 后胜 李四.
-pub(super) fn fate(line: &str) -> Option<(Vec<Player<'_>>, &'static str)> {
+/// The players of a heading with a result between two names, and that result: 王天一红先负郑惟桐, 张三 后胜 李四.
+pub(super) fn players_with_result(line: &str) -> Option<(Vec<Player<'_>>, &'static str)> {
     // Each replaced character has as many bytes as the new one, so positions in the text stay the same.
     let simple = line
         .replace('紅', "红")
@@ -481,7 +481,7 @@ mod tests {
     }
 
     #[test]
-    fn remarks_and_results_are_no_names() {
+    fn remarks_and_results_are_not_names() {
         for text in ["好棋", "好棋！", "走不动了", "先行", "占优", "Good move", "妙手"] {
             assert!(is_remark(text), "{text}");
         }

@@ -417,7 +417,7 @@ impl<'t> Player<'t> {
             add_comment(line, &tidy_comment(word));
             return Ok(());
         }
-        if is_main && let Some(doubt) = self.order.look(word, text, line_number, line.plies.len()) {
+        if is_main && let Some(doubt) = self.order.check_word(word, text, line_number, line.plies.len()) {
             let (place, number) = (Place::Line(line_number), Some(move_number(position)));
             self.warnings.push(Warning { place, number, doubt });
         }

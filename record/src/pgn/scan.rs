@@ -345,7 +345,7 @@ fn add_heading(game: &mut RawGame, number: usize, text: &str) {
         game.tags.add(tag, name);
     }
     let has_result = labels.iter().any(|&(tag, _)| tag == RESULT);
-    let of_fate = || players::fate(text).map(|(_, result)| result);
+    let of_fate = || players::players_with_result(text).map(|(_, result)| result);
     let mut result = if labels.is_empty() { title::result(text).or_else(of_fate) } else { None };
     for (tag, mut value) in labels {
         if ["Red", "Black"].contains(&tag) {

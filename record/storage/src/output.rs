@@ -256,7 +256,7 @@ mod tests {
 
     #[test]
     #[cfg(target_os = "linux")]
-    fn a_link_to_a_pipe_is_no_file() {
+    fn a_link_to_a_pipe_is_not_a_file() {
         use std::os::fd::AsRawFd;
         let (_reader, writer) = io::pipe().unwrap();
         let name = PathBuf::from(format!("/proc/self/fd/{}", writer.as_raw_fd()));

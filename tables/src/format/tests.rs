@@ -23,14 +23,14 @@ fn built_in(name: &str) -> Vec<u8> {
     std::fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("data/{name}.cht"))).unwrap()
 }
 
-/// How long the header is, without its checksum.
+/// The length of the header without its checksum.
 fn header_of(file: &[u8]) -> usize {
     let number = |at: usize| u32::from_le_bytes(file[at..at + 4].try_into().unwrap()) as usize;
     FIXED + 2 * number(44) + ENTRY * number(40)
 }
 
 #[test]
-fn values_take_one_byte_up_to_256_of_them_and_two_beyond() {
+fn up_to_256_different_values_take_one_byte_each() {
     for values in [2, 255, 256, 257, 600] {
         let word = |place: usize| Value::Win { plies: (place % values) as u16 + 1 }.word();
         let table = written("KP-K", word);

@@ -236,7 +236,7 @@ fn candidate(
     Some(victims.into_iter().filter_map(with_victim).collect())
 }
 
-/// Where a move without a capture leads.
+/// The position after a move without a capture.
 #[derive(Clone, Copy)]
 struct Target {
     cell: Cell,
@@ -252,7 +252,7 @@ impl Target {
         Some(Target { cell: cells.cell(side_to_move, number), is_mirrored })
     }
 
-    /// The same square on that placement.
+    /// The same square, seen on that placement, which may be mirrored.
     fn seen(self, square: Square) -> Square {
         if self.is_mirrored { square.mirrored() } else { square }
     }
@@ -308,7 +308,11 @@ mod tests {
         let (quiet, check) = (false, true);
         assert_eq!(held(&[&[0]], &[&[(0, quiet)]]), [0, 10]);
         assert_eq!(held(&[&[0]], &[&[(0, check)]]), [], "the winner always checks");
-        assert_eq!(held(&[&[0]], &[&[(0, check), (0, quiet)]]), [0, 10], "it has a choice");
+        assert_eq!(
+            held(&[&[0]], &[&[(0, check), (0, quiet)]]),
+            [0, 10],
+            "the winner can choose a quiet move"
+        );
         // One quiet move per cycle is enough.
         assert_eq!(held(&[&[0], &[1]], &[&[(1, check)], &[(0, quiet)]]), [0, 1, 10, 11]);
         assert_eq!(held(&[&[0], &[1]], &[&[(1, check)], &[(0, check)]]), []);

@@ -98,7 +98,7 @@ fn look(
     let moves = legal_moves(board, color);
     let (captures, quiets): (Vec<Move>, Vec<Move>) =
         moves.iter().partition(|mv| board.id_on(mv.to()).is_some());
-    let mut count = distinct(cells, board, placement, &quiets);
+    let mut count = count_distinct(cells, board, placement, &quiets);
     let (mut wins, mut wins_by_ruling) = (false, false);
     for mv in captures {
         let captured = board.make(mv);
@@ -141,7 +141,7 @@ fn look(
 }
 
 /// How many different positions the moves lead to; mirror images are one.
-fn distinct(cells: &Cells, board: &mut Board, placement: Placement, quiets: &[Move]) -> u8 {
+fn count_distinct(cells: &Cells, board: &mut Board, placement: Placement, quiets: &[Move]) -> u8 {
     if !cells.index.is_symmetric(placement) {
         // Only in a position that is its own mirror image can two moves lead to mirror images of each other.
         return quiets.len() as u8;

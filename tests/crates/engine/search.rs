@@ -166,7 +166,10 @@ fn limits_are_kept() {
     let limits = Limits { search_moves: vec![only], ..Limits::depth(4) };
     assert_eq!(searched(&start, &limits).best().best, Some(only));
     let illegal = Limits { search_moves: vec!["a0a9".parse().expect("a move")], ..Limits::depth(4) };
-    assert!(searched(&start, &illegal).best().best.is_some(), "some answer is owed");
+    assert!(
+        searched(&start, &illegal).best().best.is_some(),
+        "the search answers even if no requested move is legal"
+    );
     let mate = Limits { mate: Some(1), ..Limits::default() };
     let record = searched(&position("3k5/R8/9/9/9/9/9/9/9/1R2K4 w"), &mate);
     assert_eq!(record.last().score.mate(), Some(1));
@@ -257,7 +260,7 @@ fn a_ruling_that_loses_at_once_is_the_last_choice() {
 }
 
 #[test]
-fn by_the_simple_rule_it_would_be_a_draw() {
+fn by_the_simple_rule_the_repetition_is_a_draw() {
     let rules = GameRules { repetition: RepetitionRule::Simple, ..GameRules::default() };
     let mut worker = Worker::new(Settings { rules, ..Settings::default() });
     let record = searched_by(&mut worker, &shared(), &perpetual_check(), &Limits::depth(6));
@@ -398,7 +401,7 @@ fn several_lines_begin_with_different_moves_and_the_best_comes_first() {
 }
 
 #[test]
-fn more_lines_leave_the_best_one_as_good() {
+fn more_lines_do_not_weaken_the_best_line() {
     // There is a mate in one; the second line begins with another move.
     let position = position("3k5/9/9/9/9/9/9/8R/R8/4K4 w");
     let mut worker = Worker::new(Settings { multi_pv: 2, ..Settings::default() });

@@ -110,7 +110,7 @@ fn exchanges_agree_with_captures_played_out() {
 }
 
 #[test]
-fn crowded_exchanges_agree_too() {
+fn crowded_exchanges_agree_with_captures_played_out() {
     let mut random = SplitMix64::new(32);
     let (mut moves, mut same) = (0, 0);
     for _ in 0..scaled(40_000) {

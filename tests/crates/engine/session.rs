@@ -230,7 +230,10 @@ fn analysis_is_of_full_strength() {
         (full.info.score, full.info.nodes, &full.info.pv),
         (expected.score, expected.nodes, &expected.pv)
     );
-    assert!(session.search(Limits::depth(5)).info.nodes <= 80, "play is limited again");
+    assert!(
+        session.search(Limits::depth(5)).info.nodes <= 80,
+        "after the analysis the strength level limits the search again"
+    );
 }
 
 #[test]

@@ -53,7 +53,7 @@ fn every_move_of_a_message_is_read() {
 }
 
 #[test]
-fn the_names_above_messages_are_no_comments() {
+fn the_names_above_messages_are_not_comments() {
     for text in [
         "2024-01-01 12:00:01 张三(12345)\n炮二平五\n\n2024-01-01 12:00:10 李四(67890)\n马8进7\n\n\
          2024-01-01 12:00:20 张三(12345)\n马二进三\n",
@@ -77,7 +77,7 @@ fn the_names_above_messages_are_no_comments() {
 }
 
 #[test]
-fn a_result_of_a_side_is_no_name() {
+fn a_result_of_a_side_is_not_a_name() {
     for (heading, red, result) in [
         ("红方：好棋", None, GameResult::Unknown),
         ("红：走得好", None, GameResult::Unknown),

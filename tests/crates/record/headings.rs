@@ -14,7 +14,7 @@ const ROUNDS: &str = "1. 炮二平五 马8进7\n2. 马二进三 车9平8\n";
 const MOVES: &str = "h2e2 h9g7 h0g2 i9h9";
 
 #[test]
-fn a_heading_that_begins_with_a_move_is_no_game() {
+fn a_heading_that_begins_with_a_move_is_not_a_game() {
     for (heading, warnings) in [
         ("炮二平五 对 屏风马", 0),
         ("1. 炮二平五 对 屏风马", 0),

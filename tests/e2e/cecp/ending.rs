@@ -81,7 +81,7 @@ fn draw_offers_are_accepted_by_the_score() {
     for (side, accepts) in [("w", false), ("b", true)] {
         let expected = if accepts { vec!["offer draw"] } else { vec![] };
         let mut cecp = Cecp::at(&WON_FOR_RED.replace(" w ", &format!(" {side} ")));
-        assert!(cecp.answers("draw").is_empty(), "it plays neither side");
+        assert!(cecp.answers("draw").is_empty(), "the engine plays neither side");
         cecp.send("go");
         let lines = cecp.until("move ");
         assert!(!lines.contains(&"offer draw".to_owned()), "nobody asked: {lines:#?}");

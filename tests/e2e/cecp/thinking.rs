@@ -30,7 +30,7 @@ fn pondering_survives_hits_misses_undo_and_easy() {
         }
     }
     assert!(expected.is_some(), "a game without a line of two moves");
-    assert!(cecp.answers("undo\nundo").is_empty(), "no thinking without being told");
+    assert!(cecp.answers("undo\nundo").is_empty(), "the engine searches only on request");
     cecp.send("easy\nusermove i9i9");
     assert!(cecp.settled()[0].starts_with("Illegal move"));
 }
@@ -120,7 +120,7 @@ fn excluded_moves_are_not_searched_until_included_or_the_next_move() {
     cecp.send("include all");
     cecp.thinks_of(|best| mating.contains(best));
     assert!(cecp.answers("exclude all").is_empty());
-    assert!(cecp.answers("hint\n.").is_empty(), "nothing to look at");
+    assert!(cecp.answers("hint\n.").is_empty(), "there is no position to search");
     assert_eq!(cecp.answer("exclude x"), "Error (bad value): exclude x");
     cecp.send("go");
     let lines = cecp.until("1-0 ");

@@ -353,7 +353,7 @@ fn paths_that_cannot_be_written_give_a_one_line_error() {
 }
 
 #[test]
-fn a_closed_output_is_no_failure() {
+fn a_closed_output_is_not_a_failure() {
     let folder = with_books("reader");
     folder.run("datagen --games 2 --nodes 20 --out @/two.chg");
     for command in [

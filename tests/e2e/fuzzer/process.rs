@@ -163,7 +163,7 @@ impl Process {
                 break status;
             }
             if Instant::now() > deadline {
-                self.fail("the process lives on");
+                self.fail("the process does not end");
             }
             std::thread::sleep(Duration::from_millis(5));
         };

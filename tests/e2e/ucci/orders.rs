@@ -12,7 +12,7 @@ fn a_batch_runs_through_in_order() {
     );
     let after = play(&Position::default(), "h2e2");
     check(&engine.until("bestmove"), &after);
-    assert_eq!(engine.line(), "readyok", "not before the answer");
+    assert_eq!(engine.line(), "readyok", "readyok comes after the answer");
     let infinite = engine.until("bestmove");
     check(&infinite, &Position::default());
     assert!(infinite.iter().any(|line| line.starts_with("info depth 12 ")), "a fixed depth");

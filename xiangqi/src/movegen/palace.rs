@@ -141,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn all_steps_at_once_are_the_steps_one_by_one() {
+    fn steps_found_at_once_equal_those_found_one_by_one() {
         let mut unsafe_steps = 0;
         for seed in 0..20_000 {
             let board = random_board(seed);

@@ -81,7 +81,7 @@ pub(super) fn text(
 ) -> String {
     let name = Standing::new(position.board(), color, kind, mv.from()).name(system);
     let step = Step::new(color, kind, mv);
-    let direction = direction(script, step.direction);
+    let direction = direction_sign(script, step.direction);
     let number = number(color, script, step.argument);
     [symbol(color, script, name[0]), symbol(color, script, name[1]), direction, number].into_iter().collect()
 }
@@ -91,12 +91,12 @@ fn characters(script: Script) -> String {
     let men = Color::ALL.into_iter().flat_map(|color| PieceType::ALL.map(|kind| man(color, script, kind)));
     let places = [Symbol::Front, Symbol::Middle, Symbol::Rear].map(|place| symbol(Color::Red, script, place));
     let directions =
-        [Direction::Forward, Direction::Level, Direction::Backward].map(|it| direction(script, it));
+        [Direction::Forward, Direction::Level, Direction::Backward].map(|it| direction_sign(script, it));
     let numbers = (1..=9).map(|it| number(Color::Red, script, it));
     men.chain(places).chain(directions).chain(numbers).collect()
 }
 
-fn direction(script: Script, direction: Direction) -> char {
+fn direction_sign(script: Script, direction: Direction) -> char {
     match (script, direction) {
         (Script::Letters, Direction::Forward) => '+',
         (Script::Letters, Direction::Level) => '=',

@@ -110,7 +110,7 @@ fn is_text(bytes: &[u8]) -> bool {
 }
 
 /// Walks through the book, which must know the first position.
-fn each(
+fn walk_through(
     args: &Args,
     source: &Source,
     start: &Position,
@@ -128,7 +128,7 @@ fn each(
 /// for no score.
 fn as_text(args: &Args, source: &Source, start: &Position, out: &mut impl Write) -> CliResult {
     let mut out = io::BufWriter::new(out);
-    each(args, source, start, |position, moves| {
+    walk_through(args, source, start, |position, moves| {
         let mut line = position.fen();
         for m in moves {
             let score = m.score.map_or_else(|| "-".to_owned(), |score| score.to_string());
@@ -149,7 +149,7 @@ fn as_file(
 ) -> CliResult {
     let source = Source::open(args.book.as_deref())?;
     let mut exporter = Exporter::new(format);
-    each(args, &source, start, |position, moves| {
+    walk_through(args, &source, start, |position, moves| {
         exporter.add(position, moves);
         Ok(())
     })?;

@@ -6,7 +6,7 @@ use chuhe_datagen::{Damage, GameFile, GameFileError, record_of};
 use chuhe_record::{Record, RecordError};
 
 use super::options::Source;
-use crate::damage::{failed, not_replayed, say_what_is_missing};
+use crate::damage::{failed, not_replayed, warn_of_missing_blocks};
 use crate::error::CliResult;
 
 /// Whether a file is one of `chuhe datagen`, by the arguments or by its content.
@@ -33,6 +33,6 @@ pub(super) fn each(
             result = record_of(&game).map_err(faulty).and_then(|record| take(Ok(record)));
         }
     });
-    say_what_is_missing(path, &left_out.map_err(failed)?, file.unfinished());
+    warn_of_missing_blocks(path, &left_out.map_err(failed)?, file.unfinished());
     result
 }

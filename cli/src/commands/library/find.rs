@@ -72,7 +72,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
             if args.json {
                 json_line(out, &line(&game, hit))?;
             } else {
-                writeln!(out, "{}", text(&game, hit))?;
+                writeln!(out, "{}", hit_line(&game, hit))?;
             }
         }
     }
@@ -102,7 +102,7 @@ fn line<'g>(game: &'g Game, hit: &Hit) -> Line<'g> {
     }
 }
 
-fn text(game: &Game, hit: &Hit) -> String {
+fn hit_line(game: &Game, hit: &Hit) -> String {
     let name = |name: &Option<String>| name.clone().unwrap_or_else(|| "?".to_owned());
     let mut text = format!("{}: {} - {}, {}", game.id, name(&game.red), name(&game.black), game.result);
     for part in [&game.date, &game.event].into_iter().flatten() {

@@ -9,7 +9,7 @@ use chuhe_puzzles::GameToMine;
 use chuhe_record::{Format, Record};
 use xiangqi::Position;
 
-use crate::damage::{failed, say_what_is_missing};
+use crate::damage::{failed, warn_of_missing_blocks};
 use crate::encoding::{self, EncodingArgs};
 use crate::error::CliError;
 use crate::inputs::{open, unreadable};
@@ -63,7 +63,7 @@ fn self_play(path: &Path, damage: Damage, send: &SyncSender<Read>) -> Result<(),
             Err(error) => return fault(error),
         }
     }
-    say_what_is_missing(path, &left_out, file.unfinished());
+    warn_of_missing_blocks(path, &left_out, file.unfinished());
     Ok(())
 }
 

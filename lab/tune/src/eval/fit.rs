@@ -136,7 +136,8 @@ pub(crate) fn loss_and_gradient(
         let threads: Vec<_> = chunks
             .chunks(chunks_per_thread)
             .map(|chunks| {
-                let part = |range: &Range<usize>| part(weights, data, target, range.clone());
+                let part =
+                    |range: &Range<usize>| loss_and_gradient_of_part(weights, data, target, range.clone());
                 scope.spawn(move || chunks.iter().map(part).collect::<Vec<_>>())
             })
             .collect();
@@ -156,7 +157,12 @@ pub(crate) fn loss_and_gradient(
 }
 
 /// The sums of losses and gradients over some positions.
-fn part(weights: &Weights, data: &Dataset, target: &Target, range: Range<usize>) -> (Loss, Vec<Pair>) {
+fn loss_and_gradient_of_part(
+    weights: &Weights,
+    data: &Dataset,
+    target: &Target,
+    range: Range<usize>,
+) -> (Loss, Vec<Pair>) {
     let mut loss = Loss { target: 0.0, result: 0.0 };
     let mut gradient = vec![[0.0; 2]; ENTRIES];
     for index in range {
@@ -299,7 +305,7 @@ mod tests {
         data
     }
 
-    /// The same value on every square: the expected values of a test must not move with the engine's tables.
+    /// The same value on every square, so that the expected values of a test do not change with the engine's tables.
     fn flat() -> Weights {
         const VALUES: [f64; PieceType::NUM] = [0.0, 200.0, 200.0, 400.0, 900.0, 450.0, 100.0];
         Weights((0..ENTRIES).map(|entry| [VALUES[kind_of(entry)]; 2]).collect())
