@@ -303,3 +303,23 @@ onPage("a game that was begun before a lesson is there after it, also without a 
     assert.equal(await page.locator(".board-frame .board .piece").count(), 32);
   }
 });
+
+onPage("after a right answer the hints begin again, with the piece to move", {}, async (page) => {
+  // The page chooses a new puzzle at random: here one with two answers.
+  await page.evaluate(async () => {
+    const { list } = await (await import("./puzzles.js")).puzzles();
+    const at = list.findIndex(({ moves }) => moves.length === 4);
+    Math.random = () => (at + 0.5) / list.length;
+  });
+  await begin(page);
+  const { moves, isBlack } = await asked(page);
+  assert.equal(moves.length, 4);
+  for (let times = 0; times < 3; times++) await press(page, "Hint");
+  await says(page, ".trainer .learn-said", "The best move");
+  await click(page, moves[1], isBlack);
+  await listed(page, 3);
+  await says(page, ".trainer .learn-said", "Right");
+  await press(page, "Hint");
+  await says(page, ".trainer .learn-said", `Move the piece on ${moves[3].slice(0, 2)}`);
+  assert.equal(await page.locator(".board-frame .arrow.hint").count(), 0);
+});

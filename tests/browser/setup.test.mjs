@@ -1,7 +1,7 @@
 // A position that is being set up, while the page is loaded again, a clock runs out, or answers come late.
 
 import assert from "node:assert/strict";
-import { click, hasPieces, linkOf, listed, moves, pieces, place, press, says, withServer } from "./harness.mjs";
+import { click, hasPieces, holds, linkOf, listed, moves, pieces, place, press, says, taken, withServer } from "./harness.mjs";
 
 const home = withServer("--searches", "2", "--hash", "16");
 const { onPage } = home;
@@ -104,4 +104,42 @@ onPage("the engine's best move waits for the set-up of a position, and says so",
   await page.keyboard.press(" ");
   await says(page, ".game .error", "A position is being set up");
   assert.equal(await pieces(page), 3);
+});
+
+onPage("a piece too many is refused on the board, and a text that is no position is not passed over", {}, async (page) => {
+  await setUp(page);
+  const put = async (name) => {
+    const { x, y } = await place(page, name);
+    await page.mouse.click(x, y);
+  };
+  await put("i1");
+  await hasPieces(page, 4);
+  await put("e5");
+  await says(page, ".editor .error", "All pieces of this kind");
+  assert.equal(await pieces(page), 4);
+  await editor(page, "Start position");
+  await hasPieces(page, 32);
+  for (let times = 0; times < 2; times++) {
+    await page.locator(".editor input").fill("nonsense");
+    await editor(page, "Done");
+    await page.waitForFunction(() => document.querySelector(".editor .error").innerText !== "");
+    assert.equal(await page.locator(".editor:visible").count(), 1);
+    assert.equal(await page.locator(".editor input").inputValue(), "nonsense");
+  }
+});
+
+onPage("a position that is changed while the program checks it is not finished", {}, async (page) => {
+  await press(page, "Set up");
+  const release = await holds(page, "**/api/position");
+  const accepted = page.waitForResponse("**/api/position");
+  await editor(page, "Done");
+  await page.locator(".editor select").selectOption("b");
+  await release();
+  await taken(page, accepted);
+  await page.locator(".palette button").nth(5).click();
+  assert.equal(await page.locator(".editor:visible").count(), 1);
+  assert.match(await page.locator(".editor input").inputValue(), / b$/);
+  await editor(page, "Done");
+  await page.locator(".editor").waitFor({ state: "hidden" });
+  await says(page, ".status", "Black to move");
 });

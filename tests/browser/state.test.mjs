@@ -62,7 +62,9 @@ test("offers are declined by a move, and not made again at once", () => {
   state = next(state, { type: "end", reason: "timeRed", now: 20 });
   assert.equal(mayOffer(state, 99), false);
   assert.equal(next(state, { type: "resume", side: "red", now: 30 }).clock.running, null, "the clock of an ended game stands");
-  assert.equal(next(state, { type: "tookBack", side: "red", now: 30 }).ended, null);
+  state = next(state, { type: "premove", uci: "h2e2" });
+  const { ended, premove } = next(state, { type: "tookBack", side: "red", now: 30 });
+  assert.deepEqual([ended, premove], [null, null]);
 });
 
 test("each reason for the end has its result", () => {

@@ -197,6 +197,8 @@ export class Editor {
 
   async #checked() {
     await this.reading;
+    // A text that was typed as it was before is no change, but its message was cleared.
+    if (this.fen.value !== boardFen(this.position) && this.error.textContent === "") await this.#read();
     // The typed text was refused, and the message below it says why.
     if (this.fen.value !== boardFen(this.position)) return null;
     const reason = wrong(this.position);
