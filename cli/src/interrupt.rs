@@ -1,16 +1,17 @@
-//! Ctrl-C, and output that nobody reads or input that nobody writes: a write or a read would wait forever.
+//! Ctrl-C, and output that nobody reads or input that nobody writes: a write or a read would wait forever. SIGTERM and
+//! SIGHUP count as Ctrl-C.
 //!
 //! A command that Ctrl-C ends before its work is done has the status [`INTERRUPTED`], whether the signal ends it or
 //! [`CliError::Interrupted`].
 
 use std::io::{self, Read, Stdin, Stdout, Write};
 use std::process::exit;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::thread;
 use std::time::Duration;
 
-use chuhe_datagen::INTERRUPTED;
+use chuhe_datagen::{INTERRUPTED, InterruptError};
+use chuhe_engine::time::HostSignal;
 use chuhe_locale::texts::terminal;
 
 use crate::error::CliError;
@@ -77,36 +78,37 @@ pub(crate) fn end_when_stuck(status: i32) {
     let _ = thread::Builder::new().spawn(watch);
 }
 
-/// Lets the first Ctrl-C do this instead of ending the process. A second one ends it, and so does a reader or a
-/// writer that has stopped.
+/// Lets the first Ctrl-C, SIGTERM or SIGHUP do this instead of ending the process. A second one ends it, and so does a
+/// reader or a writer that has stopped.
 ///
 /// # Errors
 /// If the process watches for Ctrl-C already.
-pub(crate) fn on_interrupt(mut act: impl FnMut() + Send + 'static) -> Result<(), ctrlc::Error> {
-    let mut is_second = false;
-    ctrlc::set_handler(move || {
-        if is_second {
-            exit(INTERRUPTED.into());
-        }
-        is_second = true;
+pub(crate) fn on_interrupt(mut act: impl FnMut() + Send + 'static) -> Result<(), InterruptError> {
+    chuhe_datagen::on_interrupt(move || {
         act();
         end_when_stuck(INTERRUPTED.into());
     })
 }
 
 /// The error of a process that cannot watch for Ctrl-C.
-pub(crate) fn cannot_watch(error: &(dyn std::error::Error + 'static)) -> CliError {
+pub(crate) fn cannot_watch(error: &InterruptError) -> CliError {
     let lang = language();
-    CliError::Failed(terminal::error_cannot_watch(lang, &reason(error, lang)))
+    CliError::Failed(terminal::error_cannot_watch(lang, &reason(&error.0, lang)))
 }
 
-/// A flag that the first Ctrl-C sets.
+/// Whether Ctrl-C, SIGTERM or SIGHUP came.
+static STOP: AtomicBool = AtomicBool::new(false);
+
+/// A flag that is set by the first Ctrl-C, SIGTERM or SIGHUP.
 ///
 /// # Errors
 /// If the process watches for Ctrl-C already.
-pub(crate) fn stop_on_interrupt() -> Result<Arc<AtomicBool>, CliError> {
-    let stop = Arc::new(AtomicBool::new(false));
-    let told = Arc::clone(&stop);
-    on_interrupt(move || told.store(true, Relaxed)).map_err(|error| cannot_watch(&error))?;
-    Ok(stop)
+pub(crate) fn stop_on_interrupt() -> Result<&'static AtomicBool, CliError> {
+    on_interrupt(|| STOP.store(true, Relaxed)).map_err(|error| cannot_watch(&error))?;
+    Ok(&STOP)
+}
+
+/// For searches, which ask whether to stop: they do after [`stop_on_interrupt`] and a signal.
+pub(crate) fn asked() -> HostSignal {
+    if STOP.load(Relaxed) { HostSignal::Stop } else { HostSignal::Nothing }
 }

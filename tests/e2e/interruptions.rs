@@ -1,12 +1,17 @@
-//! Ctrl-C in the midst of each long command: it ends soon, leaves nothing half done, and says how to resume.
+//! Ctrl-C in the midst of each long command: it ends soon, leaves nothing half done, and says how to resume. SIGTERM and
+//! SIGHUP do the same.
 
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};
 use std::time::{Duration, Instant};
 
+use nix::sys::signal::Signal::{SIGHUP, SIGINT, SIGTERM};
+use nix::sys::signal::{Signal, kill};
+use nix::unistd::Pid;
+
 use crate::cli::stdout;
-use crate::harness::{TempDir, piped};
+use crate::harness::{CHUHE, TempDir, piped};
 
 /// The status of a command that Ctrl-C ends before its work is done.
 const INTERRUPTED: i32 = 130;
@@ -20,8 +25,26 @@ fn works(process: u32, begin: Instant) -> bool {
     }
 }
 
+/// Sends signals to a process, one after the other.
+fn signal(process: u32, signals: &[Signal]) {
+    for &signal in signals {
+        kill(Pid::from_raw(process.cast_signed()), signal).unwrap();
+    }
+}
+
 /// Runs the program in a folder and sends Ctrl-C once it is ready, as the test says, or works.
 fn interrupted(folder: &Path, arguments: &[&str], input: &str, ready: impl Fn() -> bool) -> Output {
+    signalled(folder, arguments, input, ready, &[SIGINT])
+}
+
+/// The same with these signals.
+fn signalled(
+    folder: &Path,
+    arguments: &[&str],
+    input: &str,
+    ready: impl Fn() -> bool,
+    signals: &[Signal],
+) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_chuhe"));
     // The input stays open, so the program keeps waiting for more.
     let (mut child, stdin) = piped(command.args(arguments).current_dir(folder), input.as_bytes());
@@ -30,8 +53,7 @@ fn interrupted(folder: &Path, arguments: &[&str], input: &str, ready: impl Fn() 
         assert!(begin.elapsed() < Duration::from_secs(60), "{arguments:?} does not begin");
         std::thread::sleep(Duration::from_millis(10));
     }
-    let signalled = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
-    assert!(signalled.success());
+    signal(child.id(), signals);
     let begin = Instant::now();
     while child.try_wait().unwrap().is_none() {
         if begin.elapsed() > Duration::from_secs(60) {
@@ -68,15 +90,23 @@ fn an_analysis_ends_with_its_best_move() {
     assert!(output.status.success() && stdout(&output).contains("best move "), "{output:?}");
 }
 
+/// `timeout` sends its signal twice, to the program and to its group, and so do a terminal that closes and its shell.
 #[test]
 fn a_review_keeps_the_games_that_it_has_reviewed() {
+    for signals in [&[SIGINT][..], &[SIGTERM], &[SIGHUP], &[SIGTERM, SIGTERM], &[SIGHUP, SIGHUP, SIGTERM]] {
+        keeps_reviews(signals);
+    }
+}
+
+fn keeps_reviews(signals: &[Signal]) {
     let folder = TempDir::new("review.d");
     fs::write(folder.0.join("games.pgn"), GAME.repeat(1000)).unwrap();
     let arguments =
         ["review", "games.pgn", "--depth", "2", "--hash", "1", "--pgn", "out.pgn", "--json", "out.json"];
-    let output = interrupted(&folder.0, &arguments, "", || false);
+    let output = signalled(&folder.0, &arguments, "", || false, signals);
     let errors = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert!(output.status.code() == Some(INTERRUPTED) && errors.contains("interrupted after "), "{errors}");
+    assert!(output.status.code() == Some(INTERRUPTED), "{signals:?}: {output:?}");
+    assert!(errors.contains("interrupted after "), "{errors}");
     assert_eq!(folder.names(), ["games.pgn", "out.json", "out.pgn"]);
     let count =
         |name: &str, part: &str| fs::read_to_string(folder.0.join(name)).unwrap().matches(part).count();
@@ -118,20 +148,37 @@ fn interrupted_work_has_one_exit_status() {
     if cfg!(feature = "sqlite") {
         commands.push("library import games.pgn --library games.db");
     }
-    for command in commands {
+    for (command, name) in commands.iter().zip([SIGINT, SIGTERM].into_iter().cycle()) {
+        for made in ["games.chg", "made.csv", "waiting.csv", "games.db"] {
+            let _ = fs::remove_file(folder.0.join(made));
+        }
         let arguments: Vec<&str> = command.split(' ').collect();
         let begin = Instant::now();
         let waits = arguments.contains(&"-");
         let library = folder.0.join("games.db");
-        let output =
-            interrupted(&folder.0, &arguments, if waits { " " } else { "" }, || match arguments[0] {
-                "library" => library.exists(),
-                _ => waits && begin.elapsed() > Duration::from_secs(1),
-            });
+        let ready = || match arguments[0] {
+            "library" => library.exists(),
+            _ => waits && begin.elapsed() > Duration::from_secs(1),
+        };
+        let output = signalled(&folder.0, &arguments, if waits { " " } else { "" }, ready, &[name]);
         assert_eq!(output.status.code(), Some(INTERRUPTED), "{command}: {output:?}");
         let errors = String::from_utf8_lossy(&output.stderr).into_owned();
         assert!(waits || errors.lines().last().unwrap().starts_with("interrupted"), "{command}: {errors}");
     }
+}
+
+/// Started by `nohup`, a command goes on when its terminal closes.
+#[test]
+fn an_ignored_hangup_ends_nothing() {
+    let mut process = Command::new("sh");
+    let script = "trap '' HUP; exec \"$0\" analyze --depth 1 --json -";
+    let (child, stdin) = piped(process.args(["-c", script, CHUHE]), b"startpos\n");
+    std::thread::sleep(Duration::from_secs(1));
+    signal(child.id(), &[SIGHUP]);
+    std::thread::sleep(Duration::from_secs(1));
+    drop(stdin);
+    let output = child.wait_with_output().unwrap();
+    assert!(output.status.success() && stdout(&output).contains("bestmove"), "{output:?}");
 }
 
 /// A person presses Ctrl-C, and then ends the input. That it was empty is not the fault.
@@ -141,7 +188,7 @@ fn input_that_ends_after_the_interruption_is_not_an_error() {
         let mut process = Command::new(env!("CARGO_BIN_EXE_chuhe"));
         let (child, stdin) = piped(process.args(command), b" ");
         std::thread::sleep(Duration::from_secs(1));
-        assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+        signal(child.id(), &[SIGINT]);
         std::thread::sleep(Duration::from_secs(1));
         drop(stdin);
         let output = child.wait_with_output().unwrap();

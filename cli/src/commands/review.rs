@@ -7,11 +7,10 @@ use std::io::{self, BufWriter, Write};
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::atomic::Ordering::Relaxed;
 use std::time::{Duration, Instant};
 
 use chuhe_engine::session::Session;
-use chuhe_engine::time::HostSignal;
 use chuhe_locale::Lang;
 use chuhe_locale::texts::{reports, terminal};
 use chuhe_page::review::page;
@@ -27,7 +26,7 @@ use super::tables::MoreTablesArgs;
 use crate::encoding::{self, EncodingArgs};
 use crate::error::{CliError, CliResult};
 use crate::inputs::{files_or_input, is_input, no_games, open, unreadable, warn_of_no_games};
-use crate::interrupt::{cannot_watch, on_interrupt};
+use crate::interrupt::{asked, stop_on_interrupt};
 use crate::language::{Style, asked_language, language, notation};
 use crate::numbers::{AT_LEAST_ONE, number};
 use crate::outputs::{notice, path_error, path_text, progress_bar, show_bar};
@@ -200,7 +199,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     let tables = args.tables.open()?;
     let mut session = Session::new(args.hash).map_err(|error| CliError::plain(&error))?;
     session.set_threads(args.threads);
-    stop_on_interrupt()?;
+    let stop = stop_on_interrupt()?;
     let mut reviewer = Reviewer::new(&mut session, effort, Some(asked)).with_tables(tables);
     let mut sinks = Sinks {
         style: ReviewStyle { lang, notation: notation(args.notation, lang) },
@@ -247,7 +246,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     }
     sinks.finish()?;
     // No game was read: Ctrl-C came while the command waited for input, and then the input ended.
-    if stopped || number + bad == 0 && STOP.load(Relaxed) {
+    if stopped || number + bad == 0 && stop.load(Relaxed) {
         return Err(CliError::interrupted(terminal::interrupted_review(lang, number)));
     }
     if number + bad == 0 {
@@ -258,18 +257,6 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
         (_, 0) => Ok(()),
         _ => Err(CliError::Failed(terminal::error_bad_games(lang, &bad, &(number + bad)))),
     }
-}
-
-/// Whether Ctrl-C was pressed. Searches check this flag themselves.
-static STOP: AtomicBool = AtomicBool::new(false);
-
-fn asked() -> HostSignal {
-    if STOP.load(Relaxed) { HostSignal::Stop } else { HostSignal::Nothing }
-}
-
-/// Lets Ctrl-C end the review after the games that are done; a second one ends the process.
-fn stop_on_interrupt() -> CliResult {
-    on_interrupt(|| STOP.store(true, Relaxed)).map_err(|error| cannot_watch(&error))
 }
 
 /// Reviews a game; Ctrl-C meanwhile discards the result.

@@ -102,7 +102,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
         log::info!("cannot open a browser: {error}");
     }
     let (sender, end) = std::sync::mpsc::channel();
-    let set = ctrlc::set_handler(move || _ = sender.send(()));
+    let set = chuhe_datagen::on_interrupt(move || _ = sender.send(()));
     set.map_err(|error| cannot_watch(&error))?;
     // No sender is left, so no signal could end the server: it ends now.
     server.run(move || _ = end.recv()).map_err(failed)

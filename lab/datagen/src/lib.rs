@@ -13,7 +13,8 @@
 //! | `block` | a block of games as bytes |
 //! | `file` | [`GameFile`]: reading game files, block by block |
 //! | `append` | [`Appender`]: adding games so that a killed run loses no finished game |
-//! | `program` | [`stop_on_interrupt`], [`INTERRUPTED`] and [`exit_code`]: Ctrl-C, and the end of programs |
+//! | `interrupt` | [`on_interrupt`], [`stop_on_interrupt`] and [`INTERRUPTED`]: Ctrl-C, SIGTERM and SIGHUP |
+//! | `program` | [`exit_code`]: the end of programs |
 //! | `journal` | the games that no block has yet |
 //! | `generate` | [`generate`]: many games, by several threads |
 //! | `import` | [`game_of`]: a game that others played, from its record |
@@ -34,6 +35,7 @@ mod game;
 mod generate;
 mod header;
 mod import;
+mod interrupt;
 mod journal;
 mod merge;
 mod openings;
@@ -52,9 +54,10 @@ pub use game::{GameBytesError, GameEnd, Ply, ReplayError, SelfPlayGame};
 pub use generate::{GenerateError, RunEnd, SelfPlayProgress, generate};
 pub use header::{HeaderError, SelfPlayHeader};
 pub use import::{ImportError, game_of};
+pub use interrupt::{INTERRUPTED, InterruptError, on_interrupt, stop_on_interrupt};
 pub use merge::{MergeError, Merged, merge};
 pub use openings::RandomOpenings;
-pub use program::{INTERRUPTED, InterruptError, ProgramError, exit_code, stop_on_interrupt};
+pub use program::{ProgramError, exit_code};
 pub use record::{RecordingError, record_of};
 pub use selfplay::{Player, SelfPlay};
 pub use stats::{SCORE_CLASSES, Stats};

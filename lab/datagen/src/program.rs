@@ -1,35 +1,10 @@
-//! Shared by programs that can resume their work: Ctrl-C, and how they end.
+//! Shared by programs that can resume their work: how they end.
 
 use std::fmt::Display;
 use std::io::Write;
 use std::process::ExitCode;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-/// A handler of Ctrl-C cannot be installed: the process has one already.
-#[derive(Debug, thiserror::Error)]
-#[error("cannot watch for Ctrl-C: {0}")]
-pub struct InterruptError(#[from] ctrlc::Error);
-
-/// The exit status of a program that Ctrl-C ended before its work was done: 128 plus the number of the signal, like the
-/// status that shells report for a process ended by a signal.
-pub const INTERRUPTED: u8 = 130;
-
-/// Returns a flag that the first Ctrl-C sets. A second Ctrl-C ends the process with status [`INTERRUPTED`]. For
-/// programs; call it once per process.
-///
-/// # Errors
-/// If the process handles Ctrl-C already.
-pub fn stop_on_interrupt() -> Result<Arc<AtomicBool>, InterruptError> {
-    let stop = Arc::new(AtomicBool::new(false));
-    let told = Arc::clone(&stop);
-    ctrlc::set_handler(move || {
-        if told.swap(true, Relaxed) {
-            std::process::exit(INTERRUPTED.into());
-        }
-    })?;
-    Ok(stop)
-}
+use crate::interrupt::INTERRUPTED;
 
 /// Why a program ended before its work was done.
 pub trait ProgramError: Display {

@@ -86,7 +86,7 @@ pub(super) fn run(args: &Args, book: &Path, force: bool, out: &mut impl Write) -
     let mut written = Instant::now();
     let mut why = Some(reports::book_done(lang));
     while grower.positions() < wanted && end.is_none_or(|end| Instant::now() < end) {
-        match grower.step(&stop).map_err(|error| failed(&error))? {
+        match grower.step(stop).map_err(|error| failed(&error))? {
             Step::Searched => show(&bar, &grower),
             Step::Stopped => {
                 why = None;

@@ -2,7 +2,6 @@
 
 use std::io::Write;
 use std::path::Path;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Instant;
 
@@ -20,7 +19,7 @@ use crate::reason::{reason, text_note};
 pub(super) struct ImportProgress {
     bar: ProgressBar,
     begin: Instant,
-    stop: Arc<AtomicBool>,
+    stop: &'static AtomicBool,
     most: usize,
     duplicates: usize,
     others: usize,
