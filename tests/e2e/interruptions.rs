@@ -137,7 +137,9 @@ fn interrupted_work_has_one_exit_status() {
     let mut commands = vec![
         "datagen --games 1000000 --nodes 500 --out games.chg",
         "puzzles make games.pgn --nodes 100000 --out made.csv",
-        "puzzles verify --nodes 1000000",
+        // A stop in the midst of a search.
+        "puzzles verify --nodes 10000000000",
+        "puzzles make games.pgn --nodes 10000000000 --out made.csv",
         "analyze --nodes 100000 positions.fen",
         "review games.pgn --depth 8 --hash 1 --json out.json",
         // These commands wait for their input.

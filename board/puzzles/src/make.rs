@@ -9,6 +9,7 @@ use std::sync::{Mutex, PoisonError, mpsc};
 use std::thread;
 
 use chuhe_engine::session::Session;
+use chuhe_engine::time::HostSignal;
 use chuhe_engine::tt::AllocationError;
 use xiangqi::{Move, Position};
 
@@ -20,12 +21,14 @@ use crate::rate::Rater;
 use crate::scene::{Scene, scene};
 
 /// The settings for making puzzles.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
 pub struct MakeSettings {
     /// Nodes to search for each answer.
     pub nodes: u64,
     /// Number of games processed at the same time.
     pub threads: NonZeroUsize,
+    /// Asked during searches: a stop ends the work on the games in hand, which then give no puzzle.
+    pub asks: Option<fn() -> HostSignal>,
 }
 
 /// The progress of the work.
@@ -62,7 +65,7 @@ pub fn make(
     mut each: impl FnMut(Making) -> ControlFlow<()>,
 ) -> Result<(), AllocationError> {
     let (stop, games) = (AtomicBool::new(false), Mutex::new(games.enumerate()));
-    let makers = (0..settings.threads.get()).map(|_| Maker::new(settings.nodes));
+    let makers = (0..settings.threads.get()).map(|_| Maker::new(settings));
     let makers = makers.collect::<Result<Vec<_>, _>>()?;
     thread::scope(|scope| {
         // Games are reported in order, so up to 64 finished games per thread may wait for a slow one.
@@ -109,11 +112,18 @@ struct Maker {
     composer: Composer,
     rater: Rater,
     scorer: Session,
+    asks: Option<fn() -> HostSignal>,
 }
 
 impl Maker {
-    fn new(nodes: u64) -> Result<Maker, AllocationError> {
-        Ok(Maker { composer: Composer::new(nodes)?, rater: Rater::new()?, scorer: Session::new(1)? })
+    fn new(settings: MakeSettings) -> Result<Maker, AllocationError> {
+        let MakeSettings { nodes, asks, .. } = settings;
+        let composer = Composer::new(nodes)?.with_asks(asks);
+        Ok(Maker { composer, rater: Rater::new()?, scorer: Session::new(1)?, asks })
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.asks.is_some_and(|asks| asks() == HostSignal::Stop)
     }
 
     /// The first puzzle of a game.
@@ -122,11 +132,12 @@ impl Maker {
         game.score(&mut self.scorer);
         let mut found = GamePuzzles { candidates: 0, puzzle: None };
         for (ply, before) in positions(&game) {
-            if stop.load(Relaxed) {
+            if stop.load(Relaxed) || self.is_stopped() {
                 break;
             }
             found.candidates += 1;
-            found.puzzle = self.puzzle(&before, game.moves[ply - 1]).map(|mut puzzle| {
+            let puzzle = self.puzzle(&before, game.moves[ply - 1]);
+            found.puzzle = puzzle.filter(|_| !self.is_stopped()).map(|mut puzzle| {
                 puzzle.source = format!("{}#{ply}", game.source);
                 puzzle
             });

@@ -2,9 +2,9 @@
 //! mate of checks, or by a search of two lines.
 
 use chuhe_engine::score::Score;
-use chuhe_engine::search::Endgames;
+use chuhe_engine::search::{Endgames, SearchResult};
 use chuhe_engine::session::Session;
-use chuhe_engine::time::Limits;
+use chuhe_engine::time::{HostSignal, Limits};
 use chuhe_engine::tt::AllocationError;
 use chuhe_engine::wdl::wdl;
 use chuhe_tables::Tables;
@@ -132,6 +132,7 @@ const HASH_MIB: usize = 8;
 pub struct Prover {
     session: Session,
     tables: Tables,
+    asks: Option<fn() -> HostSignal>,
 }
 
 impl Prover {
@@ -143,7 +144,18 @@ impl Prover {
         let mut session = Session::new(HASH_MIB)?;
         session.set_endgames(Some(Endgames::embedded()));
         session.set_multi_pv(2);
-        Ok(Prover { session, tables: Tables::embedded() })
+        Ok(Prover { session, tables: Tables::embedded(), asks: None })
+    }
+
+    /// Lets searches ask whether to stop. Answers of stopped searches mean nothing.
+    #[must_use]
+    pub fn with_asks(self, asks: Option<fn() -> HostSignal>) -> Prover {
+        Prover { asks, ..self }
+    }
+
+    /// A search of this many nodes.
+    fn search(&mut self, nodes: u64) -> SearchResult {
+        self.session.search(Limits { asks: self.asks, ..Limits::nodes(nodes) })
     }
 
     /// Forgets earlier positions, so that later results do not depend on them.
@@ -168,7 +180,7 @@ impl Prover {
         }
         let mate = self.mate_within(position, (nodes / MATE_PART).min(MATE_POSITIONS));
         self.session.set_position(position.clone());
-        let found = self.session.search(Limits::nodes(nodes));
+        let found = self.search(nodes);
         let best = found.best.best.ok_or(NoAnswer::Over)?;
         let second = found.others.first().and_then(|other| Some((*other.pv.first()?, other.score)));
         if let Some(mate) = &mate
@@ -221,7 +233,7 @@ impl Prover {
             return rated.first().map(|rated| rated.mv);
         }
         self.session.set_position(position.clone());
-        self.session.search(Limits::nodes(nodes)).best.best
+        self.search(nodes).best.best
     }
 
     fn by_tables(&self, position: &Position, is_forced: bool) -> Option<Result<Answer, NoAnswer>> {

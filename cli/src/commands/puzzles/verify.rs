@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::Write;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::Ordering::Relaxed;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 
 use chuhe_datagen::share_out;
@@ -17,7 +17,7 @@ use super::make::NODES;
 use super::source;
 use super::target::locked;
 use crate::error::{CliError, CliResult};
-use crate::interrupt::stop_on_interrupt;
+use crate::interrupt::{asked, stop_on_interrupt};
 use crate::language::language;
 use crate::numbers::{AT_LEAST_ONE, number};
 use crate::outputs::{path_error, path_text};
@@ -52,7 +52,7 @@ struct Tools {
 
 impl Tools {
     fn new() -> Result<Tools, AllocationError> {
-        Ok(Tools { prover: Prover::new()?, rater: Rater::new()? })
+        Ok(Tools { prover: Prover::new()?.with_asks(Some(asked)), rater: Rater::new()? })
     }
 
     /// Verifies a puzzle, and updates its description if the arguments say so.
@@ -76,8 +76,9 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     let stop = stop_on_interrupt()?;
     let (mut done, mut fallen) = (0, 0);
     for part in puzzles.chunks_mut(AT_A_TIME * args.threads.get()) {
-        let results = results(part, args).map_err(|error| CliError::plain(&error))?;
+        let results = results(part, args, stop).map_err(|error| CliError::plain(&error))?;
         for (puzzle, result) in part.iter().zip(results) {
+            let Some(result) = result else { continue };
             done += 1;
             if let Err(fault) = result {
                 fallen += 1;
@@ -141,12 +142,21 @@ impl Confirmed {
     }
 }
 
-/// The results of some puzzles, by several threads.
-fn results(puzzles: &mut [Puzzle], args: &Args) -> Result<Vec<Result<(), Fault>>, AllocationError> {
-    let cells: Vec<_> = puzzles.iter_mut().map(|puzzle| Mutex::new((puzzle, Ok(())))).collect();
+/// The results of some puzzles, by several threads; `None` for those that an interruption has left undone.
+fn results(
+    puzzles: &mut [Puzzle],
+    args: &Args,
+    stop: &AtomicBool,
+) -> Result<Vec<Option<Result<(), Fault>>>, AllocationError> {
+    let cells: Vec<_> = puzzles.iter_mut().map(|puzzle| Mutex::new((puzzle, None))).collect();
     share_out(0..cells.len() as u64, args.threads, Tools::new, |tools, index| {
+        if stop.load(Relaxed) {
+            return Ok(());
+        }
         let mut cell = cells[index as usize].lock().unwrap_or_else(PoisonError::into_inner);
-        cell.1 = tools.work(cell.0, args.nodes, args.out.is_some());
+        let result = tools.work(cell.0, args.nodes, args.out.is_some());
+        // A search that was stopped has proven nothing.
+        cell.1 = (!stop.load(Relaxed)).then_some(result);
         Ok(())
     })?;
     Ok(cells.into_iter().map(|cell| cell.into_inner().unwrap_or_else(PoisonError::into_inner).1).collect())
