@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use chuhe_locale::texts::terminal;
+use chuhe_storage::OutputError;
 use clap::builder::{PathBufValueParser, TypedValueParser};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde::Serialize;
@@ -45,6 +46,14 @@ pub(crate) fn named_file(argument: Option<&Path>) -> Option<&Path> {
 pub(crate) fn file_only() -> impl TypedValueParser<Value = PathBuf> {
     let named = |path: PathBuf| if path.as_os_str() == "-" { Err(ArgumentError::Dash) } else { Ok(path) };
     PathBufValueParser::new().try_map(named)
+}
+
+/// Refuses a folder, a pipe or a device for a file that a command adds to: it is read first, and could be without end.
+pub(crate) fn regular(path: &Path) -> CliResult {
+    match path.metadata() {
+        Ok(file) if !file.is_file() => Err(OutputError::NotAFile(path.to_owned()).into()),
+        _ => Ok(()),
+    }
 }
 
 /// The error of work on a file or folder.

@@ -205,11 +205,15 @@ fn an_output_that_cannot_be_made_is_refused_before_the_work() {
 fn nothing_is_added_to_a_pipe() {
     let folder = TempDir::new("pipes");
     let game = folder.written("games.pgn", GAME);
-    let pipe = folder.path("pipe");
+    let (pipe, book) = (folder.path("pipe"), folder.path("a.book"));
     assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
     let mut commands = vec![
         (vec!["puzzles", "make", &game, "--out", &pipe], "is not a file"),
         (vec!["puzzles", "make", &game, "--resume", "--out", &pipe], "is not a file"),
+        (vec!["datagen", "--games", "1", "--nodes", "9", "--out", &pipe], "is not a file"),
+        (vec!["datagen", "--games", "1", "--nodes", "9", "--out", "/dev/null"], "is not a file"),
+        (vec!["datagen", "import", &game, "--out", &pipe], "is not a file"),
+        (vec!["book", "build", "--analyze", "--journal", &pipe, "--out", &book], "is not a file"),
     ];
     if cfg!(feature = "sqlite") {
         commands.push((vec!["library", "import", &game, "--library", &pipe], "is not a regular file"));
@@ -219,6 +223,15 @@ fn nothing_is_added_to_a_pipe() {
         assert!(status > 0 && error.contains(said), "{command:?}: {error}");
     }
     assert_eq!(folder.names(), ["games.pgn", "pipe"], "nothing is left beside it");
+}
+
+/// The message names the journal once, by its file.
+#[test]
+fn a_journal_that_cannot_be_made_is_named_once() {
+    let folder = TempDir::new("no-journal");
+    let (journal, book) = (folder.path("none/journal"), folder.path("a.book"));
+    let (status, error) = failure(&["book", "build", "--analyze", "--journal", &journal, "--out", &book]);
+    assert!(status == 1 && error.starts_with(&format!("error: {journal}: No such file")), "{error}");
 }
 
 /// `| head -1` ends the report of a command, and not its work on files.

@@ -5,8 +5,8 @@ use chuhe_engine::tt::AllocationError;
 /// Why a book cannot grow.
 #[derive(Debug, thiserror::Error)]
 pub enum GrowError {
-    /// The journal cannot be read or written.
-    #[error("the journal: {0}")]
+    /// The journal cannot be read or written. Whoever reports it names the file.
+    #[error("{0}")]
     Io(#[from] std::io::Error),
     /// Another process is growing a book with the same journal.
     #[error("the journal is in use by another process")]

@@ -32,7 +32,7 @@ use crate::inputs::{files_or_input, open, unreadable};
 use crate::interrupt::stop_on_interrupt;
 use crate::language::language;
 use crate::numbers::{AT_LEAST_ONE, number};
-use crate::outputs::{path_error, path_text};
+use crate::outputs::{path_error, path_text, regular};
 use crate::reason::reason;
 
 /// Arguments of `chuhe datagen`.
@@ -153,6 +153,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
 }
 
 fn play(args: &PlayArgs, evaluation: Evaluation, out: &mut impl Write) -> CliResult {
+    regular(&args.out)?;
     let settings = SelfPlay {
         nodes: args.nodes,
         evaluation,
@@ -211,6 +212,7 @@ fn import(args: &Import, evaluation: Evaluation, out: &mut impl Write) -> CliRes
     let settings = SelfPlay { nodes: args.nodes, evaluation, opening_score: 0, ..SelfPlay::default() };
     let header = SelfPlayHeader { opening_plies: [0; 2], ..SelfPlayHeader::new(args.seed, &settings) };
     let (lang, failed) = (language(), |error: GameFileError| path_error(&args.out, &error));
+    regular(&args.out)?;
     let (mut batch, known) = Batch::open(&args.out, &header).map_err(failed)?;
     let mut index = known.into_iter().max().map_or(0, |last| last + 1);
     let (mut taken, mut left) = (0u64, BTreeMap::<String, u64>::new());

@@ -69,7 +69,7 @@ fn eleeye(error: &EleEyeError, lang: Lang) -> String {
 
 fn grow(error: &GrowError, lang: Lang, cause: Cause) -> String {
     match error {
-        GrowError::Io(error) => terminal::cause_journal(lang, &cause(error, lang)),
+        GrowError::Io(error) => cause(error, lang),
         GrowError::InUse => terminal::cause_journal_in_use(lang).to_owned(),
         GrowError::NotAJournal => terminal::cause_not_a_journal(lang).to_owned(),
         GrowError::OtherStart(fen) => terminal::cause_journal_start(lang, fen),

@@ -495,7 +495,6 @@ cause-sqlite-not-plain = the book is { $detail }: reading such a file could have
 cause-book-records-whole = { $bytes } bytes are not a whole number of records
 cause-book-unreadable = the book cannot be read: { $detail }
 cause-book-no-moves = there are no moves to write
-cause-journal = the journal: { $error }
 cause-journal-in-use = the journal is in use by another process
 cause-not-a-journal = the file is not a journal, or has another version
 cause-journal-start = the journal starts from another position: { $fen }

@@ -388,7 +388,6 @@ cause-sqlite-not-plain = sách không phải bảng thường ({ $detail }): đ�
 cause-book-records-whole = { $bytes } byte không phải số nguyên bản ghi
 cause-book-unreadable = không đọc được sách khai cuộc: { $detail }
 cause-book-no-moves = không có nước nào để ghi
-cause-journal = nhật ký: { $error }
 cause-journal-in-use = tiến trình khác đang dùng nhật ký
 cause-not-a-journal = tệp không phải nhật ký, hoặc thuộc phiên bản khác
 cause-journal-start = nhật ký bắt đầu từ thế khác: { $fen }

@@ -387,7 +387,6 @@ cause-sqlite-not-plain = 开局库不是普通的表（{ $detail }）：读取�
 cause-book-records-whole = { $bytes } 字节不是整数条记录
 cause-book-unreadable = 无法读取开局库：{ $detail }
 cause-book-no-moves = 没有可写入的着法
-cause-journal = 日志：{ $error }
 cause-journal-in-use = 日志正由另一个进程使用
 cause-not-a-journal = 文件不是日志，或版本不同
 cause-journal-start = 日志从另一个局面开始：{ $fen }

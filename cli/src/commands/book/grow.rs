@@ -15,7 +15,7 @@ use crate::inputs::position;
 use crate::interrupt::stop_on_interrupt;
 use crate::language::language;
 use crate::numbers::{AT_LEAST_ONE, number};
-use crate::outputs::{path_error, path_text};
+use crate::outputs::{path_error, path_text, regular};
 
 /// Arguments of `chuhe book build --analyze`.
 #[derive(Debug, clap::Args)]
@@ -70,6 +70,7 @@ pub(super) fn run(args: &Args, book: &Path, force: bool, out: &mut impl Write) -
     };
     let journal = args.journal.clone().unwrap_or_else(|| with_ending(book, ".journal"));
     let output = output(book, &[&journal], force)?;
+    regular(&journal)?;
     let failed = |error: &(dyn std::error::Error + 'static)| path_error(&journal, error);
     let mut grower = Grower::open(&start, &journal, settings).map_err(|error| failed(&error))?;
     let known = grower.positions();

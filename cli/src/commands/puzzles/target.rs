@@ -6,11 +6,11 @@ use std::path::Path;
 
 use chuhe_locale::texts::terminal;
 use chuhe_puzzles::{Puzzle, PuzzleFileError, Reader, Writer};
-use chuhe_storage::{FileLock, OutputError};
+use chuhe_storage::FileLock;
 
-use crate::error::{CliError, CliResult};
+use crate::error::CliError;
 use crate::language::language;
-use crate::outputs::{path_error, path_text};
+use crate::outputs::{path_error, path_text, regular};
 
 /// A file to which puzzles are added.
 pub(super) struct Target {
@@ -24,7 +24,7 @@ pub(super) struct Target {
 impl Target {
     /// A new file.
     pub(super) fn new(path: &Path) -> Result<Target, CliError> {
-        refuse_others(path)?;
+        regular(path)?;
         let lock = locked(path)?;
         let file = OpenOptions::new().write(true).create_new(true).open(path).map_err(|error| {
             if error.kind() == ErrorKind::AlreadyExists {
@@ -40,7 +40,7 @@ impl Target {
     /// Opens an existing file, and cuts off an incomplete last line that a kill or a full disk has left. The file stays
     /// unchanged if the other lines are not puzzles.
     pub(super) fn existing(path: &Path) -> Result<Target, CliError> {
-        refuse_others(path)?;
+        regular(path)?;
         let lock = locked(path)?;
         let io = |error: std::io::Error| path_error(path, &error);
         let mut file = OpenOptions::new().read(true).write(true).open(path).map_err(io)?;
@@ -52,14 +52,6 @@ impl Target {
         file.set_len(whole as u64).and_then(|()| file.seek(SeekFrom::Start(whole as u64))).map_err(io)?;
         let writer = if whole == 0 { Writer::new(file) } else { Ok(Writer::continuing(file)) };
         Ok(Target { writer: writer.map_err(|error| path_error(path, &error))?, known, _lock: lock })
-    }
-}
-
-/// Refuses a folder, a pipe or a device.
-fn refuse_others(path: &Path) -> CliResult {
-    match path.metadata() {
-        Ok(file) if !file.is_file() => Err(OutputError::NotAFile(path.to_owned()).into()),
-        _ => Ok(()),
     }
 }
 
