@@ -181,6 +181,29 @@ fn a_full_disk_is_named_with_the_export_and_leaves_nothing_of_it() {
     }
 }
 
+/// What a running export has written is not the rest of one that was killed.
+#[test]
+fn two_exports_into_one_folder_do_not_mix() {
+    let folder = TempDir::new("library-exports");
+    let (games, library, out) = (folder.path("games.pgn"), folder.path("lib.db"), folder.path("exported"));
+    std::fs::write(&games, GAMES).unwrap();
+    printed(&["library", "import", &games, "--library", &library]);
+    let command = ["library", "export", "--library", &library, "--parquet", &out];
+    let begun = Path::new(&out).join("unfinished/games/year=2003/part-0.parquet");
+    std::fs::create_dir_all(begun.parent().unwrap()).unwrap();
+    std::fs::write(&begun, "PAR1").unwrap();
+    let running = chuhe_storage::FileLock::beside(Path::new(&out), "process 7").unwrap();
+    let (status, error) = failure(&command);
+    assert_eq!((status, error), (1, format!("error: {out} is in use by process 7\n")));
+    assert_eq!(std::fs::read_to_string(&begun).unwrap(), "PAR1");
+    drop(running);
+    printed(&command);
+    // What is complete is not replaced.
+    let (status, error) = failure(&command);
+    assert_eq!((status, error), (1, format!("error: {out}: the folder is not empty\n")));
+    assert!(!folder.names().iter().any(|name| name.ends_with(".lock")));
+}
+
 const GAMES: &str = "[Event \"Cup\"]\n[Date \"2003.05.01\"]\n[Red \"许银川\"]\n[Black \"Lu Qin\"]\n[Result \"1-0\"]\n\
     [BlackElo \"2400\"]\n\n1. h2e2 h9g7 2. h0g2 {book} i9h9 3. i0h0 1-0\n\n\
     [Event \"League\"]\n[Date \"2010.05.01\"]\n[Red \"Anna\"]\n[Black \"許銀川\"]\n[Result \"1/2-1/2\"]\n\n\

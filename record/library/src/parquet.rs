@@ -20,6 +20,8 @@ use std::fs::{self, File};
 use std::io::{self, BufWriter};
 use std::path::Path;
 
+use chuhe_storage::FileLock;
+
 use crate::error::LibraryError;
 use crate::library::Library;
 use crate::search::Query;
@@ -55,8 +57,14 @@ impl Library {
     /// next call removes.
     ///
     /// # Errors
-    /// If the folder exists and is not empty, files cannot be written, or the library is damaged.
+    /// If the folder exists and is not empty, another call is writing to it, files cannot be written, or the library is
+    /// damaged.
     pub fn write_parquet(&self, query: &Query, folder: &Path, fens: bool) -> Result<Exported, LibraryError> {
+        if let Some(parent) = folder.parent() {
+            fs::create_dir_all(parent)?;
+        }
+        // Otherwise what another process is writing would look like the rest of one that was killed.
+        let _lock = FileLock::by_this_process(folder)?;
         let unfinished = folder.join(UNFINISHED);
         if unfinished.is_dir() {
             fs::remove_dir_all(&unfinished)?;
