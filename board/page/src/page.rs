@@ -182,7 +182,7 @@ mod tests {
         let glyphs: Vec<String> =
             glyphs::all().map(|(character, path)| format!("  {character:?}: {path:?},\n")).collect();
         let art = format!(
-            "// The drawings of chuhe-diagram; a test checks that both are equal.\n\nexport const BOARD_LINES = {:?};\n\
+            "// The drawings of the crate chuhe-diagram; a test checks that both are equal.\n\nexport const BOARD_LINES = {:?};\n\
              export const GLYPHS = {{\n{}}};\n",
             lines(),
             glyphs.concat()
