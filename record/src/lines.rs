@@ -118,7 +118,32 @@ impl<R: BufRead> LineReader<R> {
             }
         }
         let game = log.ready.pop_front()?;
-        Some(read_line(&game.text, Place::Line(game.line), &mut self.shown, self.limit))
+        let mut result = read_line(&game.text, Place::Line(game.line), &mut self.shown, self.limit);
+        if let (Ok(record), Some(answer)) = (&mut result, &game.answer) {
+            add_answer(record, answer, game.plays_answer(), self.shown, self.limit);
+        }
+        Some(result)
+    }
+}
+
+/// Adds the answer to the last position of a log: as a move if it was played and is legal, else as a comment.
+fn add_answer(record: &mut Record, answer: &str, is_played: bool, ranks: Option<Coordinates>, limit: usize) {
+    let mut reader = Reader::default();
+    reader.ranks = ranks.unwrap_or(reader.ranks);
+    let mut position = record.start.clone();
+    for mv in record.moves() {
+        position.make_move(mv);
+        position.forget_moves();
+    }
+    match reader.read(&position, answer) {
+        Ok(mv) if is_played && record.line.plies.len() < limit => record.line.plies.push(mv.into()),
+        // `(none)` after mate.
+        _ if !looks_like_move(answer) => {}
+        _ => {
+            let comment =
+                record.line.plies.last_mut().map_or(&mut record.line.comment, |ply| &mut ply.comment);
+            *comment = format!("bestmove {answer}");
+        }
     }
 }
 

@@ -1,5 +1,7 @@
 //! Logs of engines: lines such as `position startpos moves h2e2`, `info depth 1 …` and `bestmove h9g7`, perhaps with a time, an
-//! arrow or a name before them. Each `position` goes on with the game of one before it, or begins another game.
+//! arrow or a name before them. Each `position` goes on with the game of one before it, or begins another game. The answer to the
+//! last position of a game is its last move if an earlier answer was played and none was replaced: then the engine played the
+//! game. After `go infinite` or `go ponder` an answer is no move of the game.
 
 use std::collections::VecDeque;
 
@@ -18,7 +20,19 @@ enum Talk<'t> {
     /// A position as [`FenLine`] reads it.
     Position(&'t str),
     NewGame,
+    /// A search with or without an end, or on a move that is only expected.
+    Go(Search),
+    PonderHit,
+    BestMove(&'t str),
     Other,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Search {
+    #[default]
+    Timed,
+    Endless,
+    Ponder,
 }
 
 /// The meaning of a line of a log; `None` if the line is not part of a conversation.
@@ -61,18 +75,16 @@ fn talk(line: &str) -> Option<Talk<'_>> {
             "bestmove"
                 if !first.is_empty() && next.next().is_none_or(|word| word == "ponder" || word == "draw") =>
             {
-                Talk::Other
+                Talk::BestMove(first)
             }
-            "go" if matches!(
-                first,
-                "depth" | "movetime" | "infinite" | "nodes" | "wtime" | "btime" | "time" | "ponder"
-            ) =>
-            {
-                Talk::Other
+            "ponderhit" if behind.is_empty() => Talk::PonderHit,
+            "go" if first == "infinite" => Talk::Go(Search::Endless),
+            "go" if behind.split_whitespace().any(|word| word == "ponder") => Talk::Go(Search::Ponder),
+            "go" if matches!(first, "depth" | "movetime" | "nodes" | "wtime" | "btime" | "time") => {
+                Talk::Go(Search::Timed)
             }
-            "uci" | "ucci" | "uciok" | "ucciok" | "isready" | "readyok" | "go" if behind.is_empty() => {
-                Talk::Other
-            }
+            "go" if behind.is_empty() => Talk::Go(Search::Timed),
+            "uci" | "ucci" | "uciok" | "ucciok" | "isready" | "readyok" if behind.is_empty() => Talk::Other,
             "id" if matches!(first, "name" | "author") => Talk::Other,
             "option" | "setoption" if first == "name" || next.next() == Some("type") => Talk::Other,
             _ => continue,
@@ -103,10 +115,33 @@ pub(crate) fn is_log<'t>(lines: impl Iterator<Item = &'t str>) -> bool {
 }
 
 /// A game of a log: its last position, and the line of that.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct Logged {
     pub(super) line: usize,
     pub(super) text: String,
+    /// The answer to this position.
+    pub(super) answer: Option<String>,
+    /// Whether an earlier answer was played.
+    is_played: bool,
+    /// Whether another move was played than the answer.
+    is_replaced: bool,
+}
+
+impl Logged {
+    /// Whether the answer was played, as far as the earlier answers show.
+    pub(super) fn plays_answer(&self) -> bool {
+        self.is_played && !self.is_replaced
+    }
+
+    /// Goes on to a later position of the game.
+    fn go_on(&mut self, line: usize, text: String) {
+        let mut next = text[self.text.len()..].split_whitespace().filter(|word| *word != "moves");
+        if let Some((answer, played)) = self.answer.take().zip(next.next()) {
+            self.is_played |= answer == played;
+            self.is_replaced |= answer != played;
+        }
+        (self.line, self.text) = (line, text);
+    }
 }
 
 /// The games of a log.
@@ -117,6 +152,9 @@ pub(super) struct Log {
     pub(super) ready: VecDeque<Logged>,
     /// Whether a position was there.
     pub(super) has_position: bool,
+    /// The last position, and its search.
+    last: String,
+    search: Search,
 }
 
 impl Log {
@@ -125,7 +163,33 @@ impl Log {
         match talk(line) {
             Some(Talk::Position(text)) => self.position(number, text),
             Some(Talk::NewGame) => self.end(),
-            _ => {}
+            Some(Talk::Go(search)) => {
+                self.search = search;
+                if search == Search::Ponder {
+                    self.take_back_expected();
+                }
+            }
+            Some(Talk::PonderHit) => {
+                self.search = Search::Timed;
+                self.position(number, &self.last.clone());
+            }
+            Some(Talk::BestMove(answer)) if self.search == Search::Timed => {
+                if let Some(game) = self.open.iter_mut().find(|open| open.text == self.last) {
+                    game.answer = Some(answer.to_owned());
+                }
+            }
+            Some(Talk::BestMove(_) | Talk::Other) | None => {}
+        }
+    }
+
+    /// Takes the expected move off the last position: perhaps another one is played.
+    fn take_back_expected(&mut self) {
+        let Some(at) = self.open.iter().position(|open| open.text == self.last) else { return };
+        let Some((before, _)) = self.last.rsplit_once(' ') else { return };
+        if before.ends_with("moves") {
+            self.open.remove(at);
+        } else {
+            self.open[at].text.truncate(before.len());
         }
     }
 
@@ -137,6 +201,8 @@ impl Log {
     fn position(&mut self, line: usize, text: &str) {
         self.has_position = true;
         let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        self.last.clone_from(&text);
+        self.search = Search::Timed;
         // A start position without moves is not a game yet.
         if text == "startpos" || text == "startpos moves" {
             return;
@@ -146,8 +212,8 @@ impl Log {
             return;
         }
         match self.open.iter_mut().find(|open| goes_on(&open.text, &text)) {
-            Some(open) => *open = Logged { line, text },
-            None => self.open.push_back(Logged { line, text }),
+            Some(open) => open.go_on(line, text),
+            None => self.open.push_back(Logged { line, text, ..Logged::default() }),
         }
         if self.open.len() > MOST_OPEN {
             self.ready.extend(self.open.pop_front());
@@ -176,14 +242,17 @@ mod tests {
         ] {
             assert_eq!(talk(line), Some(Talk::Position("startpos moves h2e2")), "{line}");
         }
-        for line in [
-            "bestmove h2e2",
-            "<- bestmove h2e2 ponder h9g7",
-            "info depth 3 score cp 1 pv h2e2",
-            "go movetime 100",
-            "uciok",
+        for (line, found) in [
+            ("bestmove h2e2", Talk::BestMove("h2e2")),
+            ("<- bestmove h2e2 ponder h9g7", Talk::BestMove("h2e2")),
+            ("info depth 3 score cp 1 pv h2e2", Talk::Other),
+            ("go movetime 100", Talk::Go(Search::Timed)),
+            ("go infinite", Talk::Go(Search::Endless)),
+            ("go ponder wtime 100", Talk::Go(Search::Ponder)),
+            ("ponderhit", Talk::PonderHit),
+            ("uciok", Talk::Other),
         ] {
-            assert_eq!(talk(line), Some(Talk::Other), "{line}");
+            assert_eq!(talk(line), Some(found), "{line}");
         }
         for line in [
             "the best position of all",

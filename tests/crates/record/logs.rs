@@ -75,3 +75,37 @@ fn output_without_positions_has_no_games() {
     let cut = read("position startpos moves h2e2 h2e2\ngo\n").remove(0).unwrap_err();
     assert_eq!(cut.kept.map(|kept| moves(&kept)).as_deref(), Some("h2e2"));
 }
+
+#[test]
+fn the_last_answer_is_a_move_where_the_engine_plays() {
+    let first = "position startpos moves h2e2 h9g7\ngo\nbestmove h0g2\n";
+    let second = "position startpos moves h2e2 h9g7 h0g2 i9h9\n";
+    let four = "h2e2 h9g7 h0g2 i9h9";
+    for (text, found, comment) in [
+        (format!("{first}{second}go\nbestmove i0h0\n"), format!("{four} i0h0"), ""),
+        (format!("{first}{second}go\nbestmove (none)\n"), four.to_owned(), ""),
+        // One answer alone may be an analysis.
+        (first.to_owned(), "h2e2 h9g7".to_owned(), "bestmove h0g2"),
+        (format!("{first}{second}go infinite\nbestmove i0h0\n"), four.to_owned(), ""),
+        // Another move was played before.
+        (
+            format!("{}{second}go\nbestmove i0h0\n", first.replace("h0g2", "b0c2")),
+            four.to_owned(),
+            "bestmove i0h0",
+        ),
+        (format!("{first}{second}go\nbestmove a0a9\n"), four.to_owned(), "bestmove a0a9"),
+    ] {
+        let game = read(&text).remove(0).unwrap();
+        let last = game.line.plies.last().unwrap();
+        assert_eq!((moves(&game), last.comment.as_str()), (found, comment), "{text}");
+    }
+}
+
+#[test]
+fn an_expected_move_is_no_move_of_the_game() {
+    let ponder = "position startpos moves h2e2 h9g7 h0g2 i9h9\ngo ponder\n";
+    let other = "position startpos moves h2e2 h9g7 h0g2 b9c7\ngo\n";
+    assert_eq!(games(&format!("{ponder}bestmove i0h0\n{other}")), ["h2e2 h9g7 h0g2 b9c7"]);
+    assert_eq!(games(&format!("{ponder}ponderhit\nbestmove i0h0\n")), ["h2e2 h9g7 h0g2 i9h9"]);
+    assert_eq!(games(&format!("{ponder}quit\n")), ["h2e2 h9g7 h0g2"]);
+}
