@@ -160,9 +160,30 @@ const HOW: [&str; 7] =
     ["ontime", "byresignation", "bycheckmate", "bymate", "bytimeout", "byagreement", "byforfeit"];
 
 /// Labels at the beginning of a line with a result.
-const LABELS: [&str; 17] = [
-    "结果", "結果", "最终", "最終", "终局", "終局", "本局", "result", "ketqua", "结局", "結局", "gameover",
-    "至此", "到此", "最后", "最後", "ketthuc",
+const LABELS: [&str; 23] = [
+    "对局结果",
+    "對局結果",
+    "比赛结果",
+    "比賽結果",
+    "棋局结果",
+    "最终结果",
+    "结果",
+    "結果",
+    "最终",
+    "最終",
+    "终局",
+    "終局",
+    "本局",
+    "result",
+    "ketqua",
+    "结局",
+    "結局",
+    "gameover",
+    "至此",
+    "到此",
+    "最后",
+    "最後",
+    "ketthuc",
 ];
 
 /// The longest text that is a result, in bytes.
@@ -277,6 +298,7 @@ mod tests {
             ("黑方超时负", red),
             ("黑方超時", red),
             ("结果：红胜（黑方超时）", red),
+            ("对局结果：红方胜（黑方超时）", red),
             ("【红胜】", red),
             ("至此，黑方认输。", red),
             ("最后红胜", red),

@@ -1,13 +1,15 @@
 //! Games that people play in a chat: each line names who writes it, `张三：炮二平五`, `[10:01] Alice: h2e2`, `<李四> 马8进7`; or
-//! a line with the name and the time stands above each message, as in the logs of QQ and WeChat.
+//! a line with the name and the time stands above each message, as in the logs of QQ and WeChat. A name may also have no sign.
 
 use xiangqi::notation::{Reader, is_digit};
 use xiangqi::{Color, Position};
 
-use super::labels::tag_of;
+use super::chat_end::Agreed;
+use super::chat_names::BareNames;
 use super::lex::{is_closing, is_opening, main_words};
-use super::openers::opens;
-use super::plain::{move_text, names_move, side};
+use super::messages::{is_name, moves, without_words};
+use super::plain::names_move;
+use crate::record::GameResult;
 
 /// The lines looked at to recognise a chat.
 pub(super) const LOOKED_AT: usize = 8;
@@ -18,60 +20,11 @@ const ENOUGH: usize = 2;
 /// The fewest legal moves that show one whose next move is illegal.
 const ENOUGH_BEFORE_FAULT: usize = 4;
 
-/// The most characters of a name, and of all that stands before the move.
-const LONGEST_NAME: usize = 24;
+/// The most characters of all that stands before the move.
 const LONGEST: usize = 60;
-
-/// Words that stand before moves and are no names.
-const NO_NAMES: [&str; 24] = [
-    "答案",
-    "变化",
-    "變化",
-    "变着",
-    "變著",
-    "主变",
-    "主變",
-    "着法",
-    "著法",
-    "解说",
-    "解說",
-    "注",
-    "题",
-    "題",
-    "例",
-    "局",
-    "步",
-    "正解",
-    "提示",
-    "main",
-    "line",
-    "variation",
-    "answer",
-    "best",
-];
 
 /// Words before times.
 const TIMES_OF_DAY: [&str; 9] = ["AM", "PM", "上午", "下午", "凌晨", "早上", "中午", "晚上", "昨天"];
-
-/// Words that people say before their move, the longer first: 我先走 炮二平五.
-const BEFORE_MOVES: [&str; 16] = [
-    "那我就走",
-    "那我走",
-    "我就走",
-    "我先走",
-    "我先行",
-    "我先",
-    "我应",
-    "我走",
-    "我出",
-    "该我走",
-    "走",
-    "先走",
-    "my move",
-    "i play",
-    "i move",
-    "my turn",
-];
 
 /// A line of a chat: who writes it, and what.
 pub(super) struct Said<'t> {
@@ -86,17 +39,34 @@ pub(super) struct Chat {
     pub(super) names: Option<[String; 2]>,
     /// The writers, if their names stand above the messages.
     headers: Vec<String>,
+    /// The names that no sign shows.
+    bare: Option<BareNames>,
+    /// Who writes the next message.
+    writer: Option<String>,
+    agreed: Agreed,
 }
 
 impl Chat {
     /// Whether a line may be the first of a chat.
     pub(super) fn may_begin(line: &str) -> bool {
         line.contains([':', '：', '>']) && (said(line).is_some() || header(line).is_some())
+            || BareNames::may_begin(line)
     }
 
     /// Recognises a chat by its first lines.
-    pub(super) fn of<'t>(mut lines: impl Iterator<Item = &'t str>, start: &Position) -> Option<Chat> {
-        let first = lines.next()?;
+    pub(super) fn of<'t>(lines: impl Iterator<Item = &'t str>, start: &Position) -> Option<Chat> {
+        let lines: Vec<&str> = lines.collect();
+        let first = *lines.first()?;
+        let is_marked = said(first).is_some() || header(first).is_some();
+        let bare = if is_marked { None } else { BareNames::of(&lines) };
+        let header = |line: &str| match &bare {
+            Some(bare) if bare.are_above() => bare.split(line).map(|(name, _)| name.to_owned()),
+            _ => header(line),
+        };
+        let said = |line| match &bare {
+            Some(bare) => bare.split(line).map(|(name, text)| Said { name: name.to_owned(), text }),
+            None => said(line),
+        };
         let mut said_by: Vec<(String, usize)> = Vec::new();
         let (mut position, mut reader) = (start.clone(), Reader::default());
         let (mut last, mut plies) = (Vec::new(), 0);
@@ -104,7 +74,7 @@ impl Chat {
         let mut writer = header(first);
         let is_in_headers = writer.is_some();
         let mut headers: Vec<String> = writer.iter().cloned().collect();
-        for line in std::iter::once(first).skip(usize::from(is_in_headers)).chain(lines) {
+        for &line in &lines[usize::from(is_in_headers)..] {
             if is_in_headers && let Some(name) = header(line) {
                 headers.push(name.clone());
                 writer = Some(name);
@@ -151,12 +121,51 @@ impl Chat {
             Color::Red => [first, second],
             Color::Black => [second, first],
         });
-        Some(Chat { names, headers })
+        Some(Chat { names, headers, bare, ..Chat::default() })
+    }
+
+    /// Follows a line: who writes it, and whether it ends the game.
+    pub(super) fn hear(&mut self, line: &str) {
+        let line = line.trim();
+        let said = match &self.bare {
+            Some(bare) => bare.split(line).map(|(name, text)| (name.to_owned(), text)),
+            None if self.headers.is_empty() => said(line).map(|said| (said.name, said.text)),
+            None => header(line).filter(|name| self.headers.contains(name)).map(|name| (name, "")),
+        };
+        let (name, text) = match said {
+            Some((name, "")) => {
+                self.writer = Some(name);
+                return;
+            }
+            Some(said) => said,
+            None if self.headers.is_empty() || line.is_empty() => return,
+            None => match &self.writer {
+                Some(name) => (name.clone(), line),
+                None => return,
+            },
+        };
+        if main_words(text).any(names_move) {
+            self.agreed = Agreed::default();
+            return;
+        }
+        let player = self.names.as_ref().and_then(|names| names.iter().position(|player| *player == name));
+        let loses = player.map(|player| [GameResult::BlackWins, GameResult::RedWins][player]);
+        self.agreed.hear(&name, loses, text);
+    }
+
+    /// The result that the players have said after the last move.
+    pub(super) fn result(&self) -> Option<GameResult> {
+        self.agreed.result
     }
 
     /// The text of a line without the name of its writer; empty if the line only has the name above a message. `None`
     /// if the line does not change.
     pub(super) fn without_name<'t>(&self, line: &'t str) -> Option<&'t str> {
+        if let Some(bare) = &self.bare {
+            let message = without_words(line);
+            let said = bare.split(line).map(|(_, text)| text);
+            return said.or((message != line).then_some(message));
+        }
         if !self.headers.is_empty() {
             let is_header = header(line).is_some_and(|name| self.headers.contains(&name));
             let message = without_words(line);
@@ -170,24 +179,6 @@ impl Chat {
         let said = said(line)?;
         (!moves(said.text).is_empty()).then_some(said.text)
     }
-}
-
-/// A message without the words before its move.
-fn without_words(text: &str) -> &str {
-    let begins = |word: &&&str| text.get(..word.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(word));
-    let word = BEFORE_MOVES.iter().find(begins).map_or(0, |word| word.len());
-    let rest = text[word..].trim_start_matches(|c: char| c.is_whitespace() || "：:，,".contains(c));
-    if main_words(rest).next().is_some_and(names_move) { rest } else { text }
-}
-
-/// The moves of a message that begins with one.
-fn moves(text: &str) -> Vec<&str> {
-    let mut words = main_words(text).filter(|word| !move_text(word).is_empty()).peekable();
-    if !words.peek().is_some_and(|word| names_move(word)) {
-        return Vec::new();
-    }
-    let is_of_game = |word: &&str| !opens(move_text(word));
-    words.take_while(is_of_game).filter(|word| names_move(word)).map(move_text).collect()
 }
 
 /// Who writes the message below a line: 2024-01-01 12:00:01 张三(12345), `张三 2024/1/1 12:00`, `张三:`.
@@ -275,18 +266,6 @@ fn without_time(text: &str) -> String {
     clean.split_whitespace().filter(is_word).collect::<Vec<_>>().join(" ")
 }
 
-/// Whether a text may be the name of a person.
-fn is_name(text: &str) -> bool {
-    let small = text.to_lowercase();
-    text.chars().any(char::is_alphabetic)
-        && text.chars().nth(LONGEST_NAME).is_none()
-        && tag_of(text).is_none()
-        && side(&format!("{text}:")).is_none()
-        && !text.starts_with('第')
-        && !NO_NAMES.iter().any(|word| small.contains(word))
-        && !text.split_whitespace().any(names_move)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -316,6 +295,8 @@ mod tests {
             "张三：我先走 炮二平五/李四：我走马8进7",
             "[10:01] 张三: 那我走，炮二平五/[10:02] 李四: 马8进7",
             "张三:/我走炮二平五/李四:/马8进7",
+            "张三/炮二平五/李四/马8进7/张三/马二进三",
+            "张三 炮二平五/李四 马8进7/张三 马二进三",
         ] {
             assert_eq!(
                 chat(text).and_then(|chat| chat.names),

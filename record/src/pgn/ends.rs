@@ -25,6 +25,8 @@ impl End {
     pub(super) fn doubt(&self, next: &RawGame, start: &Position) -> Option<Warning> {
         let end = &self.position;
         let is_usual = *start == Position::default();
+        let number = main_words(&next.text).next().and_then(numbered);
+        let may_go_on = !next.count.is_numbered() || number.is_some_and(|(number, _)| number > 1);
         let first = moves(&next.text).take(ENOUGH_BEHIND_GAP).count();
         let doubt = if !next.is_plain || first == 0 {
             return None;
@@ -34,9 +36,9 @@ impl End {
             && !is_usual
         {
             Doubt::BeginsAtEnd
-        } else if is_usual && !next.count.is_numbered() && plays(&next.text, end, self.reader, first, false) {
+        } else if is_usual && may_go_on && plays(&next.text, end, self.reader, first, false) {
             match self.result {
-                Some(line) if next.text_line <= line + 1 => Doubt::BelowResult,
+                Some(line) if next.text_line <= line + 1 || number.is_some() => Doubt::BelowResult,
                 // Other words or an empty line also stand between the two texts.
                 Some(_) => return None,
                 None => Doubt::OnlyWords,

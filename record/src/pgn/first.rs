@@ -91,8 +91,10 @@ pub(super) fn start(text: &str, start: Position, said: Option<Color>) -> (Positi
 
 /// Black, if dots stand for Red's first move. A name of Black before the first move also shows that Red's move is missing.
 fn first_of_moves(text: &str) -> Option<Color> {
-    let first = main_words(text).next()?;
-    (numbered(first) == Some((1, true))).then_some(Color::Black)
+    let mut words = main_words(text);
+    let number = numbered(words.next()?)?;
+    let has_dots = number.1 || words.next().is_some_and(|word| word.starts_with(['.', '…', '．']));
+    (number.0 == 1 && has_dots).then_some(Color::Black)
 }
 
 #[cfg(test)]

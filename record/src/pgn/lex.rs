@@ -265,8 +265,9 @@ fn number_length(text: &str) -> Option<usize> {
 
 /// Whether a word is a sign for a move that was not made, in the place of Black's where the game ends with Red's: `—`, `--`, …
 pub(super) fn stands_for_no_move(word: &str) -> bool {
-    word.chars()
-        .all(|c| matches!(c, '-' | '–' | '—' | '―' | '－' | '─' | '…' | '.' | '．' | '·' | '/' | '／'))
+    word.chars().all(|c| {
+        matches!(c, '-' | '–' | '—' | '―' | '－' | '─' | '…' | '.' | '．' | '·' | '/' | '／' | '_' | '＿')
+    })
 }
 
 /// The words of the main line.

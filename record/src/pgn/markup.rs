@@ -3,6 +3,8 @@
 
 use std::borrow::Cow;
 
+use xiangqi::notation::numbered;
+
 use super::numbering::{with_digits_for_roman, with_usual_number};
 use super::plain::begins_with_move;
 
@@ -151,7 +153,7 @@ fn is_invisible(c: char) -> bool {
 
 /// Emoji that show whose move it is.
 fn is_disc(c: char) -> bool {
-    matches!(c, '🔴' | '🟥' | '🟢' | '🔵' | '🟦' | '⚫' | '⚪' | '⬛' | '⬜' | '🟤')
+    matches!(c, '🔴' | '🟥' | '🟢' | '🔵' | '🟦' | '⚫' | '⚪' | '⬛' | '⬜' | '🟤' | '→' | '⇒' | '➡')
 }
 
 /// The lines between the cells of a table that are drawn with characters.
@@ -233,7 +235,7 @@ fn without_tags(text: &str, (open, close): (char, char), names: &[&str]) -> Stri
 }
 
 /// A text with spaces instead of long dashes and of two hyphens between moves. In `C--2` (rear cannon, two ranks back)
-/// the hyphens are kept.
+/// the hyphens are kept, and so are dashes in the place of a move, before the next number or the end of the line.
 fn without_dashes(text: &str) -> String {
     let mut clean = String::with_capacity(text.len());
     let mut rest = text;
@@ -242,7 +244,11 @@ fn without_dashes(text: &str) -> String {
         let (dashes, behind) = rest[at..].split_at(length);
         clean.push_str(&rest[..at]);
         let is_in_move = dashes == "-" || dashes == "--" && behind.starts_with(|c: char| c.is_ascii_digit());
-        clean.push_str(if is_in_move { dashes } else { " " });
+        let next = behind.split_whitespace().next().unwrap_or_default();
+        let is_for_move = rest[..at].ends_with(char::is_whitespace)
+            && clean.contains(char::is_alphanumeric)
+            && (next.is_empty() || numbered(next).is_some_and(|(_, has_dots)| !has_dots));
+        clean.push_str(if is_in_move || is_for_move { dashes } else { " " });
         rest = behind;
     }
     clean.push_str(rest);

@@ -135,7 +135,7 @@ fn without_semicolons(line: &str) -> Option<String> {
 }
 
 /// Whether a text has a move, and besides moves and brackets only numbers and a result.
-fn is_moves(text: &str) -> bool {
+pub(super) fn is_moves(text: &str) -> bool {
     let (mut has_move, mut depth) = (false, 0usize);
     for (_, token) in Lexer::new(text, 1) {
         match token {

@@ -157,6 +157,12 @@ impl Order {
     /// The fault of the digits of a move.
     fn digits_fault(&mut self, name: &str, side: Color) -> Option<Doubt> {
         let digits = digits(name)?;
+        // Each number has one move, and Black's would be written like Red's: they may all be Red's.
+        let is_single = self.counts[..SINGLE].iter().all(Option::is_none);
+        let first = self.digits[Color::Red.index()];
+        if side == Color::Black && is_single && [first, Some(digits)] == [Some(Digits::Chinese); 2] {
+            return self.last.map(Doubt::Number);
+        }
         let Some(before) = self.digits[side.index()].replace(digits) else {
             let are_exchanged = self.digits == [Some(Digits::Arabic), Some(Digits::Chinese)];
             return are_exchanged.then_some(Doubt::ExchangedDigits);
@@ -239,6 +245,8 @@ mod tests {
             "炮二平五 马8进7 马二进三 车9平8",
             "炮二平五 馬八進七 炮八平六",
             "炮2平5 马8进7 前炮退2",
+            "1. 炮二平五\n2. 马8进7\n3. 马二进三",
+            "1. 炮二平五 马八进七\n2. 马二进三",
             "红：a 黑：b 红：a",
             "红方 a 黑方 b",
             "R: a B: b",
@@ -281,6 +289,8 @@ mod tests {
             ("1. a —\n2. b a\n", "the move number 2 "),
             ("1. a\n2. b a", "the move number 2 "),
             ("1. a …\n2. b", "the move number 2 "),
+            ("1. 炮二平五\n2. 马二进三\n3. 马八进七", "the move number 2 "),
+            ("1. a ____\n2. b ____", "the move number 2 "),
             ("Đen: a", "'a' is marked as a move of Black"),
         ] {
             let fault = faults(Color::Red, text).unwrap_or_else(|| panic!("{text}"));

@@ -218,7 +218,7 @@ fn begins_word(before: &str) -> bool {
 }
 
 /// Whether two names are those of persons or teams rather than openings and pieces.
-fn are_persons(players: &[Player<'_>]) -> bool {
+pub(super) fn are_persons(players: &[Player<'_>]) -> bool {
     let is_person = |name: &str| {
         // The team of the player may follow in brackets.
         let name = name.split(is_opening).next().unwrap_or(name).trim();
@@ -297,7 +297,7 @@ fn by_marks<'t>(line: &'t str, marks: &[Mark]) -> Vec<Player<'t>> {
 }
 
 /// The names in two parts of a line, each the last name of its part or the first; none unless both are names.
-fn both<'t>(parts: &[(&'static str, &'t str, bool)]) -> Vec<Player<'t>> {
+pub(super) fn both<'t>(parts: &[(&'static str, &'t str, bool)]) -> Vec<Player<'t>> {
     let parts = &without_teams(parts);
     let names: Option<Vec<_>> =
         parts.iter().map(|&(tag, text, is_last)| Some((tag, name(text, is_last)?))).collect();

@@ -8,6 +8,7 @@ use super::aside::{Aside, Count, aside};
 use super::chat::Chat;
 use super::first;
 use super::heading::{Heading, LineAfter};
+use super::heading_words::HeadingWords;
 use super::labels;
 use super::lex::{Lexer, Token};
 use super::openers::opens;
@@ -37,6 +38,8 @@ pub(super) struct RawGame {
     pub(super) is_plain: bool,
     /// The side that makes the first move, as the heading says.
     pub(super) first_mover: Option<Color>,
+    /// The lines of the heading of which nothing else is kept.
+    pub(super) heading_words: HeadingWords,
     /// The line of a heading that mentions odds; 0 without one.
     pub(super) odds: usize,
     /// The line of a heading that names the players without their sides; 0 without one.
@@ -70,6 +73,10 @@ pub(super) struct RawGame {
     pub(super) count: Count,
     /// Whether a line has the label of a variation.
     pub(super) has_variations: bool,
+    /// Whether the last line is the label of a variation, whose moves are below it.
+    pub(super) is_below_label: bool,
+    /// Whether the lines after the result are those of a variation.
+    pub(super) is_in_variation: bool,
     /// Whether an aside continues in the next line.
     pub(super) is_in_aside: bool,
     /// The other reading of the last line, for the case that the next line begins with the number that ended an aside.
@@ -143,13 +150,17 @@ impl RawGame {
         self.is_plain && self.plies > 0 && self.depth == 0 && self.result.is_none()
     }
 
-    /// Whether a line begins with the label of a variation of the game, or of one that stands below its result.
-    pub(super) fn is_labelled(&self, line: &str) -> bool {
-        self.is_plain
-            && self.plies > 0
-            && self.depth == 0
-            && variations::label(line)
-                .is_some_and(|length| self.result.is_none() || !line[length..].is_empty())
+    /// The length of the label of a variation at the beginning of a line, if the line is in the game.
+    pub(super) fn label(&self, line: &str) -> Option<usize> {
+        if self.is_plain && self.plies > 0 && self.depth == 0 { variations::label(line) } else { None }
+    }
+
+    /// Takes a line with the label of a variation; words behind it may be its moves.
+    pub(super) fn add_labelled(&mut self, line: usize, text: &str, length: usize) {
+        self.add_comment(line, text);
+        self.has_variations = true;
+        self.is_below_label = plain::is_prose(&text[length..]) || text[length..].trim().is_empty();
+        self.is_in_variation = self.is_below_label && self.result.is_some();
     }
 
     pub(super) fn begin(&mut self, line: usize) {
@@ -168,6 +179,11 @@ impl RawGame {
             || self.result.is_some()
             || self.tags.get(name).is_some()
             || self.is_after_gap && is_first_tag(name) && !is_only_game()
+    }
+
+    /// The result that the players of a chat have said.
+    pub(super) fn result_said(&self) -> Option<GameResult> {
+        self.chat.as_ref()?.result()
     }
 
     /// Notes the result that ends the game.
@@ -266,7 +282,11 @@ impl RawGame {
         };
         let (line, before) = (*line, *before);
         self.heading = None;
+        let words = self.text[before.end..].trim().to_owned();
         self.go_back(before);
+        if self.plies == 0 {
+            self.heading_words.add(&words, &[]);
+        }
         if is_doubtful {
             self.warnings.push(Warning { place: Place::Line(line), number: None, doubt: Doubt::Heading });
         }
@@ -343,12 +363,21 @@ impl RawGame {
                 Token::Word(word) if is_main => {
                     let result = GameResult::from_text(word).map(|result| (result, lexer.rest.len()));
                     if let Some((result, behind)) = result.or_else(|| self.phrase(rest)) {
+                        if self.is_in_variation {
+                            self.add(line, &text[..text.len() - rest.len()]);
+                            self.add_result_of_variation(line, rest);
+                            return None;
+                        }
                         self.end(result, line);
                         (end, left) = (text.len() - rest.len(), (behind > 0).then_some(behind));
                         break;
                     }
                     let is_first = matches!(numbered(word), Some((1, false)));
-                    if is_first && self.plies > 1 && plain::begins_moves(word, lexer, is_first_of_line) {
+                    if is_first
+                        && self.plies > 1
+                        && !self.is_below_label
+                        && plain::begins_moves(word, lexer, is_first_of_line)
+                    {
                         (end, left) = (text.len() - rest.len(), Some(rest.len()));
                         break;
                     }
@@ -380,9 +409,16 @@ impl RawGame {
             }
             self.has_tokens = true;
         }
+        self.is_below_label &= text[..end].trim().is_empty();
         self.depth = lexer.depth;
         self.add(line, &text[..end]);
         left
+    }
+
+    /// Adds the result of a variation that stands below the result of the game.
+    pub(super) fn add_result_of_variation(&mut self, line: usize, words: &str) {
+        self.add_comment(line, words);
+        self.is_in_variation = false;
     }
 
     /// Puts rounds that stand in columns into their order. Returns whether the text had such columns.
@@ -404,7 +440,11 @@ impl RawGame {
 
     /// The start of the game, with the side to move that its heading or its first move tells.
     pub(super) fn start_of_first_mover(&mut self, start: Position) -> Position {
-        let (start, doubt) = first::start(&self.text, start, self.first_mover);
+        let said = self.first_mover.or_else(|| {
+            let comment = self.text.trim_start().strip_prefix('{').filter(|_| !self.is_plain)?;
+            first::first_mover(comment.split('}').next()?)
+        });
+        let (start, doubt) = first::start(&self.text, start, said);
         let place = Place::Line(self.line);
         self.warnings.extend(doubt.map(|doubt| Warning { place, number: None, doubt }));
         start
@@ -448,6 +488,7 @@ impl RawGame {
         RawGame {
             line: begin,
             tags: std::mem::take(&mut self.tags),
+            heading_words: std::mem::take(&mut self.heading_words),
             text: self.text[from..to].to_owned(),
             text_line,
             is_plain: true,

@@ -206,7 +206,7 @@ struct PreparedGame {
 
 impl Prepared {
     fn new(mut raw: RawGame) -> Prepared {
-        match start(&mut raw) {
+        match start(&mut raw).map(|start| raw.start_of_first_mover(start)) {
             Ok(start) => Prepared::of(raw, start),
             Err(trouble) => Prepared::Faulty(Box::new(failure(trouble))),
         }
@@ -278,7 +278,7 @@ fn read_game(
     warnings.extend(before.take().and_then(|end| end.doubt(&raw, &start)));
     let result = raw.tags.remove("Result").and_then(|text| GameResult::from_text(&text));
     let result = match raw.result {
-        None | Some(GameResult::Unknown) => result.unwrap_or_default(),
+        None | Some(GameResult::Unknown) => result.or(raw.result_said()).unwrap_or_default(),
         Some(result) => result,
     };
     let mut reader = survey.reader;
@@ -304,7 +304,7 @@ fn read_game(
         left: limit,
         limit,
     };
-    let (mut line, mut end) = (Line::default(), start.clone());
+    let (mut line, mut end) = (raw.heading_words.line(), start.clone());
     let played = player.line(&mut end, &mut line, 0);
     if raw.is_plain && played.is_ok() {
         let is_shown = raw.is_split || raw.has_result_tag(result);

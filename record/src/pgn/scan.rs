@@ -9,9 +9,11 @@ use xiangqi::notation::numbered;
 use super::broken::{WholeLines, may_end_within_move};
 use super::chat::{self, Chat};
 use super::first::first_mover;
+use super::heading_words::HeadingWords;
 use super::labels;
 use super::lex::is_opening;
 use super::markup::{is_in_brackets, without_markup};
+use super::pairs;
 use super::plain;
 use super::players;
 use super::raw::RawGame;
@@ -98,14 +100,16 @@ impl<R: BufRead> Scanner<R> {
             if text.is_empty() || self.from == 0 && self.line.starts_with('%') {
                 game.is_after_gap |= text.is_empty();
                 game.is_in_aside &= !text.is_empty();
+                game.is_in_variation &= game.is_below_label;
                 continue;
             }
             if self.from == 0 {
                 game.retract_if_again(text);
                 if game.drop_heading(text, tags.is_some()) {
                     let warnings = std::mem::take(&mut game.warnings);
+                    let words = std::mem::take(&mut game.heading_words);
                     game = RawGame::default();
-                    game.warnings = warnings;
+                    (game.warnings, game.heading_words) = (warnings, words);
                 }
             }
             if let Some((name, ..)) = &tags {
@@ -116,6 +120,7 @@ impl<R: BufRead> Scanner<R> {
                 if !game.is_begun() {
                     // Words before the tags are a heading of the file, not of the game.
                     game.tags = Tags::default();
+                    game.heading_words = HeadingWords::default();
                     (game.has_result_above, game.first_named) = (false, 0);
                 }
                 game.begin(number);
@@ -138,12 +143,18 @@ impl<R: BufRead> Scanner<R> {
                 game.add_comment(number, text);
                 continue;
             }
-            if game.is_labelled(text) {
-                game.add_comment(number, text);
-                game.has_variations = true;
+            if let Some(length) = game.label(text)
+                && (game.result.is_none()
+                    || !text[length..].is_empty()
+                    || self.lines.peek().is_some_and(has_moves))
+            {
+                game.add_labelled(number, text, length);
                 continue;
             }
-            if game.result.is_some() {
+            game.is_in_variation &= plain::has_number(text)
+                || plain::begins_with_move(text)
+                || GameResult::from_text(text).is_some();
+            if game.result.is_some() && !game.is_in_variation {
                 let is_first =
                     numbered(text.split_whitespace().next().unwrap_or("")).is_some_and(|(n, _)| n == 1);
                 if game.is_plain || is_first && plain::begins_with_move(text) {
@@ -195,6 +206,17 @@ impl<R: BufRead> Scanner<R> {
                     continue;
                 }
             }
+            // With tags there is no other heading.
+            if !game.is_plain && game.is_begun() && !game.has_tokens && begins_with_words(text) {
+                let behind = plain::moves_behind_words(text).unwrap_or(text.len());
+                if let Some(color) = first_mover(&text[..behind]) {
+                    game.first_mover = Some(color);
+                    game.add_comment(number, &text[..behind]);
+                    let left = self.line[self.from..].trim_start().len() - behind;
+                    self.go_on_behind((behind < text.len()).then_some(left));
+                    continue;
+                }
+            }
             let is_main = game.plies > 0 && game.depth == 0;
             if let Some(result) = GameResult::from_text(text).filter(|_| is_main) {
                 let is_after_gap = number > game.last_line + 1;
@@ -204,6 +226,10 @@ impl<R: BufRead> Scanner<R> {
                         self.is_pending = true;
                         return Ok(Some(game));
                     }
+                }
+                if game.is_in_variation {
+                    game.add_result_of_variation(number, text);
+                    continue;
                 }
                 game.end(result, number);
                 continue;
@@ -272,6 +298,9 @@ impl<R: BufRead> Scanner<R> {
                 game.tags.add(tag, &name);
             }
         }
+        if let Some(chat) = &mut game.chat {
+            chat.hear(&self.line);
+        }
         if let Some(text) = game.chat.as_ref().and_then(|chat| chat.without_name(&self.line)) {
             self.line = text.to_owned();
         }
@@ -311,6 +340,16 @@ impl<R: BufRead> Scanner<R> {
     }
 }
 
+/// Whether a line is prose, or a result that may also be a task: 黑先胜.
+fn begins_with_words(line: &str) -> bool {
+    plain::is_prose(line) || !line.is_ascii() && GameResult::from_text(line).is_some()
+}
+
+/// Whether a line begins with a number and its move.
+fn has_moves(line: &str) -> bool {
+    plain::has_number(line) && plain::begins_with_move(line)
+}
+
 /// Whether the line below the name of one side shows that the name begins a heading, 红方：甲, and is no remark on the
 /// game, 红方：好棋. More of a heading shows it, the first moves, or other words if an empty line is above the name.
 fn goes_on_as_heading(next: Option<&str>, is_after_gap: bool) -> bool {
@@ -327,7 +366,7 @@ fn goes_on_as_heading(next: Option<&str>, is_after_gap: bool) -> bool {
 fn add_heading(game: &mut RawGame, number: usize, text: &str) {
     game.first_mover = first_mover(text).or(game.first_mover);
     let labels = labels::labels(text);
-    let mut named = Vec::new();
+    let (mut named, mut of_pair) = (Vec::new(), None);
     if labels.iter().any(|(tag, _)| ["Red", "Black"].contains(tag)) {
         game.first_named = 0;
     } else {
@@ -336,17 +375,28 @@ fn add_heading(game: &mut RawGame, number: usize, text: &str) {
             game.first_named = 0;
         } else if game.tags.get("Red").is_none() && game.tags.get("Black").is_none() {
             named = players::first_named(text);
+            if named.is_empty()
+                && let Some((names, result)) = pairs::pair(text)
+            {
+                (named, of_pair) = (names, result);
+            }
             let is_said = FIRST.iter().any(|word| text.contains(word));
             game.first_named = if named.is_empty() || is_said { 0 } else { number };
         }
     }
+    let names: Vec<&str> = named.iter().map(|&(_, name)| name).collect();
     for (tag, name) in named {
         game.tags.remove(tag);
         game.tags.add(tag, name);
     }
     let has_result = labels.iter().any(|&(tag, _)| tag == RESULT);
     let of_fate = || players::players_with_result(text).map(|(_, result)| result);
-    let mut result = if labels.is_empty() { title::result(text).or_else(of_fate) } else { None };
+    let mut result = if labels.is_empty() { title::result(text).or_else(of_fate).or(of_pair) } else { None };
+    let read: Vec<&str> = names.iter().copied().chain(result).collect();
+    match labels.first() {
+        None => game.heading_words.add(text, &read),
+        Some((_, value)) => game.heading_words.add_before_label(text, value),
+    }
     for (tag, mut value) in labels {
         if ["Red", "Black"].contains(&tag) {
             // A result such as `Red wins` is not a name.

@@ -9,7 +9,8 @@ use super::alternatives::{Main, Step, of_one_line, rebuilt};
 use super::aside::number;
 use super::lex::{Lexer, Token, is_closing, is_opening};
 use super::order::digits;
-use super::plain::move_text;
+use super::plain::{is_prose, move_text};
+use super::side_lines;
 use crate::doubt::Doubt;
 use crate::record::GameResult;
 
@@ -50,6 +51,11 @@ const MOST_TRIES: usize = 50_000;
 
 /// The length of the label of a variation at the beginning of a line, with the signs after it; `None` if the line has none.
 pub(super) fn label(line: &str) -> Option<usize> {
+    word(line).or_else(|| side_lines::label(line))
+}
+
+/// The length of a label with a word for a variation.
+fn word(line: &str) -> Option<usize> {
     let inside = line.trim_start().trim_start_matches(is_opening);
     let begin = inside.chars().next()?.to_ascii_lowercase();
     if !"变變第vslb".contains(begin) {
@@ -76,10 +82,11 @@ pub(super) fn label(line: &str) -> Option<usize> {
         number.strip_prefix(|c: char| is_numeral(c) || c.is_ascii_lowercase() || "甲乙丙丁戊".contains(c));
     let behind = behind.map(|rest| rest.trim_start_matches(is_numeral));
     let is_end = |c: char| c.is_whitespace() || is_closing(c) || ":：、.．".contains(c);
-    let rest = match behind.filter(|rest| rest.is_empty() || rest.starts_with(is_end)) {
-        Some(rest) => rest,
+    let is_ordinal = small.starts_with('第');
+    let (rest, has_number) = match behind.filter(|rest| rest.is_empty() || rest.starts_with(is_end)) {
+        Some(rest) => (rest, true),
         None if is_short => return None,
-        None => rest,
+        None => (rest, is_ordinal),
     };
     if !rest.is_empty() && !rest.starts_with(is_end) {
         return None;
@@ -87,9 +94,21 @@ pub(super) fn label(line: &str) -> Option<usize> {
     let length = rest.len() - rest.trim_start_matches(is_end).len();
     // The label is a whole line, or moves follow it.
     let behind = &inside[small.len() - rest.len() + length..];
-    let is_label =
-        behind.trim().is_empty() || begins_with_moves(behind) || rest[..length].contains([':', '：']);
+    let is_label = behind.trim().is_empty()
+        || begins_with_moves(behind)
+        || rest[..length].contains([':', '：'])
+        || has_number && is_short_remark(behind);
     is_label.then(|| line.len() - behind.len())
+}
+
+/// Whether words behind a label with a number are a judgement of the line below: 第二变 红优.
+fn is_short_remark(words: &str) -> bool {
+    const LONGEST: usize = 12;
+    let words = words.trim();
+    !words.is_empty()
+        && words.chars().nth(LONGEST).is_none()
+        && is_prose(words)
+        && !words.contains(['，', '。', ',', '.'])
 }
 
 fn is_numeral(c: char) -> bool {
@@ -165,7 +184,10 @@ pub(super) fn with_brackets(text: &str, start: &Position, reader: Reader) -> Opt
         let may_be_main =
             section.has_text && section.moves.get(below).is_some_and(|it| it.step.number.is_none());
         let is_main_below = match section.moves.get(below) {
-            Some(found) if below == 0 => section.has_text || resumes(found),
+            Some(found) if below == 0 => {
+                let goes_back = found.step.number.is_some_and(|number| number <= main.last);
+                section.has_text && !goes_back || resumes(found)
+            }
             Some(_) => may_be_main && main.played_from(main.steps.len(), &steps(below)) == count - below,
             None => false,
         };
@@ -176,7 +198,8 @@ pub(super) fn with_brackets(text: &str, start: &Position, reader: Reader) -> Opt
             found = found.or_else(|| Some((place.find(section, end)?, end)));
         }
         let Some(((ply, shared), mut last)) = found else {
-            if below > 0 || !is_main_below && count > 0 {
+            let is_in_main = || section.goes_with(&main, if is_main_below { below } else { count });
+            if (below > 0 || !is_main_below && count > 0) && !is_in_main() {
                 doubts.push((section.begin, Doubt::UnplacedVariation(section.label.to_owned())));
             }
             if below < count && !section.has_text && !is_main_below {
@@ -207,6 +230,19 @@ pub(super) fn with_brackets(text: &str, start: &Position, reader: Reader) -> Opt
     }
     let is_changed = !edits.is_empty() || !doubts.is_empty();
     is_changed.then(|| Labelled { text: rebuilt(text, edits), doubts })
+}
+
+impl Section<'_> {
+    /// Whether its first `count` moves are those of the game from their number on.
+    fn goes_with(&self, main: &Main<'_>, count: usize) -> bool {
+        let Some(number) = self.moves.first().and_then(|first| first.step.number) else { return false };
+        let Some(ply) = main.steps.iter().position(|step| step.number == Some(number)) else { return false };
+        let own = self.moves[..count].iter().map(|found| found.step.name);
+        [ply, ply + 1].into_iter().any(|ply| {
+            let of_game = main.steps.iter().skip(ply).map(|step| step.name);
+            ply + count <= main.steps.len() && own.clone().eq(of_game.take(count))
+        })
+    }
 }
 
 /// Finds the move of the game that a variation replaces.
@@ -281,12 +317,16 @@ fn sections(text: &str) -> Option<Vec<Section<'_>>> {
                     return None;
                 }
                 let from = begin + 1 + length;
-                let sign = |c: char| c.is_whitespace() || is_opening(c) || is_closing(c) || ":：".contains(c);
+                let sign =
+                    |c: char| c.is_whitespace() || is_opening(c) || is_closing(c) || ":：、.．".contains(c);
+                // The judgement of a line stays with its label.
+                let is_remark = is_short_remark(&comment[length..]);
                 let name = comment[..length].trim_matches(sign);
+                let name = if is_remark { comment.trim_matches(sign) } else { name };
                 let has_text = !comment[length..].trim().is_empty();
                 let mut section = Section { label: name, begin, from, has_text, ..Section::default() };
                 reader = Steps { is_beside: true, ..Steps::default() };
-                let inside = without_opener(&comment[length..]);
+                let inside = if is_remark { "" } else { without_opener(&comment[length..]) };
                 let end = begin + 1 + comment.len();
                 let mut words = Lexer::new(inside, 1);
                 loop {
@@ -376,6 +416,9 @@ mod tests {
             ("Var. 1: C2=5", "C2=5"),
             ("Line 2: C2=5", "C2=5"),
             ("Biến 1: P2-5", "P2-5"),
+            ("第二变 红优", "红优"),
+            ("变2 黑方满意", "黑方满意"),
+            ("a) 5. 车二进四", "5. 车二进四"),
         ] {
             assert_eq!(label(line).map(|at| &line[at..]), Some(rest), "{line}");
         }

@@ -99,6 +99,19 @@ fn labels_show_variations() {
         ("变例：3...车8进1\n兵三进一 炮2平5\n", 8, vec![(5, "h9h8")]),
         // The variation is below the result.
         ("红胜\n变例：2. 马八进七 车9平8\n", 6, vec![first]),
+        // From the first move on.
+        ("变例一\n1. 炮二平五 马8进7\n2. 马八进七 车9平8\n", 6, vec![first]),
+        ("第二变 红优\n1. 炮二平五 马8进7\n2. 马八进七 车9平8\n", 6, vec![first]),
+        ("变2\n1. 炮二平五 马8进7\n2. 马八进七\n变3\n1. 兵七进一\n", 6, vec![(0, "c3c4"), (2, "b0c2")]),
+        ("红胜\n第二变\n1. 炮二平五 马8进7\n2. 马八进七 车9平8\n黑胜\n", 6, vec![first]),
+        // Letters and numbers.
+        ("a) 2. 马八进七 车9平8\nb) 2. 兵三进一 卒3进1\n", 6, vec![first, (2, "g3g4 c6c5")]),
+        ("(a) 2. 马八进七 车9平8\n", 6, vec![first]),
+        ("甲、2. 马八进七 车9平8\n", 6, vec![first]),
+        ("（一）2. 马八进七 车9平8\n", 6, vec![first]),
+        ("①2. 马八进七 车9平8\n", 6, vec![first]),
+        ("附：2. 马八进七 车9平8\n", 6, vec![first]),
+        ("B. 2... P3+1\n4. 兵三进一 炮2平5\n", 8, vec![(3, "c6c5")]),
     ] {
         let text = format!("{ROUNDS}{behind}");
         let game = game(&text);
@@ -121,6 +134,8 @@ fn a_variation_without_a_certain_place_is_named() {
         ("变例二\n2. 车九进九 车9平8\n", "变例二"),
         ("变化：第2回合红改走兵三进一，卒3进1，马八进七\n", "变化"),
         ("变例：9. 马八进七\n", "变例"),
+        ("a) 2. 车九进九 车9平8\n", "a"),
+        ("变例二\n1. 车九进九 车9平8\n", "变例二"),
     ] {
         let game = game(&format!("{ROUNDS}{behind}"));
         assert_eq!(moves(&game), MOVES, "{behind}");
@@ -131,8 +146,19 @@ fn a_variation_without_a_certain_place_is_named() {
         assert!(doubts.contains(&doubt), "{behind}: {doubts:?}");
         assert!(game.line.plies[5].comment.contains(label), "{behind}");
     }
-    for words in ["变化：红方可考虑兵三进一", "变化很多", "变着"] {
+    for words in ["变化：红方可考虑兵三进一", "变化很多", "变着", "评：2. 马二进三 车9平8"]
+    {
         let game = game(&format!("{ROUNDS}{words}\n4. 兵三进一 炮2平5\n"));
         assert_eq!((game.line.plies.len(), game.warnings.len()), (8, 0), "{words}");
     }
+}
+
+#[test]
+fn a_game_below_a_variation_is_another_game() {
+    let games = read(&format!("{ROUNDS}变例一\n2. 马八进七 车9平8\n\n1. 兵七进一 炮2平3\n"));
+    let games: Vec<_> = games.into_iter().map(|game| moves(&game.unwrap())).collect();
+    assert_eq!(games, [MOVES, "c3c4 b7c7"]);
+    let result = game(&format!("{ROUNDS}红胜\n第二变\n1. 炮二平五 马8进7\n2. 马八进七 黑胜\n"));
+    assert_eq!(result.result, chuhe_record::GameResult::RedWins);
+    assert_eq!(result.line.plies[2].variations[0].plies[0].comment, "黑胜");
 }

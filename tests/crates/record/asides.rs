@@ -42,7 +42,7 @@ fn moves_in_any_brackets_are_variations() {
 #[test]
 fn an_answer_in_brackets_is_reported() {
     for (text, doubts) in [
-        ("1. 炮二平五 (马8进7) 2. 马二进三", 1),
+        ("1. 炮二平五 (马8进7) 2. 马二进三", 2),
         ("1. 炮二平五 (炮八平五 马8进7) 马8进7 (马2进3)", 0),
         ("1. 炮二平五 馬八進七 (馬二進三)", 0),
         ("1. h2e2 (b2e2) h9g7", 0),

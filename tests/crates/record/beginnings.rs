@@ -190,14 +190,16 @@ fn another_game_in_the_last_comment_is_reported() {
 
 #[test]
 fn missing_moves_at_the_beginning_or_the_end_are_reported() {
-    for (text, found) in [
-        ("以下各着从略\n2. 马二进三 马8进7\n3. 车一平二 马2进3\n", "h0g2 h9g7 i0h0 b9c7"),
-        ("1. 炮二平五 马8进7\n接着 马二进三 车9平8\n", "h2e2 h9g7"),
-        ("1. 炮二平五 马8进7\n实战着法 2. 马二进三 车9平8\n", "h2e2 h9g7"),
-        ("1. C2=5 H8+7\nA) 2. H2+3 R9=8\nB) 2. P7+1 R9=8\n", "h2e2 h9g7"),
+    for (text, found, warnings) in [
+        ("以下各着从略\n2. 马二进三 马8进7\n3. 车一平二 马2进3\n", "h0g2 h9g7 i0h0 b9c7", 1),
+        ("1. 炮二平五 马8进7\n接着 马二进三 车9平8\n", "h2e2 h9g7", 1),
+        ("1. 炮二平五 马8进7\n实战着法 2. 马二进三 车9平8\n", "h2e2 h9g7", 1),
+        // Each side line is named, too.
+        ("1. C2=5 H8+7\nA) 2. H2+3 R9=8\nB) 2. P7+1 R9=8\n", "h2e2 h9g7", 3),
     ] {
         let game = game(text);
-        assert_eq!((moves(&game), game.warnings.len()), (found.to_owned(), 1), "{text}: {:?}", game.warnings);
+        let told = game.warnings.len();
+        assert_eq!((moves(&game), told), (found.to_owned(), warnings), "{text}: {:?}", game.warnings);
     }
     for text in [
         "1. 炮二平五 马8进7\n红方准备 马二进三\n",

@@ -12,6 +12,8 @@ fn a_chat_is_read_with_the_names_of_its_players() {
         "[10:01] 张三：炮二平五\n[10:02] 李四：马8进7\n[10:03] 张三：马二进三\n",
         "<张三> 炮二平五\n<李四> 马8进7\n<张三> 马二进三\n",
         "张三：来一局\n李四：好\n\n张三：炮二平五\n李四：马8进7\n张三：马二进三\n",
+        "张三\n炮二平五\n李四\n马8进7\n张三\n马二进三\n",
+        "张三 炮二平五\n李四 马8进7\n张三 马二进三\n",
     ] {
         assert_eq!(moves(&game(text)), "h2e2 h9g7 h0g2", "{text}");
         assert_eq!(tag(text, "Red").as_deref(), Some("张三"), "{text}");
@@ -92,4 +94,28 @@ fn a_result_of_a_side_is_not_a_name() {
         assert_eq!((game.tags.get("Red"), game.result), (red, result), "{heading}");
         assert_eq!(moves(&game), "h2e2 h9g7", "{heading}");
     }
+}
+
+#[test]
+fn what_players_say_ends_their_game() {
+    use GameResult::{BlackWins, Draw, RedWins, Unknown};
+    let moves = "张三：炮二平五\n李四：马8进7\n";
+    for (said, result) in [
+        ("李四：认输\n", RedWins),
+        ("张三：我认输，再来一局\n", BlackWins),
+        ("李四：和了吧\n张三：好\n", Draw),
+        ("李四：红胜\n", RedWins),
+        ("李四：和了吧\n张三：不\n", Unknown),
+        ("李四：和了吧\n李四：好\n", Unknown),
+        ("李四：你认输吧\n", Unknown),
+        ("王五：我认输\n", Unknown),
+        // The game goes on.
+        ("李四：我认输\n张三：马二进三\n", Unknown),
+    ] {
+        assert_eq!(game(&format!("{moves}{said}")).result, result, "{said}");
+    }
+    let above = "张三\n炮二平五\n李四\n马8进7\n张三\n马二进三\n李四\n认输\n";
+    assert_eq!(game(above).result, RedWins);
+    let times = "10:01 张三\n炮二平五\n10:02 李四\n马8进7\n10:03 张三\n和棋吧\n10:04 李四\n好的\n";
+    assert_eq!(game(times).result, Draw);
 }

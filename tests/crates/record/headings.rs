@@ -87,3 +87,37 @@ fn names_and_results_of_a_heading_fit() {
     let opening = game(&format!("中炮 对 屏风马\n{moves}"));
     assert_eq!((opening.tags.get("Red"), opening.warnings.len()), (None, 0));
 }
+
+#[test]
+fn two_names_without_sides_are_read_and_told() {
+    for (heading, result, comment) in [
+        ("张三 - 李四", GameResult::Unknown, ""),
+        ("张三胜李四", GameResult::RedWins, ""),
+        ("张三（负）李四（胜）", GameResult::BlackWins, ""),
+        ("张三 2-0 李四", GameResult::Unknown, "张三 2-0 李四"),
+        ("第3轮 张三-李四 1-0", GameResult::RedWins, "第3轮 张三-李四 1-0"),
+    ] {
+        let game = game(&format!("{heading}\n{ROUNDS}"));
+        assert_eq!(moves(&game), MOVES, "{heading}");
+        assert_eq!([game.tags.get("Red"), game.tags.get("Black")], [Some("张三"), Some("李四")], "{heading}");
+        assert_eq!((game.result, game.line.comment.as_str()), (result, comment), "{heading}");
+        let doubt = "the heading does not say who has Red: 张三, who is named first, is read as Red";
+        assert!(game.warnings.iter().any(|it| it.doubt.to_string() == doubt), "{heading}");
+    }
+}
+
+#[test]
+fn a_heading_that_gives_no_tag_is_a_comment() {
+    let game = game(&format!("某某杯\n第3轮 & 第4轮\n红方：张三\n{ROUNDS}"));
+    assert_eq!((game.line.comment.as_str(), game.tags.get("Red")), ("某某杯\n第3轮 & 第4轮", Some("张三")));
+    assert_eq!(moves(&game), MOVES);
+    let opening = read(&format!("炮二平五 对 屏风马\n{ROUNDS}")).remove(0).unwrap();
+    assert_eq!((opening.line.comment.as_str(), moves(&opening).as_str()), ("炮二平五 对 屏风马", MOVES));
+    // Each game of a text has its own.
+    let text = format!("某某杯\n{ROUNDS}红胜\n\n快棋赛\n{ROUNDS}");
+    let comments: Vec<_> = read(&text).into_iter().map(|game| game.unwrap().line.comment).collect();
+    assert_eq!(comments, ["某某杯", "快棋赛"]);
+    // The heading of a file belongs to no game.
+    let file = read(&format!("棋谱下载\n[Event \"e\"]\n\n{ROUNDS}")).remove(0).unwrap();
+    assert_eq!((file.line.comment.as_str(), moves(&file).as_str()), ("", MOVES));
+}

@@ -28,8 +28,11 @@ fn a_missing_or_extra_move_is_reported() {
         ),
         ("黑：马8进7\n红：马二进三\n", "line 1, move 1: '黑：马8进7' is marked as a move of Black"),
         ("炮二平五\n马二进三\n车9平8\n", "line 3, move 2: '车9平8' has other digits than the moves of Red"),
-        ("1. h2e2 —\n2. h9g7 h0g2\n", "line 2, move 2: the move number 2 does not fit"),
+        ("1. h2e2 —\n2. h9g7 h0g2\n", "line 2, move 1 of Black: the move number 2 does not fit"),
         ("1. h2e2\n2. h9g7 h0g2\n", "line 2, move 2: the move number 2 does not fit"),
+        ("1. h2e2 —\n2. h9g7 —\n", "line 2, move 1 of Black: the move number 2 does not fit"),
+        ("1. 炮二平五 ____\n2. 马二进三 ____\n", "line 2, move 1 of Black: the move number 2 does not fit"),
+        ("1. 炮二平五\n2. 马二进三\n", "line 2, move 1 of Black: the move number 2 does not fit"),
         ("FORMAT WXF\nSTART{\n1. C2=5 2. H2+3 H8+7\n3. R1=2 }END\n", "line 3, move 2: the move number 2 "),
     ] {
         assert!(is_told(text, warning), "{text}: {:?}", read(text));
@@ -157,5 +160,42 @@ fn moves_of_one_side_may_stand_before_those_of_the_other() {
         "红：炮二平五\n黑：马8进7\n红：马二进三\n黑：车9平8\n",
     ] {
         assert_eq!(moves(&game(text)), "h2e2 h9g7 h0g2 i9h9", "{text}");
+    }
+}
+
+#[test]
+fn black_moves_first_in_a_file_with_tags() {
+    for words in [
+        "黑先\n1. 马8进7 炮二平五",
+        "黑先胜\n1. 马8进7 炮二平五",
+        "黑先 1. 马8进7 炮二平五",
+        "{黑先} 1. 马8进7 炮二平五",
+        "1... 马8进7 2. 炮二平五",
+        "1. ... 马8进7 2. 炮二平五",
+    ] {
+        let game = game(&format!("[Event \"e\"]\n\n{words} 车9平8 *\n"));
+        assert_eq!(
+            (moves(&game).as_str(), game.start.side_to_move()),
+            ("h9g7 h2e2 i9h9", Color::Black),
+            "{words}"
+        );
+        assert!(game.warnings.is_empty(), "{words}: {:?}", game.warnings);
+    }
+    let red = game("[Event \"e\"]\n\n红先\n1. 炮二平五 马8进7 *\n");
+    assert_eq!((moves(&red).as_str(), red.line.comment.as_str()), ("h2e2 h9g7", "红先"));
+    assert!(is_told(
+        "[Event \"e\"]\n\n黑先\n1. h2e2 h9g7 *\n",
+        "line 1: the heading says that Black moves first"
+    ));
+}
+
+#[test]
+fn moves_below_a_result_that_go_on_are_told() {
+    for text in
+        ["1. 炮二平五 马8进7\n红胜\n2. 兵七进一 卒7进1\n", "1. 炮二平五 马8进7\n红胜\n\n2. 兵七进一 卒7进1\n"]
+    {
+        let second = read(text).remove(1).unwrap();
+        let is_told = |it: &chuhe_record::Warning| matches!(it.doubt, chuhe_record::Doubt::BelowResult);
+        assert!(second.warnings.iter().any(is_told), "{text}: {:?}", second.warnings);
     }
 }
