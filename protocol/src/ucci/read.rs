@@ -43,7 +43,14 @@ pub(super) fn readings(
             Command::SetPosition(position).into()
         }
         // The list ends at the first word that is not a move.
-        "banmoves" => Command::Ban(rest.iter().map_while(|text| read_move(text)).collect()).into(),
+        "banmoves" => {
+            let moves: Vec<Move> = rest.iter().map_while(|text| read_move(text)).collect();
+            if let Some(word) = rest.get(moves.len()) {
+                let note = format!("banmoves: {} is not a move, the rest is ignored", quoted(word));
+                readings.push(reported(&Report::Debug(note), settings.debug));
+            }
+            Command::Ban(moves).into()
+        }
         "go" => go::command(rest, settings.milliseconds).into(),
         "ponderhit" => {
             let draw_offered = rest.first().is_some_and(|word| word.eq_ignore_ascii_case("draw"));
@@ -186,8 +193,17 @@ mod tests {
             assert_eq!(read(&format!("position {rest}")), Command::SetPosition(Err(empty)), "{rest}");
         }
         let ban = |text: &str| text.parse().unwrap();
-        assert_eq!(read("banmoves h2e2 a0a1 junk b0c2"), Command::Ban(vec![ban("h2e2"), ban("a0a1")]));
+        let banned = Command::Ban(vec![ban("h2e2"), ban("a0a1")]);
+        assert_eq!(read("banmoves h2e2 a0a1"), banned);
         assert_eq!(read("banmoves"), Command::Ban(Vec::new()));
+        let told = |line: &str| {
+            let settings = &mut LineSettings { debug: true, ..LineSettings::default() };
+            let (mut memory, mut told) = (GameMemory::default(), ReportedChanges::default());
+            readings(line, settings, &mut memory, &mut told, true)
+        };
+        let note = "info message banmoves: junk is not a move, the rest is ignored".to_owned();
+        let expected = [Reading::Reply(vec![note], Urgency::Later), banned.into()];
+        assert_eq!(told("banmoves h2e2 a0a1 junk b0c2"), expected);
     }
 
     #[test]
