@@ -17,34 +17,22 @@
 //! XBoard reads only moves as [`Notation::Uci`], tags of chess, and FENs with the letters H and E: with this notation,
 //! all three are written. The other notations are for programs for xiangqi; `Format` names them.
 
-mod alternatives;
-mod aside;
+mod asides;
 mod broken;
 mod chat;
-mod chat_end;
-mod chat_names;
 mod ends;
 mod first;
-mod heading;
-mod heading_words;
-mod labels;
+mod headings;
 mod lex;
 mod markup;
-mod messages;
 mod numbering;
-mod openers;
 mod order;
-mod pairs;
 mod plain;
-mod players;
 mod raw;
 mod read;
 mod scan;
-mod side_lines;
 mod sides;
 mod tag;
-mod title;
-mod variations;
 mod write;
 
 #[cfg(doc)]

@@ -4,10 +4,14 @@
 use xiangqi::notation::{Reader, is_digit};
 use xiangqi::{Color, Position};
 
-use super::chat_end::Agreed;
-use super::chat_names::BareNames;
+mod end;
+mod messages;
+mod names;
+
+use self::end::Agreed;
+use self::messages::{is_name, moves, without_words};
+use self::names::BareNames;
 use super::lex::{is_closing, is_opening, main_words};
-use super::messages::{is_name, moves, without_words};
 use super::plain::names_move;
 use crate::record::GameResult;
 

@@ -4,8 +4,8 @@
 use xiangqi::Position;
 use xiangqi::notation::{Reader, is_digit, looks_like_move, numbered, without_number};
 
+use super::asides::openers::opens;
 use super::lex::{Lexer, Token, main_words};
-use super::openers::opens;
 use super::plain::move_text;
 use super::raw::RawGame;
 use crate::doubt::Doubt;

@@ -4,7 +4,7 @@
 use xiangqi::notation::{Reader, looks_like_move, numbered, without_mark};
 use xiangqi::{Color, Position};
 
-use super::alternatives::legal_plies;
+use super::asides::alternatives::legal_plies;
 use super::lex::main_words;
 use super::order::{Digits, digits};
 use super::plain::move_text;

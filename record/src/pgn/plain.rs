@@ -5,8 +5,8 @@
 use xiangqi::notation::{Reader, is_digit, looks_like_move, numbered, spaced_move, without_number};
 use xiangqi::{Color, FenLine, Position};
 
+use super::asides::openers::opens;
 use super::lex::{Lexer, Token, is_closing, main_words, without_signs};
-use super::openers::opens;
 use crate::record::GameResult;
 
 /// Words that name the side of the next move.

@@ -3,19 +3,19 @@
 use xiangqi::notation::{Reader, looks_like_move, numbered};
 use xiangqi::{Color, Position};
 
-use super::alternatives::{InBrackets, in_brackets};
-use super::aside::{Aside, Count, aside};
+use super::asides::alternatives::{InBrackets, in_brackets};
+use super::asides::aside::{Aside, Count, aside};
+use super::asides::openers::opens;
+use super::asides::variations::{self, Labelled, with_brackets};
 use super::chat::Chat;
 use super::first;
-use super::heading::{Heading, LineAfter};
-use super::heading_words::HeadingWords;
-use super::labels;
+use super::headings::labels;
+use super::headings::opening::{Heading, LineAfter};
+use super::headings::words::HeadingWords;
 use super::lex::{Lexer, Token};
-use super::openers::opens;
 use super::plain;
 use super::sides::by_turns;
 use super::tag::{is_first_tag, tag};
-use super::variations::{self, Labelled, with_brackets};
 use crate::doubt::Doubt;
 use crate::error::Fault;
 use crate::moves::MAX_WARNINGS;

@@ -4,7 +4,7 @@
 use xiangqi::notation::{Reader, looks_like_move};
 use xiangqi::{Color, Position};
 
-use super::alternatives::legal_plies;
+use super::asides::alternatives::legal_plies;
 use super::lex::{Lexer, Token};
 use super::plain::{move_text, side};
 

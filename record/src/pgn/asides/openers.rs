@@ -20,7 +20,7 @@ const WORDS: &str = "if or instead better worse weaker stronger alternatively al
      hoặc hoac hay thay";
 
 /// Whether a word begins an aside.
-pub(super) fn opens(word: &str) -> bool {
+pub(in crate::pgn) fn opens(word: &str) -> bool {
     let starts = |names: &str| names.split(' ').any(|name| word.starts_with(name));
     if word.chars().any(|c| c > '\u{2000}') {
         return starts(CHINESE) && !starts(OTHERS) || is_said_of_move(word);

@@ -9,11 +9,11 @@ const LONGEST: usize = 300;
 
 /// The last lines of a heading that say more than its tags.
 #[derive(Debug, Default)]
-pub(super) struct HeadingWords(Vec<String>);
+pub(in crate::pgn) struct HeadingWords(Vec<String>);
 
 impl HeadingWords {
     /// Takes a line if it says more than the names and the result that were read from it.
-    pub(super) fn add(&mut self, text: &str, read: &[&str]) {
+    pub(in crate::pgn) fn add(&mut self, text: &str, read: &[&str]) {
         if !has_other_words(text, read) {
             return;
         }
@@ -25,7 +25,7 @@ impl HeadingWords {
     }
 
     /// Takes the Chinese words before the first label of a line, whose value is a part of the line.
-    pub(super) fn add_before_label(&mut self, text: &str, value: &str) {
+    pub(in crate::pgn) fn add_before_label(&mut self, text: &str, value: &str) {
         let Some((before, _)) = text.split_once(value) else { return };
         let words = before.trim_end().rsplit_once(char::is_whitespace).map_or("", |(words, _)| words);
         if words.contains(|c: char| ('\u{3400}'..'\u{A000}').contains(&c)) {
@@ -34,7 +34,7 @@ impl HeadingWords {
     }
 
     /// A line without moves that has them as its comment.
-    pub(super) fn line(&self) -> Line {
+    pub(in crate::pgn) fn line(&self) -> Line {
         Line { comment: self.0.join("\n"), ..Line::default() }
     }
 }

@@ -3,11 +3,11 @@
 
 use xiangqi::notation::{is_digit, looks_like_move, numbered};
 
-use super::labels;
-use super::lex::{Lexer, Token, is_closing, is_opening};
-use super::numbering::is_moves;
 use super::openers::opens;
-use super::plain::{move_text, names_move, side};
+use crate::pgn::headings::labels;
+use crate::pgn::lex::{Lexer, Token, is_closing, is_opening};
+use crate::pgn::numbering::is_moves;
+use crate::pgn::plain::{move_text, names_move, side};
 
 /// Words before a colon that name a side line, perhaps with a number. Behind other words there must be nothing but moves.
 const WORDS: [&str; 14] =
@@ -20,7 +20,7 @@ const LONGEST_NUMBER: usize = 2;
 const NUMERALS: &str = "一二三四五六七八九十";
 
 /// The length of such a label at the beginning of a line, with the signs after it.
-pub(super) fn label(line: &str) -> Option<usize> {
+pub(in crate::pgn) fn label(line: &str) -> Option<usize> {
     let text = line.trim_start();
     let length = letter(text).or_else(|| words(text))?;
     Some(line.len() - text.len() + length)

@@ -4,9 +4,9 @@
 use xiangqi::Position;
 use xiangqi::notation::{Reader, looks_like_move, numbered};
 
-use super::lex::{Lexer, Token, main_words};
-use super::openers::opens;
-use super::plain::{begins_with_move, move_text};
+use crate::pgn::asides::openers::opens;
+use crate::pgn::lex::{Lexer, Token, main_words};
+use crate::pgn::plain::{begins_with_move, move_text};
 use crate::record::GameResult;
 
 /// The maximum number of moves in a heading.
@@ -18,7 +18,7 @@ const MOST_WORDS: usize = 40;
 
 /// A line that may be a heading.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Heading {
+pub(in crate::pgn) struct Heading {
     /// Its moves.
     moves: Vec<String>,
     has_number: bool,
@@ -26,7 +26,7 @@ pub(super) struct Heading {
 
 /// The meaning of a line after a possible heading.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum LineAfter {
+pub(in crate::pgn) enum LineAfter {
     /// The game that belongs to the heading.
     Game {
         /// Whether this is uncertain.
@@ -38,7 +38,7 @@ pub(super) enum LineAfter {
 
 impl Heading {
     /// Reads a line of one or two moves, followed by other words.
-    pub(super) fn of(line: &str) -> Option<Heading> {
+    pub(in crate::pgn) fn of(line: &str) -> Option<Heading> {
         let (mut moves, mut words, mut has_number) = (Vec::new(), 0, false);
         for (_, token) in Lexer::new(line, 1) {
             let Token::Word(word) = token else { return None };
@@ -58,13 +58,13 @@ impl Heading {
     }
 
     /// Both lines together, if they are not too long for a heading.
-    pub(super) fn and(mut self, next: Heading) -> Option<Heading> {
+    pub(in crate::pgn) fn and(mut self, next: Heading) -> Option<Heading> {
         self.moves.extend(next.moves);
         (self.moves.len() <= MOST).then_some(self)
     }
 
     /// The meaning of a line after the heading.
-    pub(super) fn behind(&self, line: &str) -> LineAfter {
+    pub(in crate::pgn) fn behind(&self, line: &str) -> LineAfter {
         let is_first = main_words(line).next().and_then(numbered) == Some((1, false));
         let mut names = main_words(line).map(move_text).filter(|name| !name.is_empty());
         let first = names.next().filter(|_| begins_with_move(line));

@@ -1,8 +1,8 @@
 //! Names in a chat that no sign shows: alone on the line above a message, or before it with a space. They are names if two of them
 //! stand at moves, and the first comes again.
 
-use super::labels;
 use super::messages::{is_name, moves, without_words};
+use crate::pgn::headings::labels;
 use crate::record::GameResult;
 
 /// The most characters of such a name.

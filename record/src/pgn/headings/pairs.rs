@@ -1,9 +1,9 @@
 //! Headings that name two players without their sides: 张三 - 李四, 许银川胜吕钦, 张三（胜）李四（负）, 张三 2-0 李四. Who is named first is
 //! taken for Red, which must be told. Where no word says who has won, Chinese names must begin with a surname.
 
-use super::lex::{is_closing, is_opening};
 use super::players::{Player, are_persons, both};
 use super::title;
+use crate::pgn::lex::{is_closing, is_opening};
 
 /// Words between two names, simplified, the longer first, and the result of the first player.
 const FATES: [(&str, Option<&str>); 24] = [
@@ -72,10 +72,10 @@ const OTHERS: [&str; 22] = [
 const LONGEST: usize = 50;
 
 /// The players, and the result of the first.
-pub(super) type Pair<'t> = (Vec<Player<'t>>, Option<&'static str>);
+pub(in crate::pgn) type Pair<'t> = (Vec<Player<'t>>, Option<&'static str>);
 
 /// The two players that a heading names.
-pub(super) fn pair(line: &str) -> Option<Pair<'_>> {
+pub(in crate::pgn) fn pair(line: &str) -> Option<Pair<'_>> {
     if line.chars().nth(LONGEST).is_some() || line.contains(['。', '！', '？', '!', '?', '，', ',', '：'])
     {
         return None;

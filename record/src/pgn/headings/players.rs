@@ -3,13 +3,13 @@
 use xiangqi::notation::is_digit;
 
 use super::labels::tag_of;
-use super::lex::{is_closing, is_opening};
-use super::plain::names_move;
 use super::title;
+use crate::pgn::lex::{is_closing, is_opening};
+use crate::pgn::plain::names_move;
 use crate::record::GameResult;
 
 /// A tag, `Red` or `Black`, and the name of that player.
-pub(super) type Player<'t> = (&'static str, &'t str);
+pub(in crate::pgn) type Player<'t> = (&'static str, &'t str);
 
 /// Words between two names.
 const BETWEEN: [&str; 17] = [
@@ -130,20 +130,20 @@ const REMARKS: [&str; 44] = [
 const LONGEST: usize = 40;
 
 /// Whether a text is a remark on a side, not its name.
-pub(super) fn is_remark(text: &str) -> bool {
+pub(in crate::pgn) fn is_remark(text: &str) -> bool {
     let small = text.trim().to_lowercase();
     REMARKS.iter().any(|remark| small.starts_with(remark))
 }
 
 /// The result that stands where the name of a side is expected: 黑方：认输.
-pub(super) fn result_of(tag: &str, text: &str) -> Option<&'static str> {
+pub(in crate::pgn) fn result_of(tag: &str, text: &str) -> Option<&'static str> {
     let side = if tag == "Red" { "红方" } else { "黑方" };
     let result = GameResult::from_text(&format!("{side}{}", text.trim()))?;
     (result != GameResult::Unknown).then(|| result.as_str())
 }
 
 /// The players of a heading; none unless it names both.
-pub(super) fn players(line: &str) -> Vec<Player<'_>> {
+pub(in crate::pgn) fn players(line: &str) -> Vec<Player<'_>> {
     let is_sentence = line.contains(['。', '！', '？', '!', '?']);
     if is_sentence || line.chars().nth(3 * LONGEST).is_some() {
         return Vec::new();
@@ -168,7 +168,7 @@ pub(super) fn players(line: &str) -> Vec<Player<'_>> {
 }
 
 /// The players of a heading that names two without their sides, the first as Red: 张三 vs 李四, 张三对李四.
-pub(super) fn first_named(line: &str) -> Vec<Player<'_>> {
+pub(in crate::pgn) fn first_named(line: &str) -> Vec<Player<'_>> {
     let is_sentence = line.contains(['。', '！', '？', '!', '?', '，', ',']);
     if is_sentence || line.chars().nth(LONGEST).is_some() {
         return Vec::new();
@@ -192,7 +192,7 @@ pub(super) fn first_named(line: &str) -> Vec<Player<'_>> {
 }
 
 /// The players of a heading with a result between two names, and that result: 王天一红先负郑惟桐, 张三 后胜 李四.
-pub(super) fn players_with_result(line: &str) -> Option<(Vec<Player<'_>>, &'static str)> {
+pub(in crate::pgn) fn players_with_result(line: &str) -> Option<(Vec<Player<'_>>, &'static str)> {
     // Each replaced character has as many bytes as the new one, so positions in the text stay the same.
     let simple = line
         .replace('紅', "红")
@@ -218,7 +218,7 @@ fn begins_word(before: &str) -> bool {
 }
 
 /// Whether two names are those of persons or teams rather than openings and pieces.
-pub(super) fn are_persons(players: &[Player<'_>]) -> bool {
+pub(in crate::pgn) fn are_persons(players: &[Player<'_>]) -> bool {
     let is_person = |name: &str| {
         // The team of the player may follow in brackets.
         let name = name.split(is_opening).next().unwrap_or(name).trim();
@@ -297,7 +297,7 @@ fn by_marks<'t>(line: &'t str, marks: &[Mark]) -> Vec<Player<'t>> {
 }
 
 /// The names in two parts of a line, each the last name of its part or the first; none unless both are names.
-pub(super) fn both<'t>(parts: &[(&'static str, &'t str, bool)]) -> Vec<Player<'t>> {
+pub(in crate::pgn) fn both<'t>(parts: &[(&'static str, &'t str, bool)]) -> Vec<Player<'t>> {
     let parts = &without_teams(parts);
     let names: Option<Vec<_>> =
         parts.iter().map(|&(tag, text, is_last)| Some((tag, name(text, is_last)?))).collect();

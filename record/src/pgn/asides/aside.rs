@@ -5,13 +5,13 @@
 
 use xiangqi::notation::{is_digit, looks_like_move, numbered, without_number};
 
-use super::lex::{is_closing, is_opening};
 use super::openers::opens;
-use super::plain::move_text;
+use crate::pgn::lex::{is_closing, is_opening};
+use crate::pgn::plain::move_text;
 
 /// The numbering of the moves read so far.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Count {
+pub(in crate::pgn) struct Count {
     /// The last number before a move.
     last: Option<u32>,
     /// The number of moves after that number.
@@ -24,21 +24,21 @@ pub(super) struct Count {
 
 /// An aside at the beginning of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Aside {
+pub(in crate::pgn) struct Aside {
     /// Its length in bytes.
-    pub(super) length: usize,
+    pub(in crate::pgn) length: usize,
     /// Whether its end is uncertain.
-    pub(super) is_doubtful: bool,
+    pub(in crate::pgn) is_doubtful: bool,
     /// Whether the aside continues in the next line, if that line has no number.
-    pub(super) goes_on: bool,
+    pub(in crate::pgn) goes_on: bool,
     /// The number at which the game continues, if the number could also belong to the aside. It does if the next line
     /// begins with the same number.
-    pub(super) number: Option<u32>,
+    pub(in crate::pgn) number: Option<u32>,
 }
 
 impl Count {
     /// Counts a word of the main line.
-    pub(super) fn add(&mut self, word: &str, is_first_of_line: bool) {
+    pub(in crate::pgn) fn add(&mut self, word: &str, is_first_of_line: bool) {
         if let Some(number) = number(word, is_first_of_line) {
             self.goes_back |=
                 self.last.is_some_and(|last| number.0 < last || number.0 == last && self.since > 1);
@@ -49,12 +49,12 @@ impl Count {
     }
 
     /// Whether moves have numbers.
-    pub(super) fn is_numbered(&self) -> bool {
+    pub(in crate::pgn) fn is_numbered(&self) -> bool {
         self.last.is_some()
     }
 
     /// Whether numbers went back, as before alternatives.
-    pub(super) fn goes_back(&self) -> bool {
+    pub(in crate::pgn) fn goes_back(&self) -> bool {
         self.goes_back
     }
 
@@ -74,7 +74,7 @@ impl Count {
 }
 
 /// The number of a word. Digits alone may also be a score or a time, except at the beginning of a line.
-pub(super) fn number(word: &str, is_first_of_line: bool) -> Option<(u32, bool)> {
+pub(in crate::pgn) fn number(word: &str, is_first_of_line: bool) -> Option<(u32, bool)> {
     let sign = &word[..word.len() - without_number(word).len()];
     numbered(word).filter(|_| is_first_of_line || !sign.chars().all(is_digit))
 }
@@ -102,7 +102,7 @@ impl Word<'_> {
 /// The aside at the beginning of a text. The text is a whole line (`is_line`) or the rest of one. If no word opens an
 /// aside, the prose may describe the moves played, so the game continues only at a new sentence. `is_known`: an earlier
 /// word has opened the aside.
-pub(super) fn aside(text: &str, count: &Count, is_line: bool, is_known: bool) -> Aside {
+pub(in crate::pgn) fn aside(text: &str, count: &Count, is_line: bool, is_known: bool) -> Aside {
     let words = words(text);
     let is_prose = !is_known && !words.iter().any(|word| opens(word.text));
     let moves: Vec<usize> = words

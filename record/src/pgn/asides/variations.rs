@@ -7,11 +7,11 @@ use xiangqi::notation::{Reader, looks_like_move};
 
 use super::alternatives::{Main, Step, of_one_line, rebuilt};
 use super::aside::number;
-use super::lex::{Lexer, Token, is_closing, is_opening};
-use super::order::digits;
-use super::plain::{is_prose, move_text};
 use super::side_lines;
 use crate::doubt::Doubt;
+use crate::pgn::lex::{Lexer, Token, is_closing, is_opening};
+use crate::pgn::order::digits;
+use crate::pgn::plain::{is_prose, move_text};
 use crate::record::GameResult;
 
 /// Words for a variation, the longer first.
@@ -50,7 +50,7 @@ const MOST: usize = 200;
 const MOST_TRIES: usize = 50_000;
 
 /// The length of the label of a variation at the beginning of a line, with the signs after it; `None` if the line has none.
-pub(super) fn label(line: &str) -> Option<usize> {
+pub(in crate::pgn) fn label(line: &str) -> Option<usize> {
     word(line).or_else(|| side_lines::label(line))
 }
 
@@ -131,9 +131,9 @@ fn without_opener(text: &str) -> &str {
 
 /// A text in which the variations stand in brackets, and what is doubtful with the bytes at which it begins in the old one.
 #[derive(Debug)]
-pub(super) struct Labelled {
-    pub(super) text: String,
-    pub(super) doubts: Vec<(usize, Doubt)>,
+pub(in crate::pgn) struct Labelled {
+    pub(in crate::pgn) text: String,
+    pub(in crate::pgn) doubts: Vec<(usize, Doubt)>,
 }
 
 /// A move, and how its number is written.
@@ -162,7 +162,7 @@ struct Section<'t> {
 }
 
 /// The same moves with brackets around the variations that have labels; `None` if there are no labels.
-pub(super) fn with_brackets(text: &str, start: &Position, reader: Reader) -> Option<Labelled> {
+pub(in crate::pgn) fn with_brackets(text: &str, start: &Position, reader: Reader) -> Option<Labelled> {
     let sections = sections(text)?;
     let mut main = Main::new(start, reader);
     let (mut edits, mut doubts) = (Vec::new(), Vec::new());

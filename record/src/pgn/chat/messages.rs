@@ -1,9 +1,9 @@
 //! Messages of a chat: the moves that they begin with, the words before those, and what may be the name of a writer.
 
-use super::labels::tag_of;
-use super::lex::main_words;
-use super::openers::opens;
-use super::plain::{move_text, names_move, side};
+use crate::pgn::asides::openers::opens;
+use crate::pgn::headings::labels::tag_of;
+use crate::pgn::lex::main_words;
+use crate::pgn::plain::{move_text, names_move, side};
 
 /// The most characters of a name.
 const LONGEST_NAME: usize = 24;

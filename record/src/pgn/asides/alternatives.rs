@@ -6,8 +6,8 @@ use xiangqi::notation::{Reader, looks_like_move};
 use xiangqi::{Move, Position};
 
 use super::aside::number;
-use super::lex::{Lexer, Token};
-use super::plain::move_text;
+use crate::pgn::lex::{Lexer, Token};
+use crate::pgn::plain::move_text;
 
 /// The most stretches of a game, and the most plies.
 const MOST_RUNS: usize = 100;
@@ -15,12 +15,12 @@ const MOST_PLIES: usize = 2000;
 
 /// A move of the text, and the number before it.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Step<'t> {
-    pub(super) name: &'t str,
-    pub(super) number: Option<u32>,
+pub(in crate::pgn) struct Step<'t> {
+    pub(in crate::pgn) name: &'t str,
+    pub(in crate::pgn) number: Option<u32>,
     /// The bytes at which it begins, its number included, and ends.
-    pub(super) begin: usize,
-    pub(super) end: usize,
+    pub(in crate::pgn) begin: usize,
+    pub(in crate::pgn) end: usize,
 }
 
 /// Moves whose numbers follow each other.
@@ -36,14 +36,14 @@ struct Run<'t> {
 /// A text in which the alternatives stand in brackets, and what is doubtful: the byte in `text` from which moves could
 /// also continue the main line.
 #[derive(Debug)]
-pub(super) struct InBrackets {
-    pub(super) text: String,
-    pub(super) doubt: Option<usize>,
+pub(in crate::pgn) struct InBrackets {
+    pub(in crate::pgn) text: String,
+    pub(in crate::pgn) doubt: Option<usize>,
 }
 
 /// The same moves with brackets around the alternatives; `None` if the numbers show no alternative, or a move is
 /// illegal.
-pub(super) fn in_brackets(text: &str, start: &Position, reader: Reader) -> Option<InBrackets> {
+pub(in crate::pgn) fn in_brackets(text: &str, start: &Position, reader: Reader) -> Option<InBrackets> {
     let runs = runs(text)?;
     let mut main = Main::new(start, reader);
     let mut moved: Vec<Moved> = Vec::new();
@@ -80,21 +80,21 @@ pub(super) fn in_brackets(text: &str, start: &Position, reader: Reader) -> Optio
 }
 
 /// Where a part of a text is put, the bytes that it has now, and what it becomes.
-pub(super) type Moved = (usize, usize, usize, String);
+pub(in crate::pgn) type Moved = (usize, usize, usize, String);
 
 /// The main line.
-pub(super) struct Main<'t> {
-    pub(super) reader: Reader,
+pub(in crate::pgn) struct Main<'t> {
+    pub(in crate::pgn) reader: Reader,
     /// The positions before each of its moves, and after the last.
-    pub(super) positions: Vec<Position>,
-    pub(super) moves: Vec<Move>,
-    pub(super) steps: Vec<Step<'t>>,
+    pub(in crate::pgn) positions: Vec<Position>,
+    pub(in crate::pgn) moves: Vec<Move>,
+    pub(in crate::pgn) steps: Vec<Step<'t>>,
     /// Its last number.
-    pub(super) last: u32,
+    pub(in crate::pgn) last: u32,
 }
 
 impl<'t> Main<'t> {
-    pub(super) fn new(start: &Position, reader: Reader) -> Main<'t> {
+    pub(in crate::pgn) fn new(start: &Position, reader: Reader) -> Main<'t> {
         let (moves, steps) = (Vec::new(), Vec::new());
         Main { reader, positions: vec![start.clone()], moves, steps, last: 0 }
     }
@@ -106,7 +106,7 @@ impl<'t> Main<'t> {
     }
 
     /// Adds moves; `None` at the first that is illegal.
-    pub(super) fn play(&mut self, steps: &[Step<'t>]) -> Option<()> {
+    pub(in crate::pgn) fn play(&mut self, steps: &[Step<'t>]) -> Option<()> {
         for step in steps {
             let position = self.positions.last()?;
             let mv = self.reader.read(position, step.name).ok().filter(|_| self.steps.len() < MOST_PLIES)?;
@@ -129,13 +129,13 @@ impl<'t> Main<'t> {
     }
 
     /// The number of legal moves from a ply on.
-    pub(super) fn played_from(&self, ply: usize, steps: &[Step<'_>]) -> usize {
+    pub(in crate::pgn) fn played_from(&self, ply: usize, steps: &[Step<'_>]) -> usize {
         legal_plies(&self.positions[ply], self.reader, steps.iter().map(|step| step.name))
     }
 }
 
 /// The number of legal moves, one after the other, before the first illegal one.
-pub(super) fn legal_plies<'t>(
+pub(in crate::pgn) fn legal_plies<'t>(
     start: &Position,
     mut reader: Reader,
     names: impl Iterator<Item = &'t str>,
@@ -196,7 +196,7 @@ fn runs(text: &str) -> Option<Vec<Run<'_>>> {
 }
 
 /// A text in which parts are moved after other places; lines keep their numbers.
-pub(super) fn rebuilt(text: &str, moved: Vec<Moved>) -> String {
+pub(in crate::pgn) fn rebuilt(text: &str, moved: Vec<Moved>) -> String {
     let mut edits: Vec<(usize, usize, String)> = Vec::new();
     for (to, begin, end, piece) in moved {
         edits.push((to, to, piece));
@@ -216,7 +216,7 @@ pub(super) fn rebuilt(text: &str, moved: Vec<Moved>) -> String {
 }
 
 /// Moves in one line, with other words as comments.
-pub(super) fn of_one_line(text: &str) -> String {
+pub(in crate::pgn) fn of_one_line(text: &str) -> String {
     let mut words = Vec::new();
     for (_, token) in Lexer::new(text, 1) {
         match token {

@@ -3,8 +3,8 @@
 
 use xiangqi::notation::{is_digit, without_mark};
 
-use super::lex::{is_closing, is_opening, main_words};
-use super::plain::names_move;
+use crate::pgn::lex::{is_closing, is_opening, main_words};
+use crate::pgn::plain::names_move;
 use crate::record::GameResult;
 
 /// Tags and their labels, in small letters without Vietnamese marks.
@@ -83,12 +83,12 @@ const LONGEST: usize = 14;
 type Label<'t> = (&'static str, &'t str);
 
 /// The tag that a line of a heading begins with: `红方：许银川`.
-pub(super) fn label(line: &str) -> Option<Label<'_>> {
+pub(in crate::pgn) fn label(line: &str) -> Option<Label<'_>> {
     labels(line).into_iter().next().filter(|_| begin(line.trim_start()).is_some())
 }
 
 /// All tags of a line of a heading: it begins with one, or has several.
-pub(super) fn labels(line: &str) -> Vec<Label<'_>> {
+pub(in crate::pgn) fn labels(line: &str) -> Vec<Label<'_>> {
     let mut found: Vec<(&'static str, usize, usize)> = Vec::new();
     let mut may_begin = true;
     for (at, c) in line.char_indices() {
@@ -147,7 +147,7 @@ fn bare(value: &str) -> &str {
 }
 
 /// The tag that a label names.
-pub(super) fn tag_of(label: &str) -> Option<&'static str> {
+pub(in crate::pgn) fn tag_of(label: &str) -> Option<&'static str> {
     // Most texts are longer than a label.
     if label.chars().nth(LONGEST).is_some() {
         return None;
@@ -176,7 +176,7 @@ fn has_result_between_names(line: &str) -> bool {
 }
 
 /// Whether a line of prose is the heading of another game: 第二局, `Game 2`, Ván 2, or who plays.
-pub(super) fn begins_game(line: &str) -> bool {
+pub(in crate::pgn) fn begins_game(line: &str) -> bool {
     let is_numeral = |c: char| c.is_ascii_digit() || "一二三四五六七八九十".contains(c);
     let chinese = line.strip_prefix('第').map(|rest| rest.trim_start_matches(is_numeral));
     if chinese.is_some_and(|rest| rest.starts_with(['局', '盘', '盤', '谱', '譜', '例'])) {
@@ -192,7 +192,7 @@ pub(super) fn begins_game(line: &str) -> bool {
 }
 
 /// Whether a heading says that a side gives odds of a piece: 红让双马.
-pub(super) fn speaks_of_odds(line: &str) -> bool {
+pub(in crate::pgn) fn speaks_of_odds(line: &str) -> bool {
     const PIECES: [char; 13] = ['马', '馬', '车', '車', '炮', '砲', '兵', '卒', '士', '仕', '相', '象', '子'];
     const LONGEST: usize = 4;
     let small = line.to_lowercase();
@@ -206,12 +206,12 @@ pub(super) fn speaks_of_odds(line: &str) -> bool {
 const BEGIN: [&str; 5] = ["Red", "Black", "Event", "Date", "Title"];
 
 /// Whether a line has one label only, that of a side: 红方：甲.
-pub(super) fn is_name_alone(line: &str) -> bool {
+pub(in crate::pgn) fn is_name_alone(line: &str) -> bool {
     matches!(labels(line)[..], [("Red" | "Black", _)])
 }
 
 /// Whether a line continues a heading.
-pub(super) fn goes_on_with(line: &str) -> bool {
+pub(in crate::pgn) fn goes_on_with(line: &str) -> bool {
     label(line).is_some_and(|(_, value)| !is_said(value)) || begins_game(line)
 }
 

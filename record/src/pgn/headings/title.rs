@@ -1,7 +1,7 @@
 //! The result that the heading of a game states: on a line of its own, 红胜; between the names of the players, 许银川 先胜 吕钦 and
 //! `A 1-0 B`; or after them, 甲 对 乙（红胜）.
 
-use super::lex::{is_closing, is_opening};
+use crate::pgn::lex::{is_closing, is_opening};
 use crate::record::GameResult;
 
 /// Fates of the player who begins, between two names without a space: 许银川先胜吕钦.
@@ -20,7 +20,7 @@ const OTHERS: [&str; 8] = ["比分", "总分", "總分", "积分", "積分", "sc
 const LONGEST: usize = 80;
 
 /// The result in a heading, as a text that [`GameResult::from_text`] reads; `None` if there is none, or if several differ.
-pub(super) fn result(line: &str) -> Option<&str> {
+pub(in crate::pgn) fn result(line: &str) -> Option<&str> {
     let line = line.trim();
     if is_known(line) {
         return Some(line);
@@ -42,7 +42,7 @@ pub(super) fn result(line: &str) -> Option<&str> {
 
 /// The parts of a heading before and behind the result that stands between two names: a fate of the player who begins, or a
 /// score.
-pub(super) fn around_fate(line: &str) -> Option<(&str, &str)> {
+pub(in crate::pgn) fn around_fate(line: &str) -> Option<(&str, &str)> {
     let line = line.trim();
     result(line)?;
     let is_fate = |word: &str| {
@@ -72,7 +72,7 @@ pub(super) fn around_fate(line: &str) -> Option<(&str, &str)> {
 }
 
 /// A value without the result at its end: 乙（红胜）, `B 1-0`; and that result.
-pub(super) fn split_off(value: &str) -> Option<(&str, &str)> {
+pub(in crate::pgn) fn split_off(value: &str) -> Option<(&str, &str)> {
     let value = value.trim();
     let begin = value.rfind(|c: char| c.is_whitespace() || is_opening(c))?;
     let (name, end) = value.split_at(begin);
