@@ -406,7 +406,7 @@ onPage("games that were begun and not played are not in the list", {}, async (pa
   await begin(page, "black", "beginner");
   await listed(page, 1);
   // A closed tab leaves such a game behind: it is removed after the same time as a deleted game.
-  const left = (work) => page.evaluate(`import("./store.js").then(({ get, put }) => ${work})`);
+  const left = (work) => page.evaluate(`import("./games/store.js").then(({ get, put }) => ${work})`);
   await left('put({ id: "left", isPassing: true, changed: Date.now() - 31 * 24 * 3600 * 1000 })');
   await press(page, "My games");
   await entries(page, 1);

@@ -144,7 +144,7 @@ onPage("a grade without positions is reported, and the hardest grade can be chos
 onPage("names have words in traditional characters", {}, async (page) => {
   const { named } = await all(page);
   const unknown = await page.evaluate(async (words) => {
-    const { traditional } = await import("./hant.js");
+    const { traditional } = await import("./words/hant.js");
     const decoder = new TextDecoder("big5");
     const known = new Set();
     for (let lead = 0xa1; lead <= 0xf9; lead++) {
@@ -158,8 +158,8 @@ onPage("names have words in traditional characters", {}, async (page) => {
 onPage("the user does not move for the opponent while the reply is awaited", {}, async (page) => {
   await begin(page);
   const start = await page.evaluate(async () => {
-    const { boardFen, parseFen } = await import("./tree.js");
-    const saved = await (await import("./store.js")).get(sessionStorage.getItem("chuhe-game"));
+    const { boardFen, parseFen } = await import("./viewer/tree.js");
+    const saved = await (await import("./games/store.js")).get(sessionStorage.getItem("chuhe-game"));
     return `${boardFen(parseFen(saved.game.start))} - - 0 1`;
   });
   const move = await best(page, start, []);

@@ -133,10 +133,10 @@ inFirefox("the site plays without its host", site, async (page, files) => {
 
 inFirefox("puzzles that could not be loaded once are loaded later", site, async (page, files) => {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-  files.changed.set("lesson.js", null);
+  files.changed.set("training/lesson.js", null);
   await button(page, "Puzzles");
   await says(page, ".card.game > .error", "A part of the page could not be loaded");
-  files.changed.delete("lesson.js");
+  files.changed.delete("training/lesson.js");
   await button(page, "Puzzles");
   await says(page, ".trainer .learn-said", "Find the only move");
 }, /Failed to load .*lesson\.js/);

@@ -70,7 +70,7 @@ export async function launch() {
 
 /** Serves the current file on the disk instead of the file that was built into the program. */
 function takeFromDisk(route) {
-  const path = `${ASSETS}/${new URL(route.request().url()).pathname.split("/").at(-1)}`;
+  const path = `${ASSETS}${new URL(route.request().url()).pathname}`;
   return existsSync(path) ? route.fulfill({ path }) : route.continue();
 }
 
@@ -258,7 +258,7 @@ const closeGames = (page) => page.locator("dialog.library").getByRole("button", 
 /** Returns the link fragment of a game with these moves. */
 export const linkOf = (page, ...list) =>
   page.evaluate(async (ucis) => {
-    const { fragmentOf } = await import("./link.js");
+    const { fragmentOf } = await import("./games/link.js");
     const plies = ucis.map((uci) => ({ uci, comment: "", nags: [], variations: [] }));
     const start = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
     return fragmentOf({ tags: [["Red", "A"]], start, result: "*", line: { comment: "", plies } });
@@ -332,7 +332,7 @@ export function holdDatabase({ mode = "readonly", isAlways = true } = {}) {
 export const databaseAnswers = (page) =>
   page.evaluate(async () => {
     globalThis.databaseAnswers();
-    const { all } = await import("./store.js");
+    const { all } = await import("./games/store.js");
     for (let times = 0; times < 3; times++) await all();
   });
 

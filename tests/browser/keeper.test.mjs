@@ -215,7 +215,7 @@ onPage("notes of a closed tab about another game are written at the start, and r
 onPage("games are listed by their last change, deleted ones by when that was, and old ones are removed", {}, async (page) => {
   await page.waitForSelector(".board.live");
   const found = await page.evaluate(async () => {
-    const { get, lists, put } = await import("./store.js");
+    const { get, lists, put } = await import("./games/store.js");
     const ago = (days) => Date.now() - days * 24 * 3600 * 1000;
     const games = [
       { id: "older", changed: ago(90) },
@@ -392,7 +392,7 @@ onPage("tags for a deleted game do not create a game", {}, async (page) => {
   await press(page, "My games");
   await entries(page, 1);
   await page.evaluate(async () => {
-    const { all, drop } = await import("./store.js");
+    const { all, drop } = await import("./games/store.js");
     for (const { id } of await all()) await drop(id);
   });
   await page.getByRole("button", { name: /^Tags: / }).click();
@@ -407,7 +407,7 @@ onPage("a game that this tab has removed is written again without a message", {}
   await listed(page, 1);
   await hasGames(page, 1);
   await page.evaluate(async () => {
-    const { all, drop } = await import("./store.js");
+    const { all, drop } = await import("./games/store.js");
     for (const { id } of await all()) await drop(id);
   });
   await click(page, "h9g7");

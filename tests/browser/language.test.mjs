@@ -65,7 +65,7 @@ onPage("mistakes are asked and judged in another language, and in another notati
   await says(page, ".learn:not([hidden]) .learn-said", "1. K5=6 was a mistake");
   await speak(page, "zh");
   await says(page, ".learn-said", "1. K5=6 是失误");
-  await page.evaluate(async () => (await import("./settings.js")).choose("notation", "chinese"));
+  await page.evaluate(async () => (await import("./common/settings.js")).choose("notation", "chinese"));
   await says(page, ".learn-said", "1. 帅五平六 是失误");
   await click(page, "e0d0");
   await says(page, ".learn-said", "帅五平六: 这是实战着法");
@@ -163,7 +163,7 @@ onPage("all tabs are in one language, and look the same", {}, async (page, conte
   await says(second, "dialog.library .library-row", "Xóa");
   await second.locator("dialog.library").getByRole("button", { name: "Đóng" }).click();
   assert.equal(await second.locator("select.language").inputValue(), "vi");
-  await second.evaluate(async () => (await import("./settings.js")).choose("theme", "dark"));
+  await second.evaluate(async () => (await import("./common/settings.js")).choose("theme", "dark"));
   await page.waitForFunction(() => document.documentElement.dataset.theme === "dark");
   assert.equal(await page.locator("select.language").inputValue(), "vi");
 });

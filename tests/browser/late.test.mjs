@@ -206,7 +206,7 @@ onPage("a puzzle that comes late does not replace a position that is being set u
   await asked;
   await setUp(page);
   await release();
-  await page.evaluate(async () => (await import("./puzzles.js")).puzzles());
+  await page.evaluate(async () => (await import("./training/puzzles.js")).puzzles());
   await isSetUp(page);
   assert.equal(await page.locator(".trainer:visible").count(), 0);
   await press(page, "Endings");
@@ -409,13 +409,13 @@ onPage("a rebuilt list of moves keeps its scroll position, and no click is lost"
   await page.keyboard.press("ArrowDown");
   const list = page.locator(".moves");
   await list.evaluate((element) => (element.scrollTop = 0));
-  const again = () => page.evaluate(async () => (await import("./settings.js")).choose("notation", "uci"));
+  const again = () => page.evaluate(async () => (await import("./common/settings.js")).choose("notation", "uci"));
   await again();
   await says(page, ".moves .row .move", "h2e2");
   assert.equal(await list.evaluate((element) => element.scrollTop), 0);
   await page.locator(".moves .row .move").nth(2).hover();
   await page.mouse.down();
-  await page.evaluate(async () => (await import("./settings.js")).choose("notation", "iccs"));
+  await page.evaluate(async () => (await import("./common/settings.js")).choose("notation", "iccs"));
   await page.mouse.up();
   await says(page, ".moves [aria-current]", "E2-H2");
 });

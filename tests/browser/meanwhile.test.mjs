@@ -174,7 +174,7 @@ test("a link waits for the program, and stays in the address until then", { time
   await page.waitForSelector(".board.live");
   await page.route("**/api/**", (route) => route.abort());
   const link = await page.evaluate(async () => {
-    const { fragmentOf } = await import("./link.js");
+    const { fragmentOf } = await import("./games/link.js");
     const plies = ["h2e2", "h9g7"].map((uci) => ({ uci, comment: "", nags: [], variations: [] }));
     const start = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
     return (location.hash = await fragmentOf({ tags: [], start, result: "*", line: { comment: "", plies } }));
@@ -315,7 +315,7 @@ onPage("a dialog does not cover a file or a link that is opened", {}, async (pag
   assert.equal(await page.locator("dialog[open]").count(), 0);
   await press(page, "Paste");
   await page.evaluate(async () => {
-    const { fragmentOf } = await import("./link.js");
+    const { fragmentOf } = await import("./games/link.js");
     const start = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
     const plies = [{ uci: "b2e2", comment: "", nags: [], variations: [] }];
     location.hash = await fragmentOf({ tags: [], start, result: "*", line: { comment: "", plies } });

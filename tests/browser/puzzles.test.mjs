@@ -41,7 +41,7 @@ async function solve(page, { moves, isBlack }) {
 const wrongMove = (page, { fen, moves: [before, answer] }) =>
   page.evaluate(
     async ([start, before, answer]) => {
-      const { told } = await import("./lesson.js");
+      const { told } = await import("./training/lesson.js");
       const { legal } = await told({ start, moves: [before] });
       for (const { uci } of legal) {
         if (uci !== answer && (await told({ start, moves: [before, uci] })).result === "*") return uci;
@@ -134,7 +134,7 @@ onPage("the engine does not answer a puzzle, and who has looked at its lines has
   /** Returns how often a puzzle was solved without help, once that is saved. */
   const solved = async (id) => {
     const kept = await page.waitForFunction(async (wanted) => {
-      const { Deck } = await import("./cards.js");
+      const { Deck } = await import("./training/cards.js");
       return (await new Deck("chuhe-puzzles").cards()).get(wanted) ?? null;
     }, id);
     return (await kept.jsonValue()).solved;
@@ -200,7 +200,7 @@ onPage("a button leads from other positions back to the question", {}, async (pa
 
 onPage("themes have words in traditional characters", {}, async (page) => {
   const unknown = await page.evaluate(async () => {
-    const { traditional } = await import("./hant.js");
+    const { traditional } = await import("./words/hant.js");
     const { themes } = await (await fetch("puzzles.json")).json();
     const decoder = new TextDecoder("big5");
     const known = new Set();
@@ -255,7 +255,7 @@ onPage("the user does not move for the opponent, before the first move nor befor
   const event = await page.locator(".event").innerText();
   const { fen, moves, isBlack } = (await all(page)).find(({ id }) => id === event.split(" ").at(-1));
   const legal = (...list) =>
-    page.evaluate(async ([start, moves]) => (await (await import("./lesson.js")).told({ start, moves })).legal[0].uci, [fen, list]);
+    page.evaluate(async ([start, moves]) => (await (await import("./training/lesson.js")).told({ start, moves })).legal[0].uci, [fen, list]);
   await tap(page, await legal(), isBlack);
   assert.equal(await page.locator(".moves .row .move").count(), 0);
   await firstEnds();
@@ -284,7 +284,7 @@ onPage("a puzzle that was failed and left is asked again", {}, async (page) => {
     await click(page, await wrongMove(page, puzzle), puzzle.isBlack);
     await says(page, ".trainer .learn-said", "not the move");
     await leave();
-    const kept = await page.evaluate(async (id) => (await new (await import("./cards.js")).Deck("chuhe-puzzles").cards()).get(id), puzzle.id);
+    const kept = await page.evaluate(async (id) => (await new (await import("./training/cards.js")).Deck("chuhe-puzzles").cards()).get(id), puzzle.id);
     assert.equal(kept?.solved, 0);
     if (index === 1) await press(page, "Close");
   }
@@ -307,7 +307,7 @@ onPage("a game that was begun before a lesson is there after it, also without a 
 onPage("after a right answer the hints begin again, with the piece to move", {}, async (page) => {
   // The page chooses a new puzzle at random: here one with two answers.
   await page.evaluate(async () => {
-    const { list } = await (await import("./puzzles.js")).puzzles();
+    const { list } = await (await import("./training/puzzles.js")).puzzles();
     const at = list.findIndex(({ moves }) => moves.length === 4);
     Math.random = () => (at + 0.5) / list.length;
   });

@@ -73,7 +73,7 @@ onPage("a reviewed game is saved as one page that needs nothing else", {}, async
 onPage("an illegal game in a link is refused", {}, async (page) => {
   await opened(page, GAME);
   await page.evaluate(async () => {
-    const { fragmentOf } = await import("./link.js");
+    const { fragmentOf } = await import("./games/link.js");
     const plies = [{ uci: "a0a9", comment: "", nags: [], variations: [] }];
     const start = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
     location.hash = await fragmentOf({ tags: [], start, result: "*", line: { comment: "", plies } });

@@ -3,19 +3,19 @@
 import assert from "node:assert/strict";
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { basename, join } from "node:path";
+import { join, posix } from "node:path";
 import { test } from "node:test";
 import { deflateRawSync } from "node:zlib";
 
 const load = (name) => import(`file://${process.env.ASSETS}/${name}`);
-const { asleep, clockText, flagged, newClock, paused, pressed, remaining, started } = await load("clock.js");
-const { IDLE, mayOffer, next, premoves, resultOf, startWithOdds } = await load("rules.js");
-const { parseFen, START } = await load("tree.js");
-const { scoreText } = await load("score.js");
-const { MESSAGES } = await load("messages.js");
-const { traditional } = await load("hant.js");
-const { fragmentOf, gameIn, packed } = await load("link.js");
-const { split, toggled, written } = await load("marks.js");
+const { asleep, clockText, flagged, newClock, paused, pressed, remaining, started } = await load("play/clock.js");
+const { IDLE, mayOffer, next, premoves, resultOf, startWithOdds } = await load("play/rules.js");
+const { parseFen, START } = await load("viewer/tree.js");
+const { scoreText } = await load("viewer/score.js");
+const { MESSAGES } = await load("words/messages.js");
+const { traditional } = await load("words/hant.js");
+const { fragmentOf, gameIn, packed } = await load("games/link.js");
+const { split, toggled, written } = await load("viewer/marks.js");
 
 test("base and increment", () => {
   let clock = started(newClock({ base: 1, increment: 2 }), "red", 1000);
@@ -110,7 +110,7 @@ test("every text that a module names is there, in every language", async () => {
   }
   const named = /(?:\bt\(|button\(|symbol\(|choice\(|"data-(?:t|label|hint)": )"([\w-]+)"/g;
   let count = 0;
-  for (const name of await readdir(process.env.ASSETS)) {
+  for (const name of await readdir(process.env.ASSETS, { recursive: true })) {
     if (!name.endsWith(".js") || name.includes("bundle")) continue;
     const module = await readFile(`${process.env.ASSETS}/${name}`, "utf8");
     for (const [, key] of module.matchAll(named)) {
@@ -123,31 +123,33 @@ test("every text that a module names is there, in every language", async () => {
 
 test("a part that is loaded later names each of its modules that the page has not, for another try", async () => {
   const textOf = (name) => readFile(`${process.env.ASSETS}/${name}`, "utf8");
+  const beside = (name, path) => posix.join(posix.dirname(name), path);
   /** Adds a module, and all modules that it needs. */
   const gather = async (name, known = new Set()) => {
     if (known.has(name)) return known;
     known.add(name);
     if (name.endsWith(".bundle.js")) return known;
-    for (const [, needed] of (await textOf(name)).matchAll(/^(?:import|export) [^;]*?from "\.\/([\w.]+)";/gm)) await gather(needed, known);
+    for (const [, needed] of (await textOf(name)).matchAll(/^(?:import|export) [^;]*?from "(\.[\w./]+)";/gm)) await gather(beside(name, needed), known);
     return known;
   };
   const page = await gather("app.js");
-  assert.ok(page.size > 40 && page.has("faults.js"), "the page's own modules are found");
+  assert.ok(page.size > 40 && page.has("common/faults.js"), "the page's own modules are found");
   const later = [];
   for (const name of page) {
     if (name.endsWith(".bundle.js")) continue;
     const text = await textOf(name);
     const lists = new Map([...text.matchAll(/^const (\w+) = \[(.*)\];$/gm)].map(([, list, names]) => [`...${list}`, names]));
-    const parts = [...text.matchAll(/moduleOf\(\[(.*?)\], .*?import\("\.\/([\w.]+)"\)/g)];
+    const parts = [...text.matchAll(/moduleOf\(\[(.*?)\], .*?import\("(\.[\w./]+)"\)/g)];
     assert.equal(parts.length, text.split("import(").length - 1, `each part of ${name} is named`);
-    for (const [, names, part] of parts) {
-      const named = names.replace(/\.\.\.\w+/g, (list) => lists.get(list)).match(/[\w.]+\.js/g);
+    for (const [, names, path] of parts) {
+      const part = beside(name, path);
+      const named = names.replace(/\.\.\.\w+/g, (list) => lists.get(list)).match(/[\w./]+\.js/g);
       const needed = [...(await gather(part))].filter((module) => !page.has(module));
       assert.deepEqual(named.sort(), needed.sort(), part);
       later.push(part);
     }
   }
-  assert.deepEqual(later.sort(), ["endings.js", "libraries.bundle.js", "trainer.js"]);
+  assert.deepEqual(later.sort(), ["games/libraries.bundle.js", "training/endings.js", "training/trainer.js"]);
 });
 
 test("texts in traditional characters have no simplified ones", () => {
@@ -187,7 +189,7 @@ test("a note of a game is removed when its state is written, or a later one", as
     getItem: (name) => globalThis.localStorage[name] ?? null,
     removeItem: (name) => delete globalThis.localStorage[name],
   });
-  const { forget, leaveNotes } = await load("notes.js");
+  const { forget, leaveNotes } = await load("games/notes.js");
   const count = () => Object.keys(globalThis.localStorage).length;
   leaveNotes([{ id: "a", changed: 5 }, { id: "b", changed: 5 }]);
   forget([{ id: "a", changed: 4 }, { id: "c", changed: 9 }]);
@@ -203,8 +205,8 @@ test("a link that would fill the memory is refused", async () => {
 });
 
 test("a game is the same as a kept one if all that is written down is, or by its link with its moves", async () => {
-  const { contentOf, sameAs } = await load("same.js");
-  const { Game } = await load("tree.js");
+  const { contentOf, sameAs } = await load("games/same.js");
+  const { Game } = await load("viewer/tree.js");
   const ply = (uci) => ({ uci, comment: "", nags: [], variations: [] });
   const sent = (moves, tags = [], comment = "") => ({ tags, start: START, result: "*", line: { comment, plies: moves.map(ply) } });
   const game = (moves, ...more) => {
@@ -230,7 +232,7 @@ test("a game is the same as a kept one if all that is written down is, or by its
 });
 
 test("a game numbers its moves from its start, finds its nodes, and writes what PGN can say", async () => {
-  const { Game } = await load("tree.js");
+  const { Game } = await load("viewer/tree.js");
   const ply = (uci, more = {}) => ({ uci, comment: "", nags: [], variations: [], ...more });
   const first = ply("h2e2", { comment: "good", nags: [1], judgement: { mark: "mistake", loss: 0 }, variations: [{ comment: "or", plies: [ply("b2e2")] }] });
   const taken = [{ comment: "", plies: [ply("h9g7")], isTaken: true }];
@@ -246,7 +248,7 @@ test("a game numbers its moves from its start, finds its nodes, and writes what 
 });
 
 test("a list of games is searched, sorted and labelled", async () => {
-  const { chosen, entryOf, labelsIn } = await load("entries.js");
+  const { chosen, entryOf, labelsIn } = await load("games/entries.js");
   const record = (red, black, date, labels = []) => ({ game: { tags: [["Red", red], ["Black", black], ["Date", date]], result: "1-0" }, moves: 3, changed: 0, labels });
   const records = [record("B", "?", "1999.??.??"), record("A", "C", "2001.02.03", ["x y"]), record("?", "?", "????.??.??")];
   const entries = records.map((each, index) => entryOf(each, index, "none"));
@@ -263,9 +265,8 @@ test("a list of games is searched, sorted and labelled", async () => {
 /** Returns the module of the site that stores a library. Writes to the storage wait for `storage.released`. */
 async function browserLibrary(storage) {
   const folder = await mkdtemp(join(tmpdir(), "chuhe-site-"));
-  for (const name of ["../site/browserlibrary.js", "limit.js", "texts.js", "dom.js", "messages.js", "hant.js", "queue.js"]) {
-    await cp(`${process.env.ASSETS}/${name}`, join(folder, basename(name)));
-  }
+  await cp(process.env.ASSETS, folder, { recursive: true });
+  await cp(`${process.env.ASSETS}/../site/browserlibrary.js`, join(folder, "browserlibrary.js"));
   await writeFile(join(folder, "package.json"), '{ "type": "module" }');
   const handle = {
     getFile: async () => storage.file,

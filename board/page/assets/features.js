@@ -1,7 +1,7 @@
 // What the program can do, asked at the start of the page.
 
 import { about, answersAgain } from "./server.js";
-import { wordsOf } from "./texts.js";
+import { wordsOf } from "./words/texts.js";
 
 /** Returns the features of the program. Until it answers, `loading` says why it does not. */
 export async function features(loading) {

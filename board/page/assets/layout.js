@@ -1,7 +1,7 @@
 // Where the panels of the board page stand.
 
-import { el } from "./dom.js";
-import { header } from "./preferences.js";
+import { el } from "./common/dom.js";
+import { header } from "./common/preferences.js";
 
 /** Puts the panels on the page. */
 export function layOut(parts) {

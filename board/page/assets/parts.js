@@ -1,7 +1,7 @@
 // Parts of the page that are loaded when they are needed: modules and data.
 
 import { about } from "./server.js";
-import { speaking, t } from "./texts.js";
+import { speaking, t } from "./words/texts.js";
 
 async function textOf(name) {
   const response = await fetch(new URL(name, import.meta.url));

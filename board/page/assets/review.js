@@ -1,10 +1,10 @@
 // A self-contained page with reviewed games; the data is in the page itself.
 
-import { el } from "./dom.js";
-import { Game, titleOf } from "./tree.js";
-import { Viewer } from "./viewer.js";
-import { header } from "./preferences.js";
-import { onSettings, suggest } from "./settings.js";
+import { el } from "./common/dom.js";
+import { Game, titleOf } from "./viewer/tree.js";
+import { Viewer } from "./viewer/viewer.js";
+import { header } from "./common/preferences.js";
+import { onSettings, suggest } from "./common/settings.js";
 
 const { games, lang, notation } = JSON.parse(document.getElementById("data").textContent);
 suggest({ lang, notation });

@@ -1,6 +1,6 @@
 // Requests of the page to the program: JSON in both directions, and streams of JSON lines.
 
-import { failed, speaking, t } from "./texts.js";
+import { failed, speaking, t } from "./words/texts.js";
 
 const TOKEN = "chuhe-token";
 /** How often the page checks whether the program answers again, in milliseconds. */

@@ -6,7 +6,6 @@ import { FluentBundle, FluentResource } from "@fluent/bundle";
 import { build } from "esbuild";
 import { createHash } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
-import { basename } from "node:path";
 
 const [assets, texts, out] = process.argv.slice(2);
 const hash = (bytes, encoding) => createHash("sha256").update(bytes).digest(encoding);
@@ -35,9 +34,9 @@ export const TRADITIONAL = "${characters.map(([, to]) => to).join("")}";
 /** Words whose traditional form depends on the whole word. */
 export const WORDS = ${JSON.stringify(table.filter(isWord))};
 `;
-await writeFile(`${out}/messages.js`, module);
+await writeFile(`${out}/words/messages.js`, module);
 // The bundle below reads the modules in the folder of the page, so this one must be up to date.
-if ((await readFile(`${assets}/messages.js`, "utf8")) !== module) throw new Error("messages.js is stale: run scripts/bundle");
+if ((await readFile(`${assets}/words/messages.js`, "utf8")) !== module) throw new Error("words/messages.js is stale: run scripts/bundle");
 
 /** Makes one script of a module and all modules that it needs. */
 const bundled = (folder, name, legalComments) =>
@@ -54,9 +53,9 @@ const bundled = (folder, name, legalComments) =>
     write: false,
   });
 
-for (const name of ["libraries", "repetition"]) {
+for (const [folder, name] of [["games", "libraries"], ["training", "repetition"]]) {
   const library = await bundled(import.meta.dirname, `${name}.js`, "inline");
-  await writeFile(`${out}/${name}.bundle.js`, library.outputFiles[0].contents);
+  await writeFile(`${out}/${folder}/${name}.bundle.js`, library.outputFiles[0].contents);
 }
 
 const { outputFiles, metafile } = await bundled(assets, "review.js", "none");
@@ -76,5 +75,5 @@ const policy = [
 await writeFile(`${out}/review.policy`, `${policy.join("; ")}\n`);
 
 const inputs = Object.keys(metafile.inputs).sort();
-const lines = await Promise.all(inputs.map(async (name) => `${hash(await readFile(`${assets}/${name}`), "hex")}  ${basename(name)}\n`));
+const lines = await Promise.all(inputs.map(async (name) => `${hash(await readFile(`${assets}/${name}`), "hex")}  ${name}\n`));
 await writeFile(`${out}/review.inputs`, lines.join(""));

@@ -20,7 +20,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
     let engine: Vec<_> = engine.iter().map(|(name, bytes)| (*name, bytes.as_slice())).collect();
     for file in site::files(&engine) {
-        std::fs::write(folder.join(file.name), file.text)?;
+        let path = folder.join(file.name);
+        std::fs::create_dir_all(path.parent().unwrap_or(&folder))?;
+        std::fs::write(path, file.text)?;
     }
     Ok(())
 }

@@ -1,8 +1,8 @@
 // A game library in a file written by `chuhe library export --browser`. The browser stores it for this page, and only
 // the needed parts are read.
 
-import { within } from "./limit.js";
-import { queue } from "./queue.js";
+import { within } from "./common/limit.js";
+import { queue } from "./common/queue.js";
 
 /** Its file name in the browser's storage. */
 const NAME = "library.chl";

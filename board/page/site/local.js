@@ -2,7 +2,7 @@
 
 import { WorkerClient } from "./workerclient.js";
 import { explored, hasLibrary } from "./browserlibrary.js";
-import { speaking, t } from "./texts.js";
+import { speaking, t } from "./words/texts.js";
 
 /** The client for short requests. It never searches, so a short request never waits for a search. */
 let answers = null;

@@ -7,12 +7,12 @@ const VERSION = "{{version}}";
 /** Files that the first visit does not need: cached when they are first requested. */
 const LATER = [
   "puzzles.json",
-  "puzzles.js",
-  "cards.js",
-  "lesson.js",
-  "trainer.js",
-  "endings.js",
-  "repetition.bundle.js",
+  "training/puzzles.js",
+  "training/cards.js",
+  "training/lesson.js",
+  "training/trainer.js",
+  "training/endings.js",
+  "training/repetition.bundle.js",
   "tables.bin",
 ];
 /** The prefix of all versions' caches of this page; several pages may share an origin. */

@@ -1,6 +1,6 @@
 // A worker with an engine, and the requests to it.
 
-import { failed, speaking, t } from "./texts.js";
+import { failed, speaking, t } from "./words/texts.js";
 
 /** If the page is isolated, the worker is stopped through shared memory. */
 const isShared = globalThis.crossOriginIsolated === true;

@@ -6,7 +6,7 @@ use once_cell::sync::Lazy;
 /// All files, one after the other, compressed by Deflate.
 const PACKED: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/assets.deflate"));
 
-/// The names of the files and their lengths in bytes, in the same order.
+/// The paths of the files in the folder and their lengths in bytes, in the same order.
 const FILES: &[(&str, usize)] = &include!(concat!(env!("OUT_DIR"), "/assets.rs"));
 
 /// Unpacked when the first file is needed: most runs of the program need none.

@@ -67,6 +67,22 @@ mod tests {
     const ENGINE: [EngineFile<'_>; 3] =
         [("chuhe_wasm.js", b"1"), ("chuhe_wasm_bg.wasm", b"2"), ("tables.bin", b"3")];
 
+    /// The file that another one names by a path such as `../words/texts.js`.
+    fn beside(file: &str, path: &str) -> String {
+        let mut parts: Vec<&str> = file.split('/').collect();
+        parts.pop();
+        for part in path.split('/') {
+            match part {
+                "." => {}
+                ".." => {
+                    parts.pop().expect("the path stays in the folder");
+                }
+                name => parts.push(name),
+            }
+        }
+        parts.join("/")
+    }
+
     fn text(files: &[File], name: &str) -> String {
         files.iter().find(|file| file.name == name).map(|file| file.text.clone()).expect("it is a file")
     }
@@ -84,16 +100,15 @@ mod tests {
             if file.name.ends_with(".bundle.js") {
                 continue;
             }
-            for (before, after) in [
-                ("from \"./", "\""),
-                ("import(\"./", "\""),
-                ("new URL(\"", "\""),
-                ("href=\"", "\""),
-                ("src=\"", "\""),
-            ] {
+            for before in ["from \".", "import(\".", "new URL(\"", "href=\"", "src=\""] {
                 for part in file.text.split(before).skip(1) {
-                    let name = part.split(after).next().unwrap_or(part);
-                    assert!(known.contains(&name), "{} needs {name}", file.name);
+                    let path = part.split('"').next().unwrap_or(part);
+                    let needed = match before.strip_suffix('.') {
+                        // A module names another one from its own folder.
+                        Some(_) => beside(file.name, &format!(".{path}")),
+                        None => path.to_owned(),
+                    };
+                    assert!(known.contains(&needed.as_str()), "{} needs {needed}", file.name);
                     named += 1;
                 }
             }

@@ -1,0 +1,195 @@
+// Live analysis: lines with scores, arrows on the board, the bar of winning chances.
+
+import { button, choice, el, say } from "../common/dom.js";
+import { Fault } from "../common/faults.js";
+import { nameOf } from "../viewer/moves.js";
+import { Preview } from "../viewer/preview.js";
+import { scoreText } from "../viewer/score.js";
+import { stream } from "../server.js";
+import { choose, onSettings, settings } from "../common/settings.js";
+import { Threat } from "./threat.js";
+import { t, translate } from "../words/texts.js";
+import { positionOf } from "../viewer/tree.js";
+
+/** Maximum number of moves shown of each line. */
+const SHOWN = 8;
+/** Notations for the lines, each with an example move. */
+const NOTATIONS = [["chinese", "炮二平五"], ["wxf", "C2=5"], ["vietnamese", "P2-5"], ["uci", "h2e2"]];
+
+/** Returns the current notation of the lines. */
+function lineNotation() {
+  const wanted = settings.lines === "game" ? settings.notation : settings.lines;
+  return wanted === "chinese" && settings.lang === "zh-Hant" ? "traditional" : wanted;
+}
+
+/**
+ * A row of the list. Its elements are reused when the line changes: replacing them would lose a click in progress and
+ * the keyboard focus.
+ */
+class LineRow {
+  constructor(onLine) {
+    this.score = el("span", { class: "score" });
+    this.button = el("button", { type: "button", onclick: () => onLine(this.node, this.moves) });
+    this.element = el("li", {}, this.score, this.button);
+  }
+
+  show(node, { line, evaluation, pv }, notation) {
+    this.node = node;
+    this.moves = pv.slice(0, SHOWN);
+    this.element.dataset.line = line;
+    this.score.textContent = scoreText(evaluation);
+    const { children } = this.button;
+    while (children.length < this.moves.length) this.button.append(el("span", { "data-upto": children.length + 1 }), " ");
+    // A space follows each move, so two elements are removed.
+    while (children.length > this.moves.length) [this.button.lastChild, this.button.lastElementChild].forEach((it) => it.remove());
+    this.moves.forEach((move, index) => (children[index].textContent = nameOf(move, notation)));
+  }
+}
+
+export class Analysis {
+  /** `onLine(node, moves)` is called when a line is chosen, `onBegin()` before the engine shows any. */
+  constructor(viewer, { onLine, onBegin }) {
+    Object.assign(this, { viewer, onLine, onBegin });
+    this.isOn = false;
+    this.count = 2;
+    this.found = new Map();
+    this.rows = [];
+    /** Whether the arrows on the board are those of this panel. */
+    this.hasArrows = false;
+    this.control = null;
+    this.toggleButton = button("analysisOn", () => this.toggle(), { "aria-pressed": "false" });
+    this.threat = new Threat(viewer);
+    this.notationButton = el("button", { type: "button", class: "line-notation", onclick: () => this.#otherNotation() });
+    this.preview = new Preview();
+    /** The line under the pointer: its index, the number of moves up to the pointer, and the place on the screen. */
+    this.pointed = null;
+    this.list = el("ol", {
+      class: "lines-list",
+      onpointerover: (event) => this.#point(event, event),
+      onpointerleave: () => this.#leave(),
+      onpointerup: (event) => event.pointerType === "touch" && this.#leave(),
+      onfocusin: (event) => event.target.matches(":focus-visible") && this.#point(event, event.target.getBoundingClientRect()),
+      onfocusout: () => this.#leave(),
+    });
+    this.facts = el("p", { class: "facts" });
+    this.fault = new Fault((element) => viewer.takeFocus(element));
+    const counts = ["1", "2", "3", "5"].map((n) => [n, `=${n}`]);
+    this.element = el(
+      "section",
+      { class: "card analysis", "data-label": "analysis" },
+      el(
+        "div",
+        { class: "card-head" },
+        this.toggleButton,
+        this.threat.button,
+        this.notationButton,
+        choice("lines", counts, "2", (value) => {
+          this.count = Number(value);
+          this.restart();
+        }),
+      ),
+      this.list,
+      this.threat.element,
+      this.facts,
+      this.fault.element,
+      this.preview.element,
+    );
+    onSettings(() => this.#draw());
+    this.#draw();
+  }
+
+  #otherNotation() {
+    const index = NOTATIONS.findIndex(([name]) => name === lineNotation().replace("traditional", "chinese"));
+    choose("lines", NOTATIONS[(index + 1) % NOTATIONS.length][0]);
+  }
+
+  /** Handles the pointer on a move of a line, or on a whole line. */
+  #point({ target }, { x, y }) {
+    const move = target.closest("[data-upto]");
+    const line = target.closest("[data-line]");
+    if (!line) return this.#leave();
+    this.pointed = { line: Number(line.dataset.line), count: Number(move?.dataset.upto ?? SHOWN), x, y };
+    this.#drawPreview();
+  }
+
+  #leave() {
+    this.pointed = null;
+    this.preview.hide();
+  }
+
+  #drawPreview() {
+    const { node, board } = this.viewer;
+    const pv = this.pointed && this.found.get(this.pointed.line)?.pv;
+    if (!pv) return this.preview.hide();
+    this.preview.show(node.position, pv.slice(0, this.pointed.count), board.isFlipped, this.pointed);
+  }
+
+  /** Returns the best move of the shown position; nothing if it is not known. */
+  best() {
+    return this.isOn ? this.found.get(1)?.pv[0]?.uci : undefined;
+  }
+
+  toggle() {
+    this.isOn = !this.isOn;
+    if (this.isOn) this.onBegin();
+    this.toggleButton.setAttribute("aria-pressed", String(this.isOn));
+    this.restart();
+  }
+
+  /** Stops the analysis of the position before, and starts that of the shown node if analysis is on. */
+  async restart() {
+    this.control?.abort();
+    this.control = null;
+    this.found = new Map();
+    this.fault.hide();
+    say(this.facts, "");
+    this.#draw();
+    if (!this.isOn) return;
+    const { game, node } = this.viewer;
+    const control = new AbortController();
+    this.control = control;
+    const request = { ...positionOf(game, node), lines: this.count };
+    try {
+      for await (const event of stream("search", request, control.signal)) {
+        if (this.control !== control) return;
+        if (event.type === "waiting") say(this.facts, () => t("waiting"));
+        if (event.type !== "info") continue;
+        this.found.set(event.line, event);
+        if (event.line === 1) {
+          node.evaluation = event.evaluation;
+          this.viewer.showChance(event.evaluation);
+          this.viewer.curve.show(game, node);
+        }
+        this.#draw();
+      }
+    } catch (error) {
+      if (this.control !== control || error.name === "AbortError") return;
+      this.fault.show(error, () => this.restart());
+    }
+  }
+
+  #draw() {
+    const { node } = this.viewer;
+    const notation = lineNotation();
+    const lines = [...this.found.values()].sort((a, b) => a.line - b.line);
+    while (this.rows.length > lines.length) this.rows.pop().element.remove();
+    while (this.rows.length < lines.length) {
+      const row = new LineRow(this.onLine);
+      this.rows.push(row);
+      this.list.append(row.element);
+    }
+    lines.forEach((line, index) => this.rows[index].show(node, line, notation));
+    this.#drawPreview();
+    const [, sample] = NOTATIONS.find(([name]) => name === notation) ?? [];
+    this.notationButton.textContent = sample ?? nameOf({ traditional: "炮二平五", iccs: "H2-E2" }, notation);
+    this.notationButton.setAttribute("aria-label", `${t("lineNotation")}: ${this.notationButton.textContent}`);
+    const first = lines[0];
+    if (first) say(this.facts, `${t("depth")} ${first.depth} · ${Math.round(first.nps / 1000)} kn/s`);
+    if (this.isOn) {
+      const arrows = lines.filter((line) => line.pv[0]).map((line) => ({ uci: line.pv[0].uci, kind: line.line === 1 ? "best" : "other" }));
+      this.viewer.board.showArrows(arrows.reverse());
+    } else if (this.hasArrows) this.viewer.board.showArrows([]);
+    this.hasArrows = this.isOn;
+    translate(this.element);
+  }
+}

@@ -1,0 +1,78 @@
+// The review of the game on the board: the engine judges every move.
+
+import { button, el, say } from "../common/dom.js";
+import { judged } from "../viewer/moves.js";
+import { stream } from "../server.js";
+import { failed, t } from "../words/texts.js";
+
+export class Reviewing {
+  /**
+   * `onBegin()` is called before a review, `onFound()` when it has new findings, `onReviewed()` when it is complete,
+   * and `onFault(error)` when it fails.
+   */
+  constructor(viewer, { onBegin, onFound, onReviewed, onFault }) {
+    Object.assign(this, { viewer, onBegin, onFound, onReviewed, onFault });
+    this.control = null;
+    this.bar = el("progress", { max: 1, value: 0, "data-label": "reviewing", hidden: true });
+    this.note = el("p", { class: "facts", role: "status" });
+    this.button = button("review", () => this.toggle());
+  }
+
+  end() {
+    this.control?.abort();
+    this.#show(null);
+  }
+
+  #show(control) {
+    this.control = control;
+    this.bar.hidden = control === null;
+    this.bar.value = 0;
+    say(this.note, "");
+    this.button.dataset.t = control ? "stop" : "review";
+    this.button.textContent = t(this.button.dataset.t);
+  }
+
+  /** Begins a review, or stops the current one. */
+  async toggle() {
+    if (this.control) return this.end();
+    const { viewer } = this;
+    const { game } = viewer;
+    if (!game.root.main()) return;
+    this.onBegin();
+    // The user may change the game during the review.
+    const nodes = [game.root, ...game.root.line()];
+    const control = new AbortController();
+    this.#show(control);
+    try {
+      for await (const event of stream("review", { game: game.toJSON() }, control.signal)) {
+        if (this.control !== control) return;
+        if (event.type === "waiting") say(this.note, () => t("waiting"));
+        if (event.type === "progress") this.#progressed(nodes, event);
+        if (event.type === "error") throw failed(event.error, event.kind);
+        if (event.type === "review") {
+          this.end();
+          game.takeReview(event.game, nodes, viewer.node);
+          viewer.redraw();
+          this.onReviewed();
+        }
+      }
+    } catch (error) {
+      if (error.name !== "AbortError") this.onFault(error);
+    }
+    if (this.control === control) this.end();
+  }
+
+  /** Shows the findings of a review as they come; they stay if the review is stopped. */
+  #progressed(nodes, { done, total, found }) {
+    this.bar.value = done / total;
+    say(this.note, () => `${t("reviewing")} ${done} / ${total}`);
+    if (!found) return;
+    const node = nodes[found.ply];
+    if (!node) return;
+    node.evaluation = found.evaluation;
+    const next = nodes[found.ply + 1];
+    if (next?.evaluation) next.judgement = judged(node, next, found.best);
+    this.viewer.redraw();
+    this.onFound();
+  }
+}

@@ -1,0 +1,63 @@
+// Threats: the move that the opponent would play if it were to move.
+
+import { button, el, say } from "../common/dom.js";
+import { Fault } from "../common/faults.js";
+import { nameOf } from "../viewer/moves.js";
+import { scoreText } from "../viewer/score.js";
+import { stream } from "../server.js";
+import { t } from "../words/texts.js";
+import { boardFen } from "../viewer/tree.js";
+
+const THREAT_MS = 800;
+
+export class Threat {
+  constructor(viewer) {
+    this.viewer = viewer;
+    this.isOn = false;
+    this.control = null;
+    this.button = button("threat", () => this.toggle(), { "aria-pressed": "false" });
+    this.said = el("p", { class: "facts", role: "status" });
+    this.fault = new Fault((element) => viewer.takeFocus(element));
+    this.element = el("div", { class: "threat", hidden: true }, this.said, this.fault.element);
+  }
+
+  toggle() {
+    this.isOn = !this.isOn;
+    this.button.setAttribute("aria-pressed", String(this.isOn));
+    this.restart();
+  }
+
+  /** Searches for the threat in the shown position, if threats are on. */
+  async restart() {
+    this.control?.abort();
+    this.control = null;
+    const { board, node } = this.viewer;
+    board.showThreat(null);
+    this.fault.hide();
+    this.element.hidden = !this.isOn;
+    say(this.said, "");
+    // A side in check must first answer the check, so no threat is shown.
+    if (!this.isOn || !node.info || node.info.outcome) return;
+    if (node.info.check) return say(this.said, () => t("threatCheck"));
+    const control = new AbortController();
+    this.control = control;
+    const { squares, redToMove } = node.position;
+    const start = `${boardFen({ squares, redToMove: !redToMove })} - - 0 1`;
+    let evaluation = null;
+    try {
+      for await (const event of stream("search", { start, moves: [], movetime: THREAT_MS }, control.signal)) {
+        if (this.control !== control) return;
+        if (event.type === "info" && event.line === 1) ({ evaluation } = event);
+        const move = event.type === "bestmove" ? event.best : event.type === "info" && event.line === 1 ? event.pv[0] : null;
+        if (!move) continue;
+        board.showThreat(move.uci);
+        const score = evaluation ? scoreText(evaluation) : "";
+        say(this.said, () => `${t("threat")}: ${nameOf(move)} ${score}`);
+      }
+    } catch (error) {
+      if (this.control !== control || error.name === "AbortError") return;
+      say(this.said, "");
+      this.fault.show(error, () => this.restart());
+    }
+  }
+}

@@ -1,0 +1,48 @@
+// Keyboard shortcuts. Single letters are ignored while the user types.
+
+import { button, el } from "./dom.js";
+import { translate } from "../words/texts.js";
+
+const NAMES = { ArrowLeft: "←", ArrowRight: "→", ArrowUp: "↑", ArrowDown: "↓", " ": "␣" };
+/** Elements in which keys have their own meaning. */
+const TYPING = "input, textarea, select, dialog[open], [contenteditable]";
+/** The elements that the space bar presses. */
+const PRESSED = "button, a, summary";
+
+export class Keys {
+  /** Actions by key: the text that explains the key, if it is to be listed, and the function. */
+  constructor(actions) {
+    this.actions = { ...actions, "?": ["keyHelp", () => this.show()] };
+    this.list = el("dl", { class: "key-list" });
+    this.dialog = el(
+      "dialog",
+      { "aria-labelledby": "keys-title" },
+      el("h2", { "data-t": "keys", id: "keys-title" }),
+      this.list,
+      button("close", () => this.dialog.close()),
+    );
+    document.addEventListener("keydown", (event) => this.#press(event));
+  }
+
+  add(actions) {
+    Object.assign(this.actions, actions);
+  }
+
+  show() {
+    const explained = Object.entries(this.actions).filter(([, [text]]) => text);
+    this.list.replaceChildren(
+      ...explained.flatMap(([key, [text]]) => [el("dt", {}, el("kbd", {}, NAMES[key] ?? key)), el("dd", { "data-t": text })]),
+    );
+    translate(this.dialog);
+    if (!this.dialog.open) this.dialog.showModal();
+  }
+
+  #press(event) {
+    if (event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented) return;
+    if (event.target.closest?.(TYPING) || (event.key === " " && event.target.closest?.(PRESSED))) return;
+    const [, action] = this.actions[event.key] ?? [];
+    if (!action) return;
+    action();
+    event.preventDefault();
+  }
+}

@@ -1,0 +1,93 @@
+// The user's settings: a dialog, and the header of every page.
+
+import { button, choice, download, el, say, symbol } from "./dom.js";
+import { bytesOf } from "./limit.js";
+import { choose, chooseAll, onSettings, reset, settings } from "./settings.js";
+import { speaking, t, wordsOf } from "../words/texts.js";
+
+/** Languages by their native names. */
+const LANGUAGES = [["en", "=English"], ["zh", "=简体中文"], ["zh-Hant", "=繁體中文"], ["vi", "=Tiếng Việt"]];
+const LISTS = {
+  notation: [["chinese", "=炮二平五"], ["traditional", "=炮二平五（繁）"], ["wxf", "=C2=5 (WXF)"], ["vietnamese", "=P2-5 (Tiếng Việt)"], ["iccs", "=H2-E2 (ICCS)"], ["uci", "=h2e2 (UCI)"]],
+  pieces: [["traditional", "traditional"], ["simplified", "simplified"], ["letters", "letters"], ["western", "western"]],
+  theme: [["auto", "themeAuto"], ["light", "themeLight"], ["dark", "themeDark"]],
+  board: [["wood", "boardWood"], ["green", "boardGreen"], ["blue", "boardBlue"], ["grey", "boardGrey"], ["paper", "boardPaper"]],
+  sound: [["on", "on"], ["off", "off"]],
+};
+const LABELS = { board: "boardColours", sound: "sounds" };
+const FORMAT = "chuhe-settings";
+
+/** Makes a selection list that always shows the current choice. */
+function list(name, label, options) {
+  const shown = choice(label, options, settings[name], (value) => choose(name, value));
+  onSettings(() => {
+    shown.querySelector("select").value = settings[name];
+  });
+  return shown;
+}
+
+/** Returns the settings in an exported file. */
+function settingsIn(bytes) {
+  try {
+    const { format, settings } = JSON.parse(new TextDecoder().decode(bytes));
+    if (format === FORMAT) return Object(settings);
+  } catch {
+    // The file is not a file of settings.
+  }
+  throw speaking(() => t("noSettings"));
+}
+
+function settingsDialog() {
+  const said = el("p", { class: "facts", role: "status" });
+  const input = el("input", { type: "file", accept: ".json,application/json", onchange: () => read() });
+  const read = async () => {
+    const [file] = input.files;
+    // Clearing the value lets the user choose the same file again, also while it is read.
+    input.value = "";
+    const before = { ...settings };
+    try {
+      const chosen = settingsIn(await bytesOf(file));
+      // Settings that the user has changed while the file was read are kept.
+      chooseAll(Object.fromEntries(Object.entries(chosen).filter(([name]) => settings[name] === before[name])));
+      say(said, () => t("settingsRead"));
+    } catch (error) {
+      say(said, () => wordsOf(error));
+    }
+  };
+  const save = () => download("chuhe-settings.json", JSON.stringify({ format: FORMAT, settings }), "application/json");
+  const dialog = el(
+    "dialog",
+    { class: "settings", "aria-labelledby": "settings-title" },
+    el("h2", { "data-t": "settings", id: "settings-title" }),
+    list("lang", "language", LANGUAGES),
+    ...Object.entries(LISTS).map(([name, options]) => list(name, LABELS[name] ?? name, options)),
+    el(
+      "div",
+      { class: "row-of" },
+      button("exportSettings", save),
+      button("importSettings", () => input.click()),
+      button("resetSettings", () => reset()),
+    ),
+    said,
+    button("close", () => dialog.close(), { class: "main" }),
+  );
+  dialog.addEventListener("close", () => say(said, ""));
+  return dialog;
+}
+
+/** Makes the header of every page. */
+export function header(...buttons) {
+  const dialog = settingsDialog();
+  const names = LANGUAGES.map(([value, name]) => el("option", { value, lang: value }, name.slice(1)));
+  const language = el("select", { class: "language", "data-label": "language", onchange: () => choose("lang", language.value) }, ...names);
+  const show = () => (language.value = settings.lang);
+  onSettings(show);
+  show();
+  return el(
+    "header",
+    {},
+    el("h1", {}, el("span", { class: "seal", "aria-hidden": "true" }, "楚"), el("span", { "data-t": "appName" })),
+    el("div", { class: "tools" }, ...buttons, language, symbol("settings", () => dialog.showModal())),
+    dialog,
+  );
+}

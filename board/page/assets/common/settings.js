@@ -1,0 +1,102 @@
+// The user's settings: language, notation, pieces, colours. The browser stores them if it can.
+
+import { setLanguage } from "../words/texts.js";
+
+const STORE = "chuhe";
+const CHOICES = {
+  lang: ["en", "zh", "zh-Hant", "vi"],
+  notation: ["chinese", "traditional", "wxf", "vietnamese", "iccs", "uci"],
+  /** The notation of the engine's lines; "game" stands for the notation of the moves. */
+  lines: ["game", "chinese", "wxf", "vietnamese", "uci"],
+  pieces: ["traditional", "simplified", "letters", "western"],
+  theme: ["auto", "light", "dark"],
+  board: ["wood", "green", "blue", "grey", "paper"],
+  sound: ["on", "off"],
+};
+
+function stored() {
+  try {
+    return JSON.parse(localStorage.getItem(STORE)) ?? {};
+  } catch {
+    return {};
+  }
+}
+
+const browser = navigator.language.toLowerCase();
+const isChinese = browser.startsWith("zh");
+const isVietnamese = browser.startsWith("vi");
+const isTraditional = isChinese && /hant|tw|hk|mo/.test(browser);
+const USUAL = {
+  lang: isTraditional ? "zh-Hant" : isChinese ? "zh" : isVietnamese ? "vi" : "en",
+  notation: isTraditional ? "traditional" : isChinese ? "chinese" : isVietnamese ? "vietnamese" : "wxf",
+  lines: "game",
+  pieces: "traditional",
+  theme: "auto",
+  board: "wood",
+  sound: "on",
+};
+export const settings = { ...USUAL };
+
+const listeners = [];
+
+/** Calls the listener whenever a setting changes. */
+export function onSettings(listener) {
+  listeners.push(listener);
+}
+
+/** Changes a setting; an unknown value is ignored. */
+export function choose(name, value) {
+  if (CHOICES[name]?.includes(value)) chooseAll({ [name]: value });
+}
+
+/** Resets all settings to their defaults. */
+export const reset = () => chooseAll(USUAL);
+
+/** Changes several settings, such as exported ones; unknown names and values are ignored. */
+export function chooseAll(choices) {
+  // Another tab may have changed a setting meanwhile.
+  prefer({ ...stored(), ...choices });
+  try {
+    localStorage.setItem(STORE, JSON.stringify(settings));
+  } catch {
+    // The browser stores nothing: the setting lasts until the page is closed.
+  }
+  for (const listener of listeners) listener();
+}
+
+function apply() {
+  setLanguage(settings.lang);
+  Object.assign(document.documentElement.dataset, { theme: settings.theme, board: settings.board });
+}
+
+function prefer(choices) {
+  for (const [name, value] of Object.entries(choices)) {
+    if (CHOICES[name]?.includes(value)) settings[name] = value;
+  }
+  apply();
+}
+
+/** The default settings of this page. */
+let suggested = USUAL;
+
+/** Sets a page's defaults, for settings that the user has not changed. */
+export function suggest(choices) {
+  suggested = { ...USUAL, ...choices };
+  follow();
+}
+
+/** Reads the stored settings again. */
+function follow() {
+  prefer(suggested);
+  prefer(stored());
+}
+
+suggest({});
+
+// Another tab has changed a setting: all tabs use the same language and appearance.
+addEventListener("storage", ({ key }) => {
+  // The key is null if everything was cleared.
+  if (key !== STORE && key !== null) return;
+  follow();
+  for (const listener of listeners) listener();
+});

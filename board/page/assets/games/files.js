@@ -1,0 +1,295 @@
+// Game files: opened by the file dialog, from the clipboard or by drag and drop; saved as PGN; pictures of the board.
+
+import { button, closeDialogs, download, el, say } from "../common/dom.js";
+import { keptGames } from "./library.js";
+import { leanOf, named, sentOf } from "./lean.js";
+import { READING_MS, bytesOf, within } from "../common/limit.js";
+import { gameIn } from "./link.js";
+import { svgOf } from "./picture.js";
+import { queue } from "../common/queue.js";
+import { answersAgain, askText, isLibrary, send } from "../server.js";
+import { failed, t, translate, wordsOf } from "../words/texts.js";
+import { Game } from "../viewer/tree.js";
+import { settings } from "../common/settings.js";
+import { Share } from "./share.js";
+
+/** Returns today's date as PGN writes it. */
+export function today() {
+  const now = new Date();
+  const two = (number) => String(number).padStart(2, "0");
+  return `${now.getFullYear()}.${two(now.getMonth() + 1)}.${two(now.getDate())}`;
+}
+
+/** Collects the games of files: the first in full, to be shown, and all in short form. */
+class Found {
+  first = null;
+  lean = [];
+
+  add(game) {
+    this.first ??= game;
+    this.lean.push(leanOf(game));
+  }
+}
+
+export class Files {
+  /**
+   * `mayShow()` says whether the board shows a position of the game. `onGame(game, { isPassing, link, sent })` gets a
+   * game that was opened: whether it also exists elsewhere, as in a file, the link that it came from, and the content
+   * of the link; `onKept(records)` gets saved games that were exported, `onCollection(games)` the games of files with
+   * several games, in short form; `onLibrary(file)` a game library. `onAsk()` is called when games are requested; it
+   * returns a function that says, once they are read, whether to show them: not if the user has begun something else.
+   */
+  constructor(viewer, { mayShow, onAsk, onGame, onKept, onCollection, onLibrary }) {
+    Object.assign(this, { viewer, mayShow, onAsk, onGame, onKept, onCollection, onLibrary });
+    this.input = el("input", { type: "file", multiple: true, hidden: true, onchange: () => this.#chosen() });
+    this.listButton = button("gamesOfFile", () => this.onCollection(this.collection), { hidden: true });
+    this.note = el("p", { class: "error", role: "alert", hidden: true });
+    this.text = el("textarea", { "data-label": "pasteHelp", spellcheck: "false" });
+    this.share = new Share(viewer);
+    this.dialog = el(
+      "dialog",
+      { "aria-labelledby": "paste-title" },
+      el("h2", { "data-t": "pasteHelp", id: "paste-title" }),
+      this.text,
+      el(
+        "div",
+        { class: "row-of" },
+        button("cancel", () => this.dialog.close()),
+        button("load", () => this.#pasted(), { class: "main" }),
+      ),
+    );
+    this.element = el(
+      "section",
+      { class: "card files", "data-label": "files" },
+      el(
+        "div",
+        { class: "row-of" },
+        button("load", () => this.input.click(), { id: "open-file" }),
+        button("paste", () => this.#askText()),
+        button("save", () => this.#try(() => this.#save())),
+        button("picture", () => this.mayShow() && this.#try(() => this.#picture())),
+        button("share", () => this.mayShow() && this.share.show()),
+        this.listButton,
+        this.input,
+      ),
+      this.note,
+      this.dialog,
+      this.share.dialog,
+    );
+    /**
+     * Imports run one after the other, in the order they were started: the list shows the games of the last, and the
+     * errors of all.
+     */
+    this.inTurn = queue();
+    /** The errors since the user last did something else. */
+    this.errors = [];
+    addEventListener("hashchange", ({ newURL }) => this.openLink(new URL(newURL).hash));
+    this.#takeDrops();
+  }
+
+  /** Reads the games of files and shows the first. */
+  #readAll(files) {
+    this.forget();
+    const mayShow = this.onAsk();
+    return this.inTurn(() => this.#readNow(files, mayShow));
+  }
+
+  async #readNow(files, mayShow) {
+    const games = new Found();
+    const notes = [];
+    for (const file of files) {
+      const own = [];
+      try {
+        if (await within(READING_MS, isLibrary(file))) {
+          await this.onLibrary(file);
+          continue;
+        }
+        const bytes = await bytesOf(file);
+        const kept = keptGames(bytes);
+        if (kept) await this.onKept(kept);
+        else await this.#read(bytes, games, own);
+      } catch (error) {
+        own.push(() => wordsOf(error));
+      }
+      notes.push(...own.map((note) => (files.length > 1 ? () => `${file.name}: ${note()}` : note)));
+    }
+    this.#list(games, notes, { isPassing: true }, mayShow);
+  }
+
+  /** Reads the games of a text. Returns whether there was no error. */
+  async #readText(text, mayShow) {
+    const games = new Found();
+    const notes = [];
+    try {
+      await this.#read(new TextEncoder().encode(text), games, notes);
+    } catch (error) {
+      notes.push(() => wordsOf(error));
+    }
+    this.#list(games, notes, { isPassing: games.lean.length > 1 }, mayShow);
+    return notes.length === 0;
+  }
+
+  /**
+   * Opens the game in the address of the page, if there is one; the program checks it like any other game. Returns
+   * whether it is opened, now or later.
+   */
+  openLink(hash = location.hash, mayShow = this.onAsk()) {
+    return this.inTurn(() => this.#openNow(hash, mayShow));
+  }
+
+  async #openNow(hash, mayShow) {
+    let isOpened = false;
+    try {
+      const sent = await gameIn(hash);
+      if (!sent) return false;
+      const games = new Found();
+      games.add(await named(sent));
+      this.forget();
+      this.#list(games, [], { isPassing: false, link: hash, sent }, mayShow);
+      isOpened = true;
+    } catch (error) {
+      this.forget();
+      // The link could not be checked yet, so it stays in the address and is opened once the program answers.
+      if (error.reason) return this.#waits(hash, mayShow, error);
+      this.#fail(() => `${t("wrongLink")} (${error.message || error.name})`);
+    }
+    // Another link may have been opened while this one was read.
+    if (location.hash === hash) history.replaceState(null, "", location.href.split("#")[0]);
+    return isOpened;
+  }
+
+  /** Opens the link once the program answers, without blocking other imports. */
+  #waits(hash, mayShow, error) {
+    this.#fail(() => wordsOf(error));
+    answersAgain(error).then((isThere) => isThere && location.hash === hash && this.openLink(hash, mayShow));
+    return true;
+  }
+
+  async #read(bytes, games, notes) {
+    const before = games.lean.length;
+    for await (const event of send("read", bytes)) {
+      if (event.type === "game") games.add(event.game);
+      if (event.type === "read") notes.push(...event.errors.map((error) => () => error));
+      if (event.type === "error") throw failed(event.error, event.kind);
+    }
+    if (games.lean.length === before && notes.length === 0) notes.push(() => t("noGames"));
+  }
+
+  #list(games, notes, origin, mayShow) {
+    this.#fail(...notes);
+    if (!games.first) return;
+    const isCollection = games.lean.length > 1;
+    const isShown = mayShow();
+    // If the games are not shown, the button opens their list.
+    this.collection = isCollection || !isShown ? games.lean : null;
+    this.listButton.hidden = !this.collection;
+    if (!isShown) return;
+    if (origin.link) closeDialogs();
+    this.onGame(Game.from(games.first), origin);
+    if (isCollection) this.onCollection(games.lean);
+  }
+
+  /** Shows errors, each a function that makes the text, one per line below the earlier ones. */
+  #fail(...errors) {
+    this.errors.push(...errors);
+    const all = [...this.errors];
+    say(this.note, () => all.map((error) => error()).join("\n"));
+    this.note.hidden = all.length === 0;
+  }
+
+  /** Called when the user does something else: clears the errors. */
+  forget() {
+    this.errors = [];
+    this.#fail();
+  }
+
+  /** Opens a game of a file that is loaded in short form. */
+  async openLean(lean) {
+    const mayShow = this.onAsk();
+    try {
+      const game = Game.from(await named(sentOf(lean)));
+      if (mayShow()) this.onGame(game, { isPassing: true });
+    } catch (error) {
+      this.#fail(() => wordsOf(error));
+    }
+  }
+
+  async #chosen() {
+    const files = [...this.input.files];
+    // Clearing the value lets the user choose the same files again, also while they are read.
+    this.input.value = "";
+    await this.#readAll(files);
+  }
+
+  /**
+   * Opens the dialog for a text. A refused text stays in it, so that it can be corrected; it is selected, so that
+   * pasting replaces it.
+   */
+  #askText() {
+    this.dialog.showModal();
+    this.text.select();
+  }
+
+  async #pasted() {
+    this.dialog.close();
+    this.forget();
+    const { value } = this.text;
+    const mayShow = this.onAsk();
+    const isRead = await this.inTurn(() => this.#readText(value, mayShow));
+    if (isRead && this.text.value === value) this.text.value = "";
+  }
+
+  async #save() {
+    const { game } = this.viewer;
+    if (!game.tag("Date").replace(/[?.]/g, "")) game.setTag("Date", today());
+    download("game.pgn", await askText("write", { game, notation: settings.notation }), "application/vnd.chess-pgn");
+  }
+
+  async #picture() {
+    const { game, node, board } = this.viewer;
+    download("board.svg", await svgOf(game, node, board.isFlipped, board.arrows.map(({ uci }) => uci)), "image/svg+xml");
+  }
+
+  async #try(work) {
+    this.forget();
+    try {
+      await work();
+    } catch (error) {
+      this.#fail(() => wordsOf(error));
+    }
+  }
+
+  #takeDrops() {
+    // A popover is in front of an open dialog too.
+    const cover = el("div", { class: "drop", hidden: true, popover: "manual", "data-t": "dropHere" });
+    document.body.append(cover);
+    const show = () => {
+      if (!cover.hidden) return;
+      translate(document);
+      cover.hidden = false;
+      cover.showPopover?.();
+    };
+    const hide = () => {
+      if (cover.hidden) return;
+      cover.hidePopover?.();
+      cover.hidden = true;
+    };
+    // Only dragged files are handled here; the browser handles dragged text.
+    const onFiles = (type, work) =>
+      document.addEventListener(type, (event) => event.dataTransfer?.types.includes("Files") && work(event));
+    onFiles("dragover", (event) => {
+      event.preventDefault();
+      show();
+    });
+    onFiles("drop", async (event) => {
+      event.preventDefault();
+      hide();
+      // A dialog must not cover the opened game.
+      closeDialogs();
+      await this.#readAll([...event.dataTransfer.files]);
+    });
+    document.addEventListener("dragleave", ({ relatedTarget }) => relatedTarget ?? hide());
+    // These events do not occur during a drag, so the drag has ended in another place.
+    for (const type of ["pointermove", "pointerdown", "keydown"]) document.addEventListener(type, hide);
+  }
+}

@@ -1,0 +1,260 @@
+// Saves the game on the board from its first move, so that it survives a reload, a crash and a restart.
+
+import { all, drop, get, hold, newId, putStates } from "./store.js";
+import { forget, leaveNotes, recover } from "./notes.js";
+import { sameAs } from "./same.js";
+import { Game } from "../viewer/tree.js";
+
+/** The id of this tab's game in its session storage: it survives a reload and differs between tabs. */
+const TAB = "chuhe-game";
+
+function remembered() {
+  try {
+    return sessionStorage.getItem(TAB);
+  } catch {
+    return null;
+  }
+}
+
+function remember(id) {
+  try {
+    sessionStorage.setItem(TAB, id);
+  } catch {
+    // If the id cannot be stored, the next reload opens the game that was changed last.
+  }
+}
+
+export class Keeper {
+  #id = newId();
+  #held = hold(this.#id);
+  #created = Date.now();
+  /** When the user last changed the game. */
+  #touched = 0;
+  /** Whether the game came from elsewhere and is unchanged: then it is saved only until another game is opened. */
+  #isPassing = false;
+  /** The link that the game came from. */
+  #link = null;
+  /** The states to write, the newest of each game, by its id. */
+  #unwritten = new Map();
+  /** The promise of the write in progress. */
+  #writing = null;
+  #wasAsked = false;
+  /** The games that this tab has written or read. */
+  #seen = new Set();
+  /** The games with changes by the user that are not written yet. */
+  #done = new Set();
+
+  /**
+   * `state()` returns the state to save with the game. `onFault(error)` is called when saving fails; `onGone()` when a
+   * saved game has disappeared, though it was not deleted in this tab; `onWritten(ids)` after games were saved.
+   */
+  constructor(viewer, state, { onFault, onGone, onWritten }) {
+    Object.assign(this, { viewer, state, onFault, onGone, onWritten });
+    addEventListener("pagehide", () => this.flush());
+    // The browser's back button may restore the page from memory. Meanwhile another tab may have changed the game.
+    addEventListener("pageshow", ({ persisted }) => persisted && location.reload());
+    document.addEventListener("visibilitychange", () => document.hidden && this.flush());
+  }
+
+  /**
+   * Finds the saved game of this tab, or else the last one that no other tab holds; nothing if there is none. Returns its
+   * `record`, and `enter()` and `release()`: one of them must be called, when the board shows the game or does not.
+   */
+  async last() {
+    // The id is read first, because a game that begins while the database is read gets another id.
+    const own = remembered();
+    await recover();
+    const records = own ? [await get(own)] : await all();
+    for (const record of records) {
+      if (!record || record.deleted) continue;
+      const held = hold(record.id);
+      if (await held.isOurs) return { record, enter: () => this.#resume(held, record), release: held.release };
+      // The lock may be granted later, so it is released.
+      held.release();
+      // A duplicated tab copies the session storage too.
+      if (own) return { record, enter: () => this.copyOf(record), release() {} };
+    }
+    return null;
+  }
+
+  /** The id of the game on the board if it stays saved when another game is shown. */
+  get kept() {
+    return this.#isPassing || this.viewer.game.isEmpty() ? null : this.#id;
+  }
+
+  /** Whether a record belongs to the game on the board. */
+  has({ id }) {
+    return id === this.#id;
+  }
+
+  /** Returns the current state of a listed record. */
+  async newest(record) {
+    await recover();
+    return (await get(record.id)) ?? record;
+  }
+
+  /** Whether the game on the board is saved and equals one that is to be opened. */
+  isOnBoard(game, origin) {
+    return this.kept !== null && sameAs(game, origin)(this.#record());
+  }
+
+  /** Returns the saved record that equals this game, with the names of the moves; nothing if there is none. */
+  async known(game, origin) {
+    await this.#writing;
+    const records = await all().catch(() => []);
+    const found = records.find(sameAs(game, origin));
+    return found ? { ...found, game: found.game ?? game.dump() } : null;
+  }
+
+  /** Resumes a saved game, or a copy of it if another tab holds it. `link` leads to the copy. */
+  async open(record, link) {
+    return (await this.#take(record)) ? record : this.copyOf(record, link);
+  }
+
+  /** Begins a copy of a game, which is saved only after the user changes it. */
+  copyOf(record, link = record.link) {
+    this.begin({ isPassing: true, link });
+    return { ...record, id: this.#id };
+  }
+
+  async #take(record) {
+    if (record.id === this.#id) return true;
+    const held = hold(record.id);
+    if (!(await held.isOurs)) {
+      // The lock may be granted later, so it is released.
+      held.release();
+      return false;
+    }
+    this.#resume(held, record);
+    return true;
+  }
+
+  #resume(held, record) {
+    this.#enter(held, record);
+    this.#seen.add(record.id);
+  }
+
+  /**
+   * Starts saving another game. The board shows it as soon as this returns; the previous game keeps its saved state.
+   */
+  begin({ isPassing = false, link = null } = {}) {
+    const id = newId();
+    // No other tab has this game, so nothing waits for the lock.
+    this.#enter(hold(id), { id, created: Date.now(), isPassing, link });
+  }
+
+  /** Puts another game in the place of the game on the board. */
+  #enter(held, { id, created, touched = 0, isPassing = false, link = null }) {
+    this.#leave();
+    this.#held = held;
+    this.#id = id;
+    this.#created = created;
+    this.#touched = touched;
+    this.#isPassing = isPassing;
+    this.#link = link;
+    remember(id);
+  }
+
+  #leave() {
+    this.#held?.release();
+    this.#held = null;
+    if (!this.#isPassing) return;
+    this.#unwritten.delete(this.#id);
+    drop(this.#id).catch(() => {});
+  }
+
+  /** Called when the user has changed the game: from now on it stays saved. */
+  touch() {
+    this.#isPassing = false;
+    this.#touched = Date.now();
+    // The user may move before the board knows the last game, so its id is stored here.
+    remember(this.#id);
+    this.#done.add(this.#id);
+    this.save();
+  }
+
+  /** Keeps the game on the board although the user has not changed it. */
+  stay() {
+    if (this.#isPassing) this.touch();
+  }
+
+  /**
+   * Saves the current state. Changes that come while a write is in progress are written together, the newest of each
+   * game.
+   */
+  save() {
+    if (this.#note()) this.#writing ??= this.#writeAll();
+  }
+
+  async #writeAll() {
+    try {
+      while (this.#unwritten.size > 0) await this.#write();
+      this.#askToKeep();
+    } catch (error) {
+      this.onFault(error);
+    } finally {
+      this.#writing = null;
+    }
+  }
+
+  /**
+   * Asks the browser once not to delete the games. Nothing waits for the answer: the browser may ask the user first.
+   */
+  #askToKeep() {
+    if (this.#wasAsked) return;
+    this.#wasAsked = true;
+    navigator.storage?.persist?.().catch(() => {});
+  }
+
+  /**
+   * The page may be closed at any moment: unwritten data goes to local storage at once, and the next start reads it.
+   */
+  flush() {
+    this.#note();
+    leaveNotes([...this.#unwritten.values()]);
+    this.save();
+  }
+
+  /** Adds the game to those that must be written; returns false if there is nothing to save. */
+  #note() {
+    if (this.viewer.game.isEmpty()) return false;
+    this.#unwritten.set(this.#id, this.#record());
+    return true;
+  }
+
+  async #write() {
+    const records = [...this.#unwritten.values()];
+    await putStates(records, { done: new Set(this.#done), written: this.#seen, onGone: this.onGone });
+    forget(records);
+    for (const record of records) {
+      this.#seen.add(record.id);
+      // Changes made during the write are not written yet.
+      if (this.#unwritten.get(record.id) !== record) continue;
+      this.#unwritten.delete(record.id);
+      this.#done.delete(record.id);
+    }
+    this.onWritten(records.map(({ id }) => id));
+  }
+
+  #record() {
+    const { game, node } = this.viewer;
+    return {
+      id: this.#id,
+      created: this.#created,
+      changed: Date.now(),
+      touched: this.#touched,
+      isPassing: this.#isPassing,
+      ...(this.#link && { link: this.#link }),
+      game: game.dump(),
+      at: game.pathTo(node),
+      moves: game.root.line().length,
+      ...this.state(),
+    };
+  }
+}
+
+/** Returns the game of a record and the node that was shown. */
+export function restored(record) {
+  const game = Game.from(record.game);
+  return { game, node: game.nodeAt(record.at ?? []) };
+}

@@ -1,0 +1,33 @@
+// Games without the names of their moves, so that large files fit into memory and the database. The program names the
+// moves when such a game is opened.
+
+import { packed, unpacked } from "./link.js";
+import { askText, send } from "../server.js";
+import { failed, speaking, t } from "../words/texts.js";
+import { Game } from "../viewer/tree.js";
+
+/** Returns the short form of a game that the program has read. */
+export function leanOf({ tags, start, result, line }) {
+  return { tags, start, result, plies: line.plies.length, line: packed(line) };
+}
+
+/** Returns a game in short form as the program accepts it. */
+export function sentOf({ tags, start, result, line }) {
+  return { tags, start, result, line: unpacked(line) };
+}
+
+/** Returns a game as the program shows it, after it has checked and named the moves of the short form. */
+export async function named(sent) {
+  const pgn = await askText("write", { game: sent, notation: "uci" });
+  for await (const event of send("read", new TextEncoder().encode(pgn))) {
+    // A game file also has tags for unknown values.
+    if (event.type === "game") return { ...event.game, tags: sent.tags };
+    if (event.type === "error") throw failed(event.error, event.kind);
+  }
+  throw speaking(() => t("noGames"));
+}
+
+/** Returns a saved record with the names of its moves, which are not stored for games of files. */
+export async function whole({ lean, ...record }) {
+  return lean ? { ...record, game: Game.from(await named(sentOf(lean))).dump() } : record;
+}

@@ -1,0 +1,341 @@
+// Lists of games: saved games and games of files. Search, sorting, labels, deletion with undo, export and import of all
+// games as one file.
+
+import { button, choice, download, el, say } from "../common/dom.js";
+import { ORDERS, chosen, entryOf, labelsIn } from "./entries.js";
+import { sayFault } from "../common/faults.js";
+import { GameList } from "./gamelist.js";
+import { restored } from "./keeper.js";
+import { sentOf } from "./lean.js";
+import { playerName } from "../words/names.js";
+import { askText } from "../server.js";
+import { contentOf } from "./same.js";
+import { onSettings, settings } from "../common/settings.js";
+import { all, amend, drop, get, hold, lists, newId, put } from "./store.js";
+import { notKept, t, translate } from "../words/texts.js";
+
+const FORMAT = "chuhe-games";
+
+/** Returns the saved games in an exported file; `null` if it is another file. */
+export function keptGames(bytes) {
+  try {
+    const head = new TextDecoder().decode(bytes.slice(0, 200));
+    if (!head.includes(`"${FORMAT}"`)) return null;
+    const { format, games } = JSON.parse(new TextDecoder().decode(bytes));
+    if (format !== FORMAT || !Array.isArray(games)) return null;
+    // Invalid entries are dropped before anything is saved.
+    return games.filter((record) => {
+      try {
+        return typeof record.id === "string" && (record.lean ? sentOf(record.lean) : restored(record)) && true;
+      } catch {
+        return false;
+      }
+    });
+  } catch {
+    return null;
+  }
+}
+
+export class Library {
+  /** `onOpen(record)` opens a saved game, `onGame(lean)` a game of a file. */
+  constructor(onOpen, onGame) {
+    Object.assign(this, { onOpen, onGame });
+    this.records = [];
+    /** The games of files, if the list shows them. */
+    this.collection = null;
+    /** The games of the files that are saved already. */
+    this.keptAll = new WeakSet();
+    /** The deleted games that can be restored, the latest at the end. */
+    this.deleted = [];
+    this.order = "changed";
+    /** The text key of the list's title. */
+    this.name = "keptGames";
+    this.title = el("h2", { id: "library-title" });
+    this.search = el("input", { type: "search", "data-label": "searchGames", "data-hint": "searchGames", oninput: () => this.#choose() });
+    const orders = Object.keys(ORDERS).map((order) => [order, `order-${order}`]);
+    this.orderChoice = choice("sortBy", orders, this.order, (order) => {
+      this.order = order;
+      this.#choose();
+    });
+    this.labelChoice = choice("label", [["", "allLabels"]], "", () => this.#choose());
+    this.list = new GameList((entry) => this.#row(entry));
+    this.empty = el("p", { class: "facts" });
+    this.note = el("p", { class: "facts", role: "status" });
+    this.undo = button("undo", () => this.#undo(), { hidden: true });
+    this.keepButton = button("keepAll", () => this.#keepAll(), { class: "main" });
+    this.labels = el("input", { type: "text", "data-label": "labels", "data-hint": "labelsHelp" });
+    this.labelForm = el(
+      "form",
+      { class: "inline", hidden: true, onsubmit: (event) => this.#setLabels(event) },
+      this.labels,
+      el("button", { type: "submit", "data-t": "done" }),
+    );
+    this.saving = el("div", { class: "row-of" }, button("savePgn", () => this.#exportPgn()), button("saveJson", () => this.#exportJson()));
+    this.dialog = el(
+      "dialog",
+      { class: "library", "aria-labelledby": "library-title" },
+      this.title,
+      this.search,
+      el("div", { class: "row-of choices" }, this.orderChoice, this.labelChoice),
+      this.labelForm,
+      this.list.element,
+      this.empty,
+      el("div", { class: "row-of" }, this.note, this.undo),
+      el("div", { class: "row-of" }, this.keepButton, this.saving, button("close", () => this.dialog.close())),
+    );
+    // Another tab may change the language while the list is open.
+    onSettings(() => this.dialog.open && this.#renew());
+  }
+
+  /** Shows the saved games. */
+  async show() {
+    this.collection = null;
+    this.#begin("keptGames");
+    if ((await this.#load()) && this.deleted.length > 0) this.#showDeleted();
+  }
+
+  /** Called after games were saved: shows those that the open list lacks. */
+  async written(ids) {
+    if (!this.dialog.open || this.collection) return;
+    const known = new Set([...this.records, ...this.deleted].map(({ id }) => id));
+    if (!ids.every((id) => known.has(id))) await this.#load();
+  }
+
+  /** Shows the games of files, in short form. */
+  showCollection(games) {
+    this.collection = games;
+    this.#begin("games");
+    this.#enter(games.map((lean) => ({ lean, moves: lean.plies })));
+  }
+
+  #begin(title) {
+    this.name = title;
+    say(this.note, "");
+    this.search.value = "";
+    this.deleted = [];
+    this.undo.hidden = this.labelForm.hidden = true;
+    this.keepButton.hidden = this.collection === null || this.keptAll.has(this.collection);
+    this.saving.hidden = this.labelChoice.hidden = this.collection !== null;
+    // The games of a file keep their order by default.
+    this.orderChoice.querySelector("[value=changed]").dataset.t = this.collection ? "order-file" : "order-changed";
+    translate(this.dialog);
+    if (!this.dialog.open) this.dialog.showModal();
+  }
+
+  /** Reads the saved games. Returns whether the list still shows them: meanwhile it may show the games of a file. */
+  async #load() {
+    let found = { kept: [], deleted: [] };
+    let fault = null;
+    try {
+      found = await lists();
+    } catch (error) {
+      fault = error;
+    }
+    if (this.collection) return false;
+    if (fault) say(this.note, () => notKept(fault));
+    this.deleted = found.deleted;
+    this.#renew(found.kept);
+    return true;
+  }
+
+  #enter(records) {
+    this.records = records;
+    this.entries = records.map((record, index) => this.#entry(record, index));
+    const select = this.labelChoice.querySelector("select");
+    const known = [...new Set(this.entries.flatMap(({ labels }) => labels))].sort();
+    const { value } = select;
+    select.replaceChildren(el("option", { value: "", "data-t": "allLabels" }, t("allLabels")), ...known.map((label) => el("option", { value: label }, label)));
+    select.value = known.includes(value) ? value : "";
+    this.#choose();
+  }
+
+  #entry(record, index = 0) {
+    return entryOf(record, index, t("untitled"), playerName);
+  }
+
+  /** Builds the list again, where it was scrolled to, with the focus on the same game. */
+  #renew(records = this.records) {
+    const { scrollTop } = this.list.element;
+    const focused = this.list.focused()?.record.id;
+    this.#enter(records);
+    this.list.element.scrollTop = scrollTop;
+    const index = focused ? this.list.entries.findIndex(({ record }) => record.id === focused) : -1;
+    if (index >= 0) this.list.focus(index);
+  }
+
+  #choose() {
+    const label = this.collection ? "" : this.labelChoice.querySelector("select").value;
+    const found = chosen([...this.entries], { words: this.search.value, label, order: this.order });
+    this.empty.hidden = found.length > 0;
+    say(this.empty, () => t(this.entries.length > 0 ? "noFoundGames" : "noKeptGames"));
+    this.list.show(found);
+    const { length } = this.entries;
+    const { name } = this;
+    say(this.title, () => `${t(name)} · ${found.length === length ? length : `${found.length} / ${length}`}`);
+  }
+
+  #row({ record, title, event, result, date, labels, moves, changed }) {
+    const when = changed ? new Date(changed).toLocaleString(settings.lang, { dateStyle: "medium", timeStyle: "short" }) : "";
+    const facts = [result, date, `${moves} ${t("movesCount")}`, event, when].filter(Boolean).join(" · ");
+    const open = el(
+      "button",
+      { type: "button", class: "entry", onclick: () => this.#open(record) },
+      el("strong", {}, title, ...labels.map((label) => el("span", { class: "tag" }, label))),
+      el("span", { class: "facts" }, facts),
+    );
+    if (this.collection) return [open];
+    const tag = el("button", { type: "button", onclick: () => this.#askLabels(record) }, t("label"));
+    const remove = el("button", { type: "button", onclick: () => this.#delete(record) }, t("delete"));
+    for (const [each, name] of [[tag, "label"], [remove, "delete"]]) each.setAttribute("aria-label", `${t(name)}: ${title}`);
+    return [open, tag, remove];
+  }
+
+  async #open(record) {
+    this.dialog.close();
+    if (this.collection) await this.onGame(record.lean);
+    else await this.onOpen(record);
+  }
+
+  #askLabels(record) {
+    this.labelled = record;
+    this.labels.value = (record.labels ?? []).join(", ");
+    this.labelForm.hidden = false;
+    this.labels.focus();
+  }
+
+  async #setLabels(event) {
+    event.preventDefault();
+    const { labelled } = this;
+    const { value } = this.labels;
+    if (!(await this.#change(() => amend(labelled.id, { labels: labelsIn(value) })))) return;
+    // While the tags were saved, the user may have begun to edit those of another game.
+    if (this.labelled === labelled && this.labels.value === value) {
+      if (this.labelForm.contains(document.activeElement)) this.search.focus();
+      this.labelForm.hidden = true;
+    }
+    await this.#load();
+  }
+
+  /** Changes the saved games. If the browser refuses, shows the reason and returns false. */
+  async #change(work) {
+    try {
+      await work();
+      return true;
+    } catch (error) {
+      say(this.note, () => notKept(error));
+      return false;
+    }
+  }
+
+  /** Deletes a game with undo; if the disk is full, deletes it for good, which frees space. */
+  async #delete(record) {
+    const index = this.list.entries.findIndex((entry) => entry.record === record);
+    const mark = async () => {
+      try {
+        await amend(record.id, { deleted: Date.now() });
+      } catch (error) {
+        if (error.name !== "QuotaExceededError") throw error;
+        await drop(record.id);
+      }
+    };
+    if (!(await this.#change(mark))) return;
+    if (this.labelled?.id === record.id) this.labelForm.hidden = true;
+    const isFocused = this.list.focused()?.record === record;
+    if (!(await this.#load())) return;
+    this.#showDeleted();
+    // The button that had the focus is gone.
+    if (isFocused && !this.list.focus(index)) this.undo.focus();
+  }
+
+  /** Restores the last deleted game. */
+  async #undo() {
+    // Each further click restores the game that was deleted before.
+    const last = this.deleted.pop();
+    if (!last) return;
+    if (!(await this.#change(() => amend(last.id, { deleted: undefined })))) return this.deleted.push(last);
+    if (await this.#load()) this.#showDeleted();
+  }
+
+  /** Shows a message that does not concern the deleted games. */
+  #tell(words) {
+    this.undo.hidden = true;
+    say(this.note, words);
+  }
+
+  #showDeleted() {
+    const last = this.deleted.at(-1);
+    say(this.note, last ? () => `${t("deleted")}: ${this.#entry(last).title}` : "");
+    this.undo.hidden = !last;
+    if (!last) this.list.focus(0);
+  }
+
+  /** Saves the games of files that are not saved yet. */
+  async #keepAll() {
+    const { collection } = this;
+    if (this.keptAll.has(collection)) return;
+    this.keptAll.add(collection);
+    const now = Date.now();
+    // The first game of the file becomes the first of the list.
+    const records = collection.map((lean, index) => ({ id: newId(), created: now, changed: now - index, moves: lean.plies, lean }));
+    const keep = async () => {
+      const known = new Set((await all()).map(contentOf));
+      await put(...records.filter((record) => !known.has(contentOf(record))));
+    };
+    if (!(await this.#change(keep))) return this.keptAll.delete(collection);
+    // While the games were saved, the user may have closed the list.
+    if (!this.dialog.open || this.collection !== collection) return;
+    await this.show();
+    this.search.focus();
+    this.#tell(() => `${t("imported")}: ${records.length}`);
+  }
+
+  async #exportPgn() {
+    try {
+      const texts = [];
+      for (const record of this.records) {
+        const game = record.lean ? sentOf(record.lean) : restored(record).game;
+        texts.push(await askText("write", { game, notation: settings.notation }));
+      }
+      download("chuhe-games.pgn", texts.map((text) => text.trimEnd() + "\n\n").join(""), "application/vnd.chess-pgn");
+    } catch (error) {
+      sayFault(this.note, error);
+    }
+  }
+
+  #exportJson() {
+    const text = JSON.stringify({ format: FORMAT, version: 1, games: this.records });
+    download("chuhe-games.json", text, "application/json");
+  }
+
+  async #takeOne(record) {
+    const own = await get(record.id);
+    if (own?.changed >= record.changed) return own.deleted && amend(own.id, { deleted: undefined });
+    const held = hold(record.id);
+    try {
+      // If another tab has this game on its board, that tab would overwrite it. So the imported game gets a new id.
+      const isOurs = await held.isOurs;
+      await put({ ...record, deleted: undefined, ...(!isOurs && { id: newId() }) });
+    } finally {
+      held.release();
+    }
+  }
+
+  /**
+   * Adds exported games. A game that exists here, or was deleted here, stays as it is, unless the exported one was
+   * changed later.
+   */
+  async take(records) {
+    let count = 0;
+    let fault = null;
+    try {
+      for (const record of records) {
+        await this.#takeOne(record);
+        count++;
+      }
+    } catch (error) {
+      fault = error;
+    }
+    await this.show();
+    this.#tell(() => [`${t("imported")}: ${count}`, fault && notKept(fault)].filter(Boolean).join(" · "));
+  }
+}

@@ -1,0 +1,80 @@
+// Pictures of the board as files: a position as PNG, a game as an animated GIF. The program draws the SVG, the browser
+// renders it.
+
+import { within } from "../common/limit.js";
+import { askText } from "../server.js";
+import { moduleOf } from "../parts.js";
+import { settings } from "../common/settings.js";
+import { speaking, t } from "../words/texts.js";
+import { positionOf } from "../viewer/tree.js";
+
+const PNG_WIDTH = 1200;
+const GIF_WIDTH = 400;
+/** How long a GIF shows each position, and the last one, in milliseconds. */
+const SHOWN_MS = 900;
+const LAST_MS = 3000;
+const COLORS = 64;
+/** How long the browser may take to draw a picture, in milliseconds. */
+const DRAWING_MS = 20_000;
+
+/** The libraries of npm that the page uses. */
+export const libraries = () => moduleOf(["games/libraries.bundle.js"], () => import("./libraries.bundle.js"));
+
+/** Returns a position as SVG. */
+export function svgOf(game, node, isFlipped, arrows = []) {
+  return askText("diagram", { ...positionOf(game, node), flipped: isFlipped, pieces: settings.pieces, arrows });
+}
+
+/** Renders a picture on a canvas of a given width. */
+async function painted(svg, width) {
+  const image = new Image();
+  image.src = `data:image/svg+xml,${encodeURIComponent(svg)}`;
+  await within(DRAWING_MS, image.decode());
+  const canvas = document.createElement("canvas");
+  canvas.width = width;
+  canvas.height = Math.round((width * image.naturalHeight) / image.naturalWidth);
+  canvas.getContext("2d", { willReadFrequently: true }).drawImage(image, 0, 0, canvas.width, canvas.height);
+  return canvas;
+}
+
+/** Returns a picture as PNG. */
+export async function pngOf(svg) {
+  const canvas = await painted(svg, PNG_WIDTH);
+  const blob = await within(DRAWING_MS, new Promise((resolve) => canvas.toBlob(resolve, "image/png")));
+  if (!blob) throw speaking(() => t("browserFault"));
+  return blob;
+}
+
+/**
+ * Returns a line of a game as an animated GIF. `onFrame(done, total)` gets the progress and cancels by returning false;
+ * then there is no result.
+ */
+export async function gifOf(game, nodes, isFlipped, onFrame) {
+  const { GIFEncoder, applyPalette, quantize } = await libraries();
+  const gif = GIFEncoder();
+  const frame = async (node) => {
+    const canvas = await painted(await svgOf(game, node, isFlipped), GIF_WIDTH);
+    return canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+  };
+  // The second picture has every colour, because a move is marked in it.
+  const palette = quantize((await frame(nodes[Math.min(1, nodes.length - 1)])).data, COLORS - 2);
+  let before = null;
+  for (const [index, node] of nodes.entries()) {
+    if (onFrame(index, nodes.length) === false) return null;
+    const { data, width, height } = await frame(node);
+    // The last colour is transparent. It marks pixels that equal those of the picture before.
+    const pixels = applyPalette(data, palette);
+    const changed = before ? pixels.map((color, at) => (color === before[at] ? COLORS - 1 : color)) : pixels;
+    const delay = index === nodes.length - 1 ? LAST_MS : SHOWN_MS;
+    const first = before ? {} : { palette: filled(palette), repeat: 0 };
+    gif.writeFrame(changed, width, height, { ...first, delay, transparent: before !== null, transparentIndex: COLORS - 1, dispose: 1 });
+    before = pixels;
+  }
+  gif.finish();
+  return gif.bytes();
+}
+
+/** Returns a palette with as many of the colours as fit. */
+function filled(palette) {
+  return [...palette, ...Array(Math.max(0, COLORS - palette.length)).fill([0, 0, 0])];
+}

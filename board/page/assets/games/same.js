@@ -1,0 +1,30 @@
+// Whether a game that is opened is saved already. Independent of the DOM.
+
+import { packed, textOf } from "./link.js";
+import { Game } from "../viewer/tree.js";
+
+const written = (sent) => textOf({ ...sent, line: packed(sent.line) });
+
+/** Returns the content of a record's game. */
+export const contentOf = ({ lean, game }) => (lean ? textOf(lean) : written(Game.from(game).toJSON()));
+
+/**
+ * Returns a function that tells whether a saved record has the same content as this game. `sent` is the game in the
+ * form that was sent to the program, if it was sent: the program may change tags when it reads a game.
+ *
+ * A game from a link also equals its saved record as long as the record begins with the moves of the link: its user
+ * wants the added moves back. If one of the link's moves was taken back, the link opens a separate game, because a link
+ * must show its moves.
+ */
+export function sameAs(game, { link, sent } = {}) {
+  const line = game.root.line();
+  const moves = line.map(({ move }) => move.uci).join("");
+  const texts = [game.toJSON(), sent].filter(Boolean).map(written);
+  return (record) => {
+    const own = record.lean ?? record.game;
+    if (own.start !== game.start) return false;
+    if (link && record.link === link) return own.line.plies.map(({ uci }) => uci).join("").startsWith(moves);
+    if (record.moves !== line.length) return false;
+    return texts.includes(contentOf(record));
+  };
+}

@@ -1,0 +1,224 @@
+// The editor that sets up a position.
+
+import { pieceArt } from "../viewer/pieces.js";
+import { button, choice, el, say, svg } from "../common/dom.js";
+import { sayFault } from "../common/faults.js";
+import { ask } from "../server.js";
+import { START, boardFen, isRed, parseFen, squareName } from "../viewer/tree.js";
+import { t, translate } from "../words/texts.js";
+
+/** The unfinished position of this tab in its session storage: it survives a reload. */
+const DRAFT = "chuhe-set-up";
+
+/** Returns the position that was being set up when the page was closed; nothing if there was none. */
+export function draft() {
+  try {
+    const text = sessionStorage.getItem(DRAFT);
+    return text && parseFen(text);
+  } catch {
+    return null;
+  }
+}
+
+/** Stores the unfinished position, or removes it. */
+function keepDraft(text) {
+  try {
+    if (text === null) sessionStorage.removeItem(DRAFT);
+    else sessionStorage.setItem(DRAFT, text);
+  } catch {
+    // Without it, a reload ends the set-up.
+  }
+}
+
+const PIECES = "KABNRCPkabnrcp";
+/** Maximum number of pieces of each kind per side. */
+const COUNTS = { k: 1, a: 2, b: 2, n: 2, r: 2, c: 2, p: 5 };
+const ADVISORS = ["d0", "f0", "e1", "d2", "f2"];
+const ELEPHANTS = ["c0", "g0", "a2", "e2", "i2", "c4", "g4"];
+
+/**
+ * Returns why a piece cannot stand on a point, as a text key; nothing if it can. Points are seen from the piece's own
+ * side.
+ */
+function misplaced(piece, square) {
+  const kind = piece.toLowerCase();
+  const name = squareName(isRed(piece) ? square : 89 - square);
+  const [file, rank] = [name[0], Number(name[1])];
+  if (kind === "k" && !(file >= "d" && file <= "f" && rank <= 2)) return "kingPlace";
+  if (kind === "a" && !ADVISORS.includes(name)) return "advisorPlace";
+  if (kind === "b" && !ELEPHANTS.includes(name)) return "elephantPlace";
+  if (kind === "p" && (rank < 3 || (rank < 5 && "bdfh".includes(file)))) return "pawnPlace";
+  return null;
+}
+
+/** Returns the fault of a position, as a text key; nothing if only the program can decide. */
+function wrong({ squares }) {
+  for (const [square, piece] of squares.entries()) {
+    const reason = piece && misplaced(piece, square);
+    if (reason) return reason;
+  }
+  const count = (piece) => squares.filter((other) => other === piece).length;
+  if ([...PIECES].some((piece) => count(piece) > COUNTS[piece.toLowerCase()])) return "tooManyPieces";
+  return count("K") === 1 && count("k") === 1 ? null : "kingMissing";
+}
+
+export class Editor {
+  /** `onDone(fen)` gets a position that the program has accepted, or null if nothing changes; it must call `leave`. */
+  constructor(viewer, onDone) {
+    this.viewer = viewer;
+    this.onDone = onDone;
+    this.piece = "R";
+    this.palette = el("div", { class: "palette", role: "group", "data-label": "pieces" });
+    // The old message stays visible while the user types: if it disappeared when a button is pressed, the buttons below
+    // would move.
+    const typing = { oninput: () => say(this.error, ""), onchange: () => (this.reading = this.#read()) };
+    this.fen = el("input", { type: "text", spellcheck: "false", "aria-label": "FEN", ...typing });
+    this.error = el("p", { class: "error", role: "alert" });
+    const sides = [["w", "red"], ["b", "black"]];
+    this.sides = choice("sideToMove", sides, "w", (side) => {
+      this.position.redToMove = side === "w";
+      this.#draw();
+    });
+    this.element = el(
+      "section",
+      { class: "card editor", "data-label": "setUp", hidden: true },
+      el("h2", { "data-t": "setUp" }),
+      el("p", { class: "facts", "data-t": "setUpHelp" }),
+      this.palette,
+      this.sides,
+      el("label", { class: "form" }, el("span", { "data-t": "fen" }), this.fen),
+      el(
+        "div",
+        { class: "row-of" },
+        button("startPosition", () => this.#set(parseFen(START))),
+        button("clear", () => this.#set({ ...parseFen("4k4/9/9/9/9/9/9/9/9/4K4"), redToMove: this.position.redToMove })),
+        button("cancel", () => this.onDone(null)),
+        button("done", () => this.#finish(), { class: "main" }),
+      ),
+      // The message is below the buttons, because it may disappear while a button is pressed, and the buttons must not
+      // move then.
+      this.error,
+    );
+  }
+
+  get isOpen() {
+    return !this.element.hidden;
+  }
+
+  open(position) {
+    this.element.hidden = false;
+    this.viewer.board.editing = true;
+    this.#set({ squares: position.squares.slice(), redToMove: position.redToMove });
+  }
+
+  /** Called when a point of the board was chosen. */
+  put(square) {
+    const { squares } = this.position;
+    const isSame = squares[square] === this.piece;
+    const isNew = this.piece !== "" && !isSame;
+    const rest = squares.filter((piece, other) => piece === this.piece && other !== square).length;
+    // A side has only one king, so the king moves here.
+    if (isNew && rest > 0 && this.piece.toLowerCase() === "k") squares[squares.indexOf(this.piece)] = null;
+    else if (isNew && rest >= COUNTS[this.piece.toLowerCase()]) return this.#say("tooManyPieces");
+    const reason = isNew && misplaced(this.piece, square);
+    if (reason) return this.#say(reason);
+    squares[square] = isNew ? this.piece : null;
+    this.#draw();
+  }
+
+  #say(key) {
+    say(this.error, () => t(key));
+  }
+
+  #set(position) {
+    this.position = position;
+    this.sides.querySelector("select").value = position.redToMove ? "w" : "b";
+    this.#draw();
+  }
+
+  /**
+   * Reads the typed text. A plain FEN may be an unfinished position; anything else, such as a FEN with moves, is read
+   * by the program.
+   */
+  async #read() {
+    const text = this.fen.value.trim();
+    // While the program reads the text, the user may put pieces, type another text, or close the editor.
+    const isStill = () => this.isOpen && this.fen.value.trim() === text;
+    if (/^[a-zA-Z1-9]+(\/[a-zA-Z1-9]+){9}( [wbr]( - - \d+ \d+)?)?$/.test(text)) return this.#set(parseFen(text));
+    try {
+      const { fen } = await ask("position", { start: text, moves: [] });
+      if (isStill()) this.#set(parseFen(fen));
+    } catch (error) {
+      if (isStill()) sayFault(this.error, error);
+    }
+  }
+
+  #draw() {
+    say(this.error, "");
+    this.fen.value = boardFen(this.position);
+    keepDraft(this.fen.value);
+    this.viewer.board.show({ position: this.position, arrows: [] });
+    const entry = (piece, ...content) =>
+      el(
+        "button",
+        {
+          type: "button",
+          "aria-pressed": String(this.piece === piece),
+          "aria-label": piece || "–",
+          onclick: () => {
+            this.piece = piece;
+            this.#draw();
+          },
+        },
+        ...content,
+      );
+    const art = (piece) => svg("svg", { viewBox: "-50 -50 100 100", "aria-hidden": "true" }, pieceArt(piece));
+    const eraser = entry("", el("span", { "data-t": "eraser" }));
+    eraser.removeAttribute("aria-label");
+    const focused = [...this.palette.children].indexOf(document.activeElement);
+    this.palette.replaceChildren(...[...PIECES].map((piece) => entry(piece, art(piece))), eraser);
+    this.palette.children[focused]?.focus();
+    translate(this.palette);
+  }
+
+  async #finish() {
+    const fen = await this.accepted();
+    if (fen) this.onDone(fen);
+  }
+
+  /** Returns the position once the program has accepted it. A refused position is shown with the reason. */
+  async accepted() {
+    const fen = await this.#checked();
+    // While the program checks the position, the user may finish, or open another game.
+    if (!this.isOpen) return null;
+    if (!fen) this.element.scrollIntoView({ block: "nearest" });
+    return fen;
+  }
+
+  async #checked() {
+    await this.reading;
+    // A text that was typed as it was before is no change, but its message was cleared.
+    if (this.fen.value !== boardFen(this.position) && this.error.textContent === "") await this.#read();
+    // The typed text was refused, and the message below it says why.
+    if (this.fen.value !== boardFen(this.position)) return null;
+    const reason = wrong(this.position);
+    if (reason) return this.#say(reason);
+    const asked = boardFen(this.position);
+    try {
+      const { fen } = await ask("position", { start: `${asked} - - 0 1`, moves: [] });
+      // If the user has changed the position meanwhile, the answer belongs to another position.
+      return this.fen.value === asked ? fen : null;
+    } catch (error) {
+      if (this.fen.value === asked) sayFault(this.error, error);
+      return null;
+    }
+  }
+
+  /** Closes the editor; the caller then shows the game. */
+  leave() {
+    this.viewer.takeFocus(this.element);
+    this.element.hidden = true;
+    this.viewer.board.editing = false;
+    keepDraft(null);
+  }
+}

@@ -1,0 +1,131 @@
+// The buttons for puzzles and endgame exercises. Their modules are loaded when they are first used.
+
+import { button, el } from "../common/dom.js";
+import { moduleOf } from "../parts.js";
+import { answersAgain } from "../server.js";
+
+/** The modules that only lessons need. */
+const LESSON = ["training/lesson.js", "training/cards.js", "training/repetition.bundle.js"];
+/** The constructor of each kind of lesson. */
+const KINDS = {
+  puzzles: (...of) => moduleOf(["training/trainer.js", "training/puzzles.js", ...LESSON], async () => new (await import("./trainer.js")).Trainer(...of)),
+  endings: (...of) => moduleOf(["training/endings.js", ...LESSON], async () => new (await import("./endings.js")).EndingTrainer(...of)),
+};
+
+export class Training {
+  /**
+   * `onOpen(game)` shows the game of a question, `onFault(error)` shows an error. `onBegin()` returns the id of the
+   * game on the board; `onClose(id)` gets it back when the user closes the lesson, and returns when it is there.
+   */
+  constructor(viewer, { onOpen, onFault, onBegin, onClose }) {
+    Object.assign(this, { viewer, onOpen, onFault, onBegin, onClose });
+    /** The game that was on the board before. */
+    this.before = null;
+    /**
+     * The kind of lesson that was requested, until its first question is on the board. It is an empty text while the
+     * game before the lesson is to come back, and null otherwise.
+     */
+    this.coming = null;
+    /** The game of the last question. */
+    this.question = null;
+    this.lessons = new Map();
+    /** Number of requests so far: while a module loads, a later request may replace the first. */
+    this.asked = 0;
+    /** The current or last lesson. */
+    this.lesson = null;
+    this.startButtons = Object.keys(KINDS).map((kind) => button(kind, () => this.#begin({ kind })));
+    /** The container of the lesson. */
+    this.element = el("div", { class: "training" });
+  }
+
+  /**
+   * Returns the state to save with the game on the board, so that the lesson can be resumed; nothing if there is none.
+   */
+  record() {
+    const { coming, lesson, question, viewer } = this;
+    // The board still shows the question of the previous lesson.
+    const isOver = coming !== null && viewer.game === question;
+    const kept = (lesson?.isOn && lesson.record()) || (isOver && { kind: coming });
+    return kept ? { ...kept, before: this.before } : null;
+  }
+
+  /** Resumes the lesson that `record` has saved with the game on the board. */
+  async resume({ kind, before, ...kept }) {
+    this.question = this.viewer.game;
+    if (kind) return this.#begin({ kind, before, ...kept });
+    this.before = before;
+    this.#close();
+  }
+
+  /** Begins a lesson of a kind, or resumes one. */
+  async #begin({ kind, before, ...kept }) {
+    // A lesson may be started from another lesson, even from one that is not shown yet. It then returns to the game
+    // before the first lesson.
+    const first = this.coming === null ? null : this.before;
+    const shown = this.onBegin();
+    if (!this.lesson?.isOn) this.before = before ?? shown ?? first;
+    this.end();
+    this.coming = kind;
+    const number = this.asked;
+    try {
+      if (!this.lessons.has(kind)) this.lessons.set(kind, KINDS[kind](this.viewer, (game) => this.#open(game)));
+      const lesson = await this.lessons.get(kind);
+      // Meanwhile the user may have chosen another lesson or game.
+      if (this.asked !== number) return;
+      this.lesson = lesson;
+    } catch (error) {
+      this.lessons.delete(kind);
+      if (this.asked !== number) return;
+      this.onFault(error);
+      if ((await answersAgain(error)) && this.asked === number) await this.#begin({ kind, before: this.before, ...kept });
+      return;
+    }
+    this.lesson.onClose = () => this.#close();
+    this.element.replaceChildren(this.lesson.element);
+    await this.lesson.begin(kept);
+  }
+
+  /** Called when another position is shown. */
+  refresh() {
+    this.lesson?.refresh();
+  }
+
+  /** Whether a lesson or its next question is requested and not on the board yet. */
+  get isComing() {
+    return this.coming !== null || Boolean(this.lesson?.isComing);
+  }
+
+  /** Whether an answer must stay hidden. */
+  get isAsking() {
+    return this.lesson?.isAsking ?? false;
+  }
+
+  /** Takes a move on the board as an answer if one is expected there. Returns whether it did. */
+  takes(uci) {
+    return this.lesson?.takes(uci) ?? false;
+  }
+
+  /** Called when the engine has shown its move: the try counts as solved with help. */
+  helped() {
+    this.lesson?.helped();
+  }
+
+  async #open(game) {
+    const number = this.asked;
+    await this.onOpen(game);
+    this.question = game;
+    if (this.asked === number) this.coming = null;
+  }
+
+  async #close() {
+    this.coming = "";
+    await this.onClose(this.before);
+    if (this.coming === "") this.coming = null;
+  }
+
+  end() {
+    this.asked++;
+    this.coming = null;
+    this.lesson?.end();
+  }
+}

@@ -1,0 +1,135 @@
+// The context menu of a move: its mark and comment; promoting and deleting its line. A deleted line can be restored.
+
+import { button, el, say } from "../common/dom.js";
+import { NAGS, nameOf } from "./moves.js";
+import { t, translate } from "../words/texts.js";
+
+/** The marks that a user can give to a move: PGN glyphs with the text keys of their names. */
+const MARKS = [[3, "nag-3"], [1, "nag-1"], [5, "nag-5"], [6, "nag-6"], [2, "nag-2"], [4, "nag-4"]];
+const isMark = (nag) => MARKS.some(([known]) => known === nag);
+
+export class MoveMenu {
+  /**
+   * `onChange()` is called after a change of marks and comments, `onLines(node)` after a change of lines, with the node
+   * to show; `mayChangeLines()` says whether lines may be changed now; `onHide(element)` is called before an element is
+   * hidden.
+   */
+  constructor({ onChange, onLines, mayChangeLines, onHide }) {
+    Object.assign(this, { onChange, onLines, mayChangeLines, onHide });
+    this.node = null;
+    this.deleted = null;
+    this.title = el("h2", { id: "move-menu-title" });
+    this.marks = MARKS.map(([nag, name]) => el("button", { type: "button", "data-label": name, onclick: () => this.#mark(nag) }, NAGS[nag]));
+    this.comment = el("textarea", { "data-label": "comment", "data-hint": "comment", spellcheck: "false", oninput: () => this.#say() });
+    this.promoteButton = button("promote", () => this.#promote());
+    this.deleteButton = button("deleteFrom", () => this.#delete());
+    this.dialog = el(
+      "dialog",
+      { class: "move-menu", "aria-labelledby": "move-menu-title" },
+      this.title,
+      el("div", { class: "nags", role: "group", "data-label": "moveMark" }, ...this.marks),
+      this.comment,
+      el("div", { class: "row-of" }, this.promoteButton, this.deleteButton, button("done", () => this.dialog.close(), { class: "main" })),
+    );
+    // A click outside the menu closes it, except the end of the touch that opened it.
+    let isBeside = false;
+    this.dialog.addEventListener("pointerdown", ({ target }) => (isBeside = target === this.dialog));
+    this.dialog.addEventListener("click", ({ target }) => isBeside && target === this.dialog && this.dialog.close());
+    // The focused move in the list may have been rebuilt meanwhile.
+    this.dialog.addEventListener("close", () => this.onHide(this.dialog));
+    this.note = el("span", { class: "facts", role: "status" });
+    this.undoButton = button("undo", () => this.#undo());
+    this.element = el("div", { class: "row-of deleted", hidden: true }, this.note, this.undoButton);
+  }
+
+  show(game, node) {
+    if (!node.move || this.dialog.open) return;
+    this.game = game;
+    this.node = node;
+    const { number, isRed } = game.number(node);
+    say(this.title, () => `${number}${isRed ? "." : "…"} ${nameOf(node.move)}`);
+    this.comment.value = node.comment;
+    this.#show();
+    translate(this.dialog);
+    this.dialog.showModal();
+  }
+
+  /** Called when another game is shown: deleted lines of the previous one can no longer be restored. */
+  forget() {
+    this.deleted = null;
+    this.onHide(this.element);
+    this.element.hidden = true;
+  }
+
+  #show() {
+    const { node } = this;
+    MARKS.forEach(([nag], index) => this.marks[index].setAttribute("aria-pressed", String(node.nags.includes(nag))));
+    const mayChange = this.mayChangeLines();
+    this.promoteButton.disabled = !mayChange || node.isMain();
+    this.deleteButton.disabled = !mayChange;
+  }
+
+  /** A move has at most one mark; choosing the same mark again removes it. */
+  #mark(nag) {
+    const { node } = this;
+    const others = node.nags.filter((each) => !isMark(each));
+    node.nags = node.nags.includes(nag) ? others : [nag, ...others];
+    this.#show();
+    this.onChange();
+  }
+
+  /** Stores a comment while it is typed: the page may be closed at any moment. */
+  #say() {
+    const text = this.comment.value.trim();
+    if (!this.node || text === this.node.comment) return;
+    this.node.comment = text;
+    this.onChange();
+  }
+
+  /** Makes the line of the move the first one where it branches off. */
+  #promote() {
+    let { node } = this;
+    while (node.parent.main() === node) node = node.parent;
+    this.#change(() => node.promote());
+    this.#changed(this.node);
+  }
+
+  #delete() {
+    const { node, game } = this;
+    const { parent } = node;
+    const { result, outcome, ended } = game;
+    this.deleted = { node, game, index: parent.children.indexOf(node), end: { result, outcome, ended } };
+    this.#change(() => parent.children.splice(this.deleted.index, 1));
+    say(this.note, () => `${t("deleted")}: ${nameOf(node.move)}`);
+    translate(this.element);
+    this.element.hidden = false;
+    this.#changed(parent);
+  }
+
+  #undo() {
+    const { node, game, index, end } = this.deleted;
+    this.forget();
+    this.game = game;
+    const { children } = node.parent;
+    const twin = children.findIndex(({ move }) => move.uci === node.move.uci);
+    this.#change(() => {
+      // Meanwhile the user may have played the same move again.
+      if (twin >= 0) node.adopt(...children.splice(twin, 1));
+      children.splice(index, 0, node);
+    }, end);
+    this.#changed(node);
+  }
+
+  /** Changes the lines. If the game then ends at another position, the rules decide whether it is over there. */
+  #change(work, end = { outcome: null, ended: null, ...(this.game.outcome && { result: "*" }) }) {
+    const last = () => this.game.root.line().at(-1);
+    const before = last();
+    work();
+    if (last() !== before) Object.assign(this.game, end);
+  }
+
+  #changed(node) {
+    this.dialog.close();
+    this.onLines(node);
+  }
+}

@@ -1,0 +1,203 @@
+// The list of moves: two columns, with comments and variations between the rows.
+
+import { el } from "../common/dom.js";
+import { settings } from "../common/settings.js";
+import { both, t } from "../words/texts.js";
+
+const SIGNS = { book: "", forced: "□", only: "!", good: "", inaccuracy: "?!", mistake: "?", blunder: "??" };
+/** PGN glyphs and the marks they stand for. */
+export const NAGS = { 1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!", 7: "□", 8: "□" };
+
+/** A touch longer than this opens the menu of a move, in milliseconds. */
+const LONG_MS = 500;
+
+/** Returns a move in the notation of the settings, or in another one. */
+export function nameOf(move, notation = settings.notation) {
+  return move[notation] ?? move.uci;
+}
+
+/** Returns a comment for display: many game files come from web pages and indent with `&nbsp;`. */
+export function commentText(comment) {
+  const spaced = comment.replace(/&nbsp;|\u00a0/g, " ");
+  return spaced.replace(/^[ \u3000]+/gm, "").trim();
+}
+
+/** Returns the review's comment on a move as a sentence. */
+export function judgementText(judgement) {
+  const { mark, loss } = judgement;
+  if (mark === "good") return judgement.is_best ? t("bestMove") : "";
+  const lost = loss >= 0.02 ? ` (−${Math.round(loss * 100)}%)` : "";
+  return t(mark) + lost;
+}
+
+/** Returns the heading of a turning point of the game, with its move number. */
+export function headingText(game, node) {
+  const { number, isRed } = game.number(node);
+  return `${number}${isRed ? "." : "…"} ${both(node.judgement.heading)}`;
+}
+
+/** Minimum loss of winning chances for each mark, as in docs/review.md. */
+const LOSSES = [[0.2, "blunder"], [0.1, "mistake"], [0.05, "inaccuracy"]];
+
+/** Returns the mark of a move, from the evaluations before and after it. */
+export function judged(before, after, best) {
+  const gain = after.evaluation.chance - before.evaluation.chance;
+  const isBest = best?.uci === after.move.uci;
+  const loss = isBest ? 0 : Math.max(0, before.position.redToMove ? -gain : gain);
+  const mark = LOSSES.find(([least]) => loss >= least)?.[1] ?? "good";
+  return { mark, loss, is_best: isBest, best: isBest ? null : best };
+}
+
+export class MoveList {
+  /** `onGo(node)` is called when a move is chosen, `onMenu(node)` when its menu is asked for. */
+  constructor(onGo, onMenu = null) {
+    Object.assign(this, { onGo, onMenu });
+    this.element = el("div", { class: "moves", role: "group", "data-label": "moves", tabindex: 0 });
+    this.buttons = new Map();
+    this.nodes = new WeakMap();
+    this.current = null;
+    /** The node that the list was scrolled to. */
+    this.seen = null;
+    /**
+     * A game that is shown only after the pressed button is released, because a click needs the button where it began.
+     */
+    this.late = null;
+    this.isPressed = false;
+    this.element.addEventListener("pointerdown", () => (this.isPressed = true));
+    for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => this.isPressed && setTimeout(() => this.#released()));
+    if (onMenu) this.#takeMenus();
+  }
+
+  #released() {
+    this.isPressed = false;
+    if (this.late) this.show(this.late, this.current);
+  }
+
+  /** Opens the menu of a move: by right click, by the menu key, or by a long touch. */
+  #takeMenus() {
+    let timer = 0;
+    let isLong = false;
+    const at = ({ target }) => this.nodes.get(target.closest?.(".move")) ?? this.current;
+    const ask = (node) => node?.move && this.onMenu(node);
+    const stop = () => clearTimeout(timer);
+    this.element.addEventListener("contextmenu", (event) => {
+      event.preventDefault();
+      stop();
+      ask(at(event));
+    });
+    this.element.addEventListener("pointerdown", (event) => {
+      stop();
+      isLong = false;
+      if (event.pointerType !== "touch" || !event.target.closest(".move")) return;
+      timer = setTimeout(() => {
+        isLong = true;
+        ask(at(event));
+      }, LONG_MS);
+    });
+    for (const end of ["pointerup", "pointercancel", "pointerleave"]) this.element.addEventListener(end, stop);
+    // When the touch that opened the menu ends, it must not choose anything.
+    const swallow = (event) => {
+      if (!isLong) return;
+      isLong = false;
+      event.stopPropagation();
+      event.preventDefault();
+    };
+    this.element.addEventListener("click", swallow, { capture: true });
+  }
+
+  /** Builds the list of a game's moves; `current` is the shown node. */
+  show(game, current) {
+    this.late = this.isPressed ? game : null;
+    if (this.late) return this.mark(current);
+    this.game = game;
+    this.buttons.clear();
+    const parts = [];
+    if (game.root.comment) parts.push(el("p", { class: "comment" }, commentText(game.root.comment)));
+    let row = null;
+    const finish = () => {
+      if (row) parts.push(row);
+      row = null;
+    };
+    let node = game.root;
+    for (let main = node.main(); main; main = node.main()) {
+      const others = node.children.filter((child) => child !== main);
+      const { number, isRed } = game.number(main);
+      if (main.judgement?.heading) {
+        finish();
+        parts.push(el("h3", { class: "turn" }, headingText(game, main)));
+      }
+      row ??= el("div", { class: "row" }, el("span", { class: "number" }, `${number}.`));
+      if (!isRed && row.children.length === 1) row.append(el("span", { class: "gap" }, "…"));
+      row.append(this.#button(main));
+      const notes = this.#notes(main, others);
+      if (!isRed || notes.length > 0) finish();
+      parts.push(...notes);
+      node = main;
+    }
+    finish();
+    parts.push(...node.children.map((other) => this.#variation(other)));
+    if (parts.length === 0) parts.push(el("p", { class: "facts", "data-t": "noMoves" }, t("noMoves")));
+    if (game.result !== "*") parts.push(el("p", { class: "end" }, game.result));
+    if (game.outcome || game.ended) parts.push(el("p", { class: "end" }, both(game.outcome) || t(game.ended)));
+    this.element.replaceChildren(...parts);
+    this.mark(current);
+  }
+
+  /** Marks the shown node. */
+  mark(current) {
+    this.current = current;
+    this.element.querySelector("[aria-current]")?.removeAttribute("aria-current");
+    const shown = this.buttons.get(current);
+    if (!shown) return;
+    shown.setAttribute("aria-current", "true");
+    // When the list is made again, it stays where the user has scrolled to.
+    if (this.seen === current) return;
+    this.seen = current;
+    // Only the list scrolls, never the page.
+    const box = this.element.getBoundingClientRect();
+    const place = shown.getBoundingClientRect();
+    if (place.top < box.top || place.bottom > box.bottom) {
+      this.element.scrollTop += place.top - box.top - (box.height - place.height) / 2;
+    }
+  }
+
+  #button(node, prefix = "") {
+    const mark = node.judgement?.mark;
+    // The user's own marks take precedence over a review's.
+    const sign = node.nags.map((nag) => NAGS[nag] ?? "").join("") || (mark ? SIGNS[mark] : "");
+    const name = el(
+      "button",
+      { type: "button", class: `move ${mark ?? ""}`, tabindex: -1, onclick: () => this.onGo(node) },
+      prefix + nameOf(node.move) + sign,
+    );
+    this.buttons.set(node, name);
+    this.nodes.set(name, node);
+    return name;
+  }
+
+  /** Makes the block below a move: comment, ruling, other moves. */
+  #notes(node, others) {
+    const notes = [];
+    if (node.comment) notes.push(el("p", { class: "comment" }, commentText(node.comment)));
+    if (node.ruling) notes.push(el("p", { class: "comment ruling" }, both(node.ruling.verdict)));
+    for (const other of others) notes.push(this.#variation(other));
+    return notes;
+  }
+
+  #variation(first) {
+    const parts = [];
+    if (first.isEngine) parts.push(el("span", { class: "tag", "data-t": "engineLine" }, t("engineLine")));
+    if (first.isTaken && !first.isEngine) parts.push(el("span", { class: "tag", "data-t": "takenBack" }, t("takenBack")));
+    if (first.before) parts.push(el("span", { class: "comment" }, commentText(first.before)));
+    let node = first;
+    for (let isFirst = true; node; isFirst = false, node = node.children[0]) {
+      const { number, isRed } = this.game.number(node);
+      const prefix = isRed ? `${number}. ` : isFirst ? `${number}… ` : "";
+      parts.push(this.#button(node, prefix));
+      if (node.comment) parts.push(el("span", { class: "comment" }, commentText(node.comment)));
+      const others = isFirst ? [] : node.parent.children.slice(1);
+      parts.push(...others.map((other) => this.#variation(other)));
+    }
+    return el("div", { class: "variation" }, ...parts);
+  }
+}

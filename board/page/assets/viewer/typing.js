@@ -1,0 +1,41 @@
+// The field for typing a move, in any notation.
+
+import { el, say } from "../common/dom.js";
+import { sayFault } from "../common/faults.js";
+import { ask } from "../server.js";
+import { t } from "../words/texts.js";
+import { positionOf } from "./tree.js";
+
+export class MoveInput {
+  /** `isSettingUp()` says whether moves must wait for the set-up of a position; `onMove(uci)` gets a move. */
+  constructor(viewer, { isSettingUp, onMove }) {
+    Object.assign(this, { viewer, isSettingUp, onMove });
+    this.input = el("input", { type: "text", "data-label": "enterMove", "data-hint": "enterMoveHelp", autocomplete: "off", spellcheck: "false" });
+    this.element = el("form", { class: "enter", onsubmit: (event) => this.#typed(event) }, this.input, el("button", { type: "submit", "data-t": "enterMove" }));
+    this.error = el("p", { class: "error", role: "alert" });
+  }
+
+  /** Called when another position is shown. */
+  clear() {
+    say(this.error, "");
+  }
+
+  async #typed(event) {
+    event.preventDefault();
+    const text = this.input.value.trim();
+    if (!text) return;
+    const { game, node } = this.viewer;
+    this.clear();
+    if (this.isSettingUp()) return say(this.error, () => t("settingUp"));
+    // Meanwhile the user may go to another position, type another move, or begin to set up a position.
+    const isStill = () => this.viewer.node === node && this.input.value.trim() === text && !this.isSettingUp();
+    try {
+      const { move } = await ask("move", { ...positionOf(game, node), text });
+      if (!isStill()) return;
+      this.input.value = "";
+      this.onMove(move.uci);
+    } catch (error) {
+      if (isStill()) sayFault(this.error, error);
+    }
+  }
+}

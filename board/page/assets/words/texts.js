@@ -1,0 +1,76 @@
+// The texts of the page in its languages. They come from board/locale/texts, one folder per language; scripts/bundle
+// builds messages.js from them. Texts about games come from the program together with the games.
+
+import { say, sayAgain } from "../common/dom.js";
+import { traditional } from "./hant.js";
+import { MESSAGES } from "./messages.js";
+
+let language = "en";
+
+/** Sets the language: "en", "vi", "zh", or "zh-Hant" for traditional characters. */
+export function setLanguage(lang) {
+  language = lang;
+  document.documentElement.lang = lang === "zh" ? "zh-CN" : lang;
+}
+
+/** The language in which texts are stored: traditional characters are made from simplified ones. */
+const written = () => (language === "zh-Hant" ? "zh" : language);
+
+const shown = (text) => (language === "zh-Hant" ? traditional(text) : text);
+
+/** Returns the text of a key in the language of the page. */
+export function t(key) {
+  const text = MESSAGES[written()][key];
+  return text === undefined ? key : shown(text);
+}
+
+/** The errors whose messages are texts of the page or of the program. */
+const spoken = new WeakSet();
+
+/** Makes an error whose message is built when it is read, in the language of the page at that time. */
+export function speaking(make) {
+  const error = Object.defineProperty(new Error(), "message", { get: make });
+  spoken.add(error);
+  return error;
+}
+
+/** Returns the message to show for an error. The text of an error of the browser follows one of the page. */
+export const wordsOf = (error) => (spoken.has(error) ? error.message : `${t("browserFault")} (${error.message || error.name})`);
+
+/** Makes an error from the program's English message; `kind` selects the page's own text, if there is one. */
+export function failed(message, kind) {
+  return speaking(() => {
+    const text = MESSAGES[written()][`wrong-${kind}`];
+    return text === undefined ? message : shown(text);
+  });
+}
+
+/** Returns the message that something cannot be saved in the browser. */
+export function notKept({ name, message }) {
+  const reason = name === "QuotaExceededError" ? t("noRoom") : message;
+  return t("notKept") + (reason ? ` (${reason})` : "");
+}
+
+/** Returns a text in each of the page's languages, from one that came in all of the program's languages. */
+export const everywhere = ({ en, zh, vi }) => [en, zh, vi, traditional(zh)];
+
+/** Returns the text of a key in each language. */
+export const everyText = (key) => everywhere(Object.fromEntries(Object.entries(MESSAGES).map(([lang, texts]) => [lang, texts[key]])));
+
+/** Returns a text that came in all languages in the language of the page. */
+export function both(text) {
+  if (!text) return "";
+  return shown(text[written()] ?? text.en);
+}
+
+/** Fills in the texts of all elements that name a key. */
+export function translate(root) {
+  for (const element of root.querySelectorAll("[data-t]")) say(element, t(element.dataset.t));
+  sayAgain(root);
+  for (const element of root.querySelectorAll("[data-hint]")) element.placeholder = t(element.dataset.hint);
+  for (const element of root.querySelectorAll("[data-label]")) {
+    const text = t(element.dataset.label);
+    element.setAttribute("aria-label", text);
+    if (element.localName === "button") element.title = text;
+  }
+}
