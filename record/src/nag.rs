@@ -16,3 +16,46 @@ pub const INACCURACY: u32 = 6;
 pub const FORCED: u32 = 7;
 /// The only good move.
 pub const ONLY: u32 = 8;
+/// `=`: the position is even.
+pub const EVEN: u32 = 10;
+/// `∞`: the position is unclear.
+pub const UNCLEAR: u32 = 13;
+
+/// The signs of chess books for a position, and their glyphs: Red is better by a little, clearly, or wins; then Black.
+const EVALUATIONS: [(&str, u32); 17] = [
+    ("=", EVEN),
+    ("∞", UNCLEAR),
+    ("⩲", 14),
+    ("+=", 14),
+    ("+/=", 14),
+    ("⩱", 15),
+    ("=+", 15),
+    ("=/+", 15),
+    ("±", 16),
+    ("+/-", 16),
+    ("∓", 17),
+    ("-/+", 17),
+    ("+-", 18),
+    ("+−", 18),
+    ("-+", 19),
+    ("−+", 19),
+    ("□", ONLY),
+];
+
+/// The glyph of a word that is a sign for a position, or the sign for an only move.
+pub(crate) fn of_sign(word: &str) -> Option<u32> {
+    EVALUATIONS.iter().find(|(sign, _)| *sign == word).map(|&(_, nag)| nag)
+}
+
+/// The place of the first such sign behind a move. A sign of ASCII characters, which moves contain too, must end the word.
+pub(crate) fn sign_behind(word: &str) -> Option<usize> {
+    let own = || word.find(['±', '∓', '⩲', '⩱', '∞', '□']);
+    let last =
+        || EVALUATIONS.iter().filter(|(sign, _)| word.ends_with(sign)).map(|(sign, _)| sign.len()).max();
+    // Most words are moves without a sign.
+    match word.is_ascii() {
+        true if word.ends_with(|c: char| c.is_ascii_alphanumeric()) => None,
+        true => Some(word.len() - last()?),
+        false => own().or_else(|| Some(word.len() - last()?)),
+    }
+}

@@ -46,6 +46,11 @@ onPage("a move is marked and commented, and the marks are in the file", {}, asyn
   assert.equal((await moves(page))[0], "C2=5");
 });
 
+onPage("signs for a position stand behind their moves", {}, async (page) => {
+  await opened(page, '[Event "x"]\n\n1. C2=5= H8+7!± *');
+  assert.deepEqual(await moves(page), ["C2=5 =", "H8+7! ±"]);
+});
+
 onPage("a variation is promoted, deleted and brought back", {}, async (page) => {
   await opened(page, VARIATIONS);
   await variation(page).nth(1).click({ button: "right" });

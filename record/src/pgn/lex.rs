@@ -3,6 +3,7 @@
 
 use xiangqi::notation::{looks_like_move, numbered, spaced_move, without_number};
 
+use crate::nag;
 use crate::record::GameResult;
 
 /// A piece of a game's moves.
@@ -116,10 +117,17 @@ impl<'t> Iterator for Lexer<'t> {
                         Some(end) => (&text[..end], text[end..].trim_start_matches(is_between)),
                         None => without_footnote(text, spaced.unwrap_or_else(|| word_length(text))),
                     };
+                    let is_move = |at| looks_like_move(without_signs(without_number(&word[..at])));
+                    let (word, rest) = match nag::sign_behind(word).filter(|&at| at > 0 && is_move(at)) {
+                        // The sign is the next token.
+                        Some(at) => text.split_at(at),
+                        None => (word, rest),
+                    };
                     self.rest = rest;
-                    match word.strip_prefix('$').map(str::parse) {
-                        Some(Ok(nag)) => Token::Nag(nag),
-                        Some(Err(_)) => Token::Comment(word),
+                    let glyph = word.strip_prefix('$').map(|number| number.parse().ok());
+                    match glyph.or_else(|| nag::of_sign(word).map(Some)) {
+                        Some(Some(nag)) => Token::Nag(nag),
+                        Some(None) => Token::Comment(word),
                         // Results that end a game were removed from the text before.
                         None if self.depth > 0 && GameResult::from_text(word).is_some() => continue,
                         None => Token::Word(word),

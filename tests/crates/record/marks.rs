@@ -44,6 +44,28 @@ fn signs_separate_moves_from_words() {
 }
 
 #[test]
+fn signs_for_a_position_are_glyphs() {
+    let tags = "[Event \"x\"]\n\n";
+    for text in [
+        "1. 炮二平五= 马8进7∞ 2. 马二进三!± 车9平8∓ 3. 车一平二□ 马2进3⩲ *",
+        "1. 炮二平五 = 马8进7 ∞ 2. 马二进三! ± 车9平8 ∓ 3. 车一平二 □ 马2进3 += *",
+        "1. h2e2 = h9g7 ∞ 2. h0g2! +/- i9h9 -/+ 3. i0h0 □ b9c7 ⩲ *",
+        "1. C2=5= H8+7∞ 2. H2+3!+/- R9=8-/+ 3. R1=2□ H2+3+= *",
+    ] {
+        for text in [text.to_owned(), format!("{tags}{text}")] {
+            let game = read(&text).remove(0).expect(&text);
+            let nags: Vec<Vec<u32>> = game.line.plies.iter().map(|ply| ply.nags.clone()).collect();
+            let expected: [&[u32]; 6] = [&[10], &[13], &[1, 16], &[17], &[8], &[14]];
+            assert_eq!(nags, expected, "{text}");
+        }
+    }
+    let game = read("1. h2e2 h9g7 +- (1... b9c7 =+) 2. h0g2 -+ *").remove(0).unwrap();
+    assert_eq!(game.line.plies[1].nags, [18]);
+    assert_eq!(game.line.plies[1].variations[0].plies[0].nags, [15]);
+    assert_eq!(game.line.plies[2].nags, [19]);
+}
+
+#[test]
 fn a_line_in_brackets_is_an_aside() {
     let text = "1. 炮二平五 马8进7\n[马八进七]\n2. 马二进三 车9平8\n";
     assert_eq!(moves(text), "h2e2 h9g7 h0g2 i9h9");

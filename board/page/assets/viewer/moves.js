@@ -5,8 +5,11 @@ import { settings } from "../common/settings.js";
 import { both, t } from "../words/texts.js";
 
 const SIGNS = { book: "", forced: "□", only: "!", good: "", inaccuracy: "?!", mistake: "?", blunder: "??" };
-/** PGN glyphs and the marks they stand for. */
-export const NAGS = { 1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!", 7: "□", 8: "□" };
+/** PGN glyphs and the marks they stand for: of moves, and, with a space before them, of positions. */
+export const NAGS = {
+  1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!", 7: "□", 8: "□",
+  10: " =", 13: " ∞", 14: " ⩲", 15: " ⩱", 16: " ±", 17: " ∓", 18: " +−", 19: " −+",
+};
 
 /** A touch longer than this opens the menu of a move, in milliseconds. */
 const LONG_MS = 500;
