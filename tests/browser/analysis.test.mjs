@@ -47,7 +47,7 @@ onPage("a move is marked and commented, and the marks are in the file", {}, asyn
 });
 
 onPage("signs for a position stand behind their moves", {}, async (page) => {
-  await opened(page, '[Event "x"]\n\n1. C2=5= H8+7!± *');
+  await opened(page, '[Event "x"]\n\n1. C2=5= H8+7!± *', 2);
   assert.deepEqual(await moves(page), ["C2=5 =", "H8+7! ±"]);
 });
 
