@@ -225,7 +225,7 @@ params! {
     /// Time: share of the increment that one move may use, in percent.
     time_increment = 100, 25..=150, 5;
     /// Time: soft limit, after which no iteration starts, in percent of a move's share of the clock.
-    time_soft = 90, 20..=200, 5;
+    time_soft = 70, 20..=200, 5;
     /// Time: hard limit, at which the search stops, in percent of a move's share of the clock.
     time_hard = 400, 150..=800, 25;
     /// Time: factor of the soft limit right after the best move has changed, in percent.
