@@ -154,10 +154,8 @@ function gone() {
 
 const problem = el("p", { class: "error", role: "alert", hidden: true });
 
-layOut({
-  buttons: [button("keptGames", () => library.show()), button("setUp", () => beginSetUp())],
-  ...{ analysis, book, editor, endgame, explorer, files, learn, library, match, menu, moveInput, problem, reviewing, training, unknown, viewer, why },
-});
+const buttons = [button("keptGames", () => library.show()), button("setUp", () => beginSetUp())];
+layOut({ analysis, book, buttons, editor, endgame, explorer, files, learn, library, match, menu, moveInput, problem, reviewing, training, unknown, viewer, why });
 
 /**
  * Called when another position is shown: asks the program about it. Until it answers, the panels show the position
