@@ -128,14 +128,19 @@ impl Chat {
         Some(Chat { names, headers, bare, ..Chat::default() })
     }
 
-    /// Follows a line: who writes it, and whether it ends the game.
-    pub(super) fn hear(&mut self, line: &str) {
-        let line = line.trim();
-        let said = match &self.bare {
+    /// Who a line says writes it or the message below it, and what stands behind the name.
+    fn named<'t>(&self, line: &'t str) -> Option<(String, &'t str)> {
+        match &self.bare {
             Some(bare) => bare.split(line).map(|(name, text)| (name.to_owned(), text)),
             None if self.headers.is_empty() => said(line).map(|said| (said.name, said.text)),
             None => header(line).filter(|name| self.headers.contains(name)).map(|name| (name, "")),
-        };
+        }
+    }
+
+    /// Follows a line: who writes it, and whether it ends the game.
+    pub(super) fn hear(&mut self, line: &str) {
+        let line = line.trim();
+        let said = self.named(line);
         let (name, text) = match said {
             Some((name, "")) => {
                 self.writer = Some(name);
@@ -165,23 +170,12 @@ impl Chat {
     /// The text of a line without the name of its writer; empty if the line only has the name above a message. `None`
     /// if the line does not change.
     pub(super) fn without_name<'t>(&self, line: &'t str) -> Option<&'t str> {
-        if let Some(bare) = &self.bare {
-            let message = without_words(line);
-            let said = bare.split(line).map(|(_, text)| text);
-            return said.or((message != line).then_some(message));
+        let text = self.named(line).map(|(_, text)| text);
+        if self.bare.is_none() && self.headers.is_empty() {
+            return text.filter(|text| !moves(text).is_empty());
         }
-        if !self.headers.is_empty() {
-            let is_header = header(line).is_some_and(|name| self.headers.contains(&name));
-            let message = without_words(line);
-            return if is_header { Some("") } else { (message != line).then_some(message) };
-        }
-        Chat::behind_name(line)
-    }
-
-    /// The move on a line and the text after it; `None` if the line has none.
-    fn behind_name(line: &str) -> Option<&str> {
-        let said = said(line)?;
-        (!moves(said.text).is_empty()).then_some(said.text)
+        let message = without_words(line);
+        text.or((message != line).then_some(message))
     }
 }
 
@@ -349,8 +343,8 @@ mod tests {
 
     #[test]
     fn words_after_a_move_are_kept() {
-        assert_eq!(Chat::behind_name("[10:01] Alice: h2e2 good"), Some("h2e2 good"));
-        assert_eq!(Chat::behind_name("Alice: good"), None);
+        assert_eq!(Chat::default().without_name("[10:01] Alice: h2e2 good"), Some("h2e2 good"));
+        assert_eq!(Chat::default().without_name("Alice: good"), None);
         let chat = chat("10:01 张三/炮二平五/10:02 李四/马8进7").unwrap();
         for (line, rest) in [("10:09 李四", Some("")), ("10:09 了", None), ("李四：炮二平五", None)]
         {
