@@ -139,6 +139,37 @@ impl<'t> Iterator for Lexer<'t> {
     }
 }
 
+/// Whether a character is Chinese.
+pub(super) fn is_chinese(c: char) -> bool {
+    ('\u{3400}'..'\u{A000}').contains(&c)
+}
+
+/// The simplified form of a character that occurs in results and in the names of sides. It takes as many bytes, so places
+/// in a text stay the same.
+pub(super) fn simplified(c: char) -> char {
+    match c {
+        '紅' => '红',
+        '勝' => '胜',
+        '負' => '负',
+        '後' => '后',
+        '執' => '执',
+        '戰' => '战',
+        '擊' => '击',
+        '敗' => '败',
+        '敵' => '敌',
+        '於' => '于',
+        '輸' => '输',
+        '給' => '给',
+        '認' => '认',
+        '贏' => '赢',
+        '議' => '议',
+        '沒' => '没',
+        '問' => '问',
+        '題' => '题',
+        c => c,
+    }
+}
+
 /// Whether a character is an opening bracket around text that does not belong to the main line.
 pub(super) fn is_opening(c: char) -> bool {
     matches!(c, '(' | '（' | '[' | '［' | '【' | '〔' | '〖' | '「' | '『')

@@ -1,6 +1,7 @@
 //! How a game in a chat ends: a player resigns, or one offers a draw and the other accepts. Only what a player says of himself in
 //! so many words counts, and only if no move follows.
 
+use crate::pgn::lex::simplified;
 use crate::record::GameResult;
 
 /// What a message says about the end of the game.
@@ -31,18 +32,7 @@ const YES: &str = "好 好的 好吧 好啊 行 行吧 行啊 可以 可 同意 
 
 /// What a message says.
 pub(super) fn word(message: &str) -> Word {
-    let simple = |c| match c {
-        '認' => '认',
-        '輸' => '输',
-        '贏' => '赢',
-        '負' => '负',
-        '議' => '议',
-        '沒' => '没',
-        '問' => '问',
-        '題' => '题',
-        c => c,
-    };
-    let text: String = message.to_lowercase().chars().map(simple).collect();
+    let text: String = message.to_lowercase().chars().map(simplified).collect();
     let is_end = |c: char| !c.is_alphanumeric() && c != ' ' && c != '\'';
     let clauses: Vec<String> = text
         .split(is_end)

@@ -3,7 +3,7 @@
 
 use super::players::{Player, are_persons, both};
 use super::title;
-use crate::pgn::lex::{is_closing, is_opening};
+use crate::pgn::lex::{is_chinese, is_closing, is_opening, simplified};
 
 /// Words between two names, simplified, the longer first, and the result of the first player.
 const FATES: [(&str, Option<&str>); 24] = [
@@ -108,20 +108,7 @@ fn bracketed(line: &str) -> Option<Pair<'_>> {
 }
 
 fn by_word(line: &str) -> Option<Pair<'_>> {
-    // All of these take as many bytes.
-    let simple = |c| match c {
-        '勝' => '胜',
-        '負' => '负',
-        '戰' => '战',
-        '擊' => '击',
-        '敗' => '败',
-        '敵' => '敌',
-        '於' => '于',
-        '輸' => '输',
-        '給' => '给',
-        c => c.to_ascii_lowercase(),
-    };
-    let small: String = line.chars().map(simple).collect();
+    let small: String = line.chars().map(|c| simplified(c).to_ascii_lowercase()).collect();
     FATES.iter().find_map(|&(word, result)| {
         let at = small.find(word)?;
         let (before, behind) = (&line[..at], &line[at + word.len()..]);
@@ -150,7 +137,7 @@ fn by_dash(line: &str) -> Option<Pair<'_>> {
         let (before, behind) = (&line[..at], line[at + dash.len()..].trim_start_matches(DASHES));
         let is_spaced = before.ends_with(char::is_whitespace) && behind.starts_with(char::is_whitespace);
         let names = named(before, behind)?;
-        let is_latin = names.iter().all(|(_, name)| !has_chinese(name)) && is_spaced;
+        let is_latin = names.iter().all(|(_, name)| !name.contains(is_chinese)) && is_spaced;
         (is_latin || have_surnames(&names)).then_some((names, None))
     })
 }
@@ -166,10 +153,6 @@ fn named<'t>(before: &'t str, behind: &'t str) -> Option<Vec<Player<'t>>> {
         OTHERS.iter().any(|other| small.split_whitespace().any(|word| word == *other))
     };
     (are_persons(&names) && !names.iter().any(|(_, name)| is_other(name))).then_some(names)
-}
-
-fn has_chinese(text: &str) -> bool {
-    text.contains(|c: char| ('\u{3400}'..'\u{A000}').contains(&c))
 }
 
 /// Whether both names are of two to four characters, the first a surname.

@@ -4,7 +4,7 @@ use xiangqi::notation::is_digit;
 
 use super::labels::tag_of;
 use super::title;
-use crate::pgn::lex::{is_closing, is_opening};
+use crate::pgn::lex::{is_chinese, is_closing, is_opening, simplified};
 use crate::pgn::plain::names_move;
 use crate::record::GameResult;
 
@@ -193,13 +193,7 @@ pub(in crate::pgn) fn first_named(line: &str) -> Vec<Player<'_>> {
 
 /// The players of a heading with a result between two names, and that result: 王天一红先负郑惟桐, 张三 后胜 李四.
 pub(in crate::pgn) fn players_with_result(line: &str) -> Option<(Vec<Player<'_>>, &'static str)> {
-    // Each replaced character has as many bytes as the new one, so positions in the text stay the same.
-    let simple = line
-        .replace('紅', "红")
-        .replace('勝', "胜")
-        .replace('負', "负")
-        .replace('後', "后")
-        .replace('執', "执");
+    let simple: String = line.chars().map(simplified).collect();
     FATES.iter().find_map(|&(word, is_red, result)| {
         let at = simple.find(word)?;
         let before = line[..at].trim_end_matches(|c: char| is_opening(c) || c.is_whitespace());
@@ -222,7 +216,6 @@ pub(in crate::pgn) fn are_persons(players: &[Player<'_>]) -> bool {
     let is_person = |name: &str| {
         // The team of the player may follow in brackets.
         let name = name.split(is_opening).next().unwrap_or(name).trim();
-        let is_chinese = |c: char| ('\u{3400}'..'\u{A000}').contains(&c);
         if name.contains(is_chinese) {
             let is_of_opening =
                 name.chars().skip(1).any(|c| OF_OPENINGS.contains(c)) || name.starts_with(['炮', '砲']);
@@ -307,8 +300,9 @@ pub(in crate::pgn) fn both<'t>(parts: &[(&'static str, &'t str, bool)]) -> Vec<P
 /// The same parts without the teams, if both are of a team and a name: 广东 许银川 先胜 北京 蒋川.
 fn without_teams<'t>(parts: &[(&'static str, &'t str, bool)]) -> Vec<(&'static str, &'t str, bool)> {
     let is_word = |word: &str| {
-        let is_chinese = word.chars().all(|c| ('\u{3400}'..'\u{A000}').contains(&c));
-        is_chinese && (2..=4).contains(&word.chars().count()) && !word.contains(|c| OF_OPENINGS.contains(c))
+        word.chars().all(is_chinese)
+            && (2..=4).contains(&word.chars().count())
+            && !word.contains(|c| OF_OPENINGS.contains(c))
     };
     let is_pair = |text: &str| text.split_whitespace().count() == 2 && text.split_whitespace().all(is_word);
     let are_pairs =
@@ -338,7 +332,7 @@ fn name(text: &str, is_last: bool) -> Option<&str> {
     }
     // Chinese names have no spaces. For the first player, text before the last space is the event; for the second, text
     // after the first space is the opening.
-    if name.contains(|c: char| ('\u{3400}'..'\u{A000}').contains(&c)) {
+    if name.contains(is_chinese) {
         let mut parts = name.split(char::is_whitespace);
         name = if is_last { parts.next_back() } else { parts.next() }?;
         name = name.trim_start_matches(|c: char| is_digit(c) || is_sign(c));

@@ -1,5 +1,6 @@
 //! What a heading says besides the names, the result and other tags: it becomes the comment before the first move.
 
+use crate::pgn::lex::is_chinese;
 use crate::record::Line;
 use crate::text::tidy_comment;
 
@@ -28,7 +29,7 @@ impl HeadingWords {
     pub(in crate::pgn) fn add_before_label(&mut self, text: &str, value: &str) {
         let Some((before, _)) = text.split_once(value) else { return };
         let words = before.trim_end().rsplit_once(char::is_whitespace).map_or("", |(words, _)| words);
-        if words.contains(|c: char| ('\u{3400}'..'\u{A000}').contains(&c)) {
+        if words.contains(is_chinese) {
             self.add(words, &[]);
         }
     }
