@@ -23,7 +23,7 @@
 //! | rank lines, file lines | 18,432 + 40,960 | one entry per slider and line |
 //! | horse | 23,040 | one 16-byte entry per horse |
 //! | horse legs (to a king) | 2,880 | a row of 90 per king |
-//! | elephant, advisor, king | 3 × 1,440 | one entry per piece |
+//! | elephant, its eyes, advisor, king | 4 × 1,440 | one entry per piece, two per elephant |
 //! | pawn moves, pawn attackers | 2 × 2,880 | one entry per pawn |
 //! | bearing on a king and its steps | 3,584 | a row of 112 per king square |
 //! | between king and square | 46,080 | only pieces that may attack a king |

@@ -34,8 +34,8 @@ pub const START_FEN: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/R
 
 /// A position and the moves that led to it.
 ///
-/// Positions are equal if their pieces and the side to move are equal, as the rules of repetition want it.
-/// Clocks and history do not count.
+/// Positions are equal if their pieces and the side to move are equal, as in the rules of repetition. Clocks and
+/// history do not count.
 ///
 /// ```
 /// use xiangqi::{Move, Position};
@@ -111,7 +111,7 @@ impl Position {
     /// A position with these pieces, the clocks at zero and no history.
     ///
     /// # Errors
-    /// The first thing that makes the position invalid.
+    /// The first condition of a valid position that is not met.
     pub fn from_board(board: Board, side_to_move: Color) -> Result<Position, PositionError> {
         validate::check(&board, side_to_move)?;
         let state = PositionState {

@@ -1,8 +1,8 @@
-//! Random numbers that a seed repeats: SplitMix64 (Steele, Lea and Flood, "Fast splittable pseudorandom number
-//! generators", 2014).
+//! Reproducible random numbers: SplitMix64 (Steele, Lea and Flood, "Fast splittable pseudorandom number generators",
+//! 2014).
 
-/// One step of SplitMix64: returns the next state and the next number. It never changes, because position keys and file
-/// formats depend on it.
+/// One step of SplitMix64: returns the next state and the next number. The numbers never change, because position keys
+/// and file formats depend on them.
 ///
 /// ```
 /// let (state, first) = xiangqi::split_mix(0);

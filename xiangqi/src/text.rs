@@ -1,4 +1,4 @@
-//! Foreign texts in messages and logs.
+//! Quoting untrusted text in messages and logs.
 
 use alloc::string::String;
 

@@ -48,17 +48,17 @@ pub const SAME_FILE: u8 = 1;
 pub const SAME_RANK: u8 = 2;
 /// The two squares are a horse's step apart.
 pub const HORSE_STEP: u8 = 4;
-/// The same bits, shifted by this many, are for the squares to which the king can step: at least one of them shares a file
-/// with the piece, and so on.
+/// Shifted left by this many, the same bits mean: at least one square to which the king can step shares a file with the
+/// piece, shares a rank with it, or is a horse's step away.
 const TO_STEPS: u32 = 3;
 
 /// The bearings on a king on one square, and on the squares to which it can step.
 struct Row {
-    /// For each square the bits above; the last entry is for a piece that is not on the board.
+    /// The bits above for each square; the last entry is for a piece that is not on the board.
     bearings: [u8; Square::NUM + 1],
     /// The steps inside the palace as [`SquareSet::palace_word`].
     steps: u32,
-    /// From where an enemy pawn attacks one of the steps.
+    /// The squares from which an enemy pawn attacks one of the steps.
     pawns: SquareSet,
 }
 
@@ -213,8 +213,8 @@ const fn between(a: Square, b: Square) -> SquareSet {
     set
 }
 
-/// The squares to which a king can step as lists with their lengths, for where a loop over a set costs too much. By
-/// [`king_row`].
+/// The squares to which a king can step, by [`king_row`]: as lists with lengths, where a loop over a set costs too
+/// much.
 static KING_STEPS: [([Square; 4], usize); KING_ROWS] = {
     let mut table = [([Square::A0; 4], 0); KING_ROWS];
     let mut k = 0;

@@ -63,7 +63,7 @@ pub fn horse(from: Square, rank_word: u16, file_word: u16) -> SquareSet {
     HORSE[from.index()][(beside | above_below << 1) as usize]
 }
 
-/// The leg of a horse that goes from `from` to `to`, which must be empty; `None` if that is not a horse's step.
+/// The leg of a horse's step from `from` to `to`: the square that must be empty. `None` if this is not a horse's step.
 #[inline]
 pub const fn horse_leg(from: Square, to: Square) -> Option<Square> {
     let files = to.file() as i32 - from.file() as i32;
@@ -75,7 +75,7 @@ pub const fn horse_leg(from: Square, to: Square) -> Option<Square> {
     }
 }
 
-/// Steps from every square that stay in `zone`.
+/// The steps in these directions from every square, without those that leave the zone of a kind of piece.
 const fn steps<const N: usize>(zone: PieceType, directions: [(i32, i32); N]) -> [SquareSet; Square::NUM] {
     let mut table = [SquareSet::EMPTY; Square::NUM];
     let mut s = 0;
@@ -146,7 +146,7 @@ pub const fn elephant_eye(from: Square, to: Square) -> Square {
     Square::from_coords(File::ALL[file], Rank::ALL[rank])
 }
 
-/// `[0]`: where a pawn goes; `[1]`: from where a pawn comes. By colour and square.
+/// `[0]`: the squares that a pawn attacks; `[1]`: those from which a pawn attacks. By colour and square.
 pub(super) static PAWN: [[[SquareSet; Square::NUM]; Color::NUM]; 2] = {
     let mut table = [[[SquareSet::EMPTY; Square::NUM]; Color::NUM]; 2];
     let mut c = 0;

@@ -1,8 +1,8 @@
 //! Which moves give check, computed once per position.
 //!
-//! A move checks in one of three ways: its piece attacks the king from where it lands, it leaves the way of
-//! another, or it becomes the screen of a cannon. For each way the squares are known beforehand. Few moves start or
-//! end on one of them; only for those is the board looked at.
+//! A move gives check in one of three ways: its piece attacks the king from the target square, it opens a line or a leg
+//! for another piece, or it becomes the screen of a cannon. The squares for each way are computed once. Few moves start
+//! or end on one of them, and only these are tested on the board.
 
 use core::ops::BitOr;
 
@@ -46,7 +46,8 @@ pub struct Checks {
     cannon: Lines,
     /// The squares from which a pawn attacks it.
     pawn: SquareSet,
-    /// Our pieces that stand in the way of a rook, a horse or a cannon, and cannons next to the king on its line.
+    /// Our pieces that may uncover a check by moving: they stand in the way of a rook, horse or cannon, or are a cannon
+    /// with no piece between it and the king.
     reveals: SquareSet,
     /// Empty squares on which a piece becomes a cannon's screen.
     screens: Lines,
@@ -136,7 +137,7 @@ impl Checks {
         }
     }
 
-    /// The squares that the piece can move to and may give check from.
+    /// The targets of the piece on which it may give check.
     fn targets(&self, board: &Board, kind: PieceType, from: Square) -> SquareSet {
         if self.reveals.contains(from) {
             return board.targets(self.us, kind, from);
@@ -167,7 +168,7 @@ impl Checks {
         targets.iter().filter(|&to| self.is_on(self.screens, to)).fold(SquareSet::EMPTY, SquareSet::with)
     }
 
-    /// The squares of `lines` or screens on the rank and the file of a slider, as words of its own lines.
+    /// The squares of `lines` and of `screens` on the rank and the file of a slider, as its rank word and file word.
     #[inline(always)]
     fn within_reach(&self, lines: Lines, from: Square) -> (u16, u16) {
         let lines = lines | self.screens;
@@ -194,7 +195,7 @@ impl Checks {
         }
     }
 
-    /// Whether the move starts or ends where one that gives check must.
+    /// Whether the move starts or ends on a square that matters. Every move that gives check does; others may.
     #[inline(always)]
     fn may_give_check(&self, board: &Board, mv: Move) -> bool {
         let (from, to) = (mv.from(), mv.to());

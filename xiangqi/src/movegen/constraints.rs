@@ -146,7 +146,7 @@ impl Board {
 }
 
 impl Constraint {
-    /// The pieces of `us` whose absence would be check. A piece that checks already pins no piece.
+    /// The pieces of `us` without which this attacker would give check; none if it already does.
     fn pinned(&self, board: &Board, us: Color) -> SquareSet {
         if self.gives_check { SquareSet::EMPTY } else { self.line & board.occupied_by(us) }
     }

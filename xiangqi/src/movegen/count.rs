@@ -27,7 +27,7 @@ impl Board {
         if constraints.outside() == SquareSet::ALL {
             count += self.count_unconstrained(us);
             for from in constraints.inside() {
-                count -= self.count_unlawful(us, &constraints, from);
+                count -= self.count_illegal(us, &constraints, from);
             }
         } else {
             count += self.count_constrained(us, &constraints);
@@ -50,9 +50,9 @@ impl Board {
         self.king_word(us, !self.occupied_by(us).palace_word(us)).count_ones()
     }
 
-    /// The moves of one piece inside a line that its constraints forbid.
+    /// The number of pseudo-legal moves of a piece inside a line that are illegal.
     #[inline(never)]
-    fn count_unlawful(&self, us: Color, constraints: &Constraints, from: Square) -> u32 {
+    fn count_illegal(&self, us: Color, constraints: &Constraints, from: Square) -> u32 {
         let Some(id) = self.id_on(from) else { return 0 };
         let forbidden = !constraints.allowed_inside(self, from);
         match id.kind() {
@@ -62,8 +62,8 @@ impl Board {
         }
     }
 
-    /// The legal moves of all pieces but the king, whatever constrains them: in check, or before a cannon
-    /// without a screen.
+    /// The number of legal moves of all pieces but the king, for positions that constrain pieces outside all lines: in
+    /// check, or before a cannon without a screen.
     #[inline(always)]
     fn count_constrained(&self, us: Color, constraints: &Constraints) -> u32 {
         let own = self.occupied_by(us);
@@ -81,7 +81,7 @@ impl Board {
             + five(men.pawns, |from| within(from, pawn(us, from)))
     }
 
-    /// The pseudo-legal moves of all pieces but the king.
+    /// The number of pseudo-legal moves of all pieces but the king.
     #[inline(always)]
     fn count_unconstrained(&self, us: Color) -> u32 {
         let own = self.occupied_by(us);
@@ -107,7 +107,7 @@ impl Board {
         count_words(self.slider_words::<All>(us, is_cannon, from))
     }
 
-    /// The pseudo-legal moves of a slider that end on `allowed`.
+    /// The number of pseudo-legal moves of a slider that end on `allowed`.
     #[inline(always)]
     fn count_slider_within(&self, us: Color, from: Square, is_cannon: bool, allowed: SquareSet) -> u32 {
         let (on_rank, on_file) = self.slider_words::<All>(us, is_cannon, from);

@@ -139,7 +139,7 @@ impl Board {
         )
     }
 
-    /// Where a horse, advisor, elephant or pawn can step, with no regard to its own side's pieces.
+    /// The squares to which a leaper can step, including those of its own side's pieces.
     #[inline(always)]
     fn leaper_targets(&self, us: Color, kind: PieceType, from: Square) -> SquareSet {
         match kind {

@@ -1,14 +1,14 @@
 //! Where a king can step and be safe, for all its steps at once.
 //!
-//! There are at most four steps, and most enemy pieces attack none of their squares. A piece that does attacks some
-//! squares of the palace's three ranks, kept as a word ([`SquareSet::palace_word`]). The king has left its square: it
-//! neither blocks a line nor is a horse's leg.
+//! There are at most four steps, and most enemy pieces attack none of their squares. Attacks of the others are kept as
+//! a word of the palace's three ranks ([`SquareSet::palace_word`]). The king is taken off its square: it neither blocks
+//! a line nor is a horse's leg.
 
 use crate::attacks::{Bearings, HORSE_STEP, SAME_FILE, SAME_RANK, file_line, horse, pawn, rank_line};
 use crate::board::Board;
 use crate::types::{Color, File, PieceType, Rank, Square, SquareSet};
 
-/// The occupancy words of a board from which one king is taken.
+/// The occupancy words of a board without one of its kings.
 struct Without<'a> {
     board: &'a Board,
     king: Square,
@@ -27,8 +27,8 @@ impl Without<'_> {
         self.board.file_word(file) & !king
     }
 
-    /// The attacks of a slider on the palace's ranks, as far as the king's steps are on the slider's file or
-    /// rank. `attacks` combines two words: the reach of a rook, and its reach without the first pieces.
+    /// The attacks of a slider on the palace's ranks, if the king's steps are on the slider's file or rank. `attacks`
+    /// combines two words: the reach of a rook, and its reach with the first pieces removed.
     #[inline(always)]
     fn slider(&self, us: Color, bearing: u8, from: Square, attacks: impl Fn(u16, u16) -> u16) -> u32 {
         let first = if us == Color::Red { 0 } else { Rank::NUM - 3 };
@@ -51,8 +51,7 @@ impl Without<'_> {
 }
 
 impl Board {
-    /// The squares to which the king of `us` can step and be safe, with no regard to its own side's pieces. Only those
-    /// `within` are of interest.
+    /// The squares of `within` to which the king of `us` can step and be safe. Its own side's pieces are not excluded.
     #[inline(always)]
     pub(super) fn king_targets(&self, us: Color, within: SquareSet) -> SquareSet {
         let within = within.palace_word(us);

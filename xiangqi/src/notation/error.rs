@@ -75,7 +75,7 @@ impl Candidates {
         Candidates(moves.into_iter().map(text).collect())
     }
 
-    /// The moves joined, the last by `last`; a long list is cut, so that messages stay a line.
+    /// The moves joined, the last by `last`; a long list is shortened, so that messages stay on one line.
     fn list(&self, last: &str) -> String {
         const SHOWN: usize = 8;
         let show = |candidate: &Candidate| {

@@ -1,10 +1,9 @@
 //! The names of pieces and steps in the relative notations: who, from where, which way, how far.
 //!
-//! Files are numbered 1 to 9 from the mover's own right. A piece that is alone of its kind on its file is named
-//! by kind and file; so are kings, advisors and elephants always, since the direction distinguishes two of
-//! them. Of two horses, rooks or cannons on a file (a tandem) there is a front and a rear one. Pawns may be
-//! more than two on a file, or at least two on each of two files ("crowded" files here), and this is where
-//! the systems part:
+//! Files are numbered 1 to 9 from the mover's own right. A piece that is alone of its kind on its file is named by kind
+//! and file; so are kings, advisors and elephants always, since the direction distinguishes two of them. Of two horses,
+//! rooks or cannons on a file (a tandem) there is a front and a rear one. Pawns may be more than two on a file, or at
+//! least two on each of two files ("crowded" files here), and here the systems differ:
 //!
 //! | pawns | WXF 2018 | WXF 1997 | ElephantEye | Chinese, modern | Chinese, older |
 //! |---|---|---|---|---|---|
@@ -158,7 +157,7 @@ impl Standing {
         }
     }
 
-    /// Names that no system gives but people write; others may have them too.
+    /// Names that people write but no system defines. Another piece may have the same one.
     pub(super) fn loose_names(&self) -> ArrayVec<Name, 16> {
         use Symbol::*;
         let Standing { kind, file, count, place, .. } = *self;

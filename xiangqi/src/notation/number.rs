@@ -91,9 +91,9 @@ fn may_be_slip(word: &str) -> bool {
 /// The length of a move at the beginning of a text that is written with spaces inside: `Pháo 2 bình 5`, `C2 = 5`,
 /// 炮 二 平 五. `None` if the first word is a move by itself, or if no move begins here.
 pub fn spaced_move(text: &str) -> Option<usize> {
-    /// Words of the longest: `Xe trước thoái 2`, and a sign between.
+    /// The words of the longest move: `Xe trước thoái 2` and a sign between them.
     const MAX_WORDS: usize = 5;
-    /// Characters with room for spaces between; a whole line could be a megabyte.
+    /// The characters of the longest move, with room for spaces. A line may be a megabyte long.
     const MAX_CHARS: usize = 60;
     let is_between = |c: char| c.is_whitespace() || matches!(c, ',' | '，' | '；' | ';' | '|' | '｜');
     let (end, _) = text.char_indices().take(MAX_CHARS).find(|&(_, c)| is_between(c))?;

@@ -1,8 +1,8 @@
 //! A text as a move: every notation, in every spelling that `glyph` and `name` know.
 //!
 //! A text is parsed into a description of a move, and the legal moves are compared with it. If one fits, the text is
-//! that move. A text that can be read in several ways which give several legal moves is refused, unless the other moves
-//! of the game show how it is meant.
+//! that move. A text with several readings that are legal moves is refused, unless the other moves of the game show how
+//! it is meant.
 
 use super::error::{ambiguous, illegal, no_such_move};
 use super::glyph::{Glyph, Glyphs, glyphs, half_width};
@@ -118,7 +118,7 @@ impl Reader {
         Survey { reader, ranks, names_squares }
     }
 
-    /// The one way to count the ranks in which moves can be played, or in which they get further.
+    /// The number of the first rank, if the moves are legal with only one of the two, or legal for longer.
     fn playable_ranks<'t>(
         self,
         start: &Position,

@@ -228,7 +228,7 @@ fn is_loosely_named(position: &Position, mv: Move, names: &Names) -> bool {
         })
 }
 
-/// Moves as the pieces go, whether or not the king is safe after them; slow.
+/// The pseudo-legal moves of the side to move, by testing every pair of squares: slow.
 fn pseudo_legal(position: &Position) -> impl Iterator<Item = Move> + '_ {
     let side = position.side_to_move();
     let moves = |from| Square::ALL.into_iter().filter_map(move |to| Move::try_new(from, to));

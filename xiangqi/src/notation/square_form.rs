@@ -1,8 +1,8 @@
 //! Moves that name the square they reach: `h2e2`, `H2-E2`, `h2xe2`, `Ch2-e2`, `Che2`, `C2e2`, `Pxe5`, `e4`.
 //!
-//! All of them are one form: a piece, the file and the rank it comes from, each or all of them possibly left
-//! out, and where it goes. Without a piece and a complete square to come from it is a pawn's move, as in
-//! chess. Ranks stay as written, since two ways of counting them are in use.
+//! All of them have one form: a piece, a start file and a start rank, each of which may be missing, and a target
+//! square. Without a piece and without a complete start square it is a pawn's move, as in chess. Ranks stay as written,
+//! since two ways of counting them are in use.
 
 use arrayvec::ArrayVec;
 
@@ -15,13 +15,13 @@ use crate::types::{Coordinates, File, Move, MoveList, PieceType, Square};
 pub(super) struct SquareForm {
     /// The kinds that may move; any if empty.
     pub(super) kinds: &'static [PieceType],
-    /// The file it comes from, 0 for `a`.
+    /// The start file, 0 for `a`.
     pub(super) from_file: Option<u8>,
-    /// The rank it comes from, as written.
+    /// The start rank, as written.
     pub(super) from_rank: Option<u8>,
-    /// The file it goes to, 0 for `a`.
+    /// The target file, 0 for `a`.
     pub(super) to_file: u8,
-    /// The rank it goes to, as written.
+    /// The target rank, as written.
     pub(super) to_rank: u8,
 }
 
@@ -36,8 +36,8 @@ impl SquareForm {
         self.from_file.is_some() && self.from_rank.is_some()
     }
 
-    /// The squares, if the one it comes from is named: that one, which may lie off the board, and the one it
-    /// goes to.
+    /// Start and target square. `None` if the start is not fully named or the target is off the board; the start is
+    /// `None` if it is off the board.
     pub(super) fn squares(&self, coordinates: Coordinates) -> Option<(Option<Square>, Square)> {
         let square = |file: u8, rank: u8| {
             let file = File::ALL.get(usize::from(file))?;

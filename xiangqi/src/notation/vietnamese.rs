@@ -2,7 +2,7 @@
 //!
 //! It has the four symbols of the other relative notations, but a dot is forward, a hyphen sideways, a stroke backward,
 //! and its letters mean other pieces in English: `P` is a cannon, `M` a horse, `S` an advisor. Words are read with and
-//! without their marks. Without them Tướng, the king, and Tượng, the elephant, are one word, and the position decides.
+//! without diacritics. Without them Tướng, the king, and Tượng, the elephant, are one word, and the position decides.
 
 use arrayvec::{ArrayString, ArrayVec};
 
@@ -10,7 +10,7 @@ use super::name::{Direction, Name, Step, Symbol};
 use super::relative::{Names, Relative, in_order};
 use crate::types::PieceType;
 
-/// Pieces by their words and letters, without marks; those first that begin as others do.
+/// Pieces by their words and letters, without diacritics. A word stands before its own prefixes.
 const PIECES: [(&str, &[PieceType]); 17] = {
     use PieceType::*;
     [
@@ -44,7 +44,7 @@ const PLACES: [(&str, Symbol); 6] = [
     ("s", Symbol::Rear),
 ];
 
-/// Ways to step.
+/// Directions by their words and signs.
 const DIRECTIONS: [(&str, Direction); 9] = [
     ("tan", Direction::Forward),
     ("tien", Direction::Forward),
@@ -110,11 +110,11 @@ fn digit(text: &str) -> Option<(u8, &str)> {
     Some((digit - b'0', &text[1..]))
 }
 
-/// The longest text that is a move, in bytes: `Tướng trước thoái 1` with room for separate marks.
+/// The longest text that is a move, in bytes: `Tướng trước thoái 1` with room for separate diacritics.
 const MAX_LENGTH: usize = 60;
 
-/// A text in small letters without marks and spaces, and which of the two words `tuong` its marks mean; `None` if there
-/// is something in it that no word has.
+/// A text in lower case without diacritics and spaces, and which of the two words `tuong` its diacritics mean. `None`
+/// if a character occurs in no move.
 fn plain(text: &str) -> Option<(ArrayString<MAX_LENGTH>, Option<PieceType>)> {
     if text.len() > MAX_LENGTH {
         return None;

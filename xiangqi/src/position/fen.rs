@@ -8,9 +8,9 @@
 //! - `startpos` for the start position;
 //! - `[]` or `[-]` after the board, the empty hand that Fairy-Stockfish writes for some variants;
 //! - a zero before a number of empty points (`09`);
-//! - any of the last four fields may be missing, and the counters may stand without the dashes (`b 0 1`). The
-//!   first number is the clock, clamped to 119; the second is the move number, clamped to 1..=9999. A counter
-//!   is never an error, because programs send all sorts of them.
+//! - any of the last four fields may be missing, and the counters may stand without the dashes (`b 0 1`). The first
+//!   number is the clock, clamped to 119; the second is the move number, clamped to 1..=9999. A counter is never an
+//!   error, because many programs send wrong ones.
 
 use alloc::format;
 use alloc::string::String;

@@ -68,8 +68,8 @@ pub(super) struct MoveContext<'a> {
     pub(super) replied: &'a Board,
 }
 
-/// The pairs that a move of `side` chases. Such a pair is a threat after the move and none after the reply. It
-/// was none before the move either, not even with the roots through the attacker left out.
+/// The pairs of attacker and victim that a move of `side` chases: threats after the move that the reply ends and that
+/// were none before the move, even with roots through the attacker's square ignored.
 pub(super) fn chased(context: MoveContext<'_>, side: Color) -> Pairs {
     let Threats { real: now, .. } = threats(context.after, side);
     if now.is_empty() {
@@ -106,7 +106,7 @@ fn offers_trade(before: &Board, after: &Board, side: Color) -> bool {
     })
 }
 
-/// Whether the piece that moved now stands in the way of an enemy that attacked one of ours before.
+/// Whether the piece that moved now stands between an enemy piece and one of ours that it attacked before.
 fn obstructs(before: &Board, after: &Board, side: Color, mv: Move) -> bool {
     let (stood, stands) = (mv.from(), mv.to());
     PieceId::of_side(!side).iter().any(|&enemy| {

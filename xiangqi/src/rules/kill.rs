@@ -7,11 +7,11 @@ use crate::types::{Color, Move, MoveList};
 
 /// The search tries mates of at most this many checks.
 const MAX_CHECKS: u32 = 3;
-/// Maximum number of positions visited before the answer is no.
+/// The search gives up after this many positions.
 const MAX_NODES: u32 = 20_000;
 
-/// Whether `side` could mate with at most three checks if it were its turn; a bounded search decides, so the answer may
-/// be a false no. Its own king must not be in check.
+/// Whether `side` could mate with at most three checks if it were to move. The search is bounded, so it may miss a
+/// mate. Its own king must not be in check.
 pub(super) fn threatens_mate_by_checks(board: &Board, side: Color) -> bool {
     let mut nodes = MAX_NODES;
     // Short kills are tried first, because most are mates in one.

@@ -202,8 +202,8 @@ fn checkers(board: &Board, side: Color, in_check: bool) -> SquareSet {
     if in_check { board.attackers(!side, board.king(side)) } else { SquareSet::EMPTY }
 }
 
-/// The pairs of a piece of `side` and an enemy among `victims` that it attacks, for those kinds of pieces and
-/// victims that a threat can be about.
+/// The pairs of a piece of `side` and an enemy piece among `victims` that it attacks, except those that can be no
+/// threat.
 fn attacks(board: &Board, side: Color, victims: u16) -> arrayvec::ArrayVec<Pair, MAX_PAIRS> {
     let mut pairs = arrayvec::ArrayVec::new();
     for &victim in PieceId::of_side(!side) {

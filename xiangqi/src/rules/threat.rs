@@ -124,7 +124,7 @@ fn protection(board: &Board, attacker: PieceId, victim: PieceId, checkers: Squar
     Some(protection)
 }
 
-/// Where both pieces stand, if the first attacks the second.
+/// The squares of both pieces, if the first attacks the second.
 fn capture_squares(board: &Board, attacker: PieceId, victim: PieceId) -> Option<(Square, Square)> {
     let (from, to) = (board.square_of(attacker)?, board.square_of(victim)?);
     board.attacks(attacker, from, to).then_some((from, to))
@@ -136,12 +136,13 @@ fn after(board: &Board, from: Square, to: Square) -> Board {
     after
 }
 
-/// Kings and pawns may attack perpetually.
+/// Whether attacks by this kind of piece count as threats: kings and pawns may attack perpetually.
 pub(super) fn can_threaten(kind: PieceType) -> bool {
     !matches!(kind, PieceType::King | PieceType::Pawn)
 }
 
-/// An attack on the king is a check, and a pawn that has not crossed the river may be attacked perpetually.
+/// Whether attacks on the piece count as threats. On a king they are checks, and a pawn that has not crossed the river
+/// may be attacked perpetually.
 pub(super) fn can_be_threatened(victim: PieceId, square: Square) -> bool {
     match victim.kind() {
         PieceType::King => false,
@@ -150,7 +151,7 @@ pub(super) fn can_be_threatened(victim: PieceId, square: Square) -> bool {
     }
 }
 
-/// Whether taking the victim threatens to win something even if it is protected.
+/// Whether the capture wins material even if the victim is protected.
 pub(super) fn is_worth_more(victim: PieceType, attacker: PieceType) -> bool {
     use PieceType::{Advisor, Cannon, Elephant, Horse, Rook};
     matches!((attacker, victim), (Horse | Cannon, Rook) | (Advisor | Elephant, Rook | Horse | Cannon))
@@ -168,7 +169,7 @@ pub(super) fn is_between(middle: Square, a: Square, b: Square) -> bool {
     }
 }
 
-/// Whether the first piece attacks the second, a like piece that could legally take it instead.
+/// Whether the first piece attacks the second, which is of the same kind and could legally capture the first.
 pub(super) fn is_even_exchange(board: &Board, attacker: PieceId, victim: PieceId) -> bool {
     attacker.kind() == victim.kind()
         && capture_squares(board, attacker, victim).is_some()

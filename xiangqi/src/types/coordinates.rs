@@ -23,7 +23,7 @@ pub enum Coordinates {
     /// Ranks 0 to 9, as in nearly all programs.
     #[default]
     FromZero,
-    /// Ranks 1 to 10, as Fairy-Stockfish's family and pychess have them.
+    /// Ranks 1 to 10, as in Fairy-Stockfish, engines derived from it, and pychess.
     FromOne,
 }
 

@@ -100,7 +100,7 @@ fn mirrored_and_rotated_positions_have_the_mirrored_moves() {
     }
 }
 
-/// Every way to find that a move gives check has the same result. How many do.
+/// Compares all ways to find moves that give check. Returns the number of these moves.
 fn checks_agree(position: &Position) -> usize {
     let (board, side) = (position.board(), position.side_to_move());
     let checks = Checks::new(board, side);

@@ -191,13 +191,13 @@ fn search_and_referee_agree() {
     }
 }
 
-/// The boards of docs/rules.md, by both readings: nothing else of the ruling changes.
+/// The examples of docs/rules.md: the conduct of Red under each rule.
 #[test]
-fn a_check_that_attacks_is_a_chase_by_one_of_two_readings() {
+fn only_wxf_fairy_counts_an_attacking_check_as_a_chase() {
     use RepetitionRule::{Wxf, WxfFairy};
     // A horse attacks a cannon from both squares and checks from one of them; a piece checks with every move; a piece
     // checks with every other move and attacks nothing with the others.
-    for (fen, moves, by_wxf, by_the_other, classes) in [
+    for (fen, moves, by_wxf, by_fairy, classes) in [
         (
             "4k4/5c3/9/9/2N6/9/9/3R5/9/5K3 w",
             "c5d7 f8d8 d7c5 d8f8",
@@ -224,15 +224,15 @@ fn a_check_that_attacks_is_a_chase_by_one_of_two_readings() {
         let cycle = window(&case);
         let found = [Wxf, WxfFairy].map(|rule| ruling_by(&cycle, rule));
         let conducts = found.each_ref().map(|ruling| ruling.side(xiangqi::Color::Red).conduct);
-        assert_eq!(conducts, [by_wxf, by_the_other], "{fen}");
+        assert_eq!(conducts, [by_wxf, by_fairy], "{fen}");
         let names: Vec<_> = found[1].moves.iter().step_by(2).map(|judged| judged.class.name()).collect();
         assert_eq!(names, classes, "{fen}");
     }
 }
 
-/// The readings differ only where somebody mixes checks with chases, and then the other one finds more chases.
+/// The two rules differ only where a side mixes checks with chases, and then WXF-Fairy finds more chases.
 #[test]
-fn the_readings_differ_in_mixtures_only() {
+fn the_two_rules_differ_in_mixtures_only() {
     let mut differing = 0;
     for cycle in random_cycles(SEED + 3, 8 * CYCLES) {
         let [wxf, other] =

@@ -12,7 +12,7 @@ use xiangqi::{
     SquareSet,
 };
 
-/// Each value comes back, in either case, and no two are displayed alike; neighbours of texts are not read.
+/// Each value survives a round trip, in either case; no two are displayed alike; similar texts are refused.
 fn round_trip<T>(values: impl IntoIterator<Item = T>)
 where
     T: Display + Debug + PartialEq + FromStr<Err: Debug + Display>,
