@@ -5,9 +5,9 @@
 //! cargo run --release -p chuhe-engine --example endgame_verdicts -- [CLASSES [FOLDER]]
 //! ```
 //!
-//! CLASSES are separated by commas; FOLDER holds the tables that are not built in. A score above some number of
-//! centipawns counts as a win. The number is the one with which the search without tables errs least over all classes, so
-//! that no choice of ours is to its disadvantage.
+//! CLASSES are separated by commas; FOLDER holds the tables that are not built in. A score above a threshold counts as
+//! a win. The threshold is the one with which the search without tables makes the fewest errors over all classes, so
+//! that it is not put at a disadvantage.
 
 use std::io::{self, Write};
 use std::path::Path;

@@ -1,11 +1,11 @@
 //! History tables: statistics of earlier parts of the search about moves (Schaeffer, "The history
 //! heuristic and alpha-beta search enhancements in practice", 1989) and about the evaluation.
 //!
-//! | table | says | indexed by |
+//! | table | content | indexed by |
 //! |---|---|---|
-//! | [`QuietHistory`] | which quiet moves cut | side, from, to |
-//! | [`CaptureHistory`] | which captures cut | piece, to, kind captured |
-//! | [`ContinuationHistory`] | which quiet moves cut after an earlier move | piece and to of both |
+//! | [`QuietHistory`] | which quiet moves caused cut-offs | side, from, to |
+//! | [`CaptureHistory`] | which captures caused cut-offs | piece, to, kind captured |
+//! | [`ContinuationHistory`] | which quiet moves caused cut-offs after an earlier move | piece and to of both |
 //! | [`CorrectionHistory`] | by how much the evaluation misses the search | side, features of the position |
 //!
 //! The nearer an entry is to its limit, the less a bonus moves it, so that it never passes the limit and old results
@@ -113,15 +113,15 @@ impl CaptureHistory {
 #[derive(Clone, Default)]
 pub(crate) struct ContinuationHistory(Table<{ ContinuationHistory::ROWS }, { PieceTo::NUM }>);
 
-/// The moves after one earlier move.
+/// The entries of the moves after one earlier move.
 #[derive(Clone, Copy)]
 pub(crate) struct Continuations<'a>(&'a [AtomicI16; PieceTo::NUM]);
 
 impl ContinuationHistory {
-    /// A row for each earlier move, and one that stays empty for the case without one.
+    /// A row for each earlier move, and one that stays 0, used if there is none.
     const ROWS: usize = PieceTo::NUM + 1;
 
-    /// The moves after an earlier one; without one, all have 0.
+    /// The entries of the moves after an earlier one; without one, all are 0.
     #[inline(always)]
     pub(crate) fn after(&self, earlier: Option<PieceTo>) -> Continuations<'_> {
         Continuations(&self.0.0[earlier.map_or(PieceTo::NUM, PieceTo::index)])
@@ -151,7 +151,7 @@ pub(crate) struct CorrectionHistory(Table<{ Color::NUM }, { CorrectionHistory::S
 
 impl CorrectionHistory {
     const SIZE: usize = 16_384;
-    /// Entries are in this fraction of a centipawn.
+    /// The unit of entries is a centipawn divided by this.
     const GRAIN: i32 = 128;
 
     /// The correction of the evaluation for `side`, in centipawns.

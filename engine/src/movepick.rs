@@ -1,5 +1,5 @@
-//! The order in which the search tries moves, in stages, so that a cut-off saves the work of those after:
-//! the table's move; captures that win or hold material; quiet moves by history; losing captures.
+//! The order in which the search tries moves, in stages, so that a cut-off saves the work of later stages: the
+//! transposition table's move; captures that win or hold material; quiet moves by history; losing captures.
 
 use crate::eval::value;
 use crate::history::{Continuations, Histories, PieceTo};
@@ -16,7 +16,7 @@ pub(crate) struct Order<'a> {
     pub(crate) board: &'a Board,
     pub(crate) side: Color,
     pub(crate) constraints: &'a Constraints,
-    /// Which moves give check; `None` where that counts for nothing.
+    /// Which moves give check; `None` where checks get no bonus.
     pub(crate) checks: Option<&'a Checks>,
     pub(crate) histories: &'a Histories,
     /// After the moves one, two and four plies ago.
@@ -38,14 +38,14 @@ impl Order<'_> {
         victim_weight() * value(victim.kind) + self.histories.captures.get(capture, victim.kind)
     }
 
-    /// Whether a move gives check, where that counts.
+    /// Whether a move gives check; false where checks get no bonus.
     #[inline(always)]
     pub(crate) fn gives_check(&self, mv: Move) -> bool {
         self.checks.is_some_and(|checks| checks.gives_check(self.board, mv))
     }
 
-    /// The bonus on the history of a quiet move that gives check and loses next to nothing: mates and
-    /// combinations begin with such moves, and history alone leaves them where pruning no longer sees them.
+    /// The bonus on the history of a quiet move that gives check and loses next to nothing: mates and combinations
+    /// begin with such moves, and by history alone they come so late that they are pruned.
     #[inline(always)]
     fn check_bonus(&self, mv: Move) -> i32 {
         if self.gives_check(mv) && see_at_least(self.board, self.side, mv, -check_loss()) {
@@ -127,7 +127,7 @@ impl MovePicker {
         self.stage
     }
 
-    /// The next move, best first. The board must be the one it was at the first call.
+    /// The next move, best first. The board must be the same at each call.
     pub(crate) fn next(&mut self, order: &Order<'_>) -> Option<Move> {
         loop {
             match self.stage {

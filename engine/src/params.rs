@@ -140,7 +140,7 @@ params! {
     null_move_reduction = 4, 1..=6, 1;
     /// Null move: one more ply of reduction per this many plies of depth, in hundredths.
     null_move_depth_divisor = 312, 100..=800, 20;
-    /// Null move: one more ply of reduction per this many centipawns above beta.
+    /// Null move: one more ply of reduction per this many centipawns above beta, at most three plies.
     null_move_eval_divisor = 203, 80..=500, 20;
     /// Null move: depth from which a cut-off is verified by a search without null moves.
     null_move_verify_depth = 12, 6..=127, 1;
@@ -178,7 +178,7 @@ params! {
     /// Late move reductions: history score that changes the reduction by one ply.
     lmr_history_divisor = 6528, 3000..=24000, 600;
 
-    /// Late move pruning: moves searched at depth 0.
+    /// Late move pruning: the number of moves at depth 0 after which quiet moves are skipped.
     lmp_base = 7, 1..=200, 1;
 
     /// Futility pruning of quiet moves: largest reduced depth.
@@ -239,7 +239,7 @@ params! {
     /// Time: how much that factor falls if all nodes go into the best move, in percent.
     time_share_weight = 80, 0..=120, 8;
 
-    /// Quiescence: margin of a capture's futility, in centipawns.
+    /// Quiescence: futility margin of captures, in centipawns.
     quiescence_margin = 231, 50..=400, 15;
 }
 

@@ -206,7 +206,8 @@ pub(crate) const fn is_mate(score: i32) -> bool {
     score.abs() >= MATE - MAX_PLY as i32 && score.abs() <= MATE
 }
 
-/// The score in reports: a ruling that ends the game at once lies with the other rulings, below the mates.
+/// The score as reports show it: a ruling that ends the game at once gets a score in the band of rulings, below the
+/// mates.
 pub(crate) const fn reported(score: i32) -> i32 {
     match score {
         RULED_AT_ONCE => ruled_win(1),

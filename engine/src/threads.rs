@@ -1,4 +1,4 @@
-//! Threads that the system may refuse.
+//! Starting threads, which the system may refuse.
 
 use std::sync::mpsc::channel;
 use std::thread::{Builder, JoinHandle};

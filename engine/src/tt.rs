@@ -177,7 +177,7 @@ impl TranspositionTable {
         victim.check.store(key.0 ^ data, Relaxed);
     }
 
-    /// Everything that it holds, mates counted from the position's own ply.
+    /// All entries, with mates counted from the position's own ply.
     #[cfg(test)]
     pub(crate) fn entries(&self) -> impl Iterator<Item = Entry> {
         let slots = self.memory.clusters().iter().flat_map(|cluster| &cluster.0);

@@ -67,8 +67,8 @@ impl Model {
     }
 }
 
-/// The chances with this score for the side to move and `men` pieces on the board, kings included: 2 to 32. Mates and
-/// rulings count as certain.
+/// The chances with this score for the side to move and `men` pieces on the board, kings included: 2 to 32. Mates,
+/// rulings and endgame tables count as certain.
 ///
 /// ```
 /// use chuhe_engine::score::Score;

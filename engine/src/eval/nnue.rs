@@ -11,7 +11,7 @@
 //! | `format` | network files |
 //! | `halves` | networks with tied halves; files have only one half |
 //! | `embedded` | the built-in network |
-//! | `accumulator` | the first layer's sums, following the board |
+//! | `accumulator` | the first layer's sums, updated with each move |
 //! | `kernels` | the arithmetic, for several instruction sets |
 //!
 //! For each side's view, the weight rows of its features are summed to `hidden` numbers. These sums are clipped to

@@ -29,7 +29,7 @@ impl Endgames {
         Endgames::new(Tables::embedded())
     }
 
-    /// The pieces of the largest positions to ask for inside the search.
+    /// The largest number of pieces with which the search probes.
     pub(super) fn most_men(&self) -> u32 {
         self.tables.most_men() as u32
     }
@@ -66,7 +66,7 @@ impl Endgames {
     }
 }
 
-/// Wins without a ruling have higher scores than wins by ruling.
+/// Wins in more plies score as in this many. Wins by ruling score below all of them.
 const MOST_PLIES: u16 = 200;
 const MOST_STEPS: u16 = 50;
 
@@ -75,7 +75,7 @@ fn win(plies: u16) -> i32 {
     TABLE - i32::from(plies.min(MOST_PLIES))
 }
 
-/// The score of a value: outside of mates and rulings on the board, above all evaluations.
+/// The score of a value: beyond all evaluations, within the scores of rulings and mates.
 pub(super) fn score(value: Value) -> i32 {
     let ruled_win = |steps: u16| TABLE - i32::from(MOST_PLIES + steps.min(MOST_STEPS));
     match value {
@@ -97,7 +97,7 @@ pub(super) fn is_in_time(value: Value, position: &Position, limit: Option<u16>) 
     }
 }
 
-/// The score to show for a root move whose value the tables know.
+/// The score to report for a root move: that of the tables, if they know the move and the search found no mate.
 pub(super) fn shown(found: i32, known: Option<i32>) -> i32 {
     known.filter(|_| !is_mate(found)).unwrap_or(found)
 }

@@ -39,14 +39,15 @@ pub(super) struct Limiter<'a> {
     is_stopped: bool,
 }
 
-/// The limits that count. A first iteration takes a moment, and an answer without it would be any legal move.
+/// The limits that apply. They do not apply at first, because an answer before the first iteration would be an
+/// arbitrary legal move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum ActiveLimits {
-    /// No limit counts until the first move has a score.
+    /// No limit applies until the first move has a score.
     None,
-    /// The limit of nodes counts until the first iteration is done.
+    /// Only the node limit applies, until the first iteration is done.
     Nodes,
-    /// The limit of nodes, the clock and a stop count.
+    /// The node limit, the clock and a stop apply.
     All,
 }
 
@@ -76,19 +77,19 @@ impl<'a> Limiter<'a> {
         self.others = counters;
     }
 
-    /// Sets the limits that count from now on.
+    /// Sets the limits that apply from now on.
     pub(super) fn set_active(&mut self, active: ActiveLimits) {
         self.active = active;
     }
 
-    /// From now on the limit of nodes counts: there is a move to answer with.
+    /// From now on the node limit applies: there is a move to answer with.
     pub(super) fn first_move_found(&mut self) {
         if self.active == ActiveLimits::None {
             self.active = ActiveLimits::Nodes;
         }
     }
 
-    /// Counts another position.
+    /// Counts a visited position.
     #[inline(always)]
     pub(super) fn count_node(&mut self) {
         self.nodes += 1;
@@ -123,7 +124,7 @@ impl<'a> Limiter<'a> {
         self.budget
     }
 
-    /// Whether the search has given up: scores from then on mean nothing.
+    /// Whether the search was stopped. Later scores are meaningless.
     #[inline(always)]
     pub(super) fn is_stopped(&self) -> bool {
         self.is_stopped
@@ -145,7 +146,7 @@ impl<'a> Limiter<'a> {
     fn is_over_limit(&mut self) -> bool {
         self.take_rest();
         self.counter.store(self.nodes, Relaxed);
-        self.signals.hear(self.asks);
+        self.signals.ask_host(self.asks);
         self.signals.is_stopped()
             || self.all_nodes() >= self.node_limit
             || !self.signals.is_pondering() && self.budget.hard.is_some_and(|hard| self.elapsed() >= hard)

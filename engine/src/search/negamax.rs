@@ -296,7 +296,8 @@ impl Searcher<'_> {
         }
     }
 
-    /// Whether the side to move is better off than at its move before.
+    /// Whether the evaluation is better than two plies ago, or four if there was none two plies ago. True without an
+    /// earlier evaluation, false in check.
     #[inline(always)]
     fn is_improving(&self, ply: usize, eval: Option<i32>) -> bool {
         let earlier = self.stack.before(ply, 2).eval.or(self.stack.before(ply, 4).eval);
@@ -374,7 +375,7 @@ impl Searcher<'_> {
         }
     }
 
-    /// Learns from a cut-off: the move was good, those tried before it were not.
+    /// Updates the histories after a cut-off: the move gets a bonus, those tried before it a malus.
     fn reward(&mut self, mv: Move, tried: &Tried, node: &NodeState) {
         let bonus = (history_bonus() * node.depth).min(history_bonus_max());
         if self.position.is_capture(mv) {
@@ -386,7 +387,7 @@ impl Searcher<'_> {
         tried.captures.iter().for_each(|&other| self.update_capture(other, -bonus));
     }
 
-    /// Learns from the result of the search how far the evaluation was off.
+    /// Updates the correction histories with the difference between the score of the search and the evaluation.
     fn learn_correction(&mut self, node: &NodeState, best_move: Option<Move>, score: i32, bound: Bound) {
         let Some(eval) = node.raw_eval else { return };
         let is_quiet = best_move.is_none_or(|mv| !self.position.is_capture(mv));
@@ -406,7 +407,7 @@ impl Searcher<'_> {
 enum Singular {
     /// Extend the move by this many plies (negative: reduce).
     Extend(i32),
-    /// Skip the whole node: another move cuts off too.
+    /// Skip the whole node and return this score: another move causes a cut-off too.
     Cut(i32),
 }
 
@@ -417,7 +418,7 @@ mod tests {
     use crate::time::Limits;
     use xiangqi::Position;
 
-    /// Threads share moves by the table: the depth and the bound that an entry needs.
+    /// The depth and the bound that an entry of another thread needs.
     #[test]
     fn results_of_other_threads_count_if_deep_enough_and_failing_low() {
         let (position, mv) = (Position::default(), "h2e2".parse().unwrap());

@@ -9,9 +9,8 @@ use crate::score::{INFINITE, MAX_PLY, is_decisive, is_ruled, mated_in};
 use crate::tt::{Bound, Entry};
 
 impl Searcher<'_> {
-    /// Searches captures that don't lose material until none is left. In check it searches all evasions until one
-    /// is found that is not mated, then captures only. Out of check, the side to move may also stand pat on the
-    /// evaluation.
+    /// Searches captures that don't lose material until none is left. In check it searches all evasions until one does
+    /// not lose, then captures only. Out of check, the side to move may also stand pat on the evaluation.
     pub(super) fn quiescence<N: Node>(&mut self, ply: usize, mut alpha: i32, beta: i32) -> i32 {
         debug_assert!(-INFINITE <= alpha && alpha < beta && beta <= INFINITE);
         self.enter(ply);

@@ -13,13 +13,13 @@ pub(super) enum Finding {
     Never,
 }
 
-/// Positions in which the attacker, to move, was not seen to mate within a number of moves: it cannot, or looking for
-/// more would take too long.
+/// Positions without a mate by checks within a number of moves, attacker to move: there is none, or looking for one
+/// would take too long.
 pub(super) struct Refuted(Box<[(Key, u8)]>);
 
 impl Refuted {
     const SIZE: usize = 1 << 14;
-    /// The number of moves that means any number.
+    /// Stands for any number of moves.
     pub(super) const ANY: u8 = u8::MAX;
 
     #[inline]

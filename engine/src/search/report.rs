@@ -100,7 +100,7 @@ pub trait Listener {
     fn best_move(&mut self, best: &BestMove);
 }
 
-/// Nobody listens: the result is enough.
+/// Ignores the reports: the result is enough.
 impl Listener for () {
     fn info(&mut self, _: &Info) {}
 

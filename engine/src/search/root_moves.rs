@@ -31,7 +31,7 @@ pub(super) struct RootMoves {
     moves: Vec<RootMove>,
     /// Some legal moves are not among them.
     is_restricted: bool,
-    /// Moves before this one have lines of their own already.
+    /// The index of the first move without a line of its own in this iteration.
     first: usize,
 }
 
@@ -60,12 +60,12 @@ impl RootMoves {
         }
     }
 
-    /// All of them, the best first between iterations.
+    /// All moves, the best first between iterations.
     pub(super) fn all(&self) -> &[RootMove] {
         &self.moves
     }
 
-    /// The moves that do not begin a better line.
+    /// The moves that begin no line of their own yet.
     #[inline(always)]
     pub(super) fn searchable(&self) -> &[RootMove] {
         &self.moves[self.first..]
@@ -81,17 +81,17 @@ impl RootMoves {
         self.first
     }
 
-    /// Resets the scores from a narrower window.
+    /// Resets the scores of the searchable moves, which came from a narrower window.
     pub(super) fn forget_scores(&mut self) {
         self.moves[self.first..].iter_mut().for_each(|root_move| root_move.score = -INFINITE);
     }
 
-    /// Sorts the moves that do not begin a better line.
+    /// Sorts the searchable moves by score, best first.
     pub(super) fn sort_searchable(&mut self) {
         self.moves[self.first..].sort_by_key(|root_move| -root_move.score);
     }
 
-    /// Sorts the first `count`.
+    /// Sorts the first `count` moves by score, best first.
     pub(super) fn sort_first(&mut self, count: usize) {
         self.moves[..count].sort_by_key(|root_move| -root_move.score);
     }
@@ -113,7 +113,7 @@ impl RootMoves {
         self.searchable().iter().any(|root_move| root_move.mv == mv)
     }
 
-    /// Notes that a move was searched with `nodes` nodes. `score` is given if the move is the best so far, and `line`
+    /// Records the search of a move, which took `nodes` nodes. `score` is given if the move is the best so far; `line`
     /// is the root's line.
     pub(super) fn note(&mut self, mv: Move, nodes: u64, score: Option<i32>, line: &Line) {
         let found = self.moves[self.first..].iter_mut().find(|root_move| root_move.mv == mv);

@@ -105,7 +105,7 @@ impl<'a> Searcher<'a> {
         }
     }
 
-    /// Whether the search has given up: scores from then on mean nothing.
+    /// Whether the search was stopped. Later scores are meaningless.
     #[inline(always)]
     pub(super) fn is_stopped(&self) -> bool {
         self.limiter.is_stopped()
@@ -278,7 +278,7 @@ impl<'a> Searcher<'a> {
         !self.lines[0].is_empty()
     }
 
-    /// Makes the line at `ply` this move and the line found below it.
+    /// Sets the line at `ply` to this move and the line found after it.
     pub(super) fn extend_line(&mut self, ply: usize, mv: Move) {
         let (upper, lower) = self.lines.split_at_mut(ply + 1);
         let line = &mut upper[ply];

@@ -47,7 +47,7 @@ impl Default for Settings {
 }
 
 impl Settings {
-    /// The endgame tables, if they are by the rules of the game.
+    /// The endgame tables, if the game has the rules for which they were computed.
     pub(super) fn endgames_by_rules(&self) -> Option<&Endgames> {
         self.endgames.as_ref().filter(|_| self.rules.repetition == RepetitionRule::Wxf)
     }

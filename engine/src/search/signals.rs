@@ -52,7 +52,7 @@ impl Signals {
     }
 
     /// Asks the host for a stop or a ponder hit, where it has no other thread to signal one.
-    pub(super) fn hear(&self, asks: Option<fn() -> HostSignal>) {
+    pub(super) fn ask_host(&self, asks: Option<fn() -> HostSignal>) {
         match asks.map(|asks| asks()) {
             None | Some(HostSignal::Nothing) => {}
             Some(HostSignal::PonderHit) => self.ponder_hit(Instant::now()),
@@ -108,7 +108,7 @@ impl Signals {
     /// Returns when a finished search may answer: at once, unless it ponders or has to run until it is stopped.
     pub(super) fn wait_for_permission_to_answer(&self, infinite: bool, asks: Option<fn() -> HostSignal>) {
         while asks.is_some() && !self.is_stopped() && (infinite || self.is_pondering()) {
-            self.hear(asks);
+            self.ask_host(asks);
         }
         let mut guard = self.lock();
         while !self.is_stopped() && (infinite || self.is_pondering()) {

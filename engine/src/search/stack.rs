@@ -15,9 +15,10 @@ pub(super) struct Ply {
     pub(super) eval: Option<i32>,
     /// The move that the singular search of this node excludes.
     pub(super) excluded: Option<Move>,
-    /// How often the line up to here, including the move made, was extended by two plies.
+    /// The number of double extensions in the line up to here, including the move made.
     pub(super) double_extensions: u8,
-    /// Cut-offs here since the ply before began with its moves. Many cut-offs mean that its moves are bad.
+    /// The number of cut-offs at this ply among the replies to the moves of the node above. Many mean that its moves
+    /// are bad.
     pub(super) cutoffs: u8,
 }
 
@@ -35,7 +36,7 @@ impl Default for Stack {
 }
 
 impl Stack {
-    /// `back` plies before `ply`.
+    /// The entry `back` plies before `ply`.
     #[inline(always)]
     pub(super) fn before(&self, ply: usize, back: usize) -> &Ply {
         debug_assert!(back <= BEFORE);

@@ -25,7 +25,7 @@ pub(super) fn table_key(position: &Position, latest: Option<usize>, natural_move
     key
 }
 
-/// The table entry of a position, its moves checked.
+/// The table entry of a position, without its move if that is illegal.
 pub(crate) fn probe(table: &TranspositionTable, position: &Position, rules: GameRules) -> Option<Entry> {
     let key = table_key(position, position.latest_occurrence(), rules.natural_move_limit);
     let entry = table.probe(key, 0)?;

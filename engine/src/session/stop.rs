@@ -1,4 +1,4 @@
-//! Ending a search from elsewhere.
+//! Stopping a search from another thread.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! How entries lie in memory.
+//! The layout of entries in memory.
 
 use std::sync::atomic::AtomicU64;
 

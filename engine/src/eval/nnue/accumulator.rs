@@ -1,4 +1,4 @@
-//! The first layer's sums, following the board.
+//! Accumulators: the first layer's sums, updated with each move.
 //!
 //! Making a move only records the changes. The sums are updated when a score is needed, from the nearest earlier
 //! position of the line that has them; many positions never need a score. When the orientation of a side's view
@@ -21,8 +21,8 @@ use super::orientation::Balance;
 /// Number of orientations in which a side can see the board.
 const ORIENTATIONS: usize = 2;
 
-/// The view of each side, if the orientation makes no difference.
-const UNTURNED: [Option<View>; Color::NUM] =
+/// The view of each side for networks to which the orientation makes no difference.
+const UNMIRRORED: [Option<View>; Color::NUM] =
     [Some(View { side: Color::Red, mirrored: false }), Some(View { side: Color::Black, mirrored: false })];
 
 /// A position of the line.
@@ -48,9 +48,9 @@ impl Step {
 
     /// A position of which no view is mirrored.
     #[inline(always)]
-    fn unturned(change: Option<Change>) -> Step {
+    fn unmirrored(change: Option<Change>) -> Step {
         let (kings, balance) = ([File::E; Color::NUM], Balance::default());
-        Step { change, kings, balance, views: UNTURNED, known: [false; Color::NUM] }
+        Step { change, kings, balance, views: UNMIRRORED, known: [false; Color::NUM] }
     }
 
     /// The position after a move.
@@ -69,10 +69,10 @@ impl Step {
     }
 }
 
-/// The sums of a view, from the last time they were computed from a board.
+/// A view's sums at its last refresh, from which the next refresh starts.
 #[derive(Clone, Debug)]
-struct Seen {
-    /// The former square of each piece.
+struct Refreshed {
+    /// The square of each piece at that time.
     squares: [Option<Square>; PieceId::NUM],
     sums: Vec<Block>,
 }
@@ -84,29 +84,29 @@ pub(crate) struct Accumulators {
     kernel: Kernel,
     /// The positions of the line up to the current one. Steps after it were taken back.
     steps: Vec<Step>,
-    /// By position and side.
+    /// The sums, by position and side.
     sums: Vec<Block>,
     current: usize,
-    seen: [[Seen; ORIENTATIONS]; Color::NUM],
+    refreshed: [[Refreshed; ORIENTATIONS]; Color::NUM],
 }
 
 impl Accumulators {
     /// Begins a line.
     pub(crate) fn new(network: Arc<Network>, board: &Board) -> Accumulators {
-        let nothing = Seen { squares: [None; PieceId::NUM], sums: network.biases().to_vec() };
-        let seen = Color::ALL.map(|_| std::array::from_fn(|_| nothing.clone()));
+        let nothing = Refreshed { squares: [None; PieceId::NUM], sums: network.biases().to_vec() };
+        let refreshed = Color::ALL.map(|_| std::array::from_fn(|_| nothing.clone()));
         let kernel = Kernel::best();
         let mut accumulators =
-            Accumulators { network, kernel, steps: Vec::new(), sums: Vec::new(), current: 0, seen };
+            Accumulators { network, kernel, steps: Vec::new(), sums: Vec::new(), current: 0, refreshed };
         accumulators.reset(board);
         accumulators
     }
 
-    /// Begins another line. The remembered sums of each view stay valid.
+    /// Begins another line. The sums of the last refreshes stay valid.
     pub(crate) fn reset(&mut self, board: &Board) {
         self.steps.clear();
         self.steps.push(match self.network.has_tied_halves() {
-            true => Step::unturned(None),
+            true => Step::unmirrored(None),
             false => {
                 let kings = Color::ALL.map(|color| board.king(color).file());
                 Step::new(None, kings, Balance::of(board.pieces()))
@@ -128,7 +128,7 @@ impl Accumulators {
     #[inline(always)]
     pub(crate) fn apply(&mut self, change: &Change) {
         let step = match self.network.has_tied_halves() {
-            true => Step::unturned(Some(*change)),
+            true => Step::unmirrored(Some(*change)),
             false => self.steps[self.current].after(change),
         };
         self.current += 1;
@@ -158,7 +158,7 @@ impl Accumulators {
         score
     }
 
-    /// Where the sums of a position's view are.
+    /// The place of a position's sums for `side` in `sums`.
     #[inline(always)]
     fn range(&self, index: usize, side: Color) -> std::ops::Range<usize> {
         let width = self.network.width();
@@ -200,11 +200,11 @@ impl Accumulators {
         self.steps[index].known[view.side.index()] = true;
     }
 
-    /// Computes the current sums of a view from the last sums with the same orientation.
+    /// Computes the current sums of a view from those of the last refresh with the same orientation.
     #[cold]
     fn refresh(&mut self, board: &Board, view: View) {
         let range = self.range(self.current, view.side);
-        let Seen { squares, sums } = &mut self.seen[view.side.index()][usize::from(view.mirrored)];
+        let Refreshed { squares, sums } = &mut self.refreshed[view.side.index()][usize::from(view.mirrored)];
         let mut added = ArrayVec::<&[Block], { PieceId::NUM }>::new();
         let mut removed = added.clone();
         for (id, before) in PieceId::ALL.into_iter().zip(squares) {

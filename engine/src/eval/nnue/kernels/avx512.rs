@@ -33,7 +33,7 @@ fn store(block: &mut Block, _part: usize, value: __m512i) {
 
 super::kernel!("avx512f,avx512bw", PARTS, load, store, _mm512_add_epi16, _mm512_sub_epi16);
 
-/// The squares of the clipped sums, by 16.
+/// The squares of the clipped sums, divided by 16.
 #[target_feature(enable = "avx512f,avx512bw")]
 #[inline]
 fn squares(sums: &Block) -> __m512i {
@@ -66,7 +66,7 @@ pub(super) fn dot(sums: &[Block], weights: &[Block]) -> i64 {
     sum_of_lanes(total)
 }
 
-/// With VNNI.
+/// The kernel with VNNI.
 pub(super) mod vnni {
     use std::arch::x86_64::{_mm512_dpwssd_epi32, _mm512_setzero_si512};
 
