@@ -29,7 +29,7 @@ const SIDES_IN_VIETNAMESE: [(&str, Color); 4] =
     [("bendo", Color::Red), ("benden", Color::Black), ("do", Color::Red), ("den", Color::Black)];
 
 /// Words for a win, without spaces.
-const WON: [&str; 22] = [
+const WON: [&str; 26] = [
     "胜",
     "勝",
     "赢",
@@ -44,6 +44,10 @@ const WON: [&str; 22] = [
     "得勝",
     "胜出",
     "勝出",
+    "取胜",
+    "取勝",
+    "获得胜利",
+    "獲得勝利",
     "wins",
     "win",
     "won",
@@ -118,30 +122,24 @@ const LOST_ON_TIME: [&str; 9] = [
 ];
 
 /// Nobody has won.
-const DRAWN: [&str; 34] = [
+const DRAWN: [&str; 27] = [
     "和",
     "和棋",
     "和局",
     "和了",
     "平局",
     "平手",
-    "双方和",
-    "雙方和",
     "作和",
+    "成和",
     "判和",
     "议和",
     "議和",
-    "双方议和",
-    "雙方議和",
-    "双方同意和棋",
-    "雙方同意和棋",
-    "同意和棋",
-    "握手言和",
+    "言和",
+    "战和",
+    "戰和",
     "先和",
     "红先和",
     "紅先和",
-    "不变作和",
-    "不變作和",
     "draw",
     "drawn",
     "draws",
@@ -152,7 +150,38 @@ const DRAWN: [&str; 34] = [
     "hoa",
     "hoaco",
     "vancohoa",
-    "haibendongyhoa",
+];
+
+/// Words before a draw that both sides want: 双方同意作和.
+const AGREED: [&str; 22] = [
+    "双方",
+    "雙方",
+    "两人",
+    "兩人",
+    "红黑",
+    "紅黑",
+    "同意",
+    "协议",
+    "協議",
+    "协商",
+    "協商",
+    "握手",
+    "不变",
+    "不變",
+    "于是",
+    "於是",
+    "终于",
+    "終於",
+    "只好",
+    "最终",
+    "最終",
+    "haibendongy",
+];
+
+/// Words between a side and its fate that change nothing: 黑方中盘认输.
+const MANNER: [&str; 22] = [
+    "中盘", "中盤", "主动", "主動", "当即", "當即", "随即", "隨即", "遂", "便", "被迫", "无奈", "無奈",
+    "只好", "只得", "终于", "終於", "最终", "最終", "宣布", "宣告", "已经",
 ];
 
 /// The reason after a result, in English.
@@ -239,11 +268,12 @@ pub(crate) fn winner(text: &str) -> Option<Option<Color>> {
 fn read_clause(clause: &str) -> Option<Option<Color>> {
     let clause = HOW.iter().find_map(|how| clause.strip_suffix(how)).unwrap_or(clause);
     let says = |list: &[&str], text: &str| list.contains(&text);
-    if says(&DRAWN, clause) {
+    if says(&DRAWN, without(&AGREED, clause)) {
         return Some(None);
     }
     let sides = SIDES.iter().chain(&SIDES_IN_VIETNAMESE);
     sides.filter_map(|&(name, color)| Some((clause.strip_prefix(name)?, color))).find_map(|(did, color)| {
+        let did = without(&MANNER, did);
         if says(&WON, did) {
             Some(Some(color))
         } else if says(&LOST, did) || says(&LOST_ON_TIME, did) {
@@ -252,6 +282,14 @@ fn read_clause(clause: &str) -> Option<Option<Color>> {
             (did == "先和").then_some(None)
         }
     })
+}
+
+/// The text after all of these words that it begins with.
+fn without<'t>(words: &[&str], mut text: &'t str) -> &'t str {
+    while let Some(rest) = words.iter().find_map(|word| text.strip_prefix(word)) {
+        text = rest;
+    }
+    text
 }
 
 /// Small letters without Vietnamese marks, nothing between them.
@@ -294,6 +332,10 @@ mod tests {
             ("红先胜", red),
             ("先胜", red),
             ("黑方认输", red),
+            ("黑方中盘认输", red),
+            ("红方最终获得胜利", red),
+            ("双方同意作和", draw),
+            ("双方握手言和", draw),
             ("黑方認輸，紅勝", red),
             ("黑方超时负", red),
             ("黑方超時", red),
