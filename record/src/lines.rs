@@ -19,7 +19,7 @@ use crate::error::{Failure, Fault, RecordError};
 use crate::moves::move_number;
 use crate::place::Place;
 use crate::record::Record;
-use crate::text::{Encoding, Lines, TextError, TextReport};
+use crate::text::{Encoding, Lines, TextError, TextReport, breaks};
 
 /// Reads games, one per line.
 #[derive(Debug)]
@@ -213,7 +213,11 @@ pub(crate) fn are_games(lines: &[String]) -> bool {
         let start = split(line).ok().filter(|_| !is_numbered && !line.starts_with('|'));
         // If the moves begin where the line begins, the line has no position of its own.
         let is_set = start.as_ref().is_some_and(|(_, moves)| moves.as_ptr() != line.as_ptr());
+        // The cells of a table and the lines of a page are one game.
+        let has_move = |cell: &str| moves_in(cell).next().is_some_and(looks_like_move);
+        let is_table = !is_set && line.split('|').skip(1).any(has_move) || breaks::lines(line).is_some();
         let is_own = start
+            .filter(|_| !is_table)
             .is_some_and(|(mut position, moves)| is_set || has_moves(moves) && play(&mut position, moves));
         let goes_on = !is_set && has_moves(line) && play(&mut position, line);
         own += usize::from(is_own || is_position_with_fault(line));

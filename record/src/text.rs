@@ -6,6 +6,7 @@
 //! the encoding is detected again. UTF-16 is detected by its mark or its zeros (`wide`). Encodings, guesses and damage
 //! are listed in a [`TextReport`].
 
+pub(crate) mod breaks;
 mod detect;
 mod encoding;
 mod report;

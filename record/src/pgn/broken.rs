@@ -10,7 +10,7 @@ use std::io::BufRead;
 use xiangqi::notation::{has_form_of_move, is_digit, without_number};
 
 use super::lex::{is_closing, is_opening};
-use crate::text::{Lines, TextError, TextReport};
+use crate::text::{Lines, TextError, TextReport, breaks};
 
 /// The most parts of a broken move, and those that one line has of it, which are Vietnamese words or single characters.
 const MOST_PARTS: usize = 5;
@@ -66,6 +66,16 @@ impl<R: BufRead> WholeLines<R> {
                 Ok(true)
             }
         }
+    }
+
+    /// Cuts the line just taken at the breaks of a web page; the rest of it comes next.
+    pub(super) fn split_at_breaks(&mut self, line: &mut String) {
+        let Some(lines) = breaks::lines(line) else { return };
+        let rest: Vec<String> = lines[1..].iter().map(|line| (*line).to_owned()).collect();
+        for next in rest.into_iter().rev() {
+            self.ahead.push_front((self.number, Ok(next)));
+        }
+        *line = lines[0].to_owned();
     }
 
     /// The next line that is not empty.

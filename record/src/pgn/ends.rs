@@ -144,17 +144,26 @@ pub(super) fn split(text: &str, first_line: usize, start: &Position, reader: Rea
     let mut position = start.clone();
     let mut reader = reader;
     let (mut line_before, mut end_before, mut plies) = (first_line, 0, 0);
+    // The number of the last round, and one that stands before the next move.
+    let (mut round, mut number) = (None, None);
     let mut lexer = Lexer::new(text, first_line);
     loop {
         let at = text.len() - lexer.skip_spaces().len();
         let (line, token) = lexer.next()?;
         let Token::Word(word) = token else { continue };
         let name = move_text(word);
-        if lexer.depth > 0 || name.is_empty() || !looks_like_move(name) {
+        if lexer.depth > 0 {
+            continue;
+        }
+        number = numbered(word).map(|(number, _)| number).or(number);
+        if name.is_empty() || !looks_like_move(name) {
             continue;
         }
         let found = reader.read(&position, name);
-        if line > line_before && plies > 0 {
+        let is_next = number.is_some_and(|number: u32| number > 1 && round == number.checked_sub(1));
+        round = number.take().or(round);
+        // After a legal move with the next number of this game, whatever stands before it, the game goes on.
+        if line > line_before && plies > 0 && !(is_next && found.is_ok()) {
             let between = &text[end_before..at];
             let is_gap = between.contains("\n\n") || says_end(between);
             let needed = if is_gap { ENOUGH_BEHIND_GAP } else { ENOUGH };
@@ -165,7 +174,13 @@ pub(super) fn split(text: &str, first_line: usize, start: &Position, reader: Rea
             let block = if is_gap { block.split("\n\n").next().unwrap_or(block) } else { "" };
             if is_gap && plays(block, &usual, reader, ENOUGH_BEHIND_GAP, true) {
                 let is_doubtful = plays(block, &position, reader, ENOUGH_BEHIND_GAP, true);
-                return Some(Split { at, line, is_doubtful });
+                // Blocks that are legal in turn, but not each from the start position, are the rounds of one game.
+                let goes_on = is_doubtful
+                    && text[at..].split("\n\n").any(|block| !plays(block, &usual, reader, 1, true))
+                    && plays(&text[at..], &position, reader, ENOUGH_BEHIND_GAP, true);
+                if !goes_on {
+                    return Some(Split { at, line, is_doubtful });
+                }
             }
         }
         position.make_move(found.ok()?);

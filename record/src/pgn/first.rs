@@ -92,8 +92,11 @@ pub(super) fn start(text: &str, start: Position, said: Option<Color>) -> (Positi
 /// Black, if dots stand for Red's first move. A name of Black before the first move also shows that Red's move is missing.
 fn first_of_moves(text: &str) -> Option<Color> {
     let mut words = main_words(text);
-    let number = numbered(words.next()?)?;
-    let has_dots = number.1 || words.next().is_some_and(|word| word.starts_with(['.', '…', '．']));
+    let first = words.next()?;
+    let number = numbered(first)?;
+    let mut are_dots_behind = || words.next().is_some_and(|word| word.starts_with(['.', '…', '．']));
+    // In `1.C2=5 …… H8+7` the dots are behind Red's move.
+    let has_dots = number.1 || move_text(first).is_empty() && are_dots_behind();
     (number.0 == 1 && has_dots).then_some(Color::Black)
 }
 

@@ -88,6 +88,9 @@ pub(super) fn without_markup(line: &str, may_be_aside: bool) -> Cow<'_, str> {
         |text| text.replace('[', "(").replace(']', ")"),
     );
     replace(&mut text, |text| text.contains(is_invisible), |text| text.replace(is_invisible, ""));
+    replace(&mut text, |text| text.contains(is_hard_space), |text| text.replace(is_hard_space, " "));
+    replace(&mut text, |text| text.trim_start().starts_with('>'), without_quote);
+    replace(&mut text, |text| text.trim_start().starts_with('|'), without_bar);
     replace(&mut text, |text| text.contains(is_disc), |text| text.replace(is_disc, " "));
     replace(&mut text, |text| text.contains(is_border), |text| text.replace(is_border, "|"));
     replace(&mut text, |text| text.contains('&'), without_entities);
@@ -151,6 +154,20 @@ fn is_invisible(c: char) -> bool {
     matches!(c, '\u{200B}'..='\u{200F}' | '\u{2060}' | '\u{FE0E}' | '\u{FE0F}' | '\u{FEFF}' | '\u{AD}')
 }
 
+/// A line without the bar before it, which quotes it, or without the bars around its only cell. The lexer divides the cells
+/// of other rows of tables.
+fn without_bar(text: &str) -> String {
+    let is_around = |c: char| c == '|' || c.is_whitespace();
+    let inside = text.trim_matches(is_around);
+    let is_row = text.trim_end().ends_with('|') && inside.contains('|');
+    if is_row { text.to_owned() } else { inside.to_owned() }
+}
+
+/// Spaces at which no line breaks, and those of one width.
+fn is_hard_space(c: char) -> bool {
+    matches!(c, '\u{A0}' | '\u{2000}'..='\u{200A}' | '\u{202F}')
+}
+
 /// Emoji that show whose move it is.
 fn is_disc(c: char) -> bool {
     matches!(c, '🔴' | '🟥' | '🟢' | '🔵' | '🟦' | '⚫' | '⚪' | '⬛' | '⬜' | '🟤' | '→' | '⇒' | '➡')
@@ -159,6 +176,14 @@ fn is_disc(c: char) -> bool {
 /// The lines between the cells of a table that are drawn with characters.
 fn is_border(c: char) -> bool {
     matches!(c, '│' | '┃' | '║')
+}
+
+/// A line without the signs of a quoted mail before it: `> > 1. h2e2`. In `> position fen …` the sign shows who speaks in
+/// a protocol.
+fn without_quote(text: &str) -> String {
+    let rest = text.trim_start_matches(|c: char| c == '>' || c.is_whitespace());
+    let is_command = ["position ", "fen "].iter().any(|command| rest.starts_with(command));
+    if is_command { text.to_owned() } else { rest.to_owned() }
 }
 
 fn without_entities(text: &str) -> String {

@@ -2,11 +2,13 @@
 //!
 //! A line is prose if its first word, numbers left out, does not look like a move.
 
-use xiangqi::notation::{Reader, is_digit, looks_like_move, numbered, spaced_move, without_number};
+use xiangqi::notation::{
+    Reader, has_form_of_move, is_digit, looks_like_move, numbered, spaced_move, without_number,
+};
 use xiangqi::{Color, FenLine, Position};
 
 use super::asides::openers::opens;
-use super::lex::{Lexer, Token, is_closing, main_words, without_signs};
+use super::lex::{Lexer, Token, is_chinese, is_closing, main_words, without_signs};
 use crate::record::GameResult;
 
 /// Words that name the side of the next move.
@@ -88,6 +90,20 @@ pub(super) fn is_prose(line: &str) -> bool {
         }
     }
     false
+}
+
+/// Whether a line is a sentence that begins with words joined to a move: 不怕马8进7，因为红方可以兑车.
+pub(super) fn is_sentence_of_move(line: &str) -> bool {
+    const LENGTH: usize = 4;
+    let mut words = main_words(line);
+    let Some(first) = words.next() else { return false };
+    let Some((at, _)) = first.char_indices().rev().nth(LENGTH - 1) else { return false };
+    let is_joined = at > 0
+        && first[..at].chars().all(is_chinese)
+        && !has_form_of_move(first)
+        && has_form_of_move(&first[at..])
+        && !SIDES.iter().any(|(name, _)| *name == &first[..at]);
+    is_joined && words.map(move_text).any(|word| word.chars().all(is_chinese) && !looks_like_move(word))
 }
 
 /// Whether a line is prose, or becomes prose after its moves.
@@ -182,7 +198,8 @@ pub(super) fn moves_behind_words(line: &str) -> Option<usize> {
                 let is_other_sign = |c: char| c.is_whitespace() || matches!(c, ',' | '，');
                 number.0 == 1 && !rest.trim_start_matches('1').starts_with(is_other_sign)
             }
-            None => is_behind_colon && !is_side,
+            // `1:` is a number.
+            None => is_behind_colon && !is_side && numbered(line[..at].trim()).is_none(),
         };
         if !begins || is_inside_move(line, at) {
             continue;

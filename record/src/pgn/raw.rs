@@ -12,7 +12,7 @@ use super::first;
 use super::headings::labels;
 use super::headings::opening::{Heading, LineAfter};
 use super::headings::words::HeadingWords;
-use super::lex::{Lexer, Token};
+use super::lex::{Lexer, Token, is_closing, is_opening};
 use super::plain;
 use super::sides::by_turns;
 use super::tag::{is_first_tag, tag};
@@ -358,6 +358,19 @@ impl RawGame {
                 Token::Word(word) if is_main && self.is_plain && opens(plain::move_text(word)) => {
                     self.add(line, &text[..text.len() - rest.len()]);
                     text = &rest[self.add_aside(line, rest, false, true)..];
+                    (lexer, end) = (Lexer::new(text, line), text.len());
+                }
+                // A number in brackets behind a move is the time or a footnote, unless it counts rounds.
+                Token::Word(word)
+                    if is_main
+                        && self.is_plain
+                        && word.starts_with(is_opening)
+                        && !is_first_of_line
+                        && numbered(word).is_some_and(|(number, _)| !self.count.may_be(number)) =>
+                {
+                    self.add(line, &text[..text.len() - rest.len()]);
+                    self.add_comment(line, word.trim_matches(|c| is_opening(c) || is_closing(c)));
+                    text = lexer.rest;
                     (lexer, end) = (Lexer::new(text, line), text.len());
                 }
                 Token::Word(word) if is_main => {

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::io::BufRead;
 
 use xiangqi::Position;
-use xiangqi::notation::numbered;
+use xiangqi::notation::{is_digit, numbered};
 
 use super::broken::{WholeLines, may_end_within_move};
 use super::chat::{self, Chat};
@@ -49,6 +49,9 @@ impl<R: BufRead> Scanner<R> {
             if !std::mem::take(&mut self.is_pending) {
                 self.from = 0;
                 let found = self.lines.read(&mut self.line);
+                if game.may_have_markup() && self.line.contains('<') && tag(self.line.trim()).is_none() {
+                    self.lines.split_at_breaks(&mut self.line);
+                }
                 if game.open.is_none() && may_end_within_move(&self.line) {
                     self.join_broken_move(&game);
                 }
@@ -232,8 +235,11 @@ impl<R: BufRead> Scanner<R> {
                 continue;
             }
             let goes_on = std::mem::take(&mut game.is_in_aside) && !plain::has_number(text);
-            let is_prose =
-                || plain::is_prose(text) || text.starts_with(is_opening) && labels::label(text).is_some();
+            let is_prose = || {
+                plain::is_prose(text)
+                    || game.count.is_numbered() && plain::is_sentence_of_move(text)
+                    || text.starts_with(is_opening) && labels::label(text).is_some()
+            };
             if game.is_plain && game.depth == 0 && (goes_on || is_prose()) {
                 let is_after_gap = number > game.last_line + 1;
                 if game.plies > 0
@@ -269,7 +275,10 @@ impl<R: BufRead> Scanner<R> {
             Some(open) => !self.line[open..].contains('}'),
             None => !game.is_plain && game.is_begun() && self.line.contains(';'),
         };
-        if !is_in_comment {
+        // The name in `Đen: Bình` is also a word of moves.
+        let is_name =
+            !game.is_begun() && labels::label(&self.line).is_some_and(|(_, value)| !value.contains(is_digit));
+        if !is_in_comment && !is_name {
             self.lines.join_broken_move(&mut self.line, |line| game.is_plain && plain::has_sentence(line));
         }
     }

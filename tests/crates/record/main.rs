@@ -16,6 +16,7 @@ mod json;
 mod logs;
 mod losses;
 mod marks;
+mod mixed;
 mod order;
 mod pgn;
 mod pieces;

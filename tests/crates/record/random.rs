@@ -10,12 +10,15 @@ pub(crate) fn moves(record: &Record) -> Vec<Move> {
     record.moves().collect()
 }
 
-/// A random game of 8 to 20 plies from the start position.
+/// A random game of 8 to 20 plies from the start position; shorter if it ends in mate.
 pub(crate) fn game(random: &mut SplitMix64) -> Vec<Move> {
     let mut position = Position::default();
     let mut moves = Vec::new();
     for _ in 0..8 + random.below(13) {
         let legal = position.legal_moves();
+        if legal.is_empty() {
+            break;
+        }
         let mv = legal[random.below(legal.len())];
         position.make_move(mv);
         moves.push(mv);

@@ -58,6 +58,14 @@ impl Count {
         self.goes_back
     }
 
+    /// Whether a number behind a move may be that of this round or the next: of the first number it must be so, too.
+    pub(in crate::pgn) fn may_be(&self, number: u32) -> bool {
+        match self.last {
+            Some(last) => number == last || Some(number) == last.checked_add(1),
+            None => self.since == 0 || [1, 2].contains(&(number as usize * 2).saturating_sub(self.since)),
+        }
+    }
+
     /// Whether the second move of the round has not been read yet.
     fn is_within_round(&self) -> bool {
         self.since == 1 && self.per_number != Some(1)
