@@ -17,6 +17,7 @@
 //! XBoard reads only moves as [`Notation::Uci`], tags of chess, and FENs with the letters H and E: with this notation,
 //! all three are written. The other notations are for programs for xiangqi; `Format` names them.
 
+mod arrange;
 mod asides;
 mod broken;
 mod chat;

@@ -1,12 +1,11 @@
 //! The parts of one game: its tags, the text of its moves, its result. `read` interprets the words.
 
-use xiangqi::notation::{Reader, looks_like_move, numbered};
+use xiangqi::notation::{looks_like_move, numbered};
 use xiangqi::{Color, Position};
 
-use super::asides::alternatives::{InBrackets, in_brackets};
 use super::asides::aside::{Aside, Count, aside};
 use super::asides::openers::opens;
-use super::asides::variations::{self, Labelled, with_brackets};
+use super::asides::variations;
 use super::chat::Chat;
 use super::first;
 use super::headings::labels;
@@ -14,7 +13,6 @@ use super::headings::opening::{Heading, LineAfter};
 use super::headings::words::HeadingWords;
 use super::lex::{Lexer, Token, is_closing, is_opening};
 use super::plain;
-use super::sides::by_turns;
 use super::tag::{is_first_tag, tag};
 use crate::doubt::Doubt;
 use crate::error::Fault;
@@ -434,14 +432,6 @@ impl RawGame {
         self.is_in_variation = false;
     }
 
-    /// Puts rounds that stand in columns into their order. Returns whether the text had such columns.
-    pub(super) fn put_in_order(&mut self) -> bool {
-        let ordered = plain::in_order(&self.text);
-        let is_in_columns = ordered.is_some();
-        self.text = ordered.unwrap_or_else(|| std::mem::take(&mut self.text));
-        is_in_columns
-    }
-
     /// The warnings that the heading speaks of odds without a position, and names the players without their sides.
     pub(super) fn doubts_of_heading(&self, start: &Position) -> impl Iterator<Item = Warning> {
         let odds = (self.odds > 0 && *start == Position::default()).then_some((self.odds, Doubt::Odds));
@@ -461,34 +451,6 @@ impl RawGame {
         let place = Place::Line(self.line);
         self.warnings.extend(doubt.map(|doubt| Warning { place, number: None, doubt }));
         start
-    }
-
-    /// Puts the moves of both sides into their order, if all of one side stand before those of the other.
-    pub(super) fn put_sides_in_order(&mut self, start: &Position, reader: Reader) {
-        if let Some(text) = by_turns(&self.text, start, reader) {
-            self.text = text;
-        }
-    }
-
-    /// Adds brackets around variations that have labels.
-    pub(super) fn put_variations_in_brackets(&mut self, start: &Position, reader: Reader) {
-        let Some(Labelled { text, doubts }) = with_brackets(&self.text, start, reader) else { return };
-        for (at, doubt) in doubts.into_iter().take(MAX_WARNINGS) {
-            let line = self.text_line + self.text[..at].matches('\n').count();
-            self.warnings.push(Warning { place: Place::Line(line), number: None, doubt });
-        }
-        self.text = text;
-    }
-
-    /// Adds brackets around alternatives that only their numbers show.
-    pub(super) fn put_alternatives_in_brackets(&mut self, start: &Position, reader: Reader) {
-        let Some(InBrackets { text, doubt }) = in_brackets(&self.text, start, reader) else { return };
-        if let Some(at) = doubt {
-            let line = self.text_line + self.text[..at].matches('\n').count();
-            let doubt = Doubt::VariationOrGame;
-            self.warnings.push(Warning { place: Place::Line(line), number: None, doubt });
-        }
-        self.text = text;
     }
 
     /// The first of several games in the text, up to a byte and a line; the tags are its own, and the result and the
