@@ -23,7 +23,7 @@ const COMMANDS: [(&str, &[&str]); 14] = [
     ("quit", &["exit", "退出", "thoát"]),
 ];
 
-/// The English word of the command that a line begins with, and the rest of the line; `None` if it is no command.
+/// The English word of the command that a line begins with, and the rest of the line; `None` if it is not a command.
 pub(crate) fn command(line: &str) -> Option<(&'static str, Option<&str>)> {
     let line = line.trim();
     let (first, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));

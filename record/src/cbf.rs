@@ -2,7 +2,7 @@
 //!
 //! `Head` has a field in each of its elements. `MoveList` has `Move` elements: `value` is the squares, as digits of
 //! file and rank as [`dhtmlxq`](crate::dhtmlxq) counts them, `end` ends a line, `branch` promises another move
-//! instead, in the same order as in the binary files, and the text is the comment. The first is no move.
+//! instead, in the same order as in the binary files, and the text is the comment. The first is not a move.
 
 use std::collections::HashMap;
 use std::io::Read;

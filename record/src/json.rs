@@ -152,7 +152,7 @@ fn field<'v>(fields: &'v Map<String, Value>, keys: &[&str]) -> Option<&'v Value>
     keys.iter().find_map(|&known| fields.iter().find(|(key, _)| small(key) == known).map(|(_, value)| value))
 }
 
-/// Moves as PGN has them; `None` if the value is no list of moves.
+/// Moves as PGN has them; `None` if the value is not a list of moves.
 fn moves_of(value: &Value) -> Option<String> {
     let clean = |text: &str| text.replace(['{', '}', '(', ')', '\n'], " ");
     match value {

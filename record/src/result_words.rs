@@ -237,7 +237,7 @@ pub(crate) fn score(text: &str) -> Option<Option<Color>> {
     }
 }
 
-/// The winner that a text says in words, `Some(None)` if nobody has won; `None` if it is no result.
+/// The winner that a text says in words, `Some(None)` if nobody has won; `None` if it is not a result.
 pub(crate) fn winner(text: &str) -> Option<Option<Color>> {
     // Most texts are moves, which contain digits.
     let is_question = text.contains(['?', '？']);

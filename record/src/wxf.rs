@@ -45,7 +45,7 @@ const KEYWORDS: [(&str, &str); 11] = [
 const TAGS: [&str; 8] =
     ["ECO", "ECCO", "RedElo", "BlackElo", "RedTeam", "BlackTeam", "RedTitle", "BlackTitle"];
 
-/// Keywords that are no tags of a game.
+/// Keywords that are not tags of a game.
 const OWN: [&str; 4] = ["FORMAT", "FEN", "SETUP", "COMMENT"];
 
 /// The marks of the beginning and the end of moves.

@@ -42,7 +42,7 @@ struct Actions {
     numbers: Vec<u16>,
 }
 
-/// Stands where a move is no action.
+/// Stands for a move that is not an action.
 const NONE: u16 = u16::MAX;
 
 static ACTIONS: Lazy<Actions> = Lazy::new(|| {

@@ -41,7 +41,7 @@ impl Grade {
     }
 }
 
-/// A win in fewer plies than this is no exercise: the next move would end it.
+/// A win in fewer plies than this is not an exercise: the next move would end it.
 const NEAREST: u16 = 3;
 /// Placements that are tried before the draw fails.
 const TRIES: u64 = 2_000_000;

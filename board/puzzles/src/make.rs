@@ -27,7 +27,7 @@ pub struct MakeSettings {
     pub nodes: u64,
     /// Number of games processed at the same time.
     pub threads: NonZeroUsize,
-    /// Asked during searches: a stop ends the work on the games in hand, which then give no puzzle.
+    /// Called during searches: a stop ends the work on the current games, which then give no puzzle.
     pub asks: Option<fn() -> HostSignal>,
 }
 

@@ -39,7 +39,7 @@ pub(crate) struct Head {
 }
 
 impl Head {
-    /// The only value of a header; `None` without the header, with several, or if it is no text.
+    /// The only value of a header; `None` without the header, with several, or if it is not text.
     pub(crate) fn header(&self, name: &'static str) -> Option<&str> {
         let mut values = self.values(name);
         let value = values.next().filter(|_| values.next().is_none())?;

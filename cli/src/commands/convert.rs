@@ -139,7 +139,7 @@ fn convert_all(args: &Args, out: &mut impl Write) -> CliResult {
     count.verdict()
 }
 
-/// Refuses an encoding in which the moves would not come back: numbers instead of characters are no moves.
+/// Refuses an encoding in which the moves would not come back: numbers instead of characters are not moves.
 fn refuse_lost_moves(args: &Args) -> CliResult {
     let encoding = args.output_encoding;
     let is_in_notation = matches!(args.to, Target::Pgn | Target::Moves);

@@ -59,7 +59,7 @@ impl Deck {
     /// The deck of a file; without one that in the user's folder for user data. A missing file is an empty deck.
     ///
     /// # Errors
-    /// If an existing file cannot be read, or is no deck.
+    /// If an existing file cannot be read, or is not a deck.
     pub(crate) fn open(path: Option<&Path>, name: &str) -> Result<Deck, CliError> {
         let usual = || data_folder().map(|folder| folder.join(format!("{name}.json")));
         let path = path.map(Path::to_owned).or_else(usual);

@@ -194,7 +194,7 @@ fn read_move(text: &str) -> Option<Move> {
     text.to_ascii_lowercase().parse().ok()
 }
 
-/// `all`, which is no single move, or a move.
+/// `all`, or a move.
 fn moves(rest: &[&str]) -> Option<Option<Move>> {
     match rest.first()? {
         word if word.eq_ignore_ascii_case("all") => Some(None),

@@ -7,7 +7,7 @@ pub(crate) fn encode(moves: impl Iterator<Item = Move>) -> Vec<u8> {
     moves.flat_map(|mv| mv.bits().to_le_bytes()).collect()
 }
 
-/// The moves of these bytes; `None` for bytes that are no move, and for a byte that is left over.
+/// The moves of these bytes; `None` for bytes that are not a move, and for a byte that is left over.
 pub(crate) fn decode(bytes: &[u8]) -> impl Iterator<Item = Option<Move>> + '_ {
     bytes.chunks(2).map(|pair| Move::from_bits(u16::from_le_bytes(pair.try_into().ok()?)))
 }

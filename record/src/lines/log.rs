@@ -1,7 +1,7 @@
 //! Logs of engines: lines such as `position startpos moves h2e2`, `info depth 1 …` and `bestmove h9g7`, perhaps with a time, an
-//! arrow or a name before them. Each `position` goes on with the game of one before it, or begins another game. The answer to the
+//! arrow or a name before them. Each `position` continues the game of an earlier one, or begins another game. The answer to the
 //! last position of a game is its last move if an earlier answer was played and none was replaced: then the engine played the
-//! game. After `go infinite` or `go ponder` an answer is no move of the game.
+//! game. After `go infinite` or `go ponder` an answer is not a move of the game.
 
 use std::collections::VecDeque;
 

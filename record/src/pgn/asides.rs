@@ -6,7 +6,7 @@
 //! | `aside` | the end of an aside, where the game continues |
 //! | `alternatives` | alternatives that only their move numbers show |
 //! | `variations` | variations below a label: 变例一, `Variation A` |
-//! | `side_lines` | labels that are no words for a variation: `a)`, ①, 附： |
+//! | `side_lines` | labels that are not words for a variation: `a)`, ①, 附： |
 
 pub(super) mod alternatives;
 pub(super) mod aside;

@@ -153,7 +153,7 @@ fn common_gb(bytes: &[u8]) -> Option<(usize, usize)> {
 /// Counts of the valid and the damaged UTF-8 in a text.
 #[derive(Debug, Default)]
 struct Utf8 {
-    /// Bytes beyond ASCII that are no part of a character.
+    /// Bytes beyond ASCII that are not part of a character.
     wrong: usize,
     /// Number of two-byte characters, and of longer ones.
     short: usize,

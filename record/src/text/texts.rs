@@ -54,7 +54,7 @@ impl Texts {
         text
     }
 
-    /// A text that was cut to the size of its field: half a character at its end is no damage, and is left out.
+    /// A text that was cut to the size of its field: half a character at its end does not count as damage, and is left out.
     pub(crate) fn decode_cut(&mut self, bytes: &[u8]) -> String {
         let (mut text, damaged) = self.encoding.decode(bytes);
         let is_cut = damaged > 0 && text.ends_with(char::REPLACEMENT_CHARACTER);

@@ -6,7 +6,7 @@
 //! |---|---|
 //! | `replace` | replacing a file by a complete temporary file |
 //! | `durable` | files that grow, and whose bytes can be synced to the disk |
-//! | `output` | checks before writing: an output is no input, and no file of another kind |
+//! | `output` | checks before writing: an output is not an input, and not a file of another kind |
 //! | `growing` | appending entries to a file, each atomically and durably |
 //! | `lock` | keeping a second program from writing the same file |
 //! | `uri` | the name by which SQLite reads a file without writing beside it |

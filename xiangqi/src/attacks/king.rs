@@ -116,7 +116,7 @@ const fn bearing(from: Square, to: Square) -> u8 {
 pub struct Bearings(&'static Row);
 
 impl Bearings {
-    /// The bearings of a king on a palace square.
+    /// The possible attackers of a king on a palace square, and of the squares to which it can step.
     #[inline(always)]
     pub fn on(king: Square) -> Bearings {
         Bearings(&ROWS[king_row(king)])

@@ -129,7 +129,7 @@ pub(super) fn is_relative(glyphs: &[Glyph]) -> bool {
     parse(glyphs).is_some()
 }
 
-/// Reads glyphs as a move in a relative notation; `None` if they are no such move.
+/// Reads glyphs as a move in a relative notation; `None` if they are not such a move.
 pub(super) fn parse(glyphs: &[Glyph]) -> Option<Relative> {
     let [first, second, direction, Glyph::Digit(argument @ 1..)] = *glyphs else { return None };
     let direction = match direction {

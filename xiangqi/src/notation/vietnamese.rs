@@ -57,7 +57,7 @@ const DIRECTIONS: [(&str, Direction); 9] = [
     ("\\", Direction::Backward),
 ];
 
-/// Reads a text as a move in Vietnamese notation; `None` if it is no such move.
+/// Reads a text as a move in Vietnamese notation; `None` if it is not such a move.
 pub(super) fn parse(text: &str) -> Option<Relative> {
     let (text, marks) = plain(text)?;
     let (kinds, rest) = after(&text, &PIECES)?;

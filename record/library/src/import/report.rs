@@ -64,7 +64,7 @@ pub enum Unusable {
     /// A file without a game that can be read; the error of the first.
     #[error("it holds no games that can be read: {0}")]
     Unreadable(#[source] RecordError),
-    /// A folder in which, and below which, is no file with games.
+    /// A folder without files with games, in its subfolders too.
     #[error("the folder contains no game files")]
     NoGameFiles,
     /// A folder below too many others.

@@ -1,4 +1,4 @@
-//! Labels of side lines that are no words for a variation: `a) 5. 车一进一`, （甲）5. …, ①5. …, 附：5. …. A letter or a number must
+//! Labels of side lines that are not words for a variation: `a) 5. 车一进一`, （甲）5. …, ①5. …, 附：5. …. A letter or a number must
 //! have a move behind it, and all but letters the number of that move.
 
 use xiangqi::notation::{is_digit, looks_like_move, numbered};

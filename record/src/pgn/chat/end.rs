@@ -1,5 +1,5 @@
-//! How a game in a chat ends: a player resigns, or one offers a draw and the other accepts. Only what a player says of himself in
-//! so many words counts, and only if no move follows.
+//! How a game in a chat ends: a player resigns, or one offers a draw and the other accepts. Only plain words of a player about
+//! their own game count, and only if no move follows.
 
 use crate::pgn::lex::simplified;
 use crate::record::GameResult;

@@ -8,7 +8,7 @@ use crate::pgn::plain::{move_text, names_move, side};
 /// The most characters of a name.
 const LONGEST_NAME: usize = 24;
 
-/// Words that stand before moves and are no names.
+/// Words that stand before moves and are not names.
 const NO_NAMES: [&str; 24] = [
     "答案",
     "变化",
