@@ -195,7 +195,10 @@ impl<R: BufRead> WholeLines<R> {
         for tail in tails(line) {
             let without_hyphen = tail.strip_suffix(['-', '‐', '\u{AD}']);
             for (tail, has_hyphen) in [(Some(tail), false), (without_hyphen, true)] {
-                let Some(tail) = tail.filter(|tail| !without_number(tail).is_empty()) else { continue };
+                // A rule of dashes is no part of a move.
+                let may_begin =
+                    |tail: &&str| tail.contains(char::is_alphanumeric) && !without_number(tail).is_empty();
+                let Some(tail) = tail.filter(may_begin) else { continue };
                 let mut text: String = tail.chars().filter(|c| !c.is_whitespace()).collect();
                 let begin = text.len();
                 // A word such as `Red` before the number of a round looks like the move of a rook on the e-file, in the

@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `labels` | labels with values: 红方：许银川, `Red: A` |
 //! | `players` | the names of the players, with their sides |
+//! | `persons` | whether names are those of persons |
 //! | `pairs` | two names without sides, and who won: 许银川胜吕钦 |
 //! | `title` | a result: 红胜, `A 1-0 B` |
 //! | `opening` | headings that begin with a move: 炮二平五 对 屏风马 |
@@ -12,6 +13,7 @@
 pub(super) mod labels;
 pub(super) mod opening;
 pub(super) mod pairs;
+mod persons;
 pub(super) mod players;
 pub(super) mod title;
 pub(super) mod words;

@@ -5,8 +5,9 @@ use std::borrow::Cow;
 
 use xiangqi::notation::numbered;
 
+use super::lex::main_words;
 use super::numbering::{with_digits_for_roman, with_usual_number};
-use super::plain::begins_with_move;
+use super::plain::{begins_with_move, names_move};
 
 /// Tags of HTML that stand around text.
 const HTML: [&str; 32] = [
@@ -102,7 +103,7 @@ pub(super) fn without_markup(line: &str, may_be_aside: bool) -> Cow<'_, str> {
         |text| text.contains("**") || text.contains('`'),
         |text| text.replace("**", " ").replace('`', " "),
     );
-    replace(&mut text, |text| text.contains("--") || text.contains('—'), without_dashes);
+    replace(&mut text, has_dashes_of_moves, without_dashes);
     replace(&mut text, is_rule, |_| String::new());
     replace(
         &mut text,
@@ -257,6 +258,12 @@ fn without_tags(text: &str, (open, close): (char, char), names: &[&str]) -> Stri
     }
     clean.push_str(rest);
     clean
+}
+
+/// Whether a line has dashes beside moves, or is a rule of dashes; dashes between names stay.
+fn has_dashes_of_moves(text: &str) -> bool {
+    let has_moves = || main_words(&text.replace('—', " ").replace("--", " ")).any(names_move);
+    (text.contains("--") || text.contains('—')) && (!text.contains(char::is_alphanumeric) || has_moves())
 }
 
 /// A text with spaces instead of long dashes and of two hyphens between moves. In `C--2` (rear cannon, two ranks back)

@@ -371,7 +371,10 @@ fn goes_on_as_heading(next: Option<&str>, is_after_gap: bool) -> bool {
 /// Adds the labels and the result in a heading to the tags of a game.
 fn add_heading(game: &mut RawGame, number: usize, text: &str) {
     game.first_mover = first_mover(text).or(game.first_mover);
-    let labels = labels::labels(text);
+    let mut labels = labels::labels(text);
+    if labels.is_empty() {
+        labels.extend(labels::without_colon(text));
+    }
     let (mut named, mut of_pair) = (Vec::new(), None);
     if labels.iter().any(|(tag, _)| ["Red", "Black"].contains(tag)) {
         game.first_named = 0;

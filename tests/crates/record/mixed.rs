@@ -45,7 +45,7 @@ const HEADINGS: [&str; 34] = [
     "大家好，昨天我下了一盘棋，第一步就走错了，请高手指点：\n",
 ];
 
-const NUMBERS: [fn(usize) -> String; 20] = [
+pub(crate) const NUMBERS: [fn(usize) -> String; 20] = [
     |_| String::new(),
     |n| format!("{n}. "),
     |n| format!("{n}."),
@@ -151,7 +151,7 @@ const RESULTS: [(&str, GameResult); 20] = [
     ("\n以下略", GameResult::Unknown),
 ];
 
-const QUOTING: [fn(&str) -> String; 16] = [
+pub(crate) const QUOTING: [fn(&str) -> String; 16] = [
     str::to_owned,
     str::to_owned,
     |text| text.replace('\n', "\r\n"),
@@ -170,7 +170,7 @@ const QUOTING: [fn(&str) -> String; 16] = [
     |text| text.lines().map(|line| format!("| {line}\n")).collect(),
 ];
 
-fn pick<T: Copy>(random: &mut SplitMix64, from: &[T]) -> T {
+pub(crate) fn pick<T: Copy>(random: &mut SplitMix64, from: &[T]) -> T {
     from[random.below(from.len())]
 }
 

@@ -3,6 +3,7 @@
 
 use xiangqi::notation::{is_digit, without_mark};
 
+use super::persons::is_certainly_person;
 use crate::pgn::lex::{is_closing, is_opening, main_words};
 use crate::pgn::plain::names_move;
 use crate::record::GameResult;
@@ -84,11 +85,13 @@ type Label<'t> = (&'static str, &'t str);
 
 /// The tag that a line of a heading begins with: `红方：许银川`.
 pub(in crate::pgn) fn label(line: &str) -> Option<Label<'_>> {
+    let line = without_bullet(line);
     labels(line).into_iter().next().filter(|_| begin(line.trim_start()).is_some())
 }
 
 /// All tags of a line of a heading: it begins with one, or has several.
 pub(in crate::pgn) fn labels(line: &str) -> Vec<Label<'_>> {
+    let line = without_bullet(line);
     let mut found: Vec<(&'static str, usize, usize)> = Vec::new();
     let mut may_begin = true;
     for (at, c) in line.char_indices() {
@@ -109,10 +112,25 @@ pub(in crate::pgn) fn labels(line: &str) -> Vec<Label<'_>> {
     let values = found.iter().zip(ends).map(|(&(tag, _, begin), end)| {
         let value = &line[begin..end];
         // Connecting words between two labels belong to neither.
-        let value = if end < line.len() { value.trim_end_matches(is_between) } else { value };
+        let value = if end < line.len() { without_versus(value.trim_end_matches(is_between)) } else { value };
         (tag, bare(value))
     });
     if is_heading { values.filter(|(_, value)| is_value(value)).collect() } else { Vec::new() }
+}
+
+/// The tag and the value of a line without a colon: a side and a name, 红方 许银川, or a row of a table, | 结果 | 和棋 |.
+pub(in crate::pgn) fn without_colon(line: &str) -> Option<Label<'_>> {
+    const SIDES: [&str; 10] =
+        ["红方", "紅方", "黑方", "红棋", "紅棋", "黑棋", "执红", "執紅", "执黑", "執黑"];
+    let line = without_bullet(line);
+    let mut cells = line.split('|').map(str::trim).filter(|cell| !cell.is_empty());
+    if let (Some(name), Some(value), None) = (cells.next(), cells.next(), cells.next()) {
+        return tag_of(name).map(|tag| (tag, value)).filter(|(_, value)| is_value(value));
+    }
+    let (name, value) = line.split_once(char::is_whitespace)?;
+    let value = value.trim();
+    let is_name = SIDES.contains(&name) && is_certainly_person(value);
+    tag_of(name).filter(|_| is_name).map(|tag| (tag, value))
 }
 
 /// The tag of the label at the beginning of a text, and the length of the label with the signs after it.
@@ -154,6 +172,20 @@ pub(in crate::pgn) fn tag_of(label: &str) -> Option<&'static str> {
     }
     let label: String = label.chars().filter_map(without_mark).collect();
     LABELS.iter().find(|(_, names)| names.contains(&label.as_str())).map(|&(tag, _)| tag)
+}
+
+/// A line without the bullet of a list: `- 红方：许银川`.
+fn without_bullet(line: &str) -> &str {
+    let line = line.trim_start();
+    line.strip_prefix("- ").or_else(|| line.strip_prefix("· ")).unwrap_or(line)
+}
+
+/// A name without the word between it and the next label: 红方：许银川 VS 黑方：吕钦.
+fn without_versus(value: &str) -> &str {
+    let Some((name, word)) = value.rsplit_once(char::is_whitespace) else { return value };
+    let is_versus =
+        ["vs", "vs.", "v.s.", "pk", "对", "對", "对阵", "對陣"].contains(&word.to_lowercase().as_str());
+    if is_versus { name.trim_end() } else { value }
 }
 
 /// Whether a character may stand before a label in its line.

@@ -1,7 +1,8 @@
 //! Headings that name two players without their sides: 张三 - 李四, 许银川胜吕钦, 张三（胜）李四（负）, 张三 2-0 李四. Who is named first is
 //! taken for Red, which must be told. Where no word says who has won, Chinese names must begin with a surname.
 
-use super::players::{Player, are_persons, both};
+use super::persons::{Player, are_persons, have_surnames};
+use super::players::both;
 use super::title;
 use crate::pgn::lex::{is_chinese, is_closing, is_opening, simplified};
 
@@ -35,12 +36,6 @@ const FATES: [(&str, Option<&str>); 24] = [
 
 /// Dashes between two names; those of other words have no spaces around them.
 const DASHES: [char; 6] = ['-', '–', '—', '－', '─', '~'];
-
-/// The surnames that most Chinese names begin with, in both scripts.
-const SURNAMES: &str = "王李张張刘劉陈陳杨楊赵趙黄黃周吴吳徐孙孫胡朱高林何郭马馬罗羅梁宋郑鄭谢謝韩韓唐冯馮于董萧蕭程曹袁邓鄧许許\
-     傅沈曾彭吕呂苏蘇卢盧蒋蔣蔡贾賈丁魏薛叶葉阎閻余潘杜戴夏钟鐘汪田任姜范方石姚谭譚廖邹鄒熊金陆陸郝孔白崔康毛邱秦江史顾顧侯邵孟龙龍万萬段\
-     雷钱錢汤湯尹黎易常武乔喬贺賀赖賴龚龔文庞樊兰蘭殷施陶洪翟安颜顏倪严嚴牛温溫芦俞章鲁魯葛伍韦韋申尤毕畢聂聶焦向柳邢岳齐齊梅莫庄莊辛管\
-     祝左涂耿牟卜路詹关關苗凌费費纪紀靳盛童欧歐甄项項曲成游阳陽裴席卫衛查屈鲍鮑覃霍翁隋植甘景薄单單包司柏宁寧柯阮桂闵閔";
 
 /// Words of Latin letters that stand in other headings.
 const OTHERS: [&str; 22] = [
@@ -153,14 +148,6 @@ fn named<'t>(before: &'t str, behind: &'t str) -> Option<Vec<Player<'t>>> {
         OTHERS.iter().any(|other| small.split_whitespace().any(|word| word == *other))
     };
     (are_persons(&names) && !names.iter().any(|(_, name)| is_other(name))).then_some(names)
-}
-
-/// Whether both names are of two to four characters, the first a surname.
-fn have_surnames(names: &[Player<'_>]) -> bool {
-    names.iter().all(|(_, name)| {
-        let name = name.split(is_opening).next().unwrap_or(name).trim();
-        name.starts_with(|c| SURNAMES.contains(c)) && (2..=4).contains(&name.chars().count())
-    })
 }
 
 #[cfg(test)]

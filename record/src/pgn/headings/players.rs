@@ -3,13 +3,11 @@
 use xiangqi::notation::is_digit;
 
 use super::labels::tag_of;
+use super::persons::{OF_OPENINGS, Player, are_persons};
 use super::title;
 use crate::pgn::lex::{is_chinese, is_closing, is_opening, simplified};
 use crate::pgn::plain::names_move;
 use crate::record::GameResult;
-
-/// A tag, `Red` or `Black`, and the name of that player.
-pub(in crate::pgn) type Player<'t> = (&'static str, &'t str);
 
 /// Words between two names.
 const BETWEEN: [&str; 17] = [
@@ -37,7 +35,13 @@ const SHORT: [(&str, &str); 3] = [("红", "Red"), ("紅", "Red"), ("黑", "Black
 const NO_SIDE: [char; 10] = ['方', '棋', '子', '先', '优', '優', '劣', '胜', '勝', '负'];
 
 /// Fates of the player who is named first, in simplified characters, the longer first: whether that is Red, and the result.
-const FATES: [(&str, bool, &str); 19] = [
+const FATES: [(&str, bool, &str); 25] = [
+    ("执红先胜", true, "1-0"),
+    ("执红先负", true, "0-1"),
+    ("执红先和", true, "1/2-1/2"),
+    ("执黑后胜", false, "0-1"),
+    ("执黑后负", false, "1-0"),
+    ("执黑后和", false, "1/2-1/2"),
     ("红先胜", true, "1-0"),
     ("红先负", true, "0-1"),
     ("红先和", true, "1/2-1/2"),
@@ -58,13 +62,6 @@ const FATES: [(&str, bool, &str); 19] = [
     ("红胜", true, "1-0"),
     ("红负", true, "0-1"),
 ];
-
-/// Characters of pieces and openings, which names have at most at their beginning: 屏风马, 马某某.
-const OF_OPENINGS: &str = "炮砲马馬车車俥兵卒相象士仕局阵陣攻防杀殺棋";
-
-/// English words of openings.
-const OPENINGS: [&str; 9] =
-    ["cannon", "horse", "rook", "pawn", "elephant", "knight", "defense", "defence", "opening"];
 
 /// Words for the sides that may follow a name.
 const BEHIND: [(&str, &str); 8] = [
@@ -211,28 +208,6 @@ fn begins_word(before: &str) -> bool {
     small.is_empty() || before.ends_with(is_between) || small.ends_with("vs") || small.ends_with(['对', '對'])
 }
 
-/// Whether two names are those of persons or teams rather than openings and pieces.
-pub(in crate::pgn) fn are_persons(players: &[Player<'_>]) -> bool {
-    let is_person = |name: &str| {
-        // The team of the player may follow in brackets.
-        let name = name.split(is_opening).next().unwrap_or(name).trim();
-        if name.contains(is_chinese) {
-            let is_of_opening =
-                name.chars().skip(1).any(|c| OF_OPENINGS.contains(c)) || name.starts_with(['炮', '砲']);
-            return (2..=6).contains(&name.chars().count())
-                && !is_of_opening
-                && !name.starts_with(['先', '后', '後', '之', '的', '战']);
-        }
-        let small = name.to_lowercase();
-        let words = || small.split_whitespace();
-        name.starts_with(char::is_uppercase)
-            && !name.contains(is_digit)
-            && words().count() <= 4
-            && !words().any(|word| OPENINGS.iter().any(|opening| word.starts_with(opening)))
-    };
-    matches!(players, [(_, first), (_, second)] if first != second && is_person(first) && is_person(second))
-}
-
 /// A word for a side: its tag, its bytes, and whether the name stands before it; unknown for one in brackets.
 struct Mark {
     tag: &'static str,
@@ -335,7 +310,13 @@ fn name(text: &str, is_last: bool) -> Option<&str> {
     if name.contains(is_chinese) {
         let mut parts = name.split(char::is_whitespace);
         name = if is_last { parts.next_back() } else { parts.next() }?;
-        name = name.trim_start_matches(|c: char| is_digit(c) || is_sign(c));
+        let behind = name.trim_start_matches(|c: char| is_digit(c) || is_sign(c));
+        // Digits with a unit are a time: 红方 60分钟 黑方 59分钟.
+        if behind.len() < name.len() && behind.starts_with(['分', '秒', '时', '時', '小', '步', '回', '岁'])
+        {
+            return None;
+        }
+        name = behind;
     }
     // The text ends with a note in brackets: 吕钦（第45回合）
     if name.ends_with(is_closing) && name.contains(['第', '回', '局', '轮', '輪']) {

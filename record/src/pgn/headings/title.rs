@@ -31,7 +31,7 @@ pub(in crate::pgn) fn result(line: &str) -> Option<&str> {
         return None;
     }
     let mut found: Option<&str> = None;
-    for result in clauses(line).flat_map(results).chain(between_names(line)) {
+    for result in clauses(line).flat_map(results).chain(between_names(line)).chain(between_sides(line)) {
         if found.is_some_and(|before| GameResult::from_text(before) != GameResult::from_text(result)) {
             return None;
         }
@@ -74,11 +74,15 @@ pub(in crate::pgn) fn around_fate(line: &str) -> Option<(&str, &str)> {
 /// A value without the result at its end: 乙（红胜）, `B 1-0`; and that result.
 pub(in crate::pgn) fn split_off(value: &str) -> Option<(&str, &str)> {
     let value = value.trim();
-    let begin = value.rfind(|c: char| c.is_whitespace() || is_opening(c))?;
+    let is_comma = |c: char| matches!(c, '，' | ',' | '；');
+    let begin = value.rfind(|c: char| c.is_whitespace() || is_comma(c) || is_opening(c))?;
     let (name, end) = value.split_at(begin);
+    let name = name.trim_end_matches(is_comma);
     let is_in_brackets = end.starts_with(is_opening) && end.ends_with(is_closing);
-    let result =
-        if is_in_brackets { end.trim_matches(|c| is_opening(c) || is_closing(c)) } else { end.trim() };
+    let result = match is_in_brackets {
+        true => end.trim_matches(|c| is_opening(c) || is_closing(c)),
+        false => end.trim_start_matches(is_comma).trim(),
+    };
     (!name.trim().is_empty() && is_known(result)).then(|| (name.trim_end(), result))
 }
 
@@ -138,6 +142,17 @@ fn between_names(line: &str) -> Option<&'static str> {
     })
 }
 
+/// The fate between two names with their sides in brackets: 许银川（红） 胜 吕钦（黑）.
+fn between_sides(line: &str) -> Option<&'static str> {
+    let at = line.find(is_closing)?;
+    let side = &line[line[..at].rfind(is_opening)?..at];
+    let is_red =
+        ["红", "紅", "先", "Red"].iter().any(|name| side.trim_start_matches(is_opening).starts_with(name));
+    let word = line[at..].trim_start_matches(is_closing).split_whitespace().next()?;
+    let fate = ALONE.iter().find(|(name, _)| *name == word).map(|(_, fate)| *fate);
+    fate.or_else(|| BETWEEN.into_iter().find(|fate| *fate == word)).filter(|_| is_red)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -157,6 +172,8 @@ mod tests {
             ("2020年全国赛 许银川 负 吕钦", BlackWins),
             ("许银川（红胜）吕钦", RedWins),
             ("许银川（先胜）吕钦", RedWins),
+            ("许银川（红） 胜 吕钦（黑）", RedWins),
+            ("许银川(红方) 负 吕钦(黑方)", BlackWins),
             ("广东许银川先胜北京蒋川", RedWins),
             ("042-東北韓福德先勝上海胡榮華 順炮橫車對直車", RedWins),
             ("广东许银川 先和 北京蒋川", Draw),
@@ -199,6 +216,8 @@ mod tests {
             ("乙 红胜", Some(("乙", "红胜"))),
             ("乙（广东）（红胜）", Some(("乙（广东）", "红胜"))),
             ("B 1-0", Some(("B", "1-0"))),
+            ("乙，红胜", Some(("乙", "红胜"))),
+            ("B, 1-0", Some(("B", "1-0"))),
             ("乙（广东）", None),
             ("红胜", None),
         ] {
