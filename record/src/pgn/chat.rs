@@ -1,7 +1,7 @@
 //! Games that people play in a chat: each line names who writes it, `张三：炮二平五`, `[10:01] Alice: h2e2`, `<李四> 马8进7`; or
 //! a line with the name and the time stands above each message, as in the logs of QQ and WeChat. A name may also have no sign.
 
-use xiangqi::notation::{Reader, is_digit};
+use xiangqi::notation::{Reader, is_digit, numbered, without_number};
 use xiangqi::{Color, Position};
 
 mod end;
@@ -16,7 +16,7 @@ use super::plain::names_move;
 use crate::record::GameResult;
 
 /// The lines looked at to recognise a chat.
-pub(super) const LOOKED_AT: usize = 8;
+pub(super) const LOOKED_AT: usize = 16;
 
 /// The fewest messages with moves that show one.
 const ENOUGH: usize = 2;
@@ -73,7 +73,7 @@ impl Chat {
         };
         let mut said_by: Vec<(String, usize)> = Vec::new();
         let (mut position, mut reader) = (start.clone(), Reader::default());
-        let (mut last, mut plies) = (Vec::new(), 0);
+        let (mut last, mut plies, mut has_same) = (Vec::new(), 0, false);
         // The writer of the next message, if names stand above the messages.
         let mut writer = header(first);
         let is_in_headers = writer.is_some();
@@ -97,10 +97,7 @@ impl Chat {
                 }
                 continue;
             };
-            // If two people write the same moves, they answer a question and play no game.
-            if last == names {
-                return None;
-            }
+            has_same |= last == names;
             for name in &names {
                 let Ok(mv) = reader.read(&position, name) else {
                     if plies < ENOUGH_BEFORE_FAULT {
@@ -114,13 +111,17 @@ impl Chat {
             said_by.push((name, names.len()));
             last = names;
         }
-        if said_by.len() < ENOUGH {
+        // If two people write the same moves, they answer a question and play no game, unless more moves follow by turns.
+        if said_by.len() < if has_same { ENOUGH_BEFORE_FAULT } else { ENOUGH } {
             return None;
         }
         let (first, second) = (said_by[0].0.clone(), said_by[1].0.clone());
         let is_turn =
             |(at, (name, count)): (usize, &(String, usize))| *count == 1 && *name == said_by[at % 2].0;
         let take_turns = said_by.iter().enumerate().all(is_turn) && first != second;
+        if has_same && !take_turns {
+            return None;
+        }
         let names = take_turns.then(|| match start.side_to_move() {
             Color::Red => [first, second],
             Color::Black => [second, first],
@@ -167,14 +168,24 @@ impl Chat {
         self.agreed.result
     }
 
+    /// A message without the number of its move: where two people take turns, each may count their own.
+    fn without_own_number<'t>(&self, message: &'t str) -> &'t str {
+        let message = message.trim_start();
+        let number = message.split_whitespace().next().filter(|word| numbered(word).is_some());
+        match number.filter(|_| self.names.is_some()) {
+            Some(word) => message[word.len() - without_number(word).len()..].trim_start(),
+            None => message,
+        }
+    }
+
     /// The text of a line without the name of its writer; empty if the line only has the name above a message. `None`
     /// if the line does not change.
     pub(super) fn without_name<'t>(&self, line: &'t str) -> Option<&'t str> {
-        let text = self.named(line).map(|(_, text)| text);
+        let text = self.named(line).map(|(_, text)| self.without_own_number(text));
         if self.bare.is_none() && self.headers.is_empty() {
             return text.filter(|text| !moves(text).is_empty());
         }
-        let message = without_words(line);
+        let message = self.without_own_number(without_words(line));
         text.or((message != line).then_some(message))
     }
 }
@@ -200,11 +211,6 @@ fn header(line: &str) -> Option<String> {
     (is_name(name) && !name.contains([':', '：'])).then(|| name.to_owned())
 }
 
-/// Whether a character is a digit of a time; 三 is also the end of a name.
-fn is_of_clock(c: char) -> bool {
-    is_digit(c) && !('一'..='\u{9fff}').contains(&c)
-}
-
 /// Whether a text has the time of a day: 12:05.
 fn has_time(text: &str) -> bool {
     text.match_indices([':', '：']).any(|(at, sign)| {
@@ -225,20 +231,25 @@ fn said(line: &str) -> Option<Said<'_>> {
     if let Some((name, text)) = line.strip_prefix('<').and_then(|rest| rest.split_once('>')) {
         return named(name.trim(), text.trim_start_matches([':', '：', ' ']));
     }
-    let mut before = None;
     for (at, c) in line.char_indices().take(LONGEST) {
         let rest = &line[at + c.len_utf8()..];
-        // A colon between digits belongs to a time.
-        let is_of_time = before.is_some_and(is_of_clock) && rest.starts_with(is_of_clock);
-        if matches!(c, ':' | '：') && !is_of_time {
+        if matches!(c, ':' | '：') && !is_between_hours_and_minutes(&line[..at], rest) {
             let name = without_time(&line[..at]);
             if !name.is_empty() {
                 return named(&name, rest.trim_start());
             }
         }
-        before = Some(c);
     }
     None
+}
+
+/// Whether a colon between these texts belongs to a time, and not to a name such as `user_1`.
+fn is_between_hours_and_minutes(before: &str, behind: &str) -> bool {
+    let is_of_clock = |c: &char| is_digit(*c) && !('一'..='\u{9fff}').contains(c);
+    let hours = before.chars().rev().take_while(is_of_clock).count();
+    let minutes = behind.chars().take_while(is_of_clock).count();
+    let is_in_word = before.chars().rev().nth(hours).is_some_and(|c| c == '_' || c.is_ascii_alphanumeric());
+    (1..=2).contains(&hours) && minutes == 2 && !is_in_word
 }
 
 /// A name without the time beside it: `[10:01] Alice`, 张三(10:01), `1/2/24, 10:01 AM - Bob`.

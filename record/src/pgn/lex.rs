@@ -193,7 +193,7 @@ fn without_footnote(text: &str, end: usize) -> (&str, &str) {
 }
 
 /// Characters that may follow a move: annotation marks and punctuation.
-const SIGNS: [char; 9] = ['!', '?', '！', '？', '。', '.', ':', '：', '…'];
+const SIGNS: [char; 11] = ['!', '?', '！', '？', '。', '.', ':', '：', '…', '~', '～'];
 
 /// A word without the signs at its end.
 pub(super) fn without_signs(word: &str) -> &str {

@@ -17,6 +17,7 @@ mod logs;
 mod losses;
 mod marks;
 mod mixed;
+mod mixed_chats;
 mod mixed_headings;
 mod order;
 mod pgn;

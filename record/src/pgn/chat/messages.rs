@@ -1,5 +1,7 @@
 //! Messages of a chat: the moves that they begin with, the words before those, and what may be the name of a writer.
 
+use xiangqi::notation::has_form_of_move;
+
 use crate::pgn::asides::openers::opens;
 use crate::pgn::headings::labels::tag_of;
 use crate::pgn::lex::main_words;
@@ -36,32 +38,58 @@ const NO_NAMES: [&str; 24] = [
     "best",
 ];
 
-/// Words that people say before their move, the longer first: 我先走 炮二平五.
-const BEFORE_MOVES: [&str; 16] = [
-    "那我就走",
-    "那我走",
-    "我就走",
-    "我先走",
-    "我先行",
-    "我先",
-    "我应",
-    "我走",
-    "我出",
-    "该我走",
+/// Words that people say before their move, several of them too, the longer first: 那我就先走 炮二平五.
+const BEFORE_MOVES: [&str; 31] = [
+    "那么",
+    "接着",
+    "现在",
+    "我方",
+    "轮到我",
+    "该我",
+    "看我",
+    "好的",
+    "那",
+    "我",
+    "就",
+    "先",
+    "也",
+    "再",
+    "来",
     "走",
-    "先走",
+    "行",
+    "应",
+    "出",
+    "下",
+    "好",
+    "嗯",
+    "看",
     "my move",
     "i play",
     "i move",
     "my turn",
+    "then",
+    "ok",
+    "well",
+    "and",
 ];
+
+/// The most of these words.
+const MOST_WORDS: usize = 5;
 
 /// A message without the words before its move.
 pub(super) fn without_words(text: &str) -> &str {
-    let begins = |word: &&&str| text.get(..word.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(word));
-    let word = BEFORE_MOVES.iter().find(begins).map_or(0, |word| word.len());
-    let rest = text[word..].trim_start_matches(|c: char| c.is_whitespace() || "：:，,".contains(c));
-    if main_words(rest).next().is_some_and(names_move) { rest } else { text }
+    let is_sign = |c: char| c.is_whitespace() || "：:，,、。！!~…".contains(c);
+    let mut rest = text;
+    for _ in 0..MOST_WORDS {
+        if main_words(rest).map(move_text).next().is_some_and(has_form_of_move) {
+            return rest;
+        }
+        let begins =
+            |word: &&&str| rest.get(..word.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(word));
+        let Some(word) = BEFORE_MOVES.iter().find(begins) else { break };
+        rest = rest[word.len()..].trim_start_matches(is_sign);
+    }
+    text
 }
 
 /// The moves of a message that begins with one.
