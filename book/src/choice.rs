@@ -1,7 +1,7 @@
 //! Which of a book's moves to play.
 //!
-//! A choice is a function of the moves and a random number, and the random number one of a seed and the position: a
-//! seed repeats a game. The caller looks up the book and chooses the seed.
+//! A choice depends only on the moves and a random number, which depends only on a seed and the position. So the same
+//! seed gives the same game. The caller looks up the book and chooses the seed.
 
 use xiangqi::{
     Move, Position,

@@ -24,7 +24,7 @@ pub const DEFAULT_URL: &str = "http://www.chessdb.cn/chessdb.php";
 /// After a failure, no requests are sent for this time. So a network that is down causes only one delay.
 pub const REST: Duration = Duration::from_secs(60);
 
-/// No answer is longer: 130 moves of 60 bytes would fit four times.
+/// The longest answer that is read, in bytes: 130 moves of 60 bytes fit four times.
 const LONGEST_ANSWER: u64 = 32 << 10;
 
 /// This many positions are remembered, then all are forgotten. A day of play has fewer.

@@ -64,12 +64,12 @@ pub(crate) struct Words<T> {
 }
 
 impl<T: Copy + std::ops::BitXor<Output = T>> Words<T> {
-    /// Squares of a piece.
+    /// Number of squares, those outside the board included.
     pub(crate) const SQUARES: usize = 256;
-    /// Pieces and squares.
+    /// Number of words in `pieces`.
     pub(crate) const NUM: usize = 14 * Self::SQUARES;
 
-    /// The words of the pieces together, and those of the mirror image, beginning with `side`.
+    /// The exclusive or of `side` and the words of all pieces, for the position and for its mirror image.
     pub(crate) fn of_pieces(&self, position: &Position, side: T) -> [T; 2] {
         position.board().pieces().fold([side; 2], |[as_is, mirrored], (square, piece)| {
             let words = &self.pieces[piece_number(piece) * Self::SQUARES..][..Self::SQUARES];
@@ -110,8 +110,8 @@ impl Rc4 {
     }
 }
 
-/// The book's keys. The stream is drawn in threes, of which the last is the word used here: the other two are the
-/// player's own keys.
+/// The random words of book keys. They are drawn from the stream in threes, of which books use the last. The other two
+/// belong to the keys of ElephantEye's own search.
 static WORDS: Lazy<Words<u32>> = Lazy::new(|| {
     let mut stream = Rc4::new(&[0; 4]);
     let mut third = || [stream.word(), stream.word(), stream.word()][2];

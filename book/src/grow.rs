@@ -119,7 +119,7 @@ impl Grower {
         self.search_rest(path, stop)
     }
 
-    /// Searches the moves of a position that the book doesn't follow, its drop-out being followed from now on.
+    /// Searches the moves of a position that the book does not follow yet, because it follows the drop-out from now on.
     fn search_rest(&mut self, path: Vec<Move>, stop: &AtomicBool) -> Result<Step, GrowError> {
         let position = self.position_after(&path)?;
         let moves = tree::different_moves(&position, &self.tree.known_moves(&position));

@@ -1,5 +1,5 @@
-//! The book format of this project: a header, then records of one size, sorted, so that a book is used as it
-//! is read. `docs/book-format.md` in the repository is its description.
+//! The book format of this project: a header, then records of one size, sorted, so that a book can be searched in the
+//! form of the file. `docs/book-format.md` in the repository is its description.
 //!
 //! | file | what |
 //! |---|---|
@@ -143,7 +143,7 @@ impl Records {
 }
 
 impl From<(&Position, BookMove)> for BookRecord {
-    /// The record of a position's move. Weights beyond 16 bits become the greatest there is.
+    /// The record of a position's move. Weights above 65,535 become 65,535.
     fn from((position, m): (&Position, BookMove)) -> BookRecord {
         let (key, orientation) = BookKey::of(position);
         let BookMove { weight, games, points, score, depth, .. } = m;

@@ -87,7 +87,7 @@ impl Layout {
     }
 }
 
-/// The way to find rows.
+/// How queries find rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Access {
     /// SQLite chooses how to find rows.
@@ -371,7 +371,7 @@ fn weighed(found: &[(Move, &BookRow)]) -> Vec<BookMove> {
     moves
 }
 
-/// The layout of the tables, which shows the program of the book.
+/// The layout of the book, by the name of its table.
 fn layout_of(connection: &Connection) -> rusqlite::Result<Option<Layout>> {
     let mut statement = connection.prepare("SELECT name FROM sqlite_master WHERE type = 'table'")?;
     let names = statement.query_map([], |row| row.get::<_, String>(0))?;
@@ -380,7 +380,7 @@ fn layout_of(connection: &Connection) -> rusqlite::Result<Option<Layout>> {
     Ok(Layout::ALL.into_iter().find(|layout| has(layout)))
 }
 
-/// Whether rows from all over the table are found by their keys.
+/// Whether the index finds sample rows from all over the table by their keys.
 fn index_is_sound(connection: &Connection, layout: Layout) -> rusqlite::Result<bool> {
     let (table, [key, ..]) = (layout.table(), layout.columns());
     let by_key = format!("SELECT rowid FROM [{table}] WHERE [{key}] = ?1");

@@ -70,7 +70,7 @@ struct Walker<'a, F> {
     reach: Reach,
     visit: F,
     known: HashSet<BookKey>,
-    /// How many more unknown positions may follow this one.
+    /// For each unknown position, how many more may follow it in a row.
     unknown: HashMap<BookKey, u8>,
 }
 

@@ -22,7 +22,7 @@ use xiangqi::{Color, Move, Piece, PieceType, Square};
 /// The largest absolute value of an entry for a move.
 const LIMIT: i32 = 16_384;
 
-/// Moves an entry by `bonus`, less the nearer it is to its limit.
+/// Adds `bonus` to an entry. The nearer the entry is to its limit, the smaller the change.
 #[inline(always)]
 fn apply_bonus(entry: &AtomicI16, bonus: i32) {
     let bonus = bonus.clamp(-LIMIT, LIMIT);

@@ -19,7 +19,7 @@ pub(crate) struct Order<'a> {
     /// Which moves give check; `None` where checks get no bonus.
     pub(crate) checks: Option<&'a Checks>,
     pub(crate) histories: &'a Histories,
-    /// After the moves one, two and four plies ago.
+    /// The continuation histories after the moves one, two and four plies ago.
     pub(crate) continuations: [Continuations<'a>; 3],
 }
 

@@ -24,9 +24,9 @@ const MIN_SUBTREE_DEPTH: u8 = 2;
 /// The progress of a count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PerftProgress {
-    /// The number of all subtrees.
+    /// The number of subtrees counted so far.
     pub done: usize,
-    /// All subtrees.
+    /// The number of all subtrees.
     pub subtrees: usize,
     /// The sum of the counts of the finished subtrees.
     pub nodes: u64,

@@ -98,7 +98,7 @@ impl CloudAnswer {
 /// The content of the part of one move.
 struct Row {
     mv: Move,
-    /// In centipawns for the mover; `None` if it is not known.
+    /// The score in centipawns for the mover; `None` if it is not known.
     score: Option<i32>,
     /// Whether the service marks the move as bad: rank 0.
     is_bad: bool,

@@ -49,12 +49,12 @@ impl HttpClient {
 
 #[cfg(not(feature = "cloud"))]
 impl HttpClient {
-    /// The error of a build without it.
+    /// The error of a build without the feature `cloud`.
     pub(super) fn new(_: &str) -> Result<HttpClient, CloudError> {
         Err(CloudError::NotBuilt)
     }
 
-    /// Is not reached: there is no client.
+    /// Never called: there is no client.
     pub(super) fn get(&self, _: &[(&str, &str)], _: Duration, _: u64) -> Result<String, CloudError> {
         Err(CloudError::NotBuilt)
     }

@@ -38,14 +38,14 @@ const CHECKSUM: &str = " # ";
 pub(super) enum Entry {
     /// A position's best move.
     New {
-        /// The way there.
+        /// The moves from the start to the position.
         path: Vec<Move>,
         /// The move.
         found: Found,
     },
     /// The best of the moves of a position that are not followed.
     Rest {
-        /// The way there.
+        /// The moves from the start to the position.
         path: Vec<Move>,
         /// The move.
         found: Option<Found>,

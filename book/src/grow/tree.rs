@@ -17,7 +17,7 @@ use crate::native::key::BookKey;
 const PLY_COST: i64 = 5;
 
 /// The costs of a position, or of the position after a move: for a book that plays for the side that begins, and for
-/// one that plays for the other; `None` where such a book never comes.
+/// one that plays for the other; `None` if such a book never reaches the position.
 type Costs = [Option<i64>; 2];
 
 /// A position that was searched.
@@ -36,7 +36,7 @@ struct Node {
 struct Edge {
     /// The move, and the result of its search before it was followed.
     found: Found,
-    /// The position after it; `None` if the result of the search counts.
+    /// The position after it; `None` if the move is scored by its search alone.
     child: Option<usize>,
 }
 

@@ -32,7 +32,7 @@ const MAX_DEPTH: i32 = 20;
 #[derive(Clone, Debug)]
 pub(super) struct Deadline {
     origin: Instant,
-    /// In microseconds after the origin; `u64::MAX` for none.
+    /// The deadline in microseconds after the origin; `u64::MAX` for none.
     end: Arc<AtomicU64>,
 }
 

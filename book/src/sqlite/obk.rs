@@ -1,7 +1,7 @@
 //! Writing `.obk`.
 //!
-//! A row has a score and results, but no weight. Where a book knows neither, its weights become scores that give them
-//! back: a move played half as often gets [`HALF_LIFE`] less.
+//! A row has a score and results, but no weight. If a book has neither, scores are computed from its weights, so that a
+//! reader computes the same weights: a move played half as often gets [`HALF_LIFE`] less.
 
 use rusqlite::{Connection, MAIN_DB};
 use xiangqi::Position;
@@ -24,7 +24,7 @@ pub(super) const HALF_LIFE: u32 = 32;
 /// A move that is never to be played is this much worse than the best.
 const WORST: i32 = 999;
 
-/// The file of a book.
+/// The bytes of a file with these positions.
 pub(crate) fn write(positions: &[(Position, Vec<BookMove>)]) -> rusqlite::Result<Vec<u8>> {
     let mut connection = Connection::open_in_memory()?;
     connection.execute_batch(SCHEMA)?;
@@ -58,7 +58,7 @@ fn scores(moves: &[BookMove]) -> Vec<i32> {
     moves.iter().map(|m| -loss_of(m.weight, best)).collect()
 }
 
-/// The loss that gives a weight back, next to the best move's.
+/// The loss in centipawns from which a reader computes this weight, given that of the best move.
 fn loss_of(weight: u32, best: u32) -> i32 {
     let share = (u64::from(weight) * 1000).div_ceil(u64::from(best)) as u32;
     (0..WORST).find(|&loss| weight::by_score(0, -loss, HALF_LIFE) <= share).unwrap_or(WORST)

@@ -14,7 +14,8 @@ pub(super) trait Node {
 
 /// The root. Its children are [`Pv`] and [`Null`].
 pub(super) struct Root;
-/// On the principal variation, or about to be. Its children are [`Pv`] and [`Null`].
+/// A node searched with an open window: on the principal variation, or possibly so. Its children are [`Pv`] and
+/// [`Null`].
 pub(super) struct Pv;
 /// Searched with a null window, to show that it is not better, or not worse, than a bound. Its children are
 /// searched the same way.
@@ -68,7 +69,7 @@ pub(super) struct NodeState {
 #[derive(Clone, Copy)]
 pub(super) struct Candidate {
     pub(super) mv: Move,
-    /// In the order of the node's moves, from 1.
+    /// The place of the move in the order of the node's moves, from 1.
     pub(super) number: usize,
     pub(super) is_quiet: bool,
     pub(super) gives_check: bool,

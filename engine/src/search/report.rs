@@ -13,7 +13,7 @@ pub type Line = arrayvec::ArrayVec<Move, MAX_PLY>;
 /// The state of a search after an iteration.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Info {
-    /// Which line this is, from 1: the best, the second best ...
+    /// The number of the line: 1 for the best, 2 for the second best ...
     pub multi_pv: usize,
     /// The depth of the iteration in plies; 0 if the game is over. A stop may have cut the iteration short.
     pub depth: u32,

@@ -235,7 +235,8 @@ impl<'a> Searcher<'a> {
         change
     }
 
-    /// Like [`make`](Self::make), for a table entry that is being fetched already and a known check.
+    /// Like [`make`](Self::make), for a move whose table entry was prefetched and of which it is known whether it gives
+    /// check.
     #[inline(always)]
     pub(super) fn make_examined(&mut self, mv: Move, gives_check: bool, ply: usize) -> Change {
         let change = self.position.make_move_known(mv, gives_check);
@@ -266,7 +267,7 @@ impl<'a> Searcher<'a> {
         self.stack[ply].made = None;
     }
 
-    /// To be called on entering a node: notes how deep the search went and clears the node's line.
+    /// Called on entering a node: updates the selective depth and clears the node's line.
     #[inline(always)]
     pub(super) fn enter(&mut self, ply: usize) {
         self.seldepth = self.seldepth.max(ply);

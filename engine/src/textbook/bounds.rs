@@ -44,9 +44,9 @@ mod tests {
     enum Critical {
         /// Neither: all moves are searched, the first as `Open`, the others to be refuted.
         Open,
-        /// To be refuted, by the first move.
+        /// Cut node: the first move refutes it.
         Cut,
-        /// After a refutation: no move helps, all are searched.
+        /// All node: no move helps, so all are searched.
         All,
     }
 

@@ -43,7 +43,7 @@ pub enum Letters {
 pub struct Reader {
     /// How moves that name squares count the ranks. A move that names a rank 10 is read with ranks from 1.
     pub ranks: Coordinates,
-    /// Which pawn `11` and `33` mean. The first move that only one edition allows settles it.
+    /// Which pawn `11` and `33` mean. The first move that only one edition allows decides it.
     pub wxf: WxfEdition,
     /// The meaning of letters.
     pub letters: Letters,

@@ -60,11 +60,11 @@ pub struct Chase {
 /// A move of one side in its context: the boards before it, after it and after the reply.
 #[derive(Clone, Copy)]
 pub(super) struct MoveContext<'a> {
-    /// Before the move.
+    /// The board before the move.
     pub(super) before: &'a Board,
-    /// After the move.
+    /// The board after the move.
     pub(super) after: &'a Board,
-    /// After the opponent's reply.
+    /// The board after the opponent's reply.
     pub(super) replied: &'a Board,
 }
 

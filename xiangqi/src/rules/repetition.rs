@@ -157,7 +157,7 @@ type Pair = (PieceId, PieceId);
 /// attack counted: (4 + 8 + 4 + 4 + 4) × 2.
 const MAX_PAIRS: usize = 48;
 
-/// Whether a side chases a piece with every move, be they checks or not. Its last move lies `last` plies back.
+/// Whether a side chases a piece with every move, checks included. Its last move lies `last` plies back.
 fn chase_level(position: &Position, last: usize, plies: usize) -> ChaseLevel {
     let side = if last == 0 { !position.side_to_move() } else { position.side_to_move() };
     let move_back = |back: usize| position.state_back(back).last_move();

@@ -91,8 +91,8 @@ mod tests {
         features
     }
 
-    /// In the first three, the own king, the enemy king and the balance decide. The fourth balances, because turning
-    /// the board by half and exchanging the colours leaves it as it is. The last two are their own mirror images.
+    /// In the first three, the own king, the enemy king and the balance decide. The fourth is balanced, because it
+    /// stays the same if the board is rotated and the colours are exchanged. The last two are their own mirror images.
     const BOARDS: [&str; 6] = [
         "3k5/4P4/9/2n6/9/7R1/9/4B4/4A4/4KA3 b",
         "4ka3/9/9/2n6/9/7R1/9/4B4/4A4/3K1A3 w",
