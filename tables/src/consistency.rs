@@ -18,8 +18,8 @@ impl Tables {
     }
 }
 
-/// Whether a position can have this value if this is the best value of its moves, to the side that makes them; `None`
-/// if there is no legal move.
+/// Whether a position can have the value `value` if the value of its best move is `best`, both for the side to move.
+/// `best` is `None` if there is no legal move.
 pub(crate) fn fits(value: Value, best: Option<Value>) -> bool {
     match (value, best) {
         (_, None) => value == Value::Loss { plies: 0 },

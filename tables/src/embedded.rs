@@ -1,4 +1,5 @@
-//! The built-in tables: one attacker without defenders against every defence, and one attacker each, bare.
+//! The built-in tables: one attacker without defenders against every defence, and one attacker against one attacker,
+//! both without defenders.
 //!
 //! `chuhe tables build --preset embedded` makes the files of `data` again, bit for bit. The module for browsers is
 //! built without them: they would make a page's first visit a sixth longer. It loads them later, from one file.

@@ -39,12 +39,12 @@ pub struct Index {
     class: Class,
     lists: [Fortresses; 2],
     attackers: Numbering,
-    /// The first number of each first fortress, and the end of the last.
+    /// The first number of each fortress of the first side (a row), and the number after the last.
     rows: Vec<u64>,
-    /// The count of numbers before each second fortress in a row, by the first fortress's elephants on pawns'
-    /// squares.
+    /// How many numbers of a row come before each fortress of the second side, by the number of the first side's
+    /// elephants that stand on its pawns' squares.
     columns: [Vec<u64>; 3],
-    /// Of pairs of symmetric fortresses: where their attackers begin in `canonical`.
+    /// For each pair of symmetric fortresses, where its attackers begin in `canonical`.
     starts: Vec<usize>,
     /// Ranks of attackers that are not larger than those of their mirror images.
     canonical: Vec<u32>,
@@ -228,8 +228,8 @@ impl Index {
         self.lists[1].number(flip(king), advisors, &elephants[..self.class.second().elephants.into()]) as u16
     }
 
-    /// The placement on a board that is of this class with `first` as the colour of its first side. `None` if a pawn
-    /// stands where it cannot have come to.
+    /// The placement on a board that is of this class with `first` as the colour of its first side. `None` if a pawn is
+    /// on a square that it cannot reach.
     pub(crate) fn placement_of(&self, board: &Board, first: Color) -> Option<Placement> {
         let turned = |square: Square| {
             let square = square.index() as u8;

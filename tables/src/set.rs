@@ -17,7 +17,7 @@ pub const EXTENSION: &str = "cht";
 /// Tables by class. Clones share them.
 #[derive(Clone, Default)]
 pub struct Tables {
-    /// By [`place`].
+    /// Indexed by [`place`].
     by_class: Arc<Vec<Option<Arc<Table>>>>,
 }
 

@@ -6,8 +6,8 @@
 //! | `children` | the positions after captures |
 //! | `cells` | the facts known of each position so far |
 //! | `start` | the moves of each position: mates, captures, how many others there are |
-//! | `retro` | moves backwards: who could have come here |
-//! | `spread` | from decided positions to those before them, ply by ply |
+//! | `retro` | retro-moves: the predecessors of a position |
+//! | `spread` | retrograde analysis: from decided positions to their predecessors, ply by ply |
 //! | `threat` | threats, as the rules on chases define them |
 //! | `perpetual` | positions in which one side only checks or chases |
 //!

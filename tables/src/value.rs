@@ -81,7 +81,7 @@ impl Value {
         }
     }
 
-    /// The value of a word; `None` if it is the word of none.
+    /// The value of a word; `None` if no value has this word.
     pub(crate) const fn of_word(word: u16) -> Option<Value> {
         let distance = word & MAX_DISTANCE;
         match word >> 12 {

@@ -39,7 +39,8 @@ impl Attackers {
         }
     }
 
-    /// The set of `all` with another attacker that is not stronger than those here.
+    /// This set with another attacker; `None` if that is stronger than those in it, so that [`all`](Self::all) has each
+    /// set once.
     fn above(self, kind: PieceType) -> Option<Attackers> {
         let weakest = self.kinds().last().map_or(usize::MAX, strength);
         if strength(kind) <= weakest { self.with(kind) } else { None }

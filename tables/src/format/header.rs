@@ -62,11 +62,11 @@ pub struct Header {
     pub counts: [Counts; 2],
     /// The different values.
     pub(crate) palette: Vec<Value>,
-    /// The place of each block.
+    /// The place of each block in the file.
     pub(super) blocks: Vec<BlockEntry>,
 }
 
-/// The place of a block.
+/// The place of a block in the file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct BlockEntry {
     pub(super) offset: u64,
@@ -76,7 +76,7 @@ pub(super) struct BlockEntry {
 }
 
 impl Header {
-    /// Bytes of a value.
+    /// Bytes per value.
     pub(crate) fn width(&self) -> usize {
         if self.palette.len() <= 256 { 1 } else { 2 }
     }

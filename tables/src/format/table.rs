@@ -18,12 +18,12 @@ use crate::value::Value;
 
 /// The source of the bytes of a table.
 pub(crate) enum Source {
-    /// Inside the program.
+    /// Bytes inside the program.
     Embedded(&'static [u8]),
-    /// In memory.
+    /// Bytes in memory.
     #[cfg_attr(not(any(test, feature = "build", target_family = "wasm")), allow(dead_code))]
     Memory(Vec<u8>),
-    /// In a file.
+    /// A file, mapped into memory.
     #[cfg(not(target_family = "wasm"))]
     Mapped(memmap2::Mmap),
 }

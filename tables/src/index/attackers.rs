@@ -7,8 +7,8 @@ use super::squares::{ALL, BLACK_PAWN_SQUARES, Bits, NOWHERE, RED_PAWN_SQUARES, b
 use crate::class::Class;
 use xiangqi::PieceType;
 
-/// The squares of one side's attackers, the strongest first; [`NOWHERE`] for those it does not have. The order of two of
-/// a kind means nothing.
+/// The squares of one side's attackers, the strongest first; [`NOWHERE`] for those it does not have. The order of two
+/// of the same kind has no meaning.
 pub(crate) type Squares = [u8; 2];
 
 /// How the attackers of a class are numbered, given the squares that are occupied.
@@ -60,7 +60,7 @@ impl Group {
         high * high.saturating_sub(1) / 2 + low
     }
 
-    /// Its squares on `free` with a rank.
+    /// The squares of the group among `free` that have this rank.
     #[inline]
     fn select(self, free: Bits, number: u64) -> Squares {
         if self.size == 1 {
@@ -72,7 +72,7 @@ impl Group {
     }
 }
 
-/// The ways to choose up to two of `n`.
+/// The number of ways to choose up to two of `n`.
 #[inline]
 fn choose(n: u64, size: u64) -> u64 {
     match size {
@@ -243,7 +243,7 @@ impl Numbering {
     }
 }
 
-/// The ways to place a group with this many on `shared` and the rest on `alone`.
+/// The number of ways to place a group with this many on `shared` and the rest on `alone`.
 fn split(group: Group, alone: Bits, shared: Bits, on_shared: u64) -> u64 {
     choose(count(alone), group.size - on_shared) * choose(count(shared), on_shared)
 }

@@ -60,8 +60,8 @@ fn key(king: u8, advisors: &[u8], elephants: &[u8]) -> usize {
     (place(&KING_SQUARES, king) * 32 + advisors) * 128 + elephants
 }
 
-/// All placements with given numbers of advisors and elephants. First come those that are smaller than their mirror
-/// image, then those that are their own, then the rest, in the order of the first.
+/// All placements with given numbers of advisors and elephants. First come those that are ordered before their mirror
+/// image, then those that are their own mirror image, then the mirror images of the first, in the same order.
 #[derive(Debug)]
 pub(crate) struct Fortresses {
     pub(crate) all: Vec<Fortress>,

@@ -34,14 +34,14 @@ pub(crate) fn bit(square: u8) -> Bits {
     BITS[usize::from(square & 127)]
 }
 
-/// Mirrored left to right.
+/// The square mirrored left to right.
 #[inline(always)]
 pub(crate) const fn mirror(square: u8) -> u8 {
     let file = square % 9;
     square + 8 - 2 * file
 }
 
-/// Mirrored top to bottom.
+/// The square mirrored top to bottom.
 #[inline(always)]
 pub(crate) const fn flip(square: u8) -> u8 {
     let file = square % 9;

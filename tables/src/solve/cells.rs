@@ -53,7 +53,7 @@ impl Cells {
         self.words[cell as usize].load(Relaxed)
     }
 
-    /// The value, if it is decided or a draw; `None` if the position cannot be.
+    /// The value, a draw if it is undecided; `None` if the position is impossible.
     pub(super) fn value(&self, cell: Cell) -> Option<Value> {
         Value::of_word(self.word(cell))
     }
@@ -67,7 +67,7 @@ impl Cells {
         self.words[cell as usize].store(IMPOSSIBLE, Relaxed);
     }
 
-    /// Whether the position was undecided until now.
+    /// Decides the position, if it is undecided. Returns whether it was.
     #[inline]
     pub(super) fn decide(&self, cell: Cell, value: Value) -> bool {
         self.words[cell as usize].compare_exchange(0, value.word(), Relaxed, Relaxed).is_ok()

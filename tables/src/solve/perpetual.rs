@@ -43,7 +43,7 @@ pub(super) fn by_checks(
         return;
     }
     loop {
-        let held = Arena::new(cells, winner, Offence::Checks, children, threads).held();
+        let held = CandidateGraph::new(cells, winner, Offence::Checks, children, threads).held();
         if held.is_empty() {
             return;
         }
@@ -59,7 +59,7 @@ pub(super) fn open_to_chases(
     children: &dyn Children,
     threads: usize,
 ) -> Vec<Cell> {
-    let mut held = Arena::new(cells, winner, Offence::Chases, children, threads).held();
+    let mut held = CandidateGraph::new(cells, winner, Offence::Chases, children, threads).held();
     held.sort_unstable();
     held.dedup();
     held
@@ -95,15 +95,21 @@ fn decide(cells: &Cells, winner: usize, held: &[Cell], steps: u16) {
 type Node = (Cell, Option<Square>);
 
 /// The candidates and the replies to them, as a graph. A position occurs once for each victim.
-struct Arena {
+struct CandidateGraph {
     /// Candidates, and where in `replies` their offending moves lead.
     candidates: Vec<(Cell, Vec<usize>)>,
     /// Positions of the winner, and where in `candidates` its moves lead, with whether they check.
     replies: Vec<(Cell, Vec<(usize, bool)>)>,
 }
 
-impl Arena {
-    fn new(cells: &Cells, winner: usize, offence: Offence, children: &dyn Children, threads: usize) -> Arena {
+impl CandidateGraph {
+    fn new(
+        cells: &Cells,
+        winner: usize,
+        offence: Offence,
+        children: &dyn Children,
+        threads: usize,
+    ) -> CandidateGraph {
         let offender = 1 - winner;
         let found = in_parallel(cells.len(), PIECE, threads, |numbers| {
             let candidate = |number| candidate(cells, cells.cell(offender, number), offence, children);
@@ -124,7 +130,7 @@ impl Arena {
             };
             candidates.push((cell, made.into_iter().map(&mut place).collect()));
         }
-        Arena { candidates, replies }
+        CandidateGraph { candidates, replies }
     }
 
     /// The positions that the winner can hold: the largest set within which it can always force, without leaving the
@@ -296,11 +302,11 @@ mod tests {
     /// The candidates, from 0, and the replies, from 10, that the winner holds. Both are given by where their moves
     /// lead; those of replies also by whether they check.
     fn held(candidates: &[&[usize]], replies: &[&[(usize, bool)]]) -> Vec<Cell> {
-        let arena = Arena {
+        let graph = CandidateGraph {
             candidates: (0..).zip(candidates.iter().map(|moves| moves.to_vec())).collect(),
             replies: (10..).zip(replies.iter().map(|moves| moves.to_vec())).collect(),
         };
-        arena.held()
+        graph.held()
     }
 
     #[test]

@@ -82,7 +82,7 @@ fn each(cells: &Cells, side: usize, placement: Placement, mut found: impl FnMut(
     }
 }
 
-/// A horse came from where its leg, beside the square it left, is empty.
+/// The squares from which a horse can have come. Its leg, which must be empty, is beside the square that it left.
 fn horse(from: u8, occupied: Bits, mut with: impl FnMut(u8)) {
     for (files, ranks) in DIAGONALS {
         let leg_is_free = stepped(from, (files, ranks)).is_some_and(|leg| occupied & bit(leg) == 0);
@@ -96,7 +96,7 @@ fn horse(from: u8, occupied: Bits, mut with: impl FnMut(u8)) {
     }
 }
 
-/// A pawn came from behind, or from beside across the river.
+/// The squares from which a pawn can have come: the one behind it, and across the river those beside it.
 fn pawn(from: u8, side: usize, occupied: Bits, mut with: impl FnMut(u8)) {
     let forward = if side == 0 { 1 } else { -1 };
     let behind = stepped(from, (0, -forward));

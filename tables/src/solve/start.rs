@@ -46,7 +46,7 @@ pub(super) fn legal_moves(board: &Board, color: Color) -> MoveList {
     moves
 }
 
-/// The value of the board after a capture to the side that is to move then.
+/// The value of the board after a capture, for the side to move.
 pub(super) fn after_capture(board: &Board, to_move: Color, children: &dyn Children) -> Option<Value> {
     if Color::ALL.into_iter().any(|color| board.can_attack(color)) {
         children.value(board, to_move)

@@ -1,4 +1,4 @@
-//! Threats, as the rules on chases define them: `docs/rules.md` in the repository has the words.
+//! Threats, as the rules on chases define them in `docs/rules.md`.
 //!
 //! This repeats private code of the rules in `xiangqi`. The solver of the tests uses those, so the two check each
 //! other.
@@ -30,8 +30,8 @@ impl Threat {
     }
 }
 
-/// The new threats of a move: those after the move that did not exist before it. All that the rules call chased are
-/// among them; they leave out some more, which only a root behind the attacker kept from being threats before.
+/// The new threats of a move: those after the move that did not exist before it. They contain all chases of the rules,
+/// and some more: threats that only a root behind the attacker prevented before.
 pub(super) fn made(before: &[Threat], mut after: Vec<Threat>, mv: Move) -> Vec<Threat> {
     let back = Move::new(mv.to(), mv.from());
     after.retain(|threat| !before.contains(&threat.after(back)));

@@ -44,7 +44,7 @@ pub enum VerifyError {
         position: Box<Position>,
         /// Its value in the table.
         value: Value,
-        /// The best value of a move, to the side that makes it; `None` if there is no legal move.
+        /// The value of the best move, for the side to move; `None` if there is no legal move.
         best: Option<Value>,
     },
     /// A value by ruling that no ruling decides, or a draw that a ruling decides.

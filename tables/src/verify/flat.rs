@@ -12,7 +12,7 @@ pub(super) struct Flat<'a> {
     /// The palette index of the value of each position: in one byte, or in two.
     values: Vec<u8>,
     is_wide: bool,
-    /// By palette index: the value of a move there that captures nothing, to the side that makes it.
+    /// By palette index of the position after it: the value of a move without a capture, for the side that makes it.
     pub(super) quiet: Vec<Rated>,
 }
 

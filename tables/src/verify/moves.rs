@@ -36,7 +36,7 @@ pub(super) struct Moves<'a> {
     steps: Steps<'a>,
 }
 
-/// One placement.
+/// A placement, with its board.
 pub(super) struct Seen {
     placement: Placement,
     pub(super) board: Board,
@@ -107,7 +107,7 @@ impl<'a> Steps<'a> {
         Steps { index, known: [(u16::MAX, Vec::new()), (u16::MAX, Vec::new())] }
     }
 
-    /// The number after a move without a capture.
+    /// The number of the placement after a move without a capture.
     #[inline]
     fn number(&mut self, placement: Placement, side: usize, mv: Move) -> u64 {
         let (from, to) = (mv.from().index() as u8, mv.to().index() as u8);

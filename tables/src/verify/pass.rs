@@ -16,7 +16,7 @@ use crate::value::Value;
 /// Number of placements that a thread checks before it takes more.
 const PIECE: u64 = 1 << 14;
 
-/// The result.
+/// The counts of all positions, and what is left to check.
 #[derive(Default)]
 pub(super) struct Found {
     /// How many positions there are of each value, with each side to move.
@@ -28,7 +28,7 @@ pub(super) struct Found {
 /// The number of positions with each value.
 #[derive(Default)]
 pub(super) struct Tally {
-    /// By the palette index of the value.
+    /// The counts, indexed by the palette index of the value.
     pub(super) by_palette_index: Vec<u64>,
     impossible: u64,
 }
@@ -111,7 +111,7 @@ fn look_at(own: &Flat<'_>, captures: &Captures<'_>, numbers: Range<u64>) -> Resu
     Ok(found)
 }
 
-/// The best value of a move, to the side that makes it. Also whether the position depends on checks: it is drawn, and
+/// The value of the best move, for the side to move. Also whether the position depends on checks: it is drawn, and
 /// every move that keeps the draw gives check and captures nothing.
 #[inline]
 fn best(

@@ -36,7 +36,7 @@ impl Cell {
 pub(super) struct Rest {
     /// Drawn ones in which every move that keeps the draw gives check.
     pub(super) drawn: Vec<Cell>,
-    /// Won and lost ones by ruling.
+    /// Those won or lost by ruling.
     pub(super) ruled: Vec<Cell>,
 }
 

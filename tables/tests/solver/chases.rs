@@ -1,5 +1,5 @@
-//! Positions in which a perpetual chase decides, before the referee with his literal rulings: the side that chases has tried
-//! everything.
+//! Positions in which a perpetual chase decides, by the literal rulings of the referee: the side that chases tries
+//! every move.
 
 use std::collections::HashSet;
 
@@ -8,8 +8,8 @@ use chuhe_tables::{Class, Tables};
 use xiangqi::rules::Game;
 use xiangqi::{Color, Position};
 
-/// The longest way to a win by ruling or one that the tables know, of all these positions, in plies. Panics if there is one
-/// in which the other side escapes.
+/// The longest distance to a win by ruling or by the tables, of all these positions, in plies. Panics if the other side
+/// escapes from one of them.
 pub(crate) fn longest(tables: &Tables, class: Class, open: &[Open]) -> u32 {
     let index = tables.get(class).unwrap().index();
     let position = |one: &Open| {

@@ -1,5 +1,5 @@
-//! Games by the tables' moves against random ones, with the referee's literal rulings: the tables keep their
-//! promises.
+//! Games by the tables' moves against random ones, with the referee's literal rulings: the results agree with the
+//! values.
 
 use chuhe_tables::{Class, Tables, Value};
 use xiangqi::rules::Game;
@@ -44,8 +44,8 @@ fn positions(tables: &Tables, class: &str, step: usize, wanted: impl Fn(Value) -
     both.filter_map(Result::ok).filter(is_wanted).step_by(step).collect()
 }
 
-/// The winner of a game between a side that plays by the tables and one that plays anything that checks, or anything at
-/// all, but never gives away its win or draw. `None` if it has not ended after 400 plies.
+/// The winner of a game between a side that plays by the tables and one that plays random moves, only checks if it has
+/// any and `seed` is not 0. `None` if it has not ended after 400 plies.
 fn play(tables: &Tables, start: &Position, by_tables: Color, seed: u64) -> (Option<Option<Color>>, String) {
     let mut game = Game::new(start.clone());
     let mut random = SplitMix64::new(seed);

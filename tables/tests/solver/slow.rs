@@ -31,9 +31,9 @@ impl Found {
 /// Where a move leads.
 #[derive(Clone, Copy)]
 enum Target {
-    /// To a position of the class, by a move that checks or does not.
+    /// A position of the class, and whether the move gives check.
     Within { place: u32, checks: bool },
-    /// To a position of another class, which is worth this to the side to move there.
+    /// A position of another class, as its value for the side to move there.
     Beyond(Found),
 }
 
@@ -200,8 +200,8 @@ fn plain(graph: &Graph) -> Vec<Found> {
     found
 }
 
-/// Wins of one side because the other would have to give perpetual check: the positions from which the winner can force that it
-/// wins, or that the other side in the end only checks while it does not itself.
+/// Wins by ruling of one side: the positions from which it can force a win, or can force the other side to give only
+/// checks from some point on without doing so itself.
 fn by_ruling(graph: &Graph, winner: Color, found: &mut [Found]) {
     let won_for = |value: Found, to_move: Color| match value {
         Found::Win(_) | Found::RuledWin => to_move == winner,
