@@ -256,7 +256,8 @@ impl Default for ReportConfig {
 pub struct RunConfig {
     /// Simultaneous games.
     pub concurrency: usize,
-    /// The CPUs to which engines are pinned, one for each simultaneous game; empty for all CPUs.
+    /// The CPUs to which engines are pinned, one for each simultaneous game; an empty list for all CPUs, `None` for no
+    /// pinning.
     pub affinity: Option<Vec<usize>>,
     /// The pause between games, in milliseconds.
     pub wait_ms: u64,

@@ -44,12 +44,12 @@ struct Row {
     wins: u64,
     draws: u64,
     losses: u64,
-    /// Losses, half points and wins of pairs.
+    /// The number of pairs with 0, ½, 1, 1½ and 2 points.
     pairs: [u64; 5],
     /// `None` if it is unknown, as after winning every game.
     elo: Option<f64>,
     elo_error: Option<f64>,
-    /// Against each engine, in the order of the table; `None` against itself.
+    /// The results against each engine, in the order of the table; `None` against itself.
     against: Vec<Option<Cell>>,
 }
 

@@ -116,7 +116,7 @@ pub(crate) const fn color_name(color: Color) -> &'static str {
 }
 
 /// A game in progress.
-struct Table<'t> {
+struct LiveGame<'t> {
     rules: &'t GameRules,
     names: [&'t str; 2],
     /// Red's and Black's.
@@ -153,7 +153,7 @@ pub(crate) fn play(
     let (began, began_at, date) = (Instant::now(), clock_time::stamp(), clock_time::date());
     let start = opening.start.clone();
     let clocks = [PlayerClock::new(clients[0].limits()), PlayerClock::new(clients[1].limits())];
-    let mut table = Table {
+    let mut live = LiveGame {
         rules,
         names,
         clients,
@@ -164,22 +164,22 @@ pub(crate) fn play(
         warnings: Vec::new(),
         interruption: Interruption::Stopped,
     };
-    let Some(ending) = table.play(&opening.moves) else {
-        return Err(table.interruption);
+    let Some(ending) = live.play(&opening.moves) else {
+        return Err(live.interruption);
     };
     Ok(PlayedGame {
         start,
-        moves: table.moves,
+        moves: live.moves,
         ending,
         stamps: [began_at, clock_time::stamp()],
         date,
         duration: began.elapsed(),
-        end: table.game.position().clone(),
-        warnings: table.warnings,
+        end: live.game.position().clone(),
+        warnings: live.warnings,
     })
 }
 
-impl Table<'_> {
+impl LiveGame<'_> {
     fn play(&mut self, opening: &[Move]) -> Option<Ending> {
         for &mv in opening {
             // An opening may contain moves after the end of its game. The game ends at its end all the same.
@@ -262,7 +262,7 @@ impl Table<'_> {
         Some(ending.map_or(Ok(mv), Err))
     }
 
-    /// Once in a game.
+    /// Adds a warning, unless the game already has it.
     fn warn_once(&mut self, warning: String) {
         if !self.warnings.contains(&warning) {
             self.warnings.push(warning);
@@ -303,8 +303,8 @@ impl Table<'_> {
         Err(lost(mover, Termination::IllegalMove, format!("{} {what}", color_name(mover))))
     }
 
-    /// How a game ends by an engine that gives no answer; `waited` is how long it was waited for, if it was to
-    /// find a move.
+    /// How a game ends if an engine gives no answer; `None` if the game has no result. `waited` is how long the runner
+    /// waited, if the engine had to find a move.
     fn fault(&mut self, color: Color, fault: Fault, waited: Option<Duration>) -> Option<Ending> {
         let (client, name) = (&mut *self.clients[color.index()], color_name(color));
         let on_the_clock = waited.filter(|_| client.limits().is_timed());
@@ -420,7 +420,7 @@ fn by_the_rules(outcome: Outcome) -> Ending {
     Ending { winner: outcome.winner(), termination: Termination::Normal, reason }
 }
 
-/// `why` follows the words that all runners use.
+/// The end of a game by adjudication. `why` is appended to the words that all runners use.
 fn by_ruling(ruling: GameRuling, why: &str) -> Ending {
     let (winner, reason) = match ruling {
         GameRuling::Win(winner) => {

@@ -192,7 +192,7 @@ fn check(
     Err(OutputError::OtherKind { output: path.to_owned(), kind })
 }
 
-/// Whether all lines of a file are of a kind.
+/// Whether `is_kind` holds for all lines of a file.
 fn has_lines(path: &Path, is_kind: fn(&[u8]) -> bool) -> io::Result<bool> {
     let (mut source, mut line) = (BufReader::new(File::open(path)?), Vec::new());
     while source.read_until(b'\n', &mut line)? > 0 {

@@ -12,7 +12,7 @@ use crate::game::{MoveThought, PlayedGame};
 use crate::limits::EngineLimits;
 use crate::schedule::ScheduledGame;
 
-/// The data for the tags of a game, besides the game.
+/// The data for the tags of a game that the game itself does not have.
 pub(crate) struct Context<'t> {
     pub(crate) tournament: &'t Tournament,
     pub(crate) config: &'t PgnConfig,

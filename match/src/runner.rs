@@ -157,7 +157,7 @@ pub fn run(
 /// How long a warning may wait if nothing else happens.
 const WARNINGS_EVERY: Duration = Duration::from_millis(200);
 
-/// Stops the tournament when it goes.
+/// Stops the tournament when it is dropped.
 struct StopAtEnd<'s>(&'s StopFlag);
 
 impl Drop for StopAtEnd<'_> {
@@ -205,7 +205,7 @@ impl Coordinator<'_> {
         Ok(self.listener.line(&output::ascii(line))?)
     }
 
-    /// Before the first game.
+    /// Prints notes and saves the state before the first game.
     fn begin(&mut self) -> Result<(), MatchError> {
         for note in self.recorder.notes() {
             self.log.warn(&note);

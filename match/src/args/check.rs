@@ -45,7 +45,7 @@ pub(super) fn complete(draft: &mut Draft) -> Result<Vec<String>, ArgsError> {
     Ok(notes)
 }
 
-/// `-games 100` means a hundred games: people mix up the two.
+/// Exchanges `-games` and `-rounds` if `-games` is above 2, because people confuse the two.
 fn fix_games(tournament: &mut Tournament) -> Result<(), ArgsError> {
     if tournament.pairing.games > 2 {
         std::mem::swap(&mut tournament.pairing.games, &mut tournament.pairing.rounds);
@@ -59,7 +59,7 @@ fn fix_games(tournament: &mut Tournament) -> Result<(), ArgsError> {
     }
 }
 
-/// Pairs cannot be counted everywhere.
+/// Turns off the counting of pairs where it is not possible, with a note if the user should know.
 fn count_pairs(tournament: &mut Tournament, notes: &mut Vec<String>) {
     if tournament.report.output == OutputFormat::Cutechess || tournament.pairing.games != 2 {
         tournament.report.report_pairs = false;
@@ -100,7 +100,7 @@ fn check_engine(engine: &mut EngineConfig) -> Result<(), ArgsError> {
     Ok(())
 }
 
-/// Engines of the same name are numbered.
+/// Numbers engines of the same name.
 fn tell_apart(engines: &mut [EngineConfig]) {
     for index in 1..engines.len() {
         let name = engines[index].name.clone();

@@ -12,7 +12,7 @@ pub(super) struct Draft {
     pub(super) saved: SavedTournament,
     pub(super) notes: Vec<String>,
     /// The engines that a flag applies to, by their places.
-    pub(super) in_hand: Range<usize>,
+    pub(super) selected: Range<usize>,
     pub(super) test: TestDraft,
     /// The draft before a tournament was loaded.
     pub(super) before: Option<Box<SavedTournament>>,

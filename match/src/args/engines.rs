@@ -14,7 +14,7 @@ pub(super) const ENGINES: &[FlagRow] = &[
             begin: |draft| {
                 let engines = &mut draft.saved.tournament.engines;
                 engines.push(EngineConfig::default());
-                draft.in_hand = engines.len() - 1..engines.len();
+                draft.selected = engines.len() - 1..engines.len();
             },
             bare: Some(engine_word),
             ..Keys::of(KEYS)
@@ -24,7 +24,7 @@ pub(super) const ENGINES: &[FlagRow] = &[
     FlagRow {
         name: "-each",
         takes: Takes::Keys(Keys {
-            begin: |draft| draft.in_hand = 0..draft.saved.tournament.engines.len(),
+            begin: |draft| draft.selected = 0..draft.saved.tournament.engines.len(),
             bare: Some(engine_word),
             ..Keys::of(KEYS)
         }),
@@ -74,7 +74,7 @@ pub(super) const ENGINES: &[FlagRow] = &[
 
 /// Changes the engines that a flag applies to: the last one, or all.
 fn change_engines(draft: &mut Draft, change: impl Fn(&mut EngineConfig)) -> Taken {
-    let range = draft.in_hand.clone();
+    let range = draft.selected.clone();
     draft.saved.tournament.engines[range].iter_mut().for_each(change);
     Ok(())
 }
@@ -236,7 +236,7 @@ fn positive(value: Value<'_>) -> Result<Option<u64>, ArgsError> {
     Ok(Some(value.number()?).filter(|&number| number > 0))
 }
 
-/// OpenBench hands on the quotation marks that its users write.
+/// Removes quotation marks around a value: OpenBench passes on those that its users write.
 fn unquoted(value: &str) -> &str {
     value.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')).unwrap_or(value)
 }

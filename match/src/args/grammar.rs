@@ -9,7 +9,7 @@ use crate::nearest::{meant, nearest};
 /// A flag and the words after it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Flag {
-    /// With one dash.
+    /// The name, with one dash.
     pub(super) name: String,
     pub(super) values: Vec<String>,
 }

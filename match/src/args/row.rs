@@ -9,7 +9,7 @@ pub(super) type Taken = Result<(), ArgsError>;
 
 /// A flag: its name, its arguments, and its description.
 pub(super) struct FlagRow {
-    /// With its dash.
+    /// The name, with its dash.
     pub(super) name: &'static str,
     pub(super) takes: Takes,
     pub(super) what: &'static str,
@@ -34,9 +34,9 @@ pub(super) struct Keys {
     pub(super) rows: &'static [KeyRow],
     /// Whether the list may be empty.
     pub(super) may_be_empty: bool,
-    /// Before the first pair.
+    /// Called before the first pair.
     pub(super) begin: fn(&mut Draft),
-    /// Words without `=`, as cutechess-cli has some.
+    /// Called for words without `=`, of which cutechess-cli has some.
     pub(super) bare: Option<fn(&mut Draft, Value<'_>) -> Taken>,
     /// Called after the last pair.
     pub(super) end: fn(&mut Draft, &Flag) -> Taken,
@@ -53,7 +53,7 @@ impl Keys {
 pub(super) struct KeyRow {
     /// `NAME` at its end stands for any name.
     pub(super) name: &'static str,
-    /// The values: a list of words with `|` between them is complete.
+    /// The values, as the help shows them. A list of words with `|` between them is complete.
     pub(super) value: &'static str,
     pub(super) what: &'static str,
     pub(super) take: fn(&mut Draft, Value<'_>) -> Taken,

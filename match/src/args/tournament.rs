@@ -200,12 +200,12 @@ const QUICK: &[KeyRow] = &[
 
 fn begin_quick(draft: &mut Draft) {
     let engines = draft.saved.tournament.engines.len();
-    draft.in_hand = engines..engines;
+    draft.selected = engines..engines;
 }
 
 fn end_quick(draft: &mut Draft, flag: &Flag) -> Taken {
     let tournament = &mut draft.saved.tournament;
-    if tournament.engines.len() != draft.in_hand.start + 2 || tournament.openings.file.is_none() {
+    if tournament.engines.len() != draft.selected.start + 2 || tournament.openings.file.is_none() {
         return Err(flag.error("takes cmd= twice and book= once"));
     }
     tournament.pairing.rounds = 25_000;

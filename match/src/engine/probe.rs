@@ -91,7 +91,7 @@ impl Probe {
         self.search_ends(go)
     }
 
-    /// Sends a line that ends in a move being played.
+    /// Sends a line that starts or stops a search, and waits for `bestmove`.
     pub(crate) fn search_ends(&mut self, line: &str) -> Result<Found, Fault> {
         self.send(line)?;
         let due = Instant::now() + Duration::from_millis(self.timeouts.startup_ms);

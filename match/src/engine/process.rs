@@ -141,7 +141,7 @@ impl Link {
         }
     }
 
-    /// From now on it is noticed if this program is suspended.
+    /// Begins to watch whether this program is suspended.
     pub(super) fn watch(&mut self) {
         (self.seen, self.was_suspended) = (Some(Instant::now()), false);
     }

@@ -8,7 +8,7 @@ use crate::scoreboard::EncounterScore;
 
 const RULE: &str = "--------------------------------------------------";
 
-/// The lines between two rules.
+/// The report, between two lines of dashes.
 pub(super) fn report(view: &View<'_>, [first, second]: [usize; 2]) -> Vec<String> {
     let mut lines = vec![RULE.to_owned()];
     let score = view.scores.between(first, second);

@@ -18,7 +18,7 @@ impl View<'_> {
         &self.tournament.engines[engine].name
     }
 
-    /// Elo and its kin, of pairs if pairs are counted.
+    /// Elo and the other estimates, from pairs if pairs are counted.
     pub(crate) fn estimate(&self, score: &EncounterScore) -> chuhe_stats::Estimate {
         if self.tournament.report.report_pairs { score.pairs.estimate() } else { score.games.estimate() }
     }

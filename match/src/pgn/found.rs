@@ -79,7 +79,7 @@ pub(crate) fn find(mut source: impl BufRead, id: &str) -> io::Result<FoundGames>
     Ok(found)
 }
 
-/// A game that is being looked through.
+/// A game that is being read.
 #[derive(Debug, Default)]
 struct Block {
     start: u64,

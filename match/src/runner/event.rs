@@ -5,7 +5,7 @@ use crate::error::MatchError;
 use crate::game::PlayedGame;
 use crate::schedule::ScheduledGame;
 
-/// Something that has happened.
+/// An event.
 pub(super) enum MatchEvent {
     Engine(usize, EngineFacts),
     Started(ScheduledGame),

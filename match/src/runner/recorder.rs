@@ -33,7 +33,7 @@ pub(super) struct Recorder<'r> {
 }
 
 impl<'r> Recorder<'r> {
-    /// Opens the files, and takes up the games played before.
+    /// Opens the files, and counts the games played before.
     pub(super) fn open(
         tournament: &'r Tournament,
         schedule: &'r Schedule,
@@ -128,7 +128,7 @@ impl<'r> Recorder<'r> {
         Ok(finishes_pairing)
     }
 
-    /// Saves the tournament.
+    /// Saves the tournament, unless saving is turned off.
     pub(super) fn save(&mut self) -> Result<(), MatchError> {
         if self.tournament.files.autosave_interval == 0 {
             return Ok(());

@@ -18,7 +18,7 @@ use crate::pgn::found::{FoundGame, FoundGames, find};
 use crate::schedule::Schedule;
 use crate::state::{Faults, TournamentProgress};
 
-/// Brings the progress and the files in line. Returns notes for the user.
+/// Makes the progress and the files agree with the games in the game file. Returns notes for the user.
 pub(super) fn take_up(
     tournament: &Tournament,
     schedule: &Schedule,

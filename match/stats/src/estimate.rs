@@ -2,7 +2,7 @@
 
 use std::f64::consts::{LN_10, SQRT_2};
 
-/// Standard deviations on either side of the mean that hold 95 % of a normal distribution.
+/// The interval of this many standard deviations on each side of the mean contains 95 % of a normal distribution.
 pub(crate) const CONFIDENCE_95: f64 = 1.959_963_984_540_054;
 
 /// The estimated difference between two players. Some of the numbers are infinite or NaN if there are no results or all
@@ -24,7 +24,7 @@ pub struct Estimate {
 }
 
 impl Estimate {
-    /// From the mean and the variance of `total` scores, each of `games` games.
+    /// An estimate from the mean and the variance of `total` scores, each of `games` games.
     pub(crate) fn of(score: f64, variance: f64, total: u64, games: u32) -> Estimate {
         let deviation = (variance / total as f64).sqrt();
         let margin = CONFIDENCE_95 * deviation;

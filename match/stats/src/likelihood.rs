@@ -17,7 +17,7 @@ pub(crate) struct Observed {
 }
 
 impl Observed {
-    /// From counts, worst outcome first.
+    /// The observed probabilities, from counts with the worst outcome first.
     pub(crate) fn new(counts: &[u64]) -> Observed {
         let counts: Vec<f64> = counts.iter().map(|&count| (count as f64).max(LEAST_COUNT)).collect();
         let total: f64 = counts.iter().sum();

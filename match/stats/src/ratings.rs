@@ -1,9 +1,9 @@
 //! Ratings of many players from the games between them.
 //!
 //! The model is that of Bradley and Terry: the expected score of a game is a logistic function of the difference in
-//! Elo, to which the first player's advantage may be added. Ratings are those of the greatest likelihood, a draw being
-//! half a win and half a loss, as in Ordo (Miguel Ballicora) and for decided games in BayesElo (Rémi Coulom). Errors
-//! come from the curvature of the likelihood, with the variance of games with this share of draws.
+//! Elo, to which the first player's advantage may be added. Ratings are maximum-likelihood estimates, a draw being half
+//! a win and half a loss, as in Ordo (Miguel Ballicora) and for decided games in BayesElo (Rémi Coulom). Errors come
+//! from the curvature of the likelihood, with the variance of games with this share of draws.
 
 use std::f64::consts::LN_10;
 
@@ -137,12 +137,12 @@ impl Ratings {
     }
 }
 
-/// Newton's method is done long before.
+/// The maximum number of steps. Newton's method converges long before.
 const MOST_STEPS: usize = 200;
 
-/// A step of Newton's method. Returns whether there was anything to gain.
+/// A step of Newton's method. Returns whether it increased the likelihood.
 fn step(values: &mut Vec<f64>, terms: &[Term], rated: usize) -> bool {
-    /// The sum of the ratings is kept near zero by this, and the matrix invertible.
+    /// Slopes below this count as zero: the maximum is reached.
     const ENOUGH: f64 = 1e-10;
     let mut gradient = vec![0.0; values.len()];
     for term in terms {
@@ -217,7 +217,7 @@ fn curvature(values: &[f64], terms: &[Term], rated: usize, variance: impl Fn(f64
     matrix
 }
 
-/// The variance that the scores have: less than that of games without draws.
+/// The sum with the variance that the scores have: less than that of games without draws.
 fn curvature_of_scores(values: &[f64], terms: &[Term], rated: usize) -> Matrix {
     sum(values, terms, rated, |p, term| (p * (1.0 - p) - term.draws / 4.0).max(0.0))
 }
