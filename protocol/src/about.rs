@@ -18,7 +18,7 @@ pub const LICENSE: &str = concat!(
     "Apache License, version 2.0, at your choice. It comes without any warranty.",
 );
 
-/// The target that the program was built for.
+/// Name, version, profile, architecture and system of this build.
 pub fn build() -> String {
     let profile = if cfg!(debug_assertions) { "debug" } else { "release" };
     format!("{NAME}, {profile} build for {} on {}", std::env::consts::ARCH, std::env::consts::OS)

@@ -49,7 +49,7 @@ pub struct BenchRequest {
     pub hash_mib: usize,
     /// Search threads.
     pub threads: NonZeroUsize,
-    /// The request for a benchmark. The default computes the signature of the search.
+    /// The task for each position.
     pub task: BenchTask,
     /// The positions to search.
     pub positions: BenchPositions,
@@ -164,7 +164,7 @@ impl BenchRequest {
     /// The positions of the request.
     ///
     /// # Errors
-    /// If there is no current position, or the file does not contain any.
+    /// If there is no current position, the file cannot be read, or one of its lines is not a position.
     pub fn find_positions(&self, current: Option<&Position>) -> Result<Vec<Position>, BenchError> {
         match &self.positions {
             BenchPositions::Fixed => Ok(positions().to_vec()),

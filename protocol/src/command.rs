@@ -95,7 +95,7 @@ pub enum Command {
     Perft(u8),
     /// Show the position.
     Show,
-    /// Turn the board and exchange the colours.
+    /// Mirror the board top to bottom and exchange the colours.
     Flip,
     /// Explain the static evaluation.
     Evaluate,
@@ -109,7 +109,7 @@ pub enum Command {
     BookMoves(Box<Position>),
     /// Report the progress of the running search.
     TellProgress,
-    /// From here on the ranks of moves are counted from this number, detected from the moves received.
+    /// Count the ranks of moves from this number from now on: it was detected from the moves received.
     CountRanksFrom(Coordinates),
 }
 

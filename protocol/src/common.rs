@@ -57,8 +57,8 @@ impl<'a> WrittenPosition<'a> {
         position
     }
 
-    /// The position for the game, which continues with the one that `memory` holds if only a FEN was sent and `follows`
-    /// says so.
+    /// The position with the moves of its game. If only a FEN was sent and `follows` is set, it continues the game in
+    /// `memory` if it can.
     pub(crate) fn in_game(
         &self,
         position: Result<Box<Position>, SetupError>,
@@ -74,7 +74,7 @@ impl<'a> WrittenPosition<'a> {
     }
 }
 
-/// Counter changes reported last: a game's positions often come with the same FEN, and deserve one line.
+/// The counter changes reported last. All positions of a game often come with the same FEN, so they are reported once.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct ReportedChanges(Vec<CounterChange>);
 

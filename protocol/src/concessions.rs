@@ -1,8 +1,8 @@
 //! When the engine accepts a draw and when it resigns. Conservative: a point given away cannot be got back.
 //!
-//! - **A draw** is accepted when the opponent offered one and the search for the answer found no more in the position
-//!   than a draw is worth to the engine (nothing, or its contempt), or when the engine has no piece left that could
-//!   mate. A move from the opening book takes none: nothing was searched. The engine never offers one.
+//! - **A draw** is accepted when the opponent offered one and the search for the answer scored the position no higher
+//!   than a draw (0, or minus the contempt), or when the engine has no piece left that could mate. A move from the
+//!   opening book takes none: nothing was searched. The engine never offers one.
 //! - **Resigning** is off unless an option sets the score from which a game is lost. Then the engine
 //!   resigns when it was at least as badly off in each of its last [`HOPELESS_ANSWERS`] answers of the
 //!   game.

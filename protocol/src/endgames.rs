@@ -10,7 +10,7 @@ use chuhe_tables::format::TableError;
 use crate::options::Options;
 use crate::words::shortened;
 
-/// Why there are no tables of a path.
+/// Why the tables of a path cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum TablesChoiceError {
     /// The folder or file cannot be read.
@@ -21,7 +21,7 @@ pub(crate) enum TablesChoiceError {
     Table(#[from] TableError),
 }
 
-/// The tables that there are, whether they are used or not. The built-in ones come first.
+/// All available tables, whether searches use them or not: the built-in ones and those of the paths in the options.
 ///
 /// # Errors
 /// If a path that is named cannot be read, or has a table that cannot be used.

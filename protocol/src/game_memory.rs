@@ -25,11 +25,11 @@ impl GameMemory {
         *self = GameMemory { last: Some(Box::new(position.clone())), ..GameMemory::default() };
     }
 
-    /// A position that was sent without moves. If it is the last one, or one or two moves from it, it becomes that
-    /// game's, with the moves of the game before it. If a new game was announced, it must be a move further and its
-    /// counters must continue. A position with a lower move number than the last is a step back, to where the game had
-    /// that number: pieces that go back look like the moves of a repetition. One with the same number may be the last
-    /// with another last move: after pondering on a move that was not played.
+    /// A position that was sent without moves, with the moves of the game before it if it belongs to that game. It does
+    /// if it is the last position, or one or two moves after it. If a new game was announced, it must be at least one
+    /// move after it, and its counters must continue those of the game. A lower move number than the last means a step
+    /// back, to the position of the game with that number; otherwise pieces that go back would look like a repetition.
+    /// The same move number may mean that the last move was another one: after pondering on a move that was not played.
     pub(crate) fn continued(&mut self, position: Box<Position>) -> Box<Position> {
         let number = position.move_number();
         let goes_back = self.sent_number.is_some_and(|last| number < last);
@@ -42,7 +42,7 @@ impl GameMemory {
             further.or_else(other).or_else(|| earlier(game, &position))
         });
         let game = game
-            .filter(|game| !self.is_new || game.plies_played() > plies && counters_go_on(game, &position));
+            .filter(|game| !self.is_new || game.plies_played() > plies && counters_continue(game, &position));
         let position = game.unwrap_or(position);
         self.note(&position);
         self.sent_number = Some(number);
@@ -53,9 +53,9 @@ impl GameMemory {
 /// The largest accepted clock of a FEN: a game without the natural move limit continues beyond the limit.
 const MAX_SENT_CLOCK: u16 = 119;
 
-/// Whether the position was sent with the counters that it has in the game. Its clock may be ahead: not everybody leaves
-/// out checks after a side's tenth.
-fn counters_go_on(game: &Position, sent: &Position) -> bool {
+/// Whether the position was sent with the counters that it has in the game. Its clock may be ahead: not every program
+/// leaves out a side's checks after the tenth.
+fn counters_continue(game: &Position, sent: &Position) -> bool {
     sent.move_number() == game.move_number() && sent.clock() >= game.clock().min(MAX_SENT_CLOCK)
 }
 
@@ -93,7 +93,7 @@ fn is_at(game: &Position, target: &Position) -> bool {
     game.key() == target.key() && game == target
 }
 
-/// Whether one of the legal moves leads where `there` says; it is played then.
+/// Plays the first legal move after which `there` holds. Returns whether there is one.
 fn one_of(game: &mut Position, mut there: impl FnMut(&mut Position) -> bool) -> bool {
     for mv in game.legal_moves() {
         game.make_move(mv);

@@ -1,7 +1,7 @@
 //! Standard input: bytes to lines, in a separate thread.
 //!
-//! The thread stamps each line with the time it came in and waits only for input, and while a great many lines have not
-//! been taken. The dialect interprets the lines.
+//! The thread records the arrival time of each line. It waits only for input, or while too many lines have not been
+//! taken. The dialect interprets the lines.
 
 use std::borrow::Cow;
 use std::io::BufRead;
@@ -49,7 +49,7 @@ impl Backlog {
         *room.unwrap_or_else(PoisonError::into_inner) += input.size();
     }
 
-    /// Counts an input no longer.
+    /// Removes an input from the count.
     pub(crate) fn take(&self, input: &Input) {
         let mut bytes = self.bytes.lock().unwrap_or_else(PoisonError::into_inner);
         *bytes = bytes.saturating_sub(input.size());

@@ -16,7 +16,7 @@ use crate::options::Options;
 /// After this many unknown positions in a row, the service is not asked again in this game.
 const MISSES_TO_END: u32 = 2;
 
-/// With less time than this no answer would arrive: no request is sent.
+/// The shortest time for an answer; with less, no request is sent.
 const SHORTEST_WAIT: Duration = Duration::from_millis(50);
 
 /// The answer to a request: moves, none if the position is not known, or why there is no answer.
@@ -83,8 +83,8 @@ impl OnlineBook {
         }
     }
 
-    /// The cached answer, or a request under way, whose answer `send` gets with its number. `None` if there
-    /// is nobody to ask, or a reason not to.
+    /// The cached answer, or a request under way, whose answer `send` gets with its number. `None` if no service is in
+    /// use, or there is a reason not to ask it.
     pub(crate) fn ask(
         &mut self,
         position: &Position,

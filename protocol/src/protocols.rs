@@ -8,7 +8,7 @@ use crate::{cecp, ucci, uci};
 pub const PROTOCOLS: [&Protocol; 3] = [&uci::PROTOCOL, &ucci::PROTOCOL, &cecp::PROTOCOL];
 
 /// The protocol for messages before a protocol is selected.
-pub const BEFORE_THE_FIRST_WORD: &Protocol = &uci::PROTOCOL;
+pub const INITIAL_PROTOCOL: &Protocol = &uci::PROTOCOL;
 
 /// The protocol that this first line selects.
 pub fn for_first_line(line: &str) -> Option<&'static Protocol> {

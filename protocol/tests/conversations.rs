@@ -262,7 +262,7 @@ fn is_go(readings: &[Reading]) -> bool {
 
 /// Whether the engine, pondering after its first move, continues that search when the expected move comes after these
 /// lines; otherwise it begins another one.
-fn goes_on_pondering_after(lines: &[&str]) -> bool {
+fn continues_pondering_after(lines: &[&str]) -> bool {
     let (mut cecp, options) = (dialect("xboard"), Options::default());
     for line in ["new", "level 40 2 0", "hard", "usermove h2e2"] {
         cecp.read(line, &options);
@@ -282,12 +282,12 @@ fn goes_on_pondering_after(lines: &[&str]) -> bool {
 #[test]
 fn cecp_applies_settings_received_while_pondering() {
     for same in [&[][..], &["time 11990", "otim 11000"], &["time 11500"]] {
-        assert!(goes_on_pondering_after(same), "{same:?}");
+        assert!(continues_pondering_after(same), "{same:?}");
     }
     for changed in
         ["time 50", "time 0", "time -10", "st 1", "sd 1", "level 0 2 0", "level 40 0:10 0", "level 40 2 5"]
     {
-        assert!(!goes_on_pondering_after(&[changed]), "{changed}");
+        assert!(!continues_pondering_after(&[changed]), "{changed}");
     }
 }
 

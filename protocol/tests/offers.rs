@@ -1,5 +1,5 @@
-//! Draw offers to an engine that is at work: during its search, while it ponders, beside a proposal for the user, and
-//! behind lines that wait. Lines are sent when what they refer to has been written, as a front end sends them.
+//! Draw offers to an engine that is at work: during its search, while it ponders, during a search for a hint, and after
+//! lines that wait. Lines are sent when what they refer to has been written, as a front end sends them.
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 

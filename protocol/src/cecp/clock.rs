@@ -30,7 +30,7 @@ pub(super) struct Clocks {
     depth: Option<i64>,
     /// Milliseconds left, the engine's.
     own: i64,
-    /// The opponent's.
+    /// Milliseconds left, the opponent's.
     opponent: i64,
     /// Whether the clocks were sent since the last move.
     told: bool,

@@ -20,7 +20,7 @@ pub(super) enum Purpose {
     Ponder(Move),
     /// Analysis for the user.
     Analyze,
-    /// To propose a move to the user.
+    /// A proposal of a move for the user.
     Hint,
     /// The result is no longer needed.
     Abandoned,

@@ -61,8 +61,8 @@ fn option_line(Spec { id, name, kind, .. }: &Spec, options: &Options) -> String 
     format!("feature option=\"{name} -{rest}\"")
 }
 
-/// A line of thinking: ply, score, time in hundredths of a second, nodes, selective depth, nodes per second,
-/// hits in tables of endgames, and the line of play.
+/// A line of thinking: ply, score, time in hundredths of a second, nodes, selective depth, nodes per second, hits in
+/// endgame tables (always 0), and the line of play.
 pub(super) fn thinking(info: &Info) -> String {
     let score = match info.score.mate() {
         Some(moves) if moves > 0 => 100_000 + i64::from(moves),

@@ -51,7 +51,7 @@ impl Driver {
         }
     }
 
-    /// Takes the answer to a request, unless the game did not wait for it.
+    /// Takes the answer to a request, unless the search has begun without it.
     pub(super) fn take_online_answer(&mut self, number: u64, answer: OnlineAnswer) -> io::Result<Flow> {
         self.resources.online_book.note(&answer);
         let moves = answer.unwrap_or_default();

@@ -39,8 +39,8 @@ pub(super) struct Connection {
 impl Connection {
     pub(super) fn new(sink: impl Write + Send + 'static) -> Connection {
         Connection {
-            protocol: protocols::BEFORE_THE_FIRST_WORD,
-            dialect: (protocols::BEFORE_THE_FIRST_WORD.begin)(),
+            protocol: protocols::INITIAL_PROTOCOL,
+            dialect: (protocols::INITIAL_PROTOCOL.begin)(),
             output: Output::new(sink),
             stage: Stage::Boot,
             debug: false,

@@ -29,7 +29,7 @@ use crate::setup::SetupError;
 use crate::tasks::{self, DriverRelay};
 
 impl Driver {
-    /// Sends a ready reply, or carries out a command: during a search, only one that may run beside it.
+    /// Sends a ready reply, or carries out a command: during a search, only one that may be executed meanwhile.
     pub(super) fn carry_out(&mut self, reading: Reading, at: Instant) -> io::Result<Flow> {
         match reading {
             Reading::Command(Command::Quit) => return self.quit(),
@@ -128,7 +128,7 @@ impl Driver {
                 return self.report(Report::Option { name, reason });
             }
         }
-        match change.note().or_else(|| self.resources.doubt(change)) {
+        match change.note().or_else(|| self.resources.warning(change)) {
             Some(reason) => self.report(Report::Option { name: change.name().to_owned(), reason }),
             None => Ok(()),
         }

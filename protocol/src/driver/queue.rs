@@ -1,4 +1,4 @@
-//! Which command is carried out when: beside a search, or in the queue until it has answered.
+//! When commands are executed: during a search, or after its answer, until when they wait in the queue.
 
 use std::io;
 
@@ -55,7 +55,7 @@ impl Driver {
         self.queue.iter().any(|(reading, _)| reading.begins_work())
     }
 
-    /// Takes readings from the queue, up to the next work and everything that may be done beside it.
+    /// Executes readings from the queue until work begins, and then those that may be executed during it.
     pub(super) fn take_queued(&mut self) -> io::Result<Flow> {
         while let Some((reading, at)) = self.queue.pop_front() {
             let waits = self.connection.batch || !matches!(reading.urgency(), Urgency::Now | Urgency::InTurn);
@@ -74,8 +74,8 @@ impl Driver {
         Ok(Flow::Continue)
     }
 
-    /// Executes the commands for the work that has just begun, even if earlier commands wait for its answer: they come
-    /// only once, and a search without an end would wait for them forever.
+    /// Executes the queued commands that refer to the work that has just begun, even if earlier commands wait for its
+    /// answer. The front end does not repeat them, so an endless search would never end.
     fn pass_on_to_work(&mut self) -> io::Result<()> {
         let mut index = 0;
         while let Some((reading, _)) = self.queue.get(index) {

@@ -120,8 +120,8 @@ impl Resources {
         result
     }
 
-    /// The doubt about the new value of an option, if there is one.
-    pub(super) fn doubt(&self, change: &OptionChange) -> Option<String> {
+    /// A warning about the new value of an option, if there is reason for one.
+    pub(super) fn warning(&self, change: &OptionChange) -> Option<String> {
         let is_of_tables = change.name().eq_ignore_ascii_case(spec(Id::TablesPath).name);
         let empty = if is_of_tables { without_tables(&self.options) } else { Vec::new() };
         (!empty.is_empty()).then(|| format!("no endgame tables in '{}'", empty.join("', '")))

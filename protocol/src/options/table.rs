@@ -83,8 +83,8 @@ macro_rules! options {
                 }
             }
 
-            /// Puts a value in its place. Whether it is another one than before, or a button was pressed; `None`
-            /// if the option's type cannot hold it.
+            /// Sets an option to a value. Returns whether the value changed or a button was pressed; `None` if the
+            /// option's type cannot hold the value.
             pub(super) fn put(&mut self, id: Id, value: Value) -> Option<bool> {
                 match id {
                     $(Id::$id => options!(@put self, value $(, $field: $type)?),)+

@@ -66,7 +66,7 @@ impl Typed for NonZeroUsize {
     }
 }
 
-/// In milliseconds.
+/// As a number of milliseconds.
 impl Typed for Duration {
     fn from_value(value: Value) -> Option<Duration> {
         u64::from_value(value).map(Duration::from_millis)

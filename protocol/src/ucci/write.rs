@@ -10,7 +10,7 @@ use crate::event::{Concession, ProtocolEvent, Report};
 use crate::options::{Kind, TABLE};
 use crate::words::MAX_PV;
 
-/// The score of having mated; less by the number of plies it takes.
+/// The score of a mate in no plies; each ply to the mate takes one off.
 const MATE_SHOWN: i32 = 10_000;
 /// The greatest score that is not a mate.
 const MAX_SHOWN: i32 = 9_000;

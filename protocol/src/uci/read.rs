@@ -23,8 +23,8 @@ pub(super) fn position_words(line: &str) -> Option<Vec<&str>> {
     sets.then_some(tokens)
 }
 
-/// The words of a line from the first that begins a command of the standard, which has unknown words in front of
-/// it skipped. If none does, or the line begins with a word of our own, all of them.
+/// The words of a line from the first command of the standard on, because the standard skips unknown words in front of
+/// a command. All words if there is no such command, or if the line begins with one of our own.
 fn meant(line: &str) -> impl Iterator<Item = &str> {
     let is_one_of = |list: &[&str], word: &str| list.iter().any(|known| known.eq_ignore_ascii_case(word));
     let is_own = words(line).next().is_some_and(|first| is_one_of(&OWN_COMMANDS, first));
@@ -50,7 +50,7 @@ const COMMANDS: [&str; 14] = [
     "quit",
 ];
 
-/// The commands beyond it.
+/// Our commands beyond the standard.
 const OWN_COMMANDS: [&str; 12] = [
     "d",
     "flip",

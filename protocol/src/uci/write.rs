@@ -138,7 +138,7 @@ fn best_move(best: &BestMove, coordinates: Coordinates) -> String {
     line
 }
 
-/// Something that went otherwise than asked.
+/// Reports a command that was not carried out as requested, or a note.
 pub(super) fn reported(report: &Report, coordinates: Coordinates) -> String {
     let text = match report {
         Report::UnknownCommand(line) => format!("Unknown command: {line} (try 'help')"),
