@@ -74,7 +74,7 @@ impl Layout {
         }
     }
 
-    /// The query for the rows of any of `keys` keys.
+    /// The query for the rows that have one of `keys` given keys.
     fn query(self, keys: usize, access: Access) -> String {
         let [key, mv, score, win, draw, lost, valid] = self.columns();
         let (table, marks) = (self.table(), vec!["?"; keys].join(", "));

@@ -1,5 +1,5 @@
-//! A tournament manager: a knockout cup of engines. Each pairing plays two games, colours exchanged; a tie is broken by two more,
-//! up to three times, and then by the better seed. Started again after an interruption, it resumes.
+//! A tournament manager: a knockout cup of engines. Each pairing plays two games, colours exchanged; a tie is broken by
+//! two more games, up to three times, and then by the better seed. Started again after an interruption, it resumes.
 //!
 //! `knockout FOLDER NODES NAME=COMMAND[;OPTION=VALUE]...`: engines that speak UCI, the best seed first. Each has NODES nodes
 //! for a move. The games, a file of each pairing and the ratings are in FOLDER; games start from the positions of

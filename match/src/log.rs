@@ -50,7 +50,7 @@ impl Log {
         Log { file: None, warnings: Box::new(drop), has_warned: AtomicBool::new(false) }
     }
 
-    /// A warning: a line of output, and of the log.
+    /// Writes a warning to the output and to the log.
     pub(crate) fn warn(&self, text: &str) {
         self.has_warned.store(true, Ordering::Relaxed);
         let line = format!("Warning; {text}");
@@ -63,26 +63,26 @@ impl Log {
         self.has_warned.load(Ordering::Relaxed)
     }
 
-    /// The course of the tournament.
+    /// Logs the course of the tournament.
     pub(crate) fn info(&self, text: &str) {
         self.write(LogLevel::Info, text);
     }
 
-    /// A line that an engine is sent.
+    /// Logs a line that is sent to an engine.
     pub(crate) fn sent(&self, name: &str, line: &str) {
         if self.logs_engines() {
             self.append(&format!("{name} <--- {line}"));
         }
     }
 
-    /// A line that an engine has written.
+    /// Logs a line that an engine has written.
     pub(crate) fn received(&self, name: &str, line: &str) {
         if self.logs_engines() {
             self.append(&format!("{name} ---> {line}"));
         }
     }
 
-    /// A line that an engine has written to its standard error. It is logged whatever the level.
+    /// Logs a line that an engine has written to its standard error, at every log level.
     pub(crate) fn error_output(&self, name: &str, line: &str) {
         self.append(&format!("{name} (stderr) ---> {line}"));
     }

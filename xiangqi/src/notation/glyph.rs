@@ -65,9 +65,9 @@ pub(super) fn half_width(c: char) -> char {
     }
 }
 
-/// The meaning of a character. Besides the traditional and simplified characters: those that name Black's
-/// pieces on Red's, and the reverse; the radicals and compatibility characters that look the same and come
-/// out of old character sets and documents.
+/// The meaning of a character. Traditional and simplified characters are known, and also characters of one side's
+/// pieces used for the other's, and the radicals and compatibility characters that look the same, which old character
+/// sets and documents contain.
 fn glyph(c: char) -> Option<Glyph> {
     use PieceType::*;
     let glyph = match half_width(c) {
