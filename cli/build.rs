@@ -1,8 +1,9 @@
 //! Puts the commit of the build into the program, and packs the licences of other people's code.
 //!
-//! Only optimised builds ask: debug builds come and go with each save. They look at the files in which git keeps the
-//! commit, and are built again when that changes, not when the index or the working tree does. Without git the commit
-//! comes from `CHUHE_COMMIT`, or from the file that cargo puts into packages; a build without any of them names none.
+//! Only optimised builds name the commit, because debug builds change with each save. They watch the files in which git
+//! keeps the commit, and are built again when that changes, not when the index or the working tree does. Without git
+//! the commit comes from `CHUHE_COMMIT`, or from the file that cargo puts into packages; a build without any of them
+//! names none.
 
 use std::env;
 use std::path::Path;

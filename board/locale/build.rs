@@ -1,7 +1,7 @@
 //! Makes functions of the messages in `texts`, which are in Fluent, the format that translators know.
 //!
 //! `fluent-syntax`, the parser of Project Fluent, reads them here and not in the program: so a message that lacks a language,
-//! or has other places to fill in there, does not compile; nothing is read at the program's start; and neither the program nor
+//! or has other variables there, does not compile; nothing is read at the program's start; and neither the program nor
 //! the module for browsers carries an interpreter of messages. Of Fluent they use texts, variables, and choices by
 //! number: `{ $count -> [one] a move *[other] { $count } moves }`.
 //!
@@ -26,7 +26,8 @@ const LANGUAGES: [&str; 3] = ["en", "zh", "vi"];
 /// Files whose messages become functions, each under its name.
 const FUNCTIONS: [&str; 3] = ["game", "terminal", "reports"];
 
-/// Files whose messages are looked up by their names, because names of other things are in them.
+/// Files whose messages are looked up by name, because their names contain names from elsewhere, such as those of
+/// options.
 const LOOKUPS: [&str; 3] = ["facts", "names", "help"];
 
 /// The separator of the texts of a table.

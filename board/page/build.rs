@@ -6,7 +6,7 @@ use std::{env, fs};
 
 use miniz_oxide::deflate::compress_to_vec;
 
-/// The best that the library can do.
+/// The compression level: the highest of the library.
 const LEVEL: u8 = 10;
 
 /// Files that are only for the tests.

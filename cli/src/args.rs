@@ -99,7 +99,7 @@ pub(crate) enum Command {
     Man(manual::Args),
 }
 
-/// Reads the level of a log.
+/// Parses a `--log` argument.
 fn log_level(text: &str) -> Result<log::LevelFilter, ArgumentError> {
     text.parse().map_err(|_| ArgumentError::Name("off, error, warn, info, debug, trace".to_owned()))
 }

@@ -15,7 +15,7 @@ pub(crate) enum ArgumentError {
     /// Not a time control of a person's game.
     #[error("expected minutes, or minutes+seconds, like 10 or 5+3")]
     TimeControl,
-    /// Not a level of strength; its names.
+    /// Not a level of strength. Holds the names of the levels.
     #[error("expected {0}, or a rating like 1500")]
     Level(String),
     /// Not a value of the header `Host`.

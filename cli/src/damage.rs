@@ -42,7 +42,7 @@ pub(crate) fn not_replayed(path: &Path, game: u64, error: &(dyn Error + 'static)
     CliError::Failed(terminal::error_argument(lang, &path_text(&path), &error))
 }
 
-/// Names the blocks that were left out, and an end that is not finished, on standard error.
+/// Names the blocks that were left out, and an unfinished end of the file, on standard error.
 pub(crate) fn warn_of_missing_blocks(path: &Path, left_out: &[GameFileError], unfinished: u64) {
     let (lang, path) = (language(), path_text(&path));
     for error in left_out {

@@ -1,7 +1,7 @@
-//! Help in the person's language: the texts of commands and options, by their names.
+//! Help in the user's language: the texts of commands and options, by their names.
 //!
 //! The English text of each is in the source, in `commands`. `board/locale/texts/*/help.ftl` has it once more, beside its
-//! translations, for translators; a test holds the two together. Names of values and `[default: …]` stay English; `usage`
+//! translations, for translators; a test compares the two. Names of values and `[default: …]` stay English; `usage`
 //! has the errors of clap.
 
 use chuhe_locale::Lang;
@@ -75,8 +75,8 @@ fn heading_name(english: &str) -> String {
     format!("heading-{}", english.to_lowercase().replace(' ', "-"))
 }
 
-/// The first of the messages that says this in English, in a language. clap's text of `--help` depends on the length of
-/// the help.
+/// The translation of an English text: that of the first of these messages whose English is this text. clap's text of
+/// `--help` depends on the length of the help.
 fn text(names: &[String], english: &str, lang: Lang) -> Option<&'static str> {
     let says = |name: &&String| {
         find(name, Lang::En)

@@ -1,5 +1,5 @@
-//! Ctrl-C, and output that nobody reads or input that nobody writes: a write or a read would wait forever. SIGTERM and
-//! SIGHUP count as Ctrl-C.
+//! Ctrl-C, and pipes whose other end has stopped, on which a write or a read would wait forever. SIGTERM and SIGHUP
+//! count as Ctrl-C.
 //!
 //! A command that Ctrl-C ends before its work is done has the status [`INTERRUPTED`], whether the signal ends it or
 //! [`CliError::Interrupted`].
@@ -108,7 +108,7 @@ pub(crate) fn stop_on_interrupt() -> Result<&'static AtomicBool, CliError> {
     Ok(&STOP)
 }
 
-/// For searches, which ask whether to stop: they do after [`stop_on_interrupt`] and a signal.
+/// Tells a search to stop after [`stop_on_interrupt`] and a signal.
 pub(crate) fn asked() -> HostSignal {
     if STOP.load(Relaxed) { HostSignal::Stop } else { HostSignal::Nothing }
 }

@@ -28,7 +28,7 @@ pub(crate) use memory::Recall;
 
 impl TextStyle {
     /// The hint about the piece to move.
-    pub(crate) fn man(self, mv: Move) -> String {
+    pub(crate) fn piece_hint(self, mv: Move) -> String {
         terminal::hint_man(self.lang, &mv.from())
     }
 

@@ -10,7 +10,7 @@ use crate::commands::convert::Target;
 use crate::language::language;
 use crate::outputs::one_line;
 
-/// The most tags that a warning names.
+/// The maximum number of tags that a warning names.
 const MOST_TAGS: usize = 10;
 
 /// Writes games in one format, and counts the parts of them that the format cannot hold.

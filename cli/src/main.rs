@@ -7,16 +7,16 @@
 //! | `damage` | damaged self-play game files |
 //! | `build` | which build this is |
 //! | `error` | errors, and their exit statuses |
-//! | `help` | help in the person's language |
+//! | `help` | help in the user's language |
 //! | `inputs`, `numbers`, `outputs` | arguments and output that several commands share |
 //! | `report` | the report of a command that writes files, whose reader may go |
 //! | `interrupt` | Ctrl-C, and readers that stop |
 //! | `language` | the language of texts for people, and the notation of moves |
-//! | `lesson` | lessons in the terminal: orders typed, answers, due times of cards |
+//! | `lesson` | lessons in the terminal: commands, answers, due times of cards |
 //! | `losses` | warnings about what a format does not hold |
-//! | `reason` | why something failed, in the person's language |
+//! | `reason` | why something failed, in the user's language |
 //! | `terminal` | colours, widths and the board, for people |
-//! | `usage` | why arguments are refused, in the person's language |
+//! | `usage` | why arguments are refused, in the user's language |
 //! | `commands` | the commands of the command line, one file each |
 
 mod args;

@@ -1,7 +1,7 @@
-//! Why something failed, in the person's language: errors of the system and of the libraries, by their types.
+//! Why something failed, in the user's language: errors of the system and of the libraries, by their types.
 //!
 //! Messages of the libraries are in English, and they are the same here; `board/locale/texts/en/terminal.ftl` has the
-//! English once more for translators, and a test holds the two together. Texts without a translation are English in
+//! English once more for translators, and a test compares the two. Texts without a translation are English in
 //! every language, and marked as such.
 //!
 //! | file | what |

@@ -6,14 +6,14 @@ use std::io::{self, ErrorKind, Write};
 /// person wants the files.
 pub(crate) struct Report<'o, W> {
     out: &'o mut W,
-    goes_on: bool,
+    writes_files: bool,
     is_closed: bool,
 }
 
 impl<'o, W: Write> Report<'o, W> {
-    /// A report; `goes_on` says whether the command writes files.
-    pub(crate) fn new(out: &'o mut W, goes_on: bool) -> Report<'o, W> {
-        Report { out, goes_on, is_closed: false }
+    /// A report; `writes_files` says whether the command writes files.
+    pub(crate) fn new(out: &'o mut W, writes_files: bool) -> Report<'o, W> {
+        Report { out, writes_files, is_closed: false }
     }
 
     /// Writes something, unless nobody reads standard output any more.
@@ -22,7 +22,7 @@ impl<'o, W: Write> Report<'o, W> {
             return Ok(nothing);
         }
         match write(self.out) {
-            Err(error) if self.goes_on && error.kind() == ErrorKind::BrokenPipe => {
+            Err(error) if self.writes_files && error.kind() == ErrorKind::BrokenPipe => {
                 self.is_closed = true;
                 Ok(nothing)
             }

@@ -1,4 +1,4 @@
-//! Lines typed in a game or a lesson: words of commands in every language, and what a person hears of other words.
+//! Lines typed in a game or a lesson: the words of commands in every language, and the answers to unknown words.
 
 use chuhe_locale::Lang;
 use chuhe_locale::refusal::notation_error;

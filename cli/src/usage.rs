@@ -1,4 +1,4 @@
-//! Why arguments are refused, in the person's language. In English the messages are those of clap.
+//! Why arguments are refused, in the user's language. In English the messages are those of clap.
 
 use std::error::Error;
 

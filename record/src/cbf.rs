@@ -102,7 +102,7 @@ impl<R: Read> Iterator for CbfReader<R> {
 struct Elements {
     head: HashMap<String, String>,
     nodes: Vec<Node>,
-    /// The most nodes that are kept.
+    /// The maximum number of nodes kept.
     limit: usize,
 }
 

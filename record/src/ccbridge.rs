@@ -19,7 +19,7 @@
 //! the text follow. The moves begin with an empty entry for the comment on the start. In the kind 1 a square is its
 //! file in the upper four bits and its rank from Black's side in the lower.
 //!
-//! A library has `CCBridgeLibrary`, at byte 60 the slots of its index, from byte 66,624 on 276 bytes for each
+//! A library has `CCBridgeLibrary`, at byte 60 the number of slots of its index, from byte 66,624 on 276 bytes for each
 //! of them, and then games, each beginning at a multiple of 4,096 bytes from there.
 //!
 //! Before these there was a kind of library that is compressed; it begins with `CCBridge` and a 21, and is named in
@@ -147,7 +147,7 @@ impl<R: BufRead> CcBridgeReader<R> {
         }
     }
 
-    /// The next game of a library.
+    /// The bytes of a game: those read so far, and the slots up to the next game.
     fn slots(&mut self, mut bytes: Vec<u8>) -> Result<Vec<u8>, Failure> {
         loop {
             let slot = self.take(SLOT);

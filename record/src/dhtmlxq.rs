@@ -17,7 +17,7 @@
 //! |---|---|
 //! | `block` | finding the games of a page |
 //! | `fields` | the fields of a game, and their texts |
-//! | `beside` | games in the text beside the blocks |
+//! | `outside` | games in the text outside the blocks |
 //! | `read` | fields to a record |
 //! | `write` | a record to fields |
 

@@ -18,7 +18,7 @@ use crate::whole::read_whole;
 /// The largest file that is taken, in bytes.
 const MAX_FILE: usize = 8 << 20;
 
-/// Keys of the moves, in small letters without `_`.
+/// Keys of the moves, in lower case without `_`.
 const MOVES: [&str; 3] = ["moves", "movelist", "history"];
 
 /// Keys of the start position.
@@ -55,7 +55,7 @@ pub(crate) fn is_json(head: &[u8]) -> bool {
     let behind_key = first.and_then(|text| text.split_once('"')).map(|(_, rest)| rest.trim_start());
     let keys = text.split('"').skip(1).step_by(2);
     behind_key.is_some_and(|rest| rest.starts_with(':'))
-        && keys.map(small).any(|key| MOVES.contains(&&*key) || STARTS.contains(&&*key))
+        && keys.map(normalized).any(|key| MOVES.contains(&&*key) || STARTS.contains(&&*key))
 }
 
 /// Reads the games of a JSON text.
@@ -142,14 +142,15 @@ impl<R: Read> Iterator for JsonReader<R> {
     }
 }
 
-/// A key without differences of spelling: `startFen` and `start_fen`.
-fn small(key: &str) -> String {
+/// A key in lower case without separators, so that `startFen` and `start_fen` are the same.
+fn normalized(key: &str) -> String {
     key.chars().filter(|c| !matches!(c, '_' | '-' | ' ')).flat_map(char::to_lowercase).collect()
 }
 
-/// The value of the first of these keys that there is.
+/// The value of the first of these keys that exists.
 fn field<'v>(fields: &'v Map<String, Value>, keys: &[&str]) -> Option<&'v Value> {
-    keys.iter().find_map(|&known| fields.iter().find(|(key, _)| small(key) == known).map(|(_, value)| value))
+    keys.iter()
+        .find_map(|&known| fields.iter().find(|(key, _)| normalized(key) == known).map(|(_, value)| value))
 }
 
 /// Moves as PGN has them; `None` if the value is not a list of moves.
@@ -191,7 +192,7 @@ fn tags(fields: &Map<String, Value>, start: Option<&str>) -> Tags {
             }
             _ => continue,
         };
-        let text = match (tag, small(&text).as_str()) {
+        let text = match (tag, normalized(&text).as_str()) {
             ("Result", "red" | "redwin" | "redwins" | "r" | "w") => "1-0".to_owned(),
             ("Result", "black" | "blackwin" | "blackwins" | "b") => "0-1".to_owned(),
             _ => text,

@@ -182,7 +182,7 @@ fn read_line(
     Ok(Record::from_moves(start, played))
 }
 
-/// The start and the moves as they are written.
+/// The start position, and the text of the moves.
 fn split(text: &str) -> Result<(Position, &str), Fault> {
     let text = after_word(text, "position").unwrap_or(text);
     let text = after_word(text, "fen").unwrap_or(text);
@@ -248,7 +248,7 @@ fn has_moves(text: &str) -> bool {
     moves_in(text).next().is_some()
 }
 
-/// Plays moves; whether all are legal. If not, the position stays as it was.
+/// Plays moves and returns whether all are legal. If not, the position stays as it was.
 fn play(position: &mut Position, moves: &str) -> bool {
     let mut end = position.clone();
     let mut reader = Reader::survey(position, moves_in(moves)).reader;

@@ -112,7 +112,7 @@ fn tag_loss(name: &str, value: &str, found: &Record) -> Option<Loss> {
     }
 }
 
-/// Whether there is less of something than in another count.
+/// Whether a part occurs less often in `kept` than in `all`.
 fn is_less<T: Hash + Eq>(kept: &HashMap<T, usize>, all: &HashMap<T, usize>) -> bool {
     all.iter().any(|(part, count)| kept.get(part).is_none_or(|kept| kept < count))
 }
@@ -141,7 +141,7 @@ impl<'r> Parts<'r> {
             for variation in &ply.variations {
                 self.add(variation, path, false);
             }
-            path = behind(path, ply.mv);
+            path = extended(path, ply.mv);
             self.add_words(&ply.comment);
             for &nag in &ply.nags {
                 *self.glyphs.entry((path, nag)).or_default() += 1;
@@ -159,8 +159,8 @@ impl<'r> Parts<'r> {
     }
 }
 
-/// A number for a path of moves with one more move.
-fn behind(path: u64, mv: Move) -> u64 {
+/// The hash of a path of moves with one more move.
+fn extended(path: u64, mv: Move) -> u64 {
     let mut hasher = DefaultHasher::new();
     (path, mv).hash(&mut hasher);
     hasher.finish()
@@ -171,7 +171,7 @@ fn behind(path: u64, mv: Move) -> u64 {
 pub struct LossCount(BTreeMap<Loss, usize>);
 
 impl LossCount {
-    /// The most parts that are counted: names of tags are as many as a file wants.
+    /// The maximum number of different losses counted: a file may have any number of tag names.
     const MOST: usize = 1000;
 
     /// Counts the losses of one game.

@@ -21,7 +21,8 @@ pub const EVEN: u32 = 10;
 /// `∞`: the position is unclear.
 pub const UNCLEAR: u32 = 13;
 
-/// The signs of chess books for a position, and their glyphs: Red is better by a little, clearly, or wins; then Black.
+/// The signs of chess books for an evaluation, and their glyphs: Red is slightly better, clearly better, or winning;
+/// then Black.
 const EVALUATIONS: [(&str, u32); 17] = [
     ("=", EVEN),
     ("∞", UNCLEAR),
@@ -47,7 +48,8 @@ pub(crate) fn of_sign(word: &str) -> Option<u32> {
     EVALUATIONS.iter().find(|(sign, _)| *sign == word).map(|&(_, nag)| nag)
 }
 
-/// The place of the first such sign behind a move. A sign of ASCII characters, which moves contain too, must end the word.
+/// The offset in bytes of the first such sign after a move. A sign of ASCII characters, which moves contain too, must
+/// end the word.
 pub(crate) fn sign_behind(word: &str) -> Option<usize> {
     let own = || word.find(['±', '∓', '⩲', '⩱', '∞', '□']);
     let last =

@@ -9,7 +9,7 @@ use crate::result_words;
 pub const MAX_DEPTH: usize = 32;
 
 /// A side's pieces in the order in which DhtmlXQ and XQF list their squares.
-pub(crate) const MEN: [PieceType; 16] = {
+pub(crate) const PIECES: [PieceType; 16] = {
     use PieceType::*;
     [
         Rook, Horse, Elephant, Advisor, King, Advisor, Elephant, Horse, Rook, Cannon, Cannon, Pawn, Pawn,
@@ -19,17 +19,17 @@ pub(crate) const MEN: [PieceType; 16] = {
 
 /// The squares of a board's pieces in that order, Red's and then Black's: of a kind, the nearest to its own back
 /// rank first, and of those the one at its side's right.
-pub(crate) fn men_in_order(board: &Board) -> [Option<Square>; 2 * MEN.len()] {
-    let mut found = [None; 2 * MEN.len()];
-    for (color, found) in Color::ALL.into_iter().zip(found.chunks_mut(MEN.len())) {
-        for kind in MEN {
+pub(crate) fn pieces_in_order(board: &Board) -> [Option<Square>; 2 * PIECES.len()] {
+    let mut found = [None; 2 * PIECES.len()];
+    for (color, found) in Color::ALL.into_iter().zip(found.chunks_mut(PIECES.len())) {
+        for kind in PIECES {
             let mut squares: Vec<Square> = board.squares_of(color, kind).collect();
             squares.sort_unstable_by_key(|&square| {
                 let own = if color == Color::Red { square.rotated() } else { square };
                 (std::cmp::Reverse(own.rank()), own.file())
             });
             let mut squares = squares.into_iter();
-            for (place, _) in found.iter_mut().zip(MEN).filter(|&(_, man)| man == kind) {
+            for (place, _) in found.iter_mut().zip(PIECES).filter(|&(_, piece)| piece == kind) {
                 *place = squares.next();
             }
         }

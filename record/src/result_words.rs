@@ -121,7 +121,7 @@ const LOST_ON_TIME: [&str; 9] = [
     "ischeckmated",
 ];
 
-/// Nobody has won.
+/// Words for a draw, without spaces.
 const DRAWN: [&str; 27] = [
     "和",
     "和棋",
@@ -184,7 +184,7 @@ const MANNER: [&str; 22] = [
     "只好", "只得", "终于", "終於", "最终", "最終", "宣布", "宣告", "已经",
 ];
 
-/// The reason after a result, in English.
+/// Reasons after a result in English, without spaces.
 const HOW: [&str; 7] =
     ["ontime", "byresignation", "bycheckmate", "bymate", "bytimeout", "byagreement", "byforfeit"];
 

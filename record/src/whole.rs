@@ -6,7 +6,7 @@ use crate::error::{Failure, Fault};
 use crate::place::Place;
 use crate::text::TextError;
 
-/// The bytes of a source of up to `limit` bytes; none if it is empty.
+/// The bytes of a source of up to `limit` bytes; an empty source has none.
 pub(crate) fn read_whole(source: impl Read, limit: usize) -> Result<Vec<u8>, Failure> {
     let mut bytes = Vec::new();
     match source.take(limit as u64 + 1).read_to_end(&mut bytes) {

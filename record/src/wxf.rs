@@ -11,8 +11,7 @@
 //! | `COMMENT{` … `}` | the comment before the first move |
 //!
 //! Between the braces are moves with their numbers as in PGN, comments and variations too. A time after a move, `0:05`
-//! or
-//! `(0:05)`, becomes its comment, and such a comment is written as a time. Other keywords are kept as tags.
+//! or `(0:05)`, becomes its comment, and such a comment is written as a time. Other keywords are kept as tags.
 
 use std::io::{self, BufRead, Write};
 
@@ -48,7 +47,7 @@ const TAGS: [&str; 8] =
 /// Keywords that are not tags of a game.
 const OWN: [&str; 4] = ["FORMAT", "FEN", "SETUP", "COMMENT"];
 
-/// The marks of the beginning and the end of moves.
+/// The marks at the beginning and the end of the moves.
 const START: &str = "START{";
 const END: &str = "}END";
 
@@ -223,7 +222,7 @@ impl RawGame {
         self.add(line, &text[..end.map_or(text.len(), |end| end + 1)]);
     }
 
-    /// Adds a line of moves, where that line is.
+    /// Adds a line of moves and its line number.
     fn add(&mut self, line: usize, text: &str) {
         self.size += text.len() + 1;
         if self.size > MAX_GAME {

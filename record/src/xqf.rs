@@ -24,8 +24,8 @@
 //! comment on the start.
 //!
 //! In version 10 the upper half of the flags is set if a move follows and the lower half if there is another, and
-//! each move has the length of a comment. After it these are the bits 128, 64 and 32, to the squares of moves and to
-//! the lengths are added numbers made of the keys, to the squares of the start too; from version 12 on the pieces are
+//! each move has the length of a comment. In later versions these flags are the bits 128, 64 and 32. Numbers made of the
+//! keys are added to the squares of the start, to those of moves and to the lengths; from version 12 on the pieces are
 //! also rotated. A stream of 32 bytes is added to everything from byte 1024 on, over and over.
 
 mod cipher;
@@ -108,7 +108,7 @@ fn read_game(bytes: &mut [u8], texts: &mut Texts, limit: usize) -> Result<Record
     let header = Header::new(head).map_err(at(0))?;
     let keys = Keys::new(&header).map_err(at(0))?;
     keys.decode(body);
-    let board = header.board(keys.start).map_err(at(header::MEN_AT))?;
+    let board = header.board(keys.start).map_err(at(header::PIECES_AT))?;
     let mut sample = header.raw_texts();
     Nodes::new(body, &header, keys, |comment: &[u8]| {
         sample.extend(comment);
@@ -127,7 +127,7 @@ fn read_game(bytes: &mut [u8], texts: &mut Texts, limit: usize) -> Result<Record
     if first.is_none() && matches!(start, Err(PositionError::KingCapturable { .. })) {
         start = Position::from_board(board, !side).or(start);
     }
-    let start = start.map_err(|error| at(header::MEN_AT)(error.into()))?;
+    let start = start.map_err(|error| at(header::PIECES_AT)(error.into()))?;
     let line = Line { comment, plies: Vec::new() };
     let record = Record { tags, start, line, result: header.result(), warnings: Vec::new() };
     let record = play(record, moves, Place::Byte)?;

@@ -62,7 +62,7 @@ pub(crate) struct StartWanted {
     class: Option<String>,
     #[serde(with = "WantedGoal")]
     goal: Goal,
-    /// 1 to 3; any without one.
+    /// The grade, 1 to 3; any grade without it.
     grade: Option<u8>,
     seed: u64,
 }

@@ -22,11 +22,11 @@ pub enum BoardEvent {
         depth: u32,
         /// The evaluation of the line.
         evaluation: Evaluation,
-        /// Positions visited so far.
+        /// Nodes searched so far.
         nodes: u64,
-        /// Positions visited in a second.
+        /// Nodes per second.
         nps: u64,
-        /// Since the search began.
+        /// Milliseconds since the search began.
         time_ms: u64,
         /// The line.
         pv: Vec<NamedMove>,

@@ -1,5 +1,5 @@
-//! The moves played in a position and their results, from a library of games. Only programs that were given a library
-//! know anything; builds without the feature `library` have none.
+//! The moves played in a position and their results, from a library of games. The answer is an error if the program has
+//! no library; builds without the feature `library` never have one.
 
 use std::path::Path;
 
@@ -31,7 +31,7 @@ struct PlayedMove {
     r#move: NamedMove,
     #[serde(flatten)]
     results: Results,
-    /// The rating that the players of the move have played like.
+    /// The performance rating of the players of the move.
     performance: Option<i32>,
     average_year: Option<f64>,
     /// The latest games, the last first.

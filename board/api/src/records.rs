@@ -137,7 +137,7 @@ impl SentGame {
     }
 }
 
-/// Leaves the position as it was, unless something is wrong.
+/// Reads a line and its variations. The position is the same afterwards, unless an error is returned.
 fn line(position: &mut Position, sent: &SentLine, depth: usize) -> Result<Line, Failure> {
     if depth > chuhe_record::record::MAX_DEPTH || sent.plies.len() > MAX_MOVES {
         return Err(Failure::bad(Wrong::Game, "the game is too long or its variations too deep"));

@@ -21,7 +21,7 @@ use crate::{BoardEvent, Failure};
 
 /// An analysis ends after this time at the latest.
 const LONGEST: Duration = Duration::from_secs(600);
-/// The most lines of an analysis.
+/// The maximum number of lines of an analysis.
 const MAX_LINES: usize = 5;
 
 /// The position to search and the limits, as the request gives them.

@@ -328,8 +328,8 @@ fn circle((x, y): (u32, u32), radius: u32) -> Outline {
     Outline::Circle { x: f64::from(x), y: f64::from(y), radius: f64::from(radius) }
 }
 
-/// A character, `size` units high and wide, around a point, if it is one that is drawn; `weight` is that of its strokes
-/// in glyph units.
+/// A character as a shape around a point, `size` units wide and high; `None` if there is no glyph for it. `weight` is
+/// the width of its strokes in glyph units.
 fn glyph(character: char, (x, y): (u32, u32), size: u32, color: &'static str, weight: u32) -> Option<Shape> {
     let corner = |center: u32| f64::from(center) - f64::from(size) / 2.0;
     let scale = f64::from(size) / f64::from(crate::glyphs::BOX);

@@ -87,8 +87,8 @@ fn polygon(points: &[(f64, f64)]) -> Option<Path> {
     builder.finish()
 }
 
-/// Path data as those of our drawings are: `M`, `L`, `H`, `V`, `Q` and `Z`, each with its own letter, in absolute numbers.
-/// `None` for anything else.
+/// Parses the path data of this crate's drawings: `M`, `L`, `H`, `V`, `Q` and `Z`, each with its own letter, in
+/// absolute numbers. `None` for anything else.
 fn path(data: &str) -> Option<Path> {
     let mut builder = PathBuilder::new();
     let (mut x, mut y) = (0.0, 0.0);

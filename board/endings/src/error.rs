@@ -4,7 +4,7 @@ use chuhe_tables::Class;
 use chuhe_tables::format::TableError;
 use xiangqi::{Board, PlayError};
 
-/// There is no table for the class, or for a class that a capture leads to.
+/// Why an ending cannot be practised.
 #[derive(Debug, thiserror::Error)]
 pub enum EndingError {
     /// There is no table for the class, or for a class after a capture.

@@ -41,11 +41,11 @@ pub struct Exercise {
     /// The learner's side of the class: 0 for the first.
     pub(crate) side: usize,
     pub(crate) goal: Goal,
-    /// The ranks of the pawn that count, from 0, its own back rank.
+    /// The ranks on which pawns may stand, counted from 0 at their own back rank.
     pub(crate) pawn: Option<RangeInclusive<usize>>,
 }
 
-/// A text does not name an exercise.
+/// Why a text does not name an exercise.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ExerciseError {
     /// The text is not the name of a class.

@@ -14,7 +14,7 @@ pub const fn side(color: Color, lang: Lang) -> &'static str {
 }
 
 /// The name of a kind of piece; in Chinese, the character on this side's pieces.
-pub fn man(color: Color, kind: PieceType, lang: Lang) -> &'static str {
+pub fn piece_name(color: Color, kind: PieceType, lang: Lang) -> &'static str {
     let name = kind.name();
     named(if color == Color::Red { "man-red" } else { "man-black" }, name, lang)
 }
@@ -86,6 +86,6 @@ mod tests {
         }
         let ended = Outcome::Checkmate { winner: Color::Black };
         assert_eq!(outcome(ended).en, ended.to_string());
-        assert_eq!(man(Color::Black, PieceType::King, Lang::ZhHant), "將");
+        assert_eq!(piece_name(Color::Black, PieceType::King, Lang::ZhHant), "將");
     }
 }

@@ -4,7 +4,7 @@ use xiangqi::PlayError;
 use xiangqi::notation::{Candidate, NotationError};
 
 use crate::lang::Lang;
-use crate::outcome::{man, side};
+use crate::outcome::{piece_name, side};
 use crate::texts::game;
 
 /// The maximum number of moves that an error lists as possible meanings.
@@ -33,7 +33,7 @@ pub fn play_error(error: &PlayError, lang: Lang) -> String {
             game::refusal_no_piece(lang, &side(color, lang), &mv.from())
         }
         PlayError::Impossible { mv, piece } => {
-            game::refusal_impossible(lang, &man(piece.color, piece.kind, lang), &mv.to())
+            game::refusal_impossible(lang, &piece_name(piece.color, piece.kind, lang), &mv.to())
         }
         PlayError::LeavesKingAttacked { side: color, .. } => {
             game::refusal_king_attacked(lang, &side(color, lang))

@@ -7,7 +7,7 @@ use xiangqi::rules::{Chase, Clause, MoveClass, Ruling};
 use xiangqi::{Move, Position};
 
 use crate::lang::{Lang, Text};
-use crate::outcome::{man, side, verdict};
+use crate::outcome::{piece_name, side, verdict};
 use crate::texts::{game, named};
 
 /// A ruling for people.
@@ -80,7 +80,8 @@ pub fn conduct(ruling: &Ruling, color: Color, lang: Lang) -> String {
     if judged.victims.is_empty() {
         return game::conduct_of(lang, &name, &conduct);
     }
-    let victims: Vec<&str> = judged.victims.iter().map(|it| man(it.color(), it.kind(), lang)).collect();
+    let victims: Vec<&str> =
+        judged.victims.iter().map(|it| piece_name(it.color(), it.kind(), lang)).collect();
     game::conduct_against(lang, &name, &conduct, &victims.join(game::victims_joined(lang)))
 }
 
@@ -89,7 +90,8 @@ pub fn class(class: &MoveClass, lang: Lang) -> String {
     let name = named("class", class.name(), lang);
     let MoveClass::Chase(chases) = class else { return name.to_owned() };
     let one = |chase: &Chase| {
-        let [attacker, victim] = [chase.attacker, chase.victim].map(|it| man(it.color(), it.kind(), lang));
+        let [attacker, victim] =
+            [chase.attacker, chase.victim].map(|it| piece_name(it.color(), it.kind(), lang));
         game::chase(lang, &attacker, &chase.from, &victim, &chase.to)
     };
     let list: Vec<String> = chases.iter().map(one).collect();

@@ -5,7 +5,7 @@ use crate::Lang;
 
 include!(concat!(env!("OUT_DIR"), "/texts.rs"));
 
-/// The display name of a thing, by its group and its name for programs; empty if it has none.
+/// The display name of an item, by its group and its name for programs; empty if it has none.
 pub fn named(group: &str, name: &str, lang: Lang) -> &'static str {
     names::find(&format!("{group}-{name}"), lang).unwrap_or_default()
 }

@@ -19,7 +19,7 @@ const MODULES: [(&str, &str); 4] = [
     ("browserlibrary.js", include_str!("../site/browserlibrary.js")),
     ("worker.js", include_str!("../site/worker.js")),
 ];
-const KEEPER: &str = include_str!("../site/sw.js");
+const SERVICE_WORKER: &str = include_str!("../site/sw.js");
 const MANIFEST: &str = include_str!("../site/manifest.webmanifest");
 
 /// The additional lines in the head of the page. The policy allows no request to anywhere else.
@@ -41,14 +41,14 @@ pub fn files(engine: &[EngineFile<'_>]) -> Vec<File> {
         text: MANIFEST.to_owned(),
     });
     let own = files.iter().map(|file| (file.name, file.text.as_bytes()));
-    let keeper = keeper(own.chain(engine.iter().copied()));
-    files.push(File { name: "sw.js", media: "text/javascript; charset=utf-8", text: keeper });
+    let service_worker = service_worker(own.chain(engine.iter().copied()));
+    files.push(File { name: "sw.js", media: "text/javascript; charset=utf-8", text: service_worker });
     files
 }
 
 /// The service worker, which caches these files. Its text changes if a file changes, so that the browser detects a new
 /// version.
-fn keeper<'f>(files: impl Iterator<Item = EngineFile<'f>>) -> String {
+fn service_worker<'f>(files: impl Iterator<Item = EngineFile<'f>>) -> String {
     #[derive(Serialize)]
     struct Hashes<'f>(BTreeMap<&'f str, String>);
 
@@ -56,8 +56,8 @@ fn keeper<'f>(files: impl Iterator<Item = EngineFile<'f>>) -> String {
     let hashes = Hashes(files.map(|(name, bytes)| (name, format!("sha256-{}", hash(bytes)))).collect());
     // Writing cannot fail, because the list contains only strings.
     let list = serde_json::to_string_pretty(&hashes).unwrap_or_default();
-    let version = hash((list.clone() + KEEPER).as_bytes());
-    KEEPER.replace("{{files}}", &list).replace("{{version}}", &version)
+    let version = hash((list.clone() + SERVICE_WORKER).as_bytes());
+    SERVICE_WORKER.replace("{{files}}", &list).replace("{{version}}", &version)
 }
 
 #[cfg(test)]
@@ -68,7 +68,7 @@ mod tests {
         [("chuhe_wasm.js", b"1"), ("chuhe_wasm_bg.wasm", b"2"), ("tables.bin", b"3")];
 
     /// The file that another one names by a path such as `../words/texts.js`.
-    fn beside(file: &str, path: &str) -> String {
+    fn resolved(file: &str, path: &str) -> String {
         let mut parts: Vec<&str> = file.split('/').collect();
         parts.pop();
         for part in path.split('/') {
@@ -90,12 +90,12 @@ mod tests {
     #[test]
     fn every_named_file_exists_and_is_cached() {
         let files = files(&ENGINE);
-        let keeper = text(&files, "sw.js");
+        let service_worker = text(&files, "sw.js");
         let mut known: Vec<&str> = files.iter().map(|file| file.name).collect();
         known.extend(ENGINE.map(|(name, _)| name));
         let mut named = 0;
         for file in files.iter().filter(|file| file.name != "sw.js") {
-            assert!(keeper.contains(&format!("\"{}\": \"sha256-", file.name)), "{}", file.name);
+            assert!(service_worker.contains(&format!("\"{}\": \"sha256-", file.name)), "{}", file.name);
             // Scripts made from libraries of other authors import none of the page's modules.
             if file.name.ends_with(".bundle.js") {
                 continue;
@@ -105,7 +105,7 @@ mod tests {
                     let path = part.split('"').next().unwrap_or(part);
                     let needed = match before.strip_suffix('.') {
                         // A module names another one from its own folder.
-                        Some(_) => beside(file.name, &format!(".{path}")),
+                        Some(_) => resolved(file.name, &format!(".{path}")),
                         None => path.to_owned(),
                     };
                     assert!(known.contains(&needed.as_str()), "{} needs {needed}", file.name);
@@ -115,14 +115,15 @@ mod tests {
         }
         assert!(named > 20, "{named}");
         assert!(!text(&files, "index.html").contains("{{"));
-        assert!(!keeper.contains("{{"));
+        assert!(!service_worker.contains("{{"));
     }
 
     #[test]
     fn a_changed_engine_changes_the_version() {
-        let keeper = |byte: &[u8]| text(&files(&[ENGINE[0], (ENGINE[1].0, byte), ENGINE[2]]), "sw.js");
+        let service_worker =
+            |byte: &[u8]| text(&files(&[ENGINE[0], (ENGINE[1].0, byte), ENGINE[2]]), "sw.js");
         let version = |text: String| text.split("VERSION = ").nth(1).map(|rest| rest[..46].to_owned());
-        assert_eq!(version(keeper(b"2")), version(keeper(b"2")));
-        assert_ne!(version(keeper(b"2")), version(keeper(b"3")));
+        assert_eq!(version(service_worker(b"2")), version(service_worker(b"2")));
+        assert_ne!(version(service_worker(b"2")), version(service_worker(b"3")));
     }
 }

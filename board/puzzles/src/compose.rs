@@ -18,11 +18,11 @@ pub struct Solution {
     pub proofs: Vec<Proof>,
 }
 
-/// Among fewer moves there is little to find.
+/// The minimum number of legal moves: among fewer there is little to find.
 const FEWEST_CHOICES: u32 = 4;
 /// The maximum number of the solver's moves, except for mates.
 const MOST_MOVES: usize = 6;
-/// Short searches before the search that decides: their share of the nodes, and their criteria.
+/// Short searches before the deciding one: the number by which its nodes are divided, and their criteria.
 const LOOKS: [(u64, Criteria); 2] = [(40, Criteria::TO_LOOK), (8, Criteria::TO_HOLD)];
 /// A win is clear once this much is won, in hundredths of a pawn, and the reply has not won it back.
 const CLEAR_GAIN: i32 = 180;
@@ -154,7 +154,7 @@ impl Line {
     }
 }
 
-/// Material that is given up counts as sacrificed from here on, in hundredths of a pawn.
+/// The minimum loss of material that counts as a sacrifice, in hundredths of a pawn.
 pub(crate) const SACRIFICED: i32 = 200;
 
 /// The material lead of a side, in hundredths of a pawn.

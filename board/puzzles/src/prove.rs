@@ -120,12 +120,12 @@ impl Criteria {
     }
 }
 
-/// Most moves of a mate by checks.
+/// The maximum length of a mate by checks, in moves.
 const LONGEST_MATE: u8 = 16;
 /// Limits for this search: a number of positions, and a share of the nodes of the main search.
 const MATE_POSITIONS: u64 = 20_000;
 const MATE_PART: u64 = 5;
-/// Memory of the search.
+/// The size of the search's transposition table in MiB.
 const HASH_MIB: usize = 8;
 
 /// Proves answers.

@@ -23,7 +23,7 @@ pub struct Puzzle {
 /// Why a position and moves are not a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PuzzleError {
-    /// There is no position.
+    /// The position is not valid.
     #[error("FEN: {0}")]
     Fen(#[from] FenError),
     /// A word is not a move of two squares.
@@ -74,7 +74,7 @@ impl Grade {
         }
     }
 
-    /// 1 to 5.
+    /// The number for people, from 1 to 5.
     pub const fn number(self) -> u8 {
         self as u8 + 1
     }
@@ -142,8 +142,7 @@ impl Puzzle {
         position
     }
 
-    /// Whether a legal move is right after `played` moves of the answer. At the last move of a mate, every mate is
-    /// right.
+    /// Whether a legal move is right after `ply` plies of the answer. At the last move of a mate, every mate is right.
     pub fn is_right(&self, position: &Position, ply: usize, mv: Move) -> bool {
         let is_last = ply + 1 == self.answer().len();
         self.answer().get(ply) == Some(&mv) || is_last && self.point() == Point::Mate && mates(position, mv)

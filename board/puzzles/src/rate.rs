@@ -118,7 +118,7 @@ fn questions(question: &Position, moves: &[Move]) -> Vec<(Position, Move)> {
     questions
 }
 
-/// Whether the solver has lost two pawns since the start, after some reply.
+/// Whether the solver is at some point two pawns down, compared with the start.
 fn gives_up(question: &Position, moves: &[Move]) -> bool {
     let solver = question.side_to_move();
     let mut position = question.clone();

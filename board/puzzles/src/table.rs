@@ -10,7 +10,7 @@ use crate::theme::Theme;
 
 /// The columns to write. A reader finds them by their names and ignores others.
 const COLUMNS: [&str; 6] = ["PuzzleId", "FEN", "Moves", "Rating", "Themes", "GameUrl"];
-/// Files may do without these.
+/// Columns that a file may lack.
 const OPTIONAL: [&str; 1] = ["GameUrl"];
 
 /// Why a puzzle file cannot be read or written.
@@ -19,7 +19,7 @@ pub enum PuzzleFileError {
     /// The operating system reported an error.
     #[error("{0}")]
     Io(#[from] std::io::Error),
-    /// Not a table.
+    /// The file is not valid CSV.
     #[error(transparent)]
     Csv(csv::Error),
     /// The first line does not name this column.

@@ -103,7 +103,7 @@ themes! {
     PawnEnding = "pawnEndgame",
     /// The built-in endgame tables know the position.
     TableEnding = "tableEndgame",
-    /// The first move is one of the rook.
+    /// The first move is one of a rook.
     RookMove = "rookMove",
     /// The first move is one of a horse.
     HorseMove = "horseMove",

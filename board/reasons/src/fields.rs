@@ -152,7 +152,7 @@ impl Field for Man {
     fn write(&self, context: &mut Context) -> String {
         let Man { piece: Piece { color, kind }, square } = *self;
         let lang = context.lang;
-        game::man_on(lang, &outcome::side(color, lang), &outcome::man(color, kind, lang), &square)
+        game::man_on(lang, &outcome::side(color, lang), &outcome::piece_name(color, kind, lang), &square)
     }
 
     fn read(text: &str, context: &mut Context) -> Option<Man> {

@@ -85,7 +85,7 @@ patterns! {
     DoubleCheck = "double-check",
 }
 
-/// The pieces that the definitions mention.
+/// A mated position, with the details that the definitions of the patterns use.
 struct Mated {
     position: Position,
     us: Color,

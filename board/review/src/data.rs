@@ -168,7 +168,7 @@ pub struct ShownLine {
 pub struct SideSummary {
     /// Moves that were judged.
     pub moves: usize,
-    /// From 0 to 100; `None` without a judged move.
+    /// The accuracy, from 0 to 100; `None` without a judged move.
     pub accuracy: Option<f64>,
     /// Number of moves that lost a little.
     pub inaccuracies: usize,
@@ -217,7 +217,7 @@ impl ShownGame {
     }
 }
 
-/// Leaves the position as it was.
+/// A line for the page. The position is the same afterwards.
 fn shown_line(position: &mut Position, line: &Line) -> ShownLine {
     let mut plies = Vec::with_capacity(line.plies.len());
     for ply in &line.plies {

@@ -206,7 +206,7 @@ impl<'s> Reviewer<'s> {
             self.check_stop()?;
         }
         self.explain(&games, &moves, &mut plies)?;
-        head(&games, &moves, &known, &mut plies);
+        add_headings(&games, &moves, &known, &mut plies);
         let first = record.start.side_to_move();
         let of_side = |color| {
             let skipped = usize::from(color != first);
@@ -251,7 +251,7 @@ impl<'s> Reviewer<'s> {
         Ok(())
     }
 
-    /// The result of a stopped search is ignored.
+    /// An error if the review was cancelled, because the result of a stopped search is not valid.
     fn check_stop(&self) -> Result<(), ReviewError> {
         match self.asks.map(|asks| asks()) {
             Some(HostSignal::Stop) => Err(ReviewError::Stopped),
@@ -328,7 +328,7 @@ impl<'s> Reviewer<'s> {
 }
 
 /// Gives the turning points of the game their headings.
-fn head(games: &[Game], moves: &[Move], known: &[Known], plies: &mut [ReviewedPly]) {
+fn add_headings(games: &[Game], moves: &[Move], known: &[Known], plies: &mut [ReviewedPly]) {
     let point = |ply: usize| {
         let (judged, position) = (&plies[ply], games[ply].position());
         let of_fact = |told: &ChosenFact| headline(position, moves[ply], &told.fact);

@@ -56,8 +56,8 @@ impl Engines {
         self.state().waiting.len() >= MAX_WAITING
     }
 
-    /// An engine, as soon as one is free, in the order of the requests. While it must wait, `waits` gets the number of
-    /// requests before it whenever that changes, and often no number, and may give up.
+    /// An engine, as soon as one is free, in the order of the requests. While the request waits, `waits` is called with
+    /// the number of requests before it whenever that changes, and regularly with `None`. It may give up.
     ///
     /// # Errors
     /// If too many wait already, `waits` gives up, or there is no memory for another engine.
@@ -112,12 +112,12 @@ impl Engines {
 /// An engine in use.
 pub(crate) struct Lease<'e> {
     engines: &'e Engines,
-    /// There once the lease is given out.
+    /// The engine; `None` until the lease is given out.
     session: Option<Session>,
 }
 
 impl Lease<'_> {
-    /// Does something with the engine.
+    /// Calls `work` with the engine.
     pub(crate) fn with(&mut self, work: impl FnOnce(&mut Session)) {
         if let Some(session) = &mut self.session {
             work(session);

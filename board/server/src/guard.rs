@@ -35,6 +35,8 @@ pub(crate) const fn headers(is_api: bool, version: &str) -> [(&'static str, &str
 pub(crate) struct Token(String);
 
 impl Token {
+    /// A new random token.
+    ///
     /// # Errors
     /// If the system gives no random bytes.
     pub(crate) fn new() -> std::io::Result<Token> {

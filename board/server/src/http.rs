@@ -18,7 +18,7 @@ const WRITE_TIME: Duration = Duration::from_secs(10);
 const LINGER: Duration = Duration::from_secs(2);
 const MAX_HEAD: usize = 16 << 10;
 const MAX_HEADERS: usize = 64;
-/// Read from the system at a time.
+/// The maximum number of bytes read from the system at a time.
 const PART: usize = 16 << 10;
 
 /// The head of a request.
@@ -28,7 +28,7 @@ pub(crate) struct Head {
     /// The path without the query.
     pub(crate) path: String,
     pub(crate) query: String,
-    /// Names in lower case.
+    /// The headers, with names in lower case.
     headers: Vec<(String, Vec<u8>)>,
     /// Bytes of the body.
     pub(crate) length: usize,
@@ -77,7 +77,7 @@ fn refused(status: u16, words: &str) -> Broken {
 /// A connection.
 pub(crate) struct Connection {
     stream: TcpStream,
-    /// Read, but not yet used.
+    /// Bytes that were read but not parsed yet.
     buffer: Vec<u8>,
 }
 

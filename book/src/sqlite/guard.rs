@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
-use chuhe_storage::unchanging_uri;
+use chuhe_storage::immutable_uri;
 use rusqlite::config::DbConfig;
 use rusqlite::limits::Limit;
 use rusqlite::{Connection, OpenFlags};
@@ -57,7 +57,7 @@ impl Deadline {
 pub(super) fn open(path: &Path) -> Result<(Connection, Deadline), SqliteError> {
     let flags =
         OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX | OpenFlags::SQLITE_OPEN_URI;
-    guarded(Connection::open_with_flags(unchanging_uri(path), flags)?)
+    guarded(Connection::open_with_flags(immutable_uri(path), flags)?)
 }
 
 /// The connection with its limits, and the deadline of its queries.

@@ -22,7 +22,7 @@ pub(crate) struct Args {
     licences: bool,
 }
 
-/// Prints it.
+/// Prints the facts about the program, or the licences.
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     if args.licences {
         let text = decompress_to_vec(THIRD_PARTY).expect("the build script packed them");

@@ -35,7 +35,7 @@ use event::{Event, search};
 use json::JsonLine;
 use screen::Screen;
 
-/// Searches and prints as it goes.
+/// Runs the search, or those of all positions of the files, and prints the results.
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     let mut session = Session::new(args.hash).map_err(|error| CliError::plain(&error))?;
     session.set_evaluation(args.evaluation.load()?);

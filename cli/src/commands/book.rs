@@ -6,7 +6,7 @@
 //! | `grow` | a book grown by analysis |
 //! | `merge` | several books of any format to one |
 //! | `show` | a book's moves for a position |
-//! | `check` | whether a book is in order |
+//! | `check` | checks whether a book is intact |
 //! | `export` | a book as text, or in the format of another program |
 //! | `source` | the book that a command reads |
 //! | `target` | the book that a command writes |

@@ -74,7 +74,7 @@ const HOPELESS: usize = 10;
 /// The tag of an opening's code.
 const ECCO: &str = "ECCO";
 
-/// Warnings that are shown of one file.
+/// The maximum number of warnings shown for one file.
 const MAX_WARNINGS: usize = 10;
 
 /// The games that are written, and counts of their faults.

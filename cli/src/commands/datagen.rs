@@ -136,10 +136,10 @@ impl PlayArgs {
     }
 }
 
-/// Games between two lines of the log. The bar is only seen in a terminal.
+/// The number of games between two lines of the log. Without a terminal there is no progress bar.
 const LOGGED: u64 = 500;
 
-/// Plays or counts.
+/// Plays games, or runs a subcommand.
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     match (&args.command, &args.play) {
         (Some(DatagenCommand::Stats { files, damage }), _) => stats(files, damage.damage(), out),

@@ -27,7 +27,7 @@ pub(crate) fn asked_for(mut words: impl Iterator<Item = OsString>) -> Option<Res
     line.starts_with("genfens ").then(|| read(&line))
 }
 
-/// `genfens N seed S book FILE|None`; further words, for other engines, are ignored.
+/// Reads `genfens N seed S book FILE|None`; further words, for other engines, are ignored.
 fn read(line: &str) -> Result<Request, CliError> {
     let wrong = || CliError::Usage(format!("expected 'genfens N seed S book FILE|None', not '{line}'"));
     let words: Vec<&str> = line.split_whitespace().collect();

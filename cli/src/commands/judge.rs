@@ -7,7 +7,7 @@ use std::io::{Read as _, Write};
 use std::path::{Path, PathBuf};
 
 use chuhe_locale::Lang;
-use chuhe_locale::outcome::{man, side, verdict};
+use chuhe_locale::outcome::{piece_name, side, verdict};
 use chuhe_locale::ruling::{class, clause, conduct};
 use chuhe_locale::texts::{reports, terminal};
 use xiangqi::{
@@ -139,7 +139,8 @@ fn tell_ruling(ruling: &Ruling, names: &[String], lang: Lang, out: &mut impl Wri
         let (color, kind) = (judged.mover.color(), judged.mover.kind());
         let name = &names[ruling.start + index];
         let does = class(&judged.class, lang);
-        let told = terminal::judge_move(lang, &side(color, lang), &man(color, kind, lang), name, &does);
+        let told =
+            terminal::judge_move(lang, &side(color, lang), &piece_name(color, kind, lang), name, &does);
         writeln!(out, "{:>4}. {told}", ruling.start + index + 1)?;
     }
     for color in Color::ALL {

@@ -156,7 +156,7 @@ fn append(path: &Path, begun: &mut Option<(Aside, BufWriter<File>)>, bytes: &[u8
     file.flush()
 }
 
-/// Whether a file begins as PGN does, or JSON, or a page.
+/// Whether a file begins as PGN does. The next two functions ask the same about JSON and HTML.
 fn is_pgn(head: &[u8]) -> bool {
     begins(head, b"[")
 }

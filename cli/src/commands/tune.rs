@@ -22,8 +22,8 @@ enum TuneCommand {
 /// The learning rate in the lines: the usual one where each parameter has its own step.
 const LEARNING_RATE: f64 = 0.002;
 
-/// Prints one line per parameter that is to be tuned: name, type, value, least, greatest, step at the end of the run, learning rate.
-/// This is OpenBench's form, which other SPSA tuners read too.
+/// Prints one line per parameter that is to be tuned: name, type, value, minimum, maximum, step at the end of the run,
+/// learning rate. This is OpenBench's form, which other SPSA tuners read too.
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     let TuneCommand::List = args.command;
     for Param { name, value, min, max, step } in TABLE.iter().filter(|param| param.step > 0) {

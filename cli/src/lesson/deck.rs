@@ -17,7 +17,7 @@ use crate::outputs::{path_error, path_text};
 /// The format mark of the file.
 const FORMAT: &str = "chuhe-deck-1";
 
-/// Something that was tried.
+/// The record of an exercise that was tried.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Card {
     #[serde(flatten)]
@@ -46,7 +46,7 @@ struct File {
     cards: BTreeMap<String, Card>,
 }
 
-/// The cards of all that was tried.
+/// The cards of all exercises that were tried.
 pub(crate) struct Deck {
     /// `None` on a system that has no folder for user data.
     path: Option<PathBuf>,
@@ -84,7 +84,7 @@ impl Deck {
         Ok(())
     }
 
-    /// The card of a name, if it was tried.
+    /// The card of an exercise, if it was tried.
     pub(crate) fn card(&self, name: &str) -> Option<&Card> {
         self.cards.get(name)
     }

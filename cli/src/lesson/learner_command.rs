@@ -7,11 +7,11 @@ use crate::typed;
 pub(crate) enum LearnerCommand {
     /// A move, in any notation.
     Move(String),
-    /// A little more of the answer.
+    /// Asks for a hint.
     Hint,
-    /// The answer.
+    /// Asks for the answer.
     Show,
-    /// Something else.
+    /// Goes to the next exercise.
     Next,
     /// Takes the last move back.
     Back,
@@ -23,7 +23,7 @@ pub(crate) enum LearnerCommand {
 }
 
 impl LearnerCommand {
-    /// Reads a line; `None` if nothing is on it. Any other text is taken for a move.
+    /// Reads a line; `None` if it is empty. Any other text is taken for a move.
     pub(crate) fn read(text: &str) -> Option<LearnerCommand> {
         let text = text.trim();
         if text.is_empty() {

@@ -1,8 +1,8 @@
-//! How long something is remembered: FSRS 6 with its default parameters, the method by which the page repeats puzzles too.
+//! How long an exercise is remembered: FSRS 6 with its default parameters, which the page uses for puzzles too.
 //!
 //! The method is described at <https://github.com/open-spaced-repetition/awesome-fsrs/wiki/The-Algorithm>. The crate `fsrs`
 //! also fits the parameters; with the dependencies of that it takes longer to compile than the rest of the program. A test
-//! holds these few lines to its numbers.
+//! compares the results with those of the crate.
 
 use serde::{Deserialize, Serialize};
 
@@ -35,7 +35,7 @@ const W: [f64; 21] = [
 ];
 const EASY: f64 = 4.0;
 
-/// The record of an exercise that was tried.
+/// The memory of an exercise that was tried.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Memory {
     /// Days after which it is remembered in nine of ten cases.

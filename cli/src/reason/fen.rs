@@ -1,7 +1,7 @@
 //! Why a text is not a valid position.
 
 use chuhe_locale::Lang;
-use chuhe_locale::outcome::{man, side};
+use chuhe_locale::outcome::{piece_name, side};
 use chuhe_locale::refusal::notation_error;
 use chuhe_locale::texts::terminal;
 use xiangqi::{FenError, FenLineError, Piece, PieceType, PositionError, Square};
@@ -23,8 +23,8 @@ pub(super) fn fen(error: &FenError, lang: Lang) -> String {
         FenError::FileCount { rank, text, found } => terminal::fen_files(lang, *found, rank, text),
         FenError::UnknownPiece { letter, rank } => terminal::fen_unknown_piece(lang, letter, rank),
         FenError::TooMany { piece, square } => {
-            let (side, man) = names(*piece, lang);
-            terminal::fen_too_many(lang, square, &side, &man, &piece.kind.max_count())
+            let (side, name) = names(*piece, lang);
+            terminal::fen_too_many(lang, square, &side, &name, &piece.kind.max_count())
         }
         FenError::UnknownSide(text) => terminal::fen_unknown_side(lang, text),
         FenError::Position(error) => position(error, lang),
@@ -35,19 +35,19 @@ pub(super) fn position(error: &PositionError, lang: Lang) -> String {
     match *error {
         PositionError::MissingKing(color) => terminal::fen_no_king(lang, &side(color, lang)),
         PositionError::OutsideZone { piece, square } => {
-            let (side, man) = names(piece, lang);
-            terminal::fen_zone(lang, &side, &man, &square, &zone(piece, square, lang))
+            let (side, name) = names(piece, lang);
+            terminal::fen_zone(lang, &side, &name, &square, &zone(piece, square, lang))
         }
         PositionError::FacingKings { red, black } => terminal::fen_facing_kings(lang, &red, &black),
         PositionError::KingCapturable { attacker, from, king } => {
-            let (side, man) = names(attacker, lang);
-            terminal::fen_king_capturable(lang, &side, &man, &from, &king)
+            let (side, name) = names(attacker, lang);
+            terminal::fen_king_capturable(lang, &side, &name, &from, &king)
         }
     }
 }
 
 fn names(piece: Piece, lang: Lang) -> (&'static str, &'static str) {
-    (side(piece.color, lang), man(piece.color, piece.kind, lang))
+    (side(piece.color, lang), piece_name(piece.color, piece.kind, lang))
 }
 
 /// The rule about the squares of a piece of this kind.

@@ -39,9 +39,9 @@ pub(super) fn of_library(error: &(dyn Error + 'static), lang: Lang, cause: Cause
 /// `None` for other errors of SQLite.
 fn library(error: &LibraryError, lang: Lang, cause: Cause) -> Option<String> {
     Some(match error {
-        error if error.is_of_no_library() => terminal::cause_not_a_library(lang).to_owned(),
+        error if error.is_not_sqlite() => terminal::cause_not_a_library(lang).to_owned(),
         LibraryError::Sqlite(_) => {
-            let detail = error.malformation()?;
+            let detail = error.corruption()?;
             terminal::cause_library_malformed(lang, &terminal::untranslated(lang, &detail))
         }
         LibraryError::Locked(error) => lock(error, lang, cause),

@@ -47,11 +47,11 @@ pub struct BrowserExported {
     pub positions: usize,
 }
 
-/// A position of a game: its hash, the move played there with [`BLACK`], and the place of the game in the list. Without a
-/// move, where a game ends, the bits of the move are 0.
+/// A position in a game: its hash, the bits of the move played there (0 at the end of the game) with [`BLACK`], and the
+/// index of the game in the list.
 type Played = (u64, u16, u32);
 
-/// The bit that says that Black is to move: a move has 14.
+/// Set if Black is to move. The bits of a move take 14.
 const BLACK: u16 = 1 << 15;
 
 /// A game of the list.
@@ -117,7 +117,7 @@ impl Library {
     }
 }
 
-/// The hash of a position or its mirror image, and the move in the same image.
+/// The hash of the position or of its mirror image, whichever text comes first, and the move in the same image.
 fn canonical(position: &Position, mv: Option<Move>) -> (u64, Option<Move>) {
     let text = |position: &Position| {
         let fen = position.fen();
@@ -140,7 +140,7 @@ fn hash(text: &str) -> u64 {
     })
 }
 
-/// The answer about a position, from all that was played there, sorted by move and game.
+/// The JSON record of a position. `played` is sorted by move and game.
 fn record(played: &[Played], games: &[Listed]) -> Value {
     let facts = |game: u32| games[game as usize].facts;
     let mut everywhere: Vec<u32> = played.iter().map(|&(_, _, game)| game).collect();

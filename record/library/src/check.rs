@@ -1,4 +1,4 @@
-//! Whether a library is in order.
+//! Checks the integrity of a library.
 
 use rusqlite::Row;
 
@@ -8,7 +8,7 @@ use crate::library::Library;
 use crate::moves::{Material, line_number};
 use crate::openings;
 
-/// Faults that are named; a file that is damaged at one place is often damaged at many.
+/// The maximum number of faults reported: one damaged place often causes many.
 const MOST: usize = 100;
 
 impl Library {
@@ -58,7 +58,7 @@ impl Library {
         Ok(faults)
     }
 
-    /// Replays a game, and adds its places.
+    /// Checks a game by replaying it, and adds its places to the digest.
     fn check_game(&self, id: i64, row: &Row<'_>, digest: &mut Digest) -> Result<(), LibraryError> {
         let read = || Ok((row.get(1)?, row.get(2)?, [row.get(3)?, row.get(4)?, row.get(5)?], row.get(6)?));
         let read = read().map_err(|error: rusqlite::Error| LibraryError::game(id, error));

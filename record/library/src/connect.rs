@@ -3,17 +3,17 @@
 use std::fs::{self, File, OpenOptions};
 use std::path::{Path, PathBuf};
 
-use chuhe_storage::unchanging_uri;
+use chuhe_storage::immutable_uri;
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, ErrorCode, OpenFlags};
 
 use crate::error::LibraryError;
 use crate::schema;
 
-/// Memory for pages, in KiB; SQLite takes it as a negative number.
+/// The size of SQLite's page cache in KiB. `PRAGMA cache_size` takes KiB as a negative number.
 const CACHE_KIB: i64 = 64 << 10;
 
-/// How long a reader waits for a writer that is putting the file in order, in milliseconds.
+/// How long SQLite waits for a lock that another process holds, in milliseconds.
 const BUSY_MS: i64 = 10_000;
 
 /// Opens a connection that only reads. The unfinished transaction of a killed writer is rolled back first.
@@ -22,11 +22,11 @@ const BUSY_MS: i64 = 10_000;
 pub(crate) fn for_reading(path: &Path) -> Result<Connection, LibraryError> {
     let connection = if may_be_written(path) || has_log(path)? {
         match checked(path, OpenFlags::SQLITE_OPEN_READ_WRITE) {
-            Err(LibraryError::Sqlite(error)) if is_without_log(&error) => unchanging(path)?,
+            Err(LibraryError::Sqlite(error)) if is_without_log(&error) => immutable(path)?,
             connection => connection?,
         }
     } else {
-        unchanging(path)?
+        immutable(path)?
     };
     connection.pragma_update(None, "query_only", true)?;
     Ok(connection)
@@ -43,15 +43,15 @@ fn is_without_log(error: &rusqlite::Error) -> bool {
     matches!(error.sqlite_error_code(), Some(ErrorCode::CannotOpen | ErrorCode::ReadOnly))
 }
 
-/// A connection to a file that nobody writes now: it takes no locks and needs no log.
-fn unchanging(path: &Path) -> Result<Connection, LibraryError> {
+/// A connection to a file that no process is writing: without locks and without a log.
+fn immutable(path: &Path) -> Result<Connection, LibraryError> {
     // This open reports the system's reason why a file cannot be read, which SQLite would not report.
     File::open(path)?;
     if has_log(path)? {
         return Err(LibraryError::Unsettled);
     }
     let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_URI;
-    checked(Path::new(&unchanging_uri(path)), flags)
+    checked(Path::new(&immutable_uri(path)), flags)
 }
 
 /// Whether the file can be written. A reader that cannot write it could not remove the log that it makes beside it.

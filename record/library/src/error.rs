@@ -19,7 +19,7 @@ pub enum LibraryError {
         "an import is running or was killed, and the folder is not writable: copy the library to a writable folder"
     )]
     Unsettled,
-    /// It is a folder or a device.
+    /// The path is a folder or a device.
     #[error("it is not a regular file")]
     NotAFile,
     /// The file is empty.
@@ -68,18 +68,18 @@ fn of_sqlite(error: &rusqlite::Error) -> String {
 
 impl LibraryError {
     /// Whether the error means that the file is not an SQLite file.
-    pub fn is_of_no_library(&self) -> bool {
+    pub fn is_not_sqlite(&self) -> bool {
         let LibraryError::Sqlite(error) = self else { return false };
         error.sqlite_error_code() == Some(ErrorCode::NotADatabase)
     }
 
-    /// Damage that SQLite finds in the file.
-    pub fn malformation(&self) -> Option<String> {
+    /// SQLite's message about damage in the file; `None` for other errors.
+    pub fn corruption(&self) -> Option<String> {
         let LibraryError::Sqlite(error) = self else { return None };
         (error.sqlite_error_code() == Some(ErrorCode::DatabaseCorrupt)).then(|| error.to_string())
     }
 
-    /// Something of a game is damaged.
+    /// An error about damaged data of a game.
     pub(crate) fn game(id: i64, what: impl std::fmt::Display) -> LibraryError {
         LibraryError::Damaged(format!("game {id}: {what}"))
     }

@@ -49,7 +49,7 @@ impl Tally {
     }
 }
 
-/// One of the last games with a move.
+/// One of the latest games in which a move was played.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LastGame {
     /// The number of the game.
@@ -64,12 +64,12 @@ pub struct LastGame {
     pub result: GameResult,
 }
 
-/// A move and the games with it.
+/// A move, and statistics of the games in which it was played.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MoveStats {
     /// The move. In a position that is its own mirror image it stands for its image too.
     pub mv: Move,
-    /// Results of its games.
+    /// Results of these games.
     pub results: Tally,
     /// The performance of the players of the move: the mean of the opponents' ratings, plus the rating difference that
     /// Elo's formula gives for the score, at most 800.
@@ -83,16 +83,17 @@ pub struct MoveStats {
 /// The moves played in a position.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Explored {
-    /// The games with the position.
+    /// Results of the games in which the position occurs.
     pub results: Tally,
     /// The moves that were played, the most frequent first.
     pub moves: Vec<MoveStats>,
 }
 
-/// Games that are named for each move.
+/// The number of latest games listed for each move.
 const LAST: usize = 3;
 
-/// If games are at least this part of all from the first to the last of them, these are read in a row.
+/// If at least one in this many games between the first and the last is needed, all rows between them are read in
+/// order.
 const DENSE: u64 = 16;
 
 /// The data of a game that the explorer counts.
@@ -104,12 +105,12 @@ pub(crate) struct Facts {
     pub(crate) elo: [Option<i32>; 2],
 }
 
-/// Sums over the games of a move.
+/// Sums over the games in which a move was played.
 #[derive(Default)]
 pub(crate) struct Sums {
     pub(crate) results: Tally,
     years: (i64, u64),
-    /// Half points and opponents' ratings, over the games with both, and the number of these games.
+    /// The sums of half points and of opponents' ratings over the games that have both, and the number of these games.
     rated: (u64, i64, u64),
     /// The years and games of the latest games, the latest first.
     last: Vec<(i32, i64)>,
@@ -196,7 +197,7 @@ impl Library {
         Ok(Explored { results, moves: stats })
     }
 
-    /// The moves that were played at some places, each with the numbers of its games, sorted.
+    /// The moves played from the position at these places, each with the numbers of its games, sorted.
     fn moves_from(&self, position: &Position, here: &[At]) -> Result<Vec<(Move, Vec<u32>)>, LibraryError> {
         let mut by_key: BTreeMap<i64, Move> = BTreeMap::new();
         if !here.is_empty() {

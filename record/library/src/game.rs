@@ -1,7 +1,7 @@
 //! A game as it is stored in the file.
 //!
-//! The tags that every file has are columns; all others are one JSON object. Moves are two bytes each. A game with more
-//! than moves, such as comments or variations, keeps beside them its moves as PGN, compressed.
+//! The common tags are columns; all others are one JSON object. Moves are two bytes each. A game with comments, glyphs or
+//! variations is stored as compressed PGN too.
 
 use std::cell::RefCell;
 use std::io::Read;
@@ -22,10 +22,10 @@ use crate::moves::{Material, decode, encode, line_number};
 use crate::names::fold;
 use crate::openings;
 
-/// Level of the compression of comments: fast.
+/// The Zstandard level for stored PGN: fast.
 const LEVEL: i32 = 3;
 
-/// The most that the PGN of a game may take, in bytes.
+/// The maximum size of a game's PGN after decompression, in bytes.
 const MAX_RECORD: u64 = 64 << 20;
 
 /// A game of the library.
@@ -95,7 +95,7 @@ pub(crate) const fn result_of(number: i64) -> GameResult {
     }
 }
 
-/// The start of a game.
+/// The start position of a game; without a FEN, the standard one.
 pub(crate) fn start_of(id: i64, fen: Option<&str>) -> Result<Position, LibraryError> {
     match fen {
         None => Ok(Position::default()),
@@ -204,7 +204,7 @@ impl Game {
         }
     }
 
-    /// The tags as they came.
+    /// The tags as in the imported file.
     fn tags(&self) -> Result<Tags, LibraryError> {
         let mut tags = Tags::default();
         let elo = |elo: Option<i32>| elo.map(|elo| elo.to_string());
@@ -239,7 +239,7 @@ impl Game {
 pub(crate) struct NewGame {
     /// Its number among those of its source, from 1.
     pub(crate) number: i64,
-    /// Each with the name as it was written and folded.
+    /// The name as written, and folded; the same for Black.
     pub(crate) red: Option<(String, String)>,
     pub(crate) black: Option<(String, String)>,
     pub(crate) event: Option<String>,
@@ -259,7 +259,7 @@ pub(crate) struct NewGame {
     pub(crate) start: Option<String>,
     pub(crate) moves: Vec<u8>,
     pub(crate) record: Option<Vec<u8>>,
-    /// The key of each position, the start included.
+    /// The key of each position, from the start position to the last one.
     pub(crate) keys: Vec<i64>,
 }
 
@@ -267,7 +267,7 @@ pub(crate) struct NewGame {
 const OPENING: [&str; 3] = ["ECCO", "ECO", "Opening"];
 
 impl NewGame {
-    /// The parts of a record that go into the file.
+    /// Prepares a game for storage.
     pub(crate) fn new(number: i64, mut record: Record) -> Result<NewGame, LibraryError> {
         let moves = encode(record.moves());
         let has_more = !record.line.comment.is_empty()
@@ -346,7 +346,7 @@ fn packed(mut record: Record) -> Result<Vec<u8>, LibraryError> {
     })
 }
 
-/// The year of a date: its first four digits together.
+/// The year of a date: the first group of four or eight digits, if its year is from 1000 to 2999.
 fn year(date: &str) -> Option<i32> {
     let mut digits = date.split(|c: char| !c.is_ascii_digit()).filter(|digits| matches!(digits.len(), 4 | 8));
     digits.next()?[..4].parse().ok().filter(|year| (1000..=2999).contains(year))

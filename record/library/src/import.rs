@@ -8,10 +8,10 @@
 //! | `worker` | a thread that reads files and makes games ready |
 //! | `writer` | the one thread that writes: batches in transactions |
 //! | `merge` | the games of another library |
-//! | `duplicates` | whether a game is there already |
+//! | `duplicates` | whether the library contains a game already |
 //!
-//! A file is known by the hash of its bytes. Beside it stands how many of its records were taken, in the same
-//! transaction as the games, so an import that was killed resumes after the last transaction.
+//! A file is identified by the hash of its bytes. The number of records imported from it is updated in the same
+//! transaction as the games, so an interrupted import resumes after the last transaction.
 
 mod duplicates;
 mod files;
@@ -35,7 +35,7 @@ use shared::{Hash, Shared};
 use worker::Worker;
 use writer::Writer;
 
-/// Groups of games that may wait for the writer.
+/// The maximum number of groups of games queued for the writer.
 const WAITING: usize = 16;
 
 impl Library {

@@ -1,4 +1,4 @@
-//! Which games had a position, and when: the index of positions.
+//! The index of positions: which games reached a position, and at which ply.
 //!
 //! | file | what |
 //! |---|---|
@@ -33,7 +33,7 @@ impl Place {
     }
 }
 
-/// A place whose key is known. The start position has one in almost every game, so it is small.
+/// A place without its key. It is kept small because the start position has a place in almost every game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct At {
     pub(crate) game: u32,

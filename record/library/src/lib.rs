@@ -11,7 +11,7 @@
 //! | `moves` | moves as bytes, and walking through them |
 //! | `names` | which names belong to one player |
 //! | `openings` | codes of openings, by position |
-//! | `index` | which games had a position |
+//! | `index` | which games reached a position |
 //! | `search` | [`Query`]: games by their content |
 //! | `material` | [`MaterialPattern`]: "rook and horse against rook" |
 //! | `explorer` | the moves played in a position |
@@ -19,7 +19,7 @@
 //! | `parquet` | a library as Parquet files |
 //! | `player` | statistics of a player's games |
 //! | `stats` | statistics of a library |
-//! | `check` | whether a library is in order |
+//! | `check` | checks the integrity of a library |
 //! | `import` | games of files into the library |
 //!
 //! Reading game files is handled by `chuhe-record`.

@@ -32,7 +32,7 @@ pub struct YearGames {
 pub struct Library {
     pub(crate) connection: Connection,
     path: PathBuf,
-    /// Held by a writer.
+    /// The lock of a writer; `None` for a reader.
     lock: Option<FileLock>,
     /// Whether the file was made by opening it.
     is_new: bool,

@@ -27,11 +27,11 @@ pub enum MaterialError {
 /// must match. Advisors and elephants must match only if the pattern names one of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MaterialPattern {
-    /// The bits that count, and their values: with the first side as Red, and as Black.
+    /// Masks of the bits to compare, and their values: with the first side as Red, and as Black.
     ways: [(u64, u64); 2],
 }
 
-/// Bits of a count, one above the highest that a count has.
+/// The top bit of each four-bit count. No count is large enough to set it.
 const HIGH: u64 = 0x8888_8888_8888_8888;
 
 impl std::str::FromStr for MaterialPattern {
@@ -70,18 +70,18 @@ impl std::str::FromStr for MaterialPattern {
 }
 
 impl MaterialPattern {
-    /// Whether this is on the board.
-    pub(crate) fn is(&self, material: Material) -> bool {
+    /// Whether this material matches.
+    pub(crate) fn matches(&self, material: Material) -> bool {
         self.ways.iter().any(|&(mask, value)| material.0 & mask == value)
     }
 
-    /// Whether a game with this at the end may have had it: pieces only become fewer.
+    /// Whether a game that ends with this material may have had the pattern: the number of pieces only falls.
     pub(crate) fn may_have_been(&self, end: Material) -> bool {
         self.ways.iter().any(|&(mask, value)| ((value | HIGH) - (end.0 & mask)) & HIGH == HIGH)
     }
 }
 
-/// The number of each kind on a side.
+/// The number of pieces of each kind on a side.
 fn side(text: &str) -> Result<[usize; PieceType::NUM], MaterialError> {
     let mut counts = [0; PieceType::NUM];
     let mut number = 1;
@@ -172,7 +172,7 @@ mod tests {
             ("3k5/9/9/9/9/9/9/9/r6n1/4K3P w - - 0 1", "RN/", false),
         ] {
             let material = Material::of(Position::from_fen(fen).unwrap().board());
-            assert_eq!(pattern(text).is(material), expected, "{fen} {text}");
+            assert_eq!(pattern(text).matches(material), expected, "{fen} {text}");
             assert!(!expected || pattern(text).may_have_been(material));
         }
         let all = Material::of(Position::default().board());

@@ -31,7 +31,7 @@ use rows::{GameRows, PositionRows, Rows};
 /// Rows of a group: as many as other programs write.
 const GROUP: usize = 128 << 10;
 
-/// The folder of games without a year: readers of partitions take it for NULL.
+/// The folder of games without a year. Readers of partitioned tables read this name as NULL.
 const NO_YEAR: &str = "year=__HIVE_DEFAULT_PARTITION__";
 
 /// The folder inside the target in which the tables are until they are complete.

@@ -2,7 +2,7 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | `parts` | a look through all games on several threads |
+//! | `parts` | scanning all games on several threads |
 //! | `query` | queries, and their hits |
 //! | `headers` | conditions on players, event, year, result: SQL |
 //! | `replay` | a game on a bare board |
@@ -60,7 +60,7 @@ impl Library {
                 scan.of_games(&self.connection, places.iter().map(|at| at.game.into()))?
             }
             (Some(scan), places) => {
-                let mut found = self.look_through(&scan, &conditions)?;
+                let mut found = self.scan_all(&scan, &conditions)?;
                 if let Some(places) = places {
                     let mut games = places.iter().map(|at| i64::from(at.game)).peekable();
                     found.retain(|hit| is_next(&mut games, hit.game));

@@ -1,4 +1,4 @@
-//! Finds the opening of a game. The README says by which rules.
+//! Finds the opening of a game. The README describes the rules.
 
 use xiangqi::{Board, Move, PieceId, Position};
 
@@ -38,7 +38,7 @@ pub fn opening_of(position: &Position) -> Option<&'static Opening> {
 #[derive(Clone, Debug, Default)]
 pub struct Classifier {
     board: Option<Board>,
-    /// For each line and its mirror image: how many of its pieces stand where it leads them. Line `n` is at `2 * n`,
+    /// For each line and its mirror image: how many of its pieces stand on their final squares. Line `n` is at `2 * n`,
     /// its mirror image after it.
     standing: Vec<u8>,
     plies: usize,
@@ -91,7 +91,7 @@ impl Classifier {
         board.make(mv);
     }
 
-    /// Whether each piece stands where a line leads it, or all do in the mirror image.
+    /// Whether all pieces of a line, or of its mirror image, stand on their final squares.
     fn holds(&self, line: usize) -> bool {
         let standing = &self.standing[2 * line..];
         let [places, mirrored] = &TABLE.lines[line].places;

@@ -1,6 +1,6 @@
 //! The openings, read from `data/ecco.tsv` when they are first asked for.
 //!
-//! The file is part of the site, so it repeats nothing. Moves may begin with a code, which stands for the first way to
+//! The file is part of the web page, so it is kept short. Moves may begin with a code, which stands for the first way to
 //! that opening. A name may begin with `*`, which stands for the name of that opening without its variation.
 
 use once_cell::sync::Lazy;
@@ -10,7 +10,7 @@ use crate::line::Line;
 
 const DATA: &str = include_str!("../data/ecco.tsv");
 
-/// Separates the ways to one opening.
+/// Separates the move orders of one opening.
 const OR: &str = " / ";
 
 /// An opening with its code in the ECCO classification.
@@ -96,7 +96,7 @@ impl Table {
     }
 }
 
-/// A name in which `*` stands for another without its variation.
+/// Completes a name: `*` stands for the name of another opening without its variation.
 fn whole(name: &str, variation: &str, other: Option<&str>) -> String {
     match (name.strip_prefix('*'), other.and_then(|other| other.split(variation).next())) {
         (Some(rest), Some(main)) => format!("{main}{rest}"),

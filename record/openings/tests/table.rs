@@ -9,7 +9,8 @@ const DATA: &str = include_str!("../data/ecco.tsv");
 /// Moves that no line has but that change little: edge pawns and advisors there and back.
 const FILLERS: [&str; 8] = ["P9+1", "P1+1", "P9+1", "P1+1", "A4+5", "A6+5", "K5+1", "R9+1"];
 
-/// The ways to each opening, completed: a way that begins with a code begins with the first way to that opening.
+/// The move orders of each opening, completed: one that begins with a code begins with the first move order of that
+/// opening.
 fn ways() -> Vec<(&'static str, Vec<String>)> {
     let mut all: Vec<(&str, Vec<String>)> = Vec::new();
     for row in DATA.lines().skip(2) {

@@ -51,7 +51,7 @@ impl<'t> Fields<'t> {
         self.0.get(name).copied().filter(|value| !value.is_empty())
     }
 
-    /// Names and values, in no order.
+    /// Names and values, in no particular order.
     pub(super) fn iter(&self) -> impl Iterator<Item = (&'t str, &'t str)> {
         self.0.iter().map(|(&name, &value)| (name, value))
     }
@@ -70,7 +70,7 @@ impl<'t> Fields<'t> {
     }
 }
 
-/// The codes for characters and line ends; a code that begins another comes after it.
+/// The codes for characters and line ends; a code that is the beginning of another comes after it.
 const ESCAPES: [(&str, char); 11] = [
     ("||", '\n'),
     ("<br>", '\n'),

@@ -9,10 +9,10 @@ use crate::place::Place;
 use crate::record::Record;
 use crate::text::Encoding;
 
-/// The fewest plies of a game: a text about a game names single moves too.
+/// The minimum number of plies: text about a game mentions single moves too.
 const FEWEST: usize = 4;
 
-/// The games of a text outside the blocks, which have these moves.
+/// The games in a text outside the blocks, except those that repeat one of these blocks or its beginning.
 pub(super) fn games(outside: Outside, blocks: [&[Move]; 2], limit: usize) -> Vec<Result<Record, Failure>> {
     let Outside { line, text } = outside;
     let mut reader = PgnReader::new(text.as_bytes(), Encoding::Utf8);

@@ -9,7 +9,7 @@ use crate::doubt::Doubt;
 use crate::error::{Failure, Fault};
 use crate::moves::{RawMove, play};
 use crate::place::{Place, Warning};
-use crate::record::{GameResult, Line, MAX_DEPTH, MEN, Record};
+use crate::record::{GameResult, Line, MAX_DEPTH, PIECES, Record};
 
 /// A game of these fields.
 pub(super) fn read_game(text: &str, place: Place, limit: usize) -> Result<Record, Failure> {
@@ -77,12 +77,12 @@ fn digit_count(text: &str) -> usize {
 fn board(text: &str) -> Result<Board, Fault> {
     let malformed = |what: &str| Fault::Malformed(what.to_owned());
     let digits = digits(text);
-    if digits.len() != 4 * MEN.len() || !digits.iter().all(u8::is_ascii_digit) {
+    if digits.len() != 4 * PIECES.len() || !digits.iter().all(u8::is_ascii_digit) {
         return Err(malformed("binit is not 32 squares of two digits"));
     }
     let mut board = Board::EMPTY;
     for (index, pair) in digits.chunks_exact(2).enumerate() {
-        let piece = Piece::new(Color::ALL[index / MEN.len()], MEN[index % MEN.len()]);
+        let piece = Piece::new(Color::ALL[index / PIECES.len()], PIECES[index % PIECES.len()]);
         match square(pair) {
             Some(square) => {
                 board.put(piece, square).map_err(|_| malformed("two men of binit are on one square"))?;
@@ -199,7 +199,7 @@ impl<'t> Tree<'t> {
     }
 }
 
-/// The numbers of a name.
+/// The numbers in the name of a field, separated by `_`.
 fn numbers_of(text: &str) -> Vec<Option<usize>> {
     text.split('_').map(|number| number.parse().ok()).collect()
 }

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use xiangqi::{Color, Position, Rank, Square};
 
 use super::fields::{FIELDS, escaped};
-use crate::record::{GameResult, Line, Record, men_in_order};
+use crate::record::{GameResult, Line, Record, pieces_in_order};
 
 /// Writes a game and an empty line after it.
 ///
@@ -25,8 +25,8 @@ pub fn write_game(out: &mut dyn Write, record: &Record) -> io::Result<()> {
         GameResult::Unknown => "",
     };
     write_field(out, "result", result)?;
-    let men = men_in_order(record.start.board());
-    let places: String = men.iter().map(|square| square.map_or_else(|| "99".to_owned(), digits)).collect();
+    let pieces = pieces_in_order(record.start.board());
+    let places: String = pieces.iter().map(|square| square.map_or_else(|| "99".to_owned(), digits)).collect();
     write_field(out, "binit", &places)?;
     // The field of the pieces has no move numbers, and only the first move shows which side begins.
     let first = record.line.plies.first().map_or(Color::Red, |_| record.start.side_to_move());
@@ -51,7 +51,7 @@ fn moves(line: &Line) -> String {
     line.plies.iter().flat_map(|ply| [digits(ply.mv.from()), digits(ply.mv.to())]).collect()
 }
 
-/// Writes the comments and variations of a line and theirs; `last` is the last number that was given.
+/// Writes the comments and variations of a line, and those of its variations; `last` is the last line number assigned.
 fn write_lines(
     out: &mut dyn Write,
     line: &Line,

@@ -45,8 +45,8 @@ pub(super) fn guess(line: &[u8], behind: &[u8]) -> Guess {
     legacy(&sample[..sample.len().min(LEGACY_SAMPLE)])
 }
 
-/// The encoding of a line that does not fit the encoding of the lines before it. Of the lines after it, only those
-/// count that are not UTF-8 either: in a file glued together, every line may be another text.
+/// The encoding of a line that does not fit the encoding of the lines before it. Of the lines after it, only those that
+/// are not UTF-8 either count: in a concatenated file, each line may come from another text.
 pub(super) fn guess_line(line: &[u8], behind: &[u8]) -> Guess {
     if Utf8::new(line).is_damaged_text() {
         return Guess { encoding: Encoding::Utf8, is_certain: true };
@@ -193,8 +193,8 @@ impl Utf8 {
         self.wrong == 0
     }
 
-    /// Whether text is valid not only by accident: one pair of bytes of six is valid, but hardly any two in a row
-    /// become letters of one alphabet.
+    /// Whether valid text is UTF-8 and not valid by chance: one pair of bytes in six is valid, but two such pairs in a
+    /// row are rarely letters of one alphabet.
     fn is_certain(&self) -> bool {
         self.long > 0
             || self.blocks.count_ones() == 1 && self.blocks & 1 == 0 && self.short + 4 * self.joined >= 4

@@ -19,19 +19,19 @@ pub struct TextReport {
 }
 
 impl TextReport {
-    /// Notes the encoding of something beyond ASCII.
+    /// Records the encoding of non-ASCII text.
     pub(crate) fn note(&mut self, encoding: Encoding) {
         if self.encodings.last() != Some(&encoding) && !self.encodings.contains(&encoding) {
             self.encodings.push(encoding);
         }
     }
 
-    /// Notes that an encoding was a guess.
+    /// Records that an encoding was a guess.
     pub(crate) fn doubt(&mut self, line: usize) {
         self.doubtful_line.get_or_insert(line);
     }
 
-    /// Notes damage.
+    /// Records damage.
     pub(crate) fn damage(&mut self, places: usize, line: usize) {
         if places > 0 {
             self.damaged += places;

@@ -40,7 +40,7 @@ impl Texts {
         text.strip_prefix('\u{FEFF}').map_or(text.clone(), str::to_owned)
     }
 
-    /// A text.
+    /// Decodes the text of a field.
     pub(crate) fn decode(&mut self, bytes: &[u8]) -> String {
         if self.encoding == Encoding::Detect && !bytes.is_ascii() {
             let found = detect::guess(bytes, b"");

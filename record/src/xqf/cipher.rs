@@ -6,18 +6,18 @@ use crate::error::Fault;
 /// The text from which the stream is masked: part of the format.
 const STREAM: [u8; 32] = *b"[(C) Copyright Mr. Dong Shiwei.]";
 
-/// The key that is added to the bytes of a file; zeros in version 10.
+/// The numbers added to the bytes of a file; zeros in version 10.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Keys {
-    /// To the squares of the pieces at the start, and the rotation of the pieces.
+    /// Added to the squares of the pieces at the start; also the rotation of the pieces.
     pub(super) start: u8,
-    /// To the squares that moves start from.
+    /// Added to the squares that moves start from.
     pub(super) from: u8,
-    /// To the squares that moves go to.
+    /// Added to the squares that moves go to.
     pub(super) to: u8,
-    /// To the lengths of comments.
+    /// Added to the lengths of comments.
     pub(super) length: u32,
-    /// For everything after the header, repeated.
+    /// Added to everything after the header, repeated.
     stream: [u8; STREAM.len()],
 }
 

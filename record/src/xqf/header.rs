@@ -3,7 +3,7 @@
 use xiangqi::{Board, Color, Piece, Square};
 
 use crate::error::Fault;
-use crate::record::{GameResult, MEN, Tags};
+use crate::record::{GameResult, PIECES, Tags};
 use crate::text::Texts;
 
 /// The first bytes of every file.
@@ -13,7 +13,7 @@ pub(super) const MAGIC: [u8; 2] = *b"XQ";
 pub(super) const LENGTH: usize = 0x400;
 
 /// The offset of the squares of the pieces.
-pub(super) const MEN_AT: usize = 0x10;
+pub(super) const PIECES_AT: usize = 0x10;
 
 /// The offset of the flag that Black begins.
 pub(super) const SIDE_AT: usize = 0x32;
@@ -22,12 +22,12 @@ pub(super) const SIDE_AT: usize = 0x32;
 pub(super) const RESULT_AT: usize = 0x33;
 
 /// The pieces of both sides.
-pub(super) const MEN_NUM: usize = 2 * MEN.len();
+pub(super) const PIECES_NUM: usize = 2 * PIECES.len();
 
 /// The last version that XQStudio wrote.
 const LAST_VERSION: u8 = 18;
 
-/// Texts: where the length is, how many bytes may follow, and the tags that they are.
+/// Texts: the offset of the length, the maximum number of bytes after it, and the tag.
 pub(super) const TEXTS: [(usize, usize, &str); 11] = [
     // The title may use the whole space up to the next text: some files have titles longer than the 63 bytes of version
     // 10.
@@ -64,7 +64,7 @@ impl<'b> Header<'b> {
         self.0[2]
     }
 
-    /// Whether the file is of version 10 or older: nothing is hidden.
+    /// Whether the file is of version 10 or older: not encrypted.
     pub(super) fn is_plain(&self) -> bool {
         self.version() <= 10
     }
@@ -104,13 +104,13 @@ impl<'b> Header<'b> {
         }
     }
 
-    /// The pieces at the start; `key` hides their squares.
+    /// The pieces at the start. `key` was added to the numbers of their squares.
     pub(super) fn board(&self, key: u8) -> Result<Board, Fault> {
         let turn = if self.is_rotated() { usize::from(key) + 1 } else { 0 };
         let mut board = Board::EMPTY;
-        for (index, &hidden) in self.0[MEN_AT..].iter().take(MEN_NUM).enumerate() {
-            let man = (index + turn) % MEN_NUM;
-            let piece = Piece::new(Color::ALL[man / MEN.len()], MEN[man % MEN.len()]);
+        for (index, &hidden) in self.0[PIECES_AT..].iter().take(PIECES_NUM).enumerate() {
+            let man = (index + turn) % PIECES_NUM;
+            let piece = Piece::new(Color::ALL[man / PIECES.len()], PIECES[man % PIECES.len()]);
             if let Some(square) = square(hidden.wrapping_sub(key)) {
                 let fault = |_| Fault::Malformed(format!("two pieces stand on {square}"));
                 board.put(piece, square).map_err(fault)?;

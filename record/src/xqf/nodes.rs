@@ -43,7 +43,7 @@ impl<'b, D: FnMut(&[u8]) -> String> Nodes<'b, D> {
         (root.mv.comment, moves)
     }
 
-    /// The next node; `None` once something is wrong.
+    /// The next node; `None` after a fault.
     fn node(&mut self) -> Option<Node> {
         let at = LENGTH + self.at;
         let [from, to, flags, _] = self.four("a move has four bytes")?;

@@ -1,11 +1,11 @@
-//! A record as a file of version 10, in which nothing is hidden. Every program that reads XQF reads it.
+//! Writes a record as a file of version 10, which is not encrypted. Every program that reads XQF reads it.
 
 use std::io::{self, Write};
 
 use xiangqi::{Color, Position, Square};
 
-use super::header::{LENGTH, MAGIC, MEN_AT, MEN_NUM, RESULT_AT, SIDE_AT, TEXTS};
-use crate::record::{GameResult, Line, Ply, Record, men_in_order};
+use super::header::{LENGTH, MAGIC, PIECES_AT, PIECES_NUM, RESULT_AT, SIDE_AT, TEXTS};
+use crate::record::{GameResult, Line, Ply, Record, pieces_in_order};
 use crate::text::Encoding;
 
 /// The version of the files that are written.
@@ -34,8 +34,8 @@ fn header(record: &Record, encoding: Encoding) -> Vec<u8> {
     let mut bytes = vec![0; LENGTH];
     bytes[..MAGIC.len()].copy_from_slice(&MAGIC);
     bytes[MAGIC.len()] = VERSION;
-    let men = men_in_order(record.start.board()).map(|square| square.map_or(NOWHERE, number));
-    bytes[MEN_AT..][..MEN_NUM].copy_from_slice(&men);
+    let pieces = pieces_in_order(record.start.board()).map(|square| square.map_or(NOWHERE, number));
+    bytes[PIECES_AT..][..PIECES_NUM].copy_from_slice(&pieces);
     bytes[SIDE_AT] = u8::from(record.start.side_to_move() == Color::Black);
     bytes[RESULT_AT] = match record.result {
         GameResult::Unknown => 0,

@@ -25,4 +25,4 @@ pub use growing::Growing;
 pub use lock::{FileLock, LockError};
 pub use output::{Check, OutputError, OutputFile, Target, is_same};
 pub use replace::{Aside, replace};
-pub use uri::unchanging_uri;
+pub use uri::immutable_uri;

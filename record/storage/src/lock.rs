@@ -24,7 +24,7 @@ pub enum LockError {
     /// Another process, or this one, holds the lock.
     #[error("{path} is in use by {holder}")]
     Held {
-        /// The text as given.
+        /// The path as given.
         path: PathBuf,
         /// The holder of the lock, as the lock file names it.
         holder: String,
@@ -35,7 +35,7 @@ pub enum LockError {
     /// The system reports an error.
     #[error("cannot lock {path}: {error}")]
     Io {
-        /// The text as given.
+        /// The path as given.
         path: PathBuf,
         /// The error of the system.
         #[source]

@@ -15,9 +15,9 @@ pub enum OutputError {
     /// The output is one of the inputs.
     #[error("{output} is the input {input}: write to another file")]
     IsInput {
-        /// The text as given.
+        /// The path of the output as given.
         output: PathBuf,
-        /// The text as given.
+        /// The path of the input as given.
         input: PathBuf,
     },
     /// The output is a folder, a pipe or a device.
@@ -26,7 +26,7 @@ pub enum OutputError {
     /// The existing file is of another kind.
     #[error("{output} exists and is not {kind}: --force replaces it anyway")]
     OtherKind {
-        /// The text as given.
+        /// The path as given.
         output: PathBuf,
         /// The kind that was expected, with its article: "a book".
         kind: String,
@@ -34,7 +34,7 @@ pub enum OutputError {
     /// The system reports an error.
     #[error("cannot write {output}: {error}")]
     Io {
-        /// The text as given.
+        /// The path as given.
         output: PathBuf,
         /// The error of the system.
         error: io::Error,

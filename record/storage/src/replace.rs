@@ -116,8 +116,8 @@ pub(crate) fn resolved(name: &Path) -> io::Result<PathBuf> {
     Ok(fs::canonicalize(folder)?.join(file_name))
 }
 
-/// Removes the unfinished files beside a file that processes left which have ended. Where the system doesn't show
-/// whether a process runs, nothing is removed.
+/// Removes the temporary files beside a file that ended processes left. Where the system does not show whether a
+/// process runs, nothing is removed.
 fn remove_stale_parts(path: &Path) {
     let (Some(folder), Some(name)) = (path.parent(), path.file_name().and_then(|name| name.to_str())) else {
         return;

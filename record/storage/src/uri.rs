@@ -3,8 +3,9 @@
 use std::fmt::Write;
 use std::path::Path;
 
-/// The URI by which SQLite opens a file that nobody writes: it reads only, takes no locks, and makes no file beside it.
-pub fn unchanging_uri(path: &Path) -> String {
+/// The URI by which SQLite opens a file that no process is writing: read-only, without locks, and without creating
+/// files beside it.
+pub fn immutable_uri(path: &Path) -> String {
     // If there is no absolute path, SQLite reports why the file cannot be opened.
     let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
     let mut uri = String::from("file://");
@@ -34,7 +35,7 @@ mod tests {
 
     #[test]
     fn special_characters_in_names_are_escaped() {
-        let uri = unchanging_uri(Path::new("/a b/谱 50%?#\\.db"));
+        let uri = immutable_uri(Path::new("/a b/谱 50%?#\\.db"));
         assert_eq!(uri, "file:///a%20b/%E8%B0%B1%2050%25%3F%23%5C.db?mode=ro&immutable=1");
     }
 }

@@ -19,7 +19,7 @@ pub(super) enum JsonLine {
         /// The outcome in English, if the game has ended.
         #[serde(skip_serializing_if = "Option::is_none")]
         outcome: Option<String>,
-        /// After how many plies.
+        /// The number of plies after which the game ended.
         #[serde(skip_serializing_if = "Option::is_none")]
         over_after: Option<usize>,
     },
@@ -36,7 +36,7 @@ pub(super) enum JsonLine {
         time_ms: u128,
         pv: Vec<String>,
     },
-    /// The answer.
+    /// The answer of the search.
     BestMove { best: Option<String>, ponder: Option<String> },
     /// A line of a file that is not a position.
     Malformed { file: String, number: usize, message: String },

@@ -1,4 +1,4 @@
-//! `chuhe book check`: whether a book is in order.
+//! `chuhe book check`: checks whether a book is intact.
 
 use std::collections::HashSet;
 use std::io::Write;

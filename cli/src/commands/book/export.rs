@@ -49,7 +49,7 @@ enum ExportTo {
     Obk,
 }
 
-/// Why the walk ended.
+/// Why the walk ended early.
 enum Broken {
     Book(ProbeError),
     Output(io::Error),
@@ -102,7 +102,7 @@ fn output(
     Ok(OutputFile::new(path, &Check { inputs: &inputs, kind, is_kind, force: args.force })?)
 }
 
-/// Whether a file begins with a line of such text: a FEN, and moves after semicolons.
+/// Whether a file begins with a line of exported text: a FEN, and moves after semicolons.
 fn is_text(bytes: &[u8]) -> bool {
     let line = bytes.split(|&byte| byte == b'\n').next().unwrap_or_default();
     let fen = line.split(|&byte| byte == b';').next().and_then(|fen| std::str::from_utf8(fen).ok());

@@ -57,7 +57,7 @@ pub(super) struct Args {
 /// How often the book is written while it grows. Later results are still in the journal.
 const WRITE_EVERY: Duration = Duration::from_secs(600);
 
-/// Grows the book in the file `book`, until there is a reason to end.
+/// Grows the book in the file `book` until a limit is reached, no position is left to search, or Ctrl-C is pressed.
 pub(super) fn run(args: &Args, book: &Path, force: bool, out: &mut impl Write) -> CliResult {
     let (start, lang) = (position(args.fen.as_deref(), "")?, language());
     let settings = GrowSettings {

@@ -34,7 +34,7 @@ pub(super) struct Args {
     reach: ReachArgs,
 }
 
-/// Adds up and writes.
+/// Merges the books and writes the result.
 pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     let start = position(args.fen.as_deref(), "")?;
     let inputs: Vec<&Path> = args.books.iter().map(PathBuf::as_path).collect();

@@ -42,7 +42,7 @@ pub(super) fn open_file(path: &Path) -> Result<BookFile, CliError> {
     open(path).map_err(|error| path_error(path, &error))
 }
 
-/// A book that cannot be read any more.
+/// The error of a book that fails while it is read.
 pub(super) fn unreadable(error: ProbeError) -> CliError {
     CliError::plain(&error)
 }

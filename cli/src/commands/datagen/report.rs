@@ -1,4 +1,4 @@
-//! What `chuhe datagen stats` tells of games.
+//! The report of `chuhe datagen stats`.
 
 use std::io::Write;
 
@@ -53,7 +53,7 @@ fn row(name: &str, count: u64, whole: u64) -> String {
     format!("  {} {count:>10}  {:5.1} %", left(name, ROW), share(count, whole))
 }
 
-/// Prints the statistics of games that take these bytes.
+/// Prints the statistics of games; `bytes` is their size in the files.
 pub(super) fn table(stats: &Stats, bytes: u64, out: &mut impl Write) -> CliResult {
     let lang = language();
     let &Stats { games, positions, .. } = stats;

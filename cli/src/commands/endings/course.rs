@@ -19,7 +19,7 @@ pub(super) enum Subject {
 }
 
 impl Subject {
-    /// The name of its card.
+    /// The name of its card in the deck.
     pub(super) fn card(&self) -> String {
         match self {
             Subject::Named(ending) => ending.name.to_owned(),

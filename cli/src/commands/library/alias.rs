@@ -25,7 +25,7 @@ pub(super) struct Args {
     library: LibraryArgs,
 }
 
-/// Takes the names.
+/// Adds the names to the library.
 pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     if args.names.iter().any(|name| name.trim().is_empty()) {
         return Err(CliError::Failed(terminal::error_empty_name(language()).to_owned()));

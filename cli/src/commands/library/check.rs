@@ -1,4 +1,4 @@
-//! `chuhe library check`: whether the library is in order.
+//! `chuhe library check`: checks the integrity of the library.
 
 use std::io::Write;
 use std::time::Instant;

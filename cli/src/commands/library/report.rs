@@ -72,7 +72,7 @@ fn print(report: &PlayerReport, out: &mut impl Write) -> CliResult {
     Ok(())
 }
 
-/// How many moves have which mark, and the share of bad ones.
+/// The numbers of marked moves, and the share of mistakes and blunders.
 fn mistakes(tally: MarkTally, lang: Lang) -> String {
     let MarkTally { games, moves, inaccuracies, mistakes, blunders } = tally;
     let share = 100.0 * (mistakes + blunders) as f64 / moves.max(1) as f64;

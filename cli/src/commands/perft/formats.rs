@@ -1,5 +1,5 @@
-//! Reports for continuous integration: JUnit's XML, and the Test Anything Protocol. A line of the suite that cannot
-//! be read is a test that failed, too. And the verdict in reports for people.
+//! Reports for continuous integration: JUnit's XML, and the Test Anything Protocol. A line of the suite that cannot be
+//! read counts as a failed test. The verdict in reports for people is here too.
 
 use std::fmt::Write as _;
 use std::io::Write;

@@ -45,6 +45,8 @@ enum Kept {
 }
 
 impl Kept {
+    /// Reads a saved game and locks its file, unless another process holds the lock.
+    ///
     /// # Errors
     /// If the file cannot be locked or read, or is not a saved game.
     fn open(folder: &Path, path: &Path) -> Result<Kept, Box<dyn Error>> {

@@ -52,7 +52,7 @@ impl Skill {
     }
 }
 
-/// The engine.
+/// The engine as a player of a level.
 pub(super) struct EnginePlayer {
     session: Session,
     skill: Skill,
@@ -90,7 +90,7 @@ impl EnginePlayer {
         self.session.new_game();
     }
 
-    /// Its move; `None` if there is none.
+    /// The engine's move; `None` if there is no legal move.
     pub(super) fn answer(&mut self, position: &Position, clocks: Option<&Clocks>) -> Option<Move> {
         if let Some(mv) = opening_move(position, random_seed()) {
             return Some(mv);

@@ -24,7 +24,7 @@ use crate::language::language;
 use crate::numbers::{AT_LEAST_ONE, number};
 use crate::outputs::{path_error, path_text};
 
-/// Nodes for each answer by default.
+/// The default number of nodes per search.
 pub(super) const NODES: u64 = 200_000;
 
 /// Arguments of `chuhe puzzles make`.

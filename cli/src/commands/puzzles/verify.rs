@@ -65,7 +65,8 @@ impl Tools {
     }
 }
 
-/// Verifies, and names the puzzles that fail. A failed one is an error, unless there are others, which are written.
+/// Verifies the puzzles and prints the faults. Faults are an error, unless `--out` is given and some puzzles are
+/// confirmed.
 pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     let mut puzzles = source::read_or_builtin(args.file.as_deref())?;
     if puzzles.is_empty() {

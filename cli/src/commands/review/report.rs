@@ -29,7 +29,7 @@ pub(super) fn title(tags: &[(String, String)], lang: Lang) -> String {
     }
 }
 
-/// Names, opening, accuracy, and a line for each move that lost something.
+/// Prints names, opening, accuracy, and a line for each move that lost winning chances.
 pub(super) fn tell(
     out: &mut impl Write,
     number: usize,
@@ -81,7 +81,7 @@ pub(super) fn tell(
     Ok(())
 }
 
-/// A turning point, above the line of its move.
+/// Prints the heading of a turning point, above the line of its move.
 fn tell_heading(out: &mut impl Write, number: u32, heading: &str, lang: Lang) -> CliResult {
     writeln!(out, "   {}", terminal::review_heading(lang, &number, &heading))?;
     Ok(())

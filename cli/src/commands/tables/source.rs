@@ -79,8 +79,8 @@ pub(super) fn damaged(error: TableError) -> CliError {
     CliError::Failed(reason(&error, language()))
 }
 
-/// The tables of these classes, or all if there are none. That there is no table at all is an error: the command would do
-/// nothing.
+/// The tables of these classes, or all tables if no class is given. It is an error if there is no table at all: the
+/// command would do nothing.
 pub(super) fn chosen<'a>(tables: &'a Tables, classes: &[Class]) -> Result<Vec<&'a Table>, CliError> {
     if classes.is_empty() {
         let all: Vec<&Table> = tables.iter().collect();

@@ -66,7 +66,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     Ok(())
 }
 
-/// Checks all blocks, and random positions. Returns how many.
+/// Checks all blocks, and random positions. Returns the number of positions checked.
 fn check_sample(
     tables: &Tables,
     table: &Table,
@@ -99,7 +99,7 @@ fn check_sample(
     Ok(checked)
 }
 
-/// The positions of a placement that are possible.
+/// The valid positions of a placement, with either side to move.
 fn positions(table: &Table, number: u64) -> impl Iterator<Item = Position> {
     let board = table.index().board_of(number);
     let of = move |side| Position::from_board(board.clone()?, side).ok();

@@ -1,4 +1,4 @@
-//! Whether a game is there already: the same moves, by similar players.
+//! Detects duplicates: games with the same moves by similar players.
 //!
 //! | file | what |
 //! |---|---|
@@ -24,22 +24,22 @@ const LONG: usize = 20;
 /// Up to this many games of a line are compared one by one.
 const FEW: usize = 32;
 
-/// The number of an event that no game of the library has.
+/// Stands for an event that is not in the library.
 const NEW_EVENT: i64 = -1;
 
 /// Finds the games of a library that new games repeat.
 #[derive(Debug, Default)]
 pub(super) struct Duplicates {
-    /// The lines of many games that this import has met, by number and length.
+    /// The lines with more than [`FEW`] games that this import has met, by hash and length.
     lines: HashMap<(i64, usize), SameLine>,
     similar: Similar,
-    /// How many games were compared.
+    /// The number of comparisons so far.
     work: u64,
 }
 
 impl Duplicates {
-    /// The game that this one repeats, if any. Both have the same start and moves, players that may be the same, and no
-    /// two results; if they are short, no two events or years either.
+    /// The stored game that this one repeats, if any: the same start and moves, players that may be the same, and no
+    /// contradicting results. For short games, events and years must not contradict either.
     pub(super) fn find(
         &mut self,
         connection: &Connection,
@@ -150,7 +150,7 @@ fn known(result: i64) -> Option<i64> {
     (result != 0).then_some(result)
 }
 
-/// The first games of a line.
+/// Up to `most` games of a line, in the order of their numbers.
 fn games(
     connection: &Connection,
     (line, plies): (i64, usize),
@@ -168,7 +168,7 @@ fn games(
     Ok(rows.collect::<Result<_, _>>()?)
 }
 
-/// The number of an event, or that of none.
+/// The number of an event; [`NEW_EVENT`] if the library does not have it.
 fn event(connection: &Connection, name: &str) -> Result<i64, LibraryError> {
     let mut query = connection.prepare_cached("SELECT id FROM event WHERE name = ?1")?;
     Ok(query.query_row([name], |row| row.get(0)).optional()?.unwrap_or(NEW_EVENT))

@@ -18,8 +18,8 @@ pub(super) struct FoundFile {
 /// The maximum depth of nested folders.
 const MAX_DEPTH: usize = 32;
 
-/// The files that are named, and those in the folders that are named and below, in the order of their names. Hidden
-/// files, and links within folders, are left out. Unreadable paths go to `failed`.
+/// The named files, and all files in and below the named folders, sorted by name. Hidden files, and links within
+/// folders, are left out. Unreadable paths go to `failed`.
 pub(super) fn all(paths: &[PathBuf], failed: &mut dyn FnMut(&Path, Unusable)) -> Vec<FoundFile> {
     let mut found = Vec::new();
     for path in paths {

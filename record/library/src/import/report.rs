@@ -9,7 +9,7 @@ use chuhe_record::text::TextNote;
 /// The result of an import; during the import, its progress.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Imported {
-    /// Files that the library contained already.
+    /// Files that were read.
     pub files: u64,
     /// Files that were in the library already.
     pub known: u64,
@@ -41,7 +41,7 @@ pub enum Notice {
     },
     /// The library contains the game already.
     Duplicate {
-        /// Its number in the file.
+        /// The game's number in the file.
         number: i64,
         /// The game's number in the library.
         game: i64,
@@ -55,19 +55,19 @@ pub enum Notice {
 /// Why a file or folder cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum Unusable {
-    /// The system does not give its content.
+    /// Reading it failed.
     #[error("{0}")]
     Io(#[from] io::Error),
     /// A file without games.
     #[error("it holds no games")]
     NoGames,
-    /// A file without a game that can be read; the error of the first.
+    /// A file without a readable game; the error of the first one.
     #[error("it holds no games that can be read: {0}")]
     Unreadable(#[source] RecordError),
     /// A folder without files with games, in its subfolders too.
     #[error("the folder contains no game files")]
     NoGameFiles,
-    /// A folder below too many others.
+    /// A folder nested too deeply.
     #[error("folders are nested too deep")]
     TooDeep,
 }

@@ -1,4 +1,4 @@
-//! A thread that reads files and makes games ready.
+//! A thread that reads files and prepares games for the writer.
 
 use std::fs::File;
 use std::io::{self, Read};

@@ -71,7 +71,8 @@ impl<'l> Writer<'l> {
         self.listener.notice(path, &Notice::Unusable(error));
     }
 
-    /// Reports the named folders in which no file has games. Nobody else would say so: files in folders are not named.
+    /// Reports the named folders that contain no game file. Files without games inside a folder are not reported one by
+    /// one.
     pub(super) fn name_folders_without_games(&mut self, paths: &[PathBuf], files: &[FoundFile]) {
         for folder in paths.iter().filter(|path| path.is_dir()) {
             if !self.with_games.iter().any(|&file| files[file].path.starts_with(folder)) {
@@ -215,7 +216,7 @@ impl<'l> Writer<'l> {
     }
 }
 
-/// The source of a file: a new one, or that of an interrupted import.
+/// The row number of a file: a new row, or that of an interrupted import.
 fn source(connection: &Connection, hash: &Hash, path: &Path) -> Result<i64, LibraryError> {
     let found = connection
         .query_row("SELECT id FROM source WHERE hash = ?1", [&hash[..]], |row| row.get(0))

@@ -7,7 +7,7 @@
 
 use super::Place;
 
-/// Bytes of a block: with its row it fits a page.
+/// The maximum size of a block in bytes. A block and the header of its row fit into a page.
 const SIZE: usize = 8000;
 
 fn put(bytes: &mut Vec<u8>, mut number: u64) {

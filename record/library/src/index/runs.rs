@@ -1,4 +1,4 @@
-//! Runs of sorted places: written, merged, looked up.
+//! Runs of sorted places: writing, merging and lookup.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -16,8 +16,8 @@ use crate::moves::decode;
 /// The number of runs of one size that are merged.
 const MERGED: usize = 8;
 
-/// Runs of this class or above, of 2 million places or more, are merged no more: a transaction should not grow without
-/// bound.
+/// The last class whose runs are merged. Larger runs, from 17 million places on, are not, so that a transaction does
+/// not grow without bound.
 const LAST_CLASS: u32 = 7;
 
 /// Games that are indexed together.
@@ -32,7 +32,7 @@ struct Run {
 }
 
 impl Run {
-    /// The size of a run: runs of one class differ at most by [`MERGED`] times.
+    /// The size class of a run: the sizes within a class differ by less than a factor of [`MERGED`].
     fn class(&self) -> u32 {
         self.places.max(1).ilog(MERGED as u64)
     }
@@ -70,7 +70,7 @@ pub(crate) fn add_run(connection: &Connection, mut all: Vec<Place>) -> Result<()
     merge_runs(connection)
 }
 
-/// Merges runs as long as there are enough of a size.
+/// Merges the runs of each class that has enough of them.
 fn merge_runs(connection: &Connection) -> Result<(), LibraryError> {
     for class in 0..=LAST_CLASS {
         let of_class: Vec<Run> = runs(connection)?.into_iter().filter(|run| run.class() == class).collect();
@@ -81,7 +81,7 @@ fn merge_runs(connection: &Connection) -> Result<(), LibraryError> {
     Ok(())
 }
 
-/// Makes one run of several.
+/// Merges runs into one.
 fn merge(connection: &Connection, runs: &[Run]) -> Result<(), LibraryError> {
     let first = runs.iter().map(|run| run.first_game).min().unwrap_or(0);
     let last = runs.iter().map(|run| run.last_game).max().unwrap_or(0);
@@ -229,7 +229,7 @@ pub(crate) fn occurrences(connection: &Connection, key: i64) -> Result<Vec<At>, 
     Ok(found)
 }
 
-/// Indexes games without an index: in a library whose schema had none yet.
+/// Indexes the games that an older version of the library stored without an index.
 pub(crate) fn index_old_games(connection: &mut Connection) -> Result<(), LibraryError> {
     loop {
         let transaction = connection.transaction()?;

@@ -1,4 +1,4 @@
-//! The part of a name that is compared: letters and digits, without differences of spelling.
+//! The folded form of a name, by which names are compared: letters and digits, without differences of spelling.
 
 use std::collections::HashMap;
 
@@ -31,7 +31,7 @@ fn letters(text: &str) -> String {
     text.chars().flat_map(char::to_lowercase).filter(|c| c.is_alphanumeric()).map(form).collect()
 }
 
-/// A character of full width as that of ASCII.
+/// The ASCII form of a full-width character; other characters stay the same.
 fn narrow(c: char) -> char {
     match c {
         '\u{FF01}'..='\u{FF5E}' => char::from_u32(c as u32 - 0xFEE0).unwrap_or(c),

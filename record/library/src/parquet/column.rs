@@ -40,7 +40,7 @@ impl Column {
         self.rows
     }
 
-    /// Takes all rows out.
+    /// Removes all rows.
     pub(super) fn clear(&mut self) {
         self.rows = 0;
         self.runs.clear();

@@ -15,7 +15,7 @@ pub(super) trait Rows {
     /// The columns.
     fn columns(&self) -> &[Column];
 
-    /// Takes all rows out.
+    /// Removes all rows.
     fn clear(&mut self);
 
     /// The number of rows.

@@ -91,12 +91,12 @@ fn put_text(bytes: &mut Vec<u8>, text: &str) {
     bytes.extend(text.as_bytes());
 }
 
-/// The sign in the lowest bit.
+/// Writes a number in zigzag encoding, with the sign in the lowest bit.
 fn put_number(bytes: &mut Vec<u8>, value: i64) {
     put_varint(bytes, ((value << 1) ^ (value >> 63)).cast_unsigned());
 }
 
-/// Seven bits a byte, the lowest first.
+/// Writes a varint: seven bits a byte, the lowest first.
 pub(super) fn put_varint(bytes: &mut Vec<u8>, mut value: u64) {
     while value > 0x7F {
         bytes.push(value as u8 | 0x80);

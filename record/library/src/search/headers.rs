@@ -17,7 +17,7 @@ pub(super) struct Conditions {
 }
 
 impl Conditions {
-    /// The conditions of a query; `None` if a name is one that no game has.
+    /// The conditions of a query; `None` if no game can match, because the library lacks a name.
     pub(super) fn of(connection: &Connection, query: &Query) -> Result<Option<Conditions>, LibraryError> {
         let mut conditions = Conditions::default();
         let sides = query.players.iter().map(|name| (name, &["red", "black"][..]));
@@ -62,7 +62,7 @@ impl Conditions {
         Ok(Some(conditions))
     }
 
-    /// Adds a value and returns its mark.
+    /// Adds a value and returns its placeholder.
     fn value(&mut self, value: impl Into<Value>) -> String {
         self.values.push(value.into());
         format!("?{}", self.values.len())

@@ -1,4 +1,4 @@
-//! A look through all games, in as many parts as there are processors: each has its own connection and thread.
+//! Scans all games in parts, at most one per processor, each with its own connection and thread.
 
 use std::thread::{self, ScopedJoinHandle};
 
@@ -8,19 +8,15 @@ use super::scan::Scan;
 use crate::error::LibraryError;
 use crate::library::Library;
 
-/// Games of a part, at least: fewer are read before another thread has opened the file.
+/// The minimum number of games in a part. Fewer are read faster than another thread opens the file.
 const PART: i64 = 10_000;
 
-/// Threads at most: the disk has its limits too.
+/// The maximum number of threads: the disk is a limit too.
 const MOST_THREADS: i64 = 8;
 
 impl Library {
     /// The games that match the conditions and the scan.
-    pub(super) fn look_through(
-        &self,
-        scan: &Scan,
-        conditions: &Conditions,
-    ) -> Result<Vec<Hit>, LibraryError> {
+    pub(super) fn scan_all(&self, scan: &Scan, conditions: &Conditions) -> Result<Vec<Hit>, LibraryError> {
         // Other connections do not see uncommitted changes of a writer, so a writable library is searched in one part.
         let parts =
             if scan.takes_all(conditions) && !self.is_writable() { self.parts()? } else { Vec::new() };
@@ -50,7 +46,7 @@ impl Library {
     }
 }
 
-/// At most this many parts of about the same size.
+/// Up to `most` parts of about the same size.
 fn parts(first: i64, last: i64, most: i64) -> Vec<(i64, i64)> {
     let games = last - first + 1;
     let number = (games / PART).clamp(1, most);

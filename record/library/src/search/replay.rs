@@ -1,5 +1,5 @@
 //! A game on a bare board: which piece stands on which square, and how many there are. Two to three times as fast as
-//! the walk that the index is made by, which keeps keys; looking through a million games takes eighty million moves.
+//! the walk that makes the index, which updates keys. A search in a million games replays eighty million moves.
 
 use xiangqi::{Board, Color, Piece, PieceType, Position, Square};
 

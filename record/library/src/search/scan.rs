@@ -82,7 +82,7 @@ impl Scan {
         Ok(hits)
     }
 
-    /// Whether the games are looked through one after another, without an index that leaves some out.
+    /// Whether all games are scanned one after another: no index excludes any of them.
     pub(super) fn takes_all(&self, conditions: &Conditions) -> bool {
         self.material.is_none() && conditions.is_empty()
     }
@@ -135,7 +135,8 @@ impl Scan {
 
     /// The first ply whose pieces and material match.
     fn on_board(&self, mut replay: Replay, moves: &[u8]) -> Option<usize> {
-        let is_material = |replay: &Replay| self.material.is_none_or(|wanted| wanted.is(replay.material()));
+        let is_material =
+            |replay: &Replay| self.material.is_none_or(|wanted| wanted.matches(replay.material()));
         let are_pieces =
             |replay: &Replay| self.pieces.as_ref().is_none_or(|both| both.iter().any(|it| it.is_on(replay)));
         let (mut has_material, mut has_pieces) = (is_material(&replay), are_pieces(&replay));

@@ -191,12 +191,12 @@ impl Trainer {
         Ok(lines)
     }
 
-    /// First the piece, then the move.
+    /// Gives a hint: first the piece to move, then the move.
     fn hint(&mut self) -> Result<Vec<String>, CliError> {
         let Some((_, drill)) = &self.now else { return Ok(Vec::new()) };
         let Some(&mv) = drill.way().map_err(failed)?.first() else { return Ok(Vec::new()) };
         let text = match self.hints {
-            0 => self.text_style.man(mv),
+            0 => self.text_style.piece_hint(mv),
             _ => {
                 let name = self.text_style.name(drill.game().position(), mv);
                 terminal::hint_play(self.text_style.lang, &name)

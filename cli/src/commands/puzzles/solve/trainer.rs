@@ -93,7 +93,7 @@ impl Trainer {
         words.collect::<Vec<_>>().join(game::candidates_joined(self.text_style.lang))
     }
 
-    /// First the theme, then the piece, then the move.
+    /// Gives a hint: first the theme, then the piece to move, then the move.
     fn hint(&mut self) -> String {
         self.is_clean = false;
         self.hints += 1;
@@ -102,7 +102,7 @@ impl Trainer {
             1 if self.ply == 0 => {
                 terminal::puzzle_about(self.text_style.lang, &self.words(telling(self.puzzle())))
             }
-            1 | 2 => self.text_style.man(mv),
+            1 | 2 => self.text_style.piece_hint(mv),
             _ => terminal::hint_play(self.text_style.lang, &self.text_style.name(&self.position, mv)),
         }
     }
@@ -185,7 +185,7 @@ impl Lesson for Trainer {
     }
 }
 
-/// The themes that help: not how long the answer is, and not which piece moves.
+/// The themes that a hint names: all but those about the length of the answer and the piece that moves.
 fn telling(puzzle: &Puzzle) -> impl Iterator<Item = Theme> + '_ {
     const SILENT: [Theme; 10] = [
         Theme::OneMove,

@@ -1,4 +1,4 @@
-//! The games of one line of play, if they are many: found by the facts known of them, not one by one.
+//! The games of one line of play, if there are many: found through tables of their known facts, not one by one.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -7,7 +7,7 @@ use std::collections::{BTreeSet, HashMap};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct Facts(pub(super) [Option<i64>; 5]);
 
-/// The places of the facts.
+/// The indices of the facts.
 pub(super) const RED: usize = 0;
 pub(super) const BLACK: usize = 1;
 pub(super) const EVENT: usize = 2;
@@ -62,7 +62,7 @@ impl Wanted<'_> {
     }
 }
 
-/// Games of which the same facts are known.
+/// Games for which the same facts are known.
 #[derive(Debug, Default)]
 struct Group {
     games: BTreeSet<i64>,
@@ -150,9 +150,9 @@ mod tests {
 
     use super::*;
 
-    /// Three players each are similar here.
+    /// Compares the tables with pairwise comparison. Players form groups of three with similar names.
     #[test]
-    fn games_of_one_line_are_found_as_by_comparing_each() {
+    fn tables_find_the_same_games_as_pairwise_comparison() {
         let mut random = SplitMix64::new(1);
         let mut fact = |most: usize| (random.below(3) > 0).then(|| random.below(most) as i64);
         let similar: Vec<Vec<i64>> =

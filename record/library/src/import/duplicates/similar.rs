@@ -1,4 +1,4 @@
-//! Names of players that may be one, written in two ways.
+//! Names that may be spellings of one player's name.
 
 use std::collections::HashMap;
 
@@ -30,7 +30,7 @@ fn are_similar(one: &str, other: &str) -> bool {
     digits(one) == digits(other) && strsim::jaro_winkler(one, other) >= SIMILAR
 }
 
-/// Versions of a program and numbered players differ by digits alone.
+/// Names that differ in their digits are different: versions of a program, or numbered players.
 fn digits(name: &str) -> String {
     name.chars().filter(char::is_ascii_digit).collect()
 }
