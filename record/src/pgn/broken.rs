@@ -12,10 +12,11 @@ use xiangqi::notation::{has_form_of_move, is_digit, without_number};
 use super::lex::{is_closing, is_opening};
 use crate::text::{Lines, TextError, TextReport, breaks};
 
-/// The most parts of a broken move, and those that one line has of it, which are Vietnamese words or single characters.
+/// The maximum number of parts of a broken move. One line may have several of them: Vietnamese words or single
+/// characters.
 const MOST_PARTS: usize = 5;
 
-/// The fewest characters of a move that may be broken: a pawn's `e4` may be an article and a number.
+/// The minimum length of a move that may be broken, in characters: a pawn's `e4` may be an article and a number.
 const SHORTEST: usize = 4;
 
 /// Empty lines and edges of pages within a move, at most.

@@ -18,13 +18,13 @@ use crate::record::GameResult;
 /// The lines looked at to recognise a chat.
 pub(super) const LOOKED_AT: usize = 16;
 
-/// The fewest messages with moves that show one.
+/// The minimum number of messages with moves that show one.
 const ENOUGH: usize = 2;
 
-/// The fewest legal moves that show one whose next move is illegal.
+/// The minimum number of legal moves that show one whose next move is illegal.
 const ENOUGH_BEFORE_FAULT: usize = 4;
 
-/// The most characters of all that stands before the move.
+/// The maximum length of all that stands before the move, in characters.
 const LONGEST: usize = 60;
 
 /// Words before times.

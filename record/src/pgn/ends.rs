@@ -91,7 +91,7 @@ fn moves(text: &str) -> impl Iterator<Item = &str> {
 }
 
 /// The word of a comment with which a game could continue: the number after its last one and a move, or legal moves of
-/// both sides. No text that speaks of other moves than those of the game.
+/// both sides. `None` for a text about other moves than those of the game.
 fn going_on<'t>(
     comment: &'t str,
     end: &mut Position,
@@ -214,8 +214,8 @@ fn says_end(text: &str) -> bool {
     END.contains(&words.as_str())
 }
 
-/// Whether the moves of a text are legal: the first `needed` of them, or all of a shorter text with two at least. If the
-/// text must be `whole`, all of them, and there must be `needed`.
+/// Whether the first `needed` moves of a text are legal, or all moves of a shorter text that has at least two. With
+/// `whole`, all moves must be legal, and there must be at least `needed`.
 fn plays(text: &str, start: &Position, mut reader: Reader, needed: usize, whole: bool) -> bool {
     let mut position = start.clone();
     let mut plies = 0;

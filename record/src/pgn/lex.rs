@@ -1,5 +1,5 @@
 //! Splits the move text of one game into tokens. Tokens are slices of the text: a list of tokens would take forty times
-//! the memory of a text of signs.
+//! the memory of a text of punctuation.
 
 use xiangqi::notation::{looks_like_move, numbered, spaced_move, without_number};
 

@@ -39,7 +39,7 @@ const BRACKETS: [(char, char); 3] = [('<', '>'), ('〈', '〉'), ('《', '》')]
 /// Words for the unit after a number: moves or rounds.
 const UNITS: [&str; 8] = ["回合", "步", "手", "着", "回", "合", "er", "st"];
 
-/// The most digits of a number.
+/// The maximum number of digits of a number.
 const MOST_DIGITS: usize = 3;
 
 /// Signs between a number and its move.

@@ -41,7 +41,7 @@ const FIRST_LETTERS: [char; 11] = ['红', '紅', '黑', 'R', 'B', 'Đ', '先', '
 /// The number of sides that may also stand alone before the next word.
 const ALONE: usize = 10;
 
-/// The most characters of one, and a colon after it.
+/// The maximum length of one, in characters, and a colon after it.
 const LONGEST_SIDE: usize = 6;
 
 /// Whether a word is, or may be, a move with its number, side and signs.

@@ -203,13 +203,13 @@ impl RawGame {
         self.note(line, Fault::OpenComment);
     }
 
-    /// Notes the first thing wrong.
+    /// Records a fault, unless one is recorded already.
     pub(super) fn note(&mut self, line: usize, fault: Fault) {
         self.begin(line);
         self.fault.get_or_insert((line, fault));
     }
 
-    /// Adds text of a line, where that line is.
+    /// Adds text of a line, and its line number.
     pub(super) fn add(&mut self, line: usize, text: &str) {
         self.size += text.len() + 1;
         if self.size > MAX_GAME {
@@ -341,8 +341,8 @@ impl RawGame {
         if text.is_empty() { None } else { self.scan(line, text) }
     }
 
-    /// Takes a line of moves, up to the result or to the number 1 of another game. The bytes that are left, if the game
-    /// ends before them.
+    /// Takes a line of moves, up to the result or to the number 1 of another game. Returns the number of bytes left, if
+    /// the game ends before them.
     pub(super) fn scan(&mut self, line: usize, mut text: &str) -> Option<usize> {
         let whole = text.trim_start().len();
         let mut lexer = Lexer { depth: self.depth, ..Lexer::new(text, line) };

@@ -1,4 +1,4 @@
-//! The tokens of a game to a record: playing its moves.
+//! Plays the moves among the tokens of a game, and makes its record.
 
 use std::collections::VecDeque;
 use std::io::BufRead;
@@ -183,7 +183,7 @@ struct Rest {
     /// Its offset in the text.
     at: usize,
     start: Position,
-    /// Reads all of them.
+    /// The reader of the moves of all these games.
     reader: Reader,
 }
 

@@ -8,7 +8,7 @@ use super::asides::alternatives::legal_plies;
 use super::lex::{Lexer, Token};
 use super::plain::{move_text, side};
 
-/// The fewest moves of a side that show such an order.
+/// The minimum number of moves of a side that show such an order.
 const ENOUGH: usize = 2;
 
 /// The moves by turns; `None` if they are not those of one side and then those of the other, or if that is not legal.

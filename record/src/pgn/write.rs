@@ -64,8 +64,8 @@ pub fn write_game(out: &mut dyn Write, record: &Record, notation: Notation) -> i
     out.write_all(b"\n\n")
 }
 
-/// Writes moves with comments, glyphs and variations, and the result. A comment that `bare` gives a text for is written
-/// as that.
+/// Writes moves with comments, glyphs and variations, and the result. A comment for which `bare` returns a text is
+/// written as that text.
 pub(crate) fn write_moves(
     out: &mut dyn Write,
     record: &Record,

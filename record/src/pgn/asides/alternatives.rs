@@ -9,7 +9,7 @@ use super::aside::number;
 use crate::pgn::lex::{Lexer, Token};
 use crate::pgn::plain::move_text;
 
-/// The most stretches of a game, and the most plies.
+/// The maximum number of runs of a game, and of plies.
 const MOST_RUNS: usize = 100;
 const MOST_PLIES: usize = 2000;
 
@@ -79,7 +79,7 @@ pub(in crate::pgn) fn in_brackets(text: &str, start: &Position, reader: Reader) 
     (!moved.is_empty()).then(|| InBrackets { text: rebuilt(text, moved), doubt })
 }
 
-/// Where a part of a text is put, the bytes that it has now, and what it becomes.
+/// A part of a text to move: the offset to move it to, its present begin and end, and its new text.
 pub(in crate::pgn) type Moved = (usize, usize, usize, String);
 
 /// The main line.
@@ -99,7 +99,7 @@ impl<'t> Main<'t> {
         Main { reader, positions: vec![start.clone()], moves, steps, last: 0 }
     }
 
-    /// Whether a stretch has the number after the last one, and its first move is legal.
+    /// Whether a run has the number after the last one, and its first move is legal.
     fn goes_on_with(&mut self, run: &Run<'_>) -> bool {
         let is_next = run.number == self.last + 1 && !run.has_dots || run.number == self.last && run.has_dots;
         is_next && self.played_from(self.steps.len(), &run.steps[..1]) == 1
@@ -121,7 +121,7 @@ impl<'t> Main<'t> {
         Some(())
     }
 
-    /// The ply that the first move of a stretch replaces, by its number.
+    /// The ply that the first move of a run replaces, by its number.
     fn ply_of(&self, run: &Run<'_>) -> Option<usize> {
         let ply = self.steps.iter().position(|step| step.number == Some(run.number))?;
         let ply = ply + usize::from(run.has_dots);
@@ -152,7 +152,7 @@ pub(in crate::pgn) fn legal_plies<'t>(
     names.take_while(is_legal).count()
 }
 
-/// The stretches of a text, divided where a number is not the next one. `None` if moves come before the first number.
+/// The runs of a text, divided where a number is not the next one. `None` if moves come before the first number.
 fn runs(text: &str) -> Option<Vec<Run<'_>>> {
     let mut runs: Vec<Run<'_>> = Vec::new();
     let (mut last, mut since, mut line_before) = (0, 0, 0);

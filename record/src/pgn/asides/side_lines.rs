@@ -13,7 +13,7 @@ use crate::pgn::plain::{move_text, names_move, side};
 const WORDS: [&str; 14] =
     ["注", "附", "附注", "附录", "着法", "著法", "其", "另", "另变", "參考", "参考", "分支", "支线", "note"];
 
-/// The most characters of a label, and of letters or digits in it.
+/// The maximum length of a label, in characters, and of letters or digits in it.
 const LONGEST: usize = 8;
 const LONGEST_NUMBER: usize = 2;
 

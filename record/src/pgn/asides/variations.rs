@@ -42,10 +42,10 @@ const SHORT: [&str; 5] = ["变", "變", "biến", "line", "var"];
 /// Words between a label and its first move.
 const OPENERS: [&str; 10] = ["若改走", "如改走", "改走", "若走", "如走", "走", "若", "如", "if ", "instead "];
 
-/// The most characters of a label.
+/// The maximum length of a label, in characters.
 const LONGEST: usize = 20;
 
-/// The most variations of a game, and the most moves that are tried to find their places.
+/// The maximum number of variations of a game, and of moves that are tried to find their places.
 const MOST: usize = 200;
 const MOST_TRIES: usize = 50_000;
 
@@ -129,7 +129,7 @@ fn without_opener(text: &str) -> &str {
     OPENERS.iter().find_map(|word| text.strip_prefix(word)).unwrap_or(text)
 }
 
-/// A text in which the variations stand in brackets, and what is doubtful with the bytes at which it begins in the old one.
+/// A text with the variations in brackets, and the doubts, each with its offset in the old text.
 #[derive(Debug)]
 pub(in crate::pgn) struct Labelled {
     pub(in crate::pgn) text: String,

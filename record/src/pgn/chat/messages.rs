@@ -7,7 +7,7 @@ use crate::pgn::headings::labels::tag_of;
 use crate::pgn::lex::main_words;
 use crate::pgn::plain::{move_text, names_move, side};
 
-/// The most characters of a name.
+/// The maximum length of a name, in characters.
 const LONGEST_NAME: usize = 24;
 
 /// Words that stand before moves and are not names.

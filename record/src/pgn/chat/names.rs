@@ -5,7 +5,7 @@ use super::messages::{is_name, moves, without_words};
 use crate::pgn::headings::labels;
 use crate::record::GameResult;
 
-/// The most characters of such a name.
+/// The maximum length of such a name, in characters.
 const LONGEST: usize = 12;
 
 /// Where the names stand.

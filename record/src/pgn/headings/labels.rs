@@ -77,7 +77,7 @@ const LABELS: [(&str, &[&str]); 9] = [
     ("Title", &["标题", "標題", "title"]),
 ];
 
-/// The most characters of a label, and of a space and a colon after it.
+/// The maximum length of a label, in characters, and of a space and a colon after it.
 const LONGEST: usize = 14;
 
 /// A tag and its value.

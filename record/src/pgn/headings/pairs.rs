@@ -63,7 +63,7 @@ const OTHERS: [&str; 22] = [
     "chương",
 ];
 
-/// The most characters of such a heading.
+/// The maximum length of such a heading, in characters.
 const LONGEST: usize = 50;
 
 /// The players, and the result of the first.

@@ -123,7 +123,7 @@ const REMARKS: [&str; 44] = [
     "to move",
 ];
 
-/// The most characters of a name.
+/// The maximum length of a name, in characters.
 const LONGEST: usize = 40;
 
 /// Whether a text is a remark on a side, not its name.

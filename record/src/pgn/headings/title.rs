@@ -16,7 +16,7 @@ const NO_NAME: &str = "一二三四五六七八九十两兩几幾数數后後了
 /// Words that give the points another meaning, or exchange the sides of the names.
 const OTHERS: [&str; 8] = ["比分", "总分", "總分", "积分", "積分", "score", "让先", "讓先"];
 
-/// The most characters of a heading in which a result stands among other words.
+/// The maximum length of a heading in which a result stands among other words, in characters.
 const LONGEST: usize = 80;
 
 /// The result in a heading, as a text that [`GameResult::from_text`] reads; `None` if there is none, or if several differ.

@@ -4,7 +4,8 @@ use crate::pgn::lex::is_chinese;
 use crate::record::Line;
 use crate::text::tidy_comment;
 
-/// The most lines and characters of one that are kept. A page may have any number of lines above the game.
+/// The maximum number of lines that are kept, and of characters of one. A page may have any number of lines above the
+/// game.
 const MOST_LINES: usize = 10;
 const LONGEST: usize = 300;
 
