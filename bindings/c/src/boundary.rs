@@ -74,7 +74,7 @@ pub(crate) unsafe fn text<'a>(pointer: *const c_char, name: &'static str) -> Res
     unsafe { CStr::from_ptr(pointer) }.to_str().map_err(|_| Fault::NotUtf8(name))
 }
 
-/// The values at a pointer; no values for null.
+/// The values at a pointer, which may be null only if `count` is 0.
 ///
 /// # Safety
 /// The pointer is null, or `count` values are there and do not change for as long as `'a`.
@@ -95,7 +95,8 @@ pub(crate) unsafe fn list<'a, T>(
     }
 }
 
-/// Writes a text and a zero byte into a buffer. If it does not fit, the beginning of it, cut between two characters.
+/// Writes a text and a zero byte into a buffer. If the text does not fit, this writes its beginning, cut between two
+/// characters, and returns an error.
 ///
 /// # Safety
 /// The buffer is null, or `size` bytes are there that nobody else uses.

@@ -45,7 +45,7 @@ struct Control {
     options: ChuheEngineOptions,
     /// The last search.
     current: Arc<Search>,
-    /// A call is changing the session.
+    /// Whether a call is changing the session.
     is_changing: bool,
 }
 

@@ -1,6 +1,6 @@
-//! The C library `chuhe`: the rules of xiangqi and an engine, for programs in C and whatever can call C.
+//! The C library `chuhe`: the rules of xiangqi and an engine, for programs in C and in languages that can call C.
 //!
-//! C sees `include/chuhe.h`, which cbindgen makes from this crate. Everything is a thin cover over the crates `xiangqi`,
+//! C sees `include/chuhe.h`, which cbindgen makes from this crate. Everything is a thin wrapper around the crates `xiangqi`,
 //! `chuhe-perft`, `chuhe-tables` and `chuhe-engine`; no rule and no search is in here.
 //!
 //! # Safety

@@ -24,7 +24,7 @@ const CLOCK: usize = 15;
 const RED: usize = 16;
 /// Bytes of an observation.
 const OBSERVATION: usize = PLANES * Square::NUM;
-/// The most games in a batch.
+/// The maximum number of games in a batch.
 const MAX_GAMES: i64 = 1 << 20;
 /// The maximum length of a game that can be requested, in plies.
 const MAX_PLIES: i64 = 1 << 20;
@@ -80,7 +80,7 @@ fn can_move(from: Square, to: Square) -> bool {
     }
 }
 
-/// A move as the side to move sees it, or back: the same exchange both ways.
+/// A move as the side `by` sees it, or the reverse: flipping a move twice gives the same move.
 fn seen(mv: Move, by: Color) -> Move {
     if by == Color::Red { mv } else { mv.flipped() }
 }

@@ -331,7 +331,7 @@ impl PyBoard {
         Picture::default().svg(self.position())
     }
 
-    /// The text in a notebook that shows no SVG.
+    /// The picture in a notebook that shows no SVG.
     fn _repr_png_(&self) -> PyResult<Cow<'static, [u8]>> {
         Picture::default().png(self.position()).map(Cow::Owned)
     }

@@ -10,7 +10,7 @@ use chuhe_diagram::png::MAX_WIDTH;
 use chuhe_diagram::{Arrow, Diagram, Labels, Mark, MarkColor, PieceSet};
 use xiangqi::{Color, Position};
 
-/// The width of a picture without another wish, in pixels.
+/// The default width of a picture, in pixels.
 pub(crate) const WIDTH: i64 = 480;
 
 /// A picture as Python asks for it.

@@ -26,7 +26,7 @@ use xiangqi::notation::Notation;
 
 /// Games that are read ahead.
 const AHEAD: usize = 64;
-/// How long Ctrl-C may wait.
+/// The time between two checks for Ctrl-C.
 const SIGNALS_EVERY: Duration = Duration::from_millis(50);
 
 /// A message of the reading thread.

@@ -1,7 +1,7 @@
 //! The Python package `chuhe`: the rules of xiangqi and an engine, for Python programs.
 //!
 //! Python sees the module `chuhe._chuhe`, whose names `package/chuhe/__init__.py` exports. The stubs beside that file
-//! have the types. Everything is a thin cover over the workspace's crates; no rule and no search is in here.
+//! have the types. Everything is a thin wrapper around the workspace's crates; no rule and no search is in here.
 //!
 //! No value from Python causes a panic: faults become the exceptions of `errors`. Long work lets other Python
 //! threads run, and Ctrl-C ends it.

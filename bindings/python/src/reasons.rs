@@ -14,7 +14,7 @@ use chuhe_locale::Lang;
 use chuhe_reasons::{ChosenFact, Explainer, Holds, Kind};
 use chuhe_tables::Tables;
 
-/// Searches of more nodes are analysis, not an opinion.
+/// The largest value of `nodes`.
 const MAX_NODES: i64 = 100_000_000;
 
 impl Named for Kind {
@@ -104,7 +104,7 @@ impl PyFact {
         Ok(PyModule::import(py, "json")?.call_method1("loads", (text,))?.cast_into()?)
     }
 
-    /// The sentence in a language: 'en', 'zh' or 'vi'.
+    /// The sentence in a language: 'en', 'zh', 'zh-Hant' or 'vi'.
     fn sentence(&self, lang: &str) -> PyResult<String> {
         let lang = Lang::ALL.into_iter().find(|known| known.tag() == lang);
         let lang = lang.ok_or_else(|| errors::argument("not a language: expected en, zh, zh-Hant or vi"))?;

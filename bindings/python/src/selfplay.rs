@@ -17,7 +17,7 @@ use chuhe_datagen::{
     generate, merge,
 };
 
-/// How long Ctrl-C may wait.
+/// The time between two checks for Ctrl-C.
 const SIGNALS_EVERY: Duration = Duration::from_millis(50);
 
 fn file(path: &Path, error: FileError) -> PyErr {
@@ -102,7 +102,7 @@ pub(crate) fn generate_games(
 }
 
 /// Writes the games of files into a new one, each game of a seed once. They must have been played with the same
-/// settings; seeds may differ. It is there only once it is complete.
+/// settings; seeds may differ. The new file appears only once it is complete.
 ///
 /// Returns:
 ///     the number of games in the new file, and the number of duplicates left out.

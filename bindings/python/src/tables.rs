@@ -48,7 +48,7 @@ impl PyTableValue {
     }
 }
 
-/// Endgame tables. Repetitions and the clock of a board count for nothing in their answers.
+/// Endgame tables. They ignore the repetitions and the clock of a board.
 ///
 /// Args:
 ///     path: a folder of tables, or the file of one; None for the built-in ones alone.

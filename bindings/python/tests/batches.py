@@ -1,4 +1,4 @@
-"""What the tests of batches share: positions, a task that ends its worker, and comparing results."""
+"""Shared by the tests of batches: positions, a task that ends its worker, and comparing results."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What several tests share."""
+"""Fixtures and helpers of several tests."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ pub(super) struct Search {
     state: Mutex<State>,
     changed: Condvar,
     to_stop: AtomicBool,
-    /// Where the callbacks are called.
+    /// The thread that calls the callbacks.
     thread: OnceCell<ThreadId>,
 }
 
@@ -33,7 +33,7 @@ struct State {
 }
 
 impl Search {
-    /// The result before the first search.
+    /// A search that has ended without a result, for the time before the first search.
     pub(super) fn ended() -> Search {
         let state = State { has_ended: true, found: Some(ChuheBestMove::default()) };
         Search { state: Mutex::new(state), ..Search::default() }

@@ -154,7 +154,7 @@ class Library:
     def add_files(
         path: _Path, files: Iterable[_Path], *, strict: bool = False, readers: int = 2
     ) -> Imported:
-        """Adds the games of files and folders to the library at `path`, which is made if it is not there.
+        """Adds the games of files and folders to the library at `path`, which is created if it does not exist.
 
         As `chuhe library import` does: files that are in the library already are left out, and so are duplicates.
         Ctrl-C ends it; the same call resumes it.

@@ -103,7 +103,7 @@ class UciEngine:
         self.close()
 
     def close(self) -> None:
-        """Ends the engine: politely, then by force. Can be called again."""
+        """Ends the engine with `quit`, and kills it if it does not exit within 2 s. Can be called again."""
         if self._process.poll() is None:
             try:
                 self._send("quit")

@@ -18,7 +18,7 @@ pub(super) struct SearchLimits {
     pub(super) increment: f64,
     pub(super) moves_to_go: Option<i64>,
     pub(super) infinite: bool,
-    /// Whether the strength ends the search anyway.
+    /// Whether the strength limits the search, so that no other limit is needed.
     pub(super) is_limited: bool,
 }
 

@@ -19,7 +19,7 @@ use chuhe_engine::time::Limits;
 use xiangqi::Position;
 use xiangqi::rules::GameRules;
 
-/// How long Ctrl-C may wait.
+/// The time between two checks for Ctrl-C.
 const SIGNALS_EVERY: Duration = Duration::from_millis(50);
 
 /// A search to run: position, limits and options.

@@ -37,7 +37,8 @@ impl Listener for Notes {
 /// Files with games, files that were known, games that were added, duplicates, partial and faulty games; notices.
 type Done = ([u64; 6], Vec<String>);
 
-/// Adds the games of files and folders to a library, which is made if it is not there. Use chuhe.Library.add_files.
+/// Adds the games of files and folders to a library, which is created if it does not exist. Use
+/// chuhe.Library.add_files.
 #[pyfunction]
 pub(crate) fn import_files(
     py: Python<'_>,

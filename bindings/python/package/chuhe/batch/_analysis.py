@@ -124,7 +124,7 @@ class _Present:
         self._keys: Optional[set[str]] = None
 
     def without(self, chunk: tuple[tuple[str, str], ...]) -> tuple[tuple[str, str], ...]:
-        """The positions of the chunk whose keys are not there."""
+        """The positions of the chunk without a result in the folder."""
         if self._keys is None:
             self._keys = set(_parquet.keys_of(self._parts))
         return tuple(position for position in chunk if position[0] not in self._keys) if self._keys else chunk

@@ -24,7 +24,7 @@ StrPath = Union[str, "os.PathLike[str]"]
 
 
 class Folder:
-    """The folder of a batch, made if it is not there.
+    """The folder of a batch, created if it does not exist.
 
     Raises:
         SettingsError: it belongs to a batch with other settings, or of another version.
