@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Finds files of a crate that use each other, directly or around.
+"""Finds files of a crate that use each other, directly or through others.
 
     scripts/circles.py [ROOT ...]      roots of crates, such as engine/src/lib.rs; all without
 

@@ -44,11 +44,11 @@ POSITIONS = (
 
 
 class CompareError(Exception):
-    """What the user is told in one line."""
+    """An error message for the user, on one line."""
 
 
 class UciEngine:
-    """An engine that stays and is asked over and over."""
+    """An engine process that answers many requests."""
 
     def __init__(self, name, command):
         self.name = name

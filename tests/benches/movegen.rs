@@ -19,13 +19,13 @@ const POSITIONS: [(&str, &str); 3] = [
     ("endgame", "4ka3/4a4/4b4/2N1p4/9/9/4P1n2/4B4/4A4/3AK1B2 w - - 0 40"),
 ];
 
-/// Measures one verb on every position; `verb` is given the position and returns anything.
-fn on_each<T>(c: &mut Criterion, group: &str, mut verb: impl FnMut(&mut Position) -> T) {
+/// Measures one operation on every position; `operation` is given the position and returns anything.
+fn on_each<T>(c: &mut Criterion, group: &str, mut operation: impl FnMut(&mut Position) -> T) {
     let mut group = c.benchmark_group(group);
     for (name, fen) in POSITIONS {
         let mut position = Position::from_fen(fen).expect(name);
         group.throughput(Throughput::Elements(position.legal_moves().len() as u64));
-        group.bench_function(name, |b| b.iter(|| verb(black_box(&mut position))));
+        group.bench_function(name, |b| b.iter(|| operation(black_box(&mut position))));
     }
     group.finish();
 }

@@ -3,8 +3,8 @@
 
     cchess_games.py ENGINE uci|ucci
 
-The engine plays both colours against moves drawn from a hat, and must have mated within some moves; then it
-is asked for a move in the final position, where it has none. cchess sends CRLF and FENs of two fields.
+The engine plays both colours against random legal moves, and must have mated within some moves; then it is
+asked for a move in the final position, where it has none. cchess sends CRLF and FENs of two fields.
 """
 
 import random

@@ -4,8 +4,8 @@
     endgames.py ENGINE
 
 First its own check of an engine (`xiangqibench doctor`), then games: the attacker's moves are asked for
-through its engine class, the defender's through its defender. Each game must be won. Last, a board that
-isn't one, which the engine has to refuse without going down.
+through its engine class, the defender's through its defender. Each game must be won. Last, an invalid
+board, which the engine has to refuse without a crash.
 """
 
 import subprocess

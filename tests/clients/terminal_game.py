@@ -3,8 +3,8 @@
 
     terminal_game.py ENGINE
 
-A person of few thoughts, a hat of legal moves, plays Red by typing; the program asks the engine for its
-moves, for the legal ones (`go perft 1`), for hints and for scores. The engine must mate.
+The script types random legal moves for Red; the program asks the engine for its moves, for the legal ones
+(`go perft 1`), for hints and for scores. The engine must mate.
 """
 
 import os

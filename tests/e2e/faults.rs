@@ -55,8 +55,8 @@ fn texts(output: &Output) -> (String, String) {
     (text(&output.stdout), text(&output.stderr))
 }
 
-/// The engine where no privileges lift limits, and the command that starts it without threads; `None` if the tools
-/// for that are missing.
+/// The path of an engine that runs without privileges, which would lift limits, and the command that starts it without
+/// threads; `None` if the tools for that are missing.
 fn without_threads() -> Option<(PathBuf, &'static str)> {
     let has = |tool: &str| Command::new(tool).arg("--version").output().is_ok_and(|out| out.status.success());
     let is_root = Command::new("id").arg("-u").output().is_ok_and(|out| out.stdout == b"0\n");
@@ -201,7 +201,7 @@ fn files_that_cannot_be_read_give_a_one_line_error() {
     }
 }
 
-/// Starts the engine and kills it a little later each time, from at once to when it would be done or so.
+/// Starts the engine and kills it a little later each time, from immediately to about the end of its work.
 fn killed(arguments: &[&str], mut check: impl FnMut()) {
     for step in 0..10u64 {
         killed_after(Duration::from_millis(step * step * 3), Command::new(CHUHE).args(arguments));

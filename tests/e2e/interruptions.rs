@@ -16,7 +16,8 @@ use crate::harness::{CHUHE, TempDir, piped};
 /// The status of a command that Ctrl-C ends before its work is done.
 const INTERRUPTED: i32 = 130;
 
-/// Whether a process has worked for a while: half a second of the processor. Elsewhere than on Linux time has to do.
+/// Whether a process has worked for a while: half a second of processor time on Linux, else three seconds since
+/// `begin`.
 fn works(process: u32, begin: Instant) -> bool {
     if cfg!(target_os = "linux") {
         crate::system::System(process).ticks() >= 50
@@ -183,7 +184,7 @@ fn an_ignored_hangup_ends_nothing() {
     assert!(output.status.success() && stdout(&output).contains("bestmove"), "{output:?}");
 }
 
-/// A person presses Ctrl-C, and then ends the input. That it was empty is not the fault.
+/// A user presses Ctrl-C and then ends the input. The empty input is not reported as an error.
 #[test]
 fn input_that_ends_after_the_interruption_is_not_an_error() {
     for command in [&["review", "--hash", "1", "-"][..], &["analyze", "-"]] {

@@ -41,7 +41,7 @@ fn file(chance: &mut SplitMix64, games: usize, plies: usize) -> Vec<u8> {
     text
 }
 
-/// How many games a library has; checks that it is in order. Before the first transaction there is none.
+/// The number of games in a library; checks that it is intact. Before the first transaction there is none.
 fn games(path: &Path) -> u64 {
     let library = match Library::open(path) {
         Ok(library) => library,

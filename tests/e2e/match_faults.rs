@@ -51,8 +51,8 @@ fn kept(folder: &Folder) -> Vec<u64> {
     text.split("[Game ").filter_map(number).collect()
 }
 
-/// All games, each once, and as many final positions.
-fn is_whole(folder: &Folder, games: u64) {
+/// Checks that the file has all games, each once, and as many final positions.
+fn assert_complete(folder: &Folder, games: u64) {
     let numbers = kept(folder);
     let expected: BTreeSet<u64> = (1..=games).collect();
     assert_eq!(numbers.len() as u64, games, "each game once: {numbers:?}");
@@ -61,10 +61,10 @@ fn is_whole(folder: &Folder, games: u64) {
     assert_eq!(ends.lines().count() as u64, games);
 }
 
-/// The rest of a tournament, played to its end.
+/// Resumes a tournament and plays it to its end.
 fn play_on(folder: &Folder, games: u64) -> Vec<String> {
     let lines = folder.lines(CHUHE, "match -config file=config.json");
-    is_whole(folder, games);
+    assert_complete(folder, games);
     let all = format!("Games: {games}, ");
     // A report is printed if at least one game was left to play.
     let has_played = lines.iter().any(|line| line.starts_with("Finished game"));

@@ -104,7 +104,7 @@ fn self_play_adds_to_its_own_files_only() {
     assert_eq!(folder.names(), ["games.bin", "merged.bin"]);
 }
 
-/// A file that is not text, or that is read again, has a name.
+/// A file that is not text, or that is read again, needs a name.
 #[test]
 fn a_dash_is_refused_where_a_file_is_needed() {
     for words in [
@@ -188,7 +188,7 @@ fn a_dash_is_standard_output() {
     }
 }
 
-/// That a file cannot be made is found before the work, whose time would be lost.
+/// Otherwise the time of the work would be lost.
 #[test]
 fn an_output_that_cannot_be_made_is_refused_before_the_work() {
     let folder = TempDir::new("no-folder");

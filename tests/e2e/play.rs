@@ -16,7 +16,7 @@ fn answer(session: &mut Terminal, prompt: &str, line: &str) {
     session.type_line(line);
 }
 
-/// Waits for a prompt with the clock of Black, who has been given these minutes and has used seconds of the last.
+/// Waits for a prompt with Black's clock, which shows more than `minutes - 1` and at most `minutes` minutes.
 fn expect_clock(session: &mut Terminal, minutes: u64) {
     session.expect("Black ");
     let clock = session.expect(">");

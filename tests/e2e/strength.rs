@@ -5,7 +5,7 @@ use xiangqi::{Position, START_FEN};
 
 use crate::harness::{Engine, field};
 
-/// The nodes of a search that has no other limit worth the name.
+/// The nodes of a search whose depth limit is never reached.
 fn nodes(engine: &mut Engine) -> u64 {
     let lines = engine.search("go depth 100", &Position::default());
     let last = lines.iter().rfind(|line| line.contains(" nodes ")).unwrap();

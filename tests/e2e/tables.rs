@@ -272,7 +272,7 @@ fn the_engine_agrees_with_the_tables() {
     assert!(error.contains("Tables Path"), "{error}");
 }
 
-/// The folder may be another one than the person thinks.
+/// The user may have named the wrong folder.
 #[test]
 fn a_folder_without_tables_is_named() {
     let folder = TempDir::new("no-tables");

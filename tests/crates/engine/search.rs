@@ -67,7 +67,7 @@ fn searched_by(worker: &mut Worker, shared: &Shared, position: &Position, limits
     record
 }
 
-/// Properties of every answer.
+/// Checks the properties of every answer.
 fn assert_is_in_order(position: &Position, record: &Reports) {
     let fen = position.fen();
     for info in &record.infos {

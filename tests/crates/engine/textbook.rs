@@ -17,8 +17,8 @@ const MATE_IN_2: &str = "3k5/9/R8/1R6p/9/9/9/9/9/5K3 w";
 /// Black, to move, has no legal move: the pawn guards one square and the red king the other.
 const STALEMATE: &str = "3k5/9/3P5/9/9/9/9/9/9/4K4 b";
 
-/// All positions of a game of random moves, the first the start position, the last the end of the game or of
-/// patience. Half of the moves are captures if there are any, so that games reach endings.
+/// All positions of a game of random moves: first the start position, last the end of the game or the position after
+/// 300 plies. Half of the moves are captures if there are any, so that games reach endings.
 fn random_game(seed: u64) -> Vec<Position> {
     let mut random = SplitMix64::new(seed);
     let mut game = vec![Position::default()];

@@ -109,7 +109,7 @@ fn a_thousand_warnings_are_kept_of_a_game() {
     }
 }
 
-/// The most bytes of a game in the files of CCBridge and of web boards.
+/// The maximum size of a game in the files of CCBridge and of web boards, in bytes.
 const MAX_GAME: usize = 8 << 20;
 
 #[test]

@@ -37,7 +37,7 @@ pub(crate) fn words(moves: &[Move], notation: Notation) -> Vec<String> {
     moves.iter().map(word).collect()
 }
 
-/// Digits, full-width.
+/// A number in full-width digits.
 pub(crate) fn wide(number: usize) -> String {
     number.to_string().chars().map(|c| char::from_u32(c as u32 - '0' as u32 + '０' as u32).unwrap()).collect()
 }
@@ -46,7 +46,7 @@ pub(crate) fn circled(number: usize) -> char {
     char::from_u32('①' as u32 + number as u32 - 1).unwrap()
 }
 
-/// A round a line, as `line` writes the number, Red's move and Black's, which may be missing.
+/// One round per line; `line` writes the number, Red's move and Black's, which may be missing.
 pub(crate) fn rounds(words: &[String], line: impl Fn(usize, &str, &str) -> String) -> String {
     let round =
         |(index, round): (usize, &[String])| line(index + 1, &round[0], round.get(1).map_or("", |word| word));

@@ -103,8 +103,8 @@ fn content(path: &str) -> Option<Vec<u8>> {
     Some(kept.into_bytes())
 }
 
-/// The files of killed runs are in nobody's way, and the next run removes them.
-fn is_clear(folder: &Path, command: &str) {
+/// Checks that no temporary file or lock of a killed run is left.
+fn assert_clean(folder: &Path, command: &str) {
     let names = fs::read_dir(folder).unwrap().flatten().map(|entry| entry.file_name().into_string().unwrap());
     let left: Vec<_> = names.filter(|name| name.ends_with(".part") || name.ends_with(".lock")).collect();
     assert!(left.is_empty() || !Path::new("/proc/self").exists(), "{command}: {left:?}");
@@ -147,7 +147,7 @@ fn a_kill_leaves_the_old_file_or_the_whole_new_one() {
         });
         folder.run(command);
         assert_eq!(content(&out).unwrap(), new, "{command}");
-        is_clear(&folder.0, command);
+        assert_clean(&folder.0, command);
     }
 }
 
@@ -167,7 +167,7 @@ fn a_kill_leaves_no_new_file_or_the_whole_one() {
         });
         folder.run(command);
         assert_eq!(fs::read(&out).unwrap(), new, "{command}");
-        is_clear(Path::new(&out).parent().unwrap(), command);
+        assert_clean(Path::new(&out).parent().unwrap(), command);
         fs::remove_file(&out).unwrap();
     }
 }
@@ -190,7 +190,7 @@ fn a_kill_during_an_import_keeps_the_earlier_games() {
     });
     folder.run(command);
     assert_eq!(fs::read(&path).unwrap(), new);
-    is_clear(&folder.0, command);
+    assert_clean(&folder.0, command);
 }
 
 /// The indices of the games in a file, after a run that plays none has taken over the journal.
@@ -285,7 +285,7 @@ fn a_full_disk_keeps_old_files_and_the_next_run_resumes() {
         let out = folder.path(out);
         on_a_full_disk(&folder, 1, command);
         assert!(!Path::new(&out).exists(), "{command}");
-        is_clear(Path::new(&out).parent().unwrap(), command);
+        assert_clean(Path::new(&out).parent().unwrap(), command);
         folder.run(command);
         fs::remove_file(&out).unwrap();
     }

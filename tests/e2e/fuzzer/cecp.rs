@@ -101,15 +101,15 @@ const BOARDS: [&str; 8] = [
 
 /// The model.
 pub(super) struct Cecp {
-    /// The game, its position `None` after one was refused; no such thing if it isn't known.
+    /// The position of the game: `Some(None)` after a position was refused, `None` if the model does not know it.
     game: Option<Option<Position>>,
-    /// Whether the engine surely only follows the moves.
+    /// Whether the engine is certainly in force mode.
     force: bool,
-    /// A position that may be worth moves.
+    /// The moves left of the game that `user_move` sends line by line, the last first.
     moves: Vec<String>,
     pings: usize,
     features: usize,
-    /// Moves that must be refused; unknown if it isn't known from which position they came.
+    /// The number of moves that must be refused; `None` if the model does not know from which position they came.
     illegal: Option<usize>,
     settled: usize,
 }

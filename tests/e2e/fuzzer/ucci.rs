@@ -77,10 +77,10 @@ const BOARDS: [&str; 7] = [
 
 /// The model.
 pub(super) struct Ucci {
-    /// The position, `None` after one was refused, and the moves banned in it; no such thing if it isn't
-    /// known.
+    /// The position, `None` after one was refused, and the moves banned in it; `None` for both if the model does not
+    /// know it.
     position: Option<(Option<Position>, Vec<Move>)>,
-    /// Lines may be carried out in turn only: slow lines must wait for its end.
+    /// Whether batch mode may be on: slow lines must then wait for its end.
     batch: bool,
     searches: usize,
     readies: usize,

@@ -97,7 +97,7 @@ impl MockCloud {
         }
     }
 
-    /// The requests since the last call: first line and headers, with their ends of lines taken off.
+    /// The requests since the last call: first line and headers, without line ends.
     pub fn take_requests(&self) -> Vec<String> {
         std::mem::take(&mut self.state.lock().expect("no test panics with it").requests)
     }
