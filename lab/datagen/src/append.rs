@@ -24,7 +24,7 @@ const GAMES_PER_BLOCK: usize = if cfg!(test) { 16 } else { 256 };
 pub struct Appender<F = File> {
     file: F,
     layout: Layout,
-    /// `None` where the file is useless until it is finished.
+    /// `None` if the games are kept only once the run ends.
     journal: Option<Journal<F>>,
     /// The encoded games that are not in a block yet.
     waiting: Vec<u8>,

@@ -245,7 +245,7 @@ fn read_number(bytes: &mut &[u8]) -> Result<u64, GameBytesError> {
     Err(GameBytesError::Number)
 }
 
-/// A count of things that are all still to come, so it cannot exceed the number of bytes left.
+/// A count of items that follow, so it cannot exceed the number of bytes left.
 fn read_length(bytes: &mut &[u8]) -> Result<usize, GameBytesError> {
     let length = usize::try_from(read_number(bytes)?).map_err(|_| GameBytesError::Number)?;
     if length <= bytes.len() { Ok(length) } else { Err(GameBytesError::BreaksOff) }

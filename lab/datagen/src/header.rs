@@ -10,11 +10,11 @@ use crate::selfplay::SelfPlay;
 
 /// The first bytes of every file of games.
 pub(crate) use chuhe_record::SELF_PLAY as MAGIC;
-/// The latest version, written only for games with endgame tables, so that earlier programs read the others.
+/// The latest version, written only for games with endgame tables, so that earlier programs can read all other files.
 const VERSION: u16 = 4;
-/// The version that is written for games without tables. Earlier ones are read, and files of them are continued in
-/// them: version 1 had no [`disturbed`](SelfPlayHeader::disturbed) games, and blocks of both 1 and 2 had no checksum of
-/// their heads.
+/// The version that is written for games without tables. Files of earlier versions are read, and continued in their
+/// version: version 1 had no [`disturbed`](SelfPlayHeader::disturbed) games, and blocks of both 1 and 2 had no checksum
+/// of their heads.
 const WITHOUT_TABLES: u16 = 3;
 const WITHOUT_DISTURBED: u16 = 1;
 const WITHOUT_CHECKED_HEADS: u16 = 2;

@@ -78,10 +78,10 @@ fn score(comment: &str) -> Option<i16> {
     i16::try_from(sign * score).ok()
 }
 
-/// Longer mates are nonsense, in plies.
+/// The longest mate accepted, in plies.
 const LONGEST_MATE: usize = 1000;
 
-/// Larger scores of centipawns are cut.
+/// Scores in centipawns are limited to this.
 const LARGEST: i32 = 20_000;
 
 #[cfg(test)]

@@ -61,7 +61,7 @@ fn ignore_hangup() -> Option<nix::sys::signal::SigHandler> {
     unsafe { signal(Signal::SIGHUP, SigHandler::SigIgn) }.ok()
 }
 
-/// Whether SIGHUP has no effect. Until a handler is set it has none afterwards.
+/// Whether the process ignores SIGHUP. Afterwards it is ignored until a handler is set.
 #[cfg(unix)]
 fn ignores_hangup() -> bool {
     matches!(ignore_hangup(), Some(nix::sys::signal::SigHandler::SigIgn))

@@ -29,7 +29,7 @@ pub(crate) fn journal_begin(header: &SelfPlayHeader) -> Vec<u8> {
 /// The content of a journal.
 pub(crate) struct Journalled {
     pub(crate) games: Vec<SelfPlayGame>,
-    /// The size in bytes of the whole part, with the beginning of the journal; 0 if not even that is whole.
+    /// The size in bytes of the complete part, including the beginning of the journal; 0 if that is incomplete too.
     pub(crate) whole: usize,
 }
 

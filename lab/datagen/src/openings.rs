@@ -22,7 +22,7 @@ const PLIES_FROM_BOOK: (usize, usize) = (2, 4);
 /// The maximum number of consecutive one-sided candidates.
 const MAX_ONE_SIDED: usize = 1000;
 
-/// Any number of openings: random moves from the start position, or from positions of a book, to balanced positions.
+/// An endless sequence of balanced openings: random moves from the start position, or from positions of a book.
 pub struct RandomOpenings {
     rng: SplitMix64,
     book: Vec<Position>,

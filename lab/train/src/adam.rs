@@ -9,7 +9,7 @@ const FORGET: (f32, f32) = (0.9, 0.999);
 /// Keeps steps finite where the gradient is zero.
 const EPSILON: f32 = 1e-8;
 
-/// The state of the descent.
+/// The state of the optimiser.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Adam {
     pub(crate) model: Tensors,
@@ -23,7 +23,7 @@ pub(crate) struct Adam {
     pub(crate) steps: u64,
 }
 
-/// How to take a step.
+/// The settings of a step.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct StepSettings {
     pub(crate) rate: f32,
@@ -45,7 +45,7 @@ struct Stretch<'a> {
 }
 
 impl Adam {
-    /// The descent of a model.
+    /// The optimiser of a model, before the first step.
     pub(crate) fn new(model: Tensors) -> Adam {
         let zeros = Tensors::zeros(Architecture { hidden: model.hidden() });
         let [first, second, mean] = [zeros.clone(), zeros.clone(), zeros];
@@ -98,7 +98,8 @@ impl Adam {
 }
 
 impl Stretch<'_> {
-    /// `biases` are the corrections of the moments; `share` is the share of the last model in the mean.
+    /// Takes a step in this stretch. `biases` are the corrections of the moments; `share` is the share of the last
+    /// model in the mean.
     fn step(self, settings: StepSettings, biases: (f32, f32), share: Option<f32>) {
         let Stretch { part, numbers, firsts, seconds, means, slopes } = self;
         let keep = if DECAYS[part] { 1.0 - settings.rate * settings.decay } else { 1.0 };

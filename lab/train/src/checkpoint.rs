@@ -1,8 +1,8 @@
 //! The state of a training between two epochs, to resume it.
 //!
-//! A file is eight bytes to know it by, a version, the [`Identity`] of the training as JSON with its length before it,
-//! the numbers of model and descent as little-endian floating point, and a CRC-32. It replaces the file before it in
-//! one step.
+//! A file is eight magic bytes, a version, the [`Identity`] of the training as JSON with its length before it, the
+//! numbers of the model and the optimiser as little-endian floating point, and a CRC-32. It replaces the previous file
+//! in one step.
 
 use std::io::Write;
 use std::path::Path;
@@ -15,7 +15,7 @@ use crate::model::Tensors;
 
 /// The first bytes of a checkpoint.
 const MAGIC: [u8; 8] = *b"CHUHETRN";
-/// The version that is written and read. Those before began with a sentence in English.
+/// The version that is written and read. Earlier files have no version: they begin with a sentence in English.
 const VERSION: u16 = 2;
 
 /// Losses of an epoch.
@@ -29,7 +29,7 @@ pub(crate) struct Epoch {
     pub(crate) speed: f64,
 }
 
-/// Descent and history of a training.
+/// The optimiser and the history of a training.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Training {
     pub(crate) adam: Adam,

@@ -15,7 +15,7 @@ use crate::sample::Sample;
 use crate::temporal_difference::blended;
 
 /// The approximate number of samples for fitting the scale, if not all samples are in memory.
-const SOME: usize = 1_000_000;
+const SCALE_SAMPLES: usize = 1_000_000;
 
 /// Which positions are learned from, and with which scores.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -62,8 +62,8 @@ pub(crate) struct Data {
     pub(crate) validation: Vec<Sample>,
     /// All samples to learn from, if they fit in a pool.
     kept: Option<Vec<Sample>>,
-    /// The first samples to learn from of each block, with their scores as they were.
-    some: Vec<Sample>,
+    /// The first training samples of each block, with unblended scores.
+    for_scale: Vec<Sample>,
 }
 
 struct Source {
@@ -91,9 +91,9 @@ impl Data {
         let as_they_are = Filter { foresight: 0.0, ..filter };
         let validation = all_samples(validating, as_they_are)?;
         let mut data =
-            Data { files, filter, pool, count: 0, validation, kept: Some(Vec::new()), some: Vec::new() };
+            Data { files, filter, pool, count: 0, validation, kept: Some(Vec::new()), for_scale: Vec::new() };
         let blocks = data.blocks();
-        let share = SOME.div_ceil(blocks.len().max(1));
+        let share = SCALE_SAMPLES.div_ceil(blocks.len().max(1));
         for (done, &(file, block)) in blocks.iter().enumerate() {
             each(done, blocks.len());
             let (mut samples, mut some) = (Vec::new(), Vec::new());
@@ -106,7 +106,7 @@ impl Data {
                 data.files[file].samples(&game, filter, to)?;
             }
             data.count += samples.len();
-            data.some.extend_from_slice(&some[..share.min(some.len())]);
+            data.for_scale.extend_from_slice(&some[..share.min(some.len())]);
             data.kept = data.kept.take().filter(|kept| kept.len() + samples.len() <= pool).map(|mut kept| {
                 kept.append(&mut samples);
                 kept
@@ -182,9 +182,9 @@ impl Data {
         })
     }
 
-    /// About a million samples to learn from, with their scores as they were, to fit a scale to.
-    pub(crate) fn some(&self) -> &[Sample] {
-        &self.some
+    /// About a million training samples with unblended scores, for fitting the scale.
+    pub(crate) fn for_scale(&self) -> &[Sample] {
+        &self.for_scale
     }
 }
 
@@ -394,9 +394,13 @@ mod tests {
         })
         .unwrap();
         assert_eq!(&streamed, apart.kept.as_ref().unwrap(), "in the order of the games");
-        // There are so few samples here that `some` returns all of them.
-        assert_eq!(count(whole.some()), count(split.some()), "the scale does not depend on the pool");
-        assert_eq!(count(whole.some()), count(whole.kept.as_ref().unwrap()));
+        // There are so few samples here that `for_scale` returns all of them.
+        assert_eq!(
+            count(whole.for_scale()),
+            count(split.for_scale()),
+            "the scale does not depend on the pool"
+        );
+        assert_eq!(count(whole.for_scale()), count(whole.kept.as_ref().unwrap()));
 
         let foresight = Filter { foresight: 0.5, ..FILTER };
         let foreseen = Data::open(&paths, &paths, foresight, usize::MAX, |_, _| {}).unwrap();
@@ -408,7 +412,7 @@ mod tests {
             sample
         };
         assert!(raw.iter().map(without_score).eq(blended.iter().map(without_score)));
-        assert_eq!(whole.some(), foreseen.some(), "the scale is that of the scores as they were");
+        assert_eq!(whole.for_scale(), foreseen.for_scale(), "the scale is that of the scores as they were");
         let plain = Data::open(&paths, &paths, FILTER, usize::MAX, |_, _| {}).unwrap();
         let of_files = whole.count + whole.validation.len();
         assert_eq!(

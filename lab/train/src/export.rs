@@ -1,4 +1,4 @@
-//! From floating point to integers, with a check that both say the same; and the file of a network.
+//! Quantises a network, checks that the scores remain nearly the same, and writes its file.
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -25,7 +25,7 @@ pub(crate) enum ExportError {
     File { path: PathBuf, error: io::Error },
 }
 
-/// How far integers are from floating point, in centipawns.
+/// The differences between the scores in integers and in floating point, in centipawns.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Agreement {
     pub(crate) mean: f64,
@@ -53,8 +53,8 @@ pub(crate) fn quantised(model: &Tensors, architecture: Architecture, scale: f32)
 /// Compares the engine's scores of some samples with the model's.
 ///
 /// # Errors
-/// If the numbers don't make a network, or the scores differ by more than rounding explains: on average by more
-/// than a fiftieth of the network's unit, half a percent of the expected result, and of the mean score.
+/// If the numbers don't make a network, or the scores differ by more than rounding explains: on average by more than a
+/// fiftieth of the sum of the network's unit and the mean score.
 pub(crate) fn compare(
     model: &Tensors,
     parameters: &Parameters,

@@ -32,7 +32,7 @@ pub(crate) struct FitSettings {
     /// The folder of this training: checkpoint, losses, and the network.
     #[arg(long, value_name = "DIR")]
     pub(crate) dir: PathBuf,
-    /// Width of the first layer for one view: a multiple of 64.
+    /// Width of the first layer for one perspective: a multiple of 64.
     #[arg(long, value_name = "N", default_value_t = 256)]
     hidden: usize,
     /// The network to start from, not wider than --hidden [default: random numbers].
@@ -96,7 +96,7 @@ pub(crate) struct Args {
     settings: FitSettings,
 }
 
-/// Learns and writes.
+/// Trains and prints the path of the network.
 pub(crate) fn run(args: &Args, stop: &AtomicBool, out: &mut impl Write) -> Result<(), TrainError> {
     let network = fit(&args.games, &args.settings, stop, out)?;
     writeln!(out, "{}", network.display())?;
@@ -167,7 +167,7 @@ pub(crate) fn fit(
     let failed = |error| TrainError::File { path: dir.clone(), error };
     std::fs::create_dir_all(dir).map_err(failed)?;
     let mut data = open(games, settings)?;
-    let scale = fitted_scale(data.some()) as f32;
+    let scale = fitted_scale(data.for_scale()) as f32;
     if scale <= 0.0 {
         return Err(TrainError::Usage(
             "the scores of these games say nothing about their results".to_owned(),
@@ -289,7 +289,7 @@ fn report(dir: &Path, identity: &Identity, epochs: &[Epoch]) -> std::io::Result<
     replace(&dir.join("losses.svg"), |file| file.write_all(picture.as_bytes()))
 }
 
-/// Samples that the integers are compared on.
+/// The number of samples for comparing integers with floating point.
 const COMPARED: usize = 20_000;
 
 /// Writes the network after comparing it with the model.

@@ -1,8 +1,8 @@
 //! Loss and gradient of a batch, and predictions.
 //!
-//! A sample has about 24 of the 1,260 features per view, so the work is sparse. Forward, the rows of these features
-//! are summed; backward, the slopes of the sums are added to the same rows of the gradient. Sums are computed in
-//! chunks that stay in registers while all rows are added.
+//! A sample has about 24 of the 1,260 features per perspective, so the work is sparse. In the forward pass, the rows of
+//! these features are added into the accumulator; in the backward pass, the gradient of the accumulator is added to the
+//! same rows of the gradient. Accumulators are computed in chunks that stay in registers while all rows are added.
 
 use std::num::NonZeroUsize;
 
@@ -40,9 +40,9 @@ pub(crate) struct Workers {
 
 /// The memory of one thread.
 struct Part {
-    /// The sums of a sample, by view.
+    /// The accumulators of a sample, by perspective.
     sums: [Vec<f32>; 2],
-    /// The slopes of a view's sums.
+    /// The gradient of one accumulator.
     slopes: Vec<f32>,
     gradient: Tensors,
     loss: f64,
@@ -157,7 +157,7 @@ macro_rules! dispatched {
 }
 
 dispatched! {
-    /// Adds the losses and slopes of samples.
+    /// Adds the losses and gradients of samples.
     fn learn = learn_from
 }
 
@@ -202,7 +202,7 @@ fn learn_from(part: &mut Part, lesson: &Lesson<'_>, samples: &[Sample]) {
     }
 }
 
-/// Computes the sums of a sample, and from them the output of the network.
+/// Computes the accumulators of a sample, and from them the output of the network.
 #[inline(always)]
 fn output(sums: &mut [Vec<f32>; 2], model: &Tensors, features: &Features) -> f32 {
     let hidden = model.hidden();
@@ -223,12 +223,12 @@ fn output(sums: &mut [Vec<f32>; 2], model: &Tensors, features: &Features) -> f32
     output
 }
 
-/// Number of sums that are computed side by side.
+/// The number of partial sums that are computed in parallel.
 const LANES: usize = 32;
 
 const _: () = assert!(CHUNK.is_multiple_of(LANES));
 
-/// The sums of a view, chunk by chunk.
+/// The accumulator of a perspective, chunk by chunk.
 #[inline(always)]
 fn sum_rows(sums: &mut [f32], model: &Tensors, features: &[u16]) {
     let hidden = model.hidden();
@@ -246,7 +246,7 @@ fn sum_rows(sums: &mut [f32], model: &Tensors, features: &[u16]) {
     }
 }
 
-/// Adds the slopes of a view's sums to the rows of its features, chunk by chunk.
+/// Adds the gradient of an accumulator to the rows of its features, chunk by chunk.
 #[inline(always)]
 fn add_to_rows(rows: &mut [f32], features: &[u16], slopes: &[f32]) {
     let hidden = slopes.len();
@@ -264,14 +264,14 @@ fn add_to_rows(rows: &mut [f32], features: &[u16], slopes: &[f32]) {
     }
 }
 
-/// The clipped sum, squared.
+/// The squared clipped ReLU.
 #[inline(always)]
 fn activated(sum: f32) -> f32 {
     let clipped = sum.clamp(0.0, 1.0);
     clipped * clipped
 }
 
-/// Half the slope of [`activated`].
+/// Half the derivative of [`activated`].
 #[inline(always)]
 fn passing(sum: f32) -> f32 {
     if sum > 0.0 && sum < 1.0 { sum } else { 0.0 }

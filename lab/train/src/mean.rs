@@ -9,7 +9,7 @@ use chuhe_engine::eval::nnue::{MAX_OUTPUT_WEIGHT, Network, Parameters};
 use crate::error::TrainError;
 use crate::export::write;
 
-/// The messages of `mean`.
+/// Arguments of `chuhe-train mean`.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     /// The networks, all of the same width. They must come from the same training or start from a common network:

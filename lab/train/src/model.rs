@@ -11,11 +11,11 @@ pub(crate) const CHUNK: usize = 64;
 /// One number for each parameter of a network: the parameters themselves, a gradient, or moments.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Tensors {
-    /// The row of each feature: its weights, added to the sums.
+    /// The row of each feature: its weights, added to the accumulator.
     pub(crate) rows: Vec<f32>,
-    /// By sum.
+    /// The biases of the accumulator.
     pub(crate) biases: Vec<f32>,
-    /// By output bucket: for the sums of the side to move's view, then for the other's.
+    /// By output bucket: for the accumulator of the side to move's perspective, then for the other's.
     pub(crate) output: Vec<f32>,
     /// By output bucket.
     pub(crate) output_biases: Vec<f32>,
@@ -101,7 +101,7 @@ impl Tensors {
         self.output_biases.iter_mut().for_each(|bias| *bias *= 2.0);
     }
 
-    /// Number of sums.
+    /// The width of the accumulator.
     #[inline(always)]
     pub(crate) fn hidden(&self) -> usize {
         self.biases.len()

@@ -6,8 +6,8 @@
 use chuhe_engine::eval::nnue::{Balance, View, output_bucket};
 use xiangqi::{Board, Color, File, Piece, PieceType, Position, Square};
 
-/// The most pieces on a board.
-pub(crate) const MEN: usize = 32;
+/// The maximum number of pieces on a board.
+pub(crate) const MAX_PIECES: usize = 32;
 
 /// A position, its score and the game's result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,7 +16,7 @@ pub(crate) struct Sample {
     /// A bit for each occupied square, from a0.
     occupied: [u32; 3],
     /// The pieces on those squares, in their order, four bits each.
-    pieces: [u8; MEN / 2],
+    pieces: [u8; MAX_PIECES / 2],
     /// The search's score for the side to move, in centipawns.
     pub(crate) score: i16,
     /// 2 if the side to move won, 1 for a draw, 0 if it lost.
@@ -43,14 +43,14 @@ const PIECES: [Piece; Piece::NUM] = {
 pub(crate) struct Features {
     /// The number of pieces.
     pub(crate) men: usize,
-    /// The features of each view, the side to move's first. Only the first `men` features count.
-    pub(crate) lists: [[u16; MEN]; 2],
-    /// Which weights of the second layer it uses.
+    /// The features of each perspective, the side to move's first. Only the first `men` features count.
+    pub(crate) lists: [[u16; MAX_PIECES]; 2],
+    /// The output bucket.
     pub(crate) bucket: usize,
 }
 
 impl Features {
-    /// The features of a view.
+    /// The features of a perspective.
     #[inline(always)]
     pub(crate) fn of(&self, view: usize) -> &[u16] {
         &self.lists[view][..self.men]
@@ -63,7 +63,7 @@ impl Sample {
         let side = position.side_to_move();
         let mut sample = Sample {
             occupied: [0; 3],
-            pieces: [0; MEN / 2],
+            pieces: [0; MAX_PIECES / 2],
             score,
             result: winner.map_or(1, |winner| if winner == side { 2 } else { 0 }),
             men: 0,
@@ -94,7 +94,7 @@ impl Sample {
         for (bytes, word) in occupied.as_chunks_mut().0.iter_mut().zip(self.occupied) {
             *bytes = word.to_le_bytes();
         }
-        rest[..MEN / 2].copy_from_slice(&self.pieces);
+        rest[..MAX_PIECES / 2].copy_from_slice(&self.pieces);
         rest[16..18].copy_from_slice(&self.score.to_le_bytes());
         rest[18..].copy_from_slice(&[self.result, self.men]);
         bytes
@@ -143,7 +143,7 @@ impl Sample {
             let view = View::from_balance(side, kings, balance);
             view.unwrap_or_else(|| View::by_comparison(&self.board(), side))
         });
-        let mut lists = [[0; MEN]; 2];
+        let mut lists = [[0; MAX_PIECES]; 2];
         for (i, (square, piece)) in self.men().enumerate() {
             lists[0][i] = views[0].feature(piece, square) as u16;
             lists[1][i] = views[1].feature(piece, square) as u16;

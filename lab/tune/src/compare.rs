@@ -55,7 +55,7 @@ struct Change {
     options: Vec<(String, String)>,
 }
 
-/// A text is not a change.
+/// A text that is not a change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("expected NAME=VALUE, several separated by commas")]
 struct ChangeError;

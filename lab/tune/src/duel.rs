@@ -33,7 +33,7 @@ pub(crate) struct GameArgs {
 }
 
 impl GameArgs {
-    /// Starts an engine for games like this.
+    /// Starts an engine for games with these settings.
     pub(crate) fn start(self, program: &Path) -> Result<PromptedEngine, TuneError> {
         let mut engine = PromptedEngine::start(program)?;
         if self.clock.is_some() {

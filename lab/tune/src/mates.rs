@@ -25,7 +25,7 @@ use prover::{Attack, Prover};
 
 /// Mates of up to this many moves are searched with all moves, longer ones with checks only.
 const QUIET_MOVES: u32 = 3;
-/// Most positions visited to prove one mate by checks.
+/// Maximum number of positions visited to prove one mate by checks.
 const CHECKS_BUDGET: u64 = 100_000;
 /// Maximum number of positions visited in the search for a mate with quiet moves.
 const ALL_MOVES_BUDGET: u64 = 1_000_000;

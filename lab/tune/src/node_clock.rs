@@ -9,7 +9,7 @@ pub(crate) struct ClockTime {
     each_move: u32,
 }
 
-/// A text is not the time of a clock.
+/// A text that is not the time of a clock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("expected milliseconds per game and per move, like 1000+10")]
 pub(crate) struct ClockTimeError;

@@ -11,9 +11,9 @@ use crate::error::TuneError;
 const FROM_PLY: usize = 8;
 /// Positions with larger scores are left out, in centipawns: they are decided.
 const LARGEST_SCORE: i32 = 1000;
-/// The least distance between two positions of a game, in plies.
+/// The minimum distance between two positions of a game, in plies.
 const LEAST_DISTANCE: usize = 4;
-/// The most positions that are taken from a game.
+/// The maximum number of positions taken from a game.
 const MOST_PER_GAME: usize = 12;
 
 /// A position of a game and how the game ended.

@@ -42,14 +42,14 @@ pub(crate) struct Args {
     anchor: f64,
 }
 
-/// How a player plays.
+/// The node limit and the noise of a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Opponent {
     nodes: u64,
     noise: u16,
 }
 
-/// A text is not a player.
+/// A text that is not a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("expected NODES:NOISE, two whole numbers, the noise in centipawns")]
 struct OpponentError;

@@ -86,7 +86,7 @@ fn fit(points: &[Point], steps: u32) -> (Numbers, f64) {
 
 /// The mean log likelihood of the results and its gradient by each number.
 fn likelihood(numbers: &Numbers, points: &[Point]) -> (f64, Numbers) {
-    /// Far from any result that happens, the logarithm stays finite.
+    /// The minimum probability, which keeps the logarithm finite.
     const LEAST: f64 = 1e-9;
     let model = model(numbers);
     let (mut sum, mut gradient) = (0.0, Numbers::default());

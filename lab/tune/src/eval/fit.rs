@@ -28,7 +28,7 @@ pub(crate) struct Dataset {
 /// A position of a dataset.
 #[derive(Clone, Copy, Debug)]
 struct Point {
-    /// Where its pieces end.
+    /// The end of its pieces in the list.
     end: usize,
     phase: f64,
     result: f64,
@@ -182,7 +182,7 @@ fn loss_and_gradient_of_part(
     (loss, gradient)
 }
 
-/// How to descend.
+/// The settings of the descent.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Descent {
     /// The first step's size, in centipawns; it falls to 0 over the epochs.

@@ -3,7 +3,7 @@
 use chuhe_engine::eval::Table;
 use xiangqi::PieceType;
 
-/// The text is not that of a file of tables.
+/// A text that is not a source file with tables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("found no line with '{TABLES_LINE}': not a file of tables")]
 pub(crate) struct RenderError;

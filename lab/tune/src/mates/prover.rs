@@ -7,7 +7,7 @@ use xiangqi::{Key, Move, Position};
 /// Which moves the side that mates may choose from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Attack {
-    /// Moves that give check. Few, so that long mates are found; a shorter one with a quiet move may exist.
+    /// Moves that give check. There are few, so long mates are found; a shorter mate with a quiet move may exist.
     Checks,
     /// Every legal move: the mate found is the shortest.
     AllMoves,
