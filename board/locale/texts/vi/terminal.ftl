@@ -54,7 +54,7 @@ play-level = Cấp độ: { $level }
 play-save-usage = lưu TỆP
 play-saved = Đã lưu: { $file }
 play-save-lost-start = Tệp không chứa trọn thế cờ ban đầu.
-play-save-lost-moves = Tệp không chứa mọi nước và lời về chúng.
+play-save-lost-moves = Tệp không chứa hết các nước đi, lời bình và biến.
 play-save-lost-result = Tệp không chứa kết quả.
 play-save-lost-tags = Tệp không chứa các thẻ này: { $tags }
 play-not-saved = Chưa lưu được: { $file }: { $error }
@@ -240,7 +240,7 @@ cause-unsettled = một lần nhập đang chạy hoặc đã bị ngắt, và t
 cause-no-column = dòng đầu không có cột { $name }
 cause-memory = không cấp phát được bảng chuyển vị { $size } MiB
 cause-not-a-table = không phải bảng tàn cuộc
-cause-table-version = không biết phiên bản dạng { $found } (đã biết: [1, 2])
+cause-table-version = không biết phiên bản dạng { $found } (đã biết: 1 và 2)
 cause-truncated = tệp bị cắt: { $found } trong { $expected } byte
 cause-table-block = tệp hỏng: khối { $number } không khớp tổng kiểm
 cause-misnamed = chứa lớp { $class }, không khớp với tên tệp
@@ -269,7 +269,7 @@ cause-no-journal = { $file } không cho biết nó thuộc lần chạy nào: h�
 cause-damaged-journal = { $file } hỏng ở byte { $offset }: hãy chuyển nó đi, các ván trong đó sẽ được đấu lại
 cause-other-settings = { $file } có thiết lập khác: { $found }; tệp đầu tiên: { $wanted }
 cause-already-exists = { $file } đã tồn tại
-cause-folder-not-empty = thư mục không trống
+cause-folder-not-empty = thư mục không trống: hãy dùng thư mục mới hoặc trống
 
 ## What is wrong with a FEN
 
