@@ -1,7 +1,9 @@
 // Requests that the browser never answers: the board continues without the answers, and reports what cannot be done.
 
 import assert from "node:assert/strict";
-import { click, entries, hasGames, linkOf, listed, moves, opened, press, says, withServer } from "./harness.mjs";
+import {
+  click, databaseAnswers, entries, hasGames, holdDatabase, linkOf, listed, moves, opened, press, says, taken, withServer,
+} from "./harness.mjs";
 
 const home = withServer("--searches", "2", "--hash", "16");
 const { onPage } = home;
@@ -195,4 +197,74 @@ onPage("a write that has begun may take long", {}, async (page) => {
   await page.evaluate(() => (globalThis.isLong = false));
   await hasGames(page, 1);
   assert.equal(await page.locator(".card.game > .error:visible").count(), 0);
+});
+
+async function beginBoth(page) {
+  await press(page, "New game");
+  await page.locator("dialog.new-game select").first().selectOption("both");
+  await press(page, "Begin");
+}
+
+/** Pastes a game while the list still has the moves of the game before, and waits until the page has read it. */
+async function requested(page, text, count) {
+  const answer = page.waitForResponse("**/api/read");
+  await opened(page, text, count);
+  await taken(page, answer);
+}
+
+onPage("a game that is begun does not wait for games that were opened while the database does not answer, and all are saved", {}, async (page) => {
+  await opened(page, "h2e2 h9g7", 2);
+  await opened(page, "c3c4", 1);
+  await page.evaluate(holdDatabase, {});
+  // One of them is saved already, and two are the same.
+  for (const text of ["g3g4", "h2e2 h9g7", "g3g4"]) await requested(page, text, 1);
+  await beginBoth(page);
+  await click(page, "b2e2");
+  await listed(page, 1);
+  await databaseAnswers(page);
+  await hasGames(page, 4);
+  assert.deepEqual(await moves(page), ["C8=5"]);
+  await click(page, "b9c7");
+  await listed(page, 2);
+  await page.evaluate(holdDatabase, {});
+  await requested(page, "i3i4", 2);
+  await page.locator("input[type=file]").first().setInputFiles({ name: "game.pgn", mimeType: "", buffer: Buffer.from("1. a3a4 a6a5 2. e3e4 *") });
+  await listed(page, 3);
+  await databaseAnswers(page);
+  await hasGames(page, 5);
+  await listed(page, 3);
+});
+
+onPage("a game of the list does not replace one that was begun while the browser did not answer about its lock", {}, async (page, context) => {
+  await opened(page, "h2e2 h9g7", 2);
+  await opened(page, "c3c4", 1);
+  await page.evaluate(() => {
+    const { request } = LockManager.prototype;
+    const released = new Promise((resolve) => (globalThis.locksAnswer = resolve));
+    let isFirst = true;
+    LockManager.prototype.request = function (...of) {
+      if (!isFirst) return request.apply(this, of);
+      isFirst = false;
+      return released.then(() => request.apply(this, of));
+    };
+  });
+  await press(page, "My games");
+  await page.locator(".library-list .entry").last().click();
+  await beginBoth(page);
+  await click(page, "b2e2");
+  await page.evaluate(() => globalThis.locksAnswer());
+  await listed(page, 1);
+  await click(page, "b9c7");
+  await listed(page, 2);
+  assert.deepEqual(await moves(page), ["C8=5", "H2+3"]);
+  // The game of the list was not changed, and is free for another tab.
+  const second = await context.newPage();
+  await second.goto(page.url());
+  await press(second, "My games");
+  await second.locator(".library-list .entry").last().click();
+  await listed(second, 2);
+  await second.keyboard.press("ArrowDown");
+  await click(second, "h0g2");
+  await listed(second, 3);
+  await hasGames(second, 3);
 });

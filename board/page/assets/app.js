@@ -38,7 +38,7 @@ setLevels(levels);
 
 /** After this time without the last game, the page says what it waits for, in milliseconds. */
 const QUIET_MS = 500;
-const app = { info: null, asked: 0, standing: "" };
+const app = { info: null, asked: 0, begun: 0, standing: "" };
 /** Runs a task after all earlier tasks. */
 const inTurn = queue();
 /** The user's requests for another game, a lesson or the set-up of a position. */
@@ -279,25 +279,41 @@ async function asked(game) {
   await comes(game, { isPassing: true });
 }
 
-/** Puts a game on the board, after all games that were requested earlier. */
+/**
+ * Puts a game on the board, after all games that were requested earlier. A game that needs no look-up comes at once: the
+ * database may not answer for long. The earlier games are then only saved.
+ */
 function comes(game, origin) {
   leave();
-  const { asked } = app;
+  if (origin.isPassing) {
+    app.begun++;
+    return place(game, origin);
+  }
+  const { asked, begun } = app;
   return inTurn(async () => {
-    if (!origin.isPassing) {
-      const known = await keeper.known(game, origin);
-      // An earlier request has opened the saved game, so the game on the board is newer than its record.
-      if (known && keeper.has(known)) return asked === app.asked ? setUp(null) : null;
-      if (known) {
-        show(await keeper.open(known, origin.link));
-        return viewer.reveal();
-      }
-    }
-    keeper.begin(origin);
-    endTasks();
-    viewer.open(game);
-    viewer.reveal();
+    const known = await keeper.known(game, origin);
+    if (begun !== app.begun) return known ? null : keeper.keepAside(game, origin);
+    // An earlier request has opened the saved game, so the game on the board is newer than its record.
+    if (known && keeper.has(known)) return asked === app.asked ? setUp(null) : null;
+    if (!known) return place(game, origin);
+    await reopen(known, { link: origin.link, isStill: () => begun === app.begun });
   });
+}
+
+function place(game, origin) {
+  keeper.begin(origin);
+  endTasks();
+  viewer.open(game);
+  viewer.reveal();
+}
+
+/** Shows a saved game if it is still wanted when this tab has it. */
+function reopen(record, { link, isStill }) {
+  const shows = (taken) => {
+    show(taken);
+    viewer.reveal();
+  };
+  return keeper.open(record, { link, isStill, shows });
 }
 
 /** Returns the FEN on the board for a new game; nothing if none can begin there, or another was requested meanwhile. */
@@ -344,8 +360,8 @@ async function kept(listed, { isBack = false } = {}) {
     if (!isBack) training.end();
     match.leave();
     leave();
-    show(await keeper.open(record));
-    viewer.reveal();
+    const { begun } = app;
+    await reopen(record, { isStill: () => begun === app.begun });
   };
   await inTurn(opens).catch(tellFault);
 }

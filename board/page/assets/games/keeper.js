@@ -5,7 +5,7 @@ import { forget, leaveNotes, recover } from "./notes.js";
 import { sameAs } from "./same.js";
 import { Game } from "../viewer/tree.js";
 
-/** The id of this tab's game in its session storage: it survives a reload and differs between tabs. */
+/** The name under which the tab remembers the id of its game. Without it a reload opens the game that was changed last. */
 const TAB = "chuhe-game";
 
 function remembered() {
@@ -106,9 +106,20 @@ export class Keeper {
     return found ? { ...found, game: found.game ?? game.dump() } : null;
   }
 
-  /** Resumes a saved game, or a copy of it if another tab holds it. `link` leads to the copy. */
-  async open(record, link) {
-    return (await this.#take(record)) ? record : this.copyOf(record, link);
+  /**
+   * Resumes a saved game, or a copy of it if another tab holds it, and calls `shows(record)` at once, unless `isStill()`
+   * says by then that another game is on the board. `link` leads to the copy.
+   */
+  async open(record, { link, isStill, shows }) {
+    if (record.id === this.#id) return shows(record);
+    const held = hold(record.id);
+    const isOurs = await held.isOurs;
+    // If it is not ours, the lock may be granted later.
+    if (!isOurs || !isStill()) held.release();
+    if (!isStill()) return;
+    if (!isOurs) return shows(this.copyOf(record, link));
+    this.#resume(held, record);
+    shows(record);
   }
 
   /** Begins a copy of a game, which is saved only after the user changes it. */
@@ -116,18 +127,15 @@ export class Keeper {
     this.begin({ isPassing: true, link });
     return { ...record, id: this.#id };
   }
-
-  async #take(record) {
-    if (record.id === this.#id) return true;
-    const held = hold(record.id);
-    if (!(await held.isOurs)) {
-      // The lock may be granted later, so it is released.
-      held.release();
-      return false;
-    }
-    this.#resume(held, record);
-    return true;
+  /** Saves a game that was opened, but that another game has overtaken before it was on the board. */
+  keepAside(game, { link = null }) {
+    if (game.isEmpty()) return;
+    const now = Date.now();
+    const record = { id: newId(), created: now, changed: now, touched: 0, isPassing: false, ...(link && { link }) };
+    this.#unwritten.set(record.id, { ...record, game: game.dump(), at: [], moves: game.root.line().length });
+    this.#writing ??= this.#writeAll();
   }
+
 
   #resume(held, record) {
     this.#enter(held, record);
