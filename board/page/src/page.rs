@@ -42,7 +42,7 @@ const SHARED: [&str; 19] = [
     "viewer/viewer.js",
 ];
 /// The modules of a page with an engine, which runs on a server or in the browser.
-const ENGINE: [&str; 49] = [
+const ENGINE: [&str; 50] = [
     "analysis/info.js",
     "analysis/explorer.js",
     "analysis/endgame.js",
@@ -78,6 +78,7 @@ const ENGINE: [&str; 49] = [
     "games/share.js",
     "games/libraries.bundle.js",
     "common/queue.js",
+    "common/tab.js",
     "analysis/reviewing.js",
     "parts.js",
     "common/faults.js",

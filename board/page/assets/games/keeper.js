@@ -1,5 +1,6 @@
 // Saves the game on the board from its first move, so that it survives a reload, a crash and a restart.
 
+import { recalled, remember } from "../common/tab.js";
 import { all, drop, get, hold, newId, putStates } from "./store.js";
 import { forget, leaveNotes, recover } from "./notes.js";
 import { sameAs } from "./same.js";
@@ -7,22 +8,6 @@ import { Game } from "../viewer/tree.js";
 
 /** The name under which the tab remembers the id of its game. Without it a reload opens the game that was changed last. */
 const TAB = "chuhe-game";
-
-function remembered() {
-  try {
-    return sessionStorage.getItem(TAB);
-  } catch {
-    return null;
-  }
-}
-
-function remember(id) {
-  try {
-    sessionStorage.setItem(TAB, id);
-  } catch {
-    // If the id cannot be stored, the next reload opens the game that was changed last.
-  }
-}
 
 export class Keeper {
   #id = newId();
@@ -62,7 +47,7 @@ export class Keeper {
    */
   async last() {
     // The id is read first, because a game that begins while the database is read gets another id.
-    const own = remembered();
+    const own = recalled(TAB);
     await recover();
     const records = own ? [await get(own)] : await all();
     for (const record of records) {
@@ -127,15 +112,6 @@ export class Keeper {
     this.begin({ isPassing: true, link });
     return { ...record, id: this.#id };
   }
-  /** Saves a game that was opened, but that another game has overtaken before it was on the board. */
-  keepAside(game, { link = null }) {
-    if (game.isEmpty()) return;
-    const now = Date.now();
-    const record = { id: newId(), created: now, changed: now, touched: 0, isPassing: false, ...(link && { link }) };
-    this.#unwritten.set(record.id, { ...record, game: game.dump(), at: [], moves: game.root.line().length });
-    this.#writing ??= this.#writeAll();
-  }
-
 
   #resume(held, record) {
     this.#enter(held, record);
@@ -151,6 +127,15 @@ export class Keeper {
     this.#enter(hold(id), { id, created: Date.now(), isPassing, link });
   }
 
+  /** Saves a game that was opened, but that another game has overtaken before it was on the board. */
+  keepAside(game, { link = null }) {
+    if (game.isEmpty()) return;
+    const now = Date.now();
+    const record = { id: newId(), created: now, changed: now, touched: 0, isPassing: false, ...(link && { link }) };
+    this.#unwritten.set(record.id, { ...record, game: game.dump(), at: [], moves: game.root.line().length });
+    this.#writing ??= this.#writeAll();
+  }
+
   /** Puts another game in the place of the game on the board. */
   #enter(held, { id, created, touched = 0, isPassing = false, link = null }) {
     this.#leave();
@@ -160,7 +145,7 @@ export class Keeper {
     this.#touched = touched;
     this.#isPassing = isPassing;
     this.#link = link;
-    remember(id);
+    remember(TAB, id);
   }
 
   #leave() {
@@ -176,7 +161,7 @@ export class Keeper {
     this.#isPassing = false;
     this.#touched = Date.now();
     // The user may move before the board knows the last game, so its id is stored here.
-    remember(this.#id);
+    remember(TAB, this.#id);
     this.#done.add(this.#id);
     this.save();
   }

@@ -3,30 +3,22 @@
 import { pieceArt } from "../viewer/pieces.js";
 import { button, choice, el, say, svg } from "../common/dom.js";
 import { sayFault } from "../common/faults.js";
+import { onSettings } from "../common/settings.js";
+import { recalled, remember } from "../common/tab.js";
 import { ask } from "../server.js";
 import { START, boardFen, isRed, parseFen, squareName } from "../viewer/tree.js";
 import { t, translate } from "../words/texts.js";
 
-/** The unfinished position of this tab in its session storage: it survives a reload. */
+/** The name under which the tab remembers the unfinished position. */
 const DRAFT = "chuhe-set-up";
 
 /** Returns the position that was being set up when the page was closed; nothing if there was none. */
 export function draft() {
   try {
-    const text = sessionStorage.getItem(DRAFT);
+    const text = recalled(DRAFT);
     return text && parseFen(text);
   } catch {
     return null;
-  }
-}
-
-/** Stores the unfinished position, or removes it. */
-function keepDraft(text) {
-  try {
-    if (text === null) sessionStorage.removeItem(DRAFT);
-    else sessionStorage.setItem(DRAFT, text);
-  } catch {
-    // Without it, a reload ends the set-up.
   }
 }
 
@@ -156,7 +148,7 @@ export class Editor {
   #draw() {
     say(this.error, "");
     this.fen.value = boardFen(this.position);
-    keepDraft(this.fen.value);
+    remember(DRAFT, this.fen.value);
     this.viewer.board.show({ position: this.position, arrows: [] });
     const entry = (piece, ...content) =>
       el(
@@ -219,6 +211,6 @@ export class Editor {
     this.viewer.takeFocus(this.element);
     this.element.hidden = true;
     this.viewer.board.editing = false;
-    keepDraft(null);
+    remember(DRAFT, null);
   }
 }
