@@ -1,7 +1,7 @@
 // Parts of the page that are loaded when they are needed: modules and data.
 
 import { about } from "./server.js";
-import { speaking, t } from "./words/texts.js";
+import { remarked, speaking, t } from "./words/texts.js";
 
 async function textOf(name) {
   const response = await fetch(new URL(name, import.meta.url));
@@ -16,7 +16,7 @@ async function loaded(load) {
   } catch (error) {
     // An answer of the program explains more: the program may have been stopped, or a new version may have other files.
     await about();
-    throw speaking(() => `${t("notLoaded")} (${error.message})`);
+    throw speaking(() => remarked(t("notLoaded"), error.message));
   }
 }
 

@@ -1,6 +1,6 @@
 // Requests of the page to the program: JSON in both directions, and streams of JSON lines.
 
-import { failed, speaking, t } from "./words/texts.js";
+import { failed, remarked, speaking, t } from "./words/texts.js";
 
 const TOKEN = "chuhe-token";
 /** How often the page checks whether the program answers again, in milliseconds. */
@@ -70,7 +70,7 @@ async function request(path, options) {
 }
 
 /** Makes the error for an answer that is not the program's, for example one of a proxy. */
-const unreadable = ({ status }) => speaking(() => `${t("unreadable")} (${status})`);
+const unreadable = ({ status }) => speaking(() => remarked(t("unreadable"), status));
 
 /** Waits for the rest of an answer, which is lost if the server stops. */
 const whole = (rest) =>

@@ -2,7 +2,7 @@
 
 import { el } from "../common/dom.js";
 import { nameOf } from "../viewer/moves.js";
-import { t } from "../words/texts.js";
+import { labelled, t } from "../words/texts.js";
 
 /** Maximum number of moves in the list; the best are listed. */
 const MOST = 10;
@@ -32,7 +32,7 @@ export class EndgamePanel {
     this.onHide(this.element);
     this.element.hidden = !known;
     if (!known) return;
-    this.verdict.textContent = `${t(side)}: ${worth(known)}`;
+    this.verdict.textContent = labelled(t(side), worth(known));
     const row = (rated) =>
       el(
         "li",

@@ -8,7 +8,7 @@ import { scoreText } from "../viewer/score.js";
 import { stream } from "../server.js";
 import { choose, onSettings, settings } from "../common/settings.js";
 import { Threat } from "./threat.js";
-import { t, translate } from "../words/texts.js";
+import { labelled, t, translate } from "../words/texts.js";
 import { positionOf } from "../viewer/tree.js";
 
 /** Maximum number of moves shown of each line. */
@@ -182,7 +182,7 @@ export class Analysis {
     this.#drawPreview();
     const [, sample] = NOTATIONS.find(([name]) => name === notation) ?? [];
     this.notationButton.textContent = sample ?? nameOf({ traditional: "炮二平五", iccs: "H2-E2" }, notation);
-    this.notationButton.setAttribute("aria-label", `${t("lineNotation")}: ${this.notationButton.textContent}`);
+    this.notationButton.setAttribute("aria-label", labelled(t("lineNotation"), this.notationButton.textContent));
     const first = lines[0];
     if (first) say(this.facts, `${t("depth")} ${first.depth} · ${Math.round(first.nps / 1000)} kn/s`);
     if (this.isOn) {

@@ -4,7 +4,7 @@ import { button, el, say } from "../common/dom.js";
 import { Fault } from "../common/faults.js";
 import { nameOf } from "../viewer/moves.js";
 import * as server from "../server.js";
-import { t } from "../words/texts.js";
+import { labelled, listed, t } from "../words/texts.js";
 import { positionOf } from "../viewer/tree.js";
 
 /** Maximum number of moves in the list; the most frequent are listed. */
@@ -13,7 +13,7 @@ const MOST = 8;
 /** Makes a bar with the shares of Red's wins, draws and Black's wins, with numbers for screen readers. */
 function bar({ red_wins: red, draws, black_wins: black }) {
   const parts = [["red", red], ["draw", draws], ["black", black]];
-  const label = `${t("redWins")} ${red}, ${t("draw")} ${draws}, ${t("blackWins")} ${black}`;
+  const label = listed([`${t("redWins")} ${red}`, `${t("draw")} ${draws}`, `${t("blackWins")} ${black}`]);
   const part = ([side, games]) => {
     const element = el("span", { class: `share-${side}` });
     element.style.flexGrow = games;
@@ -84,7 +84,7 @@ export class ExplorerPanel {
       const { moves, games } = this.known.get(node);
       this.#answered();
       this.list.replaceChildren(...moves.slice(0, MOST).map((played) => this.row(played, node)));
-      say(this.total, `${t("explorerGames")}: ${games}`);
+      say(this.total, labelled(t("explorerGames"), games));
     } catch (error) {
       if (number !== this.asked) return;
       this.#answered();

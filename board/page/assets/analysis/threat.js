@@ -5,7 +5,7 @@ import { Fault } from "../common/faults.js";
 import { nameOf } from "../viewer/moves.js";
 import { scoreText } from "../viewer/score.js";
 import { stream } from "../server.js";
-import { t } from "../words/texts.js";
+import { labelled, t } from "../words/texts.js";
 import { boardFen } from "../viewer/tree.js";
 
 const THREAT_MS = 800;
@@ -52,7 +52,7 @@ export class Threat {
         if (!move) continue;
         board.showThreat(move.uci);
         const score = evaluation ? scoreText(evaluation) : "";
-        say(this.said, () => `${t("threat")}: ${nameOf(move)} ${score}`);
+        say(this.said, () => labelled(t("threat"), `${nameOf(move)} ${score}`));
       }
     } catch (error) {
       if (this.control !== control || error.name === "AbortError") return;

@@ -8,7 +8,7 @@ import { gameIn } from "./link.js";
 import { svgOf } from "./picture.js";
 import { queue } from "../common/queue.js";
 import { answersAgain, askText, isLibrary, send } from "../server.js";
-import { failed, t, translate, wordsOf } from "../words/texts.js";
+import { failed, labelled, remarked, t, translate, wordsOf } from "../words/texts.js";
 import { Game } from "../viewer/tree.js";
 import { settings } from "../common/settings.js";
 import { Share } from "./share.js";
@@ -111,7 +111,7 @@ export class Files {
       } catch (error) {
         own.push(() => wordsOf(error));
       }
-      notes.push(...own.map((note) => (files.length > 1 ? () => `${file.name}: ${note()}` : note)));
+      notes.push(...own.map((note) => (files.length > 1 ? () => labelled(file.name, note()) : note)));
     }
     this.#list(games, notes, { isPassing: true }, mayShow);
   }
@@ -151,7 +151,7 @@ export class Files {
       this.forget();
       // The link could not be checked yet, so it stays in the address and is opened once the program answers.
       if (error.reason) return this.#waits(hash, mayShow, error);
-      this.#fail(() => `${t("wrongLink")} (${error.message || error.name})`);
+      this.#fail(() => remarked(t("wrongLink"), error.message || error.name));
     }
     // Another link may have been opened while this one was read.
     if (location.hash === hash) history.replaceState(null, "", location.href.split("#")[0]);

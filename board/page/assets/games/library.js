@@ -12,7 +12,7 @@ import { askText } from "../server.js";
 import { contentOf } from "./same.js";
 import { onSettings, settings } from "../common/settings.js";
 import { all, amend, drop, get, hold, lists, newId, put } from "./store.js";
-import { notKept, t, translate } from "../words/texts.js";
+import { labelled, notKept, t, translate } from "../words/texts.js";
 
 const FORMAT = "chuhe-games";
 
@@ -186,7 +186,7 @@ export class Library {
     if (this.collection) return [open];
     const tag = el("button", { type: "button", onclick: () => this.#askLabels(record) }, t("label"));
     const remove = el("button", { type: "button", onclick: () => this.#delete(record) }, t("delete"));
-    for (const [each, name] of [[tag, "label"], [remove, "delete"]]) each.setAttribute("aria-label", `${t(name)}: ${title}`);
+    for (const [each, name] of [[tag, "label"], [remove, "delete"]]) each.setAttribute("aria-label", labelled(t(name), title));
     return [open, tag, remove];
   }
 
@@ -264,7 +264,7 @@ export class Library {
 
   #showDeleted() {
     const last = this.deleted.at(-1);
-    say(this.note, last ? () => `${t("deleted")}: ${this.#entry(last).title}` : "");
+    say(this.note, last ? () => labelled(t("deleted"), this.#entry(last).title) : "");
     this.undo.hidden = !last;
     if (!last) this.list.focus(0);
   }
@@ -286,7 +286,7 @@ export class Library {
     if (!this.dialog.open || this.collection !== collection) return;
     await this.show();
     this.search.focus();
-    this.#tell(() => `${t("imported")}: ${records.length}`);
+    this.#tell(() => labelled(t("imported"), records.length));
   }
 
   async #exportPgn() {
@@ -336,6 +336,6 @@ export class Library {
       fault = error;
     }
     await this.show();
-    this.#tell(() => [`${t("imported")}: ${count}`, fault && notKept(fault)].filter(Boolean).join(" · "));
+    this.#tell(() => [labelled(t("imported"), count), fault && notKept(fault)].filter(Boolean).join(" · "));
   }
 }

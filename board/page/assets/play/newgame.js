@@ -1,7 +1,7 @@
 // The dialog for a new game: side, level, clock, odds, position.
 
 import { button, choice, el, say } from "../common/dom.js";
-import { both, t, translate } from "../words/texts.js";
+import { both, inRow, t, translate } from "../words/texts.js";
 
 const numbers = (list) => list.map((number) => [String(number), number === 0 ? "none" : `=${number}`]);
 
@@ -56,7 +56,7 @@ export class NewGame {
     const { side, level, from } = this.wanted;
     this.levelChoice.hidden = this.levelFacts.hidden = side === "both";
     this.giverChoice.hidden = side === "both" || from === "start" || from === "shown";
-    say(this.levelFacts, () => `${t(`level-${level}`)} ${t("levelScale")}`);
+    say(this.levelFacts, () => inRow(t(`level-${level}`), t("levelScale")));
   }
 
   #begin(onBegin) {

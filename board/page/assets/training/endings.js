@@ -6,13 +6,15 @@ import { Lesson, pause } from "./lesson.js";
 import { nameOf } from "../viewer/moves.js";
 import { ask } from "../server.js";
 import { onSettings } from "../common/settings.js";
-import { both, t, translate } from "../words/texts.js";
+import { both, inRow, labelled, sentence, t, translate } from "../words/texts.js";
 import { Game, positionOf } from "../viewer/tree.js";
 
 const GRADES = [1, 2, 3];
 const DEFENCES = [["longest", "defenceLongest"], ["human", "defenceHuman"]];
 /** Limit of random seeds: JSON numbers represent them exactly. */
 const SEEDS = 2 ** 32;
+
+const said = (key, text) => sentence(inRow(t(key), text));
 
 const line = (moves) => moves.map((move) => nameOf(move)).join(" ");
 /** The number of the winner's moves in a line of so many plies, which the winner begins. */
@@ -101,7 +103,7 @@ export class EndingTrainer extends Lesson {
     if (this.number !== number || !(await this.open(game, !game.root.position.redToMove))) return;
     this.node = game.root;
     const { hold_moves: holds } = this.all;
-    this.#say(() => (subject.goal === "win" ? `${t("endingWin")} ${movesIn(plies)}.` : `${t("endingHold")} ${holds}.`));
+    this.#say(() => (subject.goal === "win" ? said("endingWin", movesIn(plies)) : said("endingHold", holds)));
   }
 
   /** Sends the position of a node where the user is to move, with the user's move if given. */
@@ -167,10 +169,10 @@ export class EndingTrainer extends Lesson {
     if (way[0]) this.viewer.board.showArrows([{ uci: way[0].uci, kind: "best" }]);
     const isWin = this.subject.goal === "win";
     this.#say(() => {
-      const texts = [`${nameOf(move)}: ${t(isWin ? "endingGone" : "endingDrawGone")}`];
-      if (outcome) texts.push(`${both(outcome)}.`);
-      if (punishment.length > 0) texts.push(`${t("endingLoses")} ${line(punishment)}.`);
-      return [...texts, `${t("endingWay")} ${line(way)}.`, t("endingAgain")].join(" ");
+      const texts = [labelled(nameOf(move), t(isWin ? "endingGone" : "endingDrawGone"))];
+      if (outcome) texts.push(sentence(both(outcome)));
+      if (punishment.length > 0) texts.push(said("endingLoses", line(punishment)));
+      return inRow(...texts, said("endingWay", line(way)), t("endingAgain"));
     });
   }
 
@@ -196,7 +198,7 @@ export class EndingTrainer extends Lesson {
   #kept(goal, way, { best, plies }) {
     if (goal === "hold") return t("endingHolds");
     if (best) return t("endingBest");
-    return plies === null ? t("endingRuled") : `${t("endingLonger")} ${nameOf(way[0])}.`;
+    return plies === null ? t("endingRuled") : said("endingLonger", nameOf(way[0]));
   }
 
   /** The first hint shows the piece, the second the move. */
@@ -209,9 +211,9 @@ export class EndingTrainer extends Lesson {
     if (!way) return;
     this.helped();
     const [move] = way;
-    if (++this.hints === 1) return this.#say(() => `${t("puzzleMan")} ${move.uci.slice(0, 2)}`);
+    if (++this.hints === 1) return this.#say(() => inRow(t("puzzleMan"), move.uci.slice(0, 2)));
     this.viewer.board.showArrows([{ uci: move.uci, kind: "hint" }]);
-    this.#say(() => `${t("bestMove")}: ${nameOf(move)}`);
+    this.#say(() => labelled(t("bestMove"), nameOf(move)));
   }
 
   /** Shows the whole solution. The user still has to play it. */
@@ -224,7 +226,7 @@ export class EndingTrainer extends Lesson {
     if (!way) return;
     this.result = "failed";
     this.viewer.board.showArrows([{ uci: way[0].uci, kind: "best" }]);
-    this.#say(() => `${t("endingWay")} ${line(way)}.`);
+    this.#say(() => said("endingWay", line(way)));
   }
 
   /** Returns the solution from the node where an answer is expected; nothing if no answer is expected. */
@@ -238,7 +240,7 @@ export class EndingTrainer extends Lesson {
 
   async finish({ outcome }) {
     const key = this.subject.goal === "win" ? "endingWon" : "endingHeld";
-    this.#say(() => (outcome ? `${t(key)} ${both(outcome)}.` : t(key)));
+    this.#say(() => (outcome ? said(key, both(outcome)) : t(key)));
     await super.finish();
     this.count(this.course.map(({ id }) => id));
   }

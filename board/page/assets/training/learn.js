@@ -4,7 +4,7 @@ import { button, choice, el, say } from "../common/dom.js";
 import { Fault } from "../common/faults.js";
 import { nameOf } from "../viewer/moves.js";
 import { ask, stream } from "../server.js";
-import { speaking, t, translate } from "../words/texts.js";
+import { inRow, labelled, remarked, sentence, speaking, t, translate } from "../words/texts.js";
 import { positionOf } from "../viewer/tree.js";
 
 /** How long the engine searches an answer, in milliseconds. */
@@ -149,7 +149,7 @@ export class Learn {
     this.#drop();
     this.queue.push(this.queue.shift());
     const { best } = this.node.judgement;
-    this.#solved(() => `${t("bestMove")}: ${nameOf(best)}`);
+    this.#solved(() => labelled(t("bestMove"), nameOf(best)));
   }
 
   #solved(text) {
@@ -184,8 +184,8 @@ export class Learn {
     const answer = node.parent.info?.legal.find((move) => move.uci === uci) ?? { uci };
     viewer.board.showArrows([{ uci, kind: "hint" }]);
     this.#drop();
-    const tell = (make) => say(this.said, () => `${nameOf(answer)}: ${make()}`);
-    if (uci === best.uci) return this.#found(() => `${nameOf(answer)}: ${t("learnBest")}`);
+    const tell = (make) => say(this.said, () => labelled(nameOf(answer), make()));
+    if (uci === best.uci) return this.#found(() => labelled(nameOf(answer), t("learnBest")));
     if (uci === node.move.uci) return tell(() => t("learnSame"));
     const control = new AbortController();
     this.judging = control;
@@ -195,8 +195,8 @@ export class Learn {
       if (this.judging !== control) return;
       this.judging = null;
       const cost = costOf(node.parent.evaluation.chance, chance, node.parent.position.redToMove);
-      if (cost < TOLERANCE) return this.#found(() => `${nameOf(answer)}: ${t("learnEqual")} ${t("bestMove")}: ${nameOf(best)}.`);
-      tell(() => `${t("learnWrong")} (−${Math.round(cost * 100)}%)`);
+      if (cost < TOLERANCE) return this.#found(() => inRow(labelled(nameOf(answer), t("learnEqual")), sentence(labelled(t("bestMove"), nameOf(best)))));
+      tell(() => remarked(t("learnWrong"), `−${Math.round(cost * 100)}%`));
       viewer.board.showArrows([]);
     } catch (error) {
       if (this.judging !== control) return;

@@ -5,7 +5,7 @@ import { due, tried } from "./cards.js";
 import { button, el, say } from "../common/dom.js";
 import { Fault } from "../common/faults.js";
 import { answersAgain, ask } from "../server.js";
-import { notKept, t, translate, wordsOf } from "../words/texts.js";
+import { inRow, labelled, notKept, t, translate, wordsOf } from "../words/texts.js";
 
 /** Pause before the opponent's move, so that it is seen, in milliseconds. */
 const PAUSE_MS = 500;
@@ -230,7 +230,7 @@ export class Lesson {
     const own = new Set(ids);
     const again = due(this.known).filter(({ id }) => own.has(id)).length;
     const fresh = ids.filter((id) => !this.known.has(id)).length;
-    say(this.facts, () => `${t("puzzlesDue")}: ${again} · ${t("puzzlesNew")}: ${fresh}`);
+    say(this.facts, () => `${labelled(t("puzzlesDue"), again)} · ${labelled(t("puzzlesNew"), fresh)}`);
   }
 
   /** Called when a move of the lesson reaches a node. */
@@ -251,7 +251,7 @@ export class Lesson {
     try {
       await this.#store(subject, result);
     } catch (error) {
-      if (this.number === number) this.tell(() => `${words()} ${notKept(error)}`);
+      if (this.number === number) this.tell(() => inRow(words(), notKept(error)));
     }
   }
 

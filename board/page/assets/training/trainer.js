@@ -5,7 +5,7 @@ import { choice, say } from "../common/dom.js";
 import { Lesson, pause, told } from "./lesson.js";
 import { nameOf } from "../viewer/moves.js";
 import { chosen, next, puzzles, telling, wordOf } from "./puzzles.js";
-import { t, translate } from "../words/texts.js";
+import { inRow, labelled, listed, t, translate } from "../words/texts.js";
 import { Game, positionOf } from "../viewer/tree.js";
 
 const GRADES = [1, 2, 3, 4, 5];
@@ -64,6 +64,10 @@ export class Trainer extends Lesson {
     this.tell(words);
   }
 
+  #about(key, themes) {
+    return inRow(t(key), listed(themes.map((theme) => wordOf(this.words, theme))));
+  }
+
   /** Plays the opponent's move after a node. */
   async #play(node, number) {
     this.checked = node;
@@ -90,7 +94,7 @@ export class Trainer extends Lesson {
     if (!isRight) {
       this.result = "failed";
       this.viewer.showBoard();
-      return this.#say(() => `${move ? nameOf(move) : uci}: ${t("puzzleWrong")}`);
+      return this.#say(() => labelled(move ? nameOf(move) : uci, t("puzzleWrong")));
     }
     await this.#goOn(node.play(move));
   }
@@ -128,12 +132,12 @@ export class Trainer extends Lesson {
     const { subject, viewer } = this;
     const uci = subject.moves[this.played];
     if (this.hints === 1 && this.played === 1) {
-      return this.#say(() => `${t("puzzleAbout")} ${telling(subject).map((theme) => wordOf(this.words, theme)).join(", ")}`);
+      return this.#say(() => this.#about("puzzleAbout", telling(subject)));
     }
-    if (this.hints < 3) return this.#say(() => `${t("puzzleMan")} ${uci.slice(0, 2)}`);
+    if (this.hints < 3) return this.#say(() => inRow(t("puzzleMan"), uci.slice(0, 2)));
     viewer.board.showArrows([{ uci, kind: "hint" }]);
     const best = this.node.info?.legal.find((move) => move.uci === uci) ?? { uci };
-    this.#say(() => `${t("bestMove")}: ${nameOf(best)}`);
+    this.#say(() => labelled(t("bestMove"), nameOf(best)));
   }
 
   /** Plays the rest of the solution. */
@@ -163,7 +167,7 @@ export class Trainer extends Lesson {
   async finish() {
     const { themes } = this.subject;
     const key = this.result === "failed" ? "puzzleShown" : "puzzleSolved";
-    this.#say(() => `${t(key)} ${themes.map((theme) => wordOf(this.words, theme)).join(", ")}`);
+    this.#say(() => this.#about(key, themes));
     await super.finish();
     this.count(chosen(this.list, this.wanted).map(({ id }) => id));
   }

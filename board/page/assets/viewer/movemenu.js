@@ -2,7 +2,7 @@
 
 import { button, el, say } from "../common/dom.js";
 import { NAGS, nameOf } from "./moves.js";
-import { t, translate } from "../words/texts.js";
+import { labelled, t, translate } from "../words/texts.js";
 
 /** The marks that a user can give to a move: PGN glyphs with the text keys of their names. */
 const MARKS = [[3, "nag-3"], [1, "nag-1"], [5, "nag-5"], [6, "nag-6"], [2, "nag-2"], [4, "nag-4"]];
@@ -100,7 +100,7 @@ export class MoveMenu {
     const { result, outcome, ended } = game;
     this.deleted = { node, game, index: parent.children.indexOf(node), end: { result, outcome, ended } };
     this.#change(() => parent.children.splice(this.deleted.index, 1));
-    say(this.note, () => `${t("deleted")}: ${nameOf(node.move)}`);
+    say(this.note, () => labelled(t("deleted"), nameOf(node.move)));
     translate(this.element);
     this.element.hidden = false;
     this.#changed(parent);

@@ -2,7 +2,7 @@
 
 import { el } from "../common/dom.js";
 import { settings } from "../common/settings.js";
-import { both, t } from "../words/texts.js";
+import { both, remarked, t } from "../words/texts.js";
 
 const SIGNS = { book: "", forced: "□", only: "!", good: "", inaccuracy: "?!", mistake: "?", blunder: "??" };
 /** PGN glyphs and the marks they stand for: of moves, and, with a space before them, of positions. */
@@ -29,8 +29,7 @@ export function commentText(comment) {
 export function judgementText(judgement) {
   const { mark, loss } = judgement;
   if (mark === "good") return judgement.is_best ? t("bestMove") : "";
-  const lost = loss >= 0.02 ? ` (−${Math.round(loss * 100)}%)` : "";
-  return t(mark) + lost;
+  return loss >= 0.02 ? remarked(t(mark), `−${Math.round(loss * 100)}%`) : t(mark);
 }
 
 /** Returns the heading of a turning point of the game, with its move number. */

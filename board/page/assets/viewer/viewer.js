@@ -8,7 +8,7 @@ import { MoveList, commentText, headingText, judgementText, nameOf } from "./mov
 import { playerName } from "../words/names.js";
 import { scoreText } from "./score.js";
 import { onSettings } from "../common/settings.js";
-import { both, t, translate } from "../words/texts.js";
+import { both, inRow, labelled, listed, remarked, t, translate } from "../words/texts.js";
 import { Game } from "./tree.js";
 import { Keys } from "../common/keys.js";
 
@@ -149,7 +149,7 @@ export class Viewer {
       if (element.textContent !== text) element.textContent = text;
       element.classList.toggle("low", isLow);
       element.classList.toggle("running", isRunning);
-      element.setAttribute("aria-label", `${t("clock")}, ${t(sides[index])}`);
+      element.setAttribute("aria-label", listed([t("clock"), t(sides[index])]));
     });
   }
 
@@ -204,7 +204,7 @@ export class Viewer {
     const isEnd = !node.main() && node.isMain();
     const end = both(outcome) || (isEnd && (both(game.outcome) || (game.ended && t(game.ended))));
     const side = t(node.position.redToMove ? "redToMove" : "blackToMove");
-    say(this.status, end || (check ? `${side} (${t("check")})` : side));
+    say(this.status, end || (check ? remarked(side, t("check")) : side));
   }
 
   /** Scrolls to the board, which may be above the window on a phone. */
@@ -233,7 +233,7 @@ export class Viewer {
   /** Announces the last move to screen readers. */
   #announce() {
     const { move, parent } = this.node;
-    this.live.textContent = move ? `${t(parent.position.redToMove ? "red" : "black")}: ${nameOf(move)}` : t("first");
+    say(this.live, () => (move ? labelled(t(parent.position.redToMove ? "red" : "black"), nameOf(move)) : t("startPosition")));
   }
 
   #players() {
@@ -250,7 +250,7 @@ export class Viewer {
     const parts = [];
     const event = [game.tag("Event") || game.tag("Title"), game.tag("Round"), game.tag("Date").replace("????.??.??", "")].filter(Boolean).join(" · ");
     if (event) parts.push(el("p", { class: "event" }, event));
-    if (game.opening) parts.push(el("p", {}, `${t("opening")}: ${both(game.opening)}`));
+    if (game.opening) parts.push(el("p", {}, labelled(t("opening"), both(game.opening))));
     if (game.sides) {
       const row = (key, ...cells) => el("tr", {}, el("th", { scope: "row", "data-t": key }), ...cells.map((cell) => el("td", {}, cell)));
       const of = (field) => game.sides.map((side) => String(side[field]));
@@ -319,7 +319,7 @@ export class Viewer {
       if (better) {
         // The score before the move is the score that the best move has.
         const before = node.parent.evaluation ? scoreText(node.parent.evaluation) : "";
-        parts.push(el("p", { class: "verdict better" }, `${t("better")} `, el("strong", {}, nameOf(better)), " ", el("span", { class: "score" }, before)));
+        parts.push(el("p", { class: "verdict better" }, inRow(t("better"), ""), el("strong", {}, nameOf(better)), " ", el("span", { class: "score" }, before)));
       }
       for (const reason of node.judgement?.reasons ?? []) parts.push(this.reasonArt(reason));
       if (node.comment) parts.push(el("p", { class: "comment" }, commentText(node.comment)));
@@ -347,7 +347,7 @@ function rulingArt(ruling) {
     el(
       "ol",
       { start: ruling.moves[0] ? ruling.moves[0].ply + 1 : 1 },
-      ...ruling.moves.map((move) => el("li", {}, `${both(move.name)}: ${both(move.does)}`)),
+      ...ruling.moves.map((move) => el("li", {}, labelled(both(move.name), both(move.does)))),
     ),
   );
 }

@@ -24,6 +24,23 @@ export function t(key) {
   return text === undefined ? key : shown(text);
 }
 
+const isChinese = () => written() === "zh";
+
+/** A text behind a label: "Deleted: C2=5", "已删除：炮二平五". */
+export const labelled = (label, text) => `${label}${isChinese() ? "：" : ": "}${text}`;
+
+/** A text with a remark in brackets. */
+export const remarked = (text, remark) => (isChinese() ? `${text}（${remark}）` : `${text} (${remark})`);
+
+/** Words as a list. */
+export const listed = (words) => words.join(isChinese() ? "、" : ", ");
+
+/** A text as a sentence. */
+export const sentence = (text) => text + (isChinese() ? "。" : ".");
+
+/** Texts one after the other. No space follows a full-width sign. */
+export const inRow = (...texts) => texts.reduce((all, text) => all + (/[：。，；]$/.test(all) ? "" : " ") + text);
+
 /** The errors whose messages are texts of the page or of the program. */
 const spoken = new WeakSet();
 
@@ -35,7 +52,7 @@ export function speaking(make) {
 }
 
 /** Returns the message to show for an error. The text of an error of the browser follows one of the page. */
-export const wordsOf = (error) => (spoken.has(error) ? error.message : `${t("browserFault")} (${error.message || error.name})`);
+export const wordsOf = (error) => (spoken.has(error) ? error.message : remarked(t("browserFault"), error.message || error.name));
 
 /** Makes an error from the program's English message; `kind` selects the page's own text, if there is one. */
 export function failed(message, kind) {
@@ -48,7 +65,7 @@ export function failed(message, kind) {
 /** Returns the message that something cannot be saved in the browser. */
 export function notKept({ name, message }) {
   const reason = name === "QuotaExceededError" ? t("noRoom") : message;
-  return t("notKept") + (reason ? ` (${reason})` : "");
+  return reason ? remarked(t("notKept"), reason) : t("notKept");
 }
 
 /** Returns a text in each of the page's languages, from one that came in all of the program's languages. */

@@ -1,0 +1,45 @@
+// What keyboards, fingers and screen readers do with the board, beyond the first touch.
+
+import assert from "node:assert/strict";
+import { begin, click, entries, listed, moves, opened, place, press, says, withServer } from "./harness.mjs";
+
+const home = withServer("--searches", "2", "--hash", "16");
+const { onPage } = home;
+const touch = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
+
+/** Returns a function that puts fingers on points of the board, moves them and lifts those that are no longer named. */
+async function fingers(page, context) {
+  const session = await context.newCDPSession(page);
+  return async (type, points) => {
+    const touchPoints = [];
+    for (const [id, name] of Object.entries(points)) touchPoints.push({ id: Number(id), ...(await place(page, name)) });
+    await session.send("Input.dispatchTouchEvent", { type, touchPoints });
+  };
+}
+
+const onTop = (page) => page.locator(".player").first().innerText();
+
+for (const locale of ["en-US", "zh-CN", "zh-TW", "vi-VN"]) {
+  onPage(`the parts of the page have different names, ${locale}`, { locale }, async (page) => {
+    const names = await page.locator("section[aria-label]:visible").evaluateAll((all) => all.map((each) => each.ariaLabel));
+    assert.ok(names.length > 5);
+    assert.deepEqual(names.filter((name, index) => names.indexOf(name) < index), []);
+  });
+}
+
+onPage("texts in Chinese have the signs of Chinese", { locale: "zh-CN" }, async (page) => {
+  await press(page, "新对局");
+  await page.locator("dialog.new-game select").first().selectOption("both");
+  await press(page, "开始");
+  await click(page, "h2e2");
+  await listed(page, 1);
+  await press(page, "申请裁定");
+  await says(page, ".match", "对局按规则自动结束。双方未吃子着数：1 / 120。");
+  await press(page, "习题");
+  await says(page, ".trainer .learn-said", "唯一");
+  await says(page, ".trainer .facts", "待复习：0");
+  await page.locator(".trainer [data-t=hint]").click();
+  await page.waitForFunction(() => /^主题：\S+、\S+$/.test(document.querySelector(".trainer .learn-said").innerText));
+  await page.locator("select.language").selectOption("en");
+  await page.waitForFunction(() => /^Themes: [^,]+, /.test(document.querySelector(".trainer .learn-said").innerText));
+});
