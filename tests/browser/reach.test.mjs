@@ -19,6 +19,22 @@ async function fingers(page, context) {
 
 const onTop = (page) => page.locator(".player").first().innerText();
 
+onPage("a second finger takes no piece while another is dragged", touch, async (page, context) => {
+  await page.waitForSelector(".board.live");
+  const touches = await fingers(page, context);
+  await touches("touchStart", { 1: "b2" });
+  await touches("touchMove", { 1: "c2" });
+  await touches("touchMove", { 1: "g2" });
+  await touches("touchStart", { 1: "g2", 2: "h0" });
+  // The horse on h0 could move to g2, where the finger with the cannon is lifted.
+  await touches("touchMove", { 2: "h0" });
+  await touches("touchEnd", {});
+  await listed(page, 1);
+  assert.deepEqual(await moves(page), ["C8=3"]);
+  await click(page, "b9c7");
+  await listed(page, 2);
+});
+
 for (const locale of ["en-US", "zh-CN", "zh-TW", "vi-VN"]) {
   onPage(`the parts of the page have different names, ${locale}`, { locale }, async (page) => {
     const names = await page.locator("section[aria-label]:visible").evaluateAll((all) => all.map((each) => each.ariaLabel));

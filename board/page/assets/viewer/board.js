@@ -51,6 +51,8 @@ export class Board {
     this.selected = null;
     this.cursor = null;
     this.drag = null;
+    /** The pointer that drags a piece or draws a mark: another finger does nothing meanwhile. */
+    this.pointer = null;
     this.layers = {};
     for (const name of ["lines", "marks", "pieces", "arrows", "sketches", "hints"]) this.layers[name] = svg("g", { class: name });
     this.image = svg(
@@ -69,7 +71,8 @@ export class Board {
     this.image.addEventListener("pointerdown", (event) => this.#down(event));
     this.image.addEventListener("pointermove", (event) => this.#move(event));
     this.image.addEventListener("pointerup", (event) => this.#up(event));
-    this.image.addEventListener("pointercancel", () => {
+    this.image.addEventListener("pointercancel", (event) => {
+      if (!this.#isActing(event)) return;
       this.sketch = null;
       this.#drawMarked();
       this.#endDrag();
@@ -306,13 +309,23 @@ export class Board {
     this.onMark(mark);
   }
 
+  /** Whether an event is of the pointer that acts on the board. */
+  #isActing({ pointerId }) {
+    return this.pointer === pointerId;
+  }
+
+  #capture({ pointerId }) {
+    this.pointer = pointerId;
+    this.image.setPointerCapture(pointerId);
+  }
+
   #down(event) {
     const square = this.#pointAt(event);
-    if (square === null || this.sketch) return;
+    if (square === null || this.sketch || (this.drag && !event.isPrimary)) return;
     if (event.button === 2 || (event.button === 0 && this.isDrawing)) {
       if (this.editing) return;
       if (this.premove) this.onNothing();
-      this.image.setPointerCapture(event.pointerId);
+      this.#capture(event);
       this.#beginSketch(square, colorOf(event));
       return;
     }
@@ -321,7 +334,7 @@ export class Board {
       const wasSelected = this.selected === square;
       this.selected = square;
       this.drag = { square, wasSelected, x: event.clientX, y: event.clientY, moved: false };
-      this.image.setPointerCapture(event.pointerId);
+      this.#capture(event);
       this.#drawHints();
     } else {
       this.#choosePoint(square);
@@ -329,6 +342,7 @@ export class Board {
   }
 
   #move(event) {
+    if (!this.#isActing(event)) return;
     if (this.sketch && event.buttons) return this.#reachSketch(this.#pointAt(event));
     if (!this.drag) return;
     const art = this.artOf.get(this.drag.square);
@@ -343,6 +357,7 @@ export class Board {
   }
 
   #up(event) {
+    if (!this.#isActing(event)) return;
     if (this.sketch) return this.#endSketch();
     if (!this.drag) return;
     const { moved, wasSelected, square } = this.drag;
