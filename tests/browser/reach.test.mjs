@@ -35,6 +35,44 @@ onPage("a second finger takes no piece while another is dragged", touch, async (
   await listed(page, 2);
 });
 
+onPage("a screen reader is told which piece is chosen and where it can move", { locale: "zh-CN" }, async (page) => {
+  await page.waitForSelector(".board.live");
+  const told = () => page.locator(".board-frame .spoken").innerText();
+  await page.locator(".board-focus").focus();
+  for (const key of ["Enter", "ArrowUp", "ArrowUp", "ArrowUp"]) await page.keyboard.press(key);
+  assert.equal(await told(), "e3 红方兵");
+  await page.keyboard.press("Enter");
+  assert.equal(await told(), "e3 红方兵、已选中");
+  await page.keyboard.press("ArrowUp");
+  assert.equal(await told(), "e4、可走到");
+  await page.keyboard.press("ArrowUp");
+  assert.equal(await told(), "e5");
+  for (const key of ["ArrowDown", "ArrowDown", "Escape"]) await page.keyboard.press(key);
+  assert.equal(await told(), "e3 红方兵");
+  const live = page.locator(".table > .spoken");
+  assert.equal(await live.innerText(), "初始局面");
+  for (const key of ["Enter", "ArrowUp", "Enter"]) await page.keyboard.press(key);
+  await listed(page, 1);
+  assert.equal(await live.innerText(), "红方：兵五进一");
+  await page.locator("select.language").selectOption("en");
+  assert.equal(await live.innerText(), "Red: 兵五进一");
+  assert.equal(await told(), "e4 Red pawn");
+});
+
+onPage("the pieces to set up have names, in the language and the style of the page", {}, async (page) => {
+  await press(page, "Set up");
+  const names = () => page.locator(".palette button").evaluateAll((all) => all.map((each) => each.ariaLabel ?? each.textContent));
+  const english = await names();
+  assert.equal(new Set(english).size, 15);
+  assert.deepEqual([english[0], english[7], english[14]], ["Red king", "Black king", "Eraser"]);
+  const drawn = () => page.locator(".palette button").first().innerHTML();
+  const before = await drawn();
+  await page.locator("select.language").selectOption("vi");
+  assert.equal((await names())[7], "Tướng đen");
+  await page.evaluate(async () => (await import("./common/settings.js")).choose("pieces", "western"));
+  assert.notEqual(await drawn(), before);
+});
+
 for (const locale of ["en-US", "zh-CN", "zh-TW", "vi-VN"]) {
   onPage(`the parts of the page have different names, ${locale}`, { locale }, async (page) => {
     const names = await page.locator("section[aria-label]:visible").evaluateAll((all) => all.map((each) => each.ariaLabel));

@@ -3,6 +3,8 @@
 appName = Chuhe 楚河
 board = Board
 boardHelp = Chinese chess board. Press Enter to choose points: the arrow keys move the cursor, Enter picks up or puts down a piece, Escape ends the selection.
+selected = selected
+reachable = can be reached
 moves = Moves
 first = To the start
 back = Back

@@ -3,6 +3,8 @@
 appName = Chuhe 楚河
 board = Bàn cờ
 boardHelp = Bàn cờ tướng. Nhấn Enter để chọn điểm: phím mũi tên di chuyển con trỏ, Enter nhấc và đặt quân, Escape để kết thúc.
+selected = đã chọn
+reachable = đi tới được
 moves = Nước đi
 first = Về đầu ván
 back = Lùi

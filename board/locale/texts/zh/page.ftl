@@ -3,6 +3,8 @@
 appName = 楚河
 board = 棋盘
 boardHelp = 象棋棋盘。按回车键开始选点：方向键移动光标，回车键拿起或放下棋子，Esc 结束。
+selected = 已选中
+reachable = 可走到
 moves = 着法
 first = 回到开局
 back = 后退

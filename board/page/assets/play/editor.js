@@ -1,6 +1,6 @@
 // The editor that sets up a position.
 
-import { pieceArt } from "../viewer/pieces.js";
+import { pieceArt, spoken } from "../viewer/pieces.js";
 import { button, choice, el, say, svg } from "../common/dom.js";
 import { sayFault } from "../common/faults.js";
 import { onSettings } from "../common/settings.js";
@@ -91,6 +91,7 @@ export class Editor {
       // move then.
       this.error,
     );
+    onSettings(() => this.isOpen && this.#drawPalette());
   }
 
   get isOpen() {
@@ -150,13 +151,17 @@ export class Editor {
     this.fen.value = boardFen(this.position);
     remember(DRAFT, this.fen.value);
     this.viewer.board.show({ position: this.position, arrows: [] });
+    this.#drawPalette();
+  }
+
+  #drawPalette() {
     const entry = (piece, ...content) =>
       el(
         "button",
         {
           type: "button",
           "aria-pressed": String(this.piece === piece),
-          "aria-label": piece || "–",
+          "aria-label": piece ? spoken(piece) : null,
           onclick: () => {
             this.piece = piece;
             this.#draw();
@@ -166,7 +171,6 @@ export class Editor {
       );
     const art = (piece) => svg("svg", { viewBox: "-50 -50 100 100", "aria-hidden": "true" }, pieceArt(piece));
     const eraser = entry("", el("span", { "data-t": "eraser" }));
-    eraser.removeAttribute("aria-label");
     const focused = [...this.palette.children].indexOf(document.activeElement);
     this.palette.replaceChildren(...[...PIECES].map((piece) => entry(piece, art(piece))), eraser);
     this.palette.children[focused]?.focus();

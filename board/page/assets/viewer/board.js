@@ -1,10 +1,11 @@
 // The board: drawing it, and choosing moves by mouse, touch or keyboard.
 
 import { BOARD_LINES, GLYPHS } from "./art.js";
-import { el, svg } from "../common/dom.js";
+import { el, say, svg } from "../common/dom.js";
 import { drawn, pieceArt, spoken } from "./pieces.js";
 import { settings } from "../common/settings.js";
 import { squareName, squareOf } from "./tree.js";
+import { listed, t } from "../words/texts.js";
 
 const MARGIN = 64;
 const LABEL = 36;
@@ -382,8 +383,15 @@ export class Board {
     this.cursor = square;
     this.#drawHints();
     if (square === null) return;
+    say(this.live, () => this.#told(square));
+  }
+
+  /** A point for screen readers: its piece, and whether that is chosen or the chosen piece can move there. */
+  #told(square) {
     const piece = this.position?.squares[square];
-    this.live.textContent = `${squareName(square)} ${piece ? spoken(piece) : ""}`;
+    const state = square === this.selected ? "selected" : this.#targets().includes(square) ? "reachable" : null;
+    const name = `${squareName(square)} ${piece ? spoken(piece) : ""}`.trim();
+    return state ? listed([name, t(state)]) : name;
   }
 
   /** The arrow keys step through the game until Enter moves the focus to the points of the board. */
@@ -413,7 +421,7 @@ export class Board {
       if (this.premove) this.onNothing();
       this.selected = this.sketch = null;
       this.#drawMarked();
-      this.#drawHints();
+      this.#setCursor(this.cursor);
     } else return;
     event.preventDefault();
     event.stopPropagation();
