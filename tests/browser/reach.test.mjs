@@ -73,6 +73,28 @@ onPage("the pieces to set up have names, in the language and the style of the pa
   assert.notEqual(await drawn(), before);
 });
 
+onPage("a key acts once while it is held down, and with Caps Lock too", {}, async (page) => {
+  await opened(page, "h2e2 h9g7 h0g2 i9h9", 4);
+  await page.evaluate(() => document.activeElement.blur());
+  const held = async (key, times = 3) => {
+    for (let time = 0; time < times; time++) await page.keyboard.down(key);
+    await page.keyboard.up(key);
+  };
+  await held("f", 2);
+  assert.equal(await onTop(page), "Red");
+  await page.keyboard.press("F");
+  assert.equal(await onTop(page), "Black");
+  // The list of moves is stepped through as long as the key is held.
+  await held("ArrowRight");
+  assert.equal(await page.locator(".moves [aria-current]").innerText(), "H2+3");
+  await page.keyboard.press("Home");
+  await page.waitForSelector(".board.live");
+  await page.locator(".board-focus").focus();
+  await page.keyboard.press("Enter");
+  await held("Enter", 2);
+  assert.equal(await page.locator(".board-frame .ring.selected").count(), 1);
+});
+
 for (const locale of ["en-US", "zh-CN", "zh-TW", "vi-VN"]) {
   onPage(`the parts of the page have different names, ${locale}`, { locale }, async (page) => {
     const names = await page.locator("section[aria-label]:visible").evaluateAll((all) => all.map((each) => each.ariaLabel));

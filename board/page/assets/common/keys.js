@@ -1,4 +1,5 @@
-// Keyboard shortcuts. Single letters are ignored while the user types.
+// Keyboard shortcuts. Single letters are ignored while the user types. A letter acts with Caps Lock too, and once if its
+// key is held down.
 
 import { button, el } from "./dom.js";
 import { translate } from "../words/texts.js";
@@ -40,9 +41,10 @@ export class Keys {
   #press(event) {
     if (event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented) return;
     if (event.target.closest?.(TYPING) || (event.key === " " && event.target.closest?.(PRESSED))) return;
-    const [, action] = this.actions[event.key] ?? [];
+    const isLetter = event.key.length === 1;
+    const [, action] = this.actions[isLetter ? event.key.toLowerCase() : event.key] ?? [];
     if (!action) return;
-    action();
     event.preventDefault();
+    if (!(isLetter && event.repeat)) action();
   }
 }

@@ -399,6 +399,8 @@ export class Board {
     const steps = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
     const step = steps[event.key];
     if (event.altKey || event.ctrlKey || event.metaKey) return;
+    // A key that is held down chooses once.
+    if (event.repeat && !step) return;
     if (this.cursor === null) {
       if (event.key !== "Enter") return;
       this.#setCursor(this.lastMove ? squareOf(this.lastMove.slice(2)) : this.isFlipped ? 85 : 4);
