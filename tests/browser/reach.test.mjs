@@ -95,6 +95,34 @@ onPage("a key acts once while it is held down, and with Caps Lock too", {}, asyn
   assert.equal(await page.locator(".board-frame .ring.selected").count(), 1);
 });
 
+onPage("Escape closes the end of a game, and the tags of a game without the list", {}, async (page) => {
+  await begin(page, "red", "beginner");
+  await click(page, "h2e2");
+  await listed(page, 2);
+  await press(page, "Resign");
+  await says(page, ".ending h2", "Black wins");
+  await page.keyboard.press("Escape");
+  assert.equal(await page.locator(".ending").isVisible(), false);
+  await opened(page, "b2e2", 1);
+  await press(page, "My games");
+  await entries(page, 2);
+  await page.locator(".library-list").getByRole("button", { name: "Tags" }).last().click();
+  const tags = page.locator("dialog.library form");
+  await page.keyboard.type("lost");
+  await page.keyboard.press("Escape");
+  assert.equal(await tags.isVisible(), false);
+  const focused = () => page.evaluate(() => document.activeElement.closest(".library-row")?.dataset.index);
+  assert.equal(await focused(), "1");
+  await page.locator(".library-list").getByRole("button", { name: "Tags" }).last().click();
+  assert.equal(await tags.locator("input").inputValue(), "");
+  await page.keyboard.type("lost");
+  await page.keyboard.press("Enter");
+  await page.locator(".library-list .tag").waitFor();
+  assert.equal(await focused(), "1");
+  await page.keyboard.press("Escape");
+  assert.equal(await page.locator("dialog[open]").count(), 0);
+});
+
 for (const locale of ["en-US", "zh-CN", "zh-TW", "vi-VN"]) {
   onPage(`the parts of the page have different names, ${locale}`, { locale }, async (page) => {
     const names = await page.locator("section[aria-label]:visible").evaluateAll((all) => all.map((each) => each.ariaLabel));

@@ -481,6 +481,7 @@ function setUp(fen) {
 }
 
 viewer.keys.add({
+  Escape: [null, () => match.ending.hide()],
   " ": ["keyBest", () => best.play().catch(tellFault)],
   a: ["keyAnalyse", () => analysis.toggle()],
   x: ["keyThreat", () => analysis.threat.toggle()],

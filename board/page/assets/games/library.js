@@ -66,7 +66,7 @@ export class Library {
     this.labels = el("input", { type: "text", "data-label": "labels", "data-hint": "labelsHelp" });
     this.labelForm = el(
       "form",
-      { class: "inline", hidden: true, onsubmit: (event) => this.#setLabels(event) },
+      { class: "inline", hidden: true, onsubmit: (event) => this.#setLabels(event), onkeydown: (event) => this.#leaveLabels(event) },
       this.labels,
       el("button", { type: "submit", "data-t": "done" }),
     );
@@ -209,11 +209,23 @@ export class Library {
     const { value } = this.labels;
     if (!(await this.#change(() => amend(labelled.id, { labels: labelsIn(value) })))) return;
     // While the tags were saved, the user may have begun to edit those of another game.
-    if (this.labelled === labelled && this.labels.value === value) {
-      if (this.labelForm.contains(document.activeElement)) this.search.focus();
-      this.labelForm.hidden = true;
-    }
+    if (this.labelled === labelled && this.labels.value === value) this.#hideLabels();
     await this.#load();
+  }
+
+  /** Escape closes only the form, not the whole list. */
+  #leaveLabels(event) {
+    if (event.key !== "Escape") return;
+    event.preventDefault();
+    this.#hideLabels();
+  }
+
+  /** Closes the form of the tags. The focus goes back to the game. */
+  #hideLabels() {
+    const index = this.list.entries.findIndex(({ record }) => record.id === this.labelled.id);
+    const hadFocus = this.labelForm.contains(document.activeElement);
+    this.labelForm.hidden = true;
+    if (hadFocus && (index < 0 || !this.list.focus(index))) this.search.focus();
   }
 
   /** Changes the saved games. If the browser refuses, shows the reason and returns false. */
