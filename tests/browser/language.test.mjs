@@ -158,9 +158,12 @@ onPage("all tabs are in one language, and look the same", {}, async (page, conte
   await click(second, "h2e2");
   await listed(second, 1);
   await press(second, "My games");
+  await second.locator(".library-row .entry").focus();
   await speak(page, "vi");
   await says(second, "dialog.library", "Đóng");
   await says(second, "dialog.library .library-row", "Xóa");
+  // The list is made again, with the focus on the same game.
+  assert.equal(await second.evaluate(() => document.activeElement.matches(".library-row .entry")), true);
   await second.locator("dialog.library").getByRole("button", { name: "Đóng" }).click();
   assert.equal(await second.locator("select.language").inputValue(), "vi");
   await second.evaluate(async () => (await import("./common/settings.js")).choose("theme", "dark"));

@@ -356,6 +356,8 @@ onPage("the engine's move leaves the position that is looked at, unless it ends 
   await listed(page, 2);
   await says(page, ".match", "Your move");
   assert.deepEqual(await current(), []);
+  // The move is saved although nothing has shown it: the tab may be killed.
+  await page.waitForFunction(async () => (await (await import("./games/store.js")).all())[0].moves === 2);
   await page.keyboard.press("ArrowDown");
   await click(page, "h0g2");
   await listed(page, 4);

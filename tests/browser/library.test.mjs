@@ -50,6 +50,12 @@ onPage("a file of 5,000 games is listed, searched, scrolled and kept", {}, async
   await page.waitForFunction((last) => document.activeElement.closest(".library-row")?.ariaPosInSet === String(last - 1), COUNT);
   await page.locator(".library-view").evaluate((view) => (view.scrollTop = view.scrollHeight / 2));
   await page.waitForSelector(`.library-row[aria-posinset="${COUNT / 2}"]`);
+  // The row with the focus stays, and the keyboard goes on from it.
+  const focused = () => page.evaluate(() => document.activeElement.closest(".library-row")?.ariaPosInSet);
+  assert.equal(await focused(), String(COUNT - 1));
+  await page.keyboard.press("ArrowUp");
+  assert.equal(await focused(), String(COUNT - 2));
+  await page.locator(".library-view").evaluate((view) => (view.scrollTop = view.scrollHeight / 2));
   assert.ok((await rows(page).count()) < 60);
   await page.getByRole("combobox", { name: "Sort by" }).selectOption("date");
   await says(page, ".library-row", "2019.01");

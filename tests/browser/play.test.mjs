@@ -61,6 +61,23 @@ onPage("a clock runs, survives a reload, and its end is the end of the game", {}
   assert.deepEqual(await clocks(page), ["1:00", "1:00"]);
 });
 
+onPage("the time of a running clock is saved for a tab that is killed", {}, async (page, context) => {
+  await start(page, { "You play": "both", Minutes: "1" });
+  await click(page, "h2e2");
+  await listed(page, 1);
+  await pass(page, 20_000);
+  await page.waitForFunction(async () => {
+    const [record] = await (await import("./games/store.js")).all();
+    return record.match.clock.left.black < 41_000;
+  });
+  await page.evaluate(() => addEventListener("pagehide", (event) => event.stopImmediatePropagation(), { capture: true }));
+  await page.close();
+  const next = await context.newPage();
+  await next.goto(home.server.url);
+  await listed(next, 1);
+  await next.waitForFunction(() => /^0:(3\d|4[01])$/.test(document.querySelector(".clock").innerText));
+});
+
 onPage("a draw is offered and taken, a game resigned, and played again with other colours", {}, async (page) => {
   await start(page, { "You play": "both" });
   await click(page, "h2e2");
