@@ -96,7 +96,7 @@ onPage("a move that loses the win is reported at once, with a button to take it 
   assert.equal(await page.locator(".moves .row .move").count(), 0, "the move is not made");
   await shot(page, "ending-gone");
   await press(page, "Hint");
-  await says(page, SAID, `Move the piece on ${move.slice(0, 2)}`);
+  await says(page, SAID, `Move the piece on ${move.slice(0, 2)} (Red `);
   assert.equal(await way(page), 1);
   await click(page, move);
   await listed(page, 2);

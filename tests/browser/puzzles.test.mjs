@@ -83,7 +83,7 @@ onPage("each hint tells more, and a failed puzzle is asked again", {}, async (pa
   await press(page, "Hint");
   await says(page, ".trainer .learn-said", "Themes:");
   await press(page, "Hint");
-  await says(page, ".trainer .learn-said", `Move the piece on ${hard.moves[1].slice(0, 2)}`);
+  await says(page, ".trainer .learn-said", `Move the piece on ${hard.moves[1].slice(0, 2)} (${hard.isBlack ? "Black" : "Red"} `);
   await press(page, "Hint");
   await page.waitForSelector(".arrow.hint");
   await press(page, "Show the answer");

@@ -211,7 +211,7 @@ export class EndingTrainer extends Lesson {
     if (!way) return;
     this.helped();
     const [move] = way;
-    if (++this.hints === 1) return this.#say(() => inRow(t("puzzleMan"), move.uci.slice(0, 2)));
+    if (++this.hints === 1) return this.#say(this.pieceOf(move.uci));
     this.viewer.board.showArrows([{ uci: move.uci, kind: "hint" }]);
     this.#say(() => labelled(t("bestMove"), nameOf(move)));
   }

@@ -5,7 +5,9 @@ import { due, tried } from "./cards.js";
 import { button, el, say } from "../common/dom.js";
 import { Fault } from "../common/faults.js";
 import { answersAgain, ask } from "../server.js";
-import { inRow, labelled, notKept, t, translate, wordsOf } from "../words/texts.js";
+import { spoken } from "../viewer/pieces.js";
+import { squareOf } from "../viewer/tree.js";
+import { inRow, labelled, notKept, remarked, t, translate, wordsOf } from "../words/texts.js";
 
 /** Pause before the opponent's move, so that it is seen, in milliseconds. */
 const PAUSE_MS = 500;
@@ -115,6 +117,13 @@ export class Lesson {
       this.viewer.showBoard();
       this.fault.show(error, () => this.attempt(work));
     }
+  }
+
+  /** Returns a function that names the piece of a move: the board shows no names of points beside Chinese moves. */
+  pieceOf(uci) {
+    const square = uci.slice(0, 2);
+    const piece = this.node.position.squares[squareOf(square)];
+    return () => remarked(inRow(t("puzzleMan"), square), spoken(piece));
   }
 
   /** Called when the engine has shown its move: the try counts as solved with help. */

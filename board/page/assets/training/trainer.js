@@ -134,7 +134,7 @@ export class Trainer extends Lesson {
     if (this.hints === 1 && this.played === 1) {
       return this.#say(() => this.#about("puzzleAbout", telling(subject)));
     }
-    if (this.hints < 3) return this.#say(() => inRow(t("puzzleMan"), uci.slice(0, 2)));
+    if (this.hints < 3) return this.#say(this.pieceOf(uci));
     viewer.board.showArrows([{ uci, kind: "hint" }]);
     const best = this.node.info?.legal.find((move) => move.uci === uci) ?? { uci };
     this.#say(() => labelled(t("bestMove"), nameOf(best)));
