@@ -54,6 +54,9 @@ onPage("each mistake is asked again until it is found", {}, async (page) => {
   await press(page, "Close");
   assert.equal((await moves(page)).length, 3);
   assert.equal(await list(page), before, "the game is as it was");
+  // Once all were found, all are asked again.
+  await page.getByRole("button", { name: "Learn from mistakes" }).click();
+  await progress(page, "0 / 3");
 });
 
 onPage("a game with the engine goes on after a lesson about its mistakes", {}, async (page) => {

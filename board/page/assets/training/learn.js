@@ -87,6 +87,7 @@ export class Learn {
     this.viewer.takeFocus(this.element);
     this.element.hidden = true;
     this.#leave();
+    this.refresh();
     this.viewer.redraw();
   }
 
