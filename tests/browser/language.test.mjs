@@ -68,7 +68,7 @@ onPage("mistakes are asked and judged in another language, and in another notati
   await page.evaluate(async () => (await import("./common/settings.js")).choose("notation", "chinese"));
   await says(page, ".learn-said", "1. 帅五平六 是失误");
   await click(page, "e0d0");
-  await says(page, ".learn-said", "帅五平六: 这是实战着法");
+  await says(page, ".learn-said", "帅五平六：这是实战着法");
   await speak(page, "vi");
   await says(page, ".learn-said", "帅五平六: Đó là nước đã đi");
   await says(page, ".learn h2", "Học từ nước sai");

@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { LIMIT, begin, click, databaseComesLate, linkOf, listed, moves, open, press, says, withServer } from "./harness.mjs";
+import { LIMIT, begin, click, databaseComesLate, hasGames, linkOf, listed, moves, open, press, says, withServer } from "./harness.mjs";
 
 const home = withServer("--searches", "2", "--hash", "16");
 const { onPage } = home;
@@ -15,10 +15,11 @@ onPage("no move is lost between two games", {}, async (page) => {
   await page.evaluate((hash) => (location.hash = hash), link);
   await page.waitForFunction(() => !document.querySelector(".board.live"), null, { polling: 20 });
   await begin(page, "red", "beginner");
-  assert.equal(await page.locator(".board.live").count(), 0, "the board of the game before takes no moves");
   await click(page, "h2e2");
   await listed(page, 2);
   assert.equal((await moves(page))[0], "C2=5");
+  // The board of the game before took no moves, and the game of the link is saved.
+  await hasGames(page, 2);
 });
 
 onPage("the clock stops while the computer sleeps, but not while the page is hidden", {}, async (page) => {
@@ -68,7 +69,7 @@ onPage("a full disk is reported in every language, and deleting games makes room
   await click(page, "h9g7");
   await says(page, ".game .error", "Games cannot be saved in this browser (the storage is full)");
   await page.locator("select.language").selectOption("zh");
-  await says(page, ".game .error", "此浏览器无法保存对局 (空间已用完)");
+  await says(page, ".game .error", "此浏览器无法保存对局（空间已用完）");
   await page.locator("select.language").selectOption("en");
   await press(page, "My games");
   await page.getByRole("button", { name: /^Tags: / }).click();

@@ -1,7 +1,7 @@
 // A position that is being set up, while the page is loaded again, a clock runs out, or answers come late.
 
 import assert from "node:assert/strict";
-import { click, hasPieces, holds, linkOf, listed, moves, pieces, place, press, says, taken, withServer } from "./harness.mjs";
+import { click, hasGames, hasPieces, holds, linkOf, listed, moves, pieces, place, press, says, taken, withServer } from "./harness.mjs";
 
 const home = withServer("--searches", "2", "--hash", "16");
 const { onPage } = home;
@@ -142,4 +142,20 @@ onPage("a position that is changed while the program checks it is not finished",
   await editor(page, "Done");
   await page.locator(".editor").waitFor({ state: "hidden" });
   await says(page, ".status", "Black to move");
+});
+
+onPage("a position that was left while the program checks it does not replace the game", {}, async (page) => {
+  await press(page, "Set up");
+  await page.locator(".editor select").selectOption("b");
+  const release = await holds(page, "**/api/position");
+  const accepted = page.waitForResponse("**/api/position");
+  await editor(page, "Done");
+  await editor(page, "Cancel");
+  await release();
+  await taken(page, accepted);
+  // The database has answered too.
+  await hasGames(page, 0);
+  await says(page, ".status", "Red to move");
+  await click(page, "h2e2");
+  await listed(page, 1);
 });
