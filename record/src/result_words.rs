@@ -239,9 +239,9 @@ pub(crate) fn score(text: &str) -> Option<Option<Color>> {
 
 /// The winner that a text says in words, `Some(None)` if nobody has won; `None` if it is not a result.
 pub(crate) fn winner(text: &str) -> Option<Option<Color>> {
-    // Most texts are moves, which contain digits.
-    let is_question = text.contains(['?', '？']);
-    if text.len() > MAX_LENGTH || text.contains(is_digit) || is_question {
+    // Most texts are moves, which contain digits. The length comes first: the text may be the rest of a line, which is asked
+    // about at each of its moves.
+    if text.len() > MAX_LENGTH || text.contains(is_digit) || text.contains(['?', '？']) {
         return None;
     }
     let is_end = |c: char| ",;.!?，。；！？、:：（）()[]【】「」《》-—*".contains(c);
