@@ -16,7 +16,7 @@ use xiangqi::{CounterChange, FenLine, FenLineError, Move, Position};
 
 use crate::argument::ArgumentError;
 use crate::error::CliError;
-use crate::interrupt::WatchedInput;
+use crate::interrupt::EndedInput;
 use crate::language::language;
 use crate::outputs::{COMPLAINTS, notice, path_text, warn_of};
 use crate::reason;
@@ -185,7 +185,8 @@ pub(crate) fn open(path: &Path) -> Result<Box<dyn BufRead>, CliError> {
     if input.is_terminal() {
         notice(terminal::reading_terminal(language()));
     }
-    Ok(Box::new(BufReader::new(WatchedInput(input))))
+    let input = EndedInput::new(input).map_err(|error| unreadable(path, &error))?;
+    Ok(Box::new(BufReader::new(input)))
 }
 
 /// The text of a file; "-" is standard input. The error names it.

@@ -4,9 +4,10 @@
 //! A command that Ctrl-C ends before its work is done has the status [`INTERRUPTED`], whether the signal ends it or
 //! [`CliError::Interrupted`].
 
-use std::io::{self, Read, Stdin, Stdout, Write};
+use std::io::{self, Cursor, ErrorKind, Read, Stdin, Stdout, Write};
 use std::process::exit;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::thread;
 use std::time::Duration;
 
@@ -18,28 +19,77 @@ use crate::error::CliError;
 use crate::language::language;
 use crate::reason::reason;
 
-/// How long a write may wait for its reader, or a read for its writer, once the process is to end.
+/// How long a write may wait for its reader, once the process is to end.
 const MAX_WAIT: Duration = Duration::from_secs(3);
 
 /// Number of write starts and ends: odd while a write is in progress. Only the main thread writes.
 static WRITES: AtomicU64 = AtomicU64::new(0);
 
-/// Number of read starts and ends on standard input, likewise. One thread reads it.
-static READS: AtomicU64 = AtomicU64::new(0);
-
-fn counted<T>(counter: &AtomicU64, work: impl FnOnce() -> T) -> T {
-    counter.fetch_add(1, Relaxed);
+fn counted<T>(work: impl FnOnce() -> T) -> T {
+    WRITES.fetch_add(1, Relaxed);
     let result = work();
-    counter.fetch_add(1, Relaxed);
+    WRITES.fetch_add(1, Relaxed);
     result
 }
 
-/// Standard input; it notes when a read is waiting for the writer.
-pub(crate) struct WatchedInput(pub(crate) Stdin);
+/// How much of standard input is read at a time.
+const PART: usize = 1 << 16;
 
-impl Read for WatchedInput {
+/// How often a read looks whether the process is to end.
+const LOOK: Duration = Duration::from_millis(50);
+
+/// Standard input, which also ends when the process is told to end: a command would wait for a writer that keeps it open.
+/// A thread reads, because no other way to give up a read is there on every system.
+pub(crate) struct EndedInput {
+    parts: Receiver<io::Result<Vec<u8>>>,
+    part: Cursor<Vec<u8>>,
+}
+
+impl EndedInput {
+    /// # Errors
+    /// If no thread can be started.
+    pub(crate) fn new(mut input: Stdin) -> io::Result<EndedInput> {
+        let (send, parts) = sync_channel(1);
+        let read = move || {
+            loop {
+                let mut bytes = vec![0; PART];
+                let part = match input.read(&mut bytes) {
+                    Err(error) if error.kind() == ErrorKind::Interrupted => continue,
+                    part => part.map(|length| {
+                        bytes.truncate(length);
+                        bytes
+                    }),
+                };
+                let is_last = part.as_ref().map_or(true, Vec::is_empty);
+                if send.send(part).is_err() || is_last {
+                    return;
+                }
+            }
+        };
+        thread::Builder::new().spawn(read)?;
+        Ok(EndedInput { parts, part: Cursor::default() })
+    }
+}
+
+impl Read for EndedInput {
     fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
-        counted(&READS, || self.0.read(bytes))
+        loop {
+            let length = self.part.read(bytes)?;
+            if length > 0 || bytes.is_empty() {
+                return Ok(length);
+            }
+            match self.parts.recv_timeout(LOOK) {
+                Ok(part) => {
+                    self.part = Cursor::new(part?);
+                    // The end: the thread is gone, so the next read finds nothing, too.
+                    if self.part.get_ref().is_empty() {
+                        return Ok(0);
+                    }
+                }
+                Err(RecvTimeoutError::Timeout) if !STOP.load(Relaxed) => {}
+                Err(_) => return Ok(0),
+            }
+        }
     }
 }
 
@@ -54,22 +104,21 @@ impl<W: Write> Watched<W> {
 
 impl<W: Write> Write for Watched<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        counted(&WRITES, || self.0.write(bytes))
+        counted(|| self.0.write(bytes))
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        counted(&WRITES, || self.0.flush())
+        counted(|| self.0.flush())
     }
 }
 
-/// Ends the process with this status as soon as one write or one read has waited for too long.
+/// Ends the process with this status as soon as one write has waited for too long.
 pub(crate) fn end_when_stuck(status: i32) {
     let watch = move || {
-        let counts = || [&WRITES, &READS].map(|counter| counter.load(Relaxed));
         loop {
-            let begun = counts();
+            let begun = WRITES.load(Relaxed);
             thread::sleep(MAX_WAIT);
-            if begun.iter().zip(counts()).any(|(&begun, now)| begun % 2 == 1 && now == begun) {
+            if begun % 2 == 1 && WRITES.load(Relaxed) == begun {
                 exit(status);
             }
         }
@@ -78,13 +127,14 @@ pub(crate) fn end_when_stuck(status: i32) {
     let _ = thread::Builder::new().spawn(watch);
 }
 
-/// Lets the first Ctrl-C, SIGTERM or SIGHUP do this instead of ending the process. A second one ends it, and so does a
-/// reader or a writer that has stopped.
+/// Lets the first Ctrl-C, SIGTERM or SIGHUP do this instead of ending the process, and end standard input. A second one
+/// ends the process, and so does a reader that has stopped.
 ///
 /// # Errors
 /// If the process watches for Ctrl-C already.
 pub(crate) fn on_interrupt(mut act: impl FnMut() + Send + 'static) -> Result<(), InterruptError> {
     chuhe_datagen::on_interrupt(move || {
+        STOP.store(true, Relaxed);
         act();
         end_when_stuck(INTERRUPTED.into());
     })
@@ -96,7 +146,7 @@ pub(crate) fn cannot_watch(error: &InterruptError) -> CliError {
     CliError::Failed(terminal::error_cannot_watch(lang, &reason(&error.0, lang)))
 }
 
-/// Whether Ctrl-C, SIGTERM or SIGHUP came.
+/// Whether Ctrl-C, SIGTERM or SIGHUP came, after [`on_interrupt`].
 static STOP: AtomicBool = AtomicBool::new(false);
 
 /// A flag that is set by the first Ctrl-C, SIGTERM or SIGHUP.
@@ -104,11 +154,11 @@ static STOP: AtomicBool = AtomicBool::new(false);
 /// # Errors
 /// If the process watches for Ctrl-C already.
 pub(crate) fn stop_on_interrupt() -> Result<&'static AtomicBool, CliError> {
-    on_interrupt(|| STOP.store(true, Relaxed)).map_err(|error| cannot_watch(&error))?;
+    on_interrupt(|| ()).map_err(|error| cannot_watch(&error))?;
     Ok(&STOP)
 }
 
-/// Tells a search to stop after [`stop_on_interrupt`] and a signal.
+/// Tells a search to stop after [`on_interrupt`] and a signal.
 pub(crate) fn asked() -> HostSignal {
     if STOP.load(Relaxed) { HostSignal::Stop } else { HostSignal::Nothing }
 }

@@ -116,6 +116,47 @@ fn keeps_reviews(signals: &[Signal]) {
     assert!(errors.contains(&format!("interrupted after {games} ")), "{errors}");
 }
 
+/// A program that writes games to the input may wait itself, and keep it open. The last game is not complete.
+#[test]
+fn work_on_an_open_input_is_kept() {
+    let folder = TempDir::new("open-input.d");
+    // The format is known after 16 KiB.
+    let long = format!("[Event \"a\"]\n\n1. h2e2 {{{}}} h9g7 1-0\n\n", "long ".repeat(4000));
+    let input = format!("{long}{}[Event \"b\"]\n\n1. h2e2 h9", GAME.repeat(2));
+    let begun = |kind: &str, part: &str| {
+        let texts = folder.names().into_iter().filter(|name| name.contains(kind));
+        let texts = texts.filter_map(|name| fs::read_to_string(folder.0.join(name)).ok());
+        texts.map(|text| text.matches(part).count()).max().unwrap_or(0)
+    };
+    let review = "review - --depth 1 --hash 1 --pgn out.pgn --json out.json --html out.html".split(' ');
+    let arguments: Vec<&str> = review.collect();
+    let output = interrupted(&folder.0, &arguments, &input, || begun("out.json", "\"review\"") >= 2);
+    let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(INTERRUPTED), "{output:?}");
+    assert_eq!(folder.names(), ["out.html", "out.json", "out.pgn"]);
+    let games = begun("out.json", "\"review\"");
+    assert!(games >= 2 && begun("out.pgn", "[Event \"a\"]") == games && begun("out.html", "h2e2") > 0);
+    assert!(errors.starts_with(&format!("interrupted after {games} games, which are kept")), "{errors}");
+
+    let positions = format!("{}\n{}\n9/9", xiangqi::START_FEN, xiangqi::START_FEN);
+    let begin = Instant::now();
+    let waits = || begin.elapsed() > Duration::from_secs(2);
+    let output = interrupted(&folder.0, &["analyze", "-", "--depth", "1"], &positions, waits);
+    assert_eq!(output.status.code(), Some(INTERRUPTED), "{output:?}");
+    let done = stdout(&output).lines().count();
+    assert!(done <= 2, "half a line is no position: {output:?}");
+    let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(errors.starts_with(&format!("interrupted after {done} position")), "{errors}");
+
+    let begin = Instant::now();
+    let waits = || begin.elapsed() > Duration::from_secs(2);
+    let output = interrupted(&folder.0, &["puzzles", "make", "-", "--out", "made.csv"], &input, waits);
+    let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(INTERRUPTED), "{output:?}");
+    assert_eq!(errors.lines().count(), 1, "half a game is no fault: {errors}");
+    assert!(errors.starts_with("interrupted: made.csv has the puzzles so far"), "{errors}");
+}
+
 #[test]
 fn growing_a_book_is_resumed() {
     let folder = TempDir::new("book.d");

@@ -217,19 +217,20 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     // This reports a missing file before the review of the other files begins.
     files.iter().filter(|path| !is_input(path)).try_for_each(|path| open(path).map(drop))?;
     let (mut number, mut bad) = (0, 0);
-    let (mut stopped, mut without) = (false, Vec::new());
+    let mut without = Vec::new();
     'files: for path in files {
         let before = number + bad;
         let source = open(path)?;
         let games = Format::read(None, source, args.encoding.encoding);
         let mut games = games.map_err(|error| unreadable(path, &error))?;
         for game in games.by_ref() {
+            // Ctrl-C ends standard input, maybe in the midst of a game.
+            if stop.load(Relaxed) {
+                break 'files;
+            }
             match game {
                 Ok(record) => {
-                    let Some(review) = review(&mut reviewer, &record, number + 1)? else {
-                        stopped = true;
-                        break 'files;
-                    };
+                    let Some(review) = review(&mut reviewer, &record, number + 1)? else { break 'files };
                     number += 1;
                     sinks.take(number, &record, &review)?;
                 }
@@ -244,9 +245,9 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
             without.push(path);
         }
     }
+    let stopped = stop.load(Relaxed);
     sinks.finish()?;
-    // No game was read: Ctrl-C came while the command waited for input, and then the input ended.
-    if stopped || number + bad == 0 && stop.load(Relaxed) {
+    if stopped {
         return Err(CliError::interrupted(terminal::interrupted_review(lang, number)));
     }
     if number + bad == 0 {

@@ -29,6 +29,10 @@ pub(super) fn run(
     for path in &args.files {
         for (index, line) in open(path)?.lines().enumerate() {
             let line = line.map_err(|error| unreadable(path, &error))?;
+            // Ctrl-C ends standard input, maybe in the midst of a line.
+            if interrupted.load(Relaxed) {
+                return Err(stopped(positions));
+            }
             if line.trim().is_empty() || line.trim_start().starts_with('#') {
                 continue;
             }
@@ -42,8 +46,7 @@ pub(super) fn run(
                     }
                     analyze(args, session, interrupted, &position, out)?;
                     if interrupted.load(Relaxed) {
-                        let text = terminal::interrupted_positions(language(), positions);
-                        return Err(CliError::interrupted(text));
+                        return Err(stopped(positions));
                     }
                 }
                 Err(error) => {
@@ -58,10 +61,7 @@ pub(super) fn run(
         }
     }
     match (positions, malformed) {
-        // Ctrl-C came while the command waited for input, and then the input ended.
-        (0, 0) if interrupted.load(Relaxed) => {
-            Err(CliError::interrupted(terminal::interrupted_positions(language(), positions)))
-        }
+        _ if interrupted.load(Relaxed) => Err(stopped(positions)),
         (0, 0) => {
             let files: Vec<String> = args.files.iter().map(path_text).collect();
             Err(CliError::Failed(terminal::error_no_positions(language(), &files.join(", "))))
@@ -69,6 +69,10 @@ pub(super) fn run(
         (_, 0) => Ok(()),
         _ => Err(CliError::Failed(terminal::error_not_positions(language(), malformed))),
     }
+}
+
+fn stopped(positions: usize) -> CliError {
+    CliError::interrupted(terminal::interrupted_positions(language(), positions))
 }
 
 /// The position of a line after its moves, and the counters that were changed. Operations of EPD, and fields of suites,

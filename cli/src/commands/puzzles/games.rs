@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::mpsc::SyncSender;
 
 use chuhe_datagen::{Damage, GameFile, GameFileError, SelfPlayGame};
+use chuhe_engine::time::HostSignal;
 use chuhe_locale::texts::terminal;
 use chuhe_puzzles::GameToMine;
 use chuhe_record::{Format, Record};
@@ -13,6 +14,7 @@ use crate::damage::{failed, warn_of_missing_blocks};
 use crate::encoding::{self, EncodingArgs};
 use crate::error::CliError;
 use crate::inputs::{open, unreadable};
+use crate::interrupt::asked;
 use crate::language::language;
 use crate::outputs::{path_text, warn_of};
 use crate::reason::reason;
@@ -94,6 +96,10 @@ fn records(path: &Path, encoding: EncodingArgs, send: &SyncSender<Read>) -> Resu
         Err(error) => return pass(send, Err(unreadable(path, &error))),
     };
     for (index, record) in games.by_ref().enumerate() {
+        // Ctrl-C ends standard input, maybe in the midst of a game.
+        if asked() == HostSignal::Stop {
+            return Ok(());
+        }
         match record {
             Ok(record) => pass(send, Ok(of_record(path, index + 1, &record)))?,
             Err(error) => {
