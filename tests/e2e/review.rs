@@ -53,6 +53,23 @@ fn a_review_finds_the_blunders_and_knows_the_book() {
     assert!(game["opening"]["zh"].as_str().unwrap().starts_with("中炮"));
 }
 
+/// A folder opens like a file, and fails when it is read.
+#[cfg(unix)]
+#[test]
+fn a_file_that_cannot_be_read_costs_no_review_of_the_others() {
+    let game = TempFile::new("readable.pgn", &hostile_game());
+    let reviews = TempFile::absent("kept.json");
+    let folder = std::env::temp_dir();
+    let folder = folder.to_str().unwrap();
+    let files = [game.path(), folder, game.path(), folder];
+    let (status, error) = failure(
+        &[&["review"], &files[..], &["--hash", "1", "--depth", "1", "--json", reviews.path()]].concat(),
+    );
+    assert!(status == 1 && error.contains(&format!("cannot read {folder}: ")), "{error}");
+    assert_eq!(error.matches("cannot read ").count(), 2, "{error}");
+    assert_eq!(std::fs::read_to_string(reviews.path()).unwrap().matches("\"type\":\"review\"").count(), 2);
+}
+
 #[test]
 fn turning_points_have_headings_above_their_moves() {
     let game = TempFile::new("turning.pgn", &hostile_game());

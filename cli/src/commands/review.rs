@@ -217,12 +217,22 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     // This reports a missing file before the review of the other files begins.
     files.iter().filter(|path| !is_input(path)).try_for_each(|path| open(path).map(drop))?;
     let (mut number, mut bad) = (0, 0);
-    let mut without = Vec::new();
+    let (mut without, mut fault) = (Vec::new(), None);
     'files: for path in files {
         let before = number + bad;
-        let source = open(path)?;
-        let games = Format::read(None, source, args.encoding.encoding);
-        let mut games = games.map_err(|error| unreadable(path, &error))?;
+        let games = open(path).and_then(|source| {
+            Format::read(None, source, args.encoding.encoding).map_err(|error| unreadable(path, &error))
+        });
+        // The games of the other files are reviewed all the same, and kept.
+        let mut games = match games {
+            Ok(games) => games,
+            Err(error) => {
+                if let Some(earlier) = fault.replace(error) {
+                    notice(&earlier.to_string());
+                }
+                continue;
+            }
+        };
         for game in games.by_ref() {
             // Ctrl-C ends standard input, maybe in the midst of a game.
             if stop.load(Relaxed) {
@@ -249,6 +259,9 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     sinks.finish()?;
     if stopped {
         return Err(CliError::interrupted(terminal::interrupted_review(lang, number)));
+    }
+    if let Some(error) = fault {
+        return Err(error);
     }
     if number + bad == 0 {
         return Err(no_games(&without));
