@@ -8,12 +8,14 @@
 //! | `table` | the table as a whole: parsing, help and the page of the documentation come from it |
 //! | `draft` | the tournament as read so far |
 //! | `check` | checks after all flags have been read |
+//! | `named_file` | files that flags name, and why a path is none |
 
 mod check;
 mod draft;
 mod engines;
 mod games;
 mod grammar;
+mod named_file;
 mod output;
 mod row;
 mod saving;

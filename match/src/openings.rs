@@ -162,9 +162,11 @@ impl Openings {
 
 fn positions(source: impl BufRead, path: &Path) -> Result<Vec<(String, Vec<Move>)>, OpeningsError> {
     let mut list = Vec::new();
-    for (index, line) in source.lines().enumerate() {
+    for (index, line) in source.split(b'\n').enumerate() {
         let line = line.map_err(|error| OpeningsError::Io { path: path.to_owned(), error })?;
-        let line = line.trim();
+        // Positions are ASCII, and a comment may be in any encoding.
+        let line = String::from_utf8_lossy(&line);
+        let line = line.trim_start_matches('\u{FEFF}').trim();
         if line.is_empty() || line.starts_with('#') {
             continue;
         }
@@ -226,6 +228,19 @@ mod tests {
         );
         let error = positions("x w\n".as_bytes(), Path::new("book")).unwrap_err();
         assert!(error.to_string().starts_with("book, line 1: "), "{error}");
+    }
+
+    #[test]
+    fn a_mark_of_utf_8_and_comments_in_any_encoding_are_no_fault() {
+        let mut text = format!("\u{FEFF}{TEXT}").into_bytes();
+        text.extend(b"# \xBF\xAA\xBE\xD6\r\n4k4/9/9/9/9/9/9/9/9/3K5 w\r\n\xBF\xAA w\n");
+        let read = |text: &[u8]| positions(text, Path::new("book"));
+        let whole = text.iter().rposition(|&b| b == b'\r').unwrap();
+        assert_eq!(read(&text[..whole]).unwrap().len(), 3);
+        let bom_first = "\u{FEFF}3k5/9/9/9/9/9/9/9/9/4K4 b\n";
+        assert_eq!(read(bom_first.as_bytes()).unwrap().len(), 1);
+        let error = read(&text).unwrap_err().to_string();
+        assert!(error.starts_with("book, line 7: "), "{error}");
     }
 
     #[test]

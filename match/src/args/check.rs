@@ -5,6 +5,7 @@ use std::hash::{BuildHasher, RandomState};
 use chuhe_stats::Model;
 
 use super::draft::Draft;
+use super::named_file::why_no_file;
 use crate::config::{OutputFormat, Tournament};
 use crate::engine::{EngineConfig, EngineProtocol};
 use crate::error::ArgsError;
@@ -94,8 +95,8 @@ fn check_engine(engine: &mut EngineConfig) -> Result<(), ArgsError> {
         )));
     }
     let (program, must_exist) = engine.program();
-    if must_exist && !program.is_file() {
-        return Err(ArgsError::Tournament(format!("{name}: there is no program {}", program.display())));
+    if let Some(why) = why_no_file(&program).filter(|_| must_exist) {
+        return Err(ArgsError::Tournament(format!("{name}: {}: {why}", program.display())));
     }
     Ok(())
 }

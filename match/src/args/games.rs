@@ -4,6 +4,7 @@ use std::path::Path;
 
 use super::draft::Draft;
 use super::grammar::Value;
+use super::named_file::why_no_file;
 use super::row::{FlagRow, KeyRow, Keys, Taken, Takes};
 use crate::adjudication::{DrawRule, ResignRule, TableRule};
 use crate::error::ArgsError;
@@ -97,8 +98,8 @@ const OPENINGS: &[KeyRow] = &[
         value: "FILE",
         what: "A file of FEN or EPD lines, or of games",
         take: |draft, value| {
-            if !Path::new(value.text).is_file() {
-                return Err(value.error("there is no such file"));
+            if let Some(why) = why_no_file(Path::new(value.text)) {
+                return Err(value.error(&why));
             }
             let openings = &mut draft.saved.tournament.openings;
             if value.text.to_ascii_lowercase().ends_with(".pgn") {

@@ -1,0 +1,40 @@
+//! Files that flags name, and that are read when games begin, and again when a tournament is resumed.
+
+use std::fs;
+use std::io::ErrorKind;
+use std::path::Path;
+
+/// Why a path is no such file; `None` if it is one. A folder is none, and neither is a pipe, which can be read only once.
+pub(super) fn why_no_file(path: &Path) -> Option<String> {
+    match fs::metadata(path) {
+        Ok(found) if found.is_file() => None,
+        Ok(_) => Some("not a file".to_owned()),
+        Err(error) if error.kind() == ErrorKind::NotFound => Some("there is no such file".to_owned()),
+        Err(error) => Some(error.to_string()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::parse;
+
+    fn refused(flags: &[&str]) -> String {
+        parse(flags).expect_err("no file").to_string()
+    }
+
+    #[test]
+    fn a_folder_is_not_called_missing() {
+        let folder = std::env::temp_dir();
+        let folder = folder.to_str().expect("a path of ASCII");
+        let error = refused(&["-openings", &format!("file={folder}")]);
+        assert_eq!(error, format!("-openings: file={folder}: not a file"));
+        assert_eq!(refused(&["-openings", "file=nowhere"]), "-openings: file=nowhere: there is no such file");
+        let engine = |cmd: &str| {
+            let cmd = format!("cmd={cmd}");
+            refused(&["-engine", &cmd, "name=x", "-engine", "cmd=true", "-each", "nodes=1"])
+        };
+        assert_eq!(engine(folder), format!("x: {folder}: not a file"));
+        let missing = engine("./nowhere/at/all");
+        assert!(missing.ends_with("nowhere/at/all: there is no such file"), "{missing}");
+    }
+}
