@@ -28,7 +28,7 @@ const FUNCTIONS: [&str; 3] = ["game", "terminal", "reports"];
 
 /// Files whose messages are looked up by name, because their names contain names from elsewhere, such as those of
 /// options.
-const LOOKUPS: [&str; 3] = ["facts", "names", "help"];
+const LOOKUPS: [&str; 4] = ["facts", "names", "help", "flags"];
 
 /// The separator of the texts of a table.
 const SEPARATOR: &str = "\0";

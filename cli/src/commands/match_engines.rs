@@ -9,7 +9,8 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-use chuhe_locale::texts::terminal;
+use chuhe_locale::Lang;
+use chuhe_locale::texts::{flags, terminal};
 use chuhe_match::{GameResults, Listener, MatchError, RatingList, RatingOptions, StopFlag};
 use chuhe_record::text::Encoding;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -41,7 +42,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     let words: Vec<String> = args.flags.iter().map(|word| word.to_string_lossy().into_owned()).collect();
     let words = without_language(words);
     match words.first().map(String::as_str) {
-        None | Some("-help" | "--help" | "-h") => Ok(out.write_all(chuhe_match::help().as_bytes())?),
+        None | Some("-help" | "--help" | "-h") => Ok(out.write_all(help(language()).as_bytes())?),
         Some("-version" | "--version" | "-v") => Ok(writeln!(out, "{}", version())?),
         Some("rate" | "-rate" | "--rate") => rate(&words[1..], out),
         Some("--compliance" | "-compliance") => match &words[1..] {
@@ -50,6 +51,11 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
         },
         _ => play(&words, out),
     }
+}
+
+/// The help in a language; names and values of flags are the same in all.
+fn help(lang: Lang) -> String {
+    chuhe_match::help(|name, english| flags::find(name, lang).unwrap_or(english))
 }
 
 /// OpenBench requires a version of fastchess of at least 1: the rest is the version whose flags and output are
@@ -208,5 +214,35 @@ impl Listener for Live {
 
     fn standing(&mut self, report: &[String]) {
         self.bar.set_message(report.join("\n"));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::RefCell;
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    #[test]
+    fn the_help_is_in_every_language_and_its_english_is_that_of_the_flags() {
+        let named = RefCell::new(BTreeSet::new());
+        let english = chuhe_match::help(|name, english| {
+            assert_eq!(flags::find(name, Lang::En), Some(english), "en/flags.ftl: {name}");
+            named.borrow_mut().insert(name.to_owned());
+            english
+        });
+        assert_eq!(help(Lang::En), english);
+        let unused: Vec<&str> = flags::names().filter(|name| !named.borrow().contains(*name)).collect();
+        assert!(unused.is_empty(), "flags.ftl: nothing uses {unused:?}");
+        // Each flag and each key has its own line in every language.
+        let first = |text: &str| -> Vec<String> {
+            let shown = text.lines().filter(|line| line.starts_with("  -") || line.starts_with("        "));
+            shown.map(|line| line.split_whitespace().next().unwrap_or_default().to_owned()).collect()
+        };
+        for lang in Lang::ALL.into_iter().filter(|&lang| lang != Lang::En) {
+            assert_eq!(first(&help(lang)), first(&english));
+            assert!(!help(lang).contains("Usage:"), "{lang:?}");
+        }
     }
 }

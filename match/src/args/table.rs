@@ -7,7 +7,7 @@ use super::engines::ENGINES;
 use super::games::GAMES;
 use super::grammar::{Flag, Value};
 use super::output::OUTPUT;
-use super::row::{FlagRow, Keys, Taken, Takes};
+use super::row::{FlagRow, KeyRow, Keys, Taken, Takes};
 use super::saving::{COMPATIBLE, SAVING};
 use super::tournament::TOURNAMENT;
 use crate::error::ArgsError;
@@ -84,7 +84,7 @@ impl Takes {
         }
     }
 
-    fn keys(&self) -> &'static [super::row::KeyRow] {
+    fn keys(&self) -> &'static [KeyRow] {
         match self {
             Takes::Keys(keys) => keys.rows,
             _ => &[],
@@ -92,25 +92,44 @@ impl Takes {
     }
 }
 
-/// All flags with their descriptions.
-pub fn help() -> String {
-    let mut text = String::from(
-        "Plays tournaments of xiangqi engines, with the flags of fastchess.\n\n\
-         Usage: chuhe match -engine KEY=VALUE ... -engine KEY=VALUE ... [FLAGS]\n       \
-         chuhe match rate [-advantage] [-prior DRAWS] [-encoding ENCODING] FILE...\n       \
-         chuhe match --compliance ENGINE [ARGUMENTS]\n       chuhe match --version | --help\n",
-    );
+/// The help, with each text as `said` says it: from its name, such as `engine-cmd` for the key `cmd` of `-engine`, and its
+/// English.
+pub fn help(said: impl Fn(&str, &'static str) -> &'static str) -> String {
+    let usage = [
+        "-engine KEY=VALUE ... -engine KEY=VALUE ... [FLAGS]",
+        "rate [-advantage] [-prior DRAWS] [-encoding ENCODING] FILE...",
+        "--compliance ENGINE [ARGUMENTS]",
+        "--version | --help",
+    ];
+    let intro = said("intro", "Plays tournaments of xiangqi engines, with the flags of fastchess.");
+    let mut text = format!("{intro}\n\n{}\n", said("usage", "Usage:"));
+    for line in usage {
+        let _ = writeln!(text, "  chuhe match {line}");
+    }
     for (group, rows) in GROUPS {
-        let _ = writeln!(text, "\n{group}:");
+        let _ = writeln!(text, "\n{}:", said(&group_name(group), group));
         for FlagRow { name, takes, what } in rows {
-            let _ = writeln!(text, "  {}\n      {what}", format!("{name} {}", takes.shown()).trim_end());
+            let flag = name.trim_start_matches('-');
+            let shown = format!("{name} {}", takes.shown());
+            let _ = writeln!(text, "  {}\n      {}", shown.trim_end(), said(flag, what));
             // The keys of -each are not listed, because they are those of -engine.
             for key in takes.keys().iter().filter(|_| *name != "-each") {
-                let _ = writeln!(text, "        {:<34} {}", format!("{}={}", key.name, key.value), key.what);
+                let what = said(&key_name(flag, key), key.what);
+                let _ = writeln!(text, "        {:<34} {what}", format!("{}={}", key.name, key.value));
             }
         }
     }
     text
+}
+
+/// The name of a group in the files of texts.
+fn group_name(group: &str) -> String {
+    format!("group-{}", group.to_lowercase().replace(' ', "-"))
+}
+
+/// The name of a key in the files of texts; `option.NAME` is `option`.
+fn key_name(flag: &str, key: &KeyRow) -> String {
+    format!("{flag}-{}", key.name.trim_end_matches(".NAME"))
 }
 
 /// The help as tables of Markdown, for the documentation: one row for each flag and each key.
@@ -161,9 +180,7 @@ mod tests {
                     choices(shown).into_iter().map(|words| (String::new(), words)).collect()
                 }
                 Takes::Keys(keys) => {
-                    let choice = |key: &super::super::row::KeyRow| {
-                        Some((format!("{}=", key.name), choices(key.value)?))
-                    };
+                    let choice = |key: &KeyRow| Some((format!("{}=", key.name), choices(key.value)?));
                     keys.rows.iter().filter_map(choice).collect()
                 }
                 _ => Vec::new(),
