@@ -109,8 +109,8 @@ pub enum MatchError {
     GamesAreGone(PathBuf),
     /// The saved tournament has another schedule: its numbers of games now mean other games.
     #[error(
-        "{0}: the games so far belong to another schedule: only -rounds may change, not the number of engines, -tournament, \
-         -seeds, -games, -noswap or -reverse; start again with -config file=... stats=false"
+        "{0}: its games belong to another schedule: the number of engines, -tournament, -seeds, -games, -noswap or -reverse \
+         has changed (only -rounds may); use the former flags, or start again with -config file=... stats=false"
     )]
     OtherSchedule(PathBuf),
     /// A thread that plays games failed: a bug of this program.

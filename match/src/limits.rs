@@ -94,7 +94,7 @@ pub enum TimeControlError {
     #[error("'{0}' is not a time in seconds")]
     Time(String),
     /// The text has neither a base time nor an increment.
-    #[error("'{0}' contains no time")]
+    #[error("'{0}' contains no time: expected a time control like 10+0.1 or 40/60")]
     Nothing(String),
 }
 

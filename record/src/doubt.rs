@@ -83,7 +83,7 @@ pub enum Doubt {
         named: Color,
     },
     /// A move in brackets is written as a move of the other side.
-    #[error("'{name}' in brackets is read as an alternative of {mover}, and has the digits of {}", !*.mover)]
+    #[error("'{name}' in brackets is read as another move of {mover}, but has the digits of {}", !*.mover)]
     DigitsInBracket {
         /// The move.
         name: String,

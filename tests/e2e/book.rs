@@ -224,7 +224,7 @@ fn books_are_shown_exported_merged_and_checked() {
     assert!(printed(&["book", "merge", &path, &path, "-o", &out]).ends_with("2 positions, 3 moves\n"));
     assert!(printed(&["book", "show", &out]).contains("weight 6"));
     assert!(printed(&["book", "check", &path]).contains("2 positions and 3 moves"));
-    assert!(printed(&["book", "check"]).starts_with("the embedded book: "));
+    assert!(printed(&["book", "check"]).starts_with("the built-in book: "));
     // The illegal move is found at a later position and at the first one.
     for (bad, in_start, in_reply) in [
         (&reply, &[("h2e2", 1)][..], &[("h9g7", 1), ("e5e6", 1)][..]),

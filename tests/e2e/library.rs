@@ -200,7 +200,10 @@ fn two_exports_into_one_folder_do_not_mix() {
     printed(&command);
     // What is complete is not replaced.
     let (status, error) = failure(&command);
-    assert_eq!((status, error), (1, format!("error: {out}: the folder is not empty\n")));
+    assert_eq!(
+        (status, error),
+        (1, format!("error: {out}: the folder is not empty: name a new or an empty one\n"))
+    );
     assert!(!folder.names().iter().any(|name| name.ends_with(".lock")));
 }
 

@@ -20,12 +20,14 @@ from chuhe import (
 
 
 def test_every_move_is_read_back_from_every_notation() -> None:
+    # Some letters are those of other pieces in Vietnamese, and a single move is read in English.
+    notations = [notation for notation in Notation if notation != Notation.VIETNAMESE]
     read = 0
     for game in islice(random_games(7), 30):
         board = Board(game.start_fen())
         for move in game.moves:
             for legal in board.legal_moves:
-                for notation in Notation:
+                for notation in notations:
                     assert board.read(board.write(legal, notation)) == legal
                     read += 1
             board.push(move)
@@ -40,6 +42,7 @@ def test_the_forms_of_a_move() -> None:
         "C2=5",
         "炮二平五",
         "炮二平五",
+        "P2-5",
     ]
     for text in ["h2e2", "H2-E2", "C2=5", "c2.5", "炮二平五", "砲２平５", "Che2"]:
         assert board.read(text) == Move("h2e2")

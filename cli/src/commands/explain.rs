@@ -20,7 +20,7 @@ use crate::outputs::json_line;
 pub(crate) struct Args {
     #[command(flatten)]
     position: PositionArgs,
-    /// A move in that position to explain, in any notation; without it the position is explained.
+    /// The move to explain, in any notation; without it the position itself is explained.
     #[arg(long = "move", value_name = "MOVE")]
     mv: Option<String>,
     /// Nodes of each search that checks whether a gain or a loss is real.

@@ -48,7 +48,7 @@ pub enum LibraryError {
     #[error("the library is damaged: {0}")]
     Damaged(String),
     /// The folder to write to has files already.
-    #[error("the folder is not empty")]
+    #[error("the folder is not empty: name a new or an empty one")]
     FolderNotEmpty,
     /// A file cannot be read or written.
     #[error("{0}")]

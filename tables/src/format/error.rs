@@ -26,7 +26,7 @@ pub enum Fault {
     #[error("not an endgame table")]
     Foreign,
     /// The version of the format is not known.
-    #[error("unknown format version {0} (known: {known:?})", known = VERSIONS)]
+    #[error("unknown format version {0} (known: {first} and {last})", first = VERSIONS[0], last = VERSIONS[1])]
     Version(u16),
     /// The values were computed by other rules.
     #[error("computed by rule set {0}, not by the rules of the World Xiangqi Federation ({rules})", rules = RULES)]

@@ -33,6 +33,8 @@ class Notation(_Name):
     """Four symbols in simplified characters: 炮二平五, 马8进7."""
     TRADITIONAL = "traditional"
     """Four symbols in traditional characters: 炮二平五, 馬8進7."""
+    VIETNAMESE = "vietnamese"
+    """Letter, file, direction, target, with Vietnamese letters: P2-5, M8.7."""
 
 
 class RepetitionRule(_Name):

@@ -80,10 +80,10 @@ nothing-to-do = { $file } has { $things } already: nothing to do
 ## chuhe library
 
 library-added = { $games } added from { $files }; in the library already: { $duplicates } and { $known }
-library-importing = { $games } games, { $speed } a second
+library-importing = { $games } games, { $speed } per second
 library-written = { $games } and { $positions } written to { $file }
 library-in-order = { $games }, all in order
-library-names = names of { $players }
+library-names = names of { $players } saved
 library-ply = ply { $ply }
 library-years = { $first } to { $last }
 library-highest-rating = highest rating { $rating }
@@ -174,7 +174,7 @@ puzzles-hold = { $held } of { $done } puzzles hold
 
 ## chuhe datagen
 
-datagen-bar = { $bar } { $done }/{ $all } games, { $message }, { $elapsed } gone, { $left } left
+datagen-bar = { $bar } { $done }/{ $all } games, { $message }, { $elapsed } elapsed, { $left } left
 datagen-speed = { $positions } positions, { $speed }/s
 datagen-taken = { $games } taken
 datagen-left = { $count } left: { $reason }
