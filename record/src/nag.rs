@@ -43,6 +43,31 @@ const EVALUATIONS: [(&str, u32); 17] = [
     ("□", ONLY),
 ];
 
+/// The glyph of the marks at the end of a move, among other signs.
+pub(crate) fn of_marks(signs: &str) -> Option<u32> {
+    let marks: String = signs
+        .chars()
+        .map(|sign| match sign {
+            '!' | '！' | '❗' => "!",
+            '?' | '？' | '❓' => "?",
+            '‼' => "!!",
+            '⁇' => "??",
+            '⁉' => "!?",
+            '⁈' => "?!",
+            _ => "",
+        })
+        .collect();
+    match marks.as_str() {
+        "!" => Some(GOOD),
+        "?" => Some(MISTAKE),
+        "!!" => Some(BRILLIANT),
+        "??" => Some(BLUNDER),
+        "!?" => Some(INTERESTING),
+        "?!" => Some(INACCURACY),
+        _ => None,
+    }
+}
+
 /// The glyph of a word that is a sign for a position, or the sign for an only move.
 pub(crate) fn of_sign(word: &str) -> Option<u32> {
     EVALUATIONS.iter().find(|(sign, _)| *sign == word).map(|&(_, nag)| nag)

@@ -19,6 +19,7 @@
 
 mod arrange;
 mod asides;
+mod before_move;
 mod broken;
 mod chat;
 mod ends;

@@ -193,7 +193,8 @@ fn without_footnote(text: &str, end: usize) -> (&str, &str) {
 }
 
 /// Characters that may follow a move: annotation marks and punctuation.
-const SIGNS: [char; 11] = ['!', '?', '！', '？', '。', '.', ':', '：', '…', '~', '～'];
+const SIGNS: [char; 18] =
+    ['!', '?', '！', '？', '‼', '⁉', '⁈', '⁇', '❗', '❓', '\u{FE0F}', '。', '.', ':', '：', '…', '~', '～'];
 
 /// A word without the signs at its end.
 pub(super) fn without_signs(word: &str) -> &str {

@@ -5,6 +5,7 @@ use std::borrow::Cow;
 
 use xiangqi::notation::numbered;
 
+use super::before_move::{with_digits_for_letters, with_sides_apart, with_time_behind};
 use super::lex::main_words;
 use super::numbering::{with_digits_for_roman, with_usual_number};
 use super::plain::{begins_with_move, names_move};
@@ -115,11 +116,17 @@ pub(super) fn without_markup(line: &str, may_be_aside: bool) -> Cow<'_, str> {
         },
     );
     replace(&mut text, |text| text.trim_start().starts_with(is_numeral), with_digits);
-    if let Some(numbered) = with_digits_for_roman(&text) {
-        text = Cow::Owned(numbered);
-    }
-    if let Some(numbered) = with_usual_number(&text) {
-        text = Cow::Owned(numbered);
+    let to_usual_form = [
+        with_digits_for_roman,
+        with_digits_for_letters,
+        with_sides_apart,
+        with_time_behind,
+        with_usual_number,
+    ];
+    for usual in to_usual_form {
+        if let Some(usual) = usual(&text) {
+            text = Cow::Owned(usual);
+        }
     }
     replace(
         &mut text,

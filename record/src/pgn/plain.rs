@@ -178,6 +178,8 @@ pub(super) fn begins_moves(word: &str, mut behind: Lexer<'_>, is_alone: bool) ->
 /// shows them, or a colon that only moves follow.
 pub(super) fn moves_behind_words(line: &str) -> Option<usize> {
     const ENOUGH: usize = 2;
+    // So many legal moves show a game of which words tell: 我执红先走：炮二平五，马8进7 …
+    const ENOUGH_IN_PROSE: usize = 4;
     // The number of tries is limited, because a line may be very long.
     const MOST_TRIES: usize = 8;
     if main_words(line).next().is_some_and(|word| names_move(word) && !word.contains([':', '：'])) {
@@ -188,7 +190,8 @@ pub(super) fn moves_behind_words(line: &str) -> Option<usize> {
     for (at, c) in line.char_indices() {
         let sign = before.replace(c);
         let is_behind_colon = matches!(sign, Some(':' | '：'));
-        if !is_behind_colon && !sign.is_some_and(|sign| sign.is_whitespace() || is_closing(sign)) {
+        let is_end = |sign: char| sign.is_whitespace() || is_closing(sign) || "，。；".contains(sign);
+        if !is_behind_colon && !sign.is_some_and(is_end) {
             continue;
         }
         let rest = &line[at..];
@@ -217,11 +220,25 @@ pub(super) fn moves_behind_words(line: &str) -> Option<usize> {
         let mut names = main_words(rest).map(move_text).filter(|name| !name.is_empty()).peekable();
         names.peek()?;
         let moves = names.clone().take_while(|name| looks_like_move(name)).take(ENOUGH).count();
-        if moves == ENOUGH && (number.is_some() || names.all(looks_like_move)) {
+        let are_legal = || plays_at_least(ENOUGH_IN_PROSE, names.clone());
+        if moves == ENOUGH && (number.is_some() || are_legal() || names.clone().all(looks_like_move)) {
             return Some(at);
         }
     }
     None
+}
+
+/// Whether this many first moves are legal from the usual start.
+fn plays_at_least<'t>(wanted: usize, names: impl Iterator<Item = &'t str> + Clone) -> bool {
+    let mut position = Position::default();
+    let names = names.take(wanted);
+    let mut reader = Reader::survey(&position, names.clone()).reader;
+    let played = names.map_while(|name| {
+        let mv = reader.read(&position, name).ok().filter(|_| looks_like_move(name))?;
+        position.make_move(mv);
+        Some(())
+    });
+    played.count() == wanted
 }
 
 /// Whether a place in a line is inside a move with spaces: Tốt 9 tấn 1.
@@ -236,11 +253,17 @@ fn is_inside_move(line: &str, at: usize) -> bool {
 pub(super) fn fen_line(line: &str) -> Option<(String, Option<usize>)> {
     const RANKS: usize = 10;
     const WORDS: [&str; 7] = ["position fen", "position", "FEN:", "FEN：", "fen:", "FEN", "fen"];
-    let text = WORDS.iter().find_map(|word| line.strip_prefix(word)).unwrap_or(line);
+    let is_board = |c: char| c.is_ascii_digit() || "rnbakcpehs/".contains(c.to_ascii_lowercase());
+    // Any word with a colon: 局面：FEN.
+    let behind_colon = || {
+        let (label, text) = line.split_once([':', '：'])?;
+        let board = text.split_whitespace().next()?;
+        (!label.contains('/') && board.chars().all(is_board)).then_some(text)
+    };
+    let text = WORDS.iter().find_map(|word| line.strip_prefix(word)).or_else(behind_colon).unwrap_or(line);
     let text = text.trim_start_matches([':', '：', ' ', '=', '"']);
     let mut words = text.split_whitespace();
     let board = words.next()?;
-    let is_board = |c: char| c.is_ascii_digit() || "rnbakcpehs/".contains(c.to_ascii_lowercase());
     let is_short = board.contains('/') && board.chars().all(is_board);
     let has_side = words.next().is_some_and(|side| ["w", "b", "r"].contains(&side));
     if board.split('/').count() != RANKS && !(is_short && has_side) {

@@ -346,21 +346,7 @@ fn move_text(word: &str, is_plain: bool) -> (&str, Option<u32>) {
         return ("", None);
     }
     let text = if is_plain { plain::move_text(word) } else { without_signs(without_number(word)) };
-    let ascii = |sign| match sign {
-        '!' | '！' => Some('!'),
-        '?' | '？' => Some('?'),
-        _ => None,
-    };
-    let marks: String = word[without_signs(word).len()..].chars().filter_map(ascii).collect();
-    let nag = match marks.as_str() {
-        "!" => Some(nag::GOOD),
-        "?" => Some(nag::MISTAKE),
-        "!!" => Some(nag::BRILLIANT),
-        "??" => Some(nag::BLUNDER),
-        "!?" => Some(nag::INTERESTING),
-        "?!" => Some(nag::INACCURACY),
-        _ => None,
-    };
+    let nag = nag::of_marks(&word[without_signs(word).len()..]);
     (text, nag)
 }
 

@@ -301,7 +301,7 @@ impl<R: BufRead> Scanner<R> {
             game.chat = start.ok().and_then(|start| Chat::of(lines.iter().map(String::as_str), &start));
             let names = game.chat.as_ref().and_then(|chat| chat.names.clone());
             for (tag, name) in ["Red", "Black"].into_iter().zip(names.into_iter().flatten()) {
-                game.tags.add(tag, &name);
+                game.tags.add(tag, name.trim_start_matches('@'));
             }
         }
         if let Some(chat) = &mut game.chat {

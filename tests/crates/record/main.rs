@@ -3,6 +3,7 @@
 
 mod alternatives;
 mod asides;
+mod before_moves;
 mod beginnings;
 mod bounds;
 mod broken;

@@ -71,8 +71,9 @@ pub(in crate::pgn) type Pair<'t> = (Vec<Player<'t>>, Option<&'static str>);
 
 /// The two players that a heading names.
 pub(in crate::pgn) fn pair(line: &str) -> Option<Pair<'_>> {
-    if line.chars().nth(LONGEST).is_some() || line.contains(['。', '！', '？', '!', '?', '，', ',', '：'])
-    {
+    let is_sentence = line.contains(['。', '！', '？', '!', '?', '，', ',']);
+    let is_of_title = line.split_once('：').is_none_or(|(before, _)| title::is_title(before));
+    if line.chars().nth(LONGEST).is_some() || is_sentence || !is_of_title {
         return None;
     }
     let line = title::split_off(line).map_or(line, |(names, _)| names).trim();
@@ -171,12 +172,14 @@ mod tests {
             ("张三战胜李四", Some("1-0")),
             ("2024年个人赛第3轮 张三-李四", None),
             ("张三 PK 李四", None),
+            ("第一局：张三-李四", None),
         ] {
             let names = vec![("Red", "张三"), ("Black", "李四")];
             assert_eq!(pair(line), Some((names, result)), "{line}");
         }
         let names = vec![("Red", "Alice"), ("Black", "Bob")];
         assert_eq!(pair("Alice - Bob"), Some((names.clone(), None)));
+        assert_eq!(pair("Ván 1: Alice - Bob"), Some((names.clone(), None)));
         assert_eq!(pair("Alice beat Bob"), Some((names, Some("1-0"))));
         let names = vec![("Red", "张三（广东）"), ("Black", "李四（北京）")];
         assert_eq!(pair("张三（广东）胜李四（北京）"), Some((names, Some("1-0"))));
@@ -192,6 +195,7 @@ mod tests {
             "Alice-Bob",
             "2024-05-06",
             "张三胜李四，好棋",
+            "作者：张三-李四",
             "第3轮 2-0",
         ] {
             assert_eq!(pair(line), None, "{line}");

@@ -269,7 +269,10 @@ pub(in crate::pgn) fn both<'t>(parts: &[(&'static str, &'t str, bool)]) -> Vec<P
     let parts = &without_teams(parts);
     let names: Option<Vec<_>> =
         parts.iter().map(|&(tag, text, is_last)| Some((tag, name(text, is_last)?))).collect();
-    names.unwrap_or_default()
+    // The columns of a table have the same name for both sides: 红方 用时 黑方 用时.
+    let are_two =
+        |names: &Vec<Player<'_>>| !matches!(names[..], [(_, first), (_, second)] if first == second);
+    names.filter(are_two).unwrap_or_default()
 }
 
 /// The same parts without the teams, if both are of a team and a name: 广东 许银川 先胜 北京 蒋川.
@@ -289,6 +292,7 @@ fn without_teams<'t>(parts: &[(&'static str, &'t str, bool)]) -> Vec<(&'static s
 /// The name in a part of a line: without the words between names, and without what stands before the last name.
 fn name(text: &str, is_last: bool) -> Option<&str> {
     let is_sign = |c: char| c.is_whitespace() || "，,、；;|｜/／-–—:：.".contains(c);
+    let text = if is_last { title::behind(text) } else { text };
     let mut name = title::split_off(text).map_or(text, |(name, _)| name).trim_matches(is_sign);
     for _ in 0..2 {
         for word in BETWEEN {
@@ -378,6 +382,8 @@ mod tests {
             "张三先手和李四",
             "李四 后胜 张三",
             "李四执黑负张三",
+            "决赛：张三 先胜 李四",
+            "第3局：张三（红） 李四（黑）",
         ] {
             let mut names = found(line);
             names.sort_unstable_by_key(|name| name.starts_with("Black"));
@@ -392,9 +398,15 @@ mod tests {
             "第3轮 张三 对 李四",
             "2024全国赛 张三 vs 李四",
             "张三 对阵 李四",
+            "第一局：张三 vs 李四",
         ] {
             assert_eq!(first_named(line), [("Red", "张三"), ("Black", "李四")], "{line}");
         }
+        let names = [("Red", "Alice"), ("Black", "Bob")];
+        assert_eq!(players("Round 3: Alice (Red) vs Bob (Black)"), names);
+        assert_eq!(first_named("Game 1: Alice vs Bob"), names);
+        assert_eq!(first_named("Game 1 - Alice vs Bob"), names);
+        assert!(players("序号 红方 用时 黑方 用时").is_empty());
         assert_eq!(first_named("Alice Smith vs Bob"), [("Red", "Alice Smith"), ("Black", "Bob")]);
         for line in [
             "中炮 对 屏风马",

@@ -86,6 +86,29 @@ pub(in crate::pgn) fn split_off(value: &str) -> Option<(&str, &str)> {
     (!name.trim().is_empty() && is_known(result)).then(|| (name.trim_end(), result))
 }
 
+/// The text behind a title and its sign: `Game 1: Alice`, 决赛：张三, `Round 3 - Alice`. No name contains a colon.
+pub(in crate::pgn) fn behind(line: &str) -> &str {
+    if let Some((title, rest)) = line.rsplit_once([':', '：'])
+        && !title.trim().is_empty()
+        && !rest.trim().is_empty()
+    {
+        return rest;
+    }
+    let dashes = [" - ", " – ", " — "].iter();
+    let found = dashes.filter_map(|dash| line.split_once(dash)).find(|(title, _)| is_title(title));
+    found.map_or(line, |(_, rest)| rest)
+}
+
+/// Whether a text names a game of several, or an event.
+pub(in crate::pgn) fn is_title(text: &str) -> bool {
+    const WORDS: [&str; 10] =
+        ["game", "round", "match", "board", "table", "final", "ván", "vòng", "trận", "bàn"];
+    let small = text.to_lowercase();
+    let mut words = small.split(|c: char| !c.is_alphabetic());
+    text.trim_end().ends_with(['局', '轮', '輪', '赛', '賽', '杯', '盘', '盤', '场', '場', '台', '谱', '譜'])
+        || words.any(|word| WORDS.contains(&word))
+}
+
 fn is_known(text: &str) -> bool {
     GameResult::from_text(text).is_some_and(|result| result != GameResult::Unknown)
 }
