@@ -185,7 +185,7 @@ mod tests {
             assert_eq!(with_digits_for_letters(line).as_deref(), Some(clean), "{line}");
         }
         for line in
-            ["I. h2e2", "II. h2e2", "l. good", "O. h2e2", "l. h2e2 and so on", "l h2e2", "Oll. h2e2", ""]
+            ["I. h2e2", "II. h2e2", "l. good", "O. h2e2", "l. h2e2 and so on", "l h2e2", "O1. h2e2", ""]
         {
             assert_eq!(with_digits_for_letters(line), None, "{line}");
         }
