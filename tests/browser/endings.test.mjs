@@ -83,6 +83,31 @@ onPage("endings are asked one after the other, and won ones are remembered", {},
   assert.equal(await page.locator(".endings:visible").count(), 0);
 });
 
+onPage("an ending goes on after a reload, on the board as it was turned", {}, async (page) => {
+  const { named } = await all(page);
+  const { fen } = named.find(({ name }) => name === "horse-elephant");
+  await begin(page);
+  await choose(page, 0, "horse-elephant");
+  await says(page, SAID, "at best: 9.");
+  await page.keyboard.press("f");
+  const move = await best(page, fen, []);
+  await click(page, move, true);
+  await listed(page, 2);
+  await says(page, SAID, "The shortest way.");
+  await page.reload();
+  await says(page, SAID, "at best: 8.");
+  await listed(page, 2);
+  const moves = await page.evaluate(
+    async ([start, move]) => {
+      const { ask } = await import("./server.js");
+      return [move, (await ask("drill", { start, moves: [], move, goal: "win", defence: "longest" })).answer.reply.uci];
+    },
+    [fen, move],
+  );
+  await play(page, fen, { isBlack: true, moves });
+  await says(page, SAID, "Won.");
+});
+
 onPage("a move that loses the win is reported at once, with a button to take it back", {}, async (page) => {
   const { named } = await all(page);
   const { fen } = named.find(({ name }) => name === "horse-elephant");

@@ -72,6 +72,26 @@ onPage("a puzzle is solved, kept, and another is asked", {}, async (page) => {
   assert.equal(await page.locator(".trainer:visible").count(), 0);
 });
 
+onPage("a puzzle goes on after a reload with the moves that were found", {}, async (page) => {
+  await begin(page);
+  await asked(page);
+  await page.locator(".trainer select").first().selectOption("5");
+  const puzzle = await asked(page);
+  const { moves, isBlack } = puzzle;
+  assert.ok(moves.length > 4, `${moves}`);
+  await click(page, moves[1], isBlack);
+  await listed(page, 3);
+  await page.waitForSelector(".board.live");
+  await page.reload();
+  await says(page, ".trainer .learn-said", "Right.");
+  await listed(page, 3);
+  for (let at = 3; at < moves.length; at += 2) {
+    await click(page, moves[at], isBlack);
+    await listed(page, Math.min(at + 2, moves.length));
+  }
+  await says(page, ".trainer .learn-said", "Solved:");
+});
+
 onPage("each hint tells more, and a failed puzzle is asked again", {}, async (page) => {
   const list = await all(page);
   await begin(page);

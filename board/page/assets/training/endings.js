@@ -7,7 +7,7 @@ import { nameOf } from "../viewer/moves.js";
 import { ask } from "../server.js";
 import { onSettings } from "../common/settings.js";
 import { both, inRow, labelled, sentence, t, translate } from "../words/texts.js";
-import { Game, positionOf } from "../viewer/tree.js";
+import { positionOf } from "../viewer/tree.js";
 
 const GRADES = [1, 2, 3];
 const DEFENCES = [["longest", "defenceLongest"], ["human", "defenceHuman"]];
@@ -82,7 +82,8 @@ export class EndingTrainer extends Lesson {
     return (await ask("ending", { ...request, grade: grade || null, seed })).fen;
   }
 
-  async next({ id, result, fen: kept } = {}) {
+  async next(kept = {}) {
+    const { id, result } = kept;
     this.leave();
     const subject = this.#subject(id);
     this.pose(subject, result);
@@ -90,18 +91,19 @@ export class EndingTrainer extends Lesson {
     this.count(this.course.map(({ id }) => id));
     if (!subject) return this.tell(() => t("endingsDone"));
     const { number } = this;
-    const fen = id ? kept : await this.#start(subject);
+    const fen = id ? kept.fen : await this.#start(subject);
     if (this.number !== number) return;
     if (!fen) {
       this.pose(null);
       return this.tell(() => t("endingNone"));
     }
-    const game = new Game(fen);
+    const { game, node } = this.gameOf(fen, kept);
     this.named = { game, subject };
     this.#name();
-    const { plies } = await this.#drill(game, game.root);
+    const { plies } = await this.#drill(game, node);
     if (this.number !== number || !(await this.open(game, !game.root.position.redToMove))) return;
-    this.node = game.root;
+    this.expect(node);
+    this.go(node);
     const { hold_moves: holds } = this.all;
     this.#say(() => (subject.goal === "win" ? said("endingWin", movesIn(plies)) : said("endingHold", holds)));
   }
@@ -131,7 +133,7 @@ export class EndingTrainer extends Lesson {
     const isBack = node && viewer.game === game && viewer.node !== node && viewer.node.position.redToMove === node.position.redToMove;
     if (this.isOn && isBack) {
       this.helped();
-      this.node = viewer.node;
+      this.expect(viewer.node);
     }
     return super.takes(uci);
   }
@@ -187,10 +189,10 @@ export class EndingTrainer extends Lesson {
       if (this.number !== number) return;
       this.checked = null;
       last = node.play(answer.reply);
-      this.go(last);
     }
+    if (answer.standing !== "reached") this.expect(last);
+    if (last !== node) this.go(last);
     if (answer.standing === "reached") return this.finish(answer);
-    this.node = last;
     const { goal } = this.subject;
     this.#say(() => this.#kept(goal, way, answer));
   }

@@ -6,7 +6,7 @@ import { button, el, say } from "../common/dom.js";
 import { Fault } from "../common/faults.js";
 import { answersAgain, ask } from "../server.js";
 import { spoken } from "../viewer/pieces.js";
-import { squareOf } from "../viewer/tree.js";
+import { Game, squareOf } from "../viewer/tree.js";
 import { inRow, labelled, notKept, remarked, t, translate, wordsOf } from "../words/texts.js";
 
 /** Pause before the opponent's move, so that it is seen, in milliseconds. */
@@ -37,6 +37,8 @@ export class Lesson {
     this.subject = null;
     this.game = null;
     this.node = null;
+    /** The last node where one was expected in this question. */
+    this.reached = null;
     this.hints = 0;
     this.result = "clean";
     /** Whether the current question is still to be shown on the board. */
@@ -146,7 +148,20 @@ export class Lesson {
     if (this.viewer.game !== game) return null;
     // The board still shows the game of the previous question.
     if (this.isComing) return { kind: label, wanted };
-    return { kind: label, wanted, id: subject?.id, result, fen: game.start };
+    return { kind: label, wanted, id: subject?.id, result, fen: game.start, path: game.pathTo(this.reached ?? game.root) };
+  }
+
+  /** From now on, an answer is expected at a node. */
+  expect(node) {
+    this.node = this.reached = node;
+  }
+
+  /** Returns the game of a question and the node to begin at: those on the board if they were saved, or else a new game. */
+  gameOf(fen, { id, path } = {}) {
+    const { game } = this.viewer;
+    if (id && path && game.start === fen) return { game, node: game.nodeAt(path) };
+    const begun = new Game(fen);
+    return { game: begun, node: begun.root };
   }
 
   close() {
@@ -207,7 +222,7 @@ export class Lesson {
 
   /** Sets another question, or none; `leave` must be called before. */
   pose(subject, result = "clean") {
-    Object.assign(this, { subject, hints: 0, result, isComing: subject !== null });
+    Object.assign(this, { subject, hints: 0, result, isComing: subject !== null, reached: null });
     this.viewer.takeFocus(this.nextButton);
     this.nextButton.hidden = true;
     this.hintButton.hidden = this.showButton.hidden = subject === null;
@@ -220,17 +235,18 @@ export class Lesson {
   }
 
   /**
-   * Opens the game of the question, with the solver at the bottom; returns false if another question was asked
-   * meanwhile.
+   * Opens the game of the question, with the solver at the bottom, unless it was on the board; returns false if another
+   * question was asked meanwhile.
    */
   async open(game, isBlack) {
     const { number, viewer } = this;
+    const isNew = viewer.game !== game;
     this.game = game;
     await this.onOpen(game);
     if (this.number !== number) return false;
     this.isComing = false;
     viewer.setAsking(true);
-    if (viewer.board.isFlipped !== isBlack) viewer.flip();
+    if (isNew && viewer.board.isFlipped !== isBlack) viewer.flip();
     return true;
   }
 

@@ -6,7 +6,7 @@ import { Lesson, pause, told } from "./lesson.js";
 import { nameOf } from "../viewer/moves.js";
 import { chosen, next, puzzles, telling, wordOf } from "./puzzles.js";
 import { inRow, labelled, listed, t, translate } from "../words/texts.js";
-import { Game, positionOf } from "../viewer/tree.js";
+import { positionOf } from "../viewer/tree.js";
 
 const GRADES = [1, 2, 3, 4, 5];
 
@@ -39,22 +39,27 @@ export class Trainer extends Lesson {
     translate(this.choices);
   }
 
-  async next({ id, result } = {}) {
+  async next(kept = {}) {
     this.leave();
     const list = chosen(this.list, this.wanted);
-    const puzzle = list.find((each) => each.id === id) ?? next(list, this.known, due(this.known));
-    this.pose(puzzle, result);
+    const puzzle = list.find((each) => each.id === kept.id) ?? next(list, this.known, due(this.known));
+    this.pose(puzzle, kept.result);
     say(this.title, () => t("puzzles"));
     this.count(list.map(({ id }) => id));
     if (!puzzle) return this.tell(() => t("puzzlesDone"));
-    this.played = 0;
     const { number } = this;
-    const game = new Game(puzzle.fen);
-    game.tags = [["Event", `Chuhe ${puzzle.id}`]];
+    const { game, node } = this.gameOf(puzzle.fen, kept);
+    game.setTag("Event", `Chuhe ${puzzle.id}`);
+    this.played = node.ply;
     const isBlack = game.root.position.redToMove;
     if (!(await this.open(game, isBlack))) return;
-    await this.#play(game.root, number);
-    if (this.number === number) this.#say(() => t(isBlack ? "puzzleBlack" : "puzzleRed"));
+    if (node === game.root) {
+      await this.#play(node, number);
+    } else {
+      this.expect(node);
+      this.go(node);
+    }
+    if (this.number === number) this.#say(() => t(this.played > 1 ? "puzzleRight" : isBlack ? "puzzleBlack" : "puzzleRed"));
   }
 
   /** Shows a message about the puzzle. */
@@ -77,7 +82,7 @@ export class Trainer extends Lesson {
     const move = node.info.legal.find(({ uci }) => uci === this.subject.moves[this.played]);
     this.played++;
     this.checked = null;
-    this.node = node.play(move);
+    this.expect(node.play(move));
     this.go(this.node);
   }
 
