@@ -196,9 +196,14 @@ fn without_footnote(text: &str, end: usize) -> (&str, &str) {
 const SIGNS: [char; 18] =
     ['!', '?', '！', '？', '‼', '⁉', '⁈', '⁇', '❗', '❓', '\u{FE0F}', '。', '.', ':', '：', '…', '~', '～'];
 
+/// Whether a character is one of them, or a picture as people add in chats: h2e2😀.
+fn is_sign(c: char) -> bool {
+    !is_of_word(c) && (SIGNS.contains(&c) || matches!(c, '\u{1F300}'..='\u{1F9FF}'))
+}
+
 /// A word without the signs at its end.
 pub(super) fn without_signs(word: &str) -> &str {
-    word.trim_end_matches(|c| SIGNS.contains(&c) || matches!(c, '、' | ',' | ';' | '；'))
+    word.trim_end_matches(|c| is_sign(c) || matches!(c, '、' | ',' | ';' | '；'))
 }
 
 /// The length of the word at the beginning of a text. Punctuation separates moves from other words. In `车9平8。红优` and
@@ -208,7 +213,7 @@ fn word_length(text: &str) -> usize {
     loop {
         let end = text[clause..].find(is_end_of_clause);
         let end = end.map_or(text.len(), |at| clause + at);
-        let rest = text[end..].trim_start_matches(SIGNS);
+        let rest = text[end..].trim_start_matches(is_sign);
         let behind = text.len() - rest.len();
         // Most words are followed by no punctuation mark.
         if prose == 0 && behind == end {
@@ -255,6 +260,14 @@ fn first_of_joined(text: &str) -> Option<usize> {
     let ends_at_once = |text: &str| text.chars().next().is_none_or(is_end_of_clause);
     let (mut rest, mut first) = (moves, None);
     while !ends_at_once(rest) && moves.len() - rest.len() < SEEN / 2 {
+        if first.is_some() {
+            rest = without_joined_number(rest);
+            // In 马8进72、马二进三 the comma ends the word.
+            let is_number = rest.chars().all(|c| c.is_ascii_digit());
+            if is_number && text[word.len()..].starts_with('、') {
+                break;
+            }
+        }
         let end = rest.char_indices().nth(LENGTH).map_or(rest.len(), |(end, _)| end);
         if rest[..end].contains(is_end_of_clause) || !is_of_four(&rest[..end]) {
             first?;
@@ -266,6 +279,13 @@ fn first_of_joined(text: &str) -> Option<usize> {
     }
     let end = first.filter(|&end| !ends_at_once(&moves[end..]))?;
     Some(word.len() - moves.len() + end)
+}
+
+/// A text without the number before its first move: 2.马二进三 behind 马8进7.
+fn without_joined_number(text: &str) -> &str {
+    let behind = text.trim_start_matches(|c: char| c.is_ascii_digit());
+    let has_number = behind.len() < text.len();
+    behind.strip_prefix(['.', '．', '、']).filter(|_| has_number).unwrap_or(text)
 }
 
 /// Whether a text is two squares or four Chinese characters that look like a move.
@@ -291,7 +311,7 @@ fn is_end_of_word(c: char) -> bool {
 
 /// Whether a clause ends at a character: either the whole word, or a part of the word before a sign.
 fn is_end_of_clause(c: char) -> bool {
-    !is_of_word(c) && (is_end_of_word(c) || SIGNS.contains(&c))
+    !is_of_word(c) && (is_end_of_word(c) || is_sign(c))
 }
 
 /// The length of a number in brackets at the beginning of a text, `(1)`, `（１２）` or 【3】.

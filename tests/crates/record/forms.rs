@@ -413,6 +413,9 @@ fn a_misspelt_move_is_refused_and_no_move_changes_sides() {
 fn moves_without_separators_are_distinguished() {
     for text in [
         "1.炮二平五马8进7 2.马二进三车9平8 红胜",
+        "1.炮二平五马8进72.马二进三车9平8红胜",
+        "1、炮二平五马8进72、马二进三车9平8",
+        "1.h2e2h9g72.h0g2i9h9",
         "炮二平五马8进7马二进三车9平8红胜",
         "1. h2e2h9g7 2. h0g2i9h9 1-0",
         "h2e2h9g7h0g2i9h9",

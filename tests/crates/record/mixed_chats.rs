@@ -40,7 +40,7 @@ const STYLES: [Style; 14] = [
 ];
 
 /// How people write a move; the number is that of the round.
-const SAID: [fn(usize, &str) -> String; 12] = [
+const SAID: [fn(usize, &str) -> String; 13] = [
     |_, mv| mv.to_owned(),
     |_, mv| mv.to_owned(),
     |_, mv| format!("{mv}。"),
@@ -49,6 +49,7 @@ const SAID: [fn(usize, &str) -> String; 12] = [
     |_, mv| format!("那我{mv}"),
     |n, mv| format!("{n}. {mv}"),
     |_, mv| format!("{mv} 😄"),
+    |_, mv| format!("{mv}😄"),
     |_, mv| format!("{mv}，请"),
     |_, mv| format!("我{mv}"),
     |_, mv| format!("走 {mv} 吧"),
