@@ -24,7 +24,7 @@ mod hant;
 const LANGUAGES: [&str; 3] = ["en", "zh", "vi"];
 
 /// Files whose messages become functions, each under its name.
-const FUNCTIONS: [&str; 3] = ["game", "terminal", "reports"];
+const FUNCTIONS: [&str; 4] = ["game", "files", "terminal", "reports"];
 
 /// Files whose messages are looked up by name, because their names contain names from elsewhere, such as those of
 /// options.

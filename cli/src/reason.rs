@@ -7,7 +7,6 @@
 //! | file | what |
 //! |---|---|
 //! | `books` | opening books |
-//! | `fen` | positions that are not valid |
 //! | `files` | files that are of another kind, in use or not to be written |
 //! | `formats` | networks and self-play games whose content is refused |
 //! | `library` | libraries of games |
@@ -20,7 +19,6 @@
 //! | `tables` | endgame tables, and endings to practise |
 
 mod books;
-mod fen;
 mod files;
 mod formats;
 #[cfg(feature = "sqlite")]
@@ -41,6 +39,8 @@ use std::net::AddrParseError;
 
 use chuhe_engine::tt::AllocationError;
 use chuhe_locale::Lang;
+use chuhe_locale::position::{fen_error, fen_line_error, position_error};
+pub(crate) use chuhe_locale::record::text_note;
 use chuhe_locale::refusal::{notation_error, play_error};
 use chuhe_locale::texts::terminal;
 use chuhe_record::text::TextError;
@@ -49,7 +49,7 @@ use xiangqi::notation::NotationError;
 use xiangqi::{FenError, FenLineError, PlayError, PositionError};
 
 use crate::argument::{ArgumentError, UnknownEncoding};
-pub(crate) use notes::{change, text_note, warning};
+pub(crate) use notes::{change, warning};
 
 /// The error in a language.
 pub(crate) fn reason(error: &(dyn Error + 'static), lang: Lang) -> String {
@@ -64,11 +64,11 @@ fn translated(error: &(dyn Error + 'static), lang: Lang) -> Option<String> {
     if let Some(error) = error.downcast_ref::<io::Error>() {
         system::system(error, lang).or_else(|| translated(error.get_ref()?, lang))
     } else if let Some(error) = error.downcast_ref::<FenError>() {
-        Some(fen::fen(error, lang))
+        Some(fen_error(error, lang))
     } else if let Some(error) = error.downcast_ref::<PositionError>() {
-        Some(fen::position(error, lang))
+        Some(position_error(error, lang))
     } else if let Some(error) = error.downcast_ref::<FenLineError>() {
-        Some(fen::line(error, lang))
+        Some(fen_line_error(error, lang))
     } else if let Some(error) = error.downcast_ref::<NotationError>() {
         Some(notation_error(error, lang))
     } else if let Some(error) = error.downcast_ref::<PlayError>() {

@@ -20,7 +20,7 @@ async function paste(page, text) {
 onPage("an error of a file is shown once, and names the file only if there are several", {}, async (page) => {
   await page.route("**/api/read", async (route) => {
     const response = await route.fetch();
-    await route.fulfill({ response, body: '{"type":"read","errors":["Broken"]}\n' });
+    await route.fulfill({ response, body: '{"type":"read","errors":[{"en":"Broken","zh":"坏","vi":"Hỏng"}]}\n' });
   });
   await openFile(page, "1. h2e2", "a.pgn");
   await says(page, ".files .error", "Broken");

@@ -3,6 +3,7 @@
 use std::ops::ControlFlow;
 
 use chuhe_engine::search::{BestMove, Info, Listener};
+use chuhe_locale::Text;
 use chuhe_reasons::ChosenFact;
 use chuhe_review::Found;
 use chuhe_review::data::{Evaluation, NamedMove, ShownGame};
@@ -72,7 +73,7 @@ pub enum BoardEvent {
         /// Games that could be read.
         games: usize,
         /// The first errors.
-        errors: Vec<String>,
+        errors: Vec<Text>,
     },
     /// The work failed.
     Error {

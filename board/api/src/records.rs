@@ -4,6 +4,8 @@ use std::cell::Cell;
 use std::io::{self, Read};
 
 use chuhe_diagram::{Arrow, Diagram, MarkColor, PieceSet};
+use chuhe_locale::record::{record_error, text_note};
+use chuhe_locale::{Lang, Text};
 use chuhe_record::text::Encoding;
 use chuhe_record::{Format, GameResult, Line, Ply, Record};
 use chuhe_review::data::ShownGame;
@@ -52,9 +54,9 @@ impl FileToRead {
             }
         };
         let (mut games, mut errors) = (0, Vec::new());
-        let mut wrong = |error: String| {
+        let mut wrong = |text: &dyn Fn(Lang) -> String| {
             if errors.len() < MAX_ERRORS {
-                errors.push(error);
+                errors.push(Text::of(text));
             }
         };
         for game in source.by_ref() {
@@ -68,11 +70,11 @@ impl FileToRead {
                         return;
                     }
                 }
-                Err(error) => wrong(error.to_string()),
+                Err(error) => wrong(&|lang| record_error(&error, lang)),
             }
         }
         // These are warnings: the encoding is a guess, or bytes are damaged.
-        source.text_report().notes().iter().map(ToString::to_string).for_each(&mut wrong);
+        source.text_report().notes().iter().for_each(|note| wrong(&|lang| text_note(note, lang)));
         // This was the last step, so there is no work left to stop.
         let _ = emit(BoardEvent::Read { games, errors });
     }

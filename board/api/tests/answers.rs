@@ -174,11 +174,13 @@ fn a_file_is_read_to_its_end_despite_faults() {
     let end = told.last().unwrap();
     assert_eq!(end["games"], 2);
     let errors: Vec<_> =
-        end["errors"].as_array().unwrap().iter().map(|error| error.as_str().unwrap()).collect();
+        end["errors"].as_array().unwrap().iter().map(|error| error["en"].as_str().unwrap()).collect();
     assert!(
         errors.len() == 2 && errors[0].contains("game 2, line 5, move 2501: more than 5000 moves"),
         "{errors:?}"
     );
+    let chinese = end["errors"][0]["zh"].as_str().unwrap();
+    assert!(chinese.starts_with("第 2 局") && chinese.contains("5000"), "{chinese}");
     assert_eq!(of_type(&read(b"\x7fELF\0\0\0"), "game").len(), 0);
 }
 

@@ -52,7 +52,7 @@ fn sources(folder: &Path, found: &mut String) {
 
 #[test]
 fn no_message_lacks_a_language_or_a_variable() {
-    for file in ["game", "names", "facts", "terminal", "reports", "help", "flags", "page"] {
+    for file in ["game", "files", "names", "facts", "terminal", "reports", "help", "flags", "page"] {
         let en = messages("en", file);
         for lang in ["zh", "vi"] {
             let other = messages(lang, file);
@@ -118,7 +118,7 @@ fn every_simplified_character_of_the_texts_is_in_the_table() {
         let (_, _, lacks) = encoding_rs::BIG5.encode(c.encode_utf8(&mut [0; 4]));
         !lacks
     };
-    for file in ["game", "names", "facts", "terminal", "reports", "help", "flags", "page"] {
+    for file in ["game", "files", "names", "facts", "terminal", "reports", "help", "flags", "page"] {
         let path = root().join(format!("board/locale/texts/zh/{file}.ftl"));
         let text = fs::read_to_string(&path).unwrap();
         let is_chinese = |c: &char| ('\u{3400}'..'\u{a000}').contains(c);

@@ -7,10 +7,10 @@ use chuhe_datagen::{
 };
 use chuhe_engine::eval::nnue::LoadError;
 use chuhe_locale::Lang;
+use chuhe_locale::position::fen_error;
 use chuhe_locale::refusal::play_error;
 use chuhe_locale::texts::{reports, terminal};
 
-use super::fen;
 use super::files::Cause;
 
 /// The message for an error of a format; `None` if it is another error.
@@ -28,7 +28,7 @@ pub(super) fn of_format(error: &(dyn Error + 'static), lang: Lang, cause: Cause)
         })
     } else if let Some(error) = error.downcast_ref() {
         Some(match error {
-            RecordingError::Start(error) => fen::fen(error, lang),
+            RecordingError::Start(error) => fen_error(error, lang),
             RecordingError::Moves(error) => replay(error, lang),
         })
     } else if let Some(error) = error.downcast_ref() {
@@ -98,7 +98,7 @@ fn merge(error: &MergeError, lang: Lang, cause: Cause) -> String {
 
 fn replay(error: &ReplayError, lang: Lang) -> String {
     match error {
-        ReplayError::Start(error) => terminal::cause_replay_start(lang, &fen::fen(error, lang)),
+        ReplayError::Start(error) => terminal::cause_replay_start(lang, &fen_error(error, lang)),
         ReplayError::Move(error) => play_error(error, lang),
     }
 }

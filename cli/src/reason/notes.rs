@@ -2,26 +2,11 @@
 
 use chuhe_locale::Lang;
 use chuhe_locale::outcome::side;
+use chuhe_locale::record::place;
 use chuhe_locale::refusal::notation_error;
-use chuhe_locale::texts::{game, terminal};
-use chuhe_record::text::TextNote;
+use chuhe_locale::texts::terminal;
 use chuhe_record::{Doubt, VariationFault, Warning};
 use xiangqi::{Counter, CounterChange};
-
-use super::record::place;
-
-/// A guessed encoding, or damage.
-pub(crate) fn text_note(note: &TextNote, lang: Lang) -> String {
-    let joined = |names: &[&str]| names.join(game::candidates_and(lang));
-    match note {
-        TextNote::Guess { line: 0, names } => terminal::note_guess(lang, &joined(names)),
-        TextNote::Guess { line, names } => terminal::note_guess_line(lang, line, &joined(names)),
-        TextNote::Damage { places, line: 0, names } => terminal::note_damage(lang, *places, &joined(names)),
-        TextNote::Damage { places, line, names } => {
-            terminal::note_damage_line(lang, *places, &joined(names), line)
-        }
-    }
-}
 
 /// A counter of a FEN that is read as another number.
 pub(crate) fn change(change: &CounterChange, lang: Lang) -> String {

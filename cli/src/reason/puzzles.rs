@@ -3,11 +3,11 @@
 use std::error::Error;
 
 use chuhe_locale::Lang;
+use chuhe_locale::position::fen_error;
 use chuhe_locale::refusal::play_error;
-use chuhe_locale::texts::terminal;
+use chuhe_locale::texts::{files, terminal};
 use chuhe_puzzles::{Fault, NoAnswer, PuzzleError, PuzzleFileError};
 
-use super::fen;
 use super::files::Cause;
 
 /// The message for an error of puzzles; `None` if it is another error.
@@ -35,9 +35,9 @@ fn file(error: &PuzzleFileError, lang: Lang, cause: Cause) -> String {
 
 fn puzzle(error: &PuzzleError, lang: Lang) -> String {
     match error {
-        PuzzleError::Fen(error) => terminal::puzzle_fen(lang, &fen::fen(error, lang)),
+        PuzzleError::Fen(error) => terminal::puzzle_fen(lang, &fen_error(error, lang)),
         PuzzleError::Move(text) => terminal::puzzle_move(lang, text),
-        PuzzleError::Illegal { number, error } => terminal::fen_move(lang, number, &play_error(error, lang)),
+        PuzzleError::Illegal { number, error } => files::fen_move(lang, number, &play_error(error, lang)),
         PuzzleError::Length(moves) => terminal::puzzle_length(lang, moves),
     }
 }

@@ -354,52 +354,6 @@ cause-other-settings = { $file } has other settings: { $found }; the first file:
 cause-already-exists = { $file } already exists
 cause-folder-not-empty = the folder is not empty: name a new or an empty one
 
-## What is wrong with a FEN
-
-fen-empty = the FEN is empty
-fen-ranks =
-    { $found ->
-        [one] the board has 1 rank, expected 10 joined by '/'
-       *[other] the board has { $found } ranks, expected 10 joined by '/'
-    }
-fen-files =
-    { $found ->
-        [one] rank { $rank } ("{ $text }") has 1 file, expected 9
-       *[other] rank { $rank } ("{ $text }") has { $found } files, expected 9
-    }
-fen-unknown-piece = '{ $letter }' on rank { $rank } is not a piece: expected one of KABNRCP (or E, H) or a digit 1-9
-fen-too-many = { $square }: { $side } has too many { $man }s (at most { $most })
-fen-unknown-side = '{ $text }' is not a side to move: expected w (or r) or b
-fen-no-king = { $side } has no king
-fen-zone = { $side } { $man } on { $square }: { $rule }
-fen-zone-king = a king stays on the nine points of its palace
-fen-zone-advisor = an advisor stays on the five points of its palace's diagonals
-fen-zone-river = an elephant does not cross the river
-fen-zone-elephant = an elephant never reaches that point
-fen-facing-kings = the kings on { $red } and { $black } face each other with nothing between
-fen-king-capturable = { $side } { $man } on { $from } could capture the king on { $king } at once
-fen-trailing = '{ $text }' is unexpected after the FEN: expected 'moves' and moves, or the end
-fen-move = move { $number }: { $error }
-
-## What is wrong with a game of a file
-
-record-error = game { $game }, { $place }: { $error }
-record-line = line { $number }
-record-byte = byte { $number }
-record-move = { $place }, move { $number }
-record-move-of-black = { $place }, move { $number } of Black
-record-cannot-read = cannot read: { $error }
-record-long-line = the line is longer than { $limit } MiB
-record-fen = the FEN: { $error }
-record-behind-fen = '{ $text }' is unexpected after the FEN: expected 'moves' and moves, EPD operations, or the end
-record-no-king = { $side } has no king: a composed problem without a { $colour } king can't be a position
-record-other-game = the game is { $name }, not xiangqi
-record-open-comment = the comment that begins here is not closed
-record-too-long = the game takes more than { $limit } MiB
-record-too-many-moves = more than { $limit } moves
-record-too-deep = variations are nested more than { $limit } deep
-record-version = the file has version { $version }; this program reads versions up to { $limit }
-
 ## Warnings and notices
 
 warning = warning: { $text }
@@ -418,18 +372,6 @@ lacking-characters =
        *[other] { $characters } characters; they are written as numbers
     }, as in HTML; UTF-8 and GB18030 lack none
 other-encoding = { $note }; --encoding sets another
-note-guess = the encoding is a guess: read as { $names }
-note-guess-line = the encoding is a guess in line { $line }: read as { $names }
-note-damage =
-    { $places ->
-        [one] 1 damaged character
-       *[other] { $places } damaged characters
-    }, read as { $names } and replaced by �
-note-damage-line =
-    { $places ->
-        [one] 1 damaged character in line { $line }
-       *[other] { $places } damaged characters, the first in line { $line }
-    }, read as { $names } and replaced by �
 change-clock = the FEN's clock of { $written } plies without a capture is read as { $read }
 change-move-number = the FEN's move number { $written } is read as { $read }
 block-left-out = { $error }: left out
@@ -474,8 +416,6 @@ doubt-comment-is-game = the comment after the last move may be another game
 
 ## What is wrong inside a file. The English is that of the libraries, as above
 
-format-known = this is { $name }, which Chuhe does not read
-format-breaks-off = the file is truncated: { $detail }
 cause-library-damaged = the library is damaged: { $detail }
 cause-many-pieces = a side has at most { $most } { $name }s
 cause-table-rules = computed by rule set { $found }, not by the rules of the World Xiangqi Federation (1)
@@ -598,8 +538,6 @@ engine-silent = there is no answer in time: { $what }
 engine-stopped = the tournament was stopped
 engine-not-a-move = it answered '{ $answer }'
 between-faults = {"; "}
-record-no-position = the file is the output of an engine without a position command: it has no games
-format-binary = the file is binary, in an unknown format
 cause-library-malformed = the library is damaged ({ $detail }): import the games into a new one
 cause-address = invalid IP address syntax
 error-counts-differ = the counts differ

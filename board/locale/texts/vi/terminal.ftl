@@ -271,44 +271,6 @@ cause-other-settings = { $file } có thiết lập khác: { $found }; tệp đ�
 cause-already-exists = { $file } đã tồn tại
 cause-folder-not-empty = thư mục không trống: hãy dùng thư mục mới hoặc trống
 
-## What is wrong with a FEN
-
-fen-empty = FEN trống
-fen-ranks = bàn cờ có { $found } hàng, phải có 10 hàng cách nhau bằng '/'
-fen-files = hàng { $rank } (“{ $text }”) có { $found } cột, phải có 9
-fen-unknown-piece = “{ $letter }” ở hàng { $rank } không phải quân cờ: phải là một trong KABNRCP (hoặc E, H) hay chữ số 1-9
-fen-too-many = { $square }: { $side } có quá nhiều { $man } (nhiều nhất { $most })
-fen-unknown-side = “{ $text }” không phải bên đi: phải là w (hoặc r) hay b
-fen-no-king = { $side } không có Tướng
-fen-zone = { $man } { $side } ở { $square }: { $rule }
-fen-zone-king = Tướng không ra khỏi cung
-fen-zone-advisor = Sĩ chỉ đứng trên năm điểm chéo của cung
-fen-zone-river = Tượng không qua sông
-fen-zone-elephant = Tượng không đến được điểm đó
-fen-facing-kings = hai Tướng ở { $red } và { $black } đối mặt, không có quân nào ở giữa
-fen-king-capturable = { $man } { $side } ở { $from } có thể ăn ngay Tướng ở { $king }
-fen-trailing = “{ $text }” sau FEN không đúng: phải là moves và các nước đi, hoặc hết
-fen-move = nước { $number }: { $error }
-
-## What is wrong with a game of a file
-
-record-error = ván { $game }, { $place }: { $error }
-record-line = dòng { $number }
-record-byte = byte { $number }
-record-move = { $place }, nước { $number }
-record-move-of-black = { $place }, nước { $number } của Đen
-record-cannot-read = không đọc được: { $error }
-record-long-line = dòng dài hơn { $limit } MiB
-record-fen = FEN: { $error }
-record-behind-fen = “{ $text }” sau FEN không đúng: phải là moves và các nước đi, phép EPD, hoặc hết
-record-no-king = { $side } không có Tướng: bài cờ thiếu Tướng { $colour } không thể là một thế cờ
-record-other-game = đây là { $name }, không phải cờ tướng
-record-open-comment = lời bình bắt đầu từ đây không được đóng
-record-too-long = ván cờ dài hơn { $limit } MiB
-record-too-many-moves = nhiều hơn { $limit } nước
-record-too-deep = biến lồng nhau quá { $limit } tầng
-record-version = tệp có phiên bản { $version }; chương trình này đọc đến phiên bản { $limit }
-
 ## Warnings and notices
 
 warning = cảnh báo: { $text }
@@ -319,10 +281,6 @@ more-warnings = còn { $warnings } cảnh báo nữa
 stopped-after-faults = dừng sau { $faults } lỗi: đây có phải tệp ván cờ không?
 lacking-characters = bảng mã của đầu ra thiếu { $characters } ký tự; chúng được viết bằng số như trong HTML; UTF-8 và GB18030 không thiếu ký tự nào
 other-encoding = { $note }; --encoding đặt bảng mã khác
-note-guess = bảng mã là phỏng đoán: đọc theo { $names }
-note-guess-line = bảng mã ở dòng { $line } là phỏng đoán: đọc theo { $names }
-note-damage = { $places } ký tự hỏng, đọc theo { $names } và thay bằng �
-note-damage-line = { $places } ký tự hỏng, đầu tiên ở dòng { $line }, đọc theo { $names } và thay bằng �
 change-clock = số nước không ăn quân { $written } trong FEN được đọc là { $read }
 change-move-number = số thứ tự nước { $written } trong FEN được đọc là { $read }
 block-left-out = { $error }: đã bỏ qua
@@ -367,8 +325,6 @@ doubt-comment-is-game = lời bình sau nước cuối có thể là ván khác
 
 ## What is wrong inside a file. The English is that of the libraries, as above
 
-format-known = đây là { $name }, Chuhe không đọc được
-format-breaks-off = tệp bị cắt cụt: { $detail }
 cause-library-damaged = thư viện bị hỏng: { $detail }
 cause-many-pieces = một bên có nhiều nhất { $most } { $name }
 cause-table-rules = được tính theo bộ luật { $found }, không theo luật của Liên đoàn Cờ tướng Thế giới (1)
@@ -483,8 +439,6 @@ engine-silent = không trả lời kịp: { $what }
 engine-stopped = giải đấu đã bị dừng
 engine-not-a-move = nó trả lời '{ $answer }'
 between-faults = {"; "}
-record-no-position = tệp là kết quả của động cơ, không có lệnh position: không có ván nào
-format-binary = tệp nhị phân có định dạng không rõ
 cause-library-malformed = thư viện bị hỏng ({ $detail }): hãy nhập ván cờ vào thư viện mới
 cause-address = cần địa chỉ IP như 127.0.0.1
 error-counts-differ = số đếm khác nhau

@@ -270,44 +270,6 @@ cause-other-settings = { $file } 的设置不同：{ $found }；第一个文件�
 cause-already-exists = { $file } 已存在
 cause-folder-not-empty = 文件夹不是空的：请指定新的或空的文件夹
 
-## What is wrong with a FEN
-
-fen-empty = FEN 为空
-fen-ranks = 棋盘有 { $found } 行，应有 10 行，以“/”分隔
-fen-files = 第 { $rank } 行（“{ $text }”）有 { $found } 列，应有 9 列
-fen-unknown-piece = 第 { $rank } 行的“{ $letter }”不是棋子：应为 KABNRCP（或 E、H）之一，或数字 1-9
-fen-too-many = { $square }：{ $side }的{ $man }太多（最多 { $most } 个）
-fen-unknown-side = “{ $text }”不是走棋方：应为 w（或 r）或 b
-fen-no-king = { $side }没有将帅
-fen-zone = { $square } 处的{ $side }{ $man }：{ $rule }
-fen-zone-king = 将帅不能离开九宫
-fen-zone-advisor = 仕士只能在九宫的五个斜线点上
-fen-zone-river = 相象不能过河
-fen-zone-elephant = 相象走不到该点
-fen-facing-kings = { $red } 与 { $black } 的将帅照面，中间没有棋子
-fen-king-capturable = { $from } 处的{ $side }{ $man }可以立即吃掉 { $king } 处的将帅
-fen-trailing = FEN 之后的“{ $text }”不符合格式：应为 moves 和着法，或到此结束
-fen-move = 第 { $number } 着：{ $error }
-
-## What is wrong with a game of a file
-
-record-error = 第 { $game } 局，{ $place }：{ $error }
-record-line = 第 { $number } 行
-record-byte = 第 { $number } 字节
-record-move = { $place }，第 { $number } 回合
-record-move-of-black = { $place }，第 { $number } 回合黑方
-record-cannot-read = 无法读取：{ $error }
-record-long-line = 该行超过 { $limit } MiB
-record-fen = FEN：{ $error }
-record-behind-fen = FEN 之后的“{ $text }”不符合格式：应为 moves 和着法、EPD 操作，或到此结束
-record-no-king = { $side }没有将帅：缺少{ $colour }将帅的排局不能作为局面
-record-other-game = 棋种是 { $name }，不是象棋
-record-open-comment = 由此开始的注释没有结束
-record-too-long = 对局超过 { $limit } MiB
-record-too-many-moves = 着法超过 { $limit } 着
-record-too-deep = 变化嵌套超过 { $limit } 层
-record-version = 文件版本为 { $version }；本程序最高可读版本 { $limit }
-
 ## Warnings and notices
 
 warning = 警告：{ $text }
@@ -318,10 +280,6 @@ more-warnings = 另有 { $warnings } 条警告
 stopped-after-faults = 有 { $faults } 处错误，停止读取：这是棋谱文件吗？
 lacking-characters = 输出的编码缺少 { $characters } 个字符；已写成数字，如同 HTML；UTF-8 和 GB18030 不缺字符
 other-encoding = { $note }；--encoding 可指定别的编码
-note-guess = 编码是猜测的：按 { $names } 读取
-note-guess-line = 第 { $line } 行的编码是猜测的：按 { $names } 读取
-note-damage = { $places } 处字符损坏，按 { $names } 读取，以 � 代替
-note-damage-line = { $places } 处字符损坏，首处在第 { $line } 行，按 { $names } 读取，以 � 代替
 change-clock = FEN 中未吃子的步数 { $written } 读作 { $read }
 change-move-number = FEN 中的回合数 { $written } 读作 { $read }
 block-left-out = { $error }：已略去
@@ -366,8 +324,6 @@ doubt-comment-is-game = 最后一着之后的注释可能是另一局
 
 ## What is wrong inside a file. The English is that of the libraries, as above
 
-format-known = 这是 { $name }，楚河不能读取
-format-breaks-off = 文件不完整：{ $detail }
 cause-library-damaged = 棋谱库损坏：{ $detail }
 cause-many-pieces = 一方的 { $name } 最多有 { $most } 个
 cause-table-rules = 按规则集 { $found } 计算，而不是世界象棋联合会规则（1）
@@ -482,8 +438,6 @@ engine-silent = 没有及时回答：{ $what }
 engine-stopped = 比赛已停止
 engine-not-a-move = 它的回答是“{ $answer }”
 between-faults = ；
-record-no-position = 这是引擎的输出，没有 position 命令：其中没有对局
-format-binary = 这是格式不明的二进制文件
 cause-library-malformed = 棋谱库损坏（{ $detail }）：请把对局导入新的棋谱库
 cause-address = 应为 IP 地址，如 127.0.0.1
 error-counts-differ = 数目不同

@@ -8,7 +8,7 @@ import { gameIn } from "./link.js";
 import { svgOf } from "./picture.js";
 import { queue } from "../common/queue.js";
 import { answersAgain, askText, isLibrary, send } from "../server.js";
-import { failed, labelled, remarked, t, translate, wordsOf } from "../words/texts.js";
+import { both, failed, labelled, remarked, t, translate, wordsOf } from "../words/texts.js";
 import { Game } from "../viewer/tree.js";
 import { settings } from "../common/settings.js";
 import { Share } from "./share.js";
@@ -169,7 +169,7 @@ export class Files {
     const before = games.lean.length;
     for await (const event of send("read", bytes)) {
       if (event.type === "game") games.add(event.game);
-      if (event.type === "read") notes.push(...event.errors.map((error) => () => error));
+      if (event.type === "read") notes.push(...event.errors.map((error) => () => both(error)));
       if (event.type === "error") throw failed(event.error, event.kind);
     }
     if (games.lean.length === before && notes.length === 0) notes.push(() => t("noGames"));
