@@ -252,13 +252,15 @@ fn is_inside_move(line: &str, at: usize) -> bool {
 /// The FEN of a line that sets up a position, and where the moves after it begin, if there are any.
 pub(super) fn fen_line(line: &str) -> Option<(String, Option<usize>)> {
     const RANKS: usize = 10;
+    const LONGEST_LABEL: usize = 40;
     const WORDS: [&str; 7] = ["position fen", "position", "FEN:", "FEN：", "fen:", "FEN", "fen"];
     let is_board = |c: char| c.is_ascii_digit() || "rnbakcpehs/".contains(c.to_ascii_lowercase());
-    // Any word with a colon: 局面：FEN.
+    // Any short label with a colon: 局面：FEN. The line may be very long, and this is asked for each of its games.
     let behind_colon = || {
-        let (label, text) = line.split_once([':', '：'])?;
+        let (at, colon) = line.char_indices().take(LONGEST_LABEL).find(|&(_, c)| matches!(c, ':' | '：'))?;
+        let text = &line[at + colon.len_utf8()..];
         let board = text.split_whitespace().next()?;
-        (!label.contains('/') && board.chars().all(is_board)).then_some(text)
+        (!line[..at].contains('/') && board.chars().all(is_board)).then_some(text)
     };
     let text = WORDS.iter().find_map(|word| line.strip_prefix(word)).or_else(behind_colon).unwrap_or(line);
     let text = text.trim_start_matches([':', '：', ' ', '=', '"']);
