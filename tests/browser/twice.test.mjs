@@ -188,7 +188,8 @@ onPage("acts that must wait for the set-up of a position say so, and the positio
   await pressTwice(page, ".editor .main");
   await page.locator(".editor").waitFor({ state: "hidden" });
   assert.equal(await pieces(page), 3);
-  assert.equal((await page.locator(".enter + .error").innerText()).trim(), "");
+  // The position comes to the board after the set-up has closed.
+  await page.waitForFunction(() => document.querySelector(".enter + .error").innerText.trim() === "");
   await hasGames(page, 2);
 });
 
