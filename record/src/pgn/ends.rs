@@ -138,6 +138,9 @@ const ENOUGH: usize = 6;
 /// The number that proves it after an empty line.
 const ENOUGH_BEHIND_GAP: usize = 4;
 
+/// The most blocks that are looked at: the text may have very many.
+const MOST_BLOCKS: usize = 20;
+
 /// Where the second game of a text begins, if the text has no numbers, tags and results that show it.
 pub(super) fn split(text: &str, first_line: usize, start: &Position, reader: Reader) -> Option<Split> {
     let usual = Position::default();
@@ -175,8 +178,9 @@ pub(super) fn split(text: &str, first_line: usize, start: &Position, reader: Rea
             if is_gap && plays(block, &usual, reader, ENOUGH_BEHIND_GAP, true) {
                 let is_doubtful = plays(block, &position, reader, ENOUGH_BEHIND_GAP, true);
                 // Blocks that are legal in turn, but not each from the start position, are the rounds of one game.
+                let mut blocks = text[at..].split("\n\n").take(MOST_BLOCKS);
                 let goes_on = is_doubtful
-                    && text[at..].split("\n\n").any(|block| !plays(block, &usual, reader, 1, true))
+                    && blocks.any(|block| !plays(block, &usual, reader, 1, true))
                     && plays(&text[at..], &position, reader, ENOUGH_BEHIND_GAP, true);
                 if !goes_on {
                     return Some(Split { at, line, is_doubtful });

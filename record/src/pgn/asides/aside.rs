@@ -58,7 +58,8 @@ impl Count {
         self.goes_back
     }
 
-    /// Whether a number behind a move may be that of this round or the next: of the first number it must be so, too.
+    /// Whether a number behind a move may count rounds: it is that of this round or the next. If no number came before, it
+    /// must fit the moves so far.
     pub(in crate::pgn) fn may_be(&self, number: u32) -> bool {
         match self.last {
             Some(last) => number == last || Some(number) == last.checked_add(1),
