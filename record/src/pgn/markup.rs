@@ -9,42 +9,11 @@ use super::before_move::{with_digits_for_letters, with_sides_apart, with_time_be
 use super::lex::main_words;
 use super::numbering::{with_digits_for_roman, with_usual_number};
 use super::plain::{begins_with_move, names_move};
+use crate::text::breaks::BLOCKS;
 
-/// Tags of HTML that stand around text.
-const HTML: [&str; 32] = [
-    "a",
-    "b",
-    "blockquote",
-    "br",
-    "center",
-    "code",
-    "div",
-    "em",
-    "font",
-    "h1",
-    "h2",
-    "h3",
-    "h4",
-    "h5",
-    "hr",
-    "i",
-    "img",
-    "li",
-    "ol",
-    "p",
-    "pre",
-    "s",
-    "small",
-    "span",
-    "strong",
-    "table",
-    "tbody",
-    "td",
-    "th",
-    "thead",
-    "tr",
-    "ul",
-];
+/// Elements of HTML within lines.
+const INLINE: [&str; 15] =
+    ["a", "b", "br", "code", "em", "font", "i", "img", "s", "small", "span", "strong", "td", "th", "thead"];
 
 /// Tags of forums, in square brackets.
 const FORUM: [&str; 18] = [
@@ -97,8 +66,8 @@ pub(super) fn without_markup(line: &str, may_be_aside: bool) -> Cow<'_, str> {
     replace(&mut text, |text| text.contains(is_border), |text| text.replace(is_border, "|"));
     replace(&mut text, |text| text.contains('&'), without_entities);
     replace(&mut text, |text| text.contains("<!--"), without_remarks);
-    replace(&mut text, |text| text.contains('<'), |text| without_tags(text, ('<', '>'), &HTML));
-    replace(&mut text, |text| text.contains('['), |text| without_tags(text, ('[', ']'), &FORUM));
+    replace(&mut text, |text| text.contains('<'), |text| without_tags(text, ('<', '>'), &[&INLINE, &BLOCKS]));
+    replace(&mut text, |text| text.contains('['), |text| without_tags(text, ('[', ']'), &[&FORUM]));
     replace(
         &mut text,
         |text| text.contains("**") || text.contains('`'),
@@ -242,7 +211,7 @@ fn without_remarks(text: &str) -> String {
 }
 
 /// A text with a space for each tag of these names.
-fn without_tags(text: &str, (open, close): (char, char), names: &[&str]) -> String {
+fn without_tags(text: &str, (open, close): (char, char), names: &[&[&str]]) -> String {
     let mut clean = String::with_capacity(text.len());
     let mut rest = text;
     while let Some(at) = rest.find(open) {
@@ -250,7 +219,8 @@ fn without_tags(text: &str, (open, close): (char, char), names: &[&str]) -> Stri
         clean.push_str(before);
         let inside = tag[1..].trim_start_matches('/');
         let end = inside.find(|c: char| !c.is_ascii_alphanumeric()).unwrap_or(inside.len());
-        let is_known = names.contains(&inside[..end].to_ascii_lowercase().as_str())
+        let name = inside[..end].to_ascii_lowercase();
+        let is_known = names.iter().any(|names| names.contains(&name.as_str()))
             && inside[end..].starts_with([close, ' ', '/', '=']);
         match tag.find(close).filter(|_| is_known) {
             Some(end) => {

@@ -1,7 +1,7 @@
 //! Lines of a web page that one line of its source contains: `1. h2e2 h9g7<br>2. h0g2<br>`, `<li>h2e2</li><li>h9g7</li>`.
 
 /// Elements that begin and end on lines of their own.
-const BLOCKS: [&str; 17] = [
+pub(crate) const BLOCKS: [&str; 17] = [
     "blockquote",
     "center",
     "div",
