@@ -1,4 +1,4 @@
-//! `chuhe play` at a pseudo-terminal, as a person sits there.
+//! `chuhe play` in a pseudo-terminal, as a person uses it.
 
 use crate::pseudo_terminal::Terminal;
 

@@ -86,8 +86,8 @@ fn no_two_facts_contradict_each_other() {
     }
 }
 
-/// A fact of a position is not a fact of the copy with exchanged colours, nor of an empty board: `verify` uses the
-/// board.
+/// A fact about a position is not verified on a board with exchanged colours, nor on a board with the kings alone: `verify`
+/// looks at the board.
 #[test]
 fn a_fact_does_not_hold_where_its_evidence_is_missing() {
     let bare = Position::from_fen("4k4/9/9/9/9/9/9/9/9/3K5 w").expect("a valid position");

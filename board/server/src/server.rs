@@ -67,7 +67,7 @@ pub enum ServeError {
     /// The address is in use, or does not belong to this machine.
     #[error("cannot listen on {address}: {source}")]
     Listen {
-        /// The address.
+        /// The address and port of the command line.
         address: SocketAddr,
         /// The error of the system.
         source: std::io::Error,

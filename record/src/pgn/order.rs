@@ -172,8 +172,8 @@ impl Order {
 }
 
 impl Count {
-    /// The numbering after this number; `None` if the number does not fit. The second move of a round has a number only
-    /// if Red's is missing, as dots show, or if both have it.
+    /// Returns the numbering with this number added; `None` if the number does not fit. The second move of a round may have
+    /// a number only if dots stand for Red's move, or if Red's move has the same number.
     fn with(self, number: u32, plies: usize, has_dots: bool, is_again: bool) -> Option<Count> {
         let plies = plies + self.missing;
         let first = i64::from(number) - (plies / self.plies) as i64;

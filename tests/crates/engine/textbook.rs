@@ -71,10 +71,10 @@ fn whole_tree(position: &mut Position, depth: u32) -> u64 {
     }
 }
 
-/// A position, a depth, and how many nodes the whole tree of that depth has.
+/// A position, a depth, and the number of nodes of the full tree of that depth.
 type Sample = (Position, u32, u64);
 
-/// Every position with each depth, 1 to 4, whose whole tree is small enough.
+/// The positions with the depths from 1 to 4 at which their full trees are small enough for a test.
 static TREES: LazyLock<Vec<Sample>> = LazyLock::new(|| {
     let mut trees = Vec::new();
     for mut position in positions() {
