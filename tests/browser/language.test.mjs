@@ -243,11 +243,16 @@ onPage("names that the page gave to players are in its language, and unchanged i
   assert.deepEqual(await players(), ["Black", "Bạn"]);
 });
 
-onPage("errors of a pasted game are in the language of the page, also after that has changed", {}, async (page) => {
+onPage("errors of a pasted game are in the language of the page, also after that has changed", { viewport: { width: 1280, height: 600 } }, async (page) => {
   await press(page, "Paste");
   await page.locator("dialog textarea:visible").fill("1. h2e2 h9g7 2. h2e2");
   await page.locator("dialog[open]").getByRole("button", { name: "Open" }).click();
   await says(page, ".files", "game 1, line 1, move 2: 'h2e2': Red has no piece on h2");
+  const isInWindow = () => {
+    const { top, bottom } = document.querySelector(".files .error").getBoundingClientRect();
+    return top >= 0 && bottom <= innerHeight;
+  };
+  assert.ok(await page.evaluate(isInWindow), "the error is not below the window");
   for (const [lang, words] of [["zh", "h2 处没有红方的棋子"], ["zh-Hant", "h2 處沒有紅方的棋子"], ["vi", "h2 không có quân Đỏ"]]) {
     await speak(page, lang);
     await says(page, ".files", words);

@@ -177,7 +177,8 @@ export class Files {
 
   #list(games, notes, origin, mayShow) {
     this.#fail(...notes);
-    if (!games.first) return;
+    // Below the buttons, the errors may be outside a small window.
+    if (!games.first) return this.note.scrollIntoView({ block: "nearest" });
     const isCollection = games.lean.length > 1;
     const isShown = mayShow();
     // If the games are not shown, the button opens their list.
