@@ -309,9 +309,10 @@ const VIETNAMESE = { locale: "vi-VN", viewport: { width: 360, height: 640 }, isM
 onPage("the page is in Vietnamese, with its moves, levels and errors", VIETNAMESE, async (page) => {
   assert.equal(await page.evaluate(() => document.documentElement.lang), "vi");
   await page.waitForSelector(".board.live");
-  for (const name of ["h2", "e2"]) {
+  for (const [name, shown] of [["h2", ".hints .dot"], ["e2", ".moves .row .move"]]) {
     const { x, y } = await place(page, name);
     await page.touchscreen.tap(x, y);
+    await page.waitForSelector(shown, { state: "attached" });
   }
   await listed(page, 1);
   await says(page, "main", "Đến lượt Đen");
