@@ -64,8 +64,14 @@ export async function showsLibrary(page) {
   return rows;
 }
 
+/**
+ * Parts of the browser that no test needs. In each new context the address field loads two pages of its own, which take
+ * as long as the board page. This list replaces Playwright's, whose other entries have no effect on a local page.
+ */
+const OFF = ["WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "PaintHolding", "HttpsUpgrades", "OptimizationHints", "NetworkTimeServiceQuerying", "PreconnectToSearch"];
+
 export async function launch() {
-  return chromium.launch({ executablePath: BROWSER_PATH, args: ["--no-sandbox"] });
+  return chromium.launch({ executablePath: BROWSER_PATH, args: ["--no-sandbox", `--disable-features=${OFF}`] });
 }
 
 /** Serves the current file on the disk instead of the file that was built into the program. */
