@@ -44,6 +44,19 @@ onPage("a game is restored after a reload and after the tab was killed", {}, asy
   await listed(page, 4);
 });
 
+onPage("a board without a game stays turned after a reload, and a new tab has the usual side below", {}, async (page, context) => {
+  const below = (shown) => shown.locator(".player").last().innerText();
+  await page.locator(".board.live").waitFor();
+  await page.keyboard.press("f");
+  assert.equal(await below(page), "Black");
+  for (let times = 0; times < 2; times++) {
+    await page.reload();
+    await page.locator(".board.live").waitFor();
+    assert.equal(await below(page), "Black");
+  }
+  assert.equal(await below(await reborn(page, context)), "Red");
+});
+
 onPage("moves that the busy database did not take are there after a reload", {}, async (page) => {
   await click(page, "a0a1");
   await listed(page, 1);

@@ -406,6 +406,7 @@ async function resume(isLast, again) {
       return record;
     }
     keeper.begin();
+    if (keeper.wasTurned && !viewer.board.isFlipped) viewer.board.flip();
     viewer.open(new Game());
     if (fault) tell(() => notKept(fault));
     return null;

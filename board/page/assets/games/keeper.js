@@ -8,6 +8,8 @@ import { Game } from "../viewer/tree.js";
 
 /** The name under which the tab remembers the id of its game. Without it a reload opens the game that was changed last. */
 const TAB = "chuhe-game";
+/** The name under which the tab remembers that its board is turned while there is no game to save. */
+const TURNED = "chuhe-turned";
 
 export class Keeper {
   #id = newId();
@@ -65,6 +67,11 @@ export class Keeper {
   /** The id of the game on the board if it stays saved when another game is shown. */
   get kept() {
     return this.#isPassing || this.viewer.game.isEmpty() ? null : this.#id;
+  }
+
+  /** Whether the board was turned before the page was loaded again, without a game. */
+  get wasTurned() {
+    return recalled(TURNED) !== null;
   }
 
   /** Whether a record belongs to the game on the board. */
@@ -203,7 +210,8 @@ export class Keeper {
    * The page may be closed at any moment: unwritten data goes to local storage at once, and the next start reads it.
    */
   flush() {
-    this.#note();
+    const isSaved = this.#note();
+    remember(TURNED, !isSaved && this.state().isFlipped ? "yes" : null);
     leaveNotes([...this.#unwritten.values()]);
     this.save();
   }
