@@ -7,6 +7,7 @@ import { barriers, click, listed, moves, open, opened, says, shot, withServer } 
 const home = withServer("--hash", "16");
 const { onPage } = home;
 const COUNT = 5000;
+const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
 const NAMES = ["許銀川", "呂欽", "Wang Tianyi", "胡榮華", "Zhao Guorong", "柳大華"];
 const LINE = ["h2e2 h9g7 h0g2 i9h9 i0h0 b9c7 g3g4 c6c5 b0c2 b7b5", ...Array(17).fill("d0e1 d9e8 e1d0 e8d9")].join(" ");
 
@@ -82,6 +83,41 @@ onPage("a file of 5,000 games is listed, searched, scrolled and kept", {}, async
   assert.equal((await moves(page))[0], "C2=5");
 });
 
+onPage("the games of a file are shown again where their list was left, and the saved games where theirs was", phone, async (page) => {
+  await drop(page, [["games.pgn", pgn(300)]]);
+  await counted(page, "· 300");
+  const view = page.locator(".library-view");
+  const scrolled = () => view.evaluate((element) => element.scrollTop);
+  const opens = async (position) => {
+    await view.evaluate((element) => (element.scrollTop = element.scrollHeight / 2));
+    await page.locator(`.library-row[aria-posinset="${position}"] .entry`).click();
+    await page.locator("dialog.library").waitFor({ state: "hidden" });
+  };
+  const again = () => page.getByRole("button", { name: "Games of the file" }).click();
+  const focused = () => page.evaluate(() => document.activeElement.closest(".library-row")?.ariaPosInSet);
+  await opens(153);
+  await again();
+  await counted(page, "· 300");
+  assert.equal(await focused(), "153");
+  const top = await scrolled();
+  assert.ok(top > 0);
+  await page.getByRole("button", { name: "Keep all" }).click();
+  await says(page, ".library", "Games read: 300");
+  // Saved games have a list of their own, which begins with the first.
+  assert.equal(await scrolled(), 0);
+  await page.locator("dialog.library").getByRole("button", { name: "Close" }).click();
+  await again();
+  assert.equal(await scrolled(), top);
+  // The words of the search stay as well.
+  await page.locator(".library input[type=search]").fill("wang 7");
+  await page.waitForFunction(() => /· \d+ \/ 300$/.test(document.querySelector("#library-title").innerText));
+  const found = await page.locator("#library-title").innerText();
+  await page.locator(".library-row .entry").nth(1).click();
+  await again();
+  assert.equal(await page.locator("#library-title").innerText(), found);
+  assert.equal(await focused(), "2");
+});
+
 onPage("several files dropped at once are one list", {}, async (page) => {
   await drop(page, [["a.pgn", pgn(2)], ["b.pgn", '[Red "Alone"]\n\n1. b2e2 *'], ["c.txt", "not a game"]]);
   await counted(page, "· 3");
@@ -135,8 +171,6 @@ onPage("kept games are tagged, and found by their tags", {}, async (page) => {
   await page.getByRole("button", { name: /^Delete: / }).click();
   await page.getByLabel("Tags of the game").waitFor({ state: "hidden" });
 });
-
-const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
 
 onPage("a later state of the game on the board that is read from a file stays too", {}, async (page) => {
   await opened(page, "h2e2 h9g7", 2);

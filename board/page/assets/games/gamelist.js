@@ -11,10 +11,12 @@ export class GameList {
     this.rowOf = rowOf;
     this.entries = [];
     this.rows = new Map();
+    /** How far the list is scrolled. A closed dialog forgets it in some browsers. */
+    this.top = 0;
     this.list = el("ul", { class: "library-list" });
     // A row used to measure the row height, which is larger on touch screens.
     this.measure = el("li", { class: "library-row", "aria-hidden": "true" });
-    this.element = el("div", { class: "library-view", tabindex: -1, onscroll: () => this.#draw() }, this.list);
+    this.element = el("div", { class: "library-view", tabindex: -1, onscroll: () => this.#scrolled() }, this.list);
     this.element.addEventListener("keydown", (event) => this.#key(event));
     new ResizeObserver(() => this.#draw()).observe(this.element);
   }
@@ -22,8 +24,19 @@ export class GameList {
   /** Shows a list of entries, scrolled to its beginning. */
   show(entries) {
     this.entries = entries;
-    this.element.scrollTop = 0;
+    this.element.scrollTop = this.top = 0;
     this.update();
+  }
+
+  /** Scrolls the list. */
+  scroll(top) {
+    this.element.scrollTop = top;
+    this.#scrolled();
+  }
+
+  #scrolled() {
+    this.top = this.element.scrollTop;
+    this.#draw();
   }
 
   /** Makes the visible rows again. */

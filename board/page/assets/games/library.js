@@ -43,6 +43,12 @@ export class Library {
     this.records = [];
     /** The games of files, if the list shows them. */
     this.collection = null;
+    /** Where the list of the last files was left: its games, the words of the search, and how far it was scrolled. */
+    this.left = null;
+    /** The game of a file that was opened last, in short form. */
+    this.opened = null;
+    /** How far the list of saved games was scrolled. */
+    this.keptTop = 0;
     /** The games of the files that are saved already. */
     this.keptAll = new WeakSet();
     /** The deleted games that can be restored, the latest at the end. */
@@ -87,11 +93,12 @@ export class Library {
     onSettings(() => this.dialog.open && this.#renew());
   }
 
-  /** Shows the saved games. */
+  /** Shows the saved games, scrolled to where their list was left. */
   async show() {
+    this.#leave();
     this.collection = null;
     this.#begin("keptGames");
-    if ((await this.#load()) && this.deleted.length > 0) this.#showDeleted();
+    if ((await this.#load(this.keptTop)) && this.deleted.length > 0) this.#showDeleted();
   }
 
   /** Called after games were saved: shows those that the open list lacks. */
@@ -101,11 +108,24 @@ export class Library {
     if (!ids.every((id) => known.has(id))) await this.#load();
   }
 
-  /** Shows the games of files, in short form. */
+  /** Shows the games of files, in short form; the same games again where their list was left, with the focus there. */
   showCollection(games) {
+    this.#leave();
     this.collection = games;
     this.#begin("games");
+    const { words, top } = this.left?.games === games ? this.left : { words: "", top: 0 };
+    this.search.value = words;
     this.#enter(games.map((lean) => ({ lean, moves: lean.plies })));
+    this.list.scroll(top);
+    const index = this.list.entries.findIndex(({ record }) => record.lean === this.opened);
+    if (index >= 0) this.list.focus(index);
+  }
+
+  #leave() {
+    const { value: words } = this.search;
+    const { top } = this.list;
+    if (this.collection) this.left = { games: this.collection, words, top };
+    else this.keptTop = words === "" ? top : 0;
   }
 
   #begin(title) {
@@ -123,7 +143,7 @@ export class Library {
   }
 
   /** Reads the saved games. Returns whether the list still shows them: meanwhile it may show the games of a file. */
-  async #load() {
+  async #load(top = this.list.top) {
     let found = { kept: [], deleted: [] };
     let fault = null;
     try {
@@ -134,7 +154,7 @@ export class Library {
     if (this.collection) return false;
     if (fault) say(this.note, () => notKept(fault));
     this.deleted = found.deleted;
-    this.#renew(found.kept);
+    this.#renew(found.kept, top);
     return true;
   }
 
@@ -154,11 +174,10 @@ export class Library {
   }
 
   /** Builds the list again, where it was scrolled to, with the focus on the same game. */
-  #renew(records = this.records) {
-    const { scrollTop } = this.list.element;
+  #renew(records = this.records, top = this.list.top) {
     const focused = this.list.focused()?.record.id;
     this.#enter(records);
-    this.list.element.scrollTop = scrollTop;
+    this.list.scroll(top);
     const index = focused ? this.list.entries.findIndex(({ record }) => record.id === focused) : -1;
     if (index >= 0) this.list.focus(index);
   }
@@ -192,6 +211,7 @@ export class Library {
 
   async #open(record) {
     this.dialog.close();
+    this.opened = record.lean ?? null;
     if (this.collection) await this.onGame(record.lean);
     else await this.onOpen(record);
   }
