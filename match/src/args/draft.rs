@@ -14,8 +14,10 @@ pub(super) struct Draft {
     /// The engines that a flag applies to, by their places.
     pub(super) selected: Range<usize>,
     pub(super) test: TestDraft,
-    /// The draft before a tournament was loaded.
-    pub(super) before: Option<Box<SavedTournament>>,
+    /// The draft before `-config`.
+    pub(super) before: Option<Box<Draft>>,
+    /// Whether the tournament that `-config` loads gives no settings.
+    pub(super) discards: bool,
     /// Whether the results of a tournament that was loaded count.
     pub(super) keeps_scores: bool,
     /// `-crc32 pgn=true`, which may come before `-pgnout`.

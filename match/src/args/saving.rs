@@ -10,9 +10,19 @@ pub(super) const SAVING: &[FlagRow] = &[
     FlagRow {
         name: "-config",
         takes: Takes::Keys(Keys {
-            begin: |draft| (draft.before, draft.keeps_scores) = (Some(Box::new(draft.saved.clone())), true),
+            begin: |draft| {
+                (draft.keeps_scores, draft.discards) = (true, false);
+                draft.before = Some(Box::new(draft.clone()));
+            },
             end: |draft, _| {
-                if !draft.keeps_scores {
+                // The keys may come in any order, so they take effect together.
+                if let Some(before) = draft.before.take()
+                    && draft.discards
+                {
+                    let state_file = std::mem::take(&mut draft.saved.tournament.files.state_file);
+                    *draft = *before;
+                    draft.saved.tournament.files.state_file = state_file;
+                } else if !draft.keeps_scores {
                     draft.saved.progress = TournamentProgress::default();
                 }
                 Ok(())
@@ -68,11 +78,7 @@ const CONFIG: &[KeyRow] = &[
         value: "true|false",
         what: "Take no settings and no results from the file, but save to it (false)",
         take: |draft, value| {
-            if let (true, Some(before)) = (value.switch()?, draft.before.take()) {
-                let state_file = draft.saved.tournament.files.state_file.clone();
-                draft.saved = *before;
-                draft.saved.tournament.files.state_file = state_file;
-            }
+            draft.discards = value.switch()?;
             Ok(())
         },
     },

@@ -12,3 +12,4 @@ mod protocols;
 #[cfg(unix)]
 mod restarts;
 mod resume;
+mod settings;

@@ -1,0 +1,83 @@
+//! What flags come to, alone and after those of a saved tournament.
+
+use chuhe_match::{OutputFormat, Tournament, parse};
+
+use crate::harness::{Folder, mock, run};
+
+/// The tournament of these flags, for two engines if `saved` gives none.
+fn settings(flags: &[&str]) -> Tournament {
+    parse(flags).unwrap_or_else(|error| panic!("{flags:?}: {error}")).saved.tournament
+}
+
+fn engines(engine: &str) -> Vec<&str> {
+    ["-engine", engine, "-engine", engine, "-each", "nodes=5"].to_vec()
+}
+
+#[test]
+fn single_games_are_counted_where_there_are_no_pairs() {
+    let engine = format!("cmd={}", mock());
+    for (more, counts_pairs) in [
+        (&[][..], true),
+        (&["-games", "1"], false),
+        (&["-output", "format=cutechess"], false),
+        (&["-report", "penta=false"], false),
+    ] {
+        let tournament = settings(&[&engines(&engine), more].concat());
+        assert_eq!(tournament.report.report_pairs, counts_pairs, "{more:?}");
+    }
+}
+
+#[test]
+fn lists_of_processors_hold_both_ends_of_a_range() {
+    let engine = format!("cmd={}", mock());
+    let tournament = settings(&[&engines(&engine)[..], &["-use-affinity", "0,2,4-7"]].concat());
+    assert_eq!(tournament.running.affinity, Some(vec![0, 2, 4, 5, 6, 7]));
+    for bad in ["7-4", "0,", "a", "0-5000"] {
+        assert!(parse(&[&engines(&engine)[..], &["-use-affinity", bad]].concat()).is_err(), "{bad}");
+    }
+}
+
+#[test]
+fn a_test_compares_two_engines() {
+    let engine = format!("cmd={}", mock());
+    let test = ["-sprt", "elo0=0", "elo1=5"];
+    assert!(parse(&[&engines(&engine)[..], &test].concat()).is_ok());
+    let error = parse(&[&engines(&engine)[..], &["-engine", &engine], &test].concat()).unwrap_err();
+    assert!(error.to_string().contains("-sprt"), "{error}");
+}
+
+/// A tournament with a test that is saved before its first game.
+fn saved_test(folder: &Folder, more: &[&str]) -> String {
+    let (engine, path) = (format!("cmd={}", mock()), folder.file("config.json"));
+    let saved = format!("outname={path}");
+    let flags = [&engines(&engine)[..], &["-config", &saved, "-sprt", "elo0=0", "elo1=5"], more].concat();
+    parse(&flags).unwrap().saved.write(path.as_ref()).unwrap();
+    path
+}
+
+#[test]
+fn a_discarded_tournament_gives_its_file_and_nothing_else() {
+    let (folder, engine) = (Folder::new("discard"), format!("cmd={}", mock()));
+    let path = saved_test(&folder, &["-rounds", "10", "-output", "format=cutechess"]);
+    let file = format!("file={path}");
+    for keys in [[&file, "discard=true"], ["discard=true", &file]] {
+        let before = [&engines(&engine)[..], &["-event", "new", "-config"]].concat();
+        let tournament = settings(&[&before, &keys[..]].concat());
+        assert_eq!((tournament.files.event.as_str(), tournament.pairing.rounds), ("new", 2), "{keys:?}");
+        assert_eq!((tournament.sprt, tournament.report.output), (None, OutputFormat::Fastchess), "{keys:?}");
+        assert_eq!(tournament.files.state_file.to_str(), Some(path.as_str()), "{keys:?}");
+    }
+    assert_eq!(settings(&["-config", &file, "discard=false"]).pairing.rounds, 10);
+}
+
+#[test]
+fn games_start_again_without_the_results_of_the_saved_tournament() {
+    let (folder, engine) = (Folder::new("again"), format!("cmd={}", mock()));
+    let saved = format!("outname={}", folder.file("config.json"));
+    let flags = [&engines(&engine)[..], &["-rounds", "1", "-maxmoves", "2", "-config", &saved]].concat();
+    run(&flags).0.unwrap();
+    let file = format!("file={}", folder.file("config.json"));
+    let lines = run(&["-config", &file, "stats=false"]).1;
+    assert!(lines.contains(&"Started game 1 of 2 (mock_engine vs mock_engine_2)".to_owned()), "{lines:#?}");
+    assert!(lines.iter().any(|line| line.starts_with("Games: 2, ")), "{lines:#?}");
+}
