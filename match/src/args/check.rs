@@ -15,14 +15,13 @@ const ROUNDS_OF_TEST: u64 = 500_000;
 
 /// Completes and checks a tournament; returns notes for the user.
 pub(super) fn complete(draft: &mut Draft) -> Result<Vec<String>, ArgsError> {
-    let is_new = draft.saved.progress.finished.is_empty();
     let mut notes = std::mem::take(&mut draft.notes);
     let tournament = &mut draft.saved.tournament;
-    if !draft.has_seed && is_new && tournament.seed == 0 {
+    if !draft.has_seed && tournament.seed == 0 {
         // The seed has as many random bits as the standard library provides.
         tournament.seed = RandomState::new().hash_one(0);
     }
-    if tournament.sprt.is_some() && !draft.has_rounds && is_new {
+    if tournament.sprt.is_some() && !draft.has_rounds {
         tournament.pairing.rounds = ROUNDS_OF_TEST;
     }
     if let (true, Some(pgn)) = (draft.crc32, &mut tournament.files.pgn) {

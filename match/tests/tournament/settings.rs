@@ -56,6 +56,18 @@ fn saved_test(folder: &Folder, more: &[&str]) -> String {
 }
 
 #[test]
+fn a_test_keeps_its_rounds_and_its_seed_before_the_first_pair_too() {
+    let folder = Folder::new("rounds");
+    let file = format!("file={}", saved_test(&folder, &["-rounds", "10", "-srand", "0"]));
+    let rounds = |more: &[&str]| settings(&[&["-config", &file], more].concat()).pairing.rounds;
+    assert_eq!((rounds(&[]), rounds(&["stats=false"]), rounds(&["-rounds", "12"])), (10, 10, 12));
+    assert_eq!(settings(&["-config", &file]).seed, 0);
+    // Without a number of rounds the test alone ends the games.
+    let file = format!("file={}", saved_test(&folder, &[]));
+    assert_eq!(settings(&["-config", &file]).pairing.rounds, 500_000);
+}
+
+#[test]
 fn a_discarded_tournament_gives_its_file_and_nothing_else() {
     let (folder, engine) = (Folder::new("discard"), format!("cmd={}", mock()));
     let path = saved_test(&folder, &["-rounds", "10", "-output", "format=cutechess"]);
