@@ -1,4 +1,6 @@
-//! The time of day, for logs and game files.
+//! The time of day, for logs and game files, and durations as text.
+
+use std::time::Duration;
 
 use jiff::Zoned;
 
@@ -20,4 +22,10 @@ pub(crate) fn stamp() -> String {
 /// Part of the default names of files: `20261122_021725`.
 pub(crate) fn for_file_name() -> String {
     Zoned::now().strftime("%Y%m%d_%H%M%S").to_string()
+}
+
+/// A duration in hours, minutes and seconds: `04:02:05`.
+pub(crate) fn duration(duration: Duration) -> String {
+    let seconds = duration.as_secs();
+    format!("{:02}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60)
 }

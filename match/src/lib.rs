@@ -22,7 +22,7 @@
 //! | `rating_list` | ratings of engines, or of the players of any games |
 //! | `compliance` | faults of an engine in UCI |
 //! | `other_counts` | another engine's `go perft`, compared with ours |
-//! | `log`, `clock_time`, `stop` | the log, the time of day, the flag that stops everything |
+//! | `log`, `clock_time`, `stop` | the log, times as text, the flag that stops everything |
 //! | `nearest` | the known word that is nearest to an unknown one |
 
 mod adjudication;

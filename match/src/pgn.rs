@@ -6,6 +6,7 @@ use chuhe_record::pgn::write_game;
 use chuhe_record::record::{GameResult, Line, Ply, Record, Tags};
 use xiangqi::notation::Notation;
 
+use crate::clock_time;
 use crate::config::{CommentConfig, MoveNotation, PgnConfig, Tournament};
 use crate::engine::EngineFacts;
 use crate::game::{MoveThought, PlayedGame};
@@ -87,8 +88,7 @@ fn tags(context: &Context<'_>, game: &PlayedGame, notation: Notation) -> Tags {
     add("EngineWhiteAuthor", &facts[0].author);
     add("EngineBlackName", &facts[1].name);
     add("EngineBlackAuthor", &facts[1].author);
-    let seconds = game.duration.as_secs();
-    add("GameDuration", &format!("{:02}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60));
+    add("GameDuration", &clock_time::duration(game.duration));
     add("GameStartTime", &game.stamps[0]);
     add("GameEndTime", &game.stamps[1]);
     add("PlyCount", &game.moves.len().to_string());

@@ -28,6 +28,7 @@ use std::time::{Duration, Instant};
 use chuhe_stats::{Decision, RatingOptions};
 use regex_lite::Regex;
 
+use crate::clock_time;
 use crate::config::{OutputFormat, Tournament};
 use crate::crosstable::CrossTable;
 use crate::endgames::EndgameJudge;
@@ -358,12 +359,8 @@ impl Coordinator<'_> {
             self.print(&format!("{} has CRC32: {crc:08x}", path.display()))?;
         }
         self.print("Finished match")?;
-        let seconds = began.elapsed().as_secs();
-        let (hours, minutes) = (seconds / 3600, seconds / 60 % 60);
-        self.print(&format!(
-            "Total Time: {hours:02}:{minutes:02}:{:02} (hours:minutes:seconds)",
-            seconds % 60
-        ))?;
+        let time = clock_time::duration(began.elapsed());
+        self.print(&format!("Total Time: {time} (hours:minutes:seconds)"))?;
         Ok(Summary { is_complete, is_abnormal, has_warned: self.log.has_warned() })
     }
 
