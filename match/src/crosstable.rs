@@ -252,6 +252,13 @@ mod tests {
         assert_eq!(json["engines"][2]["pairs"], serde_json::json!([1, 1, 0, 0, 0]));
         let html = table.html();
         assert!(html.contains("&lt;strong&gt;") && !html.contains("<strong>"));
+        // The colour goes from red, for no points, to green.
+        for cell in [
+            "hsl(90 70% 45% / .25)\" title=\"1.5 of 2\">+1 =1",
+            "hsl(0 70% 45% / .25)\" title=\"0 of 2\">+0 =0",
+        ] {
+            assert!(html.contains(cell), "{cell}: {html}");
+        }
         assert!(html.contains("+1 =1 &minus;0") && !html.contains("http"), "nothing is fetched");
     }
 }

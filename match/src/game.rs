@@ -430,3 +430,37 @@ fn by_ruling(ruling: GameRuling, why: &str) -> Ending {
     };
     Ending { winner, termination: Termination::Adjudication, reason }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_reason_of_a_result_names_the_side_of_its_winner() {
+        for loser in Color::ALL {
+            let winner = !loser;
+            for (outcome, how) in [
+                (Outcome::Checkmate { winner }, "mates"),
+                (Outcome::Stalemate { winner }, "wins by stalemate"),
+                (
+                    Outcome::Repetition(Verdict::PerpetualCheck { loser }),
+                    "wins by perpetual check of the opponent",
+                ),
+                (
+                    Outcome::Repetition(Verdict::PerpetualChase { loser }),
+                    "wins by perpetual chase of the opponent",
+                ),
+                (Outcome::Adjudication { winner: Some(winner) }, "wins by adjudication"),
+            ] {
+                let ending = by_the_rules(outcome);
+                let reason = format!("{} {how}", color_name(winner));
+                assert_eq!((ending.winner, ending.reason), (Some(winner), reason));
+            }
+            let ending = by_the_rules(Outcome::Resignation { winner });
+            let reason = format!("{} resigns", color_name(loser));
+            assert_eq!((ending.winner, ending.reason), (Some(winner), reason));
+        }
+        let drawn = by_the_rules(Outcome::Repetition(Verdict::MutualPerpetualCheck));
+        assert_eq!((drawn.winner, drawn.reason.as_str()), (None, "Draw by mutual perpetual check"));
+    }
+}

@@ -227,6 +227,8 @@ mod tests {
             ("inf/2+1", None, 2000, 1000, "2+1"),
             ("0+1", None, 0, 1000, "0+1"),
             ("5.5s", None, 5500, 0, "5.5"),
+            // A thousand times the nearest binary fraction is a little less than these milliseconds.
+            ("1.001+1.005", None, 1001, 1005, "1.001+1.005"),
         ] {
             let control: TimeControl = text.parse().unwrap();
             let moves = moves.and_then(NonZeroU32::new);

@@ -107,3 +107,35 @@ impl Log {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::mpsc::channel;
+
+    use super::*;
+
+    #[test]
+    fn a_log_has_its_level_and_those_above() {
+        let file = std::env::temp_dir().join(format!("chuhe-match-{}-levels.log", std::process::id()));
+        for (level, expected) in [
+            (LogLevel::Trace, &["course", "Warning; fault", "A <--- go"][..]),
+            (LogLevel::Info, &["course", "Warning; fault"]),
+            (LogLevel::Warn, &["Warning; fault"]),
+            (LogLevel::Err, &[]),
+        ] {
+            // Each log replaces the one before.
+            let config = LogConfig { file: file.clone(), level, overwrite: true, engines: false };
+            let (warn, warnings) = channel();
+            let log = Log::open(Some(&config), move |line| warn.send(line).unwrap()).unwrap();
+            log.info("course");
+            assert!(!log.has_warned());
+            log.warn("fault");
+            log.sent("A", "go");
+            assert!(log.has_warned() && warnings.try_recv().unwrap() == "Warning; fault", "{level:?}");
+            let text = std::fs::read_to_string(&file).unwrap();
+            let lines: Vec<&str> = text.lines().filter_map(|line| Some(line.split_once("] ")?.1)).collect();
+            assert_eq!(lines, expected, "{level:?}");
+        }
+        std::fs::remove_file(file).unwrap();
+    }
+}

@@ -297,3 +297,27 @@ fn merge(kept: &mut Option<EngineInfo>, new: EngineInfo) {
         old.time_ms = old.time_ms.max(new.time_ms);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::EngineScore;
+
+    #[test]
+    fn the_last_exact_score_is_kept_with_the_greatest_counts() {
+        let mut kept = None;
+        let mut after = |cp: Option<i32>, is_bound, depth, nodes, time_ms| {
+            let score = cp.map(EngineScore::Centipawns);
+            merge(&mut kept, EngineInfo { score, is_bound, depth, nodes, time_ms, ..EngineInfo::default() });
+            let info = kept.clone().unwrap();
+            (info.score.and_then(EngineScore::centipawns), info.depth, info.nodes, info.time_ms)
+        };
+        assert_eq!(after(None, false, 1, 10, 1), (None, 1, 10, 1));
+        assert_eq!(after(Some(7), true, 2, 20, 2), (Some(7), 2, 20, 2), "a bound is more than nothing");
+        assert_eq!(after(Some(5), false, 3, 30, 3), (Some(5), 3, 30, 3));
+        assert_eq!(after(Some(9), true, 4, 40, 4), (Some(5), 3, 40, 4), "a bound is less than a score");
+        assert_eq!(after(None, false, 0, 50, 5), (Some(5), 3, 50, 5));
+        assert_eq!(after(None, false, 0, 0, 0), (Some(5), 3, 50, 5), "a line need not have counts");
+        assert_eq!(after(Some(6), false, 5, 60, 6), (Some(6), 5, 60, 6));
+    }
+}

@@ -121,6 +121,8 @@ mod tests {
         assert_eq!(line(nodes.clone(), nodes.clone(), Color::Red), "go nodes 1000");
         assert_eq!(line(clock("1+0.1"), clock("2"), Color::Black), "go wtime 2000 btime 1100 binc 100");
         assert_eq!(line(clock("40/5"), nodes, Color::Red), "go wtime 5000 movestogo 40");
+        assert_eq!(line(clock("40/5"), clock("7"), Color::Black), "go wtime 7000 btime 5000 movestogo 40");
+        assert_eq!(line(clock("5"), clock("40/7"), Color::Black), "go wtime 7000 btime 5000");
         let fixed = EngineLimits { move_time_ms: Some(50), depth: Some(9), ..EngineLimits::default() };
         assert_eq!(line(fixed.clone(), fixed, Color::Red), "go depth 9 movetime 50");
     }

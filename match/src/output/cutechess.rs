@@ -74,3 +74,56 @@ fn ranking(view: &View<'_>) -> Vec<String> {
     }
     lines
 }
+
+#[cfg(test)]
+mod tests {
+    use chuhe_stats::PlayerResult::{Draw, Loss, Win};
+    use chuhe_stats::{Model, Sprt};
+
+    use super::*;
+    use crate::config::Tournament;
+    use crate::engine::EngineConfig;
+    use crate::scoreboard::Scoreboard;
+
+    fn tournament(names: &[&str]) -> Tournament {
+        let engine = |name: &&str| EngineConfig { name: (*name).to_owned(), ..EngineConfig::default() };
+        let sprt = Sprt::new(0.0, 300.0, 0.05, 0.05, Model::Normalized).ok();
+        let mut tournament =
+            Tournament { engines: names.iter().map(engine).collect(), sprt, ..Tournament::default() };
+        tournament.report.report_pairs = false;
+        tournament
+    }
+
+    #[test]
+    fn a_report_counts_draws_and_the_way_to_a_bound() {
+        let tournament = tournament(&["A", "B"]);
+        let mut scores = Scoreboard::default();
+        for pair in [[Win, Draw], [Loss, Loss], [Loss, Draw], [Loss, Loss]] {
+            scores.add([0, 1], &pair);
+        }
+        let view = View { tournament: &tournament, scores: &scores, facts: &[] };
+        let line = score(&view, 0, 1, &scores.between(0, 1));
+        assert_eq!(line, "Score of A vs B: 1 - 5 - 2  [0.250] 8");
+        let [elo, test] = &report(&view, [0, 1])[..] else { panic!("two lines") };
+        assert!(
+            elo.starts_with("Elo difference: -190.85 +/- ") && elo.ends_with(", DrawRatio: 25.00 %"),
+            "{elo}"
+        );
+        // The share has no sign: the ratio shows which bound it is.
+        assert!(test.starts_with("SPRT: llr -") && !test.contains("(-"), "{test}");
+        assert!(test.ends_with("%), lbound -2.94, ubound 2.94 - H0 was accepted"), "{test}");
+    }
+
+    #[test]
+    fn engines_without_a_result_come_last() {
+        let tournament = tournament(&["A", "B", "C"]);
+        let mut scores = Scoreboard::default();
+        scores.add([1, 2], &[Loss, Draw]);
+        let view = View { tournament: &tournament, scores: &scores, facts: &[] };
+        let names: Vec<String> = ranking(&view)[1..]
+            .iter()
+            .filter_map(|line| line.split_whitespace().nth(1).map(str::to_owned))
+            .collect();
+        assert_eq!(names, ["C", "B", "A"]);
+    }
+}

@@ -153,6 +153,9 @@ fn illegal_moves_and_nonsense_lose() {
                 .iter()
                 .any(|line| line.starts_with("Warning; Illegal move ") && line.ends_with("played by A"))
         );
+        let players: Vec<&String> = lines.iter().filter(|line| line.starts_with("Player: ")).collect();
+        assert_eq!(players, ["Player: A"]);
+        assert!(lines.contains(&"  Illegal moves: 2".to_owned()), "{lines:#?}");
     }
 }
 
@@ -163,6 +166,12 @@ fn false_lines_are_reported_and_hopeless_games_end() {
         lines.iter().any(|line| line.starts_with("Warning; Illegal PV move - move a0i9 from A")),
         "{lines:#?}"
     );
+    // Each engine is told of once in each game.
+    let (games, _, lines) = games_of("liars", "lie", &["-each", "nodes=50", "args=lie"]);
+    for name in ["A", "B"] {
+        let begin = format!("Warning; Illegal PV move - move a0i9 from {name} ");
+        assert_eq!(lines.iter().filter(|line| line.starts_with(&begin)).count(), games.len(), "{lines:#?}");
+    }
     let (games, folder, _) =
         games_of("hopeless", "hopeless", &["-each", "nodes=50", "-resign", "movecount=2", "score=600"]);
     assert_eq!(games[0], "Finished game 1 (A vs B): 0-1 {Black wins by adjudication}");

@@ -4,9 +4,11 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 mod adjudication;
+mod clocks;
 mod documents;
 mod faults;
 mod harness;
+mod openings;
 mod output;
 mod protocols;
 #[cfg(unix)]

@@ -109,6 +109,9 @@ fn games_can_be_read_again() {
                 "{comment}"
             );
         }
+        // Programs for chess know Red by the tag White.
+        let names = |tag: &str| text.lines().filter_map(|line| line.strip_prefix(tag)).collect::<Vec<_>>();
+        assert_eq!((names("[White "), names("[Red ").len()), (names("[Red "), 2), "{text}");
         for tag in ["[White \"A\"]", "[Black \"A\"]", "[Variant \"xiangqi\"]", "[Round \"1\"]"] {
             assert!(text.contains(tag), "{tag} in {text}");
         }
@@ -134,6 +137,18 @@ fn reports_in_the_format_of_cutechess() {
     let heading = lines.iter().find(|line| line.starts_with("Rank ")).unwrap();
     let columns: Vec<&str> = heading.split_whitespace().collect();
     assert_eq!(columns, ["Rank", "Name", "Elo", "+/-", "Games", "Score", "Draw"]);
+}
+
+#[test]
+fn scores_are_printed_after_some_games_and_after_the_last() {
+    let cutechess = ["-output", "format=cutechess", "-each", "nodes=5", "-rounds", "3", "-maxmoves", "2"];
+    for (interval, expected) in [("1", &["2", "4", "6"][..]), ("4", &["4", "6"]), ("0", &["6"])] {
+        let folder = Folder::new("scores");
+        let lines = duel(&folder, &[], &[&cutechess[..], &["-scoreinterval", interval]].concat()).1;
+        let games = lines.iter().filter(|line| line.starts_with("Score of A vs B: "));
+        let games: Vec<&str> = games.filter_map(|line| line.rsplit(' ').next()).collect();
+        assert_eq!(games, expected, "{interval}: {lines:#?}");
+    }
 }
 
 #[test]

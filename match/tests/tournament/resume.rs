@@ -1,5 +1,10 @@
 //! A tournament that is stopped, or killed, continues without losing or repeating a finished pair.
 
+use std::io;
+use std::path::PathBuf;
+
+use chuhe_match::{Listener, SavedTournament, StopFlag};
+
 use crate::harness::{Folder, duel, mock, run, run_until};
 
 /// The flags of a tournament of ten pairs; `crash 7` makes its results uneven.
@@ -109,6 +114,15 @@ fn games_missing_in_the_saved_state_are_counted_once() {
         assert!(lines.contains(&format!("Resuming after {played} games")), "{lines:#?}");
         assert_eq!(folder.text("ends.epd").lines().count(), played);
     }
+    // The same with an incomplete game before those that the saved state lacks.
+    let (text, ends) = (folder.text("games.pgn"), folder.text("ends.epd"));
+    let second = text.match_indices("[Game ").nth(1).unwrap().0;
+    let whole = &text[..second];
+    let torn = &whole[..whole.find("\n\n").unwrap()];
+    std::fs::write(folder.0.join("games.pgn"), format!("{whole}{torn}\n{}", &text[second..])).unwrap();
+    earlier.iter().for_each(|(name, text)| std::fs::write(folder.0.join(name), text).unwrap());
+    run_until(&["-config", &resumed], Some(0)).0.unwrap();
+    assert_eq!((folder.text("games.pgn"), folder.text("ends.epd")), (text, ends));
     run(&["-config", &resumed]).0.unwrap();
     assert_eq!((games(&folder).len(), folder.text("ends.epd").lines().count()), (20, 20));
 }
@@ -204,4 +218,59 @@ fn a_new_tournament_does_not_change_an_unfinished_one() {
     // Two games start at the same time, in either order.
     assert!(lines[0].starts_with("Started game "), "{lines:#?}");
     assert_eq!(folder.text("config.json.old"), kept);
+}
+
+#[test]
+fn files_that_a_new_tournament_replaces_are_kept_when_it_is_resumed() {
+    let folder = Folder::new("kept");
+    let mut flags = flags(&folder);
+    for output in ["-pgnout", "-epdout"] {
+        let at = flags.iter().position(|flag| flag == output).unwrap();
+        flags.insert(at + 1, "append=false".to_owned());
+    }
+    run_until(&words(&flags), Some(5)).0.unwrap();
+    run(&["-config", &format!("file={}", folder.file("config.json"))]).0.unwrap();
+    assert_eq!((games(&folder).len(), folder.text("ends.epd").lines().count()), (20, 20));
+}
+
+#[test]
+fn a_tournament_without_a_game_is_not_set_aside() {
+    let folder = Folder::new("none");
+    let saved = chuhe_match::parse(&words(&flags(&folder))).unwrap().saved;
+    saved.write(folder.file("config.json").as_ref()).unwrap();
+    let lines = run_until(&words(&flags(&folder)), Some(1)).1;
+    assert!(lines[0].starts_with("Started game "), "{lines:#?}");
+    assert!(!folder.0.join("config.json.old").exists());
+}
+
+/// Counts the games in the saved tournament each time that a game is reported.
+struct Counter {
+    saved: PathBuf,
+    counts: Vec<u64>,
+}
+
+impl Listener for Counter {
+    fn line(&mut self, line: &str) -> io::Result<()> {
+        if line.starts_with("Finished game") {
+            self.counts.push(SavedTournament::read(&self.saved).unwrap().progress.games(2));
+        }
+        Ok(())
+    }
+}
+
+#[test]
+fn the_tournament_is_saved_after_so_many_games() {
+    for (interval, counts) in
+        [("1", [1, 2, 3, 4, 5, 6]), ("2", [0, 2, 2, 4, 4, 6]), ("4", [0, 0, 0, 4, 4, 4])]
+    {
+        let (folder, command) = (Folder::new("saves"), format!("cmd={}", mock()));
+        let saved = format!("outname={}", folder.file("config.json"));
+        let flags = ["-engine", &command, "-engine", &command, "-each", "nodes=5", "-rounds", "3"];
+        let more = ["-maxmoves", "2", "-config", &saved, "-autosaveinterval", interval];
+        let request = chuhe_match::parse(&[&flags[..], &more].concat()).unwrap();
+        let mut counter = Counter { saved: folder.file("config.json").into(), counts: Vec::new() };
+        chuhe_match::run(request.saved, &StopFlag::default(), &mut counter).unwrap();
+        assert_eq!(counter.counts, counts, "{interval}");
+        assert_eq!(SavedTournament::read(&counter.saved).unwrap().progress.games(2), 6);
+    }
 }

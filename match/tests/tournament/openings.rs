@@ -1,0 +1,44 @@
+//! Where games start: the moves of a book are played for both engines, and are not theirs.
+
+use chuhe_record::Record;
+use chuhe_record::pgn::PgnReader;
+use chuhe_record::text::Encoding;
+
+use crate::harness::{Folder, duel};
+
+/// The games from a book of this name and text.
+fn played(name: &str, text: &str, keys: &[&str]) -> Vec<Record> {
+    let folder = Folder::new("book");
+    std::fs::write(folder.0.join(name), text).unwrap();
+    let (book, pgn) = (format!("file={}", folder.file(name)), format!("file={}", folder.file("games.pgn")));
+    let flags = ["-each", "nodes=5", "-rounds", "1", "-maxmoves", "4", "-pgnout", &pgn, "-openings", &book];
+    duel(&folder, &[], &[&flags[..], keys].concat()).0.unwrap();
+    let games = folder.text("games.pgn");
+    PgnReader::new(games.as_bytes(), Encoding::Utf8).map(Result::unwrap).collect()
+}
+
+#[test]
+fn games_of_a_book_are_played_to_the_requested_ply() {
+    let text = "1. h2e2 h9g7 2. h0g2 i9h9 *\n\n";
+    // The extension tells the format. A limit of 0 is none.
+    for (keys, booked) in [(&["plies=3"][..], 3), (&["plies=0"], 4), (&["plies=9"], 4), (&[], 4)] {
+        let games = played("book.PGN", text, keys);
+        assert_eq!(games.len(), 2, "each opening is played with both colours");
+        for game in games {
+            let is_booked: Vec<bool> = game.line.plies.iter().map(|ply| ply.comment == "book").collect();
+            assert_eq!(is_booked.iter().position(|is_booked| !is_booked), Some(booked), "{keys:?}");
+            assert_eq!(is_booked.len(), booked + 8, "{keys:?}: the moves of a book are not counted");
+        }
+    }
+}
+
+#[test]
+fn a_game_ends_where_its_opening_ends_it() {
+    // The start occurs for the third time after eight plies, and the opening goes on.
+    let cycle = "e0e1 d9d8 e1e0 d8d9 ";
+    let text = format!("3k5/9/9/9/r8/9/9/9/9/4K3R w moves {}\n", cycle.repeat(3).trim());
+    for game in played("book.epd", &text, &[]) {
+        assert_eq!(game.line.plies.len(), 8);
+        assert!(game.line.plies[7].comment.ends_with("Draw by 3-fold repetition"), "{:?}", game.line);
+    }
+}
