@@ -81,6 +81,12 @@ mod tests {
     }
 
     #[test]
+    fn a_side_wins_from_300_on_and_does_not_up_to_130() {
+        assert_eq!((of(&[-130, 300]), of(&[-131, 300]), of(&[-130, 299])), (vec![1], vec![], vec![]));
+        assert_eq!((of(&[300, -130]), of(&[299, -130]), of(&[300, -131])), (vec![1], vec![], vec![]));
+    }
+
+    #[test]
     fn positions_without_scores_are_not_candidates() {
         assert_eq!(candidates(&[None, Some(900), None]), [0; 0]);
         assert_eq!(candidates(&[Some(0), Some(900)]), [1]);

@@ -153,4 +153,44 @@ mod tests {
             assert_eq!(difficulty.level, level, "{fen} {answer}");
         }
     }
+
+    /// The numbers are those of the formula in `docs/puzzles.md`.
+    #[test]
+    fn the_rating_is_the_sum_of_the_factors() {
+        let easiest = Difficulty { level: 0, moves: 1, is_quiet: false, is_sacrifice: false, temptations: 0 };
+        for (difficulty, more) in [
+            (easiest, 0),
+            (Difficulty { level: 20, ..easiest }, 1200),
+            (Difficulty { moves: 3, ..easiest }, 100),
+            (Difficulty { moves: 9, ..easiest }, 250),
+            (Difficulty { is_quiet: true, ..easiest }, 100),
+            (Difficulty { is_sacrifice: true, ..easiest }, 80),
+            (Difficulty { temptations: 8, ..easiest }, 120),
+            (Difficulty { temptations: 30, ..easiest }, 120),
+        ] {
+            assert_eq!(difficulty.rating(), 600 + more, "{difficulty:?}");
+        }
+    }
+
+    #[test]
+    fn temptations_are_other_checks_and_sound_captures() {
+        let tempting = |fen: &str, key: &str| {
+            let (question, key) = (Position::from_fen(fen).unwrap(), key.parse().unwrap());
+            temptations(&question, key)
+        };
+        // The rook gives check on either rank.
+        assert_eq!(tempting("4k4/9/9/9/R8/9/9/9/9/3K5 w", "a5e5"), 1);
+        assert_eq!(tempting("4k4/9/9/9/R8/9/9/9/9/3K5 w", "a5a6"), 2);
+        // It can take two pawns, one of which a rook protects.
+        assert_eq!(tempting("r3k4/9/9/p8/R7p/9/9/9/9/3K5 w", "a5e5"), 1);
+    }
+
+    #[test]
+    fn a_check_is_not_quiet() {
+        let mut rater = Rater::new().unwrap();
+        let question = Position::from_fen("4k4/9/9/9/R8/9/9/9/9/3K5 w").unwrap();
+        for (key, is_quiet) in [("a5e5", false), ("a5b5", true)] {
+            assert_eq!(rater.difficulty(&question, &[key.parse().unwrap()]).is_quiet, is_quiet, "{key}");
+        }
+    }
 }

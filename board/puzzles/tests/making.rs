@@ -13,7 +13,7 @@ use xiangqi::{Move, Position};
 const NODES: u64 = 20_000;
 /// Positions before a mistake, and the mistake with the moves that followed.
 const GAMES: [(&str, &str); 4] = [
-    ("3a1R3/2n1k4/9/5N3/9/3r5/8P/9/4p4/5K3 b - - 0 1", "e8e7 f6g8"),
+    ("3a1R3/2n1k4/9/5N3/9/3r5/8P/9/4p4/5K3 b - - 30 40", "e8e7 f6g8"),
     ("2bak2r1/4a4/4cN3/p6Cp/5nb2/2R6/P6RP/B1N1r4/4c4/3K1A3 b - - 0 1", "e8f7 h6e6"),
     // The mirror image of the first position, with a pawn far from the other pieces.
     ("3R1a3/4k1n2/9/3N5/9/5r3/P8/9/4p4/3K5 b - - 0 1", "e8e7 d6c8"),
@@ -58,6 +58,7 @@ fn the_number_of_threads_makes_no_difference() {
     for puzzle in &one {
         assert_eq!(verify(puzzle, &mut prover, NODES), Ok(()), "{}", puzzle.start().fen());
         assert!(puzzle.rating >= 600 && puzzle.themes.len() >= 4);
+        assert!(puzzle.start().fen().ends_with(" b - - 0 1") || puzzle.start().fen().ends_with(" w - - 0 1"));
     }
 }
 
@@ -80,4 +81,28 @@ fn games_without_scores_are_searched() {
     })
     .unwrap();
     assert_eq!(found, 1);
+}
+
+#[test]
+fn taking_back_at_once_is_not_a_puzzle() {
+    // The rook that is taken has just taken a horse itself, or it has not.
+    let questions =
+        [("r2k5/9/9/9/N3R4/9/9/9/9/4K4 b", "a9a5 e5a5"), ("r2k5/9/9/9/4R4/9/9/9/9/4K4 b", "a9a5 e5a5")];
+    let found = questions.map(|(start, moves)| {
+        let game = GameToMine {
+            source: String::new(),
+            start: Position::from_fen(start).unwrap(),
+            moves: moves.split(' ').map(|mv| mv.parse::<Move>().unwrap()).collect(),
+            scores: vec![Some(0), Some(900)],
+        };
+        let settings = MakeSettings { nodes: NODES, threads: NonZeroUsize::MIN, asks: None };
+        let mut puzzles = 0;
+        make([game].into_iter(), settings, HashSet::new(), |making| {
+            puzzles += usize::from(making.puzzle.is_some());
+            ControlFlow::Continue(())
+        })
+        .unwrap();
+        puzzles
+    });
+    assert_eq!(found, [0, 1]);
 }

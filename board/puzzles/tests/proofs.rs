@@ -120,6 +120,17 @@ fn planted_faults_are_found() {
     let won = "3a1kb2/9/9/9/4r4/9/9/4R4/9/3K5 b - - 0 1";
     let point = fault(won, "g9i7 e2e5", Theme::Mate);
     assert!(point.is_some());
+    // The advisor takes the rook, the only legal move: that saves the draw, and nobody can win.
+    let saved = "3k5/4r4/9/9/9/9/9/9/9/3A1K3 b";
+    assert_eq!(fault(saved, "e8e1 d0e1", Theme::Save), None);
+    for (theme, given) in [(Theme::Win, Point::Win), (Theme::Mate, Point::Mate)] {
+        let found = Some(Fault::Point { number: 1, found: Point::Save, given });
+        assert_eq!(fault(saved, "e8e1 d0e1", theme), found);
+    }
+    // Either rook mates at once.
+    let two = fault("5k3/RR7/9/9/9/9/9/9/9/3K5 b", "f9e9 a8a9", Theme::Mate);
+    let alone = |fault| matches!(fault, NoAnswer::NotAlone { .. });
+    assert!(matches!(two, Some(Fault::NoAnswer { number: 1, fault }) if alone(fault)), "{two:?}");
     // In the start position there is nothing to find.
     let start = fault(xiangqi::START_FEN, "h2e2 h9g7", Theme::Win);
     assert!(
@@ -129,4 +140,16 @@ fn planted_faults_are_found() {
         ),
         "{start:?}"
     );
+}
+
+#[test]
+fn among_three_moves_there_is_little_to_find() {
+    let mut composer = Composer::new(NODES).unwrap();
+    let mut answer = |fen: &str, moves: u32| {
+        assert_eq!(position(fen).count_legal_moves(), moves, "{fen}");
+        composer.solution(&position(fen)).map(|solution| (solution.moves, solution.point))
+    };
+    // The pawn saves the draw by capturing the rook; the black king keeps the red one from its file.
+    assert_eq!(answer("1Pr6/9/4k4/9/9/9/9/9/9/5K3 w", 3), None);
+    assert_eq!(answer("1Pr6/9/4k4/9/9/9/9/9/5K3/9 w", 4), Some((vec![mv("b9c9")], Point::Save)));
 }

@@ -2,7 +2,9 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
-use chuhe_puzzles::{Point, Theme, motifs};
+use std::collections::HashMap;
+
+use chuhe_puzzles::{Point, Theme, builtin, motifs};
 use xiangqi::{Move, Position};
 
 /// The themes of a line that counts as a win.
@@ -34,6 +36,9 @@ fn a_fork_attacks_two_pieces_and_wins_one() {
     has(Theme::Fork, "4k4/9/r8/1N7/9/9/9/9/9/3K5 w", "b6c8 e9e8 c8a7");
     has_not(Theme::Fork, "5k3/9/r8/1N7/9/9/9/9/9/3K5 w", "b6c8 f9f8 c8a7");
     has_not(Theme::Fork, "4k4/9/r8/1N7/9/9/9/9/9/3K5 w", "b6c8 e9e8 c8d6");
+    // A piece of the same worth counts only if nothing protects it.
+    has(Theme::Fork, "4k4/9/n8/1N7/9/9/9/9/9/3K5 w", "b6c8 e9e8 c8a7");
+    has_not(Theme::Fork, "4k4/9/n8/1N7/r8/9/9/9/9/3K5 w", "b6c8 e9e8 c8a7");
 }
 
 #[test]
@@ -65,6 +70,11 @@ fn kinds_of_checks_are_distinguished() {
 fn material_decides_the_phase() {
     has(Theme::Opening, xiangqi::START_FEN, "h2e2");
     has(Theme::Endgame, "4k4/9/9/9/R8/9/9/9/9/3K5 w", "a5e5");
+    // Five rooks, horses and cannons, and eleven.
+    has(Theme::Middlegame, "1ncr1k3/9/9/9/R8/9/9/9/9/2N1K4 w", "a5b5");
+    has(Theme::Endgame, "2cr1k3/9/9/9/R8/9/9/9/9/2N1K4 w", "a5b5");
+    has(Theme::Opening, "rnbakabn1/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w", "h2e2");
+    has(Theme::Middlegame, "rnbakab2/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w", "h2e2");
     has(Theme::RookEnding, "4k4/9/9/9/R8/9/9/9/9/3K5 w", "a5e5");
     has_not(Theme::RookEnding, "4k4/9/9/9/R8/9/c8/9/9/3K5 w", "a5e5");
     has(Theme::TableEnding, "4k4/9/9/9/R8/9/9/9/9/3K5 w", "a5e5");
@@ -75,6 +85,9 @@ fn material_decides_the_phase() {
 #[test]
 fn a_sacrifice_is_taken() {
     has(Theme::Sacrifice, "4k4/9/9/9/3R5/9/9/9/9/5K3 w", "d5d9 e9d9");
+    // An advisor is worth two pawns, and a pawn is not.
+    has(Theme::Sacrifice, "4k4/9/9/9/9/9/9/5r3/4A4/3K5 w", "e1f0 f2f0");
+    has_not(Theme::Sacrifice, "4k4/9/9/4r4/9/4P4/9/9/9/3K5 w", "e4e5 e6e5");
     has_not(Theme::Sacrifice, "4k4/9/9/9/3R5/9/9/9/9/5K3 w", "d5d7 e9e8");
 }
 
@@ -82,6 +95,8 @@ fn a_sacrifice_is_taken() {
 fn a_lured_king_is_checked() {
     has(Theme::Attraction, "4k4/9/9/9/R2R5/9/9/9/9/5K3 w", "d5d9 e9d9 a5a9");
     has_not(Theme::Attraction, "4k4/9/9/9/R2R5/9/9/9/9/5K3 w", "d5d9 e9d9 a5a8");
+    // The rook is lured, not the king.
+    has_not(Theme::Attraction, "4k4/9/9/9/R2R4r/9/9/9/9/5K3 w", "d5h5 i5h5 a5e5");
 }
 
 #[test]
@@ -122,4 +137,38 @@ fn a_defence_ends_a_threat() {
     let before = "2Pa1kb2/3P5/5a1rb/9/6p2/9/3R5/4B4/4Ap3/3AK4 w";
     has(Theme::DefensiveMove, before, "e1f0");
     has_not(Theme::DefensiveMove, before, "e1d2");
+}
+
+#[test]
+fn built_in_puzzles_have_the_themes_that_are_found() {
+    // Two puzzles of each theme.
+    let mut seen: HashMap<Theme, usize> = HashMap::new();
+    for puzzle in builtin() {
+        if puzzle.themes.iter().any(|theme| seen.get(theme).is_none_or(|&count| count < 2)) {
+            puzzle.themes.iter().for_each(|&theme| *seen.entry(theme).or_default() += 1);
+            let found = motifs(&puzzle.question(), puzzle.answer(), puzzle.point());
+            assert_eq!(found, puzzle.themes, "{}", puzzle.id());
+        }
+    }
+    assert!(seen.len() > 50, "{}", seen.len());
+}
+
+#[test]
+fn mates_are_counted_in_moves() {
+    let question = Position::from_fen("4k4/9/9/9/R8/9/9/9/9/3K5 w").unwrap();
+    for (moves, length, mate) in [
+        (1, Theme::OneMove, Theme::MateIn1),
+        (2, Theme::Short, Theme::MateIn2),
+        (3, Theme::Long, Theme::MateIn3),
+        (4, Theme::VeryLong, Theme::MateIn4),
+        (5, Theme::VeryLong, Theme::MateIn5),
+        (6, Theme::VeryLong, Theme::LongMate),
+        (7, Theme::VeryLong, Theme::LongMate),
+    ] {
+        // Back and forth: only the number of moves matters.
+        let cycle = ["a5a6", "e9e8", "a6a5", "e8e9"].map(|mv| mv.parse::<Move>().unwrap());
+        let line: Vec<Move> = cycle.into_iter().cycle().take(2 * moves - 1).collect();
+        let found = motifs(&question, &line, Point::Mate);
+        assert!(found.contains(&length) && found.contains(&mate), "{moves}: {found:?}");
+    }
 }
