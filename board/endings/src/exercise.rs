@@ -166,4 +166,17 @@ mod tests {
         few.insert_shared(Tables::embedded().shared().find(|table| table.class() == class).unwrap());
         assert!(exercises(&few).is_empty());
     }
+
+    #[test]
+    fn ranks_of_pawns_count_from_their_own_side() {
+        // A pawn on its seventh rank, the first of them 0.
+        for fen in ["3k5/9/9/4P4/9/9/9/9/9/4K4 w", "4k4/9/9/9/9/9/4p4/9/9/3K5 b"] {
+            let position = xiangqi::Position::from_fen(fen).unwrap();
+            for (ranks, is_wanted) in [(6..=6, true), (3..=5, false), (7..=9, false)] {
+                let exercise =
+                    Exercise { pawn: Some(ranks.clone()), ..Exercise::of_class("KP-K", None).unwrap() };
+                assert_eq!(exercise.wants(position.board()), is_wanted, "{fen} {ranks:?}");
+            }
+        }
+    }
 }

@@ -171,4 +171,32 @@ mod tests {
         assert!(draw_any("KP-KC", Goal::Win).unwrap());
         assert!(matches!(draw_any("KRA-KA", Goal::Win), Err(EndingError::NoTable(_))));
     }
+
+    #[test]
+    fn a_third_belongs_to_the_easier_grade() {
+        let grades: Vec<Grade> = (0..=6).map(|part| Grade::of_share(part, 6)).collect();
+        use Grade::{Easy, Hard, Medium};
+        assert_eq!(grades, [Easy, Easy, Easy, Medium, Medium, Hard, Hard]);
+    }
+
+    #[test]
+    fn an_exercise_does_not_begin_in_check() {
+        let tables = Tables::embedded();
+        let exercise = Exercise::of_class("KR-KH", None).unwrap();
+        let index = tables.get(exercise.class).unwrap().index();
+        let mut found = 0;
+        for number in 0..index.len() {
+            let Some(board) = index.board_of(number) else { continue };
+            let Ok(position) = Position::from_board(board, Color::Red) else { continue };
+            let value = tables.value(position.board(), Color::Red).unwrap();
+            if position.is_check() && matches!(value, Some(Value::Win { plies: NEAREST.. })) {
+                assert_eq!(grade(&exercise, &tables, &position).unwrap(), None, "{}", position.fen());
+                found += 1;
+            }
+            if found == 20 {
+                return;
+            }
+        }
+        panic!("{found}");
+    }
 }

@@ -79,7 +79,7 @@ fn the_longest_defence_has_the_greatest_distance() {
 fn the_human_defence_sets_more_traps() {
     let tables = Tables::embedded();
     let ending = NamedEnding::of_name("rook-full-defence").unwrap();
-    let mut sums = [0, 0];
+    let (mut sums, mut shorter) = ([0, 0], 0);
     for seed in 0..40 {
         let start = draw(&ending.exercise, &tables, None, &mut SplitMix64::new(seed)).unwrap().unwrap();
         let traps = DEFENCES.map(|defence| {
@@ -87,7 +87,15 @@ fn the_human_defence_sets_more_traps() {
             if drill.play(drill.way().unwrap()[0]).unwrap().1 != Standing::Open {
                 return 0;
             }
-            drill.reply().unwrap();
+            let before = drill.game().position().clone();
+            let lasts = |mv| match value_after(&tables, &before, mv) {
+                Value::Win { plies } => plies + 1,
+                other => panic!("{other:?}"),
+            };
+            let longest = before.legal_moves().iter().map(|&mv| lasts(mv)).max().unwrap();
+            let chosen = lasts(drill.reply().unwrap().unwrap().mv);
+            assert!(chosen >= longest / 2, "{} {chosen} {longest}", before.fen());
+            shorter += usize::from(chosen < longest);
             let position = drill.game().position().clone();
             let moves = position.legal_moves();
             let losing =
@@ -98,6 +106,7 @@ fn the_human_defence_sets_more_traps() {
         sums[1] += traps[1];
     }
     assert!(sums[1] > sums[0] + sums[0] / 20, "{sums:?}");
+    assert!(shorter > 0, "a shorter defence is chosen where it is harder");
 }
 
 #[test]
@@ -271,4 +280,69 @@ fn a_perpetual_check_is_ended_before_it_loses() {
         assert_ne!(standing, Standing::Gone);
     }
     assert!(broken_off > 0, "nothing was to be broken off");
+}
+
+#[test]
+fn after_a_lost_goal_no_move_is_the_best_and_no_move_holds() {
+    // The king lets the elephant escape, so nothing wins any more.
+    let mut drill = drill_of("5k3/9/8b/9/9/3N5/9/9/3K5/9 w - - 0 1", Goal::Win, Defence::Longest);
+    assert_eq!(drill.play(mv("d1d0")).unwrap().1, Standing::Gone);
+    drill.reply().unwrap();
+    let position = drill.game().position().clone();
+    for &mv in position.legal_moves().iter() {
+        let (judgement, standing) = drill.clone().play(mv).unwrap();
+        assert!(!judgement.is_best && standing == Standing::Gone, "{mv}");
+    }
+    // The elephant lets itself be taken.
+    let tables = Tables::embedded();
+    let start = NamedEnding::of_name("elephant-holds-horse").unwrap().start.clone();
+    let mut drill = Drill::new(tables.clone(), start, Goal::Hold, Defence::Longest).unwrap();
+    assert_eq!(drill.way().unwrap().len(), 1);
+    let mut is_lost = false;
+    while !is_lost {
+        let position = drill.game().position().clone();
+        let moves = position.legal_moves();
+        let losing = moves.iter().copied().find(|&mv| value_after(&tables, &position, mv).outcome() > 0);
+        is_lost = losing.is_some();
+        drill.play(losing.unwrap_or_else(|| drill.way().unwrap()[0])).unwrap();
+        drill.reply().unwrap();
+    }
+    assert_eq!(drill.way().unwrap(), []);
+}
+
+#[test]
+fn a_draw_is_held_after_15_moves() {
+    let start = NamedEnding::of_name("rook-holds-rook").unwrap().start.clone();
+    let mut drill = Drill::new(Tables::embedded(), start, Goal::Hold, Defence::Longest).unwrap();
+    for number in 1..=HOLD_MOVES {
+        // Moves that hold and do not end the game. A position that occurs again is the second choice: a third time
+        // would end the game.
+        let moves = drill.game().position().legal_moves();
+        let tried = moves.into_iter().filter_map(|mv| {
+            let mut after = drill.clone();
+            let (judgement, standing) = after.play(mv).unwrap();
+            let goes_on = judgement.is_kept && after.game().outcome().is_none();
+            goes_on.then_some((after, standing))
+        });
+        let repeats = |(after, _): &(Drill, Standing)| after.game().position().latest_occurrence().is_some();
+        let (after, standing) = tried.min_by_key(repeats).expect("a move that holds");
+        assert_eq!(standing == Standing::Reached, number == HOLD_MOVES, "{number}");
+        drill = after;
+        if number < HOLD_MOVES {
+            assert_eq!(drill.reply().unwrap().unwrap().standing, Standing::Open);
+        }
+    }
+}
+
+#[test]
+fn a_drill_is_resumed_whoever_is_to_move() {
+    let mut game = Game::new(Position::from_fen("4k4/9/9/9/9/9/9/9/9/3K4R w").unwrap());
+    for text in ["i0i1", "e9e8"] {
+        game.play(mv(text)).unwrap();
+        let mut drill = Drill::resume(Tables::embedded(), game.clone(), Goal::Win, Defence::Longest).unwrap();
+        assert_eq!(drill.learner(), Color::Red);
+        if game.position().side_to_move() == Color::Black {
+            assert_eq!(drill.reply().unwrap().unwrap().standing, Standing::Open);
+        }
+    }
 }
