@@ -369,7 +369,8 @@ mod tests {
         for fen in ["3k5/9/9/9/9/9/9/9/4R4/4K4 w", "3ak4/9/9/9/9/9/4N4/9/9/4K4 w"] {
             let (value, moves) = rated(fen);
             assert_eq!(value, moves[0].value, "{fen}");
-            assert!(moves.is_sorted_by_key(|rated| -rated.value.merit()), "{fen}");
+            // Moves with the same value come in the order of their texts.
+            assert!(moves.is_sorted_by_key(|rated| (-rated.value.merit(), rated.mv.to_string())), "{fen}");
         }
         // The capture of the horse decides; moves after it do not count.
         let (value, moves) = rated("3k5/9/9/9/9/9/9/9/3nR4/5K3 w");
