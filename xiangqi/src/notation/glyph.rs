@@ -57,12 +57,25 @@ fn is_mark(c: char) -> bool {
     matches!(c, '+' | '#' | '!' | '?' | '†' | '‡')
 }
 
-/// Letters, digits and signs of the full-width block as plain ones.
+/// Letters, digits and signs of the full-width block, and the small signs of Taiwan, as plain ones.
 pub(super) fn half_width(c: char) -> char {
     match c {
         '\u{FF01}'..='\u{FF5E}' => char::from_u32(c as u32 - 0xFF01 + 0x21).unwrap_or(c),
+        '﹒' => '.',
+        '﹕' => ':',
+        '﹖' => '?',
+        '﹗' => '!',
+        '﹟' => '#',
+        '﹢' => '+',
+        '﹣' => '-',
+        '﹦' => '=',
         _ => c,
     }
+}
+
+/// Whether a character looks like a hyphen.
+pub(super) fn is_dash(c: char) -> bool {
+    matches!(half_width(c), '-' | '‐' | '‑' | '‒' | '–' | '—' | '―' | '−' | '─')
 }
 
 /// The meaning of a character. Traditional and simplified characters are known, and also characters of one side's
@@ -84,16 +97,16 @@ fn glyph(c: char) -> Option<Glyph> {
         '三' => Glyph::Digit(3),
         '四' => Glyph::Digit(4),
         '五' => Glyph::Digit(5),
-        '六' => Glyph::Digit(6),
+        '六' | '\u{F9D1}' => Glyph::Digit(6),
         '七' => Glyph::Digit(7),
         '八' | '⼋' => Glyph::Digit(8),
         '九' => Glyph::Digit(9),
         '帥' | '帅' | '將' | '将' => Glyph::Piece(King),
         '仕' | '士' | '⼠' => Glyph::Piece(Advisor),
         '相' | '象' => Glyph::Piece(Elephant),
-        '馬' | '马' | '傌' | '⾺' => Glyph::Piece(Horse),
-        '車' | '车' | '俥' | '伡' | '硨' | '砗' | '⾞' | '\u{F902}' => Glyph::Piece(Rook),
-        '炮' | '砲' | '包' => Glyph::Piece(Cannon),
+        '馬' | '马' | '傌' | '⾺' | '⻢' => Glyph::Piece(Horse),
+        '車' | '车' | '俥' | '伡' | '硨' | '砗' | '⾞' | '⻋' | '\u{F902}' => Glyph::Piece(Rook),
+        '炮' | '砲' | '礮' | '包' => Glyph::Piece(Cannon),
         '兵' | '卒' => Glyph::Piece(Pawn),
         '前' => Glyph::Front,
         '中' => Glyph::Middle,
@@ -103,7 +116,7 @@ fn glyph(c: char) -> Option<Glyph> {
         '平' | '=' => Glyph::Level,
         '.' | '·' | '。' => Glyph::Dot,
         '+' => Glyph::Plus,
-        '-' | '‐' | '‑' | '–' | '—' | '−' => Glyph::Minus,
+        c if is_dash(c) => Glyph::Minus,
         '×' | ':' => Glyph::Times,
         _ => return None,
     };

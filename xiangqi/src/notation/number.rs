@@ -125,7 +125,8 @@ pub fn is_digit(c: char) -> bool {
 /// Whether a word is the name of a piece, or a name and a file, without the step.
 fn starts_piece(word: &str) -> bool {
     let is_short = word.chars().count() <= 2;
-    let is_letter = |c: char| "KGAEBMHNRCPS".contains(half_width(c));
+    // English and Vietnamese ones.
+    let is_letter = |c: char| "KGAEBMHNRCPSXT".contains(half_width(c));
     let glyphs = glyphs(word);
     let is_piece = glyphs
         .is_some_and(|glyphs| matches!(glyphs.first(), Some(Glyph::Piece(_) | Glyph::Front | Glyph::Rear)));

@@ -6,6 +6,7 @@
 
 use arrayvec::{ArrayString, ArrayVec};
 
+use super::glyph::{half_width, is_dash};
 use super::name::{Direction, Name, Step, Symbol};
 use super::relative::{Names, Relative, in_order};
 use crate::types::PieceType;
@@ -123,7 +124,7 @@ fn plain(text: &str) -> Option<(ArrayString<MAX_LENGTH>, Option<PieceType>)> {
     let mut plain = ArrayString::new();
     let mut marks = None;
     for c in text.trim_end_matches(['!', '?', '+', '#']).chars().filter(|c| !c.is_whitespace()) {
-        let c = super::glyph::half_width(c);
+        let c = half_width(c);
         match c {
             'ớ' | 'Ớ' => marks = Some(PieceType::King),
             'ợ' | 'Ợ' => marks = Some(PieceType::Elephant),
@@ -134,8 +135,8 @@ fn plain(text: &str) -> Option<(ArrayString<MAX_LENGTH>, Option<PieceType>)> {
         }
         match without_mark(c) {
             None => {}
-            Some(c @ ('a'..='z' | '0'..='9' | '.' | '-' | '/' | '\\')) => plain.push(c),
-            Some('–' | '—' | '−' | '‐' | '‑') => plain.push('-'),
+            Some(c @ ('a'..='z' | '0'..='9' | '.' | '/' | '\\')) => plain.push(c),
+            Some(c) if is_dash(c) => plain.push('-'),
             Some(_) => return None,
         }
     }
