@@ -9,6 +9,7 @@
 pub(crate) mod breaks;
 mod detect;
 mod encoding;
+mod misread;
 mod report;
 mod texts;
 mod wide;
@@ -65,6 +66,11 @@ pub struct Lines<R> {
     ends_in_cr: bool,
     /// The order of bytes, if the text is UTF-16.
     wide: Option<Wide>,
+    /// The encoding of a text that a program has misread and saved in UTF-8.
+    misread: Option<Encoding>,
+    /// The last line of the source, if it has ends within, and where the next line in it begins.
+    whole: String,
+    next: Option<usize>,
     report: TextReport,
 }
 
@@ -72,8 +78,9 @@ impl<R: BufRead> Lines<R> {
     /// Reads the lines of a source with this encoding.
     pub fn new(source: R, encoding: Encoding) -> Lines<R> {
         let (bytes, seen) = (Vec::new(), Encoding::Detect);
-        let (ends_in_cr, wide, report) = (false, None, TextReport::default());
-        Lines { source, bytes, encoding, seen, number: 0, ends_in_cr, wide, report }
+        let (ends_in_cr, wide, misread, report) = (false, None, None, TextReport::default());
+        let (whole, next) = (String::new(), None);
+        Lines { source, bytes, encoding, seen, number: 0, ends_in_cr, wide, misread, whole, next, report }
     }
 
     /// The number of the last line read, counted from 1.
@@ -92,6 +99,11 @@ impl<R: BufRead> Lines<R> {
     /// If the source fails, or the line is too long. After a line that is too long, the next lines can be read.
     pub fn read(&mut self, line: &mut String) -> Result<bool, TextError> {
         line.clear();
+        if self.next.is_some() {
+            self.number += 1;
+            self.cut(line);
+            return Ok(true);
+        }
         if self.number == 0 {
             self.look_at_begin();
         }
@@ -112,7 +124,22 @@ impl<R: BufRead> Lines<R> {
                 self.report.damage(damaged, self.number);
             }
         }
+        if line.contains(is_line_end) {
+            self.next = Some(0);
+            std::mem::swap(line, &mut self.whole);
+            self.cut(line);
+        }
         Ok(true)
+    }
+
+    /// Takes the next part of a line that has ends within.
+    fn cut(&mut self, line: &mut String) {
+        line.clear();
+        let rest = &self.whole[self.next.take().unwrap_or_default()..];
+        let end = rest.find(is_line_end);
+        line.push_str(&rest[..end.unwrap_or(rest.len())]);
+        let behind = end.map(|end| rest[end..].trim_start_matches(is_line_end));
+        self.next = behind.filter(|behind| !behind.is_empty()).map(|behind| self.whole.len() - behind.len());
     }
 
     /// Drops the byte order mark of the first line, if it has one.
@@ -226,7 +253,21 @@ impl<R: BufRead> Lines<R> {
             Encoding::Detect => self.detected(),
             given => given,
         };
+        let is_first = self.report.encodings.is_empty();
         let damaged = encoding.decode_into(&self.bytes, line);
+        if self.encoding == Encoding::Detect && encoding == Encoding::Utf8 {
+            if is_first {
+                self.misread = misread::encoding(line, self.source.fill_buf().unwrap_or_default());
+            }
+            if let Some((inner, text)) =
+                self.misread.and_then(|inner| Some((inner, misread::meant(line, inner)?)))
+            {
+                *line = text;
+                self.report.note(inner);
+                self.report.doubt(self.number);
+                return;
+            }
+        }
         self.report.note(encoding);
         self.report.damage(damaged, self.number);
     }
@@ -272,6 +313,11 @@ impl<R: BufRead> Lines<R> {
             self.seen = found.encoding;
         }
     }
+}
+
+/// Whether a character ends a line besides LF and CR: in word processors, on web pages, and where a page ends.
+fn is_line_end(c: char) -> bool {
+    matches!(c, '\u{0B}' | '\u{0C}' | '\u{85}' | '\u{2028}' | '\u{2029}')
 }
 
 /// Whether a text with this beginning has the line ends of old Macintoshes: CR alone, and nowhere LF.
@@ -346,6 +392,10 @@ mod tests {
     fn line_ends_of_all_systems_are_accepted() {
         for text in ["a\nb\n\nc", "a\r\nb\r\n\r\nc\r\n", "a\rb\r\rc\r"] {
             assert_eq!(read(text.as_bytes(), Encoding::Detect), ["a", "b", "", "c"], "{text:?}");
+        }
+        for end in ['\u{B}', '\u{C}', '\u{85}', '\u{2028}', '\u{2029}'] {
+            let text = format!("a{end}b\nc{end}d{end}\n");
+            assert_eq!(read(text.as_bytes(), Encoding::Detect), ["a", "b", "c", "d"], "{end:?}");
         }
         // A second CR before LF is part of the line, and a CR inside a line does not end it.
         assert_eq!(read(b"a\r\r\nb\n", Encoding::Detect), ["a\r", "b"]);

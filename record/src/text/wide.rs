@@ -25,7 +25,7 @@ impl Wide {
     }
 
     /// The order of a text that begins with these bytes and has no mark, if it is certainly UTF-16. In this order, some
-    /// units are ASCII, among them a space or a line end, none is a control character, and all form valid characters.
+    /// units are ASCII, among them a space or a line end, none is another control character, and all form valid characters.
     fn by_zeros(text: &[u8]) -> Option<Wide> {
         [Wide::Little, Wide::Big].into_iter().find(|order| order.is_clear(text))
     }
@@ -65,8 +65,10 @@ impl Wide {
         // The second half of this pair may be after the end of the sample.
         units.pop_if(|unit| (0xd800..0xdc00).contains(unit));
         let ascii = units.iter().filter(|&&unit| unit < 0x80).count();
-        let has_space = units.iter().any(|unit| [u16::from(b' '), u16::from(b'\n')].contains(unit));
-        let is_text = |c: Result<char, _>| c.is_ok_and(|c| !c.is_control() || "\t\r\n".contains(c));
+        let has_space =
+            units.iter().any(|&unit| u8::try_from(unit).is_ok_and(|unit| b" \r\n".contains(&unit)));
+        let is_text =
+            |c: Result<char, _>| c.is_ok_and(|c| !c.is_control() || "\t\r\n\u{B}\u{C}\u{85}".contains(c));
         has_space && ascii * ONE_OF >= units.len() && char::decode_utf16(units).all(is_text)
     }
 
@@ -100,6 +102,8 @@ mod tests {
                 "[Event \"e\"]\r\n\r\n1. 炮二平五 马8进7\r\n",
                 "炮二平五　马８进７\n马二进三　车９平８\n",
                 "𠀀 h2e2",
+                "炮二平五\r马8进7\r",
+                "炮二平五 马8进7\u{B}马二进三",
             ] {
                 assert_eq!(Wide::by_zeros(&bytes(text, order)), Some(order), "{text}");
                 // A sample may end within a unit or a character.

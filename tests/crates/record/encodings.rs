@@ -326,3 +326,25 @@ fn every_format_of_text_is_read_in_utf_16() {
     let (games, _) = read(&"h2e2 h9g7\nh0g2\n".encode_utf16().flat_map(u16::to_le_bytes).collect::<Vec<_>>());
     assert_eq!((games.len(), games[0].line.plies.len()), (1, 3));
 }
+
+#[test]
+fn misread_texts_and_other_line_ends_are_read() {
+    let text = "红方：许银川\n黑方：吕钦\n1. 炮二平五 马8进7\n2. 马二进三 车9平8\n";
+    for encoding in [Encoding::Utf8, Encoding::Gb18030] {
+        // A program took the bytes for characters of ISO 8859-1 and saved them in UTF-8.
+        let misread: String = encoding.encode(text).iter().map(|&byte| char::from(byte)).collect();
+        let (games, report) = read(misread.as_bytes());
+        assert_eq!((games.len(), games[0].line.plies.len()), (1, 4), "{encoding}");
+        assert_eq!(games[0].tags.get("Black"), Some("吕钦"), "{encoding}");
+        assert_eq!((report.encodings, report.doubtful_line), (vec![encoding], Some(1)));
+    }
+    let wxf = "FORMAT\tWXF\nRED\t许银川\nSTART{\n1. C2=5 H8+7\n}END\n";
+    for end in ["\u{B}", "\u{85}", "\u{2028}", "\u{2029}"] {
+        for text in [text, wxf] {
+            let (games, _) = read(text.replace('\n', end).as_bytes());
+            let plies = if text == wxf { 2 } else { 4 };
+            let found = (games.len(), games[0].tags.get("Red"), games[0].line.plies.len());
+            assert_eq!(found, (1, Some("许银川"), plies), "{end:?}");
+        }
+    }
+}
