@@ -7,10 +7,12 @@ use xiangqi::{Color, Position};
 mod end;
 mod messages;
 mod names;
+mod posts;
 
 use self::end::Agreed;
 use self::messages::{is_name, moves, without_words};
 use self::names::BareNames;
+use self::posts::{behind_post, without_post};
 use super::lex::{is_closing, is_opening, main_words};
 use super::plain::names_move;
 use crate::record::GameResult;
@@ -138,16 +140,23 @@ impl Chat {
         }
     }
 
-    /// Follows a line: who writes it, and whether it ends the game.
-    pub(super) fn hear(&mut self, line: &str) {
-        let line = line.trim();
-        let said = self.named(line);
-        let (name, text) = match said {
+    /// Follows a line: who writes it, and whether it ends the game. Returns the text of the line without the name of its
+    /// writer; empty if the line only has the name above a message. `None` if the line does not change.
+    pub(super) fn hear<'t>(&mut self, line: &'t str) -> Option<&'t str> {
+        let named = self.named(line);
+        let text = named.as_ref().map(|&(_, text)| text);
+        self.note(line.trim(), named);
+        self.without_name(line, text)
+    }
+
+    /// Notes the writer of a line, and whether it ends the game.
+    fn note(&mut self, line: &str, named: Option<(String, &str)>) {
+        let (name, text) = match named {
             Some((name, "")) => {
                 self.writer = Some(name);
                 return;
             }
-            Some(said) => said,
+            Some(named) => named,
             None if self.headers.is_empty() || line.is_empty() => return,
             None => match &self.writer {
                 Some(name) => (name.clone(), line),
@@ -178,10 +187,9 @@ impl Chat {
         }
     }
 
-    /// The text of a line without the name of its writer; empty if the line only has the name above a message. `None`
-    /// if the line does not change.
-    pub(super) fn without_name<'t>(&self, line: &'t str) -> Option<&'t str> {
-        let text = self.named(line).map(|(_, text)| self.without_own_number(text));
+    /// The message of a line, whose text behind the name is known; `None` if the line does not change.
+    fn without_name<'t>(&self, line: &'t str, text: Option<&'t str>) -> Option<&'t str> {
+        let text = text.map(|text| self.without_own_number(text));
         if self.bare.is_none() && self.headers.is_empty() {
             return text.filter(|text| !moves(text).is_empty());
         }
@@ -192,7 +200,7 @@ impl Chat {
 
 /// Who writes the message below a line: 2024-01-01 12:00:01 张三(12345), `张三 2024/1/1 12:00`, `张三:`.
 fn header(line: &str) -> Option<String> {
-    let line = line.trim();
+    let line = without_post(line);
     if line.chars().nth(LONGEST).is_some() || main_words(line).any(names_move) {
         return None;
     }
@@ -221,7 +229,7 @@ fn has_time(text: &str) -> bool {
 
 /// The name before a text, and the text.
 fn said(line: &str) -> Option<Said<'_>> {
-    let line = line.trim();
+    let line = behind_post(line);
     // The line is an item of a list.
     if line.starts_with(['-', '*', '#', '|']) {
         return None;
@@ -306,6 +314,10 @@ mod tests {
             "张三:/我走炮二平五/李四:/马8进7",
             "张三/炮二平五/李四/马8进7/张三/马二进三",
             "张三 炮二平五/李四 马8进7/张三 马二进三",
+            "#1楼 张三/炮二平五/#2楼 李四/马8进7/#3楼 张三/马二进三",
+            "张三 1楼/炮二平五/李四 2楼/马8进7/张三 3楼/马二进三",
+            "#1 张三：炮二平五/#2 李四：马8进7",
+            "2楼 张三 2020-1-1 12:01/炮二平五/3楼 李四 2020-1-1 12:02/马8进7",
         ] {
             assert_eq!(
                 chat(text).and_then(|chat| chat.names),
@@ -354,12 +366,12 @@ mod tests {
 
     #[test]
     fn words_after_a_move_are_kept() {
-        assert_eq!(Chat::default().without_name("[10:01] Alice: h2e2 good"), Some("h2e2 good"));
-        assert_eq!(Chat::default().without_name("Alice: good"), None);
-        let chat = chat("10:01 张三/炮二平五/10:02 李四/马8进7").unwrap();
+        assert_eq!(Chat::default().hear("[10:01] Alice: h2e2 good"), Some("h2e2 good"));
+        assert_eq!(Chat::default().hear("Alice: good"), None);
+        let mut chat = chat("10:01 张三/炮二平五/10:02 李四/马8进7").unwrap();
         for (line, rest) in [("10:09 李四", Some("")), ("10:09 了", None), ("李四：炮二平五", None)]
         {
-            assert_eq!(chat.without_name(line), rest, "{line}");
+            assert_eq!(chat.hear(line), rest, "{line}");
         }
     }
 }

@@ -304,10 +304,7 @@ impl<R: BufRead> Scanner<R> {
                 game.tags.add(tag, name.trim_start_matches('@'));
             }
         }
-        if let Some(chat) = &mut game.chat {
-            chat.hear(&self.line);
-        }
-        if let Some(text) = game.chat.as_ref().and_then(|chat| chat.without_name(&self.line)) {
+        if let Some(text) = game.chat.as_mut().and_then(|chat| chat.hear(&self.line)) {
             self.line = text.to_owned();
         }
     }

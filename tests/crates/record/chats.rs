@@ -119,3 +119,17 @@ fn what_players_say_ends_their_game() {
     let times = "10:01 张三\n炮二平五\n10:02 李四\n马8进7\n10:03 张三\n和棋吧\n10:04 李四\n好的\n";
     assert_eq!(game(times).result, Draw);
 }
+
+#[test]
+fn numbers_of_posts_are_no_names() {
+    for text in [
+        "#1楼 张三\n炮二平五\n#2楼 李四\n马8进7\n#3楼 张三\n马二进三\n",
+        "张三 1楼\n炮二平五\n李四 2楼\n马8进7\n张三 3楼\n马二进三\n",
+        "#1 张三：炮二平五\n#2 李四：马8进7\n#3 张三：马二进三\n",
+    ] {
+        let game = crate::support::game(text);
+        let names = (game.tags.get("Red"), game.tags.get("Black"));
+        assert_eq!(names, (Some("张三"), Some("李四")), "{text}");
+        assert_eq!(crate::support::moves(&game), "h2e2 h9g7 h0g2", "{text}");
+    }
+}

@@ -2,6 +2,7 @@
 //! stand at moves, and the first comes again.
 
 use super::messages::{is_name, moves, without_words};
+use super::posts::{behind_post, without_post};
 use crate::pgn::headings::labels;
 use crate::record::GameResult;
 
@@ -27,19 +28,18 @@ pub(super) struct BareNames {
 impl BareNames {
     /// Whether a line may be the first of such a chat.
     pub(super) fn may_begin(line: &str) -> bool {
-        is_bare_name(line.trim()) || beside(line).is_some()
+        is_bare_name(without_post(line)) || beside(line).is_some()
     }
 
     /// The names in the first lines of a chat.
     pub(super) fn of(lines: &[&str]) -> Option<BareNames> {
-        let first = lines.first()?.trim();
+        let first = without_post(lines.first()?);
         let place = if is_bare_name(first) { Where::Above } else { Where::Beside };
         let has_moves = |line: &str| !moves(without_words(line)).is_empty();
         let named: Vec<&str> = match place {
             Where::Above => {
-                let pairs =
-                    lines.windows(2).filter(|pair| is_bare_name(pair[0].trim()) && has_moves(pair[1]));
-                pairs.map(|pair| pair[0].trim()).collect()
+                let named = |pair: &[&'_ str]| is_bare_name(without_post(pair[0])) && has_moves(pair[1]);
+                lines.windows(2).filter(|pair| named(pair)).map(|pair| without_post(pair[0])).collect()
             }
             Where::Beside => lines.iter().filter_map(|line| Some(beside(line)?.0)).collect(),
         };
@@ -53,7 +53,7 @@ impl BareNames {
 
     /// The name on a line, and what is said behind it.
     pub(super) fn split<'t>(&self, line: &'t str) -> Option<(&str, &'t str)> {
-        let line = line.trim();
+        let line = if self.are_above() { without_post(line) } else { behind_post(line) };
         self.names.iter().find_map(|name| {
             let rest = line.strip_prefix(name.as_str())?;
             let is_name = match self.place {
@@ -72,7 +72,7 @@ impl BareNames {
 
 /// A name and the moves behind it.
 fn beside(line: &str) -> Option<(&str, &str)> {
-    let (name, rest) = line.trim().split_once(char::is_whitespace)?;
+    let (name, rest) = behind_post(line).split_once(char::is_whitespace)?;
     (is_bare_name(name) && !moves(without_words(rest.trim_start())).is_empty()).then_some((name, rest))
 }
 
