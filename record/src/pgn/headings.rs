@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `labels` | labels with values: 红方：许银川, `Red: A` |
 //! | `players` | the names of the players, with their sides |
+//! | `between` | the words between two names |
 //! | `persons` | whether names are those of persons |
 //! | `pairs` | two names without sides, and who won: 许银川胜吕钦 |
 //! | `title` | a result: 红胜, `A 1-0 B` |
@@ -11,6 +12,8 @@
 //! | `words` | all other words: they become a comment |
 
 pub(super) mod labels;
+pub(super) mod between;
+pub(super) mod fates;
 pub(super) mod opening;
 pub(super) mod pairs;
 mod persons;

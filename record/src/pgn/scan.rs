@@ -9,6 +9,7 @@ use xiangqi::notation::{is_digit, numbered};
 use super::broken::{WholeLines, may_end_within_move};
 use super::chat::{self, Chat};
 use super::first::first_mover;
+use super::headings::between::FIRST_FATES;
 use super::headings::words::HeadingWords;
 use super::headings::{labels, pairs, players, title};
 use super::lex::is_opening;
@@ -386,7 +387,7 @@ fn add_heading(game: &mut RawGame, number: usize, text: &str) {
             {
                 (named, of_pair) = (names, result);
             }
-            let is_said = FIRST.iter().any(|word| text.contains(word));
+            let is_said = FIRST_FATES.iter().any(|word| text.contains(word));
             game.first_named = if named.is_empty() || is_said { 0 } else { number };
         }
     }
@@ -430,9 +431,6 @@ fn add_heading(game: &mut RawGame, number: usize, text: &str) {
         game.has_result_above = true;
     }
 }
-
-/// Words for a fate of the player who is named first and moves first.
-const FIRST: [&str; 5] = ["先胜", "先勝", "先负", "先負", "先和"];
 
 /// The tag of the result.
 const RESULT: &str = "Result";

@@ -3,6 +3,7 @@
 
 use xiangqi::notation::{is_digit, without_mark};
 
+use super::between::VERSUS;
 use super::persons::is_certainly_person;
 use crate::pgn::lex::{is_closing, is_opening, main_words};
 use crate::pgn::plain::names_move;
@@ -183,9 +184,7 @@ fn without_bullet(line: &str) -> &str {
 /// A name without the word between it and the next label: 红方：许银川 VS 黑方：吕钦.
 fn without_versus(value: &str) -> &str {
     let Some((name, word)) = value.rsplit_once(char::is_whitespace) else { return value };
-    let is_versus =
-        ["vs", "vs.", "v.s.", "pk", "对", "對", "对阵", "對陣"].contains(&word.to_lowercase().as_str());
-    if is_versus { name.trim_end() } else { value }
+    if VERSUS.contains(&word.to_lowercase().as_str()) { name.trim_end() } else { value }
 }
 
 /// Whether a character may stand before a label in its line.

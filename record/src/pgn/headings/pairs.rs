@@ -7,7 +7,7 @@ use super::title;
 use crate::pgn::lex::{is_chinese, is_closing, is_opening, simplified};
 
 /// Words between two names, simplified, the longer first, and the result of the first player.
-const FATES: [(&str, Option<&str>); 24] = [
+const FATES: [(&str, Option<&str>); 22] = [
     ("战胜", Some("1-0")),
     ("击败", Some("1-0")),
     ("不敌", Some("0-1")),
@@ -28,8 +28,6 @@ const FATES: [(&str, Option<&str>); 24] = [
     (" thắng ", Some("1-0")),
     (" thua ", Some("0-1")),
     (" hòa ", Some("1/2-1/2")),
-    (" pk ", None),
-    ("pk", None),
     (" x ", None),
     ("×", None),
 ];
@@ -171,7 +169,6 @@ mod tests {
             ("张三 2:1 李四", None),
             ("张三战胜李四", Some("1-0")),
             ("2024年个人赛第3轮 张三-李四", None),
-            ("张三 PK 李四", None),
             ("第一局：张三-李四", None),
         ] {
             let names = vec![("Red", "张三"), ("Black", "李四")];

@@ -2,18 +2,13 @@
 
 use xiangqi::notation::is_digit;
 
+use super::between::{VERSUS, between_names};
 use super::labels::tag_of;
 use super::persons::{OF_OPENINGS, Player, are_persons};
 use super::title;
 use crate::pgn::lex::{is_chinese, is_closing, is_opening, simplified};
 use crate::pgn::plain::names_move;
 use crate::record::GameResult;
-
-/// Words between two names.
-const BETWEEN: [&str; 17] = [
-    "vs.", "vs", "v.s.", "对阵", "對陣", "对", "對", "gặp", "先胜", "先勝", "先负", "先負", "先和", "胜",
-    "勝", "负", "負",
-];
 
 /// Words for the sides that may stand joined to a name.
 const JOINED: [(&str, &str); 9] = [
@@ -171,7 +166,7 @@ pub(in crate::pgn) fn first_named(line: &str) -> Vec<Player<'_>> {
         return Vec::new();
     }
     let small = line.to_ascii_lowercase();
-    for word in ["vs.", "vs", "对阵", "對陣", "对", "對"] {
+    for word in VERSUS {
         for (at, _) in small.match_indices(word) {
             let (before, behind) = (&line[..at], &line[at + word.len()..]);
             let is_in_word = before.ends_with(|c: char| c.is_ascii_alphanumeric())
@@ -295,7 +290,7 @@ fn name(text: &str, is_last: bool) -> Option<&str> {
     let text = if is_last { title::behind(text) } else { text };
     let mut name = title::split_off(text).map_or(text, |(name, _)| name).trim_matches(is_sign);
     for _ in 0..2 {
-        for word in BETWEEN {
+        for word in between_names() {
             let is_word = |rest: &str| !word.is_ascii() || rest.is_empty() || rest.starts_with(is_sign);
             let begins = name.get(..word.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(word));
             if begins && is_word(&name[word.len()..]) {
@@ -399,6 +394,9 @@ mod tests {
             "2024全国赛 张三 vs 李四",
             "张三 对阵 李四",
             "第一局：张三 vs 李四",
+            "张三 v.s. 李四",
+            "张三 PK 李四",
+            "张三pk李四",
         ] {
             assert_eq!(first_named(line), [("Red", "张三"), ("Black", "李四")], "{line}");
         }
@@ -406,6 +404,8 @@ mod tests {
         assert_eq!(players("Round 3: Alice (Red) vs Bob (Black)"), names);
         assert_eq!(first_named("Game 1: Alice vs Bob"), names);
         assert_eq!(first_named("Game 1 - Alice vs Bob"), names);
+        assert_eq!(first_named("Alice versus Bob"), names);
+        assert_eq!(first_named("Alice gặp Bob"), names);
         assert!(players("序号 红方 用时 黑方 用时").is_empty());
         assert_eq!(first_named("Alice Smith vs Bob"), [("Red", "Alice Smith"), ("Black", "Bob")]);
         for line in [

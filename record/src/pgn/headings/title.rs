@@ -1,14 +1,10 @@
 //! The result that the heading of a game states: on a line of its own, 红胜; between the names of the players, 许银川 先胜 吕钦 and
 //! `A 1-0 B`; or after them, 甲 对 乙（红胜）.
 
+use super::between::{FATES, FIRST_FATES};
+use super::labels::tag_of;
 use crate::pgn::lex::{is_closing, is_opening};
 use crate::record::GameResult;
-
-/// Fates of the player who begins, between two names without a space: 许银川先胜吕钦.
-const BETWEEN: [&str; 5] = ["先胜", "先勝", "先负", "先負", "先和"];
-
-/// These results as words of their own.
-const ALONE: [(&str, &str); 4] = [("胜", "先胜"), ("勝", "先胜"), ("负", "先负"), ("負", "先负")];
 
 /// Characters with which the text after such a result is not a name: 许银川先胜一局, 先胜后负.
 const NO_NAME: &str = "一二三四五六七八九十两兩几幾数數后後了的之局盘盤利出势勢机機算率";
@@ -47,10 +43,10 @@ pub(in crate::pgn) fn around_fate(line: &str) -> Option<(&str, &str)> {
     result(line)?;
     let is_fate = |word: &str| {
         let is_score = word.starts_with(|c: char| c.is_ascii_digit()) && is_known(word);
-        is_score || BETWEEN.contains(&word) || ALONE.iter().any(|(name, _)| *name == word)
+        is_score || FIRST_FATES.contains(&word) || FATES.iter().any(|(name, _)| *name == word)
     };
     let joined = line.split_whitespace().find_map(|word| {
-        let fate = BETWEEN.iter().find(|&&fate| word.contains(fate) && between_names(word).is_some())?;
+        let fate = FIRST_FATES.iter().find(|&&fate| word.contains(fate) && between_names(word).is_some())?;
         Some((word.as_ptr() as usize - line.as_ptr() as usize + word.find(fate)?, fate.len()))
     });
     let alone = || {
@@ -135,7 +131,7 @@ fn results(clause: &str) -> Vec<&str> {
         // `draw` may be a verb, and 和 between two names may mean "and".
         let is_verb = rest.bytes().all(|byte| byte.is_ascii_alphabetic());
         let is_and = word == "和" && !is_last;
-        let alone = ALONE.iter().find(|(name, _)| *name == word).filter(|_| !is_first && !is_last);
+        let alone = FATES.iter().find(|(name, _)| *name == word).filter(|_| !is_first && !is_last);
         if let Some((_, result)) = alone {
             found.push(*result);
         } else if !is_first && !is_verb && is_known(rest) {
@@ -154,7 +150,7 @@ fn results(clause: &str) -> Vec<&str> {
 fn between_names(line: &str) -> Option<&'static str> {
     const SHORTEST: usize = 2;
     line.split_whitespace().find_map(|word| {
-        let (name, fate, other) = BETWEEN.iter().find_map(|&fate| {
+        let (name, fate, other) = FIRST_FATES.iter().find_map(|&fate| {
             let (name, other) = word.split_once(fate)?;
             Some((name, fate, other))
         })?;
@@ -169,11 +165,13 @@ fn between_names(line: &str) -> Option<&'static str> {
 fn between_sides(line: &str) -> Option<&'static str> {
     let at = line.find(is_closing)?;
     let side = &line[line[..at].rfind(is_opening)?..at];
-    let is_red =
-        ["红", "紅", "先", "Red"].iter().any(|name| side.trim_start_matches(is_opening).starts_with(name));
+    let side = side.trim_start_matches(is_opening).trim();
+    // More may stand behind it: （红，广东）.
+    let first = side.split(|c: char| c.is_whitespace() || "，,、/".contains(c)).next()?;
+    let is_red = [side, first].iter().any(|side| tag_of(side) == Some("Red"));
     let word = line[at..].trim_start_matches(is_closing).split_whitespace().next()?;
-    let fate = ALONE.iter().find(|(name, _)| *name == word).map(|(_, fate)| *fate);
-    fate.or_else(|| BETWEEN.into_iter().find(|fate| *fate == word)).filter(|_| is_red)
+    let fate = FATES.iter().find(|(name, _)| *name == word).map(|(_, fate)| *fate);
+    fate.or_else(|| FIRST_FATES.into_iter().find(|fate| *fate == word)).filter(|_| is_red)
 }
 
 #[cfg(test)]
@@ -197,6 +195,8 @@ mod tests {
             ("许银川（先胜）吕钦", RedWins),
             ("许银川（红） 胜 吕钦（黑）", RedWins),
             ("许银川(红方) 负 吕钦(黑方)", BlackWins),
+            ("许银川（执红） 胜 吕钦（执黑）", RedWins),
+            ("许银川（红，广东） 胜 吕钦（黑，广东）", RedWins),
             ("广东许银川先胜北京蒋川", RedWins),
             ("042-東北韓福德先勝上海胡榮華 順炮橫車對直車", RedWins),
             ("广东许银川 先和 北京蒋川", Draw),
