@@ -8,12 +8,13 @@
 //! | `persons` | whether names are those of persons |
 //! | `pairs` | two names without sides, and who won: 许银川胜吕钦 |
 //! | `title` | a result: 红胜, `A 1-0 B` |
+//! | `fates` | names behind their fates: 胜方：张三 |
 //! | `opening` | headings that begin with a move: 炮二平五 对 屏风马 |
 //! | `words` | all other words: they become a comment |
 
-pub(super) mod labels;
 pub(super) mod between;
 pub(super) mod fates;
+pub(super) mod labels;
 pub(super) mod opening;
 pub(super) mod pairs;
 mod persons;

@@ -8,6 +8,7 @@ use super::asides::openers::opens;
 use super::asides::variations;
 use super::chat::Chat;
 use super::first;
+use super::headings::fates::Fates;
 use super::headings::labels;
 use super::headings::opening::{Heading, LineAfter};
 use super::headings::words::HeadingWords;
@@ -40,6 +41,8 @@ pub(super) struct RawGame {
     pub(super) heading_words: HeadingWords,
     /// The line of a heading that mentions odds; 0 without one.
     pub(super) odds: usize,
+    /// The players whom the heading names by their fate.
+    pub(super) fates: Fates,
     /// The line of a heading that names the players without their sides; 0 without one.
     pub(super) first_named: usize,
     /// Whether its heading states the result without a label.
@@ -466,6 +469,7 @@ impl RawGame {
             heading_words: std::mem::take(&mut self.heading_words),
             text: self.text[from..to].to_owned(),
             text_line,
+            fates: std::mem::take(&mut self.fates),
             is_plain: true,
             is_split: true,
             has_result_above: self.has_result_above,

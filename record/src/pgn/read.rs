@@ -278,10 +278,13 @@ fn read_game(
     warnings.extend(before.take().and_then(|end| end.doubt(&raw, &start)));
     let result = raw.tags.remove("Result").and_then(|text| GameResult::from_text(&text));
     let result = match raw.result {
-        None | Some(GameResult::Unknown) => result.or(raw.result_said()).unwrap_or_default(),
+        None | Some(GameResult::Unknown) => {
+            result.or(raw.result_said()).or(raw.fates.result(&raw.tags)).unwrap_or_default()
+        }
         Some(result) => result,
     };
     let mut reader = survey.reader;
+    std::mem::take(&mut raw.fates).settle(result, &mut raw.tags, &mut raw.heading_words);
     if survey.names_squares && survey.ranks.is_none() {
         let known = shown.or_else(|| ranks_of_writer(&raw.tags));
         reader.ranks = known.unwrap_or(reader.ranks);

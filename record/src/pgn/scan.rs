@@ -373,6 +373,9 @@ fn add_heading(game: &mut RawGame, number: usize, text: &str) {
     if labels.is_empty() {
         labels.extend(labels::without_colon(text));
     }
+    if game.fates.take(text) {
+        return;
+    }
     let (mut named, mut of_pair) = (Vec::new(), None);
     if labels.iter().any(|(tag, _)| ["Red", "Black"].contains(tag)) {
         game.first_named = 0;

@@ -121,3 +121,19 @@ fn a_heading_that_gives_no_tag_is_a_comment() {
     let file = read(&format!("棋谱下载\n[Event \"e\"]\n\n{ROUNDS}")).remove(0).unwrap();
     assert_eq!((file.line.comment.as_str(), moves(&file).as_str()), ("", MOVES));
 }
+
+#[test]
+fn the_result_tells_which_side_the_winner_plays() {
+    let moves = "1. 炮二平五 马8进7\n2. 马二进三 车9平8\n";
+    for (heading, end, names, result) in [
+        ("胜方：张三\n负方：李四\n", "红胜\n", [Some("张三"), Some("李四")], "1-0"),
+        ("负方：李四 胜方：张三\n", "0-1\n", [Some("李四"), Some("张三")], "0-1"),
+        ("胜方：张三\n红方：李四\n黑方：张三\n", "", [Some("李四"), Some("张三")], "0-1"),
+        ("胜方：张三\n负方：李四\n", "", [None, None], "*"),
+    ] {
+        let game = crate::support::game(&format!("{heading}{moves}{end}"));
+        assert_eq!(["Red", "Black"].map(|tag| game.tags.get(tag)), names, "{heading}");
+        assert_eq!(game.result.as_str(), result, "{heading}");
+        assert_eq!(game.line.comment.contains("胜方：张三"), result == "*", "{heading}");
+    }
+}
