@@ -141,8 +141,15 @@ const ENOUGH_BEHIND_GAP: usize = 4;
 /// The most blocks that are looked at: the text may have very many.
 const MOST_BLOCKS: usize = 20;
 
-/// Where the second game of a text begins, if the text has no numbers, tags and results that show it.
-pub(super) fn split(text: &str, first_line: usize, start: &Position, reader: Reader) -> Option<Split> {
+/// Where the second game of a text begins, if the text has no numbers, tags and results that show it. A heading with the names
+/// of both players is of one game.
+pub(super) fn split(
+    text: &str,
+    first_line: usize,
+    start: &Position,
+    reader: Reader,
+    is_named: bool,
+) -> Option<Split> {
     let usual = Position::default();
     let mut position = start.clone();
     let mut reader = reader;
@@ -179,9 +186,11 @@ pub(super) fn split(text: &str, first_line: usize, start: &Position, reader: Rea
                 let is_doubtful = plays(block, &position, reader, ENOUGH_BEHIND_GAP, true);
                 // Blocks that are legal in turn, but not each from the start position, are the rounds of one game.
                 let mut blocks = text[at..].split("\n\n").take(MOST_BLOCKS);
+                let end =
+                    text[at..].match_indices("\n\n").nth(MOST_BLOCKS).map_or(text.len(), |(end, _)| at + end);
                 let goes_on = is_doubtful
-                    && blocks.any(|block| !plays(block, &usual, reader, 1, true))
-                    && plays(&text[at..], &position, reader, ENOUGH_BEHIND_GAP, true);
+                    && (is_named || blocks.any(|block| !plays(block, &usual, reader, 1, true)))
+                    && plays(&text[at..end], &position, reader, ENOUGH_BEHIND_GAP, true);
                 if !goes_on {
                     return Some(Split { at, line, is_doubtful });
                 }

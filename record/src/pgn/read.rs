@@ -143,7 +143,8 @@ impl<R: BufRead> PgnReader<R> {
     /// The first game of a text that may hold several.
     fn first_of(&mut self, rest: Rest) -> Prepared {
         let Rest { mut raw, at, start, reader } = rest;
-        let Some(split) = ends::split(&raw.text[at..], raw.text_line, &start, reader) else {
+        let is_named = raw.tags.get("Red").is_some() && raw.tags.get("Black").is_some();
+        let Some(split) = ends::split(&raw.text[at..], raw.text_line, &start, reader, is_named) else {
             raw.text.drain(..at);
             return Prepared::of(raw, start);
         };
@@ -283,8 +284,8 @@ fn read_game(
         }
         Some(result) => result,
     };
-    let mut reader = survey.reader;
     std::mem::take(&mut raw.fates).settle(result, &mut raw.tags, &mut raw.heading_words);
+    let mut reader = survey.reader;
     if survey.names_squares && survey.ranks.is_none() {
         let known = shown.or_else(|| ranks_of_writer(&raw.tags));
         reader.ranks = known.unwrap_or(reader.ranks);
