@@ -35,14 +35,16 @@ pub(super) struct RawGame {
     pub(super) tags: Tags,
     /// Whether it has no tags in brackets: a text that people typed, in which there may be prose between the moves.
     pub(super) is_plain: bool,
+    /// Whether its first tag is quoted, or stands in a web page.
+    pub(super) has_markup: bool,
     /// The side that makes the first move, as the heading says.
     pub(super) first_mover: Option<Color>,
     /// The lines of the heading of which nothing else is kept.
     pub(super) heading_words: HeadingWords,
-    /// The line of a heading that mentions odds; 0 without one.
-    pub(super) odds: usize,
     /// The players whom the heading names by their fate.
     pub(super) fates: Fates,
+    /// The line of a heading that mentions odds; 0 without one.
+    pub(super) odds: usize,
     /// The line of a heading that names the players without their sides; 0 without one.
     pub(super) first_named: usize,
     /// Whether its heading states the result without a label.
@@ -141,9 +143,9 @@ impl RawGame {
         self.tags.is_empty() && !self.has_tokens && self.result.is_none() && self.fault.is_none()
     }
 
-    /// Whether the next line may come from a web page: it is not in a game file, and not in a comment.
+    /// Whether the next line may come from a web page or be quoted: it is not in a game file, and not in a comment.
     pub(super) fn may_have_markup(&self) -> bool {
-        (self.is_plain || !self.is_begun()) && self.open.is_none()
+        (self.is_plain || !self.is_begun() || self.has_markup) && self.open.is_none()
     }
 
     /// Whether a line may stand between moves of a text without tags, and in no brackets.
@@ -467,9 +469,9 @@ impl RawGame {
             line: begin,
             tags: std::mem::take(&mut self.tags),
             heading_words: std::mem::take(&mut self.heading_words),
+            fates: std::mem::take(&mut self.fates),
             text: self.text[from..to].to_owned(),
             text_line,
-            fates: std::mem::take(&mut self.fates),
             is_plain: true,
             is_split: true,
             has_result_above: self.has_result_above,

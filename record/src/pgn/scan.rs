@@ -61,8 +61,11 @@ impl<R: BufRead> Scanner<R> {
                         game.is_list |= game.plies == 0
                             && is_in_brackets(&self.line)
                             && labels::label(&self.line).is_none();
-                        self.take_markup_off(game.plies > 0 && !game.is_list);
-                        self.take_name_off(&mut game);
+                        let has_markup = self.take_markup_off(game.plies > 0 && !game.is_list);
+                        game.has_markup |= has_markup && !game.is_begun() && tag(self.line.trim()).is_some();
+                        if !game.has_markup {
+                            self.take_name_off(&mut game);
+                        }
                     }
                     Ok(true) => {}
                     Ok(false) => {
@@ -284,13 +287,15 @@ impl<R: BufRead> Scanner<R> {
         }
     }
 
-    /// Takes the markup of web pages off the line.
-    fn take_markup_off(&mut self, may_be_aside: bool) {
+    /// Takes the markup of web pages and quotes off the line; returns whether it has some.
+    fn take_markup_off(&mut self, may_be_aside: bool) -> bool {
         if tag(self.line.trim()).is_none()
             && let Cow::Owned(clean) = without_markup(&self.line, may_be_aside)
         {
             self.line = clean;
+            return true;
         }
+        false
     }
 
     /// Takes the name off a move that a person says in a chat.
@@ -368,13 +373,13 @@ fn goes_on_as_heading(next: Option<&str>, is_after_gap: bool) -> bool {
 
 /// Adds the labels and the result in a heading to the tags of a game.
 fn add_heading(game: &mut RawGame, number: usize, text: &str) {
+    if game.fates.take(text) {
+        return;
+    }
     game.first_mover = first_mover(text).or(game.first_mover);
     let mut labels = labels::labels(text);
     if labels.is_empty() {
         labels.extend(labels::without_colon(text));
-    }
-    if game.fates.take(text) {
-        return;
     }
     let (mut named, mut of_pair) = (Vec::new(), None);
     if labels.iter().any(|(tag, _)| ["Red", "Black"].contains(tag)) {

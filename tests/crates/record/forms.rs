@@ -427,3 +427,25 @@ fn moves_without_separators_are_distinguished() {
         assert_eq!(moves, ["h2e2", "h9g7", "h0g2", "i9h9"], "{text}");
     }
 }
+
+#[test]
+fn quoted_files_sentences_and_blocks_are_read() {
+    let game = "h2e2 h9g7 h0g2 i9h9 i0h0 b9c7";
+    for text in [
+        // A file with tags in a quote, and in a web page.
+        "> [Red \"甲\"]\n> [Black \"乙\"]\n>\n> 1. 炮二平五 马8进7\n> 2. 马二进三 车9平8 3. 车一平二 马2进3 *\n",
+        "<p>[Red \"甲\"]</p>\n<p>[Black \"乙\"]</p>\n<p></p>\n<p>1. 炮二平五 马8进7</p>\n<p>2. 马二进三 车9平8 3. 车一平二 马2进3 *</p>\n",
+        // A sentence that begins with a word joined to a move, among moves without numbers.
+        "炮二平五 马8进7 马二进三 车9平8\n不怕马8进7，因为红方可以炮八进四。\n车一平二 马2进3\n",
+        // Vietnamese with spaces.
+        "P2 - 5 M8 . 7\nM2 . 3 X9 - 8\nX1 - 2 M2 . 3\n",
+    ] {
+        let found = crate::support::game(text);
+        assert_eq!(crate::support::moves(&found), game, "{text}");
+    }
+    // Blocks that are each legal from the start position, below one heading.
+    let heading = "红方：甲\n黑方：乙\n\n";
+    let blocks = "炮二平五 马8进7 马二进三 马2进3\n\n马八进七 卒7进1 兵三进一 卒3进1\n";
+    let found = crate::support::game(&format!("{heading}{blocks}"));
+    assert_eq!(crate::support::moves(&found).split(' ').count(), 8);
+}
