@@ -252,7 +252,9 @@ fn without_dashes(text: &str) -> String {
         let length = rest[at..].find(|c| !matches!(c, '-' | '—')).unwrap_or(rest.len() - at);
         let (dashes, behind) = rest[at..].split_at(length);
         clean.push_str(&rest[..at]);
-        let is_in_move = dashes == "-" || dashes == "--" && behind.starts_with(|c: char| c.is_ascii_digit());
+        // `--=4` is a move of the last of four pawns.
+        let step = behind.strip_prefix(['+', '=', '.']).unwrap_or(behind);
+        let is_in_move = dashes == "-" || dashes == "--" && step.starts_with(|c: char| c.is_ascii_digit());
         let next = behind.split_whitespace().next().unwrap_or_default();
         let is_for_move = rest[..at].ends_with(char::is_whitespace)
             && clean.contains(char::is_alphanumeric)

@@ -21,6 +21,7 @@ mod mixed;
 mod mixed_chats;
 mod mixed_headings;
 mod order;
+mod pawns;
 mod pgn;
 mod pieces;
 mod places;

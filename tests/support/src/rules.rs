@@ -3,6 +3,7 @@
 
 pub mod agreement;
 pub mod cycles;
+pub mod dialects;
 pub mod fen;
 pub mod placement;
 pub mod reference;
