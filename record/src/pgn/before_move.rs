@@ -20,7 +20,7 @@ pub(super) fn with_sides_apart(line: &str) -> Option<String> {
         let from = line.len() - rest.len();
         let end = at + name.len();
         let has_colon = line[end..].starts_with([':', '：']);
-        if at >= from && !has_colon && has_form_of_move(first_word(&line[end..])) {
+        if at >= from && !has_colon && has_form_of_move(up_to_sign(&line[end..])) {
             apart.extend([&line[from..end], "："]);
             rest = &line[end..];
         }
@@ -38,9 +38,12 @@ fn places_of_sides(line: &str) -> impl Iterator<Item = (usize, &'static str)> + 
     })
 }
 
-fn first_word(text: &str) -> &str {
+/// The text up to the next sign, or the beginning of it: what is longer is no move, and a line may be a megabyte long.
+fn up_to_sign(text: &str) -> &str {
+    const LONGEST: usize = 60;
     let is_end = |c: char| c.is_whitespace() || is_opening(c) || "，。；、,;.!?！？|".contains(c);
-    text.split(is_end).next().unwrap_or_default()
+    let end = text.char_indices().enumerate().find(|&(count, (_, c))| count == LONGEST || is_end(c));
+    &text[..end.map_or(text.len(), |(_, (at, _))| at)]
 }
 
 /// A line with the time of its move behind it, in parentheses; `None` if no time stands before the moves.

@@ -330,6 +330,14 @@ pub(super) fn stands_for_no_move(word: &str) -> bool {
     })
 }
 
+/// The first word of a text; of a word that is longer than any move, only the beginning. A line may be one word of a
+/// megabyte, or a megabyte of spaces, and this is asked for many of its places.
+pub(super) fn first_word(text: &str) -> Option<&str> {
+    const LONGEST: usize = 60;
+    let end = text.char_indices().nth(LONGEST).map_or(text.len(), |(end, _)| end);
+    text[..end].split_whitespace().next()
+}
+
 /// The words of the main line.
 pub(super) fn main_words(text: &str) -> impl Iterator<Item = &str> + Clone {
     let mut depth = 0usize;

@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use xiangqi::notation::numbered;
 
 use super::before_move::{with_digits_for_letters, with_sides_apart, with_time_behind};
-use super::lex::main_words;
+use super::lex::{first_word, main_words};
 use super::numbering::{with_digits_for_roman, with_usual_number};
 use super::plain::{begins_with_move, names_move};
 use crate::text::breaks::BLOCKS;
@@ -213,7 +213,7 @@ fn without_remarks(text: &str) -> String {
 /// A text with a space for each tag of these names.
 fn without_tags(text: &str, (open, close): (char, char), names: &[&[&str]]) -> String {
     let mut clean = String::with_capacity(text.len());
-    let mut rest = text;
+    let (mut rest, last) = (text, text.rfind(close));
     while let Some(at) = rest.find(open) {
         let (before, tag) = rest.split_at(at);
         clean.push_str(before);
@@ -222,7 +222,9 @@ fn without_tags(text: &str, (open, close): (char, char), names: &[&[&str]]) -> S
         let name = inside[..end].to_ascii_lowercase();
         let is_known = names.iter().any(|names| names.contains(&name.as_str()))
             && inside[end..].starts_with([close, ' ', '/', '=']);
-        match tag.find(close).filter(|_| is_known) {
+        // Tags without an end must not each be read to the end of the line.
+        let may_end = last.is_some_and(|last| text.len() - tag.len() < last);
+        match if is_known && may_end { tag.find(close) } else { None } {
             Some(end) => {
                 clean.push(' ');
                 rest = &tag[end + 1..];
@@ -247,17 +249,18 @@ fn has_dashes_of_moves(text: &str) -> bool {
 /// the hyphens are kept, and so are dashes in the place of a move, before the next number or the end of the line.
 fn without_dashes(text: &str) -> String {
     let mut clean = String::with_capacity(text.len());
-    let mut rest = text;
+    let (mut rest, mut has_words) = (text, false);
     while let Some(at) = rest.find(['-', '—']) {
         let length = rest[at..].find(|c| !matches!(c, '-' | '—')).unwrap_or(rest.len() - at);
         let (dashes, behind) = rest[at..].split_at(length);
         clean.push_str(&rest[..at]);
+        has_words |= rest[..at].contains(char::is_alphanumeric);
         // `--=4` is a move of the last of four pawns.
         let step = behind.strip_prefix(['+', '=', '.']).unwrap_or(behind);
         let is_in_move = dashes == "-" || dashes == "--" && step.starts_with(|c: char| c.is_ascii_digit());
-        let next = behind.split_whitespace().next().unwrap_or_default();
+        let next = first_word(behind).unwrap_or_default();
         let is_for_move = rest[..at].ends_with(char::is_whitespace)
-            && clean.contains(char::is_alphanumeric)
+            && has_words
             && (next.is_empty() || numbered(next).is_some_and(|(_, has_dots)| !has_dots));
         clean.push_str(if is_in_move || is_for_move { dashes } else { " " });
         rest = behind;

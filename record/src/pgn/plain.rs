@@ -8,7 +8,7 @@ use xiangqi::notation::{
 use xiangqi::{Color, FenLine, Position};
 
 use super::asides::openers::opens;
-use super::lex::{Lexer, Token, is_chinese, is_closing, main_words, without_signs};
+use super::lex::{Lexer, Token, first_word, is_chinese, is_closing, main_words, without_signs};
 use crate::record::GameResult;
 
 /// Words that name the side of the next move.
@@ -182,12 +182,15 @@ pub(super) fn moves_behind_words(line: &str) -> Option<usize> {
     const ENOUGH_IN_PROSE: usize = 4;
     // The number of tries is limited, because a line may be very long.
     const MOST_TRIES: usize = 8;
+    const LONGEST_NUMBER: usize = 30;
+    // And so is the length of the words.
+    const MOST_CHARS: usize = 2_000;
     if main_words(line).next().is_some_and(|word| names_move(word) && !word.contains([':', '：'])) {
         return None;
     }
     let is_side = side(line).is_some();
     let (mut before, mut tries) = (None, 0);
-    for (at, c) in line.char_indices() {
+    for (at, c) in line.char_indices().take(MOST_CHARS) {
         let sign = before.replace(c);
         let is_behind_colon = matches!(sign, Some(':' | '：'));
         let is_end = |sign: char| sign.is_whitespace() || is_closing(sign) || "，。；".contains(sign);
@@ -195,14 +198,17 @@ pub(super) fn moves_behind_words(line: &str) -> Option<usize> {
             continue;
         }
         let rest = &line[at..];
-        let number = numbered(rest.split_whitespace().next()?);
+        let Some(word) = first_word(rest) else { continue };
+        let number = numbered(word);
         let begins = match number {
             Some(number) => {
                 let is_other_sign = |c: char| c.is_whitespace() || matches!(c, ',' | '，');
                 number.0 == 1 && !rest.trim_start_matches('1').starts_with(is_other_sign)
             }
             // `1:` is a number.
-            None => is_behind_colon && !is_side && numbered(line[..at].trim()).is_none(),
+            None => {
+                is_behind_colon && !is_side && (at > LONGEST_NUMBER || numbered(line[..at].trim()).is_none())
+            }
         };
         if !begins || is_inside_move(line, at) {
             continue;
@@ -307,11 +313,19 @@ pub(super) fn in_order(text: &str) -> Option<String> {
             let before = rounds.last().filter(|_| line == last_line).map(|(number, _)| *number);
             is_beside |= before.is_some_and(|before| number > before + 1);
             (last_line, begun) = (line, begun + 1);
+            // A round has one move or two. A list of others would take many times the memory of the text.
+            if rounds.last().is_some_and(|(_, moves)| moves.is_empty()) {
+                return None;
+            }
             rounds.push((number, Vec::new()));
         }
         let text = move_text(word);
         if !text.is_empty() {
-            rounds.last_mut()?.1.push(text);
+            let moves = &mut rounds.last_mut()?.1;
+            if moves.len() == 2 {
+                return None;
+            }
+            moves.push(text);
         }
     }
     if !is_beside || begun == 0 {
@@ -322,7 +336,7 @@ pub(super) fn in_order(text: &str) -> Option<String> {
     let is_whole = rounds
         .iter()
         .zip(first..)
-        .all(|((number, moves), expected)| *number == expected && (1..=2).contains(&moves.len()));
+        .all(|((number, moves), expected)| *number == expected && !moves.is_empty());
     let mut ordered = comments;
     for (number, moves) in &rounds {
         ordered.push_str(&format!("{number}. {}\n", moves.join(" ")));

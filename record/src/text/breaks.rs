@@ -24,7 +24,8 @@ pub(crate) const BLOCKS: [&str; 17] = [
 /// The lines as a browser shows them, other tags kept; `None` if it is one line.
 pub(crate) fn lines(source: &str) -> Option<Vec<&str>> {
     let (mut lines, mut begin, mut from) = (Vec::new(), 0, 0);
-    while let Some(at) = source[from..].find('<').map(|at| from + at) {
+    let last = source.rfind('>')?;
+    while let Some(at) = source[from..].find('<').map(|at| from + at).filter(|&at| at < last) {
         let Some((name, end)) = tag(&source[at..]).map(|(name, length)| (name, at + length)) else {
             from = at + 1;
             continue;
@@ -47,13 +48,13 @@ pub(crate) fn lines(source: &str) -> Option<Vec<&str>> {
     (lines.len() > 1).then_some(lines)
 }
 
-/// The name of the tag at the beginning of a text, in small letters, and the length of the tag.
+/// The name of the tag at the beginning of a text, in small letters, and the length of the tag. Its end is looked for
+/// behind a name only, because a line may have many of the sign `<`.
 fn tag(text: &str) -> Option<(String, usize)> {
-    let length = text.find('>')? + 1;
-    let inside = text[1..length - 1].trim_start_matches('/');
-    let end = inside.find(|c: char| !c.is_ascii_alphanumeric()).unwrap_or(inside.len());
-    let is_tag = inside[end..].is_empty() || inside[end..].starts_with([' ', '/']);
-    is_tag.then(|| (inside[..end].to_ascii_lowercase(), length))
+    let inside = text[1..].trim_start_matches('/');
+    let end = inside.find(|c: char| !c.is_ascii_alphanumeric())?;
+    inside[end..].starts_with(['>', ' ', '/']).then_some(())?;
+    Some((inside[..end].to_ascii_lowercase(), text.find('>')? + 1))
 }
 
 #[cfg(test)]

@@ -3,6 +3,8 @@
 //! Only the text shows the end. The best sign is the next number of the game. Without numbers, the aside ends with a
 //! sentence that a move follows, or with the line. If the end is uncertain, there is a warning.
 
+use std::str::CharIndices;
+
 use xiangqi::notation::{is_digit, looks_like_move, numbered, without_number};
 
 use super::openers::opens;
@@ -112,25 +114,20 @@ impl Word<'_> {
 /// aside, the prose may describe the moves played, so the game continues only at a new sentence. `is_known`: an earlier
 /// word has opened the aside.
 pub(in crate::pgn) fn aside(text: &str, count: &Count, is_line: bool, is_known: bool) -> Aside {
-    let words = words(text);
-    let is_prose = !is_known && !words.iter().any(|word| opens(word.text));
-    let moves: Vec<usize> = words
-        .iter()
-        .filter(|word| word.is_move() || word.is_opener_with_move())
-        .map(|word| word.at)
-        .collect();
+    let words = Words::of(text);
+    let is_prose = !is_known && !words.clone().any(|word| opens(word.text));
+    let mut moves = words.clone().filter(|word| word.is_move() || word.is_opener_with_move());
     let goes_on = count.is_numbered()
         && !count.is_within_round()
         && text.trim_end().ends_with(['，', ',', '、', '：', ':']);
-    let Ends { firm, loose } = ends(&words, count, is_prose);
+    let Ends { firm, loose } = ends(words.clone(), count, is_prose);
     let whole = Aside { length: text.len(), is_doubtful: false, goes_on, number: None };
     match firm.or(loose.filter(|_| !is_line)) {
         Some((at, number)) => {
             // The other side's move in the same round has no number of its own.
             let is_reply_before = count.is_within_round() && count.last != Some(number);
-            let before: Vec<usize> = moves.into_iter().take_while(|&before| before < at).collect();
-            let length =
-                before.last().filter(|_| is_reply_before && before.len() > 1).map_or(at, |&reply| reply);
+            let reply = moves.take_while(|before| before.at < at).skip(1).last();
+            let length = reply.filter(|_| is_reply_before).map_or(at, |reply| reply.at);
             let is_loose = firm.is_none();
             Aside {
                 length,
@@ -140,9 +137,9 @@ pub(in crate::pgn) fn aside(text: &str, count: &Count, is_line: bool, is_known: 
             }
         }
         None if !count.is_numbered() && !is_prose => {
-            let next = words.iter().skip(1).find(|word| word.begins_sentence && word.is_move());
+            let next = words.skip(1).find(|word| word.begins_sentence && word.is_move());
             let length = next.map_or(text.len(), |word| word.at);
-            Aside { length, is_doubtful: next.is_some() || moves.len() > 1, ..whole }
+            Aside { length, is_doubtful: next.is_some() || moves.nth(1).is_some(), ..whole }
         }
         None => whole,
     }
@@ -157,20 +154,21 @@ struct Ends {
     loose: Option<(usize, u32)>,
 }
 
-fn ends(words: &[Word<'_>], count: &Count, is_prose: bool) -> Ends {
+fn ends(words: Words<'_>, count: &Count, is_prose: bool) -> Ends {
     let mut ends = Ends::default();
     // The last number in the aside, and whether dots follow it.
     let mut reached: Option<(u32, bool)> = None;
-    for (index, word) in words.iter().enumerate() {
+    let (mut words, mut last) = (words.peekable(), None);
+    while let Some(word) = words.next() {
+        let before = last.replace(word.text);
         let Some(number) = number(word.text, false) else { continue };
-        let before = index.checked_sub(1).map(|before| words[before].text);
         let is_behind_opener = before.is_none_or(|before| opens(before) && !before.contains(is_digit));
         let is_own = is_behind_opener
             || reached.is_some_and(|(at, _)| number == (at, true) || number == (at + 1, false));
         if is_own {
             reached = Some(number);
         }
-        let has_move = word.is_move() || words.get(index + 1).is_some_and(Word::is_move);
+        let has_move = word.is_move() || words.peek().is_some_and(Word::is_move);
         let may_end = has_move && !is_behind_opener && (word.begins_sentence || !is_prose);
         if may_end && count.is_next(number) {
             match is_own {
@@ -182,35 +180,59 @@ fn ends(words: &[Word<'_>], count: &Count, is_prose: bool) -> Ends {
     ends
 }
 
-/// The words of a text that are not in brackets.
-fn words(text: &str) -> Vec<Word<'_>> {
-    let mut words: Vec<Word<'_>> = Vec::new();
-    let (mut depth, mut from, mut begins_sentence) = (0usize, None, true);
-    let mut take = |from: &mut Option<usize>, to: usize, begins_sentence: &mut bool| {
-        let Some(at) = from.take() else { return };
-        let word = &text[at..to];
-        words.push(Word { at, text: word, begins_sentence: *begins_sentence });
-        *begins_sentence = word.ends_with('.') && number(word, false).is_none();
-    };
-    for (at, c) in text.char_indices() {
-        if is_opening(c) {
-            take(&mut from, at, &mut begins_sentence);
-            depth += 1;
-        } else if is_closing(c) {
-            depth = depth.saturating_sub(1);
-            begins_sentence = false;
-        } else if depth > 0 || is_of_number(c, from.map_or("", |from| &text[from..at])) {
-        } else if c.is_whitespace() || "，,、".contains(c) {
-            take(&mut from, at, &mut begins_sentence);
-        } else if "。！？；!?;".contains(c) {
-            take(&mut from, at, &mut begins_sentence);
-            begins_sentence = true;
-        } else if from.is_none() {
-            from = Some(at);
-        }
+/// The words of a text that are not in brackets. They are not collected: a list of short words would take many times
+/// the memory of the text.
+#[derive(Clone, Debug)]
+struct Words<'t> {
+    text: &'t str,
+    chars: CharIndices<'t>,
+    depth: usize,
+    /// Where the current word begins.
+    from: Option<usize>,
+    begins_sentence: bool,
+}
+
+impl<'t> Words<'t> {
+    fn of(text: &'t str) -> Words<'t> {
+        Words { text, chars: text.char_indices(), depth: 0, from: None, begins_sentence: true }
     }
-    take(&mut from, text.len(), &mut begins_sentence);
-    words
+
+    /// The current word, if there is one, which ends here.
+    fn take(&mut self, to: usize) -> Option<Word<'t>> {
+        let at = self.from.take()?;
+        let word = Word { at, text: &self.text[at..to], begins_sentence: self.begins_sentence };
+        self.begins_sentence = word.text.ends_with('.') && number(word.text, false).is_none();
+        Some(word)
+    }
+}
+
+impl<'t> Iterator for Words<'t> {
+    type Item = Word<'t>;
+
+    fn next(&mut self) -> Option<Word<'t>> {
+        while let Some((at, c)) = self.chars.next() {
+            let mut word = None;
+            if is_opening(c) {
+                word = self.take(at);
+                self.depth += 1;
+            } else if is_closing(c) {
+                self.depth = self.depth.saturating_sub(1);
+                self.begins_sentence = false;
+            } else if self.depth > 0 || is_of_number(c, self.from.map_or("", |from| &self.text[from..at])) {
+            } else if c.is_whitespace() || "，,、".contains(c) {
+                word = self.take(at);
+            } else if "。！？；!?;".contains(c) {
+                word = self.take(at);
+                self.begins_sentence = true;
+            } else if self.from.is_none() {
+                self.from = Some(at);
+            }
+            if word.is_some() {
+                return word;
+            }
+        }
+        self.take(self.text.len())
+    }
 }
 
 /// Whether a sign follows a number, as in `3、` and `3。`.
