@@ -87,3 +87,24 @@ pub enum ProtocolEvent {
     /// The result of a bench.
     Bench(BenchReport),
 }
+
+/// The state of a search, for the tests of all protocols.
+#[cfg(test)]
+pub(crate) fn info_for_tests() -> Info {
+    use chuhe_engine::score::Score;
+    use chuhe_engine::tt::Bound;
+
+    Info {
+        multi_pv: 1,
+        depth: 3,
+        seldepth: 9,
+        score: Score::centipawns(-17),
+        bound: Bound::Exact,
+        men: 32,
+        nodes: 5000,
+        time: std::time::Duration::from_millis(505),
+        hashfull: 12,
+        table_hits: 0,
+        pv: ["h2e2", "h9g7"].into_iter().map(|mv| mv.parse().unwrap()).collect(),
+    }
+}

@@ -145,37 +145,22 @@ pub(super) fn error(kind: &str, line: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::event::info_for_tests;
     use chuhe_engine::score::Score;
     use chuhe_engine::tt::Bound;
     use std::time::Duration;
     use xiangqi::{Color, Verdict};
 
-    fn info() -> Info {
-        Info {
-            multi_pv: 1,
-            depth: 3,
-            seldepth: 9,
-            score: Score::centipawns(-17),
-            bound: Bound::Exact,
-            men: 32,
-            nodes: 5000,
-            time: Duration::from_millis(505),
-            hashfull: 12,
-            table_hits: 0,
-            pv: ["h2e2", "h9g7"].into_iter().map(|mv| mv.parse().unwrap()).collect(),
-        }
-    }
-
     #[test]
     fn thinking_times_are_in_hundredths() {
-        assert_eq!(thinking(&info()), "3 -17 50 5000 9 9900 0\th2e2 h9g7");
+        assert_eq!(thinking(&info_for_tests()), "3 -17 50 5000 9 9900 0\th2e2 h9g7");
         for (score, text) in [
             (Score::mate_in(1), " 100001 "),
             (Score::mate_in(3), " 100002 "),
             (-Score::mate_in(2), " -100001 "),
             (-Score::mate_in(0), " -100000 "),
         ] {
-            assert!(thinking(&Info { score, ..info() }).contains(text), "{text}");
+            assert!(thinking(&Info { score, ..info_for_tests() }).contains(text), "{text}");
         }
     }
 
@@ -205,7 +190,7 @@ mod tests {
             nodes: u64::MAX,
             time: Duration::from_millis(u64::MAX),
             pv: std::iter::repeat_n("a9a8".parse().unwrap(), 128).collect(),
-            ..info()
+            ..info_for_tests()
         };
         assert!(thinking(&longest).len() < 1000);
     }

@@ -146,38 +146,22 @@ fn holds_file(name: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::event::info_for_tests;
     use chuhe_engine::search::Line;
-    use std::time::Duration;
 
     fn told(event: &ProtocolEvent) -> Vec<String> {
         lines(event, false)
     }
 
-    fn info() -> Info {
-        Info {
-            depth: 3,
-            seldepth: 9,
-            multi_pv: 1,
-            score: Score::centipawns(-17),
-            bound: Bound::Exact,
-            men: 32,
-            nodes: 5000,
-            time: Duration::from_millis(500),
-            hashfull: 12,
-            table_hits: 0,
-            pv: ["h2e2", "h9g7"].into_iter().map(|mv| mv.parse().unwrap()).collect(),
-        }
-    }
-
     #[test]
     fn info_lines_have_a_bare_score() {
         assert_eq!(
-            told(&ProtocolEvent::Info(Box::new(info()))),
-            ["info depth 3 score -17 time 500 nodes 5000 nps 10000 pv h2e2 h9g7"]
+            told(&ProtocolEvent::Info(Box::new(info_for_tests()))),
+            ["info depth 3 score -17 time 505 nodes 5000 nps 9900 pv h2e2 h9g7"]
         );
-        let second = told(&ProtocolEvent::Info(Box::new(Info { multi_pv: 2, ..info() }))).remove(0);
+        let second = told(&ProtocolEvent::Info(Box::new(Info { multi_pv: 2, ..info_for_tests() }))).remove(0);
         assert!(second.starts_with("info depth 3 multipv 2 score -17 "), "{second}");
-        let over = Info { depth: 0, score: -Score::mate_in(0), pv: Line::new(), ..info() };
+        let over = Info { depth: 0, score: -Score::mate_in(0), pv: Line::new(), ..info_for_tests() };
         assert_eq!(told(&ProtocolEvent::Info(Box::new(over))), ["info depth 0 score -10000"]);
         assert_eq!(told(&ProtocolEvent::StaticScore(12)), ["info depth 0 score 12", "nobestmove"]);
     }

@@ -178,47 +178,32 @@ fn board(position: Option<&Position>, options: &Options, coordinates: Coordinate
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::event::info_for_tests;
     use chuhe_engine::score::Score;
     use chuhe_engine::search::Line;
     use std::time::Duration;
 
-    fn info() -> Info {
-        Info {
-            multi_pv: 1,
-            depth: 3,
-            seldepth: 9,
-            score: Score::centipawns(-17),
-            bound: Bound::Exact,
-            men: 32,
-            nodes: 5000,
-            time: Duration::from_millis(500),
-            hashfull: 12,
-            table_hits: 0,
-            pv: ["h2e2", "h9g7"].into_iter().map(|mv| mv.parse().unwrap()).collect(),
-        }
-    }
-
     #[test]
     fn info_lines_have_all_fields_in_order() {
         assert_eq!(
-            info_line(&info(), Coordinates::FromZero, false),
-            "info depth 3 seldepth 9 multipv 1 score cp -17 nodes 5000 nps 10000 hashfull 12 tbhits 0 time 500 pv h2e2 h9g7"
+            info_line(&info_for_tests(), Coordinates::FromZero, false),
+            "info depth 3 seldepth 9 multipv 1 score cp -17 nodes 5000 nps 9900 hashfull 12 tbhits 0 time 505 pv h2e2 h9g7"
         );
-        assert!(info_line(&info(), Coordinates::FromOne, false).ends_with("pv h3e3 h10g8"));
+        assert!(info_line(&info_for_tests(), Coordinates::FromOne, false).ends_with("pv h3e3 h10g8"));
         for (score, text) in [(Score::mate_in(3), "mate 2"), (-Score::mate_in(2), "mate -1")] {
             assert!(
-                info_line(&Info { score, ..info() }, Coordinates::FromZero, false)
+                info_line(&Info { score, ..info_for_tests() }, Coordinates::FromZero, false)
                     .contains(&format!(" score {text} nodes "))
             );
         }
         for (bound, word) in [(Bound::Lower, "lowerbound"), (Bound::Upper, "upperbound")] {
-            let line = info_line(&Info { bound, ..info() }, Coordinates::FromZero, false);
+            let line = info_line(&Info { bound, ..info_for_tests() }, Coordinates::FromZero, false);
             assert!(line.contains(&format!(" score cp -17 {word} nodes ")), "{line}");
         }
-        let over = Info { depth: 0, score: -Score::mate_in(0), pv: Line::new(), ..info() };
+        let over = Info { depth: 0, score: -Score::mate_in(0), pv: Line::new(), ..info_for_tests() };
         assert_eq!(info_line(&over, Coordinates::FromZero, false), "info depth 0 score mate 0");
         assert_eq!(info_line(&over, Coordinates::FromZero, true), "info depth 0 score mate 0 wdl 0 0 1000");
-        let mate = Info { score: Score::mate_in(3), ..info() };
+        let mate = Info { score: Score::mate_in(3), ..info_for_tests() };
         assert!(info_line(&mate, Coordinates::FromZero, true).contains(" score mate 2 wdl 1000 0 0 nodes "));
     }
 
