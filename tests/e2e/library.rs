@@ -76,7 +76,7 @@ impl Sources {
         let folder = TempDir::new(name);
         let files = ["a.pgn", "b.pgn"].map(|name| folder.path(name));
         for (name, games) in files.iter().zip(Self::GAMES) {
-            std::fs::write(name, file(chance, games, 20)).unwrap();
+            std::fs::write(name, file(chance, games, 8)).unwrap();
         }
         let whole = folder.path("whole.db");
         let sources = Sources { folder, files, whole };

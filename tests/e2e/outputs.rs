@@ -7,6 +7,7 @@ use std::process::{Command, Stdio};
 
 use crate::cli::{failure, printed};
 use crate::harness::{CHUHE, TempDir, fed, run};
+use crate::puzzles;
 
 const GAME: &str = "[Event \"a\"]\n\n1. h2e2 h9g7 1-0\n";
 
@@ -240,11 +241,13 @@ fn files_are_written_without_a_reader_of_the_report() {
     let folder = TempDir::new("readers");
     folder.written("games.pgn", &GAME.repeat(3));
     folder.written("suite.epd", "startpos ;D1 44\nstartpos ;D1 44\n");
+    let (won, made) = (folder.written("won.txt", puzzles::GAMES), folder.path("made.csv"));
+    printed(&["puzzles", "make", &won, "--out", &made, "--nodes", puzzles::NODES]);
     for (command, output, least) in [
         ("review games.pgn --nodes 9 --hash 1 --pgn reviewed.pgn", "reviewed.pgn", "[Event \"a\"]"),
         ("perft --suite suite.epd --junit counts.xml", "counts.xml", "tests=\"2\""),
         ("book build --min-games 1 --pgn games.pgn --out built.book", "built.book", ""),
-        ("puzzles verify --nodes 1 --out held.csv", "held.csv", "mate"),
+        ("puzzles verify made.csv --nodes 20000 --out held.csv", "held.csv", "mate"),
         #[cfg(feature = "solver")]
         ("tables build built --classes KR-KA", "built/KR-KA.cht", ""),
     ] {

@@ -6,10 +6,10 @@ use crate::cli::printed;
 use crate::harness::{TempFile, run};
 
 /// Games of which the first two let the other side mate, and the third is the first in a mirror.
-const GAMES: &str = "3a1R3/2n1k4/9/5N3/9/3r5/8P/9/4p4/5K3 b - - 0 1 moves e8e7 f6g8 e7e8\n\
+pub(crate) const GAMES: &str = "3a1R3/2n1k4/9/5N3/9/3r5/8P/9/4p4/5K3 b - - 0 1 moves e8e7 f6g8 e7e8\n\
     5a1C1/2nka3R/b3c3C/8p/6r2/2P5P/9/2N1B3N/4A4/2BAK4 w - - 0 1 moves c2d4 g5g0\n\
     3R1a3/4k1n2/9/3N5/9/5r3/P8/9/4p4/3K5 b - - 0 1 moves e8e7 d6c8 e7e8\n";
-const NODES: &str = "20000";
+pub(crate) const NODES: &str = "20000";
 
 fn make(games: &TempFile, out: &TempFile, more: &[&str]) -> String {
     let args = ["puzzles", "make", games.path(), "--out", out.path(), "--nodes", NODES];
