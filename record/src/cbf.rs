@@ -5,7 +5,7 @@
 //! instead, in the same order as in the binary files, and the text is the comment. The first is not a move.
 
 use std::collections::HashMap;
-use std::io::Read;
+use std::io::BufRead;
 
 use quick_xml::Reader;
 use quick_xml::events::{BytesStart, Event};
@@ -15,6 +15,7 @@ use crate::error::{Failure, Fault, RecordError};
 use crate::moves::{RawMove, play};
 use crate::place::Place;
 use crate::record::{GameResult, Line, Record};
+use crate::source::Source;
 use crate::text::{Encoding, TextReport, Texts, tidy_comment};
 use crate::tree::{self, Node};
 use crate::whole::read_whole;
@@ -59,18 +60,18 @@ pub(crate) fn is_cbf(head: &[u8]) -> bool {
 
 /// Reads the game of a CBF file.
 #[derive(Debug)]
-pub struct CbfReader<R> {
+pub struct CbfReader<'s> {
     /// The file, until it is read.
-    source: Option<R>,
+    source: Option<Source<'s>>,
     texts: Texts,
     /// The maximum number of moves in a game.
     limit: usize,
 }
 
-impl<R: Read> CbfReader<R> {
+impl<'s> CbfReader<'s> {
     /// Reads from a source with this encoding.
-    pub fn new(source: R, encoding: Encoding) -> CbfReader<R> {
-        CbfReader { source: Some(source), texts: Texts::new(encoding), limit: usize::MAX }
+    pub fn new(source: impl BufRead + 's, encoding: Encoding) -> CbfReader<'s> {
+        CbfReader { source: Some(Source::new(source)), texts: Texts::new(encoding), limit: usize::MAX }
     }
 
     /// Refuses games with more moves than this.
@@ -84,7 +85,7 @@ impl<R: Read> CbfReader<R> {
     }
 }
 
-impl<R: Read> Iterator for CbfReader<R> {
+impl Iterator for CbfReader<'_> {
     type Item = Result<Record, RecordError>;
 
     fn next(&mut self) -> Option<Self::Item> {

@@ -34,6 +34,7 @@ use encoding_rs::UTF_16LE;
 use crate::error::{Failure, Fault, RecordError};
 use crate::place::Place;
 use crate::record::Record;
+use crate::source::Source;
 use crate::text::{TextError, TextReport, Texts};
 
 /// The magic of a game.
@@ -65,8 +66,8 @@ pub(crate) fn is_ccbridge(head: &[u8]) -> bool {
 
 /// Reads the game of a file, or the games of a library, one at a time.
 #[derive(Debug)]
-pub struct CcBridgeReader<R> {
-    source: R,
+pub struct CcBridgeReader<'s> {
+    source: Source<'s>,
     game: usize,
     /// The number of bytes read.
     at: usize,
@@ -85,11 +86,18 @@ enum State {
     Over,
 }
 
-impl<R: BufRead> CcBridgeReader<R> {
+impl<'s> CcBridgeReader<'s> {
     /// Reads from a source.
-    pub fn new(source: R) -> CcBridgeReader<R> {
+    pub fn new(source: impl BufRead + 's) -> CcBridgeReader<'s> {
         let texts = Texts::new(UTF_16LE.into());
-        CcBridgeReader { source, game: 0, at: 0, state: State::Start, texts, limit: usize::MAX }
+        CcBridgeReader {
+            source: Source::new(source),
+            game: 0,
+            at: 0,
+            state: State::Start,
+            texts,
+            limit: usize::MAX,
+        }
     }
 
     /// Refuses games with more moves than this.
@@ -167,7 +175,7 @@ impl<R: BufRead> CcBridgeReader<R> {
     }
 }
 
-impl<R: BufRead> Iterator for CcBridgeReader<R> {
+impl Iterator for CcBridgeReader<'_> {
     type Item = Result<Record, RecordError>;
 
     fn next(&mut self) -> Option<Self::Item> {

@@ -44,8 +44,8 @@ use block::Blocks;
 
 /// Reads games in the DhtmlXQ format, one at a time.
 #[derive(Debug)]
-pub struct DhtmlXqReader<R> {
-    blocks: Blocks<R>,
+pub struct DhtmlXqReader<'s> {
+    blocks: Blocks<'s>,
     /// Games that were found and not given out yet.
     found: VecDeque<Result<Record, Failure>>,
     /// The moves of the last block.
@@ -55,9 +55,9 @@ pub struct DhtmlXqReader<R> {
     limit: usize,
 }
 
-impl<R: BufRead> DhtmlXqReader<R> {
+impl<'s> DhtmlXqReader<'s> {
     /// Reads from a source with this encoding.
-    pub fn new(source: R, encoding: Encoding) -> DhtmlXqReader<R> {
+    pub fn new(source: impl BufRead + 's, encoding: Encoding) -> DhtmlXqReader<'s> {
         let blocks = Blocks::new(Lines::new(source, encoding));
         DhtmlXqReader { blocks, found: VecDeque::new(), last: Vec::new(), game: 0, limit: usize::MAX }
     }
@@ -73,7 +73,7 @@ impl<R: BufRead> DhtmlXqReader<R> {
     }
 }
 
-impl<R: BufRead> Iterator for DhtmlXqReader<R> {
+impl Iterator for DhtmlXqReader<'_> {
     type Item = Result<Record, RecordError>;
 
     fn next(&mut self) -> Option<Self::Item> {
@@ -86,7 +86,7 @@ impl<R: BufRead> Iterator for DhtmlXqReader<R> {
     }
 }
 
-impl<R: BufRead> DhtmlXqReader<R> {
+impl DhtmlXqReader<'_> {
     /// Finds the next block, and the games beside it.
     fn find(&mut self) {
         let block = self.blocks.next().map(|block| match block {

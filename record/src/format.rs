@@ -1,6 +1,6 @@
 //! Which format a file is in, and reading and writing games of any.
 
-use std::io::{self, BufRead, BufReader, Cursor, Read, Write};
+use std::io::{self, BufReader, Cursor, Read, Write};
 
 use xiangqi::notation::Notation;
 
@@ -69,8 +69,8 @@ trait GameReader: Iterator<Item = Result<Record, RecordError>> {
 }
 
 macro_rules! game_readers {
-    ($($reader:ident: $source:ident),*) => {
-        $(impl<R: $source> GameReader for $reader<R> {
+    ($($reader:ident),*) => {
+        $(impl GameReader for $reader<'_> {
             fn text_report(&self) -> &TextReport {
                 $reader::text_report(self)
             }
@@ -82,8 +82,16 @@ macro_rules! game_readers {
     };
 }
 
-game_readers!(PgnReader: BufRead, DhtmlXqReader: BufRead, XqfReader: Read, CcBridgeReader: BufRead, CbfReader: Read,
-    WxfReader: BufRead, JsonReader: Read, LineReader: BufRead);
+game_readers!(
+    PgnReader,
+    DhtmlXqReader,
+    XqfReader,
+    CcBridgeReader,
+    CbfReader,
+    WxfReader,
+    JsonReader,
+    LineReader
+);
 
 /// A file that is not read at all.
 struct Refused(Option<RecordError>, TextReport);
@@ -225,12 +233,8 @@ impl Format {
             }
         };
         let source = Cursor::new(head).chain(source);
-        Ok(format.games(BufReader::with_capacity(1 << 16, Box::new(source)), encoding))
-    }
-
-    /// Opens the reader of this format. It takes one type of source, so that the readers are compiled only once.
-    fn games<'s>(self, source: BufReader<Box<dyn Read + 's>>, encoding: Encoding) -> Games<'s> {
-        Games(match self {
+        let source = BufReader::with_capacity(1 << 16, source);
+        Ok(Games(match format {
             Format::Pgn => Box::new(PgnReader::new(source, encoding)),
             Format::DhtmlXq => Box::new(DhtmlXqReader::new(source, encoding)),
             Format::Xqf => Box::new(XqfReader::new(source, encoding)),
@@ -239,7 +243,7 @@ impl Format {
             Format::Wxf => Box::new(WxfReader::new(source, encoding)),
             Format::Json => Box::new(JsonReader::new(source, encoding)),
             Format::Lines => Box::new(LineReader::new(source, encoding)),
-        })
+        }))
     }
 
     /// Writes a game; DhtmlXQ and XQF have their own notation. Texts of XQF are in GB18030, all others in UTF-8.

@@ -4,7 +4,7 @@
 //! where the game starts and who plays. The objects may be in others, in lists, or follow each other line by line.
 
 use std::collections::VecDeque;
-use std::io::Read;
+use std::io::BufRead;
 
 use serde_json::{Deserializer, Map, Value};
 
@@ -12,6 +12,7 @@ use crate::error::{Failure, Fault, RecordError};
 use crate::pgn::read_moves;
 use crate::place::Place;
 use crate::record::{Record, Tags};
+use crate::source::Source;
 use crate::text::{Encoding, TextReport, Texts};
 use crate::whole::read_whole;
 
@@ -60,9 +61,9 @@ pub(crate) fn is_json(head: &[u8]) -> bool {
 
 /// Reads the games of a JSON text.
 #[derive(Debug)]
-pub struct JsonReader<R> {
+pub struct JsonReader<'s> {
     /// The file, until it is read.
-    source: Option<R>,
+    source: Option<Source<'s>>,
     texts: Texts,
     found: VecDeque<Result<Record, Failure>>,
     game: usize,
@@ -70,11 +71,12 @@ pub struct JsonReader<R> {
     limit: usize,
 }
 
-impl<R: Read> JsonReader<R> {
+impl<'s> JsonReader<'s> {
     /// Reads from a source with this encoding.
-    pub fn new(source: R, encoding: Encoding) -> JsonReader<R> {
+    pub fn new(source: impl BufRead + 's, encoding: Encoding) -> JsonReader<'s> {
         let (texts, found) = (Texts::new(encoding), VecDeque::new());
-        JsonReader { source: Some(source), texts, found, game: 0, limit: usize::MAX }
+        let source = Some(Source::new(source));
+        JsonReader { source, texts, found, game: 0, limit: usize::MAX }
     }
 
     /// Refuses games with more moves than this.
@@ -87,7 +89,7 @@ impl<R: Read> JsonReader<R> {
         self.texts.report()
     }
 
-    fn read(&mut self, source: R) {
+    fn read(&mut self, source: Source<'_>) {
         let bytes = match read_whole(source, MAX_FILE) {
             Ok(bytes) => bytes,
             Err(failure) => return self.found.push_back(Err(failure)),
@@ -129,7 +131,7 @@ impl<R: Read> JsonReader<R> {
     }
 }
 
-impl<R: Read> Iterator for JsonReader<R> {
+impl Iterator for JsonReader<'_> {
     type Item = Result<Record, RecordError>;
 
     fn next(&mut self) -> Option<Self::Item> {

@@ -44,6 +44,7 @@ pub mod xqf;
 mod foreign;
 mod moves;
 mod result_words;
+mod source;
 mod tree;
 mod whole;
 

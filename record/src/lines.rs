@@ -23,8 +23,8 @@ use crate::text::{Encoding, Lines, TextError, TextReport, breaks};
 
 /// Reads games, one per line.
 #[derive(Debug)]
-pub struct LineReader<R> {
-    lines: Lines<R>,
+pub struct LineReader<'s> {
+    lines: Lines<'s>,
     line: String,
     game: usize,
     /// How the ranks count in the last line that shows it.
@@ -36,9 +36,9 @@ pub struct LineReader<R> {
     is_over: bool,
 }
 
-impl<R: BufRead> LineReader<R> {
+impl<'s> LineReader<'s> {
     /// Reads from a source with this encoding.
-    pub fn new(mut source: R, encoding: Encoding) -> LineReader<R> {
+    pub fn new(mut source: impl BufRead + 's, encoding: Encoding) -> LineReader<'s> {
         // An error of the source is reported at the first line.
         let head = String::from_utf8_lossy(source.fill_buf().unwrap_or_default());
         let log = log::is_log(head.lines()).then(Log::default);
@@ -65,7 +65,7 @@ impl<R: BufRead> LineReader<R> {
     }
 }
 
-impl<R: BufRead> Iterator for LineReader<R> {
+impl Iterator for LineReader<'_> {
     type Item = Result<Record, RecordError>;
 
     fn next(&mut self) -> Option<Self::Item> {
@@ -93,7 +93,7 @@ impl<R: BufRead> Iterator for LineReader<R> {
     }
 }
 
-impl<R: BufRead> LineReader<R> {
+impl LineReader<'_> {
     /// The next game of a log.
     fn next_of_log(&mut self) -> Option<Result<Record, Failure>> {
         let log = self.log.as_mut()?;

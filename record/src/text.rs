@@ -20,7 +20,9 @@ pub(crate) use texts::Texts;
 pub(crate) use wide::Wide;
 
 use std::borrow::Cow;
-use std::io::{self, BufRead};
+use std::io::{self, BufRead, Read};
+
+use crate::source::Source;
 
 /// A comment in clean form: lines end in a line feed, no space ends them, none is empty at the beginning or
 /// the end, and there are no control characters.
@@ -55,8 +57,8 @@ pub enum TextError {
 
 /// Reads lines and decodes them.
 #[derive(Debug)]
-pub struct Lines<R> {
-    source: R,
+pub struct Lines<'s> {
+    source: Source<'s>,
     bytes: Vec<u8>,
     encoding: Encoding,
     /// The encoding of the last line beyond ASCII; `Detect` before the first.
@@ -74,12 +76,13 @@ pub struct Lines<R> {
     report: TextReport,
 }
 
-impl<R: BufRead> Lines<R> {
+impl<'s> Lines<'s> {
     /// Reads the lines of a source with this encoding.
-    pub fn new(source: R, encoding: Encoding) -> Lines<R> {
+    pub fn new(source: impl BufRead + 's, encoding: Encoding) -> Lines<'s> {
         let (bytes, seen) = (Vec::new(), Encoding::Detect);
         let (ends_in_cr, wide, misread, report) = (false, None, None, TextReport::default());
         let (whole, next) = (String::new(), None);
+        let source = Source::new(source);
         Lines { source, bytes, encoding, seen, number: 0, ends_in_cr, wide, misread, whole, next, report }
     }
 

@@ -66,8 +66,8 @@ pub(crate) fn is_wxf(lines: &[String]) -> bool {
 
 /// Reads games in the WXF format, one at a time.
 #[derive(Debug)]
-pub struct WxfReader<R> {
-    lines: Lines<R>,
+pub struct WxfReader<'s> {
+    lines: Lines<'s>,
     line: String,
     /// Whether `line` has not been examined yet.
     is_pending: bool,
@@ -77,9 +77,9 @@ pub struct WxfReader<R> {
     is_over: bool,
 }
 
-impl<R: BufRead> WxfReader<R> {
+impl<'s> WxfReader<'s> {
     /// Reads from a source with this encoding.
-    pub fn new(source: R, encoding: Encoding) -> WxfReader<R> {
+    pub fn new(source: impl BufRead + 's, encoding: Encoding) -> WxfReader<'s> {
         let (lines, line) = (Lines::new(source, encoding), String::new());
         WxfReader { lines, line, is_pending: false, limit: usize::MAX, game: 0, is_over: false }
     }
@@ -140,7 +140,7 @@ impl<R: BufRead> WxfReader<R> {
     }
 }
 
-impl<R: BufRead> Iterator for WxfReader<R> {
+impl Iterator for WxfReader<'_> {
     type Item = Result<Record, RecordError>;
 
     fn next(&mut self) -> Option<Self::Item> {

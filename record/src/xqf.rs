@@ -35,7 +35,7 @@ mod write;
 
 pub use write::write_game;
 
-use std::io::Read;
+use std::io::BufRead;
 
 use xiangqi::{Position, PositionError};
 
@@ -43,6 +43,7 @@ use crate::error::{Failure, Fault, RecordError};
 use crate::moves::play;
 use crate::place::Place;
 use crate::record::{Line, Record};
+use crate::source::Source;
 use crate::text::{Encoding, TextReport, Texts};
 use crate::whole::read_whole;
 use cipher::Keys;
@@ -62,18 +63,18 @@ pub(crate) fn is_xqf(head: &[u8]) -> bool {
 /// Reads the game of a file. If the encoding is to be detected, texts are read as GB18030 unless they are clearly in
 /// another encoding.
 #[derive(Debug)]
-pub struct XqfReader<R> {
+pub struct XqfReader<'s> {
     /// The file, until it is read.
-    source: Option<R>,
+    source: Option<Source<'s>>,
     texts: Texts,
     /// The maximum number of moves in a game.
     limit: usize,
 }
 
-impl<R: Read> XqfReader<R> {
+impl<'s> XqfReader<'s> {
     /// Reads from a source with this encoding.
-    pub fn new(source: R, encoding: Encoding) -> XqfReader<R> {
-        XqfReader { source: Some(source), texts: Texts::new(encoding), limit: usize::MAX }
+    pub fn new(source: impl BufRead + 's, encoding: Encoding) -> XqfReader<'s> {
+        XqfReader { source: Some(Source::new(source)), texts: Texts::new(encoding), limit: usize::MAX }
     }
 
     /// Refuses games with more moves than this.
@@ -87,7 +88,7 @@ impl<R: Read> XqfReader<R> {
     }
 }
 
-impl<R: Read> Iterator for XqfReader<R> {
+impl Iterator for XqfReader<'_> {
     type Item = Result<Record, RecordError>;
 
     fn next(&mut self) -> Option<Self::Item> {

@@ -1,7 +1,5 @@
 //! The games of a page, as text.
 
-use std::io::BufRead;
-
 use super::fields::Fields;
 use crate::error::Fault;
 use crate::text::{Lines, TextError, TextReport};
@@ -34,8 +32,8 @@ enum Mark {
 
 /// Reads the games of a page, one at a time.
 #[derive(Debug)]
-pub(super) struct Blocks<R> {
-    lines: Lines<R>,
+pub(super) struct Blocks<'s> {
+    lines: Lines<'s>,
     line: String,
     /// The number of bytes of the line that were examined.
     at: usize,
@@ -61,8 +59,8 @@ impl Outside {
     }
 }
 
-impl<R: BufRead> Blocks<R> {
-    pub(super) fn new(lines: Lines<R>) -> Blocks<R> {
+impl<'s> Blocks<'s> {
+    pub(super) fn new(lines: Lines<'s>) -> Blocks<'s> {
         Blocks { lines, line: String::new(), at: 0, is_over: false, outside: Outside::default() }
     }
 

@@ -5,7 +5,6 @@
 //! rest of the next line comes with it: it belongs to the sentence.
 
 use std::collections::VecDeque;
-use std::io::BufRead;
 
 use xiangqi::notation::{has_form_of_move, is_digit, without_number};
 
@@ -24,8 +23,8 @@ const MOST_EMPTY: usize = 4;
 
 /// The lines of a text, joined if a game was broken across them.
 #[derive(Debug)]
-pub(super) struct WholeLines<R> {
-    lines: Lines<R>,
+pub(super) struct WholeLines<'s> {
+    lines: Lines<'s>,
     /// Lines that were read ahead but not used, or the error that ended them, with their numbers.
     ahead: VecDeque<(usize, Result<String, TextError>)>,
     number: usize,
@@ -39,8 +38,8 @@ struct Part {
     end: usize,
 }
 
-impl<R: BufRead> WholeLines<R> {
-    pub(super) fn new(lines: Lines<R>) -> WholeLines<R> {
+impl<'s> WholeLines<'s> {
+    pub(super) fn new(lines: Lines<'s>) -> WholeLines<'s> {
         WholeLines { lines, ahead: VecDeque::new(), number: 0 }
     }
 

@@ -38,8 +38,8 @@ use crate::text::{Encoding, Lines, TextReport, tidy_comment};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
-pub struct PgnReader<R> {
-    scanner: Scanner<R>,
+pub struct PgnReader<'s> {
+    scanner: Scanner<'s>,
     /// Games that were scanned to find out how the file counts ranks, and not given out yet.
     ahead: VecDeque<Prepared>,
     /// The games that were scanned as one with the game before them.
@@ -57,9 +57,9 @@ pub struct PgnReader<R> {
 /// Maximum number of games that are read ahead to find out how the file counts ranks.
 const MAX_AHEAD: usize = 16;
 
-impl<R: BufRead> PgnReader<R> {
+impl<'s> PgnReader<'s> {
     /// Reads from a source with this encoding.
-    pub fn new(source: R, encoding: Encoding) -> PgnReader<R> {
+    pub fn new(source: impl BufRead + 's, encoding: Encoding) -> PgnReader<'s> {
         let scanner = Scanner::new(Lines::new(source, encoding));
         let (ahead, limit) = (VecDeque::new(), usize::MAX);
         let (rest, shown, before) = (None, None, None);
@@ -77,7 +77,7 @@ impl<R: BufRead> PgnReader<R> {
     }
 }
 
-impl<R: BufRead> Iterator for PgnReader<R> {
+impl Iterator for PgnReader<'_> {
     type Item = Result<Record, RecordError>;
 
     fn next(&mut self) -> Option<Self::Item> {
@@ -105,7 +105,7 @@ impl<R: BufRead> Iterator for PgnReader<R> {
     }
 }
 
-impl<R: BufRead> PgnReader<R> {
+impl PgnReader<'_> {
     /// Scans the next game.
     fn prepare(&mut self) -> Option<Prepared> {
         if let Some(rest) = self.rest.take() {

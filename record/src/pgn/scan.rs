@@ -1,7 +1,6 @@
 //! Splits lines into the tags of a game and its move text. `read` interprets the words.
 
 use std::borrow::Cow;
-use std::io::BufRead;
 
 use xiangqi::Position;
 use xiangqi::notation::{is_digit, numbered};
@@ -22,8 +21,8 @@ use crate::text::{Lines, TextError, TextReport};
 
 /// Splits a file into games.
 #[derive(Debug)]
-pub(super) struct Scanner<R> {
-    lines: WholeLines<R>,
+pub(super) struct Scanner<'s> {
+    lines: WholeLines<'s>,
     line: String,
     /// The offset of the rest of `line`.
     from: usize,
@@ -31,8 +30,8 @@ pub(super) struct Scanner<R> {
     is_pending: bool,
 }
 
-impl<R: BufRead> Scanner<R> {
-    pub(super) fn new(lines: Lines<R>) -> Scanner<R> {
+impl<'s> Scanner<'s> {
+    pub(super) fn new(lines: Lines<'s>) -> Scanner<'s> {
         Scanner { lines: WholeLines::new(lines), line: String::new(), from: 0, is_pending: false }
     }
 

@@ -1,5 +1,7 @@
 //! Files of XQStudio: plain and encrypted, valid and damaged. They are built here from the layout.
 
+use std::io::BufReader;
+
 use chuhe_record::text::Encoding;
 use chuhe_record::xqf::XqfReader;
 use chuhe_record::{Format, GameResult, Line, Record, RecordError};
@@ -261,7 +263,7 @@ fn faults_are_reported() {
     assert!(found.starts_with("game 1, byte 2: ") && found.contains("1,024 bytes"), "{found}");
     let found = games(&[b' '; 1024]).remove(0).unwrap_err().to_string();
     assert_eq!(found, "game 1, byte 0: the file does not begin with XQ");
-    let endless = XqfReader::new(std::io::repeat(0), Encoding::Detect).next().unwrap();
+    let endless = XqfReader::new(BufReader::new(std::io::repeat(0)), Encoding::Detect).next().unwrap();
     assert_eq!(endless.unwrap_err().to_string(), "game 1, byte 0: the game takes more than 8 MiB");
     let mut file = File::new(18);
     file.keys = [100, 156, 0, 0];
