@@ -79,7 +79,8 @@ fn split_side(text: &str) -> Option<(Color, &str)> {
 
 /// Whether a line is neither moves nor numbers.
 pub(super) fn is_prose(line: &str) -> bool {
-    for (_, token) in Lexer::new(line, 1) {
+    const MOST_NUMBERS: usize = 100;
+    for (_, token) in Lexer::new(line, 1).take(MOST_NUMBERS) {
         match token {
             Token::Word(word) if move_text(word).is_empty() => {}
             Token::Word(word) => {
@@ -142,7 +143,9 @@ pub(super) fn has_number(line: &str) -> bool {
 
 /// Whether a game may begin with this line, judged by its first moves.
 pub(super) fn begins_with_move(line: &str) -> bool {
-    let words = main_words(line);
+    // Words alone, without a move, are not read to the end: a line may hold many games, and this is asked for each.
+    const MOST_WORDS: usize = 100;
+    let words = main_words(line).take(MOST_WORDS);
     let has_number = has_number(line);
     match words.clone().map(move_text).find(|text| !text.is_empty()) {
         None => has_number && numbered(line.trim()).is_some_and(|(number, _)| number == 1),

@@ -40,8 +40,12 @@ impl Heading {
     /// Reads a line of one or two moves, followed by other words.
     pub(in crate::pgn) fn of(line: &str) -> Option<Heading> {
         let (mut moves, mut words, mut has_number) = (Vec::new(), 0, false);
-        for (_, token) in Lexer::new(line, 1) {
+        for (index, (_, token)) in Lexer::new(line, 1).enumerate() {
             let Token::Word(word) = token else { return None };
+            // Numbers and results are no other words.
+            if index > 2 * MOST_WORDS {
+                return None;
+            }
             has_number |= numbered(word).is_some_and(|(number, _)| number == 1);
             let name = move_text(word);
             if opens(name) || numbered(word).is_some_and(|(number, has_dots)| number > 1 || has_dots) {
