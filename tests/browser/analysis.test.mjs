@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
-import { barriers, begin, click, listed, moves, opened, press, says, shot, withServer } from "./harness.mjs";
+import { barriers, begin, click, holds, listed, moves, opened, press, says, shot, taken, withServer } from "./harness.mjs";
 
 const home = withServer("--searches", "2", "--hash", "16");
 const { onPage } = home;
@@ -163,8 +163,11 @@ onPage("facts in words say why, and the board shows what they are about", {}, as
   await page.waitForSelector(".arrow.hint", { state: "detached" });
   await reason.focus();
   await page.waitForSelector(".arrow.hint");
-  // Another position has other facts. At the start of a game there are none.
+  // Another position has other facts, and until they come none are shown. At the start of a game there are none.
+  const release = await holds(page, "**/api/explain");
   await page.keyboard.press("ArrowUp");
+  await page.waitForFunction(() => document.querySelector(".why-list").innerText === "");
+  release();
   await says(page, ".why-list", "Nothing can be proven here.");
 });
 
@@ -206,4 +209,42 @@ onPage("a line of the engine that is looked at during a game is not played in it
   await press(page, "Resign");
   await says(page, ".ending", "Black wins");
   assert.deepEqual(await moves(page), played);
+});
+
+onPage("a best move that comes late is not made in another position", {}, async (page) => {
+  await opened(page, "h2e2 h9g7", 2);
+  await page.keyboard.press("End");
+  await page.waitForSelector(".board.live");
+  // On a button the key would press the button.
+  await page.locator(".board-focus").focus();
+  let release, sent;
+  const [released, answer] = [new Promise((resolve) => (release = resolve)), new Promise((resolve) => (sent = resolve))];
+  await page.route("**/api/search", async (route) => {
+    await released;
+    // The whole answer comes at once, so that it is known when the page has it.
+    await route.fulfill({ response: await route.fetch() });
+    sent();
+  });
+  const asked = page.waitForRequest("**/api/search");
+  await page.keyboard.press(" ");
+  await asked;
+  // The same side is to move.
+  await page.keyboard.press("Home");
+  await page.waitForSelector(".board.live");
+  release();
+  await taken(page, answer);
+  assert.equal(await page.locator(".moves .move").count(), 2);
+});
+
+onPage("the best move of an earlier position is played once the game with the engine has ended", {}, async (page) => {
+  await begin(page, "red", "beginner");
+  await click(page, "h2e2");
+  await listed(page, 2);
+  await press(page, "Resign");
+  await says(page, ".ending h2", "Black wins");
+  await page.keyboard.press("Home");
+  await page.waitForSelector(".board.live");
+  await page.locator(".board-focus").focus();
+  await page.keyboard.press(" ");
+  await page.locator(".moves [aria-current]").waitFor();
 });

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { rename, rm } from "node:fs/promises";
 import { after, test } from "node:test";
-import { LIMIT, barriers, click, holds, libraryOf, listed, moves, open, says, shot, showsLibrary, withServer } from "./harness.mjs";
+import { LIMIT, barriers, click, holds, libraryOf, listed, moves, open, says, shot, showsLibrary, taken, withServer } from "./harness.mjs";
 
 const { folder, library } = await libraryOf();
 after(() => rm(folder, { recursive: true, force: true }));
@@ -57,4 +57,18 @@ onPage("the moves of a position that is no longer shown are not played in anothe
   await release();
   await says(page, ".explorer", "Games: 0");
   assert.equal((await moves(page))[2], "H2+3");
+});
+
+onPage("an answer of the library that comes late does not replace that for the position on the board", {}, async (page) => {
+  const rows = await showsLibrary(page);
+  const release = await holds(page, "**/api/library");
+  const answer = page.waitForResponse("**/api/library");
+  await click(page, "h2e2");
+  await listed(page, 1);
+  // The answer for this position is known.
+  await page.keyboard.press("Home");
+  release();
+  await taken(page, answer);
+  assert.match(await page.locator(".explorer").innerText(), /Games: 3/);
+  assert.equal(await rows.count(), 2);
 });
