@@ -4,12 +4,20 @@ use crate::harness::{Folder, duel, finished, mock, run};
 
 /// Plays two games of a faulty engine A against a good B; returns the lines of the finished games.
 fn games_of(name: &str, arguments: &str, more: &[&str]) -> (Vec<String>, Folder, Vec<String>) {
+    games_between(name, &[&format!("args={arguments}")], more)
+}
+
+/// Games in which A has too little time for what it does. B has plenty, also on a busy machine.
+fn games_beyond_time(name: &str, arguments: &str, margin: &str) -> (Vec<String>, Folder, Vec<String>) {
+    games_between(name, &[&format!("args={arguments}"), "st=0.05", margin], &["st=60"])
+}
+
+/// Games with these settings of A, and then of B and of the tournament.
+fn games_between(name: &str, first: &[&str], more: &[&str]) -> (Vec<String>, Folder, Vec<String>) {
     let folder = Folder::new(name);
     let pgn = format!("file={}", folder.file("games.pgn"));
-    let arguments = format!("args={arguments}");
-    let mut flags = vec!["-rounds", "1", "-recover", "-pgnout", &pgn];
-    flags.extend(more);
-    let (summary, lines) = duel(&folder, &[&arguments], &flags);
+    let flags = [more, &["-rounds", "1", "-recover", "-pgnout", &pgn]].concat();
+    let (summary, lines) = duel(&folder, first, &flags);
     assert!(summary.unwrap().is_complete, "{lines:#?}");
     let games = finished(&lines).into_iter().map(str::to_owned).collect();
     (games, folder, lines)
@@ -43,7 +51,7 @@ fn without_recovery_a_crash_ends_the_tournament() {
 
 #[test]
 fn a_silent_engine_stalls_and_is_ended() {
-    let (games, folder, _) = games_of("hang", "hang 2", &["-each", "nodes=50", "-ping-ms", "300"]);
+    let (games, folder, _) = games_of("hang", "hang 2", &["-each", "nodes=50", "-ping-ms", "800"]);
     assert_eq!(
         games,
         [
@@ -71,7 +79,7 @@ fn an_engine_that_cannot_begin_a_game_loses_it() {
     let (games, _, lines) = games_of("early", "early 3", &["-each", "nodes=50", "-maxmoves", "2"]);
     assert!(games.iter().all(|game| game.ends_with("{Draw by adjudication}")), "{games:?}");
     assert!(lines.iter().any(|line| line.ends_with("Engine A ended after a game and is restarted")));
-    let more = ["-each", "nodes=50", "-maxmoves", "2", "-ucinewgame-ms", "300"];
+    let more = ["-each", "nodes=50", "-maxmoves", "2", "-ucinewgame-ms", "800"];
     let (games, _, _) = games_of("deaf", "deaf 3", &more);
     assert_eq!(games[1], "Finished game 2 (B vs A): 1-0 {Black's connection stalls}");
 }
@@ -79,7 +87,7 @@ fn an_engine_that_cannot_begin_a_game_loses_it() {
 #[test]
 fn hanging_flooding_and_late_engines_lose_on_time() {
     for arguments in ["hang", "flood", "late"] {
-        let (games, folder, _) = games_of(arguments, arguments, &["-each", "st=0.05", "timemargin=20"]);
+        let (games, folder, _) = games_beyond_time(arguments, arguments, "timemargin=20");
         assert_eq!(games.len(), 2);
         for (game, loser) in games.iter().zip(["White", "Black"]) {
             assert!(game.contains(&format!("{{{loser} loses on time (")), "{arguments}: {game}");
@@ -93,7 +101,7 @@ fn hanging_flooding_and_late_engines_lose_on_time() {
 fn each_game_has_one_cause_of_its_end() {
     // The engine's time is up, and then it crashes: either while the runner still waits for it, or later.
     for margin in ["timemargin=20", "timemargin=120"] {
-        let (games, _, lines) = games_of("both", "latecrash", &["-each", "st=0.05", margin]);
+        let (games, _, lines) = games_beyond_time("both", "latecrash", margin);
         assert!(games.iter().all(|game| game.contains(" loses on time (")), "{games:?}");
         assert!(
             lines.contains(&"  Timeouts: 2".to_owned()) && lines.contains(&"  Crashed: 0".to_owned()),

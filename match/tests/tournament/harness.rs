@@ -74,9 +74,9 @@ pub(crate) fn duel(
     more: &[&str],
 ) -> (Result<Summary, MatchError>, Vec<String>) {
     let (command, saved) = (format!("cmd={}", mock()), format!("outname={}", folder.file("config.json")));
-    let mut flags = vec!["-engine", &command, "name=A"];
+    let mut flags = vec!["-config", &saved, "-maxmoves", "20", "-engine", &command, "name=A"];
     flags.extend(first);
-    flags.extend(["-engine", &command, "name=B", "-config", &saved, "-maxmoves", "20"]);
+    flags.extend(["-engine", &command, "name=B"]);
     flags.extend(more);
     run(&flags)
 }
