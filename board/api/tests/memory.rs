@@ -115,6 +115,7 @@ fn memory_is_bounded_by_the_length_of_the_request() {
         ("tags of a forum without an end", "read", "[b ".repeat(long / 3)),
         ("results with numbers in brackets", "read", format!("1. h2e2 {}", "*(1)".repeat(long / 160))),
         ("games with numbers in brackets", "read", format!("1. h2e2 {}", "炮二平五(1)".repeat(long / 60))),
+        ("an aside of short words", "read", format!("1. h2e2 h9g7\nif {}", "a ".repeat(long / 2))),
         ("half-moves, one a line", "read", "h2e2\nh7e7\ne2h2\ne7h7\n".repeat(long / 20)),
         ("games with nothing between", "read", "h2e2\nh9g7\nh0g2\ni9h9\ng3g4\ng6g5\n".repeat(long / 30)),
         ("joined moves", "read", "炮二平五马8进7".repeat(long / 24)),
