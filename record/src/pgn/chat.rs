@@ -168,7 +168,7 @@ impl Chat {
             return;
         }
         let player = self.names.as_ref().and_then(|names| names.iter().position(|player| *player == name));
-        let loses = player.map(|player| [GameResult::BlackWins, GameResult::RedWins][player]);
+        let loses = player.map(|player| GameResult::won_by(Some(!Color::ALL[player])));
         self.agreed.hear(&name, loses, text);
     }
 

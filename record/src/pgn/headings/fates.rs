@@ -1,6 +1,7 @@
 //! Players whom a heading names by their fate: 胜方：张三, 负方：李四, `Winner: Alice`. The result of the game tells their sides, or their
 //! sides tell the result.
 
+use xiangqi::Color;
 use xiangqi::notation::without_mark;
 
 use super::labels::tag_of;
@@ -54,26 +55,23 @@ impl Fates {
     pub(in crate::pgn) fn result(&self, tags: &Tags) -> Option<GameResult> {
         let is_player = |tag: &str, name: &str| tags.get(tag).is_some_and(|player| player.starts_with(name));
         self.names.iter().find_map(|(is_winner, name)| {
-            match (is_player("Red", name), is_player("Black", name)) {
-                (true, false) => Some([GameResult::BlackWins, GameResult::RedWins][usize::from(*is_winner)]),
-                (false, true) => Some([GameResult::RedWins, GameResult::BlackWins][usize::from(*is_winner)]),
-                _ => None,
-            }
+            let color = match (is_player("Red", name), is_player("Black", name)) {
+                (true, false) => Color::Red,
+                (false, true) => Color::Black,
+                _ => return None,
+            };
+            Some(GameResult::won_by(Some(if *is_winner { color } else { !color })))
         })
     }
 
     /// Adds the names to the tags of a game with this result, or to the words of its heading.
     pub(in crate::pgn) fn settle(self, result: GameResult, tags: &mut Tags, words: &mut HeadingWords) {
-        let wins_red = match result {
-            GameResult::RedWins => true,
-            GameResult::BlackWins => false,
-            GameResult::Draw | GameResult::Unknown => {
-                self.lines.iter().for_each(|line| words.add(line, &[]));
-                return;
-            }
+        let Some(Some(winner)) = result.winner() else {
+            self.lines.iter().for_each(|line| words.add(line, &[]));
+            return;
         };
         for (is_winner, name) in self.names {
-            let tag = if is_winner == wins_red { "Red" } else { "Black" };
+            let tag = if is_winner == (winner == Color::Red) { "Red" } else { "Black" };
             if tags.get(tag).is_none() {
                 tags.add(tag, &name);
             }
