@@ -5,7 +5,7 @@
 
 use xiangqi::notation::has_form_of_move;
 
-use super::lex::{is_closing, is_opening, main_words};
+use super::lex::{beginning, is_closing, is_opening, main_words};
 use super::numbering::is_moves;
 use super::plain::names_move;
 
@@ -38,12 +38,10 @@ fn places_of_sides(line: &str) -> impl Iterator<Item = (usize, &'static str)> + 
     })
 }
 
-/// The text up to the next sign, or the beginning of it: what is longer is no move, and a line may be a megabyte long.
+/// The text up to the next sign, or its beginning.
 fn up_to_sign(text: &str) -> &str {
-    const LONGEST: usize = 60;
     let is_end = |c: char| c.is_whitespace() || is_opening(c) || "，。；、,;.!?！？|".contains(c);
-    let end = text.char_indices().enumerate().find(|&(count, (_, c))| count == LONGEST || is_end(c));
-    &text[..end.map_or(text.len(), |(_, (at, _))| at)]
+    beginning(text).split(is_end).next().unwrap_or_default()
 }
 
 /// A line with the time of its move behind it, in parentheses; `None` if no time stands before the moves.

@@ -330,12 +330,17 @@ pub(super) fn stands_for_no_move(word: &str) -> bool {
     })
 }
 
-/// The first word of a text; of a word that is longer than any move, only the beginning. A line may be one word of a
-/// megabyte, or a megabyte of spaces, and this is asked for many of its places.
-pub(super) fn first_word(text: &str) -> Option<&str> {
+/// The beginning of a text, longer than any move. A line may be one word of a megabyte, or a megabyte of spaces, and
+/// many of its places are looked at.
+pub(super) fn beginning(text: &str) -> &str {
     const LONGEST: usize = 60;
     let end = text.char_indices().nth(LONGEST).map_or(text.len(), |(end, _)| end);
-    text[..end].split_whitespace().next()
+    &text[..end]
+}
+
+/// The first word of a text, or its beginning.
+pub(super) fn first_word(text: &str) -> Option<&str> {
+    beginning(text).split_whitespace().next()
 }
 
 /// The words of the main line.
