@@ -213,7 +213,8 @@ fn without_remarks(text: &str) -> String {
 /// A text with a space for each tag of these names.
 fn without_tags(text: &str, (open, close): (char, char), names: &[&[&str]]) -> String {
     let mut clean = String::with_capacity(text.len());
-    let (mut rest, last) = (text, text.rfind(close));
+    // No tag ends behind the last of these signs.
+    let (mut rest, tail) = text.split_at(text.rfind(close).map_or(0, |last| last + close.len_utf8()));
     while let Some(at) = rest.find(open) {
         let (before, tag) = rest.split_at(at);
         clean.push_str(before);
@@ -222,9 +223,8 @@ fn without_tags(text: &str, (open, close): (char, char), names: &[&[&str]]) -> S
         let name = inside[..end].to_ascii_lowercase();
         let is_known = names.iter().any(|names| names.contains(&name.as_str()))
             && inside[end..].starts_with([close, ' ', '/', '=']);
-        // Tags without an end must not each be read to the end of the line.
-        let may_end = last.is_some_and(|last| text.len() - tag.len() < last);
-        match if is_known && may_end { tag.find(close) } else { None } {
+        let end = if is_known { tag.find(close) } else { None };
+        match end {
             Some(end) => {
                 clean.push(' ');
                 rest = &tag[end + 1..];
@@ -236,6 +236,7 @@ fn without_tags(text: &str, (open, close): (char, char), names: &[&[&str]]) -> S
         }
     }
     clean.push_str(rest);
+    clean.push_str(tail);
     clean
 }
 
