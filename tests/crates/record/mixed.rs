@@ -5,7 +5,7 @@ use chuhe_record::GameResult;
 use xiangqi::SplitMix64;
 use xiangqi::notation::Notation;
 
-use crate::random::{circled, game, moves, wide, words};
+use crate::random::{circled, game, moves, seeded, wide, words};
 use crate::support::read;
 
 const HEADINGS: [&str; 34] = [
@@ -216,7 +216,7 @@ fn text_of(random: &mut SplitMix64, words: &[String]) -> (String, GameResult) {
 
 #[test]
 fn mixed_forms_are_the_same_game() {
-    let mut random = SplitMix64::new(std::env::var("CHUHE_SEED").map_or(43, |seed| seed.parse().unwrap()));
+    let mut random = seeded(43);
     for _ in 0..4000 {
         let game = game(&mut random);
         let notation = pick(&mut random, &Notation::ALL);

@@ -1,11 +1,10 @@
 //! Chats put together at random: how the writers are named, how they say their moves, and what else they say.
 
 use chuhe_record::GameResult;
-use xiangqi::SplitMix64;
 use xiangqi::notation::Notation;
 
 use crate::mixed::pick;
-use crate::random::{game, moves, words};
+use crate::random::{game, moves, seeded, words};
 use crate::support::read;
 
 /// Names of Red and Black.
@@ -88,7 +87,7 @@ const ENDS: [End; 6] = [
 
 #[test]
 fn mixed_chats_are_the_same_game() {
-    let mut random = SplitMix64::new(std::env::var("CHUHE_SEED").map_or(45, |seed| seed.parse().unwrap()));
+    let mut random = seeded(45);
     let notations = [Notation::Chinese, Notation::Chinese, Notation::Uci, Notation::Wxf];
     for _ in 0..3000 {
         let (names, style) = (pick(&mut random, &NAMES), pick(&mut random, &STYLES));

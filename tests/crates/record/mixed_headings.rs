@@ -1,11 +1,10 @@
 //! Headings put together at random: lines above the names, the names and the result, and lines below them.
 
 use chuhe_record::GameResult;
-use xiangqi::SplitMix64;
 use xiangqi::notation::Notation;
 
 use crate::mixed::{NUMBERS, QUOTING, pick};
-use crate::random::{game, moves, words};
+use crate::random::{game, moves, seeded, words};
 use crate::support::read;
 
 /// Names of Red and Black.
@@ -93,7 +92,7 @@ const BELOW: [&str; 9] = [
 
 #[test]
 fn mixed_headings_give_the_names_and_the_result() {
-    let mut random = SplitMix64::new(std::env::var("CHUHE_SEED").map_or(44, |seed| seed.parse().unwrap()));
+    let mut random = seeded(44);
     for _ in 0..3000 {
         let (names, named) = match random.below(10) {
             0 => (pick(&mut random, &RARE), pick(&mut random, &NAMED)),

@@ -6,7 +6,7 @@ use xiangqi::notation::{Notation, write};
 use xiangqi::{Color, Move, PieceType, Position, SplitMix64};
 
 use crate::mixed::{NUMBERS, QUOTING, pick};
-use crate::random::moves;
+use crate::random::{moves, seeded, words_from};
 use crate::support::read;
 
 /// Ways to spell a move, from simplified Chinese or from letters.
@@ -58,16 +58,6 @@ fn game(random: &mut SplitMix64, start: &Position) -> Vec<Move> {
     moves
 }
 
-fn words(start: &Position, moves: &[Move], word: impl Fn(&Position, Move) -> String) -> Vec<String> {
-    let mut position = start.clone();
-    let next = |&mv: &Move| {
-        let text = word(&position, mv);
-        position.make_move(mv);
-        text
-    };
-    moves.iter().map(next).collect()
-}
-
 /// Whether moves show the edition of the WXF rules, or have no names that differ in it.
 fn is_clear(words: &[String]) -> bool {
     !words.iter().any(|word| word.starts_with("11") || word.starts_with("33"))
@@ -96,7 +86,7 @@ fn text(random: &mut SplitMix64, start: &Position, words: &[String]) -> String {
 
 #[test]
 fn moves_of_pawns_are_read_in_every_notation() {
-    let mut random = SplitMix64::new(std::env::var("CHUHE_SEED").map_or(47, |seed| seed.parse().unwrap()));
+    let mut random = seeded(47);
     let mut wrong = Vec::new();
     for _ in 0..500 {
         let start = crowded(&mut random);
@@ -106,7 +96,7 @@ fn moves_of_pawns_are_read_in_every_notation() {
         }
         let mut forms: Vec<(String, Vec<String>)> = Vec::new();
         for dialect in DIALECTS {
-            let plain = words(&start, &game, |position, mv| written(position, mv, dialect));
+            let plain = words_from(&start, &game, |position, mv| written(position, mv, dialect));
             let spelling = pick(&mut random, &SPELLINGS);
             if dialect != Dialect::Wxf1997 || is_clear(&plain) {
                 forms.push((format!("{dialect:?}"), plain.iter().map(|word| spelling(word)).collect()));
@@ -115,7 +105,7 @@ fn moves_of_pawns_are_read_in_every_notation() {
         for notation in Notation::ALL {
             forms.push((
                 format!("{notation:?}"),
-                words(&start, &game, |position, mv| write(position, mv, notation)),
+                words_from(&start, &game, |position, mv| write(position, mv, notation)),
             ));
         }
         for (name, words) in forms {

@@ -6,15 +6,26 @@ use xiangqi::{Move, Position, SplitMix64};
 
 use crate::support::read;
 
+/// The numbers of a test; `CHUHE_SEED` draws others.
+pub(crate) fn seeded(usual: u64) -> SplitMix64 {
+    SplitMix64::new(std::env::var("CHUHE_SEED").map_or(usual, |seed| seed.parse().unwrap()))
+}
+
 pub(crate) fn moves(record: &Record) -> Vec<Move> {
     record.moves().collect()
 }
 
 /// A random game of 8 to 20 plies from the start position; shorter if it ends in mate.
 pub(crate) fn game(random: &mut SplitMix64) -> Vec<Move> {
-    let mut position = Position::default();
+    let plies = 8 + random.below(13);
+    game_from(random, &Position::default(), plies)
+}
+
+/// A random game of this many plies from a position; shorter if it ends in mate.
+pub(crate) fn game_from(random: &mut SplitMix64, start: &Position, plies: usize) -> Vec<Move> {
+    let mut position = start.clone();
     let mut moves = Vec::new();
-    for _ in 0..8 + random.below(13) {
+    for _ in 0..plies {
         let legal = position.legal_moves();
         if legal.is_empty() {
             break;
@@ -26,15 +37,24 @@ pub(crate) fn game(random: &mut SplitMix64) -> Vec<Move> {
     moves
 }
 
-/// The moves as words.
+/// The moves from the start position as words.
 pub(crate) fn words(moves: &[Move], notation: Notation) -> Vec<String> {
-    let mut position = Position::default();
-    let word = |&mv: &Move| {
-        let word = write(&position, mv, notation);
+    words_from(&Position::default(), moves, |position, mv| write(position, mv, notation))
+}
+
+/// The moves from a position, each as `word` writes it.
+pub(crate) fn words_from(
+    start: &Position,
+    moves: &[Move],
+    word: impl Fn(&Position, Move) -> String,
+) -> Vec<String> {
+    let mut position = start.clone();
+    let next = |&mv: &Move| {
+        let text = word(&position, mv);
         position.make_move(mv);
-        word
+        text
     };
-    moves.iter().map(word).collect()
+    moves.iter().map(next).collect()
 }
 
 /// A number in full-width digits.
@@ -57,7 +77,7 @@ pub(crate) type Form = (&'static str, fn(&[String]) -> String);
 
 /// Checks that the texts in all forms are read as the games that they were made of, without warnings.
 pub(crate) fn each_is_the_same_game(forms: impl Iterator<Item = Form> + Clone) {
-    let mut random = SplitMix64::new(std::env::var("CHUHE_SEED").map_or(41, |seed| seed.parse().unwrap()));
+    let mut random = seeded(41);
     let mut wrong = std::collections::BTreeMap::new();
     for _ in 0..30 {
         let game = game(&mut random);

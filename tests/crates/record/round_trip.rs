@@ -6,6 +6,8 @@ use chuhe_record::{Format, GameResult, Record};
 use xiangqi::notation::{Letters, Notation, Reader, write};
 use xiangqi::{Position, SplitMix64};
 
+use crate::random::{game_from, seeded};
+
 /// Start positions. In the second and third, pieces are hard to name.
 const STARTS: [&str; 3] = [
     "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1",
@@ -13,23 +15,10 @@ const STARTS: [&str; 3] = [
     "3k5/4P4/4P4/4P4/4P4/4P4/9/9/9/3A1K3 w - - 0 1",
 ];
 
-fn number(name: &str, usual: u64) -> u64 {
-    std::env::var(name).map_or(usual, |text| text.parse().unwrap())
-}
-
 fn random_game(random: &mut SplitMix64, start: &str) -> Record {
     let start = Position::from_fen(start).unwrap();
-    let mut position = start.clone();
-    let mut moves = Vec::new();
-    for _ in 0..10 + random.below(150) {
-        let legal = position.legal_moves();
-        if legal.is_empty() {
-            break;
-        }
-        let mv = legal[random.below(legal.len())];
-        position.make_move(mv);
-        moves.push(mv);
-    }
+    let plies = 10 + random.below(150);
+    let moves = game_from(random, &start, plies);
     let mut record = Record::from_moves(start, moves);
     record.result = [GameResult::RedWins, GameResult::BlackWins, GameResult::Draw][random.below(3)];
     record.tags.add("Red", "许银川");
@@ -38,8 +27,8 @@ fn random_game(random: &mut SplitMix64, start: &str) -> Record {
 
 #[test]
 fn random_games_round_trip_in_every_notation_and_format() {
-    let mut random = SplitMix64::new(number("CHUHE_SEED", 6));
-    let (wanted, mut played) = (number("CHUHE_MOVES", 3000), 0);
+    let mut random = seeded(6);
+    let (wanted, mut played) = (std::env::var("CHUHE_MOVES").map_or(3000, |text| text.parse().unwrap()), 0);
     while played < wanted {
         let start = STARTS[random.below(STARTS.len())];
         let record = random_game(&mut random, start);
