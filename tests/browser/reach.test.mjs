@@ -123,6 +123,47 @@ onPage("Escape closes the end of a game, and the tags of a game without the list
   assert.equal(await page.locator("dialog[open]").count(), 0);
 });
 
+onPage("the keyboard goes on where the work goes on", {}, async (page) => {
+  const pressed = async (button) => {
+    await button.focus();
+    await page.keyboard.press("Enter");
+  };
+  const named = (within, name) => page.locator(within).getByRole("button", { name, exact: true });
+  const isAt = (selector) => page.waitForFunction((wanted) => document.activeElement.matches(wanted), selector);
+  await page.waitForSelector(".board.live");
+  await pressed(named("header", "Set up"));
+  await isAt(".palette [aria-pressed=true]");
+  await pressed(named(".editor", "Cancel"));
+  for (const lesson of ["Puzzles", "Endings"]) {
+    await pressed(named(".match", lesson));
+    await isAt(".board-focus");
+    await pressed(named(".trainer", "Close"));
+    await page.locator(".trainer").waitFor({ state: "hidden" });
+  }
+  await pressed(named(".match", "New game"));
+  await pressed(named(".new-game", "Begin"));
+  await isAt(".board-focus");
+  await pressed(named(".match", "New game"));
+  await pressed(named(".new-game", "Cancel"));
+  await isAt(".match button");
+  await pressed(named(".files", "Paste"));
+  await page.locator("dialog textarea:visible").fill("h2e2 h9g7");
+  await pressed(named("dialog[open]", "Open"));
+  await listed(page, 2);
+  await isAt(".board-focus");
+  await page.locator(".moves .move").nth(1).click();
+  await isAt(".move");
+  await page.keyboard.press("c");
+  await pressed(page.locator(".move-menu").getByRole("button", { name: /Delete/ }));
+  await listed(page, 1);
+  await isAt(".moves");
+  // Also a saved game that is on the board already.
+  await pressed(named("header", "My games"));
+  await entries(page, 1);
+  await pressed(page.locator(".library-list .entry"));
+  await isAt(".board-focus");
+});
+
 for (const locale of ["en-US", "zh-CN", "zh-TW", "vi-VN"]) {
   onPage(`the parts of the page have different names, ${locale}`, { locale }, async (page) => {
     const names = await page.locator("section[aria-label]:visible").evaluateAll((all) => all.map((each) => each.ariaLabel));

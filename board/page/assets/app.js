@@ -154,8 +154,9 @@ function gone() {
 
 const problem = el("p", { class: "error", role: "alert", hidden: true });
 
-const buttons = [button("keptGames", () => library.show()), button("setUp", () => beginSetUp())];
-layOut({ analysis, book, buttons, editor, endgame, explorer, files, learn, library, match, menu, moveInput, problem, reviewing, training, unknown, viewer, why });
+const keptButton = button("keptGames", () => library.show());
+const setUpButton = button("setUp", () => beginSetUp());
+layOut({ analysis, book, buttons: [keptButton, setUpButton], editor, endgame, explorer, files, learn, library, match, menu, moveInput, problem, reviewing, training, unknown, viewer, why });
 
 /**
  * Called when another position is shown: asks the program about it. Until it answers, the panels show the position
@@ -259,6 +260,7 @@ function linesChanged(node) {
 
 /** Opens a game, or resumes the same game if it is saved already. The game shown before stays saved. */
 async function opened(game, origin = {}) {
+  viewer.takeFocus(files.element);
   keeper.save();
   // This does not hold if another game that was requested earlier is still to come.
   if (!origin.isPassing && inTurn.left === 0 && keeper.isOnBoard(game, origin)) {
@@ -363,6 +365,7 @@ async function kept(listed, { isBack = false } = {}) {
     const { begun } = app;
     await reopen(record, { isStill: () => begun === app.begun });
   };
+  viewer.takeFocus(keptButton);
   await inTurn(opens).catch(tellFault);
 }
 
@@ -468,6 +471,7 @@ function beginSetUp(position = viewer.node.position) {
   translate(editor.element);
   viewer.reveal();
   editor.element.scrollIntoView({ block: "nearest" });
+  if (document.activeElement === setUpButton) editor.takeFocus();
 }
 
 function setUp(fen) {

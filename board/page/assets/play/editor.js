@@ -104,6 +104,11 @@ export class Editor {
     this.#set({ squares: position.squares.slice(), redToMove: position.redToMove });
   }
 
+  /** Moves the focus to the chosen piece. */
+  takeFocus() {
+    this.palette.querySelector('[aria-pressed="true"]').focus({ preventScroll: true });
+  }
+
   /** Called when a point of the board was chosen. */
   put(square) {
     const { squares } = this.position;

@@ -174,6 +174,7 @@ export class Match {
     this.head = game.root;
     this.show();
     this.onBegin(game);
+    this.viewer.takeFocus(this.newGameButton);
   }
 
   /** Starts the same game again with colours exchanged. */
@@ -286,9 +287,13 @@ export class Match {
     if (isOver && ending.includes(document.activeElement)) this.rematchButton.focus({ preventScroll: true });
     for (const each of ending) each.hidden = isOver;
     const isAnswer = state.offer !== null && state.offer !== sideOf(node);
-    this.hintButton.disabled = this.isEnginesTurn();
-    this.drawButton.disabled = this.isEnginesTurn() || !mayOffer(state, node.ply) || (state.offer !== null && !isAnswer);
-    for (const each of [this.hintButton, this.drawButton]) if (each.disabled) this.viewer.takeFocus(each);
+    const mayDraw = mayOffer(state, node.ply) && (state.offer === null || isAnswer);
+    for (const [each, may] of [[this.hintButton, true], [this.drawButton, mayDraw]]) {
+      const isDisabled = this.isEnginesTurn() || !may;
+      // Some browsers take the focus from a button at once when it is disabled.
+      if (isDisabled) this.viewer.takeFocus(each);
+      each.disabled = isDisabled;
+    }
     this.drawButton.dataset.t = isAnswer ? "acceptDraw" : "offerDraw";
     this.drawButton.textContent = t(this.drawButton.dataset.t);
     say(this.said, () => this.#text(this.viewer.game));

@@ -114,7 +114,9 @@ export class Training {
     const number = this.asked;
     await this.onOpen(game);
     this.question = game;
-    if (this.asked === number) this.coming = null;
+    if (this.asked !== number) return;
+    this.coming = null;
+    for (const each of this.startButtons) this.viewer.takeFocus(each);
   }
 
   async #close() {

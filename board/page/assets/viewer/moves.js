@@ -141,7 +141,10 @@ export class MoveList {
     if (parts.length === 0) parts.push(el("p", { class: "facts", "data-t": "noMoves" }, t("noMoves")));
     if (game.result !== "*") parts.push(el("p", { class: "end" }, game.result));
     if (game.outcome || game.ended) parts.push(el("p", { class: "end" }, both(game.outcome) || t(game.ended)));
+    const focused = this.nodes.get(document.activeElement);
     this.element.replaceChildren(...parts);
+    // The focused move was made again or is gone.
+    if (focused) (this.buttons.get(focused) ?? this.element).focus({ preventScroll: true });
     this.mark(current);
   }
 

@@ -114,7 +114,8 @@ export class Viewer {
   }
 
   /**
-   * Moves the focus to the board from an element that is about to be hidden, so that the keyboard focus is not lost.
+   * Moves the focus to the board from an element that is about to be hidden, so that the keyboard focus is not lost; or
+   * from one that has done its work, because the user goes on at the board.
    */
   takeFocus(element) {
     if (element.contains(document.activeElement)) this.board.focus.focus({ preventScroll: true });
