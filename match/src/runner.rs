@@ -7,13 +7,17 @@
 //! | `recorder` | scores, files, saved state: the changes of a finished game |
 //! | `tally` | the changes of a finished game in the progress |
 //! | `earlier` | an unfinished tournament kept from being replaced by a new one |
+//! | `ends` | the file of final positions when a tournament is resumed |
+//! | `pieces` | pieces of a file taken out of it |
 //! | `resume` | the files and the progress brought in line when a tournament is resumed |
 //!
 //! Data flows one way: schedule → worker → engines → finished game → recorder → lines of output. Only the
 //! coordinator prints and writes, so nothing there needs a lock.
 
 mod earlier;
+mod ends;
 mod event;
+mod pieces;
 mod recorder;
 mod resume;
 mod tally;

@@ -29,6 +29,8 @@ pub struct TournamentProgress {
     pub numbering: Option<Numbering>,
     /// The file that the games are in.
     pub pgn_file: Option<PathBuf>,
+    /// The file of final positions, and its length in bytes before the first of this tournament.
+    pub epd_begin: Option<(PathBuf, u64)>,
     /// The length of the file of final positions before `ends` were appended, in bytes.
     pub epd_bytes: Option<u64>,
     /// Final positions that are not yet in their file.

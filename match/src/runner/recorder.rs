@@ -1,12 +1,14 @@
 //! Scores, files and saved state: the changes of a finished game.
 //!
 //! The order protects against power cuts. First the game is written to its file and synced to the disk; then the saved
-//! state and its folder; then the final position, which the state contains too. Only then the game is reported.
+//! state and its folder; then the final positions since the last save, which the state contains too. Only then the game
+//! is reported. So no final position is in its file before its game counts: a game that is played again would have two.
 
 use std::hash::{BuildHasher, RandomState};
 use std::path::Path;
 
 use super::earlier;
+use super::ends;
 use super::resume;
 use super::tally::{self, Counted};
 use crate::config::{PgnConfig, Tournament};
@@ -60,13 +62,17 @@ impl<'r> Recorder<'r> {
             .epd
             .as_ref()
             .map(|config| GameLog::open(&config.file, "\n", is_new && config.overwrite));
+        let epd = epd.transpose()?;
+        if is_new {
+            progress.epd_begin = epd.as_ref().map(|file| (file.path().to_owned(), file.length()));
+        }
         Ok(Recorder {
             tournament,
             schedule,
             progress,
             facts: vec![EngineFacts::default(); engines],
             pgn: pgn.transpose()?,
-            epd: epd.transpose()?,
+            epd,
             games_since_save: 0,
             notes,
         })
@@ -112,31 +118,30 @@ impl<'r> Recorder<'r> {
         let (winner, termination) = (game.ending.winner, Some(game.ending.termination));
         let counted = Counted { game: scheduled, winner, termination };
         let finishes_pairing = tally::enter(&mut self.progress, self.schedule, counted);
-        let end = game.end.fen();
         if self.epd.is_some() {
-            self.progress.ends = vec![end.clone()];
+            self.progress.ends.push(game.end.fen());
         }
         self.games_since_save += 1;
-        let interval = self.tournament.files.autosave_interval;
-        if interval > 0 && self.games_since_save >= interval {
+        if self.games_since_save >= self.tournament.files.autosave_interval {
             self.save()?;
         }
-        if let Some(file) = &mut self.epd {
-            file.append(format!("{end}\n").as_bytes())?;
-        }
-        self.progress.ends.clear();
         Ok(finishes_pairing)
     }
 
-    /// Saves the tournament, unless saving is turned off.
+    /// Saves the tournament, unless saving is turned off, and then the final positions since the last save.
     pub(super) fn save(&mut self) -> Result<(), MatchError> {
-        if self.tournament.files.autosave_interval == 0 {
-            return Ok(());
-        }
         self.games_since_save = 0;
-        self.progress.epd_bytes = self.epd.as_ref().map(GameLog::length);
-        let saved = SavedTournament { tournament: self.tournament.clone(), progress: self.progress.clone() };
-        saved.write(&self.tournament.files.state_file)
+        if self.tournament.files.autosave_interval > 0 {
+            self.progress.epd_bytes = self.epd.as_ref().map(GameLog::length);
+            let saved =
+                SavedTournament { tournament: self.tournament.clone(), progress: self.progress.clone() };
+            saved.write(&self.tournament.files.state_file)?;
+        }
+        if let Some(file) = self.epd.as_mut().filter(|_| !self.progress.ends.is_empty()) {
+            file.append(ends::lines(&self.progress.ends).as_bytes())?;
+            self.progress.ends.clear();
+        }
+        Ok(())
     }
 
     /// The file of games and its CRC32, if requested.

@@ -3,14 +3,15 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::File;
-use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
+use std::io::{self, BufReader, Read, Seek, SeekFrom};
 use std::ops::Range;
 use std::path::Path;
 
 use chuhe_record::pgn::PgnReader;
 use chuhe_record::text::Encoding;
-use chuhe_storage::Growing;
 
+use super::ends;
+use super::pieces::remove;
 use super::tally::{self, Counted};
 use crate::config::Tournament;
 use crate::error::MatchError;
@@ -25,6 +26,13 @@ pub(super) fn take_up(
     progress: &mut TournamentProgress,
 ) -> Result<Vec<String>, MatchError> {
     let mut notes = Vec::new();
+    // Those of games that the saved state counts.
+    if let (Some(epd), Some(bytes)) = (&tournament.files.epd, progress.epd_bytes) {
+        let is_same = progress.epd_begin.as_ref().is_none_or(|(file, _)| *file == epd.file);
+        let bytes = if is_same { bytes } else { u64::MAX };
+        ends::complete(&epd.file, bytes, &progress.ends).map_err(MatchError::file(&epd.file))?;
+    }
+    progress.ends.clear();
     if let Some(path) = tournament.files.pgn.as_ref().map(|pgn| &pgn.file)
         && progress.pgn_file.as_ref() == Some(path)
     {
@@ -41,10 +49,6 @@ pub(super) fn take_up(
             notes.push(format!("{}: an unfinished game at its end was removed", path.display()));
         }
         count(tournament, schedule, progress, found, &mut notes)?;
-    }
-    if let (Some(epd), Some(bytes)) = (&tournament.files.epd, progress.epd_bytes) {
-        complete_ends(&epd.file, bytes, &progress.ends).map_err(MatchError::file(&epd.file))?;
-        progress.ends.clear();
     }
     Ok(notes)
 }
@@ -80,12 +84,13 @@ fn count(
         *progress = TournamentProgress {
             id: std::mem::take(&mut progress.id),
             pgn_file: progress.pgn_file.take(),
+            epd_begin: progress.epd_begin.take(),
             epd_bytes: progress.epd_bytes,
             faults: vec![Faults::default(); tournament.engines.len()],
             ..TournamentProgress::default()
         };
     }
-    let mut adopted = 0;
+    let (mut adopted, mut found_ends) = (0, Vec::new());
     for game in games.into_values() {
         if lost == 0 && counted.contains(&game.number) {
             continue;
@@ -94,9 +99,28 @@ fn count(
         let FoundGame { winner, termination, .. } = game;
         tally::enter(progress, schedule, Counted { game: scheduled, winner, termination });
         adopted += 1;
-        if lost == 0 && tournament.files.epd.is_some() {
+        if tournament.files.epd.is_some() {
             let end = end_of(path, &game.place).map_err(MatchError::file(path))?;
-            progress.ends.extend(end);
+            found_ends.extend(end);
+        }
+    }
+    if let Some(epd) = &tournament.files.epd {
+        let failed = MatchError::file(&epd.file);
+        let begin =
+            progress.epd_begin.as_ref().filter(|(file, _)| *file == epd.file).map(|&(_, begin)| begin);
+        match begin.filter(|_| lost > 0) {
+            Some(begin) => {
+                if !ends::keep(&epd.file, begin, counted.len(), &found_ends).map_err(failed)? {
+                    notes.push(format!(
+                        "{} may have positions of games that are played again: other lines stand among them",
+                        epd.file.display()
+                    ));
+                }
+            }
+            None => {
+                let bytes = progress.epd_bytes.filter(|_| begin.is_some()).unwrap_or(u64::MAX);
+                ends::complete(&epd.file, bytes, &found_ends).map_err(failed)?;
+            }
         }
     }
     if lost == 0 && adopted > 0 {
@@ -122,91 +146,4 @@ fn end_of(path: &Path, place: &Range<u64>) -> io::Result<Option<String>> {
     file.take(place.end - place.start).read_to_end(&mut text)?;
     let record = PgnReader::new(&text[..], Encoding::Detect).next();
     Ok(record.and_then(Result::ok).map(|record| record.end().fen()))
-}
-
-/// Removes pieces of a file, and nothing else.
-fn remove(path: &Path, pieces: &[Range<u64>]) -> io::Result<()> {
-    let Some(last) = pieces.last() else { return Ok(()) };
-    let mut file = File::options().read(true).write(true).open(path)?;
-    if pieces.len() == 1 && last.end >= file.metadata()?.len() {
-        file.set_len(last.start)?;
-        return file.sync_all();
-    }
-    chuhe_storage::replace(path, |out| -> io::Result<()> {
-        let mut at = 0;
-        for piece in pieces.iter().chain([&(u64::MAX..u64::MAX)]) {
-            file.seek(SeekFrom::Start(at))?;
-            io::copy(&mut Read::by_ref(&mut file).take(piece.start - at), out)?;
-            at = piece.end;
-        }
-        out.flush()
-    })
-}
-
-/// Adds final positions that were not written because of a kill. `bytes` is the length of the file before the first of
-/// them.
-fn complete_ends(path: &Path, bytes: u64, ends: &[String]) -> io::Result<()> {
-    let mut tail = Vec::new();
-    if let Ok(mut file) = File::open(path) {
-        file.seek(SeekFrom::Start(bytes))?;
-        file.read_to_end(&mut tail)?;
-    }
-    let wanted: String = ends.iter().map(|end| format!("{end}\n")).collect();
-    let wanted = wanted.as_bytes();
-    let there = (0..=wanted.len().min(tail.len())).rev().find(|&n| tail[..n] == wanted[..n]).unwrap_or(0);
-    // The place where the complete lines end; an incomplete line may follow.
-    let whole = wanted[..there].iter().rposition(|&b| b == b'\n').map_or(0, |at| at + 1);
-    if there > whole && there == tail.len() {
-        let file = File::options().write(true).open(path)?;
-        file.set_len(bytes + whole as u64)?;
-    }
-    let mut file = Growing::open(path)?;
-    for line in wanted[whole..].split_inclusive(|&b| b == b'\n') {
-        file.append(line, "\n")?;
-    }
-    Ok(())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn final_positions_are_completed_and_those_of_others_are_kept() {
-        let path = std::env::temp_dir().join(format!("chuhe-ends-{}", std::process::id()));
-        let ends = ["one".to_owned(), "two".to_owned()];
-        for (tail, expected) in [
-            ("", "one\ntwo\n"),
-            ("o", "one\ntwo\n"),
-            ("one", "one\ntwo\n"),
-            ("one\n", "one\ntwo\n"),
-            ("one\ntw", "one\ntwo\n"),
-            ("one\ntwo\n", "one\ntwo\n"),
-            ("one\ntwo\nforeign", "one\ntwo\nforeign"),
-            ("foreign", "foreign\none\ntwo\n"),
-            ("one\nforeign\n", "one\nforeign\ntwo\n"),
-        ] {
-            std::fs::write(&path, format!("old\n{tail}")).unwrap();
-            complete_ends(&path, 4, &ends).unwrap();
-            assert_eq!(std::fs::read_to_string(&path).unwrap(), format!("old\n{expected}"), "{tail}");
-        }
-        std::fs::remove_file(path).unwrap();
-    }
-
-    #[test]
-    #[allow(clippy::single_range_in_vec_init, reason = "a list of one piece is meant")]
-    fn truncated_games_are_removed_and_nothing_else() {
-        let path = std::env::temp_dir().join(format!("chuhe-pieces-{}", std::process::id()));
-        for (pieces, expected) in [
-            (vec![], "0123456789"),
-            (vec![7..10], "0123456"),
-            (vec![2..4], "01456789"),
-            (vec![0..1, 3..5, 8..10], "12567"),
-        ] {
-            std::fs::write(&path, "0123456789").unwrap();
-            remove(&path, &pieces).unwrap();
-            assert_eq!(std::fs::read_to_string(&path).unwrap(), expected);
-        }
-        std::fs::remove_file(path).unwrap();
-    }
 }

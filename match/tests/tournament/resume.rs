@@ -142,6 +142,79 @@ fn faults_in_removed_games_do_not_count() {
     assert_eq!(games(&folder).len(), 6);
 }
 
+/// Takes a flag and its value out.
+fn without(flags: &[String], flag: &str) -> Vec<String> {
+    let at = flags.iter().position(|other| other == flag).unwrap();
+    [&flags[..at], &flags[at + 2..]].concat()
+}
+
+/// Keeps two files as they are when so many games are finished, for a power cut at this moment.
+struct PowerCut<'f> {
+    folder: &'f Folder,
+    after: usize,
+    kept: Option<[String; 2]>,
+}
+
+impl Listener for PowerCut<'_> {
+    fn line(&mut self, line: &str) -> io::Result<()> {
+        if line.starts_with("Finished game") {
+            self.after = self.after.saturating_sub(1);
+        }
+        if self.after == 0 && self.kept.is_none() {
+            self.kept = Some(["config.json", "ends.epd"].map(|name| self.folder.text(name)));
+        }
+        Ok(())
+    }
+}
+
+#[test]
+fn a_game_that_is_played_again_has_one_final_position() {
+    for after in 1..=4 {
+        let folder = Folder::new("again");
+        let mut flags = without(&flags(&folder), "-pgnout");
+        flags.extend(["-autosaveinterval".to_owned(), "3".to_owned()]);
+        let mut cut = PowerCut { folder: &folder, after, kept: None };
+        let request = chuhe_match::parse(&words(&flags)).unwrap();
+        chuhe_match::run(request.saved, &StopFlag::default(), &mut cut).unwrap();
+        let [state, ends] = cut.kept.unwrap();
+        std::fs::write(folder.file("config.json"), state).unwrap();
+        std::fs::write(folder.file("ends.epd"), ends).unwrap();
+        run(&["-config", &format!("file={}", folder.file("config.json"))]).0.unwrap();
+        assert_eq!(folder.text("ends.epd").lines().count(), 20, "after {after} games");
+    }
+}
+
+#[test]
+fn final_positions_of_games_that_are_gone_go_too() {
+    let folder = Folder::new("gone-ends");
+    run_until(&words(&flags(&folder)), Some(6)).0.unwrap();
+    // The second game and those after the fourth are gone.
+    let text = folder.text("games.pgn");
+    let at: Vec<usize> = text.match_indices("[Game ").map(|(at, _)| at).collect();
+    std::fs::write(folder.file("games.pgn"), format!("{}{}", &text[..at[1]], &text[at[2]..at[4]])).unwrap();
+    let resumed = format!("file={}", folder.file("config.json"));
+    let (_, lines) = run_until(&["-config", &resumed], Some(0));
+    assert!(lines.contains(&"Resuming after 3 games".to_owned()), "{lines:#?}");
+    let ends_of_games = || {
+        let mut ends: Vec<String> = chuhe_record::pgn::PgnReader::new(
+            folder.text("games.pgn").as_bytes(),
+            chuhe_record::text::Encoding::Detect,
+        )
+        .map(|record| record.unwrap().end().fen())
+        .collect();
+        ends.sort();
+        ends
+    };
+    let ends_of_file = || {
+        let mut ends: Vec<String> = folder.text("ends.epd").lines().map(str::to_owned).collect();
+        ends.sort();
+        ends
+    };
+    assert_eq!((ends_of_file(), ends_of_file().len()), (ends_of_games(), 3));
+    run(&["-config", &resumed]).0.unwrap();
+    assert_eq!((ends_of_file(), ends_of_file().len()), (ends_of_games(), 20));
+}
+
 #[test]
 fn the_schedule_behind_game_numbers_does_not_change() {
     let folder = Folder::new("schedule");
