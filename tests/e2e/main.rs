@@ -23,6 +23,7 @@ mod fuzzer;
 mod harness;
 #[cfg(unix)]
 mod interruptions;
+mod json;
 mod judge;
 mod language;
 #[cfg(feature = "sqlite")]

@@ -42,7 +42,7 @@ impl Serialize for Man {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         let Man { piece, square } = *self;
         ManData {
-            side: piece.color.to_string().to_ascii_lowercase(),
+            side: piece.color.to_string(),
             piece: piece.kind.name().to_owned(),
             square: square.to_string(),
         }
@@ -137,7 +137,7 @@ pub(crate) mod text {
     use serde::{Deserialize, Deserializer, Serializer};
 
     pub(crate) fn serialize<T: Display, S: Serializer>(value: &T, to: S) -> Result<S::Ok, S::Error> {
-        to.serialize_str(&value.to_string().to_ascii_lowercase())
+        to.collect_str(value)
     }
 
     pub(crate) fn deserialize<'de, T, D>(from: D) -> Result<T, D::Error>

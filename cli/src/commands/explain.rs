@@ -33,7 +33,9 @@ pub(crate) struct Args {
     json: bool,
 }
 
+/// The JSON output.
 #[derive(Serialize)]
+#[serde(tag = "type", rename = "explanation")]
 struct ExplanationJson<'a> {
     /// The position that was asked about.
     fen: String,

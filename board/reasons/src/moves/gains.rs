@@ -10,7 +10,7 @@ fact! {
     /// A move that wins material against every reply.
     WinsMaterial {
         /// The move.
-        #[serde(with = "crate::data::text")]
+        #[serde(rename = "move", with = "crate::data::text")]
         mv: Move,
         /// The moves after it; empty if the move captures and nothing is recaptured.
         line: Line,

@@ -13,7 +13,7 @@ fact! {
     /// A move that allows a mate which another move would prevent.
     WalksIntoMate {
         /// The move.
-        #[serde(with = "crate::data::text")]
+        #[serde(rename = "move", with = "crate::data::text")]
         mv: Move,
         /// The other side's moves to the mate.
         moves: u8,
@@ -29,7 +29,7 @@ fact! {
     /// A move that allows a loss of material which another move would prevent.
     LosesMaterial {
         /// The move.
-        #[serde(with = "crate::data::text")]
+        #[serde(rename = "move", with = "crate::data::text")]
         mv: Move,
         /// The moves by which the other side wins material.
         line: Line,
@@ -45,7 +45,7 @@ fact! {
     /// A move after which a piece is unprotected and can be captured with a gain.
     GivesUp {
         /// The move.
-        #[serde(with = "crate::data::text")]
+        #[serde(rename = "move", with = "crate::data::text")]
         mv: Move,
         /// The piece that is guarded no more.
         man: Man,

@@ -11,7 +11,7 @@ fact! {
     /// A move that mates at once.
     Checkmate {
         /// The move.
-        #[serde(with = "crate::data::text")]
+        #[serde(rename = "move", with = "crate::data::text")]
         mv: Move,
     }
 }
@@ -20,7 +20,7 @@ fact! {
     /// A move that mates by a named pattern.
     MatePattern {
         /// The move.
-        #[serde(with = "crate::data::text")]
+        #[serde(rename = "move", with = "crate::data::text")]
         mv: Move,
         /// The pattern.
         pattern: Pattern,
@@ -31,7 +31,7 @@ fact! {
     /// A move that leads to mate against every defence.
     ForcesMate {
         /// The move.
-        #[serde(with = "crate::data::text")]
+        #[serde(rename = "move", with = "crate::data::text")]
         mv: Move,
         /// Moves to the mate, this one included.
         moves: u8,
@@ -44,7 +44,7 @@ fact! {
     /// A move that misses a mate: after it, the other side can prevent a mate in as few moves.
     MissesMate {
         /// The move.
-        #[serde(with = "crate::data::text")]
+        #[serde(rename = "move", with = "crate::data::text")]
         mv: Move,
         /// A reply after which there is no such mate.
         reply: Line,

@@ -10,7 +10,7 @@ fact! {
     /// The only legal move.
     ForcedMove {
         /// The move.
-        #[serde(with = "crate::data::text")]
+        #[serde(rename = "move", with = "crate::data::text")]
         mv: Move,
     }
 }
@@ -20,7 +20,7 @@ fact! {
     /// material.
     OnlyMove {
         /// The move.
-        #[serde(with = "crate::data::text")]
+        #[serde(rename = "move", with = "crate::data::text")]
         mv: Move,
         /// The minimum that every other move loses, unless it loses the game.
         loss: Points,

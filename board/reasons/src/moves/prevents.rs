@@ -15,7 +15,7 @@ fact! {
         /// Moves to the mate.
         moves: u8,
         /// The move.
-        #[serde(with = "crate::data::text")]
+        #[serde(rename = "move", with = "crate::data::text")]
         mv: Move,
     }
 }
@@ -30,7 +30,7 @@ fact! {
         /// The gain that this capture would have had.
         gain: Points,
         /// The move.
-        #[serde(with = "crate::data::text")]
+        #[serde(rename = "move", with = "crate::data::text")]
         mv: Move,
     }
 }

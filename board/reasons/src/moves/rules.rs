@@ -11,7 +11,7 @@ fact! {
     /// A move that repeats the position for the third time and therefore loses.
     BreaksRule {
         /// The move.
-        #[serde(with = "crate::data::text")]
+        #[serde(rename = "move", with = "crate::data::text")]
         mv: Move,
         /// The clause of the rules.
         #[serde(with = "crate::data::text")]

@@ -12,7 +12,7 @@ fact! {
     /// A move that turns a win into a draw or a loss, or a draw into a loss.
     ThrowsAwayTableValue {
         /// The move.
-        #[serde(with = "crate::data::text")]
+        #[serde(rename = "move", with = "crate::data::text")]
         mv: Move,
         /// The result before the move.
         before: Expected,
@@ -25,7 +25,7 @@ fact! {
     /// A move that keeps the result, if another move does not.
     KeepsTableValue {
         /// The move.
-        #[serde(with = "crate::data::text")]
+        #[serde(rename = "move", with = "crate::data::text")]
         mv: Move,
         /// The result.
         result: Expected,

@@ -11,7 +11,7 @@ fact! {
     /// A move that threatens mate.
     ThreatensMate {
         /// The move.
-        #[serde(with = "crate::data::text")]
+        #[serde(rename = "move", with = "crate::data::text")]
         mv: Move,
         /// Moves to the mate.
         moves: u8,
@@ -24,7 +24,7 @@ fact! {
     /// A move that threatens a piece that was not hanging before.
     ThreatensCapture {
         /// The move.
-        #[serde(with = "crate::data::text")]
+        #[serde(rename = "move", with = "crate::data::text")]
         mv: Move,
         /// The piece.
         man: Man,
