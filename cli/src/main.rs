@@ -28,6 +28,7 @@ mod encoding;
 mod error;
 mod first_end;
 mod folders;
+mod games;
 mod help;
 mod inputs;
 mod interrupt;

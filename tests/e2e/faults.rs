@@ -176,6 +176,40 @@ fn a_full_disk_leaves_the_old_file() {
 }
 
 #[test]
+fn a_full_disk_costs_no_game_that_was_reviewed_before() {
+    let games = games("review-full.pgn");
+    let folder = TempDir::new("review-full");
+    let is_whole = |name: &str, text: &str| match name {
+        "pgn" => text.ends_with("\n\n") && text.matches("[Event ").count() == text.matches(" 1-0\n").count(),
+        _ => text.lines().all(|line| serde_json::from_str::<serde_json::Value>(line).is_ok()),
+    };
+    for (blocks, old) in [(64, None), (64, Some("")), (1, None), (1, Some(""))] {
+        let mut arguments = vec!["review", games.path(), "--hash", "1", "--nodes", "1"];
+        let (pgn, json) = (folder.path("out.pgn"), folder.path("out.json"));
+        for (file, head) in [(&pgn, "[Event \"old\"]\n\n1. h2e2 *\n\n"), (&json, "{}\n")] {
+            let _ = fs::remove_file(file);
+            if old.is_some() {
+                fs::write(file, head).unwrap();
+            }
+        }
+        arguments.extend(["--pgn", &pgn, "--json", &json]);
+        let (output, _) = limited(CHUHE, &full(blocks), &arguments, "", "");
+        let (_, errors) = texts(&output);
+        assert_eq!(output.status.code(), Some(1), "{errors}");
+        assert!(errors.lines().last().unwrap().starts_with("error: cannot write "), "{errors}");
+        let reviewed = errors.contains("games that were reviewed before are kept");
+        assert_eq!(reviewed, blocks == 64, "{errors}");
+        for (name, file) in [("pgn", &pgn), ("json", &json)] {
+            let text = fs::read_to_string(file).unwrap_or_default();
+            let is_old = text.contains("old") || text == "{}\n";
+            assert_eq!(is_old, old.is_some() && blocks == 1, "{name}: {errors}{text}");
+            assert!(is_old || text.is_empty() == (blocks == 1), "{name}: {errors}{text}");
+            assert!(text.is_empty() || is_old || is_whole(name, &text), "{name}: {text}");
+        }
+    }
+}
+
+#[test]
 fn files_that_cannot_be_read_give_a_one_line_error() {
     let folder = std::env::temp_dir();
     // The first page of this file is never mapped, so it can be opened but not read.

@@ -1,9 +1,9 @@
 //! `chuhe review`: the moves of games graded by the winning chances that they cost.
 
 mod report;
+mod sinks;
 
-use std::fs::File;
-use std::io::{self, BufWriter, Write};
+use std::io::Write;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -11,26 +11,22 @@ use std::sync::atomic::Ordering::Relaxed;
 use std::time::{Duration, Instant};
 
 use chuhe_engine::session::Session;
-use chuhe_locale::Lang;
 use chuhe_locale::texts::{reports, terminal};
-use chuhe_page::review::page;
-use chuhe_record::{Format, Record};
-use chuhe_review::data::ShownGame;
-use chuhe_review::output::{annotated, shown};
+use chuhe_record::Record;
 use chuhe_review::{Effort, Review, ReviewError, Reviewer};
-use chuhe_storage::{Aside, Check, OutputFile, is_same};
-use serde::Serialize;
-use xiangqi::notation::Notation;
+use chuhe_storage::{Check, is_same};
 
 use super::tables::MoreTablesArgs;
 use crate::encoding::{self, EncodingArgs};
 use crate::error::{CliError, CliResult};
-use crate::inputs::{files_or_input, is_input, no_games, open, unreadable, warn_of_no_games};
+use crate::games::games;
+use crate::inputs::{files_or_input, is_input, no_games, open, warn_of_no_games};
 use crate::interrupt::{asked, stop_on_interrupt};
 use crate::language::{Style, asked_language, language, notation};
 use crate::numbers::{AT_LEAST_ONE, number};
 use crate::outputs::{notice, path_error, path_text, progress_bar, show_bar};
 use crate::report::Report;
+use sinks::{ReviewStyle, Sink, Sinks};
 
 /// Arguments of `chuhe review`.
 #[derive(Debug, clap::Args)]
@@ -74,88 +70,6 @@ pub(crate) struct Args {
     notation: Option<Style>,
 }
 
-/// A line of JSON output.
-#[derive(Serialize)]
-struct ReviewRecord<'g> {
-    r#type: &'static str,
-    #[serde(flatten)]
-    game: &'g ShownGame,
-}
-
-/// The language and notation of reviews.
-#[derive(Clone, Copy)]
-struct ReviewStyle {
-    lang: Lang,
-    notation: Notation,
-}
-
-/// The outputs of reviews.
-struct Sinks<'o, W> {
-    style: ReviewStyle,
-    out: Report<'o, W>,
-    pgn: Option<Sink>,
-    json: Option<Sink>,
-    /// The output of the page, and its games.
-    html: Option<(Sink, Vec<ShownGame>)>,
-    /// The language at the beginning of the page, if the arguments set it.
-    page_lang: Option<Lang>,
-    page_notation: Option<Notation>,
-    /// Whether a summary goes to `out`.
-    tells: bool,
-}
-
-/// A file, or standard output.
-enum Sink {
-    Stdout,
-    /// Created at the first game, so an existing file stays if no game can be read. It replaces the file at the end.
-    File(OutputFile, Option<(Aside, BufWriter<File>)>),
-}
-
-impl Sink {
-    fn to(path: &Path, check: &Check<'_>) -> Result<Sink, CliError> {
-        if path.as_os_str() == "-" {
-            return Ok(Sink::Stdout);
-        }
-        Ok(Sink::File(OutputFile::new(path, check)?, None))
-    }
-
-    fn write(&mut self, out: &mut impl Write, bytes: &[u8]) -> CliResult {
-        match self {
-            Sink::Stdout => Ok(out.write_all(bytes)?),
-            Sink::File(file, begun) => {
-                append(file.name(), begun, bytes).map_err(|error| unwritten(file, &error))
-            }
-        }
-    }
-
-    fn finish(self) -> CliResult {
-        match self {
-            Sink::File(file, Some((aside, _))) => {
-                aside.put_in_place().map_err(|error| unwritten(&file, &error))
-            }
-            _ => Ok(()),
-        }
-    }
-}
-
-fn unwritten(file: &OutputFile, error: &io::Error) -> CliError {
-    CliError::unwritten(&path_text(&file.name()), error)
-}
-
-/// Appends to the file; each game is on the disk before the next is reviewed.
-fn append(path: &Path, begun: &mut Option<(Aside, BufWriter<File>)>, bytes: &[u8]) -> io::Result<()> {
-    let (_, file) = match begun {
-        Some(begun) => begun,
-        None => {
-            let aside = Aside::of(path)?;
-            let file = BufWriter::new(File::create(aside.path())?);
-            begun.insert((aside, file))
-        }
-    };
-    file.write_all(bytes)?;
-    file.flush()
-}
-
 /// Whether a file begins as PGN does. The next two functions ask the same about JSON and HTML.
 fn is_pgn(head: &[u8]) -> bool {
     begins(head, b"[")
@@ -194,6 +108,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
         path.as_deref().map(|path| Sink::to(path, &check)).transpose()
     };
     let lang = language();
+    let writes_files = outputs.into_iter().flatten().count() > to_stdout;
     let effort =
         Effort { depth: args.depth, nodes: args.nodes, time: args.movetime.map(Duration::from_millis) };
     let tables = args.tables.open()?;
@@ -204,7 +119,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     let mut sinks = Sinks {
         style: ReviewStyle { lang, notation: notation(args.notation, lang) },
         // If there is also an output file, the review continues when nobody reads standard output any more.
-        out: Report::new(out, outputs.into_iter().flatten().count() > to_stdout),
+        out: Report::new(out, writes_files),
         pgn: sink(&args.pgn, "PGN", is_pgn)?,
         json: sink(&args.json, "JSON", is_json)?,
         html: sink(&args.html, "a page", is_page)?.map(|sink| (sink, Vec::new())),
@@ -217,14 +132,11 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     // This reports a missing file before the review of the other files begins.
     files.iter().filter(|path| !is_input(path)).try_for_each(|path| open(path).map(drop))?;
     let (mut number, mut bad) = (0, 0);
-    let (mut without, mut fault) = (Vec::new(), None);
+    let (mut without, mut fault, mut failed) = (Vec::new(), None, None);
     'files: for path in files {
         let before = number + bad;
-        let games = open(path).and_then(|source| {
-            Format::read(None, source, args.encoding.encoding).map_err(|error| unreadable(path, &error))
-        });
         // The games of the other files are reviewed all the same, and kept.
-        let mut games = match games {
+        let mut games = match games(path, None, args.encoding.encoding) {
             Ok(games) => games,
             Err(error) => {
                 if let Some(earlier) = fault.replace(error) {
@@ -240,9 +152,17 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
             }
             match game {
                 Ok(record) => {
-                    let Some(review) = review(&mut reviewer, &record, number + 1)? else { break 'files };
+                    let done = match review(&mut reviewer, &record, number + 1) {
+                        Ok(None) => break 'files,
+                        Ok(Some(review)) => sinks.take(number + 1, &record, &review),
+                        Err(error) => Err(error),
+                    };
+                    // Games that have been reviewed are kept, whatever fails after them.
+                    if let Err(error) = done {
+                        failed = Some(error);
+                        break 'files;
+                    }
                     number += 1;
-                    sinks.take(number, &record, &review)?;
                 }
                 Err(error) => {
                     bad += 1;
@@ -256,7 +176,16 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
         }
     }
     let stopped = stop.load(Relaxed);
-    sinks.finish()?;
+    let finished = sinks.finish();
+    if let Some(error) = failed {
+        match finished {
+            Ok(()) if number > 0 && writes_files => notice(&terminal::kept_reviews(lang, number)),
+            Ok(()) => {}
+            Err(error) => notice(&error.to_string()),
+        }
+        return Err(error);
+    }
+    finished?;
     if stopped {
         return Err(CliError::interrupted(terminal::interrupted_review(lang, number)));
     }
@@ -288,43 +217,5 @@ fn review(reviewer: &mut Reviewer<'_>, record: &Record, number: usize) -> Result
         Ok(review) => Ok(Some(review)),
         Err(ReviewError::Stopped) => Ok(None),
         Err(error) => Err(CliError::plain(&error)),
-    }
-}
-
-impl<W: Write> Sinks<'_, W> {
-    fn take(&mut self, number: usize, record: &Record, review: &Review) -> CliResult {
-        let ReviewStyle { lang, notation } = self.style;
-        if let Some(sink) = &mut self.pgn {
-            let mut text = Vec::new();
-            Format::Pgn.write(&mut text, &annotated(record, review, lang, notation), notation)?;
-            sink.write(&mut self.out, &text)?;
-        }
-        let game = shown(record, review);
-        if let Some(sink) = &mut self.json {
-            let line = ReviewRecord { r#type: "review", game: &game };
-            let mut text = serde_json::to_vec(&line).map_err(|error| CliError::plain(&error))?;
-            text.push(b'\n');
-            sink.write(&mut self.out, &text)?;
-        }
-        if self.tells {
-            report::tell(&mut self.out, number, record, review, lang, notation)?;
-        }
-        if let Some((_, games)) = &mut self.html {
-            games.push(game);
-        }
-        Ok(())
-    }
-
-    fn finish(mut self) -> CliResult {
-        for sink in [self.pgn, self.json].into_iter().flatten() {
-            sink.finish()?;
-        }
-        let Some((mut sink, games)) = self.html else { return Ok(()) };
-        let Some(first) = games.first() else { return Ok(()) };
-        let title = report::title(&first.tags, self.style.lang);
-        let page = page(&title, &games, self.page_lang, self.page_notation)
-            .map_err(|error| CliError::plain(&error))?;
-        sink.write(&mut self.out, page.as_bytes())?;
-        sink.finish()
     }
 }

@@ -286,6 +286,11 @@ interrupted-review =
         [one] interrupted after 1 game, which is kept; the rest is not reviewed
        *[other] interrupted after { $games } games, which are kept; the rest is not reviewed
     }
+kept-reviews =
+    { $games ->
+        [one] the game that was reviewed before is kept
+       *[other] the { $games } games that were reviewed before are kept
+    }
 
 ## What went wrong. The English is that of the libraries and of the system; it stands here for translators, and a test holds
 ## the two together.

@@ -205,6 +205,7 @@ interrupted-after-puzzles = bị ngắt sau { $done } trong { $all } bài tập
 reading-terminal = đang đọc từ terminal; Ctrl-D kết thúc (trên Windows: Ctrl-Z và Enter)
 interrupted-positions = bị ngắt sau { $positions } thế cờ
 interrupted-review = bị ngắt sau { $games } ván, được giữ lại; phần còn lại chưa được nhận xét
+kept-reviews = { $games } ván đã nhận xét trước đó được giữ lại
 
 ## What went wrong
 

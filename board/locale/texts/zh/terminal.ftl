@@ -204,6 +204,7 @@ interrupted-after-puzzles = 已中断：{ $all } 道习题中完成了 { $done }
 reading-terminal = 正在从终端读取；Ctrl-D 结束输入（Windows 上按 Ctrl-Z 和回车）
 interrupted-positions = 已中断：分析了 { $positions } 个局面
 interrupted-review = 已中断：已评注的 { $games } 局保留，其余没有评注
+kept-reviews = 此前已评注的 { $games } 局保留
 
 ## What went wrong
 

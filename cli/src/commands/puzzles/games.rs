@@ -7,13 +7,13 @@ use chuhe_datagen::{Damage, GameFile, GameFileError, SelfPlayGame};
 use chuhe_engine::time::HostSignal;
 use chuhe_locale::texts::terminal;
 use chuhe_puzzles::GameToMine;
-use chuhe_record::{Format, Record};
+use chuhe_record::Record;
 use xiangqi::Position;
 
 use crate::damage::{failed, warn_of_missing_blocks};
 use crate::encoding::{self, EncodingArgs};
 use crate::error::CliError;
-use crate::inputs::{open, unreadable};
+use crate::games::games;
 use crate::interrupt::asked;
 use crate::language::language;
 use crate::outputs::{path_text, warn_of};
@@ -87,13 +87,9 @@ fn of_self_play(path: &Path, game: &SelfPlayGame) -> Option<GameToMine> {
 
 /// The games of a file in any other format. A game that cannot be read is left out.
 fn records(path: &Path, encoding: EncodingArgs, send: &SyncSender<Read>) -> Result<(), ReceiverClosed> {
-    let file = match open(path) {
-        Ok(file) => file,
-        Err(error) => return pass(send, Err(error)),
-    };
-    let mut games = match Format::read(None, file, encoding.encoding) {
+    let mut games = match games(path, None, encoding.encoding) {
         Ok(games) => games,
-        Err(error) => return pass(send, Err(unreadable(path, &error))),
+        Err(error) => return pass(send, Err(error)),
     };
     for (index, record) in games.by_ref().enumerate() {
         // Ctrl-C ends standard input, maybe in the midst of a game.
