@@ -469,8 +469,8 @@ function beginSetUp(position = viewer.node.position) {
   if (training.isComing) training.end();
   editor.open(position);
   translate(editor.element);
-  viewer.reveal();
-  editor.element.scrollIntoView({ block: "nearest" });
+  // The pieces to choose from are at its beginning.
+  viewer.reveal(editor.element, editor.title);
   if (document.activeElement === setUpButton) editor.takeFocus();
 }
 

@@ -60,6 +60,7 @@ export class Editor {
     this.viewer = viewer;
     this.onDone = onDone;
     this.piece = "R";
+    this.title = el("h2", { "data-t": "setUp" });
     this.palette = el("div", { class: "palette", role: "group", "data-label": "pieces" });
     // The old message stays visible while the user types: if it disappeared when a button is pressed, the buttons below
     // would move.
@@ -74,7 +75,7 @@ export class Editor {
     this.element = el(
       "section",
       { class: "card editor", "data-label": "setUp", hidden: true },
-      el("h2", { "data-t": "setUp" }),
+      this.title,
       el("p", { class: "facts", "data-t": "setUpHelp" }),
       this.palette,
       this.sides,

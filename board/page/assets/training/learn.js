@@ -77,9 +77,7 @@ export class Learn {
     this.element.hidden = false;
     translate(this.element);
     this.#next();
-    // In portrait windows the board is above the question, so the page scrolls to the board.
-    this.viewer.reveal();
-    this.element.scrollIntoView({ block: "nearest" });
+    this.viewer.reveal(this.element);
   }
 
   end() {

@@ -62,11 +62,11 @@ export class Lesson {
       "section",
       { class: `card learn trainer ${label}`, "data-label": label, hidden: true },
       el("div", { class: "card-head" }, this.title),
-      this.choices,
-      this.facts,
       this.said,
       this.fault.element,
       el("div", { class: "row-of" }, this.nextButton, this.questionButton, this.hintButton, this.showButton, button("close", () => this.close())),
+      this.facts,
+      this.choices,
     );
   }
 
@@ -97,8 +97,7 @@ export class Lesson {
     }
     this.offer();
     await this.advance(kept);
-    this.viewer.reveal();
-    this.element.scrollIntoView({ block: "nearest" });
+    this.viewer.reveal(this.element);
   }
 
   /** Asks the next question, or the one that `record` has saved. */

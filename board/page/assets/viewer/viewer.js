@@ -208,9 +208,12 @@ export class Viewer {
     say(this.status, end || (check ? remarked(side, t("check")) : side));
   }
 
-  /** Scrolls to the board, which may be above the window on a phone. */
-  reveal() {
-    this.table.scrollIntoView({ block: "nearest" });
+  /**
+   * Scrolls to elements, the most important last, and to the board, which may be above the window on a phone. Where there
+   * is no room for all, the whole board is seen.
+   */
+  reveal(...elements) {
+    for (const each of [...elements, this.table]) each.scrollIntoView({ block: "nearest" });
   }
 
   /** Updates everything that depends on the game or the settings. */

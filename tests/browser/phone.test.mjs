@@ -1,0 +1,76 @@
+// The board on phones: what is in view where the user needs it, and what a finger can hit.
+
+import assert from "node:assert/strict";
+import { listed, press, says, shot, withServer } from "./harness.mjs";
+
+const { onPage } = withServer("--searches", "2", "--hash", "16");
+const phone = (width, height, locale = "en-US") => ({ viewport: { width, height }, isMobile: true, hasTouch: true, locale });
+
+/** Returns those of the selectors with an element that is not wholly in the window, or with none. */
+const inView = (page, ...selectors) =>
+  page.evaluate((wanted) => {
+    const isIn = ({ left, top, right, bottom }) => left >= -0.5 && top >= -0.5 && right <= innerWidth + 0.5 && bottom <= innerHeight + 0.5;
+    return wanted.filter((selector) => {
+      const all = [...document.querySelectorAll(selector)].filter((each) => each.checkVisibility());
+      return all.length === 0 || !all.every((each) => isIn(each.getBoundingClientRect()));
+    });
+  }, selectors);
+
+/** Returns what is too small for a finger. */
+const small = (page) =>
+  page.evaluate(() => {
+    const all = [...document.querySelectorAll("button, select, summary, input:not([type=file]), textarea")];
+    const own = document.querySelector("dialog[open]") ?? document;
+    const isSmall = (each) => {
+      const { width, height } = each.getBoundingClientRect();
+      return Math.min(width, height) < 43.9;
+    };
+    return all.filter((each) => own.contains(each) && each.checkVisibility() && isSmall(each)).map((each) => each.outerHTML.slice(0, 90));
+  });
+
+for (const [width, height] of [[360, 740], [390, 844], [740, 360]]) {
+  onPage(`a lesson and the set-up leave the whole board in view, ${width} by ${height}`, phone(width, height), async (page) => {
+    await page.waitForSelector(".board.live");
+    assert.deepEqual(await inView(page, ".board", ...(width < height ? [".match button"] : [])), []);
+    for (const [lesson, words] of [["Puzzles", "Find the only move"], ["Endings", "at best"]]) {
+      await press(page, lesson);
+      await says(page, ".trainer .learn-said", words);
+      await page.waitForSelector(".board.live");
+      assert.deepEqual(await inView(page, ".board", ".trainer .learn-said", ".trainer [data-t=hint]"), [], lesson);
+      assert.deepEqual(await small(page), [], lesson);
+      await shot(page, `phone-${lesson}-${width}`);
+      await press(page, "Close");
+    }
+    await press(page, "Set up");
+    assert.deepEqual(await inView(page, ".board", ".palette [aria-label]"), []);
+    assert.deepEqual(await small(page), []);
+    await shot(page, `phone-set-up-${width}`);
+  });
+}
+
+for (const locale of ["en-US", "zh-CN", "vi-VN"]) {
+  onPage(`the list of moves shows four rounds beside each other on a phone, ${locale}`, phone(360, 740, locale), async (page) => {
+    await page.locator("[data-t=paste]").click();
+    await page.locator("dialog textarea:visible").fill("1. h2e2 h9g7 2. h0g2 $2 i9h9 $4 3. i0h0 b9c7 $6 4. g3g4 c6c5");
+    await page.locator("dialog[open] [data-t=load]").click();
+    await listed(page, 8);
+    const seen = await page.evaluate(() => {
+      const list = document.querySelector(".moves").getBoundingClientRect();
+      const boxes = [...document.querySelectorAll(".moves .move")].map((each) => [each, each.getBoundingClientRect()]);
+      const isIn = ([, { top, bottom, right }]) => top >= list.top - 0.5 && bottom <= list.bottom + 0.5 && right <= list.right + 0.5;
+      // A move in two lines is higher than a finger needs.
+      const isOneLine = ([each]) => {
+        const range = document.createRange();
+        range.selectNodeContents(each);
+        return range.getClientRects().length === 1;
+      };
+      return [boxes.filter(isIn).length, boxes.filter(isOneLine).length];
+    });
+    assert.deepEqual(seen, [8, 8]);
+    assert.deepEqual(await small(page), []);
+    await page.locator("[data-t=keptGames]").click();
+    await page.locator(".library-list .entry").waitFor();
+    assert.deepEqual(await small(page), []);
+    await shot(page, `phone-moves-${locale}`);
+  });
+}
