@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { readFile, writeFile } from "node:fs/promises";
 import { test } from "node:test";
+import { read } from "./qr.mjs";
 import { LIMIT, barriers, listed, list, open, opened, says, shot, withServer } from "./harness.mjs";
 
 const home = withServer("--hash", "16");
@@ -20,6 +21,46 @@ async function linkOf(page) {
 async function saved(page, name) {
   const [file] = await Promise.all([page.waitForEvent("download"), dialog(page).getByRole("button", { name }).click()]);
   return readFile(await file.path());
+}
+
+/** Returns the text of the code in the dialog. */
+async function codeOf(page) {
+  await page.waitForSelector(".qr svg path");
+  const { box, path } = await page.evaluate(() => {
+    const art = document.querySelector(".qr svg");
+    return { box: art.getAttribute("viewBox"), path: art.querySelector("path").getAttribute("d") };
+  });
+  const [left, top, wide] = box.split(" ").map(Number);
+  assert.deepEqual([left, top], [-4, -4], "four modules of margin");
+  const size = wide - 8;
+  const dark = new Set(path.match(/M\d+ \d+h1v1h-1z/g).map((each) => each.slice(1, each.indexOf("h"))));
+  const across = [...Array(size).keys()];
+  return read(across.map((y) => across.map((x) => dark.has(`${x} ${y}`))));
+}
+
+test("QR codes of all sizes say what they were made of", async () => {
+  const { qrcode } = await import(`file://${process.env.ASSETS}/games/libraries.bundle.js`);
+  const sizes = new Set();
+  // Each version takes at least 15 letters more than the one before.
+  for (let length = 15; length <= 1200; length += 15) {
+    const text = Array.from({ length }, (_, index) => String.fromCharCode(45 + ((index * index * 7 + index * length) % 78))).join("");
+    const code = qrcode(0, "L");
+    code.addData(text);
+    code.make();
+    const across = [...Array(code.getModuleCount()).keys()];
+    assert.equal(read(across.map((y) => across.map((x) => code.isDark(y, x)))), text);
+    sizes.add(across.length);
+  }
+  assert.equal(sizes.size, 25);
+});
+
+for (const count of [0, 60]) {
+  onPage(`the QR code holds the link of a game of ${count} moves`, {}, async (page) => {
+    const game = Array.from({ length: count }, (_, ply) => ["h2e2", "h7e7", "e2h2", "e7h7"][ply % 4]).join(" ");
+    if (count > 0) await opened(page, game, count);
+    const link = await linkOf(page);
+    assert.equal(await codeOf(page), link);
+  });
 }
 
 onPage("a link holds the game, and another browser opens it", {}, async (page) => {
