@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
-import { holds, linkOf, listed, opened, press, says, taken, withServer } from "./harness.mjs";
+import { begin, click, holds, linkOf, listed, opened, press, says, taken, withServer } from "./harness.mjs";
 
 const home = withServer("--searches", "2", "--hash", "16");
 const { onPage } = home;
@@ -102,4 +102,52 @@ onPage("the next file removes the button for the games of a file, and a late gam
   await openFile(page, "1. h2e2 h9g7 2. h0g2");
   await listed(page, 3);
   assert.equal(await page.getByRole("button", { name: "Games of the file" }).count(), 0);
+});
+
+onPage("whatever the user does next, the error of a file goes", {}, async (page) => {
+  await page.waitForSelector(".board.live");
+  const error = page.locator(".files .error");
+  const link = await linkOf(page, "b2e2", "b9c7");
+  const acts = {
+    "a move": async () => {
+      await click(page, "h2e2");
+      await listed(page, 1);
+    },
+    "a text": () => paste(page, "h2e2 h9g7"),
+    "a file": () => openFile(page, "1. b2e2"),
+    "a link": () => page.evaluate((hash) => (location.hash = hash), link),
+    "a faulty link": async () => {
+      await page.evaluate(() => (location.hash = "#game=abcd"));
+      await says(page, ".files .error", "no game that can be opened");
+      assert.equal((await error.innerText()).split("\n").length, 1);
+      await openFile(page, "1. b2e2");
+    },
+    saving: () => Promise.all([page.waitForEvent("download"), press(page, "Save PGN")]),
+    "a picture": () => Promise.all([page.waitForEvent("download"), press(page, "Picture")]),
+    "a saved game": async () => {
+      await press(page, "My games");
+      await page.locator(".library-list .entry").last().click();
+    },
+    "setting up": async () => {
+      await press(page, "Set up");
+      await error.waitFor({ state: "hidden" });
+      await page.locator(".editor").getByRole("button", { name: "Cancel" }).click();
+    },
+    "a puzzle": () => press(page, "Puzzles"),
+    "a game": () => begin(page, "red", "beginner"),
+  };
+  for (const [name, act] of Object.entries(acts)) {
+    await openFile(page, "nothing that is a game", `before ${name}`);
+    await error.waitFor();
+    await act();
+    await error.waitFor({ state: "hidden" }).catch(() => assert.fail(`the error stays after ${name}`));
+  }
+});
+
+onPage("each error of several files has a line of its own", {}, async (page) => {
+  const files = ["one", "two"].map((name) => ({ name, mimeType: "", buffer: Buffer.from("nothing that is a game") }));
+  await page.locator("input[type=file]").first().setInputFiles(files);
+  await says(page, ".files .error", "two: ");
+  const lines = (await page.locator(".files .error").innerText()).split("\n");
+  assert.deepEqual(lines.map((line) => line.slice(0, 5)), ["one: ", "two: "]);
 });
