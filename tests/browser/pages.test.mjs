@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { writeFile } from "node:fs/promises";
 import { test } from "node:test";
-import { LIMIT, barriers, begin, chuhe, click, listed, moves, open, place, says, shot, withServer, xqf } from "./harness.mjs";
+import { LIMIT, barriers, begin, chuhe, click, listed, moves, open, opened, place, press, says, shot, withServer, xqf } from "./harness.mjs";
 
 const OPENING = ["h2e2", "h9g7", "h0g2", "i9h9", "i0h0", "b9c7", "g3g4", "c6c5", "b0c2", "b7b5"];
 const HOSTILE = "<img src=x onerror=alert(1)></script><script>alert(2)</script>";
@@ -258,4 +258,42 @@ test("a review is one page that needs nothing else", { timeout: LIMIT }, async (
   await page.reload();
   await says(page, ".summary", "Accuracy");
   await context.close();
+});
+
+onPage("forced colours show the current move, what is chosen, and the sides", { forcedColors: "active" }, async (page) => {
+  await opened(page, "h2e2 h9g7 h0g2 i9h9", 4);
+  await page.keyboard.press("ArrowDown");
+  await press(page, "Set up");
+  // Whether there is a background or none does not matter if it has the colour of the page.
+  const ground = (selector) =>
+    page.locator(selector).first().evaluate((element) => getComputedStyle(element).backgroundColor.match(/\d+/g).slice(0, 3).join());
+  const pairs = [
+    [".move[aria-current]", ".move:not([aria-current])"],
+    [".palette [aria-pressed=true]", ".palette [aria-pressed=false]"],
+    [".chip.red", ".chip.black"],
+    [".bar .fill", ".bar"],
+  ];
+  for (const [one, other] of pairs) assert.notEqual(await ground(one), await ground(other), one);
+  await shot(page, "forced");
+});
+
+onPage("a printed page has the board and all moves, and nothing to press", {}, async (page) => {
+  await page.evaluate(async () => (await import("./common/settings.js")).choose("theme", "dark"));
+  await opened(page, Array(20).fill("h2e2 h9g7 e2h2 g7h9").join(" "), 80);
+  await page.keyboard.press("ArrowRight");
+  await page.emulateMedia({ media: "print" });
+  const { hidden, cut, buttons, ink } = await page.evaluate(() => {
+    const list = document.querySelector(".moves");
+    const shown = document.querySelector(".move[aria-current]");
+    return {
+      hidden: [".board", ".moves"].filter((selector) => !document.querySelector(selector).checkVisibility()),
+      cut: list.scrollHeight - list.clientHeight,
+      buttons: [...document.querySelectorAll("button:not(.move), select, input")].filter((each) => each.checkVisibility()).length,
+      ink: [shown, list].map((each) => getComputedStyle(each).color),
+    };
+  });
+  assert.deepEqual([hidden, cut, buttons], [[], 0, 0]);
+  assert.equal(ink[0], ink[1], "printers leave backgrounds out");
+  assert.equal(ink[0], "rgb(43, 37, 32)", "dark letters");
+  await shot(page, "print");
 });
