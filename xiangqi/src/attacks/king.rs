@@ -74,22 +74,22 @@ static ROWS: [Row; KING_ROWS] = {
         table[k].steps = steps.palace_word(color);
         let mut s = 0;
         while s < Square::NUM {
-            let from = Square::ALL[s];
-            if from as u8 != king as u8 {
-                table[k].bearings[s] |= bearing(from, king);
-            }
-            let mut t = 0;
-            while t < Square::NUM {
-                let to = Square::ALL[t];
-                if steps.contains(to) {
-                    table[k].bearings[s] |= bearing(from, to) << TO_STEPS;
-                    if PAWN[0][enemy.index()][s].contains(to) {
-                        table[k].pawns = table[k].pawns.with(from);
-                    }
-                }
-                t += 1;
+            if s != king.index() {
+                table[k].bearings[s] = bearing(Square::ALL[s], king);
             }
             s += 1;
+        }
+        let mut t = 0;
+        while t < Square::NUM {
+            if steps.contains(Square::ALL[t]) {
+                table[k].pawns = table[k].pawns.union(PAWN[1][enemy.index()][t]);
+                let mut s = 0;
+                while s < Square::NUM {
+                    table[k].bearings[s] |= bearing(Square::ALL[s], Square::ALL[t]) << TO_STEPS;
+                    s += 1;
+                }
+            }
+            t += 1;
         }
         k += 1;
     }

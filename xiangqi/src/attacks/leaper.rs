@@ -25,34 +25,22 @@ static HORSE: [[SquareSet; 16]; Square::NUM] = {
     let mut table = [[SquareSet::EMPTY; 16]; Square::NUM];
     let mut s = 0;
     while s < Square::NUM {
-        let mut blocked = 0;
-        while blocked < 16 {
-            let mut leg = 0;
-            while leg < 4 {
+        let mut leg = 0;
+        while leg < 4 {
+            let targets = horse_targets_over(Square::ALL[s], leg);
+            let mut blocked = 0;
+            while blocked < 16 {
                 if blocked >> leg & 1 == 0 {
-                    table[s][blocked] = union(table[s][blocked], horse_targets_over(Square::ALL[s], leg));
+                    table[s][blocked] = table[s][blocked].union(targets);
                 }
-                leg += 1;
+                blocked += 1;
             }
-            blocked += 1;
+            leg += 1;
         }
         s += 1;
     }
     table
 };
-
-/// Set union in `const` contexts, where the operators are not available.
-const fn union(a: SquareSet, b: SquareSet) -> SquareSet {
-    let mut set = a;
-    let mut i = 0;
-    while i < Square::NUM {
-        if b.contains(Square::ALL[i]) {
-            set = set.with(Square::ALL[i]);
-        }
-        i += 1;
-    }
-    set
-}
 
 /// The squares to which a horse on `from` can go if its rank and its file are occupied as in the two words.
 #[inline(always)]

@@ -13,29 +13,24 @@ pub struct Line {
 
 /// The attacks of a slider at `place` on a line of `length` squares occupied as in `word`.
 const fn line(place: usize, word: u16, length: usize) -> Line {
-    let (mut reach, mut jump) = (0u16, 0u16);
-    let mut direction = 0;
-    while direction < 2 {
-        let mut pieces = 0;
-        let mut at = place;
-        while pieces < 2 {
-            if direction == 0 && at == 0 || direction == 1 && at + 1 == length {
-                break;
-            }
-            at = if direction == 0 { at - 1 } else { at + 1 };
-            if pieces == 0 {
-                reach |= 1 << at;
-            }
-            if word >> at & 1 != 0 {
-                if pieces == 1 {
-                    jump |= 1 << at;
-                }
-                pieces += 1;
-            }
-        }
-        direction += 1;
-    }
-    Line { reach, jump }
+    let (all_below, all_above) = ((1 << place) - 1, (1 << length) - (2 << place));
+    let (below, above) = (word & all_below, word & all_above);
+    let (first_below, first_above) = (highest(below), lowest(above));
+    // Without a piece, all squares of the direction are empty.
+    let reach_below = all_below & !(first_below.saturating_sub(1));
+    let reach_above = all_above & (first_above << 1).wrapping_sub(1);
+    let jump = highest(below ^ first_below) | lowest(above ^ first_above);
+    Line { reach: reach_below | reach_above, jump }
+}
+
+/// The highest bit of a word alone; 0 if it has none.
+const fn highest(word: u16) -> u16 {
+    if word == 0 { 0 } else { 1 << word.ilog2() }
+}
+
+/// The lowest bit of a word alone; 0 if it has none.
+const fn lowest(word: u16) -> u16 {
+    word & word.wrapping_neg()
 }
 
 static RANK_LINES: [[Line; 512]; File::NUM] = {

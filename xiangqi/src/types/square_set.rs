@@ -103,6 +103,12 @@ impl SquareSet {
         SquareSet(self.0 | 1 << square as u32)
     }
 
+    /// The union with another set, for `const` contexts, where the operators are not available.
+    #[inline(always)]
+    pub(crate) const fn union(self, other: SquareSet) -> SquareSet {
+        SquareSet(self.0 | other.0)
+    }
+
     /// Whether `square` is in the set.
     #[inline(always)]
     pub const fn contains(self, square: Square) -> bool {
