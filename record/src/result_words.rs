@@ -4,7 +4,7 @@
 //! `Red wins on time`, Đen nhận thua.
 
 use xiangqi::Color;
-use xiangqi::notation::is_digit;
+use xiangqi::notation::{is_digit, without_mark};
 
 /// The names of the sides, the longer first.
 const SIDES: [(&str, Color); 16] = [
@@ -221,14 +221,24 @@ const MAX_LENGTH: usize = 80;
 /// The winner by the points of both sides, `Some(None)` for a draw: `1:0`, `0–1`, `(½ - ½)`, `Result: 1-0`; `None` if the text
 /// is no such score.
 pub(crate) fn score(text: &str) -> Option<Option<Color>> {
-    // Most texts are moves, which fail these tests.
-    if text.len() > MAX_LENGTH || !text.contains(['0', '1', '½']) {
+    let is_around = |c: char| {
+        matches!(
+            c,
+            '(' | ')' | '[' | ']' | '（' | '）' | '【' | '】' | '.' | '。' | ',' | ';' | '；' | ':' | '：'
+        )
+    };
+    let is_between = |c: char| matches!(c, '-' | '–' | '—' | '−' | ':' | '：');
+    let is_of_score = |c: char| {
+        matches!(c, '0' | '1' | '2' | '5' | '/' | '½') || is_around(c) || is_between(c) || is_left_out(c)
+    };
+    // Most texts are moves, which fail these tests: behind its first digit a score has no letters.
+    let digit = text.find(['0', '1', '½'])?;
+    if text.len() > MAX_LENGTH || !text[digit..].chars().all(is_of_score) {
         return None;
     }
     let text = plain(text);
     let text = LABELS.iter().find_map(|label| text.strip_prefix(label)).unwrap_or(&text);
-    let is_around = |c: char| "()[]（）【】.。,;；:：".contains(c);
-    let (red, black) = text.trim_matches(is_around).split_once(['-', '–', '—', '−', ':', '：'])?;
+    let (red, black) = text.trim_matches(is_around).split_once(is_between)?;
     match (red, black) {
         ("1", "0") => Some(Some(Color::Red)),
         ("0", "1") => Some(Some(Color::Black)),
@@ -294,7 +304,12 @@ fn without<'t>(words: &[&str], mut text: &'t str) -> &'t str {
 
 /// Small letters without Vietnamese marks, nothing between them.
 fn plain(text: &str) -> String {
-    text.chars().filter(|c| !c.is_whitespace()).filter_map(xiangqi::notation::without_mark).collect()
+    text.chars().filter(|c| !c.is_whitespace()).filter_map(without_mark).collect()
+}
+
+/// Whether [`plain`] leaves a character out.
+fn is_left_out(c: char) -> bool {
+    c.is_whitespace() || without_mark(c).is_none()
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! Splits the move text of one game into tokens. Tokens are slices of the text: a list of tokens would take forty times
 //! the memory of a text of punctuation.
 
-use xiangqi::notation::{looks_like_move, numbered, spaced_move, without_number};
+use xiangqi::notation::{is_digit, looks_like_move, numbered, spaced_move, without_number};
 
 use crate::nag;
 use crate::record::GameResult;
@@ -80,6 +80,11 @@ impl<'t> Iterator for Lexer<'t> {
             let text = self.skip_spaces();
             let line = self.line;
             let first = text.chars().next()?;
+            if let Some(length) = usual_word(text) {
+                let (word, rest) = text.split_at(length);
+                self.rest = rest;
+                return Some((line, Token::Word(word)));
+            }
             let token = match first {
                 '{' => {
                     let end = text.find('}');
@@ -112,25 +117,14 @@ impl<'t> Iterator for Lexer<'t> {
                     continue;
                 }
                 _ => {
-                    let spaced = spaced_move(text);
-                    let (word, rest) = match first_of_joined(text).filter(|_| spaced.is_none()) {
-                        Some(end) => (&text[..end], text[end..].trim_start_matches(is_between)),
-                        None => without_footnote(text, spaced.unwrap_or_else(|| word_length(text))),
-                    };
-                    let is_move = |at| looks_like_move(without_signs(without_number(&word[..at])));
-                    let (word, rest) = match nag::sign_behind(word).filter(|&at| at > 0 && is_move(at)) {
-                        // The sign is the next token.
-                        Some(at) => text.split_at(at),
-                        None => (word, rest),
-                    };
+                    let (token, rest) = word(text);
                     self.rest = rest;
-                    let glyph = word.strip_prefix('$').map(|number| number.parse().ok());
-                    match glyph.or_else(|| nag::of_sign(word).map(Some)) {
-                        Some(Some(nag)) => Token::Nag(nag),
-                        Some(None) => Token::Comment(word),
+                    match token {
                         // Results that end a game were removed from the text before.
-                        None if self.depth > 0 && GameResult::from_text(word).is_some() => continue,
-                        None => Token::Word(word),
+                        Token::Word(word) if self.depth > 0 && GameResult::from_text(word).is_some() => {
+                            continue;
+                        }
+                        token => token,
                     }
                 }
             };
@@ -178,6 +172,47 @@ pub(super) fn is_opening(c: char) -> bool {
 /// Whether a character is such a closing bracket.
 pub(super) fn is_closing(c: char) -> bool {
     matches!(c, ')' | '）' | ']' | '］' | '】' | '〕' | '〗' | '」' | '』')
+}
+
+/// The word, or the annotation glyph, at the beginning of a text, and the rest.
+fn word(text: &str) -> (Token<'_>, &str) {
+    let spaced = spaced_move(text);
+    let (word, rest) = match first_of_joined(text).filter(|_| spaced.is_none()) {
+        Some(end) => (&text[..end], text[end..].trim_start_matches(is_between)),
+        None => without_footnote(text, spaced.unwrap_or_else(|| word_length(text))),
+    };
+    let is_move = |at| looks_like_move(without_signs(without_number(&word[..at])));
+    let (word, rest) = match nag::sign_behind(word).filter(|&at| at > 0 && is_move(at)) {
+        // The sign is the next token.
+        Some(at) => text.split_at(at),
+        None => (word, rest),
+    };
+    let glyph = word.strip_prefix('$').map(|number| number.parse().ok());
+    let token = match glyph.or_else(|| nag::of_sign(word).map(Some)) {
+        Some(Some(nag)) => Token::Nag(nag),
+        Some(None) => Token::Comment(word),
+        None => Token::Word(word),
+    };
+    (token, rest)
+}
+
+/// The length of the word at the beginning of a text if it is of the kinds that most texts consist of, for which
+/// [`word`] need not be asked: a move of four characters, or a number with dots.
+fn usual_word(text: &str) -> Option<usize> {
+    const CHARS: usize = 4;
+    const MAX_DIGITS: usize = 3;
+    let bytes = text.as_bytes();
+    let digits = bytes.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    let dots = bytes[digits..].iter().take_while(|&&byte| byte == b'.').count();
+    let length = if dots > 0 {
+        ((1..=MAX_DIGITS).contains(&digits) && dots <= MAX_DIGITS).then_some(digits + dots)?
+    } else {
+        let is_of_move = |c| is_of_word(c) || matches!(c, '=' | '+' | '-');
+        let mut chars = text.char_indices().take_while(|&(_, c)| is_of_move(c));
+        let (at, last) = chars.nth(CHARS - 1).filter(|&(_, c)| is_digit(c))?;
+        at + last.len_utf8()
+    };
+    bytes.get(length).is_none_or(u8::is_ascii_whitespace).then_some(length)
 }
 
 /// The word that ends at `end`, and the text after it, without the footnote mark of a move: `马8进7[1]`, 马8进7①,
@@ -355,4 +390,32 @@ pub(super) fn main_words(text: &str) -> impl Iterator<Item = &str> + Clone {
         }
         None
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The characters of moves, numbers, results and signs.
+    const CHARS: &str = "abHCx013.=+-½:*(,马平五红 ";
+
+    #[test]
+    fn usual_words_are_read_as_all_words_are() {
+        let chars: Vec<char> = CHARS.chars().collect();
+        let mut usual = 0;
+        for number in 0..chars.len().pow(4) {
+            let text: String = (0..4).map(|at| chars[number / chars.len().pow(at) % chars.len()]).collect();
+            for text in [format!("{text} h9g7"), text] {
+                let Some(length) = usual_word(&text) else { continue };
+                usual += 1;
+                assert_eq!(word(&text), (Token::Word(&text[..length]), &text[length..]), "{text}");
+                assert_eq!(GameResult::from_text(&text[..length]), None, "{text}");
+            }
+        }
+        assert!(usual > 10_000, "{usual} words");
+        for (text, length) in [("12. h2e2", 3), ("6... h9g7", 4), ("炮二平五 马8进7", 12), ("C2=5", 4)]
+        {
+            assert_eq!(usual_word(text), Some(length), "{text}");
+        }
+    }
 }

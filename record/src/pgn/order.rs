@@ -91,7 +91,8 @@ impl Order {
         let sign = &word[..word.len() - without_number(word).len()];
         // Digits without a sign may also be a score or a time.
         let is_number = is_first_of_line || !sign.chars().all(is_digit);
-        match numbered(word).filter(|_| is_number) {
+        let number = numbered(word);
+        match number.filter(|_| is_number) {
             Some(number) => self.pending = Some(number),
             None if ["…", "..", "．．"].iter().any(|dots| word.starts_with(dots)) => {
                 self.pending = self.pending.map(|(number, _)| (number, true));
@@ -99,7 +100,7 @@ impl Order {
             None => {}
         }
         self.named = plain::side(word).or(self.named);
-        self.has_number |= numbered(word).is_some();
+        self.has_number |= number.is_some();
         if name.is_empty() {
             // The dash stands for Black's move in this round.
             if self.pending.is_none() && plies > 0 && stands_for_no_move(word) {

@@ -58,8 +58,11 @@ fn is_mark(c: char) -> bool {
 }
 
 /// Letters, digits and signs of the full-width block, and the small signs of Taiwan, as plain ones.
+#[inline]
 pub(super) fn half_width(c: char) -> char {
     match c {
+        // Most characters.
+        '\0'..='\u{7F}' => c,
         '\u{FF01}'..='\u{FF5E}' => char::from_u32(c as u32 - 0xFF01 + 0x21).unwrap_or(c),
         '﹒' => '.',
         '﹕' => ':',

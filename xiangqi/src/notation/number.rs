@@ -176,7 +176,16 @@ pub(super) fn without_doubtful_number(text: &str) -> Option<&str> {
 
 /// Whether a text has the form of a move.
 fn is_move(text: &str) -> bool {
-    glyphs(text).is_some_and(|glyphs| !square_forms(&glyphs).is_empty() || is_relative(&glyphs))
+    is_two_squares(text)
+        || glyphs(text).is_some_and(|glyphs| !square_forms(&glyphs).is_empty() || is_relative(&glyphs))
+}
+
+/// Whether a text is two squares as engines and most files write them: `h2e2`.
+fn is_two_squares(text: &str) -> bool {
+    matches!(
+        text.as_bytes(),
+        [b'a'..=b'i' | b'A'..=b'I', b'0'..=b'9', b'a'..=b'i' | b'A'..=b'I', b'0'..=b'9']
+    )
 }
 
 /// The sign that digits are a move number.
@@ -193,6 +202,18 @@ enum Sign {
 /// Digits of the longest number.
 const MAX_DIGITS: usize = 3;
 
+/// The length in bytes, and the number, of the characters at the beginning of a text that fit.
+fn leading(text: &str, fits: impl Fn(char) -> bool) -> (usize, usize) {
+    let mut count = 0;
+    for (at, c) in text.char_indices() {
+        if !fits(c) {
+            return (at, count);
+        }
+        count += 1;
+    }
+    (text.len(), count)
+}
+
 /// The text after the number at its beginning, and the sign of the number.
 fn number(text: &str) -> Option<(&str, Sign)> {
     let is_digit = |c: char| half_width(c).is_ascii_digit();
@@ -204,10 +225,6 @@ fn number(text: &str) -> Option<(&str, Sign)> {
     }
     let is_end = |c: char| matches!(half_width(c), ')' | ':' | '、' | ',' | ']' | '】' | '〕');
     let is_of_digits = |text: &str| !text.is_empty() && text.chars().all(is_digit);
-    let after_digits = |text: &str| -> (usize, usize) {
-        let rest = text.trim_start_matches(is_digit);
-        (text.len() - rest.len(), text[..text.len() - rest.len()].chars().count())
-    };
     // Single characters that are numbers, with or without dots after them.
     if matches!(first, '①'..='⒛' | '㉑'..='㉟' | '㊱'..='㊿') {
         return Some((text[first.len_utf8()..].trim_start_matches(is_dot), Sign::Clear));
@@ -224,14 +241,14 @@ fn number(text: &str) -> Option<(&str, Sign)> {
     }
     // (1) and （１）
     if let Some(rest) = text.strip_prefix(['(', '（', '[', '【', '〔']) {
-        let (length, digits) = after_digits(rest);
+        let (length, digits) = leading(rest, is_digit);
         let rest = rest[length..].strip_prefix(is_end).filter(|_| (1..=MAX_DIGITS).contains(&digits))?;
         return Some((rest.trim_start_matches(is_dot), Sign::Clear));
     }
-    let (length, digits) = after_digits(text);
+    let (length, digits) = leading(text, is_digit);
     let rest = &text[length..];
-    let behind_dots = rest.trim_start_matches(is_dot);
-    let dots = rest[..rest.len() - behind_dots.len()].chars().count();
+    let (length, dots) = leading(rest, is_dot);
+    let behind_dots = &rest[length..];
     match (digits, dots) {
         // Dots that stand for a missing move, but not the dot of a pawn's move such as `.P=4`.
         (0, 2..) => Some((behind_dots, Sign::Clear)),
