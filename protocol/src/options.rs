@@ -6,12 +6,14 @@
 //! | `table` | the rows, and the struct of their values |
 //! | `change` | names and values as they are written, other engines' too |
 //! | `kind` | kinds of options; reading values |
+//! | `nearest` | the option that a misspelt name meant |
 //! | `rank_base` | the choices of the option `Rank Base` |
 //! | `typed` | the types of the values |
 //! | `tunable` | the engine's parameters as options, in builds for tuning |
 
 mod change;
 mod kind;
+mod nearest;
 mod rank_base;
 mod table;
 #[cfg(feature = "tune")]
@@ -23,6 +25,7 @@ use xiangqi::rules::GameRules;
 
 pub use change::{OptionChange, borrowed_values, shown};
 pub use kind::{Kind, OptionError, Value};
+pub(crate) use nearest::{meant, nearest, squashed};
 pub use rank_base::RankBase;
 pub use table::{Id, Options, Spec, TABLE, spec};
 #[cfg(feature = "tune")]
@@ -117,7 +120,7 @@ mod tests {
         assert_eq!(options.strength(), Strength::of_elo(1500));
         assert_eq!(options.set("Clear Hash", None), Ok(Some(Id::ClearHash)));
         assert_eq!(options.set("Clear Hash", None), Ok(Some(Id::ClearHash)), "a button acts every time");
-        assert_eq!(options.set("Nalimov Path", Some("x")), Err(OptionError::Unknown));
+        assert_eq!(options.set("Nalimov Path", Some("x")), Err(OptionError::Unknown(None)));
         assert_eq!(options.set("slow mover", Some("x")), Ok(None));
         assert_eq!(options.set("Debug Log File", Some("a b.log")), Ok(Some(Id::DebugLogFile)));
         assert_eq!(options.debug_log_file.as_str(), "a b.log");

@@ -408,3 +408,36 @@ fn banned_moves_are_those_of_one_position() {
     assert!(best("go depth 2").starts_with("bestmove a0a1"), "until the next position");
     assert!(!best("position startpos\ngo depth 2").starts_with("bestmove a0a1"));
 }
+
+#[test]
+fn a_misspelt_option_is_answered_with_the_name_that_was_meant() {
+    for (greeting, line, answer) in [
+        (
+            "uci",
+            "setoption name Thread value 2",
+            "info string option Thread: there is no such option; did you mean Threads?",
+        ),
+        ("uci", "setoption name usebok value 2", "info string option usebok: there is no such option"),
+        (
+            "ucci\nsetoption debug true",
+            "setoption usebok true",
+            "info message option usebok: there is no such option; did you mean usebook?",
+        ),
+        (
+            "ucci\nsetoption debug true",
+            "setoption Thread 2",
+            "info message option Thread: there is no such option; did you mean threads?",
+        ),
+        (
+            "xboard\nprotover 2",
+            "option OwnBok=1",
+            "Error (bad value): option OwnBok: there is no such option; did you mean OwnBook?",
+        ),
+    ] {
+        let mut conversation = Conversation::begin(greeting.lines().next().unwrap());
+        conversation.say(greeting);
+        assert_eq!(conversation.say(line), [answer], "{greeting}");
+    }
+    let mut quiet = Conversation::begin("ucci");
+    assert!(quiet.say("setoption usebok true").is_empty(), "the protocol has no such message without debug");
+}

@@ -4,6 +4,7 @@
 use xiangqi::rules::RepetitionRule;
 
 use super::kind::{OptionError, Value};
+use super::nearest::nearest;
 use super::table::{Id, Options, Spec, TABLE};
 
 /// The options to show to front ends: the table, and in tuning builds the engine's parameters.
@@ -96,7 +97,8 @@ impl OptionChange {
         let Some(spec) = shown().find(|spec| spec.name.eq_ignore_ascii_case(name)) else {
             let silent = TAKEN_SILENTLY.iter().any(|known| known.eq_ignore_ascii_case(name));
             let change = OptionChange { spec: None, value: Value::Button, note: None };
-            return if silent { Ok(change) } else { Err(OptionError::Unknown) };
+            let meant = || nearest(name, shown().map(|spec| spec.name));
+            return if silent { Ok(change) } else { Err(OptionError::Unknown(meant())) };
         };
         let near = NEAREST.iter().find(|row| row.0 == spec.id && row.1.eq_ignore_ascii_case(text));
         let alias = ALIASES.iter().find(|row| row.0 == spec.id && row.1.eq_ignore_ascii_case(text));
@@ -130,7 +132,7 @@ impl Options {
         let Some(spec) = change.spec else { return Ok(None) };
         match self.put(spec.id, change.value.clone()) {
             Some(is_new) => Ok(is_new.then_some(spec.id)),
-            None => Err(OptionError::Unknown),
+            None => Err(OptionError::Unknown(None)),
         }
     }
 

@@ -1,5 +1,6 @@
 //! Kinds of options, and values before they have a type: as text, and checked against the option's kind.
 
+use super::nearest::meant;
 use crate::words::{shortened, whole_number, yes_or_no};
 
 /// The type of an option, with its default.
@@ -52,9 +53,9 @@ pub enum Value {
 /// Why an option was not changed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum OptionError {
-    /// No option has that name.
-    #[error("there is no such option")]
-    Unknown,
+    /// No option has that name; the option that was probably meant.
+    #[error("there is no such option{}", meant(*.0))]
+    Unknown(Option<&'static str>),
     /// Not a Boolean.
     #[error("'{0}' is neither true nor false")]
     NotBool(String),

@@ -18,7 +18,7 @@ pub(super) fn rows() -> impl Iterator<Item = Spec> {
 /// # Errors
 /// If there is none of that name, or it cannot have that value.
 pub fn set_tunable(name: &str, value: &Value) -> Result<(), OptionError> {
-    let Value::Spin(number) = value else { return Err(OptionError::Unknown) };
-    let number = i32::try_from(*number).map_err(|_| OptionError::Unknown)?;
-    chuhe_engine::params::set(name, number).map_err(|_| OptionError::Unknown)
+    let Value::Spin(number) = value else { return Err(OptionError::Unknown(None)) };
+    let number = i32::try_from(*number).map_err(|_| OptionError::Unknown(None))?;
+    chuhe_engine::params::set(name, number).map_err(|_| OptionError::Unknown(None))
 }

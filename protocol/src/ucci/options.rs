@@ -6,7 +6,7 @@
 //! silently: `useegtb`, `egtbpaths`, `evalapi`, `usehash`, and those of older versions, `repetition`,
 //! `drawmoves` and `selectivity`.
 
-use crate::options::{Id, Kind, Spec, TABLE, borrowed_values, spec};
+use crate::options::{Id, Kind, Spec, TABLE, borrowed_values, meant, nearest, spec, squashed};
 
 /// The meaning of an option of the protocol.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -126,7 +126,7 @@ const NAMES: [(&str, Id, Form); 11] = [
 const NOT_OFFERED: [Id; 6] =
     [Id::Variant, Id::ShowWdl, Id::AnalyseMode, Id::RankBase, Id::ClearHash, Id::Evaluation];
 
-/// The meaning of the option of this name, without regard to case, spaces and underscores.
+/// The meaning of the option of this name, without regard to case, spaces and the signs between words.
 pub(super) fn meaning(name: &str) -> Meaning {
     let name = squashed(name);
     match name.as_str() {
@@ -143,10 +143,6 @@ pub(super) fn meaning(name: &str) -> Meaning {
         None => TABLE.iter().find(|spec| squashed(spec.name) == name).map(same),
     };
     common.map_or(Meaning::None, Meaning::Common)
-}
-
-fn squashed(name: &str) -> String {
-    name.chars().filter(|c| !matches!(c, ' ' | '_')).map(|c| c.to_ascii_lowercase()).collect()
 }
 
 fn same(spec: &'static Spec) -> CommonOption {
@@ -189,6 +185,13 @@ fn combo<'a>(choices: impl Iterator<Item = &'a str>, default: &'a str) -> String
     let choices: String =
         std::iter::once(default).chain(others).map(|choice| format!(" var {choice}")).collect();
     format!("combo{choices} default {default}")
+}
+
+/// Why there is no option of this name, with the one that was probably meant.
+pub(super) fn unknown(name: &str) -> String {
+    let lines = lines();
+    let names = lines.iter().filter_map(|line| line.split(' ').nth(1));
+    format!("there is no such option{}", meant(nearest(name, names)))
 }
 
 /// The lines that offer the options.
@@ -270,6 +273,13 @@ mod tests {
         ] {
             assert!(lines.iter().any(|shown| shown == line), "{line} in {lines:#?}");
         }
+    }
+
+    #[test]
+    fn the_name_that_was_meant_is_one_of_this_protocol() {
+        assert_eq!(unknown("hashsise"), "there is no such option; did you mean hashsize?");
+        assert_eq!(unknown("Hash Sizes"), "there is no such option; did you mean hashsize?");
+        assert_eq!(unknown("egtbpaths"), "there is no such option");
     }
 
     #[test]

@@ -2,14 +2,14 @@
 
 use xiangqi::Move;
 
-use super::options::{Meaning, meaning};
+use super::options::{Meaning, meaning, unknown};
 use super::settings::LineSettings;
 use super::{go, write};
 use crate::command::{Command, Reading, Urgency};
 use crate::common::{ReportedChanges, WrittenPosition};
 use crate::event::Report;
 use crate::game_memory::GameMemory;
-use crate::options::OptionChange;
+use crate::options::{OptionChange, OptionError};
 use crate::words::{name_and_value, quoted, shortened, split_word, words, yes_or_no};
 
 /// The message that a command was not executed as requested, when its turn comes.
@@ -86,7 +86,10 @@ fn set_option(line: &str, settings: &mut LineSettings, memory: &mut GameMemory) 
     };
     let flag = || yes_or_no(value).ok_or_else(|| format!("'{value}' is neither true nor false"));
     let change = |name: &str, value: &str| {
-        let change = OptionChange::read(name, Some(value)).map_err(|error| error.to_string())?;
+        let change = OptionChange::read(name, Some(value)).map_err(|error| match error {
+            OptionError::Unknown(_) => unknown(name),
+            error => error.to_string(),
+        })?;
         Ok(Some(Command::SetOption(change).into()))
     };
     let reading = match meaning(&name) {
