@@ -12,8 +12,12 @@ use crate::texts::{files, game, terminal};
 
 /// The text of the error in a language. Texts of the system and details of a format are English.
 pub fn record_error(error: &RecordError, lang: Lang) -> String {
-    let place = place(error.place, error.number, lang);
-    files::record_error(lang, &error.game, &place, &fault_error(&error.fault, lang))
+    in_its_place(error, &fault_error(&error.fault, lang), lang)
+}
+
+/// The game and the place of an error, and the fault, in words that are known already.
+pub fn in_its_place(error: &RecordError, fault: &str, lang: Lang) -> String {
+    files::record_error(lang, &error.game, &place(error.place, error.number, lang), &fault)
 }
 
 /// A place in a file, and the number of a move if it is one.
