@@ -143,7 +143,9 @@ const KEYS: &[KeyRow] = &[
         what: "Time for each move",
         take: |draft, value| {
             let ms = milliseconds(value.text).map_err(|error| value.error(error))?;
-            change_engines(draft, |engine| engine.limits.move_time_ms = Some(ms.max(1)))
+            // 0 is no limit, as for nodes= and depth=; a time too short to count is a millisecond.
+            let is_none = value.text.trim_end_matches('s').parse() == Ok(0.0);
+            change_engines(draft, |engine| engine.limits.move_time_ms = (!is_none).then_some(ms.max(1)))
         },
     },
     KeyRow {

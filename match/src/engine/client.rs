@@ -79,8 +79,11 @@ impl Client {
         log: Arc<Log>,
         stop: StopFlag,
     ) -> Result<Client, EngineError> {
-        let link = Link::start(config, log, stop)
-            .map_err(|error| EngineError::Process { command: config.command.clone(), error })?;
+        let link = Link::start(config, log, stop).map_err(|error| match config.working_folder() {
+            // The system reports it as if the program were missing.
+            Some(folder) if !folder.is_dir() => EngineError::NoFolder(folder.to_owned()),
+            _ => EngineError::Process { command: config.command.clone(), error },
+        })?;
         let dialect: Box<dyn Dialect> = match config.protocol {
             EngineProtocol::Uci => Box::<Uci>::default(),
             EngineProtocol::Ucci => Box::<Ucci>::default(),

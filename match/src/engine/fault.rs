@@ -1,6 +1,7 @@
 //! How an engine fails.
 
 use std::io;
+use std::path::PathBuf;
 
 /// Why an engine gives no answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -30,6 +31,9 @@ pub enum EngineError {
         /// The error of the system.
         error: io::Error,
     },
+    /// The folder in which the engine should run is missing.
+    #[error("the folder {} does not exist", .0.display())]
+    NoFolder(PathBuf),
     /// The engine's process ended early.
     #[error("the process exits instead of {0}")]
     Ended(&'static str),

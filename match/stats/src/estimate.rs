@@ -43,7 +43,8 @@ impl Estimate {
 
 /// The difference in Elo that corresponds to a score of 0 to 1.
 pub fn elo_of_score(score: f64) -> f64 {
-    -400.0 * (1.0 / score - 1.0).log10()
+    // Of a level score the logarithm is 0, and its product -0.
+    -400.0 * (1.0 / score - 1.0).log10() + 0.0
 }
 
 /// The score, 0 to 1, that corresponds to a difference in Elo.
@@ -145,6 +146,7 @@ mod tests {
             assert!((found.0 - elo).abs() < 0.1 && (found.1 - half_width).abs() < 0.1, "{score}: {found:?}");
         }
         assert_eq!(Trinomial::new([0, 0, 9]).estimate().elo, f64::INFINITY);
+        assert!(elo_of_score(0.5).is_sign_positive(), "no minus before a zero");
         assert!(Trinomial::default().estimate().elo.is_nan());
     }
 }

@@ -28,6 +28,30 @@ fn single_games_are_counted_where_there_are_no_pairs() {
 }
 
 #[test]
+fn a_limit_of_nothing_is_none() {
+    let engine = format!("cmd={}", mock());
+    for limit in ["st=0", "st=0.0", "st=0s", "nodes=0", "depth=0"] {
+        let error = parse(&["-engine", &engine, "-engine", &engine, "-each", limit]).unwrap_err();
+        assert!(error.to_string().contains("no time control"), "{limit}: {error}");
+        let both = settings(&["-engine", &engine, "-engine", &engine, "-each", limit, "tc=2+1"]);
+        assert_eq!(both.engines[0].limits.move_time_ms, None, "{limit}");
+    }
+    let shortest = settings(&["-engine", &engine, "-engine", &engine, "-each", "st=0.0001"]);
+    assert_eq!(shortest.engines[0].limits.move_time_ms, Some(1));
+}
+
+#[test]
+fn a_folder_that_is_missing_is_not_a_missing_program() {
+    let engine = format!("cmd={}", mock());
+    let folder = Folder::new("no-folder");
+    let (dir, saved) =
+        (format!("dir={}", folder.file("none")), format!("outname={}", folder.file("config.json")));
+    let (result, _) = run(&[&engines(&engine)[..], &[&dir, "-config", &saved]].concat());
+    let error = result.unwrap_err().to_string();
+    assert!(error.ends_with("none does not exist") && error.contains("the folder"), "{error}");
+}
+
+#[test]
 fn lists_of_processors_hold_both_ends_of_a_range() {
     let engine = format!("cmd={}", mock());
     let tournament = settings(&[&engines(&engine)[..], &["-use-affinity", "0,2,4-7"]].concat());

@@ -538,6 +538,7 @@ match-openings = openings: { $error }
 match-no-opening = { $file }: no opening in it
 match-engine = engine { $name } does not start: { $error }
 match-shared = { $flag }: { $file } is also the file of { $other }: use different files
+engine-no-folder = the folder { $folder } does not exist
 engine-ended = the process exits instead of { $what }
 engine-silent = there is no answer in time: { $what }
 engine-stopped = the tournament was stopped

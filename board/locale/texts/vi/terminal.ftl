@@ -435,6 +435,7 @@ match-openings = khai cuộc: { $error }
 match-no-opening = { $file }: không có khai cuộc nào
 match-engine = engine { $name } không khởi động được: { $error }
 match-shared = { $flag }: { $file } cũng là tệp của { $other }: hãy dùng các tệp khác nhau
+engine-no-folder = không có thư mục { $folder }
 engine-ended = tiến trình thoát thay vì { $what }
 engine-silent = không trả lời kịp: { $what }
 engine-stopped = giải đấu đã bị dừng

@@ -434,6 +434,7 @@ match-openings = 开局：{ $error }
 match-no-opening = { $file }：其中没有开局
 match-engine = 引擎 { $name } 无法启动：{ $error }
 match-shared = { $flag }：{ $file } 也是 { $other } 的文件：请用不同的文件
+engine-no-folder = 文件夹 { $folder } 不存在
 engine-ended = 进程退出，没有等到：{ $what }
 engine-silent = 没有及时回答：{ $what }
 engine-stopped = 比赛已停止

@@ -168,6 +168,7 @@ fn self_play_files_engines_and_pictures_are_refused_in_the_language() {
     let error =
         || EngineError::Process { command: "a.db".to_owned(), error: io::Error::from_raw_os_error(2) };
     agrees(&error(), &["a.db"]);
+    agrees(&EngineError::NoFolder("a.db".into()), &["a.db"]);
     agrees(&MatchError::Engine { name: "a.db".to_owned(), error: error() }, &["a.db"]);
     #[cfg(feature = "serve")]
     {
