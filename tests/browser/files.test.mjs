@@ -151,3 +151,24 @@ onPage("each error of several files has a line of its own", {}, async (page) => 
   const lines = (await page.locator(".files .error").innerText()).split("\n");
   assert.deepEqual(lines.map((line) => line.slice(0, 5)), ["one: ", "two: "]);
 });
+
+onPage("while a large file is read, the page says how much of it is", { locale: "zh-CN" }, async (page) => {
+  await page.waitForSelector(".board.live");
+  const release = await holds(page, "**/api/read");
+  await openFile(page, "1. h2e2 h9g7");
+  await says(page, ".files .facts", "已读入对局：0");
+  release();
+  await listed(page, 2);
+  await page.waitForFunction(() => document.querySelector(".files .facts").textContent === "");
+});
+
+onPage("a link can be pasted like a game", {}, async (page) => {
+  await page.waitForSelector(".board.live");
+  const link = await linkOf(page, "b2e2", "b9c7");
+  await paste(page, ` https://example.org/board/${link}\n`);
+  await listed(page, 2);
+  assert.equal(await page.locator(".files dialog textarea").inputValue(), "");
+  await paste(page, "https://example.org/#game=abcd");
+  await says(page, ".files .error", "no game that can be opened");
+  await listed(page, 2);
+});

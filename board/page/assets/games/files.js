@@ -4,7 +4,7 @@ import { button, closeDialogs, download, el, say } from "../common/dom.js";
 import { keptGames } from "./library.js";
 import { leanOf, named, sentOf } from "./lean.js";
 import { READING_MS, bytesOf, within } from "../common/limit.js";
-import { gameIn } from "./link.js";
+import { fragmentIn, gameIn } from "./link.js";
 import { svgOf } from "./picture.js";
 import { queue } from "../common/queue.js";
 import { answersAgain, askText, isLibrary, send } from "../server.js";
@@ -19,6 +19,9 @@ export function today() {
   const two = (number) => String(number).padStart(2, "0");
   return `${now.getFullYear()}.${two(now.getMonth() + 1)}.${two(now.getDate())}`;
 }
+
+/** How often the page says how many games were read, in milliseconds. */
+const PROGRESS_MS = 2000;
 
 /** Collects the games of files: the first in full, to be shown, and all in short form. */
 class Found {
@@ -44,6 +47,7 @@ export class Files {
     this.input = el("input", { type: "file", multiple: true, hidden: true, onchange: () => this.#chosen() });
     this.listButton = button("gamesOfFile", () => this.onCollection(this.collection), { hidden: true });
     this.note = el("p", { class: "error", role: "alert", hidden: true });
+    this.progress = el("p", { class: "facts", role: "status" });
     this.text = el("textarea", { "data-label": "pasteHelp", spellcheck: "false" });
     this.share = new Share(viewer);
     this.dialog = el(
@@ -72,6 +76,7 @@ export class Files {
         this.listButton,
         this.input,
       ),
+      this.progress,
       this.note,
       this.dialog,
       this.share.dialog,
@@ -97,6 +102,7 @@ export class Files {
   async #readNow(files, mayShow) {
     const games = new Found();
     const notes = [];
+    const stop = this.#watch(games);
     for (const file of files) {
       const own = [];
       try {
@@ -113,6 +119,7 @@ export class Files {
       }
       notes.push(...own.map((note) => (files.length > 1 ? () => labelled(file.name, note()) : note)));
     }
+    stop();
     this.#list(games, notes, { isPassing: true }, mayShow);
   }
 
@@ -120,11 +127,13 @@ export class Files {
   async #readText(text, mayShow) {
     const games = new Found();
     const notes = [];
+    const stop = this.#watch(games);
     try {
       await this.#read(new TextEncoder().encode(text), games, notes);
     } catch (error) {
       notes.push(() => wordsOf(error));
     }
+    stop();
     this.#list(games, notes, { isPassing: games.lean.length > 1 }, mayShow);
     return notes.length === 0;
   }
@@ -163,6 +172,19 @@ export class Files {
     this.#fail(() => wordsOf(error));
     answersAgain(error).then((isThere) => isThere && location.hash === hash && this.openLink(hash, mayShow));
     return true;
+  }
+
+  /** While it takes long, says how many games were read so far. Returns a function that ends it. */
+  #watch({ lean }) {
+    const timer = setInterval(() => {
+      const isFirst = this.progress.textContent === "";
+      say(this.progress, () => labelled(t("imported"), lean.length));
+      if (isFirst) this.progress.scrollIntoView({ block: "nearest" });
+    }, PROGRESS_MS);
+    return () => {
+      clearInterval(timer);
+      say(this.progress, "");
+    };
   }
 
   async #read(bytes, games, notes) {
@@ -236,7 +258,8 @@ export class Files {
     this.forget();
     const { value } = this.text;
     const mayShow = this.onAsk();
-    const isRead = await this.inTurn(() => this.#readText(value, mayShow));
+    const link = fragmentIn(value);
+    const isRead = await (link ? this.openLink(link, mayShow) : this.inTurn(() => this.#readText(value, mayShow)));
     if (isRead && this.text.value === value) this.text.value = "";
   }
 
