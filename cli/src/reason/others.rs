@@ -11,7 +11,6 @@ use chuhe_protocol::options::OptionError;
 use chuhe_review::ReviewError;
 
 use super::files::Cause;
-use crate::outputs::path_text;
 
 /// The message; `None` if it is another error.
 pub(super) fn of_other(error: &(dyn Error + 'static), lang: Lang, cause: Cause) -> Option<String> {
@@ -53,7 +52,7 @@ fn engine(error: &EngineError, lang: Lang, cause: Cause) -> Option<String> {
         EngineError::Process { command, error } => {
             Some(terminal::error_argument(lang, command, &cause(error, lang)))
         }
-        EngineError::NoFolder(folder) => Some(terminal::engine_no_folder(lang, &path_text(folder))),
+        EngineError::NoFolder(folder) => Some(terminal::engine_no_folder(lang, &folder.display())),
         EngineError::Ended(what) => Some(terminal::engine_ended(lang, what)),
         EngineError::Silent(what) => Some(terminal::engine_silent(lang, what)),
         EngineError::Stopped => Some(terminal::engine_stopped(lang).to_owned()),
