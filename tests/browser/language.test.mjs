@@ -258,3 +258,20 @@ onPage("errors of a pasted game are in the language of the page, also after that
     await says(page, ".files", words);
   }
 });
+
+for (const [locale, day, month] of [["en-US", "May 1, 2011", "May 2011"], ["zh-CN", "2011年5月1日", "2011年5月"], ["zh-TW", "2011年5月1日", "2011年5月"], ["vi-VN", "1 thg 5, 2011", "tháng 5 năm 2011"]]) {
+  onPage(`dates of games are in the language of the page, ${locale}`, { locale }, async (page) => {
+    await page.waitForSelector(".board.live");
+    for (const [tag, shown] of [["2011.05.01", day], ["2011.05.??", month], ["2011.??.??", "2011"], ["2011.02.31", "2011.02.31"], ["????.??.??", ""]]) {
+      await page.locator("[data-t=paste]").click();
+      await page.locator("dialog textarea:visible").fill(`[Event "Cup ${tag}"]\n[Date "${tag}"]\n\n1. h2e2`);
+      await page.locator("dialog[open] [data-t=load]").click();
+      await says(page, ".summary .event", `Cup ${tag}`);
+      const wanted = [`Cup ${tag}`, shown].filter(Boolean).join(" · ").toLowerCase();
+      assert.equal((await page.locator(".summary .event").innerText()).toLowerCase(), wanted);
+    }
+    await page.locator("[data-t=keptGames]").click();
+    await page.locator(".library-list .entry").first().waitFor();
+    assert.match(await page.locator(".library-list").innerText(), new RegExp(` · ${day} · `));
+  });
+}

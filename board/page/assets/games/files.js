@@ -12,13 +12,10 @@ import { both, failed, labelled, remarked, t, translate, wordsOf } from "../word
 import { Game } from "../viewer/tree.js";
 import { settings } from "../common/settings.js";
 import { Share } from "./share.js";
+import { dotted } from "../words/names.js";
 
 /** Returns today's date as PGN writes it. */
-export function today() {
-  const now = new Date();
-  const two = (number) => String(number).padStart(2, "0");
-  return `${now.getFullYear()}.${two(now.getMonth() + 1)}.${two(now.getDate())}`;
-}
+export const today = () => dotted(new Date());
 
 /** How often the page says how many games were read, in milliseconds. */
 const PROGRESS_MS = 2000;

@@ -7,7 +7,7 @@ import { sayFault } from "../common/faults.js";
 import { GameList } from "./gamelist.js";
 import { restored } from "./keeper.js";
 import { sentOf } from "./lean.js";
-import { playerName } from "../words/names.js";
+import { dateText, dotted, playerName } from "../words/names.js";
 import { askText } from "../server.js";
 import { contentOf } from "./same.js";
 import { onSettings, settings } from "../common/settings.js";
@@ -195,7 +195,9 @@ export class Library {
 
   #row({ record, title, event, result, date, labels, moves, changed }) {
     const when = changed ? new Date(changed).toLocaleString(settings.lang, { dateStyle: "medium", timeStyle: "short" }) : "";
-    const facts = [result, date, `${moves} ${t("movesCount")}`, event, when].filter(Boolean).join(" · ");
+    // Most games are changed only on the day on which they are played.
+    const played = changed && dotted(new Date(changed)) === date ? "" : dateText(date);
+    const facts = [result, played, `${moves} ${t("movesCount")}`, event, when].filter(Boolean).join(" · ");
     const open = el(
       "button",
       { type: "button", class: "entry", onclick: () => this.#open(record) },

@@ -5,7 +5,7 @@ import { Curve } from "./curve.js";
 import { el, say, symbol } from "../common/dom.js";
 import { toggled } from "./marks.js";
 import { MoveList, commentText, headingText, judgementText, nameOf } from "./moves.js";
-import { playerName } from "../words/names.js";
+import { dateText, playerName } from "../words/names.js";
 import { scoreText } from "./score.js";
 import { onSettings } from "../common/settings.js";
 import { both, inRow, labelled, listed, remarked, t, translate } from "../words/texts.js";
@@ -252,7 +252,7 @@ export class Viewer {
   #summary() {
     const { game } = this;
     const parts = [];
-    const event = [game.tag("Event") || game.tag("Title"), game.tag("Round"), game.tag("Date").replace("????.??.??", "")].filter(Boolean).join(" · ");
+    const event = [game.tag("Event") || game.tag("Title"), game.tag("Round"), dateText(game.tag("Date"))].filter(Boolean).join(" · ");
     if (event) parts.push(el("p", { class: "event" }, event));
     if (game.opening) parts.push(el("p", {}, labelled(t("opening"), both(game.opening))));
     if (game.sides) {

@@ -1,6 +1,7 @@
-// Player names that the page itself gives. A game is stored with the names in the language in which it began, for other
+// Dates of games in the language of the page, and player names that the page itself gives. A game is stored with the names in the language in which it began, for other
 // programs; the page shows them in the current language.
 
+import { settings } from "../common/settings.js";
 import { both, everyText, everywhere, t } from "./texts.js";
 
 /** The `Event` tag of games that are played on the page. */
@@ -24,4 +25,22 @@ export function playerName(name, event) {
   if (everyText("you").includes(name)) return t("you");
   const level = levels.find((each) => everywhere(each).map(named).includes(name));
   return level ? engineName(level.id) : name;
+}
+
+/** Returns a day as the tag `Date` has it. */
+export function dotted(date) {
+  const two = (number) => String(number).padStart(2, "0");
+  return `${date.getFullYear()}.${two(date.getMonth() + 1)}.${two(date.getDate())}`;
+}
+
+/** Returns a `Date` tag in the language of the page, without unknown parts. A text that is not a date stays as it is. */
+export function dateText(tag) {
+  const text = tag.replace(/^[?.]+$|(\.\?+)+$/, "");
+  const [, year, month, day = 1] = /^(\d{4})\.(\d\d?)(?:\.(\d\d?))?$/.exec(text) ?? [];
+  if (!month) return text;
+  const date = new Date(Date.UTC(year, month - 1, day));
+  // A day that does not exist would become another.
+  const isReal = date.getUTCFullYear() === Number(year) && date.getUTCMonth() === month - 1;
+  const parts = text.split(".").length === 3 ? { dateStyle: "medium" } : { year: "numeric", month: "long" };
+  return isReal ? date.toLocaleDateString(settings.lang, { ...parts, timeZone: "UTC" }) : text;
 }
