@@ -181,7 +181,11 @@ impl Mock {
                 out,
                 "id name Mock\nid author Nobody\noption name Hash type spin default 16 min 1 max 64\nuciok"
             )?,
-            "ucci" => writeln!(out, "id name Mock\noption usemillisec type check default true\nucciok")?,
+            "ucci" => writeln!(
+                out,
+                "id name Mock\noption usemillisec type check default true\noption hashsize type spin min 0 max 64 \
+                 default 8\nucciok"
+            )?,
             "protover" => writeln!(out, "feature ping=1 setboard=1 usermove=1 myname=\"Mock\" done=1")?,
             "ucinewgame" => {
                 self.games += 1;

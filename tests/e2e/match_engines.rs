@@ -164,6 +164,26 @@ fn the_program_itself_is_found_compliant_and_counts_as_itself() {
     assert_eq!(text, "agrees to depth 3: 79666 nodes\n");
 }
 
+#[cfg(unix)]
+#[test]
+fn a_move_that_another_engine_makes_up_or_lacks_is_named() {
+    let folder = Folder::new("surplus");
+    // The engine counts as this program, but for one line.
+    for (edit, told) in [
+        ("s/^a9a8: 1$/a9a8: 1\\\na9a0: 1/", "not legal, but played by the other engine: a9a0"),
+        ("/^a9a8: 1$/d", "a9a8"),
+        ("s/^a9a8: 1$/a9a8: 2/", "but their counts differ"),
+    ] {
+        let script = folder.0.join("other");
+        std::fs::write(&script, format!("'{CHUHE}' | sed -u '{edit}'\n")).unwrap();
+        let fen = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/R8/1NBAKABNR b";
+        let output = run(&["perft", "1", "--fen", fen, "--against", &format!("sh {}", script.display())]);
+        let text = String::from_utf8(output.stdout).unwrap();
+        assert_eq!(output.status.code(), Some(1), "{edit}: {text}");
+        assert!(text.contains(told), "{edit}: {text}");
+    }
+}
+
 #[test]
 fn suites_are_reported_in_the_formats_of_continuous_integration() {
     let suite = TempFile::new(

@@ -47,3 +47,20 @@ fn engines_resign_by_their_protocols_and_cannot_end_games() {
     let (_, lines) = duel(&folder, &["proto=cecp", "args=cecp claim 2"], &flags);
     assert_eq!(finished(&lines)[0], "Finished game 1 (A vs B): 0-1 {White makes a false claim}");
 }
+
+#[test]
+fn the_heading_of_a_report_has_the_hash_of_each_engine_by_its_protocol() {
+    for (protocol, arguments, hash) in [
+        (&["proto=ucci", "args=ucci"][..], "", "8MB - 16MB"),
+        (&["proto=ucci", "args=ucci"], "option.hashsize=16", "16MB"),
+        (&["args=uci"], "option.Hash=32", "32MB - 16MB"),
+        (&["proto=cecp", "args=cecp"], "", "NULL - 16MB"),
+    ] {
+        let folder = Folder::new("heading");
+        let words: Vec<&str> =
+            protocol.iter().copied().chain([arguments]).filter(|word| !word.is_empty()).collect();
+        let (_, lines) = duel(&folder, &words, &["-each", "depth=3", "-rounds", "1"]);
+        let heading = lines.iter().find(|line| line.starts_with("Results of A vs B")).unwrap();
+        assert!(heading.ends_with(&format!(", {hash}):")), "{heading}");
+    }
+}

@@ -128,6 +128,31 @@ fn games_missing_in_the_saved_state_are_counted_once() {
 }
 
 #[test]
+fn a_game_that_stands_twice_in_its_file_counts_once() {
+    let folder = Folder::new("twice");
+    let resumed = format!("file={}", folder.file("config.json"));
+    run_until(&words(&flags(&folder)), Some(3)).0.unwrap();
+    let earlier = ["config.json", "ends.epd"].map(|name| (name, folder.text(name)));
+    run_until(&["-config", &resumed], Some(3)).0.unwrap();
+    let played = games(&folder).len();
+    let standing = |lines: &[String]| lines.iter().rfind(|line| line.starts_with("Games: ")).cloned();
+    let expected = standing(&run_until(&["-config", &resumed], Some(0)).1);
+    // The files of two copies of a folder were put together.
+    let text = folder.text("games.pgn");
+    std::fs::write(folder.0.join("games.pgn"), text.repeat(2)).unwrap();
+    // The saved state counts all games, or lacks the last.
+    let saved = folder.text("config.json");
+    for (state, ends) in [(&saved, folder.text("ends.epd")), (&earlier[0].1, earlier[1].1.clone())] {
+        std::fs::write(folder.0.join("config.json"), state).unwrap();
+        std::fs::write(folder.0.join("ends.epd"), ends).unwrap();
+        let (_, lines) = run_until(&["-config", &resumed], Some(0));
+        assert!(lines.contains(&format!("Resuming after {played} games")), "{lines:#?}");
+        assert_eq!(standing(&lines), expected);
+        assert_eq!(folder.text("ends.epd").lines().count(), played);
+    }
+}
+
+#[test]
 fn faults_in_removed_games_do_not_count() {
     let folder = Folder::new("gone");
     let pgn = format!("file={}", folder.file("games.pgn"));
