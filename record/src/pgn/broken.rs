@@ -68,14 +68,15 @@ impl<'s> WholeLines<'s> {
         }
     }
 
-    /// Cuts the line just taken at the breaks of a web page; the rest of it comes next.
-    pub(super) fn split_at_breaks(&mut self, line: &mut String) {
-        let Some(lines) = breaks::lines(line) else { return };
+    /// Cuts the line just taken at the breaks of a web page, and returns whether it has some; the rest of it comes next.
+    pub(super) fn split_at_breaks(&mut self, line: &mut String) -> bool {
+        let Some(lines) = breaks::lines(line) else { return false };
         let rest: Vec<String> = lines[1..].iter().map(|line| (*line).to_owned()).collect();
         for next in rest.into_iter().rev() {
             self.ahead.push_front((self.number, Ok(next)));
         }
         *line = lines[0].to_owned();
+        true
     }
 
     /// The next line that is not empty.

@@ -15,7 +15,7 @@ use super::lex::is_opening;
 use super::markup::{is_in_brackets, without_markup};
 use super::plain;
 use super::raw::RawGame;
-use super::tag::{OPEN, is_first_tag, is_open_tag, tag};
+use super::tag::{OPEN, begins_with_tags_alone, is_first_tag, is_open_tag, tag};
 use crate::record::{GameResult, Tags};
 use crate::text::{Lines, TextError, TextReport};
 
@@ -28,11 +28,14 @@ pub(super) struct Scanner<'s> {
     from: usize,
     /// Whether that rest is still to be scanned.
     is_pending: bool,
+    /// Whether markup was taken off `line`.
+    had_markup: bool,
 }
 
 impl<'s> Scanner<'s> {
     pub(super) fn new(lines: Lines<'s>) -> Scanner<'s> {
-        Scanner { lines: WholeLines::new(lines), line: String::new(), from: 0, is_pending: false }
+        let lines = WholeLines::new(lines);
+        Scanner { lines, line: String::new(), from: 0, is_pending: false, had_markup: false }
     }
 
     pub(super) fn text_report(&self) -> &TextReport {
@@ -45,13 +48,16 @@ impl<'s> Scanner<'s> {
     /// If the source fails. Everything else is noted in the game.
     pub(super) fn next_game(&mut self) -> Result<Option<RawGame>, (usize, TextError)> {
         let mut game = RawGame::default();
+        // The next game on a web page.
+        game.has_markup = self.is_pending && self.had_markup;
         loop {
             if !std::mem::take(&mut self.is_pending) {
-                self.from = 0;
+                (self.from, self.had_markup) = (0, false);
                 let found = self.lines.read(&mut self.line);
-                if game.may_have_markup() && self.line.contains('<') && tag(self.line.trim()).is_none() {
-                    self.lines.split_at_breaks(&mut self.line);
-                }
+                let may_be_split = game.may_have_markup() && self.line.contains('<');
+                let is_split = may_be_split
+                    && !begins_with_tags_alone(&self.line)
+                    && self.lines.split_at_breaks(&mut self.line);
                 if game.open.is_none() && may_end_within_move(&self.line) {
                     self.join_broken_move(&game);
                 }
@@ -61,7 +67,9 @@ impl<'s> Scanner<'s> {
                             && is_in_brackets(&self.line)
                             && labels::label(&self.line).is_none();
                         let has_markup = self.take_markup_off(game.plies > 0 && !game.is_list);
-                        game.has_markup |= has_markup && !game.is_begun() && tag(self.line.trim()).is_some();
+                        self.had_markup = has_markup || is_split;
+                        game.has_markup |=
+                            self.had_markup && !game.is_begun() && tag(self.line.trim()).is_some();
                         if !game.has_markup {
                             self.take_name_off(&mut game);
                         }
@@ -288,7 +296,7 @@ impl<'s> Scanner<'s> {
 
     /// Takes the markup of web pages and quotes off the line; returns whether it has some.
     fn take_markup_off(&mut self, may_be_aside: bool) -> bool {
-        if tag(self.line.trim()).is_none()
+        if !begins_with_tags_alone(&self.line)
             && let Cow::Owned(clean) = without_markup(&self.line, may_be_aside)
         {
             self.line = clean;

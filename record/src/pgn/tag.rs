@@ -51,6 +51,18 @@ pub(super) fn tag(text: &str) -> Option<(String, String, &str)> {
     Some((name.to_owned(), value.trim_end().to_owned(), ""))
 }
 
+/// Whether a line begins with tags that have no markup of web pages, as `[Red "甲"]<br>` and `[Red &quot;甲&quot;]` have.
+pub(super) fn begins_with_tags_alone(line: &str) -> bool {
+    let mut text = line.trim();
+    if text.contains("&quot;") && !text.contains('"') {
+        return false;
+    }
+    while let Some((.., rest)) = tag(text) {
+        text = rest.trim_start();
+    }
+    text.len() < line.trim().len() && !text.starts_with('<')
+}
+
 /// Whether a text is an English name of a tag.
 fn is_tag_name(name: &str) -> bool {
     !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')

@@ -435,6 +435,12 @@ fn quoted_files_sentences_and_blocks_are_read() {
         // A file with tags in a quote, and in a web page.
         "> [Red \"甲\"]\n> [Black \"乙\"]\n>\n> 1. 炮二平五 马8进7\n> 2. 马二进三 车9平8 3. 车一平二 马2进3 *\n",
         "<p>[Red \"甲\"]</p>\n<p>[Black \"乙\"]</p>\n<p></p>\n<p>1. 炮二平五 马8进7</p>\n<p>2. 马二进三 车9平8 3. 车一平二 马2进3 *</p>\n",
+        // Tags with the breaks of a page, each in its line or all in one, and with its quotation marks.
+        "[Red \"甲\"]<br>\n[Black \"乙\"]<br>\n<br>\n1. 炮二平五 马8进7<br>\n2. 马二进三 车9平8 3. 车一平二 马2进3 *<br>\n",
+        "[Red \"甲\"]<br />[Black \"乙\"]<br /><br />1. 炮二平五 马8进7 2. 马二进三 车9平8 3. 车一平二 马2进3 *",
+        "[Red &quot;甲&quot;]\n[Black &quot;乙&quot;]\n\n1. 炮二平五 马8进7 2. 马二进三 车9平8 3. 车一平二 马2进3 *\n",
+        // Tags, and numbers with a sign.
+        "[Red \"甲\"]\n[Black \"乙\"]\n\n#1 炮二平五 马8进7 #2 马二进三 车9平8\n#3.车一平二 马2进3 *\n",
         // A sentence that begins with a word joined to a move, among moves without numbers.
         "炮二平五 马8进7 马二进三 车9平8\n不怕马8进7，因为红方可以炮八进四。\n车一平二 马2进3\n",
         // Vietnamese with spaces.
@@ -442,10 +448,26 @@ fn quoted_files_sentences_and_blocks_are_read() {
     ] {
         let found = crate::support::game(text);
         assert_eq!(crate::support::moves(&found), game, "{text}");
+        let names = ["Red", "Black"].map(|name| found.tags.get(name).unwrap_or("甲乙"));
+        assert!(matches!(names, ["甲", "乙"] | ["甲乙", "甲乙"]), "{text}: {names:?}");
     }
     // Blocks that are each legal from the start position, below one heading.
     let heading = "红方：甲\n黑方：乙\n\n";
     let blocks = "炮二平五 马8进7 马二进三 马2进3\n\n马八进七 卒7进1 兵三进一 卒3进1\n";
     let found = crate::support::game(&format!("{heading}{blocks}"));
     assert_eq!(crate::support::moves(&found).split(' ').count(), 8);
+}
+
+#[test]
+fn all_games_of_a_web_page_are_read() {
+    let page = "[Red \"甲\"]<br>\n1. 炮二平五 马8进7 1-0<br>\n<br>\n[Red \"乙\"]<br>\n1. 兵七进一 *<br>\n[Red \"丙\"]<br>1. 马二进三 *<br>";
+    let games: Vec<_> = crate::support::read(page);
+    let read: Vec<_> = games
+        .iter()
+        .map(|game| {
+            let game = game.as_ref().unwrap();
+            (game.tags.get("Red").unwrap(), game.line.plies.len())
+        })
+        .collect();
+    assert_eq!(read, [("甲", 2), ("乙", 1), ("丙", 1)]);
 }

@@ -12,7 +12,7 @@ pub fn moves_in(text: &str) -> impl Iterator<Item = &str> + Clone {
 }
 
 /// A move without the number joined to it: `1.炮二平五`, `12...H8+7`, `1.c4`, `３．車一平二`, `(1)h2e2`, `①炮二平五`,
-/// `第1回合炮二平五`. The result is empty if the text is only a number, or only the dots of a missing move (`……`). A text
+/// `第1回合炮二平五`, `#1`. The result is empty if the text is only a number, or only the dots of a missing move (`……`). A text
 /// that has the form of a move keeps its digits: `26.5` is a pawn's.
 pub fn without_number(text: &str) -> &str {
     let Some((rest, sign)) = number(text) else { return text };
@@ -238,6 +238,13 @@ fn number(text: &str) -> Option<(&str, Sign)> {
         return unit
             .filter(|_| is_number)
             .map(|rest| (rest.trim_start_matches(|c| is_dot(c) || is_end(c)), Sign::Clear));
+    }
+    // #1 and №1, but not the number of a post, #1楼.
+    if let Some(rest) = text.strip_prefix(['#', '＃', '№']) {
+        let (length, digits) = leading(rest, is_digit);
+        let rest = rest[length..].trim_start_matches(|c| is_dot(c) || is_end(c));
+        let is_number = (1..=MAX_DIGITS).contains(&digits) && (rest.is_empty() || is_move(rest));
+        return is_number.then_some((rest, Sign::Clear));
     }
     // (1) and （１）
     if let Some(rest) = text.strip_prefix(['(', '（', '[', '【', '〔']) {
