@@ -26,13 +26,16 @@ pub(super) fn take_up(
     progress: &mut TournamentProgress,
 ) -> Result<Vec<String>, MatchError> {
     let mut notes = Vec::new();
-    // Those of games that the saved state counts.
+    // The final positions of the last save. They stand in their file from this byte on; in another file, at its end.
+    let length = |path: &Path| path.metadata().map_or(0, |file| file.len());
+    let mut from = tournament.files.epd.as_ref().map_or(0, |epd| length(&epd.file));
     if let (Some(epd), Some(bytes)) = (&tournament.files.epd, progress.epd_bytes) {
-        let is_same = progress.epd_begin.as_ref().is_none_or(|(file, _)| *file == epd.file);
-        let bytes = if is_same { bytes } else { u64::MAX };
-        ends::complete(&epd.file, bytes, &progress.ends).map_err(MatchError::file(&epd.file))?;
+        if progress.epd_begin.as_ref().is_none_or(|(file, _)| *file == epd.file) {
+            from = bytes;
+        }
+        ends::complete(&epd.file, from, &progress.ends).map_err(MatchError::file(&epd.file))?;
     }
-    progress.ends.clear();
+    let pending = Pending { from, ends: std::mem::take(&mut progress.ends) };
     if let Some(path) = tournament.files.pgn.as_ref().map(|pgn| &pgn.file)
         && progress.pgn_file.as_ref() == Some(path)
     {
@@ -48,9 +51,15 @@ pub(super) fn take_up(
         if !found.torn.is_empty() {
             notes.push(format!("{}: an unfinished game at its end was removed", path.display()));
         }
-        count(tournament, schedule, progress, found, &mut notes)?;
+        count(tournament, schedule, progress, pending, found, &mut notes)?;
     }
     Ok(notes)
+}
+
+/// The final positions of the last save, and the byte in their file from which on they stand.
+struct Pending {
+    from: u64,
+    ends: Vec<String>,
 }
 
 /// Counts the games that are in the file, and only those.
@@ -58,6 +67,7 @@ fn count(
     tournament: &Tournament,
     schedule: &Schedule,
     progress: &mut TournamentProgress,
+    pending: Pending,
     found: FoundGames,
     notes: &mut Vec<String>,
 ) -> Result<(), MatchError> {
@@ -108,18 +118,16 @@ fn count(
         let failed = MatchError::file(&epd.file);
         let begin =
             progress.epd_begin.as_ref().filter(|(file, _)| *file == epd.file).map(|&(_, begin)| begin);
-        match begin.filter(|_| lost > 0) {
-            Some(begin) => {
-                if !ends::keep(&epd.file, begin, counted.len(), &found_ends).map_err(failed)? {
-                    notes.push(format!(
-                        "{} may have positions of games that are played again: other lines stand among them",
-                        epd.file.display()
-                    ));
-                }
-            }
-            None => {
-                let bytes = progress.epd_bytes.filter(|_| begin.is_some()).unwrap_or(u64::MAX);
-                ends::complete(&epd.file, bytes, &found_ends).map_err(failed)?;
+        if lost == 0 {
+            // The pending ones stand there too. Games may end in the same position, so all are counted together.
+            ends::complete(&epd.file, pending.from, &[pending.ends, found_ends].concat()).map_err(failed)?;
+        } else if let Some(begin) = begin {
+            let is_sure = ends::keep(&epd.file, begin, counted.len(), &found_ends).map_err(failed)?;
+            if !is_sure {
+                notes.push(format!(
+                    "{} may have positions of games that are played again: other lines stand among them",
+                    epd.file.display()
+                ));
             }
         }
     }

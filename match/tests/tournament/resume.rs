@@ -128,6 +128,34 @@ fn games_missing_in_the_saved_state_are_counted_once() {
 }
 
 #[test]
+fn games_with_the_same_end_have_a_final_position_each() {
+    let folder = Folder::new("same-end");
+    let mut flags = without(&flags(&folder), "-openings");
+    let at = flags.iter().position(|flag| flag == "-maxmoves").unwrap();
+    flags[at + 1] = "1".to_owned();
+    let mut cut = PowerCut { folder: &folder, after: 4, kept: None };
+    let request = chuhe_match::parse(&words(&flags)).unwrap();
+    chuhe_match::run(request.saved, &StopFlag::default(), &mut cut).unwrap();
+    // The files were synced at different times: the games are there, the state and the positions are older.
+    let [state, ends] = cut.kept.clone().unwrap();
+    std::fs::write(folder.file("config.json"), state).unwrap();
+    std::fs::write(folder.file("ends.epd"), ends).unwrap();
+    run(&["-config", &format!("file={}", folder.file("config.json"))]).0.unwrap();
+    let ends = folder.text("ends.epd");
+    let different: std::collections::BTreeSet<&str> = ends.lines().collect();
+    assert!(different.len() < 5 && ends.lines().count() == 20, "{ends}");
+    // The rest goes into another file, which has lines already.
+    let [state, _] = cut.kept.unwrap();
+    std::fs::write(folder.file("config.json"), state).unwrap();
+    std::fs::write(folder.file("other.epd"), format!("{}\n", different.first().unwrap())).unwrap();
+    let other = format!("file={}", folder.file("other.epd"));
+    let resumed = format!("file={}", folder.file("config.json"));
+    run(&["-config", &resumed, "-epdout", &other]).0.unwrap();
+    // One line was there, four games were in the first file, of which the last was pending in the state.
+    assert_eq!(folder.text("other.epd").lines().count(), 1 + 20 - 4 + 1);
+}
+
+#[test]
 fn a_game_that_stands_twice_in_its_file_counts_once() {
     let folder = Folder::new("twice");
     let resumed = format!("file={}", folder.file("config.json"));
