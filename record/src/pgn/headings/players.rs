@@ -289,6 +289,12 @@ fn name(text: &str, is_last: bool) -> Option<&str> {
     let is_sign = |c: char| c.is_whitespace() || "，,、；;|｜/／-–—:：.".contains(c);
     let text = if is_last { title::behind(text) } else { text };
     let mut name = title::split_off(text).map_or(text, |(name, _)| name).trim_matches(is_sign);
+    // The text begins with a word of a forum in brackets: 【转帖】许银川
+    if name.starts_with(is_opening)
+        && let Some((at, close)) = name.char_indices().find(|&(_, c)| is_closing(c))
+    {
+        name = name[at + close.len_utf8()..].trim_matches(is_sign);
+    }
     for _ in 0..2 {
         for word in between_names() {
             let is_word = |rest: &str| !word.is_ascii() || rest.is_empty() || rest.starts_with(is_sign);
@@ -317,12 +323,17 @@ fn name(text: &str, is_last: bool) -> Option<&str> {
         }
         name = behind;
     }
-    // The text ends with a note in brackets: 吕钦（第45回合）
-    if name.ends_with(is_closing) && name.contains(['第', '回', '局', '轮', '輪']) {
-        name = name[..name.rfind(is_opening).unwrap_or(name.len())].trim_end();
+    let is_of_title =
+        |text: &str| text.ends_with(['杯', '赛', '賽', '局', '轮', '輪', '盘', '盤', '谱', '譜']);
+    // The text ends with a note in brackets: 吕钦（第45回合）, 吕钦（2003年个人赛）
+    if name.ends_with(is_closing)
+        && let Some((before, note)) = name.rfind(is_opening).map(|at| name.split_at(at))
+        && (note.contains(|c: char| "第回局轮輪".contains(c) || c.is_ascii_digit())
+            || is_of_title(note.trim_end_matches(is_closing)))
+    {
+        name = before.trim_end();
     }
-    let is_title = name.ends_with(['杯', '赛', '賽', '局', '轮', '輪', '盘', '盤', '谱', '譜']);
-    let is_name = !is_title
+    let is_name = !is_of_title(name)
         && name.chars().any(char::is_alphabetic)
         && name.chars().nth(LONGEST).is_none()
         && GameResult::from_text(name).is_none()
@@ -363,6 +374,8 @@ mod tests {
             "张三 1-0 李四",
             "042-张三先勝李四 順炮橫車",
             "张三先胜李四（第45回合）",
+            "张三先胜李四（2003年）",
+            "【原创】张三 先胜 李四",
             "广东 张三 先胜 北京 李四",
             "红方张三先胜黑方李四",
             "红棋张三 黑棋李四",
@@ -397,6 +410,10 @@ mod tests {
             "张三 v.s. 李四",
             "张三 PK 李四",
             "张三pk李四",
+            "【转帖】张三 vs 李四 2003年",
+            "[转帖]张三vs李四",
+            "张三 vs 李四（2003年全国个人赛）",
+            "张三 vs 李四（全国个人赛）",
         ] {
             assert_eq!(first_named(line), [("Red", "张三"), ("Black", "李四")], "{line}");
         }
