@@ -39,7 +39,14 @@ fn live(mut source: impl Read + 'static, encoding: Encoding) -> io::Result<Games
     while head.len() < HEAD {
         let before = head.len();
         head.resize(HEAD, 0);
-        let length = source.read(&mut head[before..])?;
+        let length = match source.read(&mut head[before..]) {
+            Ok(length) => length,
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {
+                head.truncate(before);
+                continue;
+            }
+            Err(error) => return Err(error),
+        };
         head.truncate(before + length);
         if length == 0 {
             break;

@@ -3,7 +3,9 @@
 /// The name that was probably meant: at most one typing error in four letters. Case, spaces and the signs between words
 /// do not count.
 pub(crate) fn nearest<'n>(name: &str, known: impl Iterator<Item = &'n str>) -> Option<&'n str> {
-    let name = squashed(name);
+    /// The longest name that may be meant, in bytes. A line may be a megabyte long.
+    const LONGEST: usize = 60;
+    let name = Some(name).filter(|name| name.len() <= LONGEST).map(squashed)?;
     let most = name.chars().count() / 4;
     known
         .map(|other| (strsim::osa_distance(&name, &squashed(other)), other))
@@ -46,6 +48,7 @@ mod tests {
             ("Contemptuous", None),
             ("", None),
             ("x", None),
+            (format!("{}Hash", " ".repeat(100)).as_str(), None),
         ] {
             assert_eq!(nearest(name, TABLE.iter().map(|spec| spec.name)), meant, "{name}");
         }
