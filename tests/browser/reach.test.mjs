@@ -188,3 +188,36 @@ onPage("texts in Chinese have the signs of Chinese", { locale: "zh-CN" }, async 
   await page.locator("select.language").selectOption("en");
   await page.waitForFunction(() => /^Themes: [^,]+, /.test(document.querySelector(".trainer .learn-said").innerText));
 });
+
+onPage("a screen reader is told once that a review begins and once that it is complete", {}, async (page) => {
+  await opened(page, "h2e2 h9g7 h0g2 i9h9 i0h0 b9c7 g3g4 c6c5", 8);
+  await page.evaluate(() => {
+    globalThis.told = [];
+    const lives = [...document.querySelectorAll(".card.game [role=status], .card.game [aria-live]")];
+    const hears = () => {
+      for (const each of lives) if (each.textContent && each.textContent !== each.last) globalThis.told.push(each.textContent);
+      for (const each of lives) each.last = each.textContent;
+    };
+    for (const each of lives) new MutationObserver(hears).observe(each, { childList: true, characterData: true, subtree: true });
+    const { value } = Object.getOwnPropertyDescriptors(HTMLProgressElement.prototype);
+    const bar = document.querySelector(".card.game progress");
+    globalThis.seen = [];
+    // What is shown at each ply.
+    Object.defineProperty(bar, "value", {
+      get: () => value.get.call(bar),
+      set: (part) => {
+        value.set.call(bar, part);
+        if (part > 0) queueMicrotask(() => globalThis.seen.push(bar.nextElementSibling.textContent));
+      },
+    });
+  });
+  await press(page, "Review");
+  await page.waitForSelector(".summary table");
+  await page.waitForFunction(() => globalThis.told.includes("The review is complete."));
+  const { told, seen } = await page.evaluate(() => ({ told, seen }));
+  assert.deepEqual(told.filter((words) => !words.startsWith("Waiting")), ["Reviewing", "The review is complete."]);
+  assert.ok(seen.includes("Reviewing 9 / 9"), seen.join());
+  // What was said about one review is not said of the next game.
+  await opened(page, "b2e2", 1);
+  assert.equal(await page.locator(".card.game .spoken").innerText(), "");
+});

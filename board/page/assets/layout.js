@@ -33,6 +33,7 @@ export function layOut(parts) {
           viewer.summary,
           reviewing.bar,
           reviewing.note,
+          reviewing.live,
         ),
         viewer.said,
         viewer.curve.element,

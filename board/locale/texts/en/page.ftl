@@ -87,6 +87,7 @@ done = Done
 eraser = Eraser
 review = Review
 reviewing = Reviewing
+reviewed = The review is complete.
 stop = Stop
 enterMove = Type a move
 enterMoveHelp = Like h2e2, C2=5 or 炮二平五

@@ -87,6 +87,7 @@ done = Xong
 eraser = Tẩy
 review = Xem lại
 reviewing = Đang xem lại
+reviewed = Đã xem lại xong.
 stop = Dừng
 enterMove = Nhập nước đi
 enterMoveHelp = Ví dụ h2e2, P2-5 hoặc 炮二平五

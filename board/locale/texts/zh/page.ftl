@@ -87,6 +87,7 @@ done = 完成
 eraser = 橡皮
 review = 复盘
 reviewing = 复盘中
+reviewed = 复盘完成。
 stop = 停止
 enterMove = 输入着法
 enterMoveHelp = 例如 h2e2、C2=5 或 炮二平五

@@ -14,7 +14,9 @@ export class Reviewing {
     Object.assign(this, { viewer, onBegin, onFound, onReviewed, onFault });
     this.control = null;
     this.bar = el("progress", { max: 1, value: 0, "data-label": "reviewing", hidden: true });
-    this.note = el("p", { class: "facts", role: "status" });
+    this.note = el("p", { class: "facts" });
+    // Screen readers are told the begin and the end, not each ply.
+    this.live = el("p", { class: "spoken", role: "status" });
     this.button = button("review", () => this.toggle());
   }
 
@@ -28,6 +30,7 @@ export class Reviewing {
     this.bar.hidden = control === null;
     this.bar.value = 0;
     say(this.note, "");
+    say(this.live, control ? () => t("reviewing") : "");
     this.button.dataset.t = control ? "stop" : "review";
     this.button.textContent = t(this.button.dataset.t);
   }
@@ -46,11 +49,12 @@ export class Reviewing {
     try {
       for await (const event of stream("review", { game: game.toJSON() }, control.signal)) {
         if (this.control !== control) return;
-        if (event.type === "waiting") say(this.note, () => t("waiting"));
+        if (event.type === "waiting") for (const each of [this.note, this.live]) say(each, () => t("waiting"));
         if (event.type === "progress") this.#progressed(nodes, event);
         if (event.type === "error") throw failed(event.error, event.kind);
         if (event.type === "review") {
           this.end();
+          say(this.live, () => t("reviewed"));
           game.takeReview(event.game, nodes, viewer.node);
           viewer.redraw();
           this.onReviewed();
@@ -66,6 +70,7 @@ export class Reviewing {
   #progressed(nodes, { done, total, found }) {
     this.bar.value = done / total;
     say(this.note, () => `${t("reviewing")} ${done} / ${total}`);
+    say(this.live, () => t("reviewing"));
     if (!found) return;
     const node = nodes[found.ply];
     if (!node) return;
