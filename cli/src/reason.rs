@@ -50,6 +50,7 @@ use xiangqi::{FenError, FenLineError, PlayError, PositionError};
 
 use crate::argument::{ArgumentError, UnknownEncoding};
 pub(crate) use notes::{change, warning};
+pub(crate) use record::left_out;
 
 /// The error in a language.
 pub(crate) fn reason(error: &(dyn Error + 'static), lang: Lang) -> String {

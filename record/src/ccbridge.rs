@@ -132,7 +132,7 @@ impl<'s> CcBridgeReader<'s> {
         }
         if bytes.starts_with(COMPRESSED) {
             let name = "a compressed library of an old CCBridge (a newer one can save it again)";
-            return Err(Failure::new(Place::Byte(0), Fault::KnownFormat { name }));
+            return Err(Failure::new(Place::File, Fault::KnownFormat { name }));
         }
         let slots = bytes.get(SLOTS_AT..).and_then(<[u8]>::first_chunk);
         let Some(slots) = slots.filter(|_| bytes.starts_with(LIBRARY)) else {

@@ -71,7 +71,9 @@ pub enum Fault {
     #[error("the file is the output of an engine without a position command: it has no games")]
     NoPosition,
     /// The file is not text, and of no known format.
-    #[error("the file is binary, in an unknown format")]
+    #[error(
+        "this is not a game file: PGN, XQF, CBR, CBL, CBF, WXF, DhtmlXQ, JSON, FEN and lists of moves can be opened"
+    )]
     Binary,
     /// The file is truncated.
     #[error("the file is truncated: {0}")]
@@ -118,6 +120,14 @@ impl From<Fault> for VariationFault {
     }
 }
 
+/// The words before a fault. Those of a whole file would say nothing.
+fn where_it_is(game: usize, place: Place, number: &Option<MoveNumber>) -> String {
+    match place {
+        Place::File => String::new(),
+        _ => format!("game {game}, {place}{}: ", move_text(number)),
+    }
+}
+
 fn lower(color: &Color) -> &'static str {
     match color {
         Color::Red => "red",
@@ -125,9 +135,10 @@ fn lower(color: &Color) -> &'static str {
     }
 }
 
-/// A game that cannot be read completely: its number, the place in the file, and the fault.
+/// A game that cannot be read completely: its number, the place in the file, and the fault; of a file without games only
+/// the fault.
 #[derive(Debug, thiserror::Error)]
-#[error("game {game}, {place}{}: {fault}", move_text(.number))]
+#[error("{}{fault}", where_it_is(*.game, *.place, .number))]
 pub struct RecordError {
     /// The number of the game in the file, counted from 1.
     pub game: usize,

@@ -228,7 +228,7 @@ impl Format {
         let format = match format.map_or_else(|| Format::detect(&head), Ok) {
             Ok(format) => format,
             Err(fault) => {
-                let error = Failure::new(Place::Byte(0), fault).in_game(1);
+                let error = Failure::new(Place::File, fault).in_game(1);
                 return Ok(Games(Box::new(Refused(Some(error), TextReport::default()))));
             }
         };
@@ -314,7 +314,7 @@ mod tests {
             (b"<?xml version=\"1.0\"?><n version=\"2\" win=\"*\">", "PFC"),
             (b"\x06\x0b\x01\x1eabc", "XGF"),
             (b"CHUHEGAM\x01\0", "`chuhe convert FILE`"),
-            (b"ab\0cd", "binary"),
+            (b"ab\0cd", "not a game file"),
         ] {
             let error = Format::detect(head).unwrap_err().to_string();
             assert!(error.contains(name), "{error}");

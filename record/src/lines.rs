@@ -104,7 +104,7 @@ impl LineReader<'_> {
                     self.is_over = true;
                     log.end();
                     if !log.has_position {
-                        return Some(Err(Failure::new(Place::Line(1), Fault::NoPosition)));
+                        return Some(Err(Failure::new(Place::File, Fault::NoPosition)));
                     }
                 }
                 Err(TextError::LongLine) => {

@@ -9,6 +9,8 @@ pub enum Place {
     Line(usize),
     /// A byte of a binary file, counted from 0.
     Byte(usize),
+    /// The file as a whole, like one that has no games.
+    File,
 }
 
 impl std::fmt::Display for Place {
@@ -16,6 +18,7 @@ impl std::fmt::Display for Place {
         match self {
             Place::Line(number) => write!(f, "line {number}"),
             Place::Byte(offset) => write!(f, "byte {offset}"),
+            Place::File => f.write_str("the file"),
         }
     }
 }

@@ -172,3 +172,19 @@ onPage("a link can be pasted like a game", {}, async (page) => {
   await says(page, ".files .error", "no game that can be opened");
   await listed(page, 2);
 });
+
+onPage("of a photo or an archive it is said that it is not a game file, and what can be opened", {}, async (page) => {
+  await page.waitForSelector(".board.live");
+  const photo = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16]), Buffer.from("JFIF\0\x01\x01"), Buffer.alloc(500)]);
+  const archive = Buffer.concat([Buffer.from("PK\x03\x04\x14\0\0\0\x08\0", "latin1"), Buffer.alloc(20), Buffer.from("games/a.pgn")]);
+  for (const file of [photo, archive]) {
+    await openFile(page, file);
+    await says(page, ".files .error", "is not a game file");
+    assert.match(await page.locator(".files .error").innerText(), /^this is not a game file: PGN, XQF, .* can be opened$/);
+  }
+  for (const [lang, words] of [["zh", "这不是棋谱文件"], ["zh-Hant", "這不是棋譜文件"], ["vi", "đây không phải tệp ván cờ"]]) {
+    await page.locator("select.language").selectOption(lang);
+    await says(page, ".files .error", words);
+    assert.ok((await page.locator(".files .error").innerText()).startsWith(words));
+  }
+});

@@ -388,3 +388,23 @@ fn an_encoding_that_lacks_the_characters_of_moves_is_refused() {
         );
     }
 }
+
+#[test]
+fn a_photo_is_said_to_be_no_game_file_and_what_can_be_read_is_named() {
+    let photo = [b"\xff\xd8\xff\xe0\0\x10JFIF\0\x01".as_slice(), &[0; 500]].concat();
+    let moves_of_movesky = b"\x05Moves\x05\0\0";
+    for (lang, file, said) in [
+        (
+            "en",
+            photo.as_slice(),
+            "standard input: this is not a game file: PGN, XQF, CBR, CBL, CBF, WXF, DhtmlXQ, JSON, FEN and lists of moves can be opened\n",
+        ),
+        ("zh", &photo, "standard input：这不是棋谱文件：可以打开 PGN、XQF、"),
+        ("vi", &photo, "standard input: đây không phải tệp ván cờ: mở được PGN, XQF, "),
+        ("en", moves_of_movesky, "standard input: this is MXQ, "),
+    ] {
+        let (success, text, errors) = piped(&["--lang", lang], file);
+        assert!(!success && text.is_empty(), "{text}");
+        assert!(errors.contains(said), "{errors}");
+    }
+}

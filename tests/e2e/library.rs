@@ -326,7 +326,7 @@ fn invalid_arguments_are_refused() {
         (&["find", "--library", "absent.db"][..], 1, "absent.db"),
         (&["find", "--library", &file], 1, "not a library of games"),
         (&["import", "absent.pgn", "--library", &library], 1, "absent.pgn"),
-        (&["import", &library, "--library", &library], 1, "binary"),
+        (&["import", &library, "--library", &library], 1, "not a game file"),
         (&["merge", &library, "--library", &library], 2, "the library itself"),
         (&["find", "--library", &library, "--year", "x"], 2, "expected a year"),
         (&["find", "--library", &library, "--pieces", "z"], 2, "expected pieces"),

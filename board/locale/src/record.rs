@@ -15,9 +15,12 @@ pub fn record_error(error: &RecordError, lang: Lang) -> String {
     in_its_place(error, &fault_error(&error.fault, lang), lang)
 }
 
-/// The game and the place of an error, and the fault, in words that are known already.
+/// The game and the place of an error, and the fault, in words that are known already. The fault of a whole file is alone.
 pub fn in_its_place(error: &RecordError, fault: &str, lang: Lang) -> String {
-    files::record_error(lang, &error.game, &place(error.place, error.number, lang), &fault)
+    match error.place {
+        Place::File => fault.to_owned(),
+        _ => files::record_error(lang, &error.game, &place(error.place, error.number, lang), &fault),
+    }
 }
 
 /// A place in a file, and the number of a move if it is one.
@@ -25,6 +28,7 @@ pub fn place(place: Place, number: Option<MoveNumber>, lang: Lang) -> String {
     let place = match place {
         Place::Line(number) => files::record_line(lang, &number),
         Place::Byte(number) => files::record_byte(lang, &number),
+        Place::File => files::record_file(lang).to_owned(),
     };
     match number {
         None => place,

@@ -214,10 +214,11 @@ impl Count {
             Err(error) => {
                 let lang = language();
                 let text = reason::reason(&error, lang);
+                let left_out = reason::left_out(&error, lang);
                 match error.kept.filter(|_| !args.strict) {
                     None => {
                         self.bad += 1;
-                        told(name, &terminal::game_left_out(lang, &text));
+                        told(name, &left_out);
                         return Ok(());
                     }
                     Some(record) => {

@@ -2,14 +2,23 @@
 
 use chuhe_locale::Lang;
 use chuhe_locale::record::{fault_error, in_its_place, text_error};
-use chuhe_locale::texts::files;
+use chuhe_locale::texts::{files, terminal};
 use chuhe_record::text::TextError;
-use chuhe_record::{Fault, RecordError};
+use chuhe_record::{Fault, Place, RecordError};
 
 use super::system::system;
 
 pub(super) fn record(error: &RecordError, lang: Lang) -> String {
     in_its_place(error, &fault(&error.fault, lang), lang)
+}
+
+/// Why nothing of a game is read. Of a file without games no game is left out.
+pub(crate) fn left_out(error: &RecordError, lang: Lang) -> String {
+    let text = record(error, lang);
+    match error.place {
+        Place::File => text,
+        _ => terminal::game_left_out(lang, &text),
+    }
 }
 
 pub(super) fn fault(error: &Fault, lang: Lang) -> String {

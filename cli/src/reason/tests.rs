@@ -194,11 +194,15 @@ fn every_fault_of_a_game_is_translated() {
         (Fault::TooManyMoves { limit: 7 }, &[]),
         (Fault::TooDeep { limit: 7 }, &[]),
         (Fault::UnknownVersion { version: 9, limit: 8 }, &[]),
+        (Fault::NoPosition, &["position"]),
+        (Fault::Binary, &["PGN", "XQF", "CBR", "CBL", "CBF", "WXF", "DhtmlXQ", "JSON"]),
     ] {
         let quoted = [quoted, &["FEN", "MiB"]].concat();
         agrees(&fault, &quoted);
         let (place, number) = (Place::Line(3), Some((7, true)));
-        agrees(&RecordError { game: 2, place, number, fault, kept: None }, &quoted);
+        let error = RecordError { game: 2, place, number, fault, kept: None };
+        agrees(&error, &quoted);
+        agrees(&RecordError { place: Place::File, ..error }, &quoted);
     }
 }
 

@@ -33,6 +33,7 @@ fen-move = move { $number }: { $error }
 record-error = game { $game }, { $place }: { $error }
 record-line = line { $number }
 record-byte = byte { $number }
+record-file = the file
 record-move = { $place }, move { $number }
 record-move-of-black = { $place }, move { $number } of Black
 record-cannot-read = cannot read: { $error }
@@ -49,7 +50,7 @@ record-version = the file has version { $version }; this program reads versions 
 format-known = this is { $name }, which Chuhe does not read
 format-breaks-off = the file is truncated: { $detail }
 record-no-position = the file is the output of an engine without a position command: it has no games
-format-binary = the file is binary, in an unknown format
+format-binary = this is not a game file: PGN, XQF, CBR, CBL, CBF, WXF, DhtmlXQ, JSON, FEN and lists of moves can be opened
 
 ## Encodings and damage
 

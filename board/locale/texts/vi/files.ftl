@@ -24,6 +24,7 @@ fen-move = nước { $number }: { $error }
 record-error = ván { $game }, { $place }: { $error }
 record-line = dòng { $number }
 record-byte = byte { $number }
+record-file = tệp
 record-move = { $place }, nước { $number }
 record-move-of-black = { $place }, nước { $number } của Đen
 record-cannot-read = không đọc được: { $error }
@@ -40,7 +41,7 @@ record-version = tệp có phiên bản { $version }; chương trình này đọ
 format-known = đây là { $name }, Chuhe không đọc được
 format-breaks-off = tệp bị cắt cụt: { $detail }
 record-no-position = tệp là kết quả của động cơ, không có lệnh position: không có ván nào
-format-binary = tệp nhị phân có định dạng không rõ
+format-binary = đây không phải tệp ván cờ: mở được PGN, XQF, CBR, CBL, CBF, WXF, DhtmlXQ, JSON, FEN và danh sách nước đi
 
 ## Encodings and damage
 

@@ -24,6 +24,7 @@ fen-move = 第 { $number } 着：{ $error }
 record-error = 第 { $game } 局，{ $place }：{ $error }
 record-line = 第 { $number } 行
 record-byte = 第 { $number } 字节
+record-file = 文件
 record-move = { $place }，第 { $number } 回合
 record-move-of-black = { $place }，第 { $number } 回合黑方
 record-cannot-read = 无法读取：{ $error }
@@ -40,7 +41,7 @@ record-version = 文件版本为 { $version }；本程序最高可读版本 { $l
 format-known = 这是 { $name }，楚河不能读取
 format-breaks-off = 文件不完整：{ $detail }
 record-no-position = 这是引擎的输出，没有 position 命令：其中没有对局
-format-binary = 这是格式不明的二进制文件
+format-binary = 这不是棋谱文件：可以打开 PGN、XQF、CBR、CBL、CBF、WXF、DhtmlXQ、JSON、FEN 和着法列表
 
 ## Encodings and damage
 

@@ -13,7 +13,7 @@ use crate::error::{CliError, CliResult};
 use crate::interrupt::stop_on_interrupt;
 use crate::language::language;
 use crate::outputs::{self, COMPLAINTS, joined, path_text, progress_bar, show_bar};
-use crate::reason::{reason, text_note};
+use crate::reason::{left_out, reason, text_note};
 
 /// Shows progress, and the first notices of each kind, on standard error.
 pub(super) struct ImportProgress {
@@ -38,7 +38,7 @@ impl Listener for ImportProgress {
         }
         let text = match notice {
             Notice::Duplicate { number, game } => terminal::import_duplicate(lang, number, game),
-            Notice::Game { error, kept: None } => terminal::game_left_out(lang, &reason(error, lang)),
+            Notice::Game { error, kept: None } => left_out(error, lang),
             Notice::Game { error, kept: Some(plies) } => {
                 terminal::game_cut(lang, *plies, &reason(error, lang))
             }

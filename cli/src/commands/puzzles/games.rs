@@ -17,7 +17,7 @@ use crate::games::games;
 use crate::interrupt::asked;
 use crate::language::language;
 use crate::outputs::{path_text, warn_of};
-use crate::reason::reason;
+use crate::reason::left_out;
 
 /// A message from the reader: a game, or why there are no more.
 pub(super) type Read = Result<GameToMine, CliError>;
@@ -100,7 +100,7 @@ fn records(path: &Path, encoding: EncodingArgs, send: &SyncSender<Read>) -> Resu
             Ok(record) => pass(send, Ok(of_record(path, index + 1, &record)))?,
             Err(error) => {
                 let lang = language();
-                let text = terminal::game_left_out(lang, &reason(&error, lang));
+                let text = left_out(&error, lang);
                 warn_of(&terminal::error_argument(lang, &path_text(&path), &text));
             }
         }

@@ -185,8 +185,13 @@ fn refusals_of_an_import_are_translated() {
     use chuhe_library::import::Unusable;
     use chuhe_library::{LibraryError, MaterialError};
 
-    let fault =
-        || RecordError { game: 2, place: Place::Byte(3), number: None, fault: Fault::Binary, kept: None };
+    let fault = || RecordError {
+        game: 2,
+        place: Place::Byte(3),
+        number: None,
+        fault: Fault::OpenComment,
+        kept: None,
+    };
     agrees(&fault(), &[]);
     for error in [
         Unusable::NoGames,
