@@ -273,5 +273,11 @@ for (const [locale, day, month] of [["en-US", "May 1, 2011", "May 2011"], ["zh-C
     await page.locator("[data-t=keptGames]").click();
     await page.locator(".library-list .entry").first().waitFor();
     assert.match(await page.locator(".library-list").innerText(), new RegExp(` · ${day} · `));
+    // A day is found as it is shown, and as the file has it.
+    for (const words of [day, "2011.05.01"]) {
+      await page.locator(".library input[type=search]").fill(words);
+      await says(page, "#library-title", "/ 5");
+      assert.match(await page.locator(".library-list").innerText(), new RegExp(` · ${day} · `), words);
+    }
   });
 }

@@ -18,16 +18,17 @@ function tag(tags, name) {
 
 /**
  * Returns the entry of a saved game, or of a game of a file. `untitled` is the title of a game without names;
- * `shown(name, event)` returns a name as the page displays it.
+ * `shown(name, event)` returns a name as the page displays it, `days(entry)` the days.
  */
-export function entryOf(record, index, untitled, shown = (name) => name) {
+export function entryOf(record, index, untitled, { shown = (name) => name, days = () => [] } = {}) {
   const { tags, result } = record.lean ?? record.game;
   const names = ["red", "black"].map((side) => shown(tag(tags, side), tag(tags, "event"))).filter(Boolean).join(" – ");
   const event = tag(tags, "event") || tag(tags, "title");
   const labels = record.labels ?? [];
   const date = tag(tags, "date").replace(/(\.\?\?)+$/, "");
-  const text = [names, event, result, ...labels, ...tags.map(([, value]) => value)].join(" ").toLowerCase();
-  return { record, index, title: names || event || untitled, event: names ? event : "", result, date, labels, moves: record.moves, changed: record.changed ?? 0, text };
+  const changed = record.changed ?? 0;
+  const text = [names, event, result, ...labels, ...tags.map(([, value]) => value), ...days({ date, changed })].join(" ").toLowerCase();
+  return { record, index, title: names || event || untitled, event: names ? event : "", result, date, labels, moves: record.moves, changed, text };
 }
 
 /** Returns the entries that contain all words of a search and have the label, sorted. */

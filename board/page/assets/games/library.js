@@ -7,7 +7,7 @@ import { sayFault } from "../common/faults.js";
 import { GameList } from "./gamelist.js";
 import { restored } from "./keeper.js";
 import { sentOf } from "./lean.js";
-import { dateText, dotted, playerName } from "../words/names.js";
+import { dateText, dotted, momentText, playerName } from "../words/names.js";
 import { askText } from "../server.js";
 import { contentOf } from "./same.js";
 import { onSettings, settings } from "../common/settings.js";
@@ -34,6 +34,13 @@ export function keptGames(bytes) {
   } catch {
     return null;
   }
+}
+
+/** Returns the day of a game and the time of its last change, as the list shows them. */
+function days({ date, changed }) {
+  if (!changed) return [dateText(date), ""];
+  // Most games are changed only on the day on which they are played.
+  return [dotted(new Date(changed)) === date ? "" : dateText(date), momentText(changed)];
 }
 
 export class Library {
@@ -170,7 +177,7 @@ export class Library {
   }
 
   #entry(record, index = 0) {
-    return entryOf(record, index, t("untitled"), playerName);
+    return entryOf(record, index, t("untitled"), { shown: playerName, days });
   }
 
   /** Builds the list again, where it was scrolled to, with the focus on the same game. */
@@ -194,9 +201,7 @@ export class Library {
   }
 
   #row({ record, title, event, result, date, labels, moves, changed }) {
-    const when = changed ? new Date(changed).toLocaleString(settings.lang, { dateStyle: "medium", timeStyle: "short" }) : "";
-    // Most games are changed only on the day on which they are played.
-    const played = changed && dotted(new Date(changed)) === date ? "" : dateText(date);
+    const [played, when] = days({ date, changed });
     const facts = [result, played, `${moves} ${t("movesCount")}`, event, when].filter(Boolean).join(" · ");
     const open = el(
       "button",

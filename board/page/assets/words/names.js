@@ -33,6 +33,24 @@ export function dotted(date) {
   return `${date.getFullYear()}.${two(date.getMonth() + 1)}.${two(date.getDate())}`;
 }
 
+const FORMS = {
+  day: { dateStyle: "medium", timeZone: "UTC" },
+  month: { year: "numeric", month: "long", timeZone: "UTC" },
+  moment: { dateStyle: "medium", timeStyle: "short" },
+};
+
+/** The formatters of each language: making one takes much longer than using it, and a list has thousands of dates. */
+const formatters = new Map();
+
+function formatter(form) {
+  const key = `${settings.lang} ${form}`;
+  if (!formatters.has(key)) formatters.set(key, new Intl.DateTimeFormat(settings.lang, FORMS[form]));
+  return formatters.get(key);
+}
+
+/** Returns a time, in milliseconds, as day and time in the language of the page. */
+export const momentText = (time) => formatter("moment").format(time);
+
 /** Returns a `Date` tag in the language of the page, without unknown parts. A text that is not a date stays as it is. */
 export function dateText(tag) {
   const text = tag.replace(/^[?.]+$|(\.\?+)+$/, "");
@@ -41,6 +59,5 @@ export function dateText(tag) {
   const date = new Date(Date.UTC(year, month - 1, day));
   // A day that does not exist would become another.
   const isReal = date.getUTCFullYear() === Number(year) && date.getUTCMonth() === month - 1;
-  const parts = text.split(".").length === 3 ? { dateStyle: "medium" } : { year: "numeric", month: "long" };
-  return isReal ? date.toLocaleDateString(settings.lang, { ...parts, timeZone: "UTC" }) : text;
+  return isReal ? formatter(text.split(".").length === 3 ? "day" : "month").format(date) : text;
 }
