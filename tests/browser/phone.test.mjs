@@ -74,3 +74,30 @@ for (const locale of ["en-US", "zh-CN", "vi-VN"]) {
     await shot(page, `phone-moves-${locale}`);
   });
 }
+
+for (const locale of ["en-US", "zh-CN", "vi-VN"]) {
+  onPage(`the games of the list are shown whole on a phone, ${locale}`, phone(360, 740, locale), async (page) => {
+    await page.locator("[data-t=paste]").click();
+    await page.locator("dialog textarea:visible").fill('[Event "Ngũ Dương bôi lần thứ 22, Quảng Châu"]\n[Red "Nguyễn Thành Bảo"]\n[Black "Lại Lý Huynh"]\n[Date "2011.05.01"]\n[Result "1/2-1/2"]\n\n1. h2e2 h9g7 1/2-1/2');
+    await page.locator("dialog[open] [data-t=load]").click();
+    await listed(page, 2);
+    await page.locator("[data-t=keptGames]").click();
+    await page.locator(".library-list .entry").waitFor();
+    const cut = () =>
+      page.locator(".library-list .entry, .library-list .entry > *").evaluateAll((all) => {
+        const isCut = (each) => each.scrollWidth > each.clientWidth || each.scrollHeight > each.clientHeight;
+        return all.filter(isCut).map((each) => each.innerText);
+      });
+    await shot(page, `phone-games-${locale}`);
+    assert.deepEqual(await cut(), []);
+    assert.deepEqual(await inView(page, ".library-row > button"), []);
+    assert.deepEqual(await small(page), []);
+    // The phone is turned: the rows are lower, and the list with them.
+    const high = () => page.locator(".library-list").evaluate((list) => [list.offsetHeight, list.firstElementChild.offsetHeight]);
+    const [before] = await high();
+    await page.setViewportSize({ width: 740, height: 360 });
+    await page.waitForFunction((old) => document.querySelector(".library-list").offsetHeight < old, before);
+    const [list, row] = await high();
+    assert.equal(list, row);
+  });
+}

@@ -18,7 +18,7 @@ export class GameList {
     this.measure = el("li", { class: "library-row", "aria-hidden": "true" });
     this.element = el("div", { class: "library-view", tabindex: -1, onscroll: () => this.#scrolled() }, this.list);
     this.element.addEventListener("keydown", (event) => this.#key(event));
-    new ResizeObserver(() => this.#draw()).observe(this.element);
+    new ResizeObserver(() => this.#resized()).observe(this.element);
   }
 
   /** Shows a list of entries, scrolled to its beginning. */
@@ -42,11 +42,29 @@ export class GameList {
   /** Makes the visible rows again. */
   update() {
     this.rows.clear();
-    this.list.replaceChildren(this.measure);
-    this.high = this.measure.offsetHeight || 0;
-    this.measure.remove();
+    this.list.replaceChildren();
+    this.high = this.#measured();
     this.list.style.height = `${this.entries.length * this.high}px`;
     this.#draw();
+  }
+
+  /** A phone that is turned, or a zoomed page, can have rows of another height. */
+  #resized() {
+    const before = this.high;
+    const index = this.list.contains(document.activeElement) ? Number(document.activeElement.closest(".library-row").dataset.index) : -1;
+    if (before && this.element.clientHeight > 0 && this.#measured() !== before) {
+      const first = this.top / before;
+      this.update();
+      this.scroll(first * this.high);
+      if (index >= 0) this.#focus(index);
+    } else this.#draw();
+  }
+
+  #measured() {
+    this.list.append(this.measure);
+    const high = this.measure.offsetHeight || 0;
+    this.measure.remove();
+    return high;
   }
 
   #draw() {
