@@ -383,3 +383,66 @@ for (const [width, height] of SIZES) {
     assert.ok(share > (width > height ? 0.88 : 0.85), `${share}`);
   });
 }
+
+onPage("where the storage is full, the page says that settings are not stored, and games are kept", {}, async (page) => {
+  await click(page, "h2e2");
+  await listed(page, 1);
+  const filled = await page.evaluate(() => {
+    let [size, count] = [1 << 20, 0];
+    while (size >= 1) {
+      try {
+        localStorage.setItem(`filled-${count++}`, "x".repeat(size));
+      } catch {
+        size >>= 1;
+      }
+    }
+    return count;
+  });
+  assert.ok(filled > 0);
+  const pieces = page.locator("dialog.settings select").nth(2);
+  const said = page.locator("dialog.settings [role=status]");
+  await page.locator("[data-label=settings]").click();
+  await pieces.selectOption("letters");
+  await says(page, "dialog.settings [role=status]", "These settings last until the page is closed: this browser cannot store them (the storage is full)");
+  await page.locator("dialog.settings [data-t=close]").click();
+  // Chosen outside the dialog, too.
+  await page.locator("select.language").selectOption("zh");
+  await page.locator("[data-label=settings]").click();
+  await says(page, "dialog.settings [role=status]", "此浏览器无法保存设置：关闭页面后失效（空间已用完）");
+  await page.evaluate(() => {
+    for (const name of Object.keys(localStorage)) if (name.startsWith("filled-")) localStorage.removeItem(name);
+  });
+  await pieces.selectOption("western");
+  assert.equal(await said.innerText(), "");
+  await page.reload();
+  await listed(page, 1);
+  assert.equal(await pieces.inputValue(), "western");
+});
+
+onPage("of a full disk the page says that it may be full, and what was played is saved once there is room", {}, async (page) => {
+  await page.waitForSelector(".board.live");
+  await page.evaluate(() => {
+    // As Chromium does it on a full disk.
+    const faults = [["AbortError", "Connection is closing because of: IO error: .../000003.log: FILE_ERROR_NO_SPACE (ChromeMethodBFE: 3::WritableFileAppend::8)"], ["UnknownError", "Internal error opening backing store for indexedDB.open."]];
+    const { transaction } = IDBDatabase.prototype;
+    globalThis.fails = null;
+    IDBDatabase.prototype.transaction = function (...of) {
+      if (globalThis.fails === null) return transaction.apply(this, of);
+      const [name, message] = faults[globalThis.fails];
+      throw new DOMException(message, name);
+    };
+    globalThis.fails = 0;
+  });
+  await click(page, "h2e2");
+  await says(page, ".card.game > .error", "Games cannot be saved in this browser (");
+  assert.equal(await page.locator(".card.game > .error").innerText(), "Games cannot be saved in this browser (the storage is full)");
+  await page.evaluate(() => (globalThis.fails = 1));
+  await click(page, "h9g7");
+  await says(page, ".card.game > .error", "(the disk may be full)");
+  await page.evaluate(() => (globalThis.fails = null));
+  await click(page, "h0g2");
+  await listed(page, 3);
+  await page.waitForFunction(() => document.querySelector(".card.game > .error").innerText === "");
+  await page.reload();
+  await listed(page, 3);
+});

@@ -2,8 +2,8 @@
 
 import { button, choice, download, el, say, symbol } from "./dom.js";
 import { bytesOf } from "./limit.js";
-import { choose, chooseAll, onSettings, reset, settings } from "./settings.js";
-import { speaking, t, wordsOf } from "../words/texts.js";
+import { choose, chooseAll, onSettings, reset, settings, settingsFault } from "./settings.js";
+import { notKept, speaking, t, wordsOf } from "../words/texts.js";
 
 /** Languages by their native names. */
 const LANGUAGES = [["en", "=English"], ["zh", "=简体中文"], ["zh-Hant", "=繁體中文"], ["vi", "=Tiếng Việt"]];
@@ -49,7 +49,7 @@ function settingsDialog() {
       const chosen = settingsIn(await bytesOf(file));
       // Settings that the user has changed while the file was read are kept.
       chooseAll(Object.fromEntries(Object.entries(chosen).filter(([name]) => settings[name] === before[name])));
-      say(said, () => t("settingsRead"));
+      if (!settingsFault()) say(said, () => t("settingsRead"));
     } catch (error) {
       say(said, () => wordsOf(error));
     }
@@ -71,7 +71,12 @@ function settingsDialog() {
     said,
     button("close", () => dialog.close(), { class: "main" }),
   );
-  dialog.addEventListener("close", () => say(said, ""));
+  const warn = () => {
+    const fault = settingsFault();
+    say(said, fault ? () => notKept(fault, "settingsNotKept") : "");
+  };
+  onSettings(warn);
+  dialog.addEventListener("close", warn);
   return dialog;
 }
 

@@ -52,14 +52,21 @@ export function choose(name, value) {
 /** Resets all settings to their defaults. */
 export const reset = () => chooseAll(USUAL);
 
+/** The error of the browser if it could not store the last choice: the settings last until the page is closed. */
+let fault = null;
+
+/** Returns that error; null if the settings are stored. */
+export const settingsFault = () => fault;
+
 /** Changes several settings, such as exported ones; unknown names and values are ignored. */
 export function chooseAll(choices) {
   // Another tab may have changed a setting meanwhile.
   prefer({ ...stored(), ...choices });
   try {
     localStorage.setItem(STORE, JSON.stringify(settings));
-  } catch {
-    // The browser stores nothing: the setting lasts until the page is closed.
+    fault = null;
+  } catch (error) {
+    fault = error;
   }
   for (const listener of listeners) listener();
 }

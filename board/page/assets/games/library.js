@@ -12,7 +12,7 @@ import { askText } from "../server.js";
 import { contentOf } from "./same.js";
 import { onSettings, settings } from "../common/settings.js";
 import { all, amend, drop, get, hold, lists, newId, put } from "./store.js";
-import { labelled, notKept, t, translate } from "../words/texts.js";
+import { isNoRoom, labelled, notKept, t, translate } from "../words/texts.js";
 
 const FORMAT = "chuhe-games";
 
@@ -273,7 +273,7 @@ export class Library {
       try {
         await amend(record.id, { deleted: Date.now() });
       } catch (error) {
-        if (error.name !== "QuotaExceededError") throw error;
+        if (!isNoRoom(error)) throw error;
         await drop(record.id);
       }
     };

@@ -62,10 +62,16 @@ export function failed(message, kind) {
   });
 }
 
+/** Whether an error says that the storage has no room. On a full disk Chromium names only a fault of its file. */
+export const isNoRoom = ({ name, message }) => name === "QuotaExceededError" || /NO_SPACE|disk is full/i.test(message);
+
+/** Whether an error says that the browser's storage has failed, without a reason that a person would understand. */
+const isBroken = ({ name, message }) => name === "UnknownError" || /IO error|internal error|backing store/i.test(message);
+
 /** Returns the message that something cannot be saved in the browser. */
-export function notKept({ name, message }) {
-  const reason = name === "QuotaExceededError" ? t("noRoom") : message;
-  return reason ? remarked(t("notKept"), reason) : t("notKept");
+export function notKept(error, key = "notKept") {
+  const reason = isNoRoom(error) ? t("noRoom") : isBroken(error) ? t("maybeFull") : error.message;
+  return reason ? remarked(t(key), reason) : t(key);
 }
 
 /** Returns a text in each of the page's languages, from one that came in all of the program's languages. */
