@@ -50,6 +50,21 @@ fn sources(folder: &Path, found: &mut String) {
     }
 }
 
+/// The words of a text that consist of such characters, each between the characters before and after it.
+fn words(
+    text: &str,
+    is_part: impl Fn(char) -> bool,
+) -> impl Iterator<Item = (Option<char>, &str, Option<char>)> {
+    let mut at = 0;
+    text.split(move |c| !is_part(c)).map(move |word| {
+        let before = text[..at].chars().next_back();
+        at += word.len();
+        let after = text[at..].chars().next();
+        at += after.map_or(0, char::len_utf8);
+        (before, word, after)
+    })
+}
+
 #[test]
 fn no_message_lacks_a_language_or_a_variable() {
     for file in ["game", "files", "names", "facts", "terminal", "reports", "help", "flags", "page"] {
@@ -74,25 +89,34 @@ fn every_message_is_used() {
     for folder in ["board", "cli/src"] {
         sources(&root().join(folder), &mut code);
     }
+    // All names are collected first: searching all files for each message takes seconds.
+    let paths: BTreeSet<&str> = words(&code, |c| c.is_ascii_alphanumeric() || c == '_' || c == ':')
+        .filter(|(_, path, _)| path.contains("::"))
+        // The last two names, a module and a function.
+        .map(|(_, path, _)| path.rmatch_indices("::").nth(1).map_or(path, |(at, _)| &path[at + 2..]))
+        .collect();
     for file in ["game", "terminal", "reports"] {
         for name in messages("en", file).keys() {
             let function = format!("{file}::{}", name.replace('-', "_"));
-            let is_used = code.match_indices(&function).any(|(at, _)| {
-                !code[at + function.len()..].starts_with(|c: char| c.is_ascii_alphanumeric() || c == '_')
-            });
-            assert!(is_used, "{file}.ftl: nothing uses {name}");
+            assert!(paths.contains(function.as_str()), "{file}.ftl: nothing uses {name}");
         }
     }
     // The page names a text in quotation marks, or joins a group and a name. Then the group and its hyphen are in
     // quotation marks.
-    let stands = |text: &str, ends: &[&str]| {
-        ['"', '`', '\'', ' ']
-            .iter()
-            .any(|quote| ends.iter().any(|end| code.contains(&format!("{quote}{text}{end}"))))
-    };
+    let begins = ['"', '`', '\'', ' '].map(Some);
+    let (ends, group_ends) = (['"', '`', '\'', ':', ',', ' '].map(Some), ['$', '"'].map(Some));
+    let (mut names, mut groups) = (BTreeSet::new(), BTreeSet::new());
+    let begun = words(&code, |c| c.is_ascii_alphanumeric() || c == '-').filter(|(c, ..)| begins.contains(c));
+    for (_, word, end) in begun {
+        if ends.contains(&end) {
+            names.insert(word);
+        }
+        if let Some(group) = word.strip_suffix('-').filter(|_| group_ends.contains(&end)) {
+            groups.insert(group);
+        }
+    }
     let is_used = |name: &&String| {
-        stands(name, &["\"", "`", "'", ":", ",", " "])
-            || name.split_once('-').is_some_and(|(group, _)| stands(&format!("{group}-"), &["$", "\""]))
+        names.contains(name.as_str()) || name.split_once('-').is_some_and(|(group, _)| groups.contains(group))
     };
     let page = messages("en", "page");
     let unused: Vec<&String> = page.keys().filter(|name| !is_used(name)).collect();
