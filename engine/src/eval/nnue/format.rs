@@ -137,7 +137,8 @@ impl Network {
     /// # Errors
     /// If they don't hold a usable network.
     pub fn from_bytes(bytes: &[u8]) -> Result<Network, LoadError> {
-        let (parameters, claimed) = parameters(bytes)?;
+        let (stored, is_tied, claimed) = stored(bytes)?;
+        let parameters = if is_tied { stored.with_mirrored_half() } else { stored };
         let (found, expected) = (parameters.hash(), claimed);
         if found != expected {
             return Err(LoadError::Hash { found, expected });
@@ -147,12 +148,14 @@ impl Network {
 
     /// Reads the bytes of a network file that was checked before: without its hash.
     pub(super) fn from_known_bytes(bytes: &[u8]) -> Result<Network, LoadError> {
-        Ok(Network::new(&parameters(bytes)?.0)?)
+        let (stored, is_tied, _) = stored(bytes)?;
+        Ok(if is_tied { Network::with_mirrored_half(&stored) } else { Network::new(&stored) }?)
     }
 }
 
-/// The parameters in a network file, and the hash that it says they have.
-fn parameters(bytes: &[u8]) -> Result<(Parameters, u64), LoadError> {
+/// The parameters in a network file, whether they are those of the first half only, and the hash that the file states
+/// for all.
+fn stored(bytes: &[u8]) -> Result<(Parameters, bool, u64), LoadError> {
     let Some((header, body)) = bytes.split_first_chunk::<HEADER>() else {
         return Err(LoadError::NoNetwork);
     };
@@ -202,10 +205,9 @@ fn parameters(bytes: &[u8]) -> Result<(Parameters, u64), LoadError> {
         output_weights: wide(output_weights),
         output_biases: output_biases.as_chunks().0.iter().map(|&n| i32::from_le_bytes(n)).collect(),
     };
-    let parameters = if is_tied { stored.with_mirrored_half() } else { stored };
     let mut claimed = [0; 8];
     claimed.copy_from_slice(&header[HEADER - 8..]);
-    Ok((parameters, u64::from_le_bytes(claimed)))
+    Ok((stored, is_tied, u64::from_le_bytes(claimed)))
 }
 
 #[cfg(test)]
