@@ -110,6 +110,10 @@ fn log_level(text: &str) -> Result<log::LevelFilter, ArgumentError> {
 /// # Errors
 /// If help or version cannot be printed.
 pub(crate) fn parse() -> Result<Option<Cli>, CliError> {
+    // An interface starts the program like this. The description of all commands takes longer than the rest of the start.
+    if std::env::args_os().len() <= 1 {
+        return Ok(Some(Cli { command: None, no_files: false, lang: None, log: None, verbose: 0 }));
+    }
     let mut command = taking_negative_numbers(Cli::command()).after_long_help(options_help());
     command = command.version(build::VERSION.as_str());
     // The long version names the network, which must be unpacked for that. Other commands should not wait for it.
