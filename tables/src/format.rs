@@ -21,6 +21,8 @@ pub use table::Table;
 pub(crate) use table::{Source, palette_index};
 #[cfg(any(test, feature = "build"))]
 pub use write::encode;
+#[cfg(test)]
+pub(crate) use write::encode_at;
 
 #[cfg(test)]
 mod tests;

@@ -13,6 +13,11 @@ const LEVEL: i32 = 19;
 /// # Errors
 /// If memory runs out while a block is packed.
 pub fn encode(solution: &Solution) -> std::io::Result<Vec<u8>> {
+    encode_at(LEVEL, solution)
+}
+
+/// The file of a solved class, compressed at a level of Zstandard.
+pub(crate) fn encode_at(level: i32, solution: &Solution) -> std::io::Result<Vec<u8>> {
     let words = &solution.words;
     let placements = solution.index.len();
     let mut counts = [Counts::default(); 2];
@@ -35,7 +40,7 @@ pub fn encode(solution: &Solution) -> std::io::Result<Vec<u8>> {
     }
     let wide = palette.len() > 256;
     let mut packed = Vec::new();
-    let mut packer = zstd::bulk::Compressor::new(LEVEL)?;
+    let mut packer = zstd::bulk::Compressor::new(level)?;
     // An impossible placement gets the value of the placement before it, because that compresses best.
     let mut last = 0_u16;
     let mut values = Vec::new();
