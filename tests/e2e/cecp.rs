@@ -246,7 +246,7 @@ fn time_controls_in_every_form_are_kept_to() {
         ("level 40 5 0", "time 100\notim 30000"),
         ("level 0 2:30 10", "time 50\notim 100"),
         ("level 0 0:01 0", ""),
-        ("level 1 0:01 0", ""),
+        ("level 1 0:01 0", "time 20"),
         ("level 0 1 0.5", "time 50"),
         ("level 40 25+5 0", "time 100"),
         ("level 0 0 0", ""),

@@ -123,7 +123,7 @@ fn a_full_disk_ends_a_tournament_with_complete_games_and_the_next_run_resumes() 
 #[test]
 fn a_tournament_without_a_reader_ends_and_the_next_run_resumes() {
     let folder = Folder::new("reader");
-    let mut child = folder.command(CHUHE, &format!("match {}", flags(100))).spawn().unwrap();
+    let mut child = folder.command(CHUHE, &format!("match {}", flags(30))).spawn().unwrap();
     let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
     let mut told = String::new();
     while finished(&told).is_empty() {
@@ -133,7 +133,7 @@ fn a_tournament_without_a_reader_ends_and_the_next_run_resumes() {
     // A closed pipe is not a failure: its reader wanted no more.
     child.wait().unwrap();
     assert!(finished(&told).iter().all(|number| kept(&folder).contains(number)));
-    play_on(&folder, 100);
+    play_on(&folder, 30);
 }
 
 #[test]
