@@ -9,8 +9,8 @@ use xiangqi::{Board, Color, Move, PieceType, Position, SplitMix64, Square};
 /// that cannot be taken back.
 fn captures_on(board: &mut Board, side: Color, to: Square) -> Vec<(Move, PieceType)> {
     let mut captures = Vec::new();
-    for from in Square::ALL {
-        let Some(piece) = board.piece_on(from).filter(|piece| piece.color == side) else { continue };
+    for from in board.occupied_by(side).iter() {
+        let piece = board.piece_on(from).unwrap();
         let Some(mv) = Move::try_new(from, to).filter(|&mv| board.is_pseudo_legal(side, mv)) else {
             continue;
         };

@@ -49,40 +49,55 @@ impl Reference {
         self.squares[rank as usize][file as usize]
     }
 
-    /// Every pseudo-legal move of `color`. A king also "takes" the other king along an open file.
-    fn moves_of(&self, color: Color) -> Vec<(Point, Point)> {
-        let mut moves = Vec::new();
-        for rank in 0..10 {
-            for file in 0..9 {
-                let from = (file, rank);
-                if let Some(piece) = self.at(from).filter(|piece| piece.color == color) {
-                    self.moves_from(from, piece, &mut moves);
+    /// The pieces of `color`, each with its point.
+    fn pieces_of(&self, color: Color) -> impl Iterator<Item = (Point, Piece)> {
+        let mut all = self.squares.as_flattened().iter().zip(0..);
+        std::iter::from_fn(move || {
+            loop {
+                let (piece, number) = all.next()?;
+                if let Some(piece) = piece
+                    && piece.color == color
+                {
+                    return Some(((number % 9, number / 9), *piece));
                 }
             }
-        }
+        })
+    }
+
+    /// Every pseudo-legal move of `color`. A king also "takes" the other king along an open file.
+    fn moves_of(&self, color: Color) -> Vec<(Point, Point)> {
+        let mut moves = Vec::with_capacity(64);
+        self.pieces_of(color).for_each(|(from, piece)| self.moves_from(from, piece, &mut moves));
         moves
     }
 
     fn moves_from(&self, from: Point, piece: Piece, moves: &mut Vec<(Point, Point)>) {
         let color = piece.color;
         let step = |(files, ranks): Point, times: i32| (from.0 + files * times, from.1 + ranks * times);
-        let mut targets = Vec::new();
+        let mut add = |to: Point| {
+            if on_board(to) && self.at(to).is_none_or(|other| other.color != color) {
+                moves.push((from, to));
+            }
+        };
         match piece.kind {
             PieceType::King => {
-                targets.extend(STRAIGHT.map(|d| step(d, 1)).into_iter().filter(|&t| in_palace(color, t)));
+                STRAIGHT.map(|d| step(d, 1)).into_iter().filter(|&t| in_palace(color, t)).for_each(&mut add);
                 let forward = if color == Color::Red { (0, 1) } else { (0, -1) };
-                let seen = (1..10).map(|n| step(forward, n)).take_while(|&t| on_board(t));
-                let first = seen.filter(|&t| self.at(t).is_some()).take(1);
-                targets.extend(first.filter(|&t| self.at(t) == Some(Piece::new(!color, PieceType::King))));
+                let mut seen = (1..10).map(|n| step(forward, n)).take_while(|&t| on_board(t));
+                let first = seen.find(|&t| self.at(t).is_some());
+                first
+                    .filter(|&t| self.at(t) == Some(Piece::new(!color, PieceType::King)))
+                    .into_iter()
+                    .for_each(add);
             }
             PieceType::Advisor => {
-                targets.extend(DIAGONAL.map(|d| step(d, 1)).into_iter().filter(|&t| in_palace(color, t)));
+                DIAGONAL.map(|d| step(d, 1)).into_iter().filter(|&t| in_palace(color, t)).for_each(add);
             }
             PieceType::Elephant => {
                 for d in DIAGONAL {
                     let (eye, to) = (step(d, 1), step(d, 2));
                     if on_board(to) && own_side(color, to) && self.at(eye).is_none() {
-                        targets.push(to);
+                        add(to);
                     }
                 }
             }
@@ -94,7 +109,7 @@ impl Reference {
                     }
                     for aside in [-1, 1] {
                         // The horse moves one more step in the same direction and one step to the side.
-                        targets.push((leg.0 + files + ranks * aside, leg.1 + ranks + files * aside));
+                        add((leg.0 + files + ranks * aside, leg.1 + ranks + files * aside));
                     }
                 }
             }
@@ -103,9 +118,9 @@ impl Reference {
                     let mut screens = 0;
                     for to in (1..10).map(|n| step(d, n)).take_while(|&to| on_board(to)) {
                         match (self.at(to), piece.kind, screens) {
-                            (None, _, 0) => targets.push(to),
+                            (None, _, 0) => add(to),
                             (Some(_), PieceType::Rook, 0) | (Some(_), PieceType::Cannon, 1) => {
-                                targets.push(to);
+                                add(to);
                                 break;
                             }
                             (Some(_), _, _) => screens += 1,
@@ -115,14 +130,12 @@ impl Reference {
                 }
             }
             PieceType::Pawn => {
-                targets.push(step((0, if color == Color::Red { 1 } else { -1 }), 1));
+                add(step((0, if color == Color::Red { 1 } else { -1 }), 1));
                 if !own_side(color, from) {
-                    targets.extend([step((1, 0), 1), step((-1, 0), 1)]);
+                    [step((1, 0), 1), step((-1, 0), 1)].into_iter().for_each(add);
                 }
             }
         }
-        let free = |&to: &Point| on_board(to) && self.at(to).is_none_or(|other| other.color != color);
-        moves.extend(targets.into_iter().filter(free).map(|to| (from, to)));
     }
 
     fn after(&self, from: Point, to: Point) -> Reference {
@@ -136,7 +149,12 @@ impl Reference {
     /// Whether the king of `color` could be taken.
     pub fn in_check(&self, color: Color) -> bool {
         let king = Some(Piece::new(color, PieceType::King));
-        self.moves_of(!color).into_iter().any(|(_, to)| self.at(to) == king)
+        let mut moves = Vec::with_capacity(32);
+        self.pieces_of(!color).any(|(from, piece)| {
+            moves.clear();
+            self.moves_from(from, piece, &mut moves);
+            moves.iter().any(|&(_, to)| self.at(to) == king)
+        })
     }
 
     /// Every move that does not expose the mover's own king, in square order, and whether it gives check.

@@ -1,5 +1,7 @@
 //! Test positions: from random games, and composed at random with many checks and pins.
 
+use std::sync::LazyLock;
+
 use xiangqi::{Board, Color, Piece, PieceType, Position, SplitMix64, Square};
 
 /// The number of positions to test a property on: `all` with `CHUHE_CASES=all`, as continuous integration has it; a
@@ -35,6 +37,25 @@ pub fn random_games(seed: u64, count: usize, mut visit: impl FnMut(&mut Position
     }
 }
 
+/// The squares of each palace.
+static PALACES: LazyLock<[Vec<Square>; 2]> = LazyLock::new(|| {
+    Color::ALL.map(|color| Square::ALL.into_iter().filter(|square| square.in_palace(color)).collect())
+});
+
+/// For each square those on its lines, and those at most two files and two ranks away.
+static NEAR: LazyLock<Vec<[Vec<Square>; 2]>> = LazyLock::new(|| {
+    let near = |king: Square| {
+        let distances = |square: &Square| {
+            let files = square.file().index().abs_diff(king.file().index());
+            (files, square.rank().index().abs_diff(king.rank().index()))
+        };
+        let all = || Square::ALL.into_iter();
+        let on_lines = all().filter(|square| matches!(distances(square), (0, _) | (_, 0))).collect();
+        [on_lines, all().filter(|square| matches!(distances(square), (0..=2, 0..=2))).collect()]
+    };
+    Square::ALL.into_iter().map(near).collect()
+});
+
 /// A position composed at random. Sliders and screens stand mostly on the kings' lines and horses near the kings,
 /// so checks, double checks, pins, batteries and facing kings are common.
 pub fn composed(random: &mut SplitMix64) -> Position {
@@ -42,8 +63,7 @@ pub fn composed(random: &mut SplitMix64) -> Position {
         let mut board = Board::EMPTY;
         let mut kings = [Square::E0; 2];
         for color in Color::ALL {
-            let palace: Vec<_> = Square::ALL.into_iter().filter(|s| s.in_palace(color)).collect();
-            kings[color.index()] = random.pick(&palace);
+            kings[color.index()] = random.pick(&PALACES[color.index()]);
             let _ = board.put(Piece::new(color, PieceType::King), kings[color.index()]);
         }
         for _ in 0..3 + random.below(24) {
@@ -62,20 +82,13 @@ pub fn composed(random: &mut SplitMix64) -> Position {
             ]);
             let piece = Piece::new(random.pick(&Color::ALL), kind);
             let king = random.pick(&kings);
-            let near = |square: &Square| {
-                let files = square.file().index().abs_diff(king.file().index());
-                let ranks = square.rank().index().abs_diff(king.rank().index());
-                match kind {
-                    PieceType::Horse => files.max(ranks) <= 2,
-                    _ => files == 0 || ranks == 0,
-                }
-            };
-            let mut squares: Vec<_> = Square::ALL.into_iter().filter(near).collect();
+            let [on_lines, around] = &NEAR[king.index()];
+            let mut squares = if kind == PieceType::Horse { &around[..] } else { on_lines };
             if random.below(3) == 0 || matches!(kind, PieceType::Advisor | PieceType::Elephant) {
-                squares = Square::ALL.to_vec();
+                squares = &Square::ALL;
             }
             // `put` fails if the square is occupied or the side has no such piece left; then another one is tried.
-            let _ = board.put(piece, random.pick(&squares));
+            let _ = board.put(piece, random.pick(squares));
         }
         if let Ok(position) = Position::from_board(board, random.pick(&Color::ALL)) {
             return position;
