@@ -297,3 +297,14 @@ onPage("a printed page has the board and all moves, and nothing to press", {}, a
   assert.equal(ink[0], "rgb(43, 37, 32)", "dark letters");
   await shot(page, "print");
 });
+
+onPage("whose move it is stands at the right edge of the board", {}, async (page) => {
+  await page.waitForSelector(".board.live");
+  await says(page, ".status", "Red to move");
+  const [status, board] = await page.evaluate(() => {
+    const range = document.createRange();
+    range.selectNodeContents(document.querySelector(".status"));
+    return [range, document.querySelector(".board-frame .board")].map((each) => each.getBoundingClientRect().right);
+  });
+  assert.ok(Math.abs(status - board) < 4, `${status} is not ${board}`);
+});
