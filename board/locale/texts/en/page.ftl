@@ -125,6 +125,7 @@ noRoom = the storage is full
 maybeFull = the disk may be full
 gamesGone = The browser or another tab has removed the saved games. This game is saved again.
 untitled = Game without names
+moveCount = move
 movesCount = moves
 delete = Delete
 deleted = Deleted

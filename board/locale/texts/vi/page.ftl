@@ -125,6 +125,7 @@ noRoom = đã hết chỗ lưu trữ
 maybeFull = có thể đĩa đã đầy
 gamesGone = Trình duyệt hoặc một thẻ khác đã xóa các ván cờ đã lưu. Ván này được lưu lại.
 untitled = Ván cờ không tên
+moveCount = nước
 movesCount = nước
 delete = Xóa
 deleted = Đã xóa

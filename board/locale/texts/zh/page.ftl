@@ -125,6 +125,7 @@ noRoom = 空间已用完
 maybeFull = 磁盘可能已满
 gamesGone = 保存的对局已被浏览器或其他标签页删除。这一局已重新保存。
 untitled = 未署名对局
+moveCount = 着
 movesCount = 着
 delete = 删除
 deleted = 已删除

@@ -202,7 +202,7 @@ export class Library {
 
   #row({ record, title, event, result, date, labels, moves, changed }) {
     const [played, when] = days({ date, changed });
-    const facts = [result, played, `${moves} ${t("movesCount")}`, event, when].filter(Boolean).join(" · ");
+    const facts = [result, played, `${moves} ${t(moves === 1 ? "moveCount" : "movesCount")}`, event, when].filter(Boolean).join(" · ");
     const open = el(
       "button",
       { type: "button", class: "entry", onclick: () => this.#open(record) },
