@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
-import { barriers, begin, click, holds, listed, moves, opened, press, says, shot, taken, withServer } from "./harness.mjs";
+import { LIMIT, barriers, begin, click, holds, listed, moves, opened, press, says, shot, taken, withServer } from "./harness.mjs";
 
 const home = withServer("--searches", "2", "--hash", "16");
 const { onPage } = home;
@@ -248,3 +248,19 @@ onPage("the best move of an earlier position is played once the game with the en
   await page.keyboard.press(" ");
   await page.locator(".moves [aria-current]").waitFor();
 });
+
+// `CHUHE_WRITE_DOCS=1 tests/browser/run --test-name-pattern=README` takes the picture of the README again. Look at it, and
+// reduce it to 128 colours, which makes it three times as small.
+if (process.env.CHUHE_WRITE_DOCS) {
+  onPage("the picture of the README shows the page as it is", { viewport: { width: 1280, height: 800 } }, async (page) => {
+    await opened(page, "h2e2 h9g7 h0g2 i9h9 i0h0 b9c7 g3g4 c6c5 h0h6 h7i7 h6g6 i7i9 b0c2", 13);
+    await page.evaluate(() => document.activeElement.blur());
+    await page.keyboard.press("End");
+    await page.keyboard.press("a");
+    const depth = () => Number(/depth (\d+)/.exec(document.querySelector(".analysis > .facts").innerText)?.[1]) >= 20;
+    await page.waitForFunction(depth, null, { timeout: LIMIT });
+    await page.locator(".lines-list [data-upto='5']").first().hover();
+    await page.waitForSelector(".preview .piece");
+    await page.screenshot({ path: `${process.env.ASSETS}/../../../docs/serve.png` });
+  });
+}
