@@ -1,5 +1,5 @@
-// Dates of games in the language of the page, and player names that the page itself gives. A game is stored with the names in the language in which it began, for other
-// programs; the page shows them in the current language.
+// Dates of games in the language of the page, and player names that the page itself gives. A game is stored with the names
+// in the language in which it began, for other programs; the page shows them in the current language.
 
 import { settings } from "../common/settings.js";
 import { both, everyText, everywhere, t } from "./texts.js";
