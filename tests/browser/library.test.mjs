@@ -211,3 +211,13 @@ onPage("a game of one move has one move, not one moves", {}, async (page) => {
   await page.waitForSelector(".library-row");
   assert.deepEqual(await page.locator(".library-row .facts").allInnerTexts(), ["* · 1 move", "* · 2 moves"]);
 });
+
+onPage("a file among several that is no game file is named in the list, which covers the page", {}, async (page) => {
+  await drop(page, [["a.pgn", "1. h2e2 *"], ["photo.jpg", "\xff\xd8\0\0\0"], ["b.pgn", "1. b2e2 *"]]);
+  await page.waitForSelector(".library-row");
+  await says(page, ".library [role=status]", "photo.jpg: this is not a game file");
+  await page.locator("dialog.library [data-t=close]").click();
+  await says(page, ".files .error", "photo.jpg: this is not a game file");
+  await page.getByRole("button", { name: "Games of the file" }).click();
+  assert.equal(await page.locator(".library [role=status]").innerText(), "");
+});

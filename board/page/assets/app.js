@@ -84,7 +84,7 @@ const files = new Files(viewer, {
   onAsk: () => requests.begin(),
   onGame: opened,
   onKept: (records) => library.take(records),
-  onCollection: (games) => library.showCollection(games),
+  onCollection: (games, notes) => library.showCollection(games, notes),
   onLibrary: async (file) => {
     await explorer.take(file);
     explorer.show(viewer.game, viewer.node);

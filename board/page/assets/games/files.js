@@ -35,9 +35,10 @@ export class Files {
   /**
    * `mayShow()` says whether the board shows a position of the game. `onGame(game, { isPassing, link, sent })` gets a
    * game that was opened: whether it also exists elsewhere, as in a file, the link that it came from, and the content
-   * of the link; `onKept(records)` gets saved games that were exported, `onCollection(games)` the games of files with
-   * several games, in short form; `onLibrary(file)` a game library. `onAsk()` is called when games are requested; it
-   * returns a function that says, once they are read, whether to show them: not if the user has begun something else.
+   * of the link; `onKept(records)` gets saved games that were exported, `onCollection(games, notes)` the games of files
+   * with several games, in short form, and the errors; `onLibrary(file)` a game library. `onAsk()` is called when games
+   * are requested; it returns a function that says, once they are read, whether to show them: not if the user has begun
+   * something else.
    */
   constructor(viewer, { mayShow, onAsk, onGame, onKept, onCollection, onLibrary }) {
     Object.assign(this, { viewer, mayShow, onAsk, onGame, onKept, onCollection, onLibrary });
@@ -206,7 +207,7 @@ export class Files {
     if (!isShown) return;
     if (origin.link) closeDialogs();
     this.onGame(Game.from(games.first), origin);
-    if (isCollection) this.onCollection(games.lean);
+    if (isCollection) this.onCollection(games.lean, notes);
   }
 
   /** Shows errors, each a function that makes the text, one per line below the earlier ones. */

@@ -115,11 +115,15 @@ export class Library {
     if (!ids.every((id) => known.has(id))) await this.#load();
   }
 
-  /** Shows the games of files, in short form; the same games again where their list was left, with the focus there. */
-  showCollection(games) {
+  /**
+   * Shows the games of files, in short form; the same games again where their list was left, with the focus there.
+   * `notes` make the errors of the files: the list covers those on the page.
+   */
+  showCollection(games, notes = []) {
     this.#leave();
     this.collection = games;
     this.#begin("games");
+    if (notes.length > 0) this.#tell(() => notes.map((note) => note()).join(" · "));
     const { words, top } = this.left?.games === games ? this.left : { words: "", top: 0 };
     this.search.value = words;
     this.#enter(games.map((lean) => ({ lean, moves: lean.plies })));
