@@ -1,7 +1,9 @@
 //! Errors and reports in the language of `--lang`.
 
-use crate::cli::{failure, printed};
-use crate::harness::TempDir;
+use serde_json::Value;
+
+use crate::cli::{failure, printed, stdout};
+use crate::harness::{TempDir, run};
 
 /// Checks an error in each language, and that no English is in it.
 fn says(arguments: &[&str], english: &str, words: [&str; 3]) {
@@ -153,5 +155,97 @@ fn endings_are_listed_with_their_goals_in_the_language() {
         let list = printed(&["endings", "list", "--lang", lang]);
         assert!(list.contains(win) && list.contains(hold), "{list}");
         assert!(list.lines().all(|line| line.contains(win) || line.contains(hold)), "{list}");
+    }
+}
+
+#[test]
+fn every_command_takes_a_language_and_programs_read_the_same_in_all() {
+    let help = printed(&["--help"]);
+    let commands = help.lines().skip_while(|line| *line != "Commands:").skip(1);
+    let commands: Vec<&str> = commands
+        .take_while(|line| !line.is_empty())
+        .filter_map(|line| line.split_whitespace().next())
+        .collect();
+    assert!(commands.len() > 20, "{commands:?}");
+    for command in commands.into_iter().filter(|name| *name != "help") {
+        // Two of the languages before the command, two after it.
+        for (lang, comes_first) in [("en", true), ("zh", false), ("zh-Hant", true), ("vi", false)] {
+            let arguments = if comes_first {
+                ["--lang", lang, command, "--help"]
+            } else {
+                [command, "--lang", lang, "--help"]
+            };
+            assert!(run(&arguments).status.success(), "{arguments:?}");
+        }
+    }
+    let (status, error) = failure(&["analyze", "--lang", "tlh", "--depth", "1"]);
+    assert!(status == 2 && error.contains("zh-Hant"), "{error}");
+    let moves = "h2e2 h9g7";
+    for arguments in [
+        &["analyze", "--depth", "2", "--json"][..],
+        &["judge", "--moves", moves, "--json"],
+        &["explain", "--json", "--nodes", "100"],
+        &["perft", "2", "--json"],
+        &["book", "show", "--json"],
+        &["tables", "list", "--json"],
+    ] {
+        let without_times = |text: String| -> Vec<Value> {
+            let mut values: Vec<Value> =
+                text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+            for value in values.iter_mut().filter_map(Value::as_object_mut) {
+                value.retain(|key, _| {
+                    !["time", "timeMs", "nps", "seconds", "time_ms"].contains(&key.as_str())
+                });
+            }
+            values
+        };
+        let in_lang = |lang| without_times(printed(&[arguments, &["--lang", lang]].concat()));
+        for lang in ["zh", "zh-Hant", "vi"] {
+            assert_eq!(in_lang(lang), in_lang("en"), "{arguments:?} {lang}");
+        }
+    }
+}
+
+#[test]
+fn the_environment_chooses_the_language_and_the_argument_overrides_it() {
+    let in_locale = |variable: &str, locale: &str, arguments: &[&str]| {
+        let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_chuhe"));
+        for name in ["LC_ALL", "LC_MESSAGES", "LANG"] {
+            command.env_remove(name);
+        }
+        let output = command.args(arguments).env(variable, locale).output().unwrap();
+        (stdout(&output), String::from_utf8(output.stderr).unwrap())
+    };
+    let wrong = ["judge", "--moves", "h2e2 h2h8"];
+    for (variable, locale, said) in [
+        ("LANG", "C.UTF-8", "error: --moves: move 2: 'h2h8'"),
+        ("LANG", "zh_CN.UTF-8", "错误：--moves：第 2 着：“h2h8”"),
+        ("LC_ALL", "zh_TW.UTF-8", "錯誤：--moves：第 2 著：“h2h8”"),
+        ("LC_MESSAGES", "vi_VN", "lỗi: --moves: nước 2: “h2h8”"),
+    ] {
+        let (_, error) = in_locale(variable, locale, &wrong);
+        assert!(error.starts_with(said), "{locale}: {error}");
+    }
+    let (help, _) = in_locale("LANG", "zh_CN.UTF-8", &["play", "--help"]);
+    assert!(help.contains("用法：") && help.contains("在终端里") && !help.contains("Print"), "{help}");
+    let (help, _) = in_locale("LANG", "zh_CN.UTF-8", &["play", "--help", "--lang", "vi"]);
+    assert!(help.contains("Cách dùng:") && !help.contains("用法"), "{help}");
+    let (analysis, _) = in_locale("LANG", "vi_VN.UTF-8", &["analyze", "--depth", "1"]);
+    assert!(analysis.contains("nước tốt nhất") && analysis.contains("(P"), "{analysis}");
+}
+
+#[test]
+fn tables_and_books_are_described_in_the_language() {
+    let fen = "7R1/4k4/9/9/9/9/9/3K5/9/9 w";
+    for (lang, value, weight) in [
+        ("en", "): win in ", "weight "),
+        ("zh", "）：红方", "权重 "),
+        ("zh-Hant", "）：紅方", "權重 "),
+        ("vi", "): thắng trong ", "trọng số "),
+    ] {
+        let told = printed(&["tables", "probe", "--lang", lang, "--fen", fen]);
+        assert!(told.lines().next().unwrap().contains(value), "{told}");
+        let told = printed(&["book", "show", "--lang", lang]);
+        assert!(told.lines().all(|line| line.contains(weight)), "{told}");
     }
 }
