@@ -231,9 +231,13 @@ pub(crate) fn score(text: &str) -> Option<Option<Color>> {
     let is_of_score = |c: char| {
         matches!(c, '0' | '1' | '2' | '5' | '/' | '½') || is_around(c) || is_between(c) || is_left_out(c)
     };
-    // Most texts are moves, which fail these tests: behind its first digit a score has no letters.
+    // The length comes first: the text may be the rest of a line, which is asked about at each of its words.
+    if text.len() > MAX_LENGTH {
+        return None;
+    }
+    // Most texts are moves, which fail this test: behind its first digit a score has no letters.
     let digit = text.find(['0', '1', '½'])?;
-    if text.len() > MAX_LENGTH || !text[digit..].chars().all(is_of_score) {
+    if !text[digit..].chars().all(is_of_score) {
         return None;
     }
     let text = plain(text);
