@@ -54,8 +54,8 @@ impl<'s> Scanner<'s> {
             if !std::mem::take(&mut self.is_pending) {
                 (self.from, self.had_markup) = (0, false);
                 let found = self.lines.read(&mut self.line);
-                let may_be_split = game.may_have_markup() && self.line.contains('<');
-                let is_split = may_be_split
+                let is_split = game.may_have_markup()
+                    && self.line.contains('<')
                     && !begins_with_tags_alone(&self.line)
                     && self.lines.split_at_breaks(&mut self.line);
                 if game.open.is_none() && may_end_within_move(&self.line) {

@@ -53,14 +53,13 @@ pub(super) fn tag(text: &str) -> Option<(String, String, &str)> {
 
 /// Whether a line begins with tags that have no markup of web pages, as `[Red "甲"]<br>` and `[Red &quot;甲&quot;]` have.
 pub(super) fn begins_with_tags_alone(line: &str) -> bool {
-    let mut text = line.trim();
-    if text.contains("&quot;") && !text.contains('"') {
-        return false;
+    let line = line.trim();
+    let mut behind = line;
+    while let Some((.., rest)) = tag(behind) {
+        behind = rest.trim_start();
     }
-    while let Some((.., rest)) = tag(text) {
-        text = rest.trim_start();
-    }
-    text.len() < line.trim().len() && !text.starts_with('<')
+    let has_quotes = || line.contains('"') || !line.contains("&quot;");
+    behind.len() < line.len() && !behind.starts_with('<') && has_quotes()
 }
 
 /// Whether a text is an English name of a tag.
