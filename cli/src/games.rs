@@ -16,20 +16,13 @@ const HEAD: usize = 16 << 10;
 /// How many bytes are read again, all in all, while the beginning of a source grows: its writer may send single bytes.
 const WORK: usize = 4 << 20;
 
-/// The games of a file; "-" is standard input. Without a format, it is detected.
+/// The games of a file, in a format that is detected; "-" is standard input.
 ///
 /// # Errors
 /// If the file cannot be read. The error names it.
-pub(crate) fn games(
-    path: &Path,
-    format: Option<Format>,
-    encoding: Encoding,
-) -> Result<Games<'static>, CliError> {
+pub(crate) fn games(path: &Path, encoding: Encoding) -> Result<Games<'static>, CliError> {
     let source = open(path)?;
-    let games = match format {
-        None if is_input(path) => live(source, encoding),
-        format => Format::read(format, source, encoding),
-    };
+    let games = if is_input(path) { live(source, encoding) } else { Format::read(None, source, encoding) };
     games.map_err(|error| unreadable(path, &error))
 }
 

@@ -211,18 +211,17 @@ impl Count {
         self.games += 1;
         let mut record = match game {
             Ok(record) => record,
-            Err(error) => {
+            Err(mut error) => {
                 let lang = language();
-                let text = reason::reason(&error, lang);
-                let left_out = reason::left_out(&error, lang);
-                match error.kept.filter(|_| !args.strict) {
+                match error.kept.take().filter(|_| !args.strict) {
                     None => {
                         self.bad += 1;
-                        told(name, &left_out);
+                        told(name, &reason::left_out(&error, lang));
                         return Ok(());
                     }
                     Some(record) => {
                         self.partial += 1;
+                        let text = reason::reason(&error, lang);
                         told(name, &terminal::game_cut(lang, record.line.plies.len(), &text));
                         *record
                     }
