@@ -124,13 +124,16 @@ impl FromStr for TimeControl {
 }
 
 /// Seconds as text, to milliseconds.
-pub(crate) fn milliseconds(text: &str) -> Result<u64, TimeControlError> {
+fn milliseconds(text: &str) -> Result<u64, TimeControlError> {
+    read_seconds(text).map(|seconds| (seconds * 1000.0).round() as u64)
+}
+
+/// Seconds as text, from 0.
+pub(crate) fn read_seconds(text: &str) -> Result<f64, TimeControlError> {
     const LONGEST: f64 = 1e9;
     let seconds = text.strip_suffix('s').unwrap_or(text).parse::<f64>().ok();
     let seconds = seconds.filter(|seconds| (0.0..=LONGEST).contains(seconds));
-    seconds
-        .map(|seconds| (seconds * 1000.0).round() as u64)
-        .ok_or_else(|| TimeControlError::Time(text.to_owned()))
+    seconds.ok_or_else(|| TimeControlError::Time(text.to_owned()))
 }
 
 /// A player's clock in a game.

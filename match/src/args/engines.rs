@@ -5,7 +5,7 @@ use super::grammar::Value;
 use super::row::{FlagRow, KeyRow, Keys, Taken, Takes};
 use crate::engine::{EngineConfig, EngineProtocol, Ranks};
 use crate::error::ArgsError;
-use crate::limits::milliseconds;
+use crate::limits::read_seconds;
 
 pub(super) const ENGINES: &[FlagRow] = &[
     FlagRow {
@@ -142,10 +142,10 @@ const KEYS: &[KeyRow] = &[
         value: "SEC",
         what: "Time for each move",
         take: |draft, value| {
-            let ms = milliseconds(value.text).map_err(|error| value.error(error))?;
+            let seconds = read_seconds(value.text).map_err(|error| value.error(error))?;
             // 0 is no limit, as for nodes= and depth=; a time too short to count is a millisecond.
-            let is_none = value.text.trim_end_matches('s').parse() == Ok(0.0);
-            change_engines(draft, |engine| engine.limits.move_time_ms = (!is_none).then_some(ms.max(1)))
+            let limit = (seconds > 0.0).then(|| ((seconds * 1000.0).round() as u64).max(1));
+            change_engines(draft, |engine| engine.limits.move_time_ms = limit)
         },
     },
     KeyRow {
