@@ -24,7 +24,7 @@ pub enum Doubt {
     /// So many comments belong to moves that the game lacks.
     #[error("{0} comments on moves that do not exist: left out")]
     LostComments(usize),
-    /// A game begins where only the moves show it.
+    /// Only the moves show that a new game begins.
     #[error("only the moves show that another game begins here")]
     AnotherGame,
     /// The heading names odds, but no position.

@@ -16,7 +16,7 @@ const WON_FOR_RED: &str = "4k4/9/9/9/9/9/9/9/RR7/3K5 w 0 1";
 /// A search that runs until it is stopped.
 const LONG: &str = "sd 0\nst 100000";
 
-/// An engine spoken to as XBoard does.
+/// A running engine that is sent the commands of XBoard.
 struct Cecp {
     engine: Engine,
     pings: u32,

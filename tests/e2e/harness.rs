@@ -36,7 +36,7 @@ impl Engine {
         Engine::launch(folder, &[])
     }
 
-    /// An engine with arguments, without a line yet.
+    /// Starts an engine with these arguments. It has not been sent a line yet.
     pub(crate) fn start_with(arguments: &[&str]) -> Engine {
         Engine::launch(Path::new("."), arguments)
     }

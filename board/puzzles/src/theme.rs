@@ -29,7 +29,7 @@ macro_rules! themes {
                 match self { $(Theme::$theme => $name,)* $(Theme::$mate => $mate_name,)* }
             }
 
-            /// The words for people.
+            /// The name of the theme in a language.
             pub fn words(self, lang: Lang) -> &'static str {
                 match self {
                     $(Theme::$theme)|* => named("theme", self.name(), lang),

@@ -51,7 +51,8 @@ pub(super) fn tag(text: &str) -> Option<(String, String, &str)> {
     Some((name.to_owned(), value.trim_end().to_owned(), ""))
 }
 
-/// Whether a line begins with tags that have no markup of web pages, as `[Red "甲"]<br>` and `[Red &quot;甲&quot;]` have.
+/// Whether a line begins with tags in plain text. In pages of the web a tag may be `[Red "甲"]<br>` or
+/// `[Red &quot;甲&quot;]`: these are not plain.
 pub(super) fn begins_with_tags_alone(line: &str) -> bool {
     let line = line.trim();
     let mut behind = line;
