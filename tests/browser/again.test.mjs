@@ -4,8 +4,8 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import {
-  LIMIT, begin, click, databaseComesLate, deleteGame, entries, hasPieces, list, listed, moves, open, opened, pieces, place, press, says, shot,
-  withServer,
+  LIMIT, begin, click, databaseComesLate, deleteGame, entries, hasPieces, holdReview, list, listed, moves, open, opened, pieces, place, press,
+  says, shot, withServer,
 } from "./harness.mjs";
 
 const home = withServer("--hash", "16");
@@ -98,6 +98,7 @@ onPage("comments and moves made during a review are kept, and a second review do
     await page.waitForSelector(".summary table", { timeout: 60_000 });
     await page.waitForFunction(() => document.querySelector(".game progress").hidden, null, { timeout: 60_000 });
   };
+  const goesOn = await holdReview(page, 3);
   await press(page, "Review");
   await page.waitForFunction(() => document.querySelector(".game progress").value > 0.1);
   await page.keyboard.press("ArrowRight");
@@ -108,13 +109,11 @@ onPage("comments and moves made during a review are kept, and a second review do
   await page.waitForSelector(".board.live");
   const { x, y } = await place(page, "b9");
   await page.mouse.click(x, y);
-  const done = await page.locator(".game progress").getAttribute("value");
-  // On a busy machine the review may end before the piece is lifted, so its end counts too.
-  const goesOn = (before) => {
+  await goesOn();
+  await page.waitForFunction(() => {
     const { value, hidden } = document.querySelector(".game progress");
-    return hidden || String(value) !== before;
-  };
-  await page.waitForFunction(goesOn, done);
+    return hidden || value > 0.3;
+  });
   const { x: toX, y: toY } = await place(page, "a7");
   await page.mouse.click(toX, toY);
   await reviewed();

@@ -11,7 +11,7 @@ import { createInterface } from "node:readline";
 import { after, before, test } from "node:test";
 import { chromium } from "playwright-core";
 
-const { ASSETS, CHUHE, CHUHE_LIVE, BROWSER_PATH, SHOTS } = process.env;
+const { ASSETS, CHUHE, CHUHE_DELAY, CHUHE_LIVE, CHUHE_THROTTLE, BROWSER_PATH, SHOTS } = process.env;
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 /** Time limit of a test in milliseconds, for a machine with other work. A single wait has its own, shorter limit. */
@@ -81,10 +81,49 @@ function takeFromDisk(route) {
 }
 
 /**
+ * Runs in the page: holds each answer of the program for up to `most` milliseconds, but not behind a later one, because
+ * tests rely on that order.
+ */
+function holdAnswers(most) {
+  const { fetch, setTimeout } = window;
+  let last = Promise.resolve();
+  window.fetch = async (...of) => {
+    const answer = await fetch.apply(window, of);
+    const held = new Promise((resolve) => setTimeout(resolve, Math.random() * most));
+    last = Promise.all([last, held]);
+    await last;
+    return answer;
+  };
+}
+
+/**
+ * Makes the pages of a context as slow as the environment asks for. Routes of a test come before this one, and may hand
+ * their requests on to it.
+ */
+async function slowDown(context) {
+  if (CHUHE_DELAY) {
+    await context.route("**/api/**", async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * CHUHE_DELAY));
+      // The page may have been closed meanwhile.
+      await route.fallback().catch(() => {});
+    });
+    await context.addInitScript(holdAnswers, Number(CHUHE_DELAY));
+  }
+  if (CHUHE_THROTTLE) {
+    const throttle = async (page) => {
+      const session = await context.newCDPSession(page);
+      await session.send("Emulation.setCPUThrottlingRate", { rate: Number(CHUHE_THROTTLE) });
+    };
+    context.on("page", (page) => throttle(page).catch(() => {}));
+  }
+}
+
+/**
  * Opens a page in a window of its own. `faults` collects errors, dialogs and requests to other addresses than `url`.
  */
 export async function open(browser, url, options = {}) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: "en-US", ...options });
+  await slowDown(context);
   // The static site always uses its own files.
   if (CHUHE_LIVE && new URL(url).pathname === "/") await context.route(/\.(js|css|html|policy)$/, takeFromDisk);
   const page = await context.newPage();
@@ -190,6 +229,20 @@ export async function barriers(page) {
 export async function says(page, selector, text) {
   const isSaid = ([where, wanted]) => document.querySelector(where)?.innerText.includes(wanted);
   await page.waitForFunction(isSaid, [selector, text]);
+}
+
+/**
+ * Asks again until a condition holds, and returns its answer. `pause` is what happens between two questions: a test with
+ * a clock of its own lets that run.
+ */
+export async function until(holds, pause = () => new Promise((resolve) => setTimeout(resolve, 50))) {
+  const end = Date.now() + 30_000;
+  for (;;) {
+    const answer = await holds();
+    if (answer) return answer;
+    if (Date.now() > end) throw new Error(`it did not come: ${holds}`);
+    await pause();
+  }
 }
 
 /** Returns the number of pieces on the board. */
@@ -341,6 +394,55 @@ export const databaseAnswers = (page) =>
     const { all } = await import("./games/store.js");
     for (let times = 0; times < 3; times++) await all();
   });
+
+/** Holds a review after its first positions until the returned function is called. */
+export async function holdReview(page, count) {
+  await page.evaluate((first) => {
+    const { fetch } = window;
+    const released = new Promise((resolve) => (globalThis.reviewGoesOn = resolve));
+    const lines = async function* (answer) {
+      let text = "";
+      for await (const part of answer.body.pipeThrough(new TextDecoderStream())) {
+        text += part;
+        for (let end = text.indexOf("\n"); end >= 0; end = text.indexOf("\n")) {
+          const line = text.slice(0, end + 1);
+          text = text.slice(end + 1);
+          if (JSON.parse(line).done > first) await released;
+          yield line;
+        }
+      }
+    };
+    window.fetch = async (...of) => {
+      const answer = await fetch.apply(window, of);
+      if (of[0] !== "api/review") return answer;
+      const held = lines(answer);
+      const pull = async (controller) => {
+        const { value, done } = await held.next();
+        if (done) controller.close();
+        else controller.enqueue(value);
+      };
+      return new Response(new ReadableStream({ pull }).pipeThrough(new TextEncoderStream()), answer);
+    };
+  }, count);
+  return () => page.evaluate(() => globalThis.reviewGoesOn());
+}
+
+/** From now on, also after a reload, time passes for the clocks of a game only by `pass`. */
+export async function stopTime(page) {
+  const stop = () => {
+    const now = performance.now();
+    performance.now = () => now;
+  };
+  await page.addInitScript(stop);
+  await page.evaluate(stop);
+}
+
+/** Makes the page believe that this time has passed, in milliseconds. */
+export const pass = (page, ms) =>
+  page.evaluate((more) => {
+    const now = performance.now.bind(performance);
+    performance.now = () => now() + more;
+  }, ms);
 
 /** Holds the pauses before the opponent's moves in lessons until the returned function is called. */
 export async function holdPauses(page) {

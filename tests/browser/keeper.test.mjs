@@ -1,7 +1,7 @@
 // What is saved of a game, and as which game: after a reload, from a link, during a write, and after deletion.
 
 import assert from "node:assert/strict";
-import { begin, click, deleteGame, entries, follow, hasGames, linkOf, listed, opened, press, says, withServer } from "./harness.mjs";
+import { begin, click, deleteGame, entries, follow, hasGames, linkOf, listed, opened, press, says, until, withServer } from "./harness.mjs";
 
 const home = withServer("--searches", "2", "--hash", "16");
 const { onPage } = home;
@@ -19,6 +19,13 @@ const records = (page) =>
         };
       }),
   );
+
+/** Waits until the records in the database are as wanted, and returns them. */
+const stored = (page, isThere) =>
+  until(async () => {
+    const found = await records(page);
+    return isThere(found) && found;
+  });
 
 /** Keeps the database busy, so that nothing is written until the returned function is called. */
 async function busy(page) {
@@ -149,8 +156,7 @@ onPage("a move that is made while the one before is written is written after it"
   await click(page, "h0g2");
   await listed(page, 3);
   await go();
-  let kept = [];
-  for (let tries = 0; tries < 100 && kept[0]?.moves !== 3; tries++) kept = await records(page);
+  const kept = await stored(page, ([first]) => first?.moves === 3);
   assert.deepEqual(kept.map(({ moves }) => moves), [3]);
 });
 
@@ -176,8 +182,7 @@ onPage("a game of the list is opened with the moves that a closed tab could only
   await listed(page, 1);
   await click(page, "h9g7");
   await listed(page, 2);
-  let [record] = await records(page);
-  for (let tries = 0; tries < 100 && record?.moves !== 2; tries++) [record] = await records(page);
+  const [record] = await stored(page, ([first]) => first?.moves === 2);
   await page.keyboard.press("c");
   await page.locator(".move-menu").getByRole("button", { name: /Delete/ }).click();
   await listed(page, 1);
@@ -192,8 +197,7 @@ onPage("a game of the list is opened with the moves that a closed tab could only
 onPage("notes of a closed tab about another game are written at the start, and removed", {}, async (page) => {
   await click(page, "h2e2");
   await listed(page, 1);
-  let [record] = await records(page);
-  for (let tries = 0; tries < 100 && record?.moves !== 1; tries++) [record] = await records(page);
+  const [record] = await stored(page, ([first]) => first?.moves === 1);
   await page.evaluate((game) => {
     localStorage.setItem("chuhe-unwritten-other", JSON.stringify({ ...game, id: "other" }));
     localStorage.setItem("chuhe-unwritten-broken", "{");
@@ -250,7 +254,7 @@ onPage("the board works without the database, and saves the games when the brows
   await page.reload();
   /** Lets time pass until such an element exists. */
   const waits = async (selector) => {
-    for (let tries = 0; tries < 100 && (await page.locator(selector).count()) === 0; tries++) await page.clock.runFor(2000);
+    await until(() => page.locator(selector).count(), () => page.clock.runFor(2000));
     await page.locator(selector).first().waitFor();
   };
   await waits(".board .piece");
@@ -269,8 +273,7 @@ onPage("neither a reload nor looking at a game changes its dates", {}, async (pa
   await click(page, "h2e2");
   await listed(page, 1);
   const saved = async (isThere) => {
-    let found = [];
-    for (let tries = 0; tries < 100 && !found.some(isThere); tries++) found = await records(page);
+    const found = await stored(page, (all) => all.some(isThere));
     return found.map(({ created, touched }) => ({ created, touched }));
   };
   const before = await saved(({ moves, at }) => moves === 1 && at.length === 1);
@@ -293,9 +296,8 @@ onPage("a game that was only looked at is not written after it was left", {}, as
   await click(page, "h2e2");
   await listed(page, 2);
   await says(page, ".match", "Your move");
-  let kept = [];
   const isPlayed = ({ moves, isPassing }) => moves === 2 && !isPassing;
-  for (let tries = 0; tries < 100 && !kept.some(isPlayed); tries++) kept = await records(page);
+  const kept = await stored(page, (all) => all.some(isPlayed));
   assert.equal(kept.length, 1);
 });
 

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
-import { barriers, begin, click, hasGames, list, listed, moves, open, place, says, shot, tap, withServer } from "./harness.mjs";
+import { barriers, begin, click, hasGames, holdReview, list, listed, moves, open, place, says, shot, tap, withServer } from "./harness.mjs";
 
 const home = withServer("--hash", "16");
 const { onPage } = home;
@@ -163,15 +163,11 @@ onPage("a review that is stopped keeps what it has found", {}, async (page) => {
   await page.locator("dialog textarea:visible").fill(line);
   await page.locator("dialog[open]").getByRole("button", { name: "Open" }).click();
   await listed(page, 14);
+  await holdReview(page, 6);
   await page.getByRole("button", { name: "Review" }).click();
-  // A script in the page clicks here, because a click from the test may come after the end of the review.
-  const stopped = await page.waitForFunction(() => {
-    if (!(document.querySelector(".game progress").value > 0.3)) return null;
-    const said = document.querySelector(".game").innerText;
-    document.querySelector(".game [data-t=stop]").click();
-    return said;
-  });
-  assert.match(await stopped.jsonValue(), /\d+ \/ 15/);
+  await page.waitForFunction(() => document.querySelector(".game progress").value > 0.3);
+  assert.match(await page.locator(".card.game").innerText(), /Reviewing [56] \/ 15/);
+  await page.locator(".card.game [data-t=stop]").click();
   await page.waitForSelector(".curve polyline");
   await page.reload();
   await page.waitForSelector(".curve polyline");

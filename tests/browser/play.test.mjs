@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
-import { begin, click, hasPieces, listed, moves, opened, place, press, says, shot, tap, withServer } from "./harness.mjs";
+import { begin, click, hasPieces, holds, listed, moves, opened, pass, place, press, says, shot, stopTime, tap, withServer } from "./harness.mjs";
 
 const home = withServer("--hash", "16");
 const { onPage } = home;
@@ -25,28 +25,23 @@ async function openedPosition(page, fen) {
   await hasPieces(page, count);
 }
 
-/** Makes the page believe that this time has passed. */
-const pass = (page, ms) => page.evaluate((more) => {
-  const now = performance.now.bind(performance);
-  performance.now = () => now() + more;
-}, ms);
-
 onPage("a clock runs, survives a reload, and its end is the end of the game", {}, async (page) => {
+  await stopTime(page);
   await start(page, { "You play": "both", Minutes: "1", "+ s per move": "5" });
-  await page.waitForFunction(() => document.querySelector(".clock").innerText === "1:00");
+  await says(page, ".clock", "1:00");
   assert.deepEqual(await clocks(page), ["1:00", "1:00"]);
   await click(page, "h2e2");
   await listed(page, 1);
   await pass(page, 20_000);
-  await page.waitForFunction(() => /^0:(39|40)$/.test(document.querySelector(".clock").innerText));
+  await says(page, ".clock", "0:40");
   await click(page, "h9g7");
   await listed(page, 2);
-  await page.waitForFunction(() => /^0:4[45]$/.test(document.querySelector(".clock").innerText));
+  await says(page, ".clock", "0:45");
   await shot(page, "clocks");
   await page.reload();
   await listed(page, 2);
-  await page.waitForFunction(() => /^0:4[45]$/.test(document.querySelector(".clock").innerText));
-  assert.match((await clocks(page))[1], /^1:0\d$/);
+  await says(page, ".clock", "0:45");
+  assert.equal((await clocks(page))[1], "1:05");
   await pass(page, 70_000);
   await says(page, ".ending", "Black wins");
   await says(page, ".ending", "Red's time is up");
@@ -222,8 +217,8 @@ onPage("a loss on time is taken back with the time that was left, also after a r
 });
 
 onPage("a move is chosen while the engine thinks", {}, async (page) => {
-  await start(page, { "You play": "red", Level: "full" });
-  // The move is not in the book, so the engine searches for two seconds.
+  await start(page, { "You play": "red", Level: "beginner" });
+  const release = await holds(page, "**/api/search");
   await click(page, "e0e1");
   await listed(page, 1);
   await page.waitForFunction(() => document.querySelector(".board.live"));
@@ -234,6 +229,8 @@ onPage("a move is chosen while the engine thinks", {}, async (page) => {
   await page.mouse.click(x, y);
   assert.equal(await page.locator(".ring.premove").count(), 0);
   await tap(page, "b2e2");
+  await says(page, ".match", "next move is set");
+  release();
   await listed(page, 4);
   assert.equal((await moves(page))[2], "C8=5");
 });

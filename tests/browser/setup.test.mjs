@@ -1,7 +1,7 @@
 // A position that is being set up, while the page is loaded again, a clock runs out, or answers come late.
 
 import assert from "node:assert/strict";
-import { click, hasGames, hasPieces, holds, linkOf, listed, moves, pieces, place, press, says, taken, withServer } from "./harness.mjs";
+import { click, hasGames, hasPieces, holds, linkOf, listed, moves, pass, pieces, place, press, says, stopTime, taken, withServer } from "./harness.mjs";
 
 const home = withServer("--searches", "2", "--hash", "16");
 const { onPage } = home;
@@ -78,6 +78,7 @@ onPage("a position that was being set up replaces no game that was begun since",
 });
 
 onPage("the end of a game by its clock does not cover the position that is being set up", {}, async (page) => {
+  await stopTime(page);
   await press(page, "New game");
   await page.locator("dialog.new-game select").first().selectOption("both");
   await page.locator("dialog.new-game .times select").last().selectOption("5");
@@ -85,6 +86,7 @@ onPage("the end of a game by its clock does not cover the position that is being
   await click(page, "h2e2");
   await listed(page, 1);
   await setUp(page);
+  await pass(page, 6000);
   await says(page, ".match", "Black's time is up");
   await isSetUp(page);
   assert.equal(await page.locator(".ending:visible").count(), 0);

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFile, writeFile } from "node:fs/promises";
 import { test } from "node:test";
 import { read } from "./qr.mjs";
-import { LIMIT, barriers, listed, list, open, opened, says, shot, withServer } from "./harness.mjs";
+import { LIMIT, barriers, listed, list, open, opened, says, shot, until, withServer } from "./harness.mjs";
 
 const home = withServer("--hash", "16");
 const { onPage } = home;
@@ -218,7 +218,7 @@ onPage("a picture that is made again after its dialog was closed is saved once",
   let isHeld = true;
   await page.route("**/api/diagram", (route) => (isHeld ? waiting.push(route) : route.continue()));
   const asks = async (count) => {
-    for (let tries = 0; tries < 300 && waiting.length < count; tries++) await page.waitForTimeout(50);
+    await until(() => waiting.length >= count);
     assert.equal(waiting.length, count);
   };
   let saved = 0;

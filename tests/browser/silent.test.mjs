@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import {
-  click, databaseAnswers, entries, hasGames, holdDatabase, linkOf, listed, moves, opened, press, says, taken, withServer,
+  click, databaseAnswers, entries, hasGames, holdDatabase, linkOf, listed, moves, opened, press, says, taken, until, withServer,
 } from "./harness.mjs";
 
 const home = withServer("--searches", "2", "--hash", "16");
@@ -10,7 +10,7 @@ const { onPage } = home;
 
 /** Lets time pass until such an element exists. */
 async function waits(page, selector) {
-  for (let tries = 0; tries < 100 && (await page.locator(selector).count()) === 0; tries++) await page.clock.runFor(2000);
+  await until(() => page.locator(selector).count(), () => page.clock.runFor(2000));
   await page.locator(selector).first().waitFor();
 }
 
@@ -46,8 +46,7 @@ onPage("games are opened and saved where the browser answers no request for a lo
       const own = `chuhe-game-${sessionStorage.getItem("chuhe-game")}`;
       return pending.length === 0 && held.map(({ name }) => (name === own ? "own" : name)).join();
     });
-  for (let tries = 0; tries < 100 && (await held()) !== "own"; tries++) await page.waitForTimeout(100);
-  assert.equal(await held(), "own");
+  await until(async () => (await held()) === "own");
   // From now on the page waits for an answer again, even if the answer comes late.
   await page.evaluate(() => {
     const { request } = LockManager.prototype;
@@ -108,7 +107,7 @@ onPage("copies and pictures are made another way, or reported as failed, where t
     await press(page, name);
     const said = "dialog.share [role=status]";
     const isSaid = () => page.locator(said).innerText().then((text) => text.includes(words));
-    for (let tries = 0; tries < 100 && !(await isSaid()); tries++) await page.clock.runFor(1000);
+    await until(isSaid, () => page.clock.runFor(1000));
     await says(page, said, words);
   };
   await ends("Copy FEN", "Copied");
@@ -131,7 +130,7 @@ onPage("a file that is never read does not delay the next one", {}, async (page)
   await input.setInputFiles({ name: "far.pgn", mimeType: "", buffer: Buffer.from("h2e2") });
   await input.setInputFiles({ name: "near.pgn", mimeType: "", buffer: Buffer.from("h2e2 h9g7") });
   const said = page.locator(".files .error");
-  for (let tries = 0; tries < 100 && !(await said.isVisible()); tries++) await page.clock.runFor(2000);
+  await until(() => said.isVisible(), () => page.clock.runFor(2000));
   await says(page, ".files .error", "The file cannot be read.");
   await listed(page, 2);
 });
@@ -160,7 +159,7 @@ onPage("settings read late do not replace newer choices, and a file that is neve
   assert.equal(await choice("Pieces").inputValue(), "western");
   assert.equal(await choice("Colours").inputValue(), "dark");
   await read("never.json", {});
-  for (let tries = 0; tries < 100 && !(await dialog.innerText()).includes("cannot be read"); tries++) await page.clock.runFor(2000);
+  await until(async () => (await dialog.innerText()).includes("cannot be read"), () => page.clock.runFor(2000));
   await says(page, "dialog.settings", "The file cannot be read.");
 });
 
@@ -171,7 +170,7 @@ onPage("a link that the browser never unpacks does not delay the next one", {}, 
   await page.clock.install();
   await page.evaluate((hash) => (location.hash = hash), link);
   const error = page.locator(".files .error");
-  for (let tries = 0; tries < 100 && !(await error.isVisible()); tries++) await page.clock.runFor(2000);
+  await until(() => error.isVisible(), () => page.clock.runFor(2000));
   await says(page, ".files .error", "TimeoutError");
 });
 

@@ -5,7 +5,7 @@ import { createHash } from "node:crypto";
 import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { LIMIT, begin, chuhe, click, launch, libraryOf, listed, open, opened, place, says, shot, showsLibrary, xqf } from "./harness.mjs";
+import { LIMIT, begin, chuhe, click, launch, libraryOf, listed, open, opened, place, says, shot, showsLibrary, until, xqf } from "./harness.mjs";
 import { host } from "./host.mjs";
 
 const { SITE } = process.env;
@@ -58,11 +58,6 @@ async function libraryFile() {
   const bytes = await readFile(file);
   await rm(folder, { recursive: true, force: true });
   return bytes;
-}
-
-/** Waits until a condition holds. */
-async function until(holds) {
-  while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 50));
 }
 
 async function playsAndStops(page) {
@@ -159,7 +154,7 @@ onSite("a search that comes near an ending loads the tables", {}, async (page, f
   await page.keyboard.press("a");
   await page.waitForSelector(".lines-list li");
   // The search needs the tables some time after its first line.
-  for (let tries = 0; loads() === 0 && tries < 100; tries++) await page.waitForTimeout(100);
+  await until(loads);
   assert.equal(await page.locator(".endgame:visible").count(), 0);
   assert.equal(loads(), 1);
 });
