@@ -162,6 +162,60 @@ onPage("while a large file is read, the page says how much of it is", { locale: 
   await page.waitForFunction(() => document.querySelector(".files .facts").textContent === "");
 });
 
+onPage("a screen reader is told of a large file at its begin and its end, and now and then", {}, async (page) => {
+  await page.waitForSelector(".board.live");
+  await page.evaluate(async () => {
+    const { fetch } = window;
+    const headers = { authorization: `Bearer ${localStorage.getItem("chuhe-token")}` };
+    const version = (await fetch("api/about", { headers })).headers.get("chuhe-page");
+    const game = { tags: [], start: "4k4/9/9/9/9/9/9/9/9/3K5 w - - 0 1", result: "*", line: { comment: "", plies: [] } };
+    const answer = new TransformStream();
+    const writer = answer.writable.getWriter();
+    const line = new TextEncoder().encode(`${JSON.stringify({ type: "game", game })}\n`);
+    // The program reads one game for each call.
+    globalThis.reads = () => void writer.write(line);
+    globalThis.ends = () => void writer.close();
+    window.fetch = async (...of) => (of[0] === "api/read" ? new Response(answer.readable, { headers: { "chuhe-page": version } }) : fetch(...of));
+    globalThis.told = [];
+    for (const each of document.querySelectorAll(".files [role=status]")) {
+      new MutationObserver(() => globalThis.told.push(each.textContent)).observe(each, { childList: true });
+    }
+  });
+  await page.clock.install();
+  await openFile(page, "many games");
+  for (let time = 0; time < 25; time++) {
+    await page.evaluate(() => globalThis.reads());
+    await page.clock.runFor(2000);
+  }
+  assert.match(await page.locator(".files .facts").first().innerText(), /^Games read: 2[45]$/);
+  await page.evaluate(() => globalThis.ends());
+  await says(page, "#library-title", "Games · 25");
+  const told = await page.evaluate(() => globalThis.told);
+  assert.match(told.join(), /^Games read: [01],Games read: 1[01],Games read: 2[01],Games read: 25$/);
+});
+
+onPage("the settings in a file that is opened like a game are taken", {}, async (page) => {
+  await page.waitForSelector(".board.live");
+  const settings = (choices) => openFile(page, JSON.stringify({ format: "chuhe-settings", settings: choices }), "chuhe-settings.json");
+  await openFile(page, "nothing that is a game");
+  await page.locator(".files .error").waitFor();
+  await settings({ theme: "dark", pieces: "letters" });
+  await says(page, ".files", "The settings were imported.");
+  assert.equal(await page.locator(".files .error:visible").count(), 0);
+  assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), "dark");
+  await settings({ lang: "zh" });
+  await says(page, ".files", "设置已导入。");
+  await click(page, "h2e2");
+  await page.waitForFunction(() => !document.querySelector(".files").innerText.includes("设置已导入"));
+  await page.evaluate(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException("", "QuotaExceededError");
+    };
+  });
+  await settings({ lang: "en" });
+  await says(page, ".files .error", "These settings last until the page is closed");
+});
+
 onPage("a link can be pasted like a game", {}, async (page) => {
   await page.waitForSelector(".board.live");
   const link = await linkOf(page, "b2e2", "b9c7");

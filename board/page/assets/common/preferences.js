@@ -2,7 +2,7 @@
 
 import { button, choice, download, el, say, symbol } from "./dom.js";
 import { bytesOf } from "./limit.js";
-import { choose, chooseAll, onSettings, reset, settings, settingsFault } from "./settings.js";
+import { choose, exportedSettings, onSettings, reset, settings, settingsFault, settingsIn, takeSettings } from "./settings.js";
 import { notKept, speaking, t, wordsOf } from "../words/texts.js";
 
 /** Languages by their native names. */
@@ -15,7 +15,6 @@ const LISTS = {
   sound: [["on", "on"], ["off", "off"]],
 };
 const LABELS = { board: "boardColours", sound: "sounds" };
-const FORMAT = "chuhe-settings";
 
 /** Makes a selection list that always shows the current choice. */
 function list(name, label, options) {
@@ -24,17 +23,6 @@ function list(name, label, options) {
     shown.querySelector("select").value = settings[name];
   });
   return shown;
-}
-
-/** Returns the settings in an exported file. */
-function settingsIn(bytes) {
-  try {
-    const { format, settings } = JSON.parse(new TextDecoder().decode(bytes));
-    if (format === FORMAT) return Object(settings);
-  } catch {
-    // The file is not a file of settings.
-  }
-  throw speaking(() => t("noSettings"));
 }
 
 function settingsDialog() {
@@ -46,15 +34,15 @@ function settingsDialog() {
     input.value = "";
     const before = { ...settings };
     try {
-      const chosen = settingsIn(await bytesOf(file));
-      // Settings that the user has changed while the file was read are kept.
-      chooseAll(Object.fromEntries(Object.entries(chosen).filter(([name]) => settings[name] === before[name])));
+      const found = settingsIn(await bytesOf(file));
+      if (!found) throw speaking(() => t("noSettings"));
+      takeSettings(found, before);
       if (!settingsFault()) say(said, () => t("settingsRead"));
     } catch (error) {
       say(said, () => wordsOf(error));
     }
   };
-  const save = () => download("chuhe-settings.json", JSON.stringify({ format: FORMAT, settings }), "application/json");
+  const save = () => download("chuhe-settings.json", exportedSettings(), "application/json");
   const dialog = el(
     "dialog",
     { class: "settings", "aria-labelledby": "settings-title" },

@@ -3,6 +3,8 @@
 import { setLanguage } from "../words/texts.js";
 
 const STORE = "chuhe";
+/** What an exported file of settings says of itself. */
+const FORMAT = "chuhe-settings";
 const CHOICES = {
   lang: ["en", "zh", "zh-Hant", "vi"],
   notation: ["chinese", "traditional", "wxf", "vietnamese", "iccs", "uci"],
@@ -69,6 +71,24 @@ export function chooseAll(choices) {
     fault = error;
   }
   for (const listener of listeners) listener();
+}
+
+/** Returns the text of a file with all settings. */
+export const exportedSettings = () => JSON.stringify({ format: FORMAT, settings });
+
+/** Returns the settings in an exported file; `null` if it is another file. */
+export function settingsIn(bytes) {
+  try {
+    const { format, settings } = JSON.parse(new TextDecoder().decode(bytes));
+    return format === FORMAT ? Object(settings) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Takes the settings of a file. Those that the user has changed since `before`, while the file was read, are kept. */
+export function takeSettings(read, before) {
+  chooseAll(Object.fromEntries(Object.entries(read).filter(([name]) => settings[name] === before[name])));
 }
 
 function apply() {

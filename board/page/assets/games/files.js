@@ -8,17 +8,19 @@ import { fragmentIn, gameIn } from "./link.js";
 import { svgOf } from "./picture.js";
 import { queue } from "../common/queue.js";
 import { answersAgain, askText, isLibrary, send } from "../server.js";
-import { both, failed, labelled, remarked, t, translate, wordsOf } from "../words/texts.js";
+import { both, failed, labelled, notKept, remarked, speaking, t, translate, wordsOf } from "../words/texts.js";
 import { Game } from "../viewer/tree.js";
-import { settings } from "../common/settings.js";
+import { settings, settingsFault, settingsIn, takeSettings } from "../common/settings.js";
 import { Share } from "./share.js";
 import { dotted } from "../words/names.js";
 
 /** Returns today's date as PGN writes it. */
 export const today = () => dotted(new Date());
 
-/** How often the page says how many games were read, in milliseconds. */
+/** How often the page shows how many games were read, in milliseconds. */
 const PROGRESS_MS = 2000;
+/** A screen reader is told of the first of this number of times, and of the end. */
+const TOLD = 10;
 
 /** Collects the games of files: the first in full, to be shown, and all in short form. */
 class Found {
@@ -45,7 +47,9 @@ export class Files {
     this.input = el("input", { type: "file", multiple: true, hidden: true, onchange: () => this.#chosen() });
     this.listButton = button("gamesOfFile", () => this.onCollection(this.collection), { hidden: true });
     this.note = el("p", { class: "error", role: "alert", hidden: true });
-    this.progress = el("p", { class: "facts", role: "status" });
+    this.progress = el("p", { class: "facts" });
+    this.live = el("p", { class: "spoken", role: "status" });
+    this.said = el("p", { class: "facts", role: "status" });
     this.text = el("textarea", { "data-label": "pasteHelp", spellcheck: "false" });
     this.share = new Share(viewer);
     this.dialog = el(
@@ -75,6 +79,8 @@ export class Files {
         this.input,
       ),
       this.progress,
+      this.live,
+      this.said,
       this.note,
       this.dialog,
       this.share.dialog,
@@ -103,6 +109,7 @@ export class Files {
     const stop = this.#watch(games);
     for (const file of files) {
       const own = [];
+      const before = { ...settings };
       try {
         if (await within(READING_MS, isLibrary(file))) {
           await this.onLibrary(file);
@@ -110,7 +117,9 @@ export class Files {
         }
         const bytes = await bytesOf(file);
         const kept = keptGames(bytes);
+        const chosen = settingsIn(bytes);
         if (kept) await this.onKept(kept);
+        else if (chosen) this.#choose(chosen, before);
         else await this.#read(bytes, games, own);
       } catch (error) {
         own.push(() => wordsOf(error));
@@ -119,6 +128,15 @@ export class Files {
     }
     stop();
     this.#list(games, notes, { isPassing: true }, mayShow);
+  }
+
+  /** Takes the settings of a file. */
+  #choose(chosen, before) {
+    takeSettings(chosen, before);
+    const fault = settingsFault();
+    if (fault) throw speaking(() => notKept(fault, "settingsNotKept"));
+    say(this.said, () => t("settingsRead"));
+    this.said.scrollIntoView({ block: "nearest" });
   }
 
   /** Reads the games of a text. Returns whether there was no error. */
@@ -174,14 +192,19 @@ export class Files {
 
   /** While it takes long, says how many games were read so far. Returns a function that ends it. */
   #watch({ lean }) {
+    let times = 0;
+    const words = () => labelled(t("imported"), lean.length);
+    const tell = () => say(this.live, words);
     const timer = setInterval(() => {
-      const isFirst = this.progress.textContent === "";
-      say(this.progress, () => labelled(t("imported"), lean.length));
-      if (isFirst) this.progress.scrollIntoView({ block: "nearest" });
+      say(this.progress, words);
+      if (times === 0) this.progress.scrollIntoView({ block: "nearest" });
+      if (times++ % TOLD === 0) tell();
     }, PROGRESS_MS);
+    say(this.live, "");
     return () => {
       clearInterval(timer);
       say(this.progress, "");
+      if (times > 0) tell();
     };
   }
 
@@ -222,6 +245,7 @@ export class Files {
   forget() {
     this.errors = [];
     this.#fail();
+    say(this.said, "");
   }
 
   /** Opens a game of a file that is loaded in short form. */
