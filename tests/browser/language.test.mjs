@@ -117,11 +117,15 @@ onPage("the error of an import disappears with the next action", {}, async (page
   await gone();
 });
 
-for (const width of [320, 360, 390]) {
-  onPage(`the names of the languages are whole at ${width} pixels`, { viewport: { width, height: 640 }, isMobile: true, hasTouch: true }, async (page) => {
+const PHONES = [320, 360, 390].map((width) => ({ viewport: { width, height: 640 }, isMobile: true, hasTouch: true }));
+const WINDOWS = [[930, 800], [1000, 800], [1024, 880], [1100, 800], [1180, 800], [1200, 900], [1280, 1024], [1300, 800]].map(([width, height]) => ({ viewport: { width, height } }));
+
+for (const options of [...PHONES, ...WINDOWS]) {
+  const { width, height } = options.viewport;
+  onPage(`the names of the languages are whole at ${width} by ${height} pixels`, options, async (page) => {
     for (const lang of ["en", "zh", "zh-Hant", "vi"]) {
       await speak(page, lang);
-      const { isWhole, wide } = await page.evaluate(() => {
+      const { isWhole, isIn, wide } = await page.evaluate(() => {
         const list = document.querySelector("select.language");
         const free = list.cloneNode(false);
         free.append(list.selectedOptions[0].cloneNode(true));
@@ -130,9 +134,11 @@ for (const width of [320, 360, 390]) {
         const needed = free.getBoundingClientRect().width;
         free.remove();
         const isWhole = list.getBoundingClientRect().width >= needed - 0.5;
-        return { isWhole, wide: document.documentElement.scrollWidth };
+        const isIn = [...document.querySelectorAll("header, .tools > *, .panel")].every((each) => each.getBoundingClientRect().right <= innerWidth);
+        return { isWhole, isIn, wide: document.documentElement.scrollWidth };
       });
       assert.ok(isWhole, `${lang} is cut`);
+      assert.ok(isIn, `${lang}: the tools do not fit`);
       assert.ok(wide <= width, `${lang}: ${wide} pixels wide`);
     }
     await speak(page, "en");

@@ -101,3 +101,28 @@ for (const locale of ["en-US", "zh-CN", "vi-VN"]) {
     assert.equal(list, row);
   });
 }
+
+onPage("the choices of a new game and of the settings are whole on a phone, in every language", phone(360, 740), async (page) => {
+  await page.waitForSelector(".board.live");
+  const cut = () =>
+    page.evaluate(() => {
+      const isCut = (list) => {
+        const free = list.cloneNode(false);
+        free.append(list.selectedOptions[0].cloneNode(true));
+        free.style.cssText = "position: absolute; flex: none; width: max-content; min-width: 0; max-width: none";
+        list.parentElement.append(free);
+        const needed = free.getBoundingClientRect().width;
+        free.remove();
+        return list.getBoundingClientRect().width < needed - 0.5;
+      };
+      return [...document.querySelectorAll("dialog[open] select")].filter((list) => list.checkVisibility() && isCut(list)).map((list) => list.selectedOptions[0].text);
+    });
+  for (const lang of ["en", "zh", "zh-Hant", "vi"]) {
+    await page.locator("select.language").selectOption(lang);
+    for (const opens of [".match button[data-t=newGame]", "header [data-label=settings]"]) {
+      await page.locator(opens).click();
+      assert.deepEqual(await cut(), [], lang);
+      await page.keyboard.press("Escape");
+    }
+  }
+});

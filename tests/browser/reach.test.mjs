@@ -221,3 +221,11 @@ onPage("a screen reader is told once that a review begins and once that it is co
   await opened(page, "b2e2", 1);
   assert.equal(await page.locator(".card.game .spoken").innerText(), "");
 });
+
+onPage("the page is as long as its window, also with all of its panels", {}, async (page) => {
+  await opened(page, "h2e2 h9g7 h0g2 i9h9 i0h0 b9c7 g3g4 c6c5", 8);
+  await page.locator("details.why summary").click();
+  await page.keyboard.press("a");
+  await page.locator(".lines-list li").first().waitFor();
+  assert.equal(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight), 0);
+});
