@@ -52,13 +52,16 @@ onPage("a program that was started again is known by the token that another tab 
   await listed(page, 3);
 });
 
-onPage("Take back does nothing before the user's first move, and the engine continues to think", {}, async (page) => {
+onPage("Take back does nothing before the first move, and the engine continues to think", {}, async (page) => {
   const release = await held(page, "search");
   await begin(page, "black", "beginner");
   await says(page, ".match", "thinking");
-  await press(page, "Take back");
+  const button = page.getByRole("button", { name: "Take back" });
+  assert.ok(await button.isDisabled());
+  await page.keyboard.press("t");
   release();
   await listed(page, 1);
+  await button.and(page.locator(":enabled")).waitFor();
 });
 
 onPage("a late move of the engine for the previous game is not played in the new game", {}, async (page) => {

@@ -222,6 +222,38 @@ onPage("a screen reader is told once that a review begins and once that it is co
   assert.equal(await page.locator(".card.game .spoken").innerText(), "");
 });
 
+for (const [width, height] of [[360, 740], [768, 1024], [1280, 800]]) {
+  onPage(`nothing that needs moves is offered before there are any, ${width} by ${height}`, { viewport: { width, height } }, async (page) => {
+    await page.waitForSelector(".board.live");
+    const steps = () => page.locator(".steps button").evaluateAll((all) => all.map((each) => each.ariaDisabled !== "true"));
+    const review = page.locator(".card.game [data-t=review]");
+    assert.equal(await review.isVisible(), false);
+    const saving = page.locator("dialog.library").getByRole("button", { name: "Save all" });
+    await press(page, "My games");
+    await page.getByText("No games are saved yet").waitFor();
+    assert.equal(await saving.count(), 0);
+    await page.keyboard.press("Escape");
+    assert.deepEqual(await steps(), [false, false, false, false, true, true]);
+    await click(page, "h2e2");
+    await listed(page, 1);
+    await review.waitFor();
+    await press(page, "My games");
+    await entries(page, 1);
+    assert.equal(await saving.count(), 2);
+    await page.keyboard.press("Escape");
+    assert.deepEqual(await steps(), [true, true, false, false, true, true]);
+    await page.locator(".steps button").nth(1).focus();
+    await page.keyboard.press("Enter");
+    assert.deepEqual(await steps(), [false, false, true, true, true, true]);
+    assert.equal(await page.locator(".steps button").nth(1).evaluate((each) => each === document.activeElement), true);
+    await begin(page, "red", "beginner");
+    await review.waitFor({ state: "hidden" });
+    await press(page, "Resign");
+    await says(page, ".ending h2", "Black wins");
+    assert.equal(await page.locator(".ending").getByRole("button", { name: "Review" }).count(), 0);
+  });
+}
+
 onPage("the page is as long as its window, also with all of its panels", {}, async (page) => {
   await opened(page, "h2e2 h9g7 h0g2 i9h9 i0h0 b9c7 g3g4 c6c5", 8);
   await page.locator("details.why summary").click();

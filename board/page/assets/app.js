@@ -171,6 +171,7 @@ async function reached() {
   moveInput.clear();
   analysis.restart();
   learn.refresh();
+  reviewing.refresh();
   training.refresh();
   // The user looks at other moves, so the end-of-game panel must not cover the board.
   if (viewer.node !== match.head) match.ending.hide();

@@ -17,7 +17,14 @@ export class Reviewing {
     this.note = el("p", { class: "facts" });
     // Screen readers are told the begin and the end, not each ply.
     this.live = el("p", { class: "spoken", role: "status" });
-    this.button = button("review", () => this.toggle());
+    this.button = button("review", () => this.toggle(), { hidden: true });
+  }
+
+  /** Called when another position or game is shown: a game without moves has nothing to review. */
+  refresh() {
+    const isEmpty = this.control === null && !this.viewer.game.root.main();
+    if (isEmpty) this.viewer.takeFocus(this.button);
+    this.button.hidden = isEmpty;
   }
 
   end() {
@@ -33,6 +40,7 @@ export class Reviewing {
     say(this.live, control ? () => t("reviewing") : "");
     this.button.dataset.t = control ? "stop" : "review";
     this.button.textContent = t(this.button.dataset.t);
+    this.refresh();
   }
 
   /** Begins a review, or stops the current one. */

@@ -146,7 +146,7 @@ export class Library {
     this.deleted = [];
     this.undo.hidden = this.labelForm.hidden = true;
     this.keepButton.hidden = this.collection === null || this.keptAll.has(this.collection);
-    this.saving.hidden = this.labelChoice.hidden = this.collection !== null;
+    this.labelChoice.hidden = this.collection !== null;
     // The games of a file keep their order by default.
     this.orderChoice.querySelector("[value=changed]").dataset.t = this.collection ? "order-file" : "order-changed";
     translate(this.dialog);
@@ -171,6 +171,7 @@ export class Library {
 
   #enter(records) {
     this.records = records;
+    this.saving.hidden = this.collection !== null || records.length === 0;
     this.entries = records.map((record, index) => this.#entry(record, index));
     const select = this.labelChoice.querySelector("select");
     const known = [...new Set(this.entries.flatMap(({ labels }) => labels))].sort();

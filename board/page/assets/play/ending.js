@@ -17,6 +17,7 @@ export class Ending {
     this.title = el("h2");
     this.reason = el("p", { class: "reason" });
     this.clause = el("p", { class: "facts" });
+    this.reviewButton = button("review", then(onReview));
     this.element = el(
       "section",
       { class: "ending", role: "status", "data-label": "gameOver", hidden: true },
@@ -27,7 +28,7 @@ export class Ending {
         "div",
         { class: "row-of" },
         button("rematch", then(onRematch), { class: "main" }),
-        button("review", then(onReview)),
+        this.reviewButton,
         button("newGame", then(onNew)),
         button("close", () => this.hide()),
       ),
@@ -40,6 +41,8 @@ export class Ending {
   show(game, ruling) {
     this.draw = () => this.#draw(game, ruling);
     this.draw();
+    // A game that was resigned at once has nothing to review.
+    this.reviewButton.hidden = !game.root.main();
     this.element.hidden = false;
   }
 

@@ -288,11 +288,11 @@ export class Match {
     for (const each of ending) each.hidden = isOver;
     const isAnswer = state.offer !== null && state.offer !== sideOf(node);
     const mayDraw = mayOffer(state, node.ply) && (state.offer === null || isAnswer);
-    for (const [each, may] of [[this.hintButton, true], [this.drawButton, mayDraw]]) {
-      const isDisabled = this.isEnginesTurn() || !may;
+    const isOurs = !this.isEnginesTurn();
+    for (const [each, may] of [[this.takeBackButton, node.parent !== null], [this.hintButton, isOurs], [this.drawButton, isOurs && mayDraw]]) {
       // Some browsers take the focus from a button at once when it is disabled.
-      if (isDisabled) this.viewer.takeFocus(each);
-      each.disabled = isDisabled;
+      if (!may) this.viewer.takeFocus(each);
+      each.disabled = !may;
     }
     this.drawButton.dataset.t = isAnswer ? "acceptDraw" : "offerDraw";
     this.drawButton.textContent = t(this.drawButton.dataset.t);
@@ -367,6 +367,7 @@ export class Match {
     this.head = child;
     this.#happen({ type: "moved", side: sideOf(child.parent), now: this.#now() });
     child.left = this.state.clock?.left ?? null;
+    this.takeBackButton.disabled = false;
   }
 
   /** Adds a line of the engine at a node. In a game it is not what was played: it does not continue the main line. */

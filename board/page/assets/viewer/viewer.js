@@ -48,13 +48,14 @@ export class Viewer {
     this.said = el("div", { class: "said" });
     this.drawButton = symbol("drawMarks", () => this.draw());
     this.drawButton.setAttribute("aria-pressed", "false");
+    /** The buttons that lead to earlier moves, and to later ones. */
+    this.backButtons = [symbol("first", () => this.go(this.game.root)), symbol("back", () => this.back())];
+    this.forwardButtons = [symbol("forward", () => this.forward()), symbol("last", () => this.toEnd())];
     this.steps = el(
       "div",
       { class: "steps", role: "group", "data-label": "moves" },
-      symbol("first", () => this.go(this.game.root)),
-      symbol("back", () => this.back()),
-      symbol("forward", () => this.forward()),
-      symbol("last", () => this.toEnd()),
+      ...this.backButtons,
+      ...this.forwardButtons,
       symbol("flip", () => this.flip()),
       this.drawButton,
     );
@@ -193,9 +194,17 @@ export class Viewer {
     this.#players();
     this.list.mark(this.node);
     this.curve.show(this.game, this.node);
+    this.#steps();
     this.showChance(this.node.evaluation);
     this.comment();
     this.describe();
+  }
+
+  /** Shows which steps lead to another position. The attribute `disabled` is not used: it would remove the focus. */
+  #steps() {
+    const { children, parent } = this.node;
+    for (const each of this.backButtons) each.ariaDisabled = parent ? null : "true";
+    for (const each of this.forwardButtons) each.ariaDisabled = children.length > 0 ? null : "true";
   }
 
   /** Says whose turn it is, or how the game has ended. */
