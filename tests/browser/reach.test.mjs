@@ -254,6 +254,19 @@ for (const [width, height] of [[360, 740], [768, 1024], [1280, 800]]) {
   });
 }
 
+onPage("the focus goes to the board when a line of the engine is played by a key, or goes", {}, async (page) => {
+  await page.waitForSelector(".board.live");
+  await page.keyboard.press("a");
+  const isOnBoard = () => page.evaluate(() => document.activeElement.matches(".board-focus"));
+  await page.locator(".lines-list button").first().focus();
+  await page.keyboard.press("Enter");
+  await page.locator(".moves .move").nth(3).waitFor();
+  assert.ok(await isOnBoard());
+  await page.locator(".lines-list button").first().focus();
+  await page.keyboard.press("a");
+  assert.ok(await isOnBoard());
+});
+
 onPage("the page is as long as its window, also with all of its panels", {}, async (page) => {
   await opened(page, "h2e2 h9g7 h0g2 i9h9 i0h0 b9c7 g3g4 c6c5", 8);
   await page.locator("details.why summary").click();

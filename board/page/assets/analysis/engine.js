@@ -172,7 +172,11 @@ export class Analysis {
     const { node } = this.viewer;
     const notation = lineNotation();
     const lines = [...this.found.values()].sort((a, b) => a.line - b.line);
-    while (this.rows.length > lines.length) this.rows.pop().element.remove();
+    while (this.rows.length > lines.length) {
+      const { element } = this.rows.pop();
+      this.viewer.takeFocus(element);
+      element.remove();
+    }
     while (this.rows.length < lines.length) {
       const row = new LineRow(this.onLine);
       this.rows.push(row);
@@ -182,7 +186,8 @@ export class Analysis {
     this.#drawPreview();
     const [, sample] = NOTATIONS.find(([name]) => name === notation) ?? [];
     this.notationButton.textContent = sample ?? nameOf({ traditional: "炮二平五", iccs: "H2-E2" }, notation);
-    this.notationButton.setAttribute("aria-label", labelled(t("lineNotation"), this.notationButton.textContent));
+    this.notationButton.ariaLabel = labelled(t("lineNotation"), this.notationButton.textContent);
+    this.notationButton.title = t("lineNotation");
     const first = lines[0];
     if (first) say(this.facts, `${t("depth")} ${first.depth} · ${Math.round(first.nps / 1000)} kn/s`);
     if (this.isOn) {
