@@ -308,3 +308,11 @@ onPage("whose move it is stands at the right edge of the board", {}, async (page
   });
   assert.ok(Math.abs(status - board) < 4, `${status} is not ${board}`);
 });
+
+onPage("the buttons to begin something stand side by side", {}, async (page) => {
+  await page.waitForSelector(".board.live");
+  const boxes = await page.locator(".match .card-head > button").evaluateAll((all) => all.map((each) => each.getBoundingClientRect().toJSON()));
+  const gaps = boxes.slice(1).map(({ left }, index) => left - boxes[index].right);
+  assert.equal(gaps.length, 2);
+  assert.ok(gaps.every((gap) => gap > 0 && gap < 16), `${gaps}`);
+});
