@@ -148,12 +148,13 @@ onPage("how the board was turned is kept when another game is opened at once", {
   await page.keyboard.press("f");
   await opened(page, "b2e2", 1);
   await page.keyboard.press("f");
+  // Until the saved games are read, the list has the order in which it was closed, so the games are found by their length.
   await press(page, "My games");
-  await page.locator(".library-list .entry").last().click();
+  await page.locator(".library-list .entry", { hasText: "2 moves" }).click();
   await listed(page, 2);
   assert.deepEqual(await players(page), ["Red", "Black"]);
   await press(page, "My games");
-  await page.locator(".library-list .entry").last().click();
+  await page.locator(".library-list .entry", { hasText: "1 move " }).click();
   await listed(page, 1);
   assert.deepEqual(await players(page), ["Black", "Red"]);
 });
