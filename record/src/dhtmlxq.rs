@@ -25,8 +25,6 @@ mod block;
 mod fields;
 mod outside;
 mod read;
-#[cfg(test)]
-mod tests;
 mod write;
 
 pub use write::write_game;

@@ -1,9 +1,9 @@
 //! Games of web boards, complete and damaged.
 
+use chuhe_record::dhtmlxq::{DhtmlXqReader, write_game};
+use chuhe_record::text::Encoding;
+use chuhe_record::{GameResult, Line, Record, RecordError};
 use xiangqi::Position;
-
-use super::*;
-use crate::record::{GameResult, Line};
 
 const START: &str = "8979695949392919097717866646260600102030405060708012720323436383";
 
