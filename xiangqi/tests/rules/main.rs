@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
+mod fen_line;
 mod game;
 mod movegen;
 mod notation;
