@@ -40,6 +40,32 @@ impl Board {
     /// Appends the legal moves of `us` of kind `K`.
     #[inline]
     pub fn legal_moves<K: MoveKind>(&self, us: Color, constraints: &Constraints, list: &mut MoveList) {
+        // A generator is large: each is compiled once, here, and not again for each caller.
+        match (K::QUIETS, K::CAPTURES) {
+            (true, true) => self.all_moves(us, constraints, list),
+            (true, false) => self.quiet_moves(us, constraints, list),
+            (false, true) => self.capturing_moves(us, constraints, list),
+            (false, false) => {}
+        }
+    }
+
+    #[inline(never)]
+    fn all_moves(&self, us: Color, constraints: &Constraints, list: &mut MoveList) {
+        self.generate::<All>(us, constraints, list);
+    }
+
+    #[inline(never)]
+    fn quiet_moves(&self, us: Color, constraints: &Constraints, list: &mut MoveList) {
+        self.generate::<Quiets>(us, constraints, list);
+    }
+
+    #[inline(never)]
+    fn capturing_moves(&self, us: Color, constraints: &Constraints, list: &mut MoveList) {
+        self.generate::<Captures>(us, constraints, list);
+    }
+
+    #[inline(always)]
+    fn generate<K: MoveKind>(&self, us: Color, constraints: &Constraints, list: &mut MoveList) {
         // In most positions nothing constrains any piece.
         if constraints.inside().is_empty() && constraints.outside() == SquareSet::ALL {
             self.push_moves::<K>(us, list, |_| SquareSet::ALL);
