@@ -53,6 +53,12 @@ pub enum PutError {
     TooMany(Piece),
 }
 
+/// The squares of Red's pieces at the start of a game, in the order of their identities.
+const START_SQUARES: [Square; PieceId::PER_SIDE] = {
+    use Square::*;
+    [E0, D0, F0, C0, G0, B0, H0, A0, I0, B2, H2, A3, C3, E3, G3, I3]
+};
+
 impl Board {
     /// A board without pieces.
     pub const EMPTY: Board = Board {
@@ -61,6 +67,24 @@ impl Board {
         ranks: [[0; Rank::NUM]; Color::NUM],
         files: [[0; File::NUM]; Color::NUM],
         occupied: [SquareSet::EMPTY; Color::NUM],
+    };
+
+    /// The pieces at the start of a game.
+    pub(crate) const START: Board = {
+        let mut board = Board::EMPTY;
+        let mut i = 0;
+        while i < PieceId::NUM {
+            let id = PieceId::ALL[i];
+            let (side, red) = (id.color().index(), START_SQUARES[i % PieceId::PER_SIDE]);
+            let square = if side == Color::Red.index() { red } else { red.flipped() };
+            board.mailbox[square.index()] = Some(id);
+            board.squares[i] = Some(square);
+            board.ranks[side][square.rank().index()] |= 1 << square.file().index();
+            board.files[side][square.file().index()] |= 1 << square.rank().index();
+            board.occupied[side] = board.occupied[side].with(square);
+            i += 1;
+        }
+        board
     };
 
     /// The piece on `square`.

@@ -6,6 +6,7 @@
 //! | `fen_error` | faults of a FEN |
 //! | `makemove` | `make_move`, `unmake_move`, null moves, the checked `play` |
 //! | `change` | the effect of a move on the board, and why it cannot be played |
+//! | `start` | the start position |
 //! | `outcome` | the end of the game, as far as the position alone shows it |
 //! | `validate` | the conditions of a valid position, as typed errors |
 //! | `consistency` | the consistency check of debug builds |
@@ -16,6 +17,7 @@ mod fen;
 mod fen_error;
 mod makemove;
 mod outcome;
+mod start;
 mod validate;
 
 use alloc::vec::Vec;
@@ -97,13 +99,6 @@ impl PositionState {
     #[inline(always)]
     pub fn in_check(&self) -> bool {
         self.in_check
-    }
-}
-
-impl Default for Position {
-    /// The start position.
-    fn default() -> Self {
-        Position::from_fen(START_FEN).expect("the start position is valid")
     }
 }
 
