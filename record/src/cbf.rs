@@ -131,8 +131,8 @@ fn read_game(text: &str, limit: usize) -> Result<Record, Failure> {
     let root = nodes.next();
     let has_next = root.as_ref().is_some_and(|root| root.has_next) && nodes.peek().is_some();
     record.line = Line { comment: root.map(|root| root.mv.comment).unwrap_or_default(), plies: Vec::new() };
-    let (moves, cut) = if has_next { tree::read(|| nodes.next(), limit) } else { (Vec::new(), None) };
-    let record = play(record, moves, Place::Byte)?;
+    let (moves, cut) = if has_next { tree::read(&mut || nodes.next(), limit) } else { (Vec::new(), None) };
+    let record = play(record, moves, &Place::Byte)?;
     match cut {
         None => Ok(record),
         Some(cut) => Err(Failure::new(Place::Byte(text.len()), cut.fault()).keeping(record)),

@@ -56,7 +56,7 @@ pub(crate) fn move_number(position: &Position) -> MoveNumber {
 pub(crate) fn play(
     mut record: Record,
     moves: Vec<RawMove>,
-    place: impl Fn(usize) -> Place,
+    place: &dyn Fn(usize) -> Place,
 ) -> Result<Record, Failure> {
     let mut player = Player { warnings: Vec::new(), place };
     let mut position = record.start.clone();
@@ -76,12 +76,12 @@ pub(crate) fn play(
 /// The moves from an illegal one on, its number, and its fault.
 type Rest = (Vec<RawMove>, MoveNumber, Fault);
 
-struct Player<P> {
+struct Player<'p> {
     warnings: Vec<Warning>,
-    place: P,
+    place: &'p dyn Fn(usize) -> Place,
 }
 
-impl<P: Fn(usize) -> Place> Player<P> {
+impl Player<'_> {
     /// Plays moves as long as they are legal, and their variations. The position is the same again afterwards.
     fn line(&mut self, position: &mut Position, moves: Vec<RawMove>) -> (Vec<Ply>, Option<Rest>) {
         let mut plies: Vec<Ply> = Vec::new();

@@ -1,6 +1,6 @@
 //! A game as files hold it: tags, a start, moves with comments and variations, a result.
 
-use xiangqi::{Board, Color, Move, PieceType, Position, Square};
+use xiangqi::{Board, Color, File, Move, PieceType, Position, Square};
 
 use crate::place::Warning;
 use crate::result_words;
@@ -22,15 +22,13 @@ pub(crate) const PIECES: [PieceType; 16] = {
 pub(crate) fn pieces_in_order(board: &Board) -> [Option<Square>; 2 * PIECES.len()] {
     let mut found = [None; 2 * PIECES.len()];
     for (color, found) in Color::ALL.into_iter().zip(found.chunks_mut(PIECES.len())) {
-        for kind in PIECES {
-            let mut squares: Vec<Square> = board.squares_of(color, kind).collect();
-            squares.sort_unstable_by_key(|&square| {
-                let own = if color == Color::Red { square.rotated() } else { square };
-                (std::cmp::Reverse(own.rank()), own.file())
-            });
-            let mut squares = squares.into_iter();
-            for (place, _) in found.iter_mut().zip(PIECES).filter(|&(_, piece)| piece == kind) {
-                *place = squares.next();
+        // From Black's back rank on, and from its right; Red sees the board rotated.
+        for &seen in Square::ALL.chunks(File::NUM).rev().flatten() {
+            let square = if color == Color::Red { seen.rotated() } else { seen };
+            let Some(piece) = board.piece_on(square).filter(|piece| piece.color == color) else { continue };
+            let mut places = found.iter_mut().zip(PIECES);
+            if let Some((place, _)) = places.find(|(place, kind)| place.is_none() && *kind == piece.kind) {
+                *place = Some(square);
             }
         }
     }

@@ -39,7 +39,7 @@ impl Cut {
 }
 
 /// Reads a tree of up to `limit` nodes, which `next` gives. The moves before a cut are still returned.
-pub(crate) fn read(next: impl FnMut() -> Option<Node>, limit: usize) -> (Vec<RawMove>, Option<Cut>) {
+pub(crate) fn read(next: &mut dyn FnMut() -> Option<Node>, limit: usize) -> (Vec<RawMove>, Option<Cut>) {
     let mut reader = Reader { next, cut: None, left: limit, limit };
     let (mut moves, has_other) = reader.line(0);
     if has_other && let Some(first) = moves.first_mut() {
@@ -48,15 +48,15 @@ pub(crate) fn read(next: impl FnMut() -> Option<Node>, limit: usize) -> (Vec<Raw
     (moves, reader.cut)
 }
 
-struct Reader<N> {
-    next: N,
+struct Reader<'n> {
+    next: &'n mut dyn FnMut() -> Option<Node>,
     cut: Option<Cut>,
     /// The number of nodes that may still come, and the limit.
     left: usize,
     limit: usize,
 }
 
-impl<N: FnMut() -> Option<Node>> Reader<N> {
+impl Reader<'_> {
     /// The moves of a line, with the variations of all but the first, and whether the first has variations.
     fn line(&mut self, depth: usize) -> (Vec<RawMove>, bool) {
         let (mut moves, mut have_others) = (Vec::new(), Vec::new());

@@ -111,7 +111,7 @@ fn read_game(bytes: &mut [u8], texts: &mut Texts, limit: usize) -> Result<Record
     keys.decode(body);
     let board = header.board(keys.start).map_err(at(header::PIECES_AT))?;
     let mut sample = header.raw_texts();
-    Nodes::new(body, &header, keys, |comment: &[u8]| {
+    Nodes::new(body, &header, keys, &mut |comment| {
         sample.extend(comment);
         sample.push(b'\n');
         String::new()
@@ -119,7 +119,8 @@ fn read_game(bytes: &mut [u8], texts: &mut Texts, limit: usize) -> Result<Record
     .read(limit);
     texts.settle(Encoding::Gb18030, &sample);
     let tags = header.tags(texts);
-    let mut nodes = Nodes::new(body, &header, keys, |comment| texts.decode(comment));
+    let mut decode = |comment: &[u8]| texts.decode(comment);
+    let mut nodes = Nodes::new(body, &header, keys, &mut decode);
     let (comment, moves) = nodes.read(limit);
     let first = moves.first().and_then(|mv| board.piece_on(mv.squares?.0));
     let side = first.map_or(header.side_to_move(), |piece| piece.color);
@@ -131,7 +132,7 @@ fn read_game(bytes: &mut [u8], texts: &mut Texts, limit: usize) -> Result<Record
     let start = start.map_err(|error| at(header::PIECES_AT)(error.into()))?;
     let line = Line { comment, plies: Vec::new() };
     let record = Record { tags, start, line, result: header.result(), warnings: Vec::new() };
-    let record = play(record, moves, Place::Byte)?;
+    let record = play(record, moves, &Place::Byte)?;
     match nodes.fault.take() {
         None => Ok(record),
         Some(failure) => Err(failure.keeping(record)),

@@ -99,7 +99,7 @@ pub(super) fn read(bytes: &[u8], begin: usize, texts: &mut Texts, limit: usize) 
     };
     let line = Line { comment, plies: Vec::new() };
     let record = Record { tags, start, line, result, warnings: Vec::new() };
-    let record = play(record, moves, place)?;
+    let record = play(record, moves, &place)?;
     match cut {
         None => Ok(record),
         Some(cut) => Err(Failure::new(place(nodes.at), cut.fault()).keeping(record)),
@@ -176,7 +176,7 @@ impl Nodes<'_> {
         if !root.has_next || self.is_at_end() {
             return (root.mv.comment, Vec::new(), None);
         }
-        let (moves, cut) = tree::read(|| self.node(), limit);
+        let (moves, cut) = tree::read(&mut || self.node(), limit);
         (root.mv.comment, moves, cut)
     }
 

@@ -10,6 +10,7 @@ use crate::error::{Failure, Fault};
 use crate::moves::{RawMove, play};
 use crate::place::{Place, Warning};
 use crate::record::{GameResult, Line, MAX_DEPTH, PIECES, Record};
+use crate::sorted::sorted_by_key;
 
 /// A game of these fields.
 pub(super) fn read_game(text: &str, place: Place, limit: usize) -> Result<Record, Failure> {
@@ -32,7 +33,7 @@ pub(super) fn read_game(text: &str, place: Place, limit: usize) -> Result<Record
             record.tags.add(tag, &value);
         }
     }
-    play(record, moves, |_| place)
+    play(record, moves, &|_| place)
 }
 
 fn result(fields: &Fields<'_>) -> GameResult {
@@ -147,7 +148,7 @@ impl<'t> Tree<'t> {
             }
         }
         for branches in tree.branches.values_mut() {
-            branches.sort_by_key(|branch| (branch.ply, branch.number));
+            *branches = sorted_by_key(std::mem::take(branches), |branch| (branch.ply, branch.number));
         }
         tree
     }

@@ -10,7 +10,7 @@ use crate::tree::{self, Cut, Node};
 
 /// Reads the bytes after the header. Where the file is cut off or invalid, the tree ends, and
 /// `fault` is set.
-pub(super) struct Nodes<'b, D> {
+pub(super) struct Nodes<'b> {
     /// The bytes after the header, deciphered.
     bytes: &'b [u8],
     /// The offset of the next move.
@@ -18,14 +18,19 @@ pub(super) struct Nodes<'b, D> {
     is_plain: bool,
     keys: Keys,
     /// Decodes comments.
-    decode: D,
+    decode: &'b mut dyn FnMut(&[u8]) -> String,
     /// Why the tree ends before the file says so.
     pub(super) fault: Option<Failure>,
 }
 
-impl<'b, D: FnMut(&[u8]) -> String> Nodes<'b, D> {
+impl<'b> Nodes<'b> {
     /// The moves in the bytes after the header.
-    pub(super) fn new(bytes: &'b [u8], header: &Header<'_>, keys: Keys, decode: D) -> Self {
+    pub(super) fn new(
+        bytes: &'b [u8],
+        header: &Header<'_>,
+        keys: Keys,
+        decode: &'b mut dyn FnMut(&[u8]) -> String,
+    ) -> Self {
         Nodes { bytes, at: 0, is_plain: header.is_plain(), keys, decode, fault: None }
     }
 
@@ -36,7 +41,7 @@ impl<'b, D: FnMut(&[u8]) -> String> Nodes<'b, D> {
         if !root.has_next || self.at == self.bytes.len() {
             return (root.mv.comment, Vec::new());
         }
-        let (moves, cut) = tree::read(|| self.node(), limit);
+        let (moves, cut) = tree::read(&mut || self.node(), limit);
         if let Some(cut) = cut.filter(|cut| *cut != Cut::NoNode) {
             self.fault = Some(Failure::new(Place::Byte(LENGTH + self.at), cut.fault()));
         }
