@@ -20,9 +20,7 @@ pub use header::{Counts, Header};
 pub use table::Table;
 pub(crate) use table::{Source, palette_index};
 #[cfg(any(test, feature = "build"))]
-pub use write::encode;
-#[cfg(test)]
-pub(crate) use write::encode_at;
+pub use write::{encode, encode_at};
 
 #[cfg(test)]
 mod tests;

@@ -71,7 +71,7 @@ impl Value {
     }
 
     /// The word of the format: a kind in the upper four bits, a distance below.
-    pub(crate) const fn word(self) -> u16 {
+    pub const fn word(self) -> u16 {
         match self {
             Value::Draw => 0,
             Value::Win { plies } => 0x1000 | plies,
@@ -82,7 +82,7 @@ impl Value {
     }
 
     /// The value of a word; `None` if no value has this word.
-    pub(crate) const fn of_word(word: u16) -> Option<Value> {
+    pub const fn of_word(word: u16) -> Option<Value> {
         let distance = word & MAX_DISTANCE;
         match word >> 12 {
             0 if distance == 0 => Some(Value::Draw),

@@ -84,6 +84,3 @@ impl Tables {
         Ok(Verified { positions: counts.iter().map(Counts::possible).sum() })
     }
 }
-
-#[cfg(test)]
-mod tests;

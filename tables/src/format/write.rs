@@ -17,7 +17,10 @@ pub fn encode(solution: &Solution) -> std::io::Result<Vec<u8>> {
 }
 
 /// The file of a solved class, compressed at a level of Zstandard.
-pub(crate) fn encode_at(level: i32, solution: &Solution) -> std::io::Result<Vec<u8>> {
+///
+/// # Errors
+/// If memory runs out while a block is packed.
+pub fn encode_at(level: i32, solution: &Solution) -> std::io::Result<Vec<u8>> {
     let words = &solution.words;
     let placements = solution.index.len();
     let mut counts = [Counts::default(); 2];

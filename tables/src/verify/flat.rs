@@ -75,3 +75,31 @@ impl<'a> Flat<'a> {
         self.palette()[self.palette_index(side, number)]
     }
 }
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test may panic")]
+
+    use super::*;
+    use crate::format::encode_at;
+    use crate::solve::Solution;
+
+    #[test]
+    fn unpacked_values_are_those_of_the_table() {
+        // With few different values each value takes one byte, with many it takes two.
+        for (values, bytes) in [(30, 1), (300, 2)] {
+            let index = Index::new("KP-K".parse().unwrap());
+            let value = |place: u64| Value::Win { plies: 1 + (place % values) as u16 }.word();
+            let words = (0..2 * index.len()).map(value).collect();
+            let file = encode_at(1, &Solution { index, words, open: Vec::new() }).unwrap();
+            let table = Table::from_bytes("written", file).unwrap();
+            let flat = Flat::new(&table, 2).unwrap();
+            assert_eq!(Flat::memory(&table), 2 * bytes * flat.placements());
+            for side in [0, 1] {
+                for number in 0..flat.placements() {
+                    assert_eq!(flat.value(side, number), table.value_of_number(side, number).unwrap());
+                }
+            }
+        }
+    }
+}
