@@ -10,6 +10,10 @@ use super::super::cluster::Cluster;
 /// No system has smaller pages, in bytes.
 const SMALL_PAGE: usize = 4096;
 
+/// A table with more bytes than this is loaded in advance. A smaller one takes a few milliseconds of the first search, and
+/// many runs of the program never search.
+const LOADED_ABOVE: usize = 32 << 20;
+
 /// A number of clusters, at first all empty.
 pub(in super::super) struct Memory {
     map: MmapRaw,
@@ -24,7 +28,9 @@ impl Memory {
         #[cfg(target_os = "linux")]
         let _ = map.advise(memmap2::Advice::HugePage);
         let mut memory = Memory { map: map.into(), clusters };
-        memory.load(std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN));
+        if memory.map.len() > LOADED_ABOVE {
+            memory.load(std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN));
+        }
         Some(memory)
     }
 
