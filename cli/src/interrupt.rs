@@ -4,12 +4,12 @@
 //! A command that Ctrl-C ends before its work is done has the status [`INTERRUPTED`], whether the signal ends it or
 //! [`CliError::Interrupted`].
 
-use std::io::{self, Cursor, ErrorKind, Read, Stdin, Stdout, Write};
+use std::io::{self, Cursor, ErrorKind, Read, Stdout, Write};
 use std::process::exit;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use chuhe_datagen::{INTERRUPTED, InterruptError};
 use chuhe_engine::time::HostSignal;
@@ -38,17 +38,26 @@ const PART: usize = 1 << 16;
 /// How often a read looks whether the process is to end.
 const LOOK: Duration = Duration::from_millis(50);
 
+/// How long the writer must send nothing before that counts as a pause, and how long a read waits for one.
+const PAUSE: Duration = Duration::from_millis(100);
+const LONGEST: Duration = Duration::from_millis(500);
+
 /// Standard input, which also ends when the process is told to end: a command would wait for a writer that keeps it open.
 /// A thread reads, because no other way to give up a read is there on every system.
+///
+/// A read gives all the bytes it is asked for, unless the writer pauses or ends: the pieces in which a text comes do not
+/// show in what is read.
 pub(crate) struct EndedInput {
     parts: Receiver<io::Result<Vec<u8>>>,
     part: Cursor<Vec<u8>>,
+    /// An error behind the bytes of the last read.
+    error: Option<io::Error>,
 }
 
 impl EndedInput {
     /// # Errors
     /// If no thread can be started.
-    pub(crate) fn new(mut input: Stdin) -> io::Result<EndedInput> {
+    pub(crate) fn new(mut input: impl Read + Send + 'static) -> io::Result<EndedInput> {
         let (send, parts) = sync_channel(1);
         let read = move || {
             loop {
@@ -67,27 +76,34 @@ impl EndedInput {
             }
         };
         thread::Builder::new().spawn(read)?;
-        Ok(EndedInput { parts, part: Cursor::default() })
+        Ok(EndedInput { parts, part: Cursor::default(), error: None })
     }
 }
 
 impl Read for EndedInput {
     fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+        if let Some(error) = self.error.take() {
+            return Err(error);
+        }
+        let (mut length, mut begin) = (0, None);
         loop {
-            let length = self.part.read(bytes)?;
-            if length > 0 || bytes.is_empty() {
+            length += self.part.read(&mut bytes[length..])?;
+            let waited =
+                if length > 0 { begin.get_or_insert_with(Instant::now).elapsed() } else { Duration::ZERO };
+            if length == bytes.len() || waited > LONGEST {
                 return Ok(length);
             }
-            match self.parts.recv_timeout(LOOK) {
-                Ok(part) => {
-                    self.part = Cursor::new(part?);
-                    // The end: the thread is gone, so the next read finds nothing, too.
-                    if self.part.get_ref().is_empty() {
-                        return Ok(0);
-                    }
+            match self.parts.recv_timeout(if length > 0 { PAUSE } else { LOOK }) {
+                // The end: the thread is gone, so the next read finds nothing, too.
+                Ok(Ok(part)) if part.is_empty() => return Ok(length),
+                Ok(Ok(part)) => self.part = Cursor::new(part),
+                Ok(Err(error)) if length == 0 => return Err(error),
+                Ok(Err(error)) => {
+                    self.error = Some(error);
+                    return Ok(length);
                 }
-                Err(RecvTimeoutError::Timeout) if !STOP.load(Relaxed) => {}
-                Err(_) => return Ok(0),
+                Err(RecvTimeoutError::Timeout) if length == 0 && !STOP.load(Relaxed) => {}
+                Err(_) => return Ok(length),
             }
         }
     }
@@ -161,4 +177,44 @@ pub(crate) fn stop_on_interrupt() -> Result<&'static AtomicBool, CliError> {
 /// Tells a search to stop after [`on_interrupt`] and a signal.
 pub(crate) fn asked() -> HostSignal {
     if STOP.load(Relaxed) { HostSignal::Stop } else { HostSignal::Nothing }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test may panic")]
+
+    use super::*;
+
+    /// Gives single bytes, then fails once, then ends.
+    struct Bytes(Vec<u8>, bool);
+
+    impl Read for Bytes {
+        fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+            match self.0.pop() {
+                Some(byte) => {
+                    bytes[0] = byte;
+                    Ok(1)
+                }
+                None if std::mem::take(&mut self.1) => Err(io::Error::other("broken")),
+                None => Ok(0),
+            }
+        }
+    }
+
+    #[test]
+    fn a_read_gathers_what_comes_in_pieces_and_loses_no_error() {
+        let mut input = EndedInput::new(Bytes(vec![7; 1000], true)).unwrap();
+        let (mut all, mut reads, mut buffer) = (0, 0, [0; 300]);
+        let error = loop {
+            match input.read(&mut buffer) {
+                Ok(0) => panic!("the error is lost"),
+                Ok(length) => (all, reads) = (all + length, reads + 1),
+                Err(error) => break error,
+            }
+        };
+        assert_eq!((all, error.to_string()), (1000, "broken".to_owned()));
+        // A slow machine may pause, but not behind every byte.
+        assert!(reads < 500, "{reads}");
+        assert!(matches!(EndedInput::new(io::empty()).unwrap().read(&mut buffer), Ok(0)));
+    }
 }

@@ -1,4 +1,6 @@
-//! Which format a file is in, and reading and writing games of any.
+//! Which format a file is in, and reading and writing games of any. `live` reads those of a pipe.
+
+mod live;
 
 use std::io::{self, BufReader, Cursor, Read, Write};
 
@@ -141,7 +143,7 @@ impl std::fmt::Debug for Games<'_> {
 }
 
 /// How much of a file is read to detect its format.
-const HEAD: u64 = 16 << 10;
+const HEAD: usize = 16 << 10;
 
 impl Format {
     /// The names of all formats. A format can have several.
@@ -206,7 +208,7 @@ impl Format {
             return Format::Pgn;
         }
         // The sample may cut the last line off.
-        if head.len() as u64 == HEAD && text.len() > 1 {
+        if head.len() == HEAD && text.len() > 1 {
             text.pop();
         }
         if lines::are_games(&text) { Format::Lines } else { Format::Pgn }
@@ -223,18 +225,32 @@ impl Format {
     ) -> io::Result<Games<'s>> {
         let mut head = Vec::new();
         if format.is_none() {
-            source.by_ref().take(HEAD).read_to_end(&mut head)?;
+            source.by_ref().take(HEAD as u64).read_to_end(&mut head)?;
         }
-        let format = match format.map_or_else(|| Format::detect(&head), Ok) {
-            Ok(format) => format,
+        Ok(Format::read_behind(format, head, source, encoding))
+    }
+
+    /// The games of a source whose beginning was read. Without a format, it is detected from this beginning.
+    fn read_behind<'s>(
+        format: Option<Format>,
+        head: Vec<u8>,
+        source: impl Read + 's,
+        encoding: Encoding,
+    ) -> Games<'s> {
+        match format.map_or_else(|| Format::detect(&head), Ok) {
+            Ok(format) => format.games(head, source, encoding),
             Err(fault) => {
                 let error = Failure::new(Place::File, fault).in_game(1);
-                return Ok(Games(Box::new(Refused(Some(error), TextReport::default()))));
+                Games(Box::new(Refused(Some(error), TextReport::default())))
             }
-        };
+        }
+    }
+
+    /// The games of a source in this format, whose beginning was read.
+    fn games<'s>(self, head: Vec<u8>, source: impl Read + 's, encoding: Encoding) -> Games<'s> {
         let source = Cursor::new(head).chain(source);
         let source = BufReader::with_capacity(1 << 16, source);
-        Ok(Games(match format {
+        Games(match self {
             Format::Pgn => Box::new(PgnReader::new(source, encoding)),
             Format::DhtmlXq => Box::new(DhtmlXqReader::new(source, encoding)),
             Format::Xqf => Box::new(XqfReader::new(source, encoding)),
@@ -243,7 +259,7 @@ impl Format {
             Format::Wxf => Box::new(WxfReader::new(source, encoding)),
             Format::Json => Box::new(JsonReader::new(source, encoding)),
             Format::Lines => Box::new(LineReader::new(source, encoding)),
-        }))
+        })
     }
 
     /// Writes a game; DhtmlXQ and XQF have their own notation. Texts of XQF are in GB18030, all others in UTF-8.

@@ -236,6 +236,20 @@ pub(crate) fn are_games(lines: &[String]) -> bool {
     !is_one_game && own >= needed
 }
 
+/// Whether each line is a game for itself, whatever follows: it has a position and moves, or more than a round.
+pub(crate) fn are_surely_games<'t>(mut lines: impl Iterator<Item = &'t str>) -> bool {
+    const ROUND: usize = 2;
+    lines.all(|line| {
+        let line = line.trim();
+        line.is_empty()
+            || line.starts_with('#')
+            || split(line).is_ok_and(|(_, moves)| {
+                let is_set = moves.as_ptr() != line.as_ptr();
+                moves_in(moves).count() > if is_set { 0 } else { ROUND }
+            })
+    })
+}
+
 /// Whether a line is a position followed by text that is no move: a fault of its line.
 fn is_position_with_fault(line: &str) -> bool {
     FenLine::read(line).is_ok_and(|found| {

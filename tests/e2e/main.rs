@@ -37,6 +37,7 @@ mod match_faults;
 mod match_files;
 #[cfg(unix)]
 mod outputs;
+mod pipes;
 #[cfg(unix)]
 mod play;
 #[cfg(unix)]

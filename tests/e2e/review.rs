@@ -53,36 +53,6 @@ fn a_review_finds_the_blunders_and_knows_the_book() {
     assert!(game["opening"]["zh"].as_str().unwrap().starts_with("中炮"));
 }
 
-/// The first game is reviewed while the program that writes the games still plays the second.
-#[test]
-fn a_game_from_a_pipe_is_reviewed_when_the_next_begins() {
-    use std::io::{BufRead, BufReader, Write};
-    use std::process::{Command, Stdio};
-
-    let game = "[Event \"a\"]\n[Red \"Li\"]\n\n1. h2e2 h9g7 2. h0g2 i9h9 1-0\n\n";
-    let arguments = ["review", "-", "--hash", "1", "--nodes", "1", "--json", "-"];
-    let mut command = Command::new(crate::harness::CHUHE);
-    let mut child = command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
-    let (mut input, output) = (child.stdin.take().unwrap(), BufReader::new(child.stdout.take().unwrap()));
-    let (send, lines) = std::sync::mpsc::channel();
-    let reader =
-        std::thread::spawn(move || output.lines().map_while(Result::ok).try_for_each(|line| send.send(line)));
-    input.write_all(game.as_bytes()).unwrap();
-    for count in 1..=3 {
-        // In two parts, as they may come; the end of the game is known behind the second.
-        input.write_all(&game.as_bytes()[..15]).unwrap();
-        input.write_all(&game.as_bytes()[15..]).unwrap();
-        let line = lines.recv_timeout(crate::harness::TIMEOUT);
-        if line.is_err() {
-            child.kill().unwrap();
-        }
-        assert!(line.is_ok_and(|line| line.contains("\"Li\"")), "game {count}");
-    }
-    drop(input);
-    assert_eq!(lines.iter().count(), 1, "the last game");
-    assert!(reader.join().unwrap().is_ok() && child.wait().unwrap().success());
-}
-
 /// A folder opens like a file, and fails when it is read.
 #[cfg(unix)]
 #[test]

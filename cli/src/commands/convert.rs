@@ -3,10 +3,10 @@
 //! | file | what |
 //! |---|---|
 //! | `options` | the names of formats |
-//! | `games` | self-play files as games |
+//! | `self_play` | self-play files as games |
 
-mod games;
 mod options;
+mod self_play;
 
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
@@ -14,14 +14,15 @@ use std::path::{Path, PathBuf};
 use chuhe_locale::texts::terminal;
 use chuhe_openings::classify;
 use chuhe_record::text::Encoding;
-use chuhe_record::{Format, Record, RecordError};
+use chuhe_record::{Record, RecordError};
 use chuhe_storage::{Check, OutputFile};
 use xiangqi::notation::Notation;
 
 use crate::damage::DamageArgs;
 use crate::encoding::{self, EncodingArgs};
 use crate::error::{CliError, CliResult};
-use crate::inputs::{files_or_input, is_input, no_games, open, warn_of_no_games};
+use crate::games::games;
+use crate::inputs::{files_or_input, is_input, no_games, warn_of_no_games};
 use crate::language::{Style, language};
 use crate::losses::GameWriter;
 use crate::outputs::{named_file, notice, path_text, warn_of};
@@ -122,8 +123,8 @@ fn convert_all(args: &Args, out: &mut impl Write) -> CliResult {
         let name = path_text(path);
         if is_input(path) {
             convert(path, "standard input", args, &mut out, &mut count)?;
-        } else if games::is_file_of_games(args.from, path) {
-            games::each(path, args.damage.damage(), |game| count.take(game, &name, args, &mut out))?;
+        } else if self_play::is_file_of_games(args.from, path) {
+            self_play::each(path, args.damage.damage(), |game| count.take(game, &name, args, &mut out))?;
         } else {
             convert(path, &name, args, &mut out, &mut count)?;
         }
@@ -150,8 +151,9 @@ fn refuse_lost_moves(args: &Args) -> CliResult {
 }
 
 fn convert(path: &Path, name: &str, args: &Args, out: &mut impl Write, count: &mut Count) -> CliResult {
-    let mut games = Format::read(args.from.format(), open(path)?, args.encoding.encoding)
-        .map_err(|error| CliError::unreadable(name, &error))?;
+    let mut games = games(path, args.from.format(), args.encoding.encoding)?;
+    // The writer of a pipe may wait for the game before it sends the next.
+    let is_live = is_input(path) && named_file(args.out.as_deref()).is_none();
     let (lang, mut shown, mut warnings) = (language(), 0, 0);
     let (mut bad, mut is_hopeful) = (0, false);
     for (index, game) in games.by_ref().enumerate() {
@@ -169,6 +171,9 @@ fn convert(path: &Path, name: &str, args: &Args, out: &mut impl Write, count: &m
             is_hopeful = true;
         }
         count.take(game, name, args, out)?;
+        if is_live {
+            out.flush()?;
+        }
         if bad == HOPELESS && !is_hopeful {
             told(name, &terminal::stopped_after_faults(lang, &HOPELESS));
             break;

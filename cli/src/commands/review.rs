@@ -136,7 +136,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     'files: for path in files {
         let before = number + bad;
         // The games of the other files are reviewed all the same, and kept.
-        let mut games = match games(path, args.encoding.encoding) {
+        let mut games = match games(path, None, args.encoding.encoding) {
             Ok(games) => games,
             Err(error) => {
                 if let Some(earlier) = fault.replace(error) {

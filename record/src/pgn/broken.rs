@@ -9,6 +9,7 @@ use std::collections::VecDeque;
 use xiangqi::notation::{has_form_of_move, is_digit, without_number};
 
 use super::lex::{is_closing, is_opening};
+use crate::record::GameResult;
 use crate::text::{Lines, TextError, TextReport, breaks};
 
 /// The maximum number of parts of a broken move. One line may have several of them: Vietnamese words or single
@@ -259,8 +260,10 @@ pub(super) fn may_end_within_move(line: &str) -> bool {
         let is_name = |word: &str| word.starts_with(char::is_alphabetic) && !word.contains(is_digit);
         return word.ends_with(is_digit) && words.next().is_some_and(is_name);
     }
+    // A result ends the game, and the next line may not be there yet.
     (name.chars().nth(SHORTEST).is_none() || !last.is_ascii_digit() || joined_rest(name).is_some())
         && !is_whole(name)
+        && GameResult::from_text(word).is_none()
 }
 
 /// Whether the last word of a line has the four characters of most moves.

@@ -8,6 +8,8 @@ use proptest::prelude::*;
 use xiangqi::notation::Notation;
 use xiangqi::{Move, Position};
 
+use crate::support::read_bytes;
+
 /// Names of players in forty languages. Those in two-byte alphabets could be taken for GB18030.
 const LANGUAGES: [(&str, &str); 40] = [
     ("Amharic", "ኃይሌ ገብረሥላሴ"),
@@ -75,7 +77,8 @@ fn read_as(bytes: &[u8], encoding: Encoding) -> (Vec<Record>, TextReport) {
 }
 
 fn read(bytes: &[u8]) -> (Vec<Record>, TextReport) {
-    read_as(bytes, Encoding::Detect)
+    let (games, report) = read_bytes(bytes);
+    (games.into_iter().map(Result::unwrap).collect(), report)
 }
 
 fn written(format: Format, record: &Record, notation: Notation) -> Vec<u8> {

@@ -23,6 +23,7 @@ mod mixed;
 mod mixed_chats;
 mod mixed_headings;
 mod order;
+mod pauses;
 mod pawns;
 mod pgn;
 mod pieces;

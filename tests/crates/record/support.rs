@@ -1,11 +1,49 @@
 //! Functions for the tests of several files.
 
-use chuhe_record::text::Encoding;
+use std::io::{self, Read};
+
+use chuhe_record::text::{Encoding, TextReport};
 use chuhe_record::{Format, Record, RecordError};
 
-/// The games of a text, its format detected.
+/// The games of a text, its format detected. They are the same if the text comes line by line.
 pub(crate) fn read(text: &str) -> Vec<Result<Record, RecordError>> {
-    Format::read(None, text.as_bytes(), Encoding::Detect).unwrap().collect()
+    const MOST_LINES: usize = 16;
+    const ONE_OF: usize = 16;
+    let (games, report) = read_bytes(text.as_bytes());
+    // Each line costs a reading of those before it, and some tests read thousands of texts.
+    if text.len().is_multiple_of(ONE_OF) && text.lines().count() <= MOST_LINES {
+        assert_same_in_pieces(text.as_bytes(), &format!("{games:?} {report:?}"), usize::MAX);
+    }
+    games
+}
+
+/// The games of a file, and the report on its text.
+pub(crate) fn read_bytes(bytes: &[u8]) -> (Vec<Result<Record, RecordError>>, TextReport) {
+    let mut games = Format::read(None, bytes, Encoding::Detect).unwrap();
+    let found: Vec<_> = games.by_ref().collect();
+    let report = games.text_report().clone();
+    (found, report)
+}
+
+/// Reads a text that comes in pieces: lines, or parts of them of this many bytes.
+pub(crate) fn assert_same_in_pieces(bytes: &[u8], whole: &str, most: usize) {
+    let mut games = Format::read_live(None, Pieces(bytes, most), Encoding::Detect).unwrap();
+    let found: Vec<_> = games.by_ref().collect();
+    let found = format!("{found:?} {:?}", games.text_report());
+    assert!(found == whole, "in pieces of {most}: {found}\nnot {whole}\n{}", String::from_utf8_lossy(bytes));
+}
+
+/// A source that pauses behind each piece.
+struct Pieces<'t>(&'t [u8], usize);
+
+impl Read for Pieces<'_> {
+    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+        let line = self.0.iter().position(|&byte| byte == b'\n').map_or(self.0.len(), |end| end + 1);
+        let (piece, rest) = self.0.split_at(line.min(self.1).min(bytes.len()));
+        bytes[..piece.len()].copy_from_slice(piece);
+        self.0 = rest;
+        Ok(piece.len())
+    }
 }
 
 /// The one game of a text.

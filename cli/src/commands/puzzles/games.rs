@@ -87,7 +87,7 @@ fn of_self_play(path: &Path, game: &SelfPlayGame) -> Option<GameToMine> {
 
 /// The games of a file in any other format. A game that cannot be read is left out.
 fn records(path: &Path, encoding: EncodingArgs, send: &SyncSender<Read>) -> Result<(), ReceiverClosed> {
-    let mut games = match games(path, encoding.encoding) {
+    let mut games = match games(path, None, encoding.encoding) {
         Ok(games) => games,
         Err(error) => return pass(send, Err(error)),
     };

@@ -1,0 +1,72 @@
+//! Games of a source that pauses, such as a pipe whose writer goes on: the format is known when a game is complete.
+
+use std::io::{self, ErrorKind, Read};
+
+use super::{Format, Games, HEAD};
+use crate::lines;
+use crate::text::Encoding;
+
+/// The most bytes that are looked at while the beginning grows, all in all: the source may give single bytes.
+const WORK: usize = 4 << 20;
+
+impl Format {
+    /// The games of a source that may pause, like [`Format::read`]. A read that gives fewer bytes than were asked for
+    /// is a pause: if the second game has begun by then, what is there suffices to detect the format.
+    ///
+    /// # Errors
+    /// If the source fails during the detection.
+    pub fn read_live<'s>(
+        format: Option<Format>,
+        mut source: impl Read + 's,
+        encoding: Encoding,
+    ) -> io::Result<Games<'s>> {
+        if format.is_some() {
+            return Format::read(format, source, encoding);
+        }
+        let (mut head, mut looked_at, mut work) = (Vec::new(), 0, 0);
+        while head.len() < HEAD {
+            let before = head.len();
+            head.resize(HEAD, 0);
+            let length = match source.read(&mut head[before..]) {
+                Ok(length) => length,
+                Err(error) if error.kind() == ErrorKind::Interrupted => {
+                    head.truncate(before);
+                    continue;
+                }
+                Err(error) => return Err(error),
+            };
+            head.truncate(before + length);
+            if length == 0 {
+                break;
+            }
+            // The last line may go on.
+            let end = head.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
+            if head.len() < HEAD && end > looked_at && work < WORK {
+                (looked_at, work) = (end, work + end);
+                if let Some(format) = settled(&head[..end], encoding) {
+                    return Ok(format.games(head, source, encoding));
+                }
+            }
+        }
+        Ok(Format::read_behind(None, head, source, encoding))
+    }
+}
+
+/// The format of a text with a complete game, behind which another has begun, if its encoding is no guess.
+fn settled(head: &[u8], encoding: Encoding) -> Option<Format> {
+    let format = Format::detect(head).ok()?;
+    match format {
+        Format::Pgn | Format::DhtmlXq | Format::Wxf => {}
+        // Positions alone may get moves below them, rounds may go on, and lines may turn out to be the log of an engine.
+        Format::Lines => {
+            let text = String::from_utf8_lossy(head);
+            if lines::is_log(text.lines()) || !lines::are_surely_games(text.lines()) {
+                return None;
+            }
+        }
+        Format::Xqf | Format::CcBridge | Format::Cbf | Format::Json => return None,
+    }
+    let mut games = Format::read(Some(format), head, encoding).ok()?;
+    let is_complete = games.next()?.is_ok() && games.next().is_some();
+    (is_complete && games.text_report().doubtful_line.is_none()).then_some(format)
+}
