@@ -16,7 +16,7 @@ use crate::lines::{self, LineReader};
 use crate::pgn::{self, PgnReader};
 use crate::place::Place;
 use crate::record::Record;
-use crate::text::{Encoding, Lines, TextReport};
+use crate::text::{Encoding, Lines, Recoded, TextReport};
 use crate::wxf::{self, WxfReader};
 use crate::xqf::{self, XqfReader};
 
@@ -170,6 +170,12 @@ impl Format {
         if cbf::is_cbf(head) {
             return Ok(Format::Cbf);
         }
+        if let Ok(mut recoded) = Recoded::of(head, Encoding::Detect) {
+            let mut text = Vec::new();
+            // Memory does not fail.
+            let _ = recoded.read_to_end(&mut text);
+            return Ok(Format::detect_text(&text, head.len() == HEAD));
+        }
         if let Some(name) = foreign::name(head) {
             return Err(Fault::KnownFormat { name });
         }
@@ -182,10 +188,11 @@ impl Format {
         if json::is_json(head) {
             return Ok(Format::Json);
         }
-        Ok(Format::detect_text(head))
+        Ok(Format::detect_text(head, head.len() == HEAD))
     }
 
-    fn detect_text(head: &[u8]) -> Format {
+    /// The format of a text; the last line of a sample may be cut off.
+    fn detect_text(head: &[u8], is_cut: bool) -> Format {
         let mut lines = Lines::new(head, Encoding::Detect);
         let (mut text, mut line) = (Vec::new(), String::new());
         while matches!(lines.read(&mut line), Ok(true)) {
@@ -207,8 +214,7 @@ impl Format {
         if text.iter().any(is_tag) {
             return Format::Pgn;
         }
-        // The sample may cut the last line off.
-        if head.len() == HEAD && text.len() > 1 {
+        if is_cut && text.len() > 1 {
             text.pop();
         }
         if lines::are_games(&text) { Format::Lines } else { Format::Pgn }

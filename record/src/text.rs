@@ -3,24 +3,26 @@
 //! Files of Chinese games are in UTF-8, GB18030 (which GB2312 and GBK are parts of) or Big5, and none says which.
 //! `detect` examines the first line beyond ASCII and the lines after it: valid UTF-8 is UTF-8, and everything else is
 //! guessed. Collections may consist of files in several encodings: for a line that is invalid in the encoding found,
-//! the encoding is detected again. UTF-16 is detected by its mark or its zeros (`wide`). Encodings, guesses and damage
-//! are listed in a [`TextReport`].
+//! the encoding is detected again. UTF-16 is detected by its mark or its zeros (`wide`), rare encodings by their signs
+//! (`recode`). Encodings, guesses and damage are listed in a [`TextReport`].
 
 pub(crate) mod breaks;
 mod detect;
 mod encoding;
 mod misread;
+mod recode;
 mod report;
 mod texts;
 mod wide;
 
 pub use encoding::{Encoding, OtherEncoding};
+pub(crate) use recode::Recoded;
 pub use report::{TextNote, TextReport};
 pub(crate) use texts::Texts;
 pub(crate) use wide::Wide;
 
 use std::borrow::Cow;
-use std::io::{self, BufRead, Read};
+use std::io::{self, BufRead, BufReader, Read};
 
 use crate::source::Source;
 
@@ -82,7 +84,10 @@ impl<'s> Lines<'s> {
         let (bytes, seen) = (Vec::new(), Encoding::Detect);
         let (ends_in_cr, wide, misread, report) = (false, None, None, TextReport::default());
         let (whole, next) = (String::new(), None);
-        let source = Source::new(source);
+        let (source, encoding) = match Recoded::of(Source::new(source), encoding) {
+            Ok(recoded) => (Source::new(BufReader::new(recoded)), Encoding::Detect),
+            Err(source) => (source, encoding),
+        };
         Lines { source, bytes, encoding, seen, number: 0, ends_in_cr, wide, misread, whole, next, report }
     }
 
@@ -248,7 +253,7 @@ impl<'s> Lines<'s> {
     }
 
     fn decode(&mut self, line: &mut String) {
-        if self.bytes.is_ascii() {
+        if self.bytes.is_ascii() && self.encoding.has_ascii() {
             line.push_str(&String::from_utf8_lossy(&self.bytes));
             return;
         }

@@ -5,6 +5,7 @@
 //! `chardetng` guesses, which knows the encodings of other countries too.
 
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
+use encoding_rs::EUC_KR;
 
 use super::encoding::Encoding;
 
@@ -21,6 +22,11 @@ const LEGACY_SAMPLE: usize = 1 << 12;
 const WORDS: &str = "车車马馬炮砲包兵卒士仕象相将將帥帅进進退平前后後中一二三四五六七八九１２３４５６７８９\
                      红紅黑先胜勝负負和棋局赛賽杯年月日第轮輪全国國冠军軍团團体體个個人锦錦标標对對优優势勢好着著法变變\
                      王李张張陈陳刘劉杨楊赵趙黄黃周吴吳徐孙孫胡朱许許";
+
+/// Frequent syllables of Korean names and sentences.
+const SYLLABLES: &str = "이김박최정강조윤장임한오서신권황안송류전홍고문양손배백허남심노하곽성차주우구민유진지엄채원천방공현함변\
+                         염여추도소석선설마길연위표명기반왕금옥육인맹제모국은편용의을를에가는다로과와자수영상대사시해경준호동\
+                         철재병희훈승태규환일세";
 
 /// The encoding found, and whether it is certain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -70,11 +76,20 @@ pub(super) fn is_utf8_line(line: &[u8]) -> bool {
 
 /// The encoding of a text that is not UTF-8.
 fn legacy(sample: &[u8]) -> Guess {
-    let chinese = [Encoding::Gb18030, Encoding::Big5].map(|encoding| (words(encoding, sample), encoding));
+    let chinese =
+        [Encoding::Gb18030, Encoding::Big5].map(|encoding| (words(encoding, WORDS, sample), encoding));
     let [(best, encoding), (other, _)] =
         if chinese[0].0 >= chinese[1].0 { chinese } else { [chinese[1], chinese[0]] };
     // If the bytes are read in the wrong encoding, about one character in forty is among these words.
     const MANY: usize = 200;
+    // Half of the syllables of Korean texts are among those, and a quarter of Chinese names that are read as Korean.
+    const MOST: usize = 500;
+    const TWO_NAMES: usize = 5;
+    let korean = Encoding::from(EUC_KR);
+    let syllables = words(korean, SYLLABLES, sample);
+    if syllables.number >= TWO_NAMES && syllables.share >= MOST.max(2 * best.share) {
+        return Guess { encoding: korean, is_certain: false };
+    }
     if best.share >= MANY {
         return Guess { encoding, is_certain: best.number > 1 && best.share >= 2 * other.share };
     }
@@ -93,7 +108,7 @@ fn legacy(sample: &[u8]) -> Guess {
     Guess { encoding, is_certain: false }
 }
 
-/// The share of words about games in a text.
+/// The share of certain characters in a text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 struct Words {
     /// In permille of the characters beyond ASCII.
@@ -102,16 +117,15 @@ struct Words {
     number: usize,
 }
 
-/// The share of words about games among the characters beyond ASCII; zero if much of the text is invalid in the
-/// encoding.
-fn words(encoding: Encoding, sample: &[u8]) -> Words {
+/// The share of these words among the characters beyond ASCII; zero if much of the text is invalid in the encoding.
+fn words(encoding: Encoding, words: &str, sample: &[u8]) -> Words {
     let mut text = String::new();
     let damaged = encoding.decode_into(sample, &mut text);
     let beyond = text.chars().filter(|c| !c.is_ascii()).count();
     if beyond == 0 || damaged * 4 > beyond {
         return Words::default();
     }
-    let number = text.chars().filter(|&c| !c.is_ascii() && WORDS.contains(c)).count();
+    let number = text.chars().filter(|&c| !c.is_ascii() && words.contains(c)).count();
     Words { share: 1000 * number / beyond, number }
 }
 
@@ -282,6 +296,8 @@ mod tests {
             ("windows-1251", "[Red \"Каспаров\"] {хорошо}"),
             ("windows-1253", "[Red \"Παπαδόπουλος\"]"),
             ("windows-1255", "[Red \"ישראל\"]"),
+            ("euc-kr", "[Red \"김명환\"]\n[Black \"박서준\"]"),
+            ("euc-kr", "{이 수는 좋은 수입니다}"),
         ] {
             let encoding = Encoding::by_label(label).unwrap();
             let found = guess(&encoding.encode(text));

@@ -106,6 +106,11 @@ impl Encoding {
         (text, damaged)
     }
 
+    /// Whether bytes of ASCII are the characters of ASCII.
+    pub(super) fn has_ascii(self) -> bool {
+        self.known().is_ascii_compatible()
+    }
+
     /// Whether bytes are completely text in this encoding.
     pub(crate) fn fits(self, bytes: &[u8]) -> bool {
         self.known().decode_without_bom_handling_and_without_replacement(bytes).is_some()
