@@ -29,6 +29,7 @@ mod lex;
 mod markup;
 mod numbering;
 mod order;
+mod other;
 mod plain;
 mod raw;
 mod read;

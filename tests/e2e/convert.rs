@@ -405,6 +405,61 @@ fn a_photo_is_said_to_be_no_game_file_and_what_can_be_read_is_named() {
     ] {
         let (success, text, errors) = piped(&["--lang", lang], file);
         assert!(!success && text.is_empty(), "{text}");
-        assert!(errors.contains(said), "{errors}");
+        assert!(errors.contains(said) && errors.lines().count() == 1, "{errors}");
+    }
+    // Beside other files it is told, and nothing is lost.
+    let folder = TempDir::new("photo");
+    let (game, photo_name) = (folder.written("game.txt", "h2e2\n"), folder.path("photo.jpg"));
+    std::fs::write(&photo_name, &photo).unwrap();
+    let said = format!("{photo_name}: this is not a game file: ");
+    for command in ["convert --to moves", "review --hash 1 --nodes 1 --notation uci --pgn -"] {
+        let words = |files: [&String; 2]| -> Vec<String> {
+            command.split(' ').map(str::to_owned).chain(files.map(String::clone)).collect()
+        };
+        let words = words([&photo_name, &game]);
+        let output = run(&words.iter().map(String::as_str).collect::<Vec<_>>());
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(1), "{command}: {errors}");
+        assert!(errors.contains(&format!("error: {said}")) && errors.lines().count() == 1, "{errors}");
+        assert!(String::from_utf8_lossy(&output.stdout).contains("h2e2"), "{command}");
+    }
+    let book = folder.path("a.book");
+    let (status, error) = failure(&["book", "build", "--pgn", &photo_name, "--out", &book]);
+    assert!(status == 1 && error.contains(&said) && error.lines().count() == 1, "{error}");
+}
+
+/// Code and settings have names in brackets as games have, and pages have links.
+#[test]
+fn a_text_with_brackets_is_said_to_have_no_games() {
+    let folder = TempDir::new("brackets");
+    for (name, text) in [
+        (
+            "README.md",
+            "# Name\n\n[Chess engine](https://example.org/a) for everyone, see [the docs][1].\n\n```toml\n[dependencies]\n\
+             serde = \"1\"\n\n[profile dev]\nopt = 1\n```\n\nlet x = arr[0];\n[1]: https://example.org\n",
+        ),
+        (
+            "config",
+            "[core]\n\tbare = false\n[remote \"origin\"]\n\turl = a:b.git\n[branch \"main\"]\n\tremote = origin\n",
+        ),
+        ("links.txt", "[Game rules](rules.md)\n[Red pieces](pieces.md) and {others\n"),
+        (
+            "code.rs",
+            "#[derive(Debug)]\nfn main() {\n    let a = [Event::new(\"x\")];\n    [result(1), site(2)];\n}\n",
+        ),
+    ] {
+        let file = folder.written(name, text);
+        let (book, puzzles) = (folder.path("a.book"), folder.path("a.csv"));
+        for command in [
+            "convert FILE",
+            "review FILE",
+            "book build --pgn FILE --out BOOK",
+            "puzzles make FILE --out PUZZLES",
+        ] {
+            let words = command.replace("BOOK", &book).replace("PUZZLES", &puzzles).replace("FILE", &file);
+            let (status, error) = failure(&words.split(' ').collect::<Vec<_>>());
+            assert!(status == 1 && error.ends_with("no games found\n"), "{command} {name}: {error}");
+            assert_eq!(error.lines().count(), 1, "{command} {name}: {error}");
+        }
     }
 }

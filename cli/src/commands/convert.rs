@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 use chuhe_locale::texts::terminal;
 use chuhe_openings::classify;
 use chuhe_record::text::Encoding;
-use chuhe_record::{Record, RecordError};
+use chuhe_record::{Place, Record, RecordError};
 use chuhe_storage::{Check, OutputFile};
 use xiangqi::notation::Notation;
 
@@ -91,6 +91,9 @@ struct Count {
     lacking: usize,
     /// Whether something has been written.
     is_begun: bool,
+    /// Files that are no game files, and the error of the last of them.
+    faults: usize,
+    fault: Option<CliError>,
 }
 
 /// Converts one game after another. Faults are reported on standard error.
@@ -119,7 +122,7 @@ fn convert_all(args: &Args, out: &mut impl Write) -> CliResult {
     let mut count = Count::new(GameWriter::new(args.to, args.notation.into()));
     let mut without = Vec::new();
     for path in files_or_input(&args.files) {
-        let before = count.games;
+        let (before, faults_before) = (count.games, count.faults);
         let name = path_text(path);
         if is_input(path) {
             convert(path, "standard input", args, &mut out, &mut count)?;
@@ -128,16 +131,22 @@ fn convert_all(args: &Args, out: &mut impl Write) -> CliResult {
         } else {
             convert(path, &name, args, &mut out, &mut count)?;
         }
-        if count.games == before {
+        if count.games == before && count.faults == faults_before {
             without.push(path);
         }
     }
     out.flush()?;
-    if count.games == 0 {
-        return Err(no_games(&without));
+    if count.games > 0 {
+        warn_of_no_games(&without);
+        return count.verdict();
     }
-    warn_of_no_games(&without);
-    count.verdict()
+    match count.fault {
+        None => Err(no_games(&without)),
+        Some(fault) => {
+            warn_of_no_games(&without);
+            Err(fault)
+        }
+    }
 }
 
 /// Refuses an encoding in which the moves would not come back: numbers instead of characters are not moves.
@@ -202,7 +211,8 @@ fn add_ecco(record: &mut Record) {
 
 impl Count {
     fn new(writer: GameWriter) -> Count {
-        Count { writer, games: 0, bad: 0, partial: 0, lacking: 0, is_begun: false }
+        let (bad, partial, lacking, is_begun) = (0, 0, 0, false);
+        Count { writer, games: 0, bad, partial, lacking, is_begun, faults: 0, fault: None }
     }
 
     /// Writes a game, or its part before a fault.
@@ -213,10 +223,23 @@ impl Count {
         args: &Args,
         out: &mut impl Write,
     ) -> CliResult {
-        self.games += 1;
         let mut record = match game {
-            Ok(record) => record,
+            // A file that is no game file has no games that could be counted.
+            Err(error) if error.place == Place::File => {
+                self.faults += 1;
+                let text = reason::reason(&error, language());
+                let fault = CliError::Failed(terminal::error_argument(language(), &name, &text));
+                if let Some(earlier) = self.fault.replace(fault) {
+                    notice(&earlier.to_string());
+                }
+                return Ok(());
+            }
+            Ok(record) => {
+                self.games += 1;
+                record
+            }
             Err(mut error) => {
+                self.games += 1;
                 let lang = language();
                 match error.kept.take().filter(|_| !args.strict) {
                     None => {
@@ -259,13 +282,20 @@ impl Count {
     }
 
     /// The result of the conversion, with warnings about what is lost.
-    fn verdict(&self) -> CliResult {
+    fn verdict(self) -> CliResult {
         self.writer.warn();
         if self.lacking > 0 {
             warn_of(&terminal::lacking_characters(language(), self.lacking));
         }
         let (games, lang) = (self.games, language());
-        match (games, self.bad, self.partial) {
+        let (bad, partial) = (self.bad, self.partial);
+        if let Some(fault) = self.fault {
+            if bad + partial == 0 {
+                return Err(CliError::Incomplete(fault.to_string()));
+            }
+            notice(&fault.to_string());
+        }
+        match (games, bad, partial) {
             (_, 0, 0) => Ok(()),
             (_, 0, partial) => Err(CliError::Incomplete(terminal::error_cut_games(lang, &partial, &games))),
             (_, bad, 0) => Err(CliError::Incomplete(terminal::error_left_out(lang, &bad, &games))),

@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 
 use chuhe_engine::session::Session;
 use chuhe_locale::texts::{reports, terminal};
-use chuhe_record::Record;
+use chuhe_record::{Place, Record};
 use chuhe_review::{Effort, Review, ReviewError, Reviewer};
 use chuhe_storage::{Check, is_same};
 
@@ -134,7 +134,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     let (mut number, mut bad) = (0, 0);
     let (mut without, mut fault, mut failed) = (Vec::new(), None, None);
     'files: for path in files {
-        let before = number + bad;
+        let (before, mut is_refused) = (number + bad, false);
         // The games of the other files are reviewed all the same, and kept.
         let mut games = match games(path, None, args.encoding.encoding) {
             Ok(games) => games,
@@ -164,6 +164,13 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
                     }
                     number += 1;
                 }
+                // A file that is no game file has no games that could be counted.
+                Err(error) if error.place == Place::File => {
+                    is_refused = true;
+                    if let Some(earlier) = fault.replace(path_error(path, &error)) {
+                        notice(&earlier.to_string());
+                    }
+                }
                 Err(error) => {
                     bad += 1;
                     notice(&path_error(path, &error).to_string());
@@ -171,7 +178,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
             }
         }
         encoding::warn(&path_text(&path), games.text_report());
-        if number + bad == before {
+        if number + bad == before && !is_refused {
             without.push(path);
         }
     }

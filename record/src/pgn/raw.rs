@@ -138,6 +138,11 @@ impl RawGame {
         self.line > 0 || self.fault.is_some()
     }
 
+    /// Whether the last line was a tag of the game.
+    pub(super) fn is_among_tags(&self) -> bool {
+        self.is_begun() && !self.is_plain && self.text.is_empty()
+    }
+
     /// Whether there is only a comment: a text in braces is not a game, but may be JSON.
     pub(super) fn is_remark(&self) -> bool {
         self.tags.is_empty() && !self.has_tokens && self.result.is_none() && self.fault.is_none()

@@ -9,6 +9,7 @@ use xiangqi::{Coordinates, Position, START_FEN};
 use super::ends::{self, End};
 use super::lex::{Lexer, Token, main_words, stands_for_no_move, without_signs};
 use super::order::Order;
+use super::other::{are_of_game, is_game};
 use super::plain;
 use super::raw::RawGame;
 use super::scan::Scanner;
@@ -81,27 +82,32 @@ impl Iterator for PgnReader<'_> {
     type Item = Result<Record, RecordError>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        if self.is_over {
-            return None;
+        while !self.is_over {
+            let prepared = match self.ahead.pop_front() {
+                Some(prepared) => prepared,
+                None => self.prepare()?,
+            };
+            let shown = if prepared.is_undecided() { self.ranks_of_others() } else { None };
+            let result = match prepared {
+                Prepared::Game(game) => {
+                    self.shown = game.survey.ranks.or(self.shown);
+                    let may_be_other = !game.raw.is_plain && !are_of_game(&game.raw.tags);
+                    let result = read_game(*game, shown, self.limit, &mut self.before);
+                    if may_be_other && !is_game(&result) {
+                        continue;
+                    }
+                    result
+                }
+                Prepared::Faulty(failure) => Err(*failure),
+                Prepared::Broken(failure) => {
+                    self.is_over = true;
+                    Err(*failure)
+                }
+            };
+            self.game += 1;
+            return Some(result.map_err(|failure| failure.in_game(self.game)));
         }
-        let prepared = match self.ahead.pop_front() {
-            Some(prepared) => prepared,
-            None => self.prepare()?,
-        };
-        let shown = if prepared.is_undecided() { self.ranks_of_others() } else { None };
-        self.game += 1;
-        let result = match prepared {
-            Prepared::Game(game) => {
-                self.shown = game.survey.ranks.or(self.shown);
-                read_game(*game, shown, self.limit, &mut self.before)
-            }
-            Prepared::Faulty(failure) => Err(*failure),
-            Prepared::Broken(failure) => {
-                self.is_over = true;
-                Err(*failure)
-            }
-        };
-        Some(result.map_err(|failure| failure.in_game(self.game)))
+        None
     }
 }
 

@@ -13,6 +13,7 @@ use super::headings::words::HeadingWords;
 use super::headings::{labels, pairs, players, title};
 use super::lex::is_opening;
 use super::markup::{is_in_brackets, without_markup};
+use super::other::may_be_first;
 use super::plain;
 use super::raw::RawGame;
 use super::tag::{OPEN, begins_with_tags_alone, is_first_tag, is_open_tag, tag};
@@ -91,7 +92,9 @@ impl<'s> Scanner<'s> {
             }
             let number = self.lines.number();
             let text = self.line[self.from..].trim();
-            let tags = if text.starts_with(OPEN) { tag(text) } else { None };
+            let is_tag =
+                |(name, ..): &(String, String, &str)| game.is_among_tags() || may_be_first(name, text);
+            let tags = if text.starts_with(OPEN) { tag(text).filter(is_tag) } else { None };
             if game.open.is_some() {
                 // Only a new game can have this tag, so the end of the comment is missing.
                 if tags.as_ref().is_some_and(|(name, ..)| is_first_tag(name) || game.tags.get(name).is_some())

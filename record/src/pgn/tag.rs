@@ -7,7 +7,7 @@ use crate::record::Tags;
 
 /// The brackets that may begin a tag, and those that may end it: the usual, and the full-width ones of Chinese keyboards.
 pub(super) const OPEN: [char; 2] = ['[', '［'];
-const CLOSE: [char; 2] = [']', '］'];
+pub(super) const CLOSE: [char; 2] = [']', '］'];
 
 /// The tag at the beginning of a text: name, value, and the rest of the text. The quotes may be missing or be those of
 /// word processors, and quotes inside the value need not be escaped if the tag ends the line. The name may be a label:
@@ -70,7 +70,6 @@ fn is_tag_name(name: &str) -> bool {
 
 /// The tag in full-width brackets at the beginning of a text.
 fn wide_tag(text: &str) -> Option<(String, String, &str)> {
-    const QUOTES: [char; 6] = ['"', '“', '”', '„', '＂', '＇'];
     let (inside, after) = text.strip_prefix('［')?.split_once(CLOSE)?;
     let (name, value) = inside.split_at(inside.find(|c: char| c.is_whitespace() || QUOTES.contains(&c))?);
     let half_width = |c| match c {
@@ -88,6 +87,9 @@ pub(super) fn is_open_tag(text: &str) -> bool {
     let name = inside.trim_start_matches(|c: char| c.is_ascii_alphanumeric() || c == '_');
     name.len() < inside.len() && name.trim_start().starts_with('"') && !text.ends_with(']')
 }
+
+/// The quotation marks around values.
+pub(super) const QUOTES: [char; 6] = ['"', '“', '”', '„', '＂', '＇'];
 
 /// Whether only the first tags of a game have this name.
 pub(super) fn is_first_tag(name: &str) -> bool {

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use chuhe_book::BookBuilder;
 use chuhe_locale::texts::{reports, terminal};
-use chuhe_record::{Format, Record};
+use chuhe_record::{Format, Place, Record};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use xiangqi::Color;
 
@@ -13,10 +13,11 @@ use super::grow;
 use super::target::{output, write_book};
 use crate::encoding::{self, EncodingArgs};
 use crate::error::{CliError, CliResult};
-use crate::inputs::{open, unreadable};
+use crate::inputs::{no_games, open, unreadable};
 use crate::language::language;
 use crate::numbers::{AT_LEAST_ONE, number};
-use crate::outputs::path_text;
+use crate::outputs::{COMPLAINTS, notice, path_error, path_text};
+use crate::reason;
 use crate::report::Report;
 
 /// Arguments of `chuhe book build`.
@@ -77,6 +78,8 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
 struct LeftOut {
     no_result: u64,
     faulty: u64,
+    /// The error of the last file that is no game file.
+    fault: Option<CliError>,
 }
 
 fn from_games(args: &Args, out: &mut impl Write) -> CliResult {
@@ -94,8 +97,14 @@ fn from_games(args: &Args, out: &mut impl Write) -> CliResult {
     for path in &args.pgn {
         add_file(path, args.encoding, &mut builder, &mut left_out)?;
     }
-    let LeftOut { no_result, faulty } = left_out;
+    let LeftOut { no_result, faulty, fault } = left_out;
     let games = builder.games();
+    if games + no_result + faulty == 0 {
+        return Err(fault.unwrap_or_else(|| no_games(&inputs)));
+    }
+    if let Some(fault) = fault {
+        notice(&fault.to_string());
+    }
     if games == 0 {
         return Err(CliError::Failed(terminal::error_no_results(language(), &no_result, &faulty)));
     }
@@ -130,9 +139,21 @@ fn add_file(
     for game in games.by_ref() {
         match game {
             Ok(record) => add_game(&record, builder, left_out),
+            // A file that is no game file has no games that could be counted.
+            Err(error) if error.place == Place::File => {
+                if let Some(earlier) = left_out.fault.replace(path_error(path, &error)) {
+                    bar.suspend(|| notice(&earlier.to_string()));
+                }
+            }
             Err(error) => {
-                bar.suspend(|| log::warn!("{}: {error}", path_text(&path)));
                 left_out.faulty += 1;
+                if left_out.faulty <= COMPLAINTS as u64 {
+                    let text =
+                        terminal::error_argument(lang, &path_text(&path), &reason::left_out(&error, lang));
+                    bar.suspend(|| notice(&text));
+                } else {
+                    bar.suspend(|| log::warn!("{}: {error}", path_text(&path)));
+                }
             }
         }
     }
