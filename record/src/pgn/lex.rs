@@ -1,6 +1,7 @@
 //! Splits the move text of one game into tokens. Tokens are slices of the text: a list of tokens would take forty times
 //! the memory of a text of punctuation.
 
+use xiangqi::Square;
 use xiangqi::notation::{is_digit, looks_like_move, numbered, spaced_move, without_number};
 
 use crate::nag;
@@ -325,10 +326,12 @@ fn without_joined_number(text: &str) -> &str {
 
 /// Whether a text is two squares or four Chinese characters that look like a move.
 fn is_of_four(text: &str) -> bool {
-    match text.as_bytes() {
-        [b'a'..=b'i' | b'A'..=b'I', b'0'..=b'9', b'a'..=b'i' | b'A'..=b'I', b'0'..=b'9'] => true,
-        _ => text.chars().count() == 4 && !text.starts_with(|c: char| c.is_ascii()) && looks_like_move(text),
+    if text.starts_with(|c: char| c.is_ascii()) {
+        let is_square = |text: &str| text.parse::<Square>().is_ok();
+        return text.len() == 4
+            && text.split_at_checked(2).is_some_and(|(from, to)| is_square(from) && is_square(to));
     }
+    text.chars().count() == 4 && looks_like_move(text)
 }
 
 /// Whether a character is of the kind that most words consist of: then no other test is needed.
