@@ -107,12 +107,14 @@ pub(super) struct Names {
     strict: ArrayVec<Name, 2>,
     /// A name with a digit for the piece, as on ElephantEye's keypad.
     keypad: Option<Name>,
+    /// 前, 中 or 後 alone: the text leaves out the piece, because only one kind can be meant.
+    side: Option<Symbol>,
 }
 
 impl Names {
     /// Names that the systems write.
     pub(super) fn new(strict: ArrayVec<Name, 2>) -> Names {
-        Names { strict, keypad: None }
+        Names { strict, ..Names::default() }
     }
 
     fn kinds(&self) -> ArrayVec<PieceType, 2> {
@@ -131,14 +133,23 @@ pub(super) fn is_relative(glyphs: &[Glyph]) -> bool {
 
 /// Reads glyphs as a move in a relative notation; `None` if they are not such a move.
 pub(super) fn parse(glyphs: &[Glyph]) -> Option<Relative> {
-    let [first, second, direction, Glyph::Digit(argument @ 1..)] = *glyphs else { return None };
+    let (names, direction, argument) = match *glyphs {
+        [first, second, direction, Glyph::Digit(argument @ 1..)] => {
+            (names(first, second)?, direction, argument)
+        }
+        [
+            side @ (Glyph::Front | Glyph::Middle | Glyph::Rear),
+            direction @ (Glyph::Forward | Glyph::Level | Glyph::Backward),
+            Glyph::Digit(argument @ 1..),
+        ] => (Names { side: symbol(side), ..Names::default() }, direction, argument),
+        _ => return None,
+    };
     let direction = match direction {
         Glyph::Plus | Glyph::Forward => Direction::Forward,
         Glyph::Level | Glyph::Dot => Direction::Level,
         Glyph::Minus | Glyph::Backward => Direction::Backward,
         _ => return None,
     };
-    let names = names(first, second)?;
     Some(Relative { names, step: Step { direction, argument } })
 }
 
@@ -222,6 +233,7 @@ fn naming(position: &Position, mv: Move, names: &Names) -> Systems {
 fn is_loosely_named(position: &Position, mv: Move, names: &Names) -> bool {
     let Some(standing) = standing(position, mv) else { return false };
     standing.loose_names().iter().any(|name| names.strict.contains(name))
+        || names.side.is_some_and(|side| standing.loose_names().iter().any(|name| name[0] == side))
         || names.keypad.is_some_and(|name| {
             System::ALL.into_iter().any(|system| standing.name(system) == name)
                 || standing.loose_names().contains(&name)
