@@ -5,7 +5,8 @@ use std::io::{self, BufRead, BufReader};
 use std::path::{Path, PathBuf};
 
 use chuhe_record::pgn::PgnReader;
-use chuhe_record::text::Encoding;
+use chuhe_record::text::{Encoding, TextError};
+use chuhe_record::{Fault, RecordError};
 use serde::{Deserialize, Serialize};
 use xiangqi::{FenLine, FenLineError, Move, Position, SplitMix64};
 
@@ -89,7 +90,7 @@ pub enum OpeningsError {
         /// The file.
         path: PathBuf,
         /// The fault and its place.
-        error: chuhe_record::RecordError,
+        error: RecordError,
     },
 }
 
@@ -104,35 +105,68 @@ pub(crate) struct Opening {
 #[derive(Debug)]
 pub(crate) struct Openings {
     /// FENs take much less memory than positions, and books have millions.
-    list: Vec<(String, Vec<Move>)>,
+    list: Vec<Line>,
     start: u64,
     /// The seed of the order, if it is random.
     seed: Option<u64>,
+    /// What was left out.
+    pub(crate) warnings: Vec<String>,
+}
+
+/// A start position as a FEN, and the moves from there.
+type Line = (String, Vec<Move>);
+
+/// The openings of a file, and why others are left out.
+#[derive(Default)]
+struct Found {
+    list: Vec<Line>,
+    faults: Vec<OpeningsError>,
+}
+
+impl Found {
+    /// The openings, and warnings about the rest.
+    ///
+    /// # Errors
+    /// If there is nothing but faults: the first of them.
+    fn usable(mut self) -> Result<(Vec<Line>, Vec<String>), OpeningsError> {
+        const SHOWN: usize = 10;
+        if self.list.is_empty() && !self.faults.is_empty() {
+            return Err(self.faults.swap_remove(0));
+        }
+        let shown = self.faults.iter().take(SHOWN);
+        let mut warnings: Vec<String> =
+            shown.map(|fault| format!("{fault}; this opening is left out")).collect();
+        if self.faults.len() > SHOWN {
+            warnings.push(format!("{} more openings are left out", self.faults.len() - SHOWN));
+        }
+        Ok((self.list, warnings))
+    }
 }
 
 impl Openings {
-    /// Reads the file, checks every opening, and puts them into their order.
+    /// Reads the file, checks every opening, and puts them into their order. Faulty ones are left out.
     ///
     /// # Errors
-    /// If the file cannot be read, holds nothing, or something that is not an opening.
+    /// If the file cannot be read, or holds no opening.
     pub(crate) fn read(config: &OpeningsConfig, seed: u64) -> Result<Openings, OpeningsError> {
-        let list = match &config.file {
-            None => vec![(xiangqi::START_FEN.to_owned(), Vec::new())],
+        let (list, warnings) = match &config.file {
+            None => (vec![(xiangqi::START_FEN.to_owned(), Vec::new())], Vec::new()),
             Some(path) => {
                 let file =
                     File::open(path).map_err(|error| OpeningsError::Io { path: path.to_owned(), error })?;
                 let source = BufReader::new(file);
-                match config.format {
+                let found = match config.format {
                     OpeningsFormat::Epd => positions(source, path)?,
                     OpeningsFormat::Pgn => games(source, path, config.plies.unwrap_or(usize::MAX))?,
-                }
+                };
+                found.usable()?
             }
         };
         if let (true, Some(path)) = (list.is_empty(), &config.file) {
             return Err(OpeningsError::Empty(path.clone()));
         }
         let seed = (config.order == OpeningOrder::Random).then_some(seed);
-        let mut openings = Openings { list, start: config.start.saturating_sub(1), seed };
+        let mut openings = Openings { list, start: config.start.saturating_sub(1), seed, warnings };
         openings.list =
             openings.order(0).into_iter().map(|i| std::mem::take(&mut openings.list[i])).collect();
         Ok(openings)
@@ -160,8 +194,8 @@ impl Openings {
     }
 }
 
-fn positions(source: impl BufRead, path: &Path) -> Result<Vec<(String, Vec<Move>)>, OpeningsError> {
-    let mut list = Vec::new();
+fn positions(source: impl BufRead, path: &Path) -> Result<Found, OpeningsError> {
+    let mut found = Found::default();
     for (index, line) in source.split(b'\n').enumerate() {
         let line = line.map_err(|error| OpeningsError::Io { path: path.to_owned(), error })?;
         // Positions are ASCII, and a comment may be in any encoding.
@@ -170,14 +204,15 @@ fn positions(source: impl BufRead, path: &Path) -> Result<Vec<(String, Vec<Move>
         if line.is_empty() || line.starts_with('#') {
             continue;
         }
-        let opening = opening_of(line).map_err(|error| OpeningsError::Fen {
-            path: path.to_owned(),
-            line: index + 1,
-            error,
-        })?;
-        list.push(opening);
+        match opening_of(line) {
+            Ok(opening) => found.list.push(opening),
+            Err(error) => {
+                let (path, line) = (path.to_owned(), index + 1);
+                found.faults.push(OpeningsError::Fen { path, line, error });
+            }
+        }
     }
-    Ok(list)
+    Ok(found)
 }
 
 /// The opening of a line: a FEN, with or without moves after it, or EPD, whose `hmvc` and `fmvn` become its clock and
@@ -198,13 +233,24 @@ fn opening_of(line: &str) -> Result<(String, Vec<Move>), FenLineError> {
     Ok((fen, line.played()?))
 }
 
-fn games(source: impl BufRead, path: &Path, plies: usize) -> Result<Vec<(String, Vec<Move>)>, OpeningsError> {
-    let mut list = Vec::new();
-    for record in PgnReader::new(source, Encoding::Detect) {
-        let record = record.map_err(|error| OpeningsError::Game { path: path.to_owned(), error })?;
-        list.push((record.start.fen(), record.moves().take(plies).collect()));
+fn games(source: impl BufRead, path: &Path, plies: usize) -> Result<Found, OpeningsError> {
+    let mut found = Found::default();
+    for game in PgnReader::new(source, Encoding::Detect) {
+        let record = match game {
+            Ok(record) => record,
+            Err(RecordError { fault: Fault::Text(TextError::Io(error)), .. }) => {
+                return Err(OpeningsError::Io { path: path.to_owned(), error });
+            }
+            // A fault behind the moves to play does not matter.
+            Err(RecordError { kept: Some(record), .. }) if record.line.plies.len() >= plies => *record,
+            Err(error) => {
+                found.faults.push(OpeningsError::Game { path: path.to_owned(), error });
+                continue;
+            }
+        };
+        found.list.push((record.start.fen(), record.moves().take(plies).collect()));
     }
-    Ok(list)
+    Ok(found)
 }
 
 #[cfg(test)]
@@ -215,7 +261,9 @@ mod tests {
         "# openings\n\n4k4/9/9/9/9/9/9/9/9/3K5 w - - hmvc 7; fmvn 30;\n3k5/9/9/9/9/9/9/9/9/4K4 b\n";
 
     fn fens(text: &str) -> Vec<String> {
-        positions(text.as_bytes(), Path::new("book")).unwrap().into_iter().map(|(fen, _)| fen).collect()
+        let (list, warnings) = positions(text.as_bytes(), Path::new("book")).unwrap().usable().unwrap();
+        assert!(warnings.is_empty(), "{warnings:?}");
+        list.into_iter().map(|(fen, _)| fen).collect()
     }
 
     #[test]
@@ -226,7 +274,7 @@ mod tests {
             fens("3k5/9/9/9/9/9/9/9/9/4K4 b - - 5 9 ;bm a0a1")[0],
             "3k5/9/9/9/9/9/9/9/9/4K4 b - - 5 9"
         );
-        let error = positions("x w\n".as_bytes(), Path::new("book")).unwrap_err();
+        let error = positions("x w\n".as_bytes(), Path::new("book")).unwrap().usable().unwrap_err();
         assert!(error.to_string().starts_with("book, line 1: "), "{error}");
     }
 
@@ -234,21 +282,41 @@ mod tests {
     fn a_mark_of_utf_8_and_comments_in_any_encoding_are_no_fault() {
         let mut text = format!("\u{FEFF}{TEXT}").into_bytes();
         text.extend(b"# \xBF\xAA\xBE\xD6\r\n4k4/9/9/9/9/9/9/9/9/3K5 w\r\n\xBF\xAA w\n");
-        let read = |text: &[u8]| positions(text, Path::new("book"));
+        let read = |text: &[u8]| positions(text, Path::new("book")).unwrap().usable();
         let whole = text.iter().rposition(|&b| b == b'\r').unwrap();
-        assert_eq!(read(&text[..whole]).unwrap().len(), 3);
+        assert_eq!(read(&text[..whole]).unwrap().0.len(), 3);
         let bom_first = "\u{FEFF}3k5/9/9/9/9/9/9/9/9/4K4 b\n";
-        assert_eq!(read(bom_first.as_bytes()).unwrap().len(), 1);
-        let error = read(&text).unwrap_err().to_string();
-        assert!(error.starts_with("book, line 7: "), "{error}");
+        assert_eq!(read(bom_first.as_bytes()).unwrap().0.len(), 1);
+        let (list, warnings) = read(&text).unwrap();
+        assert_eq!(list.len(), 3);
+        assert!(warnings.len() == 1 && warnings[0].starts_with("book, line 7: "), "{warnings:?}");
+        let many = "9/9 w\n".repeat(30);
+        let (list, warnings) = read(format!("{TEXT}{many}").as_bytes()).unwrap();
+        assert_eq!((list.len(), warnings.len()), (2, 11));
+        assert_eq!(warnings[10], "20 more openings are left out");
     }
 
     #[test]
     fn games_give_their_first_moves() {
         let text = "[Variant \"xiangqi\"]\n\n1. h2e2 h9g7 2. h0g2 *\n\n1. b2e2 *\n\n";
-        let list = games(text.as_bytes(), Path::new("book"), 2).unwrap();
-        assert_eq!(list.iter().map(|(_, moves)| moves.len()).collect::<Vec<_>>(), [2, 1]);
-        assert!(games("1. h2e3 *\n".as_bytes(), Path::new("book"), 2).is_err());
+        let read = |text: &str, plies| {
+            let found = games(text.as_bytes(), Path::new("book"), plies).unwrap();
+            let (list, warnings) = found.usable()?;
+            Ok::<_, OpeningsError>((list.iter().map(|(_, moves)| moves.len()).collect::<Vec<_>>(), warnings))
+        };
+        assert_eq!(read(text, 2).unwrap(), (vec![2, 1], vec![]));
+        assert!(
+            read("1. h2e3 *\n", 2).unwrap_err().to_string().starts_with("book: game 1, line 1, move 1: ")
+        );
+        // A faulty game is left out, unless its fault is behind the moves to play.
+        let faulty = format!("{text}[Event \"e\"]\n\n1. h2e2 h9g7 2. h2h3 *\n");
+        assert_eq!(read(&faulty, 2).unwrap(), (vec![2, 1, 2], vec![]));
+        let (lengths, warnings) = read(&faulty, 3).unwrap();
+        assert_eq!(lengths, [3, 1]);
+        assert!(
+            matches!(&warnings[..], [warning] if warning.starts_with("book: game 3, line 9, move 2: ") && warning.ends_with("; this opening is left out")),
+            "{warnings:?}"
+        );
     }
 
     #[test]
@@ -257,6 +325,7 @@ mod tests {
             list: (0..3).map(|_| (xiangqi::START_FEN.to_owned(), Vec::new())).collect(),
             start,
             seed: None,
+            warnings: Vec::new(),
         };
         assert_eq!(openings(5).get(7).start.fen(), xiangqi::START_FEN);
         assert_eq!(openings(0).order(4), [0, 1, 2]);

@@ -102,7 +102,7 @@ pub fn run(
         }
         None => (None, Vec::new()),
     };
-    unusable.iter().for_each(|what| log.warn(what));
+    unusable.iter().chain(&openings.warnings).for_each(|what| log.warn(what));
     let rules = GameRules {
         adjudication: tournament.adjudication.clone(),
         endgames,
