@@ -3,7 +3,7 @@
 use std::io::Write as _;
 
 use chuhe_protocol::options::{Kind, Spec, TABLE};
-use clap::error::ErrorKind;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{ArgAction, CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::argument::ArgumentError;
@@ -131,7 +131,7 @@ pub(crate) fn parse() -> Result<Option<Cli>, CliError> {
     };
     let error = match parsed.and_then(|matches| Cli::from_arg_matches(&matches)) {
         Ok(cli) => return Ok(Some(cli)),
-        Err(error) => error,
+        Err(error) => as_written(error),
     };
     if !error.use_stderr() {
         error.print().and_then(|()| std::io::stdout().flush())?;
@@ -141,6 +141,26 @@ pub(crate) fn parse() -> Result<Option<Cli>, CliError> {
     // If nobody reads the message, the exit status is enough.
     let _ = writeln!(std::io::stderr(), "{refusal}");
     std::process::exit(2)
+}
+
+/// The error with the argument's name as the user wrote it: clap calls an argument by its first name.
+fn as_written(mut error: clap::Error) -> clap::Error {
+    let Some(ContextValue::String(named)) = error.get(ContextKind::InvalidArg) else { return error };
+    let first = named.split([' ', '=']).next().unwrap_or_default();
+    let is_written = |name: &str| {
+        std::env::args()
+            .any(|word| word.strip_prefix("--").and_then(|word| word.split('=').next()) == Some(name))
+    };
+    let command = Cli::command();
+    let arguments = command.get_subcommands().flat_map(clap::Command::get_arguments);
+    let named_so = arguments
+        .filter(|argument| argument.get_long().map(|name| format!("--{name}")).as_deref() == Some(first));
+    let mut aliases = named_so.filter_map(clap::Arg::get_all_aliases).flatten();
+    if let Some(alias) = aliases.find(|alias| is_written(alias)) {
+        let written = named.replacen(first, &format!("--{alias}"), 1);
+        error.insert(ContextKind::InvalidArg, ContextValue::String(written));
+    }
+    error
 }
 
 /// A number with a sign is a value, not an unknown option: then the argument's own error lists its values.

@@ -23,6 +23,7 @@ mod typed;
 use chuhe_engine::strength::Strength;
 use xiangqi::rules::GameRules;
 
+pub(crate) use change::MAX_NAME;
 pub use change::{OptionChange, borrowed_values, shown};
 pub use kind::{Kind, OptionError, Value};
 pub(crate) use nearest::{meant, nearest, squashed};
@@ -70,17 +71,17 @@ mod tests {
         assert_eq!(options.set("Hash", Some("64")), Ok(None), "setting the same value is not a change");
         let range = OptionError::OutOfRange { value: 0, min: 1, max: 33_554_432 };
         assert_eq!(options.set("Hash", Some("0")), Err(range));
-        assert_eq!(options.set("Hash", Some("many")), Err(OptionError::NotNumber("many".to_owned())));
-        assert_eq!(options.set("Hash", None), Err(OptionError::NotNumber(String::new())));
+        let not_number =
+            |text: &str| OptionError::NotNumber { text: text.to_owned(), min: 1, max: 33_554_432 };
+        assert_eq!(options.set("Hash", Some("many")), Err(not_number("many")));
+        assert_eq!(options.set("Hash", None), Err(not_number("")));
         assert_eq!(options.hash_mib, 64);
 
         assert_eq!(options.set("Ponder", Some("YES")), Ok(Some(Id::Ponder)));
         assert_eq!(options.set("Ponder", Some("2")), Err(OptionError::NotBool("2".to_owned())));
         assert_eq!(options.set("UCI_Variant", Some("Xiangqi")), Ok(None));
-        assert_eq!(
-            options.set("UCI_Variant", Some("chess")),
-            Err(OptionError::NotAChoice("chess".to_owned()))
-        );
+        let error = options.set("UCI_Variant", Some("chess")).unwrap_err();
+        assert_eq!(error.to_string(), "'chess': expected one of xiangqi");
         assert_eq!(options.rules(), GameRules::default());
         assert_eq!(options.set("repetition rule", Some("AsianRule")), Ok(None), "another name for ours");
         for (theirs, part) in [

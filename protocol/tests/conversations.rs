@@ -441,3 +441,53 @@ fn a_misspelt_option_is_answered_with_the_name_that_was_meant() {
     let mut quiet = Conversation::begin("ucci");
     assert!(quiet.say("setoption usebok true").is_empty(), "the protocol has no such message without debug");
 }
+
+#[test]
+fn a_wrong_value_is_answered_with_the_name_as_written_and_the_values_that_are_allowed() {
+    let (uci, ucci, cecp) = ("uci", "ucci\nsetoption debug true", "xboard\nprotover 2");
+    for (greeting, line, answer) in [
+        (uci, "setoption name hash value many", "hash: 'many': expected a whole number from 1 to 33554432"),
+        (uci, "setoption name HASH value 0", "HASH: 0: expected a whole number from 1 to 33554432"),
+        (uci, "setoption name ponder value 2", "ponder: '2' is neither true nor false"),
+        (
+            uci,
+            "setoption name repetition rule value chess",
+            "repetition rule: 'chess': expected one of WXF, WXF-Fairy, Simple",
+        ),
+        (uci, "setoption name evalfile value /no/such", "evalfile: "),
+        (uci, "setoption name repetition rule value skyrule", "repetition rule: SkyRule is played as WXF: "),
+        (ucci, "setoption hashsize many", "hashsize: 'many': expected a whole number from 0 to 33554432"),
+        (ucci, "setoption HashSize -1", "HashSize: -1: expected a whole number from 0 to 33554432"),
+        (ucci, "setoption usebook maybe", "usebook: 'maybe' is neither true nor false"),
+        (ucci, "setoption usemillisec maybe", "usemillisec: 'maybe' is neither true nor false"),
+        (ucci, "setoption pruning 7", "pruning: '7': expected one of none, small, medium, large"),
+        (ucci, "setoption style wild", "style: 'wild': expected one of solid, normal, risky"),
+        (
+            ucci,
+            "setoption repetitionrule chess",
+            "repetitionrule: 'chess': expected one of WXF, WXF-Fairy, Simple",
+        ),
+        (ucci, "setoption bookfiles /no/such", "bookfiles: "),
+        (cecp, "option move overhead=x", "move overhead: 'x': expected a whole number from 0 to 5000"),
+        (cecp, "option Move Overhead=9999", "Move Overhead: 9999: expected a whole number from 0 to 5000"),
+        (cecp, "option sixty move rule=2", "sixty move rule: '2' is neither true nor false"),
+        (
+            cecp,
+            "option repetition rule=chess",
+            "repetition rule: 'chess': expected one of WXF, WXF-Fairy, Simple",
+        ),
+        (cecp, "memory 99999999999", "memory: 99999999999: expected a whole number from 1 to 33554432"),
+        (cecp, "cores 99999", "cores: 99999: expected a whole number from 1 to 1024"),
+    ] {
+        let mut conversation = Conversation::begin(greeting.lines().next().unwrap());
+        conversation.say(greeting);
+        let [said] = &conversation.say(line)[..] else { panic!("{line}") };
+        let (_, said) = said.split_once("option ").unwrap_or_else(|| panic!("{line}: {said}"));
+        assert!(
+            if answer.ends_with(": ") { said.starts_with(answer) } else { said == answer },
+            "{line}: {said}"
+        );
+    }
+    let mut quiet = Conversation::begin("ucci");
+    assert_eq!(quiet.say("setoption bookfiles /no/such").len(), 1, "the user chose the file");
+}

@@ -278,6 +278,21 @@ fn invalid_arguments_are_refused_with_status_2() {
 }
 
 #[test]
+fn a_refusal_names_the_argument_as_it_was_written() {
+    for (name, lang) in
+        [("--multipv", "en"), ("--lines", "en"), ("--multipv", "zh"), ("--multipv", "vi"), ("--lines", "vi")]
+    {
+        for arguments in [&["analyze", name, "0"][..], &["analyze", &format!("{name}=0")]] {
+            let (status, errors) = failure(&[arguments, &["--lang", lang]].concat());
+            assert_eq!(status, 2, "{arguments:?}");
+            let others = ["--multipv", "--lines"].into_iter().filter(|other| *other != name);
+            assert!(errors.contains(&format!("{name} <N>")), "{errors}");
+            assert!(!others.into_iter().any(|other| errors.contains(other)), "{errors}");
+        }
+    }
+}
+
+#[test]
 fn a_refused_number_gets_the_allowed_range() {
     for (arguments, expected) in [
         (&["perft", "3", "--threads", "0"][..], "expected a whole number from 1 to 1024"),

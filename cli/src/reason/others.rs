@@ -78,7 +78,9 @@ fn openings(error: &OpeningsError, lang: Lang, cause: Cause) -> String {
 /// `None` for options that only a protocol can name.
 pub(super) fn option(error: &OptionError, lang: Lang) -> Option<String> {
     match error {
-        OptionError::NotAChoice(text) => Some(terminal::option_choice(lang, text)),
+        OptionError::NotAChoice { text, choices } => {
+            Some(terminal::option_choice(lang, text, &choices.join(", ")))
+        }
         _ => None,
     }
 }

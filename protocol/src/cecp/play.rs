@@ -10,7 +10,7 @@ use super::write;
 use super::{Cecp, Mode};
 use crate::command::{Command, Reading, Urgency};
 use crate::event::{Concession, Report};
-use crate::options::{OptionChange, Options};
+use crate::options::{MAX_NAME, OptionChange, Options};
 use crate::request::{AnswerUse, GoRequest, TimeRequest};
 use crate::setup::SetupError;
 use crate::words::shortened;
@@ -89,11 +89,11 @@ impl Cecp {
             Instruction::Status => self.status(),
             Instruction::Exclude(mv) => self.exclude(mv, true),
             Instruction::Include(mv) => self.exclude(mv, false),
-            Instruction::Memory(mib) => self.set_option("Hash", Some(&mib.max(1).to_string())),
+            Instruction::Memory(mib) => self.set_option("memory", "Hash", Some(&mib.max(1).to_string())),
             Instruction::Cores(number) => {
-                self.set_option("Threads", Some(&number.max(1).to_string()));
+                self.set_option("cores", "Threads", Some(&number.max(1).to_string()));
             }
-            Instruction::Option { name, value } => self.set_option(&name, value.as_deref()),
+            Instruction::Option { name, value } => self.set_option(&name, &name, value.as_deref()),
             Instruction::Computer => self.kept.against_program = true,
         }
     }
@@ -286,14 +286,14 @@ impl Cecp {
         }
     }
 
-    /// Sets an option. An endless search would wait forever or not see the change, so it is started again.
-    fn set_option(&mut self, name: &str, value: Option<&str>) {
+    /// Sets an option, which the word `written` names. An endless search would wait forever or not see the change, so it is started again.
+    fn set_option(&mut self, written: &str, name: &str, value: Option<&str>) {
         let purpose = self.searches.purpose();
         self.abandon();
         match OptionChange::read(name, value) {
-            Ok(change) => self.ask(Command::SetOption(change)),
+            Ok(change) => self.ask(Command::SetOption(change.named(written))),
             Err(error) => {
-                let report = Report::Option { name: shortened(name, 60), reason: error.to_string() };
+                let report = Report::Option { name: shortened(written, MAX_NAME), reason: error.to_string() };
                 let lines = write::reported(&report, self.settings.debug);
                 self.readings.push(Reading::Reply(lines, Urgency::Later));
             }

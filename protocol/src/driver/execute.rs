@@ -124,12 +124,12 @@ impl Driver {
         match self.resources.change(change, &mut self.connection.output) {
             Ok(()) => {}
             Err(error) => {
-                let (name, reason) = (change.name().to_owned(), error.to_string());
+                let (name, reason) = (change.written().to_owned(), error.to_string());
                 return self.report(Report::Option { name, reason });
             }
         }
         match change.note().or_else(|| self.resources.warning(change)) {
-            Some(reason) => self.report(Report::Option { name: change.name().to_owned(), reason }),
+            Some(reason) => self.report(Report::Option { name: change.written().to_owned(), reason }),
             None => Ok(()),
         }
     }

@@ -6,6 +6,10 @@ use xiangqi::rules::RepetitionRule;
 use super::kind::{OptionError, Value};
 use super::nearest::nearest;
 use super::table::{Id, Options, Spec, TABLE};
+use crate::words::shortened;
+
+/// The most characters of a name that reports quote.
+pub(crate) const MAX_NAME: usize = 60;
 
 /// The options to show to front ends: the table, and in tuning builds the engine's parameters.
 pub fn shown() -> impl Iterator<Item = Spec> {
@@ -85,6 +89,8 @@ pub struct OptionChange {
     spec: Option<Spec>,
     value: Value,
     note: Option<String>,
+    /// The name as it was written.
+    written: String,
 }
 
 impl OptionChange {
@@ -93,10 +99,10 @@ impl OptionChange {
     /// # Errors
     /// If there is no such option or it cannot hold that value.
     pub fn read(name: &str, value: Option<&str>) -> Result<OptionChange, OptionError> {
-        let text = value.unwrap_or("");
+        let (text, written) = (value.unwrap_or(""), shortened(name, MAX_NAME));
         let Some(spec) = shown().find(|spec| spec.name.eq_ignore_ascii_case(name)) else {
             let silent = TAKEN_SILENTLY.iter().any(|known| known.eq_ignore_ascii_case(name));
-            let change = OptionChange { spec: None, value: Value::Button, note: None };
+            let change = OptionChange { spec: None, value: Value::Button, note: None, written };
             let meant = || nearest(name, shown().map(|spec| spec.name));
             return if silent { Ok(change) } else { Err(OptionError::Unknown(meant())) };
         };
@@ -104,7 +110,18 @@ impl OptionChange {
         let alias = ALIASES.iter().find(|row| row.0 == spec.id && row.1.eq_ignore_ascii_case(text));
         let ours = near.map(|row| row.2).or(alias.map(|row| row.2)).unwrap_or(text);
         let note = near.map(|(_, theirs, ours, missing)| format!("{theirs} is played as {ours}: {missing}"));
-        Ok(OptionChange { spec: Some(spec), value: spec.kind.read(ours)?, note })
+        Ok(OptionChange { spec: Some(spec), value: spec.kind.read(ours)?, note, written })
+    }
+
+    /// The change with the name under which its protocol knows the option.
+    #[must_use]
+    pub(crate) fn named(self, written: &str) -> OptionChange {
+        OptionChange { written: shortened(written, MAX_NAME), ..self }
+    }
+
+    /// The name of the option as it was written, shortened.
+    pub fn written(&self) -> &str {
+        &self.written
     }
 
     /// A note for the user, if a value of another engine is only approximated.
@@ -112,7 +129,7 @@ impl OptionChange {
         self.note.clone()
     }
 
-    /// The name of the option.
+    /// The name of the option in the table.
     pub fn name(&self) -> &'static str {
         self.spec.map_or("", |spec| spec.name)
     }

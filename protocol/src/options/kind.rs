@@ -60,8 +60,15 @@ pub enum OptionError {
     #[error("'{0}' is neither true nor false")]
     NotBool(String),
     /// Not a number.
-    #[error("'{0}': expected a whole number")]
-    NotNumber(String),
+    #[error("'{text}': expected a whole number from {min} to {max}")]
+    NotNumber {
+        /// The value.
+        text: String,
+        /// The smallest allowed.
+        min: i64,
+        /// The largest allowed.
+        max: i64,
+    },
     /// A number that is too small or too large.
     #[error("{value}: expected a whole number from {min} to {max}")]
     OutOfRange {
@@ -73,8 +80,13 @@ pub enum OptionError {
         max: i64,
     },
     /// Not one of the words to choose from.
-    #[error("'{0}' is not a choice of this option")]
-    NotAChoice(String),
+    #[error("'{text}': expected one of {}", choices.join(", "))]
+    NotAChoice {
+        /// The value.
+        text: String,
+        /// The words.
+        choices: &'static [&'static str],
+    },
 }
 
 impl Kind {
@@ -89,7 +101,8 @@ impl Kind {
                 yes_or_no(text).map(Value::Check).ok_or_else(|| OptionError::NotBool(quoted()))
             }
             Kind::Spin { min, max, .. } => {
-                let value = whole_number(text).ok_or_else(|| OptionError::NotNumber(quoted()))?;
+                let value =
+                    whole_number(text).ok_or_else(|| OptionError::NotNumber { text: quoted(), min, max })?;
                 let in_range = (min..=max).contains(&value);
                 if in_range {
                     Ok(Value::Spin(value))
@@ -101,7 +114,7 @@ impl Kind {
                 .iter()
                 .find(|choice| choice.eq_ignore_ascii_case(text))
                 .map(|&choice| Value::Choice(choice))
-                .ok_or_else(|| OptionError::NotAChoice(quoted())),
+                .ok_or_else(|| OptionError::NotAChoice { text: quoted(), choices }),
             Kind::Text | Kind::File => {
                 let empty = text.eq_ignore_ascii_case("<empty>");
                 Ok(Value::Text(if empty { String::new() } else { text.to_owned() }))

@@ -6,7 +6,8 @@
 //! silently: `useegtb`, `egtbpaths`, `evalapi`, `usehash`, and those of older versions, `repetition`,
 //! `drawmoves` and `selectivity`.
 
-use crate::options::{Id, Kind, Spec, TABLE, borrowed_values, meant, nearest, spec, squashed};
+use crate::options::{Id, Kind, OptionError, Spec, TABLE, borrowed_values, meant, nearest, spec, squashed};
+use crate::words::shortened;
 
 /// The meaning of an option of the protocol.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -150,15 +151,35 @@ fn same(spec: &'static Spec) -> CommonOption {
 }
 
 impl CommonOption {
-    /// The table's name for this value; `None` if it is not one of the choices.
-    pub(super) fn value_of(&self, value: &str) -> Option<String> {
+    /// The table's name for this value.
+    ///
+    /// # Errors
+    /// If it is not one of the choices: the reason.
+    pub(super) fn value_of(&self, value: &str) -> Result<String, String> {
+        const QUOTED: usize = 30;
         match (self.form, self.spec.kind) {
-            (Form::ZeroChooses, Kind::Spin { default, .. }) if value == "0" => Some(default.to_string()),
-            (Form::Words { meaning, .. }, _) => meaning
+            (Form::ZeroChooses, Kind::Spin { default, .. }) if value == "0" => Ok(default.to_string()),
+            (Form::Words { shown, meaning, .. }, _) => meaning
                 .iter()
                 .find(|(word, _)| word.eq_ignore_ascii_case(value))
-                .map(|(_, meant)| (*meant).to_owned()),
-            _ => Some(value.to_owned()),
+                .map(|(_, meant)| (*meant).to_owned())
+                .ok_or_else(|| {
+                    format!("'{}': expected one of {}", shortened(value, QUOTED), shown.join(", "))
+                }),
+            _ => Ok(value.to_owned()),
+        }
+    }
+
+    /// Why the table refuses a value, with the range of this protocol.
+    pub(super) fn refusal(&self, error: OptionError) -> String {
+        match (self.form, error) {
+            (Form::ZeroChooses, OptionError::OutOfRange { value, max, .. }) => {
+                OptionError::OutOfRange { value, min: 0, max }.to_string()
+            }
+            (Form::ZeroChooses, OptionError::NotNumber { text, max, .. }) => {
+                OptionError::NotNumber { text, min: 0, max }.to_string()
+            }
+            (_, error) => error.to_string(),
         }
     }
 
@@ -232,13 +253,13 @@ mod tests {
             if let Form::Words { shown, default, meaning: words } = form {
                 assert!(shown.iter().all(|word| words.iter().any(|(known, _)| known == word)), "{name}");
                 for (word, _) in words {
-                    let value = option.value_of(word);
+                    let value = option.value_of(word).ok();
                     assert!(
                         Options::default().set(option.spec.name, value.as_deref()).is_ok(),
                         "{name} {word}"
                     );
                 }
-                let value = option.value_of(default);
+                let value = option.value_of(default).ok();
                 assert_eq!(Options::default().set(option.spec.name, value.as_deref()), Ok(None), "{name}");
             }
         }

@@ -9,7 +9,7 @@ use crate::command::{Command, Reading, Urgency};
 use crate::common::{ReportedChanges, WrittenPosition};
 use crate::event::Report;
 use crate::game_memory::GameMemory;
-use crate::options::{OptionChange, OptionError};
+use crate::options::{MAX_NAME, OptionChange, OptionError};
 use crate::words::{name_and_value, quoted, shortened, split_word, words, yes_or_no};
 
 /// The message that a command was not executed as requested, when its turn comes.
@@ -85,12 +85,9 @@ fn set_option(line: &str, settings: &mut LineSettings, memory: &mut GameMemory) 
         (word.to_owned(), after.trim())
     };
     let flag = || yes_or_no(value).ok_or_else(|| format!("'{value}' is neither true nor false"));
-    let change = |name: &str, value: &str| {
-        let change = OptionChange::read(name, Some(value)).map_err(|error| match error {
-            OptionError::Unknown(_) => unknown(name),
-            error => error.to_string(),
-        })?;
-        Ok(Some(Command::SetOption(change).into()))
+    let change = |of_table: &str, value: &str, error_of: &dyn Fn(OptionError) -> String| {
+        let change = OptionChange::read(of_table, Some(value)).map_err(error_of)?;
+        Ok(Some(Command::SetOption(change.named(&name)).into()))
     };
     let reading = match meaning(&name) {
         Meaning::Milliseconds => flag().map(|on| {
@@ -107,18 +104,13 @@ fn set_option(line: &str, settings: &mut LineSettings, memory: &mut GameMemory) 
             on.then(|| reported(&Report::Note(note), settings.debug))
         }),
         Meaning::NewGame => Ok(Some(new_game(memory))),
-        Meaning::Common(option) => match option.value_of(value) {
-            Some(value) => change(option.spec.name, &value),
-            None => Err(format!("'{value}' is not a choice of this option")),
-        },
-        Meaning::None => change(&name, value),
+        Meaning::Common(option) => option
+            .value_of(value)
+            .and_then(|value| change(option.spec.name, &value, &|error| option.refusal(error))),
+        Meaning::None => change(&name, value, &|_| unknown(&name)),
     };
     reading.unwrap_or_else(|reason| {
-        let name = match meaning(&name) {
-            // The option's name in the table of options.
-            Meaning::Common(option) => option.spec.name.to_owned(),
-            _ => shortened(&name, 60),
-        };
+        let name = shortened(&name, MAX_NAME);
         Some(reported(&Report::Option { name, reason: shortened(&reason, 100) }, settings.debug))
     })
 }
@@ -147,7 +139,7 @@ mod tests {
     }
 
     fn set(name: &str, value: &str) -> Command {
-        Command::SetOption(OptionChange::read(name, Some(value)).unwrap())
+        Command::SetOption(OptionChange::read(name, Some(value)).unwrap().named(""))
     }
 
     #[test]
@@ -227,7 +219,11 @@ mod tests {
             ("setoption batch on", Command::Batch(true)),
             ("setoption debug true", Command::Debug(true)),
         ] {
-            assert_eq!(read(line), expected, "{line}");
+            let found = match read(line) {
+                Command::SetOption(change) => Command::SetOption(change.named("")),
+                other => other,
+            };
+            assert_eq!(found, expected, "{line}");
         }
         for silent in ["setoption promotion false", "setoption usemillisec true"] {
             assert_eq!(reading(silent), None, "{silent}");

@@ -4,10 +4,10 @@ use chuhe_engine::score::Score;
 use chuhe_engine::search::{BestMove, Info, Progress};
 use chuhe_engine::tt::{Bound, Entry};
 
-use super::options;
+use super::options::{self, Meaning, meaning};
 use crate::about;
 use crate::event::{Concession, ProtocolEvent, Report};
-use crate::options::{Kind, TABLE};
+use crate::options::Kind;
 use crate::words::MAX_PV;
 
 /// The score of a mate in no plies; each ply to the mate takes one off.
@@ -140,7 +140,7 @@ pub(super) fn reported(report: &Report, debug: bool) -> Vec<String> {
 
 /// Whether the option names a file. The user chose it, so its errors are always shown.
 fn holds_file(name: &str) -> bool {
-    TABLE.iter().any(|spec| spec.name == name && spec.kind == Kind::File)
+    matches!(meaning(name), Meaning::Common(option) if option.spec.kind == Kind::File)
 }
 
 #[cfg(test)]

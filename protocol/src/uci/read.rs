@@ -11,7 +11,7 @@ use crate::bench::{BenchError, BenchRequest};
 use crate::command::{Command, Reading, Urgency};
 use crate::common::{self, GoWords};
 use crate::event::Report;
-use crate::options::OptionChange;
+use crate::options::{MAX_NAME, OptionChange};
 use crate::request::GoRequest;
 use crate::words::{name_and_value, quoted, shortened, split_word, whole_number, words};
 
@@ -148,7 +148,7 @@ fn set_option(line: &str, coordinates: Coordinates) -> Reading {
     match OptionChange::read(&name, value) {
         Ok(change) => Command::SetOption(change).into(),
         Err(error) => {
-            let (name, reason) = (shortened(&name, 60), error.to_string());
+            let (name, reason) = (shortened(&name, MAX_NAME), error.to_string());
             reported(&Report::Option { name, reason }, coordinates)
         }
     }
