@@ -298,6 +298,20 @@ onPage("a list of saved games that is read late does not replace the list of a f
   await listed(page, 2);
 });
 
+onPage("until the saved games are read, their list does not show those of a file", {}, async (page) => {
+  await playBoth(page, "h2e2");
+  await openFile(page, "1. g3g4", "1. c3c4 c6c5");
+  await says(page, "#library-title", "Games · 2");
+  await page.keyboard.press("Escape");
+  await page.evaluate(holdDatabase, {});
+  await press(page, "My games");
+  await says(page, "#library-title", "My games");
+  assert.equal(await page.locator(".library-list .entry").count(), 0);
+  assert.equal(await page.getByText("No games are saved yet").isVisible(), false);
+  await databaseAnswers(page);
+  await entries(page, 1);
+});
+
 onPage("tags stored late do not replace tags that the user is writing", {}, async (page) => {
   await playBoth(page, "h2e2");
   await playBoth(page, "b2e2");

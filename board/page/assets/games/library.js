@@ -83,7 +83,7 @@ export class Library {
       this.labels,
       el("button", { type: "submit", "data-t": "done" }),
     );
-    this.saving = el("div", { class: "row-of" }, button("savePgn", () => this.#exportPgn()), button("saveJson", () => this.#exportJson()));
+    this.saving = el("div", { class: "row-of", hidden: true }, button("savePgn", () => this.#exportPgn()), button("saveJson", () => this.#exportJson()));
     this.dialog = el(
       "dialog",
       { class: "library", "aria-labelledby": "library-title" },
@@ -103,8 +103,10 @@ export class Library {
   /** Shows the saved games, scrolled to where their list was left. */
   async show() {
     this.#leave();
+    const isOther = this.collection !== null;
     this.collection = null;
     this.#begin("keptGames");
+    if (isOther) this.#clear();
     if ((await this.#load(this.keptTop)) && this.deleted.length > 0) this.#showDeleted();
   }
 
@@ -179,6 +181,13 @@ export class Library {
     select.replaceChildren(el("option", { value: "", "data-t": "allLabels" }, t("allLabels")), ...known.map((label) => el("option", { value: label }, label)));
     select.value = known.includes(value) ? value : "";
     this.#choose();
+  }
+
+  /** Removes the games of another list, until those of this list are read. */
+  #clear() {
+    this.#enter([]);
+    this.empty.hidden = true;
+    say(this.title, () => t(this.name));
   }
 
   #entry(record, index = 0) {
