@@ -107,7 +107,8 @@ onPage("the link to an own game leads to that game", {}, async (page, context) =
   await second.goto(home.server.url);
   await second.waitForSelector(".board.live");
   await follow(second, link);
-  await listed(second, 1);
+  // The game that this tab shows at first has one move too.
+  await second.waitForFunction(() => document.querySelector(".moves .move")?.innerText === "C2=5");
   await second.keyboard.press("ArrowDown");
   await click(second, "h9g7");
   await listed(second, 2);
