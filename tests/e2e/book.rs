@@ -9,7 +9,7 @@ use chuhe_book::{Book, BookBuilder, BookMove, NativeBook, embedded};
 use serde_json::Value;
 use xiangqi::{Color, Move, Position, SplitMix64};
 
-use crate::cli::{failure, printed};
+use crate::cli::{failure, printed, stdout};
 use crate::harness::{Engine, TempDir, check_search, killed_after, play, run};
 
 fn mv(text: &str) -> Move {
@@ -307,7 +307,11 @@ fn games_make_a_book() {
     let build = |options: &[&str]| {
         let all =
             [&["book", "build", "--out", &out, "--min-games", "2"], options, &["--pgn", &games]].concat();
-        printed(&all)
+        let output = run(&all);
+        let errors = String::from_utf8_lossy(&output.stderr);
+        let is_named = errors.contains("game 4, line 19, move 1 of Black: ") && errors.lines().count() == 1;
+        assert!(output.status.success() && is_named, "{errors}");
+        stdout(&output)
     };
     let said = build(&[]);
     assert!(said.contains("2 games; left out: 1 without a result, 1 that cannot be read"), "{said}");
