@@ -20,8 +20,7 @@
 //! | [`place`] | where in a file something is, and warnings |
 //!
 //! `moves` plays trees of moves given by squares and keeps the legal part; `tree` is the order in which two formats keep
-//! such trees; `result_words` knows results in words; `foreign` knows the names of formats that are not read; `sorted`
-//! sorts lists.
+//! such trees; `result_words` knows results in words; `foreign` knows the names of formats that are not read.
 //!
 //! Moves are the business of `xiangqi::notation`, rules that of `xiangqi::rules`.
 
@@ -45,7 +44,6 @@ pub mod xqf;
 mod foreign;
 mod moves;
 mod result_words;
-mod sorted;
 mod source;
 mod tree;
 mod whole;

@@ -10,7 +10,6 @@ use crate::error::{Failure, Fault};
 use crate::moves::{RawMove, play};
 use crate::place::{Place, Warning};
 use crate::record::{GameResult, Line, MAX_DEPTH, PIECES, Record};
-use crate::sorted::sorted_by_key;
 
 /// A game of these fields.
 pub(super) fn read_game(text: &str, place: Place, limit: usize) -> Result<Record, Failure> {
@@ -148,7 +147,7 @@ impl<'t> Tree<'t> {
             }
         }
         for branches in tree.branches.values_mut() {
-            *branches = sorted_by_key(std::mem::take(branches), |branch| (branch.ply, branch.number));
+            branches.sort_by_key(|branch| (branch.ply, branch.number));
         }
         tree
     }

@@ -10,7 +10,6 @@ use xiangqi::{Color, FenLine, Position};
 use super::asides::openers::opens;
 use super::lex::{Lexer, Token, first_word, is_chinese, is_closing, main_words, without_signs};
 use crate::record::GameResult;
-use crate::sorted::sorted_by_key;
 
 /// Words that name the side of the next move.
 const SIDES: [(&str, Color); 20] = [
@@ -335,7 +334,7 @@ pub(super) fn in_order(text: &str) -> Option<String> {
     if !is_beside || begun == 0 {
         return None;
     }
-    let rounds = sorted_by_key(rounds, |(number, _)| (*number as usize, 0));
+    rounds.sort_by_key(|(number, _)| *number);
     let first = rounds.first()?.0;
     let is_whole = rounds
         .iter()

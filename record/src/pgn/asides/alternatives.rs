@@ -8,7 +8,6 @@ use xiangqi::{Move, Position};
 use super::aside::number;
 use crate::pgn::lex::{Lexer, Token};
 use crate::pgn::plain::move_text;
-use crate::sorted::sorted_by_key;
 
 /// The maximum number of runs of a game, and of plies.
 const MOST_RUNS: usize = 100;
@@ -204,9 +203,10 @@ pub(in crate::pgn) fn rebuilt(text: &str, moved: Vec<Moved>) -> String {
         let ends = text[begin..end].matches('\n').collect();
         edits.push((begin, end, ends));
     }
+    // Edits at the same place keep their order, as the sort is stable.
+    edits.sort_by_key(|&(begin, ..)| begin);
     let (mut new, mut at) = (String::with_capacity(text.len() + 16), 0);
-    // Edits at the same place keep their order.
-    for (begin, end, piece) in sorted_by_key(edits, |&(begin, ..)| (begin, 0)) {
+    for (begin, end, piece) in edits {
         new.push_str(&text[at..begin]);
         new.push_str(&piece);
         at = end;

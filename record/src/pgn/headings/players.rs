@@ -9,7 +9,6 @@ use super::title;
 use crate::pgn::lex::{is_chinese, is_closing, is_opening, simplified};
 use crate::pgn::plain::names_move;
 use crate::record::GameResult;
-use crate::sorted::sorted_by_key;
 
 /// Words for the sides that may stand joined to a name.
 const JOINED: [(&str, &str); 9] = [
@@ -229,7 +228,7 @@ fn bracketed(line: &str) -> Vec<Mark> {
 
 /// Sides as words without a colon.
 fn words(line: &str, names: &[(&str, &'static str)], is_behind: bool) -> Vec<Mark> {
-    let marks: Vec<Mark> = names
+    let mut marks: Vec<Mark> = names
         .iter()
         .flat_map(|&(name, tag)| {
             line.match_indices(name).map(move |(begin, _)| Mark {
@@ -240,7 +239,8 @@ fn words(line: &str, names: &[(&str, &'static str)], is_behind: bool) -> Vec<Mar
             })
         })
         .collect();
-    sorted_by_key(marks, |mark| (mark.begin, 0))
+    marks.sort_by_key(|mark| mark.begin);
+    marks
 }
 
 /// The names beside the two marks of a line.
