@@ -141,7 +141,7 @@ fn set_option_ends_an_endless_search() {
     assert!(engine.settled().is_empty());
     engine.send_bytes(b"go nodes 20000\nsetoption name Hash value x\n");
     engine.until("bestmove");
-    assert_eq!(engine.line(), "info string option Hash: 'x': expected a whole number");
+    assert_eq!(engine.line(), "info string option Hash: 'x': expected a whole number from 1 to 33554432");
     engine.search("go depth 2", &Position::default());
 }
 
