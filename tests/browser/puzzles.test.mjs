@@ -59,7 +59,7 @@ onPage("a puzzle is solved, kept, and another is asked", {}, async (page) => {
   assert.deepEqual(await barriers(page), []);
   await shot(page, "puzzle");
   await solve(page, first);
-  await says(page, ".trainer .learn-said", "Solved:");
+  await says(page, ".trainer .learn-said", "Solved.");
   await facts(page, `To repeat: 0 · new: ${length - 1}`);
   await shot(page, "puzzle-solved");
   await press(page, "Next");
@@ -88,7 +88,7 @@ onPage("a puzzle goes on after a reload with the moves that were found", {}, asy
     await click(page, moves[at], isBlack);
     await listed(page, Math.min(at + 2, moves.length));
   }
-  await says(page, ".trainer .learn-said", "Solved:");
+  await says(page, ".trainer .learn-said", "Solved.");
 });
 
 onPage("each hint tells more, and a failed puzzle is asked again", {}, async (page) => {
@@ -106,7 +106,7 @@ onPage("each hint tells more, and a failed puzzle is asked again", {}, async (pa
   await press(page, "Hint");
   await page.waitForSelector(".arrow.hint");
   await press(page, "Show the answer");
-  await says(page, ".trainer .learn-said", "The answer:");
+  await says(page, ".trainer .learn-said", "That was the answer.");
   // The puzzle is not due at once, but some days later.
   await page.clock.setFixedTime(Date.now() + 5 * DAY_MS);
   await press(page, "Next");
@@ -114,7 +114,7 @@ onPage("each hint tells more, and a failed puzzle is asked again", {}, async (pa
   assert.equal(again.id, hard.id);
   await facts(page, "To repeat: 1");
   await solve(page, again);
-  await says(page, ".trainer .learn-said", "Solved:");
+  await says(page, ".trainer .learn-said", "Solved.");
   await facts(page, "To repeat: 0");
 });
 
@@ -126,7 +126,7 @@ onPage("a wrong move is reported, and the question stays", {}, async (page) => {
   await says(page, ".trainer .learn-said", "not the move");
   await listed(page, 1);
   await solve(page, puzzle);
-  await says(page, ".trainer .learn-said", "The answer:");
+  await says(page, ".trainer .learn-said", "That was the answer.");
 });
 
 onPage("a puzzle waits while a position is set up, until that is done", {}, async (page) => {
@@ -159,7 +159,7 @@ onPage("the engine does not answer a puzzle, and who has looked at its lines has
     return (await kept.jsonValue()).solved;
   };
   await solve(page, first);
-  await says(page, ".trainer .learn-said", "Solved:");
+  await says(page, ".trainer .learn-said", "Solved.");
   assert.equal(await solved(first.id), 1);
   await press(page, "Next");
   const second = await asked(page);
@@ -168,7 +168,7 @@ onPage("the engine does not answer a puzzle, and who has looked at its lines has
   await page.waitForSelector(".lines-list li");
   await page.getByRole("button", { name: "Analyse this position" }).click();
   await solve(page, second);
-  await says(page, ".trainer .learn-said", "Solved:");
+  await says(page, ".trainer .learn-said", "Solved.");
   assert.equal(await solved(second.id), 0);
 });
 
@@ -213,7 +213,7 @@ onPage("a button leads from other positions back to the question", {}, async (pa
   await page.keyboard.press("ArrowRight");
   await back.waitFor({ state: "hidden" });
   await solve(page, puzzle);
-  await says(page, ".trainer .learn-said", "Solved:");
+  await says(page, ".trainer .learn-said", "Solved.");
   assert.equal(await back.count(), 0);
 });
 

@@ -346,7 +346,7 @@ onPage("the focus stays where lines, questions and games appear and disappear", 
   await says(page, ".trainer .learn-said", "Find the only move");
   await page.waitForSelector(".board.live");
   await pressed(".trainer", "Show the answer");
-  await says(page, ".trainer .learn-said", "The answer:");
+  await says(page, ".trainer .learn-said", "That was the answer.");
   await pressed(".trainer", "Next");
   await onBoard();
   await begin(page, "red", "beginner");
