@@ -96,6 +96,24 @@ function holdAnswers(most) {
   };
 }
 
+/** Runs in the page: what was read of the database comes up to `most` milliseconds later, in the same order. */
+function holdReads(most) {
+  const { setTimeout } = window;
+  const { transaction } = IDBDatabase.prototype;
+  let last = Promise.resolve();
+  IDBDatabase.prototype.transaction = function (store, kind, ...more) {
+    const made = transaction.call(this, store, kind, ...more);
+    if (kind !== "readonly") return made;
+    const set = (then) =>
+      made.addEventListener("complete", () => {
+        const held = new Promise((resolve) => setTimeout(resolve, Math.random() * most));
+        last = Promise.all([last, held]);
+        last.then(then);
+      });
+    return Object.defineProperty(made, "oncomplete", { set });
+  };
+}
+
 /**
  * Makes the pages of a context as slow as the environment asks for. Routes of a test come before this one, and may hand
  * their requests on to it.
@@ -107,7 +125,7 @@ async function slowDown(context) {
       // The page may have been closed meanwhile.
       await route.fallback().catch(() => {});
     });
-    await context.addInitScript(holdAnswers, Number(CHUHE_DELAY));
+    for (const hold of [holdAnswers, holdReads]) await context.addInitScript(hold, Number(CHUHE_DELAY));
   }
   if (CHUHE_THROTTLE) {
     const throttle = async (page) => {
