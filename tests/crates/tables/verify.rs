@@ -133,9 +133,12 @@ fn planted_mistakes_of_each_kind_are_found_by_both_checks() {
                 let size = known.header().placements as usize;
                 let damaged = positions(known, (place % size) as u64)[place / size].clone().unwrap();
                 let found = quick(&planted, class);
-                let Err(VerifyError::Contradiction { position, .. }) = found else {
+                let Err(VerifyError::Contradiction { position, value, best }) = found else {
                     panic!("{name}: {kind} in {} is not found: {found:?}", damaged.fen());
                 };
+                // The slow check below shows that the one does not fit the other.
+                let (rated, moves) = planted.rate(&position).unwrap().unwrap();
+                assert_eq!((value, best), (rated, moves.first().map(|rated| rated.value)));
                 assert_eq!(slow(&planted, class), Err(position), "{name}: {kind} in {}", damaged.fen());
             }
         }
