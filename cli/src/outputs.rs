@@ -67,6 +67,13 @@ pub(crate) fn notice(text: &str) {
     let _ = writeln!(std::io::stderr(), "{}", one_line(text));
 }
 
+/// Keeps the error that a command with several files ends with, and prints the one kept before.
+pub(crate) fn keep_last(fault: &mut Option<CliError>, error: CliError) {
+    if let Some(earlier) = fault.replace(error) {
+        notice(&earlier.to_string());
+    }
+}
+
 /// Prints a warning on standard error, on one line.
 pub(crate) fn warn_of(text: &str) {
     notice(&terminal::warning(language(), &text));

@@ -25,7 +25,7 @@ use crate::games::games;
 use crate::inputs::{files_or_input, is_input, no_games, warn_of_no_games};
 use crate::language::{Style, language};
 use crate::losses::GameWriter;
-use crate::outputs::{named_file, notice, path_text, warn_of};
+use crate::outputs::{keep_last, named_file, notice, path_text, warn_of};
 use crate::reason;
 use options::Source;
 pub(crate) use options::Target;
@@ -227,11 +227,7 @@ impl Count {
             // A file that is no game file has no games that could be counted.
             Err(error) if error.place == Place::File => {
                 self.faults += 1;
-                let text = reason::reason(&error, language());
-                let fault = CliError::Failed(terminal::error_argument(language(), &name, &text));
-                if let Some(earlier) = self.fault.replace(fault) {
-                    notice(&earlier.to_string());
-                }
+                keep_last(&mut self.fault, CliError::of(name, &error));
                 return Ok(());
             }
             Ok(record) => {

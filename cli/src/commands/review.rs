@@ -24,7 +24,7 @@ use crate::inputs::{files_or_input, is_input, no_games, open, warn_of_no_games};
 use crate::interrupt::{asked, stop_on_interrupt};
 use crate::language::{Style, asked_language, language, notation};
 use crate::numbers::{AT_LEAST_ONE, number};
-use crate::outputs::{notice, path_error, path_text, progress_bar, show_bar};
+use crate::outputs::{keep_last, notice, path_error, path_text, progress_bar, show_bar};
 use crate::report::Report;
 use sinks::{ReviewStyle, Sink, Sinks};
 
@@ -139,9 +139,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
         let mut games = match games(path, None, args.encoding.encoding) {
             Ok(games) => games,
             Err(error) => {
-                if let Some(earlier) = fault.replace(error) {
-                    notice(&earlier.to_string());
-                }
+                keep_last(&mut fault, error);
                 continue;
             }
         };
@@ -167,9 +165,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
                 // A file that is no game file has no games that could be counted.
                 Err(error) if error.place == Place::File => {
                     is_refused = true;
-                    if let Some(earlier) = fault.replace(path_error(path, &error)) {
-                        notice(&earlier.to_string());
-                    }
+                    keep_last(&mut fault, path_error(path, &error));
                 }
                 Err(error) => {
                     bad += 1;

@@ -16,7 +16,7 @@ use crate::error::{CliError, CliResult};
 use crate::inputs::{no_games, open, unreadable};
 use crate::language::language;
 use crate::numbers::{AT_LEAST_ONE, number};
-use crate::outputs::{COMPLAINTS, notice, path_error, path_text};
+use crate::outputs::{COMPLAINTS, keep_last, notice, path_error, path_text};
 use crate::reason;
 use crate::report::Report;
 
@@ -141,9 +141,7 @@ fn add_file(
             Ok(record) => add_game(&record, builder, left_out),
             // A file that is no game file has no games that could be counted.
             Err(error) if error.place == Place::File => {
-                if let Some(earlier) = left_out.fault.replace(path_error(path, &error)) {
-                    bar.suspend(|| notice(&earlier.to_string()));
-                }
+                bar.suspend(|| keep_last(&mut left_out.fault, path_error(path, &error)));
             }
             Err(error) => {
                 left_out.faulty += 1;
