@@ -125,7 +125,12 @@ impl FromStr for TimeControl {
 
 /// Seconds as text, to milliseconds.
 fn milliseconds(text: &str) -> Result<u64, TimeControlError> {
-    read_seconds(text).map(|seconds| (seconds * 1000.0).round() as u64)
+    read_seconds(text).map(in_milliseconds)
+}
+
+/// Seconds in whole milliseconds.
+pub(crate) fn in_milliseconds(seconds: f64) -> u64 {
+    (seconds * 1000.0).round() as u64
 }
 
 /// Seconds as text, from 0.

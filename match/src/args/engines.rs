@@ -5,7 +5,7 @@ use super::grammar::Value;
 use super::row::{FlagRow, KeyRow, Keys, Taken, Takes};
 use crate::engine::{EngineConfig, EngineProtocol, Ranks};
 use crate::error::ArgsError;
-use crate::limits::read_seconds;
+use crate::limits::{in_milliseconds, read_seconds};
 
 pub(super) const ENGINES: &[FlagRow] = &[
     FlagRow {
@@ -144,7 +144,7 @@ const KEYS: &[KeyRow] = &[
         take: |draft, value| {
             let seconds = read_seconds(value.text).map_err(|error| value.error(error))?;
             // 0 is no limit, as for nodes= and depth=; a time too short to count is a millisecond.
-            let limit = (seconds > 0.0).then(|| ((seconds * 1000.0).round() as u64).max(1));
+            let limit = (seconds > 0.0).then(|| in_milliseconds(seconds).max(1));
             change_engines(draft, |engine| engine.limits.move_time_ms = limit)
         },
     },
