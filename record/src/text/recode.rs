@@ -27,9 +27,10 @@ const TCVN3: &str = "ÀẢÃÁẠẶẬÈẺẼÉẸỆÌỈĨÍỊÒỎÕÓỌ�
     ỔỏõóọồổỗốộờởỡớợùỖủũúụừửữứựỳỷỹýỵỐ";
 
 /// The words of moves in these two encodings: bình, tấn, thoái, Pháo. Those of VISCII that it shares with Western encodings
-/// do not show it.
+/// do not show it alone.
 const WORDS_OF_TCVN3: [&[u8]; 4] = [b"b\xD7nh", b"t\xCAn", b"tho\xB8i", b"Ph\xB8o"];
 const WORDS_OF_VISCII: [&[u8]; 2] = [b"t\xA4n", b"T\xA4n"];
+const SHARED_WORDS_OF_VISCII: [&[u8]; 3] = [b"b\xECnh", b"tho\xE1i", b"Ph\xE1o"];
 
 /// What makes UTF-8 of bytes.
 enum Recoder {
@@ -75,9 +76,7 @@ impl Recoder {
         if WORDS_OF_TCVN3.iter().filter(|word| has(word)).count() > 1 {
             return Some(bytes(TCVN3));
         }
-        let is_western = |word: &&&[u8]| has(word);
-        let shared: [&[u8]; 3] = [b"b\xECnh", b"tho\xE1i", b"Ph\xE1o"];
-        let is_viscii = WORDS_OF_VISCII.iter().any(has) && shared.iter().filter(is_western).count() > 0;
+        let is_viscii = WORDS_OF_VISCII.iter().any(has) && SHARED_WORDS_OF_VISCII.iter().any(has);
         is_viscii.then(|| bytes(VISCII))
     }
 
@@ -186,7 +185,7 @@ impl<R: BufRead> Recoded<R> {
 impl<R: BufRead> Read for Recoded<R> {
     fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
         while self.at == self.text.len() && !self.is_over {
-            (self.at, self.is_over) = (0, false);
+            self.at = 0;
             self.text.clear();
             let found = self.source.fill_buf()?;
             let length = found.len();
