@@ -286,7 +286,8 @@ impl Cecp {
         }
     }
 
-    /// Sets an option, which the word `written` names. An endless search would wait forever or not see the change, so it is started again.
+    /// Sets an option, which the word `written` names. An endless search would wait forever or not see the change, so it
+    /// is started again.
     fn set_option(&mut self, written: &str, name: &str, value: Option<&str>) {
         let purpose = self.searches.purpose();
         self.abandon();
