@@ -101,7 +101,7 @@ impl Board {
 
     /// The square of a piece; `None` if it is not on the board.
     #[inline(always)]
-    pub fn square_of(&self, id: PieceId) -> Option<Square> {
+    pub const fn square_of(&self, id: PieceId) -> Option<Square> {
         self.squares[id.index()]
     }
 

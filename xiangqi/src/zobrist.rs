@@ -61,7 +61,7 @@ static WORDS: Words = {
 impl Key {
     /// Adds a piece on a square, or removes it if it is there.
     #[inline(always)]
-    pub fn toggle_piece(&mut self, piece: Piece, square: Square) {
+    pub const fn toggle_piece(&mut self, piece: Piece, square: Square) {
         self.0 ^= WORDS.pieces[piece.index()][square.index()];
     }
 

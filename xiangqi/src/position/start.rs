@@ -5,11 +5,21 @@ use alloc::vec::Vec;
 
 use super::{Position, PositionState};
 use crate::board::Board;
-use crate::types::Color;
+use crate::types::{Color, PieceId};
 use crate::zobrist::Key;
 
 /// The key of the start position.
-const KEY: Key = Key(0xCADE_D92F_9572_EE10);
+const KEY: Key = {
+    let mut key = Key(0);
+    let mut i = 0;
+    while i < PieceId::NUM {
+        if let Some(square) = Board::START.square_of(PieceId::ALL[i]) {
+            key.toggle_piece(PieceId::ALL[i].piece(), square);
+        }
+        i += 1;
+    }
+    key
+};
 
 impl Default for Position {
     /// The start position.
