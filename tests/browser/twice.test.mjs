@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { LIMIT, begin, click, databaseComesLate, entries, follow, hasGames, linkOf, listed, moves, open, opened, pieces, place, press, says, withServer } from "./harness.mjs";
+import { LIMIT, begin, click, databaseComesLate, entries, follow, hasGames, linkOf, listed, moves, open, opened, pieces, place, press, says, taken, withServer } from "./harness.mjs";
 
 const home = withServer("--searches", "2", "--hash", "16");
 const { onPage } = home;
@@ -298,7 +298,9 @@ test("puzzles that could not be loaded are loaded at the next try", { timeout: L
   await press(page, "Puzzles");
   await says(page, ".trainer .learn-said", "A part of the page could not be loaded");
   // The page asks the program why the file cannot be loaded.
-  await Promise.all([page.waitForResponse("**/api/about"), page.locator(".trainer").getByRole("button", { name: "Next" }).click()]);
+  const answer = page.waitForResponse("**/api/about");
+  await page.locator(".trainer").getByRole("button", { name: "Next" }).click();
+  await taken(page, answer);
   await page.unroute("**/puzzles.json");
   await page.locator(".trainer").getByRole("button", { name: "Next" }).click();
   await says(page, ".trainer .learn-said", "Find the only move");
