@@ -81,35 +81,26 @@ function takeFromDisk(route) {
 }
 
 /**
- * Runs in the page: holds each answer of the program for up to `most` milliseconds, but not behind a later one, because
- * tests rely on that order.
+ * Runs in the page: answers of the program, and what was read of the database, come up to `most` milliseconds later, but
+ * not behind a later one of their kind, because tests rely on that order.
  */
 function holdAnswers(most) {
   const { fetch, setTimeout } = window;
-  let last = Promise.resolve();
+  const { transaction } = IDBDatabase.prototype;
+  const inOrder = () => {
+    let last = Promise.resolve();
+    return () => (last = Promise.all([last, new Promise((resolve) => setTimeout(resolve, Math.random() * most))]));
+  };
+  const [answered, read] = [inOrder(), inOrder()];
   window.fetch = async (...of) => {
     const answer = await fetch.apply(window, of);
-    const held = new Promise((resolve) => setTimeout(resolve, Math.random() * most));
-    last = Promise.all([last, held]);
-    await last;
+    await answered();
     return answer;
   };
-}
-
-/** Runs in the page: what was read of the database comes up to `most` milliseconds later, in the same order. */
-function holdReads(most) {
-  const { setTimeout } = window;
-  const { transaction } = IDBDatabase.prototype;
-  let last = Promise.resolve();
   IDBDatabase.prototype.transaction = function (store, kind, ...more) {
     const made = transaction.call(this, store, kind, ...more);
     if (kind !== "readonly") return made;
-    const set = (then) =>
-      made.addEventListener("complete", () => {
-        const held = new Promise((resolve) => setTimeout(resolve, Math.random() * most));
-        last = Promise.all([last, held]);
-        last.then(then);
-      });
+    const set = (then) => made.addEventListener("complete", () => read().then(then));
     return Object.defineProperty(made, "oncomplete", { set });
   };
 }
@@ -125,7 +116,7 @@ async function slowDown(context) {
       // The page may have been closed meanwhile.
       await route.fallback().catch(() => {});
     });
-    for (const hold of [holdAnswers, holdReads]) await context.addInitScript(hold, Number(CHUHE_DELAY));
+    await context.addInitScript(holdAnswers, Number(CHUHE_DELAY));
   }
   if (CHUHE_THROTTLE) {
     const throttle = async (page) => {
@@ -411,6 +402,21 @@ export const databaseAnswers = (page) =>
     globalThis.databaseAnswers();
     const { all } = await import("./games/store.js");
     for (let times = 0; times < 3; times++) await all();
+  });
+
+/** Returns the chosen words of those selection lists that are too narrow for them. */
+export const cutLists = (page, selector) =>
+  page.locator(selector).evaluateAll((lists) => {
+    const isCut = (list) => {
+      const free = list.cloneNode(false);
+      free.append(list.selectedOptions[0].cloneNode(true));
+      free.style.cssText = "position: absolute; flex: none; width: max-content; min-width: 0; max-width: none";
+      list.parentElement.append(free);
+      const needed = free.getBoundingClientRect().width;
+      free.remove();
+      return list.getBoundingClientRect().width < needed - 0.5;
+    };
+    return lists.filter(isCut).map((list) => list.selectedOptions[0].text);
   });
 
 /** Holds a review after its first positions until the returned function is called. */

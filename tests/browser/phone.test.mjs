@@ -1,7 +1,7 @@
 // The board on phones: what is in view where the user needs it, and what a finger can hit.
 
 import assert from "node:assert/strict";
-import { listed, press, says, shot, withServer } from "./harness.mjs";
+import { cutLists, listed, press, says, shot, withServer } from "./harness.mjs";
 
 const { onPage } = withServer("--searches", "2", "--hash", "16");
 const phone = (width, height, locale = "en-US") => ({ viewport: { width, height }, isMobile: true, hasTouch: true, locale });
@@ -104,24 +104,11 @@ for (const locale of ["en-US", "zh-CN", "vi-VN"]) {
 
 onPage("the choices of a new game and of the settings are whole on a phone, in every language", phone(360, 740), async (page) => {
   await page.waitForSelector(".board.live");
-  const cut = () =>
-    page.evaluate(() => {
-      const isCut = (list) => {
-        const free = list.cloneNode(false);
-        free.append(list.selectedOptions[0].cloneNode(true));
-        free.style.cssText = "position: absolute; flex: none; width: max-content; min-width: 0; max-width: none";
-        list.parentElement.append(free);
-        const needed = free.getBoundingClientRect().width;
-        free.remove();
-        return list.getBoundingClientRect().width < needed - 0.5;
-      };
-      return [...document.querySelectorAll("dialog[open] select")].filter((list) => list.checkVisibility() && isCut(list)).map((list) => list.selectedOptions[0].text);
-    });
   for (const lang of ["en", "zh", "zh-Hant", "vi"]) {
     await page.locator("select.language").selectOption(lang);
     for (const opens of [".match button[data-t=newGame]", "header [data-label=settings]"]) {
       await page.locator(opens).click();
-      assert.deepEqual(await cut(), [], lang);
+      assert.deepEqual(await cutLists(page, "dialog[open] select:visible"), [], lang);
       await page.keyboard.press("Escape");
     }
   }
