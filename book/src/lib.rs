@@ -5,11 +5,13 @@
 //! | module | what |
 //! |---|---|
 //! | `entry` | [`Book`], [`BookMove`] |
+//! | `weight` | the weights of moves, from their scores and results |
 //! | [`choice`] | which of a book's moves to play |
 //! | [`native`] | the book format of this project: keys, records, reading, writing |
 //! | [`eleeye`] | ElephantEye's `BOOK.DAT` |
 //! | `sqlite` | books in SQLite files, with the feature `sqlite` |
 //! | [`open`](mod@open) | a file of any of these formats, distinguished by content |
+//! | `bytes` | the bytes of a book |
 //! | [`cloud`] | an online book, with the feature `cloud` |
 //! | [`walk`](mod@walk) | all positions of a book that can be reached |
 //! | [`export`] | books in the formats of other programs |

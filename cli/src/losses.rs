@@ -6,7 +6,7 @@ use chuhe_locale::texts::terminal;
 use chuhe_record::{Loss, LossCount, Record};
 use xiangqi::notation::Notation;
 
-use crate::commands::convert::Target;
+use crate::formats::Target;
 use crate::language::language;
 use crate::outputs::one_line;
 

@@ -6,7 +6,10 @@
 //! | `argument` | why the value of an argument is refused |
 //! | `damage` | damaged self-play game files |
 //! | `build` | which build this is |
+//! | `encoding`, `formats`, `games` | game files: their encodings and formats as arguments, and their games |
 //! | `error` | errors, and their exit statuses |
+//! | `first_end` | how a game first ended: some records contain moves after the end |
+//! | `folders` | folders of the user |
 //! | `help` | help in the user's language |
 //! | `inputs`, `numbers`, `outputs` | arguments and output that several commands share |
 //! | `report` | the report of a command that writes files, whose reader may go |
@@ -16,6 +19,8 @@
 //! | `losses` | warnings about what a format does not hold |
 //! | `reason` | why something failed, in the user's language |
 //! | `terminal` | colours, widths and the board, for people |
+//! | `text_style` | the language and notation of texts about moves, and the symbols of the pieces |
+//! | `typed` | lines typed in a game or a lesson |
 //! | `usage` | why arguments are refused, in the user's language |
 //! | `commands` | the commands of the command line, one file each |
 
@@ -28,6 +33,7 @@ mod encoding;
 mod error;
 mod first_end;
 mod folders;
+mod formats;
 mod games;
 mod help;
 mod inputs;

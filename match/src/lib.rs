@@ -24,6 +24,7 @@
 //! | `other_counts` | another engine's `go perft`, compared with ours |
 //! | `log`, `clock_time`, `stop` | the log, times as text, the flag that stops everything |
 //! | `nearest` | the known word that is nearest to an unknown one |
+//! | `error` | errors outside the games |
 
 mod adjudication;
 mod args;

@@ -5,6 +5,9 @@
 //! | module | what |
 //! |---|---|
 //! | [`record`] | a game with its tags, comments and variations: the result of reading every format |
+//! | `moves`, `tree` | trees of moves as the formats store them, made into legal lines |
+//! | [`nag`] | the numeric annotation glyphs (NAG) of PGN |
+//! | `result_words` | results in words, in every language |
 //! | [`pgn`] | portable game notation as xiangqi programs use it, moves in any notation |
 //! | [`dhtmlxq`] | the exchange format of web boards |
 //! | [`xqf`] | the binary files of XQStudio |
@@ -14,8 +17,11 @@
 //! | [`json`] | games in JSON, read only |
 //! | [`lines`] | one game per line: a position, moves, or both |
 //! | [`format`](mod@format) | telling formats apart, and games of any of them |
+//! | `foreign` | formats that are recognised but not read, so that an error can name them |
+//! | `source`, `whole` | the input of a reader: as a stream, or a file read whole |
 //! | [`text`] | bytes to lines: UTF-8, GB18030, Big5, line ends, limits |
 //! | [`error`] | faults of a game, and their places |
+//! | `doubt` | faults that did not stop a game from being read, and how each was handled |
 //! | [`losses`] | what a game in another format lacks |
 //! | [`place`] | where in a file something is, and warnings |
 //!

@@ -15,6 +15,7 @@
 //! | `batch` | `GameBatch`: many games side by side |
 //! | `board` | `Board`: a position, the moves that led to it, the rules |
 //! | `outcome` | `Outcome`: how a game ended |
+//! | `openings` | `opening` and `Opening`: the code and names of the opening that a board's moves are |
 //! | `ruling` | `Ruling`: why a repetition ends the game as it does |
 //! | `reasons` | `explain` and `Fact`: positions and moves in words |
 //! | `reader` | `Reader`: moves in any notation |

@@ -7,6 +7,8 @@
 //! | [`request`] | the table of requests, and their answers |
 //! | [`mod@about`] | the program: its version and its levels |
 //! | [`mod@position`] | a position: legal moves, rulings, the book, endgame tables; moves as people type them |
+//! | `answer` | answers that need no search |
+//! | `endgame` | a position's values in the endgame tables |
 //! | `endings` | endings to practise |
 //! | `library` | the moves that a library of games has for a position |
 //! | [`records`] | game files read and written, pictures |
@@ -14,6 +16,7 @@
 //! | [`mod@review`] | reviews |
 //! | [`explain`] | facts of a move and a position, in words |
 //! | [`event`] | events of searches, reviews and file imports while they run |
+//! | `failure` | why a request is not answered |
 //!
 //! The types of the modules define the JSON.
 

@@ -15,7 +15,11 @@
 //! | module | what |
 //! |---|---|
 //! | `fact` | the kinds of facts, and their verification |
+//! | `reason` | the trait of all kinds of facts, and the declaration of their data |
+//! | `find` | all facts of a position or a move: candidates of every kind, verified |
 //! | `data` | the parts of facts: pieces, points, lines |
+//! | `fields` | the parts of facts as texts, and back |
+//! | `geometry` | lines and squares |
 //! | `proof` | exchanges, gains of material and mates, proven by the rules alone |
 //! | `position` | facts of positions, a file for each kind |
 //! | `moves` | facts of moves |

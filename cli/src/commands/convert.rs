@@ -2,10 +2,8 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | `options` | the names of formats |
 //! | `self_play` | self-play files as games |
 
-mod options;
 mod self_play;
 
 use std::io::{BufWriter, Write};
@@ -21,14 +19,13 @@ use xiangqi::notation::Notation;
 use crate::damage::DamageArgs;
 use crate::encoding::{self, EncodingArgs};
 use crate::error::{CliError, CliResult};
+use crate::formats::{Source, Target};
 use crate::games::games;
 use crate::inputs::{files_or_input, is_input, no_games, warn_of_no_games};
 use crate::language::{Style, language};
 use crate::losses::GameWriter;
 use crate::outputs::{keep_last, named_file, notice, path_text, warn_of};
 use crate::reason;
-use options::Source;
-pub(crate) use options::Target;
 
 /// Arguments of `chuhe convert`.
 #[derive(Debug, clap::Args)]

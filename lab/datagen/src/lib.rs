@@ -19,6 +19,7 @@
 //! | `generate` | [`generate`]: many games, by several threads |
 //! | `import` | [`game_of`]: a game that others played, from its record |
 //! | `merge` | [`merge`]: the games of several files into one |
+//! | `record` | self-play games as records, for PGN and the other formats |
 //! | `openings` | [`RandomOpenings`]: balanced openings for games that others play |
 //! | `stats` | [`Stats`]: statistics of files |
 //! | `threads` | [`share_out`]: numbered work for several threads |

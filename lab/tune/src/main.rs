@@ -10,7 +10,9 @@
 //! | `compare` | `compare`: plays changed options against the present ones |
 //! | `strength` | `strength`: plays levels of strength against each other |
 //! | `duel` | pairs of games between two engines, each in a separate process |
+//! | `node_clock` | clocks that run by nodes, so that games do not depend on the load of the machine |
 //! | `sigmoid` | the logistic function |
+//! | `numbers` | whole numbers among the arguments |
 //! | `progress` | progress bars |
 //! | `error` | the errors of commands |
 //!

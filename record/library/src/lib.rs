@@ -6,6 +6,7 @@
 //! |---|---|
 //! | `library` | [`Library`]: an open library file |
 //! | `schema` | the tables, their version, and how older files are brought up to date |
+//! | `connect` | connections to the file of a library |
 //! | `error` | the errors of a library |
 //! | `game` | a game as it is stored in the file |
 //! | `moves` | moves as bytes, and walking through them |
@@ -18,6 +19,7 @@
 //! | `browser` | a library as one file that a page reads by itself |
 //! | `parquet` | a library as Parquet files |
 //! | `player` | statistics of a player's games |
+//! | `marks` | a player's mistakes, by the marks in the kept games |
 //! | `stats` | statistics of a library |
 //! | `check` | checks the integrity of a library |
 //! | `import` | games of files into the library |

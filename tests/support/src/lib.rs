@@ -9,7 +9,7 @@
 //! | [`folder`] | | temporary folders of tests |
 //! | [`records`] | `records` | bytes as game files |
 //! | [`lines`] | `lines` | lines of UCI, UCCI and CECP |
-//! | `networks`, `puzzles`, `requests`, `self_play`, `suites`, `tournaments` | `targets` | bytes as networks, puzzles, requests of a page and self-play games, text as suites and tournaments |
+//! | `networks`, `puzzles`, `requests`, `self_play`, `suites`, `tables`, `tournaments` | `targets` | bytes as networks, puzzles, requests of a page, self-play games and endgame tables, text as suites and tournaments |
 //! | [`targets`] | `targets` | the bodies of the fuzz targets |
 
 #![allow(clippy::unwrap_used, reason = "a check that cannot continue has failed")]

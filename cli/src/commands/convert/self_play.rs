@@ -5,9 +5,9 @@ use std::path::Path;
 use chuhe_datagen::{Damage, GameFile, GameFileError, record_of};
 use chuhe_record::{Record, RecordError};
 
-use super::options::Source;
 use crate::damage::{failed, not_replayed, warn_of_missing_blocks};
 use crate::error::CliResult;
+use crate::formats::Source;
 
 /// Whether a file is one of `chuhe datagen`, by the arguments or by its content.
 pub(super) fn is_file_of_games(from: Source, path: &Path) -> bool {

@@ -9,8 +9,8 @@ use chuhe_storage::{Check, OutputFile};
 
 use super::query::QueryArgs;
 use super::source::LibraryArgs;
-use crate::commands::convert::Target;
 use crate::error::{CliError, CliResult};
+use crate::formats::Target;
 use crate::language::{Style, language};
 use crate::losses::GameWriter;
 use crate::numbers::number;

@@ -5,7 +5,7 @@ use clap::ValueEnum;
 
 /// A format to read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-pub(super) enum Source {
+pub(crate) enum Source {
     /// Detected from the content.
     Auto,
     /// PGN, and games typed or pasted as plain text.
@@ -34,7 +34,7 @@ pub(super) enum Source {
 
 impl Source {
     /// The format of the record library; `None` to detect it from the file.
-    pub(super) fn format(self) -> Option<Format> {
+    pub(crate) fn format(self) -> Option<Format> {
         format(self)
     }
 }
