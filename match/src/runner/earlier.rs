@@ -1,6 +1,6 @@
 //! The tournament that was saved where a new one will be saved: it is kept if it has games left to play.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use chuhe_stats::Decision;
 
@@ -18,22 +18,36 @@ pub(super) fn is_over(tournament: &Tournament, schedule: &Schedule, progress: &T
         || (0..schedule.total_pairings()).all(|number| progress.finished.contains(number))
 }
 
+/// The tournament that is saved in a file, if games of it were played and others are left.
+fn unfinished(path: &Path) -> Option<(SavedTournament, Schedule)> {
+    // If the file cannot be read as a tournament, there is nothing to resume.
+    let saved = path.is_file().then(|| SavedTournament::read(path))?.ok()?;
+    let schedule = Schedule::new(&saved.tournament);
+    let has_games = saved.progress.games(schedule.games_per_pairing()) > 0;
+    (has_games && !is_over(&saved.tournament, &schedule, &saved.progress)).then_some((saved, schedule))
+}
+
+/// The first of `PATH.old`, `PATH.old2`, `PATH.old3` and so on that is not an unfinished tournament itself.
+fn free_place(path: &Path) -> PathBuf {
+    let place = |end: String| {
+        let mut place = path.as_os_str().to_owned();
+        place.push(end);
+        PathBuf::from(place)
+    };
+    let ends = std::iter::once(".old".to_owned()).chain((2..).map(|number: u64| format!(".old{number}")));
+    let is_free = |place: &PathBuf| unfinished(place).is_none();
+    ends.map(place).find(is_free).expect("there are fewer files than numbers")
+}
+
 /// Saves a tournament that can still be resumed under another name. Returns a note for the user.
 pub(super) fn set_aside(tournament: &Tournament) -> Result<Option<String>, MatchError> {
     let path = &tournament.files.state_file;
-    if tournament.files.autosave_interval == 0 || !path.is_file() {
+    if tournament.files.autosave_interval == 0 {
         return Ok(None);
     }
-    // If the file cannot be read as a tournament, there is nothing to resume.
-    let Ok(earlier) = SavedTournament::read(path) else { return Ok(None) };
-    let schedule = Schedule::new(&earlier.tournament);
+    let Some((earlier, schedule)) = unfinished(path) else { return Ok(None) };
     let played = earlier.progress.games(schedule.games_per_pairing());
-    if played == 0 || is_over(&earlier.tournament, &schedule, &earlier.progress) {
-        return Ok(None);
-    }
-    let mut kept = path.clone().into_os_string();
-    kept.push(".old");
-    let kept = PathBuf::from(kept);
+    let kept = free_place(path);
     outputs::check_moved(tournament, &kept)?;
     earlier.write(&kept)?;
     Ok(Some(format!(

@@ -347,6 +347,24 @@ fn a_new_tournament_does_not_change_an_unfinished_one() {
 }
 
 #[test]
+fn every_unfinished_tournament_is_kept_by_a_name_of_its_own() {
+    let folder = Folder::new("several");
+    let flags = flags(&folder);
+    let names = ["config.json.old", "config.json.old2", "config.json.old3"];
+    run_until(&words(&flags), Some(6)).0.unwrap();
+    for name in names {
+        let (_, lines) = run_until(&words(&flags), Some(6));
+        assert!(lines[0].ends_with(&format!("it is now {}", folder.file(name))), "{lines:#?}");
+    }
+    for name in names {
+        assert!(run(&["-config", &format!("file={}", folder.file(name))]).0.unwrap().is_complete, "{name}");
+    }
+    // A finished one makes room.
+    let (_, lines) = run_until(&words(&flags), Some(6));
+    assert!(lines[0].ends_with(&format!("it is now {}", folder.file(names[0]))), "{lines:#?}");
+}
+
+#[test]
 fn files_that_a_new_tournament_replaces_are_kept_when_it_is_resumed() {
     let folder = Folder::new("kept");
     let mut flags = flags(&folder);
