@@ -27,6 +27,8 @@ enum Fault {
     Late,
     /// Ends a quarter of a second late, without an answer.
     LateCrash,
+    /// Answers twice.
+    Twice,
     /// Answers, and ends.
     Leave,
     /// Announces moves that are not legal.
@@ -71,6 +73,7 @@ impl Mock {
             ("flood", Fault::Flood),
             ("late", Fault::Late),
             ("latecrash", Fault::LateCrash),
+            ("twice", Fault::Twice),
             ("leave", Fault::Leave),
             ("lie", Fault::Lie),
             ("hopeless", Fault::Hopeless),
@@ -156,6 +159,7 @@ impl Mock {
                 std::thread::sleep(Duration::from_millis(250));
                 std::process::exit(3);
             }
+            Fault::Twice => writeln!(out, "{answer} {text}")?,
             Fault::Leave => {
                 writeln!(out, "{answer} {text}")?;
                 out.flush()?;

@@ -168,6 +168,10 @@ mod tests {
         assert_eq!(after(CP(0)), None);
         assert_eq!(after(Some(EngineScore::Mate(-3))), Some(GameRuling::Win(Color::Black)));
         let mut after = with(Adjudication { resign, ..Adjudication::default() });
+        assert_eq!([after(CP(-500)), after(CP(0))], [None, None]);
+        let mated = Some(EngineScore::Mate(0));
+        assert_eq!(after(mated), Some(GameRuling::Win(Color::Black)), "mated already");
+        let mut after = with(Adjudication { resign, ..Adjudication::default() });
         for cp in [-500, 0, -499, 0, -500, 0, 600, 0] {
             assert_eq!(after(CP(cp)), None, "never twice in a row");
         }

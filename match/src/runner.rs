@@ -261,6 +261,8 @@ impl Coordinator<'_> {
         for warning in &played.warnings {
             self.log.warn(warning);
         }
+        // They belong to this game, so they come before its result.
+        self.print_warnings()?;
         // The result is saved before it is printed, so a printed result is never lost.
         let finishes_pairing = self.recorder.add(game, &played)?;
         self.print(&output::finished(self.tournament, game, &played.ending))?;

@@ -54,6 +54,8 @@ pub(crate) struct Link {
     lines: Receiver<Line>,
     log: Arc<Log>,
     stop: StopFlag,
+    /// Whether the process closed its pipes, which it was not asked to.
+    has_left: bool,
     /// When this program was last seen to run, while a clock is watched.
     seen: Option<Instant>,
     was_suspended: bool,
@@ -102,6 +104,7 @@ impl Link {
             lines,
             log,
             stop,
+            has_left: false,
             seen: None,
             was_suspended: false,
         })
@@ -113,7 +116,10 @@ impl Link {
         let written = self.input.as_mut().map(|input| input.write_all(format!("{line}\n").as_bytes()));
         match written {
             Some(Ok(())) => Ok(()),
-            _ => Err(Fault::Disconnected),
+            _ => {
+                self.has_left = true;
+                Err(Fault::Disconnected)
+            }
         }
     }
 
@@ -132,7 +138,10 @@ impl Link {
                     self.log.received(&self.name, &line.text);
                     return Ok(line);
                 }
-                Err(RecvTimeoutError::Disconnected) => return Err(Fault::Disconnected),
+                Err(RecvTimeoutError::Disconnected) => {
+                    self.has_left = true;
+                    return Err(Fault::Disconnected);
+                }
                 Err(RecvTimeoutError::Timeout) if left.is_some_and(|left| left <= LOOK) => {
                     return Err(Fault::Silent);
                 }
@@ -213,10 +222,15 @@ impl Drop for Link {
         }
         // This comes before the wait for the process: afterwards its number may belong to another process.
         kill_on_exit::unregister(&self.child);
-        if !self.has_ended_within(GRACE) {
+        let has_ended = self.has_ended_within(GRACE);
+        if !has_ended {
             self.kill();
         }
-        let _ = self.child.wait();
+        let status = self.child.wait();
+        // After a crash the status is often the only trace: `exit status: 101`, `signal: 11 (SIGSEGV)`.
+        if let (true, true, Ok(status)) = (self.has_left, has_ended, status) {
+            self.log.warn(&format!("Engine {} has ended: {status}", self.name));
+        }
     }
 }
 

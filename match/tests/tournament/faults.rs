@@ -34,6 +34,11 @@ fn a_crash_loses_the_game_and_the_engine_is_started_again() {
         ]
     );
     assert_eq!(folder.text("games.pgn").matches("[Termination \"abandoned\"]").count(), 2);
+    // The status of the process comes before the result of its game.
+    let status = |line: &String| line.starts_with("Warning; Engine A has ended: ") && line.ends_with('3');
+    let told: Vec<bool> =
+        lines.iter().filter(|line| line.starts_with("Finished game") || status(line)).map(status).collect();
+    assert_eq!(told, [true, false, true, false], "{lines:#?}");
     // Engine A causes both faults, whichever colour it has.
     let players: Vec<&String> = lines.iter().filter(|line| line.starts_with("Player: ")).collect();
     assert_eq!(players, ["Player: A"]);
@@ -95,6 +100,14 @@ fn hanging_flooding_and_late_engines_lose_on_time() {
         }
         assert!(folder.text("games.pgn").contains("[Termination \"time forfeit\"]"));
     }
+}
+
+#[test]
+fn a_second_answer_is_not_taken_for_the_next_move() {
+    // The other engine takes its time, so the second answer is there before the next move is asked for.
+    let (games, _, lines) =
+        games_between("twice", &["args=twice"], &["args=late", "-each", "nodes=50", "-maxmoves", "2"]);
+    assert!(games.iter().all(|game| game.ends_with("{Draw by adjudication}")), "{lines:#?}");
 }
 
 #[test]
@@ -161,6 +174,8 @@ fn illegal_moves_and_nonsense_lose() {
                 .iter()
                 .any(|line| line.starts_with("Warning; Illegal move ") && line.ends_with("played by A"))
         );
+        let place = |begin: &str| lines.iter().position(|line| line.starts_with(begin)).unwrap();
+        assert!(place("Warning; Illegal move ") < place("Finished game 1 "), "{lines:#?}");
         let players: Vec<&String> = lines.iter().filter(|line| line.starts_with("Player: ")).collect();
         assert_eq!(players, ["Player: A"]);
         assert!(lines.contains(&"  Illegal moves: 2".to_owned()), "{lines:#?}");

@@ -54,6 +54,35 @@ fn an_engine_that_has_played_gets_more_than_one_chance_to_start() {
     }
 }
 
+#[test]
+fn an_engine_that_is_late_and_then_answers_is_kept() {
+    let folder = Folder::new("late");
+    let a = script(&folder, "a", "echo x >> a.starts\nset -- late");
+    let (b, saved) = (format!("cmd={}", mock()), format!("outname={}", folder.file("config.json")));
+    let flags = ["-engine", SHELL, &a, "name=A", "st=0.05", "-engine", &b, "name=B", "st=60"];
+    let (summary, lines) = run(&[&flags[..], &["-rounds", "2", "-config", &saved]].concat());
+    assert!(summary.unwrap().is_complete, "{lines:#?}");
+    assert_eq!(
+        finished(&lines).iter().filter(|line| line.contains("loses on time")).count(),
+        4,
+        "{lines:#?}"
+    );
+    assert_eq!(lines_of(&folder, "a.starts").len(), 1);
+}
+
+#[test]
+fn an_engine_that_cannot_start_again_loses_no_finished_game() {
+    let folder = Folder::new("unsaved");
+    let does = "echo x >> a.starts\n[ $(grep -c x a.starts) = 1 ] || exit 1\nset -- crash 2";
+    let (a, path) = (script(&folder, "a", does), folder.file("config.json"));
+    let (b, saved) = (format!("cmd={}", mock()), format!("outname={path}"));
+    let flags = ["-engine", SHELL, &a, "name=A", "-engine", &b, "name=B", "-each", "nodes=5", "-recover"];
+    let (summary, lines) = run(&[&flags[..], &["-autosaveinterval", "50", "-config", &saved]].concat());
+    assert!(summary.is_err() && finished(&lines).len() == 1, "{lines:#?}");
+    let saved = chuhe_match::SavedTournament::read(path.as_ref()).unwrap();
+    assert_eq!(saved.progress.games(2), 1);
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn engines_run_on_the_processors_of_their_workers() {
