@@ -6,7 +6,7 @@ use chuhe_stats::Model;
 
 use super::draft::Draft;
 use super::named_file::why_no_file;
-use crate::config::{OutputFormat, Tournament};
+use crate::config::{OutputFormat, PairingConfig, Tournament};
 use crate::engine::{EngineConfig, EngineProtocol};
 use crate::error::ArgsError;
 
@@ -27,7 +27,7 @@ pub(super) fn complete(draft: &mut Draft) -> Result<Vec<String>, ArgsError> {
     if let (true, Some(pgn)) = (draft.crc32, &mut tournament.files.pgn) {
         pgn.crc32 = true;
     }
-    fix_games(tournament)?;
+    fix_games(tournament, &mut notes)?;
     count_pairs(tournament, &mut notes);
     if tournament.engines.len() < 2 {
         return Err(ArgsError::Tournament(
@@ -46,9 +46,11 @@ pub(super) fn complete(draft: &mut Draft) -> Result<Vec<String>, ArgsError> {
 }
 
 /// Exchanges `-games` and `-rounds` if `-games` is above 2, because people confuse the two.
-fn fix_games(tournament: &mut Tournament) -> Result<(), ArgsError> {
+fn fix_games(tournament: &mut Tournament, notes: &mut Vec<String>) -> Result<(), ArgsError> {
     if tournament.pairing.games > 2 {
         std::mem::swap(&mut tournament.pairing.games, &mut tournament.pairing.rounds);
+        let PairingConfig { games, rounds, .. } = tournament.pairing;
+        notes.push(format!("-games and -rounds are exchanged: -games {games} -rounds {rounds}"));
     }
     match (tournament.pairing.games, tournament.pairing.rounds) {
         (1 | 2, 1..) => Ok(()),

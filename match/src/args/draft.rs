@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use chuhe_stats::Model;
+use chuhe_stats::{Model, Sprt};
 
 use crate::state::SavedTournament;
 
@@ -45,6 +45,13 @@ pub(super) struct TestDraft {
     pub(super) alpha: f64,
     pub(super) beta: f64,
     pub(super) model: Model,
+}
+
+impl TestDraft {
+    /// The arguments of a test.
+    pub(super) fn of(Sprt { elo0, elo1, alpha, beta, model }: Sprt) -> TestDraft {
+        TestDraft { elo0, elo1, alpha, beta, model }
+    }
 }
 
 impl Default for TestDraft {

@@ -26,7 +26,7 @@ pub(super) const GAMES: &[FlagRow] = &[
         takes: Takes::Keys(Keys {
             begin: |draft| {
                 let rule = ResignRule { move_count: 1, score: 0, two_sided: false };
-                draft.saved.tournament.adjudication.resign = Some(rule);
+                draft.saved.tournament.adjudication.resign.get_or_insert(rule);
             },
             ..Keys::of(RESIGN)
         }),
@@ -37,7 +37,7 @@ pub(super) const GAMES: &[FlagRow] = &[
         takes: Takes::Keys(Keys {
             begin: |draft| {
                 let rule = DrawRule { move_number: 0, move_count: 1, score: 0 };
-                draft.saved.tournament.adjudication.draw = Some(rule);
+                draft.saved.tournament.adjudication.draw.get_or_insert(rule);
             },
             ..Keys::of(DRAW)
         }),
@@ -46,10 +46,11 @@ pub(super) const GAMES: &[FlagRow] = &[
     FlagRow {
         name: "-maxmoves",
         takes: Takes::Word("N", |draft, value| {
-            draft.saved.tournament.adjudication.max_moves = Some(value.number()?);
+            let moves = value.number()?;
+            draft.saved.tournament.adjudication.max_moves = (moves > 0).then_some(moves);
             Ok(())
         }),
-        what: "Adjudicate a draw after N moves",
+        what: "Adjudicate a draw after N moves; 0 for no limit",
     },
     FlagRow {
         name: "-tb",
@@ -167,7 +168,7 @@ const RESIGN: &[KeyRow] = &[
         what: "After N consecutive moves (1)",
         take: |draft, value| {
             resign(draft, |rule| {
-                rule.move_count = value.number()?;
+                rule.move_count = moves_in_a_row(value)?;
                 Ok(())
             })
         },
@@ -214,7 +215,7 @@ const DRAW: &[KeyRow] = &[
         what: "After N consecutive moves of both sides (1)",
         take: |draft, value| {
             draw(draft, |rule| {
-                rule.move_count = value.number()?;
+                rule.move_count = moves_in_a_row(value)?;
                 Ok(())
             })
         },
@@ -238,6 +239,13 @@ fn resign(draft: &mut Draft, change: impl FnOnce(&mut ResignRule) -> Taken) -> T
 
 fn draw(draft: &mut Draft, change: impl FnOnce(&mut DrawRule) -> Taken) -> Taken {
     draft.saved.tournament.adjudication.draw.as_mut().map_or(Ok(()), change)
+}
+
+fn moves_in_a_row(value: Value<'_>) -> Result<u32, ArgsError> {
+    match value.number()? {
+        0 => Err(value.error("at least 1")),
+        moves => Ok(moves),
+    }
 }
 
 fn centipawns(value: Value<'_>) -> Result<i32, ArgsError> {

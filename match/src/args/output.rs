@@ -13,8 +13,10 @@ pub(super) const OUTPUT: &[FlagRow] = &[
         takes: Takes::Keys(Keys {
             may_be_empty: true,
             begin: |draft| {
-                let file = format!("chuhe_{}.pgn", clock_time::for_file_name()).into();
-                draft.saved.tournament.files.pgn = Some(PgnConfig { file, ..PgnConfig::default() });
+                draft.saved.tournament.files.pgn.get_or_insert_with(|| {
+                    let file = format!("chuhe_{}.pgn", clock_time::for_file_name()).into();
+                    PgnConfig { file, ..PgnConfig::default() }
+                });
             },
             bare: Some(|draft, value| {
                 match value.text {
@@ -34,8 +36,10 @@ pub(super) const OUTPUT: &[FlagRow] = &[
         takes: Takes::Keys(Keys {
             may_be_empty: true,
             begin: |draft| {
-                let file = format!("chuhe_{}.epd", clock_time::for_file_name()).into();
-                draft.saved.tournament.files.epd = Some(EpdConfig { file, overwrite: false });
+                draft.saved.tournament.files.epd.get_or_insert_with(|| {
+                    let file = format!("chuhe_{}.epd", clock_time::for_file_name()).into();
+                    EpdConfig { file, overwrite: false }
+                });
             },
             bare: Some(|draft, value| {
                 epd(draft).file = value.text.into();
@@ -97,7 +101,7 @@ pub(super) const OUTPUT: &[FlagRow] = &[
     FlagRow {
         name: "-log",
         takes: Takes::Keys(Keys {
-            begin: |draft| draft.saved.tournament.files.log = Some(LogConfig::default()),
+            begin: |draft| _ = log(draft),
             end: |draft, flag| match &draft.saved.tournament.files.log {
                 Some(log) if log.file.as_os_str().is_empty() => Err(flag.error("needs file=NAME")),
                 _ => Ok(()),

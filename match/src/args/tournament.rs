@@ -84,7 +84,9 @@ pub(super) const TOURNAMENT: &[FlagRow] = &[
     FlagRow {
         name: "-sprt",
         takes: Takes::Keys(Keys {
-            begin: |draft| draft.test = TestDraft::default(),
+            begin: |draft| {
+                draft.test = draft.saved.tournament.sprt.map_or_else(TestDraft::default, TestDraft::of);
+            },
             end: |draft, flag| {
                 let TestDraft { elo0, elo1, alpha, beta, model } = draft.test;
                 let sprt = Sprt::new(elo0, elo1, alpha, beta, model).map_err(|error| flag.error(error))?;

@@ -1,6 +1,6 @@
 //! What flags come to, alone and after those of a saved tournament.
 
-use chuhe_match::{OutputFormat, Tournament, parse};
+use chuhe_match::{LogLevel, OutputFormat, Tournament, parse};
 
 use crate::harness::{Folder, mock, run};
 
@@ -116,4 +116,61 @@ fn games_start_again_without_the_results_of_the_saved_tournament() {
     let lines = run(&["-config", &file, "stats=false"]).1;
     assert!(lines.contains(&"Started game 1 of 2 (mock_engine vs mock_engine_2)".to_owned()), "{lines:#?}");
     assert!(lines.iter().any(|line| line.starts_with("Games: 2, ")), "{lines:#?}");
+}
+
+#[test]
+fn keys_that_are_not_named_keep_the_values_of_the_saved_tournament() {
+    let folder = Folder::new("named");
+    let [games, ends, log] = ["games.pgn", "ends.epd", "log.txt"].map(|name| folder.file(name));
+    let [pgn, epd, log] = [games, ends, log].map(|path| format!("file={path}"));
+    let before = [
+        &["-pgnout", &pgn, "nodes=true", "-epdout", &epd, "append=false", "-log", &log, "engine=true"][..],
+        &[
+            "-resign",
+            "movecount=3",
+            "score=600",
+            "twosided=true",
+            "-draw",
+            "movenumber=30",
+            "movecount=8",
+            "score=9",
+        ],
+        &["-sprt", "elo0=-3", "elo1=1", "alpha=0.1", "beta=0.2", "model=logistic"],
+    ];
+    let file = format!("file={}", saved_test(&folder, &before.concat()));
+    let saved = settings(&["-config", &file]);
+    let more = [
+        &["-config", &file, "-pgnout", "pv=true", "-epdout", "append=true", "-log", "level=info"][..],
+        &["-resign", "score=700", "-draw", "movecount=9", "-sprt", "elo1=2"],
+    ];
+    let mut expected = saved.clone();
+    let pgn = expected.files.pgn.as_mut().unwrap();
+    assert!(pgn.comments.nodes && !pgn.comments.pv);
+    pgn.comments.pv = true;
+    expected.files.epd.as_mut().unwrap().overwrite = false;
+    expected.files.log.as_mut().unwrap().level = LogLevel::Info;
+    expected.adjudication.resign.as_mut().unwrap().score = 700;
+    expected.adjudication.draw.as_mut().unwrap().move_count = 9;
+    expected.sprt.as_mut().unwrap().elo1 = 2.0;
+    assert_eq!(settings(&more.concat()), expected);
+}
+
+#[test]
+fn no_rule_ends_a_game_after_no_move() {
+    let engine = format!("cmd={}", mock());
+    let with = |more: &[&str]| parse(&[&engines(&engine)[..], more].concat());
+    assert_eq!(with(&["-maxmoves", "0"]).unwrap().saved.tournament.adjudication.max_moves, None);
+    for flag in ["-resign", "-draw"] {
+        let error = with(&[flag, "movecount=0", "score=5"]).unwrap_err().to_string();
+        assert_eq!(error, format!("{flag}: movecount=0: at least 1"));
+    }
+}
+
+#[test]
+fn an_exchange_of_games_and_rounds_is_reported() {
+    let engine = format!("cmd={}", mock());
+    let notes = |more: &[&str]| parse(&[&engines(&engine)[..], more].concat()).unwrap().notes;
+    let note = "-games and -rounds are exchanged: -games 2 -rounds 100".to_owned();
+    assert!(notes(&["-games", "100"]).contains(&note));
+    assert!(!notes(&["-games", "2", "-rounds", "100"]).contains(&note));
 }
