@@ -62,7 +62,13 @@ const CONFIG: &[KeyRow] = &[
         name: "file",
         value: "FILE",
         what: "Resume this saved tournament, and save it to the same file",
-        take: |draft, value| load(draft, value.text).map_err(|error| value.flag.error(error)),
+        take: |draft, value| {
+            load(draft, value.text).map_err(|error| value.flag.error(error))?;
+            if draft.before.as_ref().is_some_and(|before| before.saved != SavedTournament::default()) {
+                draft.note("flags before -config file= have no effect; those after it apply".to_owned());
+            }
+            Ok(())
+        },
     },
     KeyRow {
         name: "outname",

@@ -156,6 +156,19 @@ fn keys_that_are_not_named_keep_the_values_of_the_saved_tournament() {
 }
 
 #[test]
+fn flags_that_a_saved_tournament_replaces_are_reported() {
+    let (folder, engine) = (Folder::new("replaced"), format!("cmd={}", mock()));
+    let file = format!("file={}", saved_test(&folder, &[]));
+    let is_noted = |flags: &[&str]| {
+        let notes = parse(flags).unwrap().notes;
+        notes.iter().any(|note| note.starts_with("flags before -config file= have no effect"))
+    };
+    assert!(is_noted(&["-rounds", "7", "-config", &file]));
+    assert!(!is_noted(&["-config", &file, "-rounds", "7"]));
+    assert!(!is_noted(&[&engines(&engine)[..], &["-config", &file, "discard=true"]].concat()));
+}
+
+#[test]
 fn no_rule_ends_a_game_after_no_move() {
     let engine = format!("cmd={}", mock());
     let with = |more: &[&str]| parse(&[&engines(&engine)[..], more].concat());
