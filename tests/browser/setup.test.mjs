@@ -130,6 +130,42 @@ onPage("a piece too many is refused on the board, and a text that is no position
   }
 });
 
+onPage("a row of a position has nine points, and elephants and horses have two letters", {}, async (page) => {
+  await press(page, "Set up");
+  const types = async (fen) => {
+    await page.locator(".editor input").fill(fen);
+    await page.keyboard.press("Tab");
+  };
+  const rest = "9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w";
+  for (const [row, words] of [["rnbakabn1r", "10 files"], ["rnbakabn", "8 files"], ["rnbxkabnr", "is not a piece"]]) {
+    await types(`${row}/${rest}`);
+    await says(page, ".editor .error", words);
+    await editor(page, "Done");
+    await says(page, ".editor .error", words);
+    assert.equal(await page.locator(".editor:visible").count(), 1);
+    assert.equal(await page.locator(".editor input").inputValue(), `${row}/${rest}`);
+  }
+  // One horse is missing, so this is a change.
+  await types(`rheakae1r/${rest}`);
+  await hasPieces(page, 31);
+  assert.equal(await page.locator(".editor input").inputValue(), `rnbakab1r/${rest}`);
+  await editor(page, "Done");
+  await page.locator(".editor").waitFor({ state: "hidden" });
+  assert.equal(await pieces(page), 31);
+});
+
+onPage("a position can be set up while drawing is on, and the line below the board is about it", {}, async (page) => {
+  await click(page, "h2e2");
+  await listed(page, 1);
+  await press(page, "Draw arrows and circles");
+  assert.match(await setUp(page), / b$/);
+  await says(page, ".status", "Black to move");
+  await page.locator(".editor select").selectOption("w");
+  await says(page, ".status", "Red to move");
+  await editor(page, "Cancel");
+  await says(page, ".status", "Black to move");
+});
+
 onPage("a position that is changed while the program checks it is not finished", {}, async (page) => {
   await press(page, "Set up");
   const release = await holds(page, "**/api/position");

@@ -23,6 +23,8 @@ export function draft() {
 }
 
 const PIECES = "KABNRCPkabnrcp";
+/** Letters that FEN also has for elephants and horses. */
+const LETTERS = { E: "B", e: "b", H: "N", h: "n" };
 /** Maximum number of pieces of each kind per side. */
 const COUNTS = { k: 1, a: 2, b: 2, n: 2, r: 2, c: 2, p: 5 };
 const ADVISORS = ["d0", "f0", "e1", "d2", "f2"];
@@ -41,6 +43,15 @@ function misplaced(piece, square) {
   if (kind === "b" && !ELEPHANTS.includes(name)) return "elephantPlace";
   if (kind === "p" && (rank < 3 || (rank < 5 && "bdfh".includes(file)))) return "pawnPlace";
   return null;
+}
+
+/** Returns the position of a FEN, which may be unfinished; nothing if the text is anything else. */
+function plain(text) {
+  if (!/^[KABNRCPEHkabnrcpeh1-9]+(\/[KABNRCPEHkabnrcpeh1-9]+){9}( [wbr]( - - \d+ \d+)?)?$/.test(text)) return null;
+  const [board, ...rest] = text.split(" ");
+  const width = (row) => [...row].reduce((sum, letter) => sum + (Number(letter) || 1), 0);
+  if (board.split("/").some((row) => width(row) !== 9)) return null;
+  return parseFen([board.replace(/[EeHh]/g, (letter) => LETTERS[letter]), ...rest].join(" "));
 }
 
 /** Returns the fault of a position, as a text key; nothing if only the program can decide. */
@@ -143,7 +154,8 @@ export class Editor {
     const text = this.fen.value.trim();
     // While the program reads the text, the user may put pieces, type another text, or close the editor.
     const isStill = () => this.isOpen && this.fen.value.trim() === text;
-    if (/^[a-zA-Z1-9]+(\/[a-zA-Z1-9]+){9}( [wbr]( - - \d+ \d+)?)?$/.test(text)) return this.#set(parseFen(text));
+    const position = plain(text);
+    if (position) return this.#set(position);
     try {
       const { fen } = await ask("position", { start: text, moves: [] });
       if (isStill()) this.#set(parseFen(fen));
@@ -157,6 +169,7 @@ export class Editor {
     this.fen.value = boardFen(this.position);
     remember(DRAFT, this.fen.value);
     this.viewer.board.show({ position: this.position, arrows: [] });
+    this.viewer.describe();
     this.#drawPalette();
   }
 

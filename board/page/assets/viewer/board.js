@@ -323,8 +323,8 @@ export class Board {
   #down(event) {
     const square = this.#pointAt(event);
     if (square === null || this.sketch || (this.drag && !event.isPrimary)) return;
-    if (event.button === 2 || (event.button === 0 && this.isDrawing)) {
-      if (this.editing) return;
+    // A position that is set up has no marks.
+    if (!this.editing && (event.button === 2 || (event.button === 0 && this.isDrawing))) {
       if (this.premove) this.onNothing();
       this.#capture(event);
       this.#beginSketch(square, colorOf(event));

@@ -207,13 +207,14 @@ export class Viewer {
     for (const each of this.forwardButtons) each.ariaDisabled = children.length > 0 ? null : "true";
   }
 
-  /** Says whose turn it is, or how the game has ended. */
+  /** Says whose turn it is, or how the game has ended. The position that is being set up is not one of the game. */
   describe() {
-    const { game, node } = this;
-    const { check, outcome } = node.info ?? {};
-    const isEnd = !node.main() && node.isMain();
+    const { board, game, node } = this;
+    const { check, outcome } = (!board.editing && node.info) || {};
+    const isEnd = !board.editing && !node.main() && node.isMain();
     const end = both(outcome) || (isEnd && (both(game.outcome) || (game.ended && t(game.ended))));
-    const side = t(node.position.redToMove ? "redToMove" : "blackToMove");
+    const { redToMove } = board.editing ? board.position : node.position;
+    const side = t(redToMove ? "redToMove" : "blackToMove");
     say(this.status, end || (check ? remarked(side, t("check")) : side));
   }
 
