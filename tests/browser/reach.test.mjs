@@ -189,16 +189,49 @@ onPage("texts in Chinese have the signs of Chinese", { locale: "zh-CN" }, async 
   await page.waitForFunction(() => /^Themes: [^,]+, /.test(document.querySelector(".trainer .learn-said").innerText));
 });
 
-onPage("a screen reader is told once that a review begins and once that it is complete", {}, async (page) => {
-  await opened(page, "h2e2 h9g7 h0g2 i9h9 i0h0 b9c7 g3g4 c6c5", 8);
-  await page.evaluate(() => {
+/** From now on the page collects in `told` what its live regions inside an element say. */
+const listens = (page, place) =>
+  page.evaluate((where) => {
     globalThis.told = [];
-    const lives = [...document.querySelectorAll(".card.game [role=status], .card.game [aria-live]")];
+    const lives = [...document.querySelectorAll(`${where} [role=status], ${where} [aria-live]`)];
     const hears = () => {
       for (const each of lives) if (each.textContent && each.textContent !== each.last) globalThis.told.push(each.textContent);
       for (const each of lives) each.last = each.textContent;
     };
     for (const each of lives) new MutationObserver(hears).observe(each, { childList: true, characterData: true, subtree: true });
+  }, place);
+
+onPage("a screen reader is told a threat once, and once that a picture is made", {}, async (page) => {
+  await opened(page, "h2e2 h9g7 h0g2 i9h9 i0h0 b9c7 g3g4 c6c5", 8);
+  await listens(page, ".analysis .threat");
+  await press(page, "Threat");
+  await page.waitForFunction(() => globalThis.told.length > 0);
+  const threat = await page.locator(".analysis .threat .facts").innerText();
+  assert.match(threat, /^Threat: /);
+  assert.deepEqual(await page.evaluate(() => globalThis.told), [threat]);
+  await press(page, "Share");
+  await listens(page, "dialog.share");
+  await Promise.all([page.waitForEvent("download"), press(page, "Save GIF")]);
+  await page.locator("dialog.share [aria-disabled]").waitFor({ state: "detached" });
+  assert.deepEqual(await page.evaluate(() => globalThis.told), ["Save GIF 0 / 9"]);
+  assert.equal(await page.locator("dialog.share").getByText("Save GIF").count(), 1);
+});
+
+onPage("the list of keys is shown from its top in a small window", { viewport: { width: 640, height: 360 } }, async (page) => {
+  await page.waitForSelector(".board.live");
+  for (let times = 0; times < 2; times++) {
+    await page.keyboard.press("?");
+    const [top, high] = await page.locator("dialog[open]").evaluate((dialog) => [dialog.scrollTop, dialog.scrollHeight - dialog.clientHeight]);
+    assert.equal(top, 0);
+    assert.ok(high > 0, "the window is too small for the list");
+    await page.keyboard.press("Escape");
+  }
+});
+
+onPage("a screen reader is told once that a review begins and once that it is complete", {}, async (page) => {
+  await opened(page, "h2e2 h9g7 h0g2 i9h9 i0h0 b9c7 g3g4 c6c5", 8);
+  await listens(page, ".card.game");
+  await page.evaluate(() => {
     const { value } = Object.getOwnPropertyDescriptors(HTMLProgressElement.prototype);
     const bar = document.querySelector(".card.game progress");
     globalThis.seen = [];

@@ -16,9 +16,11 @@ export class Threat {
     this.isOn = false;
     this.control = null;
     this.button = button("threat", () => this.toggle(), { "aria-pressed": "false" });
-    this.said = el("p", { class: "facts", role: "status" });
+    this.said = el("p", { class: "facts" });
+    // Screen readers are told the result, not each depth.
+    this.live = el("p", { class: "spoken", role: "status" });
     this.fault = new Fault((element) => viewer.takeFocus(element));
-    this.element = el("div", { class: "threat", hidden: true }, this.said, this.fault.element);
+    this.element = el("div", { class: "threat", hidden: true }, this.said, this.live, this.fault.element);
   }
 
   toggle() {
@@ -35,10 +37,10 @@ export class Threat {
     board.showThreat(null);
     this.fault.hide();
     this.element.hidden = !this.isOn;
-    say(this.said, "");
+    this.#say("");
     // A side in check must first answer the check, so no threat is shown.
     if (!this.isOn || !node.info || node.info.outcome) return;
-    if (node.info.check) return say(this.said, () => t("threatCheck"));
+    if (node.info.check) return this.#say(() => t("threatCheck"));
     const control = new AbortController();
     this.control = control;
     const { squares, redToMove } = node.position;
@@ -52,12 +54,20 @@ export class Threat {
         if (!move) continue;
         board.showThreat(move.uci);
         const score = evaluation ? scoreText(evaluation) : "";
-        say(this.said, () => labelled(t("threat"), `${nameOf(move)} ${score}`));
+        const words = () => labelled(t("threat"), `${nameOf(move)} ${score}`);
+        if (event.type === "bestmove") this.#say(words);
+        else say(this.said, words);
       }
     } catch (error) {
       if (this.control !== control || error.name === "AbortError") return;
-      say(this.said, "");
+      this.#say("");
       this.fault.show(error, () => this.restart());
     }
+  }
+
+  /** Shows a message, and tells it to screen readers. */
+  #say(words) {
+    say(this.said, words);
+    say(this.live, words);
   }
 }

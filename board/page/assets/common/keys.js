@@ -36,6 +36,8 @@ export class Keys {
     );
     translate(this.dialog);
     if (!this.dialog.open) this.dialog.showModal();
+    // The button below the list has the focus, so a small window would show the end of the list.
+    this.dialog.scrollTop = 0;
   }
 
   #press(event) {

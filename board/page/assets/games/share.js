@@ -46,6 +46,9 @@ export class Share {
     this.code = el("div", { class: "qr" });
     this.codeNote = el("p", { class: "facts", "data-t": "qrTooLong" });
     this.said = el("p", { class: "facts", role: "status" });
+    // Screen readers are told the begin of the picture, not each move of it.
+    this.progress = el("p", { class: "facts" });
+    this.live = el("p", { class: "spoken", role: "status" });
     /** The picture that is being made; the dialog waits for it. */
     this.drawing = null;
     this.gifButton = button("saveGif", () => this.#try(() => this.#gif()));
@@ -67,6 +70,8 @@ export class Share {
         button("savePage", () => this.#try(() => this.#page())),
       ),
       this.said,
+      this.progress,
+      this.live,
       button("close", () => this.dialog.close()),
     );
     this.dialog.addEventListener("close", () => this.#draws(null));
@@ -146,12 +151,13 @@ export class Share {
       const bytes = await gifOf(game, nodes, board.isFlipped, (done, total) => {
         // The dialog was closed, and a new picture may have been begun.
         if (this.drawing !== drawing) return false;
-        say(this.said, () => `${t("saveGif")} ${done} / ${total}`);
+        const words = () => `${t("saveGif")} ${done} / ${total}`;
+        say(this.progress, words);
+        if (done === 0) say(this.live, words);
         return true;
       });
       if (!bytes || this.drawing !== drawing) return;
       download("game.gif", bytes, "image/gif");
-      say(this.said, "");
     } finally {
       if (this.drawing === drawing) this.#draws(null);
     }
@@ -159,6 +165,7 @@ export class Share {
 
   #draws(drawing) {
     this.drawing = drawing;
+    if (!drawing) for (const each of [this.progress, this.live]) say(each, "");
     // The attribute `disabled` is not used, because it would remove the focus.
     this.gifButton.ariaDisabled = drawing ? "true" : null;
   }
