@@ -1,7 +1,7 @@
 // Puzzles: asked, solved with or without hints, saved, and asked again when due.
 
 import assert from "node:assert/strict";
-import { barriers, begin as beginGame, click, holdPauses, listed, says, shot, tap, withServer } from "./harness.mjs";
+import { barriers, begin as beginGame, click, holdPauses, holds, listed, says, shot, tap, withServer } from "./harness.mjs";
 
 const home = withServer("--hash", "16");
 const { onPage } = home;
@@ -36,6 +36,16 @@ async function solve(page, { moves, isBlack }) {
     if (at + 2 < moves.length) await page.waitForFunction((count) => document.querySelectorAll(".moves .row .move").length === count, at + 2);
   }
 }
+
+onPage("a lesson that is still loading offers only to close it", {}, async (page) => {
+  const release = await holds(page, "**/puzzles.json");
+  await begin(page);
+  await says(page, ".trainer h2", "Puzzles");
+  assert.deepEqual(await page.locator(".trainer button:visible").allInnerTexts(), ["Close"]);
+  await release();
+  await asked(page);
+  assert.deepEqual(await page.locator(".trainer button:visible").allInnerTexts(), ["Hint", "Show the answer", "Close"]);
+});
 
 /** Returns a legal move that is not the answer and does not end the game: another mate would be accepted. */
 const wrongMove = (page, { fen, moves: [before, answer] }) =>

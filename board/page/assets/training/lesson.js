@@ -52,9 +52,10 @@ export class Lesson {
     this.said = el("p", { class: "learn-said", role: "status" });
     this.fault = new Fault((element) => viewer.takeFocus(element));
     this.questionButton = button("toQuestion", () => this.go(this.node), { hidden: true });
-    this.hintButton = button("hint", () => this.hint());
-    this.showButton = button("showAnswer", () => this.show());
-    this.nextButton = button("next", () => (this.isLoaded ? this.advance() : this.begin()), { class: "main" });
+    // Without a question there is nothing to answer yet.
+    this.hintButton = button("hint", () => this.hint(), { hidden: true });
+    this.showButton = button("showAnswer", () => this.show(), { hidden: true });
+    this.nextButton = button("next", () => (this.isLoaded ? this.advance() : this.begin()), { class: "main", hidden: true });
     /** Whether the questions are loaded. */
     this.isLoaded = false;
     this.choices = el("div", { class: "row-of choices" });
@@ -82,6 +83,7 @@ export class Lesson {
   /** Begins a lesson, or resumes the question that `record` has saved. */
   async begin(kept = {}) {
     this.element.hidden = false;
+    say(this.title, () => t(this.label));
     translate(this.element);
     Object.assign(this.wanted, kept.wanted);
     const number = ++this.number;
