@@ -146,6 +146,15 @@ onPage("the choices of puzzles and endings fit a narrow window in every language
       await speak(page, lang);
       const wide = await page.evaluate(() => document.documentElement.scrollWidth);
       assert.ok(wide <= 320, `${kind}, ${lang}: ${wide} pixels wide`);
+      const broken = await page.locator(".trainer .choice span").evaluateAll((labels) => {
+        const lines = (label) => {
+          const range = document.createRange();
+          range.selectNodeContents(label);
+          return range.getClientRects().length;
+        };
+        return labels.filter((label) => lines(label) !== 1).map((label) => label.innerText);
+      });
+      assert.deepEqual(broken, [], `${kind}, ${lang}: labels on one line`);
     }
   }
 });

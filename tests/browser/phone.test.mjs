@@ -113,3 +113,31 @@ onPage("the choices of a new game and of the settings are whole on a phone, in e
     }
   }
 });
+
+onPage("what a field wants is shown whole on a phone, in every language", phone(360, 640), async (page) => {
+  await page.locator(".enter input").waitFor();
+  const cut = () =>
+    page.locator("[placeholder]:visible").evaluateAll((fields) => {
+      const isCut = (field) => {
+        const style = getComputedStyle(field);
+        const pen = document.createElement("canvas").getContext("2d");
+        pen.font = style.font;
+        return pen.measureText(field.placeholder).width > field.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
+      };
+      return fields.filter(isCut).map((field) => field.placeholder);
+    });
+  await page.locator("[data-t=paste]").click();
+  await page.locator("dialog textarea:visible").fill("h2e2");
+  await page.locator("dialog[open] [data-t=load]").click();
+  await listed(page, 1);
+  for (const lang of ["en", "zh", "zh-Hant", "vi"]) {
+    await page.locator("select.language").selectOption(lang);
+    assert.deepEqual(await cut(), [], lang);
+    await page.locator("[data-t=keptGames]").click();
+    await page.locator(".library-row button").nth(1).click();
+    assert.deepEqual(await cut(), [], lang);
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Escape");
+    await page.locator("dialog[open]").waitFor({ state: "hidden" });
+  }
+});

@@ -90,7 +90,7 @@ reviewing = Reviewing
 reviewed = The review is complete.
 stop = Stop
 enterMove = Type a move
-enterMoveHelp = Like h2e2, C2=5 or 炮二平五
+enterMoveHelp = h2e2, C2=5, 炮二平五
 dropHere = Drop the game file here
 noGames = No game was found.
 lost = The server does not answer. Is chuhe serve still running?
@@ -261,7 +261,7 @@ order-result = Result
 order-moves = Length
 label = Tags
 labels = Tags of the game
-labelsHelp = Separate the tags by commas
+labelsHelp = Separate by commas
 allLabels = All
 keepAll = Keep all
 share = Share

@@ -90,7 +90,7 @@ reviewing = 复盘中
 reviewed = 复盘完成。
 stop = 停止
 enterMove = 输入着法
-enterMoveHelp = 例如 h2e2、C2=5 或 炮二平五
+enterMoveHelp = h2e2、C2=5、炮二平五
 dropHere = 把棋谱放在这里
 noGames = 其中没有对局。
 lost = 服务器没有应答。chuhe serve 还在运行吗？
