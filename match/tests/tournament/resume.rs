@@ -114,15 +114,16 @@ fn games_missing_in_the_saved_state_are_counted_once() {
         assert!(lines.contains(&format!("Resuming after {played} games")), "{lines:#?}");
         assert_eq!(folder.text("ends.epd").lines().count(), played);
     }
-    // The same with an incomplete game before those that the saved state lacks.
+    // The same with an incomplete game before those that the saved state lacks, and directly before the last of them.
     let (text, ends) = (folder.text("games.pgn"), folder.text("ends.epd"));
-    let second = text.match_indices("[Game ").nth(1).unwrap().0;
-    let whole = &text[..second];
-    let torn = &whole[..whole.find("\n\n").unwrap()];
-    std::fs::write(folder.0.join("games.pgn"), format!("{whole}{torn}\n{}", &text[second..])).unwrap();
-    earlier.iter().for_each(|(name, text)| std::fs::write(folder.0.join(name), text).unwrap());
-    run_until(&["-config", &resumed], Some(0)).0.unwrap();
-    assert_eq!((folder.text("games.pgn"), folder.text("ends.epd")), (text, ends));
+    for before in [1, played - 1] {
+        let (whole, rest) = text.split_at(text.match_indices("[Game ").nth(before).unwrap().0);
+        let torn = &whole[..whole.find("\n\n").unwrap()];
+        std::fs::write(folder.0.join("games.pgn"), format!("{whole}{torn}\n{rest}")).unwrap();
+        earlier.iter().for_each(|(name, text)| std::fs::write(folder.0.join(name), text).unwrap());
+        run_until(&["-config", &resumed], Some(0)).0.unwrap();
+        assert_eq!((&folder.text("games.pgn"), &folder.text("ends.epd")), (&text, &ends), "{before}");
+    }
     run(&["-config", &resumed]).0.unwrap();
     assert_eq!((games(&folder).len(), folder.text("ends.epd").lines().count()), (20, 20));
 }
