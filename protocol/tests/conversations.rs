@@ -140,6 +140,12 @@ fn ucci_concedes_only_with_a_move_of_its_own_in_the_game() {
     // without a legal move, do not count.
     ucci.say("setoption newgame\nsetoption resign 100");
     let mut last = |lines: &str| ucci.say(lines).pop().unwrap();
+    // Those of an earlier game do not count either.
+    for _ in 0..2 {
+        assert!(!last(&format!("{behind}\ngo depth 2")).contains("resign"));
+    }
+    assert!(!last(&format!("setoption newgame\n{behind}\ngo depth 2")).contains("resign"));
+    assert_eq!(last("setoption newgame\nisready"), "readyok");
     for _ in 0..3 {
         assert!(!last(&format!("{behind}\ngo ponder time 60000 increment 0")).contains("resign"));
         assert_eq!(last("position fen 3k1R3/9/3R5/9/9/9/9/9/9/4K4 b\ngo depth 2"), "nobestmove");

@@ -1,5 +1,5 @@
-//! Draw offers to an engine that is at work: during its search, while it ponders, during a search for a hint, and after
-//! lines that wait. Lines are sent when what they refer to has been written, as a front end sends them.
+//! Draw offers, and lines that wait, to an engine that is at work: during its search, while it ponders, after a ponder hit,
+//! during a search for a hint. Lines are sent when what they refer to has been written, as a front end sends them.
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
@@ -72,15 +72,19 @@ impl Read for Script {
     }
 }
 
-/// The lines that XBoard receives after these steps, without the features.
-fn told(steps: &[(&'static str, &'static str)]) -> Vec<String> {
+/// All that the engine writes in these steps.
+fn output(steps: Vec<(&'static str, &'static str)>) -> String {
     let written = Written::default();
-    let begin = ("xboard\nmemory 1\nping 1", "pong 1");
-    let steps: Vec<_> = std::iter::once(begin).chain(steps.iter().copied()).collect();
     let input =
         Script { written: written.clone(), steps: steps.into_iter(), awaited: "", seen: 0, rest: Vec::new() };
     Driver::new(written.clone()).unwrap().run(BufReader::new(input), || ()).unwrap();
-    let text = written.text();
+    written.text()
+}
+
+/// The lines that XBoard receives after these steps, without the features.
+fn told(steps: &[(&'static str, &'static str)]) -> Vec<String> {
+    let begin = ("xboard\nmemory 1\nping 1", "pong 1");
+    let text = output(std::iter::once(begin).chain(steps.iter().copied()).collect());
     let (_, told) = text.split_once("pong 1\n").unwrap();
     // Lines that report the search contain tabs.
     told.lines().filter(|line| !line.contains('\t')).map(str::to_owned).collect()
@@ -161,4 +165,17 @@ fn nothing_that_waits_is_played_after_the_end_of_the_input() {
     let lines = format!("st 1000\npost\ngo\n{NEXT}\ngo").leak();
     let said = told(&[("force", ""), (BEHIND, ""), (lines, "6 ")]);
     assert!(!said.iter().any(|line| line.starts_with("move ")), "{said:?}");
+}
+
+#[test]
+fn after_a_ponder_hit_the_next_lines_wait_for_the_move() {
+    let next = "ponderhit\nposition startpos moves h2e2\ngo depth 1";
+    let text = output(vec![
+        ("uci", "uciok"),
+        ("go ponder depth 11", "info depth 1 "),
+        (next, "bestmove"),
+        ("", "bestmove"),
+    ]);
+    let (search, _) = text.split_once("bestmove ").unwrap();
+    assert!(search.contains("\ninfo depth 11 "), "it was cut off: {text}");
 }
