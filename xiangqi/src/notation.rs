@@ -20,6 +20,7 @@
 //! | `square_form` | moves that name squares: `h2e2`, `H2-E2`, `Ch2-e2`, `Che2` |
 //! | `relative` | moves relative to their player: `C2=5`, 炮二平五 |
 //! | `vietnamese` | the same with Vietnamese letters and words |
+//! | `english` | the same in English words |
 //! | `number` | lists of moves, and the numbers before them |
 //! | `read` | a text as a move, and the reader of a game's texts |
 //! | `error` | why a text is not a move |
@@ -27,6 +28,7 @@
 //! Game files belong to the crate `chuhe-record`. `docs/notation.md` in the repository lists every form that is
 //! read.
 
+mod english;
 mod error;
 mod glyph;
 mod name;

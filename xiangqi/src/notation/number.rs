@@ -1,5 +1,6 @@
 //! Moves in a line of text, and the numbers that stand before them.
 
+use super::english;
 use super::glyph::{Glyph, glyphs, half_width};
 use super::relative::is_relative;
 use super::square_form::square_forms;
@@ -54,7 +55,7 @@ pub fn looks_like_move(word: &str) -> bool {
 
 /// Whether a text has the form of a move in any notation, without a number before it and with or without spaces inside.
 pub fn has_form_of_move(text: &str) -> bool {
-    is_move(text) || vietnamese::parse(text).is_some()
+    is_move(text) || vietnamese::parse(text).is_some() || english::parse(text).is_some()
 }
 
 /// Whether a short word with a digit may be a misspelt move, as 马8近7 or `C2=` are, rather than a number with its
@@ -118,7 +119,7 @@ pub fn spaced_move(text: &str) -> Option<usize> {
 
 /// Whether a character is a digit in a move: Arabic, full-width or Chinese.
 pub fn is_digit(c: char) -> bool {
-    let is_chinese = matches!(c, '一' | '二' | '三' | '四' | '五' | '六' | '七' | '八' | '九');
+    let is_chinese = matches!(c, '一' | '二' | '三' | '四' | '五' | '六' | '七' | '八' | '九' | 'ニ' | 'ハ');
     half_width(c).is_ascii_digit() || is_chinese
 }
 
@@ -130,7 +131,9 @@ fn starts_piece(word: &str) -> bool {
     let glyphs = glyphs(word);
     let is_piece = glyphs
         .is_some_and(|glyphs| matches!(glyphs.first(), Some(Glyph::Piece(_) | Glyph::Front | Glyph::Rear)));
-    is_short && (is_piece || word.starts_with(is_letter)) || vietnamese::is_piece(word)
+    is_short && (is_piece || word.starts_with(is_letter))
+        || vietnamese::is_piece(word)
+        || english::begins_move(word)
 }
 
 /// The words after digits in prose: hours, minutes, years, months, days, rounds, games, boards, and what is counted.
@@ -260,6 +263,8 @@ fn number(text: &str) -> Option<(&str, Sign)> {
         // Dots that stand for a missing move, but not the dot of a pawn's move such as `.P=4`.
         (0, 2..) => Some((behind_dots, Sign::Clear)),
         (0, 1) if behind_dots.is_empty() || rest.starts_with('…') => Some((behind_dots, Sign::Clear)),
+        // A dot that a space or a line end has separated from its number: 2 .马二进三.
+        (0, 1) if is_move(behind_dots) && !is_move(text) => Some((behind_dots, Sign::Clear)),
         (1..=MAX_DIGITS, 0) => match rest.strip_prefix(is_end) {
             // The text is the time of a clock.
             Some(end) if rest.starts_with([':', '：']) && is_of_digits(end) => None,

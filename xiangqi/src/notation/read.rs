@@ -4,6 +4,7 @@
 //! that move. A text with several readings that are legal moves is refused, unless the other moves of the game show how
 //! it is meant.
 
+use super::english;
 use super::error::{ambiguous, illegal, no_such_move};
 use super::glyph::{Glyph, Glyphs, glyphs, half_width};
 use super::number::without_doubtful_number;
@@ -38,7 +39,8 @@ pub enum Letters {
 /// - letters: `C2=5`, `c2.5`, `H2+3` or `N2+3`, `E3+5` or `B3+5` or `M3+5`; tandems `C+=5`, `+C=5`; pawns by any
 ///   system, `15=6`, `5+=6`, `++=6`, `Pa=6`; ElephantEye's digits for pieces, `62=5`;
 /// - Chinese: 炮二平五, 馬8進7, 傌８进７, 前炮平五, 中兵進一, 三兵進一, 前七平六;
-/// - Vietnamese: `P2-5`, `M8.7`, `Xt/2`, Pháo 2 bình 5.
+/// - Vietnamese: `P2-5`, `M8.7`, `Xt/2`, Pháo 2 bình 5;
+/// - English words: `Cannon 2 = 5`, `horse 8 advances 7`.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Reader {
     /// How moves that name squares count the ranks. A move that names a rank 10 is read with ranks from 1.
@@ -47,6 +49,9 @@ pub struct Reader {
     pub wxf: WxfEdition,
     /// The meaning of letters.
     pub letters: Letters,
+    /// Whether all other moves of the game are relative to their player. Then `c5`, which names only a square, is not a
+    /// pawn's move but the beginning of another.
+    pub is_relative: bool,
 }
 
 /// The form of a game's moves, as found by looking at all of them.
@@ -108,7 +113,8 @@ impl Reader {
             evidence.add(text, &mut reader);
         }
         reader.letters = evidence.letters();
-        let names_squares = evidence.squares > 0;
+        reader.is_relative = evidence.relative > 0 && evidence.squares == evidence.bare_squares;
+        let names_squares = evidence.squares > 0 && !reader.is_relative;
         let ranks = if names_squares { reader.playable_ranks(start, texts) } else { None };
         let usual = match reader.letters {
             Letters::English if names_squares => Coordinates::FromOne,
@@ -162,11 +168,13 @@ impl Reader {
 
     fn read_whole(&mut self, position: &Position, text: &str) -> Result<Move, NotationError> {
         let glyphs = glyphs(text);
-        let forms = glyphs.as_ref().map(|glyphs| square_forms(glyphs)).unwrap_or_default();
+        let mut forms = glyphs.as_ref().map(|glyphs| square_forms(glyphs)).unwrap_or_default();
+        forms.retain(|form| !(self.is_relative && form.is_bare()));
         if !forms.is_empty() {
             return self.read_squares(position, text, &forms);
         }
         let western = glyphs.as_ref().and_then(|glyphs| relative::parse(glyphs));
+        let western = western.or_else(|| english::parse(text));
         let vietnamese = vietnamese::parse(text);
         if western.is_none() && vietnamese.is_none() {
             return Err(NotationError::Unreadable { text: shortened(text, MAX_QUOTED) });
@@ -267,6 +275,10 @@ fn names_rank_ten(text: &str) -> bool {
 struct Evidence {
     /// Moves that name squares.
     squares: usize,
+    /// Those of them that name one square and nothing else.
+    bare_squares: usize,
+    /// Moves relative to their player.
+    relative: usize,
     files: usize,
     english: usize,
     vietnamese: usize,
@@ -278,6 +290,7 @@ impl Evidence {
         let forms = glyphs.as_ref().map(|glyphs| square_forms(glyphs)).unwrap_or_default();
         if !forms.is_empty() {
             self.squares += 1;
+            self.bare_squares += usize::from(forms.iter().any(SquareForm::is_bare));
             match (&forms[..], forms.iter().any(SquareForm::is_plain)) {
                 ([_], true) => self.files += 1,
                 (_, false) => self.english += 1,
@@ -294,7 +307,10 @@ impl Evidence {
                 _ => {}
             }
         }
-        match (western, vietnamese::parse(text)) {
+        let vietnamese = vietnamese::parse(text);
+        let is_in_words = western.is_none() && english::parse(text).is_some();
+        self.relative += usize::from(western.is_some() || vietnamese.is_some() || is_in_words);
+        match (western, vietnamese) {
             (Some(glyphs), None) => {
                 // Chinese text says nothing about the meaning of letters.
                 let has_letter = glyphs.iter().any(|glyph| matches!(glyph, Glyph::Letter(_)));
@@ -309,7 +325,7 @@ impl Evidence {
                     self.vietnamese += 1;
                 }
             }
-            (None, None) => {}
+            (None, None) => self.english += usize::from(is_in_words),
         }
     }
 

@@ -10,6 +10,9 @@ use super::glyph::{Glyph, kinds_of_letter};
 use crate::position::Position;
 use crate::types::{Coordinates, File, Move, MoveList, PieceType, Square};
 
+/// The kinds of a move that names no piece, as in chess.
+const PAWN: &[PieceType] = &[PieceType::Pawn];
+
 /// A move that a text names by squares.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct SquareForm {
@@ -29,6 +32,11 @@ impl SquareForm {
     /// Whether it is two squares and nothing else.
     pub(super) fn is_plain(&self) -> bool {
         self.kinds.is_empty() && self.is_complete()
+    }
+
+    /// Whether it is one square and nothing else.
+    pub(super) fn is_bare(&self) -> bool {
+        self.from_file.is_none() && self.from_rank.is_none() && self.kinds == PAWN
     }
 
     /// Whether it names both squares.
@@ -78,7 +86,6 @@ impl SquareForm {
 /// capitals suggest. `H6e5` is two squares, or the horse of rank 6, as chess programs distinguish two horses on a
 /// file: this needs a capital before a small letter.
 pub(super) fn square_forms(glyphs: &[Glyph]) -> ArrayVec<SquareForm, 2> {
-    const PAWN: &[PieceType] = &[PieceType::Pawn];
     let mut forms = ArrayVec::new();
     let plain = squares(glyphs);
     let (letter, rest) = match glyphs.split_first() {

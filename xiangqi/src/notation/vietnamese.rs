@@ -101,12 +101,12 @@ pub(super) fn is_piece(word: &str) -> bool {
 }
 
 /// The meaning of the first word of a text, and the rest of the text.
-fn after<'t, T: Copy>(text: &'t str, list: &[(&str, T)]) -> Option<(T, &'t str)> {
+pub(super) fn after<'t, T: Copy>(text: &'t str, list: &[(&str, T)]) -> Option<(T, &'t str)> {
     list.iter().find_map(|&(word, meaning)| Some((meaning, text.strip_prefix(word)?)))
 }
 
 /// A digit from 1 to 9, and the rest of the text.
-fn digit(text: &str) -> Option<(u8, &str)> {
+pub(super) fn digit(text: &str) -> Option<(u8, &str)> {
     let digit = text.bytes().next().filter(|byte| (b'1'..=b'9').contains(byte))?;
     Some((digit - b'0', &text[1..]))
 }
