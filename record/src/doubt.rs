@@ -36,6 +36,9 @@ pub enum Doubt {
         /// The side that the heading names.
         color: Color,
     },
+    /// The heading contains a move before which the moves of the game could stand.
+    #[error("'{0}' is among the words before the first move: it may be the first move of the game")]
+    HeadingMove(String),
     /// The heading names two players without their sides.
     #[error("the heading does not say who has Red: {0}, who is named first, is read as Red")]
     FirstNamed(String),

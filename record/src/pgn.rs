@@ -26,6 +26,7 @@ mod ends;
 mod first;
 mod headings;
 mod lex;
+mod links;
 mod markup;
 mod numbering;
 mod order;

@@ -36,6 +36,7 @@ pub(super) fn doubt(doubt: &Doubt, lang: Lang) -> String {
         Doubt::FirstSide { color } => {
             terminal::doubt_first_side(lang, &side(*color, lang), &side(!*color, lang))
         }
+        Doubt::HeadingMove(name) => terminal::doubt_heading_move(lang, name),
         Doubt::FirstNamed(name) => terminal::doubt_first_named(lang, name),
         Doubt::Ranks => terminal::doubt_ranks(lang).to_owned(),
         Doubt::OpenBracket => terminal::doubt_open_bracket(lang).to_owned(),

@@ -8,7 +8,7 @@ use super::asides::alternatives::{InBrackets, in_brackets};
 use super::asides::variations::{Labelled, with_brackets};
 use super::plain;
 use super::raw::RawGame;
-use super::sides::by_turns;
+use super::sides::{by_turns, with_columns_exchanged};
 use crate::doubt::Doubt;
 use crate::moves::MAX_WARNINGS;
 use crate::place::{Place, Warning};
@@ -20,6 +20,13 @@ impl RawGame {
         let is_in_columns = ordered.is_some();
         self.text = ordered.unwrap_or_else(|| std::mem::take(&mut self.text));
         is_in_columns
+    }
+
+    /// Puts the columns of both sides into their order, if the heading says that Black's is the first.
+    pub(super) fn put_columns_in_order(&mut self, start: &Position, reader: Reader) {
+        if let Some(text) = with_columns_exchanged(&self.text, start, reader) {
+            self.text = text;
+        }
     }
 
     /// Puts the moves of both sides into their order, if all of one side stand before those of the other.

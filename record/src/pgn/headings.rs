@@ -10,9 +10,11 @@
 //! | `title` | a result: 红胜, `A 1-0 B` |
 //! | `fates` | names behind their fates: 胜方：张三 |
 //! | `opening` | headings that begin with a move: 炮二平五 对 屏风马 |
+//! | `doubts` | moves among the words, odds, players without their sides: warnings |
 //! | `words` | all other words: they become a comment |
 
 pub(super) mod between;
+mod doubts;
 pub(super) mod fates;
 pub(super) mod labels;
 pub(super) mod opening;

@@ -7,6 +7,7 @@ use xiangqi::notation::numbered;
 
 use super::before_move::{with_digits_for_letters, with_sides_apart, with_time_behind};
 use super::lex::{first_word, main_words};
+use super::links::with_position_first;
 use super::numbering::{with_digits_for_roman, with_usual_number};
 use super::plain::{begins_with_move, names_move};
 use crate::text::breaks::BLOCKS;
@@ -58,6 +59,7 @@ pub(super) fn without_markup(line: &str, may_be_aside: bool) -> Cow<'_, str> {
         |text| may_be_aside && is_in_brackets(text),
         |text| text.replace('[', "(").replace(']', ")"),
     );
+    replace(&mut text, |text| text.contains('\u{1B}'), without_colours);
     replace(&mut text, |text| text.contains(is_invisible), |text| text.replace(is_invisible, ""));
     replace(&mut text, |text| text.contains(is_hard_space), |text| text.replace(is_hard_space, " "));
     replace(&mut text, |text| text.trim_start().starts_with('>'), without_quote);
@@ -66,6 +68,9 @@ pub(super) fn without_markup(line: &str, may_be_aside: bool) -> Cow<'_, str> {
     replace(&mut text, |text| text.contains(is_border), |text| text.replace(is_border, "|"));
     replace(&mut text, |text| text.contains('&'), without_entities);
     replace(&mut text, |text| text.contains("<!--"), without_remarks);
+    for (open, close) in STRUCK {
+        replace(&mut text, |text| text.contains(open), |text| without_struck(text, open, close));
+    }
     replace(&mut text, |text| text.contains('<'), |text| without_tags(text, ('<', '>'), &[&INLINE, &BLOCKS]));
     replace(&mut text, |text| text.contains('['), |text| without_tags(text, ('[', ']'), &[&FORUM]));
     replace(
@@ -73,6 +78,9 @@ pub(super) fn without_markup(line: &str, may_be_aside: bool) -> Cow<'_, str> {
         |text| text.contains("**") || text.contains('`'),
         |text| text.replace("**", " ").replace('`', " "),
     );
+    if !may_be_aside && let Some(first) = with_position_first(&text) {
+        text = Cow::Owned(first);
+    }
     replace(&mut text, has_dashes_of_moves, without_dashes);
     replace(&mut text, is_rule, |_| String::new());
     replace(
@@ -126,9 +134,22 @@ fn replace(text: &mut Cow<'_, str>, applies: impl FnOnce(&str) -> bool, to: impl
     }
 }
 
-/// Zero-width spaces and byte order marks.
+/// Zero-width spaces, signs of the direction of writing, and byte order marks.
 fn is_invisible(c: char) -> bool {
-    matches!(c, '\u{200B}'..='\u{200F}' | '\u{2060}' | '\u{FE0E}' | '\u{FE0F}' | '\u{FEFF}' | '\u{AD}')
+    matches!(c, '\u{200B}'..='\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2060}' | '\u{2066}'..='\u{2069}')
+        || matches!(c, '\u{FE0E}' | '\u{FE0F}' | '\u{FEFF}' | '\u{AD}')
+}
+
+/// A text without the codes by which terminals colour it: `ESC[31m`.
+fn without_colours(text: &str) -> String {
+    let mut parts = text.split('\u{1B}');
+    let mut clean = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let code = part.strip_prefix('[').unwrap_or_default();
+        let behind = code.trim_start_matches(|c: char| c.is_ascii_digit() || c == ';');
+        clean.push_str(behind.strip_prefix(|c: char| c.is_ascii_alphabetic()).unwrap_or(part));
+    }
+    clean
 }
 
 /// A line without the bar before it, which quotes it, or without the bars around its only cell. The lexer divides the cells
@@ -147,7 +168,24 @@ fn is_hard_space(c: char) -> bool {
 
 /// Emoji that show whose move it is.
 fn is_disc(c: char) -> bool {
-    matches!(c, '🔴' | '🟥' | '🟢' | '🔵' | '🟦' | '⚫' | '⚪' | '⬛' | '⬜' | '🟤' | '→' | '⇒' | '➡')
+    matches!(
+        c,
+        '🔴' | '🟥'
+            | '🟢'
+            | '🔵'
+            | '🟦'
+            | '⚫'
+            | '⚪'
+            | '⬛'
+            | '⬜'
+            | '🟤'
+            | '▲'
+            | '△'
+            | '○'
+            | '→'
+            | '⇒'
+            | '➡'
+    )
 }
 
 /// The lines between the cells of a table that are drawn with characters.
@@ -210,9 +248,54 @@ fn without_remarks(text: &str) -> String {
     clean + rest
 }
 
-/// A text with a space for each tag of these names.
+/// What stands around words that were struck out.
+const STRUCK: [(&str, &str); 5] =
+    [("<s>", "</s>"), ("<del>", "</del>"), ("<strike>", "</strike>"), ("[s]", "[/s]"), ("~~", "~~")];
+
+/// A text without the words between these signs. Signs with a space inside are waves, not those of struck words: 好棋~~ 马8进7~~.
+fn without_struck(text: &str, open: &str, close: &str) -> String {
+    let mut clean = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some((before, behind)) = rest.split_once(open)
+        && let Some((words, after)) = behind.split_once(close)
+    {
+        clean.push_str(before);
+        let is_joined =
+            before.ends_with(char::is_alphanumeric) && !before.ends_with(|c: char| c.is_ascii_digit());
+        if open == close && (is_joined || words.is_empty() || words.trim() != words) {
+            clean.extend([open, words]);
+            rest = &rest[before.len() + open.len() + words.len()..];
+            // The closing sign may open the next pair.
+            if words.is_empty() {
+                clean.push_str(close);
+                rest = after;
+            }
+            continue;
+        }
+        clean.push(' ');
+        rest = after;
+    }
+    clean + rest
+}
+
+/// The names of the elements of XML that end on a line, some of them.
+fn closed_elements(text: &str) -> Vec<&str> {
+    const MOST: usize = 30;
+    let mut names: Vec<&str> = Vec::new();
+    for (at, sign) in text.match_indices("</") {
+        let behind = &text[at + sign.len()..];
+        let name = behind.split_once('>').map_or("", |(name, _)| name);
+        if names.len() < MOST && name.chars().all(|c| c.is_ascii_alphanumeric()) && !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    names
+}
+
+/// A text with a space for each tag of these names, and of elements of other names that end on the line.
 fn without_tags(text: &str, (open, close): (char, char), names: &[&[&str]]) -> String {
     let mut clean = String::with_capacity(text.len());
+    let closed = if open == '<' { closed_elements(text) } else { Vec::new() };
     // No tag ends behind the last of these signs.
     let (mut rest, tail) = text.split_at(text.rfind(close).map_or(0, |last| last + close.len_utf8()));
     while let Some(at) = rest.find(open) {
@@ -221,7 +304,8 @@ fn without_tags(text: &str, (open, close): (char, char), names: &[&[&str]]) -> S
         let inside = tag[1..].trim_start_matches('/');
         let end = inside.find(|c: char| !c.is_ascii_alphanumeric()).unwrap_or(inside.len());
         let name = inside[..end].to_ascii_lowercase();
-        let is_known = names.iter().any(|names| names.contains(&name.as_str()))
+        let is_known = (names.iter().any(|names| names.contains(&name.as_str()))
+            || closed.contains(&&inside[..end]))
             && inside[end..].starts_with([close, ' ', '/', '=']);
         let end = if is_known { tag.find(close) } else { None };
         match end {
@@ -332,6 +416,13 @@ mod tests {
                 "炮二平五\u{A0}&#bad; &#0; &#99999999;",
             ),
             ("│ 1 │ h2e2 ║ h9g7 │", "| 1 | h2e2 | h9g7 |"),
+            ("\u{202B}1. h2e2\u{202C}", "1. h2e2"),
+            ("\u{1B}[1;31mh2e2\u{1B}[0m \u{1B}x", "h2e2 x"),
+            ("▲h2e2 △h9g7", " h2e2  h9g7"),
+            ("1. <s>b0c2</s>h2e2 [s]a[/s]h9g7 <del>x", "1.  h2e2  h9g7 <del>x"),
+            ("2.~~b0c2~~ h2e2 ~~", "2.  h2e2 ~~"),
+            ("好~~ h9g7~~ x ~~~~", "好~~ h9g7~~ x ~~~~"),
+            ("<m n=\"1\">C2=5</m> <Ann> h9g7", " C2=5  <Ann> h9g7"),
         ] {
             assert_eq!(without_markup(text, true), clean, "{text}");
         }

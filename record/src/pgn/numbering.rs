@@ -3,7 +3,9 @@
 //!
 //! A line is changed if only moves follow the number, so that no sentence becomes a move.
 
-use super::lex::{Lexer, Token};
+use xiangqi::notation::numbered;
+
+use super::lex::{Lexer, Token, first_word, main_words};
 use super::plain::{move_text, names_move};
 use crate::record::GameResult;
 
@@ -48,7 +50,7 @@ const SIGNS: [char; 17] =
 
 /// A line whose number has the usual form; `None` if it has no number of another form.
 pub(super) fn with_usual_number(line: &str) -> Option<String> {
-    let cells = without_semicolons(line);
+    let cells = without_semicolons(line).or_else(|| with_spaces_for_semicolons(line));
     let text = cells.as_deref().unwrap_or(line);
     let Some((number, rest)) = number(text.trim_start()) else { return cells };
     // One line may contain several rounds.
@@ -134,6 +136,35 @@ fn without_semicolons(line: &str) -> Option<String> {
     (is_table && cells.clone().any(is_move) && cells.all(is_cell)).then(|| line.replace(';', " "))
 }
 
+/// A line with spaces for the semicolons behind moves. A semicolon with a space before it may begin a comment, as in PGN,
+/// unless the next round follows it.
+fn with_spaces_for_semicolons(line: &str) -> Option<String> {
+    // Each of them has a cost, and a line may be very long.
+    const MOST: usize = 1000;
+    line.contains(';').then_some(())?;
+    let (mut cells, mut last) = (String::with_capacity(line.len()), None);
+    let mut rest = line;
+    for _ in 0..MOST {
+        let Some((cell, behind)) = rest.split_once(';') else { break };
+        last = main_words(cell).filter_map(numbered).last().map(|(number, _)| number).or(last);
+        let next = first_word(behind).and_then(numbered);
+        let is_next =
+            next.is_some_and(|(number, has_dots)| !has_dots && Some(number) == last.map(|last| last + 1));
+        let ends_in_move = main_words(cell).last().is_some_and(names_move);
+        let is_separator = ends_in_move && (is_next || !cell.ends_with(char::is_whitespace));
+        cells.push_str(cell);
+        if !is_separator {
+            cells.push_str(&rest[cell.len()..]);
+            rest = "";
+            break;
+        }
+        cells.push(' ');
+        rest = behind;
+    }
+    cells.push_str(rest);
+    (cells != line).then_some(cells)
+}
+
 /// Whether a text has a move, and besides moves and brackets only numbers and a result.
 pub(super) fn is_moves(text: &str) -> bool {
     let (mut has_move, mut depth) = (false, 0usize);
@@ -199,6 +230,9 @@ mod tests {
             ("1;炮二平五;马8进7", "1 炮二平五 马8进7"),
             ("\"1\";\"h2e2\";\"h9g7\"", " 1   h2e2   h9g7 "),
             ("h2e2; h9g7", "h2e2  h9g7"),
+            ("1.h2e2,h9g7;2.h0g2,i9h9. Red resigns", "1.h2e2,h9g7 2.h0g2,i9h9. Red resigns"),
+            ("1. h2e2 h9g7 ; 2. h0g2 good", "1. h2e2 h9g7   2. h0g2 good"),
+            ("h2e2;good", "h2e2 good"),
         ] {
             assert_eq!(with_usual_number(line).as_deref(), Some(usual), "{line}");
         }
@@ -217,7 +251,8 @@ mod tests {
             "#好棋",
             "1-好棋",
             "h2e2 ; h9g7",
-            "h2e2;good",
+            "1. h2e2 ; 1... h9g7 good",
+            "好棋; h2e2",
             "h2e2",
             "",
         ] {

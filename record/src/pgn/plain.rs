@@ -66,6 +66,11 @@ pub(super) fn side(word: &str) -> Option<Color> {
     split_side(without_number(word)).map(|(side, _)| side)
 }
 
+/// The side that a word names and nothing else.
+pub(super) fn names_side(word: &str) -> Option<Color> {
+    SIDES.iter().find(|(name, _)| *name == word).map(|&(_, side)| side)
+}
+
 fn split_side(text: &str) -> Option<(Color, &str)> {
     // Most words begin like moves.
     text.starts_with(FIRST_LETTERS).then_some(())?;
@@ -273,7 +278,7 @@ pub(super) fn fen_line(line: &str) -> Option<(String, Option<usize>)> {
     };
     let text = WORDS.iter().find_map(|word| line.strip_prefix(word)).or_else(behind_colon).unwrap_or(line);
     let text = text.trim_start_matches([':', '：', ' ', '=', '"']);
-    let mut words = text.split_whitespace();
+    let mut words = text.split(|c: char| c.is_whitespace() || matches!(c, ',' | '，'));
     let board = words.next()?;
     let is_short = board.contains('/') && board.chars().all(is_board);
     let has_side = words.next().is_some_and(|side| ["w", "b", "r"].contains(&side));

@@ -12,7 +12,7 @@ use super::headings::fates::Fates;
 use super::headings::labels;
 use super::headings::opening::{Heading, LineAfter};
 use super::headings::words::HeadingWords;
-use super::lex::{Lexer, Token, is_closing, is_opening};
+use super::lex::{Lexer, Token, is_closing, is_opening, main_words};
 use super::plain;
 use super::tag::{is_first_tag, tag};
 use crate::doubt::Doubt;
@@ -43,6 +43,8 @@ pub(super) struct RawGame {
     pub(super) heading_words: HeadingWords,
     /// The players whom the heading names by their fate.
     pub(super) fates: Fates,
+    /// Whether the heading names columns of moves, Black's first.
+    pub(super) has_black_first: bool,
     /// The line of a heading that mentions odds; 0 without one.
     pub(super) odds: usize,
     /// The line of a heading that names the players without their sides; 0 without one.
@@ -143,9 +145,15 @@ impl RawGame {
         self.is_begun() && !self.is_plain && self.text.is_empty()
     }
 
-    /// Whether there is only a comment: a text in braces is not a game, but may be JSON.
+    /// Whether there is only a comment or a number: a text in braces is not a game, but may be JSON, and a number may be
+    /// the rest of a text that was cut off.
     pub(super) fn is_remark(&self) -> bool {
-        self.tags.is_empty() && !self.has_tokens && self.result.is_none() && self.fault.is_none()
+        let has_tokens = self.has_tokens && (self.plies > 0 || self.has_more_than_numbers());
+        self.tags.is_empty() && !has_tokens && self.result.is_none() && self.fault.is_none()
+    }
+
+    fn has_more_than_numbers(&self) -> bool {
+        main_words(&self.text).any(|word| !plain::move_text(word).is_empty())
     }
 
     /// Whether the next line may come from a web page or be quoted: it is not in a game file, and not in a comment.
@@ -440,15 +448,6 @@ impl RawGame {
     pub(super) fn add_result_of_variation(&mut self, line: usize, words: &str) {
         self.add_comment(line, words);
         self.is_in_variation = false;
-    }
-
-    /// The warnings that the heading speaks of odds without a position, and names the players without their sides.
-    pub(super) fn doubts_of_heading(&self, start: &Position) -> impl Iterator<Item = Warning> {
-        let odds = (self.odds > 0 && *start == Position::default()).then_some((self.odds, Doubt::Odds));
-        let name = self.tags.get("Red").filter(|_| self.first_named > 0);
-        let name = name.map(|name| (self.first_named, Doubt::FirstNamed(name.to_owned())));
-        let warning = |(line, doubt)| Warning { place: Place::Line(line), number: None, doubt };
-        odds.into_iter().chain(name).map(warning)
     }
 
     /// The start of the game, with the side to move that its heading or its first move tells.

@@ -127,15 +127,17 @@ impl PgnReader<'_> {
                 Some(match start(&mut raw) {
                     Ok(start) => {
                         let start = raw.start_of_first_mover(start);
+                        let reader = |raw: &RawGame| Reader::survey(&start, words(raw)).reader;
+                        if raw.has_black_first {
+                            raw.put_columns_in_order(&start, reader(&raw));
+                        }
                         if !is_in_columns && raw.has_variations {
-                            let reader = Reader::survey(&start, words(&raw)).reader;
-                            raw.put_variations_in_brackets(&start, reader);
+                            raw.put_variations_in_brackets(&start, reader(&raw));
                         }
                         if !is_in_columns && raw.count.goes_back() {
-                            let reader = Reader::survey(&start, words(&raw)).reader;
-                            raw.put_alternatives_in_brackets(&start, reader);
+                            raw.put_alternatives_in_brackets(&start, reader(&raw));
                         }
-                        let reader = Reader::survey(&start, words(&raw)).reader;
+                        let reader = reader(&raw);
                         raw.put_sides_in_order(&start, reader);
                         self.first_of(Rest { raw, at: 0, start, reader })
                     }
@@ -281,7 +283,7 @@ fn read_game(
 ) -> Result<Record, Failure> {
     let PreparedGame { mut raw, start, survey } = game;
     let mut warnings = std::mem::take(&mut raw.warnings);
-    warnings.extend(raw.doubts_of_heading(&start));
+    warnings.extend(raw.doubts_of_heading(&start, survey.reader));
     warnings.extend(before.take().and_then(|end| end.doubt(&raw, &start)));
     let result = raw.tags.remove("Result").and_then(|text| GameResult::from_text(&text));
     let result = match raw.result {

@@ -16,6 +16,7 @@ use super::markup::{is_in_brackets, without_markup};
 use super::other::may_be_first;
 use super::plain;
 use super::raw::RawGame;
+use super::sides::has_black_first;
 use super::tag::{OPEN, begins_with_tags_alone, is_first_tag, is_open_tag, tag};
 use crate::record::{GameResult, Tags};
 use crate::text::{Lines, TextError, TextReport};
@@ -387,6 +388,7 @@ fn add_heading(game: &mut RawGame, number: usize, text: &str) {
         return;
     }
     game.first_mover = first_mover(text).or(game.first_mover);
+    game.has_black_first |= has_black_first(text);
     let mut labels = labels::labels(text);
     if labels.is_empty() {
         labels.extend(labels::without_colon(text));

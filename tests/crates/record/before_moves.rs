@@ -93,3 +93,64 @@ fn headings_of_tables_and_titles_are_no_names() {
     let text = "@张三 炮二平五\n@李四 马8进7\n@张三 马二进三\n@李四 车9平8";
     assert_eq!(usual_game(text).tags.get("Black"), Some("李四"));
 }
+
+#[test]
+fn moves_may_be_in_english_words() {
+    for text in [
+        "1. Cannon 2 = 5 Horse 8 + 7\n2. Horse 2 + 3 Chariot 9 = 8",
+        "1. cannon 2 traverse 5, horse 8 advance 7; 2. horse 2 advance 3, chariot 9 traverse 8",
+        "Cannon 2=5\nKnight 8+7\nKnight 2+3\nRook 9=8",
+    ] {
+        assert_eq!(usual_game(text).line.comment, "", "{text}");
+    }
+}
+
+#[test]
+fn dots_may_stand_apart_from_their_numbers() {
+    usual_game("l. 炮二平五  马 8 进 7\n2 .马二进三  车 9 平 8");
+    usual_game("1.炮二平五 马8进7 2\n.马二进三 车9平8");
+}
+
+#[test]
+fn semicolons_divide_moves_whatever_follows_them() {
+    for text in [
+        "1.C2=5,H8+7;2.H2+3,R9=8. A fine game.",
+        "炮二平五;马8进7;马二进三;车9平8 好棋",
+        "1. h2e2 h9g7 ; 2. h0g2 i9h9 ; to be continued",
+    ] {
+        usual_game(text);
+    }
+    let record = usual_game("1. h2e2 h9g7 ; b9c7 is usual\n2. h0g2 i9h9");
+    assert!(record.line.plies[1].comment.contains("b9c7 is usual"));
+}
+
+#[test]
+fn a_move_in_the_heading_gives_a_warning_if_the_game_may_go_on_behind_it() {
+    for (text, is_doubtful) in [
+        ("红方以炮二平五开局\n马8进7 马二进三 车9平8", true),
+        ("Red opens with C2=5,\nH8+7.\nH2+3, R9=8", true),
+        ("炮二平五是常见的开局着法\n1.相三进五 炮8平5", false),
+        ("中炮对屏风马\n炮二平五 马8进7", false),
+    ] {
+        assert_eq!(!game(text).warnings.is_empty(), is_doubtful, "{text}");
+    }
+}
+
+#[test]
+fn words_struck_out_are_no_moves() {
+    usual_game("<p>1.炮二平五 马8进7 2.<s>马八进七</s>马二进三 车9平8</p>");
+    usual_game("1.炮二平五 马8进7 2.~~马八进七~~ 马二进三 车9平8");
+}
+
+#[test]
+fn positions_may_stand_behind_words_and_in_addresses() {
+    for text in [
+        "看这个残局 https://x.org/?fen=3ak4%2F9%2F9%2F9%2F9%2F9%2F9%2F9%2F4A4%2F3RK4%20w 红先\n车六进八",
+        "局面 3ak4/9/9/9/9/9/9/9/4A4/3RK4 w 红先胜\n车六进八",
+        "https://x.org/?fen=3ak4/9/9/9/9/9/9/9/4A4/3RK4_w_-_-_0_1&moves=d0d8",
+    ] {
+        let record = game(text);
+        assert_eq!(record.start.fen(), "3ak4/9/9/9/9/9/9/9/4A4/3RK4 w - - 0 1", "{text}");
+        assert_eq!(moves(&record), "d0d8", "{text}");
+    }
+}

@@ -199,3 +199,40 @@ fn moves_below_a_result_that_go_on_are_told() {
         assert!(second.warnings.iter().any(is_told), "{text}: {:?}", second.warnings);
     }
 }
+
+#[test]
+fn columns_are_read_in_the_order_of_their_heading() {
+    for text in [
+        "黑方    红方\n马8进7  炮二平五\n车9平8  马二进三",
+        "回合,后手,先手\n1,马8进7,炮二平五\n2,车9平8,马二进三",
+        "| Đen | Đỏ |\n|---|---|\n| M8.7 | P2-5 |\n| X9-8 | M2.3 |",
+        "#  Black  Red\n1. H8+7  C2=5\n2. R9=8  H2+3",
+        "红方    黑方\n炮二平五  马8进7\n马二进三  车9平8",
+    ] {
+        let game = game(text);
+        assert_eq!(moves(&game), "h2e2 h9g7 h0g2 i9h9", "{text}");
+        assert!(game.warnings.is_empty(), "{text}: {:?}", game.warnings);
+    }
+    // The last move has no answer.
+    assert_eq!(moves(&game("Black Red\nH8+7 C2=5\nH2+3")), "h2e2 h9g7 h0g2");
+    // The heading is wrong.
+    let text = "黑方 红方\nC2=5 H8+7\nH2+3 R9=8\nR1=2 C8=9\nR2+9 H7-8";
+    assert_eq!(moves(&game(text)), "h2e2 h9g7 h0g2 i9h9 i0h0 h7i7 h0h9 g7h9");
+}
+
+#[test]
+fn a_text_that_is_cut_off_gives_no_other_move_and_no_other_game() {
+    // The beginning of C5=3 is the name of a square.
+    for text in ["1. C2=5 H8+7 2. P7+1 C8=9 3. C5", "1. P2-5 M8.7 2. M2.3 X9-8 3. C5", "炮二平五 马8进7 c5"]
+    {
+        let fault = read(text).remove(0).unwrap_err();
+        assert!(fault.to_string().contains("5' is not a move"), "{text}: {fault}");
+    }
+    // The beginning of 10 is 1.
+    for text in
+        ["8. C2=5 H8+7\n9. H2+3 R9=8\n1", "8. 炮二平五 马8进7\n9. 马二进三 车9平8\n1.", "1. h2e2 h9g7\n1"]
+    {
+        assert_eq!(read(text).len(), 1, "{text}");
+    }
+    assert!(read("1.").is_empty());
+}

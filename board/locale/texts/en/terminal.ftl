@@ -398,6 +398,7 @@ doubt-lost-comments = { $count } comments on moves that do not exist: left out
 doubt-another-game = only the moves show that another game begins here
 doubt-odds = the heading speaks of odds, and the moves are read from the usual start position
 doubt-first-side = the heading says that { $named } moves first, and { $side } is read as first
+doubt-heading-move = '{ $name }' is among the words before the first move: it may be the first move of the game
 doubt-first-named = the heading does not say who has Red: { $name }, who is named first, is read as Red
 doubt-ranks = ranks could be counted from 0 or from 1: read as from 1
 doubt-open-bracket = the bracket that begins here is not closed: what follows is no move of the game

@@ -303,6 +303,7 @@ doubt-lost-comments = { $count } lời bình cho nước không có: đã bỏ q
 doubt-another-game = chỉ có nước đi cho thấy ván khác bắt đầu ở đây
 doubt-odds = tiêu đề nói chấp quân, nhưng nước đi được đọc từ thế khai cuộc thường
 doubt-first-side = đầu đề ghi { $named } đi trước, còn { $side } được đọc là đi trước
+doubt-heading-move = '{ $name }' nằm trong lời trước nước đầu: có thể là nước đầu của ván
 doubt-first-named = đầu đề không cho biết ai cầm quân Đỏ: { $name }, được nêu trước, được đọc là bên Đỏ
 doubt-ranks = hàng có thể đếm từ 0 hoặc từ 1: đọc từ 1
 doubt-open-bracket = ngoặc mở ở đây không đóng: phần sau không phải nước của ván

@@ -302,6 +302,7 @@ doubt-lost-comments = { $count } 条注释所属的着法不存在：已略去
 doubt-another-game = 只有着法表明此处开始另一局
 doubt-odds = 标题提到让子，但着法从通常的开局局面读起
 doubt-first-side = 标题说{ $named }先走，而按{ $side }先走读取
+doubt-heading-move = 第一着之前的文字中有“{ $name }”：可能是对局的第一着
 doubt-first-named = 标题没有说明红方是哪一位：先写的{ $name }按红方读取
 doubt-ranks = 行号可能从 0 或 1 数起：按从 1 数起读取
 doubt-open-bracket = 由此开始的括号没有结束：其后不是本局的着法

@@ -30,6 +30,7 @@ fn doubts_about_games_are_translated() {
         Doubt::AnotherGame,
         Doubt::Odds,
         Doubt::FirstSide { color: Color::Black },
+        Doubt::HeadingMove(name.clone()),
         Doubt::FirstNamed(name.clone()),
         Doubt::Ranks,
         Doubt::OpenBracket,
