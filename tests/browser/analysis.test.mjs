@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
-import { LIMIT, barriers, begin, click, holds, listed, moves, opened, press, says, shot, taken, withServer } from "./harness.mjs";
+import { LIMIT, barriers, begin, click, holds, listed, moves, opened, place, press, says, shot, taken, withServer } from "./harness.mjs";
 
 const home = withServer("--searches", "2", "--hash", "16");
 const { onPage } = home;
@@ -247,6 +247,42 @@ onPage("the best move of an earlier position is played once the game with the en
   await page.locator(".board-focus").focus();
   await page.keyboard.press(" ");
   await page.locator(".moves [aria-current]").waitFor();
+});
+
+onPage("arrows and circles have the colours of the held keys, are kept, and go when they are drawn again", {}, async (page) => {
+  await page.waitForSelector(".board.live");
+  const draws = async (from, to, ...held) => {
+    const [begin, end] = [await place(page, from), await place(page, to)];
+    for (const key of held) await page.keyboard.down(key);
+    await page.mouse.move(begin.x, begin.y);
+    await page.mouse.down({ button: "right" });
+    await page.mouse.move(end.x, end.y, { steps: 3 });
+    await page.mouse.up({ button: "right" });
+    for (const key of held) await page.keyboard.up(key);
+  };
+  const drawn = () => page.locator(".board-frame .sketches > *").evaluateAll((all) => all.map((mark) => `${mark.tagName} ${/mark-./.exec(mark.getAttribute("class"))}`));
+  await draws("a3", "a3");
+  await draws("c3", "c5", "Shift");
+  await draws("e3", "e5", "Alt");
+  await draws("g3", "g3", "Control");
+  await draws("i3", "i5", "Shift", "Alt");
+  const all = ["circle mark-G", "polygon mark-R", "polygon mark-B", "circle mark-Y", "polygon mark-Y"];
+  assert.deepEqual(await drawn(), all);
+  await page.reload();
+  await page.waitForSelector(".board.live");
+  assert.deepEqual(new Set(await drawn()), new Set(all));
+  await draws("c3", "c5", "Shift");
+  assert.equal((await drawn()).length, 4);
+});
+
+onPage("two people at one board can have the best move played", {}, async (page) => {
+  await press(page, "New game");
+  await page.locator("dialog.new-game select").first().selectOption("both");
+  await press(page, "Begin");
+  await page.waitForSelector(".board.live");
+  await page.locator(".board-focus").focus();
+  await page.keyboard.press(" ");
+  await listed(page, 1);
 });
 
 // `CHUHE_WRITE_DOCS=1 tests/browser/run --test-name-pattern=README` takes the picture of the README again. Look at it, and

@@ -27,6 +27,24 @@ onPage("an error of a file is shown once, and names the file only if there are s
   assert.equal(await page.locator(".files .error").innerText(), "Broken");
 });
 
+onPage("games are saved in the notation of the reader's choice", {}, async (page) => {
+  await page.waitForSelector(".board.live");
+  const saves = async (name) => {
+    const [file] = await Promise.all([page.waitForEvent("download"), press(page, name)]);
+    return readFile(await file.path(), "utf8");
+  };
+  await click(page, "h2e2");
+  await listed(page, 1);
+  for (const [notation, move] of [["chinese", "炮二平五"], ["iccs", "H2-E2"], ["wxf", "C2=5"]]) {
+    await page.evaluate(async (name) => (await import("./common/settings.js")).choose("notation", name), notation);
+    assert.ok((await saves("Save PGN")).includes(`1. ${move} `), notation);
+    await press(page, "My games");
+    await page.locator(".library-list .entry").waitFor();
+    assert.ok((await saves("Save all as PGN")).includes(`1. ${move} `), notation);
+    await page.keyboard.press("Escape");
+  }
+});
+
 onPage("the address names the later link until that is open", {}, async (page) => {
   await page.waitForSelector(".board.live");
   const links = [await linkOf(page, "h2e2"), await linkOf(page, "b2e2", "b9c7")];

@@ -96,3 +96,29 @@ onPage("on a phone board and question are in view together", phone, async (page)
   });
   assert.ok(isSeen);
 });
+
+onPage("a move is marked by what it costs its own side", {}, async (page) => {
+  const marks = await page.evaluate(async () => {
+    const { judged } = await import("./viewer/moves.js");
+    const { Game } = await import("./viewer/tree.js");
+    const red = new Game().root;
+    const black = red.play({ uci: "h2e2" });
+    const mark = (before, move, from, to) => {
+      before.evaluation = { chance: from };
+      const after = before.play({ uci: move });
+      after.evaluation = { chance: to };
+      const { mark, loss, is_best: isBest } = judged(before, after, { uci: "b2e2" });
+      return `${mark} ${loss.toFixed(2)}${isBest ? " best" : ""}`;
+    };
+    // Red's chances before and after the move.
+    return [
+      mark(red, "h2e2", 0.6, 0.38),
+      mark(red, "h2e2", 0.4, 0.6),
+      mark(red, "b2e2", 0.6, 0.3),
+      mark(black, "h9g7", 0.4, 0.52),
+      mark(black, "h9g7", 0.4, 0.46),
+      mark(black, "h9g7", 0.6, 0.3),
+    ];
+  });
+  assert.deepEqual(marks, ["blunder 0.22", "good 0.00", "good 0.00 best", "mistake 0.12", "inaccuracy 0.06", "good 0.00"]);
+});

@@ -185,7 +185,11 @@ onPage("a later state of the game on the board that is read from a file stays to
     await page.locator("input[type=file]").first().setInputFiles({ name: "games.json", mimeType: "", buffer: Buffer.from(JSON.stringify(content)) });
     await says(page, "dialog.library .facts[role=status]", ": 1");
   };
+  // The same state is no other game, although this page has the game on its board.
+  await read(saved);
+  await counted(page, "· 1");
   await read(later);
+  await counted(page, "· 2");
   await page.locator(".library-list .entry").first().click();
   await says(page, ".moves", "from elsewhere");
   await page.keyboard.press("ArrowRight");

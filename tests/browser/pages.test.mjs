@@ -57,7 +57,7 @@ onPage("the engine begins when the player has Black", {}, async (page) => {
 onPage("live analysis shows lines, arrows and the bar", {}, async (page) => {
   await page.getByRole("button", { name: "Analyse this position" }).click();
   await page.waitForFunction(() => document.querySelectorAll(".lines-list li").length === 2);
-  await page.waitForSelector(".arrow.best");
+  for (const kind of ["best", "other"]) await page.locator(`.arrow.${kind}`).waitFor();
   assert.match(await page.locator(".lines-list .score").first().innerText(), /^[+−]\d/);
   assert.ok(await page.locator(".bar").isVisible());
   await shot(page, "analysis");

@@ -148,6 +148,27 @@ onPage("a claim is answered with the reason of the rules", {}, async (page) => {
   await says(page, ".match", "perpetual check by Red");
 });
 
+onPage("the last ten seconds of a clock are marked, also in byoyomi", {}, async (page) => {
+  for (const [times, low, text] of [[{ Minutes: "1" }, 0, "1:00"], [{ Minutes: "0", "Byoyomi, s": "5" }, 2, "byo 5.0"]]) {
+    await start(page, { "You play": "both", ...times });
+    await page.waitForFunction((wanted) => document.querySelector(".clock").innerText.trim() === wanted, text);
+    assert.equal(await page.locator(".clock.low").count(), low, text);
+  }
+});
+
+onPage("a rematch has the clock of its game, whatever was chosen in the dialog since", {}, async (page) => {
+  await start(page, { "You play": "both", Minutes: "1" });
+  await click(page, "h2e2");
+  await listed(page, 1);
+  await page.getByRole("button", { name: "New game" }).first().click();
+  await page.locator("dialog.new-game").getByRole("combobox", { name: "Minutes", exact: true }).selectOption("5");
+  await page.locator("dialog.new-game").getByRole("button", { name: "Cancel" }).click();
+  await page.locator(".match").getByRole("button", { name: "Resign" }).click();
+  await page.locator(".ending").getByRole("button", { name: "Rematch" }).click();
+  await listed(page, 0);
+  assert.deepEqual(await clocks(page), ["1:00", "1:00"]);
+});
+
 onPage("odds are given by the engine or by the player", {}, async (page) => {
   await start(page, { "You play": "red", Level: "beginner", Position: "horses" });
   await hasPieces(page, 30);

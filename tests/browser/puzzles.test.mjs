@@ -60,6 +60,22 @@ const wrongMove = (page, { fen, moves: [before, answer] }) =>
     [fen, before, answer],
   );
 
+onPage("every mate solves a puzzle that ends with one, and another move does not", {}, async (page) => {
+  // Two moves of the rook on b1 give mate: b1b9 and b1e1.
+  const puzzle = ["mates", "4kr3/R8/9/9/9/8p/9/9/1R7/3K5 b - - 0 1", "i4i3 b1b9", 1000, 1];
+  await page.route("**/puzzles.json", async (route) => {
+    const data = await (await route.fetch()).json();
+    const mate = Object.keys(data.themes).indexOf("mate");
+    await route.fulfill({ json: { ...data, puzzles: [[...puzzle, [mate]]] } });
+  });
+  await begin(page);
+  await says(page, ".trainer .learn-said", "Find the only move");
+  await click(page, "a8a9");
+  await says(page, ".trainer .learn-said", "not the move");
+  await click(page, "b1e1");
+  await says(page, ".trainer .learn-said", "That was the answer. Themes: mate");
+});
+
 onPage("a puzzle is solved, kept, and another is asked", {}, async (page) => {
   const { length } = await all(page);
   assert.ok(length > 500, `${length}`);

@@ -59,6 +59,24 @@ onPage("a screen reader is told which piece is chosen and where it can move", { 
   assert.equal(await told(), "e4 Red pawn");
 });
 
+onPage("the arrow keys move the cursor as it is seen, also on the turned board", {}, async (page) => {
+  await page.waitForSelector(".board.live");
+  await page.keyboard.press("f");
+  await page.locator(".board-focus").focus();
+  await page.keyboard.press("Enter");
+  const at = page.locator(".board-frame .cursor");
+  const told = page.locator(".board-frame > .spoken");
+  assert.match(await told.innerText(), /^e9 /);
+  // How the place on the screen changes, and the point that is told.
+  for (const [key, x, y, name] of [["ArrowRight", 1, 0, "d9"], ["ArrowUp", 0, -1, "d8"], ["ArrowLeft", -1, 0, "e8"], ["ArrowDown", 0, 1, "e9"]]) {
+    const before = await at.boundingBox();
+    await page.keyboard.press(key);
+    const after = await at.boundingBox();
+    assert.deepEqual([Math.sign(Math.round(after.x - before.x)), Math.sign(Math.round(after.y - before.y))], [x, y], key);
+    assert.equal((await told.innerText()).slice(0, 2), name);
+  }
+});
+
 onPage("the pieces to set up have names, in the language and the style of the page", {}, async (page) => {
   await press(page, "Set up");
   const names = () => page.locator(".palette button").evaluateAll((all) => all.map((each) => each.ariaLabel ?? each.textContent));

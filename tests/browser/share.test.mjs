@@ -160,6 +160,34 @@ onPage("FEN and PGN are copied, and pictures saved", { permissions: ["clipboard-
   assert.ok(differs > 0.005 && differs < 0.2, `${differs}`);
 });
 
+onPage("pictures show the board as it is turned, and the variation that is shown", {}, async (page) => {
+  await opened(page, GAME);
+  /** Saves the pictures of the shown move: SVG, PNG and GIF. */
+  const pictures = async () => {
+    const [file] = await Promise.all([page.waitForEvent("download"), page.locator(".files").getByRole("button", { name: "Picture" }).click()]);
+    await linkOf(page);
+    const all = [await readFile(await file.path()), await saved(page, "Save PNG"), await saved(page, "Save GIF")];
+    await page.keyboard.press("Escape");
+    return all;
+  };
+  const usual = await pictures();
+  await page.keyboard.press("f");
+  const turned = await pictures();
+  for (const [index, name] of ["SVG", "PNG", "GIF"].entries()) assert.ok(!turned[index].equals(usual[index]), `${name} of the turned board`);
+  await page.keyboard.press("f");
+  for (const [index, again] of (await pictures()).entries()) assert.ok(again.equals(usual[index]), "the same board again");
+  // The line with the variation has a move more than the game.
+  const frames = ([, , gif]) =>
+    page.evaluate(async (bytes) => {
+      const decoder = new ImageDecoder({ type: "image/gif", data: Uint8Array.from(bytes) });
+      await decoder.tracks.ready;
+      return decoder.tracks.selectedTrack.frameCount;
+    }, [...gif]);
+  assert.equal(await frames(usual), 5);
+  await page.locator(".moves .variation .move").first().click();
+  assert.equal(await frames(await pictures()), 6);
+});
+
 test("a failed copy shows the reason and keeps the earlier copy", { timeout: LIMIT }, async () => {
   const { page, context } = await open(home.browser, home.server.url, { permissions: ["clipboard-read", "clipboard-write"] });
   await opened(page, GAME);
