@@ -149,7 +149,9 @@ test("a game is freed once, however often it is asked to", async () => {
   game.free();
   game.free();
   if (Symbol.dispose) game[Symbol.dispose]();
-  assert.throws(() => game.fen());
+  for (const use of [() => game.fen(), () => game.play("h2e2"), () => game.svg(), () => game.clone(), () => game.result]) {
+    assert.throws(use, { name: "ChuheError", code: "freed" });
+  }
   assert.equal(new Game().fen().split(" ")[1], "w");
 });
 

@@ -10,6 +10,7 @@
  * | `invalid-position` | a text that is not a legal position, or moves that cannot be played from it |
  * | `invalid-move` | a text that is not a legal move, or could be several |
  * | `invalid-option` | an option that the engine does not have, or a value that it does not take |
+ * | `freed` | a game that was freed |
  * | `terminated` | the engine was terminated, or has ended by `quit` |
  * | `failed` | the worker of the engine failed |
  */

@@ -70,4 +70,16 @@ export class Game extends RawGame {
   }
 }
 
+// A game that was freed says so: the module would name a pointer.
+for (const [name, raw] of Object.entries(Object.getOwnPropertyDescriptors(RawGame.prototype))) {
+  if (["constructor", "free", "__destroy_into_raw"].includes(name)) continue;
+  const known = Object.getOwnPropertyDescriptor(Game.prototype, name) ?? raw;
+  const kind = known.get ? "get" : "value";
+  const usable = function (...args) {
+    if (this.__wbg_ptr === 0) throw new ChuheError("freed", "the game was freed and cannot be used");
+    return known[kind].apply(this, args);
+  };
+  Object.defineProperty(Game.prototype, name, { ...known, [kind]: usable });
+}
+
 if (Symbol.dispose) Game.prototype[Symbol.dispose] = Game.prototype.free;

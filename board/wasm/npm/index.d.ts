@@ -15,6 +15,7 @@ export function loadTables(bytes?: Uint8Array): Promise<void>;
  * - `invalid-position`: a text that is not a legal position, or moves that cannot be played from it;
  * - `invalid-move`: a text that is not a legal move, or could be several legal moves;
  * - `invalid-option`: an unknown option, or a value that the option does not accept;
+ * - `freed`: a game that was freed;
  * - `terminated`: the engine was terminated, or has ended by `quit`;
  * - `failed`: the worker of the engine failed.
  */
@@ -24,6 +25,7 @@ export type ErrorCode =
   | "invalid-position"
   | "invalid-move"
   | "invalid-option"
+  | "freed"
   | "terminated"
   | "failed";
 
