@@ -168,7 +168,7 @@ fn moves_of(value: &Value) -> Option<String> {
                     // An array is a round with the moves of both sides.
                     Value::Array(_) => moves_of(mv),
                     Value::Object(fields) => {
-                        let text = clean(field(fields, &TEXTS)?.as_str()?);
+                        let text = clean(&text_of(fields)?);
                         let comment = field(fields, &["comment"]).and_then(Value::as_str);
                         Some(comment.map_or(text.clone(), |comment| {
                             format!("{text} {{{}}}", comment.replace(['{', '}'], " "))
@@ -181,6 +181,19 @@ fn moves_of(value: &Value) -> Option<String> {
         }
         _ => None,
     }
+}
+
+/// The text of a move that is an object: a text, two squares, or the moves of both sides in a round.
+fn text_of(fields: &Map<String, Value>) -> Option<String> {
+    let text = |key| field(fields, &[key]).and_then(Value::as_str);
+    if let Some(text) = field(fields, &TEXTS) {
+        return text.as_str().map(str::to_owned);
+    }
+    if let (Some(from), Some(to)) = (text("from"), text("to")) {
+        return Some(format!("{from}{to}"));
+    }
+    // Black's last move may be missing.
+    text("red").map(|red| format!("{red} {}", text("black").unwrap_or_default()))
 }
 
 fn tags(fields: &Map<String, Value>, start: Option<&str>) -> Tags {

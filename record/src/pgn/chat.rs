@@ -236,8 +236,15 @@ fn said(line: &str) -> Option<Said<'_>> {
     }
     let named =
         |name: &str, text| is_name(name).then(|| Said { name: name.to_owned(), text: without_words(text) });
-    if let Some((name, text)) = line.strip_prefix('<').and_then(|rest| rest.split_once('>')) {
-        return named(name.trim(), text.trim_start_matches([':', '：', ' ']));
+    // The time may stand before the name, and a sign of the channel in it: 21:03 <@ann>
+    if let Some((before, rest)) = line.split_once('<')
+        && without_time(before).is_empty()
+        && let Some((name, text)) = rest.split_once('>')
+    {
+        return named(
+            name.trim().trim_start_matches(['@', '+', '~', '%']),
+            text.trim_start_matches([':', '：', ' ']),
+        );
     }
     for (at, c) in line.char_indices().take(LONGEST) {
         let rest = &line[at + c.len_utf8()..];

@@ -121,6 +121,19 @@ fn what_players_say_ends_their_game() {
 }
 
 #[test]
+fn times_and_signs_may_stand_before_names_in_brackets() {
+    for text in [
+        "21:03 <@ann> C2=5\n21:04 <+bob> H8+7 hi\n21:05 <@ann> H2+3\n",
+        "[21:03] <ann> C2=5\n[21:04] <bob> H8+7\n[21:05] <ann> H2+3\n",
+    ] {
+        let game = crate::support::game(text);
+        let names = (game.tags.get("Red"), game.tags.get("Black"));
+        assert_eq!(names, (Some("ann"), Some("bob")), "{text}");
+        assert_eq!(crate::support::moves(&game), "h2e2 h9g7 h0g2", "{text}");
+    }
+}
+
+#[test]
 fn numbers_of_posts_are_no_names() {
     for text in [
         "#1楼 张三\n炮二平五\n#2楼 李四\n马8进7\n#3楼 张三\n马二进三\n",

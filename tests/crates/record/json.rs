@@ -16,6 +16,8 @@ fn lists_of_moves_are_games() {
         r#"{"Move_List": [["h2e2", "h9g7"]]}"#,
         r#"{"moves": [{"move": "h2e2", "score": 3}, {"move": "h9g7"}]}"#,
         r#"{"moves": [{"san": "x", "uci": "h2e2"}, {"uci": "h9g7"}]}"#,
+        r#"{"moves": [{"n": 1, "red": "炮二平五", "black": "马8进7"}]}"#,
+        r#"{"moves": [{"from": "h2", "to": "e2"}, {"from": "h9", "to": "g7"}]}"#,
         r#"{"status": 1, "game": {"moves": ["h2e2", "h9g7"], "fen": "startpos"}}"#,
         "\u{FEFF}{\"history\": [\"h2e2\", \"h9g7\"]}",
     ] {
