@@ -42,3 +42,22 @@ fn a_game_ends_where_its_opening_ends_it() {
         assert!(game.line.plies[7].comment.ends_with("Draw by 3-fold repetition"), "{:?}", game.line);
     }
 }
+
+#[test]
+fn both_games_of_a_pair_have_one_opening_and_each_pair_has_the_next() {
+    let text: String = ["RNBAKABNR", "1NBAKABNR", "R1BAKABNR"]
+        .map(|rank| format!("rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/{rank} w\n"))
+        .concat();
+    let starts = |keys: &[&str]| -> Vec<String> {
+        let games = played("book.epd", &text, keys).into_iter();
+        games
+            .map(|game| game.start.fen().split(' ').next().unwrap().rsplit('/').next().unwrap().to_owned())
+            .collect()
+    };
+    let [first, second, third] = ["RNBAKABNR", "1NBAKABNR", "R1BAKABNR"];
+    assert_eq!(starts(&["-rounds", "3"]), [first, first, second, second, third, third]);
+    // After the last opening comes the first again.
+    assert_eq!(starts(&["start=3", "-rounds", "2"]), [third, third, first, first]);
+    // Single games have an opening each.
+    assert_eq!(starts(&["-rounds", "2", "-games", "1"]), [first, second]);
+}
