@@ -43,10 +43,10 @@ pub struct Request {
 /// Nothing has been started then.
 pub fn parse<S: AsRef<str>>(args: &[S]) -> Result<Request, MatchError> {
     let mut draft = draft::Draft::default();
-    // `-each` applies last, wherever it stands.
-    let (each, others): (Vec<_>, Vec<_>) =
-        grammar::flags(args)?.into_iter().partition(|flag| flag.name == "-each");
-    for flag in others.iter().chain(&each) {
+    let mut flags = grammar::flags(args)?;
+    // These apply last, wherever they stand.
+    flags.sort_by_key(|flag| ["-tournamentfile", "-each"].iter().position(|last| flag.name == *last));
+    for flag in &flags {
         table::apply(&mut draft, flag)?;
     }
     let notes = check::complete(&mut draft)?;

@@ -36,6 +36,7 @@ pub(super) const SAVING: &[FlagRow] = &[
         takes: Takes::Word("FILE", |draft, value| {
             if Path::new(value.text).exists() {
                 load(draft, value.text).map_err(|error| value.error(error))?;
+                draft.note(format!("{} is resumed: other flags than -each have no effect", value.text));
             }
             draft.saved.tournament.files.state_file = value.text.into();
             Ok(())

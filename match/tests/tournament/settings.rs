@@ -169,6 +169,29 @@ fn flags_that_a_saved_tournament_replaces_are_reported() {
 }
 
 #[test]
+fn the_same_command_starts_a_tournament_of_cutechess_and_resumes_it() {
+    let (folder, engine) = (Folder::new("same"), format!("cmd={}", mock()));
+    let path = folder.file("t.json");
+    for (at, saves) in [(0, true), (0, false), (4, false), (8, false)] {
+        let mut flags = [&engines(&engine)[..], &["-rounds", "9"]].concat();
+        // Before the engines, after them, and at the end.
+        flags.splice(at..at, ["-tournamentfile", &path]);
+        let request = parse(&flags).unwrap();
+        assert_eq!(request.saved.tournament.engines.len(), 2, "{flags:?}");
+        assert_eq!(request.saved.tournament.files.state_file.to_str(), Some(path.as_str()));
+        assert_eq!(
+            request.notes.iter().any(|note| note.contains("is resumed")),
+            !saves,
+            "{:?}",
+            request.notes
+        );
+        if saves {
+            request.saved.write(path.as_ref()).unwrap();
+        }
+    }
+}
+
+#[test]
 fn no_rule_ends_a_game_after_no_move() {
     let engine = format!("cmd={}", mock());
     let with = |more: &[&str]| parse(&[&engines(&engine)[..], more].concat());
