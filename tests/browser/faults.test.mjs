@@ -90,7 +90,7 @@ onFailure("parts of the page that cannot be loaded are said in words of the page
   await listed(page, 2);
   const start = await stopped(page, "**/libraries.bundle.js");
   await press(page, "Share");
-  const said = "dialog.share [role=status]";
+  const said = "dialog.share .facts[role=status]";
   await says(page, said, "A part of the page could not be loaded");
   await press(page, "Save GIF");
   await says(page, said, "A part of the page could not be loaded");
@@ -147,7 +147,7 @@ onPage("refusals of the browser are reported in the page's words", {}, async (pa
   await page.locator("input[type=file]").first().setInputFiles({ name: "folder", mimeType: "", buffer: Buffer.from("h2e2") });
   await page.waitForFunction(() => document.querySelector(".files .error").innerText === "The file cannot be read.");
   await press(page, "Share");
-  const said = (words) => page.waitForFunction((wanted) => document.querySelector("dialog.share [role=status]").innerText === wanted, words);
+  const said = (words) => page.waitForFunction((wanted) => document.querySelector("dialog.share .facts[role=status]").innerText === wanted, words);
   await press(page, "Copy link");
   await said("The browser does not let this page copy.");
   await press(page, "Save PNG");

@@ -129,7 +129,7 @@ onPage("FEN and PGN are copied, and pictures saved", { permissions: ["clipboard-
   await linkOf(page);
   const copied = async (name) => {
     await dialog(page).getByRole("button", { name }).click();
-    await says(page, "dialog.share [role=status]", "Copied");
+    await says(page, "dialog.share .facts[role=status]", "Copied");
     return page.evaluate(() => navigator.clipboard.readText());
   };
   assert.match(await copied("Copy link"), /#game=/);
@@ -199,21 +199,21 @@ test("a failed copy shows the reason and keeps the earlier copy", { timeout: LIM
   await linkOf(page);
   for (const name of ["Copy FEN", "Copy PGN"]) {
     await dialog(page).getByRole("button", { name }).click();
-    await says(page, "dialog.share [role=status]", "does not answer");
+    await says(page, "dialog.share .facts[role=status]", "does not answer");
     assert.equal(await clipboard(), "before", name);
   }
   await page.unroute("**/api/**");
-  await page.waitForFunction(() => document.querySelector("dialog.share [role=status]").innerText === "");
+  await page.waitForFunction(() => document.querySelector("dialog.share .facts[role=status]").innerText === "");
   await dialog(page).getByRole("button", { name: "Copy FEN" }).click();
-  await says(page, "dialog.share [role=status]", "Copied");
+  await says(page, "dialog.share .facts[role=status]", "Copied");
   assert.match(await clipboard(), /^rnbakabr1\/.* w - - 4 3$/);
   // The previous game's link must not stay.
   await page.evaluate(() => (globalThis.CompressionStream = undefined));
   await dialog(page).getByRole("button", { name: "Close" }).click();
   await page.getByRole("button", { name: "Share" }).click();
-  await says(page, "dialog.share [role=status]", "CompressionStream");
+  await says(page, "dialog.share .facts[role=status]", "CompressionStream");
   await dialog(page).getByRole("button", { name: "Copy link" }).click();
-  await says(page, "dialog.share [role=status]", "CompressionStream");
+  await says(page, "dialog.share .facts[role=status]", "CompressionStream");
   assert.match(await clipboard(), /^rnbakabr1/);
   assert.equal(await dialog(page).getByRole("textbox").inputValue(), "");
   await context.close();
@@ -226,7 +226,7 @@ onPage("a page without HTTPS copies all lines, or says that the browser forbids 
   const link = await linkOf(page);
   const copies = async (name, said) => {
     await dialog(page).getByRole("button", { name }).click();
-    await says(page, "dialog.share [role=status]", said);
+    await says(page, "dialog.share .facts[role=status]", said);
     assert.equal(await dialog(page).getByRole("textbox").inputValue(), link);
   };
   await copies("Copy PGN", "Copied");

@@ -105,7 +105,7 @@ onPage("copies and pictures are made another way, or reported as failed, where t
   await press(page, "Share");
   const ends = async (name, words) => {
     await press(page, name);
-    const said = "dialog.share [role=status]";
+    const said = "dialog.share .facts[role=status]";
     const isSaid = () => page.locator(said).innerText().then((text) => text.includes(words));
     await until(isSaid, () => page.clock.runFor(1000));
     await says(page, said, words);
