@@ -366,7 +366,9 @@ mod tests {
     fn moves_are_rated_best_first_with_the_way_to_a_deciding_capture() {
         let tables = Tables::embedded();
         let rated = |fen: &str| tables.rate(&Position::from_fen(fen).unwrap()).unwrap().unwrap();
-        for fen in ["3k5/9/9/9/9/9/9/9/4R4/4K4 w", "3ak4/9/9/9/9/9/4N4/9/9/4K4 w"] {
+        for fen in
+            ["3k5/9/9/9/9/9/9/9/4R4/4K4 w", "3ak4/9/9/9/9/9/4N4/9/9/4K4 w", "3ak4/9/9/9/R8/9/9/9/9/3K5 b"]
+        {
             let (value, moves) = rated(fen);
             assert_eq!(value, moves[0].value, "{fen}");
             // Moves with the same value come in the order of their texts.
@@ -390,6 +392,10 @@ mod tests {
         assert_eq!(decided(&at(120 - plies), Some(120)), won);
         assert_eq!(decided(&at(121 - plies), Some(120)), None);
         assert_eq!(decided(&at(121 - plies), None), won);
+        // A set knows positions with as many pieces as its largest class.
+        let mut alone = Tables::new();
+        alone.insert_shared(tables.shared().find(|table| table.class().to_string() == "KH-KA").unwrap());
+        assert_eq!(alone.decide(&at(0), None).unwrap(), won);
         // The same position occurs again, but the tables do not know the moves of the game.
         let mut again = start;
         for mv in ["d0e0", "f9e8", "e0d0", "e8f9"] {

@@ -133,6 +133,10 @@ mod tests {
         ];
         assert!(order.map(Value::merit).is_sorted_by(|better, worse| better > worse));
         assert_eq!(order.map(Value::outcome), [1, 1, 1, 1, 1, 0, -1, -1, -1, -1, -1]);
+        for (plies, is_cursed) in [(120, false), (121, true)] {
+            assert_eq!(Value::Win { plies }.is_cursed(), is_cursed, "{plies}");
+            assert_eq!(Value::Loss { plies }.is_cursed(), is_cursed, "{plies}");
+        }
         for value in order {
             assert_eq!(value.is_ruled(), value.name().ends_with("by-ruling"), "{value:?}");
             assert_eq!(Value::of_word(value.word()), Some(value));

@@ -253,3 +253,33 @@ impl Prover {
         Some(Ok(Answer { mv: best.mv, point, proof: Proof::Tables, is_forced, reply: None }))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_move_is_alone_if_the_second_one_is_clearly_worse() {
+        const MEN: usize = 20;
+        let criteria = Criteria::TO_HOLD;
+        let scores = || (-200..=200).map(|tens| Score::centipawns(10 * tens));
+        let (won, even) = (Score::centipawns(2000), Score::centipawns(0));
+        let (mut alone, mut unclear) = ([0; 2], [0; 2]);
+        for second in scores() {
+            let chances = wdl(second, MEN);
+            for (index, (best, is_alone, point)) in [
+                (won, chances.win <= criteria.missed, Point::Win),
+                (even, chances.loss >= criteria.reached, Point::Save),
+            ]
+            .into_iter()
+            .enumerate()
+            {
+                let expected = if is_alone { Ok(point) } else { Err(()) };
+                assert_eq!(criteria.point(best, Some(second), MEN), Some(expected), "{best} {second}");
+                let counts = if is_alone { &mut alone } else { &mut unclear };
+                counts[index] += 1;
+            }
+        }
+        assert!(alone.iter().chain(&unclear).all(|&count| count > 20), "{alone:?} {unclear:?}");
+    }
+}

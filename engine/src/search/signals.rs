@@ -140,6 +140,15 @@ mod tests {
             assert!(watch.join().is_ok());
         });
         assert!(signals.is_stopped());
+
+        signals.reset(true);
+        let hit = Instant::now();
+        signals.ponder_hit(hit);
+        signals.keep_time(long_ago, 20 * MILLISECOND);
+        assert!(signals.is_stopped() && hit.elapsed() >= 20 * MILLISECOND, "time counts from the hit on");
+        // The hit was of that search alone.
+        signals.reset(false);
+        assert_eq!(signals.clock_start(long_ago), long_ago);
     }
 
     #[test]
@@ -152,5 +161,9 @@ mod tests {
             assert!(watch.join().is_ok());
         });
         assert!(!signals.is_stopped());
+        // The next search has a watch of its own.
+        signals.reset(false);
+        signals.keep_time(Instant::now(), Duration::ZERO);
+        assert!(signals.is_stopped());
     }
 }
