@@ -367,7 +367,7 @@ mod tests {
         let tables = Tables::embedded();
         let rated = |fen: &str| tables.rate(&Position::from_fen(fen).unwrap()).unwrap().unwrap();
         for fen in
-            ["3k5/9/9/9/9/9/9/9/4R4/4K4 w", "3ak4/9/9/9/9/9/4N4/9/9/4K4 w", "3ak4/9/9/9/R8/9/9/9/9/3K5 b"]
+            ["3k5/9/9/9/9/9/9/9/4R4/4K4 w", "3ak4/9/9/9/9/9/4N4/9/9/4K4 w", "5k3/4a4/9/9/4N4/9/9/9/9/4K4 b"]
         {
             let (value, moves) = rated(fen);
             assert_eq!(value, moves[0].value, "{fen}");
