@@ -1,5 +1,6 @@
 //! Why the value of an argument is refused.
 
+use chuhe_engine::strength::MIN_ELO;
 use chuhe_protocol::options::OptionError;
 
 /// Why the value of an argument is refused, with the expected values. The caller names the argument.
@@ -15,9 +16,9 @@ pub(crate) enum ArgumentError {
     /// Not a time control of a person's game.
     #[error("expected minutes, or minutes+seconds, like 10 or 5+3")]
     TimeControl,
-    /// Not a level of strength. Holds the names of the levels.
-    #[error("expected {0}, or a rating like 1500")]
-    Level(String),
+    /// Not a level of strength. Holds the names of the levels, weakest first.
+    #[error("expected {}, a number from 1 to {}, or a rating from {MIN_ELO}", .0.join(", "), .0.len())]
+    Level(Vec<&'static str>),
     /// Not a value of the header `Host`.
     #[cfg(feature = "serve")]
     #[error("expected a name like chess.lan, or with a port, chess.lan:8000")]

@@ -37,6 +37,7 @@ use std::error::Error;
 use std::io;
 use std::net::AddrParseError;
 
+use chuhe_engine::strength::MIN_ELO;
 use chuhe_engine::tt::AllocationError;
 use chuhe_locale::Lang;
 use chuhe_locale::position::{fen_error, fen_line_error, position_error};
@@ -119,7 +120,9 @@ fn of_argument(error: &ArgumentError, lang: Lang) -> Option<String> {
         ArgumentError::Number(least, Some(most)) => Some(terminal::argument_number(lang, least, most)),
         ArgumentError::Name(names) => Some(terminal::argument_name(lang, names)),
         ArgumentError::TimeControl => Some(terminal::argument_time_control(lang).to_owned()),
-        ArgumentError::Level(names) => Some(terminal::argument_level(lang, names)),
+        ArgumentError::Level(names) => {
+            Some(terminal::argument_level(lang, &names.join(", "), &names.len(), &MIN_ELO))
+        }
         ArgumentError::Dash => Some(terminal::argument_dash(lang).to_owned()),
         #[cfg(feature = "sqlite")]
         ArgumentError::Years => Some(terminal::argument_years(lang).to_owned()),

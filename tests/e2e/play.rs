@@ -41,6 +41,10 @@ fn a_game_against_the_engine_is_played_taken_back_and_saved() {
     game.expect("Chuhe plays:");
     answer(&mut game, "Red>", "level club");
     game.expect("Level: Club player");
+    answer(&mut game, "Red>", "level 2");
+    game.expect("Level: Novice");
+    answer(&mut game, "Red>", "level 99");
+    game.expect("a number from 1 to 8, or a rating from 600");
     answer(&mut game, "Red>", "draw");
     game.expect("Chuhe declines");
     answer(&mut game, "Red>", "resign");
@@ -48,8 +52,13 @@ fn a_game_against_the_engine_is_played_taken_back_and_saved() {
     let save = format!("save {}", file.path());
     answer(&mut game, ">", &save);
     game.expect("Saved:");
+    // The file of this game is written again, that of another is not.
     answer(&mut game, ">", &save);
-    game.expect("Not saved:");
+    game.expect("Saved:");
+    let other = TempFile::new("other.pgn", "[Event \"other\"]\n");
+    answer(&mut game, ">", &format!("save {}", other.path()));
+    game.expect("Not saved: there is another file");
+    assert_eq!(std::fs::read_to_string(other.path()).unwrap(), "[Event \"other\"]\n");
     let xqf = TempFile::absent("played.xqf");
     answer(&mut game, ">", &format!("save {}", xqf.path()));
     game.expect("Saved:");
@@ -112,6 +121,46 @@ fn play_supports_chinese_and_clocks() {
     game.expect("悔棋");
     answer(&mut game, "黑方 5:00>", "退出");
     game.expect_end();
+}
+
+#[test]
+fn lines_that_are_no_moves_take_time_off_the_clock() {
+    let data = TempDir::new("play-clock");
+    let mut game = at_terminal_keeping(&["play", "--side", "both", "--clock", "1"], &data.0);
+    game.expect("Red 1:00>");
+    std::thread::sleep(std::time::Duration::from_millis(2100));
+    for line in ["", "xyz", "moves"] {
+        game.type_line(line);
+        game.expect("Red 1:00>");
+    }
+    game.type_line("h2e2");
+    answer(&mut game, "Black 1:00>", "h9g7");
+    let left = game.expect(">");
+    let seconds: u64 = left.rsplit_once(':').unwrap().1.trim_end_matches('>').trim().parse().unwrap();
+    assert!(left.contains("Red 0:") && seconds < 58, "{left}");
+}
+
+#[test]
+fn a_game_is_kept_again_when_its_folder_can_be_written_again() {
+    let data = TempDir::new("play-folder");
+    let mut game = at_terminal_keeping(&["play", "--side", "both"], &data.0);
+    answer(&mut game, "Red>", "h2e2");
+    game.expect("Black>");
+    let file = walk(&data.0).remove(0);
+    let folder = std::path::Path::new(&file).parent().unwrap();
+    let aside = folder.with_extension("aside");
+    std::fs::rename(folder, &aside).unwrap();
+    std::fs::write(folder, "").unwrap();
+    game.type_line("h9g7");
+    game.expect("Red>");
+    std::fs::remove_file(folder).unwrap();
+    std::fs::rename(&aside, folder).unwrap();
+    for (line, prompt) in [("h0g2", "Black>"), ("quit", "The game is saved")] {
+        game.type_line(line);
+        game.expect(prompt);
+    }
+    game.expect_end();
+    assert_eq!(kept(&data)[0].split(' ').count(), 3, "{:?}", kept(&data));
 }
 
 /// The moves of the games that a folder keeps, by the names of their files.

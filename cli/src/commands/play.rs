@@ -56,8 +56,8 @@ pub(crate) struct Args {
     /// Your side; both for a game between two people.
     #[arg(long, value_enum, default_value_t = Seat::Red)]
     side: Seat,
-    /// Strength of the engine: beginner, novice, casual, club, strong, expert, master, full, or a rating on its
-    /// scale [default: casual, or that of the resumed game].
+    /// Strength of the engine: beginner, novice, casual, club, strong, expert, master, full, their numbers 1 to 8, or a
+    /// rating on its scale [default: casual, or that of the resumed game].
     #[arg(long, value_name = "LEVEL", value_parser = skill)]
     level: Option<Skill>,
     #[command(flatten)]
@@ -179,6 +179,8 @@ fn talk(table: &mut Table, autosave: &mut Autosave, lang: Lang, out: &mut impl W
     for line in table.welcome() {
         writeln!(out, "{line}")?;
     }
+    // The number of plies at the last move, and its time. Commands and faulty moves take time off the clock too.
+    let mut turn = (usize::MAX, Instant::now());
     loop {
         keep(table, autosave, lang, out)?;
         for line in table.engines_turn() {
@@ -186,7 +188,10 @@ fn talk(table: &mut Table, autosave: &mut Autosave, lang: Lang, out: &mut impl W
         }
         keep(table, autosave, lang, out)?;
         out.flush()?;
-        let begin = Instant::now();
+        if turn.0 != table.plies() {
+            turn = (table.plies(), Instant::now());
+        }
+        let begin = turn.1;
         let text = match editor.readline(&table.prompt()) {
             Ok(text) => text,
             Err(ReadlineError::Interrupted) => {
@@ -208,7 +213,10 @@ fn talk(table: &mut Table, autosave: &mut Autosave, lang: Lang, out: &mut impl W
         }
         match next {
             Next::Leave => return leave(table, autosave, lang, out),
-            Next::Anew => autosave.begin_anew(),
+            Next::Anew => {
+                autosave.begin_anew();
+                turn.0 = usize::MAX;
+            }
             Next::Continue | Next::Confirm => {}
         }
         if next == Next::Confirm {

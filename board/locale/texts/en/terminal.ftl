@@ -58,9 +58,10 @@ play-save-lost-moves = The file does not hold all moves, comments and variations
 play-save-lost-result = The file does not hold the result.
 play-save-lost-tags = The file does not hold these tags: { $tags }
 play-not-saved = Not saved: { $file }: { $error }
+play-file-exists = Not saved: there is another file { $file }; choose another name
 play-you = You
 play-against = You play { $side } against Chuhe ({ $level }).
-play-no-such-level = expected { $levels }, or a rating like 1500
+play-no-such-level = expected { $levels }, a number from 1 to { $count }, or a rating from { $least }
 
 ## Lessons: chuhe puzzles solve, chuhe endings train
 
@@ -614,7 +615,7 @@ argument-number-from = expected a whole number, at least { $least }
 argument-number = expected a whole number from { $least } to { $most }
 argument-name = expected one of { $names }
 argument-time-control = expected minutes, or minutes+seconds, like 10 or 5+3
-argument-level = expected { $names }, or a rating like 1500
+argument-level = expected { $names }, a number from 1 to { $count }, or a rating from { $least }
 argument-dash = '-' is not standard input or output here: name a file
 argument-years = expected a year like 1999, or years like 1999-2005
 argument-result = expected 1-0, 0-1, 1/2-1/2 or *

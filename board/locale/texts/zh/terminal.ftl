@@ -57,9 +57,10 @@ play-save-lost-moves = 文件没有保存全部着法、注释和变化。
 play-save-lost-result = 文件没有保存结果。
 play-save-lost-tags = 文件没有保存这些标签：{ $tags }
 play-not-saved = 未保存：{ $file }：{ $error }
+play-file-exists = 未保存：已有另一个文件 { $file }；请换个名字
 play-you = 你
 play-against = 你执{ $side }，对手是楚河（{ $level }）。
-play-no-such-level = 级别应为 { $levels }，或等级分如 1500
+play-no-such-level = 级别应为 { $levels }，序号 1 至 { $count }，或不低于 { $least } 的等级分
 
 ## Lessons: chuhe puzzles solve, chuhe endings train
 
@@ -506,7 +507,7 @@ argument-number-from = 应为不小于 { $least } 的整数
 argument-number = 应为 { $least } 到 { $most } 的整数
 argument-name = 应为以下之一：{ $names }
 argument-time-control = 应为分钟数，或“分钟+秒”，如 10 或 5+3
-argument-level = 应为 { $names }，或等级分，如 1500
+argument-level = 应为 { $names }，序号 1 至 { $count }，或不低于 { $least } 的等级分
 argument-dash = “-”在这里不是标准输入或输出：请写出文件名
 argument-years = 应为年份，如 1999，或年份范围，如 1999-2005
 argument-result = 应为 1-0、0-1、1/2-1/2 或 *

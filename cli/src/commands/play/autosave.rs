@@ -78,6 +78,7 @@ pub(super) struct Autosave {
     file: Option<(PathBuf, FileLock)>,
     /// The text written there last.
     written: Vec<u8>,
+    /// Whether the last attempt to write failed.
     has_failed: bool,
 }
 
@@ -91,9 +92,9 @@ impl Autosave {
         Autosave { folder, file: None, written: Vec::new(), has_failed: false }
     }
 
-    /// Whether the game that is played is in a file.
+    /// Whether the game that is played is in a file, with all its moves.
     pub(super) fn has_game(&self) -> bool {
-        self.file.is_some()
+        self.file.is_some() && !self.has_failed
     }
 
     /// The next game gets its own file.
@@ -102,21 +103,19 @@ impl Autosave {
         self.written.clear();
     }
 
-    /// Writes the game, if it has changed; a game without moves has no file yet. Only the first failure is returned,
-    /// not the same line again at every move.
+    /// Writes the game, if it has changed; a game without moves has no file yet. After a failure it is tried again at
+    /// every move, but only the first failure is returned, not the same line each time.
     pub(super) fn keep(&mut self, mut record: Record, setting: &Setting) -> Result<(), KeepError> {
-        if self.has_failed || (self.file.is_none() && record.line.plies.is_empty()) {
+        if self.file.is_none() && record.line.plies.is_empty() {
             return Ok(());
         }
-        let Some(folder) = self.folder.clone() else {
-            self.has_failed = true;
-            return Err(KeepError::NoFolder);
-        };
         setting.write(&mut record.tags);
-        self.write(&folder, &record).map_err(|error| {
-            self.has_failed = true;
-            KeepError::Unwritten(folder, error)
-        })
+        let result = match self.folder.clone() {
+            None => Err(KeepError::NoFolder),
+            Some(folder) => self.write(&folder, &record).map_err(|error| KeepError::Unwritten(folder, error)),
+        };
+        let had_failed = std::mem::replace(&mut self.has_failed, result.is_err());
+        if had_failed { Ok(()) } else { result }
     }
 
     fn write(&mut self, folder: &Path, record: &Record) -> io::Result<()> {

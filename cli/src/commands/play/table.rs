@@ -1,10 +1,13 @@
 //! The game, the players, the clocks, and the effect of each command. Answers are returned as lines.
 
-use std::collections::BTreeSet;
-use std::path::Path;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use chuhe_engine::score::Score;
+use chuhe_engine::strength::MIN_ELO;
 use chuhe_locale::Lang;
 use chuhe_locale::levels::LEVELS;
 use chuhe_locale::outcome::{self, outcome};
@@ -22,6 +25,7 @@ use super::level::skill;
 use super::player_command::PlayerCommand;
 use super::setting::{Players, Setting};
 use crate::outputs::one_line;
+use crate::reason::reason;
 use crate::terminal::board::{Look, board};
 use crate::text_style::TextStyle;
 use crate::typed;
@@ -52,6 +56,8 @@ pub(super) struct Table {
     look: Look,
     /// A move that waits to be confirmed.
     doubtful: Option<Move>,
+    /// The files that `save` has written, with their contents.
+    saved: BTreeMap<PathBuf, Vec<u8>>,
 }
 
 impl Table {
@@ -62,7 +68,8 @@ impl Table {
             Players::Engine { person } => person,
             Players::People => Color::Red,
         };
-        Table { game, players, engine, clocks, text_style, look: text_style.look(view), doubtful: None }
+        let (look, doubtful, saved) = (text_style.look(view), None, BTreeMap::new());
+        Table { game, players, engine, clocks, text_style, look, doubtful, saved }
     }
 
     pub(super) fn welcome(&self) -> Vec<String> {
@@ -299,11 +306,11 @@ impl Table {
 
     fn level(&mut self, name: Option<&str>) -> Vec<String> {
         let Some(name) = name else {
-            let level = |level: &chuhe_locale::levels::Level| {
+            let level = |(number, level): (usize, &chuhe_locale::levels::Level)| {
                 let elo = level.elo.map_or("-".to_owned(), |elo| elo.to_string());
-                format!("{:<9} {elo:>5}  {}", level.id, level.name(self.text_style.lang))
+                format!("{number} {:<9} {elo:>5}  {}", level.id, level.name(self.text_style.lang))
             };
-            return LEVELS.iter().map(level).collect();
+            return (1..).zip(&LEVELS).map(level).collect();
         };
         match skill(name) {
             Ok(skill) => {
@@ -316,32 +323,36 @@ impl Table {
                     Lang::En => level.id,
                     _ => level.name(lang),
                 };
-                vec![terminal::play_no_such_level(
-                    lang,
-                    &LEVELS.map(name).join(game::candidates_joined(lang)),
-                )]
+                let names = LEVELS.map(name).join(game::candidates_joined(lang));
+                vec![terminal::play_no_such_level(lang, &names, &LEVELS.len(), &MIN_ELO)]
             }
         }
     }
 
-    fn save(&self, file: Option<&str>) -> Vec<String> {
+    fn save(&mut self, file: Option<&str>) -> Vec<String> {
+        let lang = self.text_style.lang;
         let Some(file) = file else {
-            return vec![terminal::play_save_usage(self.text_style.lang).to_owned()];
+            return vec![terminal::play_save_usage(lang).to_owned()];
         };
         match self.write(Path::new(file)) {
             Ok(losses) => {
-                let saved = terminal::play_saved(self.text_style.lang, &file);
-                [saved].into_iter().chain(lost(&losses, self.text_style.lang)).collect()
+                [terminal::play_saved(lang, &file)].into_iter().chain(lost(&losses, lang)).collect()
             }
-            Err(error) => {
-                vec![terminal::play_not_saved(self.text_style.lang, &file, &error)]
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+                vec![terminal::play_file_exists(lang, &file)]
             }
+            Err(error) => vec![terminal::play_not_saved(lang, &file, &reason(&error, lang))],
         }
     }
 
     /// The settings that a resumed game needs, besides its moves.
     pub(super) fn setting(&self) -> Setting {
         Setting { players: self.players, level: self.engine.skill(), clocks: self.clocks }
+    }
+
+    /// The number of plies that have been played.
+    pub(super) fn plies(&self) -> usize {
+        self.game.moves().count()
     }
 
     /// Whether the game is unfinished.
@@ -367,20 +378,27 @@ impl Table {
         record
     }
 
-    /// Writes the game to a new file; the ending of its name selects the format. Returns what that has no place for.
-    fn write(&self, path: &Path) -> std::io::Result<BTreeSet<Loss>> {
+    /// Writes the game to a new file, or again to a file of this game; the ending of its name selects the format.
+    /// Returns what that has no place for.
+    ///
+    /// # Errors
+    /// [`io::ErrorKind::AlreadyExists`] if someone else wrote or changed the file.
+    fn write(&mut self, path: &Path) -> io::Result<BTreeSet<Loss>> {
         let record = self.record();
         let ending = path.extension().map(std::ffi::OsStr::to_ascii_lowercase);
         let name = ending.as_ref().and_then(|ending| ending.to_str());
         let format = name.and_then(Format::by_name).unwrap_or(Format::Pgn);
         let mut bytes = Vec::new();
         format.write(&mut bytes, &record, self.text_style.notation)?;
-        // An existing file is never replaced.
-        if path.symlink_metadata().is_ok() {
-            return Err(std::io::ErrorKind::AlreadyExists.into());
+        let is_own =
+            || self.saved.get(path).is_some_and(|bytes| fs::read(path).is_ok_and(|now| now == *bytes));
+        if path.symlink_metadata().is_ok() && !is_own() {
+            return Err(io::ErrorKind::AlreadyExists.into());
         }
-        chuhe_storage::replace(path, |file| std::io::Write::write_all(file, &bytes))?;
-        Ok(format.losses(&record, &bytes))
+        chuhe_storage::replace(path, |file| file.write_all(&bytes))?;
+        let losses = format.losses(&record, &bytes);
+        self.saved.insert(path.to_owned(), bytes);
+        Ok(losses)
     }
 }
 
