@@ -26,6 +26,13 @@ pub struct TimeRequest {
     pub move_time: Option<i64>,
 }
 
+impl TimeRequest {
+    /// Whether a clock was sent, of any side.
+    pub fn has_clock(&self) -> bool {
+        self.movers_clock.iter().chain(&self.clocks).any(|clock| clock.remaining.is_some())
+    }
+}
+
 /// The purpose of the answer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum AnswerUse {

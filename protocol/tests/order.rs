@@ -290,3 +290,30 @@ fn no_state_of_a_protocol_remains_after_a_change() {
         }
     }
 }
+
+/// A search that waited for another one is not short of time.
+#[test]
+fn a_search_behind_another_has_its_whole_time() {
+    let search = "position startpos\ngo movetime 500\n";
+    let batch =
+        "ucci\nsetoption batch true\nposition startpos\ngo time 500 movestogo 1\ngo time 500 movestogo 1";
+    for lines in [format!("uci\n{search}{search}{search}"), batch.to_owned()] {
+        let lines: Vec<String> = lines.lines().map(str::to_owned).collect();
+        let said = at_once(&lines);
+        let last = said.iter().rposition(|line| line.starts_with("bestmove")).unwrap();
+        let deepest = said[..last].iter().rev().find_map(|line| line.split_once(" depth ")).unwrap().1;
+        let deepest: u32 = deepest.split(' ').next().unwrap().parse().unwrap();
+        // Without time a search has depth 1.
+        assert!(deepest > 3, "{said:#?}");
+    }
+}
+
+#[test]
+fn a_line_that_is_too_long_waits_for_its_protocol() {
+    let long = format!("position startpos moves{}", " h2e2 h9g7 e2h2 g7h9".repeat(60_000));
+    let lines = ["uci", "position startpos", "go infinite", "ucci", &long, "go depth 1", "quit"];
+    let said = at_once(&lines.map(str::to_owned));
+    let of_ucci = said.iter().position(|line| line == "ucciok").unwrap();
+    assert!(said[of_ucci..].iter().any(|line| line == "nobestmove"), "{said:#?}");
+    assert!(!said[..of_ucci].iter().any(|line| line.contains("too long")), "{said:#?}");
+}

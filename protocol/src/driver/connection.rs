@@ -3,9 +3,8 @@
 use std::collections::VecDeque;
 use std::io::Write;
 
-use chuhe_engine::host::Instant;
-
 use crate::dialect::{Dialect, Protocol};
+use crate::input::Input;
 use crate::output::Output;
 use crate::protocols;
 
@@ -33,7 +32,7 @@ pub(super) struct Connection {
     /// Whether batch mode is on: commands then wait until the running work is done.
     pub(super) batch: bool,
     /// Lines in another protocol, the first being its greeting: they wait until this one's work is done.
-    pub(super) unread: VecDeque<(String, Instant)>,
+    pub(super) unread: VecDeque<Input>,
 }
 
 impl Connection {

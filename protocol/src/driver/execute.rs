@@ -247,7 +247,8 @@ impl Driver {
         let Some(position) = self.game.position.clone() else {
             return self.go_without_position();
         };
-        let (mut limits, dropped) = limits(request, &position, &self.resources.options, at);
+        let start = self.start_of(request, at);
+        let (mut limits, dropped) = limits(request, &position, &self.resources.options, start);
         for mv in dropped {
             self.report(Report::RootMoveDropped(mv))?;
         }
@@ -279,6 +280,15 @@ impl Driver {
                 Ok(())
             }
             None => self.search(position, limits),
+        }
+    }
+
+    /// The time from which a search is timed: when the request arrived, since a clock runs from then on. In a batch, and
+    /// without a clock, it is the end of the work before, unless that was stopped to make way.
+    fn start_of(&self, request: &GoRequest, at: Instant) -> Instant {
+        match self.ended_by_itself {
+            Some(end) if self.connection.batch || !request.time.has_clock() => at.max(end),
+            _ => at,
         }
     }
 

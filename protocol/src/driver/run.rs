@@ -125,10 +125,8 @@ impl Driver {
                 self.take(line, at)
             }
             DriverMessage::Input(Input::TooLong(first_word)) => {
-                self.look_ahead();
-                let options = &self.resources.options_ahead;
-                let readings = self.connection.dialect.read_too_long(&first_word, options);
-                self.take_readings(readings, Instant::now())
+                self.connection.output.note_input(&format!("{first_word} ... (too long)"));
+                self.take_too_long(first_word)
             }
             DriverMessage::Input(Input::End) => self.take_end(),
             DriverMessage::Event(event) => {
@@ -188,7 +186,7 @@ impl Driver {
             return Ok(Flow::Continue);
         };
         if !self.connection.unread.is_empty() {
-            self.connection.unread.push_back((line, at));
+            self.connection.unread.push_back(Input::Line(line, at));
             return Ok(Flow::Continue);
         }
         if self.connection.stage == Stage::Boot {
@@ -202,7 +200,7 @@ impl Driver {
             if !self.work.is_idle() {
                 // The client of the old protocol still waits for answers, so they are sent without delay.
                 self.stop();
-                self.connection.unread.push_back((line, at));
+                self.connection.unread.push_back(Input::Line(line, at));
                 return Ok(Flow::Continue);
             }
             self.speak(other);
@@ -210,6 +208,20 @@ impl Driver {
         self.look_ahead();
         let readings = self.connection.dialect.read(&line, &self.resources.options_ahead);
         self.take_readings(readings, at)
+    }
+
+    /// Handles a line of which only the first word was kept.
+    fn take_too_long(&mut self, first_word: String) -> io::Result<Flow> {
+        if self.connection.stage == Stage::Quitting {
+            return Ok(Flow::Continue);
+        }
+        if !self.connection.unread.is_empty() {
+            self.connection.unread.push_back(Input::TooLong(first_word));
+            return Ok(Flow::Continue);
+        }
+        self.look_ahead();
+        let readings = self.connection.dialect.read_too_long(&first_word, &self.resources.options_ahead);
+        self.take_readings(readings, Instant::now())
     }
 
     /// Brings the options that include the changes of waiting commands up to date.
@@ -230,6 +242,8 @@ impl Driver {
     fn finish(&mut self, answer: &ProtocolEvent) -> io::Result<Flow> {
         self.resources.session.wait();
         let work = std::mem::replace(&mut self.work, Work::Idle);
+        let was_stopped = std::mem::take(&mut self.is_stopping);
+        self.ended_by_itself = (!was_stopped).then(Instant::now);
         let was_pondering = matches!(work, Work::Search(search) if search.pondering);
         match answer {
             ProtocolEvent::BestMove(best, _) => {
@@ -259,8 +273,13 @@ impl Driver {
             return Ok(Flow::Quit);
         }
         // Lines of the next protocol may be waiting: they are handled now, and may stop the running search.
-        for (line, at) in std::mem::take(&mut self.connection.unread) {
-            if self.take(line, at)? == Flow::Quit {
+        for input in std::mem::take(&mut self.connection.unread) {
+            let flow = match input {
+                Input::Line(line, at) => self.take(line, at)?,
+                Input::TooLong(first_word) => self.take_too_long(first_word)?,
+                Input::End => self.take_end()?,
+            };
+            if flow == Flow::Quit {
                 return Ok(Flow::Quit);
             }
         }

@@ -46,6 +46,10 @@ pub struct Driver {
     pub(super) resources: Resources,
     pub(super) game: CurrentGame,
     pub(super) work: Work,
+    /// Whether the running work was told to stop.
+    pub(super) is_stopping: bool,
+    /// When the last work ended; `None` if it was stopped.
+    pub(super) ended_by_itself: Option<Instant>,
     /// Parsed lines that wait for an answer, with the times at which they arrived.
     pub(super) queue: VecDeque<(Reading, Instant)>,
     pub(super) mailbox: Mailbox,
@@ -65,6 +69,8 @@ impl Driver {
             resources: Resources::new()?,
             game: CurrentGame::default(),
             work: Work::Idle,
+            is_stopping: false,
+            ended_by_itself: None,
             queue: VecDeque::new(),
             mailbox: Mailbox { sender, messages, backlog: Arc::default() },
             asks: None,
@@ -128,6 +134,7 @@ impl Driver {
 
     /// Ends the running work; it answers soon.
     pub(super) fn stop(&mut self) {
+        self.is_stopping = !self.work.is_idle();
         match &mut self.work {
             Work::OnlineBook(question) => {
                 question.is_stopped = true;

@@ -148,7 +148,8 @@ impl Options {
     pub fn make(&mut self, change: &OptionChange) -> Result<Option<Id>, OptionError> {
         let Some(spec) = change.spec else { return Ok(None) };
         match self.put(spec.id, change.value.clone()) {
-            Some(is_new) => Ok(is_new.then_some(spec.id)),
+            // The same log file is opened again: it may have been moved, or its disk may have been full.
+            Some(is_new) => Ok((is_new || spec.id == Id::DebugLogFile).then_some(spec.id)),
             None => Err(OptionError::Unknown(None)),
         }
     }
