@@ -116,7 +116,7 @@ impl Adjudicator {
         count(&mut self.hopeless[mover.index()], loses);
         count(&mut self.decided, loses || wins);
         let is_over = if rule.two_sided {
-            self.decided >= 2 * rule.move_count
+            self.decided >= rule.move_count.saturating_mul(2)
         } else {
             self.hopeless[mover.index()] >= rule.move_count
         };
@@ -133,9 +133,12 @@ impl Adjudicator {
         if captured {
             self.even = 0;
         }
-        let is_even = score.and_then(EngineScore::centipawns).is_some_and(|cp| cp.abs() <= rule.score);
+        let centipawns = score.and_then(EngineScore::centipawns);
+        // The smallest number has no positive counterpart.
+        let is_even = centipawns.is_some_and(|cp| i64::from(cp).abs() <= i64::from(rule.score));
         self.even = if is_even { self.even + 1 } else { 0 };
-        (self.even >= 2 * rule.move_count && move_number >= rule.move_number).then_some(GameRuling::Draw)
+        (self.even >= rule.move_count.saturating_mul(2) && move_number >= rule.move_number)
+            .then_some(GameRuling::Draw)
     }
 
     fn by_length(&self) -> Option<GameRuling> {
@@ -202,6 +205,18 @@ mod tests {
         {
             assert_eq!(after(score), None);
         }
+    }
+
+    #[test]
+    fn the_largest_numbers_end_no_game_early() {
+        let (move_number, move_count) = (0, u32::MAX / 2 + 1);
+        let draw = Some(DrawRule { move_number, move_count, score: 10 });
+        assert_eq!(with(Adjudication { draw, ..Adjudication::default() })(CP(0)), None);
+        let resign = Some(ResignRule { move_count, score: 500, two_sided: true });
+        assert_eq!(with(Adjudication { resign, ..Adjudication::default() })(CP(-700)), None);
+        let draw = Some(DrawRule { move_number, move_count: 1, score: 10 });
+        let mut after = with(Adjudication { draw, ..Adjudication::default() });
+        assert_eq!([after(CP(i32::MIN)), after(CP(i32::MIN))], [None, None], "no even scores");
     }
 
     #[test]

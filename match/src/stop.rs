@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
 
 /// A flag that stops the tournament, shared by all threads. Once set, it stays set.
 #[derive(Clone, Debug, Default)]
@@ -16,5 +17,19 @@ impl StopFlag {
     /// Whether the tournament has been stopped.
     pub fn is_set(&self) -> bool {
         self.0.load(Ordering::Relaxed)
+    }
+
+    /// Waits for this time, or until the tournament has been stopped; returns whether it has.
+    pub(crate) fn is_set_within(&self, time: Duration) -> bool {
+        const LOOK: Duration = Duration::from_millis(50);
+        let begin = Instant::now();
+        while !self.is_set() {
+            let left = time.saturating_sub(begin.elapsed());
+            if left.is_zero() {
+                return false;
+            }
+            std::thread::sleep(left.min(LOOK));
+        }
+        true
     }
 }

@@ -126,7 +126,7 @@ const LONGEST_MATE: i32 = 500;
 /// A number that is a mate if it is close to the mate score.
 fn from_plain(cp: i32, mate_score: Option<i32>) -> EngineScore {
     match mate_score {
-        Some(mate) if cp.abs() <= mate && cp.abs() > mate - LONGEST_MATE => {
+        Some(mate) if (mate - LONGEST_MATE + 1..=mate).contains(&cp.saturating_abs()) => {
             EngineScore::Mate((mate - cp.abs() + 1) / 2 * cp.signum())
         }
         _ => EngineScore::Centipawns(cp),

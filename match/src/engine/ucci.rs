@@ -87,18 +87,20 @@ impl Dialect for Ucci {
 fn go_line(turn: &Turn<'_>, is_in_milliseconds: bool) -> String {
     let limits = turn.mine.limits();
     let time = |ms: u64| if is_in_milliseconds { ms } else { ms / 1000 };
+    // Many engines take 0 for no limit.
+    let limit = |ms| time(ms).max(1);
     match (limits.nodes, limits.depth, limits.move_time_ms, turn.mine.left_ms()) {
         (Some(nodes), ..) => format!("go nodes {nodes}"),
         (_, Some(depth), ..) => format!("go depth {depth}"),
-        (_, _, Some(ms), _) => format!("go time {} movestogo 1", time(ms)),
+        (_, _, Some(ms), _) => format!("go time {} movestogo 1", limit(ms)),
         (_, _, _, Some(left)) => {
-            let mut line = format!("go time {}", time(left));
+            let mut line = format!("go time {}", limit(left));
             match turn.mine.moves_left() {
                 Some(moves) => line.push_str(&format!(" movestogo {moves}")),
                 None => line.push_str(&format!(" increment {}", time(turn.mine.increment_ms()))),
             }
             if let Some(left) = turn.theirs.left_ms() {
-                line.push_str(&format!(" opptime {}", time(left)));
+                line.push_str(&format!(" opptime {}", limit(left)));
                 match turn.theirs.moves_left() {
                     Some(moves) => line.push_str(&format!(" oppmovestogo {moves}")),
                     None => line.push_str(&format!(" oppincrement {}", time(turn.theirs.increment_ms()))),
@@ -135,5 +137,6 @@ mod tests {
         };
         assert_eq!(line("10+1", "40/5", true), "go time 11000 increment 1000 opptime 5000 oppmovestogo 40");
         assert_eq!(line("40/10", "5", false), "go time 10 movestogo 40 opptime 5 oppincrement 0");
+        assert_eq!(line("0.8", "0.01", false), "go time 1 increment 0 opptime 1 oppincrement 0");
     }
 }

@@ -90,10 +90,15 @@ impl<'r> Worker<'r> {
     /// Plays until there is nothing to play, or the tournament stops.
     pub(super) fn work(mut self) {
         self.bind();
+        let mut pause = Duration::ZERO;
         while !self.shared.stop.is_set() {
             let Some(game) = self.shared.queue.next() else {
                 break;
             };
+            if self.shared.stop.is_set_within(pause) {
+                break;
+            }
+            pause = Duration::from_millis(self.shared.tournament.running.wait_ms);
             match self.play(game) {
                 Ok(Some(played)) => self.tell(MatchEvent::Finished(game, Box::new(played))),
                 Ok(None) => break,
@@ -105,7 +110,6 @@ impl<'r> Worker<'r> {
                     break;
                 }
             }
-            thread::sleep(Duration::from_millis(self.shared.tournament.running.wait_ms));
         }
         // The engines are stopped before the end of the work is reported.
         self.engines.clear();
