@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use chuhe_book::embedded::opening_move;
-use chuhe_engine::host::random_seed;
+use chuhe_engine::host::{Instant, random_seed};
 use chuhe_engine::search::Endgames;
 use chuhe_engine::session::Session;
 use chuhe_engine::strength::Strength;
@@ -41,7 +41,7 @@ pub struct Wanted {
 }
 
 impl Wanted {
-    /// Checks the request. Returns the search, which uses these endgame tables. Its time starts now.
+    /// Checks the request. Returns the search, which uses these endgame tables.
     ///
     /// # Errors
     /// If the position cannot be reached as the request says, or there is no such level.
@@ -88,9 +88,10 @@ impl BoardSearch {
     }
 
     /// Searches, and returns at the end or soon after `asks` returns [`Stop`](HostSignal::Stop). Does not use the book.
+    /// The time of the search begins now: the request may have waited for an engine.
     pub fn run(self, session: &mut Session, asks: Option<fn() -> HostSignal>, emit: impl FnMut(BoardEvent)) {
         self.prepare(session);
-        let limits = Limits { asks, ..self.limits };
+        let limits = Limits { asks, start: Instant::now(), ..self.limits };
         session.search_and_report(limits, &mut SearchEvents { position: self.position, emit });
     }
 

@@ -205,6 +205,21 @@ fn a_search_reports_lines_and_a_move() {
     assert!(chosen.len() > 1, "{chosen:?}");
 }
 
+/// A request may wait for an engine: that takes no time off its search.
+#[test]
+fn a_search_is_timed_from_its_beginning() {
+    let wanted = json!({ "start": START_FEN, "moves": ["h2e2"], "movetime": 200 });
+    let Ok(Reply::Work(work)) = reply("search", wanted.to_string().as_bytes()) else { panic!("a search") };
+    std::thread::sleep(std::time::Duration::from_millis(400));
+    let mut deepest = 0;
+    work.run(&mut Session::new(1).unwrap(), None, &mut |event| {
+        let event: Value = serde_json::from_str(&event.json()).unwrap();
+        deepest = event["depth"].as_u64().unwrap_or(deepest);
+        ControlFlow::Continue(())
+    });
+    assert!(deepest > 2, "without time a search has depth 1, not {deepest}");
+}
+
 #[test]
 fn a_search_without_a_limit_can_be_stopped() {
     fn at_the_third_question() -> HostSignal {

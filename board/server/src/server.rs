@@ -134,12 +134,15 @@ impl Server {
             program: Program { threads: options.threads, library: options.library, tables: options.tables },
             ends: AtomicBool::new(false),
         });
+        let places = Arc::new(Places { free: Mutex::new(MAX_CONNECTIONS), changed: Condvar::new() });
         let accepts = {
-            let shared = Arc::clone(&shared);
-            std::thread::Builder::new().name("accept".to_owned()).spawn(move || accept(&listener, &shared))?
+            let (shared, places) = (Arc::clone(&shared), Arc::clone(&places));
+            let work = move || accept(&listener, &shared, &places);
+            std::thread::Builder::new().name("accept".to_owned()).spawn(work)?
         };
         until();
         shared.ends.store(true, Relaxed);
+        places.wake();
         // One last connection wakes the thread that waits for connections.
         let _ =
             TcpStream::connect_timeout(&reachable(address), Duration::from_secs(1)).map(|_| accepts.join());
@@ -156,10 +159,8 @@ fn reachable(address: SocketAddr) -> SocketAddr {
     }
 }
 
-fn accept(listener: &TcpListener, shared: &Arc<Shared>) {
-    let places = Arc::new(Places { free: Mutex::new(MAX_CONNECTIONS), changed: Condvar::new() });
-    loop {
-        let place = Places::take(&places);
+fn accept(listener: &TcpListener, shared: &Arc<Shared>, places: &Arc<Places>) {
+    while let Some(place) = Places::take(places, &shared.ends) {
         let stream = match listener.accept() {
             Ok((stream, _)) => stream,
             // The other side has closed the connection already.
@@ -197,14 +198,20 @@ struct Places {
 struct Place(Arc<Places>);
 
 impl Places {
-    /// Waits for a free place and takes it.
-    fn take(places: &Arc<Places>) -> Place {
+    /// Waits for a free place and takes it; `None` if the server ends before.
+    fn take(places: &Arc<Places>, ends: &AtomicBool) -> Option<Place> {
         let mut free = places.free.lock().unwrap_or_else(PoisonError::into_inner);
-        while *free == 0 {
+        while *free == 0 && !ends.load(Relaxed) {
             free = places.changed.wait(free).unwrap_or_else(PoisonError::into_inner);
         }
-        *free -= 1;
-        Place(Arc::clone(places))
+        *free = free.checked_sub(1)?;
+        Some(Place(Arc::clone(places)))
+    }
+
+    /// Wakes the thread that waits for a place.
+    fn wake(&self) {
+        let _free = self.free.lock().unwrap_or_else(PoisonError::into_inner);
+        self.changed.notify_all();
     }
 }
 
