@@ -326,7 +326,9 @@ fn openings_are_found_by_position_and_by_the_names_of_files() {
     let mut named = Record::from_moves(Position::default(), ["e3e4".parse().unwrap()]);
     named.tags.add("Opening", "Central Pawn");
     let mut chance = SplitMix64::new(42);
-    let mut short = vec![named];
+    let mut outside_ascii = Record::from_moves(Position::default(), ["c3c4".parse().unwrap()]);
+    outside_ascii.tags.add("Opening", "Đấu Pháo");
+    let mut short = vec![named, outside_ascii];
     for _ in 0..300 {
         let mut position = Position::default();
         let mut moves = Vec::new();
@@ -360,8 +362,13 @@ fn openings_are_found_by_position_and_by_the_names_of_files() {
         seen.extend(expected.first().map(|_| opening.code));
     }
     assert!(seen.len() > 20, "{seen:?}");
-    let named = Query { opening: Some("central p".into()), ..Query::default() };
-    let named = library.find(&named).unwrap();
-    assert_eq!(named.len(), 1);
-    assert_eq!(library.game(named[0].game).unwrap().unwrap().opening.as_deref(), Some("Central Pawn"));
+    for (part, name) in [("central p", "Central Pawn"), ("ĐẤU pháo", "Đấu Pháo"), ("dau phao", "Đấu Pháo")]
+    {
+        let named = Query { opening: Some(part.into()), ..Query::default() };
+        let named = library.find(&named).unwrap();
+        assert_eq!(named.len(), 1, "{part}");
+        assert_eq!(library.game(named[0].game).unwrap().unwrap().opening.as_deref(), Some(name));
+    }
+    let nothing = Query { opening: Some("?".into()), ..Query::default() };
+    assert_eq!(library.find(&nothing).unwrap().len(), 0);
 }

@@ -54,8 +54,9 @@ impl Conditions {
             let clause = if is_code(opening) {
                 by_position
             } else {
-                let mark = conditions.value(opening.to_lowercase());
-                format!("({by_position} OR lower(substr(opening, 1, length({mark}))) = {mark})")
+                let names = serde_json::Value::from(openings_named(connection, opening)?).to_string();
+                let mark = conditions.value(names);
+                format!("({by_position} OR opening IN (SELECT value FROM json_each({mark})))")
             };
             conditions.clauses.push(clause);
         }
@@ -104,4 +105,12 @@ fn events_named(connection: &Connection, part: &str) -> Result<Vec<i64>, Library
         }
     }
     Ok(found)
+}
+
+/// The openings that games name themselves and that begin with a text, compared as names of players are.
+fn openings_named(connection: &Connection, beginning: &str) -> Result<Vec<String>, LibraryError> {
+    let beginning = fold(beginning);
+    let mut query = connection.prepare("SELECT DISTINCT opening FROM game WHERE opening IS NOT NULL")?;
+    let names = query.query_map([], |row| row.get::<_, String>(0))?.collect::<Result<Vec<_>, _>>()?;
+    Ok(names.into_iter().filter(|name| !beginning.is_empty() && fold(name).starts_with(&beginning)).collect())
 }
