@@ -153,6 +153,14 @@ pub struct RecordError {
     pub kept: Option<Box<Record>>,
 }
 
+impl RecordError {
+    /// Whether the fault is one of the file, not of a game: it is no game file, or reading it failed, so that the games
+    /// behind are missing.
+    pub fn is_of_file(&self) -> bool {
+        self.place == Place::File || matches!(self.fault, Fault::Text(TextError::Io(_)))
+    }
+}
+
 /// Why a game cannot be read completely, before its number in the file is known.
 #[derive(Debug)]
 pub(crate) struct Failure {

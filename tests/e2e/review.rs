@@ -154,6 +154,10 @@ fn a_collection_is_reviewed_whole_and_faults_are_reported() {
     let (status, errors) =
         failure(&["review", games.path(), "--hash", "1", "--nodes", "200", "--html", page.path()]);
     assert!(status == 1 && errors.contains("game 2") && errors.contains("1 of 3 games"), "{errors}");
+    // Reports and errors have the same numbers.
+    let reports = run(&["review", games.path(), "--hash", "1", "--nodes", "200"]).stdout;
+    let reports = String::from_utf8(reports).unwrap();
+    assert!(reports.contains("1. ") && reports.contains("3. ") && !reports.contains("\n2. "), "{reports}");
     let page = std::fs::read_to_string(page.path()).unwrap();
     let (_, data) = page.split_once("application/json\">").unwrap();
     let data: Value = serde_json::from_str(data.split_once("</script>").unwrap().0).unwrap();

@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use chuhe_locale::texts::terminal;
 use chuhe_openings::classify;
 use chuhe_record::text::Encoding;
-use chuhe_record::{Place, Record, RecordError};
+use chuhe_record::{Record, RecordError};
 use chuhe_storage::{Check, OutputFile};
 use xiangqi::notation::Notation;
 
@@ -221,8 +221,8 @@ impl Count {
         out: &mut impl Write,
     ) -> CliResult {
         let mut record = match game {
-            // A file that is no game file has no games that could be counted.
-            Err(error) if error.place == Place::File => {
+            // No games of it can be counted.
+            Err(error) if error.is_of_file() => {
                 self.faults += 1;
                 keep_last(&mut self.fault, CliError::of(name, &error));
                 return Ok(());

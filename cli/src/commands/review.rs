@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 
 use chuhe_engine::session::Session;
 use chuhe_locale::texts::{reports, terminal};
-use chuhe_record::{Place, Record};
+use chuhe_record::Record;
 use chuhe_review::{Effort, Review, ReviewError, Reviewer};
 use chuhe_storage::{Check, is_same};
 
@@ -150,9 +150,10 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
             }
             match game {
                 Ok(record) => {
-                    let done = match review(&mut reviewer, &record, number + 1) {
+                    let place = number + bad + 1;
+                    let done = match review(&mut reviewer, &record, place) {
                         Ok(None) => break 'files,
-                        Ok(Some(review)) => sinks.take(number + 1, &record, &review),
+                        Ok(Some(review)) => sinks.take(place, &record, &review),
                         Err(error) => Err(error),
                     };
                     // Games that have been reviewed are kept, whatever fails after them.
@@ -162,8 +163,8 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
                     }
                     number += 1;
                 }
-                // A file that is no game file has no games that could be counted.
-                Err(error) if error.place == Place::File => {
+                // No games of it can be counted.
+                Err(error) if error.is_of_file() => {
                     is_refused = true;
                     keep_last(&mut fault, path_error(path, &error));
                 }

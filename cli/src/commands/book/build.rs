@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use chuhe_book::BookBuilder;
 use chuhe_locale::texts::{reports, terminal};
-use chuhe_record::{Format, Place, Record};
+use chuhe_record::{Format, Record};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use xiangqi::Color;
 
@@ -139,8 +139,8 @@ fn add_file(
     for game in games.by_ref() {
         match game {
             Ok(record) => add_game(&record, builder, left_out),
-            // A file that is no game file has no games that could be counted.
-            Err(error) if error.place == Place::File => {
+            // No games of it can be counted.
+            Err(error) if error.is_of_file() => {
                 bar.suspend(|| keep_last(&mut left_out.fault, path_error(path, &error)));
             }
             Err(error) => {

@@ -23,6 +23,8 @@ pub(super) struct ImportProgress {
     most: usize,
     duplicates: usize,
     others: usize,
+    /// The files that were named as unusable.
+    unusable: usize,
 }
 
 impl Listener for ImportProgress {
@@ -33,6 +35,7 @@ impl Listener for ImportProgress {
             _ => &mut self.others,
         };
         *count += 1;
+        self.unusable += usize::from(matches!(notice, Notice::Unusable(_)));
         if *count > self.most {
             return;
         }
@@ -73,6 +76,7 @@ impl ImportProgress {
             most,
             duplicates: 0,
             others: 0,
+            unusable: 0,
         })
     }
 
@@ -82,7 +86,7 @@ impl ImportProgress {
         if self.hidden() > 0 {
             outputs::notice(&terminal::more_notices(language(), self.hidden()));
         }
-        let Imported { files, known, unusable, games, partial, duplicates, faulty, .. } = done;
+        let Imported { files, known, games, partial, duplicates, faulty, .. } = done;
         let (lang, mut lacks) = (language(), Vec::new());
         let of_games = |number: u64| reports::count_games(lang, number as usize);
         let of_files = |number: u64| reports::count_files(lang, number as usize);
@@ -99,8 +103,8 @@ impl ImportProgress {
             lacks.push(terminal::error_games_cut(lang, partial as usize));
         }
         // A folder may also contain files that are not games; these do not count as a loss.
-        if unusable > 0 && self.others > 0 {
-            lacks.push(terminal::error_not_usable(lang, unusable as usize));
+        if self.unusable > 0 {
+            lacks.push(terminal::error_not_usable(lang, self.unusable));
         }
         if files == 0 && known == 0 && lacks.is_empty() {
             lacks.push(terminal::error_no_games(lang).to_owned());

@@ -5,7 +5,8 @@ use std::io::{self, Read};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::mpsc::SyncSender;
 
-use chuhe_record::{Format, RecordError};
+use chuhe_record::text::TextError;
+use chuhe_record::{Fault, Format, RecordError};
 use sha2::{Digest, Sha256};
 
 use super::files::FoundFile;
@@ -137,15 +138,29 @@ impl<'a> Worker<'a> {
     ) -> Result<(), ReceiverClosed> {
         let mut group = Group::default();
         // The faults found before the first readable game.
-        let (mut faults, mut is_begun) = (Vec::new(), false);
+        let (mut faults, mut is_begun, mut broken) = (Vec::new(), false, None);
         for (number, game) in (1..).zip(games.by_ref()) {
+            // A later import reads the file again, from here.
+            let game = match game {
+                Err(RecordError { fault: Fault::Text(TextError::Io(error)), .. }) => {
+                    broken = Some(Unusable::Io(error));
+                    break;
+                }
+                game => game,
+            };
             if !is_begun {
                 // A file in another format has only faults, so it is not listed as a source.
                 match game {
                     Err(error) if error.kept.is_none() && skipped == 0 => {
                         faults.push(error);
                         match faults.len() {
-                            HOPELESS => return self.give_up(file, faults.swap_remove(0), bytes),
+                            HOPELESS => {
+                                return self.give_up(
+                                    file,
+                                    Unusable::Unreadable(faults.swap_remove(0)),
+                                    bytes,
+                                );
+                            }
                             _ => continue,
                         }
                     }
@@ -170,23 +185,25 @@ impl<'a> Worker<'a> {
             }
         }
         if !is_begun {
-            return match faults.into_iter().next() {
-                Some(error) => self.give_up(file, error, bytes),
-                None => self.tell(Message::Unusable { file, error: Unusable::NoGames }),
-            };
+            let first = || faults.into_iter().next().map_or(Unusable::NoGames, Unusable::Unreadable);
+            return self.give_up(file, broken.unwrap_or_else(first), bytes);
         }
         group.bytes = bytes.swap(0, Relaxed);
         self.tell(Message::Games { file, group })?;
         for note in games.text_report().notes() {
             self.tell(Message::Notice { file, notice: Notice::Text(note) })?;
         }
-        self.tell(Message::End { file, is_whole: true })
+        let is_whole = broken.is_none();
+        if let Some(error) = broken {
+            self.tell(Message::Unusable { file, error })?;
+        }
+        self.tell(Message::End { file, is_whole })
     }
 
-    fn give_up(&self, file: usize, first: RecordError, bytes: &AtomicU64) -> Result<(), ReceiverClosed> {
+    fn give_up(&self, file: usize, error: Unusable, bytes: &AtomicU64) -> Result<(), ReceiverClosed> {
         let group = Group { bytes: bytes.swap(0, Relaxed), ..Group::default() };
         self.tell(Message::Games { file, group })?;
-        self.tell(Message::Unusable { file, error: Unusable::Unreadable(first) })
+        self.tell(Message::Unusable { file, error })
     }
 
     fn add(

@@ -142,8 +142,9 @@ impl<'l> Writer<'l> {
                 Message::Unusable { file, error } => {
                     let found = &files[file];
                     self.done.unusable += 1;
-                    // A folder may contain files of any kind, so only files that were named are reported.
-                    if found.is_named {
+                    // A folder may contain files of any kind, so only files that were named are reported, and those that
+                    // may hold games but cannot be read.
+                    if found.is_named || matches!(error, Unusable::Io(_)) {
                         self.listener.notice(&found.path, &Notice::Unusable(error));
                     } else {
                         log::info!("{}: {error}", found.path.display());
