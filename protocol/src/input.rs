@@ -19,6 +19,9 @@ pub const MAX_LINE: usize = 1 << 20;
 /// The most words a line may have: more moves than any game has. Readers need some tens of bytes for each.
 pub const MAX_WORDS: usize = 1 << 18;
 
+/// The longest first word that any protocol knows, in bytes, and some more.
+const LONGEST_WORD: usize = 20;
+
 /// An item read from standard input.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Input {
@@ -97,8 +100,12 @@ pub fn read_lines(mut source: impl BufRead, mut deliver: impl FnMut(Input) -> bo
         let end = chunk.iter().position(|&byte| byte == b'\n');
         let part = &chunk[..end.unwrap_or(chunk.len())];
         if line.len() + part.len() > MAX_LINE {
+            if too_long.is_none() {
+                // The whole line may have come in one piece.
+                line.extend_from_slice(&part[..part.len().min(LONGEST_WORD + 1)]);
+                too_long = Some(first(&line));
+            }
             // The rest of the long line is dropped too.
-            too_long.get_or_insert_with(|| first(&line));
             line.clear();
         }
         if too_long.is_none() {
@@ -136,7 +143,7 @@ pub(crate) fn input_of(line: &[u8]) -> Input {
 
 /// The first word of a line, or the part of it that was read; empty if it is longer than any known word.
 fn first(line: &[u8]) -> String {
-    clean(words(without_mark(line)).next().filter(|word| word.len() <= 20).unwrap_or_default())
+    clean(words(without_mark(line)).next().filter(|word| word.len() <= LONGEST_WORD).unwrap_or_default())
 }
 
 fn words(line: &[u8]) -> impl Iterator<Item = &[u8]> {
