@@ -117,7 +117,8 @@ fn the_lesson_continues_where_results_cannot_be_saved() {
 fn endings_that_cannot_be_practised_are_errors() {
     let train = |more: &[&str]| failure(&[&["endings", "train"], more].concat());
     let (status, said) = train(&["--class", "KRA-KA"]);
-    assert!(status == 1 && said.contains("chuhe tables build --classes KRA-KA"), "{said}");
+    assert!(status == 1 && said.contains("chuhe tables build FOLDER --classes KRA-KA"), "{said}");
+    assert!(said.contains("--path FOLDER"), "{said}");
     let (status, said) = train(&["--class", "KA-KR", "--goal", "win"]);
     assert!(status == 2 && said.contains("cannot win"), "{said}");
     let (status, said) = train(&["--ending", "x"]);
