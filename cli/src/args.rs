@@ -2,6 +2,8 @@
 
 use std::io::Write as _;
 
+use chuhe_locale::Lang;
+use chuhe_locale::texts::terminal;
 use chuhe_protocol::options::{Kind, Spec, TABLE};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{ArgAction, CommandFactory, FromArgMatches, Parser, Subcommand};
@@ -19,7 +21,7 @@ use crate::commands::{
     match_engines, perft, play, puzzles, review, tables, tactics, textbook,
 };
 use crate::error::CliError;
-use crate::help::translated;
+use crate::help::{protocol_option, protocol_options, translated};
 use crate::language::{Language, language};
 use crate::usage::refusal;
 
@@ -114,7 +116,9 @@ pub(crate) fn parse() -> Result<Option<Cli>, CliError> {
     if std::env::args_os().len() <= 1 {
         return Ok(Some(Cli { command: None, no_files: false, lang: None, log: None, verbose: 0 }));
     }
-    let mut command = taking_negative_numbers(Cli::command()).after_long_help(options_help());
+    // The options of the protocols follow the help of `--help`. They are written only if it is asked for, but clap must
+    // know before that it has more than that of `-h`.
+    let mut command = taking_negative_numbers(Cli::command()).after_long_help("...");
     command = command.version(build::VERSION.as_str());
     // The long version names the network, which must be unpacked for that. Other commands should not wait for it.
     if std::env::args_os().any(|argument| argument == "--version") {
@@ -126,7 +130,10 @@ pub(crate) fn parse() -> Result<Option<Cli>, CliError> {
         matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand)
     };
     let parsed = match parsed {
-        Err(error) if is_help(&error) => translated(command, language()).try_get_matches(),
+        Err(error) if is_help(&error) => {
+            let lang = language();
+            translated(command.after_long_help(options_help(lang)), lang).try_get_matches()
+        }
         parsed => parsed,
     };
     let error = match parsed.and_then(|matches| Cli::from_arg_matches(&matches)) {
@@ -173,17 +180,18 @@ fn taking_negative_numbers(command: clap::Command) -> clap::Command {
 }
 
 /// The options of the protocols, one per paragraph.
-fn options_help() -> String {
-    let mut help = "Options that interfaces set in the protocols:\n".to_owned();
-    for Spec { name, kind, help: meaning, .. } in TABLE {
+pub(crate) fn options_help(lang: Lang) -> String {
+    let mut help = format!("{}:\n", protocol_options(lang));
+    for Spec { name, kind, help: english, .. } in TABLE {
         let value = match kind {
-            Kind::Check { default } => format!("true or false; default {default}"),
-            Kind::Spin { default, min, max } => format!("{min} to {max}; default {default}"),
-            Kind::Combo { default, choices } => format!("{}; default {default}", choices.join(", ")),
-            Kind::Text => "text".to_owned(),
-            Kind::File => "file".to_owned(),
-            Kind::Button => "button".to_owned(),
+            Kind::Check { default } => terminal::option_check(lang, default),
+            Kind::Spin { default, min, max } => terminal::option_spin(lang, min, max, default),
+            Kind::Combo { default, choices } => terminal::option_combo(lang, &choices.join(", "), default),
+            Kind::Text => terminal::option_text(lang).to_owned(),
+            Kind::File => terminal::option_file(lang).to_owned(),
+            Kind::Button => terminal::option_button(lang).to_owned(),
         };
+        let meaning = protocol_option(name, lang).unwrap_or(english);
         help.push_str(&format!("  {name} ({value})\n          {meaning}\n"));
     }
     help

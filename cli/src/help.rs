@@ -1,11 +1,14 @@
 //! Help in the user's language: the texts of commands and options, by their names.
 //!
 //! The English text of each is in the source, in `commands`. `board/locale/texts/*/help.ftl` has it once more, beside its
-//! translations, for translators; a test compares the two. Names of values and `[default: …]` stay English; `usage`
-//! has the errors of clap.
+//! translations, for translators; a test compares the two. Names of values stay as they are; `usage` has the errors of
+//! clap.
+
+use std::fmt::Display;
 
 use chuhe_locale::Lang;
 use chuhe_locale::texts::help::find;
+use chuhe_locale::texts::terminal;
 use clap::{Arg, Command};
 
 /// The command with all its help in a language.
@@ -22,8 +25,9 @@ fn of_command(command: Command, path: &str, lang: Lang) -> Command {
     let about = command.get_about().map(ToString::to_string);
     let about = about.and_then(|english| text(&about_names(path), &english, lang));
     let word = |name| find(name, lang).unwrap_or_default();
-    let template =
-        format!("{{about-with-newline}}\n{} {{usage}}\n\n{{all-args}}{{after-help}}", word("heading-usage"));
+    let usage = usage(command.clone(), lang);
+    let heading = word("heading-usage");
+    let template = format!("{{about-with-newline}}\n{heading} {usage}\n\n{{all-args}}{{after-help}}");
     let command = match about {
         Some(about) => command.about(about),
         None => command,
@@ -39,6 +43,19 @@ fn of_command(command: Command, path: &str, lang: Lang) -> Command {
         })
 }
 
+/// How the command is called, in the language.
+fn usage(mut command: Command, lang: Lang) -> String {
+    let usage = command.render_usage().ansi().to_string();
+    // clap writes its own word first, in English.
+    let usage = usage.split_once(' ').map_or(usage.as_str(), |(_, usage)| usage);
+    ["word-options", "word-command"].iter().fold(usage.to_owned(), |usage, word| {
+        match (find(word, Lang::En), find(word, lang)) {
+            (Some(english), Some(here)) => usage.replace(&format!("[{english}]"), &format!("[{here}]")),
+            _ => usage,
+        }
+    })
+}
+
 fn of_argument(arg: Arg, path: String, lang: Lang) -> Arg {
     let heading = match arg.get_help_heading() {
         Some(english) => heading_name(english),
@@ -52,12 +69,58 @@ fn of_argument(arg: Arg, path: String, lang: Lang) -> Arg {
         Some(heading) => arg.help_heading(heading),
         None => arg,
     };
-    match help {
-        // clap has a second, longer text for `--help`.
-        Some(help) if arg.get_long_help().is_some() => arg.help(help).long_help(help),
-        Some(help) => arg.help(help),
-        None => arg,
+    let Some(help) = help else { return arg };
+    let (short, long) = with_values(&arg, help, &names, lang);
+    // A longer text for `--help` changes the layout of all arguments.
+    let has_long = long.is_some() || arg.get_long_help().is_some();
+    let arg = if has_long { arg.long_help(long.unwrap_or_else(|| short.clone())) } else { arg };
+    arg.help(short).hide_default_value(true).hide_possible_values(true)
+}
+
+/// The help with the default and the possible values, which clap names only in English; and if the values have
+/// meanings, the longer help with these.
+fn with_values(arg: &Arg, help: &str, names: &[String], lang: Lang) -> (String, Option<String>) {
+    if !arg.get_action().takes_values() {
+        return (help.to_owned(), None);
     }
+    let listed = |words: fn(Lang, &dyn Display) -> String, values: &[String]| match values {
+        [] => String::new(),
+        values => format!(" {}", words(lang, &values.join(", "))),
+    };
+    let shown = |is_hidden: bool, values: Vec<String>| if is_hidden { Vec::new() } else { values };
+    let defaults =
+        arg.get_default_values().iter().map(|value| value.to_string_lossy().into_owned()).collect();
+    let default = listed(terminal::help_default, &shown(arg.is_hide_default_value_set(), defaults));
+    let values: Vec<_> = arg.get_possible_values().into_iter().filter(|value| !value.is_hide_set()).collect();
+    let value_names = values.iter().map(|value| value.get_name().to_owned()).collect();
+    let possible =
+        listed(terminal::help_possible_values, &shown(arg.is_hide_possible_values_set(), value_names));
+    let meanings = values.iter().filter_map(|value| {
+        let english = value.get_help()?.to_string();
+        let meaning = text(&names_of_value(names, value.get_name()), &english, lang)?;
+        Some(format!("- {}: {meaning}", value.get_name()))
+    });
+    let meanings: Vec<String> = meanings.collect();
+    let long = (!meanings.is_empty()).then(|| {
+        let heading = terminal::help_values(lang);
+        format!("{help}\n\n{heading}\n{}\n\n{}", meanings.join("\n"), default.trim_start())
+    });
+    (format!("{help}{default}{possible}"), long.map(|long| long.trim_end().to_owned()))
+}
+
+/// The names of the messages for a value of an argument, from those for the argument.
+fn names_of_value(names: &[String], value: &str) -> Vec<String> {
+    names.iter().map(|name| format!("{name}--{value}")).collect()
+}
+
+/// The meaning of an option of the protocols, in a language.
+pub(crate) fn protocol_option(name: &str, lang: Lang) -> Option<&'static str> {
+    find(&format!("protocol-{}", name.to_lowercase().replace([' ', '_'], "-")), lang)
+}
+
+/// The heading above the options of the protocols.
+pub(crate) fn protocol_options(lang: Lang) -> &'static str {
+    find("protocol-options", lang).unwrap_or_default()
 }
 
 /// The names of the messages for a command's description, in order of preference.
@@ -90,6 +153,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     use chuhe_locale::texts::help;
+    use chuhe_protocol::options::TABLE;
     use clap::CommandFactory;
 
     use super::*;
@@ -107,6 +171,12 @@ mod tests {
             if let Some(heading) = arg.get_help_heading() {
                 found.push((vec![heading_name(heading)], heading.to_owned()));
             }
+            for value in arg.get_possible_values() {
+                if let Some(help) = value.get_help() {
+                    let names = names(&format!("{path}-"), arg);
+                    found.push((names_of_value(&names, value.get_name()), help.to_string()));
+                }
+            }
         }
         for command in command.get_subcommands().filter(|command| command.get_name() != "help") {
             said(command, &format!("{path}-{}", command.get_name()), found);
@@ -119,6 +189,14 @@ mod tests {
         command.build();
         let mut found = Vec::new();
         said(&command, "", &mut found);
+        for option in TABLE {
+            assert_eq!(
+                protocol_option(option.name, Lang::En),
+                Some(option.help),
+                "help.ftl: {}",
+                option.name
+            );
+        }
         let missing: BTreeSet<String> = found
             .iter()
             .filter(|(names, english)| text(names, english, Lang::Vi).is_none_or(str::is_empty))
@@ -131,8 +209,13 @@ mod tests {
         );
         // Apart from headings, every message must be used. A program built without a feature does not use all.
         let used: BTreeSet<&String> = found.iter().flat_map(|(names, _)| names).collect();
-        let is_used =
-            |name: &&str| name.starts_with("heading-") || used.iter().any(|used| used.as_str() == *name);
+        let options = TABLE.iter().filter_map(|option| protocol_option(option.name, Lang::En)).count() + 1;
+        assert_eq!(help::names().filter(|name| name.starts_with("protocol-")).count(), options);
+        let is_used = |name: &&str| {
+            let has_other_use =
+                ["heading-", "word-", "protocol-"].iter().any(|other| name.starts_with(other));
+            has_other_use || used.iter().any(|used| used.as_str() == *name)
+        };
         let unused: Vec<&str> = help::names().filter(|name| !is_used(name)).collect();
         assert!(
             unused.is_empty() || cfg!(not(all(feature = "serve", feature = "sqlite"))),
@@ -150,6 +233,10 @@ mod tests {
             assert_eq!(help.contains("Options:"), lang == Lang::En, "{help}");
             assert_eq!(help.contains("Print"), lang == Lang::En, "{help}");
             assert!(help.contains("--notation") && help.contains("--lang"), "{help}");
+            for english in ["[OPTIONS]", "[default: ", "ossible values", "Vietnamese letters"] {
+                assert_eq!(help.contains(english), lang == Lang::En, "{english} in {help}");
+            }
+            assert!(help.contains("- vietnamese: ") && help.contains("h2e2"), "{help}");
         }
         translated(Cli::command(), Lang::Vi).debug_assert();
     }

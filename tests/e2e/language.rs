@@ -33,7 +33,7 @@ fn arguments_are_refused_in_the_language() {
         (&["convert", "--to"], "required", ["需要一个值", "需要一個值", "cần một giá trị"]),
         (&["convert", "--to", "pgnx"], "possible", ["可用的值", "可用的值", "các giá trị"]),
         (&["perft"], "required", ["缺少参数", "缺少參數", "thiếu"]),
-        (&["play", "--level", "foo"], "expected", ["等级分", "等級分", "số Elo"]),
+        (&["play", "--level", "foo"], "expected", ["等级分", "等級分", "điểm từ 600"]),
         (&["play", "--clock", "foo"], "expected", ["分钟", "分鐘", "phút"]),
         (&["perft", "4", "--hash", "0"], "expected", ["整数", "整數", "số nguyên"]),
         (&["perft", "4", "--threads", "0"], "expected", ["1 到 1024", "1 到 1024", "từ 1 đến 1024"]),
@@ -227,7 +227,7 @@ fn the_environment_chooses_the_language_and_the_argument_overrides_it() {
         assert!(error.starts_with(said), "{locale}: {error}");
     }
     let (help, _) = in_locale("LANG", "zh_CN.UTF-8", &["play", "--help"]);
-    assert!(help.contains("用法：") && help.contains("在终端里") && !help.contains("Print"), "{help}");
+    assert!(help.contains("用法: chuhe play [选项]") && help.contains("在终端里") && !help.contains("Print"), "{help}");
     let (help, _) = in_locale("LANG", "zh_CN.UTF-8", &["play", "--help", "--lang", "vi"]);
     assert!(help.contains("Cách dùng:") && !help.contains("用法"), "{help}");
     let (analysis, _) = in_locale("LANG", "vi_VN.UTF-8", &["analyze", "--depth", "1"]);

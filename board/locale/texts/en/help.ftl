@@ -292,3 +292,94 @@ tactics-movetime = Search each position for this many milliseconds [default with
 tactics-nodes = Search this many nodes per position; gives the same result on every machine
 tactics-threads = Search threads; with more than one, results vary
 textbook-depth = Depth of the searches, in plies
+
+## Words of the usage
+
+word-options = OPTIONS
+word-command = COMMAND
+
+## Values
+
+any--notation--uci = h2e2
+any--notation--iccs = H2-E2
+any--notation--wxf = C2=5
+any--notation--chinese = 炮二平五, simplified
+any--notation--traditional = 炮二平五, traditional
+any--notation--vietnamese = P2-5, in Vietnamese letters
+any--pieces--letters = KABRNCP
+any--pieces--simplified = 帅仕相车马炮兵, 将士象车马炮卒
+any--pieces--traditional = 帥仕相俥傌炮兵, 將士象車馬砲卒
+convert-from--auto = Detected from the content
+convert-from--pgn = PGN, and games typed or pasted as plain text
+convert-from--dhtmlxq = The format of web boards (UBB), with comments and variations
+convert-from--xqf = The binary files of XQStudio
+convert-from--cbr = The binary files of CCBridge: a game
+convert-from--cbl = The binary files of CCBridge: a library of games
+convert-from--cbf = The XML files of CCBridge
+convert-from--wxf = WXF files, as PlayOK and XieXie write them
+convert-from--json = JSON with lists of moves, as services give it
+convert-from--chg = Self-play files of `chuhe datagen`
+convert-from--moves = One game per line: a FEN, startpos, moves, or "FEN moves MOVES"
+convert-from--fen = The same as moves
+any--to--pgn = PGN; XBoard opens it with the notation uci
+any--to--dhtmlxq = The format of web boards (UBB), with comments and variations
+any--to--xqf = The binary files of XQStudio: one game per file
+any--to--wxf = WXF files for PlayOK and XieXie; moves are in WXF, or in ICCS with the notations uci and iccs
+any--to--moves = One game per line: its moves, or "fen FEN moves MOVES" if it has another start position
+any--to--fen = The position at the end of each game
+diagram-labels--none = Nothing
+diagram-labels--coordinates = Letters and numbers: a to i, 0 to 9
+diagram-labels--numerals = File numbers as in Chinese notation
+endings-train-defence--longest = Delays the end as long as possible
+endings-train-defence--human = Leaves you as few good moves as possible
+endings-train-goal--win = To win
+endings-train-goal--hold = Not to lose
+judge-rule--wxf = The rules of the World Xiangqi Federation: perpetual check and perpetual chase lose
+judge-rule--wxf-fairy = The same, but a check that also attacks a piece counts as a chase, as Fairy-Stockfish rules
+judge-rule--simple = Every repetition is a draw
+tables-build-preset--embedded = The built-in classes: one attacker alone against every defence, and one attacker on each side without defenders
+tables-build-preset--small = embedded, and one attacker with one defender against every defence
+tables-build-preset--standard = One attacker with any defenders against every defence, and one attacker on each side with up to one defender
+tables-build-preset--pairs = Two pawns, horse and pawn, or cannon and pawn: alone against every defence, and with up to one defender against up to one
+tables-build-preset--pairs-large = The attackers of `pairs` with up to one defender, against every defence: more than an hour
+
+## Options of the protocols
+
+protocol-options = Options that interfaces set in the protocols
+protocol-hash = size of the transposition table, MiB
+protocol-threads = search threads
+protocol-multipv = number of best lines to report
+protocol-clear-hash = clears the transposition table
+protocol-ponder = allows the GUI to let the engine think during the opponent's time
+protocol-move-overhead = time reserved per move for GUI and network delay, in milliseconds
+protocol-skill-level = strength: 0 is a beginner, 20 is full strength (docs/strength.md)
+protocol-uci-limitstrength = plays at the rating UCI_Elo instead of Skill Level
+protocol-uci-elo = playing strength as a rating, on the engine's own scale
+protocol-uci-analysemode = analysis mode: always full strength, as in an infinite search
+protocol-uci-showwdl = adds wins, draws and losses per 1000 games to each score
+protocol-uci-variant = the game: only xiangqi
+protocol-evaluation = Material: piece values; Classical: piece-square tables; NNUE: neural network
+protocol-evalfile = NNUE network file; empty for the built-in network
+protocol-repetition-rule = WXF: perpetual check and perpetual chase lose, by the rules of the World Xiangqi Federation; WXF-Fairy: a check that also attacks a piece counts as a chase too; Simple: every repetition is a draw
+protocol-sixty-move-rule = applies the natural move limit: a draw after Rule60MaxPly plies without a capture
+protocol-rule60maxply = plies without a capture before a draw; from a side's eleventh check on, checks and the replies to them do not count
+protocol-ownbook = plays moves from the opening book
+protocol-book-file = opening book, in any format that docs/book.md lists; empty for the built-in book
+protocol-book-depth = leaves the book after this move
+protocol-book-choice = Weighted: a random book move by weight; Best: the book move with the greatest weight
+protocol-book-seed = seed of the random choice of book moves; 0: a different choice each time
+protocol-cloud-book = asks an online book if the opening book has no move; sends the position to it (docs/book.md)
+protocol-cloud-book-url = address of the online book, http:// only; empty for chessdb.cn
+protocol-cloud-book-time = maximum wait for the online book per move, in milliseconds; at most half of the move's time
+protocol-pruning = Small: null-move pruning; Medium: + node-level pruning; Large: + move-level pruning
+protocol-randomness = maximum evaluation noise, in centipawns: games vary, and the engine gets weaker
+protocol-random-seed = seed of the evaluation noise; 0: different noise in each game
+protocol-contempt = draw penalty for the engine, in centipawns
+protocol-resign = resigns when it is this many centipawns behind in three moves in a row, if the protocol allows it; 0: never
+protocol-rest = percentage of time the search sleeps, to leave the CPU to other programs
+protocol-rank-base = number of Red's back rank in moves; auto: detected from the moves the GUI sends
+protocol-follow-games = treats a FEN one or two moves after the last position as the same game, so that repetitions are detected
+protocol-use-tables = probes endgame tables: the built-in ones and those in Tables Path
+protocol-tables-path = folders or files of endgame tables, separated by semicolons
+protocol-tables-probe-depth = minimum remaining depth, in plies, at which the search probes endgame tables
+protocol-debug-log-file = log file for all input and output

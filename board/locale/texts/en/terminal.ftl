@@ -624,3 +624,15 @@ argument-pieces = expected pieces with squares, like 'Re4,nc6'
 argument-sides = expected two sides, as in 'rook and horse against rook' or RN/R
 argument-piece = '{ $text }' is not a piece: expected words like rook, horse, pawns, or letters like RN
 argument-encoding = unknown encoding: expected auto, utf-8, gb18030, big5 or a label like windows-1251 or shift_jis
+
+## Values of arguments and of the protocols' options, in the help
+
+option-text = text
+option-file = file
+option-button = button
+option-check = true or false; default { $default }
+option-spin = { $least } to { $most }; default { $default }
+option-combo = { $choices }; default { $default }
+help-default = [default: { $values }]
+help-possible-values = [possible values: { $values }]
+help-values = Possible values:

@@ -292,3 +292,94 @@ tactics-movetime = Tìm mỗi thế cờ trong số mili giây này [mặc đị
 tactics-nodes = Tìm mỗi thế cờ số nút này; kết quả như nhau trên mọi máy
 tactics-threads = Số luồng; nhiều hơn một thì kết quả thay đổi
 textbook-depth = Độ sâu tìm kiếm, tính từng nước của mỗi bên
+
+## Words of the usage
+
+word-options = TÙY_CHỌN
+word-command = LỆNH
+
+## Values
+
+any--notation--uci = h2e2
+any--notation--iccs = H2-E2
+any--notation--wxf = C2=5
+any--notation--chinese = 炮二平五, chữ giản thể
+any--notation--traditional = 炮二平五, chữ phồn thể
+any--notation--vietnamese = P2-5, chữ cái tiếng Việt
+any--pieces--letters = KABRNCP
+any--pieces--simplified = 帅仕相车马炮兵, 将士象车马炮卒
+any--pieces--traditional = 帥仕相俥傌炮兵, 將士象車馬砲卒
+convert-from--auto = Nhận biết theo nội dung
+convert-from--pgn = PGN, và ván cờ gõ hoặc dán dưới dạng văn bản
+convert-from--dhtmlxq = Định dạng của bàn cờ trên web (UBB), có lời bình và biến
+convert-from--xqf = Tệp nhị phân của XQStudio
+convert-from--cbr = Tệp nhị phân của CCBridge: một ván
+convert-from--cbl = Tệp nhị phân của CCBridge: một thư viện ván cờ
+convert-from--cbf = Tệp XML của CCBridge
+convert-from--wxf = Tệp WXF, như PlayOK và XieXie ghi
+convert-from--json = JSON có danh sách nước đi, như các dịch vụ cung cấp
+convert-from--chg = Tệp tự đấu của `chuhe datagen`
+convert-from--moves = Mỗi dòng một ván: FEN, startpos, nước đi, hoặc "FEN moves NƯỚC"
+convert-from--fen = Giống moves
+any--to--pgn = PGN; XBoard mở được với ký pháp uci
+any--to--dhtmlxq = Định dạng của bàn cờ trên web (UBB), có lời bình và biến
+any--to--xqf = Tệp nhị phân của XQStudio: mỗi tệp một ván
+any--to--wxf = Tệp WXF cho PlayOK và XieXie; nước đi bằng WXF, hoặc ICCS với ký pháp uci và iccs
+any--to--moves = Mỗi dòng một ván: các nước đi, hoặc "fen FEN moves NƯỚC" nếu thế cờ ban đầu khác
+any--to--fen = Thế cờ cuối mỗi ván
+diagram-labels--none = Không có
+diagram-labels--coordinates = Chữ và số: a đến i, 0 đến 9
+diagram-labels--numerals = Số cột như trong ký pháp Trung Quốc
+endings-train-defence--longest = Kéo dài ván cờ lâu nhất có thể
+endings-train-defence--human = Để lại cho bạn ít nước tốt nhất có thể
+endings-train-goal--win = Thắng
+endings-train-goal--hold = Không thua
+judge-rule--wxf = Luật của Liên đoàn Cờ tướng Thế giới: chiếu mãi và đuổi mãi bị thua
+judge-rule--wxf-fairy = Như trên, nhưng nước chiếu đồng thời tấn công quân cũng tính là đuổi, như Fairy-Stockfish xử
+judge-rule--simple = Mọi lặp lại đều hòa
+tables-build-preset--embedded = Các loại có sẵn: một quân tấn công đơn độc chống mọi kiểu phòng thủ, và mỗi bên một quân tấn công không có quân phòng thủ
+tables-build-preset--small = embedded, và một quân tấn công với một quân phòng thủ chống mọi kiểu phòng thủ
+tables-build-preset--standard = Một quân tấn công với quân phòng thủ bất kỳ chống mọi kiểu phòng thủ, và mỗi bên một quân tấn công với tối đa một quân phòng thủ
+tables-build-preset--pairs = Hai tốt, mã và tốt, hoặc pháo và tốt: đơn độc chống mọi kiểu phòng thủ, và với tối đa một quân phòng thủ chống tối đa một
+tables-build-preset--pairs-large = Các quân tấn công của `pairs` với tối đa một quân phòng thủ, chống mọi kiểu phòng thủ: hơn một giờ
+
+## Options of the protocols
+
+protocol-options = Tùy chọn mà giao diện đặt qua giao thức
+protocol-hash = kích thước bảng chuyển vị, MiB
+protocol-threads = số luồng tìm kiếm
+protocol-multipv = số biến tốt nhất được báo cáo
+protocol-clear-hash = xóa bảng chuyển vị
+protocol-ponder = cho phép giao diện để máy nghĩ trong thời gian của đối phương
+protocol-move-overhead = thời gian dành sẵn mỗi nước cho độ trễ của giao diện và mạng, tính bằng mili giây
+protocol-skill-level = sức cờ: 0 là người mới, 20 là hết sức (docs/strength.md)
+protocol-uci-limitstrength = chơi theo điểm UCI_Elo thay cho Skill Level
+protocol-uci-elo = sức cờ tính bằng điểm, theo thang của máy
+protocol-uci-analysemode = chế độ phân tích: luôn hết sức, như khi tìm kiếm vô hạn
+protocol-uci-showwdl = thêm số ván thắng, hòa, thua trên 1000 ván vào mỗi điểm số
+protocol-uci-variant = loại cờ: chỉ có cờ tướng
+protocol-evaluation = Material: giá trị quân; Classical: bảng quân-ô; NNUE: mạng nơ-ron
+protocol-evalfile = tệp mạng NNUE; để trống thì dùng mạng có sẵn
+protocol-repetition-rule = WXF: chiếu mãi và đuổi mãi bị thua, theo luật của Liên đoàn Cờ tướng Thế giới; WXF-Fairy: nước chiếu đồng thời tấn công quân cũng tính là đuổi; Simple: mọi lặp lại đều hòa
+protocol-sixty-move-rule = áp dụng giới hạn nước tự nhiên: hòa sau Rule60MaxPly nước đơn không ăn quân
+protocol-rule60maxply = số nước đơn không ăn quân trước khi hòa; từ lần chiếu thứ mười một của một bên, nước chiếu và nước đáp không tính
+protocol-ownbook = đi theo sách khai cuộc
+protocol-book-file = sách khai cuộc, theo định dạng bất kỳ trong docs/book.md; để trống thì dùng sách có sẵn
+protocol-book-depth = rời sách sau nước này
+protocol-book-choice = Weighted: chọn ngẫu nhiên theo trọng số; Best: nước có trọng số lớn nhất
+protocol-book-seed = hạt giống để chọn ngẫu nhiên nước trong sách; 0: mỗi lần một khác
+protocol-cloud-book = hỏi sách trực tuyến nếu sách khai cuộc không có nước; gửi thế cờ đến đó (docs/book.md)
+protocol-cloud-book-url = địa chỉ sách trực tuyến, chỉ http://; để trống thì dùng chessdb.cn
+protocol-cloud-book-time = thời gian chờ tối đa sách trực tuyến mỗi nước, mili giây; không quá nửa thời gian của nước đi
+protocol-pruning = Small: cắt tỉa nước rỗng; Medium: thêm cắt tỉa nút; Large: thêm cắt tỉa nước đi
+protocol-randomness = nhiễu đánh giá tối đa, tính bằng phần trăm tốt: ván cờ đa dạng hơn và máy yếu đi
+protocol-random-seed = hạt giống của nhiễu đánh giá; 0: mỗi ván một khác
+protocol-contempt = điểm phạt hòa của máy, tính bằng phần trăm tốt
+protocol-resign = đầu hàng khi kém chừng này phần trăm tốt trong ba nước liên tiếp, nếu giao thức cho phép; 0: không bao giờ
+protocol-rest = phần trăm thời gian máy nghỉ, để CPU cho chương trình khác
+protocol-rank-base = số của hàng cuối bên Đỏ trong nước đi; auto: nhận biết từ nước đi mà giao diện gửi
+protocol-follow-games = coi FEN cách thế cờ trước một hoặc hai nước là cùng ván, để phát hiện lặp lại
+protocol-use-tables = tra bảng tàn cuộc: bảng có sẵn và bảng trong Tables Path
+protocol-tables-path = thư mục hoặc tệp bảng tàn cuộc, cách nhau bằng dấu chấm phẩy
+protocol-tables-probe-depth = độ sâu còn lại tối thiểu, tính bằng nước đơn, để tra bảng tàn cuộc
+protocol-debug-log-file = tệp nhật ký cho mọi dữ liệu vào và ra

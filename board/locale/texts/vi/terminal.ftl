@@ -517,3 +517,15 @@ argument-pieces = cần quân và ô, như 'Re4,nc6'
 argument-sides = cần hai bên, như 'rook and horse against rook' hoặc RN/R
 argument-piece = “{ $text }” không phải quân cờ: cần từ như rook, horse, pawns, hoặc chữ như RN
 argument-encoding = không biết bảng mã này: cần auto, utf-8, gb18030, big5 hoặc tên như windows-1251 hay shift_jis
+
+## Values of arguments and of the protocols' options, in the help
+
+option-text = văn bản
+option-file = tệp
+option-button = nút bấm
+option-check = true hoặc false; mặc định { $default }
+option-spin = { $least } đến { $most }; mặc định { $default }
+option-combo = { $choices }; mặc định { $default }
+help-default = [mặc định: { $values }]
+help-possible-values = [giá trị: { $values }]
+help-values = Các giá trị:

@@ -2,7 +2,7 @@
 
 ## Headings
 
-heading-usage = 用法：
+heading-usage = 用法:
 heading-commands = 命令
 heading-arguments = 参数
 heading-options = 选项
@@ -292,3 +292,94 @@ tactics-movetime = 每个局面的搜索时间（毫秒）[未设限制时默认
 tactics-nodes = 每个局面搜索的节点数；在各台机器上结果相同
 tactics-threads = 搜索线程数；多于一个时结果会变
 textbook-depth = 搜索深度（半回合数）
+
+## Words of the usage
+
+word-options = 选项
+word-command = 命令
+
+## Values
+
+any--notation--uci = h2e2
+any--notation--iccs = H2-E2
+any--notation--wxf = C2=5
+any--notation--chinese = 炮二平五，简体
+any--notation--traditional = 炮二平五，繁体
+any--notation--vietnamese = P2-5，越南字母
+any--pieces--letters = KABRNCP
+any--pieces--simplified = 简体字
+any--pieces--traditional = 繁体字
+convert-from--auto = 由内容识别
+convert-from--pgn = PGN，以及手工输入或粘贴的文本棋谱
+convert-from--dhtmlxq = 网页棋盘的格式（UBB），含注释和变化
+convert-from--xqf = XQStudio（象棋演播室）的二进制文件
+convert-from--cbr = CCBridge（象棋桥）的二进制文件：一局棋
+convert-from--cbl = CCBridge（象棋桥）的二进制文件：棋谱库
+convert-from--cbf = CCBridge（象棋桥）的 XML 文件
+convert-from--wxf = WXF 文件，PlayOK 和 XieXie 使用
+convert-from--json = 含着法列表的 JSON，由网络服务提供
+convert-from--chg = `chuhe datagen` 的自对弈文件
+convert-from--moves = 每行一局：FEN、startpos、着法，或 "FEN moves 着法"
+convert-from--fen = 与 moves 相同
+any--to--pgn = PGN；用 uci 记谱法时 XBoard 可以打开
+any--to--dhtmlxq = 网页棋盘的格式（UBB），含注释和变化
+any--to--xqf = XQStudio（象棋演播室）的二进制文件：每个文件一局
+any--to--wxf = PlayOK 和 XieXie 的 WXF 文件；着法为 WXF，记谱法为 uci 和 iccs 时为 ICCS
+any--to--moves = 每行一局：着法；开始局面不同时为 "fen FEN moves 着法"
+any--to--fen = 每局结束时的局面
+diagram-labels--none = 无
+diagram-labels--coordinates = 字母和数字：a 至 i，0 至 9
+diagram-labels--numerals = 中式记谱的路数
+endings-train-defence--longest = 尽量拖延终局
+endings-train-defence--human = 让你的好着尽量少
+endings-train-goal--win = 取胜
+endings-train-goal--hold = 守和
+judge-rule--wxf = 世界象棋联合会规则：长将、长捉作负
+judge-rule--wxf-fairy = 同上，但将军同时攻击棋子也算捉，与 Fairy-Stockfish 一致
+judge-rule--simple = 重复局面一律作和
+tables-build-preset--embedded = 内置残局：单个进攻子对各种防守，以及双方各一个进攻子且无防守子
+tables-build-preset--small = embedded，以及一个进攻子带一个防守子对各种防守
+tables-build-preset--standard = 一个进攻子带任意防守子对各种防守，以及双方各一个进攻子且至多一个防守子
+tables-build-preset--pairs = 双兵、马兵或炮兵：单独对各种防守，以及带至多一个防守子对至多一个防守子
+tables-build-preset--pairs-large = `pairs` 的进攻子带至多一个防守子，对各种防守：需一个多小时
+
+## Options of the protocols
+
+protocol-options = 界面通过协议设置的选项
+protocol-hash = 置换表大小，单位 MiB
+protocol-threads = 搜索线程数
+protocol-multipv = 报告的最佳变化数
+protocol-clear-hash = 清空置换表
+protocol-ponder = 允许界面让引擎在对方思考时也思考
+protocol-move-overhead = 每着为界面和网络延迟预留的时间，单位毫秒
+protocol-skill-level = 棋力：0 为初学者，20 为最强（docs/strength.md）
+protocol-uci-limitstrength = 按 UCI_Elo 的等级分下棋，不用 Skill Level
+protocol-uci-elo = 以等级分表示的棋力，引擎自定标尺
+protocol-uci-analysemode = 分析模式：总以最强棋力搜索，与无限搜索相同
+protocol-uci-showwdl = 每个分数附上每 1000 局的胜、和、负局数
+protocol-uci-variant = 棋种：只有象棋
+protocol-evaluation = Material：子力价值；Classical：棋子位置表；NNUE：神经网络
+protocol-evalfile = NNUE 网络文件；空则用内置网络
+protocol-repetition-rule = WXF：按世界象棋联合会规则，长将、长捉作负；WXF-Fairy：将军同时攻击棋子也算捉；Simple：重复局面一律作和
+protocol-sixty-move-rule = 使用自然限着：Rule60MaxPly 个半回合无吃子即和棋
+protocol-rule60maxply = 判和前无吃子的半回合数；一方第十一次将军起，将军及其应着不计
+protocol-ownbook = 使用开局库走棋
+protocol-book-file = 开局库文件，格式见 docs/book.md；空则用内置开局库
+protocol-book-depth = 走到此回合后不再用开局库
+protocol-book-choice = Weighted：按权重随机选择；Best：选权重最大的着法
+protocol-book-seed = 随机选择开局库着法的种子；0 表示每次不同
+protocol-cloud-book = 开局库无着法时查询在线开局库；会发送局面（docs/book.md）
+protocol-cloud-book-url = 在线开局库的地址，只支持 http://；空则用 chessdb.cn
+protocol-cloud-book-time = 每着等待在线开局库的最长时间，单位毫秒；至多为该着用时的一半
+protocol-pruning = Small：空着裁剪；Medium：再加节点裁剪；Large：再加着法裁剪
+protocol-randomness = 评估随机误差的上限，单位百分之一兵：对局多变，棋力下降
+protocol-random-seed = 评估误差的种子；0 表示每局不同
+protocol-contempt = 引擎对和棋的扣分，单位百分之一兵
+protocol-resign = 连续三着落后这么多（百分之一兵）时认输，须协议允许；0 表示从不
+protocol-rest = 搜索休眠的时间百分比，让出处理器给其他程序
+protocol-rank-base = 着法中红方底线的编号；auto：由界面发来的着法识别
+protocol-follow-games = FEN 与上一局面相差一两着时视为同一局，以便发现重复局面
+protocol-use-tables = 查询残局库：内置的和 Tables Path 中的
+protocol-tables-path = 残局库的文件夹或文件，以分号分隔
+protocol-tables-probe-depth = 搜索查询残局库所需的最小剩余深度，单位半回合
+protocol-debug-log-file = 记录全部输入输出的日志文件

@@ -516,3 +516,15 @@ argument-pieces = 应为棋子及其坐标，如 'Re4,nc6'
 argument-sides = 应有双方，如 'rook and horse against rook' 或 RN/R
 argument-piece = “{ $text }”不是棋子：应写 rook、horse、pawns，或 RN 等字母
 argument-encoding = 未知的编码：应为 auto、utf-8、gb18030、big5，或 windows-1251、shift_jis 等名称
+
+## Values of arguments and of the protocols' options, in the help
+
+option-text = 文本
+option-file = 文件
+option-button = 按钮
+option-check = true 或 false；默认 { $default }
+option-spin = { $least } 至 { $most }；默认 { $default }
+option-combo = { $choices }；默认 { $default }
+help-default = [默认：{ $values }]
+help-possible-values = [可选值：{ $values }]
+help-values = 可选值：
