@@ -130,13 +130,12 @@ impl Adjudicator {
         move_number: u32,
     ) -> Option<GameRuling> {
         let rule = self.draw?;
-        if captured {
-            self.even = 0;
-        }
         let centipawns = score.and_then(EngineScore::centipawns);
         // The smallest number has no positive counterpart.
         let is_even = centipawns.is_some_and(|cp| i64::from(cp).abs() <= i64::from(rule.score));
-        self.even = if is_even { self.even + 1 } else { 0 };
+        // A capture begins the count again.
+        let before = if captured { 0 } else { self.even };
+        self.even = if is_even { before + 1 } else { 0 };
         (self.even >= rule.move_count.saturating_mul(2) && move_number >= rule.move_number)
             .then_some(GameRuling::Draw)
     }

@@ -227,7 +227,10 @@ fn the_environment_chooses_the_language_and_the_argument_overrides_it() {
         assert!(error.starts_with(said), "{locale}: {error}");
     }
     let (help, _) = in_locale("LANG", "zh_CN.UTF-8", &["play", "--help"]);
-    assert!(help.contains("用法: chuhe play [选项]") && help.contains("在终端里") && !help.contains("Print"), "{help}");
+    assert!(
+        help.contains("用法: chuhe play [选项]") && help.contains("在终端里") && !help.contains("Print"),
+        "{help}"
+    );
     let (help, _) = in_locale("LANG", "zh_CN.UTF-8", &["play", "--help", "--lang", "vi"]);
     assert!(help.contains("Cách dùng:") && !help.contains("用法"), "{help}");
     let (analysis, _) = in_locale("LANG", "vi_VN.UTF-8", &["analyze", "--depth", "1"]);

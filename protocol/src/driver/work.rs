@@ -36,7 +36,7 @@ impl Work {
 
     /// Whether the work ends only after a further command.
     pub(super) fn is_endless(&self) -> bool {
-        matches!(self, Work::Search(search) if search.infinite || search.pondering)
+        matches!(self, Work::Search(search) if search.is_endless || search.pondering)
     }
 
     /// Whether a command of this urgency stops it.
@@ -44,7 +44,7 @@ impl Work {
         match urgency {
             Urgency::EndsEndlessSearch => self.is_endless(),
             Urgency::EndsAnalysis => {
-                matches!(self, Work::Search(search) if search.infinite && !search.pondering)
+                matches!(self, Work::Search(search) if search.is_endless && !search.pondering)
             }
             Urgency::Now | Urgency::InTurn | Urgency::Later => false,
         }
@@ -59,7 +59,7 @@ impl Work {
 /// A search that has not answered yet.
 pub(super) struct SearchUnderWay {
     /// The search does not end before a stop.
-    pub(super) infinite: bool,
+    pub(super) is_endless: bool,
     /// The search does not end before a stop or a ponder hit.
     pub(super) pondering: bool,
     /// The time of the last progress report; at first the time when it began.
@@ -72,7 +72,7 @@ impl SearchUnderWay {
     /// A search that begins with these limits.
     pub(super) fn new(limits: &Limits) -> SearchUnderWay {
         SearchUnderWay {
-            infinite: !ends_by_itself(limits),
+            is_endless: !ends_by_itself(limits),
             pondering: limits.ponder,
             last_progress: Instant::now(),
             best_so_far: None,
