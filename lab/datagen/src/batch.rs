@@ -34,6 +34,11 @@ impl Batch {
             error @ LockError::Foreign(_) => io::Error::other(error).into(),
         })?;
         let aside = Aside::of(path)?;
+        // A killed process may have had the number of this one, and left its copy.
+        match std::fs::remove_file(aside.path()) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error.into()),
+            _ => {}
+        }
         if path.exists() || journal_path(path).exists() {
             Appender::open(path, header)?.0.finish()?;
             std::fs::copy(path, aside.path())?;
@@ -72,6 +77,11 @@ mod tests {
         let folder = std::env::temp_dir().join(format!("chuhe-datagen-{}-batch", std::process::id()));
         std::fs::create_dir_all(&folder).unwrap();
         let (path, header) = (folder.join("games"), SelfPlayHeader::new(1, &SelfPlay::default()));
+        // What a killed process with the number of this one has left is no part of the batch.
+        let left = folder.join(format!("games.{}.part", std::process::id()));
+        let (mut appender, _) = Appender::without_journal(&left, &header).unwrap();
+        appender.push(&random_game(9)).unwrap();
+        appender.finish().unwrap();
         let games = || {
             let mut indices = Vec::new();
             let mut file = GameFile::open(&path).unwrap();

@@ -24,6 +24,20 @@ pub enum ImportError {
     NoScores,
 }
 
+/// Parts of the values of the tag `Termination` that name a failure, as match runners write them.
+const FAULTS: [&str; 10] = [
+    "abandon",
+    "crash",
+    "disconnect",
+    "emergency",
+    "forfeit",
+    "illegal",
+    "infraction",
+    "stall",
+    "timeout",
+    "unterminated",
+];
+
 /// Converts a game record with scores in its comments. Moves before the first score are the opening. Mate scores are
 /// counted in plies, as match runners write them.
 ///
@@ -31,7 +45,7 @@ pub enum ImportError {
 /// If the game is not complete, or lacks scores.
 pub fn game_of(record: &Record, index: u64) -> Result<SelfPlayGame, ImportError> {
     let winner = record.result.winner().ok_or(ImportError::NoResult)?;
-    if record.tags.get("Termination").is_some_and(|text| !matches!(text, "normal" | "adjudication")) {
+    if record.tags.get("Termination").is_some_and(|text| FAULTS.iter().any(|fault| text.contains(fault))) {
         return Err(ImportError::Fault);
     }
     let (mut opening, mut plies) = (Vec::new(), Vec::new());
@@ -120,6 +134,10 @@ mod tests {
         assert_eq!(game("[Result \"*\"]", "1. h2e2 {+0.05/9} *"), Err(ImportError::NoResult));
         let late = "[Result \"1-0\"]\n[Termination \"time forfeit\"]";
         assert_eq!(game(late, "1. h2e2 {+0.05/9} 1-0"), Err(ImportError::Fault));
+        for end in ["checkmate", "perpetual check", "normal", "resignation"] {
+            let tags = format!("[Result \"1-0\"]\n[Termination \"{end}\"]");
+            assert!(game(&tags, "1. h2e2 {+0.05/9} 1-0").is_ok(), "{end}");
+        }
         let moves = "1. h2e2 {+0.05/9} h9g7 {unknown} 1-0";
         assert_eq!(game("[Result \"1-0\"]", moves), Err(ImportError::NoScore(2)));
         assert_eq!(game("[Result \"1-0\"]", "1. h2e2 1-0"), Err(ImportError::NoScores));

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use crate::batch::Batch;
 use crate::file::{Damage, GameFile, GameFileError};
 use crate::header::SelfPlayHeader;
+use crate::journal::journal_path;
 
 /// Why files cannot be merged.
 #[derive(Debug, thiserror::Error)]
@@ -58,8 +59,11 @@ pub fn merge(out: &Path, files: &[PathBuf], damage: Damage) -> Result<Merged, Me
         move |error: GameFileError| MergeError::File { path, error }
     };
     let [first, ..] = files else { return Err(MergeError::Nothing) };
-    if out.exists() {
-        return Err(MergeError::Exists(out.to_owned()));
+    // The journal has the games that a killed run of that file has left.
+    for path in [out.to_owned(), journal_path(out)] {
+        if path.exists() {
+            return Err(MergeError::Exists(path));
+        }
     }
     let header = GameFile::open(first).map_err(at(first))?.header().clone();
     // Check all headers before any work.
@@ -124,6 +128,9 @@ mod tests {
         indices.sort_unstable();
         assert_eq!(indices, [0, 1, 2, 3]);
         assert!(matches!(merge(&out, &files, Damage::Refuse), Err(MergeError::Exists(_))));
+        let begun = folder.join("begun");
+        std::fs::write(journal_path(&begun), "").unwrap();
+        assert!(matches!(merge(&begun, &files, Damage::Refuse), Err(MergeError::Exists(_))));
         let other = play("d", 3, &SelfPlay { nodes: 31, ..settings });
         let mixed = merge(&folder.join("mixed"), &[files[0].clone(), other], Damage::Refuse);
         assert!(matches!(mixed, Err(MergeError::OtherSettings { .. })));
