@@ -95,6 +95,31 @@ fn tried_endings_are_not_asked_again_at_once() {
     assert!(said.contains("Nothing is due"), "{said}");
 }
 
+#[test]
+fn skipped_endings_come_after_all_others() {
+    let deck = TempFile::absent("skipped.json");
+    // One ending is tried, and due again long before today.
+    session(&["--lang", "en"], &deck, &["hint", "next"].map(str::to_owned));
+    let kept = std::fs::read_to_string(deck.path()).unwrap();
+    let mut kept: serde_json::Value = serde_json::from_str(&kept).unwrap();
+    make_due(&mut kept);
+    std::fs::write(deck.path(), kept.to_string()).unwrap();
+    let said = session(&["--lang", "en"], &deck, &vec!["next".to_owned(); 4]);
+    assert_eq!(said.matches("Rook against the bare king:").count(), 1, "{said}");
+}
+
+/// Moves all dates of a deck into the past.
+fn make_due(value: &mut serde_json::Value) {
+    match value {
+        serde_json::Value::Object(fields) => fields.values_mut().for_each(make_due),
+        serde_json::Value::Array(values) => values.iter_mut().for_each(make_due),
+        serde_json::Value::String(text) if text.starts_with("20") && text.contains('T') => {
+            text.replace_range(..4, "2020");
+        }
+        _ => {}
+    }
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn the_lesson_continues_where_results_cannot_be_saved() {

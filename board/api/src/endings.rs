@@ -102,7 +102,8 @@ pub(crate) fn start(wanted: &StartWanted, tables: &Tables) -> Result<Start, Fail
         (None, class) => Exercise::of_class(class.as_deref().unwrap_or_default(), Some(wanted.goal))
             .map_err(|error| unfit(&error))?,
     };
-    let grade = wanted.grade.and_then(Grade::of_number);
+    let grade = |number| Grade::of_number(number).ok_or_else(|| unfit(&format!("no grade {number}: 1 to 3")));
+    let grade = wanted.grade.map(grade).transpose()?;
     let found = draw(&exercise, tables, grade, &mut SplitMix64::new(wanted.seed));
     Ok(Start { fen: found.map_err(|error| refused(&error))?.map(|position| position.fen()) })
 }

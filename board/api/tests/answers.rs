@@ -103,6 +103,10 @@ fn endings_are_begun_played_and_judged() {
     };
     assert!(start(json!({ "class": "KAAEE-KR", "grade": 3 })).as_str().unwrap().contains(" b "));
     assert_eq!(start(json!({ "name": "elephant-holds-pawn", "grade": 3 })), Value::Null);
+    for grade in [0, 9] {
+        let wanted = json!({ "name": "elephant-holds-pawn", "goal": "hold", "seed": 1, "grade": grade });
+        assert!(reply("ending", wanted.to_string().as_bytes()).is_err(), "grade {grade}");
+    }
     for (path, body) in [
         ("drill", json!({ "start": START_FEN, "moves": [], "goal": "win", "defence": "human" })),
         (

@@ -59,7 +59,11 @@ impl Drill {
         let is_learner = game.position().side_to_move() == game.start().side_to_move();
         let outcome = if is_learner { value.outcome() } else { -value.outcome() };
         if !goal.is_kept_by(outcome) {
-            return Err(EndingError::OutOfReach(value.name()));
+            return Err(EndingError::OutOfReach(match outcome {
+                0 => "draw",
+                1.. => "win",
+                _ => "loss",
+            }));
         }
         Ok(Drill { tables, game, goal, defence })
     }

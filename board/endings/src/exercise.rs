@@ -64,9 +64,15 @@ impl Exercise {
     /// If there is no such class, or the goal is to win with a side that cannot attack.
     pub fn of_class(name: &str, goal: Option<Goal>) -> Result<Exercise, ExerciseError> {
         let class: Class = name.parse()?;
-        let own: String = name.split('-').next().unwrap_or_default().to_ascii_uppercase();
-        let own = own.replace('B', "E").replace('N', "H");
-        let side = usize::from(own != class.first().to_string());
+        // The letters of a side may come in any order.
+        let letters = |side: &str| {
+            let side = side.to_ascii_uppercase().replace('B', "E").replace('N', "H");
+            let mut letters: Vec<char> = side.chars().collect();
+            letters.sort_unstable();
+            letters
+        };
+        let own = letters(name.split('-').next().unwrap_or_default());
+        let side = usize::from(own != letters(&class.first().to_string()));
         let goal = goal.unwrap_or(if side == 0 { Goal::Win } else { Goal::Hold });
         if goal == Goal::Win && class.sides()[side].attackers.is_empty() {
             return Err(ExerciseError::CannotWin(name.to_owned()));
@@ -146,6 +152,9 @@ mod tests {
         assert_eq!(of("KAABB-KR", None), ("KAAEE-KR".to_owned(), 1, Goal::Hold));
         assert_eq!(of("KP-KC", Some(Goal::Win)), ("KP-KC".to_owned(), 1, Goal::Win));
         assert_eq!(of("KR-KR", Some(Goal::Hold)).1, 0);
+        // The letters of a side come in any order.
+        assert_eq!(of("KAP-K", None), ("KPA-K".to_owned(), 0, Goal::Win));
+        assert_eq!(of("kbab-kar", Some(Goal::Hold)), ("KAEE-KRA".to_owned(), 1, Goal::Hold));
         assert!(matches!(Exercise::of_class("KA-KR", Some(Goal::Win)), Err(ExerciseError::CannotWin(_))));
         assert!(Exercise::of_class("KR", None).is_err());
     }

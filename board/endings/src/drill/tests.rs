@@ -215,6 +215,11 @@ fn goals_out_of_reach_are_refused() {
     };
     let draw = "3k1a3/9/3N5/9/9/9/9/9/9/3K5 b - - 0 1";
     assert!(matches!(refused(draw, Goal::Win), EndingError::OutOfReach("draw")));
+    // In a game that goes on, the value is the learner's.
+    let mut game = Game::new(Position::from_fen("3k5/9/9/9/9/9/9/4R4/9/4K4 b").unwrap());
+    game.play("d9d8".parse().unwrap()).unwrap();
+    let lost = Drill::resume(Tables::embedded(), game, Goal::Hold, Defence::Longest).unwrap_err();
+    assert!(matches!(lost, EndingError::OutOfReach("loss")), "{lost}");
     assert!(matches!(refused("4k4/9/9/9/9/9/9/9/RN7/3K4R w", Goal::Win), EndingError::NoClass));
     assert!(matches!(refused("3ak4/9/9/9/9/9/9/9/4A4/3K4R w", Goal::Win), EndingError::NoTable(_)));
 }

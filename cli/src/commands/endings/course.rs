@@ -73,11 +73,13 @@ impl Course {
         let due = |index: &usize| deck.card(&self.subjects[*index].card()).map(Card::due);
         let all = 0..self.subjects.len();
         let waiting = all.clone().filter(|index| due(index).is_some_and(|due| due <= now));
+        let is_unasked = |index: &usize| self.asked[*index] == 0;
         let index = match self.subjects.len() {
             1 => Some(0),
-            _ => waiting
-                .min_by_key(due)
-                .or_else(|| all.clone().find(|index| due(index).is_none() && self.asked[*index] == 0)),
+            // Those that were skipped come again after all others.
+            _ => (waiting.clone().filter(is_unasked).min_by_key(due))
+                .or_else(|| all.clone().find(|index| due(index).is_none() && is_unasked(index)))
+                .or_else(|| waiting.min_by_key(|index| (self.asked[*index], due(index)))),
         };
         let Some(index) = index else { return Ok(None) };
         let subject = self.subjects[index].clone();
