@@ -65,6 +65,15 @@ impl BookFile {
         }
     }
 
+    /// Lets lookups take as long as they need: for work for which no game waits.
+    pub fn without_time_limit(self) -> BookFile {
+        match self {
+            #[cfg(feature = "sqlite")]
+            BookFile::Sqlite(book) => BookFile::Sqlite(book.without_time_limit()),
+            other => other,
+        }
+    }
+
     /// The book, if it is in the format of this project.
     pub fn as_native(&self) -> Option<&NativeBook> {
         match self {

@@ -109,12 +109,14 @@ pub struct SqliteBook {
     deadline: Deadline,
     layout: Layout,
     access: Access,
+    /// How long a query may take; `None` for no limit.
+    probe_time: Option<Duration>,
 }
 
 /// The time limit for opening a book.
 const OPEN_TIME: Duration = Duration::from_secs(2);
 
-/// How long a query may take. With an index it takes some microseconds; a table of a hundred thousand moves is
+/// How long a query may take while a game waits for it. With an index it takes some microseconds; a table of a hundred thousand moves is
 /// read through in this time.
 const PROBE_TIME: Duration = Duration::from_millis(300);
 
@@ -145,7 +147,18 @@ impl SqliteBook {
                 Access::Scan
             }
         };
-        Ok(SqliteBook { connection: Mutex::new(connection), deadline, layout, access })
+        Ok(SqliteBook {
+            connection: Mutex::new(connection),
+            deadline,
+            layout,
+            access,
+            probe_time: Some(PROBE_TIME),
+        })
+    }
+
+    /// Lets queries take as long as they need: for work for which no game waits.
+    pub fn without_time_limit(self) -> SqliteBook {
+        SqliteBook { probe_time: None, ..self }
     }
 
     /// The format of the file.
@@ -219,7 +232,7 @@ impl SqliteBook {
 
     fn rows_by(&self, keys: &[Value], access: Access) -> rusqlite::Result<Vec<BookRow>> {
         let connection = self.connection();
-        self.deadline.set(Some(PROBE_TIME));
+        self.deadline.set(self.probe_time);
         let mut statement = connection.prepare_cached(&self.layout.query(keys.len(), access))?;
         statement.query_map(params_from_iter(keys), BookRow::read)?.collect()
     }

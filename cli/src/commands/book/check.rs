@@ -41,15 +41,17 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
             reached.insert(BookKey::of(position).0);
             Ok::<(), ProbeError>(())
         })
-        .map_err(unreadable)?;
+        .map_err(unreadable(&source.name()))?;
     let (native, format, mut faults) = match &source {
         Source::Embedded => (Some(embedded()), "Chuhe", Vec::new()),
-        Source::File(_, book) => (book.as_native(), book.format(), book.faults().map_err(unreadable)?),
+        Source::File(_, book) => {
+            (book.as_native(), book.format(), book.faults().map_err(unreadable(&source.name()))?)
+        }
     };
     let (lang, name) = (language(), source.name());
     writeln!(out, "{}", reports::book_checked(lang, &name, &format, &positions, &moves))?;
     if let Some(book) = native {
-        let illegal = illegal(book, &start, args.reach.reach()).map_err(unreadable)?;
+        let illegal = illegal(book, &start, args.reach.reach()).map_err(unreadable(&source.name()))?;
         if let Some(fen) = illegal {
             faults.push(terminal::error_illegal_in_book(lang, &fen));
         }

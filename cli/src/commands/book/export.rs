@@ -119,7 +119,7 @@ fn walk_through(
     match walk(source.book(), std::slice::from_ref(start), args.reach.reach(), visit) {
         Ok(0) => Err(CliError::Failed(terminal::error_start_not_in_book(language(), &source.name()))),
         Ok(_) => Ok(()),
-        Err(Broken::Book(error)) => Err(unreadable(error)),
+        Err(Broken::Book(error)) => Err(unreadable(&source.name())(error)),
         Err(Broken::Output(error)) => Err(error.into()),
     }
 }

@@ -48,7 +48,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
             continue;
         }
         let listed = book.each_position(|position, moves| merger.add_moves(position, moves));
-        if let Some(bad) = listed.map_err(unreadable)? {
+        if let Some(bad) = listed.map_err(unreadable(&name))? {
             if bad > 0 {
                 log::warn!("{name}: {bad} keys are not positions");
             }
@@ -58,7 +58,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
             merger.add_moves(position, moves);
             Ok::<(), ProbeError>(())
         })
-        .map_err(unreadable)?;
+        .map_err(unreadable(&name))?;
         log::info!("{name}: {reached} positions reached");
     }
     write_book(&merger.finish(), &output, out)

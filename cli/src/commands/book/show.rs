@@ -47,7 +47,7 @@ struct Line {
 pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     let source = Source::open(args.book.as_deref())?;
     let position = args.position.position()?;
-    let known = source.book().probe(&position).map_err(unreadable)?;
+    let known = source.book().probe(&position).map_err(unreadable(&source.name()))?;
     if known.is_empty() {
         return Err(CliError::Failed(terminal::error_not_in_book(
             language(),

@@ -39,12 +39,13 @@ impl Source {
 }
 
 pub(super) fn open_file(path: &Path) -> Result<BookFile, CliError> {
-    open(path).map_err(|error| path_error(path, &error))
+    let book = open(path).map_err(|error| path_error(path, &error))?;
+    Ok(book.without_time_limit())
 }
 
-/// The error of a book that fails while it is read.
-pub(super) fn unreadable(error: ProbeError) -> CliError {
-    CliError::plain(&error)
+/// The error of a book of this name that fails while it is read.
+pub(super) fn unreadable(name: &str) -> impl Fn(ProbeError) -> CliError {
+    move |error| CliError::of(name, &error)
 }
 
 /// The limits of a walk through a book.
