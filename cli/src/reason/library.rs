@@ -54,6 +54,7 @@ fn library(error: &LibraryError, lang: Lang, cause: Cause) -> Option<String> {
         LibraryError::Damaged(detail) => {
             terminal::cause_library_damaged(lang, &terminal::untranslated(lang, detail))
         }
+        LibraryError::Merged(error) => terminal::cause_library_to_merge(lang, &cause(&**error, lang)),
         LibraryError::FolderNotEmpty => terminal::cause_folder_not_empty(lang).to_owned(),
         LibraryError::Io(error) => cause(error, lang),
     })

@@ -47,6 +47,9 @@ pub enum LibraryError {
     /// The file contains data that this program does not write.
     #[error("the library is damaged: {0}")]
     Damaged(String),
+    /// Another library, whose games are merged into this one, cannot be read.
+    #[error("the library to merge: {0}")]
+    Merged(#[source] Box<LibraryError>),
     /// The folder to write to has files already.
     #[error("the folder is not empty: name a new or an empty one")]
     FolderNotEmpty,

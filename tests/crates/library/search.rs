@@ -370,5 +370,8 @@ fn openings_are_found_by_position_and_by_the_names_of_files() {
         assert_eq!(library.game(named[0].game).unwrap().unwrap().opening.as_deref(), Some(name));
     }
     let nothing = Query { opening: Some("?".into()), ..Query::default() };
-    assert_eq!(library.find(&nothing).unwrap().len(), 0);
+    let no_event = Query { event: Some("—".into()), ..Query::default() };
+    for query in [nothing, no_event] {
+        assert_eq!(library.find(&query).unwrap().len(), 0, "a name without letters");
+    }
 }

@@ -88,6 +88,21 @@ fn a_check_finds_damage() {
 }
 
 #[test]
+fn damage_of_a_merged_library_is_told_from_that_of_the_library() {
+    let (folder, other_folder) = (Folder::new(), Folder::new());
+    let mut other = other_folder.library();
+    import(&mut other, &[folder.file("games.pgn", pgn(&games(&mut SplitMix64::new(5), 9)))]);
+    let path = other.path().to_owned();
+    drop(other);
+    let connection = Connection::open(&path).unwrap();
+    connection.execute("UPDATE game SET moves = 'text' WHERE id = 3", []).unwrap();
+    drop(connection);
+    let other = Library::open(&path).unwrap();
+    let error = folder.library().merge(&other, &mut Notes::default()).unwrap_err();
+    assert!(matches!(error, LibraryError::Merged(_)), "{error}");
+}
+
+#[test]
 fn a_library_without_an_index_gets_one() {
     let folder = Folder::new();
     let path = folder.file("games.pgn", pgn(&games(&mut SplitMix64::new(21), 300)));

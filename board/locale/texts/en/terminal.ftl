@@ -423,6 +423,7 @@ doubt-comment-is-game = the comment after the last move may be another game
 
 ## What is wrong inside a file. The English is that of the libraries, as above
 
+cause-library-to-merge = the library to merge: { $cause }
 cause-library-damaged = the library is damaged: { $detail }
 cause-many-pieces = a side has at most { $most } { $name }s
 cause-table-rules = computed by rule set { $found }, not by the rules of the World Xiangqi Federation (1)

@@ -328,6 +328,7 @@ doubt-comment-is-game = lời bình sau nước cuối có thể là ván khác
 
 ## What is wrong inside a file. The English is that of the libraries, as above
 
+cause-library-to-merge = thư viện cần gộp: { $cause }
 cause-library-damaged = thư viện bị hỏng: { $detail }
 cause-many-pieces = một bên có nhiều nhất { $most } { $name }
 cause-table-rules = được tính theo bộ luật { $found }, không theo luật của Liên đoàn Cờ tướng Thế giới (1)

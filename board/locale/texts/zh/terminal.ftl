@@ -327,6 +327,7 @@ doubt-comment-is-game = 最后一着之后的注释可能是另一局
 
 ## What is wrong inside a file. The English is that of the libraries, as above
 
+cause-library-to-merge = 要合并的棋谱库：{ $cause }
 cause-library-damaged = 棋谱库损坏：{ $detail }
 cause-many-pieces = 一方的 { $name } 最多有 { $most } 个
 cause-table-rules = 按规则集 { $found } 计算，而不是世界象棋联合会规则（1）

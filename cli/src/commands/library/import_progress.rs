@@ -80,6 +80,12 @@ impl ImportProgress {
         })
     }
 
+    /// Forgets what it has counted of an earlier import.
+    pub(super) fn begin_anew(&mut self) {
+        (self.bar, self.begin) = (progress_bar(), Instant::now());
+        (self.duplicates, self.others, self.unusable) = (0, 0, 0);
+    }
+
     /// Prints the result of an import; an error if part of it is missing.
     pub(super) fn report(&self, done: Imported, out: &mut impl Write) -> CliResult {
         self.bar.finish_and_clear();

@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::path::PathBuf;
 
-use chuhe_library::Library;
+use chuhe_library::{Library, LibraryError};
 use chuhe_locale::texts::terminal;
 use chuhe_storage::is_same;
 
@@ -39,7 +39,11 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
         let mut result = Ok(());
         for path in &args.others {
             let other = Library::open(path).map_err(|error| path_error(path, &error))?;
-            let done = library.merge(&other, &mut progress).map_err(|error| args.library.failed(&error))?;
+            progress.begin_anew();
+            let done = library.merge(&other, &mut progress).map_err(|error| match error {
+                LibraryError::Merged(error) => path_error(path, &*error),
+                error => args.library.failed(&error),
+            })?;
             match progress.report(done, out) {
                 Err(lack @ CliError::Incomplete(_)) => result = Err(lack),
                 told => told?,

@@ -32,7 +32,7 @@ impl Library {
     pub fn merge(&mut self, other: &Library, listener: &mut dyn Listener) -> Result<Imported, LibraryError> {
         self.take_aliases(other)?;
         let known = self.known_sources()?;
-        let (sources, files) = sources(other)?;
+        let (sources, files) = sources(other).map_err(merged)?;
         let mut writer = Writer::new(self, listener);
         for (file, source) in sources.iter().enumerate() {
             let skipped = match known.get(&source.hash) {
@@ -66,6 +66,11 @@ impl Library {
     }
 }
 
+/// An error of the library that is merged into this one.
+fn merged(error: LibraryError) -> LibraryError {
+    LibraryError::Merged(Box::new(error))
+}
+
 /// The files of a library, with their rows.
 fn sources(library: &Library) -> Result<(Vec<Source>, Vec<FoundFile>), LibraryError> {
     let mut query = library
@@ -83,6 +88,16 @@ fn sources(library: &Library) -> Result<(Vec<Source>, Vec<FoundFile>), LibraryEr
     Ok((sources, files))
 }
 
+/// Some games of a file of a library, after the one with this number.
+fn games_after(library: &Library, source: i64, number: i64) -> Result<Vec<NewGame>, LibraryError> {
+    let mut query = library
+        .connection
+        .prepare_cached(&format!("{SELECT} WHERE source = ?1 AND number > ?2 ORDER BY number LIMIT ?3"))?;
+    let rows = query.query_map((source, number, GROUP), |row| Ok((row.get("number")?, Game::read(row)?)))?;
+    let rows: Vec<(i64, Game)> = rows.collect::<Result<_, _>>()?;
+    rows.into_iter().map(|(number, game)| NewGame::new(number, game.record()?)).collect()
+}
+
 /// Hands the new games of a file to the writer; `false` if the import is to end.
 fn merge_source(
     writer: &mut Writer<'_>,
@@ -95,17 +110,9 @@ fn merge_source(
     writer.begin(file, source.hash);
     let mut last = skipped;
     loop {
-        let mut query = other.connection.prepare_cached(&format!(
-            "{SELECT} WHERE source = ?1 AND number > ?2 ORDER BY number LIMIT ?3"
-        ))?;
-        let rows =
-            query.query_map((source.id, last, GROUP), |row| Ok((row.get("number")?, Game::read(row)?)))?;
-        let rows: Vec<(i64, Game)> = rows.collect::<Result<_, _>>()?;
-        let mut group = Group::default();
-        for (number, game) in rows {
-            last = number;
-            group.games.push(NewGame::new(number, game.record()?)?);
-        }
+        let mut group =
+            Group { games: games_after(other, source.id, last).map_err(merged)?, ..Group::default() };
+        last = group.games.last().map_or(last, |game| game.number);
         let is_last = group.games.is_empty();
         if is_last {
             last = last.max(source.records);

@@ -95,6 +95,9 @@ impl Conditions {
 /// The events whose names have a part, compared as names of players are.
 fn events_named(connection: &Connection, part: &str) -> Result<Vec<i64>, LibraryError> {
     let part = fold(part);
+    if part.is_empty() {
+        return Ok(Vec::new());
+    }
     let mut query = connection.prepare("SELECT id, name FROM event")?;
     let rows = query.query_map([], |row| Ok((row.get::<_, i64>(0)?, row.get::<_, String>(1)?)))?;
     let mut found = Vec::new();
