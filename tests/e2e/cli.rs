@@ -205,10 +205,13 @@ fn a_suite_that_cannot_be_read_is_status_1() {
     assert!(text.starts_with(&format!("{}, line 1: ", bad.path())), "file, line and fault: {text}");
     assert!(text.contains("1 position, 1 count, 0 left out, 0 wrong"), "the rest still runs: {text}");
     let empty = TempFile::new("empty.epd", "# nothing\n");
+    let against = ["--against", env!("CARGO_BIN_EXE_chuhe")];
     for path in [bad.path(), empty.path(), "/no/such/file"] {
-        let (status, errors) = failure(&["perft", "--suite", path]);
-        assert_eq!(status, 1, "{path}");
-        assert!(errors.starts_with("error: ") && errors.lines().count() == 1, "{errors}");
+        for more in [&[][..], &against] {
+            let (status, errors) = failure(&[&["perft", "--suite", path], more].concat());
+            assert_eq!(status, 1, "{path} {more:?}");
+            assert!(errors.starts_with("error: ") && errors.lines().count() == 1, "{errors}");
+        }
     }
 }
 

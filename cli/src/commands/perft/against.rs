@@ -9,6 +9,7 @@ use xiangqi::Position;
 
 use crate::error::{CliError, CliResult};
 use crate::language::language;
+use crate::outputs::joined;
 
 /// Compares one position.
 pub(super) fn position(
@@ -58,15 +59,18 @@ pub(super) fn suite(
             explain(&difference, out)?;
         }
     }
-    match wrong {
-        0 if compared == 0 => Err(CliError::Failed(terminal::error_nothing_counted(language(), &name))),
-        0 => Ok(()),
-        _ => Err(CliError::Failed(terminal::error_counts_of_positions_differ(
-            language(),
-            &wrong,
-            &suite.cases.len(),
-        ))),
+    let (lang, malformed) = (language(), suite.errors.len());
+    let mut faults = Vec::new();
+    if compared == 0 && malformed == 0 {
+        faults.push(terminal::error_nothing_counted(lang, &name));
     }
+    if wrong > 0 {
+        faults.push(terminal::error_counts_of_positions_differ(lang, &wrong, &compared));
+    }
+    if malformed > 0 {
+        faults.push(terminal::error_malformed(lang, malformed, &name));
+    }
+    joined(&faults).map_or(Ok(()), |text| Err(CliError::Failed(text)))
 }
 
 fn start(command: &str) -> Result<OtherCounts, CliError> {

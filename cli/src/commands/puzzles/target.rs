@@ -47,7 +47,11 @@ impl Target {
         let mut text = Vec::new();
         file.read_to_end(&mut text).map_err(io)?;
         let whole = text.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
-        let lines = if whole == 0 { &text[..] } else { &text[..whole] };
+        // A kill or a full disk may have left a part of the header too.
+        let mut header = Vec::new();
+        Writer::new(&mut header).map_err(|error| path_error(path, &error))?;
+        let is_begun = header.starts_with(&text);
+        let lines = if whole == 0 && !is_begun { &text[..] } else { &text[..whole] };
         let known = if lines.is_empty() { Vec::new() } else { puzzles(path, lines)? };
         file.set_len(whole as u64).and_then(|()| file.seek(SeekFrom::Start(whole as u64))).map_err(io)?;
         let writer = if whole == 0 { Writer::new(file) } else { Ok(Writer::continuing(file)) };
