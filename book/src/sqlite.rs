@@ -361,7 +361,8 @@ fn number(value: ValueRef<'_>) -> Option<i64> {
 
 /// The moves with weights: by score if the scores differ, else by results, else all equal.
 fn weighed(found: &[(Move, &BookRow)]) -> Vec<BookMove> {
-    let score = |row: &BookRow| i32::try_from(row.score.unwrap_or(i64::MIN)).unwrap_or(i32::MIN);
+    let range = i64::from(i32::MIN)..=i64::from(i32::MAX);
+    let score = |row: &BookRow| row.score.unwrap_or(i64::MIN).clamp(*range.start(), *range.end()) as i32;
     let best = found.iter().map(|(_, row)| score(row)).max().unwrap_or(0);
     let scores_differ = found.iter().any(|(_, row)| score(row) != best);
     let any_points = found.iter().any(|(_, row)| row.points() > 0);

@@ -1,6 +1,6 @@
 //! The openings of games by position: codes of ECCO, from `chuhe-openings`.
 
-use chuhe_openings::{all, classify};
+use chuhe_openings::{Opening, all, classify};
 use rusqlite::{Connection, params};
 use xiangqi::{Move, Position};
 
@@ -12,11 +12,14 @@ pub(crate) fn code(start: &Position, moves: impl IntoIterator<Item = Move>) -> O
     classify(start, moves).map(|opening| opening.code)
 }
 
-/// The openings whose code or name begins with a text, in upper or lower case.
+/// The openings whose code begins with a text, or whose name does if it is no code, in upper or lower case.
 pub(crate) fn codes_of(text: &str) -> Vec<&'static str> {
+    let of_code = is_code(text);
     let text = text.to_lowercase();
     let begins = |name: &str| name.to_lowercase().starts_with(&text);
-    let found = all().iter().filter(|it| [it.code, &it.chinese, &it.english].into_iter().any(begins));
+    let is_it =
+        |it: &&Opening| if of_code { begins(it.code) } else { begins(&it.chinese) || begins(&it.english) };
+    let found = all().iter().filter(is_it);
     found.map(|opening| opening.code).collect()
 }
 

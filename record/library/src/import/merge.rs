@@ -1,6 +1,6 @@
 //! The games of another library.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 
 use super::files::FoundFile;
 use super::report::{Imported, Listener};
@@ -57,7 +57,8 @@ impl Library {
         let mut query = other.connection.prepare(
             "SELECT name, folded FROM alias JOIN player ON player.id = alias.player ORDER BY player.id, folded",
         )?;
-        let mut names: HashMap<String, Vec<String>> = HashMap::new();
+        // In the order of names, so that the same merge always keeps the same name.
+        let mut names: BTreeMap<String, Vec<String>> = BTreeMap::new();
         for row in query.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))? {
             let (name, folded): (String, String) = row?;
             names.entry(name).or_default().push(folded);
