@@ -24,7 +24,7 @@ how = sys.argv[1]
 shift = 1 if how == "ranks" else 0
 def say(text): print(text, flush=True)
 def move(text): return text[0] + str(int(text[1]) + shift) + text[2] + str(int(text[3]) + shift)
-searches = 0
+searches, lines = 0, 1
 for line in sys.stdin:
     word = line.split()[0] if line.split() else ""
     if word == "uci":
@@ -39,6 +39,8 @@ for line in sys.stdin:
         if how == "chess": say("option name UCI_Variant type combo default chess var chess var atomic")
         say("uciok")
     elif word == "isready": say("readyok")
+    elif word == "setoption":
+        if "MultiPV" in line: lines = int(line.split()[-1])
     elif word == "position": position = line.strip()
     elif word == "go":
         searches += 1
@@ -51,7 +53,7 @@ for line in sys.stdin:
         best = "h9g7" if black else "h2e2"
         say("info string thinking")
         say("info depth 3 seldepth 5 multipv 1 score cp -17 wdl 10 900 90 nodes 50 nps 5000 hashfull 3 time 10 pv " + move(best))
-        say("info depth 3 multipv 2 score mate -2 nodes 50 time 10 pv " + move("b0c2"))
+        for number in range(2, lines + 1): say(f"info depth 3 multipv {number} score mate -2 nodes 50 time 10 pv " + move("b0c2"))
         if "infinite" in line: continue
         say("bestmove " + move(best))
     elif word == "stop": say("bestmove " + move("h2e2"))
@@ -117,7 +119,7 @@ def test_a_search_without_an_end_is_stopped(mock: Mock) -> None:
             if len(reports) == 2:
                 threading.Thread(target=engine.stop).start()
 
-        assert len(engine.analyse(chuhe.Board(), infinite=True, on_info=stop_at_the_second)) == 2
+        assert len(engine.analyse(chuhe.Board(), infinite=True, multipv=2, on_info=stop_at_the_second)) == 2
 
         def fail(info: chuhe.UciInfo) -> None:
             raise KeyError("mine")
@@ -175,3 +177,42 @@ def test_real_engines(command: str | None) -> None:
             assert move is not None
             board.push(move)
         assert len(board.moves) == 6
+
+
+def test_each_search_sets_its_number_of_lines(mock: Mock) -> None:
+    with mock("plain") as engine:
+        engine.configure({"multipv": 3})
+        assert len(engine.analyse(chuhe.Board(), depth=3)) == 1
+        assert len(engine.analyse(chuhe.Board(), depth=3, multipv=3)) == 3
+        engine.configure({"MultiPV": 1})
+        assert len(engine.analyse(chuhe.Board(), depth=3, multipv=3)) == 3
+
+
+def test_an_infinite_search_has_no_other_limit(mock: Mock) -> None:
+    with mock("plain", timeout=0.2) as engine:
+
+        def stop(info: chuhe.UciInfo) -> None:
+            # Longer than the engine could take if the time were a limit.
+            threading.Timer(0.5, engine.stop).start()
+
+        [line] = engine.analyse(chuhe.Board(), infinite=True, movetime=0.01, on_info=stop)
+        assert line.depth == 3
+        engine.ping()
+    # Our own engine does the same.
+    own = chuhe.Engine(hash_mib=1)
+    timer = threading.Timer(0.5, own.stop)
+    timer.start()
+    own.analyse(chuhe.Board(), infinite=True, movetime=0.01)
+    assert timer.finished.is_set()
+
+
+def test_root_moves_are_checked(mock: Mock) -> None:
+    with mock("plain") as engine:
+        for engine_ in (engine, chuhe.Engine(hash_mib=1)):
+            with pytest.raises(chuhe.ArgumentError, match="root_moves is empty"):
+                engine_.analyse(chuhe.Board(), depth=3, root_moves=[])
+            with pytest.raises(chuhe.ArgumentError, match="root_moves is empty"):
+                engine_.play(chuhe.Board(), depth=3, root_moves=[])
+            for illegal in ("a0a9", chuhe.Move("a0a9")):
+                with pytest.raises(chuhe.IllegalMoveError):
+                    engine_.analyse(chuhe.Board(), depth=3, root_moves=[illegal])

@@ -72,7 +72,8 @@ class UciEngine:
         self._write_lock = threading.Lock()
         self._search_lock = threading.Lock()
         self._ranks_from = 0
-        self._multipv = 1
+        # The number of lines that the engine reports; None if configure() has changed it.
+        self._multipv: int | None = 1
         try:
             self._process = subprocess.Popen(
                 words,
@@ -119,7 +120,7 @@ class UciEngine:
                     pass
 
     def configure(self, options: Mapping[str, OptionValue]) -> None:
-        """Sets options by their names, in any case.
+        """Sets options by their names, in any case. Each search sets the number of its lines (MultiPV) itself.
 
         Raises:
             ArgumentError: the engine has no such option, or does not take the value.
@@ -127,6 +128,8 @@ class UciEngine:
         """
         lines = [self._setting(name, value) for name, value in options.items()]
         with self._searching():
+            if any(name.lower() == "multipv" for name in options):
+                self._multipv = None
             for line in lines:
                 self._send(line)
             self._ask("isready", "readyok")
@@ -170,11 +173,13 @@ class UciEngine:
 
         Raises:
             ArgumentError: there is no limit, or it is out of range.
+            IllegalMoveError: a root move is not legal.
             EngineError: the engine has ended, does not answer in time, or its answer is not a move.
         """
         go = _limits(depth=depth, nodes=nodes, movetime=movetime, mate=mate)
         if infinite:
-            go = ["infinite"]
+            # Only stop() ends the search, as with Engine.
+            go, movetime = ["infinite"], None
         if not go:
             raise ArgumentError("give a limit: depth, nodes, movetime, mate or infinite")
         lines, _ = self._search(board, go, movetime, multipv, root_moves, on_info)
@@ -196,6 +201,7 @@ class UciEngine:
 
         Raises:
             ArgumentError: there is no limit, or it is out of range.
+            IllegalMoveError: a root move is not legal.
             EngineError: the engine has ended, does not answer in time, or its answer is not a legal move.
         """
         go = _limits(depth=depth, nodes=nodes, movetime=movetime)
@@ -207,7 +213,8 @@ class UciEngine:
                 go += ["movestogo", str(_whole("moves_to_go", moves_to_go))]
         if not go:
             raise ArgumentError("give a limit: depth, nodes, movetime or clock")
-        lines, words = self._search(board, go, movetime if clock is None else clock, 1, root_moves, None)
+        seconds = max((time for time in (movetime, clock) if time is not None), default=None)
+        lines, words = self._search(board, go, seconds, 1, root_moves, None)
         move = self._move(words[1]) if len(words) > 1 and words[1] != "(none)" else None
         if move is None and board.legal_moves or move is not None and not board.is_legal(move):
             raise EngineError(f"{self.name} plays {words[1] if len(words) > 1 else 'nothing'}, which is not a legal move")
@@ -251,6 +258,10 @@ class UciEngine:
         position = f"position fen {board.start_fen()}" + (f" moves {' '.join(moves)}" if moves else "")
         if root_moves is not None:
             wanted = [board.read(move) if isinstance(move, str) else move for move in root_moves]
+            if not wanted:
+                raise ArgumentError("root_moves is empty: expected moves, or None for all")
+            for move in wanted:
+                board.copy().push(move)
             go = [*go, "searchmoves", *(self._written(move) for move in wanted)]
         if multipv < 1:
             raise ArgumentError("multipv: at least 1")
