@@ -230,3 +230,11 @@ def test_what_is_wrong_is_told(made: tuple[chuhe.Library, dict[int, chuhe.Game]]
     for ask in wrong_conditions:
         with pytest.raises(ValueError):
             ask()
+
+
+def test_years_come_in_their_order(made: tuple[chuhe.Library, dict[int, chuhe.Game]]) -> None:
+    library, _ = made
+    assert library.count(year=(1992, 1992)) == library.count(year=1992) > 0
+    for ask in (library.find, library.count, library.table):
+        with pytest.raises(chuhe.ArgumentError, match="the first year is after the last"):
+            ask(year=(2030, 1990))

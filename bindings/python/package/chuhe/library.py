@@ -351,6 +351,15 @@ def _limit(limit: Optional[int]) -> Optional[int]:
     return None if limit is None else _natural("limit", limit)
 
 
+def _years(year: Union[int, tuple[int, int], None]) -> Optional[tuple[int, int]]:
+    if year is None or isinstance(year, int):
+        return None if year is None else (year, year)
+    first, last = year
+    if first > last:
+        raise ArgumentError(f"year is {first} to {last}: the first year is after the last")
+    return first, last
+
+
 def _asked(
     position: Optional[Board],
     *,
@@ -371,7 +380,7 @@ def _asked(
         "red": red,
         "black": black,
         "event": event,
-        "years": (year, year) if isinstance(year, int) else year,
+        "years": _years(year),
         "result": result,
         "opening": opening,
         "sequence": [Move(move) if isinstance(move, str) else move for move in sequence or []],
