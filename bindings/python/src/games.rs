@@ -41,11 +41,35 @@ enum Event {
     Failed(std::io::Error),
 }
 
+/// The messages of the reading thread.
+struct Events {
+    receiver: Receiver<Event>,
+    /// Whether the last message has come.
+    has_ended: bool,
+}
+
+impl Events {
+    /// The next message; `None` after the last one.
+    ///
+    /// # Errors
+    /// `Timeout` if none has come yet; `Disconnected` if the thread ended by a panic.
+    fn next(&mut self) -> Result<Option<Event>, RecvTimeoutError> {
+        match self.receiver.recv_timeout(SIGNALS_EVERY) {
+            Ok(event) => {
+                self.has_ended = !matches!(event, Event::Game(_));
+                Ok(Some(event))
+            }
+            Err(RecvTimeoutError::Disconnected) if self.has_ended => Ok(None),
+            Err(error) => Err(error),
+        }
+    }
+}
+
 /// Games of a file as plain values. Use chuhe.read_games instead.
 #[pyclass(name = "RecordReader", module = "chuhe._chuhe", frozen)]
 pub(crate) struct PyRecordReader {
     // Only one thread at a time may wait at the channel.
-    events: Mutex<Receiver<Event>>,
+    events: Mutex<Events>,
     text: Mutex<(Vec<String>, Vec<&'static str>)>,
     // `None` if the games come from bytes and not from a file.
     path: Option<PathBuf>,
@@ -105,7 +129,8 @@ impl PyRecordReader {
         std::thread::Builder::new()
             .name("game reader".to_owned())
             .spawn(move || send_games(&mut source, format, encoding, &sender))?;
-        Ok(PyRecordReader { events: Mutex::new(events), text: Mutex::default(), path })
+        let events = Mutex::new(Events { receiver: events, has_ended: false });
+        Ok(PyRecordReader { events, text: Mutex::default(), path })
     }
 
     fn __iter__(slf: PyRef<'_, Self>) -> PyRef<'_, Self> {
@@ -114,24 +139,24 @@ impl PyRecordReader {
 
     fn __next__<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyTuple>>> {
         loop {
-            let event = py.detach(|| {
-                let events = self.events.lock().unwrap_or_else(PoisonError::into_inner);
-                events.recv_timeout(SIGNALS_EVERY)
-            });
-            py.check_signals()?;
+            let event = py.detach(|| self.events.lock().unwrap_or_else(PoisonError::into_inner).next());
             match event {
-                Ok(Event::Game(game)) => return of_game(py, &game).map(Some),
-                Ok(Event::End { notes, encodings }) => {
+                Ok(Some(Event::Game(game))) => return of_game(py, &game).map(Some),
+                Ok(Some(Event::End { notes, encodings })) => {
                     *self.text.lock().unwrap_or_else(PoisonError::into_inner) = (notes, encodings);
                 }
-                Ok(Event::Failed(error)) => {
+                Ok(Some(Event::Failed(error))) => {
                     return Err(match &self.path {
                         Some(path) => errors::file(path, &error),
                         None => error.into(),
                     });
                 }
-                Err(RecvTimeoutError::Timeout) => {}
-                Err(RecvTimeoutError::Disconnected) => return Ok(None),
+                Ok(None) => return Ok(None),
+                // Ctrl-C at another time would lose the game that has just come.
+                Err(RecvTimeoutError::Timeout) => py.check_signals()?,
+                Err(RecvTimeoutError::Disconnected) => {
+                    return Err(GameFileError::new_err("the thread that reads the games failed"));
+                }
             }
         }
     }

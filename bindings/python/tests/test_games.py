@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import io
+import os
+import signal
+import threading
 from pathlib import Path
 
 import pytest
@@ -137,3 +140,31 @@ def test_a_header_is_a_text() -> None:
     game.headers["Round"] = 5  # type: ignore[assignment]
     with pytest.raises(TypeError, match="'Round'.*int"):
         str(game)
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes")
+def test_ctrl_c_loses_no_game(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    # Opened for both, so that this thread need not wait for the reader.
+    descriptor = os.open(pipe, os.O_RDWR)
+    reader = read_games(pipe, format="pgn")
+
+    def interrupt_and_write() -> None:
+        signal.pthread_kill(threading.main_thread().ident or 0, signal.SIGINT)
+        os.write(descriptor, PGN.encode() * 20)
+        os.close(descriptor)
+
+    writer = threading.Timer(0.2, interrupt_and_write)
+    writer.start()
+    games: list[Game] = []
+    interruptions = 0
+    while True:
+        try:
+            for game in reader:
+                games.append(game)
+            break
+        except KeyboardInterrupt:
+            interruptions += 1
+    writer.join()
+    assert (len(games), interruptions) == (20, 1)

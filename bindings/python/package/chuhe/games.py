@@ -236,6 +236,8 @@ class GameReader(Iterator[Game]):
         self._records = records
         self._strict = strict
         self._found = False
+        # The record that comes next: if Ctrl-C interrupts the making of its game, the next call makes it again.
+        self._next: Optional[tuple[Any, Optional[str]]] = None
         self.errors: list[str] = []
         """The faults of games so far, whether their beginning was kept or not."""
 
@@ -250,17 +252,24 @@ class GameReader(Iterator[Game]):
         return self._records.encodings
 
     def __next__(self) -> Game:
-        for record, error in self._records:
+        while True:
+            if self._next is None:
+                # Unlike a call of next(), Ctrl-C cannot come between this iteration and its assignment.
+                for self._next in self._records:
+                    break
+                else:
+                    break
+            record, error = self._next
+            game = None if record is None else game_of(record)
+            self._next = None
             if error is not None:
                 self.errors.append(error)
                 if self._strict:
                     raise GameFileError(error)
-            if record is None:
-                continue
-            self._found = True
-            game = game_of(record)
-            game.error = error
-            return game
+            if game is not None:
+                self._found = True
+                game.error = error
+                return game
         if self.errors and not self._found:
             self._found = True
             raise GameFileError(self.errors[0])
