@@ -157,3 +157,19 @@ def test_an_opponent_plays_in_gymnasium() -> None:
     _, reward, terminated, _, info = env.step(np.int64(action))
     # Black's last move gives mate.
     assert terminated and reward == -1 and info["outcome"].winner == chuhe.Color.BLACK
+
+
+def test_the_first_move_of_the_opponent_may_end_the_game() -> None:
+    pytest.importorskip("gymnasium")
+    from chuhe.env import XiangqiEnv
+
+    # A mate, and the capture of the last piece that could win.
+    mate = ("4k4/1R7/9/9/9/9/9/9/R8/3K5 w", "a1a9", chuhe.Color.RED, -1)
+    draw = ("3k5/9/9/9/9/9/9/9/4p4/4K4 w", "e0e1", None, 0)
+    for fen, move, winner, expected in (mate, draw):
+        env = XiangqiEnv(lambda board: board.read(move), color="black", fen=fen)
+        observation, info = env.reset()
+        assert info["outcome"].winner == winner and not observation["action_mask"].any()
+        _, reward, terminated, truncated, info = env.step(np.int64(0))
+        assert (reward, terminated, truncated) == (expected, True, False)
+        assert info["outcome"] == env.board.outcome() and "illegal" not in info

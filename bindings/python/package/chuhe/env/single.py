@@ -28,7 +28,8 @@ class XiangqiEnv(gymnasium.Env[Observation, np.int64]):
         max_plies: the length at which a game is truncated.
         render_mode: "ansi" for the board as text.
 
-    An illegal action loses the game; ``action_mask`` says which are legal.
+    An illegal action loses the game; ``action_mask`` says which are legal. If the opponent's first move ends the game, ``reset``
+    has the outcome in its info, no action is legal, and the first step, with any action, gives the reward.
     """
 
     metadata = {"render_modes": ["ansi"]}
@@ -69,15 +70,17 @@ class XiangqiEnv(gymnasium.Env[Observation, np.int64]):
         self._board = self._start.copy()
         if self._board.turn != self._color:
             self._answer()
-        return self._observe(), {}
+        outcome = self._board.outcome()
+        return self._observe(), {} if outcome is None else {"outcome": outcome}
 
     def step(self, action: np.int64) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
-        move = None if self._board.is_game_over() else GameBatch.move_of(self._board, int(action))
-        if move is None:
-            return self._observe(), -1.0, True, False, {"illegal": True}
-        self._board.push(move)
         if not self._board.is_game_over():
-            self._answer()
+            move = GameBatch.move_of(self._board, int(action))
+            if move is None:
+                return self._observe(), -1.0, True, False, {"illegal": True}
+            self._board.push(move)
+            if not self._board.is_game_over():
+                self._answer()
         outcome = self._board.outcome()
         if outcome is None:
             truncated = len(self._board.moves) - len(self._start.moves) >= self._max_plies
