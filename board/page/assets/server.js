@@ -145,7 +145,12 @@ export async function* stream(path, body, signal) {
   }
 }
 
+/** The types of the events that end a complete answer. */
+const LAST = ["bestmove", "explained", "read", "review", "error"];
+
+/** Yields the events of an answer. One that ends without its last event was cut off. */
 async function* lines(response) {
+  let last = null;
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   let rest = "";
   try {
@@ -153,8 +158,14 @@ async function* lines(response) {
       const { value, done } = await whole(reader.read());
       const lines = (done ? rest : rest + value).split("\n");
       rest = done ? "" : lines.pop();
-      for (const line of lines) if (line) yield parsed(line, response);
-      if (done) return;
+      for (const line of lines.filter(Boolean)) {
+        const event = parsed(line, response);
+        last = event.type;
+        yield event;
+      }
+      if (!done) continue;
+      if (!LAST.includes(last)) throw passing("lost");
+      return;
     }
   } finally {
     reader.cancel().catch(() => {});
