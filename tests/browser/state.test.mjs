@@ -68,6 +68,14 @@ test("offers are declined by a move, and not made again at once", () => {
 });
 
 test("each reason for the end has its result", () => {
+test("after moves are taken back a refused draw is offered again as soon as usual", () => {
+  let state = next(IDLE, { type: "begin", side: "red", level: "casual", time: {} });
+  assert.equal(next(state, { type: "tookBack", side: "red", ply: 8, now: 0 }).refused, null);
+  state = next(next(state, { type: "refuse", ply: 40 }), { type: "tookBack", side: "red", ply: 8, now: 0 });
+  assert.deepEqual([8, 15, 16].map((ply) => mayOffer(state, ply)), [false, false, true]);
+  assert.equal(next(state, { type: "tookBack", side: "red", ply: 12, now: 0 }).refused, 8);
+});
+
   assert.deepEqual(resultOf("timeRed"), { result: "0-1", termination: "time forfeit" });
   assert.deepEqual(resultOf("resignedBlack"), { result: "1-0", termination: "resignation" });
   assert.deepEqual(resultOf("agreed"), { result: "1/2-1/2", termination: "draw agreed" });

@@ -350,7 +350,7 @@ export class Match {
     node.takeBack();
     this.head = node;
     this.ending.hide();
-    this.#happen({ type: "tookBack", side: sideOf(node), isBegun: node.parent !== null, left: node.left, now: this.#now() });
+    this.#happen({ type: "tookBack", side: sideOf(node), ply: node.ply, isBegun: node.parent !== null, left: node.left, now: this.#now() });
     this.show();
     this.viewer.go(node);
     this.viewer.redraw();

@@ -28,9 +28,11 @@ export function next(state, { type, ...what }) {
       // The clocks go back to their values at that move, even after a loss on time. If all moves are taken back, they
       // are stopped.
       const left = what.isBegun ? what.left : state.set && newClock(state.set.time)?.left;
+      // A draw that was refused later was refused here.
+      const refused = state.refused === null ? null : Math.min(state.refused, what.ply);
       const clock = state.clock && paused(state.clock, what.now);
       const since = clock && { ...clock, left: left ?? clock.left };
-      return { ...state, clock: what.isBegun && since ? started(since, what.side, what.now) : since, offer: null, premove: null, ended: null };
+      return { ...state, clock: what.isBegun && since ? started(since, what.side, what.now) : since, offer: null, premove: null, ended: null, refused };
     }
     case "premove":
       return { ...state, premove: what.uci };
@@ -57,6 +59,9 @@ export const mayOffer = (state, ply) => !state.ended && (state.refused === null 
 /** Returns the result for a reason, as PGN writes it, and the value of the `Termination` tag. */
 export function resultOf(reason) {
   const loser = { resignedRed: "red", resignedBlack: "black", timeRed: "red", timeBlack: "black" }[reason];
+/** Whether the engine accepts a draw at a ply with these winning chances of its own. */
+export const accepts = (ply, chance) => ply >= DRAW_PLY && chance <= DRAW_CHANCE;
+
   const result = loser === undefined ? "1/2-1/2" : loser === "red" ? "0-1" : "1-0";
   const termination = reason.startsWith("time") ? "time forfeit" : reason === "agreed" ? "draw agreed" : "resignation";
   return { result, termination };
