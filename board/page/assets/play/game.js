@@ -49,7 +49,8 @@ export class Match {
     this.head = null;
     /** Cancels the engine's search and other requests. */
     this.control = null;
-    this.asking = null;
+    this.hinting = null;
+    this.offering = null;
     /** Why the search failed; nothing once another search has started. */
     this.fault = null;
     /** Whether the engine waits for the program's answer about the last position. */
@@ -384,7 +385,7 @@ export class Match {
   async hint() {
     const { node, board } = this.viewer;
     if (this.isEnginesTurn()) return;
-    for await (const event of this.#search(HINT_MS, node)) {
+    for await (const event of this.#search("hinting", HINT_MS, node)) {
       if (this.viewer.node !== node) return;
       if (event.type !== "bestmove" || !event.best) continue;
       board.showArrows([{ uci: event.best.uci, kind: "hint" }]);
@@ -392,12 +393,12 @@ export class Match {
     }
   }
 
-  /** Yields the engine's results for a position. Errors are shown. */
-  async *#search(movetime, node) {
+  /** Yields the engine's results for a position. Errors are shown. Only a request for the same purpose ends it. */
+  async *#search(purpose, movetime, node) {
     const { game } = this.viewer;
     const control = new AbortController();
-    this.asking?.abort();
-    this.asking = control;
+    this[purpose]?.abort();
+    this[purpose] = control;
     try {
       yield* stream("search", { ...positionOf(game, node), movetime }, control.signal);
     } catch (error) {
@@ -417,7 +418,7 @@ export class Match {
       return this.show();
     }
     let chance = null;
-    for await (const event of this.#search(OFFER_MS, node)) if (event.type === "info" && event.line === 1) chance = event.evaluation.chance;
+    for await (const event of this.#search("offering", OFFER_MS, node)) if (event.type === "info" && event.line === 1) chance = event.evaluation.chance;
     if (chance === null || this.#at !== node || this.isOver) return;
     const own = this.side === "red" ? 1 - chance : chance;
     if (node.ply >= DRAW_PLY && own <= DRAW_CHANCE) return this.#finish("agreed");
@@ -505,9 +506,8 @@ export class Match {
   }
 
   #stop() {
-    this.control?.abort();
-    this.asking?.abort();
-    this.control = this.asking = this.fault = null;
+    for (const each of [this.control, this.hinting, this.offering]) each?.abort();
+    this.control = this.hinting = this.offering = this.fault = null;
     this.isWaiting = false;
   }
 }
