@@ -52,7 +52,7 @@ const viewer = new Viewer({
   onMove: (uci) => moved(uci),
   onPoint: (square) => editor.put(square),
   onMarked: () => keeper.touch(),
-  onNothing: () => match.premove(null),
+  onNothing: () => (mayMove() || match.canPremove() ? match.premove(null) : tell(() => t("movedOn"))),
   onMenu: (node) => menu.show(viewer.game, node),
 });
 const menu = new MoveMenu({
@@ -201,11 +201,9 @@ async function know(number) {
     viewer.list.show(game, node);
     keeper.save();
   }
-  // The user may move only on the user's turn, and only from the last position of a game that has not ended.
-  const isOurs = !match.isEnginesTurn() || node !== match.head;
   const isOver = (outcome && match.side) || (isEnd && game.ended);
   const isLater = match.canPremove();
-  viewer.allow(isOver ? [] : isLater ? premoves(node.position, match.side) : isOurs ? legal.map((move) => move.uci) : [], check);
+  viewer.allow(isOver ? [] : isLater ? premoves(node.position, match.side) : mayMove() ? legal.map((move) => move.uci) : [], check);
   if (check) sound("check");
   if (analysis.isOn) viewer.board.showArrows([]);
   viewer.describe();
@@ -218,6 +216,9 @@ async function know(number) {
 
 /** Called when a move was made on the board, or chosen elsewhere. */
 function moved(uci) {
+/** Whether the board takes moves at the shown position: of the game, or as the answer to a mistake in it. */
+const mayMove = () => match.mayMove(viewer.node) || viewer.isAsking;
+
   if (isSettingUp()) return;
   if (learn.takes(uci) || training.takes(uci)) return;
   if (match.canPremove()) return viewer.legal.includes(uci) ? match.premove(uci) : tell(() => t("notYourMove"));
@@ -225,6 +226,7 @@ function moved(uci) {
   if (!move) return;
   if (!viewer.legal.includes(uci)) return tell(() => t(viewer.game.ended ?? "notYourMove"));
   files.forget();
+  if (!match.mayMove(viewer.node)) return tell(() => t("movedOn"));
   const child = viewer.node.play(move);
   if (viewer.game.tags.length === 0) viewer.game.setTag("Date", today());
   match.made(child);

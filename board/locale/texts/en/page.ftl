@@ -136,6 +136,7 @@ imported = Games read
 takenBack = taken back
 you = You
 notYourMove = It is not your move.
+movedOn = The game has gone on from here. To play another move, press Take back.
 noBest = Here the engine does not move for you. Ask for a hint or the answer.
 settingUp = A position is being set up. Finish or cancel that first.
 kingPlace = The king stays in its palace.

@@ -136,6 +136,7 @@ imported = Số ván đã đọc
 takenBack = đã đi lại
 you = Bạn
 notYourMove = Chưa đến lượt bạn.
+movedOn = Ván cờ đã đi tiếp từ đây. Muốn đi nước khác, hãy bấm Đi lại.
 noBest = Ở đây máy không đi thay bạn. Hãy xin gợi ý hoặc xem đáp án.
 settingUp = Đang bày thế cờ. Hãy bấm Xong hoặc Hủy trước.
 kingPlace = Tướng chỉ ở trong cung.

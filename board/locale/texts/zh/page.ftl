@@ -136,6 +136,7 @@ imported = 已读入对局
 takenBack = 已悔棋
 you = 你
 notYourMove = 还没轮到你走。
+movedOn = 对局已从此处继续。要改走别的着法，请先按“悔棋”。
 noBest = 此处引擎不会替你走棋，请用提示或显示答案。
 settingUp = 正在摆棋，请先完成或取消。
 kingPlace = 将帅只能在九宫之内。

@@ -57,8 +57,8 @@ export class Match {
     this.isWaiting = false;
     this.newGame = new NewGame(levels, (wanted) => this.#chosen(wanted));
     const onHide = () => viewer.takeFocus(this.ending.element);
-    this.ending = new Ending({ onRematch: () => this.rematch(), onReview, onNew: () => this.ask(), onHide });
-    this.newGameButton = button("newGame", () => this.ask(), { class: "main" });
+    this.ending = new Ending({ onRematch: () => this.rematch(), onReview, onNew: () => this.newGame.show(), onHide });
+    this.newGameButton = button("newGame", () => this.newGame.show(), { class: "main" });
     const act = (key, work) => button(key, () => mayAct() && work());
     this.takeBackButton = act("takeBack", () => this.takeBack());
     this.hintButton = act("hint", () => this.hint());
@@ -113,6 +113,11 @@ export class Match {
 
   /** Whether the engine is to move. */
   isEnginesTurn() {
+  /** Whether the user may move at a node: in a running game at its last position only, on the user's turn. */
+  mayMove(node) {
+    return this.side === null || this.isOver || (node === this.head && !this.isEnginesTurn());
+  }
+
     if (this.side === null || this.side === "both" || this.isOver) return false;
     return sideOf(this.#at) !== this.side;
   }
@@ -136,10 +141,6 @@ export class Match {
     if (!premove || this.isEnginesTurn() || this.viewer.node !== this.head) return null;
     this.premove(null);
     return premove;
-  }
-
-  ask() {
-    this.newGame.show();
   }
 
   /** "From the position" means the position on the board when the game was chosen, also in a rematch. */
