@@ -8,7 +8,7 @@ import { test } from "node:test";
 import { deflateRawSync } from "node:zlib";
 
 const load = (name) => import(`file://${process.env.ASSETS}/${name}`);
-const { asleep, clockText, flagged, newClock, paused, pressed, remaining, started } = await load("play/clock.js");
+const { asleep, clockText, flagged, newClock, paused, pressed, remaining, started, thinkingTime } = await load("play/clock.js");
 const { IDLE, mayOffer, next, premoves, resultOf, startWithOdds } = await load("play/rules.js");
 const { parseFen, START } = await load("viewer/tree.js");
 const { scoreText } = await load("viewer/score.js");
@@ -47,6 +47,7 @@ test("byoyomi begins again with each move once the base time is used up", () => 
   assert.equal(flagged(clock, 111_000), "red");
   assert.deepEqual(remaining(newClock({ byoyomi: 20 }), "black", 0), { ms: 20_000, isByoyomi: true });
   assert.equal(newClock({}), null);
+  assert.deepEqual([null, newClock({ base: 1 }), newClock({ byoyomi: 2 })].map((clock) => thinkingTime(clock, "red", 0, 5000)), [5000, 2000, 1200]);
   assert.deepEqual([59_001, 60_000, 9990, 3_600_000].map(clockText), ["1:00", "1:00", "9.9", "1:00:00"]);
 });
 
@@ -67,7 +68,6 @@ test("offers are declined by a move, and not made again at once", () => {
   assert.deepEqual([ended, premove], [null, null]);
 });
 
-test("each reason for the end has its result", () => {
 test("after moves are taken back a refused draw is offered again as soon as usual", () => {
   let state = next(IDLE, { type: "begin", side: "red", level: "casual", time: {} });
   assert.equal(next(state, { type: "tookBack", side: "red", ply: 8, now: 0 }).refused, null);
@@ -76,6 +76,7 @@ test("after moves are taken back a refused draw is offered again as soon as usua
   assert.equal(next(state, { type: "tookBack", side: "red", ply: 12, now: 0 }).refused, 8);
 });
 
+test("each reason for the end has its result", () => {
   assert.deepEqual(resultOf("timeRed"), { result: "0-1", termination: "time forfeit" });
   assert.deepEqual(resultOf("resignedBlack"), { result: "1-0", termination: "resignation" });
   assert.deepEqual(resultOf("agreed"), { result: "1/2-1/2", termination: "draw agreed" });

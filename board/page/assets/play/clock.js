@@ -2,6 +2,7 @@
 // base is used up). Nothing here reads the system time: callers pass it.
 
 const MS = 1000;
+const LOW_MS = 10 * MS;
 
 /**
  * Returns a clock for both sides, or null for a game without clocks. `base` is in minutes, `increment` and `byoyomi` in
@@ -54,6 +55,14 @@ export function started(clock, side, now) {
   return { ...paused(clock, now), running: side, since: now };
 }
 
+/** Returns the engine's time for a move of a side in whole milliseconds: `most` without a clock, and at the most. */
+export function thinkingTime(clock, side, now, most) {
+  if (!clock) return most;
+  const { ms, isByoyomi } = remaining(clock, side, now);
+  const share = isByoyomi ? ms * 0.6 : ms / 30 + clock.increment * 0.6 + clock.byoyomi * 0.4;
+  return Math.round(Math.min(most, Math.max(20, share)));
+}
+
 /** Returns a time as text for a clock: below ten seconds with tenths. */
 export function clockText(ms) {
   if (ms < 10 * MS) return (Math.floor(ms / 100) / 10).toFixed(1);
@@ -61,4 +70,10 @@ export function clockText(ms) {
   const two = (number) => String(number).padStart(2, "0");
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor((seconds % 3600) / 60)];
   return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
+}
+
+/** Returns what a side's clock shows; `word` stands before the time of byoyomi. */
+export function face(clock, side, now, word) {
+  const { ms, isByoyomi } = remaining(clock, side, now);
+  return { text: (isByoyomi ? `${word} ` : "") + clockText(ms), isLow: ms < LOW_MS, isRunning: clock.running === side };
 }

@@ -1,7 +1,7 @@
 // A game against the engine, or of two people at one board: turns, clocks, taking back, hints, draw offers, the end.
 
 import { claimed } from "./claims.js";
-import { clockText, flagged, remaining } from "./clock.js";
+import { face, flagged, thinkingTime } from "./clock.js";
 import { button, el, isSaid, say } from "../common/dom.js";
 import { Ending } from "./ending.js";
 import { isStanding, passing } from "../common/faults.js";
@@ -9,7 +9,7 @@ import { today } from "../games/files.js";
 import { infoOf } from "../analysis/info.js";
 import { NewGame } from "./newgame.js";
 import { EVENT, engineName } from "../words/names.js";
-import { IDLE, mayOffer, next, ODDS, other, resultOf, startWithOdds } from "./rules.js";
+import { accepts, IDLE, mayOffer, next, other, resultOf, startOf } from "./rules.js";
 import { answersAgain, stream } from "../server.js";
 import { sound } from "./sounds.js";
 import { both, t, wordsOf } from "../words/texts.js";
@@ -19,11 +19,7 @@ import { Game, positionOf } from "../viewer/tree.js";
 const THINKING_MS = 2000;
 const HINT_MS = 1500;
 const OFFER_MS = 400;
-/** From this ply on the engine accepts a draw if its winning chances are not above the next constant. */
-const DRAW_PLY = 20;
-const DRAW_CHANCE = 0.52;
 const TICK_MS = 100;
-const LOW_MS = 10_000;
 /** How often the game is saved while a clock runs, in milliseconds. */
 const KEEP_MS = 5000;
 /**
@@ -53,7 +49,7 @@ export class Match {
     this.offering = null;
     /** Why the search failed; nothing once another search has started. */
     this.fault = null;
-    /** Whether the engine waits for the program's answer about the last position. */
+    /** Whether the program's answer about the last position, or a free engine, is awaited. */
     this.isWaiting = false;
     this.newGame = new NewGame(levels, (wanted) => this.#chosen(wanted));
     const onHide = () => viewer.takeFocus(this.ending.element);
@@ -113,13 +109,13 @@ export class Match {
 
   /** Whether the engine is to move. */
   isEnginesTurn() {
+    if (this.side === null || this.side === "both" || this.isOver) return false;
+    return sideOf(this.#at) !== this.side;
+  }
+
   /** Whether the user may move at a node: in a running game at its last position only, on the user's turn. */
   mayMove(node) {
     return this.side === null || this.isOver || (node === this.head && !this.isEnginesTurn());
-  }
-
-    if (this.side === null || this.side === "both" || this.isOver) return false;
-    return sideOf(this.#at) !== this.side;
   }
 
   /** Whether a premove can be chosen: the engine searches the position that is shown. */
@@ -153,11 +149,8 @@ export class Match {
   begin(wanted) {
     // The previous game is saved first.
     this.onPassed();
-    const { side, from, giver } = wanted;
-    const odds = from in ODDS;
-    // In a game of two people Red always gives the odds.
-    const giverSide = side === "both" ? "red" : giver === "you" ? side : other(side);
-    const start = odds ? startWithOdds(from, giverSide) : from === "shown" ? wanted.fen : undefined;
+    const { side } = wanted;
+    const start = startOf(wanted);
     const game = new Game(start);
     // The engine's search in the previous game must not answer in this one.
     this.#stop();
@@ -202,8 +195,8 @@ export class Match {
    */
   async turn(info) {
     const { node, game } = this.viewer;
-    // Looking at earlier moves stops neither the engine's search nor its wait for the program.
-    this.isWaiting = false;
+    // Looking at earlier moves stops neither the engine's search nor its wait for a free engine.
+    this.isWaiting &&= this.control !== null;
     const isElsewhere = this.side !== null && node !== this.head;
     if (!isElsewhere && !this.control) {
       this.#stop();
@@ -213,7 +206,9 @@ export class Match {
       }
     }
     this.show();
-    if (this.isEnginesTurn() && !this.control && !this.fault) await this.#think(game, this.head);
+    if (this.isEnginesTurn()) {
+      if (!this.control && !this.fault) await this.#think(game, this.head);
+    } else if (isElsewhere && !this.isOver) await this.#endsUnseen(game, this.head);
   }
 
   /** Called when the program does not say what it knows of the shown position. */
@@ -227,10 +222,22 @@ export class Match {
   async #think(game, node) {
     const control = new AbortController();
     this.control = control;
-    const request = { ...positionOf(game, node), level: this.state.level, movetime: this.#thinkingTime(), book: true };
     try {
+      // The user may have left the position before the program has said that the game ends there.
+      const { outcome } = await infoOf(game, node);
+      if (this.control !== control) return;
+      if (outcome) {
+        this.control = null;
+        return this.viewer.go(node);
+      }
+      const movetime = thinkingTime(this.state.clock, other(this.side), this.#now(), THINKING_MS);
+      const request = { ...positionOf(game, node), level: this.state.level, movetime, book: true };
       for await (const event of stream("search", request, control.signal)) {
         if (this.control !== control) return;
+        if (this.isWaiting !== (event.type === "waiting")) {
+          this.isWaiting = event.type === "waiting";
+          this.show();
+        }
         if (event.type !== "bestmove" || !event.best) continue;
         const child = node.play(event.best);
         const { premove } = this.state;
@@ -258,24 +265,19 @@ export class Match {
     sound("move");
     this.onPassed();
     this.show();
+    await this.#endsUnseen(game, node);
+  }
+
+  /** Shows the last position if the rules end the game there. */
+  async #endsUnseen(game, node) {
     const info = await infoOf(game, node).catch(() => null);
-    if (info?.outcome && this.head === node) this.viewer.go(node);
+    if (info?.outcome && this.head === node && this.viewer.node !== node) this.viewer.go(node);
   }
 
   async #thinkAgain() {
     this.fault = null;
     this.show();
     await this.#think(this.viewer.game, this.head);
-  }
-
-  /** Returns the engine's time for a move; with a clock it depends on the engine's remaining time. */
-  #thinkingTime() {
-    const now = this.#now();
-    const { clock } = this.state;
-    if (!clock) return THINKING_MS;
-    const { ms, isByoyomi } = remaining(clock, other(this.side), now);
-    const share = isByoyomi ? ms * 0.6 : ms / 30 + clock.increment * 0.6 + clock.byoyomi * 0.4;
-    return Math.round(Math.min(THINKING_MS, Math.max(20, share)));
   }
 
   show() {
@@ -302,6 +304,7 @@ export class Match {
     const isStuck = this.isEnginesTurn() && this.fault !== null && isStanding(this.fault);
     if (!isStuck) this.viewer.takeFocus(this.againButton);
     this.againButton.hidden = !isStuck;
+    this.#runClocks();
     this.#tick();
   }
 
@@ -311,6 +314,7 @@ export class Match {
     if (isOver) return game.ended ? t(game.ended) : both(game.outcome);
     if (state.offer) return t(state.offer === "red" ? "redOffers" : "blackOffers");
     if (this.isEnginesTurn() && this.fault) return wordsOf(this.fault);
+    if (this.isWaiting && this.control) return t("waiting");
     if (this.isEnginesTurn() && !this.isWaiting) return t(state.premove ? "premoveSet" : "thinking");
     return side === "both" || this.isWaiting ? t(sideOf(this.#at) === "red" ? "redToMove" : "blackToMove") : t("yourMove");
   }
@@ -334,8 +338,6 @@ export class Match {
     if (!this.levels.some(({ id }) => id === this.state.level)) this.state = { ...this.state, level: IDLE.level };
     if (kept && (game.ended || game.outcome) && !this.isOver) this.state = { ...this.state, ended: game.ended ?? "outcome" };
     this.ending.hide();
-    const isBegun = this.head !== null && this.head.parent !== null;
-    this.#happen({ type: "resume", side: isBegun ? sideOf(this.head) : null, now: this.#now() });
     this.show();
   }
 
@@ -422,7 +424,7 @@ export class Match {
     for await (const event of this.#search("offering", OFFER_MS, node)) if (event.type === "info" && event.line === 1) chance = event.evaluation.chance;
     if (chance === null || this.#at !== node || this.isOver) return;
     const own = this.side === "red" ? 1 - chance : chance;
-    if (node.ply >= DRAW_PLY && own <= DRAW_CHANCE) return this.#finish("agreed");
+    if (accepts(node.ply, own)) return this.#finish("agreed");
     this.#happen({ type: "refuse", ply: node.ply });
     this.show();
     say(this.said, () => t("drawRefused"));
@@ -482,17 +484,18 @@ export class Match {
     if (unseen.game === viewer.game && this.isOver) this.ending.show(unseen.game, unseen.ruling);
   }
 
+  /** Nobody's time runs before the first move, after the end, and while the program does not answer. */
+  #runClocks() {
+    const side = this.head?.parent && !this.isWaiting && !this.fault ? sideOf(this.head) : null;
+    this.#happen({ type: side ? "resume" : "pause", side, now: this.#now() });
+  }
+
   /** Shows the clocks; a side whose time is up has lost. */
   #tick() {
     const now = this.#now();
     const { clock } = this.state;
     if (!clock) return this.viewer.showClocks(null);
-    const shown = (side) => {
-      const { ms, isByoyomi } = remaining(clock, side, now);
-      const text = (isByoyomi ? `${t("byo")} ` : "") + clockText(ms);
-      return { text, isLow: ms < LOW_MS, isRunning: clock.running === side };
-    };
-    this.viewer.showClocks({ red: shown("red"), black: shown("black") });
+    this.viewer.showClocks({ red: face(clock, "red", now, t("byo")), black: face(clock, "black", now, t("byo")) });
     const late = flagged(clock, now);
     if (late) return this.#finish(late === "red" ? "timeRed" : "timeBlack");
     if (clock.running && now - this.keptAt > KEEP_MS) {

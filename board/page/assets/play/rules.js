@@ -6,6 +6,9 @@ import { START, parseFen, squareOf, boardFen, isRed, squareName } from "../viewe
 
 /** Number of plies before a draw can be offered again. */
 const OFFER_AGAIN = 8;
+/** From this ply on the engine accepts a draw if its winning chances are not above the next constant. */
+const DRAW_PLY = 20;
+const DRAW_CHANCE = 0.52;
 
 /** The state without a game. */
 export const IDLE = { side: null, level: "casual", clock: null, premove: null, offer: null, refused: null, ended: null, set: null };
@@ -25,11 +28,11 @@ export function next(state, { type, ...what }) {
       return { ...state, clock, offer: state.offer === what.side ? state.offer : null, premove: null };
     }
     case "tookBack": {
+      // A draw that was refused later was refused here.
+      const refused = state.refused === null ? null : Math.min(state.refused, what.ply);
       // The clocks go back to their values at that move, even after a loss on time. If all moves are taken back, they
       // are stopped.
       const left = what.isBegun ? what.left : state.set && newClock(state.set.time)?.left;
-      // A draw that was refused later was refused here.
-      const refused = state.refused === null ? null : Math.min(state.refused, what.ply);
       const clock = state.clock && paused(state.clock, what.now);
       const since = clock && { ...clock, left: left ?? clock.left };
       return { ...state, clock: what.isBegun && since ? started(since, what.side, what.now) : since, offer: null, premove: null, ended: null, refused };
@@ -56,19 +59,19 @@ export function next(state, { type, ...what }) {
 /** Whether a draw may be offered at a ply: not directly after one was refused. */
 export const mayOffer = (state, ply) => !state.ended && (state.refused === null || ply >= state.refused + OFFER_AGAIN);
 
-/** Returns the result for a reason, as PGN writes it, and the value of the `Termination` tag. */
-export function resultOf(reason) {
-  const loser = { resignedRed: "red", resignedBlack: "black", timeRed: "red", timeBlack: "black" }[reason];
 /** Whether the engine accepts a draw at a ply with these winning chances of its own. */
 export const accepts = (ply, chance) => ply >= DRAW_PLY && chance <= DRAW_CHANCE;
 
+/** Returns the result for a reason, as PGN writes it, and the value of the `Termination` tag. */
+export function resultOf(reason) {
+  const loser = { resignedRed: "red", resignedBlack: "black", timeRed: "red", timeBlack: "black" }[reason];
   const result = loser === undefined ? "1/2-1/2" : loser === "red" ? "0-1" : "1-0";
   const termination = reason.startsWith("time") ? "time forfeit" : reason === "agreed" ? "draw agreed" : "resignation";
   return { result, termination };
 }
 
 /** The odds: for each, the points of Red's pieces that are removed. */
-export const ODDS = {
+const ODDS = {
   horse: ["b0"],
   horses: ["b0", "h0"],
   cannon: ["b2"],
@@ -85,6 +88,12 @@ export function startWithOdds(odds, giver) {
     position.squares[giver === "red" ? square : 89 - square] = null;
   }
   return `${boardFen(position)} - - 0 1`;
+}
+
+/** Returns the FEN where a game begins; nothing for the start position. In a game of two people Red gives the odds. */
+export function startOf({ side, from, giver, fen }) {
+  if (!(from in ODDS)) return from === "shown" ? fen : undefined;
+  return startWithOdds(from, side === "both" ? "red" : giver === "you" ? side : other(side));
 }
 
 const inPalace = (file, rank) => file >= 3 && file <= 5 && rank <= 2;

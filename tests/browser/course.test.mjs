@@ -1,0 +1,198 @@
+// The course of a game: whose move it is, what stops the clocks, and its end, also while another position is shown.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { LIMIT, begin, click, holds, listed, moves, open, opened, pass, press, says, stopTime, tap, until, withServer } from "./harness.mjs";
+
+const home = withServer("--hash", "16");
+const { onPage } = home;
+
+/** Defines a test in which requests fail; the browser itself reports them too. */
+const onFailure = (name, work) =>
+  test(name, { timeout: LIMIT }, async () => {
+    const { page, context, faults } = await open(home.browser, home.server.url);
+    await work(page);
+    await context.close();
+    assert.deepEqual(faults.filter((fault) => !/Failed to load resource/.test(fault)), []);
+  });
+
+/** Starts a game with five seconds for each move, from Red's first move on. */
+async function startTimed(page) {
+  await stopTime(page);
+  await press(page, "New game");
+  const chosen = (name, value) => page.locator("dialog.new-game").getByRole("combobox", { name, exact: true }).selectOption(value);
+  await chosen("Minutes", "0");
+  await chosen("Byoyomi, s", "5");
+  await press(page, "Begin");
+  await page.waitForSelector(".board.live");
+}
+
+const clocks = async (page) => (await page.locator(".clock").allInnerTexts()).map((text) => text.trim());
+
+/** Opens a position and starts a game there. */
+async function startAt(page, fen, side) {
+  await opened(page, fen, 0);
+  await press(page, "New game");
+  const choices = page.locator("dialog.new-game select");
+  await choices.nth(0).selectOption(side);
+  await choices.nth(5).selectOption("shown");
+  await press(page, "Begin");
+  await page.waitForSelector(".board.live");
+}
+
+onFailure("no time is lost while the program does not answer", async (page) => {
+  await startTimed(page);
+  await page.route("**/api/**", (route) => route.abort());
+  await click(page, "h2e2");
+  await says(page, ".card.game .fault", "does not answer");
+  assert.equal(await page.locator(".clock.running").count(), 0);
+  await pass(page, 60_000);
+  await page.unroute("**/api/**");
+  await listed(page, 2);
+  await says(page, ".match", "Your move");
+  assert.deepEqual(await clocks(page), ["byo 5.0", "byo 5.0"]);
+  assert.equal(await page.locator(".clock.running").count(), 1);
+});
+
+onFailure("no time is lost while the engine's search has failed", async (page) => {
+  await startTimed(page);
+  await page.route("**/api/search", (route) => route.fulfill({ status: 400, json: { error: "The engine has failed", kind: "" } }));
+  await click(page, "h2e2");
+  await says(page, ".match", "The engine has failed");
+  assert.equal(await page.locator(".clock.running").count(), 0);
+  await pass(page, 60_000);
+  await page.unroute("**/api/search");
+  await press(page, "Try again");
+  await listed(page, 2);
+  assert.deepEqual(await clocks(page), ["byo 5.0", "byo 5.0"]);
+});
+
+onPage("no time is lost while no engine is free", {}, async (page) => {
+  await startTimed(page);
+  await page.evaluate(() => {
+    const { fetch } = window;
+    const released = new Promise((resolve) => (globalThis.engineIsFree = resolve));
+    window.fetch = async (...of) => {
+      const answer = await fetch.apply(window, of);
+      if (of[0] !== "api/search") return answer;
+      const parts = [new TextEncoder().encode('{"type":"waiting","before":1}\n')];
+      const pull = async (controller) => {
+        if (parts.length > 0) return controller.enqueue(parts.pop());
+        await released;
+        controller.enqueue(new Uint8Array(await answer.arrayBuffer()));
+        controller.close();
+      };
+      return new Response(new ReadableStream({ pull }), answer);
+    };
+  });
+  await click(page, "h2e2");
+  await says(page, ".match", "Waiting for a free engine");
+  assert.equal(await page.locator(".clock.running").count(), 0);
+  // To look at an earlier position changes nothing.
+  await page.keyboard.press("ArrowLeft");
+  await page.waitForSelector(".steps [aria-disabled]");
+  await pass(page, 60_000);
+  await page.evaluate(() => globalThis.engineIsFree());
+  await listed(page, 2);
+  await says(page, ".match", "Your move");
+  assert.deepEqual(await clocks(page), ["byo 5.0", "byo 5.0"]);
+});
+
+for (const side of ["red", "both"]) {
+  onPage(`a mate ends a game with ${side} although an earlier position is shown at once`, {}, async (page) => {
+    await startAt(page, "3k5/1R7/9/9/9/9/9/9/9/R3K4 w - - 0 1", side);
+    const release = await holds(page, "**/api/position");
+    await click(page, "a0a9");
+    await listed(page, 1);
+    await page.keyboard.press("ArrowLeft");
+    release();
+    await says(page, ".ending", "Red wins");
+  });
+}
+
+onPage("the engine's mate ends a game although an earlier position is shown at once", {}, async (page) => {
+  // The rook on h5 gives mate for Black.
+  await opened(page, "3k5/9/9/P8/7r1/9/9/9/1r7/4K4 w - - 0 1", 0);
+  await press(page, "New game");
+  const choices = page.locator("dialog.new-game select");
+  await choices.nth(1).selectOption({ index: (await choices.nth(1).locator("option").count()) - 1 });
+  await choices.nth(5).selectOption("shown");
+  await press(page, "Begin");
+  await page.waitForSelector(".board.live");
+  const search = await holds(page, "**/api/search");
+  await click(page, "a6a7");
+  await says(page, ".match", "thinking");
+  await page.waitForRequest("**/api/search");
+  const position = await holds(page, "**/api/position");
+  search();
+  await listed(page, 2);
+  await page.keyboard.press("ArrowUp");
+  position();
+  await says(page, ".ending", "Black wins");
+});
+
+onPage("in a game moves are made at its last position only, and a message says how to play another", {}, async (page) => {
+  await begin(page, "red", "beginner");
+  await click(page, "h2e2");
+  await listed(page, 2);
+  await says(page, ".match", "Your move");
+  const played = await moves(page);
+  for (const [key, move] of [["ArrowLeft", "h9g7"], ["ArrowLeft", "b2e2"]]) {
+    await page.keyboard.press(key);
+    await tap(page, move);
+    await says(page, ".card.game > .error", "press Take back");
+    assert.deepEqual(await moves(page), played);
+    assert.equal(await page.locator(".moves .variation").count(), 0);
+  }
+  await page.keyboard.press("End");
+  await says(page, ".card.game > .error", "");
+  await press(page, "Take back");
+  await listed(page, 0);
+  await click(page, "b2e2");
+  await listed(page, 2);
+  await page.keyboard.press("Home");
+  await press(page, "Resign");
+  await says(page, ".ending", "Black wins");
+});
+
+onPage("an answer of the engine that is cut off is asked for again", {}, async (page) => {
+  await begin(page, "red", "beginner");
+  let isCut = false;
+  await page.route("**/api/search", async (route) => {
+    const response = await route.fetch();
+    const lines = (await response.text()).trimEnd().split("\n");
+    isCut = true;
+    await route.fulfill({ response, body: `${lines.slice(0, -1).join("\n")}\n` });
+  }, { times: 1 });
+  await click(page, "h2e2");
+  await listed(page, 2);
+  assert.ok(isCut);
+});
+
+onPage("a file of which only a part comes is not taken for the whole", {}, async (page) => {
+  await page.route("**/api/read", async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: `${(await response.text()).split("\n")[0]}\n` });
+  });
+  await press(page, "Paste");
+  await page.locator("dialog textarea:visible").fill("1. h2e2 *\n\n[Event \"B\"]\n\n1. b2e2 *\n");
+  await page.locator("dialog[open]").getByRole("button", { name: "Open" }).click();
+  await says(page, ".files .error", "does not answer");
+});
+
+onPage("a hint does not end a draw offer", {}, async (page) => {
+  await begin(page, "red", "beginner");
+  await click(page, "h2e2");
+  await listed(page, 2);
+  await says(page, ".match", "Your move");
+  let count = 0;
+  page.on("request", (request) => request.url().endsWith("/api/search") && count++);
+  const release = await holds(page, "**/api/search");
+  await press(page, "Draw?");
+  await until(() => count === 1);
+  await press(page, "Hint");
+  await until(() => count === 2);
+  release();
+  await says(page, ".match", "declines");
+  await page.waitForSelector(".arrow.hint");
+});
