@@ -74,13 +74,17 @@ export class Board {
     this.image.addEventListener("pointerup", (event) => this.#up(event));
     this.image.addEventListener("pointercancel", (event) => {
       if (!this.#isActing(event)) return;
-      this.sketch = null;
+      this.pointer = this.sketch = null;
       this.#drawMarked();
       this.#endDrag();
     });
     this.image.addEventListener("contextmenu", (event) => event.preventDefault());
     this.focus.addEventListener("keydown", (event) => this.#key(event));
-    this.focus.addEventListener("blur", () => this.#setCursor(null));
+    this.focus.addEventListener("blur", () => {
+      if (this.pointer === null) this.sketch = null;
+      this.#drawMarked();
+      this.#setCursor(null);
+    });
   }
 
   /** Shows a position. `legal` are the legal moves in UCI notation. */
@@ -322,6 +326,11 @@ export class Board {
 
   #down(event) {
     const square = this.#pointAt(event);
+    // A mark that was begun with the keyboard.
+    if (this.sketch && this.pointer === null) {
+      this.sketch = null;
+      this.#drawMarked();
+    }
     if (square === null || this.sketch || (this.drag && !event.isPrimary)) return;
     // A position that is set up has no marks.
     if (!this.editing && (event.button === 2 || (event.button === 0 && this.isDrawing))) {
@@ -359,6 +368,7 @@ export class Board {
 
   #up(event) {
     if (!this.#isActing(event)) return;
+    this.pointer = null;
     if (this.sketch) return this.#endSketch();
     if (!this.drag) return;
     const { moved, wasSelected, square } = this.drag;
@@ -382,8 +392,7 @@ export class Board {
   #setCursor(square) {
     this.cursor = square;
     this.#drawHints();
-    if (square === null) return;
-    say(this.live, () => this.#told(square));
+    say(this.live, square === null ? "" : () => this.#told(square));
   }
 
   /** A point for screen readers: its piece, and whether that is chosen or the chosen piece can move there. */
