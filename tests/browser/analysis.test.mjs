@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
-import { LIMIT, barriers, begin, click, holds, listed, moves, opened, place, press, says, shot, taken, withServer } from "./harness.mjs";
+import { LIMIT, barriers, begin, click, holds, listed, moves, opened, place, press, says, shot, taken, tap, withServer } from "./harness.mjs";
 
 const home = withServer("--searches", "2", "--hash", "16");
 const { onPage } = home;
@@ -247,6 +247,146 @@ onPage("the best move of an earlier position is played once the game with the en
   await page.locator(".board-focus").focus();
   await page.keyboard.press(" ");
   await page.locator(".moves [aria-current]").waitFor();
+});
+
+/** Answers searches with all their events at once, once the returned function was called. */
+async function wholeSearches(page) {
+  let release;
+  const released = new Promise((resolve) => (release = resolve));
+  await page.route("**/api/search", async (route) => {
+    const response = await route.fetch({ postData: { ...route.request().postDataJSON(), movetime: 100 } });
+    await released;
+    await route.fulfill({ response });
+  });
+  return release;
+}
+
+onPage("a threat that was found late is not shown in another position", {}, async (page) => {
+  await opened(page, "h2e2 h9g7", 2);
+  await page.waitForSelector(".board.live");
+  const release = await wholeSearches(page);
+  const asked = page.waitForRequest("**/api/search");
+  await page.keyboard.press("x");
+  await asked;
+  const ended = page.waitForEvent("requestfailed");
+  const answers = await holds(page, "**/api/position");
+  await page.keyboard.press("ArrowRight");
+  await ended;
+  release();
+  assert.equal(await page.locator(".arrow.threat").count(), 0);
+  answers();
+  await page.waitForSelector(".arrow.threat");
+  await says(page, ".threat [role=status]", "Threat");
+});
+
+onPage("the arrows of the analysis stay when the program names the legal moves after them", {}, async (page) => {
+  await opened(page, "h2e2 h9g7", 2);
+  await page.waitForSelector(".board.live");
+  (await wholeSearches(page))();
+  await press(page, "Analyse this position");
+  await page.waitForSelector(".arrow.best");
+  const release = await holds(page, "**/api/position");
+  await page.keyboard.press("ArrowRight");
+  await page.waitForSelector(".arrow.best", { state: "detached" });
+  await page.waitForSelector(".arrow.best");
+  release();
+  await page.waitForSelector(".board.live");
+  assert.equal(await page.locator(".arrow.best").count(), 1);
+});
+
+onPage("arrows of the position before do not come back when the focus leaves a fact", {}, async (page) => {
+  await page.locator("details.why summary").click();
+  for (const move of ["h2e2", "h9g7", "e2e6"]) await click(page, move);
+  await says(page, ".why-list", "The last move");
+  await page.locator(".board-focus").focus();
+  await page.keyboard.press("a");
+  await page.waitForSelector(".arrow.best");
+  await page.locator("details.why .reason").first().focus();
+  const [searches, facts] = [await holds(page, "**/api/search"), await holds(page, "**/api/explain")];
+  await page.keyboard.press("ArrowUp");
+  await page.waitForFunction(() => document.querySelector(".why-list").innerText === "");
+  assert.equal(await page.locator(".board-frame .arrow").count(), 0);
+  searches();
+  facts();
+});
+
+onPage("the key for the best move ends the search of the last press, and a step ends it too", {}, async (page) => {
+  await opened(page, "h2e2 h9g7", 2);
+  await page.waitForSelector(".board.live");
+  await page.locator(".board-focus").focus();
+  const release = await holds(page, "**/api/search");
+  const asked = page.waitForRequest("**/api/search");
+  await page.keyboard.press(" ");
+  await asked;
+  for (const key of [" ", "ArrowRight"]) {
+    const ended = page.waitForEvent("requestfailed");
+    await page.keyboard.press(key);
+    await ended;
+  }
+  await page.waitForSelector(".board.live");
+  release();
+  const shown = await page.locator(".moves [aria-current]").innerText();
+  await page.keyboard.press(" ");
+  await page.waitForFunction((before) => document.querySelector(".moves [aria-current]").innerText !== before, shown);
+});
+
+onPage("no analysis or threat is begun while a position is set up, and those in progress end", {}, async (page) => {
+  await page.waitForSelector(".board.live");
+  const [analyse, threat] = ["Analyse this position", "Threat"].map((name) => page.getByRole("button", { name, exact: true }));
+  await page.keyboard.press("x");
+  await press(page, "Set up");
+  const areOff = async () => {
+    for (const each of [analyse, threat]) assert.equal(await each.getAttribute("aria-pressed"), "false");
+  };
+  await areOff();
+  for (const begin of [() => page.keyboard.press("a"), () => page.keyboard.press("x"), () => analyse.click(), () => threat.click()]) {
+    await begin();
+    await says(page, ".card.game > .error", "A position is being set up");
+    await areOff();
+  }
+});
+
+onPage("a mark that was begun with the keyboard does not block the mouse", {}, async (page) => {
+  await page.waitForSelector(".board.live");
+  const mark = page.locator(".board-frame .sketches .mark-G");
+  const begins = async () => {
+    await page.locator(".board-focus").focus();
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("m");
+    assert.equal(await mark.count(), 1);
+  };
+  await begins();
+  await tap(page, "h2e2");
+  await listed(page, 1);
+  await begins();
+  await page.locator(".board-focus").blur();
+  assert.equal(await mark.count(), 0);
+  // A mark that is drawn with the mouse stays, and the keyboard draws again after it.
+  const [start, end] = [await place(page, "e2"), await place(page, "e6")];
+  await page.mouse.move(start.x, start.y);
+  await page.mouse.down({ button: "right" });
+  await page.mouse.move(end.x, end.y);
+  await page.mouse.up({ button: "right" });
+  assert.equal(await mark.count(), 1);
+  await page.locator(".board-focus").focus();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("m");
+  assert.equal(await mark.count(), 2);
+  await tap(page, "h9g7");
+  await listed(page, 2);
+});
+
+onPage("what was said of a point of the board is not said again once the board has lost the focus", {}, async (page) => {
+  const said = page.locator(".board-frame > .spoken");
+  await page.waitForSelector(".board.live");
+  await page.locator(".board-focus").focus();
+  await page.keyboard.press("Enter");
+  assert.match(await said.textContent(), /^e0/);
+  await page.locator(".board-focus").blur();
+  assert.equal(await said.textContent(), "");
+  await page.evaluate(async () => (await import("./words/texts.js")).translate(document));
+  assert.equal(await said.textContent(), "");
 });
 
 onPage("arrows and circles have the colours of the held keys, are kept, and go when they are drawn again", {}, async (page) => {

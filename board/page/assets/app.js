@@ -66,6 +66,7 @@ const menu = new MoveMenu({
 });
 const analysis = new Analysis(viewer, {
   onLine: (node, moves) => addLineOfEngine(node, moves),
+  mayBegin: () => !isSettingUp(),
   onBegin: () => training.helped(),
 });
 const match = new Match(viewer, levels, {
@@ -169,6 +170,7 @@ async function reached() {
   unknown.hide();
   keeper.save();
   moveInput.clear();
+  for (const each of [best, why, analysis.threat]) each.stop();
   analysis.restart();
   learn.refresh();
   reviewing.refresh();
@@ -205,7 +207,7 @@ async function know(number) {
   const isLater = match.canPremove();
   viewer.allow(isOver ? [] : isLater ? premoves(node.position, match.side) : mayMove() ? legal.map((move) => move.uci) : [], check);
   if (check) sound("check");
-  if (analysis.isOn) viewer.board.showArrows([]);
+  if (analysis.isOn) viewer.board.showArrows(viewer.board.arrows.filter(({ kind }) => kind !== "better"));
   viewer.describe();
   if (ruling && !node.ruling) viewer.comment();
   showKnown();
@@ -214,19 +216,19 @@ async function know(number) {
   await match.turn(node.info);
 }
 
-/** Called when a move was made on the board, or chosen elsewhere. */
-function moved(uci) {
 /** Whether the board takes moves at the shown position: of the game, or as the answer to a mistake in it. */
 const mayMove = () => match.mayMove(viewer.node) || viewer.isAsking;
 
+/** Called when a move was made on the board, or chosen elsewhere. */
+function moved(uci) {
   if (isSettingUp()) return;
   if (learn.takes(uci) || training.takes(uci)) return;
   if (match.canPremove()) return viewer.legal.includes(uci) ? match.premove(uci) : tell(() => t("notYourMove"));
   const move = viewer.node.info?.legal.find((legal) => legal.uci === uci);
   if (!move) return;
+  if (!match.mayMove(viewer.node)) return tell(() => t("movedOn"));
   if (!viewer.legal.includes(uci)) return tell(() => t(viewer.game.ended ?? "notYourMove"));
   files.forget();
-  if (!match.mayMove(viewer.node)) return tell(() => t("movedOn"));
   const child = viewer.node.play(move);
   if (viewer.game.tags.length === 0) viewer.game.setTag("Date", today());
   match.made(child);
@@ -433,8 +435,7 @@ function show(record) {
 
 /** Stops analysis and review, and also a game against the engine unless `goesOn`. */
 function quiet({ goesOn = false } = {}) {
-  if (analysis.isOn) analysis.toggle();
-  if (analysis.threat.isOn) analysis.threat.toggle();
+  analysis.end();
   if (!goesOn) match.leave();
   match.ending.hide();
   reviewing.end();
@@ -466,7 +467,7 @@ function beginSetUp(position = viewer.node.position) {
   files.forget();
   match.ending.hide();
   unknown.hide();
-  if (analysis.isOn) analysis.toggle();
+  analysis.end();
   app.asked++;
   requests.overtake();
   if (training.isComing) training.end();

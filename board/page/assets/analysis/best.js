@@ -14,6 +14,14 @@ export class BestMove {
    */
   constructor({ viewer, match, analysis }, { mayMove, isSettingUp, onMove, onRefused }) {
     Object.assign(this, { viewer, match, analysis, mayMove, isSettingUp, onMove, onRefused });
+    /** Cancels the search. */
+    this.control = null;
+  }
+
+  /** Ends the search, for example because another position is shown. */
+  stop() {
+    this.control?.abort();
+    this.control = null;
   }
 
   /** Plays the move of the lines that are shown, or of a short search. */
@@ -26,9 +34,16 @@ export class BestMove {
     const { node } = viewer;
     const known = this.analysis.best();
     if (known) return this.onMove(known);
-    for await (const event of stream("search", { ...positionOf(viewer.game, node), movetime: BEST_MS })) {
-      const isStill = viewer.node === node && !this.isSettingUp() && !viewer.isAsking;
-      if (event.type === "bestmove" && event.best && isStill) this.onMove(event.best.uci);
+    this.stop();
+    const control = new AbortController();
+    this.control = control;
+    try {
+      for await (const event of stream("search", { ...positionOf(viewer.game, node), movetime: BEST_MS }, control.signal)) {
+        const isStill = this.control === control && !this.isSettingUp() && !viewer.isAsking;
+        if (event.type === "bestmove" && event.best && isStill) this.onMove(event.best.uci);
+      }
+    } catch (error) {
+      if (error.name !== "AbortError") throw error;
     }
   }
 }

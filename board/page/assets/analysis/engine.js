@@ -47,9 +47,12 @@ class LineRow {
 }
 
 export class Analysis {
-  /** `onLine(node, moves)` is called when a line is chosen, `onBegin()` before the engine shows any. */
-  constructor(viewer, { onLine, onBegin }) {
-    Object.assign(this, { viewer, onLine, onBegin });
+  /**
+   * `onLine(node, moves)` is called when a line is chosen, `onBegin()` before the engine shows any; `mayBegin()` says
+   * whether it may show them now, and otherwise tells the user.
+   */
+  constructor(viewer, { onLine, mayBegin, onBegin }) {
+    Object.assign(this, { viewer, onLine, mayBegin, onBegin });
     this.isOn = false;
     this.count = 2;
     this.found = new Map();
@@ -58,7 +61,7 @@ export class Analysis {
     this.hasArrows = false;
     this.control = null;
     this.toggleButton = button("analysisOn", () => this.toggle(), { "aria-pressed": "false" });
-    this.threat = new Threat(viewer);
+    this.threat = new Threat(viewer, mayBegin);
     this.notationButton = el("button", { type: "button", class: "line-notation", onclick: () => this.#otherNotation() });
     this.preview = new Preview();
     /** The line under the pointer: its index, the number of moves up to the pointer, and the place on the screen. */
@@ -130,10 +133,17 @@ export class Analysis {
   }
 
   toggle() {
+    if (!this.isOn && !this.mayBegin()) return;
     this.isOn = !this.isOn;
     if (this.isOn) this.onBegin();
     this.toggleButton.setAttribute("aria-pressed", String(this.isOn));
     this.restart();
+  }
+
+  /** Turns analysis and threats off. */
+  end() {
+    if (this.isOn) this.toggle();
+    if (this.threat.isOn) this.threat.toggle();
   }
 
   /** Stops the analysis of the position before, and starts that of the shown node if analysis is on. */

@@ -11,8 +11,9 @@ import { boardFen } from "../viewer/tree.js";
 const THREAT_MS = 800;
 
 export class Threat {
-  constructor(viewer) {
-    this.viewer = viewer;
+  /** `mayBegin()` says whether threats may be shown now, and otherwise tells the user. */
+  constructor(viewer, mayBegin) {
+    Object.assign(this, { viewer, mayBegin });
     this.isOn = false;
     this.control = null;
     this.button = button("threat", () => this.toggle(), { "aria-pressed": "false" });
@@ -24,20 +25,26 @@ export class Threat {
   }
 
   toggle() {
+    if (!this.isOn && !this.mayBegin()) return;
     this.isOn = !this.isOn;
     this.button.setAttribute("aria-pressed", String(this.isOn));
     this.restart();
   }
 
-  /** Searches for the threat in the shown position, if threats are on. */
-  async restart() {
+  /** Ends the search and shows no threat, for example because another position is shown. */
+  stop() {
     this.control?.abort();
     this.control = null;
-    const { board, node } = this.viewer;
-    board.showThreat(null);
+    this.viewer.board.showThreat(null);
     this.fault.hide();
-    this.element.hidden = !this.isOn;
     this.#say("");
+  }
+
+  /** Searches for the threat in the shown position, if threats are on. */
+  async restart() {
+    this.stop();
+    this.element.hidden = !this.isOn;
+    const { board, node } = this.viewer;
     // A side in check must first answer the check, so no threat is shown.
     if (!this.isOn || !node.info || node.info.outcome) return;
     if (node.info.check) return this.#say(() => t("threatCheck"));

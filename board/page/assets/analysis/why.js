@@ -25,10 +25,16 @@ export class WhyPanel {
     );
   }
 
+  /** Ends the request: the facts that were found stay until those of another position are asked for. */
+  stop() {
+    this.control?.abort();
+    this.control = null;
+  }
+
   /** Explains the shown position if the panel is open; hidden where that would give away an answer. */
   async restart(isHidden = this.element.hidden) {
     this.element.hidden = isHidden;
-    this.control?.abort();
+    this.stop();
     this.viewer.takeFocus(this.list);
     this.list.replaceChildren();
     this.fault.hide();

@@ -290,17 +290,19 @@ export class Viewer {
 
   /** Makes the element of a fact. While the pointer is on it, the board marks its pieces and moves. */
   reasonArt(reason) {
-    /** The arrows before the fact was pointed at. */
+    /** The arrows before the fact was pointed at, and the node that they belong to. */
     let before = null;
+    let node = null;
     const show = () => {
       before ??= this.board.arrows;
+      node = this.node;
       const [first, second] = reason.marks.moves.filter((uci) => uci !== this.node.move?.uci);
       const arrows = [first, second].filter(Boolean).map((uci) => ({ uci, kind: "hint" }));
       const men = reason.marks.men.map(({ square }) => square).concat(reason.marks.squares);
       this.#onBoard({ arrows, marked: men.map((point) => ({ color: "Y", points: [point] })) });
     };
     const hide = () => {
-      this.board.arrows = before ?? this.board.arrows;
+      if (this.node === node) this.board.arrows = before ?? this.board.arrows;
       before = null;
       this.showBoard();
     };
