@@ -108,6 +108,46 @@ for (const Kind of [Engine, Replaced]) {
   });
 }
 
+test("CECP: a search ends at its depth, or by ?", async (t) => {
+  const engine = new Engine();
+  t.after(() => engine.terminate());
+  await until(engine, "feature done=1", "xboard", "protover 2");
+  const game = new Game();
+  for (const word of ["usermove", "go", "usermove"]) {
+    // The searches of one game: after a move, and for the other side.
+    const own = game.legalMoves()[0];
+    const lines = word === "go" ? ["force", `usermove ${own}`, "go"] : [`usermove ${own}`];
+    if (word === "go") await until(engine, "pong", "ping 1");
+    game.play(own);
+    const heard = await until(engine, "move ", "post", "sd 7", ...lines);
+    assert.ok(heard.some((line) => line.startsWith("7 ")), `${word}: ${heard.join("\n")}`);
+    game.play(heard.at(-1).split(" ")[1]);
+  }
+  // Without the question mark, this search would take an hour.
+  const answered = until(engine, "move ", "sd 0", "st 3600", `usermove ${game.legalMoves()[0]}`);
+  await until(engine, "1 ");
+  engine.postMessage("?");
+  await answered;
+  // An analysis ends with the line after it.
+  await until(engine, "1 ", "force", "analyze");
+  await until(engine, "pong 2", "exit", "ping 2");
+});
+
+for (const Kind of [Engine, Replaced]) {
+  test(`${Kind.name}: UCCI and CECP answer too`, async (t) => {
+    const ucci = new Kind();
+    t.after(() => ucci.terminate());
+    await until(ucci, "ucciok", "ucci");
+    await until(ucci, "nobestmove", "position fen 3k5/4P4/9/9/9/9/9/9/9/4K4 b", "go depth 3");
+    await until(ucci, "bestmove", "position startpos", "go depth 3");
+    await until(ucci, "readyok", "isready");
+    const cecp = new Kind();
+    t.after(() => cecp.terminate());
+    await until(cecp, "move ", "xboard", "sd 3", "go");
+    await until(cecp, "pong 1", "ping 1");
+  });
+}
+
 test("bench visits as many nodes as the program's", async (t) => {
   const engine = new Engine();
   // The engine is terminated even if the test fails, because a running worker would keep the process alive.

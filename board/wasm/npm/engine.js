@@ -5,17 +5,25 @@ import { Analysis } from "./analysis.js";
 import { ChuheError, expectType } from "./errors.js";
 import { readOption, settingLine } from "./options.js";
 
-/** Index of `stop` in the shared memory: all searches up to this number must stop. */
+/** Index of `stop` in the shared memory: searches that began with one of this many lines must stop. */
 const STOP = 0;
-/** Index of `ponderhit` in the shared memory: in all searches up to this number the expected move was played. */
+/** Index of `ponderhit` in the shared memory: in searches that began with one of this many lines the expected move was played. */
 const HIT = 1;
+/** Words that end the searches before them. All but the first two are of CECP, where many lines begin a search. */
+const ENDING = new Set(
+  ["stop", "quit", "?", "usermove", "new", "force", "result", "undo", "remove", "setboard", "exit"],
+);
 
-/** Returns the function that a worker's search polls: 0 continue, 1 stop, 2 the expected move was played. */
+/**
+ * Returns what a worker needs to answer its search: `note` is called before each line, and `asks` is what the search polls: 0
+ * continue, 1 stop, 2 the expected move was played.
+ */
 export function asker(flags) {
+  // Lines are counted and not searches, because each protocol has its own lines that begin one.
   let current = 0;
   return {
-    note(line) {
-      if (firstWord(line) === "go") current++;
+    note() {
+      current++;
     },
     asks() {
       if (!flags) return 0;
@@ -30,14 +38,16 @@ export class Engine {
   #spawn;
   #worker;
   #flags = null;
-  /** Number of searches sent so far. */
+  /** Number of lines sent to the worker so far. */
   #sent = 0;
   /** The `go` line of the current search, and its best move so far; only without shared memory. */
   #search = null;
   /** Lines that wait for the end of that search. */
   #waiting = [];
-  /** Lines that must be sent again to a new worker. */
+  /** Lines that must be sent again to a new worker: the greeting and options. */
   #settings = [];
+  /** Whether the lines are of CECP; only without shared memory. */
+  #speaksCecp = false;
   #position = null;
   #isMuted = false;
   /** For each waiting caller, the function that rejects its promise. */
@@ -63,10 +73,12 @@ export class Engine {
   postMessage(line) {
     const word = firstWord(line);
     if (this.#flags) {
-      if (word === "go") this.#sent++;
-      if (word === "stop" || word === "quit") Atomics.store(this.#flags, STOP, this.#sent);
+      if (ENDING.has(word)) Atomics.store(this.#flags, STOP, this.#sent);
       if (word === "ponderhit") Atomics.store(this.#flags, HIT, this.#sent);
-      if (word !== "stop" && word !== "ponderhit") this.#worker.postMessage(line);
+      if (!["stop", "?", "ponderhit"].includes(word)) {
+        this.#sent++;
+        this.#worker.postMessage(line);
+      }
     } else if (!this.#search) {
       this.#send(line, word);
     } else if (word === "stop" || word === "quit") {
@@ -183,7 +195,8 @@ export class Engine {
       const best = / pv (\S+)(?: (\S+))?/.exec(line);
       if (best && !/ multipv ([2-9]|\d\d)/.test(line)) this.#search.best = best;
     }
-    const isAnswer = line.startsWith("bestmove ");
+    // UCCI has `nobestmove`.
+    const isAnswer = /^(no)?bestmove\b/.test(line);
     if (isAnswer) this.#search = null;
     for (const listener of this.#listeners) listener(line);
     if (isAnswer) this.#sendWaiting();
@@ -191,9 +204,16 @@ export class Engine {
   }
 
   #send(line, word) {
-    if (word === "uci" || word === "setoption") this.#settings.push(line);
+    if (["uci", "ucci", "xboard", "protover"].includes(word)) {
+      this.#settings.push(line);
+      this.#speaksCecp = word === "xboard" || word === "protover";
+    }
+    if (word === "setoption") this.#settings.push(line);
     if (word === "position") this.#position = line;
-    if (word === "go" && !/\bperft\b/.test(line)) this.#search = { line, best: null, isStopped: false };
+    // Searches of CECP are not replaced: their reports have no moves that could be the answer.
+    if (word === "go" && !this.#speaksCecp && !/\bperft\b/.test(line)) {
+      this.#search = { line, best: null, isStopped: false };
+    }
     this.#worker.postMessage(line);
   }
 

@@ -26,7 +26,7 @@ parentPort.once("message", ({ flags }) => {
   const engine = new Uci((line) => parentPort.postMessage(line), asked.asks);
   parentPort.on("message", (line) => {
     if (!hasTables && usesTables(line)) loadTables();
-    asked.note(line);
+    asked.note();
     if (!engine.line(line)) parentPort.close();
   });
 });

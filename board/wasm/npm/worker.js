@@ -20,7 +20,7 @@ function take(data) {
     engine = new Uci((line) => self.postMessage(line), asked.asks);
     if (typeof data !== "string") return;
   }
-  asked.note(data);
+  asked.note();
   if (!engine.line(data)) self.close();
 }
 
