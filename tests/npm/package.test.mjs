@@ -7,7 +7,7 @@ import { test } from "node:test";
 
 import { Engine, Game, load, loadTables } from "chuhe";
 
-import { Replaced } from "./replaced.mjs";
+import { AnyEngine, Replaced } from "./replaced.mjs";
 
 const files = new URL("./node_modules/chuhe/", import.meta.url);
 await load();
@@ -147,6 +147,36 @@ for (const Kind of [Engine, Replaced]) {
     await until(cecp, "pong 1", "ping 1");
   });
 }
+
+test("a new worker gets one line for each option, the last one", () => {
+  const sent = [];
+  let say = null;
+  const engine = new AnyEngine((onMessage) => {
+    say = onMessage;
+    sent.length = 0;
+    return { postMessage: (line) => sent.push(line), terminate() {} };
+  }, false);
+  engine.postMessage("uci");
+  for (let round = 1; round <= 50; round++) {
+    engine.postMessage(`setoption name MultiPV value ${round}`);
+    engine.postMessage(`setoption  name  multipv  value ${round + 1}`);
+    engine.postMessage(`setoption name Eval File value a value ${round}`);
+    engine.postMessage("setoption name Clear Hash");
+    engine.postMessage("position startpos");
+    engine.postMessage("go infinite");
+    say("info depth 1 pv h2e2");
+    engine.postMessage("stop");
+    assert.deepEqual(sent.slice(1), [
+      "uci",
+      `setoption  name  multipv  value ${round + 1}`,
+      `setoption name Eval File value a value ${round}`,
+      "setoption name Clear Hash",
+      "position startpos",
+      "isready",
+    ]);
+    say("readyok");
+  }
+});
 
 test("bench visits as many nodes as the program's", async (t) => {
   const engine = new Engine();

@@ -3,7 +3,7 @@
 import { Worker } from "node:worker_threads";
 
 const files = new URL("./node_modules/chuhe/", import.meta.url);
-const { Engine: AnyEngine } = await import(new URL("engine.js", files));
+export const { Engine: AnyEngine } = await import(new URL("engine.js", files));
 
 /** An engine whose worker can only be replaced, as in a page that is not isolated. */
 export class Replaced extends AnyEngine {

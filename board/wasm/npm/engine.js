@@ -44,8 +44,8 @@ export class Engine {
   #search = null;
   /** Lines that wait for the end of that search. */
   #waiting = [];
-  /** Lines that must be sent again to a new worker: the greeting and options. */
-  #settings = [];
+  /** Lines that must be sent again to a new worker: the greeting, and the last line for each option. */
+  #settings = new Map();
   /** Whether the lines are of CECP; only without shared memory. */
   #speaksCecp = false;
   #position = null;
@@ -205,10 +205,15 @@ export class Engine {
 
   #send(line, word) {
     if (["uci", "ucci", "xboard", "protover"].includes(word)) {
-      this.#settings.push(line);
+      this.#settings.set("", line);
       this.#speaksCecp = word === "xboard" || word === "protover";
     }
-    if (word === "setoption") this.#settings.push(line);
+    if (word === "setoption") {
+      const option = optionOf(line);
+      // The new line comes last, as it was sent last.
+      this.#settings.delete(option);
+      this.#settings.set(option, line);
+    }
     if (word === "position") this.#position = line;
     // Searches of CECP are not replaced: their reports have no moves that could be the answer.
     if (word === "go" && !this.#speaksCecp && !/\bperft\b/.test(line)) {
@@ -248,10 +253,16 @@ export class Engine {
     this.#worker.terminate();
     this.#begin();
     this.#isMuted = true;
-    for (const line of this.#settings) this.#worker.postMessage(line);
+    for (const line of this.#settings.values()) this.#worker.postMessage(line);
     if (this.#position) this.#worker.postMessage(this.#position);
     this.#worker.postMessage("isready");
   }
+}
+
+/** The name of the option that a line of UCI or UCCI sets, as a key. */
+function optionOf(line) {
+  const found = /^\s*setoption\s+(?:name\s+(.*?)(?:\s+value\b.*)?|(\S+).*)$/i.exec(line);
+  return (found?.[1] ?? found?.[2] ?? line).trim().toLowerCase();
 }
 
 function firstWord(line) {
