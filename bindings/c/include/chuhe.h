@@ -17,9 +17,10 @@
  * failed call of the same thread; like errno, it belongs to the thread, so that no call needs one more argument and nothing has
  * to be freed. A program that moves work between threads (as Go does) has to stay on one thread from a call to its message. A
  * null pointer where none is allowed, a text that is not UTF-8 and a number out of its range are errors. A function that fails
- * writes nothing through its pointers, except NULL for objects, and the contents of buffers. No panic
- * of Rust leaves the library: CHUHE_STATUS_INTERNAL would be a mistake of the library. A transposition table that
- * memory has no room for is an error; where not even a few kilobytes are available, the program is aborted.
+ * writes nothing through its pointers, with these exceptions: objects become NULL; buffers, arrays, length and count are written
+ * as is said of texts and lists below; added of chuhe_tables_add() has the number of the tables that were added. No panic of Rust
+ * leaves the library: CHUHE_STATUS_INTERNAL would be a mistake of the library. A transposition table that memory has no room for
+ * is an error; where not even a few kilobytes are available, the program is aborted.
  *
  * Ownership. ChuheGame, ChuheTables and ChuheEngine are made by a function with _new or _clone in its name, belong to the
  * caller, and are freed by the _free of their type, once. Nothing else is ever to be freed. Functions keep no pointer
@@ -875,8 +876,8 @@ ChuheStatus chuhe_game_declare(struct ChuheGame *game,
                                int32_t end,
                                int32_t winner);
 
-/// The ruling on the repetition by the rules of the World Xiangqi Federation, whatever the rules of the game. It looks at
-/// all moves since the position first occurred.
+/// The ruling on the repetition by the rules of the game; if they make every repetition a draw, by those of the World
+/// Xiangqi Federation. It looks at all moves since the position first occurred.
 ChuheStatus chuhe_game_ruling(const struct ChuheGame *game,
                               struct ChuheRuling *ruling);
 
@@ -914,7 +915,7 @@ void chuhe_tables_free(struct ChuheTables *tables);
 
 /// Adds the tables of a file, or of all files with the extension .cht in a folder. Existing classes are kept.
 /// path: in UTF-8.
-/// added: receives the number of tables added; may be NULL.
+/// added: receives the number of tables added, also if some of the files cannot be used; may be NULL.
 /// Errors: CHUHE_STATUS_BAD_FILE if a file cannot be used; the others have been added.
 ChuheStatus chuhe_tables_add(struct ChuheTables *tables,
                              const char *path,

@@ -146,8 +146,8 @@ const NO_RULING: ChuheRuling = ChuheRuling {
     black: NO_SIDE,
 };
 
-/// The ruling on the repetition by the rules of the World Xiangqi Federation, whatever the rules of the game. It looks at
-/// all moves since the position first occurred.
+/// The ruling on the repetition by the rules of the game; if they make every repetition a draw, by those of the World
+/// Xiangqi Federation. It looks at all moves since the position first occurred.
 #[unsafe(no_mangle)]
 pub extern "C" fn chuhe_game_ruling(
     game: Option<&ChuheGame>,

@@ -230,8 +230,8 @@ impl PyBoard {
         self.position().occurrences()
     }
 
-    /// The ruling on the repetition by the rules of the World Xiangqi Federation; None if the position has not occurred
-    /// before. At the second occurrence it is provisional.
+    /// The ruling on the repetition; None if the position has not occurred before. It follows the rules of the game; if they
+    /// make every repetition a draw, those of the World Xiangqi Federation. At the second occurrence it is provisional.
     fn ruling(&self) -> Option<PyRuling> {
         self.0.ruling().map(PyRuling)
     }

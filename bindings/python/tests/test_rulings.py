@@ -24,11 +24,16 @@ def test_every_case_is_ruled_right() -> None:
 
 def test_two_readings_of_a_check_that_also_attacks() -> None:
     line = "4k4/5c3/9/9/2N6/9/9/3R5/9/5K3 w moves" + " c5d7 f8d8 d7c5 d8f8" * 2
-    verdicts = {}
+    verdicts, rulings = {}, {}
     for rule in chuhe.RepetitionRule:
         board = chuhe.Board(line, repetition=rule)
         assert board.repetition is rule and board.copy().repetition is rule
         outcome = board.outcome()
         assert outcome is not None
         verdicts[rule.value] = outcome.verdict
+        ruling = board.ruling()
+        assert ruling is not None
+        rulings[rule.value] = ruling.verdict
     assert verdicts["wxf"] != verdicts["wxf-fairy"] == chuhe.Verdict.PERPETUAL_CHASE, verdicts
+    # A rule that makes every repetition a draw has no ruling of its own.
+    assert rulings == {**verdicts, "simple": verdicts["wxf"]}
