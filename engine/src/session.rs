@@ -219,11 +219,16 @@ impl Session {
         }
     }
 
+    /// The size of the transposition table, in MiB.
+    pub fn hash_mib(&self) -> usize {
+        self.shared.table.mib()
+    }
+
     /// Resizes the transposition table and clears it. Waits until a running search has ended.
     ///
     /// # Errors
     /// If there is not enough memory. The table then has the old size, or the smallest one if even that cannot be
-    /// allocated.
+    /// allocated: [`hash_mib`](Self::hash_mib) tells.
     pub fn set_hash(&mut self, mib: usize) -> Result<(), AllocationError> {
         self.wait();
         let (old, signals) = (self.shared.table.mib(), Arc::clone(&self.shared.signals));

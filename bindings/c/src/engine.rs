@@ -204,9 +204,10 @@ pub extern "C" fn chuhe_engine_set_options(
         let new = given(options, "options")?;
         new.check()?;
         shared(engine)?.change(|session, options| {
-            new.apply(options, session)?;
-            *options = *new;
-            Ok(())
+            let applied = new.apply(options, session);
+            // Without memory for the new table, the old one may have become smaller.
+            *options = if applied.is_ok() { *new } else { options.with_hash(session.hash_mib() as u32) };
+            applied
         })?
     })
 }

@@ -128,7 +128,8 @@ impl PyEngine {
         })
     }
 
-    /// The size of the transposition table in MiB, 1 to 33554432. A new size clears the table.
+    /// The size of the transposition table in MiB, 1 to 33554432. A new size clears the table. After a MemoryError the
+    /// table has its old size or, if there is no memory even for that, 1 MiB.
     #[getter]
     fn hash_mib(&self) -> u32 {
         self.options().hash_mib
@@ -137,10 +138,10 @@ impl PyEngine {
     #[setter]
     fn set_hash_mib(&self, py: Python<'_>, hash_mib: i64) -> PyResult<()> {
         let hash_mib: u32 = within("hash_mib", hash_mib, 1..=MAX_HASH_MIB.into())?;
-        let changed = self.session.change(py, |session| session.set_hash(hash_mib as usize))?;
-        changed.map_err(|error| errors::memory(&error))?;
-        self.options().hash_mib = hash_mib;
-        Ok(())
+        let change = |session: &mut Session| (session.set_hash(hash_mib as usize), session.hash_mib());
+        let (changed, in_use) = self.session.change(py, change)?;
+        self.options().hash_mib = in_use as u32;
+        changed.map_err(|error| errors::memory(&error))
     }
 
     /// Search threads, 1 to 1024.
@@ -200,7 +201,7 @@ impl PyEngine {
     ///     nodes: positions to visit, 1 or more; exact on one thread.
     ///     movetime: seconds.
     ///     mate: moves; a mate in at most this many ends the search.
-    ///     infinite: searches until stop() or Ctrl-C. Without any limit this is required.
+    ///     infinite: searches until stop() or Ctrl-C, whatever the other limits. Without any limit this is required.
     ///     multipv: how many lines to report, 1 to 128.
     ///     root_moves: only these moves are searched, each a Move or a text.
     ///     on_info: called in this thread with each Info while the search runs. An exception in it ends the search.

@@ -106,6 +106,15 @@ fn a_new_search_ends_the_one_before_and_memory_can_change_between() {
 }
 
 #[test]
+fn a_table_that_memory_has_no_room_for_leaves_the_old_size() {
+    let mut session = Session::new(2).expect("two MiB");
+    assert!(session.set_hash(usize::MAX >> 20).is_err());
+    assert_eq!(session.hash_mib(), 2);
+    session.set_hash(3).expect("three MiB");
+    assert_eq!(session.hash_mib(), 3);
+}
+
+#[test]
 fn only_the_best_line_is_stored_for_the_root() {
     // Red wins a rook: every other line is far worse.
     let fen = "r1bakabnr/9/1cn4c1/2p1p1p1p/9/9/2P1P1P1P/1CN4C1/9/R1BAKABNR w";

@@ -86,9 +86,9 @@ impl ChuheEngineOptions {
         Ok(())
     }
 
-    /// Sets the options that differ from the session's.
+    /// Sets the options that differ from the session's. If there is no memory for the table, nothing else changes.
     pub(super) fn apply(&self, old: &ChuheEngineOptions, session: &mut Session) -> Result<(), Fault> {
-        if self.hash_mib != old.hash_mib {
+        if self.hash_mib as usize != session.hash_mib() {
             session.set_hash(self.hash_mib as usize)?;
         }
         if self.threads != old.threads {
