@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { LIMIT, begin, click, holds, listed, moves, open, opened, pass, press, says, stopTime, tap, until, withServer } from "./harness.mjs";
+import { LIMIT, begin, click, hasPieces, holds, listed, moves, open, opened, pass, press, says, stopTime, tap, until, withServer } from "./harness.mjs";
 
 const home = withServer("--hash", "16");
 const { onPage } = home;
@@ -29,14 +29,18 @@ async function startTimed(page) {
 
 const clocks = async (page) => (await page.locator(".clock").allInnerTexts()).map((text) => text.trim());
 
-/** Opens a position and starts a game there. */
+/** Opens a position and starts a game there at the highest level. */
 async function startAt(page, fen, side) {
   await opened(page, fen, 0);
+  await hasPieces(page, fen.split(" ")[0].match(/[a-z]/gi).length);
   await press(page, "New game");
   const choices = page.locator("dialog.new-game select");
   await choices.nth(0).selectOption(side);
+  if (side !== "both") await choices.nth(1).selectOption({ index: (await choices.nth(1).locator("option").count()) - 1 });
   await choices.nth(5).selectOption("shown");
   await press(page, "Begin");
+  // The game begins once the program has named the position.
+  await says(page, ".match", side === "both" ? "Red to move" : "Your move");
   await page.waitForSelector(".board.live");
 }
 
@@ -112,17 +116,11 @@ for (const side of ["red", "both"]) {
 
 onPage("the engine's mate ends a game although an earlier position is shown at once", {}, async (page) => {
   // The rook on h5 gives mate for Black.
-  await opened(page, "3k5/9/9/P8/7r1/9/9/9/1r7/4K4 w - - 0 1", 0);
-  await press(page, "New game");
-  const choices = page.locator("dialog.new-game select");
-  await choices.nth(1).selectOption({ index: (await choices.nth(1).locator("option").count()) - 1 });
-  await choices.nth(5).selectOption("shown");
-  await press(page, "Begin");
-  await page.waitForSelector(".board.live");
+  await startAt(page, "3k5/9/9/P8/7r1/9/9/9/1r7/4K4 w - - 0 1", "red");
   const search = await holds(page, "**/api/search");
+  const asked = page.waitForRequest("**/api/search");
   await click(page, "a6a7");
-  await says(page, ".match", "thinking");
-  await page.waitForRequest("**/api/search");
+  await asked;
   const position = await holds(page, "**/api/position");
   search();
   await listed(page, 2);
