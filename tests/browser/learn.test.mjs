@@ -1,7 +1,7 @@
 // Learning from mistakes after a review.
 
 import assert from "node:assert/strict";
-import { barriers, begin, click, list, listed, moves, opened, says, shot, withServer } from "./harness.mjs";
+import { barriers, begin, click, hasPieces, list, listed, moves, opened, says, shot, withServer } from "./harness.mjs";
 
 const home = withServer("--hash", "16");
 const { onPage } = home;
@@ -121,4 +121,33 @@ onPage("a move is marked by what it costs its own side", {}, async (page) => {
     ];
   });
   assert.deepEqual(marks, ["blunder 0.22", "good 0.00", "good 0.00 best", "mistake 0.12", "inaccuracy 0.06", "good 0.00"]);
+});
+
+onPage("mistakes of a game that is not over are asked, and the answers are no moves of it", {}, async (page) => {
+  await opened(page, MISTAKES.split(" moves ")[0], 0);
+  await hasPieces(page, 6);
+  await page.getByRole("button", { name: "New game" }).click();
+  const choices = page.locator("dialog.new-game select");
+  await choices.nth(0).selectOption("both");
+  await choices.nth(5).selectOption("shown");
+  await page.getByRole("button", { name: "Begin" }).click();
+  await says(page, ".match", "Red to move");
+  for (const [index, move] of MISTAKES.split(" moves ")[1].split(" ").entries()) {
+    await click(page, move);
+    await listed(page, index + 1);
+  }
+  await page.getByRole("button", { name: "Review" }).click();
+  await page.waitForSelector(".summary table", { timeout: 60_000 });
+  await page.getByRole("button", { name: "Learn from mistakes" }).click();
+  await says(page, ".learn", "find a better move for Red");
+  await click(page, "i5a5");
+  await progress(page, "1 / 3");
+  await click(page, "e0d0");
+  await says(page, ".card.game > .error", "press Take back");
+  await press(page, "Close");
+  assert.equal((await moves(page)).length, 3);
+  await page.keyboard.press("End");
+  await says(page, ".match", "Black to move");
+  await click(page, "f9e9");
+  await listed(page, 4);
 });
