@@ -368,3 +368,15 @@ onPage("after a right answer the hints begin again, with the piece to move", {},
   await says(page, ".trainer .learn-said", `Move the piece on ${moves[3].slice(0, 2)}`);
   assert.equal(await page.locator(".board-frame .arrow.hint").count(), 0);
 });
+
+onPage("after a reload the next puzzle begins without the result of the last one", {}, async (page) => {
+  await begin(page);
+  const first = await asked(page);
+  await press(page, "Show the answer");
+  await says(page, ".trainer .learn-said", "That was the answer");
+  await page.reload();
+  const second = await asked(page);
+  assert.notEqual(second.id, first.id);
+  await solve(page, second);
+  await says(page, ".trainer .learn-said", "Solved.");
+});

@@ -83,10 +83,10 @@ export class EndingTrainer extends Lesson {
   }
 
   async next(kept = {}) {
-    const { id, result } = kept;
+    const { id } = kept;
     this.leave();
     const subject = this.#subject(id);
-    this.pose(subject, result);
+    this.pose(subject, kept);
     say(this.title, () => t("endings"));
     this.count(this.course.map(({ id }) => id));
     if (!subject) return this.tell(() => t("endingsDone"));

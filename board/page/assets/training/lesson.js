@@ -149,7 +149,7 @@ export class Lesson {
     if (this.viewer.game !== game) return null;
     // The board still shows the game of the previous question.
     if (this.isComing) return { kind: label, wanted };
-    return { kind: label, wanted, id: subject?.id, result, fen: game.start, path: game.pathTo(this.reached ?? game.root) };
+    return { kind: label, wanted, ...(subject && { id: subject.id, result, fen: game.start, path: game.pathTo(this.reached ?? game.root) }) };
   }
 
   /** From now on, an answer is expected at a node. */
@@ -221,9 +221,13 @@ export class Lesson {
     this.viewer.setAsking(false);
   }
 
-  /** Sets another question, or none; `leave` must be called before. */
-  pose(subject, result = "clean") {
-    Object.assign(this, { subject, hints: 0, result, isComing: subject !== null, reached: null });
+  /**
+   * Sets another question, or none; `leave` must be called before. If `record` has saved this question, it keeps its
+   * result.
+   */
+  pose(subject, { id, result } = {}) {
+    const known = subject && subject.id === id && result;
+    Object.assign(this, { subject, hints: 0, result: known || "clean", isComing: subject !== null, reached: null });
     this.viewer.takeFocus(this.nextButton);
     this.nextButton.hidden = true;
     this.hintButton.hidden = this.showButton.hidden = subject === null;

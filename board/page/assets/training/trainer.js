@@ -43,7 +43,7 @@ export class Trainer extends Lesson {
     this.leave();
     const list = chosen(this.list, this.wanted);
     const puzzle = list.find((each) => each.id === kept.id) ?? next(list, this.known, due(this.known));
-    this.pose(puzzle, kept.result);
+    this.pose(puzzle, kept);
     say(this.title, () => t("puzzles"));
     this.count(list.map(({ id }) => id));
     if (!puzzle) return this.tell(() => t("puzzlesDone"));
