@@ -435,3 +435,22 @@ onPage("a rebuilt list of moves keeps its scroll position, and no click is lost"
   await page.mouse.up();
   await says(page, ".moves [aria-current]", "E2-H2");
 });
+
+onPage("a game with the engine stays one while the page waits for the next game", {}, async (page) => {
+  await begin(page, "red", "beginner");
+  await click(page, "h2e2");
+  await listed(page, 2);
+  await says(page, ".match", "Your move");
+  const link = await linkOf(page, "b2e2");
+  await page.evaluate(holdDatabase, {});
+  await follow(page, link);
+  // Looking at an earlier move saves the game that is still on the board.
+  await page.keyboard.press("ArrowLeft");
+  await databaseAnswers(page);
+  await listed(page, 1);
+  await says(page, ".match", "Play against the engine");
+  await press(page, "My games");
+  await choose(page, 1);
+  await listed(page, 2);
+  await says(page, ".match", "Your move");
+});

@@ -273,7 +273,6 @@ async function opened(game, origin = {}) {
     return setUp(null);
   }
   training.end();
-  match.leave();
   await comes(game, origin);
 }
 
@@ -307,8 +306,10 @@ function comes(game, origin) {
   });
 }
 
+/** A game against the engine is left only now: until then it is still on the board and may be saved. */
 function place(game, origin) {
   keeper.begin(origin);
+  if (!origin.isMatch) match.leave();
   endTasks();
   viewer.open(game);
   viewer.reveal();
@@ -335,10 +336,10 @@ async function begun(game) {
   requests.overtake();
   files.forget();
   training.end();
-  await comes(game, { isPassing: true });
+  await comes(game, { isPassing: true, isMatch: true });
 }
 
-/** Ends everything that belongs to the shown game. The board takes no moves until another game is shown. */
+/** Ends everything that belongs to the shown game. The board takes no moves until another position is shown. */
 function leave() {
   app.asked++;
   app.standing = "";
@@ -365,7 +366,6 @@ async function kept(listed, { isBack = false } = {}) {
     keeper.save();
     files.forget();
     if (!isBack) training.end();
-    match.leave();
     leave();
     const { begun } = app;
     await reopen(record, { isStill: () => begun === app.begun });
@@ -428,6 +428,7 @@ function show(record) {
   const { game, node } = restored(record);
   if (viewer.board.isFlipped !== (record.isFlipped ?? false)) viewer.board.flip();
   endTasks();
+  match.leave();
   viewer.game = game;
   match.resume(record.match);
   viewer.open(game, node);
