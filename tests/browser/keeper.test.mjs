@@ -417,3 +417,68 @@ onPage("a game that this tab has removed is written again without a message", {}
   await hasGames(page, 1);
   assert.equal(await page.locator(".card.game > .error:visible").count(), 0);
 });
+
+/** Opens a second tab without locks that shows the game of the first, which then goes on in the first. */
+async function twoTabs(page, context) {
+  await context.addInitScript(() => Object.defineProperty(Navigator.prototype, "locks", { get: () => undefined }));
+  await page.reload();
+  await click(page, "h2e2");
+  await listed(page, 1);
+  await stored(page, (found) => found.length === 1);
+  const second = await context.newPage();
+  await second.goto(page.url());
+  await listed(second, 1);
+  await second.waitForSelector(".board.live");
+  for (const [index, move] of ["h9g7", "h0g2", "i9h9"].entries()) {
+    await click(page, move);
+    await listed(page, index + 2);
+  }
+  const [{ id }] = await stored(page, ([{ moves }]) => moves === 4);
+  return { second, id };
+}
+
+onPage("without locks, a tab that only looks at a game changes nothing in another's", {}, async (page, context) => {
+  const { second, id } = await twoTabs(page, context);
+  await second.locator(".board-focus").focus();
+  await second.keyboard.press("Home");
+  const found = await stored(page, (all) => all.length === 2 || all[0].moves < 4);
+  assert.equal(found.find((record) => record.id === id).moves, 4);
+  await hasGames(page, 1);
+  // A further step is saved with the copy.
+  await second.keyboard.press("End");
+  await second.reload();
+  await listed(second, 1);
+  await hasGames(second, 1);
+});
+
+onPage("without locks, two tabs that go on with one game make two games of it", {}, async (page, context) => {
+  const { second, id } = await twoTabs(page, context);
+  await click(second, "b9c7");
+  await listed(second, 2);
+  await click(second, "b0c2");
+  await listed(second, 3);
+  const found = await stored(page, (all) => all.length === 2 && all.some(({ moves }) => moves === 3));
+  assert.equal(found.find((record) => record.id === id).moves, 4);
+  await click(page, "i0h0");
+  await listed(page, 5);
+  await stored(page, (all) => all.length === 2 && all.some(({ moves }) => moves === 5));
+  await hasGames(page, 2);
+});
+
+onPage("without locks, the note of a closed tab does not replace what another tab has played", {}, async (page, context) => {
+  const { second, id } = await twoTabs(page, context);
+  const release = await busy(page);
+  await click(second, "b9c7");
+  await listed(second, 2);
+  await second.evaluate(() => dispatchEvent(new Event("pagehide")));
+  const note = await second.evaluate((of) => localStorage.getItem(`chuhe-unwritten-${of}`), id);
+  await second.close();
+  await release();
+  await stored(page, (all) => all.length > 0);
+  // The closed tab may still have written, and removed its note.
+  await page.evaluate(([of, text]) => localStorage.setItem(`chuhe-unwritten-${of}`, text), [id, note]);
+  await page.evaluate(async () => (await import("./games/notes.js")).recover());
+  const found = await records(page);
+  assert.equal(found.find((record) => record.id === id).moves, 4);
+  assert.ok(found.some(({ id: other, moves }) => other !== id && moves === 2));
+});

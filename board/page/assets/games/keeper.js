@@ -1,7 +1,7 @@
 // Saves the game on the board from its first move, so that it survives a reload, a crash and a restart.
 
 import { recalled, remember } from "../common/tab.js";
-import { all, drop, get, hold, newId, putStates } from "./store.js";
+import { all, drop, get, hold, isChanged, newId, putStates } from "./store.js";
 import { forget, leaveNotes, recover } from "./notes.js";
 import { sameAs } from "./same.js";
 import { Game } from "../viewer/tree.js";
@@ -10,6 +10,8 @@ import { Game } from "../viewer/tree.js";
 const TAB = "chuhe-game";
 /** The name under which the tab remembers that its board is turned while there is no game to save. */
 const TURNED = "chuhe-turned";
+/** The id of this tab until it is loaded again. */
+const SELF = newId();
 
 export class Keeper {
   #id = newId();
@@ -17,6 +19,9 @@ export class Keeper {
   #created = Date.now();
   /** When the user last changed the game. */
   #touched = 0;
+  /** The tab where that was, and the time as this tab has read it. */
+  #tab = SELF;
+  #read = 0;
   /** Whether the game came from elsewhere and is unchanged: then it is saved only until another game is opened. */
   #isPassing = false;
   /** The link that the game came from. */
@@ -144,12 +149,13 @@ export class Keeper {
   }
 
   /** Puts another game in the place of the game on the board. */
-  #enter(held, { id, created, touched = 0, isPassing = false, link = null }) {
+  #enter(held, { id, created, tab = SELF, touched = 0, isPassing = false, link = null }) {
     this.#leave();
     this.#held = held;
     this.#id = id;
     this.#created = created;
-    this.#touched = touched;
+    this.#tab = tab;
+    this.#touched = this.#read = touched;
     this.#isPassing = isPassing;
     this.#link = link;
     remember(TAB, id);
@@ -167,6 +173,7 @@ export class Keeper {
   touch() {
     this.#isPassing = false;
     this.#touched = Date.now();
+    this.#tab = SELF;
     // The user may move before the board knows the last game, so its id is stored here.
     remember(TAB, this.#id);
     this.#done.add(this.#id);
@@ -225,22 +232,51 @@ export class Keeper {
 
   async #write() {
     const records = [...this.#unwritten.values()];
-    await putStates(records, { done: new Set(this.#done), written: this.#seen, onGone: this.onGone });
+    const copies = new Map();
+    const copyOf = (id) => copies.set(id, copies.get(id) ?? newId()).get(id);
+    await putStates(records, { done: new Set(this.#done), written: this.#seen, onGone: this.onGone, copyOf });
     forget(records);
     for (const record of records) {
+      if (copies.has(record.id)) {
+        this.#goOnAs(record, copies.get(record.id));
+        continue;
+      }
       this.#seen.add(record.id);
       // Changes made during the write are not written yet.
       if (this.#unwritten.get(record.id) !== record) continue;
       this.#unwritten.delete(record.id);
       this.#done.delete(record.id);
     }
-    this.onWritten(records.map(({ id }) => id));
+    this.onWritten(records.map(({ id }) => copies.get(id) ?? id));
+  }
+
+  /** Another tab has changed a game of this tab: the state of this tab was written as another game. */
+  #goOnAs(record, copy) {
+    const { id } = record;
+    this.#seen.add(copy);
+    const newest = this.#unwritten.get(id);
+    this.#unwritten.delete(id);
+    this.#done.delete(id);
+    if (newest && newest !== record) {
+      const isPassing = !isChanged(newest);
+      this.#unwritten.set(copy, { ...newest, id: copy, isPassing });
+      if (!isPassing) this.#done.add(copy);
+    }
+    if (id !== this.#id) return;
+    this.#held?.release();
+    this.#held = hold(copy);
+    this.#id = copy;
+    this.#isPassing = this.#touched === this.#read;
+    remember(TAB, copy);
   }
 
   #record() {
     const { game, node } = this.viewer;
     return {
       id: this.#id,
+      writer: SELF,
+      tab: this.#tab,
+      read: this.#read,
       created: this.#created,
       changed: Date.now(),
       touched: this.#touched,

@@ -367,7 +367,7 @@ export class Library {
     try {
       // If another tab has this game on its board, that tab would overwrite it. So the imported game gets a new id.
       const isOurs = await held.isOurs;
-      await put({ ...record, deleted: undefined, ...(!isOurs && { id: newId() }) });
+      await put({ ...record, tab: undefined, deleted: undefined, ...(!isOurs && { id: newId() }) });
     } finally {
       held.release();
     }

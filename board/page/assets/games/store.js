@@ -1,4 +1,5 @@
-// Games in the browser's database. No tab overwrites a game of another: each game is held by one tab.
+// Games in the browser's database. Each game is held by one tab. Where the browser has no locks, and in its notes, a tab
+// may have an old state of a game that another has changed: it then saves its own state as another game.
 
 import { Database } from "./database.js";
 import { within } from "../common/limit.js";
@@ -39,28 +40,42 @@ function kept(old, isDone) {
   return { ...(labels && { labels }), ...(deleted && !isDone && { deleted }) };
 }
 
+/**
+ * Whether the user has changed a stored game in another tab since the tab `writer` of a record read it. `tab` is the tab
+ * of the user's last change, `touched` its time, and `read` the time that was stored when the writer read the game.
+ */
+const isOthers = (old, { writer, read }) => Boolean(old && writer) && old.tab !== writer && (old.touched ?? 0) !== read;
+
+/** Whether the user has changed the game of a record since its writer read it. */
+export const isChanged = ({ touched, read }) => touched !== read;
+
 /** The games that this tab has removed. */
 const dropped = new Set();
 
 /**
  * Writes the new states of games and leaves their other fields. `done` has the ids of games that the user changed since
  * they were last written (timestamps do not show it, as a clock may be set back). `written` has the ids that were
- * stored before; `onGone()` is called if one of them is missing.
+ * stored before; `onGone()` is called if one of them is missing. `copyOf(id)` returns the id to write to if another tab
+ * has changed the game.
  */
-export const putStates = (records, { done, written, onGone }) => {
+export const putStates = (records, { done, written, onGone, copyOf }) => {
   const byId = new Map(records.map((record) => [record.id, record]));
   return inPlace(byId.keys(), (old, id) => {
     if (!old && written.has(id) && !dropped.has(id)) onGone();
-    return { ...byId.get(id), ...kept(old, done.has(id)) };
+    const record = byId.get(id);
+    // What the user has only looked at here is not another game of the list.
+    if (isOthers(old, record)) return { ...record, id: copyOf(id), isPassing: !isChanged(record) };
+    return { ...record, ...kept(old, done.has(id)) };
   });
 };
 
-/** Writes records that are newer than the stored ones. */
+/** Writes records of notes that are newer than the stored ones. */
 export const putNewer = (records) => {
   const byId = new Map(records.map((record) => [record.id, record]));
   return inPlace(byId.keys(), (old, id) => {
     const record = byId.get(id);
     const isDone = !(old?.deleted >= (record.touched ?? 0));
+    if (isOthers(old, record)) return isChanged(record) ? { ...record, id: newId() } : null;
     return !old || old.changed < record.changed ? { ...record, ...kept(old, isDone) } : null;
   });
 };
@@ -89,7 +104,7 @@ export async function lists() {
 /** Returns all saved games, the latest changed first. */
 export const all = async () => (await lists()).kept;
 
-/** Removes a record immediately: only for records that the user did not make. */
+/** Removes a record immediately. */
 export const drop = (id) => {
   dropped.add(id);
   return inStore("readwrite", (games) => games.delete(id));
@@ -108,7 +123,7 @@ let isStuck = false;
  * another tab holds the game, or if the browser does not answer, as then another tab may.
  */
 export function hold(id) {
-  // Without locks (plain HTTP in a network) a tab sees only its own games: ids differ, so nothing is overwritten.
+  // Without locks (plain HTTP in a network) two tabs may have one game: `putStates` then keeps both states.
   if (!navigator.locks) return { isOurs: Promise.resolve(true), release() {} };
   let release;
   const released = new Promise((resolve) => (release = resolve));
