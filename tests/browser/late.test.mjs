@@ -223,6 +223,8 @@ onPage("a task begun on a game ends when the awaited game is opened", {}, async 
   await page.waitForSelector(".board.live");
   const link = await linkOf(page, "g3g4");
   await opened(page, "h2e2 h9g7 h0g2", 3);
+  // From here on it is not live because another game is awaited.
+  await page.waitForSelector(".board.live");
   await page.evaluate(holdDatabase, {});
   await page.evaluate((hash) => (location.hash = hash), link);
   await page.waitForFunction(() => !document.querySelector(".board.live"));

@@ -54,9 +54,10 @@ export class MoveMenu {
     this.dialog.showModal();
   }
 
-  /** Called when another game is shown: deleted lines of the previous one can no longer be restored. */
+  /** Called when another game is shown: the menu closes, and deleted lines of the previous game are forgotten. */
   forget() {
-    this.deleted = null;
+    this.node = this.deleted = null;
+    this.dialog.close();
     this.onHide(this.element);
     this.element.hidden = true;
   }
