@@ -260,3 +260,36 @@ onPage("of a photo or an archive it is said that it is not a game file, and what
     assert.ok((await page.locator(".files .error").innerText()).startsWith(words));
   }
 });
+
+onPage("the menu of a move closes when another game comes", {}, async (page) => {
+  await opened(page, "h2e2 h9g7", 2);
+  const release = await holds(page, "**/api/read");
+  await page.locator("input[type=file]").first().setInputFiles({ name: "a.pgn", mimeType: "", buffer: Buffer.from("1. b2e2") });
+  await page.locator(".board-focus").focus();
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("c");
+  await page.waitForSelector("dialog.move-menu[open]");
+  await release();
+  await listed(page, 1);
+  await page.waitForSelector("dialog.move-menu", { state: "hidden" });
+});
+
+onPage("all lines that were taken back are saved, with their comments", {}, async (page) => {
+  const text = await page.evaluate(async () => {
+    const { Game } = await import("./viewer/tree.js");
+    const { askText } = await import("./server.js");
+    const game = new Game();
+    const line = (from, comment, ...list) => {
+      let node = from;
+      for (const uci of list) node = node.play({ uci });
+      from.children.at(-1).before = comment;
+      from.takeBack();
+      return node;
+    };
+    line(game.root, "One", "h2e2", "h9g7");
+    line(line(game.root, "Two", "b2e2", "b9c7"), "Three", "b0c2");
+    return askText("write", { game, notation: "uci" });
+  });
+  const moves = text.split("\n\n")[1].replaceAll(/\s+/g, " ");
+  assert.equal(moves.trim(), "{One} 1. h2e2 ( {Two} 1. b2e2 b9c7 ( 1... b9c7 {Three} 2. b0c2 ) ) 1... h9g7 *");
+});

@@ -336,14 +336,19 @@ function variationOf(first, dataOf) {
 
 /**
  * Returns a line in a form that PGN can express: moves taken back at its end become variations of its last move, which
- * they repeat.
+ * they repeat. If the line has no move, the first of them becomes the line, and the others its variations.
  */
 function asPgn({ comment, plies, taken }) {
   const lines = plies.map((ply) => ({ ...ply, variations: ply.variations.map(asPgn) }));
   const last = lines.at(-1);
-  for (const other of taken.map(asPgn)) {
-    if (last) last.variations.push({ comment: "", plies: [{ ...last, comment: "", variations: [] }, ...other.plies] });
-    else return { comment, plies: other.plies };
+  const others = taken.map(asPgn);
+  if (!last && others.length > 0) {
+    const [{ comment: before, plies: [move, ...rest] }, ...variations] = others;
+    const first = { ...move, variations: [...move.variations, ...variations] };
+    return { comment: [comment, before].filter(Boolean).join(" "), plies: [first, ...rest] };
+  }
+  for (const { comment: before, plies: more } of others) {
+    last.variations.push({ comment: "", plies: [{ ...last, comment: before, variations: [] }, ...more] });
   }
   return { comment, plies: lines };
 }
