@@ -201,3 +201,14 @@ onPage("the user does not move for the opponent while the reply is awaited", {},
   await replyEnds();
   await listed(page, 2);
 });
+
+onPage("an ending that the program fails to begin is tried again from its own position", {}, async (page) => {
+  const { named } = await all(page);
+  await page.route("**/api/drill", (route) => route.fulfill({ status: 400, json: { error: "The program has failed", kind: "" } }));
+  await page.locator(".match").getByRole("button", { name: "Endings" }).click();
+  await says(page, ".endings .fault", "The program has failed");
+  await page.unroute("**/api/drill");
+  const [request] = await Promise.all([page.waitForRequest("**/api/drill"), press(page, "Try again")]);
+  assert.equal(request.postDataJSON().start, named[0].fen);
+  await says(page, SAID, "Win. Moves to mate");
+});

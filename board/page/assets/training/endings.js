@@ -76,7 +76,6 @@ export class EndingTrainer extends Lesson {
   async #start({ id, fen, request }) {
     const { grade } = this.wanted;
     const isNew = !this.known.has(id) && !this.asked.has(id);
-    this.asked.add(id);
     if (fen && isNew && !grade) return fen;
     const seed = Math.floor(Math.random() * SEEDS);
     return (await ask("ending", { ...request, grade: grade || null, seed })).fen;
@@ -102,6 +101,7 @@ export class EndingTrainer extends Lesson {
     this.#name();
     const { plies } = await this.#drill(game, node);
     if (this.number !== number || !(await this.open(game, !game.root.position.redToMove))) return;
+    this.asked.add(subject.id);
     this.expect(node);
     this.go(node);
     const { hold_moves: holds } = this.all;

@@ -55,9 +55,10 @@ export class Lesson {
     // Without a question there is nothing to answer yet.
     this.hintButton = button("hint", () => this.hint(), { hidden: true });
     this.showButton = button("showAnswer", () => this.show(), { hidden: true });
-    this.nextButton = button("next", () => (this.isLoaded ? this.advance() : this.begin()), { class: "main", hidden: true });
-    /** Whether the questions are loaded. */
+    this.nextButton = button("next", () => (this.isLoaded ? this.advance() : this.begin(this.unloaded)), { class: "main", hidden: true });
+    /** Whether the questions are loaded; if that has failed, the saved question to resume. */
     this.isLoaded = false;
+    this.unloaded = {};
     this.choices = el("div", { class: "row-of choices" });
     this.element = el(
       "section",
@@ -137,6 +138,7 @@ export class Lesson {
   /** Called when the questions could not be loaded: tries again automatically, or by the button. */
   async #unloaded(error, number, kept) {
     if (this.number !== number) return;
+    this.unloaded = kept;
     this.nextButton.hidden = false;
     this.hintButton.hidden = this.showButton.hidden = true;
     this.tell(() => wordsOf(error));

@@ -26,6 +26,8 @@ export class Training {
      * game before the lesson is to come back, and null otherwise.
      */
     this.coming = null;
+    /** The saved question that is to be resumed. */
+    this.kept = {};
     /** The game of the last question. */
     this.question = null;
     this.lessons = new Map();
@@ -45,7 +47,7 @@ export class Training {
     const { coming, lesson, question, viewer } = this;
     // The board still shows the question of the previous lesson.
     const isOver = coming !== null && viewer.game === question;
-    const kept = (lesson?.isOn && lesson.record()) || (isOver && { kind: coming });
+    const kept = (lesson?.isOn && lesson.record()) || (isOver && { ...this.kept, kind: coming });
     return kept ? { ...kept, before: this.before } : null;
   }
 
@@ -66,6 +68,7 @@ export class Training {
     if (!this.lesson?.isOn) this.before = before ?? shown ?? first;
     this.end();
     this.coming = kind;
+    this.kept = kept;
     const number = this.asked;
     try {
       if (!this.lessons.has(kind)) this.lessons.set(kind, KINDS[kind](this.viewer, (game) => this.#open(game)));
@@ -128,6 +131,7 @@ export class Training {
   end() {
     this.asked++;
     this.coming = null;
+    this.kept = {};
     this.lesson?.end();
   }
 }
