@@ -151,3 +151,18 @@ onPage("mistakes of a game that is not over are asked, and the answers are no mo
   await click(page, "f9e9");
   await listed(page, 4);
 });
+
+onPage("a question hides the endgame tables and the reasons, and its end shows them again", {}, async (page) => {
+  await opened(page, "3k5/R8/9/9/9/9/9/9/9/4K4 w - - 0 1 moves a8d8 d9d8", 2);
+  await page.getByRole("button", { name: "Review" }).click();
+  await page.waitForSelector(".summary table", { timeout: 60_000 });
+  await page.locator(".board-focus").focus();
+  await page.keyboard.press("ArrowUp");
+  await says(page, ".endgame", "Red: win");
+  const panels = [page.locator(".endgame"), page.locator("details.why")];
+  await page.getByRole("button", { name: "Learn from mistakes" }).click();
+  await says(page, ".learn", "find a better move for Red");
+  for (const panel of panels) await panel.waitFor({ state: "hidden" });
+  await press(page, "Close");
+  for (const panel of panels) await panel.waitFor();
+});

@@ -380,3 +380,32 @@ onPage("after a reload the next puzzle begins without the result of the last one
   await solve(page, second);
   await says(page, ".trainer .learn-said", "Solved.");
 });
+
+onPage("a saved puzzle that could not be loaded is resumed by the button too", {}, async (page) => {
+  await begin(page);
+  const { id } = await asked(page);
+  await page.route("**/puzzles.json", (route) => route.fulfill({ status: 400 }));
+  // The page that could not load the puzzle saves its state when it is left.
+  for (let reload = 0; reload < 2; reload++) {
+    await page.reload();
+    await page.locator(".trainer").getByRole("button", { name: "Next" }).waitFor();
+  }
+  await page.unroute("**/puzzles.json");
+  await press(page, "Next");
+  assert.equal((await asked(page)).id, id);
+});
+
+onPage("the reasons are hidden until a puzzle is over or left", {}, async (page) => {
+  const why = page.locator("details.why");
+  await begin(page);
+  await asked(page);
+  await why.waitFor({ state: "hidden" });
+  await press(page, "Show the answer");
+  await says(page, ".trainer .learn-said", "That was the answer");
+  await why.waitFor();
+  await press(page, "Next");
+  await asked(page);
+  await why.waitFor({ state: "hidden" });
+  await press(page, "Close");
+  await why.waitFor();
+});

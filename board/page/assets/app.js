@@ -53,6 +53,7 @@ const viewer = new Viewer({
   onPoint: (square) => editor.put(square),
   onMarked: () => keeper.touch(),
   onNothing: () => (mayMove() || match.canPremove() ? match.premove(null) : tell(() => t("movedOn"))),
+  onAsked: () => app.info && app.info === viewer.node.info && showKnown(),
   onMenu: (node) => menu.show(viewer.game, node),
 });
 const menu = new MoveMenu({
@@ -240,10 +241,10 @@ function moved(uci) {
 function showKnown() {
   book.show(app.info?.book ?? []);
   explorer.show(viewer.game, viewer.node);
-  // Hidden during a lesson or a game against the engine, because perfect moves would show the answer.
+  // Hidden during a question or a game against the engine, because perfect moves would show the answer.
   const isPlaying = match.side && !match.isOver && !app.info?.outcome && !viewer.game.ended;
-  const wouldSpoil = Boolean(isPlaying) || training.isAsking;
-  why.restart(wouldSpoil || viewer.isAsking);
+  const wouldSpoil = Boolean(isPlaying) || training.isAsking || viewer.isAsking;
+  why.restart(wouldSpoil);
   endgame.show(wouldSpoil ? null : app.info?.tables, viewer.node.position.redToMove ? "red" : "black");
 }
 

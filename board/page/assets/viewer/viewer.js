@@ -15,11 +15,11 @@ import { Keys } from "../common/keys.js";
 export class Viewer {
   /**
    * `onNode(node, before)` is called when another position is shown, `onMove(uci)` when a move is made on the board,
-   * `onMarked()` when a mark was drawn, `onNothing()` when a click on the board chose nothing, `onMenu(node)` when the
-   * menu of a move is requested.
+   * `onMarked()` when a mark was drawn, `onNothing()` when a click on the board chose nothing, `onAsked()` when no answer
+   * must be hidden any more, `onMenu(node)` when the menu of a move is requested.
    */
-  constructor({ onNode = () => {}, onMove = () => {}, onPoint = () => {}, onMarked = () => {}, onNothing = () => {}, onMenu = null } = {}) {
-    this.onNode = onNode;
+  constructor({ onNode = () => {}, onMove = () => {}, onPoint = () => {}, onMarked = () => {}, onNothing = () => {}, onAsked = () => {}, onMenu = null } = {}) {
+    Object.assign(this, { onNode, onAsked });
     this.game = new Game();
     this.node = this.game.root;
     this.legal = [];
@@ -166,6 +166,8 @@ export class Viewer {
   setAsking(isAsking) {
     this.isAsking = isAsking;
     this.list.element.classList.toggle("asking", isAsking);
+    // The next question may begin at once.
+    if (!isAsking) queueMicrotask(() => this.isAsking || this.onAsked());
   }
 
   showBoard() {
