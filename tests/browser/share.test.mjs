@@ -302,3 +302,16 @@ onPage("a file that is dragged over a dialog is covered, twice, and text is not"
   await listed(page, 2);
   assert.equal(await page.locator("dialog[open]").count(), 0);
 });
+
+onPage("a link never holds the access token, which stays in the address of a browser that stores nothing", {}, async (page, context) => {
+  await context.addInitScript(() => {
+    const refuse = () => {
+      throw new DOMException("denied", "SecurityError");
+    };
+    Object.defineProperty(window, "localStorage", { get: refuse });
+  });
+  await page.goto(home.server.url);
+  await page.waitForSelector(".board.live");
+  assert.match(page.url(), /[?]token=/);
+  assert.ok(!(await linkOf(page)).includes("token"));
+});

@@ -89,7 +89,11 @@ export class Share {
 
   /** Makes the link and shows it. */
   async #address() {
-    this.link.value = location.href.split("#")[0] + (await fragmentOf(this.viewer.game.toJSON()));
+    const address = new URL(location.href);
+    // It stays in the address of a browser that stores nothing.
+    address.searchParams.delete("token");
+    address.hash = await fragmentOf(this.viewer.game.toJSON());
+    this.link.value = address.href;
     return this.link.value;
   }
 
