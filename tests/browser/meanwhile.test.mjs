@@ -2,6 +2,7 @@
 // once.
 
 import assert from "node:assert/strict";
+import { join } from "node:path";
 import { test } from "node:test";
 import { LIMIT, begin, click, databaseComesLate, hasGames, linkOf, listed, moves, open, press, says, withServer } from "./harness.mjs";
 
@@ -323,4 +324,75 @@ onPage("a dialog does not cover a file or a link that is opened", {}, async (pag
   });
   await listed(page, 1);
   assert.equal(await page.locator("dialog[open]").count(), 0);
+});
+
+/** Serves the modules of the site beside the page, with workers that do nothing but note the requests. */
+async function siteModules(page) {
+  await page.route(/\/(workerclient|local|browserlibrary|chuhe_wasm_bg)\.(js|wasm)$/, (route) => {
+    const name = new URL(route.request().url()).pathname.slice(1);
+    return name.endsWith(".js") ? route.fulfill({ path: join(process.env.ASSETS, "../site", name) }) : route.fulfill({ body: "" });
+  });
+  await page.evaluate(() => {
+    globalThis.workers = [];
+    Object.defineProperty(globalThis, "crossOriginIsolated", { value: false });
+    Object.defineProperty(Navigator.prototype, "serviceWorker", { get: () => undefined });
+    WebAssembly.compileStreaming = async () => ({});
+    globalThis.Worker = class {
+      asked = [];
+      constructor() {
+        globalThis.workers.push(this);
+      }
+      postMessage({ number, path }) {
+        if (number) this.asked.push(path);
+      }
+      terminate() {
+        this.isOver = true;
+      }
+    };
+  });
+}
+
+onPage("in the site, requests stay when another is left", {}, async (page) => {
+  await siteModules(page);
+  const found = await page.evaluate(async () => {
+    const { WorkerClient } = await import("./workerclient.js");
+    const { workers } = globalThis;
+    const client = new WorkerClient({});
+    const partsOf = async (path, { most, signal } = {}) => {
+      const parts = [];
+      for await (const part of client.ask({ path }, signal)) if (parts.push(part) === most) break;
+      return parts;
+    };
+    const control = new AbortController();
+    const [first, second] = [partsOf("first", { most: 1 }), partsOf("second")];
+    const third = partsOf("third", { signal: control.signal }).catch(() => "left");
+    control.abort();
+    const left = await third;
+    const before = workers.map(({ asked, isOver = false }) => ({ asked, isOver }));
+    workers[0].onmessage({ data: { number: 1, part: "a" } });
+    await first;
+    const after = workers.map(({ asked, isOver = false }) => ({ asked, isOver }));
+    const now = workers.at(-1);
+    if (now.isOver) return { left, before, after };
+    for (const message of [{ part: "b" }, { isDone: true }]) now.onmessage({ data: { number: 2, ...message } });
+    return { left, before, after, second: await second };
+  });
+  const old = ["first", "second", "third"];
+  assert.deepEqual(found, {
+    left: "left",
+    before: [{ asked: old, isOver: false }],
+    after: [{ asked: old, isOver: true }, { asked: ["second"], isOver: false }],
+    second: ["b"],
+  });
+});
+
+onPage("in the site, a file that is being read does not hold up short requests", {}, async (page) => {
+  await siteModules(page);
+  await page.evaluate(async () => {
+    const { ask, send } = await import("./local.js");
+    send("read", new Uint8Array()).next();
+    ask("position", {});
+  });
+  await page.waitForFunction(() => globalThis.workers.flatMap(({ asked }) => asked).length === 2);
+  assert.deepEqual(await page.evaluate(() => globalThis.workers.map(({ asked }) => asked)), [["read"], ["position"]]);
 });

@@ -4,8 +4,10 @@ import { WorkerClient } from "./workerclient.js";
 import { explored, hasLibrary } from "./browserlibrary.js";
 import { speaking, t } from "./words/texts.js";
 
-/** The client for short requests. It never searches, so a short request never waits for a search. */
+/** The client for short requests. They never wait for a search or a file. */
 let answers = null;
+/** The client for files, of which a large one takes long. */
+let files = null;
 /** The clients for searches, each with one search at a time. */
 const searches = [];
 
@@ -59,8 +61,8 @@ export async function askText(path, body) {
 /** Sends the bytes of a file and yields the answer event by event. */
 export async function* send(path, bytes) {
   const module = await engine();
-  answers ??= new WorkerClient(module);
-  for await (const line of answers.ask({ path, bytes: new Uint8Array(bytes) })) yield JSON.parse(line);
+  files ??= new WorkerClient(module);
+  for await (const line of files.ask({ path, bytes: new Uint8Array(bytes) })) yield JSON.parse(line);
 }
 
 /** Returns the features of the program. */

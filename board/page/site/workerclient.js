@@ -16,7 +16,7 @@ export class WorkerClient {
   #last = 0;
   /** Shared memory: requests up to this number must stop. */
   #stops = null;
-  /** The message handler of each open request. */
+  /** The open requests, each with its message handler, in their order: the worker does the first, or one before it. */
   #open = new Map();
 
   /** Makes a client with the compiled engine. */
@@ -24,7 +24,7 @@ export class WorkerClient {
     this.#module = module;
   }
 
-  /** Whether the client has no work, except work that is about to stop. */
+  /** Whether nobody waits for an answer. The worker may still be busy with a request that its caller has left. */
   isFree() {
     return this.#open.size === 0;
   }
@@ -44,9 +44,8 @@ export class WorkerClient {
       this.#leave(number);
     };
     signal?.addEventListener("abort", abort);
-    this.#open.set(number, take);
-    this.#worker ??= this.#hire();
-    this.#worker.postMessage({ ...question, number });
+    this.#open.set(number, { take, question });
+    this.#post(number, question);
     try {
       for (;;) {
         while (messages.length === 0) await new Promise((resolve) => (wake = resolve));
@@ -62,17 +61,22 @@ export class WorkerClient {
     }
   }
 
+  #post(number, question) {
+    this.#worker ??= this.#hire();
+    this.#worker.postMessage({ ...question, number });
+  }
+
   #hire() {
     const worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
     this.#stops = isShared ? new Int32Array(new SharedArrayBuffer(4)) : null;
-    worker.onmessage = ({ data }) => this.#heard(data);
+    worker.onmessage = ({ data }) => worker === this.#worker && this.#heard(data);
     worker.onerror = (event) => this.#failed(event.message ?? "worker.js");
     worker.postMessage({ module: this.#module, stops: this.#stops });
     return worker;
   }
 
   #heard({ number, isBroken, ...message }) {
-    const take = this.#open.get(number);
+    const take = this.#open.get(number)?.take;
     if (message.isDone || message.error !== undefined) this.#open.delete(number);
     take?.(message);
     if (isBroken) this.#failed(message.error);
@@ -83,15 +87,19 @@ export class WorkerClient {
     this.#dismiss();
     const open = [...this.#open.values()];
     this.#open.clear();
-    for (const take of open) take({ error, kind: "engineBroke" });
+    for (const { take } of open) take({ error, kind: "engineBroke" });
   }
 
   /** Called when the caller has gone: the worker must stop, unless it has answered already. */
   #leave(number) {
+    const [first] = this.#open.keys();
     if (!this.#open.delete(number)) return;
-    if (this.#stops) Atomics.store(this.#stops, 0, number);
-    // Without shared memory, a worker receives no message while it searches.
-    else this.#dismiss();
+    if (this.#stops) return Atomics.store(this.#stops, 0, number);
+    // The worker has not begun it yet.
+    if (number !== first) return;
+    // Without shared memory, a worker receives no message while it searches. Another does the later requests.
+    this.#dismiss();
+    for (const [later, { question }] of this.#open) this.#post(later, question);
   }
 
   #dismiss() {

@@ -19,11 +19,14 @@ export function sentOf({ tags, start, result, line }) {
 /** Returns a game as the program shows it, after it has checked and named the moves of the short form. */
 export async function named(sent) {
   const pgn = await askText("write", { game: sent, notation: "uci" });
+  let game = null;
+  // It is read to its end: in the site, the worker of a request that is left early must start again.
   for await (const event of send("read", new TextEncoder().encode(pgn))) {
     // A game file also has tags for unknown values.
-    if (event.type === "game") return { ...event.game, tags: sent.tags };
+    if (event.type === "game") game = { ...event.game, tags: sent.tags };
     if (event.type === "error") throw failed(event.error, event.kind);
   }
+  if (game) return game;
   throw speaking(() => t("noGames"));
 }
 
