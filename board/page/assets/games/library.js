@@ -374,8 +374,8 @@ export class Library {
   }
 
   /**
-   * Adds exported games. A game that exists here, or was deleted here, stays as it is, unless the exported one was
-   * changed later.
+   * Adds exported games. A game that exists here stays as it is, unless the exported one was changed later; one that was
+   * deleted here is restored.
    */
   async take(records) {
     let count = 0;
