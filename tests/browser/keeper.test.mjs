@@ -482,3 +482,26 @@ onPage("without locks, the note of a closed tab does not replace what another ta
   assert.equal(found.find((record) => record.id === id).moves, 4);
   assert.ok(found.some(({ id: other, moves }) => other !== id && moves === 2));
 });
+
+onPage("without locks, a tab that leaves a game of a file removes it only if no other tab plays it", {}, async (page, context) => {
+  await context.addInitScript(() => Object.defineProperty(Navigator.prototype, "locks", { get: () => undefined }));
+  await page.reload();
+  await page.waitForSelector(".board.live");
+  await page.locator("input[type=file]").setInputFiles(PGN);
+  await listed(page, 2);
+  const [{ id }] = await stored(page, (found) => found.length === 1);
+  // A duplicated tab has the same game.
+  const second = await context.newPage();
+  await second.addInitScript((own) => sessionStorage.setItem("chuhe-game", own), id);
+  await second.goto(page.url());
+  await listed(second, 2);
+  await page.locator(".board-focus").focus();
+  await page.keyboard.press("End");
+  await click(page, "h0g2");
+  await listed(page, 3);
+  await stored(page, ([{ moves }]) => moves === 3);
+  await second.locator("input[type=file]").setInputFiles({ ...PGN, buffer: Buffer.from("1. b2e2") });
+  await listed(second, 1);
+  const found = await stored(page, (all) => all.some(({ id: other }) => other !== id));
+  assert.equal(found.find((record) => record.id === id)?.moves, 3);
+});

@@ -1,7 +1,7 @@
 // Saves the game on the board from its first move, so that it survives a reload, a crash and a restart.
 
 import { recalled, remember } from "../common/tab.js";
-import { all, drop, get, hold, isChanged, newId, putStates } from "./store.js";
+import { all, dropPassing, get, hold, isChanged, newId, putStates } from "./store.js";
 import { forget, leaveNotes, recover } from "./notes.js";
 import { sameAs } from "./same.js";
 import { Game } from "../viewer/tree.js";
@@ -166,7 +166,7 @@ export class Keeper {
     this.#held = null;
     if (!this.#isPassing) return;
     this.#unwritten.delete(this.#id);
-    drop(this.#id).catch(() => {});
+    dropPassing(this.#id).catch(() => {});
   }
 
   /** Called when the user has changed the game: from now on it stays saved. */

@@ -110,6 +110,15 @@ export const drop = (id) => {
   return inStore("readwrite", (games) => games.delete(id));
 };
 
+/** Removes a game that this tab has only looked at, unless the user has changed it in another tab. */
+export const dropPassing = (id) => {
+  dropped.add(id);
+  return inStore("readwrite", (games) => {
+    const request = games.get(id);
+    request.onsuccess = () => request.result?.isPassing && games.delete(id);
+  });
+};
+
 /** Returns an id for a new game. */
 export const newId = () => `${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 10)}`;
 
