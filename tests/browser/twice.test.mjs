@@ -114,7 +114,7 @@ onPage("the link to an own game leads to that game", {}, async (page, context) =
   await listed(second, 2);
   await second.keyboard.press("ArrowLeft");
   await follow(second, link);
-  await second.waitForSelector(".board.live");
+  await second.waitForFunction(() => location.hash === "");
   await listed(second, 2);
   await second.close();
   await page.keyboard.press("ArrowDown");
@@ -184,9 +184,8 @@ onPage("acts that must wait for the set-up of a position say so, and the positio
   await page.locator(".book-list button").first().click();
   await says(page, ".card.game .error", "A position is being set up");
   await press(page, "Analyse this position");
-  await page.waitForSelector(".lines-list li");
-  assert.equal(await page.locator(".board-frame .arrows .arrow").count(), 0, "lines are of the game");
-  await press(page, "Analyse this position");
+  await says(page, ".card.game .error", "A position is being set up");
+  assert.equal(await page.locator(".lines-list li").count(), 0);
   await pressTwice(page, ".editor .main");
   await page.locator(".editor").waitFor({ state: "hidden" });
   assert.equal(await pieces(page), 3);
