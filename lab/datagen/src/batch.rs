@@ -34,11 +34,6 @@ impl Batch {
             error @ LockError::Foreign(_) => io::Error::other(error).into(),
         })?;
         let aside = Aside::of(path)?;
-        // A killed process may have had the number of this one, and left its copy.
-        match std::fs::remove_file(aside.path()) {
-            Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error.into()),
-            _ => {}
-        }
         if path.exists() || journal_path(path).exists() {
             Appender::open(path, header)?.0.finish()?;
             std::fs::copy(path, aside.path())?;

@@ -40,16 +40,21 @@ pub struct Aside {
 }
 
 impl Aside {
-    /// A temporary name next to `path`. Removes temporary files of processes that have ended.
+    /// A temporary name next to `path`, at which there is no file. Removes temporary files of processes that have ended.
     ///
     /// # Errors
-    /// If `path` is not a valid file name.
+    /// If `path` is not a valid file name, or a file of the temporary name cannot be removed.
     pub fn of(path: &Path) -> io::Result<Aside> {
         let place = resolved(path)?;
         remove_stale_parts(&place);
         let mut name = place.file_name().unwrap_or_default().to_owned();
         name.push(format!(".{}{PART}", std::process::id()));
-        Ok(Aside { aside: place.with_file_name(name), place, is_placed: false })
+        let aside = place.with_file_name(name);
+        // An ended process may have had the number of this one.
+        match fs::remove_file(&aside) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
+            _ => Ok(Aside { aside, place, is_placed: false }),
+        }
     }
 
     /// The path to write to.
