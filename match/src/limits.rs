@@ -133,6 +133,11 @@ pub(crate) fn in_milliseconds(seconds: f64) -> u64 {
     (seconds * 1000.0).round() as u64
 }
 
+/// A time limit in units of some milliseconds; at least 1, since many engines take 0 for no limit.
+pub(crate) fn in_units(ms: u64, unit: u64) -> u64 {
+    (ms / unit).max(1)
+}
+
 /// Seconds as text, from 0.
 pub(crate) fn read_seconds(text: &str) -> Result<f64, TimeControlError> {
     const LONGEST: f64 = 1e9;
@@ -170,10 +175,9 @@ impl PlayerClock {
         &self.limits
     }
 
-    /// The time left, in milliseconds; at least 1, since many engines take 0 for no limit. `None` without a clock for
-    /// the game.
+    /// The time left, in milliseconds, at least 1. `None` without a clock for the game.
     pub(crate) fn left_ms(&self) -> Option<u64> {
-        self.limits.clock.map(|_| (self.left.as_millis() as u64).max(1))
+        self.limits.clock.map(|_| in_units(self.left.as_millis() as u64, 1))
     }
 
     /// The time left for the game or for the move; zero without any clock.

@@ -12,7 +12,7 @@ use super::options::EngineOption;
 use super::process::Link;
 use super::ranks::Ranks;
 use crate::config::Timeouts;
-use crate::limits::EngineLimits;
+use crate::limits::{EngineLimits, in_units};
 
 /// An engine without a line of features counts as one of version 1 after this time, in milliseconds.
 const FEATURES_MS: u64 = 2000;
@@ -129,8 +129,7 @@ impl Dialect for Cecp {
         match (limits.move_time_ms, limits.clock) {
             (Some(ms), _) => link.send(&format!("st {}", ms as f64 / 1000.0))?,
             (None, Some(clock)) => {
-                // Many engines take 0 for no limit.
-                let seconds = (clock.base_ms / 1000).max(1);
+                let seconds = in_units(clock.base_ms, 1000);
                 let moves = clock.moves.map_or(0, NonZeroU32::get);
                 let increment = clock.increment_ms as f64 / 1000.0;
                 link.send(&format!("level {moves} {}:{:02} {increment}", seconds / 60, seconds % 60))?;
@@ -147,9 +146,8 @@ impl Dialect for Cecp {
     }
 
     fn go(&mut self, link: &mut Link, turn: &Turn<'_>, ranks: Ranks) -> Result<(), Fault> {
-        let centiseconds = |ms: u64| (ms / 10).max(1);
         let times = [("time", turn.mine.left_ms()), ("otim", turn.theirs.left_ms())];
-        let times = times.map(|(word, ms)| ms.map(|ms| format!("{word} {}", centiseconds(ms))));
+        let times = times.map(|(word, ms)| ms.map(|ms| format!("{word} {}", in_units(ms, 10))));
         let is_first = self.known.is_none();
         if is_first {
             let fen = turn.start.fen();

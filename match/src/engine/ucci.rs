@@ -9,7 +9,7 @@ use super::options::EngineOption;
 use super::process::Link;
 use super::ranks::Ranks;
 use crate::config::Timeouts;
-use crate::limits::EngineLimits;
+use crate::limits::{EngineLimits, in_units};
 
 /// A mate is this many points less its plies, as ElephantEye writes it.
 const MATE_SCORE: i32 = 10_000;
@@ -86,9 +86,8 @@ impl Dialect for Ucci {
 /// The `go` line of a turn. UCCI allows only one limit, and names the clocks by mover and opponent, not by colour.
 fn go_line(turn: &Turn<'_>, is_in_milliseconds: bool) -> String {
     let limits = turn.mine.limits();
-    let time = |ms: u64| if is_in_milliseconds { ms } else { ms / 1000 };
-    // Many engines take 0 for no limit.
-    let limit = |ms| time(ms).max(1);
+    let unit = if is_in_milliseconds { 1 } else { 1000 };
+    let limit = |ms| in_units(ms, unit);
     match (limits.nodes, limits.depth, limits.move_time_ms, turn.mine.left_ms()) {
         (Some(nodes), ..) => format!("go nodes {nodes}"),
         (_, Some(depth), ..) => format!("go depth {depth}"),
@@ -97,13 +96,13 @@ fn go_line(turn: &Turn<'_>, is_in_milliseconds: bool) -> String {
             let mut line = format!("go time {}", limit(left));
             match turn.mine.moves_left() {
                 Some(moves) => line.push_str(&format!(" movestogo {moves}")),
-                None => line.push_str(&format!(" increment {}", time(turn.mine.increment_ms()))),
+                None => line.push_str(&format!(" increment {}", turn.mine.increment_ms() / unit)),
             }
             if let Some(left) = turn.theirs.left_ms() {
                 line.push_str(&format!(" opptime {}", limit(left)));
                 match turn.theirs.moves_left() {
                     Some(moves) => line.push_str(&format!(" oppmovestogo {moves}")),
-                    None => line.push_str(&format!(" oppincrement {}", time(turn.theirs.increment_ms()))),
+                    None => line.push_str(&format!(" oppincrement {}", turn.theirs.increment_ms() / unit)),
                 }
             }
             line
