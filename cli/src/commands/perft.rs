@@ -151,7 +151,10 @@ fn compare(args: &Args, path: &Path, perft: &Perft, bar: &ProgressBar, out: &mut
         }
     }
     if let Some(command) = &args.against {
-        return against::suite(command, &suite, &shown_path, args.max_nodes, perft, out);
+        let (compared, wrong) = against::suite(command, &suite, args.max_nodes, perft, out)?;
+        let wrong =
+            (wrong > 0).then(|| terminal::error_counts_of_positions_differ(language(), &wrong, &compared));
+        return verdict(&shown_path, compared == 0, wrong, suite.errors.len());
     }
     let mut summary = SuiteSummary::default();
     let mut reports = Vec::new();
@@ -176,17 +179,17 @@ fn compare(args: &Args, path: &Path, perft: &Perft, bar: &ProgressBar, out: &mut
         }
         if args.json { json_line(out, &JsonLine::Summary(&summary)) } else { total_line(out, &summary) }
     })?;
-    let (lang, wrong, malformed) = (language(), summary.mismatches, suite.errors.len());
-    let mut faults = Vec::new();
-    if summary.counts == 0 && malformed == 0 {
-        faults.push(terminal::error_nothing_counted(lang, &shown_path));
-    }
-    if wrong > 0 {
-        faults.push(terminal::error_positions_differ(lang, &wrong, &summary.cases));
-    }
-    if malformed > 0 {
-        faults.push(terminal::error_malformed(lang, malformed, &shown_path));
-    }
+    let (wrong, cases) = (summary.mismatches, summary.cases);
+    let wrong = (wrong > 0).then(|| terminal::error_positions_differ(language(), &wrong, &cases));
+    verdict(&shown_path, summary.counts == 0, wrong, suite.errors.len())
+}
+
+/// The result of a suite: an error if nothing was counted, if counts are wrong, or if lines are malformed.
+fn verdict(name: &str, is_nothing: bool, wrong: Option<String>, malformed: usize) -> CliResult {
+    let lang = language();
+    let nothing = (is_nothing && malformed == 0).then(|| terminal::error_nothing_counted(lang, &name));
+    let malformed = (malformed > 0).then(|| terminal::error_malformed(lang, malformed, &name));
+    let faults: Vec<String> = [nothing, wrong, malformed].into_iter().flatten().collect();
     joined(&faults).map_or(Ok(()), |text| Err(CliError::Failed(text)))
 }
 
