@@ -116,8 +116,8 @@ pub struct SqliteBook {
 /// The time limit for opening a book.
 const OPEN_TIME: Duration = Duration::from_secs(2);
 
-/// How long a query may take while a game waits for it. With an index it takes some microseconds; a table of a hundred thousand moves is
-/// read through in this time.
+/// How long a query may take while a game waits for it. With an index it takes some microseconds; a table of a hundred
+/// thousand moves is read through in this time.
 const PROBE_TIME: Duration = Duration::from_millis(300);
 
 /// The number of rows that are looked up to see whether the index finds them.
@@ -361,8 +361,7 @@ fn number(value: ValueRef<'_>) -> Option<i64> {
 
 /// The moves with weights: by score if the scores differ, else by results, else all equal.
 fn weighed(found: &[(Move, &BookRow)]) -> Vec<BookMove> {
-    let range = i64::from(i32::MIN)..=i64::from(i32::MAX);
-    let score = |row: &BookRow| row.score.unwrap_or(i64::MIN).clamp(*range.start(), *range.end()) as i32;
+    let score = |row: &BookRow| row.score.unwrap_or(i64::MIN).clamp(i32::MIN.into(), i32::MAX.into()) as i32;
     let best = found.iter().map(|(_, row)| score(row)).max().unwrap_or(0);
     let scores_differ = found.iter().any(|(_, row)| score(row) != best);
     let any_points = found.iter().any(|(_, row)| row.points() > 0);

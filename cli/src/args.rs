@@ -180,7 +180,7 @@ fn taking_negative_numbers(command: clap::Command) -> clap::Command {
 }
 
 /// The options of the protocols, one per paragraph.
-pub(crate) fn options_help(lang: Lang) -> String {
+fn options_help(lang: Lang) -> String {
     let mut help = format!("{}:\n", protocol_options(lang));
     for Spec { name, kind, help: english, .. } in TABLE {
         let value = match kind {
