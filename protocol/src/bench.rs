@@ -10,7 +10,7 @@ use chuhe_engine::search::{Settings, Shared};
 use chuhe_engine::session::{DEFAULT_HASH_MIB, MAX_HASH_MIB, MAX_THREADS};
 use chuhe_engine::time::Limits;
 use chuhe_perft::perft;
-use xiangqi::{FenError, Position};
+use xiangqi::{FenLine, FenLineError, Position};
 
 use crate::about;
 use crate::files::{NamedFileError, find};
@@ -100,7 +100,7 @@ pub enum BenchError {
         /// Its number, from 1.
         line: usize,
         /// The error.
-        error: FenError,
+        error: FenLineError,
     },
 }
 
@@ -171,10 +171,10 @@ impl BenchRequest {
             BenchPositions::Current => Ok(vec![current.ok_or(BenchError::NoPosition)?.clone()]),
             BenchPositions::File(name) => {
                 let text = std::fs::read_to_string(find(name)?)?;
-                let lines = text.lines().map(str::trim).enumerate();
+                let lines = text.trim_start_matches('\u{FEFF}').lines().map(str::trim).enumerate();
                 let fens = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
                 fens.map(|(index, fen)| {
-                    Position::from_fen(fen).map_err(|error| BenchError::Line { line: index + 1, error })
+                    read_position(fen).map_err(|error| BenchError::Line { line: index + 1, error })
                 })
                 .collect()
             }
@@ -208,6 +208,11 @@ fn each(positions: &[Position], shared: &Shared, count: impl Fn(&Position) -> u6
     let going_on = positions.iter().take_while(|_| !shared.signals.is_stopped());
     let nodes = going_on.map(count).fold(0, u64::saturating_add);
     BenchReport { nodes, time: begin.elapsed() }
+}
+
+/// The position of a line after its moves. Operations of EPD may follow.
+fn read_position(line: &str) -> Result<Position, FenLineError> {
+    FenLine::read(line)?.nothing_but_operations()?.reached()
 }
 
 fn threads(text: &str) -> Result<NonZeroUsize, BenchError> {
@@ -262,6 +267,24 @@ mod tests {
         assert_eq!((speed.threads.get(), speed.hash_mib), (2, 64));
         assert!(matches!(speed.task, BenchTask::MoveTime(time) if time < Duration::from_secs(48)));
         assert!(BenchRequest::read_speed_test(&["many"]).is_err());
+    }
+
+    #[test]
+    fn a_file_of_positions_may_have_a_byte_order_mark_comments_and_moves() {
+        let path = std::env::temp_dir().join(format!("chuhe-bench-{}.fen", std::process::id()));
+        let request = BenchRequest {
+            positions: BenchPositions::File(path.to_str().unwrap().to_owned()),
+            ..BenchRequest::default()
+        };
+        let fen = Position::default().fen();
+        std::fs::write(&path, format!("\u{FEFF}# openings\n\nstartpos moves h2e2 h9g7\n{fen}; id \"1\";\n"))
+            .unwrap();
+        let positions = request.find_positions(None).unwrap();
+        std::fs::write(&path, format!("{fen}\n{fen} moves h2h8\n")).unwrap();
+        let error = request.find_positions(None).unwrap_err();
+        std::fs::remove_file(&path).unwrap();
+        assert_eq!(positions.iter().map(Position::plies_played).collect::<Vec<_>>(), [2, 0]);
+        assert!(matches!(error, BenchError::Line { line: 2, error: FenLineError::Move { number: 1, .. } }));
     }
 
     #[test]
