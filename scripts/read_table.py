@@ -1,7 +1,6 @@
 #!/usr/bin/env python3
-"""Reads tables of endings by docs/tables-format.md alone: scripts/read_table.py FOLDER FEN... or FENs on standard input.
-It needs the program zstd."""
-import itertools, struct, subprocess, sys, zlib
+"""Reads endgame tables by docs/tables-format.md alone. It needs the program zstd."""
+import argparse, itertools, struct, subprocess, sys, zlib
 
 MEN = {"K": 1, "R": 2, "H": 2, "N": 2, "C": 2, "P": 2, "A": 3, "E": 4, "B": 4}
 ADVISORS, ELEPHANTS = [3, 5, 13, 21, 23], [2, 6, 18, 22, 26, 38, 42]
@@ -103,5 +102,9 @@ def index(sides, kinds, lists):
             return number + kept.index(min(at, image(at), key=order.get))
         number += len(kept)
 
-for line in sys.argv[2:] or sys.stdin:
-    print(*value(sys.argv[1], line.strip()), line.strip(), sep="\t")
+parser = argparse.ArgumentParser(description=__doc__)
+parser.add_argument("folder", help="the folder of the tables")
+parser.add_argument("fens", metavar="FEN", nargs="*", help="a position; without any, the lines of standard input")
+args = parser.parse_args()
+for line in args.fens or sys.stdin:
+    print(*value(args.folder, line.strip()), line.strip(), sep="\t")

@@ -93,7 +93,7 @@ step_interface() {
 step_scripts() {
     has python3 || { lacks 'no python3'; return; }
     for script in scripts/*.py; do
-        python3 "$script" --help >/dev/null
+        python3 "$script" --help | grep '^usage: ' >/dev/null
     done
     # The syntax of all Python programs, because no step runs the trainer for graphics cards.
     git ls-files -z '*.py' | xargs -0 python3 -c '
