@@ -175,7 +175,7 @@ pub(crate) fn stop_on_interrupt() -> Result<&'static AtomicBool, CliError> {
 }
 
 /// Tells a search to stop after [`on_interrupt`] and a signal.
-pub(crate) fn asked() -> HostSignal {
+pub(crate) fn poll_interrupt() -> HostSignal {
     if STOP.load(Relaxed) { HostSignal::Stop } else { HostSignal::Nothing }
 }
 

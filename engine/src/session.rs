@@ -277,7 +277,7 @@ impl Session {
     }
 
     /// Searches and returns the result. A running search is stopped first and answers. `infinite` and `ponder` are
-    /// ignored, because nobody could stop the search, unless [`Limits::asks`] is set.
+    /// ignored, because nobody could stop the search, unless [`Limits::poll`] is set.
     ///
     /// ```
     /// use xiangqi::Position;
@@ -296,7 +296,7 @@ impl Session {
 
     /// Like [`search`](Session::search), and reports to the listener on the calling thread.
     pub fn search_and_report(&mut self, limits: Limits, listener: &mut dyn Listener) -> SearchResult {
-        let can_be_stopped = limits.asks.is_some();
+        let can_be_stopped = limits.poll.is_some();
         let limits = self.prepare(Limits {
             infinite: limits.infinite && can_be_stopped,
             ponder: limits.ponder && can_be_stopped,

@@ -37,13 +37,16 @@ pub struct Limits {
     /// either.
     pub analysis: bool,
     /// Called about every thousand positions, on hosts where no other thread can stop the search.
-    pub asks: Option<fn() -> HostSignal>,
+    pub poll: Option<HostPoll>,
     /// Search during the opponent's time. Until the ponder hit, the clock does not run and the answer waits.
     pub ponder: bool,
     /// Time reserved for the delay of the answer. It is subtracted from every time limit, but takes at most a twentieth
     /// of `move_time`.
     pub overhead: Duration,
 }
+
+/// A function that a running search calls on its own thread, to hear from its host.
+pub type HostPoll = fn() -> HostSignal;
 
 /// The host's answer to a running search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -81,7 +84,7 @@ impl Default for Limits {
             banned_moves: Vec::new(),
             infinite: false,
             analysis: false,
-            asks: None,
+            poll: None,
             ponder: false,
             overhead: Duration::from_millis(10),
         }

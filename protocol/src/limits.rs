@@ -46,7 +46,7 @@ pub fn limits(
         search_moves,
         banned_moves: Vec::new(),
         infinite: request.infinite,
-        asks: None,
+        poll: None,
         analysis: false,
         ponder: request.ponder,
         overhead: options.move_overhead,

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use chuhe_engine::score::Score;
 use chuhe_engine::search::{BestMove, Info, Progress};
-use chuhe_engine::time::HostSignal;
+use chuhe_engine::time::{HostPoll, HostSignal};
 use chuhe_engine::tt::Bound;
 use chuhe_protocol::command::{Command, Reading};
 use chuhe_protocol::dialect::Dialect;
@@ -39,9 +39,9 @@ impl Conversation {
         Conversation::begin_with(greeting, || HostSignal::Nothing)
     }
 
-    fn begin_with(greeting: &str, asks: fn() -> HostSignal) -> Conversation {
+    fn begin_with(greeting: &str, poll: HostPoll) -> Conversation {
         let written = Written::default();
-        let driver = Driver::new(written.clone()).unwrap().on_one_thread(asks);
+        let driver = Driver::new(written.clone()).unwrap().on_one_thread(poll);
         let mut conversation = Conversation(driver, written);
         conversation.say(greeting);
         conversation

@@ -4,7 +4,7 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use chuhe_engine::session::Session;
-use chuhe_engine::time::HostSignal;
+use chuhe_engine::time::HostPoll;
 use chuhe_tables::Tables;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -217,12 +217,12 @@ pub enum Work {
 }
 
 impl Work {
-    /// Does the work on the calling thread. Returns at the end, or soon after `asks` returns
-    /// [`Stop`](HostSignal::Stop). The searching threads call `asks` about every thousand positions.
-    pub fn run(self, session: &mut Session, asks: Option<fn() -> HostSignal>, emit: &mut Emit<'_>) {
+    /// Does the work on the calling thread. Returns at the end, or soon after `poll` returns
+    /// [`Stop`](chuhe_engine::time::HostSignal::Stop). The searching threads call `poll` about every thousand positions.
+    pub fn run(self, session: &mut Session, poll: Option<HostPoll>, emit: &mut Emit<'_>) {
         match self {
-            Work::Search(search) => search.run(session, asks, |event| _ = emit(event)),
-            Work::Review(game) => game.run(session, asks, emit),
+            Work::Search(search) => search.run(session, poll, |event| _ = emit(event)),
+            Work::Review(game) => game.run(session, poll, emit),
             // An explanation ends soon without being stopped.
             Work::Explain(position) => position.run(session, emit),
         }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use chuhe_engine::session::Session;
-use chuhe_engine::time::HostSignal;
+use chuhe_engine::time::HostPoll;
 use chuhe_record::Record;
 use chuhe_review::output::shown;
 use chuhe_review::{Effort, ReviewError, ReviewProgress, Reviewer};
@@ -49,9 +49,9 @@ pub struct GameToReview {
 
 impl GameToReview {
     /// Reviews the game and returns at the end. The review ends early, without a last event, if `emit` returns `Break`
-    /// or `asks` returns [`Stop`](HostSignal::Stop).
-    pub fn run(self, session: &mut Session, asks: Option<fn() -> HostSignal>, emit: &mut Emit<'_>) {
-        let mut reviewer = Reviewer::new(session, self.effort, asks).with_tables(self.tables);
+    /// or `poll` returns [`Stop`](chuhe_engine::time::HostSignal::Stop).
+    pub fn run(self, session: &mut Session, poll: Option<HostPoll>, emit: &mut Emit<'_>) {
+        let mut reviewer = Reviewer::new(session, self.effort, poll).with_tables(self.tables);
         let result = reviewer.review(&self.record, |ReviewProgress { done, total, found }| {
             emit(BoardEvent::Progress { done, total, found })
         });

@@ -7,7 +7,7 @@ use chuhe_engine::host::{Instant, random_seed};
 use chuhe_engine::search::Endgames;
 use chuhe_engine::session::Session;
 use chuhe_engine::strength::Strength;
-use chuhe_engine::time::{HostSignal, Limits};
+use chuhe_engine::time::{HostPoll, Limits};
 use chuhe_locale::levels;
 use chuhe_review::data::NamedMove;
 use chuhe_tables::Tables;
@@ -87,11 +87,11 @@ impl BoardSearch {
         Some(BoardEvent::BestMove { best: Some(NamedMove::new(&self.position, mv)) })
     }
 
-    /// Searches, and returns at the end or soon after `asks` returns [`Stop`](HostSignal::Stop). Does not use the book.
+    /// Searches, and returns at the end or soon after `poll` returns [`Stop`](chuhe_engine::time::HostSignal::Stop). Does not use the book.
     /// The time of the search begins now: the request may have waited for an engine.
-    pub fn run(self, session: &mut Session, asks: Option<fn() -> HostSignal>, emit: impl FnMut(BoardEvent)) {
+    pub fn run(self, session: &mut Session, poll: Option<HostPoll>, emit: impl FnMut(BoardEvent)) {
         self.prepare(session);
-        let limits = Limits { asks, start: Instant::now(), ..self.limits };
+        let limits = Limits { poll, start: Instant::now(), ..self.limits };
         session.search_and_report(limits, &mut SearchEvents { position: self.position, emit });
     }
 

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicU32, Ordering::SeqCst};
 
 use chuhe_api::{Answer, BoardEvent, Failure, Program, REQUESTS, Reply, kind};
 use chuhe_engine::session::Session;
-use chuhe_engine::time::HostSignal;
+use chuhe_engine::time::{HostPoll, HostSignal};
 use serde_json::{Value, json};
 use xiangqi::START_FEN;
 
@@ -40,14 +40,14 @@ fn ask(path: &str, body: &Value) -> Value {
     serde_json::from_slice(&answer.bytes).unwrap()
 }
 
-fn events(session: &mut Session, path: &str, body: &Value, asks: Option<fn() -> HostSignal>) -> Vec<Value> {
+fn events(session: &mut Session, path: &str, body: &Value, poll: Option<HostPoll>) -> Vec<Value> {
     let mut events = Vec::new();
     let mut emit = |event: BoardEvent| {
         events.push(serde_json::from_str(&event.json()).unwrap());
         ControlFlow::Continue(())
     };
     match reply(path, body.to_string().as_bytes()).unwrap() {
-        Reply::Work(work) => work.run(session, asks, &mut emit),
+        Reply::Work(work) => work.run(session, poll, &mut emit),
         Reply::Stream(stream) => stream.run(&mut emit),
         Reply::Answer(answer) => panic!("{answer:?}"),
     }

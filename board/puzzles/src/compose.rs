@@ -1,7 +1,7 @@
 //! From a mistake in a game to a line of forced moves: the side that may punish it or has to save itself finds one answer
 //! after the other, until the point is clear or there is more than one.
 
-use chuhe_engine::time::HostSignal;
+use chuhe_engine::time::HostPoll;
 use chuhe_engine::tt::AllocationError;
 use xiangqi::{Color, Move, PieceType, Position};
 
@@ -44,8 +44,8 @@ impl Composer {
 
     /// Lets searches ask whether to stop. Lines of stopped searches mean nothing.
     #[must_use]
-    pub fn with_asks(self, asks: Option<fn() -> HostSignal>) -> Composer {
-        Composer { prover: self.prover.with_asks(asks), ..self }
+    pub fn with_poll(self, poll: Option<HostPoll>) -> Composer {
+        Composer { prover: self.prover.with_poll(poll), ..self }
     }
 
     /// The line from a position, if it has exactly one answer. The result depends only on the position.

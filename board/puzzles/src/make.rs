@@ -9,7 +9,7 @@ use std::sync::{Mutex, PoisonError, mpsc};
 use std::thread;
 
 use chuhe_engine::session::Session;
-use chuhe_engine::time::HostSignal;
+use chuhe_engine::time::{HostPoll, HostSignal};
 use chuhe_engine::tt::AllocationError;
 use xiangqi::{Move, Position};
 
@@ -28,7 +28,7 @@ pub struct MakeSettings {
     /// Number of games processed at the same time.
     pub threads: NonZeroUsize,
     /// Called during searches: a stop ends the work on the current games, which then give no puzzle.
-    pub asks: Option<fn() -> HostSignal>,
+    pub poll: Option<HostPoll>,
 }
 
 /// The progress of the work.
@@ -112,18 +112,18 @@ struct Maker {
     composer: Composer,
     rater: Rater,
     scorer: Session,
-    asks: Option<fn() -> HostSignal>,
+    poll: Option<HostPoll>,
 }
 
 impl Maker {
     fn new(settings: MakeSettings) -> Result<Maker, AllocationError> {
-        let MakeSettings { nodes, asks, .. } = settings;
-        let composer = Composer::new(nodes)?.with_asks(asks);
-        Ok(Maker { composer, rater: Rater::new()?, scorer: Session::new(1)?, asks })
+        let MakeSettings { nodes, poll, .. } = settings;
+        let composer = Composer::new(nodes)?.with_poll(poll);
+        Ok(Maker { composer, rater: Rater::new()?, scorer: Session::new(1)?, poll })
     }
 
     fn is_stopped(&self) -> bool {
-        self.asks.is_some_and(|asks| asks() == HostSignal::Stop)
+        self.poll.is_some_and(|poll| poll() == HostSignal::Stop)
     }
 
     /// The first puzzle of a game.

@@ -4,7 +4,7 @@
 use chuhe_engine::score::Score;
 use chuhe_engine::search::{Endgames, SearchResult};
 use chuhe_engine::session::Session;
-use chuhe_engine::time::{HostSignal, Limits};
+use chuhe_engine::time::{HostPoll, Limits};
 use chuhe_engine::tt::AllocationError;
 use chuhe_engine::wdl::wdl;
 use chuhe_tables::Tables;
@@ -132,7 +132,7 @@ const HASH_MIB: usize = 8;
 pub struct Prover {
     session: Session,
     tables: Tables,
-    asks: Option<fn() -> HostSignal>,
+    poll: Option<HostPoll>,
 }
 
 impl Prover {
@@ -144,18 +144,18 @@ impl Prover {
         let mut session = Session::new(HASH_MIB)?;
         session.set_endgames(Some(Endgames::embedded()));
         session.set_multi_pv(2);
-        Ok(Prover { session, tables: Tables::embedded(), asks: None })
+        Ok(Prover { session, tables: Tables::embedded(), poll: None })
     }
 
     /// Lets searches ask whether to stop. Answers of stopped searches mean nothing.
     #[must_use]
-    pub fn with_asks(self, asks: Option<fn() -> HostSignal>) -> Prover {
-        Prover { asks, ..self }
+    pub fn with_poll(self, poll: Option<HostPoll>) -> Prover {
+        Prover { poll, ..self }
     }
 
     /// A search of this many nodes.
     fn search(&mut self, nodes: u64) -> SearchResult {
-        self.session.search(Limits { asks: self.asks, ..Limits::nodes(nodes) })
+        self.session.search(Limits { poll: self.poll, ..Limits::nodes(nodes) })
     }
 
     /// Forgets earlier positions, so that later results do not depend on them.

@@ -30,7 +30,7 @@ fn games() -> impl Iterator<Item = GameToMine> + Send {
 }
 
 fn made(threads: usize, known: &[Puzzle], most: u64) -> (Vec<Puzzle>, u64) {
-    let settings = MakeSettings { nodes: NODES, threads: NonZeroUsize::new(threads).unwrap(), asks: None };
+    let settings = MakeSettings { nodes: NODES, threads: NonZeroUsize::new(threads).unwrap(), poll: None };
     let known: HashSet<_> = known.iter().map(|puzzle| scene(&puzzle.question(), puzzle.answer())).collect();
     let (mut puzzles, mut duplicates) = (Vec::new(), 0);
     make(games(), settings, known, |making| {
@@ -72,7 +72,7 @@ fn known_scenes_are_left_out_and_the_work_can_be_stopped() {
 
 #[test]
 fn games_without_scores_are_searched() {
-    let settings = MakeSettings { nodes: NODES, threads: NonZeroUsize::MIN, asks: None };
+    let settings = MakeSettings { nodes: NODES, threads: NonZeroUsize::MIN, poll: None };
     let mut found = 0;
     let unscored = games().take(1).map(|game| GameToMine { scores: Vec::new(), ..game });
     make(unscored, settings, HashSet::new(), |making| {
@@ -95,7 +95,7 @@ fn taking_back_at_once_is_not_a_puzzle() {
             moves: moves.split(' ').map(|mv| mv.parse::<Move>().unwrap()).collect(),
             scores: vec![Some(0), Some(900)],
         };
-        let settings = MakeSettings { nodes: NODES, threads: NonZeroUsize::MIN, asks: None };
+        let settings = MakeSettings { nodes: NODES, threads: NonZeroUsize::MIN, poll: None };
         let mut puzzles = 0;
         make([game].into_iter(), settings, HashSet::new(), |making| {
             puzzles += usize::from(making.puzzle.is_some());

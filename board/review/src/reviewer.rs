@@ -8,7 +8,7 @@ use chuhe_engine::score::Score as EngineScore;
 use chuhe_engine::search::{Endgames, SearchResult};
 use chuhe_engine::session::Session;
 use chuhe_engine::strength::Strength;
-use chuhe_engine::time::{HostSignal, Limits};
+use chuhe_engine::time::{HostPoll, HostSignal, Limits};
 use chuhe_locale::Text;
 use chuhe_locale::opening::opening;
 use chuhe_locale::outcome::outcome;
@@ -138,7 +138,7 @@ pub struct Found {
 pub struct Reviewer<'s> {
     session: &'s mut Session,
     effort: Effort,
-    asks: Option<fn() -> HostSignal>,
+    poll: Option<HostPoll>,
     /// The endgame tables that the reasons use.
     tables: Tables,
     /// Positions that the searches of the current review have visited.
@@ -153,12 +153,12 @@ struct Known {
 }
 
 impl<'s> Reviewer<'s> {
-    /// A reviewer with this engine. `asks` is called during searches, to check whether to stop; [`Limits::asks`] says
+    /// A reviewer with this engine. `poll` is called during searches, to check whether to stop; [`Limits::poll`] says
     /// when that is needed.
-    pub fn new(session: &'s mut Session, effort: Effort, asks: Option<fn() -> HostSignal>) -> Reviewer<'s> {
+    pub fn new(session: &'s mut Session, effort: Effort, poll: Option<HostPoll>) -> Reviewer<'s> {
         session.set_strength(Strength::Full);
         session.set_multi_pv(1);
-        Reviewer { session, effort, asks, nodes: 0, tables: Tables::new() }.with_tables(Tables::embedded())
+        Reviewer { session, effort, poll, nodes: 0, tables: Tables::new() }.with_tables(Tables::embedded())
     }
 
     /// Lets the engine probe these endgame tables instead of the built-in ones. The reasons use these tables too.
@@ -171,7 +171,7 @@ impl<'s> Reviewer<'s> {
     /// may end the review.
     ///
     /// # Errors
-    /// If `progress` or `asks` ends the review, or the search fails.
+    /// If `progress` or `poll` ends the review, or the search fails.
     pub fn review(
         &mut self,
         record: &Record,
@@ -244,7 +244,7 @@ impl<'s> Reviewer<'s> {
                 Mark::Only => explainer.explain_beside(position, mv, best),
                 _ => explainer.explain_mistake(position, mv, best),
             };
-            if self.asks.is_some_and(|asks| matches!(asks(), HostSignal::Stop)) {
+            if self.poll.is_some_and(|poll| matches!(poll(), HostSignal::Stop)) {
                 return Err(ReviewError::Stopped);
             }
         }
@@ -253,7 +253,7 @@ impl<'s> Reviewer<'s> {
 
     /// An error if the review was cancelled, because the result of a stopped search is not valid.
     fn check_stop(&self) -> Result<(), ReviewError> {
-        match self.asks.map(|asks| asks()) {
+        match self.poll.map(|poll| poll()) {
             Some(HostSignal::Stop) => Err(ReviewError::Stopped),
             _ => Ok(()),
         }
@@ -277,7 +277,7 @@ impl<'s> Reviewer<'s> {
         banned: &[Move],
     ) -> Option<(EngineScore, Vec<Move>)> {
         self.session.set_position(position.clone());
-        let limits = Limits { banned_moves: banned.to_vec(), asks: self.asks, ..effort.limits() };
+        let limits = Limits { banned_moves: banned.to_vec(), poll: self.poll, ..effort.limits() };
         let SearchResult { info, best, .. } = self.session.search(limits);
         self.nodes += info.nodes;
         best.best.map(|_| (info.score, info.pv.to_vec()))

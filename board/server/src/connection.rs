@@ -218,7 +218,7 @@ fn search(connection: &mut Connection, head: &Head, work: Work, shared: &Arc<Sha
     });
     match lease {
         Ok(mut lease) => lease.with(|session| {
-            work.run(session, Some(asks), &mut |event| {
+            work.run(session, Some(poll), &mut |event| {
                 let goes_on = tell(connection, head, &event);
                 if goes_on.is_break() {
                     WATCH.with_borrow_mut(|watch| watch.iter_mut().for_each(|watch| watch.is_over = true));
@@ -246,7 +246,7 @@ thread_local! {
 }
 
 /// The signal for the searching engine. Helpers of the search, on other threads, end with it.
-fn asks() -> HostSignal {
+fn poll() -> HostSignal {
     if is_unwanted() { HostSignal::Stop } else { HostSignal::Nothing }
 }
 

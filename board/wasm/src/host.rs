@@ -8,20 +8,20 @@ use wasm_bindgen::JsValue;
 
 thread_local! {
     /// The host's function that a running search polls.
-    static ASKS: RefCell<Option<Function>> = const { RefCell::new(None) };
+    static POLL: RefCell<Option<Function>> = const { RefCell::new(None) };
 }
 
-/// Does `work`, whose searches ask this function of the host.
-pub(crate) fn while_asking<T>(function: &Function, work: impl FnOnce() -> T) -> T {
-    let before = ASKS.replace(Some(function.clone()));
+/// Does `work`, whose searches poll this function of the host.
+pub(crate) fn while_polling<T>(function: &Function, work: impl FnOnce() -> T) -> T {
+    let before = POLL.replace(Some(function.clone()));
     let result = work();
-    ASKS.set(before);
+    POLL.set(before);
     result
 }
 
 /// The host's answer: 0 for no request, 1 for the end of the search, 2 for a ponder hit.
-pub(crate) fn asks() -> HostSignal {
-    let function = ASKS.with_borrow(Clone::clone);
+pub(crate) fn poll() -> HostSignal {
+    let function = POLL.with_borrow(Clone::clone);
     // If the host's function fails, it could never end the search, so the search ends now.
     let number = match function.map(|function| function.call0(&JsValue::NULL)) {
         None => return HostSignal::Nothing,

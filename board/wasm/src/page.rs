@@ -17,7 +17,7 @@ thread_local! {
 }
 
 /// Answers a request of the page; `chuhe-api` has the list of requests. An answer that is known at once is returned.
-/// Otherwise `emit` gets the answer as lines of JSON, and then this returns nothing. `asks` is called about every
+/// Otherwise `emit` gets the answer as lines of JSON, and then this returns nothing. `poll` is called about every
 /// thousand positions of a search and returns 1 to stop.
 ///
 /// Throws an `Error`, with the kind of the failure as its name, if the request is invalid or there is no memory.
@@ -26,10 +26,10 @@ pub fn answer(
     name: &str,
     body: Vec<u8>,
     #[wasm_bindgen(unchecked_param_type = "(line: string) => void")] emit: &Function,
-    #[wasm_bindgen(unchecked_param_type = "() => number")] asks: &Function,
+    #[wasm_bindgen(unchecked_param_type = "() => number")] poll: &Function,
 ) -> Result<Option<Vec<u8>>, JsValue> {
     let mut emit = |event: BoardEvent| {
-        // A page that was closed stops the work through `asks`.
+        // A page that was closed stops the work through `poll`.
         let _ = emit.call1(&JsValue::NULL, &JsValue::from_str(&event.json()));
         ControlFlow::Continue(())
     };
@@ -42,7 +42,7 @@ pub fn answer(
                 Some(session) => session,
                 None => session.insert(Session::new(DEFAULT_HASH_MIB)?),
             };
-            host::while_asking(asks, || work.run(session, Some(host::asks), &mut emit));
+            host::while_polling(poll, || work.run(session, Some(host::poll), &mut emit));
             Ok::<_, JsError>(())
         })?,
     }

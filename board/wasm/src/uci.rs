@@ -20,31 +20,31 @@ thread_local! {
 pub struct Uci {
     driver: Driver,
     says: Function,
-    asks: Function,
+    poll: Function,
 }
 
 #[wasm_bindgen]
 impl Uci {
-    /// An engine that passes each line of output to `says`. During a search it calls `asks` about every thousand
+    /// An engine that passes each line of output to `says`. During a search it calls `poll` about every thousand
     /// positions: 0 continues, 1 stops the search, 2 is a ponder hit.
     ///
     /// Throws if there is no memory for its table.
     #[wasm_bindgen(constructor)]
     pub fn new(
         #[wasm_bindgen(unchecked_param_type = "(line: string) => void")] says: JsValue,
-        #[wasm_bindgen(unchecked_param_type = "() => number")] asks: JsValue,
+        #[wasm_bindgen(unchecked_param_type = "() => number")] poll: JsValue,
     ) -> Result<Uci, JsError> {
         let function =
             |value: JsValue| value.dyn_into::<Function>().map_err(|_| JsError::new("not a function"));
-        let driver = Driver::new(Lines::default())?.without_files().on_one_thread(host::asks);
-        Ok(Uci { driver, says: function(says)?, asks: function(asks)? })
+        let driver = Driver::new(Lines::default())?.without_files().on_one_thread(host::poll);
+        Ok(Uci { driver, says: function(says)?, poll: function(poll)? })
     }
 
     /// Executes a line, and returns when everything that it requested is done: `go` returns after the best move.
     /// Returns `false` after `quit`.
     pub fn line(&mut self, line: &str) -> Result<bool, JsError> {
         let before = SAYS.replace(Some(self.says.clone()));
-        let result = host::while_asking(&self.asks, || self.driver.take_line(line.as_bytes()));
+        let result = host::while_polling(&self.poll, || self.driver.take_line(line.as_bytes()));
         SAYS.set(before);
         Ok(result?)
     }

@@ -21,7 +21,7 @@ use crate::encoding::{self, EncodingArgs};
 use crate::error::{CliError, CliResult};
 use crate::games::games;
 use crate::inputs::{files_or_input, is_input, no_games, open, warn_of_no_games};
-use crate::interrupt::{asked, stop_on_interrupt};
+use crate::interrupt::{poll_interrupt, stop_on_interrupt};
 use crate::language::{Style, asked_language, language, notation};
 use crate::numbers::{AT_LEAST_ONE, number};
 use crate::outputs::{keep_last, notice, path_error, path_text, progress_bar, show_bar};
@@ -115,7 +115,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     let mut session = Session::new(args.hash).map_err(|error| CliError::plain(&error))?;
     session.set_threads(args.threads);
     let stop = stop_on_interrupt()?;
-    let mut reviewer = Reviewer::new(&mut session, effort, Some(asked)).with_tables(tables);
+    let mut reviewer = Reviewer::new(&mut session, effort, Some(poll_interrupt)).with_tables(tables);
     let mut sinks = Sinks {
         style: ReviewStyle { lang, notation: notation(args.notation, lang) },
         // If there is also an output file, the review continues when nobody reads standard output any more.

@@ -7,7 +7,7 @@ use std::time::Duration;
 use super::signals::Signals;
 use crate::host::Instant;
 use crate::params::time_nodes;
-use crate::time::{HostSignal, Limits, TimeBudget};
+use crate::time::{HostPoll, Limits, TimeBudget};
 
 /// The clock is read once in this many nodes: far less than a millisecond.
 const NODES_PER_CLOCK_CHECK: u64 = 1024;
@@ -30,7 +30,7 @@ pub(super) struct Limiter<'a> {
     /// The share of the time that the thread rests, in percent.
     rest: u32,
     /// Asks the host for a stop or a ponder hit, where no other thread can signal one.
-    asks: Option<fn() -> HostSignal>,
+    poll: Option<HostPoll>,
     /// Since when the thread has not rested.
     awake_since: Instant,
     /// The limits that apply.
@@ -65,7 +65,7 @@ impl<'a> Limiter<'a> {
             budget: TimeBudget::new(limits),
             request: limits.start,
             rest: u32::from(rest.min(99)),
-            asks: limits.asks,
+            poll: limits.poll,
             awake_since: Instant::now(),
             active: ActiveLimits::All,
             is_stopped: false,
@@ -146,7 +146,7 @@ impl<'a> Limiter<'a> {
     fn is_over_limit(&mut self) -> bool {
         self.take_rest();
         self.counter.store(self.nodes, Relaxed);
-        self.signals.ask_host(self.asks);
+        self.signals.poll_host(self.poll);
         self.signals.is_stopped()
             || self.all_nodes() >= self.node_limit
             || !self.signals.is_pondering() && self.budget.hard.is_some_and(|hard| self.elapsed() >= hard)
@@ -176,6 +176,7 @@ impl Drop for Limiter<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::time::HostSignal;
 
     /// A limiter that has counted this many nodes.
     fn after(
@@ -278,14 +279,14 @@ mod tests {
             assert!(limiter.must_stop());
         });
         // A search without threads asks the host whether to stop.
-        for (asked, stops) in [
-            ((|| HostSignal::Nothing) as fn() -> HostSignal, false),
+        for (poll, stops) in [
+            ((|| HostSignal::Nothing) as HostPoll, false),
             (|| HostSignal::Stop, true),
             // The clock begins to run at this moment, so the time is not up.
             (|| HostSignal::PonderHit, false),
         ] {
             signals.reset(true);
-            let limits = Limits { asks: Some(asked), ..Limits::move_time(Duration::from_secs(1000)) };
+            let limits = Limits { poll: Some(poll), ..Limits::move_time(Duration::from_secs(1000)) };
             after(NODES_PER_CLOCK_CHECK, &signals, &counter, &limits, |limiter| {
                 assert_eq!(limiter.must_stop(), stops);
             });

@@ -57,7 +57,7 @@ pub fn search_in_parallel(
     let (info, others) = if main.root_moves.all().is_empty() {
         let over = main.info(0, mated_in(0));
         listener.info(&over);
-        shared.signals.wait_for_permission_to_answer(limits.infinite, limits.asks);
+        shared.signals.wait_for_permission_to_answer(limits.infinite, limits.poll);
         (over, Vec::new())
     } else {
         search_with_helpers(&mut main, &mut helpers, limits, listener)
@@ -110,7 +110,7 @@ fn search_with_helpers(
         let mut found = vec![best];
         // While the answer is held back, nothing is reported.
         main.shared.live_progress.end();
-        signals.wait_for_permission_to_answer(limits.infinite, limits.asks);
+        signals.wait_for_permission_to_answer(limits.infinite, limits.poll);
         if !threads.is_empty() {
             let was_stopped = signals.is_stopped();
             signals.stop();

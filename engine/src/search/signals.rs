@@ -5,7 +5,7 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use crate::host::Instant;
-use crate::time::HostSignal;
+use crate::time::{HostPoll, HostSignal};
 
 /// Flags that a search watches.
 #[derive(Default)]
@@ -52,8 +52,8 @@ impl Signals {
     }
 
     /// Asks the host for a stop or a ponder hit, where it has no other thread to signal one.
-    pub(super) fn ask_host(&self, asks: Option<fn() -> HostSignal>) {
-        match asks.map(|asks| asks()) {
+    pub(super) fn poll_host(&self, poll: Option<HostPoll>) {
+        match poll.map(|poll| poll()) {
             None | Some(HostSignal::Nothing) => {}
             Some(HostSignal::PonderHit) => self.ponder_hit(Instant::now()),
             Some(HostSignal::Stop) => self.stop(),
@@ -106,9 +106,9 @@ impl Signals {
     }
 
     /// Returns when a finished search may answer: at once, unless it ponders or has to run until it is stopped.
-    pub(super) fn wait_for_permission_to_answer(&self, infinite: bool, asks: Option<fn() -> HostSignal>) {
-        while asks.is_some() && !self.is_stopped() && (infinite || self.is_pondering()) {
-            self.ask_host(asks);
+    pub(super) fn wait_for_permission_to_answer(&self, infinite: bool, poll: Option<HostPoll>) {
+        while poll.is_some() && !self.is_stopped() && (infinite || self.is_pondering()) {
+            self.poll_host(poll);
         }
         let mut guard = self.lock();
         while !self.is_stopped() && (infinite || self.is_pondering()) {

@@ -27,7 +27,7 @@ impl Driver {
     /// The online book's answer for the position, or a request under way.
     pub(super) fn ask_online(&mut self, position: &Position, limits: &Limits) -> Option<Online> {
         // This also holds on a system without threads, where no thread could ask.
-        if self.asks.is_some() || !may_answer(position, limits, &self.resources.options) {
+        if self.poll.is_some() || !may_answer(position, limits, &self.resources.options) {
             return None;
         }
         let driver = self.mailbox.sender.clone();

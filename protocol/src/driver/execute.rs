@@ -296,12 +296,12 @@ impl Driver {
     pub(super) fn search(&mut self, position: Position, limits: Limits) -> io::Result<()> {
         self.work = Work::Search(SearchUnderWay::new(&limits));
         self.resources.session.set_position(position);
-        match self.asks {
+        match self.poll {
             None => {
                 self.resources.session.go(limits, DriverRelay::new(self.mailbox.sender.clone()));
                 Ok(())
             }
-            Some(asks) => self.search_here(Limits { asks: Some(asks), ..limits }),
+            Some(poll) => self.search_here(Limits { poll: Some(poll), ..limits }),
         }
     }
 

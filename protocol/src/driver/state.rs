@@ -8,7 +8,7 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 
 use chuhe_engine::bench::BenchReport;
 use chuhe_engine::host::Instant;
-use chuhe_engine::time::HostSignal;
+use chuhe_engine::time::HostPoll;
 use chuhe_engine::tt::AllocationError;
 
 use super::connection::Connection;
@@ -54,7 +54,7 @@ pub struct Driver {
     pub(super) queue: VecDeque<(Reading, Instant)>,
     pub(super) mailbox: Mailbox,
     /// Searches run on this thread and ask this whether to end.
-    pub(super) asks: Option<fn() -> HostSignal>,
+    pub(super) poll: Option<HostPoll>,
 }
 
 impl Driver {
@@ -73,7 +73,7 @@ impl Driver {
             ended_by_itself: None,
             queue: VecDeque::new(),
             mailbox: Mailbox { sender, messages, backlog: Arc::default() },
-            asks: None,
+            poll: None,
         })
     }
 
@@ -89,9 +89,9 @@ impl Driver {
         self
     }
 
-    /// Searches on the thread that passes the lines. `asks` is called about every thousand positions.
-    pub fn on_one_thread(self, asks: fn() -> HostSignal) -> Driver {
-        Driver { asks: Some(asks), ..self }
+    /// Searches on the thread that passes the lines. `poll` is called about every thousand positions.
+    pub fn on_one_thread(self, poll: HostPoll) -> Driver {
+        Driver { poll: Some(poll), ..self }
     }
 
     /// Writes an event. The dialect's commands that follow wait in the queue.

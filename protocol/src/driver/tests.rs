@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use chuhe_engine::host::Instant;
 use chuhe_engine::search::{BestMove, Listener};
-use chuhe_engine::time::{HostSignal, Limits};
+use chuhe_engine::time::{HostPoll, HostSignal, Limits};
 use xiangqi::Position;
 
 use super::Driver;
@@ -166,9 +166,9 @@ fn a_stop_while_the_online_book_is_asked_also_ends_the_search_that_follows() {
     }
 }
 
-fn driver(asks: fn() -> HostSignal) -> (Driver, Written) {
+fn driver(poll: HostPoll) -> (Driver, Written) {
     let written = Written::default();
-    let mut driver = Driver::new(written.clone()).unwrap().on_one_thread(asks);
+    let mut driver = Driver::new(written.clone()).unwrap().on_one_thread(poll);
     assert!(driver.take_line(b"uci").unwrap());
     assert_eq!(written.lines().last().unwrap(), "uciok");
     (driver, written)

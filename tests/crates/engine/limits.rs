@@ -128,7 +128,7 @@ fn a_host_without_threads_is_polled() {
         if QUESTIONS.fetch_add(1, Relaxed) < 4 { HostSignal::Nothing } else { HostSignal::Stop }
     }
     let mut session = Session::new(1).expect("a MiB");
-    let endless = Limits { infinite: true, asks: Some(stops), ..Limits::default() };
+    let endless = Limits { infinite: true, poll: Some(stops), ..Limits::default() };
     assert!(session.search(endless.clone()).best.best.is_some());
     assert_eq!(QUESTIONS.load(Relaxed), 5);
     // A search that has finished still waits for the host's stop.
@@ -140,6 +140,6 @@ fn a_host_without_threads_is_polled() {
     fn hits() -> HostSignal {
         HostSignal::PonderHit
     }
-    let ponder = Limits { ponder: true, asks: Some(hits), ..Limits::depth(3) };
+    let ponder = Limits { ponder: true, poll: Some(hits), ..Limits::depth(3) };
     assert!(session.search(ponder).best.best.is_some());
 }

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use chuhe_api::{BoardEvent, Failure, Program, Reply, kind};
 use chuhe_engine::session::Session;
-use chuhe_engine::time::HostSignal;
+use chuhe_engine::time::{HostPoll, HostSignal};
 use chuhe_record::Format;
 use chuhe_record::text::Encoding;
 use serde_json::Value;
@@ -47,7 +47,7 @@ pub(crate) fn streamed_or_refused(path: &str, body: &[u8]) {
     thread_local! {
         static SESSION: RefCell<Session> = RefCell::new(Session::new(1).unwrap());
     }
-    let stop: fn() -> HostSignal = || HostSignal::Stop;
+    let stop: HostPoll = || HostSignal::Stop;
     let mut emit = |event: BoardEvent| {
         assert!(serde_json::from_str::<Value>(&event.json()).unwrap().is_object());
         ControlFlow::Continue(())

@@ -14,7 +14,7 @@ use crate::damage::{failed, warn_of_missing_blocks};
 use crate::encoding::{self, EncodingArgs};
 use crate::error::CliError;
 use crate::games::games;
-use crate::interrupt::asked;
+use crate::interrupt::poll_interrupt;
 use crate::language::language;
 use crate::outputs::{path_text, warn_of};
 use crate::reason::left_out;
@@ -93,7 +93,7 @@ fn records(path: &Path, encoding: EncodingArgs, send: &SyncSender<Read>) -> Resu
     };
     for (index, record) in games.by_ref().enumerate() {
         // Ctrl-C ends standard input, maybe in the midst of a game.
-        if asked() == HostSignal::Stop {
+        if poll_interrupt() == HostSignal::Stop {
             return Ok(());
         }
         match record {

@@ -19,7 +19,7 @@ use super::target::Target;
 use crate::damage::DamageArgs;
 use crate::encoding::EncodingArgs;
 use crate::error::{CliError, CliResult};
-use crate::interrupt::{asked, stop_on_interrupt};
+use crate::interrupt::{poll_interrupt, stop_on_interrupt};
 use crate::language::language;
 use crate::numbers::{AT_LEAST_ONE, number};
 use crate::outputs::{path_error, path_text};
@@ -81,7 +81,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     let scenes: HashSet<Scene> =
         known.iter().map(|puzzle| scene(&puzzle.question(), puzzle.answer())).collect();
     let stop = stop_on_interrupt()?;
-    let settings = MakeSettings { nodes: args.nodes, threads: args.threads, asks: Some(asked) };
+    let settings = MakeSettings { nodes: args.nodes, threads: args.threads, poll: Some(poll_interrupt) };
     let (begin, mut shown) = (Instant::now(), Instant::now());
     let (mut done, mut write_error) = (Making { games: 0, candidates: 0, duplicates: 0, puzzle: None }, None);
     let fault = Mutex::new(None);

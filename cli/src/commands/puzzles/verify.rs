@@ -17,7 +17,7 @@ use super::make::NODES;
 use super::source;
 use super::target::locked;
 use crate::error::{CliError, CliResult};
-use crate::interrupt::{asked, stop_on_interrupt};
+use crate::interrupt::{poll_interrupt, stop_on_interrupt};
 use crate::language::language;
 use crate::numbers::{AT_LEAST_ONE, number};
 use crate::outputs::{path_error, path_text};
@@ -52,7 +52,7 @@ struct Tools {
 
 impl Tools {
     fn new() -> Result<Tools, AllocationError> {
-        Ok(Tools { prover: Prover::new()?.with_asks(Some(asked)), rater: Rater::new()? })
+        Ok(Tools { prover: Prover::new()?.with_poll(Some(poll_interrupt)), rater: Rater::new()? })
     }
 
     /// Verifies a puzzle, and updates its description if the arguments say so.
