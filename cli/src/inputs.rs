@@ -62,7 +62,7 @@ fn game(fen: Option<&str>, moves: &str) -> Result<(Position, Vec<Move>), CliErro
     };
     let faulty = |error: FenLineError| CliError::of_argument("--fen", &error);
     let line =
-        FenLine::read(fen).map_err(FenLineError::from).and_then(FenLine::nothing_else).map_err(faulty)?;
+        FenLine::read(fen).map_err(FenLineError::from).and_then(FenLine::without_rest).map_err(faulty)?;
     warn_of_changes("--fen", &line.changes);
     let mut played = read_moves("--fen", &line.start, line.moves)?;
     let mut position = line.start.clone();

@@ -106,8 +106,8 @@ impl std::str::FromStr for Tactic {
 
     /// Reads one line, which must be neither blank nor a comment.
     fn from_str(line: &str) -> Result<Tactic, TacticError> {
-        let line = FenLine::read(line).map_err(FenLineError::from)?.nothing_but_operations()?;
-        let mut tactic = Tactic { position: line.reached()?, best: Vec::new(), id: String::new() };
+        let line = FenLine::read(line).map_err(FenLineError::from)?.with_operations_only()?;
+        let mut tactic = Tactic { position: line.final_position()?, best: Vec::new(), id: String::new() };
         let mut is_quoted = false;
         let ends = |c: char| {
             is_quoted ^= c == '"';

@@ -223,14 +223,14 @@ fn opening_of(line: &str) -> Result<(String, Vec<Move>), FenLineError> {
         operation.1.split_ascii_whitespace().next()?.parse::<u32>().ok()
     };
     let (clock, number) = (value("hmvc "), value("fmvn "));
-    let line = FenLine::read(line)?.nothing_but_operations()?;
+    let line = FenLine::read(line)?.with_operations_only()?;
     let mut fen = line.start.fen();
     if clock.is_some() || number.is_some() {
         let fields: Vec<&str> = fen.split_ascii_whitespace().take(4).collect();
         let counted = format!("{} {} {}", fields.join(" "), clock.unwrap_or(0), number.unwrap_or(1));
         fen = Position::from_fen(&counted)?.fen();
     }
-    Ok((fen, line.played()?))
+    Ok((fen, line.read_moves()?))
 }
 
 fn games(source: impl BufRead, path: &Path, plies: usize) -> Result<Found, OpeningsError> {

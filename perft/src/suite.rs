@@ -113,7 +113,7 @@ impl std::str::FromStr for PerftCase {
     /// Reads one line, which must be neither blank nor a comment.
     fn from_str(line: &str) -> Result<PerftCase, PerftCaseError> {
         let (fen, counts) = line.split_once(';').map_or((line, None), |(fen, counts)| (fen, Some(counts)));
-        let position = FenLine::read(fen).map_err(FenLineError::from)?.nothing_else()?.reached()?;
+        let position = FenLine::read(fen).map_err(FenLineError::from)?.without_rest()?.final_position()?;
         let mut expected: Vec<KnownCount> = Vec::new();
         for field in counts.into_iter().flat_map(|counts| counts.split(';')) {
             let known = read_count(field)?;

@@ -212,7 +212,7 @@ fn each(positions: &[Position], shared: &Shared, count: impl Fn(&Position) -> u6
 
 /// The position of a line after its moves. Operations of EPD may follow.
 fn read_position(line: &str) -> Result<Position, FenLineError> {
-    FenLine::read(line)?.nothing_but_operations()?.reached()
+    FenLine::read(line)?.with_operations_only()?.final_position()
 }
 
 fn threads(text: &str) -> Result<NonZeroUsize, BenchError> {

@@ -196,7 +196,7 @@ fn split(text: &str) -> Result<(Position, &str), Fault> {
     if !is_position {
         return Ok((Position::default(), text.split('|').next().unwrap_or(text)));
     }
-    let line = FenLine::read(text)?.nothing_but_operations()?;
+    let line = FenLine::read(text)?.with_operations_only()?;
     let behind_bar = line.rest.strip_prefix('|').filter(|_| line.moves.is_empty());
     let field = behind_bar.map(|rest| rest.split('|').next().unwrap_or(rest).trim());
     Ok((line.start, field.unwrap_or(line.moves)))

@@ -38,7 +38,7 @@ pub enum FenLineError {
 /// use xiangqi::FenLine;
 ///
 /// let line = FenLine::read("startpos moves h2e2 h9g7; id \"screen horse\";")?;
-/// assert_eq!(line.reached()?.plies_played(), 2);
+/// assert_eq!(line.final_position()?.plies_played(), 2);
 /// assert_eq!(line.rest, "; id \"screen horse\";");
 /// # Ok::<(), xiangqi::FenLineError>(())
 /// ```
@@ -79,7 +79,7 @@ impl<'a> FenLine<'a> {
     ///
     /// # Errors
     /// [`FenLineError::Trailing`] with the beginning of that text.
-    pub fn nothing_else(self) -> Result<FenLine<'a>, FenLineError> {
+    pub fn without_rest(self) -> Result<FenLine<'a>, FenLineError> {
         if self.rest.is_empty() {
             Ok(self)
         } else {
@@ -92,28 +92,28 @@ impl<'a> FenLine<'a> {
     ///
     /// # Errors
     /// [`FenLineError::Trailing`] with the beginning of that text.
-    pub fn nothing_but_operations(self) -> Result<FenLine<'a>, FenLineError> {
+    pub fn with_operations_only(self) -> Result<FenLine<'a>, FenLineError> {
         let is_operation = |rest: &str| {
             let code = rest.split(|c: char| c.is_whitespace() || is_end(c)).next().unwrap_or_default();
             code.starts_with(|c: char| c.is_ascii_alphabetic())
                 && (rest.contains(';') || ["bm", "am", "id"].contains(&code))
         };
-        if self.rest.starts_with(is_end) || is_operation(self.rest) { Ok(self) } else { self.nothing_else() }
+        if self.rest.starts_with(is_end) || is_operation(self.rest) { Ok(self) } else { self.without_rest() }
     }
 
     /// Parses the moves.
     ///
     /// # Errors
     /// [`FenLineError::Move`] with the first that cannot be played.
-    pub fn played(&self) -> Result<Vec<Move>, FenLineError> {
+    pub fn read_moves(&self) -> Result<Vec<Move>, FenLineError> {
         self.walk().map(|(played, _)| played)
     }
 
     /// The position after the moves, with these moves as its history.
     ///
     /// # Errors
-    /// As [`FenLine::played`].
-    pub fn reached(&self) -> Result<Position, FenLineError> {
+    /// As [`FenLine::read_moves`].
+    pub fn final_position(&self) -> Result<Position, FenLineError> {
         self.walk().map(|(_, position)| position)
     }
 
@@ -138,10 +138,10 @@ impl Position {
     /// ```
     /// use xiangqi::{FenLine, Position};
     ///
-    /// let position = FenLine::read("startpos moves h2e2 炮8平5")?.reached()?;
+    /// let position = FenLine::read("startpos moves h2e2 炮8平5")?.final_position()?;
     /// let line = position.fen_line();
     /// assert!(line.ends_with("w - - 0 1 moves h2e2 h7e7"));
-    /// assert_eq!(FenLine::read(&line)?.reached()?.plies_played(), 2);
+    /// assert_eq!(FenLine::read(&line)?.final_position()?.plies_played(), 2);
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
     pub fn fen_line(&self) -> String {

@@ -96,7 +96,7 @@ impl FromStr for Line {
     type Err = FenLineError;
 
     fn from_str(text: &str) -> Result<Line, FenLineError> {
-        FenLine::read(text)?.nothing_else()?.reached().map(Line)
+        FenLine::read(text)?.without_rest()?.final_position().map(Line)
     }
 }
 

@@ -127,7 +127,7 @@ pub unsafe extern "C" fn chuhe_game_new(
             let rules = rules_of(rules)?;
             // SAFETY: the caller keeps the rules of the header.
             let fen = if fen.is_null() { START_FEN } else { unsafe { text(fen, "fen") }? };
-            let line = FenLine::read(fen)?.nothing_else()?;
+            let line = FenLine::read(fen)?.without_rest()?;
             Ok(ChuheGame(Game::of_line(line, rules)?))
         })
     })

@@ -226,7 +226,7 @@ impl PyGameBatch {
         let max_plies = max_plies.map(|plies| within("max_plies", plies, 1..=MAX_PLIES)).transpose()?;
         let threads: u32 = within("threads", threads, 1..=MAX_THREADS.into())?;
         let line = FenLine::read(fen).map_err(|error| errors::fen(&error))?;
-        let line = line.nothing_else().map_err(|error| errors::fen_line(&error))?;
+        let line = line.without_rest().map_err(|error| errors::fen_line(&error))?;
         let start = Game::of_line(line, GameRules::default()).map_err(|error| errors::fen_line(&error))?;
         if start.outcome().is_some() {
             return Err(errors::argument("the game is over at the start"));

@@ -69,7 +69,7 @@ impl PyBoard {
         let limit = |plies| within("natural_move_limit", plies, 1..=i64::from(u16::MAX));
         let natural_move_limit = natural_move_limit.map(limit).transpose()?;
         let line = FenLine::read(fen).map_err(|error| errors::fen(&error))?;
-        let line = line.nothing_else().map_err(|error| errors::fen_line(&error))?;
+        let line = line.without_rest().map_err(|error| errors::fen_line(&error))?;
         let game = Game::of_line(line, GameRules { repetition, natural_move_limit });
         game.map(PyBoard).map_err(|error| errors::fen_line(&error))
     }

@@ -31,7 +31,7 @@ impl Played {
         }
         let unfit = |error: &dyn std::fmt::Display| Failure::bad(Wrong::Position, error);
         let line = FenLine::read(&self.start).map_err(|error| unfit(&error))?;
-        let line = line.nothing_else().map_err(|error| unfit(&error))?;
+        let line = line.without_rest().map_err(|error| unfit(&error))?;
         let mut game = Game::of_line(line, GameRules::default())
             .map_err(|error| Failure::bad(Wrong::Position, error))?;
         for text in &self.moves {

@@ -27,7 +27,7 @@ impl Game {
     /// Throws if the text is not a legal position.
     #[wasm_bindgen(constructor)]
     pub fn new(fen: Option<String>) -> Result<Game, JsError> {
-        let line = FenLine::read(fen.as_deref().unwrap_or(START_FEN))?.nothing_else()?;
+        let line = FenLine::read(fen.as_deref().unwrap_or(START_FEN))?.without_rest()?;
         let game = rules::Game::of_line(line, GameRules::default())?;
         Ok(Game { game, reader: Reader::default() })
     }

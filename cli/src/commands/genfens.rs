@@ -64,7 +64,8 @@ fn positions(path: &str) -> Result<Vec<Position>, CliError> {
         text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty() && !line.starts_with('#'));
     let positions = lines.map(|(index, line)| {
         let position = FenLine::read(line).map_err(FenLineError::from);
-        let position = position.and_then(FenLine::nothing_but_operations).and_then(|line| line.reached());
+        let position =
+            position.and_then(FenLine::with_operations_only).and_then(|line| line.final_position());
         position.map_err(|error| failed(format!("line {}: {error}", index + 1)))
     });
     let positions = positions.collect::<Result<Vec<Position>, CliError>>()?;

@@ -173,7 +173,7 @@ fn every_fault_of_a_fen_is_translated() {
         ("startpos moves h2e2 xyz", &["xyz", "h2e2", "H2-E2", "C2=5"]),
     ] {
         let line = FenLine::read(fen).map_err(FenLineError::from);
-        let error = line.and_then(FenLine::nothing_else).and_then(|line| line.reached());
+        let error = line.and_then(FenLine::without_rest).and_then(|line| line.final_position());
         let error = error.err().unwrap_or_else(|| panic!("{fen} is a position"));
         agrees(&error, &[quoted, &["FEN", "MiB"]].concat());
     }

@@ -154,7 +154,7 @@ impl Game {
     /// # Errors
     /// If a move cannot be played.
     pub fn of_line(line: FenLine<'_>, rules: GameRules) -> Result<Game, FenLineError> {
-        let position = line.reached()?;
+        let position = line.final_position()?;
         Ok(Game { start: line.start, position, rules, declared: None })
     }
 

@@ -162,8 +162,8 @@ fn read_case(line: usize, text: &str, clause: Option<String>) -> Result<RulingCa
     };
     let expected =
         expected.parse().map_err(|ParseValueError { text, .. }| RulingCaseError::UnknownResult(text))?;
-    let fen = FenLine::read(fen).map_err(FenLineError::from)?.nothing_else()?;
-    let mut all = fen.played()?;
+    let fen = FenLine::read(fen).map_err(FenLineError::from)?.without_rest()?;
+    let mut all = fen.read_moves()?;
     for text in moves.split_ascii_whitespace() {
         all.push(text.parse()?);
     }

@@ -6,11 +6,11 @@ const BOARD: &str = "4k4/9/9/9/9/9/9/9/9/3K5";
 
 #[test]
 fn moves_are_played_and_the_rest_is_refused() {
-    let reached = |text: &str| FenLine::read(text)?.nothing_else()?.reached();
+    let reached = |text: &str| FenLine::read(text)?.without_rest()?.final_position();
     let told = |text: &str| reached(text).unwrap_err().to_string();
     let after = reached("startpos moves h2e2 h9g7").unwrap();
     assert_eq!(after.plies_played(), 2);
-    let moves = FenLine::read("startpos moves h2e2 h9g7").unwrap().played().unwrap();
+    let moves = FenLine::read("startpos moves h2e2 h9g7").unwrap().read_moves().unwrap();
     assert_eq!(moves, ["h2e2", "h9g7"].map(|mv| mv.parse().unwrap()));
     assert_eq!(reached(&format!("{START_FEN} moves 炮二平五 馬8進7")).unwrap().fen(), after.fen());
     assert_eq!(reached("StartPos").unwrap(), Position::default());
@@ -27,7 +27,7 @@ fn moves_are_played_and_the_rest_is_refused() {
 #[test]
 fn lines_of_files_may_have_operations() {
     let is_taken =
-        |text: &str| FenLine::read(text).unwrap().nothing_but_operations().map(|line| line.rest).is_ok();
+        |text: &str| FenLine::read(text).unwrap().with_operations_only().map(|line| line.rest).is_ok();
     for good in [
         "",
         " moves d0e0",

@@ -90,7 +90,7 @@ fn boards_and_lines_round_trip() {
         let board: Board = position.board().to_string().parse().unwrap();
         assert!(board.pieces().eq(position.board().pieces()));
         let line = position.fen_line();
-        let again = FenLine::read(&line).unwrap().nothing_else().unwrap().reached().unwrap();
+        let again = FenLine::read(&line).unwrap().without_rest().unwrap().final_position().unwrap();
         assert_eq!(again, *position, "{line}");
         assert!(again.moves().eq(position.moves()));
         assert_eq!((again.clock(), again.occurrences()), (position.clock(), position.occurrences()));

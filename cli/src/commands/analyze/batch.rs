@@ -78,8 +78,8 @@ fn stopped(positions: usize) -> CliError {
 /// The position of a line after its moves, and the counters that were changed. Operations of EPD, and fields of suites,
 /// may follow.
 fn position_of(line: &str) -> Result<(Position, Vec<CounterChange>), FenLineError> {
-    let line = FenLine::read(line)?.nothing_but_operations()?;
-    Ok((line.reached()?, line.changes))
+    let line = FenLine::read(line)?.with_operations_only()?;
+    Ok((line.final_position()?, line.changes))
 }
 
 fn analyze(

@@ -9,12 +9,12 @@ pub fn fen_line_round_trips(line: &str) {
         return;
     };
     assert!(read.changes.iter().all(|change| change.written != change.read));
-    let Ok(played) = read.played() else { return };
+    let Ok(played) = read.read_moves() else { return };
     let moves: Vec<String> = played.iter().map(ToString::to_string).collect();
     let written = format!("{} moves {}", read.start, moves.join(" "));
-    let again = FenLine::read(&written).unwrap().nothing_else().unwrap();
-    assert!(again.changes.is_empty() && again.played().unwrap() == played, "{line}");
-    assert_eq!(again.reached().unwrap().fen(), read.reached().unwrap().fen(), "{line}");
+    let again = FenLine::read(&written).unwrap().without_rest().unwrap();
+    assert!(again.changes.is_empty() && again.read_moves().unwrap() == played, "{line}");
+    assert_eq!(again.final_position().unwrap().fen(), read.final_position().unwrap().fen(), "{line}");
 }
 
 /// The text is either refused as a FEN, or the position it gives survives writing and reading.
