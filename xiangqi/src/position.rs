@@ -27,7 +27,7 @@ pub use fen_error::{Counter, CounterChange, FenError};
 pub use validate::PositionError;
 
 use crate::board::Board;
-use crate::movegen::{All, Captures, Constraints};
+use crate::movegen::{Captures, Constraints};
 use crate::types::{Color, Move, MoveList, Piece, PieceId, Square, SquareSet};
 use crate::zobrist::Key;
 
@@ -260,9 +260,7 @@ impl Position {
 
     /// All legal moves.
     pub fn legal_moves(&self) -> MoveList {
-        let mut list = MoveList::new();
-        self.board.legal_moves::<All>(self.side_to_move, &self.constraints(), &mut list);
-        list
+        self.board.all_legal_moves(self.side_to_move)
     }
 
     /// The legal moves of the piece on `from`; none if it is not of the side to move.

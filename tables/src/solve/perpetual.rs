@@ -12,7 +12,7 @@ use xiangqi::{Board, Color, Square};
 use super::cells::{Cell, Cells};
 use super::children::Children;
 use super::spread;
-use super::start::{COLORS, Ruled, after_capture, legal_moves};
+use super::start::{Ruled, after_capture};
 use super::threat::{Threat, ends_one, made, threats};
 use crate::parallel::in_parallel;
 use crate::value::Value;
@@ -193,12 +193,12 @@ fn candidate(
         return None;
     }
     let (side, placement) = cells.position(cell)?;
-    let color = COLORS[side];
+    let color = Color::ALL[side];
     let mut board = cells.index.board(placement);
     let before = if offence == Offence::Checks { Vec::new() } else { threats(&mut board, color) };
     // The threats as they are before the board is mirrored.
     let mut offences: Vec<(Target, Vec<Threat>)> = Vec::new();
-    for mv in legal_moves(&board, color) {
+    for mv in board.all_legal_moves(color) {
         let captured = board.make(mv);
         let is_open = if captured.is_some() {
             after_capture(&board, !color, children).is_none_or(|value| value.outcome() <= 0)
@@ -269,11 +269,11 @@ impl Target {
 /// piece.
 fn reply_moves(cells: &Cells, made: &Made, candidates: &HashMap<Node, usize>) -> Vec<(usize, bool)> {
     let Some((side, placement)) = cells.position(made.to) else { return Vec::new() };
-    let color = COLORS[side];
+    let color = Color::ALL[side];
     let victim = made.threats.first().map(|threat| threat.to);
     let mut board = cells.index.board(placement);
     let mut moves = Vec::new();
-    for mv in legal_moves(&board, color) {
+    for mv in board.all_legal_moves(color) {
         let captured = board.make(mv);
         if captured.is_none()
             && let Some(target) = Target::of(cells, &board, 1 - side)
@@ -339,11 +339,11 @@ mod tests {
                 let number = random.next_u64() % cells.len();
                 let mut board = cells.index.board_of(number).unwrap();
                 let side = random.below(2);
-                let color = COLORS[side];
+                let color = Color::ALL[side];
                 if board.in_check(!color) {
                     continue;
                 }
-                for mv in legal_moves(&board, color) {
+                for mv in board.all_legal_moves(color) {
                     let captured = board.make(mv);
                     if captured.is_none() {
                         let target = Target::of(&cells, &board, 1 - side).unwrap();

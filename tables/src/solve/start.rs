@@ -1,7 +1,6 @@
 //! The moves of each position: mates, captures, and how many other moves there are.
 
-use xiangqi::movegen::{All, Constraints};
-use xiangqi::{Board, Color, Move, MoveList};
+use xiangqi::{Board, Color, Move};
 
 use super::cells::{Cell, Cells};
 use super::children::Children;
@@ -9,6 +8,7 @@ use super::error::SolveError;
 use crate::class::Class;
 use crate::index::Placement;
 use crate::parallel::in_parallel;
+use crate::set::without_table;
 use crate::value::Value;
 
 /// The values known before moves without captures are considered.
@@ -36,26 +36,11 @@ pub(super) struct Ruled {
     pub(super) losing: Vec<Cell>,
 }
 
-pub(super) const COLORS: [Color; 2] = [Color::Red, Color::Black];
 const PIECE: u64 = 1 << 14;
-
-/// All legal moves of a side.
-pub(super) fn legal_moves(board: &Board, color: Color) -> MoveList {
-    let mut moves = MoveList::new();
-    board.legal_moves::<All>(color, &Constraints::new(board, color), &mut moves);
-    moves
-}
 
 /// The value of the board after a capture, for the side to move.
 pub(super) fn after_capture(board: &Board, to_move: Color, children: &dyn Children) -> Option<Value> {
-    if Color::ALL.into_iter().any(|color| board.can_attack(color)) {
-        children.value(board, to_move)
-    } else if legal_moves(board, to_move).is_empty() {
-        // A side without a legal move has lost, even if neither side can attack.
-        Some(Value::Loss { plies: 0 })
-    } else {
-        Some(Value::Draw)
-    }
+    without_table(board, to_move).or_else(|| children.value(board, to_move))
 }
 
 pub(super) fn start(cells: &Cells, children: &dyn Children, threads: usize) -> Result<Start, SolveError> {
@@ -90,12 +75,12 @@ fn look(
     children: &dyn Children,
     found: &mut Start,
 ) -> Result<(), SolveError> {
-    let color = COLORS[cells.side(cell)];
+    let color = Color::ALL[cells.side(cell)];
     if board.in_check(!color) {
         cells.exclude(cell);
         return Ok(());
     }
-    let moves = legal_moves(board, color);
+    let moves = board.all_legal_moves(color);
     let (captures, quiets): (Vec<Move>, Vec<Move>) =
         moves.iter().partition(|mv| board.id_on(mv.to()).is_some());
     let mut count = count_distinct(cells, board, placement, &quiets);

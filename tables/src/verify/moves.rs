@@ -1,7 +1,6 @@
 //! Where moves lead: the numbers of placements after them.
 
-use xiangqi::movegen::{All, Constraints};
-use xiangqi::{Board, Color, Move, MoveList, PieceType, Position};
+use xiangqi::{Board, Color, Move, PieceType, Position};
 
 use super::error::VerifyError;
 use super::flat::Flat;
@@ -9,17 +8,6 @@ use crate::class::{Class, Side};
 use crate::index::{Index, Placement};
 use crate::set::{before, without_table};
 use crate::value::Value;
-
-/// The colour of each side in the boards of an index.
-pub(super) const COLORS: [Color; 2] = [Color::Red, Color::Black];
-
-/// All legal moves of a side.
-#[inline]
-fn legal_moves(board: &Board, color: Color) -> MoveList {
-    let mut moves = MoveList::new();
-    board.legal_moves::<All>(color, &Constraints::new(board, color), &mut moves);
-    moves
-}
 
 /// The result of a move.
 pub(super) enum Target {
@@ -55,7 +43,7 @@ impl<'a> Moves<'a> {
 
     /// The position with a side to move.
     pub(super) fn position(&self, number: u64, side: usize) -> Option<Position> {
-        Position::from_board(self.see(number)?.board, COLORS[side]).ok()
+        Position::from_board(self.see(number)?.board, Color::ALL[side]).ok()
     }
 
     /// Visits all legal moves of a side, with the board before them.
@@ -70,13 +58,13 @@ impl<'a> Moves<'a> {
         mut visitor: impl FnMut(&Board, Move, Target),
     ) -> Result<(), VerifyError> {
         let board = &mut seen.board;
-        let moves = legal_moves(board, COLORS[side]);
+        let moves = board.all_legal_moves(Color::ALL[side]);
         for &mv in moves.iter() {
             let target = match board.piece_on(mv.to()) {
                 None => Target::Quiet(self.steps.number(seen.placement, side, mv)),
                 Some(taken) => {
                     let captured = board.make(mv);
-                    let value = self.captures.value(board, COLORS[1 - side], taken.kind);
+                    let value = self.captures.value(board, Color::ALL[1 - side], taken.kind);
                     board.unmake(mv, captured);
                     Target::Capture(before(value.ok_or(VerifyError::Unknown(self.own.class()))?, true))
                 }
@@ -165,7 +153,7 @@ impl<'a> Captures<'a> {
                 let class = Class::new(sides[0], sides[1])?;
                 let flat = tables.iter().find(|flat| flat.class() == class)?;
                 // If both sides have the same pieces, the first side is Red, as for `Class::of`.
-                Some(After { flat, first: COLORS[usize::from(class.first() != sides[0])] })
+                Some(After { flat, first: Color::ALL[usize::from(class.first() != sides[0])] })
             })
         });
         Captures { after }
@@ -174,7 +162,7 @@ impl<'a> Captures<'a> {
     /// The value for the side to move, after a piece of `kind` of that side was captured. `None` if the position has no
     /// number.
     fn value(&self, board: &Board, to_move: Color, kind: PieceType) -> Option<Value> {
-        match &self.after[usize::from(to_move != COLORS[0])][kind.index()] {
+        match &self.after[usize::from(to_move != Color::Red)][kind.index()] {
             Some(After { flat, first }) => {
                 let number = flat.index().number(flat.index().placement_of(board, *first)?);
                 Some(flat.value(usize::from(to_move != *first), number))

@@ -2,11 +2,11 @@
 
 use std::ops::Range;
 
-use xiangqi::Position;
+use xiangqi::{Color, Position};
 
 use super::error::VerifyError;
 use super::flat::{Flat, Rated};
-use super::moves::{COLORS, Captures, Moves, Seen, Target};
+use super::moves::{Captures, Moves, Seen, Target};
 use super::rulings::{Cell, Rest};
 use crate::consistency::fits;
 use crate::format::Counts;
@@ -90,7 +90,7 @@ fn look_at(own: &Flat<'_>, captures: &Captures<'_>, numbers: Range<u64>) -> Resu
     for number in numbers {
         let Some(mut seen) = moves.see(number) else { continue };
         for side in [0, 1] {
-            if seen.board.in_check(COLORS[1 - side]) {
+            if seen.board.in_check(Color::ALL[1 - side]) {
                 found.tallies[side].impossible += 1;
                 continue;
             }
@@ -130,7 +130,7 @@ fn best(
             Target::Capture(value) => (value.into(), true),
         };
         if rests_on_checks && rated.value == Value::Draw {
-            rests_on_checks = !captures && board.gives_check(COLORS[side], mv);
+            rests_on_checks = !captures && board.gives_check(Color::ALL[side], mv);
         }
         if best.is_none_or(|best| rated.merit > best.merit) {
             best = Some(rated);
@@ -140,7 +140,7 @@ fn best(
 }
 
 fn contradiction(own: &Flat<'_>, seen: Seen, side: usize, value: Value, best: Option<Value>) -> VerifyError {
-    match Position::from_board(seen.board, COLORS[side]) {
+    match Position::from_board(seen.board, Color::ALL[side]) {
         Ok(position) => VerifyError::Contradiction { position: Box::new(position), value, best },
         // If no king can be captured, the position is valid.
         Err(_) => VerifyError::Unknown(own.class()),

@@ -8,9 +8,11 @@
 //! - A draw is right if no set of draws exists in which the offender has only checks, every other move loses, and the
 //!   winner can force moves without check.
 
+use xiangqi::Color;
+
 use super::error::VerifyError;
 use super::flat::Flat;
-use super::moves::{COLORS, Captures, Moves, Target};
+use super::moves::{Captures, Moves, Target};
 use crate::value::Value;
 
 /// A position: the number of a placement, and the side to move as the lowest bit.
@@ -119,7 +121,7 @@ fn is_forced(moves: &mut Moves<'_>, cell: Cell, proven: &Set<'_>) -> Result<bool
             }
             Target::Capture(after) => (after, None),
         };
-        let checks = || board.gives_check(COLORS[side], mv);
+        let checks = || board.gives_check(Color::ALL[side], mv);
         let is_proven = || next.is_some_and(|next| proven.contains(next));
         let is_same = next.is_some() && steps(after) == steps(value);
         match value {
@@ -200,7 +202,7 @@ fn is_answered(
         if let Target::Quiet(number) = target {
             let next = Cell::new(1 - side, number);
             let is_answer =
-                held.contains(next) && (forced.contains(next) || !board.gives_check(COLORS[side], mv));
+                held.contains(next) && (forced.contains(next) || !board.gives_check(Color::ALL[side], mv));
             answered |= is_answer;
         }
     })?;

@@ -37,6 +37,14 @@ impl MoveKind for Quiets {
 }
 
 impl Board {
+    /// All legal moves of `us`.
+    #[inline]
+    pub fn all_legal_moves(&self, us: Color) -> MoveList {
+        let mut list = MoveList::new();
+        self.legal_moves::<All>(us, &Constraints::new(self, us), &mut list);
+        list
+    }
+
     /// Appends the legal moves of `us` of kind `K`.
     #[inline]
     pub fn legal_moves<K: MoveKind>(&self, us: Color, constraints: &Constraints, list: &mut MoveList) {

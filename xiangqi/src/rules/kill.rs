@@ -2,7 +2,6 @@
 //! explanations need it.
 
 use crate::board::Board;
-use crate::movegen::{All, Constraints};
 use crate::types::{Color, Move, MoveList};
 
 /// The search tries mates of at most this many checks.
@@ -20,14 +19,14 @@ pub(super) fn threatens_mate_by_checks(board: &Board, side: Color) -> bool {
 
 fn mates(board: &mut Board, side: Color, checks: u32, nodes: &mut u32) -> bool {
     let giving_check: MoveList =
-        legal_moves(board, side).into_iter().filter(|&mv| board.gives_check(side, mv)).collect();
+        board.all_legal_moves(side).into_iter().filter(|&mv| board.gives_check(side, mv)).collect();
     giving_check.into_iter().any(|mv| {
         if *nodes == 0 {
             return false;
         }
         *nodes -= 1;
         with_move(board, mv, |board| {
-            let replies = legal_moves(board, !side);
+            let replies = board.all_legal_moves(!side);
             replies.is_empty()
                 || checks > 1
                     && replies
@@ -35,12 +34,6 @@ fn mates(board: &mut Board, side: Color, checks: u32, nodes: &mut u32) -> bool {
                         .all(|reply| with_move(board, reply, |board| mates(board, side, checks - 1, nodes)))
         })
     })
-}
-
-fn legal_moves(board: &Board, side: Color) -> MoveList {
-    let mut list = MoveList::new();
-    board.legal_moves::<All>(side, &Constraints::new(board, side), &mut list);
-    list
 }
 
 fn with_move(board: &mut Board, mv: Move, then: impl FnOnce(&mut Board) -> bool) -> bool {
