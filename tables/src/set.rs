@@ -210,12 +210,12 @@ impl Tables {
         if men > self.most_men() || position.latest_occurrence().is_some() {
             return Ok(None);
         }
-        let is_late = |plies: u16| limit.is_some_and(|limit| position.clock().saturating_add(plies) > limit);
-        Ok(self.value(position.board(), side)?.and_then(|value| match value {
-            Value::Win { plies } | Value::Loss { plies } if is_late(plies) => None,
-            Value::Draw => Some(Decided::Drawn),
-            Value::Win { .. } | Value::RuledWin { .. } => Some(Decided::Won(side)),
-            Value::Loss { .. } | Value::RuledLoss { .. } => Some(Decided::Won(!side)),
+        let value =
+            self.value(position.board(), side)?.filter(|value| value.is_in_time(position.clock(), limit));
+        Ok(value.map(|value| match value {
+            Value::Draw => Decided::Drawn,
+            Value::Win { .. } | Value::RuledWin { .. } => Decided::Won(side),
+            Value::Loss { .. } | Value::RuledLoss { .. } => Decided::Won(!side),
         }))
     }
 

@@ -70,6 +70,15 @@ impl Value {
         matches!(self, Value::Win { plies } | Value::Loss { plies } if plies >= CURSED_FROM)
     }
 
+    /// Whether the natural move limit, in plies, leaves time to reach the end, if `clock` plies were played since the
+    /// last capture. Rulings need no time.
+    pub fn is_in_time(self, clock: u16, limit: Option<u16>) -> bool {
+        match (self.plies(), limit) {
+            (Some(plies), Some(limit)) => clock.saturating_add(plies) <= limit,
+            _ => true,
+        }
+    }
+
     /// The word of the format: a kind in the upper four bits, a distance below.
     pub const fn word(self) -> u16 {
         match self {

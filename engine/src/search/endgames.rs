@@ -38,7 +38,7 @@ impl Endgames {
     /// natural move limit comes first.
     pub(super) fn best_moves(&self, position: &Position, limit: Option<u16>) -> Option<(Vec<Move>, i32)> {
         let (value, mut moves) = self.tables.rate(position).ok()??;
-        if !is_in_time(value, position, limit) {
+        if !value.is_in_time(position.clock(), limit) {
             return None;
         }
         let mut after = position.clone();
@@ -84,16 +84,6 @@ pub(super) fn score(value: Value) -> i32 {
         Value::Loss { plies } => -win(plies),
         Value::RuledWin { steps } => ruled_win(steps),
         Value::RuledLoss { steps } => -ruled_win(steps),
-    }
-}
-
-/// Whether the natural move limit leaves time to reach the value.
-pub(super) fn is_in_time(value: Value, position: &Position, limit: Option<u16>) -> bool {
-    match value {
-        Value::Win { plies } | Value::Loss { plies } => {
-            limit.is_none_or(|limit| position.clock().saturating_add(plies) <= limit)
-        }
-        _ => true,
     }
 }
 

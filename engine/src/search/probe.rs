@@ -4,7 +4,7 @@ use std::sync::atomic::Ordering::Relaxed;
 
 use chuhe_tables::Value;
 
-use super::endgames::{is_in_time, score};
+use super::endgames::score;
 use super::searcher::Searcher;
 use crate::params;
 
@@ -28,7 +28,7 @@ impl Searcher<'_> {
         } else {
             endgames.tables.value(board, side).ok().flatten()
         }?;
-        if !is_in_time(value, &self.position, self.settings.rules.natural_move_limit) {
+        if !value.is_in_time(self.position.clock(), self.settings.rules.natural_move_limit) {
             return None;
         }
         self.shared.table_hits.fetch_add(1, Relaxed);
