@@ -85,9 +85,6 @@ pub enum BenchError {
     /// The command needs the current position, but no position is set.
     #[error("no position set")]
     NoPosition,
-    /// Commands that name files are disabled (`--no-files`).
-    #[error("files are not allowed here (--no-files)")]
-    NoFiles,
     /// The file may not be opened.
     #[error(transparent)]
     Name(#[from] NamedFileError),

@@ -15,7 +15,7 @@ use super::game::CurrentGame;
 use super::resources::Resources;
 use super::state::{Driver, Flow};
 use super::work::{SearchUnderWay, Work};
-use crate::bench::{BenchError, BenchPositions, BenchRequest};
+use crate::bench::{BenchPositions, BenchRequest};
 use crate::command::{Command, Reading};
 use crate::concessions::{Concessions, Purpose};
 use crate::event::{ProtocolEvent, Report};
@@ -172,7 +172,7 @@ impl Driver {
     fn bench(&mut self, request: BenchRequest) -> io::Result<()> {
         let names_file = matches!(request.positions, BenchPositions::File(_));
         let positions = if names_file && self.resources.without_files {
-            Err(BenchError::NoFiles.to_string())
+            Err(ChangeError::NoFiles.to_string())
         } else {
             request.find_positions(self.game.position.as_ref()).map_err(|error| error.to_string())
         };

@@ -26,7 +26,7 @@ use crate::words::shortened;
 /// Why a table, file, network or book could not be used; the option keeps its previous value.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum ChangeError {
-    /// Options that name files are disabled (`--no-files`).
+    /// Options and commands that name files are disabled (`--no-files`).
     #[error("files are not allowed here (--no-files)")]
     NoFiles,
     /// A smaller table may fit.
