@@ -12,7 +12,7 @@ use xiangqi::{Move, Position};
 
 use super::connection::Stage;
 use super::game::CurrentGame;
-use super::resources::Resources;
+use super::resources::{ChangeError, Resources};
 use super::state::{Driver, Flow};
 use super::work::{SearchUnderWay, Work};
 use crate::bench::{BenchPositions, BenchRequest};
@@ -29,84 +29,61 @@ use crate::setup::SetupError;
 use crate::tasks::{self, DriverRelay};
 
 impl Driver {
-    /// Sends a ready reply, or carries out a command: during a search, only one that may be executed meanwhile.
+    /// Sends a ready reply, or executes a command: during a search, only one that may be executed meanwhile.
     pub(super) fn carry_out(&mut self, reading: Reading, at: Instant) -> io::Result<Flow> {
         match reading {
-            Reading::Command(Command::Quit) => return self.quit(),
-            Reading::Command(command) => self.execute(command, at)?,
-            Reading::Reply(lines, _) => self.say(&lines)?,
+            Reading::Command(command) => self.execute(command, at),
+            Reading::Reply(lines, _) => self.say(&lines).map(|()| Flow::Continue),
         }
-        Ok(Flow::Continue)
     }
 
-    fn execute(&mut self, command: Command, at: Instant) -> io::Result<()> {
+    fn execute(&mut self, command: Command, at: Instant) -> io::Result<Flow> {
         match command {
-            // `carry_out` handles this command: it ends the loop.
-            Command::Quit => Ok(()),
-            Command::Debug(on) => {
-                self.connection.debug = on;
-                Ok(())
-            }
-            Command::SetOption(change) => self.set_option(&change),
+            Command::Quit => return self.quit(),
+            Command::Debug(on) => self.connection.debug = on,
+            Command::SetOption(change) => self.set_option(&change)?,
             Command::NewGame => {
                 self.resources.session.new_game();
                 self.resources.online_book.new_game();
                 self.game.concessions = Concessions::default();
-                Ok(())
             }
-            Command::RestartGame => {
-                self.game.concessions = Concessions::default();
-                Ok(())
-            }
-            Command::SetPosition(position) => self.set_position(position),
-            Command::Ban(moves) => {
-                self.game.banned = moves;
-                Ok(())
-            }
-            Command::Go(request) => self.go(&request, at),
-            Command::PonderHit { draw_offered } => {
-                self.ponder_hit(draw_offered, at);
-                Ok(())
-            }
-            Command::DrawOffered => self.take_draw_offer(),
-            Command::StaticScore => self.tell_static_score(),
+            Command::RestartGame => self.game.concessions = Concessions::default(),
+            Command::SetPosition(position) => self.set_position(position)?,
+            Command::Ban(moves) => self.game.banned = moves,
+            Command::Go(request) => self.go(&request, at)?,
+            Command::PonderHit { draw_offered } => self.ponder_hit(draw_offered, at),
+            Command::DrawOffered => self.take_draw_offer()?,
+            Command::StaticScore => self.tell_static_score()?,
             Command::Probe(position) => {
                 let entry = position.ok().and_then(|position| self.resources.session.probe(&position));
-                self.tell(&ProtocolEvent::Probed(entry))
+                self.tell(&ProtocolEvent::Probed(entry))?;
             }
-            Command::BookMoves(position) => self.tell_book_moves(&position),
-            Command::Batch(on) => {
-                self.connection.batch = on;
-                Ok(())
-            }
-            Command::Stop if self.work.is_idle() => self.tell(&ProtocolEvent::NothingToStop),
-            Command::Stop => {
-                self.stop();
-                Ok(())
-            }
+            Command::BookMoves(position) => self.tell_book_moves(&position)?,
+            Command::Batch(on) => self.connection.batch = on,
+            Command::Stop if self.work.is_idle() => self.tell(&ProtocolEvent::NothingToStop)?,
+            Command::Stop => self.stop(),
             Command::Abandon => {
                 self.game.concessions.abandon();
                 self.stop();
-                Ok(())
             }
-            Command::Perft(depth) => self.perft(depth),
-            Command::Bench(request) => self.bench(*request),
-            Command::ExportNetwork(name) => self.export_network(name),
+            Command::Perft(depth) => self.perft(depth)?,
+            Command::Bench(request) => self.bench(*request)?,
+            Command::ExportNetwork(name) => self.export_network(name)?,
             Command::Show => {
                 let position = self.position_or_report()?.map(Box::new);
-                self.tell(&ProtocolEvent::Board(position))
+                self.tell(&ProtocolEvent::Board(position))?;
             }
-            Command::Evaluate => self.evaluate(),
-            Command::TellReasons(mv) => self.tell_reasons(mv),
+            Command::Evaluate => self.evaluate()?,
+            Command::TellReasons(mv) => self.tell_reasons(mv)?,
             Command::Flip => {
                 if let Some(position) = self.position_or_report()? {
                     self.game.position = Some(position.color_flipped());
                 }
-                Ok(())
             }
-            Command::TellProgress => self.tell_progress(),
-            Command::CountRanksFrom(number) => self.tell(&ProtocolEvent::RanksCountFrom(number)),
+            Command::TellProgress => self.tell_progress()?,
+            Command::CountRanksFrom(number) => self.tell(&ProtocolEvent::RanksCountFrom(number))?,
         }
+        Ok(Flow::Continue)
     }
 
     fn quit(&mut self) -> io::Result<Flow> {
