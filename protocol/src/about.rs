@@ -7,13 +7,14 @@ pub const NAME: &str = concat!("Chuhe ", env!("CARGO_PKG_VERSION"));
 /// The version.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 /// The first line that the program prints: name, version and authors.
-pub const BANNER: &str = concat!("Chuhe ", env!("CARGO_PKG_VERSION"), " by ", env!("CARGO_PKG_AUTHORS"));
+pub(crate) const BANNER: &str =
+    concat!("Chuhe ", env!("CARGO_PKG_VERSION"), " by ", env!("CARGO_PKG_AUTHORS"));
 /// The authors.
-pub const AUTHORS: &str = env!("CARGO_PKG_AUTHORS");
+pub(crate) const AUTHORS: &str = env!("CARGO_PKG_AUTHORS");
 /// The licences to choose from, as an SPDX expression.
-pub const LICENSES: &str = env!("CARGO_PKG_LICENSE");
+pub(crate) const LICENSES: &str = env!("CARGO_PKG_LICENSE");
 /// The terms of use, in a few lines.
-pub const LICENSE: &str = concat!(
+pub(crate) const LICENSE: &str = concat!(
     "Chuhe is free software: you may use it under the terms of the MIT licence or of the\n",
     "Apache License, version 2.0, at your choice. It comes without any warranty.",
 );

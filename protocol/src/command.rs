@@ -35,7 +35,7 @@ impl Reading {
     }
 
     /// Whether the command concerns the last requested work, which may still be waiting.
-    pub fn is_for_last_work(&self) -> bool {
+    pub(crate) fn is_for_last_work(&self) -> bool {
         matches!(
             self,
             Reading::Command(
@@ -45,12 +45,12 @@ impl Reading {
     }
 
     /// Whether the command stops the running work.
-    pub fn ends_work(&self) -> bool {
+    pub(crate) fn ends_work(&self) -> bool {
         matches!(self, Reading::Command(Command::Stop | Command::Abandon))
     }
 
     /// Whether the command begins work that ends with an answer of its own.
-    pub fn begins_work(&self) -> bool {
+    pub(crate) fn begins_work(&self) -> bool {
         matches!(self, Reading::Command(Command::Go(_) | Command::Perft(_) | Command::Bench(_)))
     }
 }

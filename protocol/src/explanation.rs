@@ -19,7 +19,7 @@ pub struct Explanation {
 
 impl Explanation {
     /// Evaluates a position with all evaluations.
-    pub fn new(position: &Position, used: &Evaluation, network: &Arc<Network>) -> Explanation {
+    pub(crate) fn new(position: &Position, used: &Evaluation, network: &Arc<Network>) -> Explanation {
         let board = position.board();
         let score = |evaluation: &Evaluation| Evaluator::new(evaluation, board).score(board, Color::Red);
         let scores = EvalKind::ALL.map(|kind| (kind, score(&kind.with(network)))).to_vec();
@@ -28,7 +28,7 @@ impl Explanation {
 
     /// Draws the board, with the contribution of each piece, in pawns, under the piece; then lists the score of every
     /// evaluation, the one in use last.
-    pub fn lines(&self, coordinates: Coordinates) -> Vec<String> {
+    pub(crate) fn lines(&self, coordinates: Coordinates) -> Vec<String> {
         let pawns = |score: i32| f64::from(score) / 100.0;
         let mut lines = Vec::new();
         for rank in Rank::ALL.into_iter().rev() {

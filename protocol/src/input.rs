@@ -24,7 +24,7 @@ const LONGEST_WORD: usize = 20;
 
 /// An item read from standard input.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Input {
+pub(crate) enum Input {
     /// A decoded line, and when it was read.
     Line(String, Instant),
     /// A line with too many bytes or words. Only its first word was kept.
@@ -81,7 +81,7 @@ impl Input {
 }
 
 /// Reads lines until the input ends or fails, or `deliver` returns `false`. The last item delivered is [`Input::End`].
-pub fn read_lines(mut source: impl BufRead, mut deliver: impl FnMut(Input) -> bool) {
+pub(crate) fn read_lines(mut source: impl BufRead, mut deliver: impl FnMut(Input) -> bool) {
     let mut line = Vec::new();
     // The first word of the line, if the line is too long.
     let mut too_long = None;

@@ -2,7 +2,7 @@
 //!
 //! # Flow
 //! Bytes on standard input → [`input`] → a [`dialect`] → [`Command`](command::Command) → [`driver`] →
-//! `chuhe_engine::session` → [`ProtocolEvent`](event::ProtocolEvent) → the same dialect → [`output`]. The dialect answers
+//! `chuhe_engine::session` → [`ProtocolEvent`](event::ProtocolEvent) → the same dialect → `output`. The dialect answers
 //! lines itself that need no engine: a line is a [`Reading`](command::Reading), a command or a reply.
 //!
 //! # Reading order
@@ -29,7 +29,7 @@
 //! | `endgames` | the endgame tables that the options name |
 //! | `game_memory` | the game of positions that are sent only as FENs |
 //! | [`files`] | where the files lie that front ends name |
-//! | [`input`], [`output`] | lines in and out |
+//! | [`input`], `output` | lines in and out |
 //! | [`explanation`] | the evaluations of a position, as text |
 //! | `reasons` | facts about positions and moves, in words |
 //! | [`about`] | the program's name and version |
@@ -46,7 +46,7 @@ pub mod files;
 pub mod input;
 pub mod limits;
 pub mod options;
-pub mod output;
+mod output;
 pub mod protocols;
 mod reasons;
 pub mod request;

@@ -62,7 +62,7 @@ pub fn limits(
 }
 
 /// Whether a search with these limits always ends by itself, at the latest after the opponent's move.
-pub fn ends_by_itself(limits: &Limits) -> bool {
+pub(crate) fn ends_by_itself(limits: &Limits) -> bool {
     // A depth beyond the maximum of the search has no effect.
     let is_shallow = limits.depth.is_some_and(|plies| plies < MAX_PLY as u32);
     !limits.infinite && (is_shallow || has_limit_beside_depth(limits))
@@ -72,7 +72,7 @@ pub fn ends_by_itself(limits: &Limits) -> bool {
 const DEPTH_IF_ENDLESS: u32 = 12;
 
 /// The limits, changed if necessary so that the search ends by itself.
-pub fn ending_by_itself(limits: Limits) -> Limits {
+pub(crate) fn ending_by_itself(limits: Limits) -> Limits {
     if ends_by_itself(&limits) && !limits.ponder {
         return limits;
     }

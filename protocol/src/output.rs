@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{self, Write};
 
 /// The lines for the front end, and output for people.
-pub struct Output {
+pub(crate) struct Output {
     sink: Box<dyn Write + Send>,
     /// The sink for people: standard error, if any.
     aside: Option<Box<dyn Write + Send>>,
@@ -13,7 +13,7 @@ pub struct Output {
 
 impl Output {
     /// An output that writes to `sink`.
-    pub fn new(sink: impl Write + Send + 'static) -> Output {
+    pub(crate) fn new(sink: impl Write + Send + 'static) -> Output {
         Output { sink: Box::new(sink), aside: None, copy: None }
     }
 
@@ -21,7 +21,7 @@ impl Output {
     ///
     /// # Errors
     /// If the reader is gone.
-    pub fn line(&mut self, text: &str) -> io::Result<()> {
+    pub(crate) fn line(&mut self, text: &str) -> io::Result<()> {
         // Each line is one write, so that other writers of the same descriptor cannot split it.
         self.sink.write_all(format!("{text}\n").as_bytes())?;
         self.sink.flush()?;
@@ -30,19 +30,19 @@ impl Output {
     }
 
     /// Sets the sink for output to people.
-    pub fn write_aside_to(&mut self, sink: impl Write + Send + 'static) {
+    pub(crate) fn write_aside_to(&mut self, sink: impl Write + Send + 'static) {
         self.aside = Some(Box::new(sink));
     }
 
     /// Writes lines for people. Errors are ignored.
-    pub fn aside(&mut self, lines: &[String]) {
+    pub(crate) fn aside(&mut self, lines: &[String]) {
         if let Some(sink) = &mut self.aside {
             let _ = sink.write_all(format!("{}\n", lines.join("\n")).as_bytes());
         }
     }
 
     /// Logs a line of input.
-    pub fn note_input(&mut self, text: &str) {
+    pub(crate) fn note_input(&mut self, text: &str) {
         self.note(">>", text);
     }
 
@@ -59,7 +59,7 @@ impl Output {
     ///
     /// # Errors
     /// If the file cannot be opened; an earlier log file stays in use.
-    pub fn copy_to(&mut self, path: &str) -> io::Result<()> {
+    pub(crate) fn copy_to(&mut self, path: &str) -> io::Result<()> {
         self.copy = match path {
             "" => None,
             path => Some(File::options().append(true).create(true).open(path)?),

@@ -8,10 +8,10 @@ use crate::{cecp, ucci, uci};
 pub const PROTOCOLS: [&Protocol; 3] = [&uci::PROTOCOL, &ucci::PROTOCOL, &cecp::PROTOCOL];
 
 /// The protocol for messages before a protocol is selected.
-pub const INITIAL_PROTOCOL: &Protocol = &uci::PROTOCOL;
+pub(crate) const INITIAL_PROTOCOL: &Protocol = &uci::PROTOCOL;
 
 /// The protocol that this first line selects.
-pub fn for_first_line(line: &str) -> Option<&'static Protocol> {
+pub(crate) fn for_first_line(line: &str) -> Option<&'static Protocol> {
     let greeted = first_word(line).and_then(selected_by);
     greeted.or_else(|| PROTOCOLS.into_iter().find(|protocol| (protocol.is_begun_by)(line)))
 }

@@ -28,7 +28,7 @@ pub struct TimeRequest {
 
 impl TimeRequest {
     /// Whether a clock was sent, of any side.
-    pub fn has_clock(&self) -> bool {
+    pub(crate) fn has_clock(&self) -> bool {
         self.movers_clock.iter().chain(&self.clocks).any(|clock| clock.remaining.is_some())
     }
 }
@@ -55,11 +55,11 @@ pub struct DroppedParts {
 }
 
 /// At most this many parts of one request are reported: a line can hold half a million.
-pub const MAX_DROPPED: usize = 8;
+pub(crate) const MAX_DROPPED: usize = 8;
 
 impl DroppedParts {
     /// Notes that a part was dropped and why.
-    pub fn note(&mut self, message: String) {
+    pub(crate) fn note(&mut self, message: String) {
         if self.messages.len() < MAX_DROPPED {
             self.messages.push(message);
         }
@@ -91,7 +91,7 @@ pub struct GoRequest {
 
 impl GoRequest {
     /// The request of a line that was too long to be read.
-    pub fn too_long() -> GoRequest {
+    pub(crate) fn too_long() -> GoRequest {
         let dropped = DroppedParts { messages: vec![SetupError::TooLong.to_string()], limit: true };
         GoRequest { dropped, ..GoRequest::default() }
     }

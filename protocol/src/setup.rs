@@ -27,7 +27,7 @@ pub enum SetupError {
 ///
 /// # Errors
 /// The first error. There is no position then: the position before a faulty move was not meant.
-pub fn set_up<'a>(
+pub(crate) fn set_up<'a>(
     fen: &str,
     moves: impl IntoIterator<Item = &'a str>,
     read: impl Fn(&str) -> Option<Move>,

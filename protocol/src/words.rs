@@ -6,7 +6,7 @@ pub use xiangqi::text::shortened;
 pub(crate) const MAX_PV: usize = 120;
 
 /// The words of a line: they are separated by any number of spaces and tabulators.
-pub fn words(line: &str) -> impl Iterator<Item = &str> {
+pub(crate) fn words(line: &str) -> impl Iterator<Item = &str> {
     line.split([' ', '\t']).filter(|word| !word.is_empty())
 }
 
@@ -16,14 +16,14 @@ pub fn first_word(line: &str) -> Option<&str> {
 }
 
 /// The first word, and the rest of the text with its spaces.
-pub fn split_word(text: &str) -> (&str, &str) {
+pub(crate) fn split_word(text: &str) -> (&str, &str) {
     let text = text.trim_start();
     text.split_at(text.find([' ', '\t']).unwrap_or(text.len()))
 }
 
 /// Splits `<id> [value <x>]`, as after `setoption name`: both parts may contain spaces. The value is `None` without the
 /// word `value`.
-pub fn name_and_value(text: &str) -> (String, Option<&str>) {
+pub(crate) fn name_and_value(text: &str) -> (String, Option<&str>) {
     let mut name = Vec::new();
     let mut remaining = text;
     loop {
@@ -40,7 +40,7 @@ pub fn name_and_value(text: &str) -> (String, Option<&str>) {
 }
 
 /// Reads a Boolean in any of the forms that front ends send.
-pub fn yes_or_no(text: &str) -> Option<bool> {
+pub(crate) fn yes_or_no(text: &str) -> Option<bool> {
     match text.to_ascii_lowercase().as_str() {
         "true" | "on" | "1" | "yes" => Some(true),
         "false" | "off" | "0" | "no" => Some(false),
@@ -49,7 +49,7 @@ pub fn yes_or_no(text: &str) -> Option<bool> {
 }
 
 /// Reads an integer of any length; an integer that does not fit becomes the largest or smallest one that does.
-pub fn whole_number(text: &str) -> Option<i64> {
+pub(crate) fn whole_number(text: &str) -> Option<i64> {
     let digits = text.strip_prefix(['-', '+']).unwrap_or(text);
     if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
         return None;
@@ -59,7 +59,7 @@ pub fn whole_number(text: &str) -> Option<i64> {
 }
 
 /// Shortens a line and replaces its control characters, so that an answer can quote it.
-pub fn quoted(line: &str) -> String {
+pub(crate) fn quoted(line: &str) -> String {
     shortened(line.trim(), 60)
 }
 
