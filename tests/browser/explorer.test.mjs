@@ -34,7 +34,7 @@ test("a library file that was deleted and restored is read again, and its error 
   await click(page, "h2e2");
   await says(page, ".explorer", "the library of games cannot be read");
   assert.equal(await page.locator(".explorer li").count(), 0);
-  for (const [lang, words] of [["zh", "读不到棋谱库"], ["vi", "Không đọc được kho ván cờ"], ["en", "cannot be read"]]) {
+  for (const [lang, words] of [["zh", "读不到棋谱库"], ["vi", "Không đọc được thư viện ván cờ"], ["en", "cannot be read"]]) {
     await page.locator("select.language").selectOption(lang);
     await says(page, ".explorer", words);
   }

@@ -254,7 +254,7 @@ onPage("of a photo or an archive it is said that it is not a game file, and what
     await says(page, ".files .error", "is not a game file");
     assert.match(await page.locator(".files .error").innerText(), /^this is not a game file: PGN, XQF, .* can be opened$/);
   }
-  for (const [lang, words] of [["zh", "这不是棋谱文件"], ["zh-Hant", "這不是棋譜文件"], ["vi", "đây không phải tệp ván cờ"]]) {
+  for (const [lang, words] of [["zh", "这不是棋谱文件"], ["zh-Hant", "這不是棋譜檔案"], ["vi", "đây không phải tệp ván cờ"]]) {
     await page.locator("select.language").selectOption(lang);
     await says(page, ".files .error", words);
     assert.ok((await page.locator(".files .error").innerText()).startsWith(words));

@@ -83,7 +83,7 @@ onPage("errors are shown in the newly chosen language too", {}, async (page) => 
   await page.keyboard.press("Enter");
   await says(page, ".enter + .error", "is not a move");
   await speak(page, "zh");
-  await says(page, ".files .error", "其中没有对局");
+  await says(page, ".files .error", "没有找到对局");
   await says(page, ".enter + .error", "此处没有这步棋");
 });
 
@@ -186,7 +186,7 @@ test("another language does not change the texts of a game", { timeout: LIMIT },
   await press(page, "Claim");
   await says(page, ".match", "There is nothing to claim");
   await speak(page, "zh");
-  await says(page, ".match", "没有可申请的裁定");
+  await says(page, ".match", "没有可申请的裁决");
   await speak(page, "en");
   await says(page, ".match", "There is nothing to claim");
   await press(page, "Draw?");
@@ -236,7 +236,7 @@ onPage("names that the page gave to players are in its language, and unchanged i
   assert.deepEqual(await players(), ["Chuhe (入門)", "你"]);
   await speak(page, "vi");
   assert.deepEqual(await players(), ["Chuhe (Nhập môn)", "Bạn"]);
-  assert.equal(await title("Kho ván", "Đóng"), "Bạn – Chuhe (Nhập môn)");
+  assert.equal(await title("Ván của tôi", "Đóng"), "Bạn – Chuhe (Nhập môn)");
   await page.reload();
   await listed(page, 2);
   await speak(page, "en");

@@ -196,7 +196,7 @@ onPage("texts in Chinese have the signs of Chinese", { locale: "zh-CN" }, async 
   await press(page, "开始");
   await click(page, "h2e2");
   await listed(page, 1);
-  await press(page, "申请裁定");
+  await press(page, "申请裁决");
   await says(page, ".match", "对局按规则自动结束。双方未吃子着数：1 / 120。");
   await press(page, "习题");
   await says(page, ".trainer .learn-said", "唯一");

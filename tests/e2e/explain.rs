@@ -49,7 +49,7 @@ fn a_position_and_its_moves_are_explained() {
 #[test]
 fn sentences_come_in_each_language() {
     for (lang, words) in
-        [("en", "Mate in 1: R9+8."), ("zh", "1步杀：车九进八。"), ("vi", "Chiếu hết trong 1 nước: X9.8.")]
+        [("en", "Mate in 1: R9+8."), ("zh", "1 步杀：车九进八。"), ("vi", "Chiếu hết trong 1 nước: X9.8.")]
     {
         let text = printed(&["explain", "--fen", MATE, "--lang", lang]);
         assert_eq!(text.lines().next(), Some(words));

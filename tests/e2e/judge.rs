@@ -347,7 +347,7 @@ fn rulings_are_explained_in_the_language() {
         ("en", ["   1. Red rook a8a9: check", "third time: Black wins", "The game continues: Red to move."]),
         ("zh", ["   1. 红方车 a8a9：将", "若局面第三次出现：红方长将，黑方胜", "轮到红方"]),
         ("zh-Hant", ["   1. 紅方車 a8a9：將", "若局面第三次出現：紅方長將，黑方勝", "輪到紅方"]),
-        ("vi", ["   1. Đỏ Xe a8a9: chiếu", "lần thứ ba: Đen thắng (Đỏ trường chiếu)", "đến lượt Đỏ"]),
+        ("vi", ["   1. Xe Đỏ a8a9: chiếu", "lần thứ ba: Đen thắng (Đỏ trường chiếu)", "đến lượt Đỏ"]),
     ] {
         let told = arguments(lang);
         assert!(parts.iter().all(|part| told.contains(part)), "{told}");

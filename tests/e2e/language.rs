@@ -22,14 +22,14 @@ fn an_invalid_position_is_refused_in_the_language() {
         "face each other",
         ["将帅照面", "將帥照面", "đối mặt"],
     );
-    says(&["explain", "--fen", "9/9 w"], "has 2 ranks", ["有 2 行", "有 2 行", "có 2 hàng"]);
+    says(&["explain", "--fen", "9/9 w"], "has 2 ranks", ["有 2 条横线", "有 2 條橫線", "có 2 hàng"]);
 }
 
 #[test]
 fn arguments_are_refused_in_the_language() {
     for (arguments, english, words) in [
-        (&["convert", "--nope"][..], "unexpected", ["没有参数", "沒有參數", "không có"]),
-        (&["playy"], "unrecognized", ["没有命令", "沒有命令", "không có lệnh"]),
+        (&["convert", "--nope"][..], "unexpected", ["未知参数", "未知參數", "tham số lạ"]),
+        (&["playy"], "unrecognized", ["未知命令", "未知命令", "không có lệnh nào"]),
         (&["convert", "--to"], "required", ["需要一个值", "需要一個值", "cần một giá trị"]),
         (&["convert", "--to", "pgnx"], "possible", ["可用的值", "可用的值", "các giá trị"]),
         (&["perft"], "required", ["缺少参数", "缺少參數", "thiếu"]),
@@ -48,7 +48,7 @@ fn arguments_are_refused_in_the_language() {
 #[test]
 #[cfg(unix)]
 fn a_missing_file_is_reported_in_the_language() {
-    let told = ["文件或文件夹不存在", "文件或文件夾不存在", "không có tệp"];
+    let told = ["文件或文件夹不存在", "檔案或資料夾不存在", "không có tệp"];
     for command in [
         &["convert", "/no/such/file"][..],
         &["review", "/no/such/file"],
@@ -95,7 +95,7 @@ fn work_that_cannot_be_done_is_refused_in_the_language() {
             "only one of",
             ["标准输出", "標準輸出", "đầu ra chuẩn"],
         ),
-        (&["analyze", "--eval-file", &notes], "not a Chuhe", ["网络文件", "網絡文件", "không phải mạng"]),
+        (&["analyze", "--eval-file", &notes], "not a Chuhe", ["网络文件", "網路檔案", "không phải mạng"]),
         (&["tables", "probe"], "no table", ["任何残局库", "任何殘局庫", "không bảng"]),
         (
             &["tables", "verify", "--path", &notes],
@@ -130,7 +130,7 @@ fn files_of_the_wrong_kind_are_reported_in_the_language() {
         (&["tactics", "--file", &empty], "no positions", ["没有局面", "沒有局面", "không có thế cờ"]),
         (&["convert", "--strict", &bad], "left out", ["略去", "略去", "bị bỏ qua"]),
         (&["convert", &bad], "kept", ["保留", "保留", "giữ lại"]),
-        (&["book", "show", &empty], "it is empty", ["文件是空的", "文件是空的", "tệp trống"]),
+        (&["book", "show", &empty], "it is empty", ["文件是空的", "檔案是空的", "tệp trống"]),
         (&["book", "show", &notes], "not an opening", ["不是开局库", "不是開局庫", "không phải sách"]),
         (&["puzzles", "verify", &notes], "names no column", ["第一行没有", "第一行沒有", "không có cột"]),
         #[cfg(feature = "sqlite")]
@@ -220,7 +220,7 @@ fn the_environment_chooses_the_language_and_the_argument_overrides_it() {
     for (variable, locale, said) in [
         ("LANG", "C.UTF-8", "error: --moves: move 2: 'h2h8'"),
         ("LANG", "zh_CN.UTF-8", "错误：--moves：第 2 着：“h2h8”"),
-        ("LC_ALL", "zh_TW.UTF-8", "錯誤：--moves：第 2 著：“h2h8”"),
+        ("LC_ALL", "zh_TW.UTF-8", "錯誤：--moves：第 2 著：「h2h8」"),
         ("LC_MESSAGES", "vi_VN", "lỗi: --moves: nước 2: “h2h8”"),
     ] {
         let (_, error) = in_locale(variable, locale, &wrong);
@@ -228,7 +228,7 @@ fn the_environment_chooses_the_language_and_the_argument_overrides_it() {
     }
     let (help, _) = in_locale("LANG", "zh_CN.UTF-8", &["play", "--help"]);
     assert!(
-        help.contains("用法: chuhe play [选项]") && help.contains("在终端里") && !help.contains("Print"),
+        help.contains("用法： chuhe play [选项]") && help.contains("在终端里") && !help.contains("Print"),
         "{help}"
     );
     let (help, _) = in_locale("LANG", "zh_CN.UTF-8", &["play", "--help", "--lang", "vi"]);
@@ -244,7 +244,7 @@ fn tables_and_books_are_described_in_the_language() {
         ("en", "): win in ", "weight "),
         ("zh", "）：红方", "权重 "),
         ("zh-Hant", "）：紅方", "權重 "),
-        ("vi", "): thắng trong ", "trọng số "),
+        ("vi", "): Đỏ thắng trong ", "trọng số "),
     ] {
         let told = printed(&["tables", "probe", "--lang", lang, "--fen", fen]);
         assert!(told.lines().next().unwrap().contains(value), "{told}");

@@ -356,7 +356,7 @@ fn refusals_of_names_and_of_imports_are_in_every_language() {
     for (lang, name, games) in [
         ("en", "line 1: a name without letters", "1 file without readable games"),
         ("zh", "第 1 行：有一个名字不含文字", "有 1 个文件没有可读的对局"),
-        ("zh-Hant", "第 1 行：有一個名字不含文字", "有 1 個文件沒有可讀的對局"),
+        ("zh-Hant", "第 1 行：有一個名字不含文字", "有 1 個檔案沒有可讀的對局"),
         ("vi", "dòng 1: có một tên không có chữ cái", "1 tệp không có ván nào đọc được"),
     ] {
         let say = |command: &[&str]| failure(&[&["--lang", lang, "library"], command].concat()).1;

@@ -17,7 +17,7 @@ def test_a_mate_is_told_in_each_language() -> None:
     mate = facts[0]
     assert mate.kind is chuhe.FactKind.MATE_IN and not mate.holds_after
     assert mate.sentence("en") == str(mate) == "Mate in 1: R9+8."
-    assert mate.sentence("zh") == "1步杀：车九进八。"
+    assert mate.sentence("zh") == "1 步杀：车九进八。"
     assert mate.moves == [chuhe.Move("a1a9")]
     assert mate.data["moves"] == 1 and mate.data["line"] == ["a1a9"]
 

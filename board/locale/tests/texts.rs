@@ -122,33 +122,3 @@ fn every_message_is_used() {
     let unused: Vec<&String> = page.keys().filter(|name| !is_used(name)).collect();
     assert!(unused.is_empty(), "page.ftl: nothing uses {unused:?}");
 }
-
-#[test]
-fn traditional_texts_have_no_simplified_character_that_the_table_knows() {
-    let table = fs::read_to_string(root().join("board/locale/texts/zh-Hant.tsv")).unwrap();
-    let pairs: Vec<(&str, &str)> = table.lines().map(|line| line.split_once('\t').unwrap()).collect();
-    let simplified: BTreeSet<&str> = pairs.iter().map(|(from, _)| *from).collect();
-    assert_eq!(simplified.len(), pairs.len(), "each character has one row");
-    for (from, to) in pairs {
-        assert_eq!(from.chars().count(), to.chars().count());
-        assert_eq!(chuhe_locale::hant::traditional(from), to, "{from}");
-    }
-}
-
-/// Big5 has no simplified characters: what it lacks must be in the table, or it stays simplified in traditional texts.
-#[test]
-fn every_simplified_character_of_the_texts_is_in_the_table() {
-    let is_traditional = |c: char| {
-        let (_, _, lacks) = encoding_rs::BIG5.encode(c.encode_utf8(&mut [0; 4]));
-        !lacks
-    };
-    for file in ["game", "files", "names", "facts", "terminal", "reports", "help", "flags", "page"] {
-        let path = root().join(format!("board/locale/texts/zh/{file}.ftl"));
-        let text = fs::read_to_string(&path).unwrap();
-        let is_chinese = |c: &char| ('\u{3400}'..'\u{a000}').contains(c);
-        let converted = chuhe_locale::hant::traditional(&text);
-        let left: BTreeSet<char> =
-            converted.chars().filter(is_chinese).filter(|&c| !is_traditional(c)).collect();
-        assert!(left.is_empty(), "{}: {left:?}", path.display());
-    }
-}

@@ -117,7 +117,7 @@ mod tests {
         let allowed = headlines("4k4/9/9/5N3/8c/9/9/9/9/3K5 b", "i5i9", "i5i9");
         let text = Text::new(
             "Black overlooks a double attack and loses 4.5 points",
-            "黑方漏看一步双攻，失4.5分",
+            "黑方漏看一步双攻，失 4.5 分",
             "Đen bỏ sót đòn đôi, mất 4.5 điểm",
         );
         assert!(allowed.contains(&text), "{allowed:?}");

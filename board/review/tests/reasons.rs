@@ -24,7 +24,7 @@ fn a_blunder_is_explained_by_its_loss() {
     assert_eq!(headings, [None, None, Some("Red loses 3.5 points")]);
     let game = serde_json::to_value(shown(&record, &review)).expect("plain data");
     let judgement = |ply: usize| &game["line"]["plies"][ply]["judgement"];
-    assert_eq!(judgement(2)["heading"]["zh"], "红方失3.5分");
+    assert_eq!(judgement(2)["heading"]["zh"], "红方失 3.5 分");
     assert_eq!(judgement(2)["heading"]["vi"], "Đỏ mất 3.5 điểm");
     assert!(judgement(0).get("heading").is_none());
     let kinds: Vec<Kind> = review.plies[2].reasons.iter().map(|told| told.fact.kind()).collect();

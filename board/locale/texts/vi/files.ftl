@@ -3,7 +3,7 @@
 ## FENs
 
 fen-empty = FEN trống
-fen-ranks = bàn cờ có { $found } hàng, phải có 10 hàng cách nhau bằng '/'
+fen-ranks = bàn cờ có { $found } hàng, phải có 10 hàng cách nhau bằng “/”
 fen-files = hàng { $rank } (“{ $text }”) có { $found } cột, phải có 9
 fen-unknown-piece = “{ $letter }” ở hàng { $rank } không phải quân cờ: phải là một trong KABNRCP (hoặc E, H) hay chữ số 1-9
 fen-too-many = { $square }: { $side } có quá nhiều { $man } (nhiều nhất { $most })
@@ -40,7 +40,7 @@ record-too-deep = biến lồng nhau quá { $limit } tầng
 record-version = tệp có phiên bản { $version }; chương trình này đọc đến phiên bản { $limit }
 format-known = đây là { $name }, Chuhe không đọc được
 format-breaks-off = tệp bị cắt cụt: { $detail }
-record-no-position = tệp là kết quả của động cơ, không có lệnh position: không có ván nào
+record-no-position = tệp là kết quả của máy cờ, không có lệnh position: không có ván nào
 format-binary = đây không phải tệp ván cờ: mở được PGN, XQF, CBR, CBL, CBF, WXF, DhtmlXQ, JSON, FEN và danh sách nước đi
 
 ## Encodings and damage

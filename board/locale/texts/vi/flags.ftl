@@ -1,8 +1,8 @@
-# Phần trợ giúp của `chuhe match`: các cờ lệnh và khóa của chúng, theo tên. Một bài kiểm thử so tiếng Anh với mã nguồn.
+# Phần trợ giúp của `chuhe match`: các tham số và khóa của chúng, theo tên. Một bài kiểm thử so tiếng Anh với mã nguồn.
 
 ## Heads
 
-intro = Cho các máy cờ tướng đấu với nhau, bằng cờ lệnh của fastchess.
+intro = Cho các máy cờ tướng đấu với nhau, bằng các tham số của fastchess.
 usage = Cách dùng:
 group-engines = Máy cờ
 group-tournament = Giải đấu
@@ -16,7 +16,7 @@ group-accepted-for-compatibility-with-fastchess-and-cutechess-cli = Được nh�
 engine = Một máy cờ
 engine-cmd = Chương trình
 engine-name = Tên trong kết quả (tên do chương trình báo)
-engine-dir = Thư mục làm việc, nơi tìm cmd tương đối (thư mục của cmd nếu cmd là đường dẫn tương đối)
+engine-dir = Thư mục làm việc, nơi tìm cmd nếu đó là đường dẫn tương đối (khi đó mặc định là thư mục của cmd)
 engine-args = Tham số dòng lệnh; đặt tham số có dấu cách trong ngoặc kép
 engine-arg = Thêm một tham số, giữ nguyên văn
 engine-proto = Giao thức (uci); cecp và xboard là một
@@ -24,7 +24,7 @@ engine-tc = Thể thức thời gian; inf là không giới hạn
 engine-st = Thời gian cho mỗi nước
 engine-timemargin = Mức quá giờ được bỏ qua (0)
 engine-nodes = Số nút mỗi nước; 0 là không giới hạn
-engine-depth = Độ sâu tìm tính bằng nước; 0 là không giới hạn
+engine-depth = Độ sâu tìm tính bằng nửa nước; 0 là không giới hạn
 engine-plies = Giống như depth
 engine-option = Tùy chọn của máy; tùy chọn không biết thì có cảnh báo
 engine-restart = Khởi động lại máy cho mỗi ván (off); auto nghĩa là off
@@ -56,7 +56,7 @@ variant = Cả hai đều là cờ tướng
 quick = Trận nhanh của hai máy với 10+0.1
 quick-cmd = Một máy cờ; ghi khóa này hai lần
 quick-book = Các khai cuộc
-openings = Các thế khai cuộc
+openings = Các khai cuộc
 openings-file = Tệp các dòng FEN hoặc EPD, hoặc các ván cờ
 openings-format = Dạng của tệp (epd, hoặc pgn nếu đuôi là .pgn)
 openings-order = Thứ tự các khai cuộc (sequential)
@@ -76,21 +76,21 @@ maxmoves = Xử hòa sau N nước; 0 là không giới hạn
 tb = Phân xử tàn cuộc bằng bảng tàn cuộc: các bảng có sẵn và các bảng trong PATHS
 tbadjudicate = Các kết quả mà -tb phân xử (BOTH)
 tbpieces = Chỉ các thế có nhiều nhất N quân, kể cả tướng (không giới hạn)
-tbignore50 = Cũng xử thắng các thế mà giới hạn nước tự nhiên có thể làm thành hòa
+tbignore50 = Cũng xử thắng các thế mà giới hạn nước không ăn quân có thể làm thành hòa
 pgnout = Ghi các ván vào tệp
 pgnout-file = Tệp (chuhe_DATE.pgn)
 pgnout-notation = Ký hiệu nước đi (uci); san là wxf, lan là uci
 pgnout-append = Ghi thêm vào tệp đã có (true)
-pgnout-min = PGN tối giản: ít thẻ, không bình luận (false)
-pgnout-nodes = Thêm n= vào bình luận: số nút (false)
-pgnout-seldepth = Thêm sd= vào bình luận: độ sâu chọn lọc (false)
-pgnout-nps = Thêm nps= vào bình luận: số nút mỗi giây (false)
-pgnout-hashfull = Thêm hashfull= vào bình luận: mức dùng bảng băm theo phần nghìn (false)
-pgnout-timeleft = Thêm tl= vào bình luận: thời gian còn lại (false)
-pgnout-latency = Thêm latency= vào bình luận: thời gian đo được trừ thời gian máy báo (false)
-pgnout-pv = Thêm pv= vào bình luận: biến chính (false)
+pgnout-min = PGN tối giản: ít thẻ, không lời bình (false)
+pgnout-nodes = Thêm n= vào lời bình: số nút (false)
+pgnout-seldepth = Thêm sd= vào lời bình: độ sâu chọn lọc (false)
+pgnout-nps = Thêm nps= vào lời bình: số nút mỗi giây (false)
+pgnout-hashfull = Thêm hashfull= vào lời bình: mức dùng bảng băm theo phần nghìn (false)
+pgnout-timeleft = Thêm tl= vào lời bình: thời gian còn lại (false)
+pgnout-latency = Thêm latency= vào lời bình: thời gian đo được trừ thời gian máy báo (false)
+pgnout-pv = Thêm pv= vào lời bình: biến chính (false)
 pgnout-tbhits = Không có tác dụng: không ghi số lần máy tra bảng
-pgnout-match_line = Thêm line= vào bình luận: dòng cuối cùng khớp của máy
+pgnout-match_line = Thêm line= vào lời bình: dòng cuối cùng khớp của máy
 epdout = Ghi các thế cuối ván vào tệp
 epdout-file = Tệp (chuhe_DATE.epd)
 epdout-append = Ghi thêm vào tệp đã có (true)
@@ -102,7 +102,7 @@ site = Thẻ PGN Site
 output = Kiểu trình bày kết quả
 output-format = Dạng đầu ra (fastchess)
 report = Thống kê của báo cáo
-report-penta = Đếm cặp ván thay vì từng ván (true)
+report-penta = Thống kê theo cặp ván thay vì từng ván (true)
 ratinginterval = Báo cáo sau mỗi N cặp (10); 0 là chỉ ở cuối
 scoreinterval = In tỉ số sau mỗi N ván (1); chỉ ở dạng của cutechess-cli
 outcomeinterval = Không có tác dụng: kết quả không tách theo màu quân
@@ -117,7 +117,7 @@ log-realtime = Không có tác dụng: các dòng luôn được ghi ngay
 log-compress = Không có tác dụng: nhật ký không bao giờ được nén
 check-mate-pvs = Cảnh báo nếu biến của nước chiếu hết đã báo không kết thúc bằng chiếu hết
 strict = Thoát với mã 1 sau bất kỳ cảnh báo nào
-config = Tiếp tục giải đã lưu. Thay các cờ lệnh đứng trước; các cờ lệnh đứng sau vẫn có hiệu lực
+config = Tiếp tục giải đã lưu. Thay các tham số đứng trước; các tham số đứng sau vẫn có hiệu lực
 config-file = Tiếp tục giải đã lưu này và lưu vào cùng tệp
 config-outname = Nơi lưu (config.json)
 config-discard = Không lấy thiết lập và kết quả từ tệp, nhưng lưu vào đó (false)

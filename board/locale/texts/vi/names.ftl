@@ -128,11 +128,11 @@ theme-pawnMove = đi tốt
 theme-kingMove = đi tướng
 theme-guardMove = đi sĩ tượng
 theme-check = chiếu tướng
-theme-capture = bắt quân
+theme-capture = ăn quân
 theme-quietMove = nước lặng
 theme-checkEvasion = giải chiếu
 theme-sacrifice = thí quân
-theme-hangingPiece = bắt quân không gốc
+theme-hangingPiece = ăn quân không gốc
 theme-fork = bắt đôi
 theme-pin = ghim quân
 theme-discoveredAttack = đòn mở
@@ -140,12 +140,12 @@ theme-discoveredCheck = chiếu mở
 theme-doubleCheck = lưỡng chiếu
 theme-attraction = dụ tướng
 theme-mateThreat = dọa chiếu hết
-theme-defensiveMove = giải sát
+theme-defensiveMove = chống chiếu hết
 
 ## Marks of moves in a review
 
 mark-book = khai cuộc
-mark-forced = nước duy nhất
+mark-forced = nước hợp lệ duy nhất
 mark-only = nước tốt duy nhất
 mark-inaccuracy = thiếu chính xác
 mark-mistake = nước sai

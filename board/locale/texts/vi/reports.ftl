@@ -3,14 +3,14 @@
 ## Numbers of things
 
 count-games = { $number } ván
-count-marked-games = { $number } ván có nhận xét
+count-marked-games = { $number } ván có đánh giá nước
 count-moves = { $number } nước
-count-plies = { $number } nước (mỗi bên tính một)
+count-plies = { $number } nửa nước
 count-positions = { $number } thế cờ
 count-files = { $number } tệp
 count-puzzles = { $number } bài tập
 count-candidates = { $number } thế ứng viên
-count-duplicates = { $number } trùng lặp
+count-duplicates = { $number } bản trùng
 count-players = { $number } kỳ thủ
 count-runs = { $number } đoạn
 count-counts = { $number } số đếm
@@ -28,13 +28,13 @@ library-importing = { $games } ván, { $speed } mỗi giây
 library-written = đã ghi { $games } và { $positions } vào { $file }
 library-in-order = { $games }, tất cả đều ổn
 library-names = đã lưu tên của { $players }
-library-ply = nước thứ { $ply } (mỗi bên tính một)
+library-ply = nửa nước thứ { $ply }
 library-years = { $first } đến { $last }
 library-highest-rating = điểm Elo cao nhất { $rating }
 library-with = cầm { $side }: { $results }
 library-opening-with = khai cuộc khi cầm { $side }: { $opening }: { $results }
 library-mistakes-with = lỗi khi cầm { $side }: { $mistakes }
-library-mistakes = { $games }, { $moves }, { $inaccuracies } ?!, { $mistakes } ?, { $blunders } ??, { $share } % là ? hoặc ??
+library-mistakes = { $games }, { $moves }, { $inaccuracies } ?!, { $mistakes } ?, { $blunders } ??, { $share }% là ? hoặc ??
 library-against = gặp { $name }: { $results }
 library-results = { $games }, +{ $won } ={ $drawn } -{ $lost }, tỉ lệ điểm { $score }
 explorer-move = nước
@@ -42,7 +42,7 @@ explorer-games = ván
 explorer-red = đỏ
 explorer-draw = hòa
 explorer-black = đen
-explorer-performance = hiệu
+explorer-performance = Elo
 explorer-year = năm
 explorer-book = sách
 explorer-engine = máy
@@ -52,13 +52,13 @@ stats-results = kết quả: đỏ thắng { $red }, hòa { $draws }, đen thắ
 stats-moves = nước đi: { $plies }
 stats-players = kỳ thủ: { $players }; giải: { $events }; năm: { $years }
 stats-files = tệp: { $files }, { $unfinished } tệp chỉ đọc được một phần
-stats-left-out = bỏ qua: { $duplicates } trùng lặp, { $faulty } không đọc được
+stats-left-out = bỏ qua: { $duplicates } ván trùng, { $faulty } ván không đọc được
 stats-index = chỉ mục: { $positions } trong { $runs }
 stats-size = kích thước: { $bytes } byte, { $free } byte còn trống
 
 ## chuhe book
 
-book-of-games = { $games }; bỏ qua: { $no_result } không có kết quả, { $faulty } không đọc được
+book-of-games = { $games }; bỏ qua: { $no_result } ván không có kết quả, { $faulty } ván không đọc được
 book-size = { $file }: { $positions }, { $moves }
 book-resuming = { $journal }: tiếp tục từ { $positions } thế cờ
 book-done = xong
@@ -66,28 +66,28 @@ book-no-moves-left = xong: không còn nước nào trong khoảng điểm
 book-reading-bar = { $message } { $bar } { $done }/{ $all }, còn { $left }
 book-growing-bar = { $bar } { $done }/{ $all } thế cờ, còn { $left }  { $message }
 book-growing = { $spinner } { $done } thế cờ trong { $elapsed }  { $message }
-book-best = hay nhất { $move } { $score }, { $plies } nước (mỗi bên tính một)
+book-best = tốt nhất { $move } { $score }, { $plies } nửa nước
 book-checked = { $name }: định dạng { $format }, tới được { $positions } thế cờ và { $moves } nước
 book-unreached = không tới được { $positions } thế cờ từ đó
 book-not-kept = Định dạng này không giữ: { $what }.
 book-dat-lacks = điểm, độ sâu và kết quả
-book-obk-lacks = độ sâu; trọng số ở nơi có điểm hoặc kết quả
-book-same-keys = bỏ qua { $positions }: thế khác có cùng khóa.
+book-obk-lacks = độ sâu; trọng số của các nước có điểm hoặc kết quả
+book-same-keys = bỏ qua { $positions }: trùng khóa với thế cờ khác.
 
 ## chuhe tables
 
 tables-to-build = cần lập { $classes }, { $placements } cách xếp; đã có { $there }
 tables-built = { $class }: { $placements } cách xếp, { $bytes } byte, { $seconds } giây
 tables-longest-win = thắng dài nhất { $plies }
-tables-beyond-limit = { $plies }, vượt giới hạn
-tables-chases = đuổi bắt có thể quan trọng trong { $positions } thế
+tables-beyond-limit = { $plies }, vượt giới hạn nước không ăn quân
+tables-chases = các nước bắt có thể ảnh hưởng đến { $positions }
 tables-row = { $class } { $placements } cách xếp { $bytes } byte  { $file }
 tables-built-in = { $file } (có sẵn)
 tables-total = { $tables }, { $placements } cách xếp, { $bytes } byte
 tables-whole = { $class }: nguyên vẹn, { $positions } nhất quán
-tables-stats-heading = | lớp | bên đầu đi: thắng | hòa | thua | theo luật | bên sau đi: thắng | hòa | thua | theo luật | thắng dài nhất |
+tables-stats-heading = | lớp | bên trước đi trước: thắng | hòa | thua | theo luật | bên sau đi trước: thắng | hòa | thua | theo luật | thắng dài nhất |
 tables-few = { $positions } thế cờ
-tables-all-but = tất cả trừ { $positions }
+tables-all-but = tất cả trừ { $positions } thế cờ
 tables-best-line = - { $class }, { $plies }: `{ $fen }` { $line }
 
 ## chuhe perft. A verdict and numbers are padded to columns.
@@ -128,10 +128,10 @@ import-failure = ván cờ kết thúc do máy hỏng
 import-score-missing = nước { $number } không có điểm, dù nước trước đó có
 import-no-scores = không nước nào có điểm
 datagen-file = { $file }: { $games }, { $settings }
-settings-of-games = hạt giống { $seed }, { $nodes } nút mỗi nước, đánh giá { $evaluation }, máy { $engine }, khai cuộc từ { $least } đến { $most } nước (mỗi bên tính một), tối đa { $score } điểm
-settings-disturbed = { $share } % từ thế bị xáo trộn
-settings-won = thắng khi { $score } điểm trong { $plies } nước (mỗi bên tính một)
-settings-drawn = hòa khi { $score } điểm trong { $plies } nước từ nước { $from } hoặc sau nước { $longest } (mỗi bên tính một)
+settings-of-games = hạt giống { $seed }, { $nodes } nút mỗi nước, đánh giá { $evaluation }, máy { $engine }, khai cuộc từ { $least } đến { $most } nửa nước, tối đa { $score } điểm
+settings-disturbed = { $share }% từ thế bị xáo trộn
+settings-won = thắng khi { $score } điểm trong { $plies } nửa nước
+settings-drawn = hòa khi { $score } điểm trong { $plies } nửa nước từ nửa nước { $from } hoặc sau nửa nước { $longest }
 settings-tables = kết thúc bằng { $tables } bảng tàn cuộc
 datagen-games = ván
 datagen-openings = { $games }, từ { $openings } khai cuộc khác nhau
@@ -147,9 +147,9 @@ end-no-attackers = không còn quân tấn công
 end-adjudicated = phân định theo điểm
 end-length = giới hạn độ dài
 end-tables = bảng tàn cuộc
-datagen-random-plies = số nước ngẫu nhiên lúc đầu (mỗi bên tính một)
-datagen-plies = số nước
-datagen-lengths = { $shortest } đến { $longest } (mỗi bên tính một), trung bình { $mean } nước có điểm
+datagen-random-plies = số nửa nước ngẫu nhiên lúc đầu
+datagen-plies = số nửa nước
+datagen-lengths = { $shortest } đến { $longest } nửa nước, trung bình { $mean } có điểm
 datagen-positions = thế cờ
 datagen-bytes = { $positions }, mỗi thế { $bytes } byte
 datagen-in-check = đang bị chiếu
@@ -163,14 +163,14 @@ datagen-decided = chiếu hết hoặc phán quyết
 serve-open = Mở địa chỉ này trong trình duyệt; Ctrl-C dừng máy chủ.
 serve-address = ĐỊA-CHỈ
 serve-others = Từ máy khác: { $url } với địa chỉ của máy này.
-serve-as = Với tên { $host }: { $url }
+serve-as = Bằng tên máy { $host }: { $url }
 
 ## chuhe judge, tactics, textbook, about
 
-judge-right = { $right } trong { $cases } ca đúng
+judge-right = { $right } trong { $cases } trường hợp đúng
 judge-wrong = dòng { $line }: lẽ ra { $expected }, được { $found }
 judge-why = { $verdict } ({ $clause })
-tactics-solved = giải được { $solved } trong { $positions }, { $percent } %
+tactics-solved = giải được { $solved } trong { $positions }, { $percent }%
 tactics-all = tất cả
 tactics-unsolved = { $id } đi { $found }, lẽ ra { $best }  { $fen }
 textbook-of = { $fen }, độ sâu { $depth }

@@ -3,7 +3,7 @@
 ## Without a command
 
 welcome =
-    { $name } đang chờ lệnh của giao diện: 'help' liệt kê lệnh, 'quit' để thoát.
+    { $name } đang chờ lệnh của giao diện: “help” liệt kê lệnh, “quit” để thoát.
     Để làm việc khác, hãy thoát và chạy một trong các lệnh:
       chuhe serve           bàn cờ trong trình duyệt: chơi, phân tích, xem lại
       chuhe play            chơi một ván trong terminal
@@ -12,39 +12,38 @@ welcome =
 
 ## Lines typed in games and lessons
 
-typed-unknown = “{ $text }” không phải nước đi (ví dụ h2e2, P2-5, C2=5, 炮二平五), cũng không phải lệnh: 'giúp' liệt kê các lệnh
+typed-unknown = “{ $text }” không phải nước đi (ví dụ h2e2, P2-5, C2=5, 炮二平五), cũng không phải lệnh: “giúp” (help) liệt kê các lệnh
 
 ## chuhe play
 
 play-nothing-unfinished = không có ván nào dang dở
 play-held = ván dang dở { $file } đang được chơi ở một cửa sổ khác
-play-damaged = tệp bị hỏng, hoặc không phải ván cờ của 'chuhe play'
+play-damaged = tệp bị hỏng, hoặc không phải ván cờ của “chuhe play”
 play-no-folder = Không lưu được ván cờ: hệ thống không có thư mục cho dữ liệu chương trình.
 deck-damaged = { $file } bị hỏng hoặc không phải là tệp kết quả: hãy dời nó đi để bắt đầu lại
 deck-no-folder = Không lưu được kết quả: hệ thống không có thư mục cho dữ liệu chương trình; hãy chỉ định tệp bằng --deck.
-play-last-unfinished = Ván trước chưa xong: 'chuhe play --resume' để chơi tiếp.
+play-last-unfinished = Ván trước chưa xong: “chuhe play --resume” để chơi tiếp.
 play-cannot-keep = Không lưu được ván cờ vào { $folder }: { $error }
-play-how-to-leave = Gõ 'thoát' để rời bàn.
+play-how-to-leave = Gõ “thoát” (quit) để rời bàn.
 play-anyway = Vẫn đi nước này? [y/N]{" "}
-play-kept = Ván cờ đã được lưu: 'chuhe play --resume' để chơi tiếp.
+play-kept = Ván cờ đã được lưu: “chuhe play --resume” để chơi tiếp.
 play-people = Ván cờ của hai người.
-play-welcome = Gõ nước đi như P2-5, h2e2 hoặc C2=5; 'giúp' liệt kê các lệnh.
+play-welcome = Gõ nước đi như P2-5, h2e2 hoặc C2=5; “giúp” (help) liệt kê các lệnh.
 play-check = Chiếu!
 play-engine-moves = Chuhe đi: { $move }
 play-flagged = { $side } hết giờ
 play-repeated = Thế cờ này đã xuất hiện hai lần. Nếu xuất hiện lần thứ ba: { $verdict }
-play-ended = Ván cờ đã kết thúc: 'mới', 'lùi', 'lưu TỆP' hoặc 'thoát'.
+play-ended = Ván cờ đã kết thúc: “mới”, “lùi”, “lưu TỆP” hoặc “thoát”.
 play-loses = Nước này thua ván cờ: { $verdict }
 play-help =
     Nước đi theo mọi ký hiệu: P2-5, h2e2, C2=5, 炮二平五
-    lùi            đi lại nước vừa rồi (và nước đáp của máy)
-    gợi ý          nước mà máy sẽ đi
-    cấp TÊN        máy mạnh đến đâu; không có TÊN thì liệt kê
-    bàn, xoay      hiện bàn cờ, xoay bàn cờ
-    nước           các nước đã đi
-    lưu TỆP        lưu ván cờ: PGN, hoặc dạng khác theo đuôi tệp
-    hòa            xin hòa
-    thua, mới, thoát
+    lùi (undo)         đi lại nước vừa rồi (và nước đáp của máy)
+    gợi ý (hint)       nước mà máy sẽ đi
+    cấp (level) TÊN    máy mạnh đến đâu; không có TÊN thì liệt kê
+    bàn (board), xoay (flip)
+    nước (moves)       các nước đã đi
+    lưu (save) TỆP     lưu ván cờ: PGN, hoặc dạng khác theo đuôi tệp
+    hòa (draw), thua (resign), mới (new), thoát (quit)
 play-no-moves = Chưa có nước đi nào.
 play-nothing-to-undo = Không có nước nào để đi lại.
 play-try = Thử { $move }
@@ -66,7 +65,7 @@ play-no-such-level = cấp độ phải là { $levels }, số thứ tự từ 1 
 ## Lessons: chuhe puzzles solve, chuhe endings train
 
 lesson-nothing-due = Chưa có bài nào đến hạn. Bài đã tập sẽ trở lại đúng lúc; --ending hoặc --class để chọn một bài.
-lesson-how-to-leave = Gõ 'thoát' để dừng.
+lesson-how-to-leave = Gõ “thoát” (quit) để dừng.
 
 ## Hints
 
@@ -85,23 +84,23 @@ puzzle-answer = Đáp án: { $line }
 puzzle-solved = Đã giải: { $themes }
 puzzle-help =
     Nước đi theo mọi ký hiệu: P2-5, h2e2, C2=5, 炮二平五
-    gợi ý          chủ đề, rồi quân, rồi nước đi
-    đáp án         đáp án, rồi bài tiếp
-    tiếp           bài tiếp
-    bàn, xoay      hiện bàn cờ, xoay bàn cờ
-    thoát
-puzzle-welcome = Tìm nước duy nhất chiếu hết, thắng hoặc giữ hòa: P2-5, h2e2, C2=5; hoặc 'gợi ý', 'đáp án', 'tiếp', 'thoát'.
+    gợi ý (hint)       chủ đề, rồi quân, rồi nước đi
+    đáp án (show)      đáp án, rồi bài tiếp
+    tiếp (next)        bài tiếp
+    bàn (board), xoay (flip)
+    thoát (quit)
+puzzle-welcome = Tìm nước duy nhất chiếu hết, thắng hoặc giữ hòa: P2-5, h2e2, C2=5; hoặc “gợi ý”, “đáp án”, “tiếp”, “thoát”.
 puzzle-head = Bài { $number } trên { $all }: { $id }, bậc { $grade }, điểm { $rating }
 puzzle-result = tự giải được { $solved } trên { $asked } bài
 
 ## chuhe endings train
 
 ending-shortest = Nhanh nhất.
-ending-ruled-win = Thắng: bên kia không được chiếu mãi.
+ending-ruled-win = Thắng: bên kia không được trường chiếu.
 ending-holds = Giữ được.
-ending-win-gone = { $move }: mất thắng rồi.
-ending-draw-gone = { $move }: mất hòa rồi.
-ending-punished = Thua: { $move }
+ending-win-gone = { $move }: đã mất thế thắng.
+ending-draw-gone = { $move }: đã mất thế hòa.
+ending-punished = Đối phương đáp: { $move }
 ending-way-back = Đường đúng: { $line }
 ending-again = Đã lùi nước đi. Thử lại.
 ending-won = Thắng: { $how }
@@ -110,13 +109,13 @@ ending-draw-safe = hòa.
 ending-way = Đường đúng: { $line }
 ending-help =
     Nước đi theo mọi ký hiệu: P2-5, h2e2, C2=5, 炮二平五
-    gợi ý          quân, rồi nước đi
-    đáp án         cả đường đúng
-    lùi            lùi nước vừa đi
-    tiếp           bài khác
-    bàn, xoay      hiện bàn cờ, xoay bàn cờ
-    thoát
-ending-welcome = Đi một nước: P2-5, h2e2, C2=5; hoặc 'gợi ý', 'đáp án', 'lùi', 'tiếp', 'thoát'.
+    gợi ý (hint)       quân, rồi nước đi
+    đáp án (show)      cả đường đúng
+    lùi (back)         lùi nước vừa đi
+    tiếp (next)        bài khác
+    bàn (board), xoay (flip)
+    thoát (quit)
+ending-welcome = Đi một nước: P2-5, h2e2, C2=5; hoặc “gợi ý”, “đáp án”, “lùi”, “tiếp”, “thoát”.
 ending-result = tự hoàn thành { $reached } trên { $tried } bài
 ending-longer = Thắng trong { $plies } nước; { $best } nhanh hơn.
 ending-to-win = { $ending }: thắng; nhanh nhất { $moves } nước tới chiếu hết hoặc ăn quân quyết định
@@ -127,12 +126,12 @@ ending-to-hold = { $ending }: giữ hòa { $moves } nước
 tables-not-built-in = cần bảng chưa có sẵn
 list-win = thắng
 list-hold = giữ hòa
-tables-value = { $fen }  ({ $class }): { $value } cho { $side }
+tables-value = { $fen } ({ $class }): { $side } { $value }
 tables-no-attackers = không bên nào có quân tấn công
 tables-draw = hòa
 tables-lost = đã thua
-tables-win = thắng trong { $plies } nước (mỗi bên tính một)
-tables-loss = thua trong { $plies } nước (mỗi bên tính một)
+tables-win = thắng trong { $plies } nửa nước
+tables-loss = thua trong { $plies } nửa nước
 tables-ruled-win = thắng theo luật: bên kia không được trường chiếu
 tables-ruled-loss = thua theo luật: bên đi không được trường chiếu
 tables-cursed = { $value }, vượt giới hạn nước không ăn quân
@@ -143,7 +142,7 @@ review-title = Xem lại
 review-opening = Khai cuộc: { $opening }
 review-accuracy = độ chính xác
 review-heading = Nước { $number }: { $heading }
-review-inaccuracies = { $count } thiếu chính xác
+review-inaccuracies = { $count } nước thiếu chính xác
 review-mistakes = { $count } nước sai
 review-blunders = { $count } sai lầm nghiêm trọng
 
@@ -165,10 +164,10 @@ error-left-out = { $bad } trong { $games } ván không đọc được và bị 
 error-cut-games = { $partial } trong { $games } ván dừng trước một nước sai
 error-left-out-and-cut = { $bad } trong { $games } ván không đọc được và bị bỏ qua, và { $partial } ván dừng trước một nước sai
 game-left-out = { $error }; ván này bị bỏ qua
-game-cut = { $error }; giữ lại { $plies } nước trước đó
+game-cut = { $error }; giữ lại { $plies } nửa nước trước đó
 error-picture-ending = hình là SVG hoặc PNG: “{ $file }” phải có đuôi .svg hoặc .png
 error-not-in-book = { $book } không có thế cờ { $fen }
-error-start-not-in-book = { $book }: sách không có thế ban đầu
+error-start-not-in-book = { $book }: sách không có thế cờ ban đầu
 embedded-book = sách khai cuộc có sẵn
 error-name-a-file = dạng này không phải văn bản: hãy nêu tệp bằng --out
 error-no-results = không có ván nào có kết quả; { $no_result } ván không có kết quả, { $faulty } ván không đọc được
@@ -179,7 +178,7 @@ error-one-game = XQF chứa một ván mỗi tệp: hãy đưa một tệp có m
 error-one-game-found = XQF chứa một ván mỗi tệp, mà tìm thấy { $games } ván
 error-lost-moves = { $encoding } thiếu ký tự của các nước này: UTF-8, UTF-16 và GB18030 có đủ, còn --notation ghi nước bằng ký tự khác
 lost-start = cảnh báo: --to { $format } không chứa được thế cờ ban đầu của { $games } ván
-lost-counters = cảnh báo: --to { $format } không chứa được số thứ tự của nước đầu, hoặc số nước không ăn quân trước đó, của { $games } ván
+lost-counters = cảnh báo: --to { $format } không chứa được số thứ tự của nước đầu, hoặc số nửa nước không ăn quân trước đó, của { $games } ván
 lost-moves = cảnh báo: --to { $format } không chứa được mọi nước của { $games } ván
 lost-result = cảnh báo: --to { $format } không chứa được kết quả của { $games } ván
 lost-comments = cảnh báo: --to { $format } không chứa được nguyên văn mọi lời bình của { $games } ván
@@ -199,14 +198,18 @@ error-written-twice = { $file } sẽ bị ghi hai lần: hãy dùng các tệp k
 error-nothing-to-do = không có việc gì để làm: hãy nêu --out và --games
 error-skip-damaged = { $error }; --skip-damaged bỏ qua các khối hỏng
 error-not-holding = { $fallen } trong { $done } bài tập không đúng
-interrupted-resume = bị ngắt: cùng lệnh này sẽ tiếp tục
-interrupted-games = bị ngắt: các ván đã xong ở trong { $file }; cùng lệnh này sẽ tiếp tục
+interrupted-resume = bị ngắt: chạy lại lệnh này để tiếp tục
+interrupted-games = bị ngắt: các ván đã xong ở trong { $file }; chạy lại lệnh này để tiếp tục
 interrupted-puzzles = bị ngắt: { $file } có các bài tập đã tìm; --resume tiếp tục
 interrupted-after-puzzles = bị ngắt sau { $done } trong { $all } bài tập
 reading-terminal = đang đọc từ terminal; Ctrl-D kết thúc (trên Windows: Ctrl-Z và Enter)
 interrupted-positions = bị ngắt sau { $positions } thế cờ
-interrupted-review = bị ngắt sau { $games } ván, được giữ lại; phần còn lại chưa được nhận xét
-kept-reviews = { $games } ván đã nhận xét trước đó được giữ lại
+interrupted-review =
+    { $games ->
+        [0] bị ngắt trước khi xem xong ván đầu tiên
+       *[other] bị ngắt sau { $games } ván, được giữ lại; phần còn lại chưa được xem
+    }
+kept-reviews = { $games } ván đã xem trước đó được giữ lại
 
 ## What went wrong
 
@@ -283,7 +286,7 @@ more-warnings = còn { $warnings } cảnh báo nữa
 stopped-after-faults = dừng sau { $faults } lỗi: đây có phải tệp ván cờ không?
 lacking-characters = bảng mã của đầu ra thiếu { $characters } ký tự; chúng được viết bằng số như trong HTML; UTF-8 và GB18030 không thiếu ký tự nào
 other-encoding = { $note }; --encoding đặt bảng mã khác
-change-clock = số nước không ăn quân { $written } trong FEN được đọc là { $read }
+change-clock = số nửa nước không ăn quân { $written } trong FEN được đọc là { $read }
 change-move-number = số thứ tự nước { $written } trong FEN được đọc là { $read }
 block-left-out = { $error }: đã bỏ qua
 unfinished-block = { $bytes } byte cuối là khối chưa ghi xong, đã bỏ qua
@@ -302,28 +305,28 @@ doubt-lost-variation = biến { $number } thay một nước không có: đã b�
 doubt-lost-variations = { $count } biến thuộc về biến không có: đã bỏ qua
 doubt-lost-comments = { $count } lời bình cho nước không có: đã bỏ qua
 doubt-another-game = chỉ có nước đi cho thấy ván khác bắt đầu ở đây
-doubt-odds = tiêu đề nói chấp quân, nhưng nước đi được đọc từ thế khai cuộc thường
-doubt-first-side = đầu đề ghi { $named } đi trước, còn { $side } được đọc là đi trước
-doubt-heading-move = '{ $name }' nằm trong lời trước nước đầu: có thể là nước đầu của ván
-doubt-first-named = đầu đề không cho biết ai cầm quân Đỏ: { $name }, được nêu trước, được đọc là bên Đỏ
+doubt-odds = tiêu đề nói chấp quân, nhưng nước đi được đọc từ thế cờ ban đầu thông thường
+doubt-first-side = tiêu đề ghi { $named } đi trước, còn { $side } được đọc là đi trước
+doubt-heading-move = “{ $name }” nằm trong lời trước nước đầu: có thể là nước đầu của ván
+doubt-first-named = tiêu đề không cho biết ai cầm quân Đỏ: { $name }, được nêu trước, được đọc là bên Đỏ
 doubt-ranks = hàng có thể đếm từ 0 hoặc từ 1: đọc từ 1
 doubt-open-bracket = ngoặc mở ở đây không đóng: phần sau không phải nước của ván
 doubt-begins-at-end = ván này bắt đầu ở chỗ ván trước kết thúc: có thể là phần còn lại của nó
 doubt-below-result = nước dưới kết quả được đọc là ván khác, cũng có thể tiếp ván trước
 doubt-only-words = chỉ có chữ cho thấy ván khác bắt đầu ở đây: nước đi cũng có thể tiếp ván trước
 doubt-heading = dòng này được đọc là tiêu đề dù bắt đầu bằng một nước đi
-doubt-aside = '{ $first } …' được đọc là lời bình đến '{ $end }', nơi ván cờ tiếp tục
-doubt-aside-line = '{ $first } …' được đọc là lời bình đến hết dòng
+doubt-aside = “{ $first } …” được đọc là lời bình đến “{ $end }”, nơi ván cờ tiếp tục
+doubt-aside-line = “{ $first } …” được đọc là lời bình đến hết dòng
 doubt-variation-or-game = nước từ đây được đọc là của biến, cũng có thể là của ván
-doubt-unplaced-variation = '{ $label }' được giữ làm lời bình: các nước của nó không cho biết thay nước nào của ván
+doubt-unplaced-variation = “{ $label }” được giữ làm lời bình: các nước của nó không cho biết thay nước nào của ván
 doubt-moves-below-result = nước dưới kết quả bị bỏ qua: ván khác phải có thẻ, hoặc bắt đầu từ số 1
-doubt-other-side = '{ $word }' được ghi là nước của { $named }, nhưng đến lượt { $side }
-doubt-digits-in-bracket = '{ $name }' trong ngoặc được đọc là nước khác của { $mover }, nhưng viết số kiểu { $other }
+doubt-other-side = “{ $word }” được ghi là nước của { $named }, nhưng đến lượt { $side }
+doubt-digits-in-bracket = “{ $name }” trong ngoặc được đọc là nước khác của { $mover }, nhưng viết số kiểu { $other }
 doubt-first-number = số thứ tự đầu tiên là { $number }: thiếu các nước trước đó
 doubt-number = số thứ tự { $number } không khớp: trước đó thiếu hoặc thừa một nước
 doubt-exchanged-digits = nước của Đỏ dùng số Ả Rập, của Đen dùng số chữ Hán: có thể Đen đi trước
-doubt-digits = '{ $name }' viết số khác các nước trước của { $side }: có thể thiếu hoặc thừa một nước
-doubt-comment-goes-on = lời bình sau nước cuối có thể tiếp tục ván từ '{ $word }'
+doubt-digits = “{ $name }” viết số khác các nước trước của { $side }: có thể thiếu hoặc thừa một nước
+doubt-comment-goes-on = lời bình sau nước cuối có thể tiếp tục ván từ “{ $word }”
 doubt-comment-is-game = lời bình sau nước cuối có thể là ván khác
 
 ## What is wrong inside a file. The English is that of the libraries, as above
@@ -339,7 +342,7 @@ cause-games-version = tệp ván tự đấu có phiên bản { $found }; chươ
 cause-games-header = phần đầu tệp bị hỏng
 cause-games-block-of = khối { $number }, tại byte { $offset }: { $error }
 cause-nothing-to-merge = không có gì để gộp
-cause-replay-start = thế bắt đầu: { $error }
+cause-replay-start = thế cờ ban đầu: { $error }
 game-not-replayed = không diễn lại được ván { $game }: { $error }
 cause-no-sqlite = đây là tệp SQLite, bản chương trình này không đọc được
 cause-sqlite = SQLite không đọc được tệp: { $detail }
@@ -353,29 +356,29 @@ cause-not-a-journal = tệp không phải nhật ký, hoặc thuộc phiên bả
 cause-journal-start = nhật ký bắt đầu từ thế khác: { $fen }
 cause-journal-line = dòng { $line } của nhật ký bị hỏng
 cause-search-died = một luồng tìm kiếm bị hỏng
-cause-no-move = thế bắt đầu không có nước hợp lệ
+cause-no-move = thế cờ ban đầu không có nước hợp lệ
 cause-line = dòng { $line }: { $error }
-cause-rating = '{ $rating }' không phải điểm Elo
+cause-rating = “{ $rating }” không phải điểm Elo
 cause-csv = tệp không phải bảng CSV: { $detail }
 puzzle-fen = FEN: { $error }
-puzzle-move = '{ $text }' không phải nước kiểu h2e2
+puzzle-move = “{ $text }” không phải nước kiểu h2e2
 puzzle-length = { $moves } nước: cần hai nước hoặc số chẵn lớn hơn, nước đầu của bên kia và nước cuối của người giải
 puzzle-fault = nước { $number } của người giải: { $error }
-puzzle-other-answer = lời giải là { $found }, không phải { $given }
+puzzle-other-answer = đáp án là { $found }, không phải { $given }
 puzzle-other-point = kết quả khác chủ đề: { $found }, không phải { $given }
 puzzle-no-mate = nước cuối không chiếu hết
 puzzle-over = không có nước hợp lệ
-puzzle-no-point = nước tốt nhất { $best } không chiếu hết, không thắng, cũng không cứu hòa
+puzzle-no-point = nước tốt nhất { $best } không chiếu hết, không thắng, cũng không giữ hòa
 puzzle-not-alone = { $second } tốt như { $best }
-suite-fields = có { $fields } trường, cần 3 trường cách nhau bằng '|': FEN, nước đi, kết quả
-suite-not-a-move = '{ $text }' không phải nước đi
-suite-result = '{ $text }' không phải kết quả: cần win, draw hoặc loss
+suite-fields = có { $fields } trường, cần 3 trường cách nhau bằng “|”: FEN, nước đi, kết quả
+suite-not-a-move = “{ $text }” không phải nước đi
+suite-result = “{ $text }” không phải kết quả: cần win, draw hoặc loss
 suite-no-repetition = các nước này không lặp lại thế cờ nào
-suite-no-counts = sau thế cờ không có số đếm: cần ';D1 44' hay tương tự
-suite-depth = '{ $text }' không phải độ sâu: cần D0 đến D255
+suite-no-counts = sau thế cờ không có số đếm: cần “;D1 44” hay tương tự
+suite-depth = “{ $text }” không phải độ sâu: cần D0 đến D255
 suite-missing-count = không có số đếm cho độ sâu { $depth }
-suite-count = '{ $text }' không phải số đếm cho độ sâu { $depth }
-suite-trailing = sau số đếm của độ sâu { $depth } là '{ $text }': cần ';' hoặc hết dòng
+suite-count = “{ $text }” không phải số đếm cho độ sâu { $depth }
+suite-trailing = sau số đếm của độ sâu { $depth } là “{ $text }”: cần “;” hoặc hết dòng
 suite-repeated = độ sâu { $depth } có hai số đếm
 tactic-no-best-move = không cho nước tốt nhất: cần bm, nước đi và dấu chấm phẩy
 tactic-move = bm: { $error }
@@ -383,7 +386,7 @@ verify-absent = không có bảng cho { $class }
 verify-missing = { $class }: ăn quân dẫn đến { $needed }, nhưng không có bảng của nó
 verify-unknown = { $class }: có thế không có giá trị
 verify-memory = kiểm tra { $class } cần { $needed } MiB bộ nhớ; giới hạn là { $limit } MiB
-verify-ruling = { $fen }: bảng sai về phán quyết chiếu mãi
+verify-ruling = { $fen }: bảng sai về phán quyết trường chiếu
 verify-header = { $class }: phần đầu tệp không khớp giá trị của bảng
 solve-missing = { $class } cần { $needed }, nhưng thiếu nó
 solve-size = { $class } có hơn 4,294,967,295 thế, nhiều hơn số mà chương trình đánh số được
@@ -398,23 +401,23 @@ cause-address-in-use = địa chỉ đang được dùng (lỗi hệ thống { $
 cause-address-not-available = máy này không có địa chỉ đó (lỗi hệ thống { $code })
 review-search-failed = tìm kiếm thất bại
 review-stopped = việc phân tích ván đã bị dừng
-option-choice = '{ $text }': phải là một trong { $choices }
+option-choice = “{ $text }”: phải là một trong { $choices }
 argument-host = cần tên như chess.lan, hoặc kèm cổng, chess.lan:8000
-argument-arrow = '{ $text }' không phải mũi tên kiểu h2e2; sau dấu hai chấm có thể là green, blue, red hoặc yellow
-argument-mark = '{ $text }' không phải điểm kiểu e4; sau dấu hai chấm có thể là green, blue, red hoặc yellow
+argument-arrow = “{ $text }” không phải mũi tên kiểu h2e2; sau dấu hai chấm có thể là green, blue, red hoặc yellow
+argument-mark = “{ $text }” không phải điểm kiểu e4; sau dấu hai chấm có thể là green, blue, red hoặc yellow
 
 ## Errors of single commands
 
 error-no-cases = { $file } không có trường hợp nào
 error-cases-differ = { $wrong } trên { $cases } trường hợp được phán quyết khác
-error-positions-differ = { $wrong } trên { $positions } thế khác với bộ kiểm tra
+error-positions-differ = { $wrong } trên { $positions } thế khác với bộ đề
 error-malformed = { $lines } dòng sai định dạng trong { $file }
 error-library-faults = tìm thấy { $faults } lỗi
 error-illegal-in-book = có nước không hợp lệ: trong { $fen }
-error-no-start = sách không có thế bắt đầu
-error-pawn-square = có tốt ở ô không thể có: { $fen }
-error-no-such-ending = { $ending } không có thế để { $goal }
-error-no-ending-of-grade = { $ending } không có thế độ khó { $grade } để { $goal }
+error-no-start = sách không có thế cờ ban đầu
+error-pawn-square = có tốt ở điểm không thể đứng: { $fen }
+error-no-such-ending = { $ending } không có thế cờ để { $goal }
+error-no-ending-of-grade = { $ending } không có thế cờ ở bậc { $grade } để { $goal }
 error-no-obk = bản chương trình này không ghi được .obk: không có SQLite
 error-no-png = bản chương trình này không ghi được PNG: hãy dùng tệp có đuôi .svg
 error-no-answer = tìm kiếm kết thúc mà không có kết quả
@@ -424,25 +427,25 @@ error-no-tables = không có bảng nào
 error-no-last-game = { $file }: bài tập cuối không nêu ván cờ (cột GameUrl), nên --resume không biết ván nào là mới
 error-nothing-counted = { $file }: mọi số đếm đều vượt --max-nodes, nên không so sánh gì
 tables-none = { $path } không có bảng tàn cuộc nào
-error-other-games = { $file }: ván của câu đố cuối, { $game }, không có trong các tệp này: --resume cần các tệp đã dùng để tạo nó
+error-other-games = { $file }: ván của bài tập cuối, { $game }, không có trong các tệp này: --resume cần các tệp đã dùng để tạo nó
 error-no-rated-games = không ván nào có hai tên và kết quả
 error-violates = { $engine } vi phạm giao thức UCI
-error-engine-failed = có engine bị hỏng hoặc bị treo
+error-engine-failed = có máy bị sập hoặc bị treo
 error-warnings = có cảnh báo, và đã dùng -strict
-error-compliance = --compliance cần một engine và tham số của nó
-usage-no-more-values = '{ $argument }' có quá nhiều giá trị, thừa '{ $value }'
-usage-more-values = '{ $argument }' cần ít nhất { $least } giá trị, chỉ có { $given }
-usage-number-of-values = '{ $argument }' cần { $expected } giá trị, nhưng có { $given }
+error-compliance = --compliance cần một máy và tham số của nó
+usage-no-more-values = “{ $argument }” có quá nhiều giá trị, thừa “{ $value }”
+usage-more-values = “{ $argument }” cần ít nhất { $least } giá trị, chỉ có { $given }
+usage-number-of-values = “{ $argument }” cần { $expected } giá trị, nhưng có { $given }
 usage-not-unicode = có tham số không phải UTF-8 hợp lệ
 match-openings = khai cuộc: { $error }
 match-no-opening = { $file }: không có khai cuộc nào
-match-engine = engine { $name } không khởi động được: { $error }
+match-engine = máy { $name } không khởi động được: { $error }
 match-shared = { $flag }: { $file } cũng là tệp của { $other }: hãy dùng các tệp khác nhau
 engine-no-folder = không có thư mục { $folder }
 engine-ended = tiến trình thoát thay vì { $what }
 engine-silent = không trả lời kịp: { $what }
 engine-stopped = giải đấu đã bị dừng
-engine-not-a-move = nó trả lời '{ $answer }'
+engine-not-a-move = nó trả lời “{ $answer }”
 between-faults = {"; "}
 cause-library-malformed = thư viện bị hỏng ({ $detail }): hãy nhập ván cờ vào thư viện mới
 cause-address = cần địa chỉ IP như 127.0.0.1
@@ -456,15 +459,15 @@ error-rate-files = cần các tệp ván cờ
 ## How a game stands
 
 game-over = Ván cờ kết thúc: { $outcome }.
-game-over-after = Ván cờ kết thúc sau { $plies } nước (mỗi bên tính một): { $outcome }.
+game-over-after = Ván cờ kết thúc sau { $plies } nửa nước: { $outcome }.
 game-continues = Ván cờ tiếp tục: đến lượt { $side }.
 
 ## chuhe judge
 
-judge-plies-after = { $plies } nước cuối (mỗi bên tính một) không lặp lại thế cờ. Trước đó:
-judge-twice = Thế cờ đã xuất hiện hai lần; xét { $plies } nước (mỗi bên tính một).
-judge-times = Thế cờ đã xuất hiện { $times } lần; xét { $plies } nước (mỗi bên tính một).
-judge-move = { $side } { $man } { $move }: { $does }
+judge-plies-after = { $plies } nửa nước cuối không lặp lại thế cờ. Trước đó:
+judge-twice = Thế cờ đã xuất hiện hai lần; xét { $plies } nửa nước.
+judge-times = Thế cờ đã xuất hiện { $times } lần; xét { $plies } nửa nước.
+judge-move = { $man } { $side } { $move }: { $does }
 judge-provisional = Nếu thế cờ xuất hiện lần thứ ba: { $verdict }
 judge-not-the-end = Phán quyết này không kết thúc ván cờ.
 judge-simple = Theo luật này, mọi lần lặp lại đều hòa.
@@ -474,15 +477,15 @@ judge-none = Chưa có thế cờ nào lặp lại.
 
 analyze-to-move = Đến lượt { $side }; điểm tính cho { $side }
 analyze-in-check = Đến lượt { $side }, đang bị chiếu; điểm tính cho { $side }
-analyze-depth = độ sâu
+analyze-depth = sâu
 analyze-score = điểm
 analyze-nodes = nút
 analyze-nps = nút/s
-analyze-time = giờ
+analyze-time = giây
 analyze-line = biến
 analyze-no-move = không có nước hợp lệ: { $outcome }
 analyze-over = ván cờ đã kết thúc
-analyze-chances = Trong các ván như vậy { $side } thắng { $win } %, hòa { $draw } %, thua { $loss } %
+analyze-chances = Trong các ván có điểm như vậy { $side } thắng { $win }%, hòa { $draw }%, thua { $loss }%
 analyze-next = thử tiếp: chuhe analyze --multipv 3 --notation vietnamese, chuhe play, chuhe serve
 analyze-best = nước tốt nhất { $move }
 analyze-best-and-reply = nước tốt nhất { $move }, nước đáp dự kiến { $reply }
@@ -496,15 +499,15 @@ book-depth = độ sâu { $depth }
 
 ## Tham số không được nhận
 
-usage-unknown-argument = không có tham số '{ $argument }'
-usage-unknown-command = không có lệnh '{ $command }'
-usage-no-value = '{ $argument }' cần một giá trị
-usage-wrong-value = '{ $value }' không phải là giá trị của '{ $argument }'
+usage-unknown-argument = tham số lạ “{ $argument }”
+usage-unknown-command = không có lệnh nào tên “{ $command }”
+usage-no-value = “{ $argument }” cần một giá trị
+usage-wrong-value = “{ $value }” không phải là giá trị của “{ $argument }”
 usage-possible = các giá trị: { $names }
 usage-missing = thiếu tham số: { $arguments }
-usage-conflict = không dùng '{ $argument }' cùng với '{ $other }' được
-usage-similar = Có phải là '{ $name }'?
-usage-help = Xem thêm '--help'.
+usage-conflict = không dùng “{ $argument }” cùng với “{ $other }” được
+usage-similar = Có phải là “{ $name }”?
+usage-help = Xem thêm “--help”.
 argument-number-from = phải là số nguyên, ít nhất { $least }
 argument-number = phải là số nguyên từ { $least } đến { $most }
 argument-name = phải là một trong { $names }
@@ -513,9 +516,9 @@ argument-level = phải là { $names }, số thứ tự từ 1 đến { $count }
 argument-dash = “-” ở đây không phải đầu vào hay đầu ra chuẩn: hãy nêu tên tệp
 argument-years = cần một năm như 1999, hoặc khoảng năm như 1999-2005
 argument-result = cần 1-0, 0-1, 1/2-1/2 hoặc *
-argument-sequence = cần các nước theo ô, như 'h2e2 h9g7'
-argument-pieces = cần quân và ô, như 'Re4,nc6'
-argument-sides = cần hai bên, như 'rook and horse against rook' hoặc RN/R
+argument-sequence = cần các nước theo tọa độ, như “h2e2 h9g7”
+argument-pieces = cần quân và tọa độ, như “Re4,nc6”
+argument-sides = cần hai bên, như “rook and horse against rook” hoặc RN/R
 argument-piece = “{ $text }” không phải quân cờ: cần từ như rook, horse, pawns, hoặc chữ như RN
 argument-encoding = không biết bảng mã này: cần auto, utf-8, gb18030, big5 hoặc tên như windows-1251 hay shift_jis
 

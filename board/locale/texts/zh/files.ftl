@@ -3,9 +3,9 @@
 ## FENs
 
 fen-empty = FEN 为空
-fen-ranks = 棋盘有 { $found } 行，应有 10 行，以“/”分隔
-fen-files = 第 { $rank } 行（“{ $text }”）有 { $found } 列，应有 9 列
-fen-unknown-piece = 第 { $rank } 行的“{ $letter }”不是棋子：应为 KABNRCP（或 E、H）之一，或数字 1-9
+fen-ranks = 棋盘有 { $found } 条横线，应有 10 条，以“/”分隔
+fen-files = 横线 { $rank }（“{ $text }”）有 { $found } 个点，应有 9 个
+fen-unknown-piece = 横线 { $rank } 上的“{ $letter }”不是棋子：应为 KABNRCP（或 E、H）之一，或数字 1-9
 fen-too-many = { $square }：{ $side }的{ $man }太多（最多 { $most } 个）
 fen-unknown-side = “{ $text }”不是走棋方：应为 w（或 r）或 b
 fen-no-king = { $side }没有将帅

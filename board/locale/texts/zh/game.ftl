@@ -1,4 +1,4 @@
-# 对局用语：结果、裁定、拒绝着法的理由、开局。
+# 对局用语：结果、裁决、拒绝着法的理由、开局。
 
 ## Sides
 
@@ -9,12 +9,12 @@ black = 黑方
 
 outcome-checkmate = 将死，{ $winner }胜
 outcome-stalemate = 困毙，{ $winner }胜
-outcome-natural-move-limit = 自然限着，和棋
+outcome-natural-move-limit = 达到自然限着，和棋
 outcome-nothing-to-attack-with = 双方均无进攻子力，和棋
 outcome-resignation = { $loser }认输，{ $winner }胜
 outcome-agreement = 双方议和
-outcome-adjudication = 裁定，{ $winner }胜
-outcome-adjudicated-draw = 裁定和棋
+outcome-adjudication = 判定，{ $winner }胜
+outcome-adjudicated-draw = 判定和棋
 
 ## Rulings on repetitions
 
@@ -28,7 +28,7 @@ conduct-of = { $side }：{ $conduct }
 conduct-against = { $side }：{ $conduct }（{ $victims }）
 victims-joined = 、
 chases = { $class }：{ $list }
-chase = { $attacker }{ $from } 捉 { $victim }{ $to }
+chase = { $attacker } { $from } 捉{ $victim } { $to }
 list-joined = ，
 
 ## Why a text is not a move
@@ -43,31 +43,31 @@ refusal-impossible = { $man }不能走到 { $square }
 refusal-king-attacked = 走后{ $side }被将军或将帅照面
 candidate = { $name }（{ $squares }）
 candidates-joined = 、
-candidates-or = 、
+candidates-or = {" 或 "}
 candidates-and = 、
-candidates-many = { $shown } 等 { $count } 种
+candidates-many = { $shown } 等 { $count } 种着法
 
 ## Parts of sentences about positions and moves
 
-man-on = { $side }{ $square }的{ $man }
-one-point = 1分
-points = { $points }分
+man-on = { $side } { $square } 的{ $man }
+one-point = 1 分
+points = { $points } 分
 nothing-taken-back = 对方不能得回
 holds-after = 此后：{ $sentence }
 
 ## Headings over mistakes in a review
 
 headline = { $side }{ $what }
-headline-allows-mate = 让对方{ $moves }步杀
-headline-misses-mate = 错过{ $moves }步杀
+headline-allows-mate = 让对方 { $moves } 步杀
+headline-misses-mate = 错过 { $moves } 步杀
 headline-gives-up = 让{ $man }失去保护
 headline-breaks-rule = 犯规：{ $clause }
 headline-gives-away-win = 丢掉胜局
 headline-gives-away-draw = 丢掉和局
-headline-overlooks = 漏看{ $tactic }，失{ $points }
-headline-loses = 失{ $points }
-headline-misses = 错过{ $tactic }，可得{ $points }
-headline-could-have-won = 本可得{ $points }
+headline-overlooks = 漏看{ $tactic }，失 { $points }
+headline-loses = 失 { $points }
+headline-misses = 错过{ $tactic }，可得 { $points }
+headline-could-have-won = 本可得 { $points }
 tactic-double-attack = 一步双攻
 tactic-discovered-attack = 闪击
 

@@ -47,7 +47,7 @@ conduct-checks-and-idles = 一将一闲，允许着法
 conduct-chases-and-idles = 一捉一闲，允许着法
 conduct-checks-and-chases = 一将一捉，允许着法
 conduct-victims-in-turn = 轮捉不同棋子，允许着法
-conduct-held-rook = 车捉牵制自己的马，允许着法
+conduct-held-rook = 车只捉牵制它的马，允许着法
 
 ## Clauses of the rules on repetitions, in a sentence
 
@@ -120,7 +120,7 @@ theme-rookEndgame = 车残局
 theme-horseEndgame = 马残局
 theme-cannonEndgame = 炮残局
 theme-pawnEndgame = 兵残局
-theme-tableEndgame = 残局库
+theme-tableEndgame = 残局库局面
 theme-rookMove = 动车
 theme-horseMove = 动马
 theme-cannonMove = 动炮

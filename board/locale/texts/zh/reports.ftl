@@ -3,9 +3,9 @@
 ## Numbers of things
 
 count-games = { $number } 局
-count-marked-games = { $number } 局有评注
+count-marked-games = { $number } 局有评价符号
 count-moves = { $number } 着
-count-plies = { $number } 着（单方计）
+count-plies = { $number } 个半回合
 count-positions = { $number } 个局面
 count-files = { $number } 个文件
 count-puzzles = { $number } 道习题
@@ -28,11 +28,11 @@ library-importing = { $games } 局，每秒 { $speed } 局
 library-written = { $games }、{ $positions }已写入 { $file }
 library-in-order = { $games }，全部完好
 library-names = 已登记 { $players }的名字
-library-ply = 第 { $ply } 着（单方计）
+library-ply = 第 { $ply } 个半回合
 library-years = { $first } 至 { $last }
 library-highest-rating = 最高等级分 { $rating }
 library-with = 执{ $side }：{ $results }
-library-opening-with = 执{ $side }的布局：{ $opening }：{ $results }
+library-opening-with = 执{ $side }的开局：{ $opening }：{ $results }
 library-mistakes-with = 执{ $side }的失误：{ $mistakes }
 library-mistakes = { $games }，{ $moves }，{ $inaccuracies } ?!，{ $mistakes } ?，{ $blunders } ??，? 或 ?? 占 { $share }%
 library-against = 对 { $name }：{ $results }
@@ -47,7 +47,7 @@ explorer-year = 年份
 explorer-book = 开局库
 explorer-engine = 引擎
 explorer-last = 最近一局
-stats-games = 对局：{ $games }，其中 { $annotated } 局有评注或变化
+stats-games = 对局：{ $games }，其中 { $annotated } 局有注释或变化
 stats-results = 结果：红胜 { $red }，和 { $draws }，黑胜 { $black }，未知 { $unknown }
 stats-moves = 着法：{ $plies }
 stats-players = 棋手：{ $players }；赛事：{ $events }；年份：{ $years }
@@ -66,28 +66,28 @@ book-no-moves-left = 完成：分差之内已没有着法
 book-reading-bar = { $message } { $bar } { $done }/{ $all }，还需 { $left }
 book-growing-bar = { $bar } { $done }/{ $all } 个局面，还需 { $left }  { $message }
 book-growing = { $spinner } { $done } 个局面，已用 { $elapsed }  { $message }
-book-best = 最佳 { $move } { $score }，{ $plies } 着（单方计）
+book-best = 最佳 { $move } { $score }，{ $plies } 个半回合
 book-checked = { $name }：格式 { $format }，可到达 { $positions } 个局面、{ $moves } 着
 book-unreached = 有 { $positions } 个局面从该处无法到达
 book-not-kept = 此格式不保存：{ $what }。
 book-dat-lacks = 分数、深度和结果
-book-obk-lacks = 深度；有分数或结果之处的权重
-book-same-keys = 略去 { $positions }：另有局面的键相同。
+book-obk-lacks = 深度；已有分数或结果的着法的权重
+book-same-keys = 略去 { $positions }：其键与其他局面相同。
 
 ## chuhe tables
 
 tables-to-build = 要建 { $classes }，{ $placements } 种摆法；已有 { $there } 个
 tables-built = { $class }：{ $placements } 种摆法，{ $bytes } 字节，{ $seconds } 秒
-tables-longest-win = 最长胜 { $plies }
+tables-longest-win = 最长胜法 { $plies }
 tables-beyond-limit = { $plies }，超出自然限着
 tables-chases = 有 { $positions } 个局面可能与捉子有关
 tables-row = { $class } { $placements } 种摆法 { $bytes } 字节  { $file }
 tables-built-in = { $file }（内置）
 tables-total = { $tables }，{ $placements } 种摆法，{ $bytes } 字节
 tables-whole = { $class }：完整，{ $positions }一致
-tables-stats-heading = | 类别 | 前方先走：胜 | 和 | 负 | 按规则 | 后方先走：胜 | 和 | 负 | 按规则 | 最长胜 |
+tables-stats-heading = | 类别 | 前一方先走：胜 | 和 | 负 | 按规则 | 后一方先走：胜 | 和 | 负 | 按规则 | 最长胜法 |
 tables-few = { $positions } 个局面
-tables-all-but = 除 { $positions } 外全部
+tables-all-but = 除 { $positions } 个局面外全部
 tables-best-line = - { $class }，{ $plies }：`{ $fen }` { $line }
 
 ## chuhe perft. A verdict and numbers are padded to columns.
@@ -112,7 +112,7 @@ progress-game = 第 { $number } 局
 ## chuhe puzzles
 
 puzzles-made = { $games }，{ $candidates }（每分钟 { $speed } 个），{ $duplicates }，{ $puzzles }
-puzzles-by-grade = 各级：{ $grades }
+puzzles-by-grade = 各难度：{ $grades }
 puzzles-themes = 主题：{ $themes } 种
 puzzles-hold = { $done } 道习题中有 { $held } 道成立
 
@@ -128,10 +128,10 @@ import-failure = 对局因引擎故障而结束
 import-score-missing = 第 { $number } 着没有分数，而之前的着法有
 import-no-scores = 没有一着有分数
 datagen-file = { $file }：{ $games }，{ $settings }
-settings-of-games = 种子 { $seed }，每着 { $nodes } 个节点，评估 { $evaluation }，引擎 { $engine }，开局 { $least } 至 { $most } 着（单方计），分数不超过 { $score }
+settings-of-games = 种子 { $seed }，每着 { $nodes } 个节点，评估 { $evaluation }，引擎 { $engine }，开局 { $least } 至 { $most } 个半回合，分数不超过 { $score }
 settings-disturbed = { $share }% 始于随机改动的局面
-settings-won = { $score } 分保持 { $plies } 着（单方计）判胜
-settings-drawn = 第 { $from } 着（单方计）起 { $score } 分以内保持 { $plies } 着，或到第 { $longest } 着判和
+settings-won = { $score } 分保持 { $plies } 个半回合判胜
+settings-drawn = 第 { $from } 个半回合起 { $score } 分以内保持 { $plies } 个半回合，或到第 { $longest } 个半回合判和
 settings-tables = 由 { $tables } 个残局库结束
 datagen-games = 对局
 datagen-openings = { $games }，不同开局 { $openings } 个
@@ -141,29 +141,29 @@ datagen-black-won = 黑胜
 datagen-ended-by = 结束方式
 end-checkmate = 将死
 end-stalemate = 困毙
-end-repetition = 循环反复
+end-repetition = 重复局面
 end-natural-limit = 自然限着
 end-no-attackers = 双方无进攻子力
 end-adjudicated = 按分数判定
 end-length = 步数上限
 end-tables = 残局库
-datagen-random-plies = 开头的随机着数（单方计）
-datagen-plies = 着数
-datagen-lengths = { $shortest } 至 { $longest }（单方计），平均有分数 { $mean } 着
+datagen-random-plies = 开头的随机半回合数
+datagen-plies = 半回合数
+datagen-lengths = { $shortest } 至 { $longest } 个半回合，平均 { $mean } 个有分数
 datagen-positions = 局面
 datagen-bytes = { $positions }，每个 { $bytes } 字节
 datagen-in-check = 被将军
-datagen-captures = 所走为吃子
+datagen-captures = 走了吃子着法
 datagen-scores = 分数（绝对值）
 datagen-up-to = 不超过 { $limit }
-datagen-decided = 将死或裁定
+datagen-decided = 将死或裁决
 
 ## chuhe serve
 
 serve-open = 请在浏览器中打开此地址；Ctrl-C 结束服务。
 serve-address = 地址
-serve-others = 从其他机器：{ $url }，其中填本机的地址。
-serve-as = 以 { $host } 之名：{ $url }
+serve-others = 从其他机器访问：{ $url }（填入本机地址）。
+serve-as = 用主机名 { $host } 访问：{ $url }
 
 ## chuhe judge, tactics, textbook, about
 
@@ -176,7 +176,7 @@ tactics-unsolved = { $id } 走 { $found }，应为 { $best }  { $fen }
 textbook-of = { $fen }，深度 { $depth }
 textbook-algorithm = 算法
 textbook-nodes = 节点
-textbook-leaves = 叶
+textbook-leaves = 叶节点
 textbook-cut-offs = 剪枝
 textbook-time = 毫秒
 textbook-branching = 分支
@@ -188,8 +188,8 @@ textbook-alpha-beta = α-β 剪枝
 textbook-alpha-beta-negamax = 负极大 α-β
 textbook-history = 负极大 α-β 加着法排序
 textbook-best-case = α-β 的最佳情形
-textbook-note = 最佳情形指每个局面都有 { $branching } 着：叶数为 b^⌈d/2⌉ + b^⌊d/2⌋ - 1。
+textbook-note = 最佳情形指每个局面都有 { $branching } 着：叶节点数为 b^⌈d/2⌉ + b^⌊d/2⌋ - 1。
 about-terms =
-    楚河可任选 MIT 许可证或 Apache 许可证 2.0 版的条款自由使用，
-    不作任何保证。
+    楚河是自由软件：可按 MIT 许可证或 Apache 许可证 2.0 版使用，
+    任选其一；不作任何保证。
 about-licences = 其中各库的许可证：chuhe about --licences

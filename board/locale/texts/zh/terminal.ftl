@@ -4,7 +4,7 @@
 
 welcome =
     { $name } 正在等待界面程序的命令；help 列出命令，quit 退出。
-    若要做别的，请退出后运行：
+    其他用途请退出后运行：
       chuhe serve           浏览器棋盘：对弈、分析、复盘
       chuhe play            在终端里下棋
       chuhe analyze         分析局面
@@ -43,7 +43,7 @@ play-help =
     棋盘 (board)、翻转 (flip)
     着法 (moves)       已走着法
     保存 (save) 文件   保存为 PGN 等
-    求和 (draw)、认输 (resign)、新局 (new)、退出 (quit)
+    提和 (draw)、认输 (resign)、新局 (new)、退出 (quit)
 play-no-moves = 还没有着法。
 play-nothing-to-undo = 没有可悔的棋。
 play-try = 建议 { $move }
@@ -52,7 +52,7 @@ play-draw-declined = 楚河不同意，继续下。
 play-level = 级别：{ $level }
 play-save-usage = 保存 文件名
 play-saved = 已保存：{ $file }
-play-save-lost-start = 文件没有保存完整的开始局面。
+play-save-lost-start = 文件没有保存完整的起始局面。
 play-save-lost-moves = 文件没有保存全部着法、注释和变化。
 play-save-lost-result = 文件没有保存结果。
 play-save-lost-tags = 文件没有保存这些标签：{ $tags }
@@ -81,7 +81,7 @@ puzzle-wrong = { $move } 不对，再试试。
 puzzle-right = 正确。应着：{ $move }
 puzzle-about = 主题：{ $themes }
 puzzle-answer = 答案：{ $line }
-puzzle-solved = 解出：{ $themes }
+puzzle-solved = 已解出：{ $themes }
 puzzle-help =
     着法可用任何记谱法：炮二平五、C2=5、H2-E2、h2e2
     提示 (hint)    先主题，再棋子，再着法
@@ -90,17 +90,17 @@ puzzle-help =
     棋盘 (board)、翻转 (flip)
     退出 (quit)
 puzzle-welcome = 找出唯一的杀着、胜着或谋和着：炮二平五、h2e2、C2=5；或 提示、答案、下一题、退出。
-puzzle-head = 第 { $number } 题，共 { $all } 题：{ $id }，{ $grade } 级，难度 { $rating }
+puzzle-head = 第 { $number } 题，共 { $all } 题：{ $id }，难度 { $grade } 级，难度分 { $rating }
 puzzle-result = { $asked } 题中独立解出 { $solved } 题
 
 ## chuhe endings train
 
-ending-shortest = 最快。
-ending-ruled-win = 胜势：对方不得长将。
+ending-shortest = 这是最快的走法。
+ending-ruled-win = 可胜：对方不得长将。
 ending-holds = 守得住。
 ending-win-gone = { $move }：胜势已失。
 ending-draw-gone = { $move }：和势已失。
-ending-punished = 后果：{ $move }
+ending-punished = 对方应着：{ $move }
 ending-way-back = 正着：{ $line }
 ending-again = 已悔一着，再试试。
 ending-won = 胜：{ $how }
@@ -118,7 +118,7 @@ ending-help =
 ending-welcome = 请走：炮二平五、h2e2、C2=5；或 提示、答案、悔棋、下一题、退出。
 ending-result = { $tried } 局中独立完成 { $reached } 局
 ending-longer = { $plies } 步可胜；{ $best } 更快。
-ending-to-win = { $ending }：求胜，最快 { $moves } 步成杀或吃子定局
+ending-to-win = { $ending }：求胜，最快 { $moves } 步成杀或决定性吃子
 ending-to-hold = { $ending }：守和 { $moves } 步
 
 ## chuhe tables probe, chuhe endings list
@@ -130,8 +130,8 @@ tables-value = { $fen }（{ $class }）：{ $side }，{ $value }
 tables-no-attackers = 双方均无进攻子力
 tables-draw = 和
 tables-lost = 已负
-tables-win = { $plies } 着胜（单方计）
-tables-loss = { $plies } 着负（单方计）
+tables-win = { $plies } 个半回合内胜
+tables-loss = { $plies } 个半回合内负
 tables-ruled-win = 按规则胜：对方不得长将
 tables-ruled-loss = 按规则负：走棋方不得长将
 tables-cursed = { $value }，超出自然限着
@@ -141,7 +141,7 @@ tables-cursed = { $value }，超出自然限着
 review-title = 复盘
 review-opening = 开局：{ $opening }
 review-accuracy = 准确率
-review-heading = 第{ $number }回合：{ $heading }
+review-heading = 第 { $number } 回合：{ $heading }
 review-inaccuracies = 缓着 { $count }
 review-mistakes = 失误 { $count }
 review-blunders = 漏着 { $count }
@@ -164,7 +164,7 @@ error-left-out = { $games } 局中有 { $bad } 局无法读取，已略去
 error-cut-games = { $games } 局中有 { $partial } 局在错误着法之前结束
 error-left-out-and-cut = { $games } 局中有 { $bad } 局无法读取，已略去，另有 { $partial } 局在错误着法之前结束
 game-left-out = { $error }；该局略去
-game-cut = { $error }；保留其前的 { $plies } 着
+game-cut = { $error }；保留其前的 { $plies } 个半回合
 error-picture-ending = 图片为 SVG 或 PNG：“{ $file }”须以 .svg 或 .png 结尾
 error-not-in-book = { $book } 中没有局面 { $fen }
 error-start-not-in-book = { $book }：开局库中没有起始局面
@@ -177,8 +177,8 @@ error-too-many-attackers = 任何残局库都不含此局面：一方的进攻�
 error-one-game = XQF 每个文件只有一局：请给出只含一局的文件
 error-one-game-found = XQF 每个文件只有一局，而找到了 { $games } 局
 error-lost-moves = { $encoding } 缺少这些着法的文字：UTF-8、UTF-16 和 GB18030 都有，也可用 --notation 换一种记谱法
-lost-start = 警告：--to { $format } 无法保存 { $games } 局的开始局面
-lost-counters = 警告：--to { $format } 无法保存 { $games } 局的第一着的回合数或其前未吃子的着数
+lost-start = 警告：--to { $format } 无法保存 { $games } 局的起始局面
+lost-counters = 警告：--to { $format } 无法保存 { $games } 局的第一着的回合数或其前未吃子的半回合数
 lost-moves = 警告：--to { $format } 无法保存 { $games } 局的部分着法
 lost-result = 警告：--to { $format } 无法保存 { $games } 局的结果
 lost-comments = 警告：--to { $format } 无法保存 { $games } 局的部分注释或其原文
@@ -204,8 +204,12 @@ interrupted-puzzles = 已中断：{ $file } 中有已得的习题；--resume 可
 interrupted-after-puzzles = 已中断：{ $all } 道习题中完成了 { $done } 道
 reading-terminal = 正在从终端读取；Ctrl-D 结束输入（Windows 上按 Ctrl-Z 和回车）
 interrupted-positions = 已中断：分析了 { $positions } 个局面
-interrupted-review = 已中断：已评注的 { $games } 局保留，其余没有评注
-kept-reviews = 此前已评注的 { $games } 局保留
+interrupted-review =
+    { $games ->
+        [0] 已中断：一局也没有复盘完
+       *[other] 已中断：已复盘的 { $games } 局保留，其余没有复盘
+    }
+kept-reviews = 此前已复盘的 { $games } 局保留
 
 ## What went wrong
 
@@ -236,9 +240,9 @@ cause-not-a-book = 不是开局库：既不是楚河格式，也不是 SQLite �
 cause-not-a-library = 这不是棋谱库
 cause-other-sqlite = 这是 SQLite 文件，但不是棋谱库
 cause-newer = 其格式版本为 { $found }；本程序最高读取版本 { $known }
-cause-older = 其格式版本为 { $found }，早于 { $known }：`chuhe library import` 可升级
+cause-older = 其格式版本为 { $found }，早于 { $known }：`chuhe library import` 可将其升级
 cause-unsettled = 另一次导入正在进行或曾被强行中断，而文件夹不可写：请把棋谱库复制到可写的文件夹
-cause-no-column = 第一行没有 { $name } 列
+cause-no-column = 第一行没有 { $name } 字段
 cause-memory = 无法分配 { $size } MiB 的置换表
 cause-not-a-table = 不是残局库文件
 cause-table-version = 格式版本 { $found } 未知（已知：1 和 2）
@@ -282,7 +286,7 @@ more-warnings = 另有 { $warnings } 条警告
 stopped-after-faults = 有 { $faults } 处错误，停止读取：这是棋谱文件吗？
 lacking-characters = 输出的编码缺少 { $characters } 个字符；已写成数字，如同 HTML；UTF-8 和 GB18030 不缺字符
 other-encoding = { $note }；--encoding 可指定别的编码
-change-clock = FEN 中未吃子的步数 { $written } 读作 { $read }
+change-clock = FEN 中未吃子的半回合数 { $written } 读作 { $read }
 change-move-number = FEN 中的回合数 { $written } 读作 { $read }
 block-left-out = { $error }：已略去
 unfinished-block = 最后 { $bytes } 字节是未写完的一块，已跳过
@@ -301,11 +305,11 @@ doubt-lost-variation = 变化 { $number } 所替换的着法不存在：已略�
 doubt-lost-variations = { $count } 个变化所属的变化不存在：已略去
 doubt-lost-comments = { $count } 条注释所属的着法不存在：已略去
 doubt-another-game = 只有着法表明此处开始另一局
-doubt-odds = 标题提到让子，但着法从通常的开局局面读起
+doubt-odds = 标题提到让子，但着法从标准初始局面读起
 doubt-first-side = 标题说{ $named }先走，而按{ $side }先走读取
 doubt-heading-move = 第一着之前的文字中有“{ $name }”：可能是对局的第一着
 doubt-first-named = 标题没有说明红方是哪一位：先写的{ $name }按红方读取
-doubt-ranks = 行号可能从 0 或 1 数起：按从 1 数起读取
+doubt-ranks = 横线可能从 0 或 1 数起：按从 1 数起读取
 doubt-open-bracket = 由此开始的括号没有结束：其后不是本局的着法
 doubt-begins-at-end = 此局从上一局的终局开始：可能是上一局的后半
 doubt-below-result = 结果之后的着法按另一局读取，也可能是上一局的继续
@@ -412,15 +416,15 @@ error-library-faults = 发现 { $faults } 处错误
 error-illegal-in-book = 有不合法的着法：在局面 { $fen }
 error-no-start = 开局库中没有起始局面
 error-pawn-square = 有兵卒位于不可能的位置：{ $fen }
-error-no-such-ending = { $ending } 没有可供“{ $goal }”的局面
-error-no-ending-of-grade = { $ending } 没有难度 { $grade } 可供“{ $goal }”的局面
+error-no-such-ending = { $ending } 没有目标为“{ $goal }”的局面
+error-no-ending-of-grade = { $ending } 没有难度为 { $grade }、目标为“{ $goal }”的局面
 error-no-obk = 此版本的程序不能写 .obk：没有 SQLite
 error-no-png = 此版本的程序不能写 PNG：请用以 .svg 结尾的文件
 error-no-answer = 搜索结束，没有得出着法
 error-disagree = { $algorithm } 与极小极大算法的结果不同
 error-cannot-watch = 无法处理 Ctrl-C：{ $error }
 error-no-tables = 没有残局库
-error-no-last-game = { $file }：最后一题没有写明出自哪局（GameUrl 列），--resume 无法得知哪些对局是新的
+error-no-last-game = { $file }：最后一题没有写明出自哪局（GameUrl 字段），--resume 无法得知哪些对局是新的
 error-nothing-counted = { $file }：每个计数都超过 --max-nodes，没有比较任何计数
 tables-none = { $path } 中没有残局库
 error-other-games = { $file }：其最后一题所出自的对局 { $game } 不在这些文件中：--resume 须用当初的文件
@@ -455,17 +459,17 @@ error-rate-files = 应给出棋谱文件
 ## How a game stands
 
 game-over = 对局结束：{ $outcome }。
-game-over-after = 对局在第 { $plies } 着（单方计）后结束：{ $outcome }。
+game-over-after = 对局在第 { $plies } 个半回合后结束：{ $outcome }。
 game-continues = 对局继续：轮到{ $side }走棋。
 
 ## chuhe judge
 
-judge-plies-after = 最后 { $plies } 着（单方计）没有重复局面。此前：
-judge-twice = 局面已出现两次；据其间的 { $plies } 着（单方计）裁定。
-judge-times = 局面已出现 { $times } 次；据其间的 { $plies } 着（单方计）裁定。
+judge-plies-after = 最后 { $plies } 个半回合没有重复局面。此前：
+judge-twice = 局面已出现两次；据其间的 { $plies } 个半回合裁决。
+judge-times = 局面已出现 { $times } 次；据其间的 { $plies } 个半回合裁决。
 judge-move = { $side }{ $man } { $move }：{ $does }
 judge-provisional = 若局面第三次出现：{ $verdict }
-judge-not-the-end = 对局并非因此裁定结束。
+judge-not-the-end = 对局并非因此裁决结束。
 judge-simple = 按此规则，重复局面一律判和。
 judge-none = 局面没有重复。
 
@@ -495,8 +499,8 @@ book-depth = 深度 { $depth }
 
 ## 不接受的参数
 
-usage-unknown-argument = 没有参数“{ $argument }”
-usage-unknown-command = 没有命令“{ $command }”
+usage-unknown-argument = 未知参数“{ $argument }”
+usage-unknown-command = 未知命令“{ $command }”
 usage-no-value = “{ $argument }”需要一个值
 usage-wrong-value = “{ $value }”不能作为“{ $argument }”的值
 usage-possible = 可用的值：{ $names }
@@ -512,9 +516,9 @@ argument-level = 应为 { $names }，序号 1 至 { $count }，或不低于 { $l
 argument-dash = “-”在这里不是标准输入或输出：请写出文件名
 argument-years = 应为年份，如 1999，或年份范围，如 1999-2005
 argument-result = 应为 1-0、0-1、1/2-1/2 或 *
-argument-sequence = 应为坐标着法，如 'h2e2 h9g7'
-argument-pieces = 应为棋子及其坐标，如 'Re4,nc6'
-argument-sides = 应有双方，如 'rook and horse against rook' 或 RN/R
+argument-sequence = 应为坐标着法，如“h2e2 h9g7”
+argument-pieces = 应为棋子及其坐标，如“Re4,nc6”
+argument-sides = 应有双方，如“rook and horse against rook”或 RN/R
 argument-piece = “{ $text }”不是棋子：应写 rook、horse、pawns，或 RN 等字母
 argument-encoding = 未知的编码：应为 auto、utf-8、gb18030、big5，或 windows-1251、shift_jis 等名称
 
