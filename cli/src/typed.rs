@@ -5,22 +5,23 @@ use chuhe_locale::refusal::notation_error;
 use chuhe_locale::texts::terminal;
 use xiangqi::notation::NotationError;
 
-/// The commands: the English word, then others for it in English, simplified and traditional Chinese, and Vietnamese.
+/// The commands: the English word, then others for it in English, simplified and traditional Chinese, and Vietnamese with
+/// and without its marks: a terminal may have no input method.
 const COMMANDS: [(&str, &[&str]); 14] = [
-    ("undo", &["back", "悔棋", "lùi"]),
-    ("hint", &["提示", "gợi"]),
+    ("undo", &["back", "悔棋", "lùi", "lui"]),
+    ("hint", &["提示", "gợi", "goi"]),
     ("resign", &["认输", "認輸", "thua"]),
-    ("draw", &["求和", "hòa"]),
-    ("new", &["新局", "mới"]),
-    ("board", &["棋盘", "棋盤", "bàn"]),
+    ("draw", &["提和", "求和", "hòa", "hoà", "hoa"]),
+    ("new", &["新局", "mới", "moi"]),
+    ("board", &["棋盘", "棋盤", "bàn", "ban"]),
     ("flip", &["翻转", "翻轉", "xoay"]),
-    ("moves", &["着法", "著法", "nước"]),
-    ("level", &["级别", "級別", "cấp"]),
-    ("save", &["保存", "lưu"]),
-    ("show", &["answer", "答案", "đáp"]),
-    ("next", &["skip", "下一题", "下一題", "tiếp"]),
-    ("help", &["?", "帮助", "幫助", "giúp"]),
-    ("quit", &["exit", "退出", "thoát"]),
+    ("moves", &["着法", "著法", "nước", "nuoc"]),
+    ("level", &["级别", "級別", "cấp", "cap"]),
+    ("save", &["保存", "儲存", "lưu", "luu"]),
+    ("show", &["answer", "答案", "đáp", "dap"]),
+    ("next", &["skip", "下一题", "下一題", "tiếp", "tiep"]),
+    ("help", &["?", "帮助", "幫助", "giúp", "giup"]),
+    ("quit", &["exit", "退出", "thoát", "thoat"]),
 ];
 
 /// The English word of the command that a line begins with, and the rest of the line; `None` if it is not a command.
@@ -67,12 +68,31 @@ mod tests {
     }
 
     #[test]
-    fn chinese_commands_mean_the_english_ones_in_brackets() {
-        for name in [Lang::Zh, Lang::ZhHant].into_iter().flat_map(named) {
-            let (chinese, english) = name.split_once(" (").expect(name);
+    fn commands_mean_the_english_ones_in_brackets() {
+        let word = |text| command(text).map(|(word, _)| word);
+        for name in [Lang::Zh, Lang::ZhHant, Lang::Vi].into_iter().flat_map(named) {
+            let (here, english) = name.split_once(" (").expect(name);
             let (english, _) = english.split_once(')').expect(name);
-            assert_eq!(command(chinese), command(english), "{name}");
+            assert!(word(english).is_some() && word(here) == word(english), "{name}");
         }
+    }
+
+    #[test]
+    fn vietnamese_commands_need_no_marks() {
+        for (word, others) in COMMANDS {
+            for other in others.iter().filter(|other| !other.is_ascii()) {
+                let plain: String = other.chars().map(plain).collect();
+                // Chinese words stay as they are.
+                assert_eq!(command(&plain), Some((word, None)), "{plain}");
+            }
+        }
+    }
+
+    /// A letter of Vietnamese without its marks, for the letters of the commands.
+    fn plain(letter: char) -> char {
+        let marks = [("a", "àáâấ"), ("d", "đ"), ("e", "ế"), ("i", "í"), ("o", "òóớợ"), ("u", "ùúưướ")];
+        let found = marks.iter().find(|(_, marked)| marked.contains(letter));
+        found.and_then(|(plain, _)| plain.chars().next()).unwrap_or(letter)
     }
 
     #[test]
