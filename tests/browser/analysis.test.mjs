@@ -72,6 +72,16 @@ onPage("a variation is promoted, deleted and brought back", {}, async (page) => 
   await listed(page, 4);
 });
 
+onPage("marks that are typed in a comment are drawn", {}, async (page) => {
+  await opened(page, VARIATIONS);
+  await page.locator(".moves .row .move").first().click();
+  await page.keyboard.press("c");
+  await menu(page).getByRole("textbox").fill("the centre [%csl Ga0,Re2] is open");
+  await page.keyboard.press("Escape");
+  assert.equal(await page.locator(".moves .comment").first().innerText(), "the centre is open");
+  assert.equal(await page.locator(".board-frame .ring.mark-G, .board-frame .ring.mark-R").count(), 2);
+});
+
 const touch = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
 
 onPage("a long touch on a move opens its menu", touch, async (page, context) => {

@@ -203,3 +203,27 @@ onPage("a threat, the answer to a mistake and an ending can be tried again", {},
   await failsOnce(page, "drill", ".endings", () => ending.getByRole("button", { name: "Show the answer" }).click());
   await says(page, ".endings .learn-said", "The shortest way:");
 });
+
+onFailure("an error of the game files is shown once, and goes when the program is there again", async (page) => {
+  await opened(page, '[Event "A"]\n\n1. h2e2 h9g7 *\n\n[Event "B"]\n\n1. b2e2 *\n', 2);
+  await page.keyboard.press("Escape");
+  const start = await stopped(page);
+  const error = page.locator(".files .error");
+  for (let times = 0; times < 2; times++) {
+    await press(page, "Games of the file");
+    await page.locator(".library-list .entry").nth(1).click();
+    await error.waitFor();
+    assert.match(await error.innerText(), /^The server does not answer[^\n]*$/);
+  }
+  await press(page, "Save PGN");
+  await error.waitFor();
+  await start();
+  await error.waitFor({ state: "hidden" });
+});
+
+onPage("a link that is damaged is refused in the page's words alone", { locale: "vi-VN" }, async (page) => {
+  await page.evaluate(() => (location.hash = "#game=damaged"));
+  await page.waitForSelector(".files .error:visible");
+  const words = await page.evaluate(async () => (await import("./words/texts.js")).t("wrongLink"));
+  assert.equal(await page.locator(".files .error").innerText(), words);
+});

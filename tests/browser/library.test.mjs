@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
-import { barriers, click, listed, moves, open, opened, says, shot, withServer } from "./harness.mjs";
+import { barriers, click, listed, moves, open, opened, press, says, shot, withServer } from "./harness.mjs";
 
 const home = withServer("--hash", "16");
 const { onPage } = home;
@@ -224,4 +224,20 @@ onPage("a file among several that is no game file is named in the list, which co
   await says(page, ".files .error", "photo.jpg: this is not a game file");
   await page.getByRole("button", { name: "Games of the file" }).click();
   assert.equal(await page.locator(".library [role=status]").innerText(), "");
+});
+
+onPage("saved games are recognised in their own PGN", {}, async (page) => {
+  await click(page, "h2e2");
+  await listed(page, 1);
+  await opened(page, '[Event "Old"]\n[Red "A"]\n[Black "B"]\n\n1. h2e2 {one\n two} h9g7 $1 (1... b9c7 2. h0g2) 2. h0g2 1/2-1/2', 3);
+  await press(page, "My games");
+  await says(page, ".library", "My games · 2");
+  const [file] = await Promise.all([page.waitForEvent("download"), press(page, "Save all as PGN")]);
+  await page.keyboard.press("Escape");
+  const text = await readFile(await file.path(), "utf8");
+  await drop(page, [["own.pgn", `${text}\n[Event "New"]\n\n1. b2e2 *\n`]]);
+  await says(page, ".library", "Games · 3");
+  await press(page, "Keep all");
+  await says(page, ".library", "My games · 3");
+  assert.equal(await page.locator(".library .facts[role=status]").innerText(), "Games read: 3 · Saved already: 2");
 });

@@ -354,3 +354,22 @@ onPage("the tools to set up a position come into view", {}, async (page) => {
   await page.waitForFunction(() => document.querySelector(".palette").getBoundingClientRect().top >= 0);
   assert.ok((await top()) < 500);
 });
+
+onPage("a new game begins without analysis, and a hint is shown beside the lines of one that is turned on", {}, async (page) => {
+  const analysis = page.getByRole("button", { name: "Analyse this position" });
+  await analysis.click();
+  await page.waitForSelector(".lines-list li");
+  await begin(page, "red", "beginner");
+  await page.waitForSelector(".board.live");
+  assert.equal(await analysis.getAttribute("aria-pressed"), "false");
+  assert.equal(await page.locator(".lines-list li").count(), 0);
+  await analysis.click();
+  await page.waitForSelector(".arrow.best");
+  await page.getByRole("button", { name: "Hint" }).click();
+  await page.waitForSelector(".arrow.hint");
+  // The lines of the analysis go on.
+  const depth = () => page.locator(".analysis > .facts").innerText();
+  const first = await depth();
+  await page.waitForFunction((words) => document.querySelector(".analysis > .facts").innerText !== words, first);
+  assert.deepEqual([await page.locator(".arrow.hint").count(), await page.locator(".arrow.best").count()], [1, 1]);
+});

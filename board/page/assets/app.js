@@ -13,7 +13,7 @@ import { Files, today } from "./games/files.js";
 import { Match } from "./play/game.js";
 import { premoves } from "./play/rules.js";
 import { sound } from "./play/sounds.js";
-import { fenOf, infoOf } from "./analysis/info.js";
+import { fenOf, findOpening, infoOf } from "./analysis/info.js";
 import { Keeper, restored } from "./games/keeper.js";
 import { whole } from "./games/lean.js";
 import { layOut } from "./layout.js";
@@ -131,6 +131,7 @@ const reviewing = new Reviewing(viewer, {
     keeper.touch();
   },
   onFault: (error) => tellFault(error),
+  inUse: () => menu.inUse,
 });
 /** Shows an error until its cause has passed. */
 const tellFault = (error) => passing(error, tell, (words) => isSaid(problem, words));
@@ -257,11 +258,13 @@ function addLineOfEngine(node, moves) {
 }
 
 /** Called when the user has changed the lines: a game against the engine becomes an analysis. */
-function linesChanged(node) {
+async function linesChanged(node) {
+  const { game } = viewer;
   if (match.side !== null) match.leave();
   keeper.touch();
   viewer.go(node);
   viewer.redraw();
+  if ((await findOpening(game)) && game === viewer.game) viewer.redraw();
 }
 
 /** Opens a game, or resumes the same game if it is saved already. The game shown before stays saved. */
@@ -337,6 +340,7 @@ async function begun(game) {
   requests.overtake();
   files.forget();
   training.end();
+  analysis.end();
   await comes(game, { isPassing: true, isMatch: true });
 }
 

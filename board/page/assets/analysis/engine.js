@@ -200,10 +200,12 @@ export class Analysis {
     this.notationButton.title = t("lineNotation");
     const first = lines[0];
     if (first) say(this.facts, `${t("depth")} ${first.depth} · ${Math.round(first.nps / 1000)} kn/s`);
+    // A hint stays.
+    const hints = this.viewer.board.arrows.filter(({ kind }) => kind === "hint");
     if (this.isOn) {
       const arrows = lines.filter((line) => line.pv[0]).map((line) => ({ uci: line.pv[0].uci, kind: line.line === 1 ? "best" : "other" }));
-      this.viewer.board.showArrows(arrows.reverse());
-    } else if (this.hasArrows) this.viewer.board.showArrows([]);
+      this.viewer.board.showArrows([...arrows.reverse(), ...hints]);
+    } else if (this.hasArrows) this.viewer.board.showArrows(hints);
     this.hasArrows = this.isOn;
     translate(this.element);
   }

@@ -8,10 +8,10 @@ import { failed, t } from "../words/texts.js";
 export class Reviewing {
   /**
    * `onBegin()` is called before a review, `onFound()` when it has new findings, `onReviewed()` when it is complete,
-   * and `onFault(error)` when it fails.
+   * and `onFault(error)` when it fails. `inUse()` returns the nodes that must stay in the game, besides the shown one.
    */
-  constructor(viewer, { onBegin, onFound, onReviewed, onFault }) {
-    Object.assign(this, { viewer, onBegin, onFound, onReviewed, onFault });
+  constructor(viewer, { onBegin, onFound, onReviewed, onFault, inUse }) {
+    Object.assign(this, { viewer, onBegin, onFound, onReviewed, onFault, inUse });
     this.control = null;
     this.bar = el("progress", { max: 1, value: 0, "data-label": "reviewing", hidden: true });
     this.note = el("p", { class: "facts" });
@@ -63,7 +63,7 @@ export class Reviewing {
         if (event.type === "review") {
           this.end();
           say(this.live, () => t("reviewed"));
-          game.takeReview(event.game, nodes, viewer.node);
+          game.takeReview(event.game, nodes, [viewer.node, ...this.inUse()]);
           viewer.redraw();
           this.onReviewed();
         }

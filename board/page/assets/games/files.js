@@ -8,7 +8,7 @@ import { fragmentIn, gameIn } from "./link.js";
 import { svgOf } from "./picture.js";
 import { queue } from "../common/queue.js";
 import { answersAgain, askText, isLibrary, send } from "../server.js";
-import { both, failed, labelled, notKept, remarked, speaking, t, translate, wordsOf } from "../words/texts.js";
+import { both, failed, isSpoken, labelled, notKept, remarked, speaking, t, translate, wordsOf } from "../words/texts.js";
 import { Game } from "../viewer/tree.js";
 import { settings, settingsFault, settingsIn, takeSettings } from "../common/settings.js";
 import { Share } from "./share.js";
@@ -21,6 +21,9 @@ export const today = () => dotted(new Date());
 const PROGRESS_MS = 2000;
 /** A screen reader is told of the first of this number of times, and of the end. */
 const TOLD = 10;
+
+/** Makes the note of an error. */
+const noteOf = (error) => Object.assign(() => wordsOf(error), { error });
 
 /** Collects the games of files: the first in full, to be shown, and all in short form. */
 class Found {
@@ -122,9 +125,9 @@ export class Files {
         else if (chosen) this.#choose(chosen, before);
         else await this.#read(bytes, games, own);
       } catch (error) {
-        own.push(() => wordsOf(error));
+        own.push(noteOf(error));
       }
-      notes.push(...own.map((note) => (files.length > 1 ? () => labelled(file.name, note()) : note)));
+      notes.push(...own.map((note) => (files.length > 1 ? Object.assign(() => labelled(file.name, note()), note) : note)));
     }
     stop();
     this.#list(games, notes, { isPassing: true }, mayShow);
@@ -147,7 +150,7 @@ export class Files {
     try {
       await this.#read(new TextEncoder().encode(text), games, notes);
     } catch (error) {
-      notes.push(() => wordsOf(error));
+      notes.push(noteOf(error));
     }
     stop();
     this.#list(games, notes, { isPassing: games.lean.length > 1 }, mayShow);
@@ -176,7 +179,7 @@ export class Files {
       this.forget();
       // The link could not be checked yet, so it stays in the address and is opened once the program answers.
       if (error.reason) return this.#waits(hash, mayShow, error);
-      this.#fail(() => remarked(t("wrongLink"), error.message || error.name));
+      this.#fail(() => (isSpoken(error) ? remarked(t("wrongLink"), error.message) : t("wrongLink")));
     }
     // Another link may have been opened while this one was read.
     if (location.hash === hash) history.replaceState(null, "", location.href.split("#")[0]);
@@ -185,7 +188,7 @@ export class Files {
 
   /** Opens the link once the program answers, without blocking other imports. */
   #waits(hash, mayShow, error) {
-    this.#fail(() => wordsOf(error));
+    this.#fail(noteOf(error));
     answersAgain(error).then((isThere) => isThere && location.hash === hash && this.openLink(hash, mayShow));
     return true;
   }
@@ -233,12 +236,22 @@ export class Files {
     if (isCollection) this.onCollection(games.lean, notes);
   }
 
-  /** Shows errors, each a function that makes the text, one per line below the earlier ones. */
+  /**
+   * Shows errors, each a function that makes the text, one per line below the earlier ones. One with an `error` is
+   * removed once the cause of that has passed.
+   */
   #fail(...errors) {
     this.errors.push(...errors);
     const all = [...this.errors];
-    say(this.note, () => all.map((error) => error()).join("\n"));
+    say(this.note, () => [...new Set(all.map((error) => error()))].join("\n"));
     this.note.hidden = all.length === 0;
+    for (const note of errors.filter(({ error }) => error)) this.#passes(note);
+  }
+
+  async #passes(note) {
+    if (!(await answersAgain(note.error)) || !this.errors.includes(note)) return;
+    this.errors = this.errors.filter((other) => other !== note);
+    this.#fail();
   }
 
   /** Called when the user does something else: clears the errors. */
@@ -251,11 +264,12 @@ export class Files {
   /** Opens a game of a file that is loaded in short form. */
   async openLean(lean) {
     const mayShow = this.onAsk();
+    this.forget();
     try {
       const game = Game.from(await named(sentOf(lean)));
       if (mayShow()) this.onGame(game, { isPassing: true });
     } catch (error) {
-      this.#fail(() => wordsOf(error));
+      this.#fail(noteOf(error));
     }
   }
 
@@ -287,7 +301,6 @@ export class Files {
 
   async #save() {
     const { game } = this.viewer;
-    if (!game.tag("Date").replace(/[?.]/g, "")) game.setTag("Date", today());
     download("game.pgn", await askText("write", { game, notation: settings.notation }), "application/vnd.chess-pgn");
   }
 
@@ -301,7 +314,7 @@ export class Files {
     try {
       await work();
     } catch (error) {
-      this.#fail(() => wordsOf(error));
+      this.#fail(noteOf(error));
     }
   }
 

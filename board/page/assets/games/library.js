@@ -43,6 +43,10 @@ function days({ date, changed }) {
   return [dotted(new Date(changed)) === date ? "" : dateText(date), momentText(changed)];
 }
 
+/** Says how many games were read, and how many of them are saved already. */
+const added = (read, count) =>
+  [labelled(t("imported"), read), read > count && labelled(t("keptAlready"), read - count)].filter(Boolean).join(" · ");
+
 export class Library {
   /** `onOpen(record)` opens a saved game, `onGame(lean)` a game of a file. */
   constructor(onOpen, onGame) {
@@ -330,16 +334,19 @@ export class Library {
     const now = Date.now();
     // The first game of the file becomes the first of the list.
     const records = collection.map((lean, index) => ({ id: newId(), created: now, changed: now - index, moves: lean.plies, lean }));
+    let count = 0;
     const keep = async () => {
       const known = new Set((await all()).map(contentOf));
-      await put(...records.filter((record) => !known.has(contentOf(record))));
+      const others = records.filter((record) => !known.has(contentOf(record)));
+      await put(...others);
+      count = others.length;
     };
     if (!(await this.#change(keep))) return this.keptAll.delete(collection);
     // While the games were saved, the user may have closed the list.
     if (!this.dialog.open || this.collection !== collection) return;
     await this.show();
     this.search.focus();
-    this.#tell(() => labelled(t("imported"), records.length));
+    this.#tell(() => added(records.length, count));
   }
 
   async #exportPgn() {
@@ -360,14 +367,19 @@ export class Library {
     download("chuhe-games.json", text, "application/json");
   }
 
+  /** Adds an exported game; returns whether it was not there. */
   async #takeOne(record) {
     const own = await get(record.id);
-    if (own?.changed >= record.changed) return own.deleted && amend(own.id, { deleted: undefined });
+    if (own?.changed >= record.changed) {
+      if (own.deleted) await amend(own.id, { deleted: undefined });
+      return Boolean(own.deleted);
+    }
     const held = hold(record.id);
     try {
       // If another tab has this game on its board, that tab would overwrite it. So the imported game gets a new id.
       const isOurs = await held.isOurs;
       await put({ ...record, tab: undefined, deleted: undefined, ...(!isOurs && { id: newId() }) });
+      return true;
     } finally {
       held.release();
     }
@@ -378,17 +390,17 @@ export class Library {
    * deleted here is restored.
    */
   async take(records) {
-    let count = 0;
+    let [count, read] = [0, 0];
     let fault = null;
     try {
       for (const record of records) {
-        await this.#takeOne(record);
-        count++;
+        if (await this.#takeOne(record)) count++;
+        read++;
       }
     } catch (error) {
       fault = error;
     }
     await this.show();
-    this.#tell(() => [labelled(t("imported"), count), fault && notKept(fault)].filter(Boolean).join(" · "));
+    this.#tell(() => [added(read, count), fault && notKept(fault)].filter(Boolean).join(" · "));
   }
 }

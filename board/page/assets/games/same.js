@@ -3,10 +3,17 @@
 import { packed, textOf } from "./link.js";
 import { Game } from "../viewer/tree.js";
 
-const written = (sent) => textOf({ ...sent, line: packed(sent.line) });
+/** Returns the tags with a value, in one order: a game file also has tags of unknown values, and its own order. */
+function known(tags) {
+  const given = tags.filter(([, value]) => !/^[?.\s]*$/.test(value));
+  return given.map(([name, value]) => [name.toLowerCase(), value]).sort(([a], [b]) => (a < b ? -1 : 1));
+}
+
+const content = (game) => textOf({ ...game, tags: known(game.tags) });
+const written = (sent) => content({ ...sent, line: packed(sent.line) });
 
 /** Returns the content of a record's game. */
-export const contentOf = ({ lean, game }) => (lean ? textOf(lean) : written(Game.from(game).toJSON()));
+export const contentOf = ({ lean, game }) => (lean ? content(lean) : written(Game.from(game).toJSON()));
 
 /**
  * Returns a function that tells whether a saved record has the same content as this game. `sent` is the game in the

@@ -349,7 +349,7 @@ export class Match {
     let node = this.#at.parent;
     while (!isOwn(node) && node.parent) node = node.parent;
     // The moves taken back stay as a variation; the next move continues the main line.
-    Object.assign(this.viewer.game, { result: "*", outcome: null, ended: null });
+    Object.assign(this.viewer.game, { result: "*", outcome: null, ended: null, opening: null, sides: null });
     this.viewer.game.dropTag("Termination");
     node.takeBack();
     this.head = node;

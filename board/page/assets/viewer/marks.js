@@ -23,9 +23,13 @@ export function written(marks) {
   return [circles.length > 0 && `[%csl ${circles.join(",")}]`, arrows.length > 0 && `[%cal ${arrows.join(",")}]`].filter(Boolean).join(" ");
 }
 
+const where = (mark) => mark.points.join("");
+
+/** Returns marks with others, which take the place of those on the same points. */
+export const merged = (marks, others) => [...marks.filter((mark) => !others.some((other) => where(other) === where(mark))), ...others];
+
 /** Returns the marks after one was drawn: drawing it again removes it, drawing it in another colour changes it. */
 export function toggled(marks, mark) {
-  const where = (each) => each.points.join("");
   const rest = marks.filter((each) => where(each) !== where(mark));
   const isSame = marks.some((each) => where(each) === where(mark) && each.color === mark.color);
   return isSame ? rest : [...rest, mark];

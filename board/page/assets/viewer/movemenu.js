@@ -1,6 +1,7 @@
 // The context menu of a move: its mark and comment; promoting and deleting its line. A deleted line can be restored.
 
 import { button, el, say } from "../common/dom.js";
+import { merged, split } from "./marks.js";
 import { NAGS, nameOf } from "./moves.js";
 import { labelled, t, translate } from "../words/texts.js";
 
@@ -46,12 +47,18 @@ export class MoveMenu {
     if (!node.move || this.dialog.open) return;
     this.game = game;
     this.node = node;
+    this.drawn = node.marks;
     const { number, isRed } = game.number(node);
     say(this.title, () => `${number}${isRed ? "." : "…"} ${nameOf(node.move)}`);
     this.comment.value = node.comment;
     this.#show();
     translate(this.dialog);
     this.dialog.showModal();
+  }
+
+  /** The nodes that must stay in the game: that of the open menu, and the one from which a line was deleted. */
+  get inUse() {
+    return [this.dialog.open && this.node, this.deleted?.node.parent].filter(Boolean);
   }
 
   /** Called when another game is shown: the menu closes, and deleted lines of the previous game are forgotten. */
@@ -81,9 +88,10 @@ export class MoveMenu {
 
   /** Stores a comment while it is typed: the page may be closed at any moment. */
   #say() {
-    const text = this.comment.value.trim();
-    if (!this.node || text === this.node.comment) return;
-    this.node.comment = text;
+    if (!this.node) return;
+    const { text, marks } = split(this.comment.value.trim());
+    // Marks may be typed as PGN writes them.
+    Object.assign(this.node, { comment: text, marks: merged(this.drawn, marks) });
     this.onChange();
   }
 
@@ -98,8 +106,8 @@ export class MoveMenu {
   #delete() {
     const { node, game } = this;
     const { parent } = node;
-    const { result, outcome, ended } = game;
-    this.deleted = { node, game, index: parent.children.indexOf(node), end: { result, outcome, ended } };
+    const { result, outcome, ended, opening, sides } = game;
+    this.deleted = { node, game, index: parent.children.indexOf(node), end: { result, outcome, ended, opening, sides } };
     this.#change(() => parent.children.splice(this.deleted.index, 1));
     say(this.note, () => labelled(t("deleted"), nameOf(node.move)));
     translate(this.element);
@@ -121,8 +129,11 @@ export class MoveMenu {
     this.#changed(node);
   }
 
-  /** Changes the lines. If the game then ends at another position, the rules decide whether it is over there. */
-  #change(work, end = { outcome: null, ended: null, ...(this.game.outcome && { result: "*" }) }) {
+  /**
+   * Changes the lines. If the game then ends at another position, the rules decide whether it is over there, and what a
+   * review has said of the whole game does not hold.
+   */
+  #change(work, end = { outcome: null, ended: null, opening: null, sides: null, ...(this.game.outcome && { result: "*" }) }) {
     const last = () => this.game.root.line().at(-1);
     const before = last();
     work();

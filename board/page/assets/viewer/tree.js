@@ -217,20 +217,20 @@ export class Game {
 
   /**
    * Adds the findings of a review. `nodes` are the nodes it covered, the root first. All later changes to the game
-   * stay, and so does the line with the node `shown`.
+   * stay, and so do the lines with the nodes `inUse`.
    */
-  takeReview(found, nodes, shown) {
+  takeReview(found, nodes, inUse) {
     const { opening, outcome, sides, evaluation, line } = found;
     const last = nodes.at(-1);
     Object.assign(this, { opening, sides: sides ?? null });
     if (last.isMain() && !last.main()) this.outcome = outcome;
     this.root.evaluation = evaluation ?? null;
-    const inUse = new Set(shown.path());
+    const used = new Set(inUse.flatMap((node) => node.path()));
     line.plies.forEach(({ evaluation = null, judgement = null, ruling = null, variations = [] }, index) => {
       const [before, node] = nodes.slice(index, index + 2);
       Object.assign(node, { evaluation, judgement, ruling });
       // The engine's lines of an earlier review are replaced; other lines stay.
-      const stays = (child) => child === node || child === before.main() || inUse.has(child) || !isEngines(child);
+      const stays = (child) => child === node || child === before.main() || used.has(child) || !isEngines(child);
       before.children = before.children.filter(stays);
       const engines = variations.find(({ engine }) => engine);
       const isNew = engines && !before.children.some(({ move }) => move.uci === engines.plies[0].uci);

@@ -73,6 +73,7 @@ export class Viewer {
       ArrowRight: ["keyForward", () => this.forward()],
       ArrowUp: ["keyFirst", () => this.go(this.game.root)],
       ArrowDown: ["keyLast", () => this.toEnd()],
+      v: ["keyVariation", () => this.toVariation()],
       Home: [null, () => this.go(this.game.root)],
       End: [null, () => this.toEnd()],
       f: ["keyFlip", () => this.flip()],
@@ -108,6 +109,12 @@ export class Viewer {
 
   forward() {
     if (this.node.children[0]) this.go(this.node.children[0]);
+  }
+
+  /** Goes to the next of the moves that were played or considered instead of this one. */
+  toVariation() {
+    const others = this.node.parent?.children ?? [];
+    if (others.length > 1) this.go(others[(others.indexOf(this.node) + 1) % others.length]);
   }
 
   toEnd() {
@@ -244,6 +251,8 @@ export class Viewer {
     this.fillBar.style.height = `${(100 * share).toFixed(1)}%`;
     this.bar.classList.toggle("flipped", this.board.isFlipped);
     this.barText.textContent = scoreText(evaluation);
+    // The analysis may find another score while the comment on the move is shown.
+    if (this.score && evaluation === this.node.evaluation) this.score.textContent = scoreText(evaluation);
   }
 
   /** Announces the last move to screen readers. */
@@ -316,19 +325,21 @@ export class Viewer {
   comment() {
     const { node } = this;
     const parts = [];
+    this.score = null;
     if (node.move && !this.isAsking) {
       const { number, isRed } = this.game.number(node);
       if (node.judgement?.heading) parts.push(el("h3", { class: "turn" }, headingText(this.game, node)));
       const text = node.judgement ? judgementText(node.judgement) : "";
       const score = node.evaluation ? scoreText(node.evaluation) : "";
       if (text || score || node.comment) {
+        this.score = el("span", { class: "score" }, score);
         parts.push(
           el(
             "p",
             { class: `verdict ${node.judgement?.mark ?? ""}` },
             el("strong", {}, `${number}${isRed ? "." : "…"} ${nameOf(node.move)}`),
             " ",
-            el("span", { class: "score" }, score),
+            this.score,
             ` ${text}`,
           ),
         );

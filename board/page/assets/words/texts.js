@@ -44,6 +44,9 @@ export const inRow = (...texts) => texts.reduce((all, text) => all + (/[：。�
 /** The errors whose messages are texts of the page or of the program. */
 const spoken = new WeakSet();
 
+/** Whether the message of an error is a text of the page or of the program. */
+export const isSpoken = (error) => spoken.has(error);
+
 /** Makes an error whose message is built when it is read, in the language of the page at that time. */
 export function speaking(make) {
   const error = Object.defineProperty(new Error(), "message", { get: make });
@@ -52,7 +55,7 @@ export function speaking(make) {
 }
 
 /** Returns the message to show for an error. The text of an error of the browser follows one of the page. */
-export const wordsOf = (error) => (spoken.has(error) ? error.message : remarked(t("browserFault"), error.message || error.name));
+export const wordsOf = (error) => (isSpoken(error) ? error.message : remarked(t("browserFault"), error.message || error.name));
 
 /** Makes an error from the program's English message; `kind` selects the page's own text, if there is one. */
 export function failed(message, kind) {

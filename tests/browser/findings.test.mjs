@@ -1,0 +1,95 @@
+// What a review has found, and what the user changes in the lines of the game meanwhile and afterwards.
+
+import assert from "node:assert/strict";
+import { holdReview, opened, press, says, withServer } from "./harness.mjs";
+
+const home = withServer("--searches", "2", "--hash", "16");
+const { onPage } = home;
+const GAME = '[Event "Old"]\n[Date "2020.01.01"]\n[Red "A"]\n[Black "B"]\n\n1. h2e2 h9g7 2. b2b9 a9b9 3. h0g2 g6g5 4. a0a1 *';
+
+const menu = (page) => page.locator("dialog.move-menu");
+/** The engine's line instead of the move that loses a cannon. */
+const engines = (page) => page.locator(".moves .variation").first().locator(".move");
+
+/** Reviews the game on the board. */
+async function reviewed(page) {
+  await press(page, "Review");
+  await page.waitForFunction(() => !document.querySelector(".card.game progress").hidden);
+  await page.waitForFunction(() => document.querySelector(".card.game progress").hidden);
+  await engines(page).first().waitFor();
+}
+
+onPage("a comment that is typed on a line of the engine while a review ends stays", {}, async (page) => {
+  await opened(page, GAME, 7);
+  await reviewed(page);
+  const goesOn = await holdReview(page, 2);
+  await press(page, "Review");
+  await engines(page).nth(2).click({ button: "right" });
+  await goesOn();
+  await page.waitForFunction(() => document.querySelector(".card.game progress").hidden);
+  await menu(page).getByRole("textbox").fill("my idea");
+  await menu(page).getByRole("button", { name: "Done" }).click();
+  await page.waitForFunction(() => document.querySelector(".moves").innerText.includes("my idea"));
+  await page.reload();
+  await says(page, ".moves", "my idea");
+});
+
+onPage("what was deleted from a line of the engine is restored after the next review", {}, async (page) => {
+  await opened(page, GAME, 7);
+  await reviewed(page);
+  await engines(page).nth(2).click({ button: "right" });
+  const deleted = await engines(page).nth(2).innerText();
+  await menu(page).getByRole("button", { name: "Delete from here" }).click();
+  await page.locator(".moves .row .move").last().click();
+  await reviewed(page);
+  await page.locator(".deleted").getByRole("button", { name: "Undo" }).click();
+  await page.waitForFunction((name) => document.querySelector(".moves .variation [aria-current]")?.innerText === name, deleted);
+});
+
+onPage("accuracy and opening belong to the main line", {}, async (page) => {
+  await opened(page, GAME, 7);
+  await reviewed(page);
+  await says(page, ".summary", "Accuracy");
+  const before = await page.locator(".summary").innerText();
+  await engines(page).first().click({ button: "right" });
+  await menu(page).getByRole("button", { name: "Promote" }).click();
+  await page.waitForFunction((words) => !document.querySelector(".summary").innerText.includes("Accuracy") && document.querySelector(".summary").innerText !== words, before);
+  assert.match(await page.locator(".summary").innerText(), /Opening: /);
+  await page.locator(".moves .row .move").first().click({ button: "right" });
+  await menu(page).getByRole("button", { name: "Delete from here" }).click();
+  await says(page, ".moves", "No moves yet");
+  assert.doesNotMatch(await page.locator(".summary").innerText(), /Opening/);
+  // With the moves, what was said of them comes back.
+  await page.locator(".deleted").getByRole("button", { name: "Undo" }).click();
+  await says(page, ".summary", "Opening: ");
+});
+
+onPage("the score in the comment on a move is that of the analysis, once this has another", {}, async (page) => {
+  await opened(page, GAME, 7);
+  await reviewed(page);
+  const [answer] = await Promise.all([page.waitForResponse("**/api/position"), page.locator(".moves .row .move").nth(2).click()]);
+  // Both are scores of the shown position.
+  await page.route("**/api/search", (route) => {
+    const info = { type: "info", line: 1, depth: 9, nps: 1000, evaluation: { score: { cp: 4321 }, chance: 0.99 }, pv: [] };
+    return route.fulfill({ headers: { "chuhe-page": answer.headers()["chuhe-page"] }, body: `${JSON.stringify(info)}\n{"type":"bestmove","best":null}\n` });
+  });
+  await press(page, "Analyse this position");
+  await says(page, ".lines-list .score", "+43.21");
+  await says(page, ".said .score", "+43.21");
+});
+
+onPage("a variation is reached by the keyboard", {}, async (page) => {
+  await opened(page, "1. h2e2 h9g7 (1... b9c7 2. h0g2) (1... h9i7) 2. b0c2 *", 3);
+  const shown = () => page.locator(".moves [aria-current]").innerText();
+  await page.keyboard.press("Home");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("v");
+  assert.match(await shown(), /C2=5/, "a move without a variation");
+  await page.keyboard.press("ArrowRight");
+  const names = [];
+  for (let times = 0; times < 3; times++) {
+    await page.keyboard.press("v");
+    names.push(await shown());
+  }
+  assert.deepEqual(names.map((name) => name.replace(/^.* /, "")), ["H2+3", "H8+9", "H8+7"]);
+});
