@@ -96,17 +96,19 @@ impl Searcher<'_> {
         let mut list = MoveList::new();
         Checks::new(board, side).legal_moves(board, &self.position.constraints(), &mut list);
 
+        let limit = self.settings.rules.natural_move_limit;
         let mut open: ArrayVec<(u32, Move), MAX_MOVES> = ArrayVec::new();
         for mv in list {
             self.position.make_move(mv);
             let replies = self.position.count_legal_moves();
-            let repeats = self.position.is_repetition();
+            let is_over =
+                self.position.is_repetition() || limit.is_some_and(|limit| self.position.clock() >= limit);
             self.position.unmake_move();
             if replies == 0 {
                 *line = Line::from_iter([mv]);
                 return Ok(Finding::Mate);
             }
-            if !repeats {
+            if !is_over {
                 open.push((replies, mv));
             }
         }
@@ -128,7 +130,11 @@ impl Searcher<'_> {
                 }
             }
         }
-        self.refuted.insert(key, if finding == Finding::Never { Refuted::ANY } else { moves });
+        // What the natural move limit prevents here, it does not prevent in the same position earlier in a game.
+        let is_near_limit = limit.is_some_and(|limit| self.position.clock() + 2 * u16::from(moves) > limit);
+        if !is_near_limit {
+            self.refuted.insert(key, if finding == Finding::Never { Refuted::ANY } else { moves });
+        }
         Ok(finding)
     }
 
@@ -240,6 +246,20 @@ mod tests {
         let limit = Settings::default().rules.natural_move_limit.unwrap();
         assert_eq!(at(limit - plies).map(|line| line.len() as u16), Some(plies));
         assert_eq!(at(limit - plies + 1), None);
+    }
+
+    #[test]
+    fn a_check_that_reaches_the_move_limit_does_not_go_on() {
+        // The first check is the last ply before the limit. The reply would capture and set the clock to 0.
+        let at = |clock: u16| position(&format!("2b6/4a4/3kNa3/9/5R3/6n2/9/7R1/9/5K3 w - - {clock} 80"));
+        let limit = Settings::default().rules.natural_move_limit.unwrap();
+        assert_eq!(mate(&at(limit - 1), LONGEST), None);
+        // What the limit refutes is not refuted earlier in a game.
+        let (mut worker, shared) = (Worker::new(Settings::default()), Shared::new(1).unwrap());
+        for (clock, mates) in [(limit - 1, false), (0, true), (limit - 1, false)] {
+            let found = mate_by_checks(&mut worker, &shared, &at(clock), LONGEST, 1_000_000);
+            assert_eq!(found.is_some(), mates, "with the clock at {clock}: {found:?}");
+        }
     }
 
     #[test]
