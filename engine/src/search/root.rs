@@ -8,7 +8,7 @@ use super::root_moves::RootMove;
 use super::searcher::Searcher;
 use super::table_key::probe;
 use crate::params::{aspiration_delta, aspiration_depth};
-use crate::score::{INFINITE, MATE, MAX_PLY, is_decisive, mate_in};
+use crate::score::{INFINITE, MATE, MAX_PLY, is_decisive, is_mate, mate_in};
 use crate::time::{Limits, Stability};
 use crate::tt::Bound;
 use std::time::Duration;
@@ -74,8 +74,9 @@ pub(super) fn iterate(
         let best = &search.root_moves.all()[0];
         let share = best.nodes as f64 / search.limiter.nodes().max(1) as f64;
         stability.note(best.mv, best.score, share);
-        let mate_found =
-            limits.mate.is_some_and(|moves| i64::from(MATE - last.score.value()) < 2 * i64::from(moves));
+        let mate_found = limits.mate.is_some_and(|longest| {
+            last.score.mate().is_some_and(|moves| moves > 0 && moves as u32 <= longest)
+        });
         let soft = search.limiter.budget().soft.map(|soft| stability.scale(soft));
         let out_of_time = !search.shared.signals.is_pondering()
             && soft
@@ -138,7 +139,7 @@ impl Searcher<'_> {
         let mut found: Vec<Info> = Vec::new();
         for RootMove { score, line, known, .. } in &self.root_moves.all()[..complete] {
             let score = shown(*score, *known);
-            found.push(Info { pv: self.completed(line.clone(), depth), ..self.info(depth, score) });
+            found.push(Info { pv: self.completed(line.clone(), depth, score), ..self.info(depth, score) });
         }
         for old in before {
             if found.iter().all(|new| new.pv.first() != old.pv.first()) {
@@ -173,6 +174,10 @@ impl Searcher<'_> {
             let score = self.negamax::<Root>(depth, 0, alpha.max(-INFINITE), beta.min(INFINITE), false);
             if let Some(line) = &mate {
                 let score = mate_in(line.len());
+                if self.is_stopped() && score < last_score {
+                    // An earlier iteration found a shorter mate.
+                    return None;
+                }
                 if self.root_moves.searchable().iter().all(|root_move| root_move.score <= score) {
                     self.root_moves.forget_scores();
                     self.root_moves.note(line[0], 0, Some(score), line);
@@ -214,15 +219,16 @@ impl Searcher<'_> {
         Info { pv, bound, ..self.info(depth as u32, score) }
     }
 
-    /// Completes a line that ends where the table gave the score: adds the table's moves, up to `depth` plies. With
-    /// one thread, lines don't end there.
-    fn completed(&self, mut line: Line, depth: u32) -> Line {
+    /// Completes a line that ends where the table gave the score: adds the table's moves, up to `depth` plies, or up to
+    /// the mate that `score` promises. With one thread, lines don't end there.
+    fn completed(&self, mut line: Line, depth: u32, score: i32) -> Line {
         if self.in_team {
             let mut position = self.position.clone();
             for &mv in &line {
                 position.make_move(mv);
             }
-            while line.len() < depth as usize
+            let plies = if is_mate(score) { (MATE - score.abs()) as usize } else { depth as usize };
+            while line.len() < plies
                 && position.latest_occurrence().is_none()
                 && let Some(mv) =
                     probe(&self.shared.table, &position, self.settings.rules).and_then(|entry| entry.mv)

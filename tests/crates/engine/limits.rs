@@ -4,6 +4,7 @@ use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
 use chuhe_engine::bench;
+use chuhe_engine::score::Score;
 use chuhe_engine::search::{BestMove, Info, Listener, Settings, Shared, Worker, search};
 use chuhe_engine::session::Session;
 use chuhe_engine::time::{Clock, HostSignal, Limits};
@@ -75,6 +76,35 @@ fn a_mate_within_the_limit_ends_the_search() {
     // There is no mate in one, so the limit of depth ends the search.
     let found = infos(Settings::default(), &position, &Limits { mate: Some(1), ..Limits::depth(7) });
     assert_eq!(found.last().map(|info| info.depth), Some(7));
+}
+
+#[test]
+fn only_a_mate_ends_a_search_for_a_mate() {
+    for moves in [1, 20_000, u32::MAX] {
+        let limits = Limits { mate: Some(moves), ..Limits::depth(4) };
+        let all = infos(Settings::default(), &Position::default(), &limits);
+        assert_eq!(all.last().unwrap().depth, 4, "mate in {moves}");
+    }
+}
+
+#[test]
+fn a_search_that_is_cut_off_keeps_the_shorter_mate() {
+    let fen = "2nk5/8R/6N2/9/9/6R2/9/9/9/5K3 w - - 60 70";
+    let mut game = Position::from_fen(fen).unwrap();
+    ["g4h4", "c9d7"].iter().for_each(|mv| game.play(mv.parse().unwrap()).unwrap());
+    for multi_pv in [1, 3] {
+        let mut shorter = 0;
+        for nodes in (100..4_000).step_by(7) {
+            let settings = Settings { multi_pv, ..Settings::default() };
+            let all = infos(settings, &game, &Limits { nodes: Some(nodes), ..Limits::default() });
+            let best: Vec<_> = all.iter().filter(|info| info.multi_pv == 1).map(|info| info.score).collect();
+            assert!(
+                best.iter().rev().skip(1).all(|&earlier| !earlier.is_mate() || Some(&earlier) <= best.last())
+            );
+            shorter += usize::from(best.last() == Some(&Score::mate_in(3)));
+        }
+        assert!(shorter > 100, "{shorter} searches found the shorter mate");
+    }
 }
 
 #[test]
