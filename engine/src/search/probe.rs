@@ -32,6 +32,6 @@ impl Searcher<'_> {
             return None;
         }
         self.shared.table_hits.fetch_add(1, Relaxed);
-        Some(if value == Value::Draw { self.draw(ply) } else { score(value) })
+        Some(if value == Value::Draw { self.settings.draw(ply) } else { score(value) })
     }
 }

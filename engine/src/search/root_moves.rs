@@ -50,14 +50,18 @@ impl RootMoves {
         RootMoves { is_restricted: moves.len() < legal.len(), moves, first: 0 }
     }
 
-    /// Keeps only these moves, which have this score by endgame tables. If none of them may be searched, nothing changes.
-    pub(super) fn keep(&mut self, moves: &[Move], score: i32) {
-        if self.moves.iter().any(|root_move| moves.contains(&root_move.mv)) {
-            let before = self.moves.len();
-            self.moves.retain(|root_move| moves.contains(&root_move.mv));
-            self.moves.iter_mut().for_each(|root_move| root_move.known = Some(score));
-            self.is_restricted |= self.moves.len() < before;
+    /// Keeps only these moves, which have this score by endgame tables. Returns whether there are such moves; if none of
+    /// them may be searched, nothing changes.
+    pub(super) fn keep(&mut self, moves: &[Move], score: i32) -> bool {
+        let kept = |root_move: &RootMove| moves.contains(&root_move.mv);
+        if !self.moves.iter().any(kept) {
+            return false;
         }
+        let before = self.moves.len();
+        self.moves.retain(kept);
+        self.moves.iter_mut().for_each(|root_move| root_move.known = Some(score));
+        self.is_restricted |= self.moves.len() < before;
+        true
     }
 
     /// All moves, the best first between iterations.
@@ -147,10 +151,8 @@ mod tests {
         all.begin_line(1);
         assert!(!all.are_all_searched(), "the best move has a line already");
         all.begin_line(0);
-        all.keep(&["a0a9".parse().unwrap()], 5);
-        all.keep(&legal, 5);
-        assert!(all.are_all_searched(), "the tables keep all moves");
-        all.keep(&one, 5);
-        assert!(!all.are_all_searched() && all.all().len() == 1, "tables keep one");
+        assert!(!all.keep(&["a0a9".parse().unwrap()], 5), "none of them is a root move");
+        assert!(all.keep(&legal, 5) && all.are_all_searched(), "the tables keep all moves");
+        assert!(all.keep(&one, 5) && !all.are_all_searched() && all.all().len() == 1, "tables keep one");
     }
 }

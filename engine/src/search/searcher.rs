@@ -10,7 +10,7 @@ use super::pruning::Pruning;
 use super::refuted::Refuted;
 use super::report::{Info, Line};
 use super::root_moves::RootMoves;
-use super::settings::{MAX_CONTEMPT, Settings};
+use super::settings::Settings;
 use super::shared::Shared;
 use super::stack::Stack;
 use super::table_key::table_key;
@@ -77,11 +77,11 @@ impl<'a> Searcher<'a> {
         let best = endgames
             .filter(|_| settings.multi_pv <= 1)
             .and_then(|endgames| endgames.best_moves(position, settings.rules.natural_move_limit));
-        // If the root's value is known, the tables need not be probed in the tree.
-        let endgame_men = if best.is_some() { 0 } else { endgames.map_or(0, Endgames::most_men) };
-        if let Some((moves, score)) = best {
-            root_moves.keep(&moves, score);
-        }
+        // If the value of the root moves is known, the tables need not be probed in the tree.
+        let is_known = best.is_some_and(|(moves, score)| {
+            root_moves.keep(&moves, if score == DRAW { settings.draw(0) } else { score })
+        });
+        let endgame_men = if is_known { 0 } else { endgames.map_or(0, Endgames::most_men) };
         Searcher {
             shared,
             limiter: Limiter::new(&shared.signals, counter, limits, settings.rest),
@@ -288,12 +288,6 @@ impl<'a> Searcher<'a> {
         line.extend(lower[0].iter().copied().take(MAX_PLY - 1));
     }
 
-    /// The value of a draw `ply` plies from the root, for the side to move there.
-    pub(super) fn draw(&self, ply: usize) -> i32 {
-        let contempt = i32::from(self.settings.contempt.clamp(-MAX_CONTEMPT, MAX_CONTEMPT));
-        if ply.is_multiple_of(2) { DRAW - contempt } else { DRAW + contempt }
-    }
-
     /// Whether the settings allow prunings of this level.
     #[inline(always)]
     pub(super) fn may_prune(&self, level: Pruning) -> bool {
@@ -311,7 +305,7 @@ impl<'a> Searcher<'a> {
             return Some(match repetition.result {
                 // A move that loses the game at once is the last to play: even a mate takes longer.
                 RepetitionResult::Wins if repetition.is_final && ply == 1 => RULED_AT_ONCE,
-                RepetitionResult::Draw => self.draw(ply),
+                RepetitionResult::Draw => self.settings.draw(ply),
                 RepetitionResult::Wins => ruled_win(ply),
                 RepetitionResult::Loses => ruled_loss(ply),
             });
@@ -324,7 +318,7 @@ impl<'a> Searcher<'a> {
         }
         // A mate on the last ply still counts.
         let has_lost = self.position.count_legal_moves() == 0;
-        Some(if has_lost { mated_in(ply) } else { self.draw(ply) })
+        Some(if has_lost { mated_in(ply) } else { self.settings.draw(ply) })
     }
 
     /// The table key of the current position.

@@ -4,6 +4,7 @@ use super::endgames::Endgames;
 use super::noise::Noise;
 use super::pruning::Pruning;
 use crate::eval::Evaluation;
+use crate::score::DRAW;
 use xiangqi::rules::{GameRules, RepetitionRule};
 
 /// The maximum contempt, in centipawns; greater values are clamped. A draw must not look like a mate.
@@ -47,6 +48,12 @@ impl Default for Settings {
 }
 
 impl Settings {
+    /// The value of a draw `ply` plies from the root, for the side to move there.
+    pub(super) fn draw(&self, ply: usize) -> i32 {
+        let contempt = i32::from(self.contempt.clamp(-MAX_CONTEMPT, MAX_CONTEMPT));
+        if ply.is_multiple_of(2) { DRAW - contempt } else { DRAW + contempt }
+    }
+
     /// The endgame tables, if the game has the rules for which they were computed.
     pub(super) fn endgames_by_rules(&self) -> Option<&Endgames> {
         self.endgames.as_ref().filter(|_| self.rules.repetition == RepetitionRule::Wxf)

@@ -71,6 +71,27 @@ fn the_tables_do_not_replace_the_moves_asked_for() {
     assert_eq!(result.found().map(|(found, _)| found), Some(mv));
 }
 
+/// None of the moves asked for keeps the value of the root.
+#[test]
+fn moves_that_the_tables_advise_against_are_probed_too() {
+    let game = position("9/5k3/8b/9/6b2/9/9/9/7R1/4K4 w");
+    let search_moves = vec!["e0d0".parse::<Move>().unwrap()];
+    let (score, is_asked) = searched(&game, Limits { search_moves, ..Limits::depth(4) });
+    assert!(is_table(score) && score > Score::DRAW && is_asked, "{score}");
+}
+
+#[test]
+fn a_draw_of_the_tables_costs_the_contempt() {
+    let mut session = Session::new(2).unwrap();
+    session.set_endgames(Some(Endgames::embedded()));
+    session.set_contempt(100);
+    session.set_position(position("4ka3/4a4/4b4/9/2b6/9/9/R8/9/4K4 w"));
+    for lines in [1, 2] {
+        session.set_multi_pv(lines);
+        assert_eq!(session.search(Limits::depth(6)).info.score, Score::centipawns(-100), "{lines} lines");
+    }
+}
+
 /// The rules of the tables are those of the federation.
 #[test]
 fn tables_are_not_probed_under_other_rules() {
