@@ -8,7 +8,7 @@ use super::searcher::Searcher;
 use super::stack::Ply;
 use crate::movepick::{MovePicker, Order};
 use crate::params::*;
-use crate::score::{INFINITE, MAX_PLY, is_decisive, mate_in, mated_in};
+use crate::score::{INFINITE, MAX_PLY, RULED_AT_ONCE, is_decisive, mate_in, mated_in};
 use crate::tt::{Bound, Entry};
 use xiangqi::{Move, movegen::Checks};
 
@@ -122,6 +122,8 @@ impl Searcher<'_> {
         let divides_work = self.in_team && node.depth >= defer_depth() && excluded.is_none();
         let mut deferred: ArrayVec<Candidate, MOST_DEFERRED> = ArrayVec::new();
         let mut resumed = 0;
+        // Whether a root move loses by the moves of the game before, so that the score is not that of the position.
+        let mut depends_on_history = false;
         loop {
             let order = self.order(&node.constraints, Some(&checks), continuations);
             let candidate = if let Some(mv) = picker.next(&order) {
@@ -225,6 +227,7 @@ impl Searcher<'_> {
                 let best_so_far = number == 1 || score > alpha;
                 let nodes = self.limiter.nodes() - nodes_before;
                 self.root_moves.note(mv, nodes, best_so_far.then_some(score), &self.lines[0]);
+                depends_on_history |= score == -RULED_AT_ONCE;
                 if self.settings.multi_pv <= 1 {
                     self.limiter.first_move_found();
                 }
@@ -267,7 +270,7 @@ impl Searcher<'_> {
         } else {
             Bound::Upper
         };
-        if excluded.is_none() && (!N::ROOT || self.root_moves.are_all_searched()) {
+        if excluded.is_none() && (!N::ROOT || self.root_moves.are_all_searched() && !depends_on_history) {
             self.learn_correction(&node, best_move, best_score, bound);
             let entry = Entry { mv: best_move, score: best_score, depth: node.depth, bound, eval: raw_eval };
             self.store(key, ply, entry);

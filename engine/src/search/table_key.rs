@@ -187,4 +187,19 @@ mod tests {
             .sum();
         assert!(checked > 500, "{checked} claims");
     }
+
+    #[test]
+    fn a_mate_that_needs_the_moves_before_is_not_stored() {
+        // Red may not give check with the rook a third time, and is mated after any other move. Without these moves before,
+        // the check saves Red.
+        let mut position = Position::from_fen("R4k3/9/9/9/9/4p1n2/3p2r2/9/8r/3K5 b - - 0 1").unwrap();
+        for mv in ["f9f8", "a9a8", "f8f9", "a8a9", "f9f8", "a9a8", "f8f9"] {
+            position.play(mv.parse().unwrap()).unwrap();
+        }
+        let (mut worker, shared) = (Worker::default(), Shared::new(1).unwrap());
+        let found = search(&mut worker, &shared, &position, &Limits::depth(8), &mut ());
+        assert!(found.info.score.is_mate(), "{}", found.info.score);
+        let stored = probe(&shared.table, &position, GameRules::default());
+        assert!(stored.is_none_or(|entry| !is_mate(entry.score)), "{stored:?}");
+    }
 }
