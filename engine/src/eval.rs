@@ -102,10 +102,16 @@ impl Evaluation {
         }
     }
 
-    /// How much each piece adds to Red's score of a board, in centipawns: the score of the board minus the score
-    /// without that piece. The kings are not listed, since no board lacks them.
-    pub fn contributions(&self, board: &Board) -> Vec<(Square, Piece, i32)> {
-        let score = |board: &Board| Evaluator::new(self, board).score(board, Color::Red);
+    /// The score of a board for Red with this side to move, in centipawns. Networks value the right to move.
+    pub fn for_red(&self, board: &Board, side_to_move: Color) -> i32 {
+        let score = Evaluator::new(self, board).score(board, side_to_move);
+        if side_to_move == Color::Red { score } else { -score }
+    }
+
+    /// How much each piece adds to [`for_red`](Evaluation::for_red), in centipawns: the score of the board minus the
+    /// score without that piece. The kings are not listed, since no board lacks them.
+    pub fn contributions(&self, board: &Board, side_to_move: Color) -> Vec<(Square, Piece, i32)> {
+        let score = |board: &Board| self.for_red(board, side_to_move);
         let whole = score(board);
         let pieces = board.pieces().filter(|(_, piece)| piece.kind != PieceType::King);
         pieces

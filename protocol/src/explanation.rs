@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use chuhe_engine::eval::nnue::Network;
-use chuhe_engine::eval::{EvalKind, Evaluation, Evaluator};
-use xiangqi::{Color, Coordinates, File, Piece, Position, Rank, Square};
+use chuhe_engine::eval::{EvalKind, Evaluation};
+use xiangqi::{Coordinates, File, Piece, Position, Rank, Square};
 
-/// The evaluations of a position. All scores are centipawns for Red.
+/// The evaluations of a position with its side to move. All scores are centipawns for Red.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Explanation {
     /// Each evaluation.
@@ -20,10 +20,13 @@ pub struct Explanation {
 impl Explanation {
     /// Evaluates a position with all evaluations.
     pub(crate) fn new(position: &Position, used: &Evaluation, network: &Arc<Network>) -> Explanation {
-        let board = position.board();
-        let score = |evaluation: &Evaluation| Evaluator::new(evaluation, board).score(board, Color::Red);
-        let scores = EvalKind::ALL.map(|kind| (kind, score(&kind.with(network)))).to_vec();
-        Explanation { scores, used: score(used), contributions: used.contributions(board) }
+        let (board, side) = (position.board(), position.side_to_move());
+        let scores = EvalKind::ALL.map(|kind| (kind, kind.with(network).for_red(board, side))).to_vec();
+        Explanation {
+            scores,
+            used: used.for_red(board, side),
+            contributions: used.contributions(board, side),
+        }
     }
 
     /// Draws the board, with the contribution of each piece, in pawns, under the piece; then lists the score of every
@@ -57,7 +60,7 @@ impl Explanation {
 #[cfg(test)]
 mod tests {
     use chuhe_engine::eval::nnue::embedded;
-    use xiangqi::PieceType;
+    use xiangqi::{Color, PieceType};
 
     use super::*;
 

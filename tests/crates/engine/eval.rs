@@ -20,13 +20,33 @@ fn evaluations_and_kernels_have_distinct_names() {
 fn contributions_are_those_of_all_pieces_but_the_kings() {
     let board = Position::default();
     let board = board.board();
-    let material = Evaluation::Material.contributions(board);
+    let material = Evaluation::Material.contributions(board, Color::Red);
     assert_eq!(material.len(), 30);
     for (square, piece, worth) in material {
         assert_eq!(board.piece_on(square), Some(piece));
         let sign = if piece.color == Color::Red { 1 } else { -1 };
         assert!(piece.kind != PieceType::King && worth == sign * value(piece.kind), "{piece:?} {worth}");
     }
+}
+
+#[test]
+fn the_score_for_red_is_that_of_the_side_to_move() {
+    let red = Position::default();
+    let black = Position::from_fen(&red.fen().replace(" w ", " b ")).unwrap();
+    for evaluation in EvalKind::ALL.map(|kind| kind.with(embedded())) {
+        let of = |position: &Position| evaluation.for_red(position.board(), position.side_to_move());
+        // The start position is the same for both sides.
+        assert_eq!(of(&red), -of(&black), "{}", evaluation.label());
+        let worths = |position: &Position, sign: i32| {
+            let all = evaluation.contributions(position.board(), position.side_to_move());
+            let mut worths: Vec<i32> = all.into_iter().map(|(_, _, worth)| sign * worth).collect();
+            worths.sort_unstable();
+            worths
+        };
+        assert_eq!(worths(&red, 1), worths(&black, -1), "{}", evaluation.label());
+    }
+    let network = EvalKind::Nnue.with(embedded());
+    assert!(network.for_red(red.board(), Color::Red) > network.for_red(red.board(), Color::Black));
 }
 
 #[test]
