@@ -62,16 +62,16 @@ fn option_line(Spec { id, name, kind, .. }: &Spec, options: &Options) -> String 
 }
 
 /// A line of thinking: ply, score, time in hundredths of a second, nodes, selective depth, nodes per second, hits in
-/// endgame tables (always 0), and the line of play.
+/// endgame tables, and the line of play.
 pub(super) fn thinking(info: &Info) -> String {
     let score = match info.score.mate() {
         Some(moves) if moves > 0 => 100_000 + i64::from(moves),
         Some(moves) => -100_000 + i64::from(moves),
         None => i64::from(info.score.value()),
     };
-    let Info { depth, seldepth, nodes, .. } = info;
+    let Info { depth, seldepth, nodes, table_hits, .. } = info;
     let time = info.time.as_millis() / 10;
-    let mut line = format!("{depth} {score} {time} {nodes} {seldepth} {} 0\t", info.nps());
+    let mut line = format!("{depth} {score} {time} {nodes} {seldepth} {} {table_hits}\t", info.nps());
     for (index, mv) in info.pv.iter().take(MAX_PV).enumerate() {
         if index > 0 {
             line.push(' ');
@@ -153,7 +153,8 @@ mod tests {
 
     #[test]
     fn thinking_times_are_in_hundredths() {
-        assert_eq!(thinking(&info_for_tests()), "3 -17 50 5000 9 9900 0\th2e2 h9g7");
+        let info = Info { table_hits: 7, ..info_for_tests() };
+        assert_eq!(thinking(&info), "3 -17 50 5000 9 9900 7\th2e2 h9g7");
         for (score, text) in [
             (Score::mate_in(1), " 100001 "),
             (Score::mate_in(3), " 100002 "),
