@@ -30,11 +30,17 @@ impl GameMemory {
     /// move after it, and its counters must continue those of the game. A lower move number than the last means a step
     /// back, to the position of the game with that number; otherwise pieces that go back would look like a repetition.
     /// The same move number may mean that the last move was another one: after pondering on a move that was not played.
+    ///
+    /// A position with counters that the game cannot have by now begins a game of its own, and so does every position
+    /// after one that came without moves before it, if it is the same: nothing would be lost.
     pub(crate) fn continued(&mut self, position: Box<Position>) -> Box<Position> {
         let number = position.move_number();
         let goes_back = self.sent_number.is_some_and(|last| number < last);
         let stays = self.sent_number == Some(number);
-        let last = self.last.take();
+        let last = self.last.take().filter(|game| {
+            let last_number = self.sent_number.unwrap_or(game.move_number());
+            !is_ahead(game, last_number, &position) && (game.plies_played() > 0 || **game != *position)
+        });
         let plies = last.as_ref().map_or(0, |game| game.plies_played());
         let game = last.and_then(|game| {
             let further = if goes_back { None } else { continuation(game.clone(), &position) };
@@ -57,6 +63,14 @@ const MAX_SENT_CLOCK: u16 = 119;
 /// leaves out a side's checks after the tenth.
 fn counters_continue(game: &Position, sent: &Position) -> bool {
     sent.move_number() == game.move_number() && sent.clock() >= game.clock().min(MAX_SENT_CLOCK)
+}
+
+/// Whether the position was sent with counters that the game, whose last move number was `last_number`, does not reach
+/// within two plies. Clients that do not count send the same counters, often `0 1`, each time.
+fn is_ahead(game: &Position, last_number: u32, sent: &Position) -> bool {
+    // At most each ply is a check that the game does not count.
+    let most = u32::from(game.clock()) + game.plies_played() as u32 + 2;
+    sent.move_number() > last_number.saturating_add(2) || u32::from(sent.clock()) > most
 }
 
 /// The game up to where it had this position with this move number, if it had.
@@ -167,6 +181,33 @@ mod tests {
             assert_eq!(memory.continued(sent(&["a8a9", "f9f8", "a9a8", "f8f9"])).plies_played(), 4);
             let other = memory.continued(sent(&["a8a9", "f9f8", "a9a8", "f8f7"]));
             assert_eq!((other.plies_played(), &*other), (4, &game(&["a8a9", "f9f8", "a9a8", "f8f7"])));
+        }
+    }
+
+    #[test]
+    fn counters_that_the_game_cannot_have_begin_another() {
+        let board = "2b6/4a4/3kNa3/9/5R3/6n2/9/7R1/9/5K3 w - -";
+        let sent = |counters: &str| Box::new(Position::from_fen(&format!("{board} {counters}")).unwrap());
+        let mut memory = GameMemory::default();
+        // Each is sent for the position before it, which had no moves.
+        for counters in ["0 1", "118 60", "0 60", "7 60", "7 3"] {
+            assert_eq!(memory.continued(sent(counters)).fen(), sent(counters).fen());
+        }
+        // After two moves, with the clock and the number of a game that is far from here.
+        let mut game = Position::default();
+        ["h2e2", "h9g7"].iter().for_each(|mv| game.play(mv.parse().unwrap()).unwrap());
+        let after = |counters: &str| {
+            let mut memory = GameMemory::default();
+            memory.continued(Box::default());
+            let board = game.fen().split(" - ").next().unwrap().to_owned();
+            memory.continued(Box::new(Position::from_fen(&format!("{board} - - {counters}")).unwrap()))
+        };
+        for (counters, plies) in
+            [("2 2", 2), ("0 1", 2), ("0 2", 2), ("2 3", 2), ("100 51", 0), ("0 51", 0), ("100 2", 0)]
+        {
+            let continued = after(counters);
+            assert_eq!(continued.plies_played(), plies, "{counters}");
+            assert!(plies > 0 || continued.fen().ends_with(counters), "{}", continued.fen());
         }
     }
 
