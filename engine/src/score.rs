@@ -82,6 +82,12 @@ impl Score {
         Score(mate_in(if plies > MAX_PLY { MAX_PLY } else { plies }))
     }
 
+    /// The side to move wins by a ruling on a repetition `plies` plies from here. A loss is `-Score::ruling_in(plies)`.
+    /// `plies` is clamped to [`MAX_PLY`].
+    pub const fn ruling_in(plies: usize) -> Score {
+        Score(ruled_win(if plies > MAX_PLY { MAX_PLY } else { plies }))
+    }
+
     /// The score with this [`value`](Score::value), for example one read from a file.
     pub const fn of_value(value: i32) -> Score {
         Score(value)
@@ -266,6 +272,7 @@ mod tests {
         assert_eq!(Score::centipawns(i32::MAX).kind(), ScoreKind::Centipawns(MAX_EVAL));
         assert_eq!(Score::centipawns(i32::MIN).kind(), ScoreKind::Centipawns(-MAX_EVAL));
         assert_eq!(Score::mate_in(usize::MAX), Score::of_value(mate_in(MAX_PLY)));
+        assert_eq!(Score::ruling_in(usize::MAX), Score::of_value(ruled_win(MAX_PLY)));
         assert_eq!((-Score::mate_in(2)).to_string(), "mate -1");
         assert_eq!(Score::of_value(ruled_loss(1)).to_string(), "cp -29999");
         assert_eq!(Score::DRAW, -Score::DRAW);

@@ -424,7 +424,7 @@ async function resume(isLast, again) {
     if (fault) tell(() => notKept(fault));
     return null;
   } catch (error) {
-    found.release();
+    found?.release();
     if (mayShow()) unknown.show(error, again);
   }
 }

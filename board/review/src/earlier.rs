@@ -3,7 +3,8 @@
 //!
 //! The words of a review are `SCORE MARK -LOSS% better: MOVE [sentences]`; all but the score may be missing. They begin
 //! the comment, or stand in parentheses after a person's words. Other programs write a score alone as well, and theirs
-//! stays: a score without other words is a review's only in a game in which something else shows that there was one.
+//! stays. People write a score in parentheses. A score without other words is a review's only in a game in which something
+//! else shows that there was one.
 
 use chuhe_locale::Lang;
 use chuhe_locale::texts::game;
@@ -15,36 +16,43 @@ use crate::words::mark_text;
 /// The brackets around the sentences of a review.
 pub(crate) const SENTENCES: (char, char) = ('[', ']');
 
-/// Whether a line has been reviewed: the text on one of its moves is more than a score, or is at a place that only a
-/// review uses.
+/// Whether a line has been reviewed: the text on one of its moves is more than a score, or every comment ends with a
+/// score in parentheses. A person writes one on some moves, a review on all.
 pub(crate) fn is_reviewed(line: &Line) -> bool {
-    line.plies.iter().any(|ply| {
-        in_parentheses(&ply.comment).is_some()
+    let is_marked = |ply: &Ply| {
+        in_parentheses(&ply.comment, false).is_some()
             || review_length(&ply.comment).is_some_and(|found| !found.is_bare)
             || ply.variations.iter().any(is_engines)
-    })
+    };
+    let has_score = |ply: &Ply| in_parentheses(&ply.comment, true).is_some();
+    line.plies.iter().any(is_marked) || line.plies.len() > 1 && line.plies.iter().all(has_score)
 }
 
 /// A comment without the words of an earlier review, and the mark of that review, if it has one. If `is_reviewed`, a
 /// score alone belongs to a review too.
 pub(crate) fn without_review(comment: &str, is_reviewed: bool) -> (String, Option<Mark>) {
-    // The text before the parentheses does not come from a review, even if it is a score.
-    if let Some((at, Words { length, mark, .. })) = in_parentheses(comment) {
+    let first = review_length(comment);
+    let has_words = first.is_some_and(|found| !found.is_bare);
+    // The text before the parentheses does not come from a review, even if it is a score. A score alone in parentheses
+    // is a person's if a review has written the beginning of the comment.
+    if let Some((at, Words { length, mark, .. })) = in_parentheses(comment, is_reviewed && !has_words) {
         let words = [comment[..at].trim_end(), comment[at + 1 + length + 1..].trim()];
         let words: Vec<&str> = words.into_iter().filter(|words| !words.is_empty()).collect();
         return (words.join(" "), mark);
     }
-    match review_length(comment).filter(|found| is_reviewed || !found.is_bare) {
+    match first.filter(|found| is_reviewed || !found.is_bare) {
         Some(Words { length, mark, .. }) => (comment[length..].trim_start().to_owned(), mark),
         None => (comment.to_owned(), None),
     }
 }
 
-/// The words of a review in parentheses, and the byte at which these open.
-fn in_parentheses(comment: &str) -> Option<(usize, Words)> {
+/// The words of a review in parentheses, and the byte at which these open. If `may_be_bare`, they may be a score alone,
+/// which then ends the comment.
+fn in_parentheses(comment: &str, may_be_bare: bool) -> Option<(usize, Words)> {
     comment.rmatch_indices('(').find_map(|(at, _)| {
         let found = review_length(&comment[at + 1..])?;
-        comment[at + 1 + found.length..].starts_with(')').then_some((at, found))
+        let behind = comment[at + 1 + found.length..].strip_prefix(')')?;
+        (!found.is_bare || may_be_bare && behind.trim().is_empty()).then_some((at, found))
     })
 }
 
@@ -136,6 +144,9 @@ mod tests {
             ("-R4 I do not see it", "I do not see it", None),
             ("a plan (+0.25 book)", "a plan", Some(Mark::Book)),
             ("a plan (of Hu) (+0.25 [Good. Indeed.]) and more", "a plan (of Hu) and more", None),
+            ("a plan (+0.25)", "a plan", None),
+            ("better (+0.85) after b9c7, says Hu", "better (+0.85) after b9c7, says Hu", None),
+            ("+0.25 book better, says Hu (+0.85)", "better, says Hu (+0.85)", Some(Mark::Book)),
             ("+0.25/12 1.0s", "+0.25/12 1.0s", None),
             ("+0.3", "+0.3", None),
             ("+0.255", "+0.255", None),
@@ -151,7 +162,7 @@ mod tests {
 
     #[test]
     fn a_score_of_another_program_is_kept() {
-        for comment in ["+0.25", "-#3", "+0.25 a plan", "a plan", "+0.25/12"] {
+        for comment in ["+0.25", "-#3", "+0.25 a plan", "a plan", "+0.25/12", "a plan (+0.30)"] {
             assert_eq!(without_review(comment, false), (comment.to_owned(), None));
             // The comment is followed by text of a review by this program.
             assert_eq!(without_review(&format!("{comment} (-0.10)"), true).0, comment);
@@ -162,7 +173,9 @@ mod tests {
             (["", "a plan"], false),
             (["+0.25/12", "+0.10"], false),
             (["+0.25", "-0.25 book"], true),
-            (["+0.25", "a plan (+0.30)"], true),
+            (["+0.25", "a plan (+0.30)"], false),
+            (["+0.25 (+0.20)", "a plan (+0.30)"], true),
+            (["+0.25 (+0.20)", "a plan (+0.30) of Hu"], false),
             (["+0.25", "-0.25 -30%"], true),
             (["+0.25 [It attacks.]", ""], true),
         ] {

@@ -4,7 +4,7 @@ use chuhe_locale::Lang;
 use chuhe_locale::texts::game;
 use chuhe_record::{Line, Ply, Record, nag};
 use xiangqi::notation::{Notation, write};
-use xiangqi::{Move, Position};
+use xiangqi::{Move, Position, RULED_OCCURRENCE};
 
 use crate::data::{Judgement, Mark, NamedMove, ShownGame, ShownLine, ShownPly};
 use crate::earlier::{SENTENCES, is_engines, is_reviewed, without_review};
@@ -115,7 +115,13 @@ fn annotate_ply(
         }
     }
     // Between moves one sentence is enough. A later review finds the end of the sentence by its brackets.
-    let ruling = judged.ruling.as_ref().map(|ruling| ruling.verdict.in_lang(lang).into_owned());
+    let ruling = judged.ruling.as_ref().map(|ruling| {
+        let verdict = ruling.verdict.in_lang(lang);
+        match ruling.occurrences {
+            RULED_OCCURRENCE.. => verdict.into_owned(),
+            _ => game::review_provisional(lang, &verdict),
+        }
+    });
     let sentences: Vec<String> =
         judged.reasons.first().map(|told| told.sentence(lang)).into_iter().chain(ruling).collect();
     if !sentences.is_empty() {

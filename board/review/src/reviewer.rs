@@ -102,7 +102,7 @@ pub struct ReviewedPly {
 pub struct Review {
     /// The first position.
     pub start: Evaluation,
-    /// The moves.
+    /// The moves up to the end of the game by the rules.
     pub plies: Vec<ReviewedPly>,
     /// Red and Black.
     pub sides: [SideSummary; Color::NUM],
@@ -167,7 +167,8 @@ impl<'s> Reviewer<'s> {
         Reviewer { tables, ..self }
     }
 
-    /// Reviews a game. `progress` is called with the number of positions done and the result for the last of them. It
+    /// Reviews a game up to its end by the rules: later moves are not judged, and [`Review::plies`] is shorter then.
+    /// `progress` is called with the number of positions done and the result for the last of them. It
     /// may end the review.
     ///
     /// # Errors
@@ -179,9 +180,10 @@ impl<'s> Reviewer<'s> {
     ) -> Result<Review, ReviewError> {
         self.session.new_game();
         self.nodes = 0;
-        let moves: Vec<Move> = record.moves().collect();
+        let mut moves: Vec<Move> = record.moves().collect();
         let games = stages(record, &moves);
         let total = games.len();
+        moves.truncate(total - 1);
         let mut known: Vec<Known> = Vec::with_capacity(total);
         let mut found = None;
         for (done, game) in games.iter().rev().enumerate() {
@@ -205,6 +207,7 @@ impl<'s> Reviewer<'s> {
             plies.push(self.judge(&games[index..=index + 1], &known[index..=index + 1], mv, in_book)?);
             self.check_stop()?;
         }
+        tell_once(&mut plies);
         self.explain(&games, &moves, &mut plies)?;
         add_headings(&games, &moves, &known, &mut plies);
         let first = record.start.side_to_move();
@@ -345,12 +348,12 @@ const fn is_explained(mark: Mark) -> bool {
     matches!(mark, Mark::Only | Mark::Inaccuracy | Mark::Mistake | Mark::Blunder)
 }
 
-/// The game after each number of moves, from none to all.
+/// The game after each number of moves, from none to all, or up to its end by the rules.
 fn stages(record: &Record, moves: &[Move]) -> Vec<Game> {
     let mut game = Game::new(record.start.clone());
     let mut games = vec![game.clone()];
     for &mv in moves {
-        if game.play(mv).is_err() {
+        if game.outcome().is_some() || game.play(mv).is_err() {
             break;
         }
         games.push(game.clone());
@@ -365,10 +368,14 @@ fn is_book_move(position: &Position, mv: Move) -> bool {
 }
 
 fn of_outcome(outcome: Outcome, side: Color) -> Known {
+    let win = match outcome {
+        Outcome::Repetition(_) => EngineScore::ruling_in(0),
+        _ => EngineScore::mate_in(0),
+    };
     let (expectation, score) = match outcome.winner() {
         None => (0.5, EngineScore::DRAW),
-        Some(winner) if winner == side => (1.0, EngineScore::mate_in(0)),
-        Some(_) => (0.0, -EngineScore::mate_in(0)),
+        Some(winner) if winner == side => (1.0, win),
+        Some(_) => (0.0, -win),
     };
     Known { expectation, score, line: Vec::new() }
 }
@@ -397,4 +404,17 @@ fn ruling(game: &Game) -> Option<Explained> {
     let ruling = game.ruling()?;
     let is_final = ruling.occurrences >= RULED_OCCURRENCE;
     (is_final || ruling.verdict != Verdict::NoViolation).then(|| explain(game.position(), &ruling))
+}
+
+/// Leaves a provisional ruling only at the first of the moves in a row that have it.
+fn tell_once(plies: &mut [ReviewedPly]) {
+    for index in (1..plies.len()).rev() {
+        let [before, now] = [&plies[index - 1], &plies[index]].map(|ply| ply.ruling.as_ref());
+        if let (Some(before), Some(now)) = (before, now)
+            && now.occurrences < RULED_OCCURRENCE
+            && before.verdict == now.verdict
+        {
+            plies[index].ruling = None;
+        }
+    }
 }

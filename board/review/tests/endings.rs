@@ -3,11 +3,14 @@
 use std::ops::ControlFlow;
 
 use chuhe_engine::session::Session;
+use chuhe_locale::Lang;
 use chuhe_record::Record;
 use chuhe_review::data::{Mark, Score};
+use chuhe_review::output::annotated;
 use chuhe_review::words::score_text;
 use chuhe_review::{Effort, Review, Reviewer};
 use xiangqi::Position;
+use xiangqi::notation::Notation;
 
 fn review(fen: &str, moves: &[&str]) -> Review {
     let start = Position::from_fen(fen).expect("a position");
@@ -33,4 +36,43 @@ fn a_pawn_that_advances_too_far_loses_the_win() {
     let [kept, thrown] = ["c8d8", "c8c9"].map(|mv| review(ending, &[mv]).plies.remove(0));
     assert!(kept.loss < 0.01 && kept.after.chance > 0.99, "{kept:?}");
     assert_eq!((thrown.mark, thrown.after.chance), (Mark::Blunder, 0.5));
+}
+
+/// A rook checks by two moves in turn, and the king has one answer to each.
+fn perpetual_check(cycles: usize, last: &[&str]) -> (Record, Review) {
+    let mut moves = ["a8a9", "f9f8", "a9a8", "f8f9"].repeat(cycles);
+    moves.extend(last);
+    let fen = "5k3/R8/9/9/9/9/4p1p1p/9/4r4/3K5 w - - 0 1";
+    let start = Position::from_fen(fen).expect("a position");
+    (Record::from_moves(start, moves.iter().map(|mv| mv.parse().expect("a move"))), review(fen, &moves))
+}
+
+#[test]
+fn a_ruling_is_told_once_before_the_end_and_at_the_end() {
+    let (record, review) = perpetual_check(2, &[]);
+    let annotated = annotated(&record, &review, Lang::En, Notation::Uci);
+    let texts: Vec<&str> = annotated.line.plies.iter().map(|ply| ply.comment.as_str()).collect();
+    let verdict = "Black wins (perpetual check by Red)";
+    let told: Vec<usize> = (0..texts.len()).filter(|&ply| texts[ply].contains(verdict)).collect();
+    assert_eq!(told, [3, 7], "{texts:?}");
+    assert!(texts[3].contains(&format!("[If the position occurs a third time: {verdict}]")), "{}", texts[3]);
+    assert!(texts[7].contains(&format!("[{verdict}]")), "{}", texts[7]);
+}
+
+#[test]
+fn a_game_that_a_ruling_ends_has_no_mate() {
+    let review = perpetual_check(2, &[]).1;
+    let [.., before, last] = &review.plies[..] else { panic!("eight moves") };
+    assert_eq!((before.after.score, last.after.score), (Score::Ruling(-1), Score::Ruling(0)));
+    assert_eq!((score_text(last.after).as_str(), last.after.chance), ("-R0", 0.0));
+    // The tables know the ending without the pawns.
+    let review = self::review("5k3/R8/9/9/9/9/9/9/9/4K4 w", &["a8a9", "f9f8", "a9a8", "f8f9"].repeat(2));
+    assert_eq!(review.plies[6].after.score, Score::Ruling(-1));
+}
+
+#[test]
+fn moves_after_the_end_of_the_game_are_not_judged() {
+    let (stopped, continued) = (perpetual_check(2, &[]).1, perpetual_check(3, &["a8a7"]).1);
+    assert_eq!(continued.plies.len(), 8);
+    assert!(continued.outcome.is_some() && continued.sides == stopped.sides, "{continued:?}");
 }

@@ -7,7 +7,7 @@ use chuhe_tables::{RatedMove, Tables, Value};
 use xiangqi::rules::{RepetitionResult, RepetitionRule};
 use xiangqi::{Move, Position};
 
-use crate::score::{DRAW, MAX_PLY, TABLE, is_mate};
+use crate::score::{DRAW, MAX_PLY, TABLE, is_mate, ruled_loss, ruled_win};
 
 /// Endgame tables, and the depth at which to probe them.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -42,12 +42,14 @@ impl Endgames {
             return None;
         }
         let mut after = position.clone();
+        let mut is_ruled = Vec::new();
         for rated in &mut moves {
             after.make_move(rated.mv);
             // At the first move after the root, only a third occurrence counts, which ends the game.
             let repetition = after.repetition(1, RepetitionRule::Wxf);
             after.unmake_move();
             if let Some(repetition) = repetition {
+                is_ruled.push(rated.mv);
                 rated.value = match repetition.result {
                     RepetitionResult::Draw => Value::Draw,
                     RepetitionResult::Loses => Value::Win { plies: 1 },
@@ -62,7 +64,14 @@ impl Endgames {
             // A side that also checks in reply to perpetual check has not won.
             moves.retain(|rated| !position.gives_check(rated.mv));
         }
-        Some((moves.iter().map(|&RatedMove { mv, .. }| mv).collect(), score(best)))
+        let moves: Vec<Move> = moves.iter().map(|&RatedMove { mv, .. }| mv).collect();
+        let score = match best {
+            // The search finds a mate that is among these moves by itself.
+            Value::Win { .. } if moves.iter().any(|mv| is_ruled.contains(mv)) => ruled_win(1),
+            Value::Loss { .. } if moves.iter().any(|mv| is_ruled.contains(mv)) => ruled_loss(1),
+            _ => score(best),
+        };
+        Some((moves, score))
     }
 }
 
@@ -112,7 +121,7 @@ mod tests {
             // Without history the lone king loses. With it the repetition is a draw, or a win if Red has given
             // perpetual check.
             ("9/9/3k5/9/9/9/4R4/9/9/5K3 w", "e3a3 d7e7 a3e3", "e7d7", -win(2), DRAW),
-            ("9/9/3k5/9/9/9/4R4/9/9/5K3 w", "e3d3 d7e7 d3e3", "e7d7", -win(2), win(1)),
+            ("9/9/3k5/9/9/9/4R4/9/9/5K3 w", "e3d3 d7e7 d3e3", "e7d7", -win(2), ruled_win(1)),
         ] {
             let mv: Move = back.parse().unwrap();
             assert!(

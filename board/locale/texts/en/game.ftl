@@ -75,6 +75,7 @@ tactic-discovered-attack = a discovered attack
 
 review-better = better: { $move }
 review-engine = engine
+review-provisional = If the position occurs a third time: { $verdict }
 
 ## Openings. The classification of openings has names in English and Chinese; these are for what it does not have.
 

@@ -75,6 +75,7 @@ tactic-discovered-attack = đòn mở
 
 review-better = tốt hơn: { $move }
 review-engine = máy
+review-provisional = Nếu thế cờ xuất hiện lần thứ ba: { $verdict }
 
 ## Openings. The classification of openings has names in English and Chinese; these are for what it does not have.
 

@@ -75,6 +75,7 @@ tactic-discovered-attack = 闪击
 
 review-better = 更好：{ $move }
 review-engine = 引擎
+review-provisional = 若局面第三次出现：{ $verdict }
 
 ## Openings. The classification of openings has names in English and Chinese; these are for what it does not have.
 

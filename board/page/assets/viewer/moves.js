@@ -184,7 +184,7 @@ export class MoveList {
   #notes(node, others) {
     const notes = [];
     if (node.comment) notes.push(el("p", { class: "comment" }, commentText(node.comment)));
-    if (node.ruling) notes.push(el("p", { class: "comment ruling" }, both(node.ruling.verdict)));
+    if (node.ruling?.occurrences >= 3) notes.push(el("p", { class: "comment ruling" }, both(node.ruling.verdict)));
     for (const other of others) notes.push(this.#variation(other));
     return notes;
   }
