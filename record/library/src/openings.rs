@@ -6,19 +6,23 @@ use xiangqi::{Move, Position};
 
 use crate::error::LibraryError;
 use crate::moves::decode;
+use crate::names::fold;
 
 /// The code of a game; `None` if it does not begin from the standard start position or has no moves.
 pub(crate) fn code(start: &Position, moves: impl IntoIterator<Item = Move>) -> Option<&'static str> {
     classify(start, moves).map(|opening| opening.code)
 }
 
-/// The openings whose code begins with a text, or whose name does if it is no code, in upper or lower case.
+/// The openings whose code begins with a text, or whose name does if it is no code. Names are compared as those of
+/// players are; none begins with a text without letters.
 pub(crate) fn codes_of(text: &str) -> Vec<&'static str> {
     let of_code = is_code(text);
-    let text = text.to_lowercase();
-    let begins = |name: &str| name.to_lowercase().starts_with(&text);
-    let is_it =
-        |it: &&Opening| if of_code { begins(it.code) } else { begins(&it.chinese) || begins(&it.english) };
+    let text = if of_code { text.to_uppercase() } else { fold(text) };
+    let begins = |name: &str| !text.is_empty() && fold(name).starts_with(&text);
+    let is_it = |it: &&Opening| match of_code {
+        true => it.code.starts_with(&text),
+        false => begins(&it.chinese) || begins(&it.english),
+    };
     let found = all().iter().filter(is_it);
     found.map(|opening| opening.code).collect()
 }

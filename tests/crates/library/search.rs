@@ -375,6 +375,15 @@ fn openings_are_found_by_position_and_by_the_names_of_files() {
         assert_eq!(named.len(), 1, "{part}");
         assert_eq!(library.game(named[0].game).unwrap().unwrap().opening.as_deref(), Some(name));
     }
+    let of_name = |text: &str| {
+        let query = Query { opening: Some(text.to_owned()), ..Query::default() };
+        library.find(&query).unwrap().iter().map(|hit| hit.game).collect::<Vec<_>>()
+    };
+    // Traditional characters are simplified ones, and marks between letters do not count.
+    for (text, other) in [("飞相局", "飛相局"), ("Edge Horse", "edge-horse")] {
+        assert!(!of_name(text).is_empty() && of_name(text) == of_name(other), "{text}");
+    }
+    assert_eq!(of_name(""), [0; 0]);
     let nothing = Query { opening: Some("?".into()), ..Query::default() };
     let no_event = Query { event: Some("—".into()), ..Query::default() };
     for query in [nothing, no_event] {

@@ -7,8 +7,9 @@ use chuhe_engine::score::Score as EngineScore;
 use chuhe_engine::session::{DEFAULT_HASH_MIB, Session};
 use chuhe_engine::time::Limits;
 use chuhe_library::{LastGame, MoveStats, Tally};
-use chuhe_locale::Lang;
+use chuhe_locale::opening::opening as named;
 use chuhe_locale::texts::reports;
+use chuhe_locale::{Lang, Text};
 use chuhe_openings::opening_of;
 use chuhe_review::data::Score;
 use serde::Serialize;
@@ -148,10 +149,13 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
         }
         return Ok(());
     }
-    if let Some(opening) = opening_of(&position) {
-        writeln!(out, "{} {} ({})", opening.code, opening.chinese, opening.english)?;
-    }
     let lang = language();
+    if let Some(opening) = opening_of(&position) {
+        // The classification has no names in Vietnamese.
+        let name = named(&Position::default(), position.moves().flatten())
+            .unwrap_or_else(|| Text::new(&opening.english, &opening.chinese, &opening.english));
+        writeln!(out, "{} {}", opening.code, name.in_lang(lang))?;
+    }
     writeln!(out, "{}", reports::count_games(lang, explored.results.games() as usize))?;
     if !explored.moves.is_empty() {
         writeln!(out, "{}", heading(lang, args.nodes.is_some()))?;
