@@ -36,6 +36,14 @@ impl Tally {
         } += games;
     }
 
+    /// Adds the games of another tally.
+    pub(crate) fn join(&mut self, other: Tally) {
+        self.red_wins += other.red_wins;
+        self.black_wins += other.black_wins;
+        self.draws += other.draws;
+        self.unknown += other.unknown;
+    }
+
     /// All games.
     pub fn games(&self) -> u64 {
         self.red_wins + self.black_wins + self.draws + self.unknown

@@ -85,6 +85,23 @@ fn years_go_from_the_first_game_to_the_last() {
 }
 
 #[test]
+fn mirrored_lines_and_games_against_oneself_count_once() {
+    let folder = Folder::new();
+    let mut library = library(&folder);
+    let anna = library.report("Anna").unwrap().remove(0);
+    assert_eq!(anna.openings[0], [("h2e2".to_owned(), tally(1, 1, 0, 0))]);
+    // The replies to the cannon were on the same side and on the other side.
+    let lines: Vec<(&str, u64)> =
+        anna.openings[1].iter().map(|(line, tally)| (line.as_str(), tally.games())).collect();
+    assert_eq!(lines, [("g3g4 c6c5", 1), ("h2e2 b9c7", 1), ("h2e2 h9g7", 1)]);
+    let text = "[Red \"Otto\"]\n[Black \"Otto\"]\n[Result \"1-0\"]\n\n1. h2e2 1-0\n";
+    import(&mut library, &[folder.file("otto.pgn", text)]);
+    let otto = library.report("Otto").unwrap().remove(0);
+    assert_eq!((otto.games, otto.results), (1, [tally(1, 0, 0, 0); 2]));
+    assert_eq!(otto.opponents, [("Otto".to_owned(), tally(1, 0, 0, 0))]);
+}
+
+#[test]
 fn a_player_without_games_has_no_report() {
     let folder = Folder::new();
     let mut library = library(&folder);

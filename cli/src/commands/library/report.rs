@@ -40,12 +40,13 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
 }
 
 fn print(report: &PlayerReport, out: &mut impl Write) -> CliResult {
-    let games: u64 = report.results.iter().map(Tally::games).sum();
     let lang = language();
     let years = report.years.map(|(first, last)| reports::library_years(lang, &first, &last));
     let rating = report.highest_elo.map(|rating| reports::library_highest_rating(lang, &rating));
-    let facts: Vec<String> =
-        [Some(reports::count_games(lang, games as usize)), years, rating].into_iter().flatten().collect();
+    let facts: Vec<String> = [Some(reports::count_games(lang, report.games as usize)), years, rating]
+        .into_iter()
+        .flatten()
+        .collect();
     let head = terminal::error_argument(lang, &report.name, &facts.join(game::list_joined(lang)));
     writeln!(out, "{}", one_line(&head))?;
     for color in Color::ALL {
