@@ -58,8 +58,15 @@ const NAMES: [(&str, Format); 13] = [
     ("fen", Format::Lines),
 ];
 
+/// If this many games at the beginning of a source are all faulty, and the source [shows no form](Games::shows_form), it is
+/// probably no game file.
+pub const HOPELESS: usize = 10;
+
 /// The games of a source of any format, one at a time.
-pub struct Games<'s>(Box<dyn GameReader + 's>);
+pub struct Games<'s> {
+    reader: Box<dyn GameReader + 's>,
+    shows_form: bool,
+}
 
 /// A reader of a format.
 trait GameReader: Iterator<Item = Result<Record, RecordError>> {
@@ -115,15 +122,21 @@ impl GameReader for Refused {
 }
 
 impl Games<'_> {
+    /// Whether the source shows that it is a game file, although its games may be faulty: its format was given, or its
+    /// beginning has a mark of the format, such as the tags of PGN. Lists of lines and texts without tags have none.
+    pub fn shows_form(&self) -> bool {
+        self.shows_form
+    }
+
     /// A report on the text of the games read so far: the encoding, whether it was guessed, and damage.
     pub fn text_report(&self) -> &TextReport {
-        self.0.text_report()
+        self.reader.text_report()
     }
 
     /// Refuses games with more moves than this, variations included, to limit memory.
     #[must_use]
     pub fn with_limit(mut self, moves: usize) -> Self {
-        self.0.limit_moves(moves);
+        self.reader.limit_moves(moves);
         self
     }
 }
@@ -132,7 +145,7 @@ impl Iterator for Games<'_> {
     type Item = Result<Record, RecordError>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        self.0.next()
+        self.reader.next()
     }
 }
 
@@ -244,11 +257,25 @@ impl Format {
         encoding: Encoding,
     ) -> Games<'s> {
         match format.map_or_else(|| Format::detect(&head), Ok) {
-            Ok(format) => format.games(head, source, encoding),
+            Ok(found) => {
+                let is_given = format.is_some_and(|format| format != Format::Lines);
+                let shows_form = is_given || found.is_shown_by(&head);
+                Games { shows_form, ..found.games(head, source, encoding) }
+            }
             Err(fault) => {
                 let error = Failure::new(Place::File, fault).in_game(1);
-                Games(Box::new(Refused(Some(error), TextReport::default())))
+                Games { reader: Box::new(Refused(Some(error), TextReport::default())), shows_form: false }
             }
+        }
+    }
+
+    /// Whether the beginning of a source, from which this format was detected, has a mark of the format.
+    fn is_shown_by(self, head: &[u8]) -> bool {
+        let is_tag = |line: &str| line.starts_with('[') && line.contains('"');
+        match self {
+            Format::Pgn => String::from_utf8_lossy(head).lines().any(|line| is_tag(line.trim_start())),
+            Format::Lines => false,
+            _ => true,
         }
     }
 
@@ -256,7 +283,7 @@ impl Format {
     fn games<'s>(self, head: Vec<u8>, source: impl Read + 's, encoding: Encoding) -> Games<'s> {
         let source = Cursor::new(head).chain(source);
         let source = BufReader::with_capacity(1 << 16, source);
-        Games(match self {
+        let reader: Box<dyn GameReader + 's> = match self {
             Format::Pgn => Box::new(PgnReader::new(source, encoding)),
             Format::DhtmlXq => Box::new(DhtmlXqReader::new(source, encoding)),
             Format::Xqf => Box::new(XqfReader::new(source, encoding)),
@@ -265,7 +292,8 @@ impl Format {
             Format::Wxf => Box::new(WxfReader::new(source, encoding)),
             Format::Json => Box::new(JsonReader::new(source, encoding)),
             Format::Lines => Box::new(LineReader::new(source, encoding)),
-        })
+        };
+        Games { reader, shows_form: true }
     }
 
     /// Writes a game; DhtmlXQ and XQF have their own notation. Texts of XQF are in GB18030, all others in UTF-8.

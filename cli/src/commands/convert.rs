@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use chuhe_locale::texts::terminal;
 use chuhe_openings::classify;
 use chuhe_record::text::Encoding;
-use chuhe_record::{Record, RecordError};
+use chuhe_record::{HOPELESS, Record, RecordError};
 use chuhe_storage::{Check, OutputFile};
 use xiangqi::notation::Notation;
 
@@ -65,9 +65,6 @@ pub(crate) struct Args {
     #[command(flatten)]
     damage: DamageArgs,
 }
-
-/// If this many games at the beginning of a file are all faulty, reading stops: it is not a game file.
-const HOPELESS: usize = 10;
 
 /// The tag of an opening's code.
 const ECCO: &str = "ECCO";
@@ -161,7 +158,7 @@ fn convert(path: &Path, name: &str, args: &Args, out: &mut impl Write, count: &m
     // The writer of a pipe may wait for the game before it sends the next.
     let is_live = is_input(path) && named_file(args.out.as_deref()).is_none();
     let (lang, mut shown, mut warnings) = (language(), 0, 0);
-    let (mut bad, mut is_hopeful) = (0, false);
+    let (mut bad, mut is_hopeful) = (0, games.shows_form());
     for (index, game) in games.by_ref().enumerate() {
         if let Ok(record) = &game {
             warnings += record.warnings.len();

@@ -30,6 +30,9 @@ pub(super) fn of_library(error: &(dyn Error + 'static), lang: Lang, cause: Cause
             Unusable::Io(error) => cause(error, lang),
             Unusable::NoGames => terminal::unusable_no_games(lang).to_owned(),
             Unusable::Unreadable(error) => terminal::unusable_unreadable(lang, &cause(error, lang)),
+            Unusable::Stopped { faults, first } => {
+                terminal::unusable_stopped(lang, faults, &cause(first, lang))
+            }
             Unusable::NoGameFiles => terminal::unusable_folder(lang).to_owned(),
             Unusable::TooDeep => terminal::unusable_too_deep(lang).to_owned(),
         })

@@ -3,6 +3,7 @@
 use rusqlite::Row;
 
 use crate::error::LibraryError;
+use crate::game::{named_opening, year};
 use crate::index::{self, Digest};
 use crate::library::Library;
 use crate::moves::{Material, line_number};
@@ -31,6 +32,14 @@ impl Library {
         )?;
         for line in query.query_map([], |row| row.get::<_, String>(0))? {
             faults.push(line?);
+        }
+        let mut query = self.connection.prepare(
+            "SELECT path FROM source \
+             WHERE games <> (SELECT count(*) FROM game WHERE source = source.id) \
+             OR duplicates <> (SELECT count(*) FROM duplicate WHERE source = source.id)",
+        )?;
+        for path in query.query_map([], |row| row.get::<_, String>(0))? {
+            faults.push(format!("{}: its numbers of games and duplicates do not fit the games", path?));
         }
         let mut digest = Digest::default();
         let mut query = self
@@ -80,11 +89,16 @@ impl Library {
         let is_derived = line == line_number(&main.start, moves)
             && material == Material::of(main.end().board()).stored()
             && plies == moves.len() as i64 / 2
-            && ecco.as_deref() == openings::code(&main.start, main.moves());
+            && ecco.as_deref() == openings::code(&main.start, main.moves())
+            && game.year == game.date.as_deref().and_then(year)
+            && game.opening.as_deref() == named_opening(&record.tags);
         if is_derived {
             Ok(())
         } else {
-            Err(LibraryError::game(id, "line, material, plies or opening do not fit its moves"))
+            Err(LibraryError::game(
+                id,
+                "line, material, plies, opening or year do not fit its moves and tags",
+            ))
         }
     }
 }

@@ -206,8 +206,17 @@ impl Game {
 
     /// The tags as in the imported file.
     fn tags(&self) -> Result<Tags, LibraryError> {
+        let others: Map<String, Value> = match &self.tags {
+            Some(others) => serde_json::from_str(others)
+                .map_err(|error| LibraryError::game(self.id, format!("its tags: {error}")))?,
+            None => Map::new(),
+        };
         let mut tags = Tags::default();
-        let elo = |elo: Option<i32>| elo.map(|elo| elo.to_string());
+        // A rating that was written in another form is among the other tags.
+        let elo = |name: &str, elo: Option<i32>| {
+            elo.filter(|_| others.keys().all(|other| !other.eq_ignore_ascii_case(name)))
+                .map(|elo| elo.to_string())
+        };
         let columns = [
             ("Event", self.event.clone()),
             ("Site", self.site.clone()),
@@ -215,20 +224,16 @@ impl Game {
             ("Round", self.round.clone()),
             ("Red", self.red_name.clone().or_else(|| self.red.clone())),
             ("Black", self.black_name.clone().or_else(|| self.black.clone())),
-            ("RedElo", elo(self.red_elo)),
-            ("BlackElo", elo(self.black_elo)),
+            ("RedElo", elo("RedElo", self.red_elo)),
+            ("BlackElo", elo("BlackElo", self.black_elo)),
         ];
         for (name, value) in columns {
             if let Some(value) = value {
                 tags.add(name, &value);
             }
         }
-        if let Some(others) = &self.tags {
-            let others: Map<String, Value> = serde_json::from_str(others)
-                .map_err(|error| LibraryError::game(self.id, format!("its tags: {error}")))?;
-            for (name, value) in others {
-                tags.add(&name, value.as_str().unwrap_or_default());
-            }
+        for (name, value) in &others {
+            tags.add(name, value.as_str().unwrap_or_default());
         }
         Ok(tags)
     }
@@ -263,8 +268,10 @@ pub(crate) struct NewGame {
     pub(crate) keys: Vec<i64>,
 }
 
-/// Tags that name the opening, the best first.
-const OPENING: [&str; 3] = ["ECCO", "ECO", "Opening"];
+/// The opening that the tags of a game name.
+pub(crate) fn named_opening(tags: &Tags) -> Option<&str> {
+    ["ECCO", "ECO", "Opening"].into_iter().find_map(|name| tags.get(name))
+}
 
 impl NewGame {
     /// Prepares a game for storage.
@@ -278,7 +285,7 @@ impl NewGame {
                 .any(|ply| !ply.comment.is_empty() || !ply.nags.is_empty() || !ply.variations.is_empty());
         let fen = record.start.fen();
         let keys = Walk::new(&record.start).keys(record.moves());
-        let opening = OPENING.iter().find_map(|name| record.tags.get(name)).map(str::to_owned);
+        let opening = named_opening(&record.tags).map(str::to_owned);
         let mut take = |name: &str| {
             let value = record.tags.remove(name)?;
             let is_known = !matches!(value.trim(), "" | "?" | "-") && value != "????.??.??";
@@ -347,7 +354,7 @@ fn packed(mut record: Record) -> Result<Vec<u8>, LibraryError> {
 }
 
 /// The year of a date: the first group of four or eight digits, if its year is from 1000 to 2999.
-fn year(date: &str) -> Option<i32> {
+pub(crate) fn year(date: &str) -> Option<i32> {
     let mut digits = date.split(|c: char| !c.is_ascii_digit()).filter(|digits| matches!(digits.len(), 4 | 8));
     digits.next()?[..4].parse().ok().filter(|year| (1000..=2999).contains(year))
 }

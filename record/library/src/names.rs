@@ -119,13 +119,19 @@ pub(crate) fn by_alias(connection: &Connection, folded: &str) -> Result<Option<i
     Ok(query.query_row([folded], |row| row.get(0)).optional()?)
 }
 
-/// Adds a new player, with all known aliases.
+/// Adds a player with all known aliases: a new one, unless one of the aliases leads to a player already.
 fn add(connection: &Connection, written: &str, folded: &str) -> Result<i64, LibraryError> {
-    let known = KNOWN_BY_NAME.get(folded).map(|&line| &KNOWN[line]);
-    let name = known.and_then(|names| names.first()).map_or(written, String::as_str);
-    let id = new_player(connection, name)?;
+    let known = KNOWN_BY_NAME.get(folded).map_or(&[][..], |&line| &KNOWN[line]);
+    let mut id = None;
+    for alias in known {
+        id = id.map_or_else(|| by_alias(connection, &fold(alias)), |id| Ok(Some(id)))?;
+    }
+    let id = match id {
+        Some(id) => id,
+        None => new_player(connection, known.first().map_or(written, String::as_str))?,
+    };
     insert_alias(connection, folded, id)?;
-    for alias in known.into_iter().flatten() {
+    for alias in known {
         insert_alias(connection, &fold(alias), id)?;
     }
     Ok(id)

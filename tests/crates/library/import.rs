@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use chuhe_library::import::ImportSettings;
-use chuhe_library::{Library, LibraryError};
+use chuhe_library::{Library, LibraryError, Query};
 use chuhe_record::Record;
 use rusqlite::Connection;
 
@@ -162,6 +162,66 @@ fn aliases_make_one_player_of_several() {
         let error = library.add_aliases(bad).unwrap_err().to_string();
         assert!(error.starts_with(&format!("line {line}: ")), "{error}");
     }
+}
+
+#[test]
+fn an_alias_made_before_an_import_does_not_split_a_known_player() {
+    let folder = Folder::new();
+    let mut library = folder.library();
+    library.add_aliases("Grandmaster Xu,许银川\n").unwrap();
+    let text = ["许银川", "Xu Yinchuan", "grandmaster xu"]
+        .map(|red| format!("[Red \"{red}\"]\n[Black \"x\"]\n[Event \"{red}\"]\n\n1. h2e2 *\n\n"));
+    // The names come one at a time, and the one without an alias of the user first.
+    for (number, index) in [1, 0, 2].into_iter().enumerate() {
+        import(&mut library, &[folder.file(&format!("{index}.pgn"), &text[index])]);
+        let found = library.find(&Query { players: vec!["许银川".into()], ..Query::default() }).unwrap();
+        assert_eq!(found.len(), number + 1, "{}", text[index]);
+    }
+    assert_eq!(library.report("Xu Yinchuan").unwrap().len(), 1);
+}
+
+#[test]
+fn a_file_with_tags_is_read_behind_many_faulty_games() {
+    let folder = Folder::new();
+    let (bad, good) = ("[Red \"a\"]\n\n1. y9y9 *\n\n", "[Red \"a\"]\n\n1. h2e2 h9g7 *\n");
+    for number in [9, 10, 11, 40] {
+        let path = folder.file("games.pgn", bad.repeat(number) + good);
+        let mut library = Library::open_for_writing(&folder.0.join(format!("{number}.db"))).unwrap();
+        let (done, notices) = import(&mut library, &[path]);
+        assert_eq!((done.games, done.faulty, done.unusable), (1, number as u64, 0), "{notices:?}");
+    }
+    let prose = folder.file("prose.txt", "4k4/9/9/9/9/9/9/9/9/9 w\n".repeat(30));
+    let (_, notices) = import(&mut folder.library(), &[prose]);
+    assert!(notices.len() == 1 && notices[0].contains("Stopped { faults: 10"), "{notices:?}");
+}
+
+#[test]
+fn a_file_is_read_again_with_other_settings() {
+    let folder = Folder::new();
+    let path =
+        folder.file("games.pgn", "[Red \"a\"]\n\n1. h2e2 h9g7 2. h2h9 *\n\n[Red \"a\"]\n\n1. b2e2 b9c7 *\n");
+    let mut library = folder.library();
+    let mut with = |strict| {
+        let settings = ImportSettings { strict, ..ImportSettings::default() };
+        let done = library.import(std::slice::from_ref(&path), settings, &mut Notes::default()).unwrap();
+        (done.games, done.partial, done.faulty, done.duplicates, done.known)
+    };
+    assert_eq!(with(true), (1, 0, 1, 0, 0));
+    assert_eq!(with(true), (0, 0, 0, 0, 1));
+    assert_eq!(with(false), (1, 1, 0, 1, 0));
+    assert_eq!(with(false), (0, 0, 0, 0, 1));
+}
+
+#[test]
+fn a_rating_is_exported_as_it_was_written() {
+    let folder = Folder::new();
+    let text = "[RedElo \"02500\"]\n[BlackElo \"2400\"]\n\n1. h2e2 *\n";
+    let mut library = folder.library();
+    import(&mut library, &[folder.file("games.pgn", text)]);
+    let game = library.game(1).unwrap().unwrap();
+    let record = game.record().unwrap();
+    assert_eq!((game.red_elo, game.black_elo), (Some(2500), Some(2400)));
+    assert_eq!((record.tags.get("RedElo"), record.tags.get("BlackElo")), (Some("02500"), Some("2400")));
 }
 
 #[test]

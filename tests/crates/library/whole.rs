@@ -66,6 +66,10 @@ fn a_check_finds_damage() {
         ("UPDATE game SET moves = 'text' WHERE id = 70", "game 70: "),
         ("UPDATE game SET material = 0 WHERE id = 3", "do not fit"),
         ("UPDATE game SET ecco = 'C99' WHERE id = 3", "do not fit"),
+        ("UPDATE game SET year = 1900 WHERE id = 3", "do not fit"),
+        ("UPDATE game SET opening = 'Horse Opening' WHERE id = 3", "do not fit"),
+        ("UPDATE source SET games = games + 1 WHERE id = 2", "1.pgn: its numbers of games"),
+        ("UPDATE source SET duplicates = duplicates + 1 WHERE id = 2", "1.pgn: its numbers of games"),
         ("UPDATE game SET record = x'00' WHERE id = 5", "its PGN"),
         ("UPDATE game SET tags = '{' WHERE id = 5", "its tags"),
         ("UPDATE game SET start = '4k4/9 w' WHERE id = 6", "the FEN"),
@@ -155,6 +159,54 @@ fn a_merged_library_has_all_games_once() {
 }
 
 #[test]
+fn the_numbers_of_a_merged_file_add_up() {
+    let folder = Folder::new();
+    let mut games = games(&mut SplitMix64::new(23), 400);
+    games.retain(|game| game.line.plies.len() >= 20);
+    let bad = b"\n[Red \"a\"]\n\n1. y9y9 *\n\n";
+    // The second file repeats games of the first, in two places, and each has a game that cannot be read.
+    let text = |parts: &[&[chuhe_record::Record]]| {
+        parts.iter().flat_map(|part| [pgn(*part), bad.to_vec()].concat()).collect::<Vec<u8>>()
+    };
+    let first = folder.file("a.pgn", text(&[&games[..50]]));
+    let second = folder.file("b.pgn", text(&[&games[20..40], &games[50..80], &games[30..50], &games[80..]]));
+    let mut other = Library::open_for_writing(&folder.0.join("other.db")).unwrap();
+    import(&mut other, &[first]);
+    import(&mut other, std::slice::from_ref(&second));
+    let numbers = |library: &Library| -> Vec<[i64; 5]> {
+        let connection = Connection::open(library.path()).unwrap();
+        let mut query = connection
+            .prepare("SELECT records, games, duplicates, faulty, is_whole FROM source ORDER BY path")
+            .unwrap();
+        let row =
+            |row: &rusqlite::Row<'_>| Ok([row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?, row.get(4)?]);
+        query.query_map([], row).unwrap().collect::<Result<_, _>>().unwrap()
+    };
+    let expected = numbers(&other);
+    assert!(expected[1][2] == 40 && expected[1][3] == 4, "{expected:?}");
+    let mut one = folder.library();
+    let done = one.merge(&other, &mut Notes::default()).unwrap();
+    assert_eq!((numbers(&one), faults(&one)), (expected.clone(), vec![]));
+    assert_eq!((done.games, done.duplicates, done.faulty), (games.len() as u64, 40, 5));
+    // A part of the second file is here already, as after an import that was stopped.
+    let mut part = Library::open_for_writing(&folder.0.join("part.db")).unwrap();
+    import(&mut part, &[second]);
+    let connection = Connection::open(part.path()).unwrap();
+    connection
+        .execute_batch(
+            "DELETE FROM game WHERE number > 20; \
+             UPDATE source SET records = 21, games = 20, duplicates = 0, faulty = 1, is_whole = 0; \
+             DELETE FROM duplicate",
+        )
+        .unwrap();
+    drop(connection);
+    part.merge(&other, &mut Notes::default()).unwrap();
+    for [records, games, duplicates, faulty, is_whole] in numbers(&part) {
+        assert_eq!((games + duplicates + faulty, is_whole), (records, 1), "{:?}", numbers(&part));
+    }
+}
+
+#[test]
 fn tallies_match_the_games() {
     let folder = Folder::new();
     let games = games(&mut SplitMix64::new(23), 500);
@@ -162,7 +214,7 @@ fn tallies_match_the_games() {
     let mut library = folder.library();
     import(&mut library, &[path]);
     let mut of_anna = [Tally::default(); 2];
-    let (mut all, mut plies, mut first) = (Tally::default(), 0, 0);
+    let (mut all, mut plies, mut first, mut games_of_anna) = (Tally::default(), 0, 0, 0);
     library
         .each_game(|game| {
             let record = game.record()?;
@@ -181,6 +233,8 @@ fn tallies_match_the_games() {
                     count(tally);
                 }
             }
+            games_of_anna +=
+                u64::from(["Red", "Black"].iter().any(|side| record.tags.get(side) == Some("Anna")));
             let is_usual = record.start.fen() == xiangqi::START_FEN;
             first += u64::from(
                 is_usual && record.tags.get("Red") == Some("Anna") && record.moves().next().is_some(),
@@ -196,6 +250,6 @@ fn tallies_match_the_games() {
     assert_eq!((report.name.as_str(), report.results), ("Anna", of_anna));
     assert_eq!(report.openings[0].iter().map(|(_, tally)| tally.games()).sum::<u64>(), first);
     let against: u64 = report.opponents.iter().map(|(_, tally)| tally.games()).sum();
-    assert_eq!(against, of_anna.iter().map(Tally::games).sum::<u64>());
+    assert_eq!((against, report.games), (games_of_anna, games_of_anna));
     assert_eq!(library.report("nobody").unwrap(), []);
 }

@@ -385,6 +385,7 @@ unfinished-block = the last { $bytes } bytes are an unfinished block, which is s
 import-duplicate = game { $number } is game { $game } of the library: left out
 unusable-no-games = it holds no games
 unusable-unreadable = it holds no games that can be read: { $error }
+unusable-stopped = stopped after { $faults } faults: is it a game file? The first fault: { $error }
 unusable-folder = the folder contains no game files
 unusable-too-deep = folders are nested too deep
 

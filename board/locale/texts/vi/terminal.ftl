@@ -293,6 +293,7 @@ unfinished-block = { $bytes } byte cuối là khối chưa ghi xong, đã bỏ q
 import-duplicate = ván { $number } là ván { $game } của thư viện: đã bỏ qua
 unusable-no-games = không có ván cờ nào
 unusable-unreadable = không có ván cờ nào đọc được: { $error }
+unusable-stopped = dừng sau { $faults } lỗi: đây có phải tệp ván cờ không? Lỗi đầu tiên: { $error }
 unusable-folder = thư mục không có tệp ván cờ
 unusable-too-deep = thư mục lồng nhau quá sâu
 

@@ -293,6 +293,7 @@ unfinished-block = 最后 { $bytes } 字节是未写完的一块，已跳过
 import-duplicate = 第 { $number } 局就是库中的第 { $game } 局：已略去
 unusable-no-games = 其中没有对局
 unusable-unreadable = 其中没有可读取的对局：{ $error }
+unusable-stopped = 有 { $faults } 处错误，停止读取：这是棋谱文件吗？第一处错误：{ $error }
 unusable-folder = 文件夹中没有棋谱文件
 unusable-too-deep = 文件夹嵌套太深
 

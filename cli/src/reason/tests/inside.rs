@@ -197,6 +197,7 @@ fn refusals_of_an_import_are_translated() {
     for error in [
         Unusable::NoGames,
         Unusable::Unreadable(fault()),
+        Unusable::Stopped { faults: 10, first: fault() },
         Unusable::NoGameFiles,
         Unusable::TooDeep,
         Unusable::Io(io::Error::from_raw_os_error(13)),

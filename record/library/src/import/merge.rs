@@ -1,6 +1,6 @@
 //! The games of another library.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 use super::files::FoundFile;
 use super::report::{Imported, Listener};
@@ -32,6 +32,7 @@ impl Library {
     pub fn merge(&mut self, other: &Library, listener: &mut dyn Listener) -> Result<Imported, LibraryError> {
         self.take_aliases(other)?;
         let known = self.known_sources()?;
+        let faulty = self.faulty_by_source()?;
         let (sources, files) = sources(other).map_err(merged)?;
         let mut writer = Writer::new(self, listener);
         for (file, source) in sources.iter().enumerate() {
@@ -43,13 +44,63 @@ impl Library {
                     continue;
                 }
             };
+            // Only the faults behind the part that is here are new.
+            let faulty = source.faulty - faulty.get(&source.hash[..]).copied().unwrap_or(0);
+            let source = &Source { faulty, ..*source };
             if !merge_source(&mut writer, other, file, source, skipped, &files)? {
                 break;
             }
         }
-        let done = writer.finish(&files)?;
+        let mut done = writer.finish(&files)?;
+        done.duplicates += self.take_duplicates(other)?;
         self.settle()?;
         Ok(done)
+    }
+
+    /// Number of faulty games of each file.
+    fn faulty_by_source(&self) -> Result<HashMap<Vec<u8>, i64>, LibraryError> {
+        let mut query = self.connection.prepare("SELECT hash, faulty FROM source")?;
+        let rows = query.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?;
+        Ok(rows.collect::<Result<_, _>>()?)
+    }
+
+    /// Notes the games that are duplicates in the other library, which keeps only their numbers, as duplicates of the same
+    /// games here. Returns their number.
+    fn take_duplicates(&mut self, other: &Library) -> Result<u64, LibraryError> {
+        let transaction = self.connection.transaction()?;
+        let mut query = other
+            .connection
+            .prepare(
+                "SELECT there.hash, duplicate.number, source.hash, game.number FROM duplicate \
+                 JOIN source there ON there.id = duplicate.source \
+                 JOIN game ON game.id = duplicate.game JOIN source ON source.id = game.source",
+            )
+            .map_err(|error| merged(error.into()))?;
+        let mut rows = query.query([]).map_err(|error| merged(error.into()))?;
+        let mut taken = 0;
+        while let Some(row) = rows.next().map_err(|error| merged(error.into()))? {
+            let row: (Vec<u8>, i64, Vec<u8>, i64) = (row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?);
+            let added = transaction
+                .prepare_cached(
+                    "INSERT OR IGNORE INTO duplicate (source, number, game) \
+                     SELECT here.id, ?2, coalesce(game.id, duplicate.game) FROM source here, source \
+                     LEFT JOIN game ON game.source = source.id AND game.number = ?4 \
+                     LEFT JOIN duplicate ON duplicate.source = source.id AND duplicate.number = ?4 \
+                     WHERE here.hash = ?1 AND source.hash = ?3 AND coalesce(game.id, duplicate.game) IS NOT NULL \
+                     AND here.records >= ?2 \
+                     AND NOT EXISTS (SELECT 1 FROM game WHERE game.source = here.id AND game.number = ?2)",
+                )?
+                .execute(rusqlite::params![row.0, row.1, row.2, row.3])?;
+            if added > 0 {
+                transaction
+                    .prepare_cached("UPDATE source SET duplicates = duplicates + 1 WHERE hash = ?1")?
+                    .execute([&row.0])?;
+                taken += 1;
+            }
+        }
+        drop(rows);
+        transaction.commit()?;
+        Ok(taken)
     }
 
     /// Merges players that are one player in the other library.
@@ -117,7 +168,7 @@ fn merge_source(
         let is_last = group.games.is_empty();
         if is_last {
             last = last.max(source.records);
-            group.faulty = if skipped == 0 { source.faulty.max(0).cast_unsigned() } else { 0 };
+            group.faulty = source.faulty.max(0).cast_unsigned();
         }
         group.records = last.max(0).cast_unsigned();
         let goes_on = writer.games(file, group, files)?;

@@ -64,6 +64,15 @@ pub enum Unusable {
     /// A file without a readable game; the error of the first one.
     #[error("it holds no games that can be read: {0}")]
     Unreadable(#[source] RecordError),
+    /// A file without a mark of a game file, that begins with many faulty games.
+    #[error("stopped after {faults} faults: is it a game file? The first fault: {first}")]
+    Stopped {
+        /// The number of faulty games at the beginning.
+        faults: usize,
+        /// The error of the first of them.
+        #[source]
+        first: RecordError,
+    },
     /// A folder without files with games, in its subfolders too.
     #[error("the folder contains no game files")]
     NoGameFiles,

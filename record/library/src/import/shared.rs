@@ -8,13 +8,13 @@ use chuhe_record::text::Encoding;
 
 use super::files::FoundFile;
 
-/// The identity of a file: the SHA-256 of its bytes.
+/// The identity of a file: the SHA-256 of its bytes, and behind them of settings that are not the default.
 pub(super) type Hash = [u8; 32];
 
 /// The settings of an import.
 #[derive(Clone, Copy, Debug)]
 pub struct ImportSettings {
-    /// The encoding of the files.
+    /// The encoding of the files. Other settings than before read a file again that the library has.
     pub encoding: Encoding,
     /// Whether to skip games with a faulty move, instead of keeping the moves before it.
     pub strict: bool,

@@ -5,21 +5,18 @@ use std::io::{self, Read};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::mpsc::SyncSender;
 
-use chuhe_record::text::TextError;
-use chuhe_record::{Fault, Format, RecordError};
+use chuhe_record::text::{Encoding, TextError};
+use chuhe_record::{Fault, Format, HOPELESS, RecordError};
 use sha2::{Digest, Sha256};
 
 use super::files::FoundFile;
 use super::report::{Notice, Unusable};
-use super::shared::{Hash, Shared};
+use super::shared::{Hash, ImportSettings, Shared};
 use crate::error::LibraryError;
 use crate::game::NewGame;
 
 /// Games that go to the writer together.
 const GROUP: usize = 128;
-
-/// If this many games at the beginning of a file are all faulty, reading stops: it is not a game file.
-const HOPELESS: usize = 10;
 
 /// A message from a worker to the writer. `file` is the file's place in the list.
 pub(super) enum Message {
@@ -96,7 +93,7 @@ impl<'a> Worker<'a> {
     }
 
     fn read(&self, file: usize, found: &FoundFile) -> Result<(), ReceiverClosed> {
-        let hash = match hash_of(found) {
+        let hash = match hash_of(found, self.shared.settings) {
             Ok(hash) => hash,
             Err(error) => return self.tell(Message::Unusable { file, error: error.into() }),
         };
@@ -136,6 +133,7 @@ impl<'a> Worker<'a> {
         skipped: u64,
         bytes: &AtomicU64,
     ) -> Result<(), ReceiverClosed> {
+        let shows_form = games.shows_form();
         let mut group = Group::default();
         // The faults found before the first readable game.
         let (mut faults, mut is_begun, mut broken) = (Vec::new(), false, None);
@@ -148,24 +146,20 @@ impl<'a> Worker<'a> {
                 }
                 game => game,
             };
-            if !is_begun {
+            let is_lost = matches!(&game, Err(error) if error.kept.is_none() && skipped == 0);
+            let game = match game {
                 // A file in another format has only faults, so it is not listed as a source.
-                match game {
-                    Err(error) if error.kept.is_none() && skipped == 0 => {
-                        faults.push(error);
-                        match faults.len() {
-                            HOPELESS => {
-                                return self.give_up(
-                                    file,
-                                    Unusable::Unreadable(faults.swap_remove(0)),
-                                    bytes,
-                                );
-                            }
-                            _ => continue,
-                        }
-                    }
-                    _ => {}
+                Err(error) if is_lost && !is_begun && faults.len() + 1 < HOPELESS => {
+                    faults.push(error);
+                    continue;
                 }
+                Err(error) if is_lost && !is_begun && !shows_form => {
+                    let first = faults.into_iter().next().unwrap_or(error);
+                    return self.give_up(file, Unusable::Stopped { faults: HOPELESS, first }, bytes);
+                }
+                game => game,
+            };
+            if !is_begun {
                 self.tell(Message::Begin { file, hash })?;
                 is_begun = true;
                 for (number, error) in (1..).zip(faults.drain(..)) {
@@ -239,13 +233,20 @@ impl<'a> Worker<'a> {
     }
 }
 
-fn hash_of(found: &FoundFile) -> io::Result<Hash> {
+/// The hash of a file. Settings that read other games from it are a part of the hash, so that the file is read again
+/// with them.
+fn hash_of(found: &FoundFile, settings: ImportSettings) -> io::Result<Hash> {
     let mut file = File::open(&found.path)?;
     let (mut hash, mut buffer) = (Sha256::new(), vec![0; 1 << 16]);
     loop {
         match file.read(&mut buffer)? {
-            0 => return Ok(hash.finalize().into()),
+            0 => break,
             read => hash.update(&buffer[..read]),
         }
     }
+    let ImportSettings { encoding, strict, readers: _ } = settings;
+    if strict || encoding != Encoding::Detect {
+        hash.update(format!("encoding {encoding}, strict {strict}"));
+    }
+    Ok(hash.finalize().into())
 }
