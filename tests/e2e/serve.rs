@@ -269,7 +269,8 @@ fn a_library_given_to_the_server_answers() {
     assert_eq!(server.post("library", &played(&[])).status, 200);
     let without = Server::start(&[]);
     assert_eq!(without.about()["library"], false);
-    assert_eq!(without.post("library", &played(&[])).status, 404);
+    let none = without.post("library", &played(&[]));
+    assert_eq!((none.status, &none.json()["kind"]), (404, &json!("library")));
     let (status, error) = crate::cli::failure(&["serve", "--no-open", "--library", &file]);
     assert!(status == 1 && error.contains("not a library of games"), "{error}");
 }
@@ -346,6 +347,9 @@ fn invalid_requests_are_refused_with_a_reason() {
         (too_long.status, too_long.json()["error"].as_str()),
         (413, Some("the request is longer than 1 MiB"))
     );
+    assert_eq!(too_long.json()["kind"], "long");
+    let unknown = server.post("searches", &json!({}));
+    assert_eq!((unknown.status, &unknown.json()["kind"]), (404, &json!("unknown")));
     let too_long =
         server.ask(&server.head_of("read", "application/octet-stream"), &vec![b' '; (16 << 20) + 1]);
     assert!(too_long.status == 413 && too_long.body.contains("16 MiB"), "{}", too_long.body);

@@ -94,13 +94,26 @@ enum WantedDefence {
 /// If there is no such ending.
 pub(crate) fn start(wanted: &StartWanted, tables: &Tables) -> Result<Start, Failure> {
     let unfit = |error: &dyn std::fmt::Display| Failure::bad(Wrong::Request, error);
+    let of_class = |class: &str| Exercise::of_class(class, Some(wanted.goal)).map_err(|error| unfit(&error));
     let exercise = match (&wanted.name, &wanted.class) {
-        (Some(name), _) => {
+        (Some(name), class) => {
             let ending = NamedEnding::of_name(name).ok_or_else(|| unfit(&format!("no ending {name:?}")))?;
-            ending.exercise.clone()
+            let exercise = &ending.exercise;
+            if exercise.goal() != wanted.goal {
+                return Err(unfit(&format!(
+                    "the goal of the ending {name:?} is {:?}",
+                    exercise.goal().name()
+                )));
+            }
+            if let Some(class) = class
+                && of_class(class)?.class() != exercise.class()
+            {
+                return Err(unfit(&format!("the class of the ending {name:?} is {}", exercise.class())));
+            }
+            exercise.clone()
         }
-        (None, class) => Exercise::of_class(class.as_deref().unwrap_or_default(), Some(wanted.goal))
-            .map_err(|error| unfit(&error))?,
+        (None, Some(class)) => of_class(class)?,
+        (None, None) => return Err(unfit(&"the name or the class of the ending is missing")),
     };
     let grade = |number| Grade::of_number(number).ok_or_else(|| unfit(&format!("no grade {number}: 1 to 3")));
     let grade = wanted.grade.map(grade).transpose()?;

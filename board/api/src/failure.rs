@@ -17,6 +17,9 @@ pub enum Failure {
     /// The request is too long.
     #[error("the request is longer than {0}")]
     TooLong(String),
+    /// The program has no game library.
+    #[error("this program has no library of games")]
+    NoLibrary,
     /// The game library cannot be read: it was deleted, for example.
     #[error("the library of games cannot be read: {0}")]
     Library(String),
@@ -36,7 +39,7 @@ impl Failure {
             Failure::Unknown(_) => "unknown",
             Failure::Bad { wrong, .. } => wrong.name(),
             Failure::TooLong(_) => "long",
-            Failure::Library(_) => "library",
+            Failure::NoLibrary | Failure::Library(_) => "library",
             Failure::Internal(_) => "internal",
         }
     }

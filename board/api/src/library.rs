@@ -94,5 +94,5 @@ fn unreadable(error: impl std::fmt::Display) -> Failure {
 }
 
 fn no_library() -> Failure {
-    Failure::Unknown("library".to_owned())
+    Failure::NoLibrary
 }

@@ -131,7 +131,8 @@ impl SentGame {
         let start = Position::from_fen(&self.start).map_err(|error| Failure::bad(Wrong::Position, error))?;
         let line = line(&mut start.clone(), &self.line, 0)?;
         let mut record = Record { start, line, ..Record::default() };
-        record.result = GameResult::from_text(&self.result).unwrap_or_default();
+        let unknown = || Failure::bad(Wrong::Game, format!("unknown result {:?}", self.result));
+        record.result = GameResult::from_text(&self.result).ok_or_else(unknown)?;
         for (name, value) in self.tags.iter().take(100) {
             record.tags.add(name, value);
         }
@@ -169,10 +170,11 @@ pub struct ToWrite {
 /// Writes a game as PGN.
 ///
 /// # Errors
-/// If a move of the game is not legal.
+/// If a move of the game is not legal, or the notation is unknown.
 pub fn write(wanted: &ToWrite) -> Result<Answer, Failure> {
     let record = wanted.game.record()?;
-    let notation = Notation::by_name(&wanted.notation).unwrap_or_default();
+    let unknown = || Failure::bad(Wrong::Request, format!("unknown notation {:?}", wanted.notation));
+    let notation = Notation::by_name(&wanted.notation).ok_or_else(unknown)?;
     let mut text = Vec::new();
     Format::Pgn.write(&mut text, &record, notation).map_err(Failure::internal)?;
     Ok(Answer { media: "text/plain; charset=utf-8", bytes: text })
@@ -194,15 +196,18 @@ pub struct ToDraw {
 /// Draws a position as SVG.
 ///
 /// # Errors
-/// If the position of the request is invalid, or an arrow is invalid.
+/// If the position of the request or an arrow is invalid, or the pieces are unknown.
 pub fn diagram(wanted: &ToDraw) -> Result<Answer, Failure> {
     let game = wanted.played.game()?;
     let mut diagram = Diagram::new(game.position());
     diagram.view = if wanted.flipped { Color::Black } else { Color::Red };
     diagram.pieces = match wanted.pieces.as_str() {
-        "simplified" => PieceSet::Simplified,
-        "letters" => PieceSet::Letters,
-        _ => PieceSet::Traditional,
+        // The page has pieces that a picture does not have.
+        "" | "western" => PieceSet::Traditional,
+        name => {
+            let unknown = || Failure::bad(Wrong::Request, format!("unknown pieces {name:?}"));
+            PieceSet::by_name(name).ok_or_else(unknown)?
+        }
     };
     for text in wanted.arrows.iter().take(16) {
         let mut arrow: Arrow = text.parse().map_err(|error| Failure::bad(Wrong::Arrow, error))?;

@@ -103,6 +103,8 @@ fn endings_are_begun_played_and_judged() {
     };
     assert!(start(json!({ "class": "KAAEE-KR", "grade": 3 })).as_str().unwrap().contains(" b "));
     assert_eq!(start(json!({ "name": "elephant-holds-pawn", "grade": 3 })), Value::Null);
+    let missing = reply("ending", br#"{"goal":"win","seed":1}"#).unwrap_err().to_string();
+    assert_eq!(missing, "the name or the class of the ending is missing");
     for grade in [0, 9] {
         let wanted = json!({ "name": "elephant-holds-pawn", "goal": "hold", "seed": 1, "grade": grade });
         assert!(reply("ending", wanted.to_string().as_bytes()).is_err(), "grade {grade}");
@@ -116,6 +118,8 @@ fn endings_are_begun_played_and_judged() {
         ("ending", json!({ "class": "KQ-K", "goal": "win", "seed": 1 })),
         ("ending", json!({ "name": "x", "goal": "win", "seed": 1 })),
         ("ending", json!({ "class": "KRA-K", "goal": "win", "seed": 1 })),
+        ("ending", json!({ "name": "elephant-holds-pawn", "goal": "win", "seed": 1 })),
+        ("ending", json!({ "name": "elephant-holds-pawn", "class": "KR-KH", "goal": "hold", "seed": 1 })),
     ] {
         let result = reply(path, body.to_string().as_bytes());
         assert!(matches!(result, Err(Failure::Bad { .. })), "{path}: {result:?}");
@@ -154,9 +158,28 @@ fn invalid_requests_are_refused_with_a_reason() {
         assert!(matches!(failure, Failure::TooLong(_)), "{}: {failure}", kind.name);
     }
     assert!(reply("read", &vec![b' '; (16 << 20) + 1]).unwrap_err().to_string().contains("16 MiB"));
+    let game =
+        |result: &str| json!({ "tags": [], "start": START_FEN, "result": result, "line": { "plies": [] } });
+    for (path, body) in [
+        ("write", json!({ "game": game("*"), "notation": "uci" })),
+        ("diagram", json!({ "start": START_FEN, "moves": [], "pieces": "western" })),
+        ("diagram", json!({ "start": START_FEN, "moves": [], "pieces": "letters" })),
+    ] {
+        assert!(reply(path, body.to_string().as_bytes()).is_ok(), "{path} {body}");
+    }
+    let failure =
+        reply("library", json!({ "start": START_FEN, "moves": [] }).to_string().as_bytes()).unwrap_err();
+    assert_eq!(
+        (failure.kind(), failure.to_string().as_str()),
+        ("library", "this program has no library of games")
+    );
     for (path, body) in [
         ("search", json!({ "start": START_FEN, "moves": [], "level": "grandmother" })),
         ("review", json!({ "game": { "tags": [], "start": "x", "result": "*", "line": { "plies": [] } } })),
+        ("review", json!({ "game": game("2-0") })),
+        ("write", json!({ "game": game("2-0"), "notation": "uci" })),
+        ("write", json!({ "game": game("*"), "notation": "morse" })),
+        ("diagram", json!({ "start": START_FEN, "moves": [], "pieces": "wooden" })),
     ] {
         let result = reply(path, body.to_string().as_bytes());
         assert!(matches!(result, Err(Failure::Bad { .. })), "{path}: {result:?}");

@@ -17,7 +17,7 @@ use serde::Serialize;
 use crate::budget::Budget;
 use crate::engines::{Engines, MAX_WAITING, NoEngine};
 use crate::guard::{Ends, Guard, headers};
-use crate::http::{Answer, Broken, Connection, Head};
+use crate::http::{Answer, Broken, Connection, Head, REFUSED};
 
 /// How often a search checks whether a client still waits for its answer.
 const LOOK: Duration = Duration::from_millis(50);
@@ -52,9 +52,9 @@ pub(crate) fn serve(stream: TcpStream, shared: &Arc<Shared>) -> io::Result<()> {
             Ok(()) => {}
             Err(Broken::Gone) => break,
             // If the connection stayed open, the unread rest of this request would be read as the next request.
-            Err(Broken::Refused(status, words)) => {
+            Err(Broken::Refused(status, words, kind)) => {
                 head.closes = true;
-                refuse(&mut connection, &head, shared, status, (&words, "refused"))?;
+                refuse(&mut connection, &head, shared, status, (&words, kind))?;
                 connection.end();
                 break;
             }
@@ -67,13 +67,17 @@ pub(crate) fn serve(stream: TcpStream, shared: &Arc<Shared>) -> io::Result<()> {
 fn one(connection: &mut Connection, head: &Head, ends: Ends, shared: &Arc<Shared>) -> Result<(), Broken> {
     let name = head.path.strip_prefix("/api/");
     let admitted = shared.guard.admit(head, ends, name.is_some());
-    admitted.map_err(|reason| Broken::Refused(403, reason.to_string()))?;
+    admitted.map_err(|reason| Broken::Refused(403, reason.to_string(), REFUSED))?;
     let Some(name) = name else { return file(connection, head, shared) };
-    let kind = kind(name).map_err(|failure| Broken::Refused(status(&failure), failure.to_string()))?;
+    let kind = kind(name).map_err(|failure| failed(&failure))?;
     check(head, kind)?;
     // This part of the budget is held until the answer is sent.
     let _part = shared.budget.take(head.length).ok_or_else(|| {
-        Broken::Refused(503, "the server is busy with other long requests: try again in a moment".to_owned())
+        Broken::Refused(
+            503,
+            "the server is busy with other long requests: try again in a moment".to_owned(),
+            REFUSED,
+        )
     })?;
     let body = connection.body(head)?;
     match kind.reply(body, &shared.program) {
@@ -106,14 +110,19 @@ fn file(connection: &mut Connection, head: &Head, shared: &Shared) -> Result<(),
     let name = head.path.strip_prefix('/').unwrap_or_default();
     let name = if name.is_empty() { "index.html" } else { name };
     match shared.files.iter().find(|file| file.name == name) {
-        None => Err(Broken::Refused(404, "there is no such file".to_owned())),
+        None => Err(Broken::Refused(404, "there is no such file".to_owned(), REFUSED)),
         Some(_) if !matches!(head.method.as_str(), "GET" | "HEAD") => Err(wrong_method()),
         Some(file) => send(connection, head, shared, file.media, file.text.as_bytes()),
     }
 }
 
 fn wrong_method() -> Broken {
-    Broken::Refused(405, "wrong method for this address".to_owned())
+    Broken::Refused(405, "wrong method for this address".to_owned(), REFUSED)
+}
+
+/// A request that is refused before its body is read.
+fn failed(failure: &Failure) -> Broken {
+    Broken::Refused(status(failure), failure.to_string(), failure.kind())
 }
 
 /// Checks a request before its body.
@@ -130,18 +139,18 @@ fn check(head: &Head, kind: &RequestKind) -> Result<(), Broken> {
     let sent = head.header("content-type").unwrap_or_default();
     let sent = sent.split(';').next().unwrap_or_default().trim();
     if let Some(media) = media.filter(|media| !sent.eq_ignore_ascii_case(media)) {
-        return Err(Broken::Refused(415, format!("the content type must be {media}")));
+        return Err(Broken::Refused(415, format!("the content type must be {media}"), REFUSED));
     }
     let limit = kind.body.limit();
     if head.length > limit {
-        return Err(Broken::Refused(413, Failure::too_long(limit).to_string()));
+        return Err(failed(&Failure::too_long(limit)));
     }
     Ok(())
 }
 
 const fn status(failure: &Failure) -> u16 {
     match failure {
-        Failure::Unknown(_) => 404,
+        Failure::Unknown(_) | Failure::NoLibrary => 404,
         Failure::Bad { .. } => 400,
         Failure::TooLong(_) => 413,
         Failure::Library(_) | Failure::Internal(_) => 500,

@@ -60,9 +60,12 @@ impl Head {
 pub(crate) enum Broken {
     /// The client has disconnected, or sends nothing: no answer is needed.
     Gone,
-    /// The request is refused; the connection is closed.
-    Refused(u16, String),
+    /// The request is refused, with a status, the reason and its kind in a word; the connection is closed.
+    Refused(u16, String, &'static str),
 }
+
+/// The kind of a request that breaks the rules of HTTP or of the server.
+pub(crate) const REFUSED: &str = "refused";
 
 impl From<io::Error> for Broken {
     fn from(_: io::Error) -> Broken {
@@ -71,7 +74,7 @@ impl From<io::Error> for Broken {
 }
 
 fn refused(status: u16, words: &str) -> Broken {
-    Broken::Refused(status, words.to_owned())
+    Broken::Refused(status, words.to_owned(), REFUSED)
 }
 
 /// A connection.
@@ -298,7 +301,7 @@ mod tests {
     #[test]
     fn a_body_has_one_length() {
         let refused = |more: &str| match head(&format!("POST / HTTP/1.1\r\nhost: a\r\n{more}\r\n\r\n")) {
-            Err(Broken::Refused(status, _)) => status,
+            Err(Broken::Refused(status, ..)) => status,
             other => panic!("{more}: {other:?}"),
         };
         assert_eq!(refused("transfer-encoding: chunked"), 411);
