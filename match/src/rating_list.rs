@@ -147,7 +147,8 @@ impl Game {
 #[derive(Clone, Debug)]
 pub struct RatingList {
     rows: Vec<Row>,
-    advantage: Option<Rating>,
+    /// The advantage of the first move, if wanted, and if the games tell it.
+    advantage: Option<Option<Rating>>,
 }
 
 #[derive(Clone, Debug)]
@@ -238,8 +239,15 @@ impl RatingList {
                 percent(row.draws as f64, row.games as f64),
             ));
         }
-        if let Some(Rating { elo, error }) = self.advantage {
-            lines.push(format!("The first move is worth {elo:.1} +/- {error:.1} Elo"));
+        match self.advantage {
+            Some(Some(Rating { elo, error })) => {
+                lines.push(format!("The first move is worth {elo:.1} +/- {error:.1} Elo"));
+            }
+            Some(None) => lines.push(
+                "The games do not tell what the first move is worth: players must meet with both colours"
+                    .to_owned(),
+            ),
+            None => {}
         }
         if self.rows.iter().any(|row| row.rating.is_none()) {
             lines.push("Without a rating (won or lost all games, or did not meet the others)".to_owned());

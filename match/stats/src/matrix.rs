@@ -12,10 +12,6 @@ impl Matrix {
         Matrix { size, values: vec![0.0; size * size] }
     }
 
-    pub(crate) fn size(&self) -> usize {
-        self.size
-    }
-
     pub(crate) fn at(&self, row: usize, column: usize) -> f64 {
         self.values[row * self.size + column]
     }

@@ -52,7 +52,7 @@ pub struct Ratings {
     elo: Vec<f64>,
     /// Covariance of the ratings and, in the last row and column, of the advantage, in Elo squared.
     covariance: Matrix,
-    advantage: f64,
+    advantage: Option<f64>,
 }
 
 /// A meeting between rated players, with the draws of the prior.
@@ -68,7 +68,7 @@ struct Term {
 impl Ratings {
     /// Rates `players`, numbered from 0. Only comparable players are rated: the largest group in which each player has
     /// scored against each other player, directly or through others. A player who has won or lost all games is not in
-    /// that group, unless there is a prior. Meetings with a number out of range, or of a player with itself, are
+    /// that group, unless there is a prior. If nobody can be compared, nobody is rated. Meetings with a number out of range, or of a player with itself, are
     /// ignored.
     ///
     /// The time grows with the third power of the number of players.
@@ -84,9 +84,7 @@ impl Ratings {
         let places = comparable(players, &meetings, options.prior > 0.0);
         let rated = places.iter().flatten().count();
         let terms = terms(&meetings, &places, options.prior);
-        // Without games with both colours the first mover's advantage cannot be separated from the difference
-        // of the players.
-        let has_advantage = options.advantage && rated > 1;
+        let has_advantage = options.advantage && tells_advantage(&meetings, &places);
         let unknowns = rated + usize::from(has_advantage);
         let mut values = vec![0.0; unknowns];
         for _ in 0..MOST_STEPS {
@@ -100,7 +98,7 @@ impl Ratings {
         let covariance = inverse.times(&spread).times(&inverse).scaled(1.0 / (ODDS * ODDS));
         let mean = values[..rated].iter().sum::<f64>() / rated.max(1) as f64;
         let elo = values[..rated].iter().map(|value| (value - mean) / ODDS).collect();
-        let advantage = values.get(rated).map_or(0.0, |value| value / ODDS);
+        let advantage = values.get(rated).map(|value| value / ODDS);
         Ratings { places, elo, covariance, advantage }
     }
 
@@ -111,11 +109,11 @@ impl Ratings {
         Some(Rating { elo: self.elo[place], error })
     }
 
-    /// The advantage of the first move.
-    pub fn advantage(&self) -> Rating {
-        let place = self.elo.len();
-        let variance = if self.covariance.size() > place { self.covariance.at(place, place) } else { 0.0 };
-        Rating { elo: self.advantage, error: CONFIDENCE_95 * variance.max(0.0).sqrt() }
+    /// The advantage of the first move; `None` if it was not estimated, or the games do not tell it from the differences
+    /// of the players.
+    pub fn advantage(&self) -> Option<Rating> {
+        let (elo, place) = (self.advantage?, self.elo.len());
+        Some(Rating { elo, error: CONFIDENCE_95 * self.covariance.at(place, place).max(0.0).sqrt() })
     }
 
     /// The probability that one player is stronger than another, 0 to 1; `None` if they cannot be compared.
@@ -282,13 +280,40 @@ fn comparable(players: usize, meetings: &[&Meeting], any: bool) -> Vec<Option<us
         let (there, here) = (reached(start, &ahead), reached(start, &back));
         let group: Vec<usize> = (0..players).filter(|&player| there[player] && here[player]).collect();
         group.iter().for_each(|&player| is_seen[player] = true);
-        if group.len() > best.len() {
+        if group.len() > best.len().max(1) {
             best = group;
         }
     }
     let mut places = vec![None; players];
     best.iter().enumerate().for_each(|(place, &player)| places[player] = Some(place));
     places
+}
+
+/// Whether games tell the advantage of the first move from the differences of the players. They do not if players
+/// can stand on steps so that the first player of each game stands one step above the second: then an advantage of 50 Elo
+/// is the same as steps of 50 Elo.
+fn tells_advantage(meetings: &[&Meeting], places: &[Option<usize>]) -> bool {
+    let mut steps: Vec<Option<i64>> = vec![None; places.len()];
+    let is_rated = |player: usize| places[player].is_some();
+    let rated: Vec<(usize, usize)> = meetings
+        .iter()
+        .map(|meeting| (meeting.first, meeting.second))
+        .filter(|&(first, second)| is_rated(first) && is_rated(second))
+        .collect();
+    let Some(&(start, _)) = rated.first() else { return false };
+    steps[start] = Some(0);
+    // Each round gives a step to at least one more player, because all rated players are connected.
+    for _ in 0..places.len() {
+        for &(first, second) in &rated {
+            match (steps[first], steps[second]) {
+                (Some(step), None) => steps[second] = Some(step - 1),
+                (None, Some(step)) => steps[first] = Some(step + 1),
+                (Some(first), Some(second)) if first != second + 1 => return true,
+                _ => {}
+            }
+        }
+    }
+    false
 }
 
 fn reached(start: usize, edges: &[Vec<usize>]) -> Vec<bool> {

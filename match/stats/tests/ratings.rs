@@ -71,7 +71,8 @@ fn expected_scores_equal_actual_scores() {
         let meetings = games(seed);
         for advantage in [false, true] {
             let ratings = Ratings::of(6, &meetings, RatingOptions { advantage, prior: 0.0 });
-            let first = ratings.advantage().elo;
+            let first = ratings.advantage().map_or(0.0, |first| first.elo);
+            assert_eq!(ratings.advantage().is_some(), advantage);
             let (mut missing, mut missing_first) = ([0.0; 6], 0.0);
             for Meeting { first: a, second: b, games } in &meetings {
                 let difference = elo(&ratings, *a) - elo(&ratings, *b) + first;
@@ -145,9 +146,35 @@ fn extreme_inputs_are_rated() {
     // Only the player who moves first ever wins: the advantage has no upper limit, and the players are equal.
     let options = RatingOptions { advantage: true, prior: 0.0 };
     let first = Ratings::of(2, &[meeting(0, 1, [0, 0, 5]), meeting(1, 0, [0, 0, 5])], options);
-    assert!(elo(&first, 0).abs() < 1.0 && first.advantage().elo > 1000.0);
+    assert!(elo(&first, 0).abs() < 1.0 && first.advantage().unwrap().elo > 1000.0);
     let huge = Ratings::of(2, &[meeting(0, 1, [1, 0, 1_000_000_000_000])], PLAIN);
     assert!((elo(&huge, 0) - elo(&huge, 1) - 4800.0).abs() < 1.0);
+}
+
+#[test]
+fn nobody_is_rated_who_can_be_compared_with_nobody() {
+    // Each player has won or lost all games against each other player.
+    let meetings = [meeting(0, 1, [0, 0, 5]), meeting(1, 2, [0, 0, 3]), meeting(2, 0, [4, 0, 0])];
+    let ratings = Ratings::of(3, &meetings, PLAIN);
+    assert!((0..3).all(|player| ratings.get(player).is_none() && ratings.superiority(player, 0).is_none()));
+}
+
+#[test]
+fn the_advantage_is_known_only_if_colours_tell_it_from_the_players() {
+    let advantage = |games: &[(usize, usize)], prior: f64| {
+        let meetings: Vec<Meeting> = games.iter().map(|&(a, b)| meeting(a, b, [3, 4, 5])).collect();
+        Ratings::of(4, &meetings, RatingOptions { advantage: true, prior }).advantage()
+    };
+    // Each player has one colour against each other player, and steps of one advantage explain all games.
+    for games in [&[(0, 1)][..], &[(0, 1), (1, 2)], &[(0, 1), (2, 1), (0, 3)], &[(3, 2), (2, 1), (0, 1)], &[]]
+    {
+        assert_eq!(advantage(games, 0.0), None, "{games:?}");
+        assert_eq!(advantage(games, 2.0), None, "{games:?}");
+    }
+    for games in [&[(0, 1), (1, 0)][..], &[(0, 1), (1, 2), (2, 0)], &[(0, 1), (1, 2), (0, 2)]] {
+        let rating = advantage(games, 0.0).unwrap();
+        assert!(rating.error > 10.0 && rating.error < 1000.0, "{rating:?}");
+    }
 }
 
 #[test]
@@ -173,6 +200,6 @@ fn a_prior_is_draws_with_each_colour() {
         // equal.
         let ratings = Ratings::of(2, &meetings, options);
         assert!((elo(&ratings, 0) - elo(&ratings, 1) - 190.849).abs() < 0.01);
-        assert!(ratings.advantage().elo.abs() < 1e-6);
+        assert!(ratings.advantage().map_or(0.0, |first| first.elo).abs() < 1e-6);
     }
 }
