@@ -45,6 +45,8 @@ enum Fault {
     Early,
     /// Stops answering at the beginning of a game.
     Deaf,
+    /// CECP: cannot set up positions, and says so.
+    NoSetUp,
 }
 
 struct Mock {
@@ -82,6 +84,7 @@ impl Mock {
             ("mute", Fault::Mute),
             ("early", Fault::Early),
             ("deaf", Fault::Deaf),
+            ("nosetup", Fault::NoSetUp),
         ];
         let fault = faults.into_iter().find(|(name, _)| has(name)).map_or(Fault::None, |(_, fault)| fault);
         let from = words.iter().find_map(|word| word.parse().ok()).unwrap_or(1);
@@ -190,7 +193,10 @@ impl Mock {
                 "id name Mock\noption usemillisec type check default true\noption hashsize type spin min 0 max 64 \
                  default 8\nucciok"
             )?,
-            "protover" => writeln!(out, "feature ping=1 setboard=1 usermove=1 myname=\"Mock\" done=1")?,
+            "protover" => {
+                let setboard = u8::from(self.fault != Fault::NoSetUp);
+                writeln!(out, "feature ping=1 setboard={setboard} usermove=1 myname=\"Mock\" done=1")?;
+            }
             "ucinewgame" => {
                 self.games += 1;
                 if self.fault == Fault::Early && self.games >= self.from {

@@ -180,13 +180,9 @@ pub fn compliance(
     arguments: &[String],
     listener: &mut dyn Listener,
 ) -> Result<bool, MatchError> {
-    let quoted: Vec<String> = arguments.iter().map(|word| format!("'{word}'")).collect();
-    let config = EngineConfig {
-        name: command.to_owned(),
-        command: command.to_owned(),
-        arguments: quoted.join(" "),
-        ..EngineConfig::default()
-    };
+    let (name, command_line) = (command.to_owned(), command.to_owned());
+    let mut config = EngineConfig { name, command: command_line, ..EngineConfig::default() };
+    arguments.iter().for_each(|argument| config.add_argument(argument));
     let log = Arc::new(Log::none());
     let start = || {
         Probe::start(&config, Timeouts::default(), Arc::clone(&log), StopFlag::default()).map_err(

@@ -63,6 +63,14 @@ pub enum MatchError {
         /// The error.
         error: EngineError,
     },
+    /// An engine cannot play a game of the tournament.
+    #[error("engine {name} cannot play: {error}")]
+    CannotPlay {
+        /// The engine.
+        name: String,
+        /// The error.
+        error: EngineError,
+    },
     /// A file cannot be read or written.
     #[error("{path}: {error}")]
     File {

@@ -138,6 +138,8 @@ pub(crate) enum Interruption {
     Suspended,
     /// The engine of this colour ended between the previous game and this game.
     Gone(Color),
+    /// The engine of this colour cannot begin the game.
+    Unable(Color),
 }
 
 /// Plays a game. `clients` and `names` are those of Red and of Black.
@@ -311,6 +313,10 @@ impl LiveGame<'_> {
         let deadline = self.clocks[color.index()].deadline();
         Some(match (fault, on_the_clock) {
             (Fault::Stopped, _) => return None,
+            (Fault::NoSetUp, _) => {
+                self.interruption = Interruption::Unable(color);
+                return None;
+            }
             (Fault::Suspended, _) => {
                 self.interruption = Interruption::Suspended;
                 return None;

@@ -3,7 +3,7 @@
 use std::num::NonZeroU32;
 use std::time::Duration;
 
-use xiangqi::START_FEN;
+use xiangqi::{Color, START_FEN};
 
 use super::dialect::{Dialect, Identity, Reply, Turn, due, wait_for};
 use super::fault::Fault;
@@ -23,6 +23,8 @@ pub(super) struct Cecp {
     /// Number of moves of the game that the engine knows, its own reply to the last `go` included; `None` if it has not
     /// been asked for a move in this game.
     known: Option<usize>,
+    /// The side that the engine was asked to move for.
+    mover: Option<Color>,
     pings: u32,
 }
 
@@ -31,7 +33,8 @@ pub(super) struct Cecp {
 struct Features {
     name: String,
     ping: bool,
-    setboard: bool,
+    /// `None` if the engine does not say it: many of those can.
+    setboard: Option<bool>,
     usermove: bool,
     memory: bool,
     smp: bool,
@@ -53,7 +56,7 @@ impl Features {
             let is_on = value == "1";
             match name {
                 "ping" => self.ping = is_on,
-                "setboard" => self.setboard = is_on,
+                "setboard" => self.setboard = Some(is_on),
                 "usermove" => self.usermove = is_on,
                 "memory" => self.memory = is_on,
                 "smp" => self.smp = is_on,
@@ -149,9 +152,13 @@ impl Dialect for Cecp {
         let times = [("time", turn.mine.left_ms()), ("otim", turn.theirs.left_ms())];
         let times = times.map(|(word, ms)| ms.map(|ms| format!("{word} {}", in_units(ms, 10))));
         let is_first = self.known.is_none();
+        self.mover = Some(turn.mover);
         if is_first {
             let fen = turn.start.fen();
             if fen != START_FEN {
+                if self.features.setboard == Some(false) {
+                    return Err(Fault::NoSetUp);
+                }
                 link.send(&format!("setboard {}", for_xboard(&fen)))?;
             }
         } else {
@@ -177,6 +184,9 @@ impl Dialect for Cecp {
         match words.next() {
             Some("move") => Reply::Move { text: words.next().unwrap_or_default().to_owned(), resigns: false },
             Some("resign") => Reply::Resigns,
+            // The engine resigns, or knows that it has lost.
+            Some("1-0") if self.mover == Some(Color::Black) => Reply::Resigns,
+            Some("0-1") if self.mover == Some(Color::Red) => Reply::Resigns,
             Some("1-0" | "0-1" | "1/2-1/2" | "Illegal" | "tellusererror") => {
                 Reply::Claim(line.trim().to_owned())
             }
@@ -241,6 +251,14 @@ mod tests {
         let mut cecp = Cecp::default();
         assert_eq!(cecp.read("move h2e2"), Reply::Move { text: "h2e2".to_owned(), resigns: false });
         assert_eq!(cecp.read("resign"), Reply::Resigns);
+        for (mover, resigns, claims) in [
+            (Color::Red, "0-1 {White resigns}", "1-0 {Black resigns}"),
+            (Color::Black, "1-0 {Black resigns}", "0-1 {White resigns}"),
+        ] {
+            cecp.mover = Some(mover);
+            assert_eq!(cecp.read(resigns), Reply::Resigns);
+            assert_eq!(cecp.read(claims), Reply::Claim(claims.to_owned()));
+        }
         assert!(matches!(cecp.read("Illegal move: h2e2"), Reply::Claim(_)));
         assert!(matches!(cecp.read("1/2-1/2 {Draw by repetition}"), Reply::Claim(_)));
         assert!(matches!(cecp.read("5 20 3 400 h2e2"), Reply::Info(_)));

@@ -12,6 +12,9 @@ pub(crate) enum Fault {
     /// The engine did not answer within the timeout.
     #[error("no answer")]
     Silent,
+    /// The engine has said that it cannot set up positions, and is asked to.
+    #[error("it cannot set up positions")]
+    NoSetUp,
     /// The tournament has been stopped.
     #[error("interrupted")]
     Stopped,
@@ -40,6 +43,9 @@ pub enum EngineError {
     /// The engine did not answer in time.
     #[error("there is no answer in time: {0}")]
     Silent(&'static str),
+    /// The engine has said `feature setboard=0`, and a game begins from another position than the start position.
+    #[error("it cannot set up the position of an opening: it says 'feature setboard=0'")]
+    NoSetUp,
     /// The tournament has been stopped meanwhile.
     #[error("the tournament was stopped")]
     Stopped,
@@ -68,6 +74,7 @@ impl EngineError {
         match fault {
             Fault::Disconnected => EngineError::Ended(what),
             Fault::Silent => EngineError::Silent(what),
+            Fault::NoSetUp => EngineError::NoSetUp,
             Fault::Stopped | Fault::Suspended => EngineError::Stopped,
         }
     }

@@ -149,8 +149,10 @@ pub(super) fn read_thinking(line: &str) -> Option<EngineInfo> {
     let depth = depth.trim_end_matches(['.', '&', '+', '-']).parse().ok()?;
     let score: i32 = score.parse().ok()?;
     let (time, nodes): (u64, u64) = (time.parse().ok()?, nodes.parse().ok()?);
-    let score = match score.abs() - MATE {
-        moves if moves >= 0 => EngineScore::Mate(moves * score.signum()),
+    let score = match score.saturating_abs() - MATE {
+        // Mate in 0 is a win too: only -100000 means that the engine is mated already.
+        moves if moves >= 0 && score > 0 => EngineScore::Mate(moves.max(1)),
+        moves if moves >= 0 => EngineScore::Mate(-moves),
         _ => EngineScore::Centipawns(score),
     };
     let pv_text = pv.map_or_else(|| rest.join(" "), str::to_owned);
@@ -229,6 +231,12 @@ mod tests {
         let info = read_thinking(" 9. 100003 5 77 h2e2 h9g7").unwrap();
         assert_eq!((info.score, info.pv.len(), info.seldepth), (Some(EngineScore::Mate(3)), 2, 0));
         assert!(read_thinking("3 5 1 77\t1. h2e2 h9g7").unwrap().pv.is_empty(), "in a notation for people");
+        let score = |score: i32| read_thinking(&format!("9 {score} 5 77")).unwrap().score.unwrap();
+        for (number, mate) in [(100_000, 1), (100_001, 1), (-100_000, 0), (-100_002, -2)] {
+            assert_eq!(score(number), EngineScore::Mate(mate));
+        }
+        assert_eq!(score(99_999), EngineScore::Centipawns(99_999));
+        assert!(score(i32::MIN).is_at_most(-500));
         for nothing in ["move h2e2", "# a b c d e", "1 2 3", "1-0 {White mates}", "a 1 2 3"] {
             assert_eq!(read_thinking(nothing), None, "{nothing}");
         }

@@ -7,9 +7,11 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
+use xiangqi::Color;
+
 use super::event::MatchEvent;
 use crate::config::Tournament;
-use crate::engine::{Client, EngineFacts};
+use crate::engine::{Client, EngineError, EngineFacts};
 use crate::error::MatchError;
 use crate::game::{GameRules, Interruption, PlayedGame, play};
 use crate::log::Log;
@@ -147,14 +149,18 @@ impl<'r> Worker<'r> {
     /// Plays a game; `None` if the tournament was stopped.
     fn play(&mut self, game: ScheduledGame) -> Result<Option<PlayedGame>, MatchError> {
         const ATTEMPTS: usize = 5;
+        let name = |color: Color| self.shared.tournament.engines[game.colors[color.index()]].name.clone();
         for _ in 0..ATTEMPTS {
             match self.attempt(game)? {
                 Ok(played) => return Ok(Some(played)),
                 Err(Interruption::Stopped) => return Ok(None),
-                Err(Interruption::Gone(engine)) => self.shared.log.warn(&format!(
-                    "Engine {} ended after a game and is restarted",
-                    self.shared.tournament.engines[game.colors[engine.index()]].name
-                )),
+                Err(Interruption::Unable(engine)) => {
+                    return Err(MatchError::CannotPlay { name: name(engine), error: EngineError::NoSetUp });
+                }
+                Err(Interruption::Gone(engine)) => {
+                    let name = name(engine);
+                    self.shared.log.warn(&format!("Engine {name} ended after a game and is restarted"));
+                }
                 Err(Interruption::Suspended) => self.shared.log.warn(&format!(
                     "Game {} is repeated: this program was suspended for more than a second during a move",
                     game.number

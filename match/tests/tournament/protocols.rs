@@ -64,3 +64,19 @@ fn the_heading_of_a_report_has_the_hash_of_each_engine_by_its_protocol() {
         assert!(heading.ends_with(&format!(", {hash}):")), "{heading}");
     }
 }
+
+#[test]
+fn an_engine_that_cannot_set_up_positions_plays_from_the_start_position_only() {
+    let folder = Folder::new("nosetup");
+    let book = folder.file("book.epd");
+    std::fs::write(&book, format!("{}\n", xiangqi::START_FEN)).unwrap();
+    let openings = format!("file={book}");
+    let flags = ["-each", "depth=3", "-rounds", "1", "-recover", "-openings", &openings];
+    let played = || duel(&folder, &["proto=cecp", "args=cecp nosetup"], &flags);
+    assert!(played().0.unwrap().is_complete);
+    std::fs::write(&book, "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/1NBAKABNR w\n").unwrap();
+    let (result, lines) = played();
+    let error = result.unwrap_err().to_string();
+    assert!(error.starts_with("engine A cannot play: ") && error.contains("setboard=0"), "{error}");
+    assert!(finished(&lines).is_empty(), "{lines:#?}");
+}
