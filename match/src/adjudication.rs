@@ -15,7 +15,7 @@ pub struct ResignRule {
     pub move_count: u32,
     /// A score counts if it is minus this number or lower, in centipawns.
     pub score: i32,
-    /// Whether the other side must report the opposite scores.
+    /// Whether the other side must report the opposite scores, on as many moves.
     pub two_sided: bool,
 }
 
@@ -80,8 +80,8 @@ pub(crate) struct Adjudicator {
     max_moves: Option<u32>,
     /// Moves in a row on which Red or Black, in this order, reported a lost position.
     hopeless: [u32; 2],
-    /// Moves in a row on which the mover reported a won or lost game.
-    decided: u32,
+    /// Moves in a row on which Red or Black, in this order, reported a won position.
+    hopeful: [u32; 2],
     /// Moves in a row on which the mover reported an even game.
     even: u32,
     plies: u32,
@@ -90,7 +90,7 @@ pub(crate) struct Adjudicator {
 impl Adjudicator {
     pub(crate) fn new(rules: &Adjudication) -> Adjudicator {
         let &Adjudication { resign, draw, max_moves, tables: _ } = rules;
-        Adjudicator { resign, draw, max_moves, hopeless: [0; 2], decided: 0, even: 0, plies: 0 }
+        Adjudicator { resign, draw, max_moves, hopeless: [0; 2], hopeful: [0; 2], even: 0, plies: 0 }
     }
 
     /// Notes a move: its side, the engine's score, whether it captured, and its number in the game. Returns
@@ -114,12 +114,9 @@ impl Adjudicator {
         let loses = score.is_some_and(|score| score.is_at_most(-rule.score));
         let wins = score.is_some_and(|score| score.is_at_least(rule.score));
         count(&mut self.hopeless[mover.index()], loses);
-        count(&mut self.decided, loses || wins);
-        let is_over = if rule.two_sided {
-            self.decided >= rule.move_count.saturating_mul(2)
-        } else {
-            self.hopeless[mover.index()] >= rule.move_count
-        };
+        count(&mut self.hopeful[mover.index()], wins);
+        let agrees = !rule.two_sided || self.hopeful[(!mover).index()] >= rule.move_count;
+        let is_over = self.hopeless[mover.index()] >= rule.move_count && agrees;
         (is_over && loses).then_some(GameRuling::Win(!mover))
     }
 
@@ -188,6 +185,15 @@ mod tests {
         assert_eq!(after(CP(-700)), None);
         assert_eq!(after(CP(700)), None, "the loser moves next");
         assert_eq!(after(CP(-700)), Some(GameRuling::Win(Color::Black)));
+        // Both report that they lose, or that they win.
+        for scores in [[-700; 4], [700; 4], [-700, 100, -700, -700]] {
+            let mut after = with(Adjudication { resign, ..Adjudication::default() });
+            assert_eq!(scores.map(|score| after(CP(score))), [None; 4], "{scores:?}");
+        }
+        let resign = Some(ResignRule { move_count: 2, score: 500, two_sided: true });
+        let mut after = with(Adjudication { resign, ..Adjudication::default() });
+        assert_eq!([-700, 100, -700, 700, -700].map(|score| after(CP(score))), [None; 5], "once of Black");
+        assert_eq!([after(CP(700)), after(CP(-700))], [None, Some(GameRuling::Win(Color::Black))]);
     }
 
     #[test]

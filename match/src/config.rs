@@ -169,6 +169,10 @@ pub struct PairingConfig {
     pub noswap: bool,
     /// Whether to swap the colours of the whole schedule.
     pub reverse: bool,
+    /// Whether each two engines alternate colours from opening to opening if it is played once, and meet all openings of
+    /// a sequential book, however many engines there are. Tournaments saved before there was this setting do not.
+    #[serde(default)]
+    pub rotates: bool,
 }
 
 impl Default for PairingConfig {
@@ -180,6 +184,7 @@ impl Default for PairingConfig {
             games: 2,
             noswap: false,
             reverse: false,
+            rotates: true,
         }
     }
 }

@@ -8,6 +8,7 @@ use chuhe_record::pgn::PgnReader;
 use chuhe_record::text::{Encoding, TextError};
 use chuhe_record::{Fault, RecordError};
 use serde::{Deserialize, Serialize};
+use xiangqi::rules::Game;
 use xiangqi::{FenLine, FenLineError, Move, Position, SplitMix64};
 
 /// The format of a file of openings.
@@ -109,6 +110,8 @@ pub(crate) struct Openings {
     start: u64,
     /// The seed of the order, if it is random.
     seed: Option<u64>,
+    /// After this many openings, the same engines meet again.
+    period: u64,
     /// What was left out.
     pub(crate) warnings: Vec<String>,
 }
@@ -148,8 +151,8 @@ impl Openings {
     ///
     /// # Errors
     /// If the file cannot be read, or holds no opening.
-    pub(crate) fn read(config: &OpeningsConfig, seed: u64) -> Result<Openings, OpeningsError> {
-        let (list, warnings) = match &config.file {
+    pub(crate) fn read(config: &OpeningsConfig, seed: u64, period: u64) -> Result<Openings, OpeningsError> {
+        let (list, mut warnings) = match &config.file {
             None => (vec![(xiangqi::START_FEN.to_owned(), Vec::new())], Vec::new()),
             Some(path) => {
                 let file =
@@ -165,17 +168,23 @@ impl Openings {
         if let (true, Some(path)) = (list.is_empty(), &config.file) {
             return Err(OpeningsError::Empty(path.clone()));
         }
+        warnings.extend(over(&list));
         let seed = (config.order == OpeningOrder::Random).then_some(seed);
-        let mut openings = Openings { list, start: config.start.saturating_sub(1), seed, warnings };
+        let start = config.start.saturating_sub(1);
+        let mut openings = Openings { list, start, seed, period: period.max(1), warnings };
         openings.list =
             openings.order(0).into_iter().map(|i| std::mem::take(&mut openings.list[i])).collect();
         Ok(openings)
     }
 
     /// The opening with a number, counted from 0. After the last one they start again, in another order if the order
-    /// is random: with four pairs of engines and 400 openings, each pair would otherwise meet the same 100 again.
+    /// is random, and otherwise moved by one as often as it takes for all engines to meet all openings: with four pairs
+    /// of engines and 400 openings, each pair would otherwise meet the same 100 again.
     pub(crate) fn get(&self, number: u64) -> Opening {
-        let (place, count) = (self.start.wrapping_add(number), self.list.len() as u64);
+        let count = self.list.len() as u64;
+        let common = gcd(self.period, count);
+        let moved = if self.seed.is_none() { number / (self.period / common * count) % common } else { 0 };
+        let place = self.start.wrapping_add(number).wrapping_add(moved);
         let (pass, index) = (place / count, (place % count) as usize);
         let index = if pass == 0 { index } else { self.order(pass)[index] };
         let (fen, moves) = &self.list[index];
@@ -192,6 +201,11 @@ impl Openings {
         }
         order
     }
+}
+
+/// The greatest common divisor of two numbers.
+fn gcd(a: u64, b: u64) -> u64 {
+    if b == 0 { a } else { gcd(b, a % b) }
 }
 
 fn positions(source: impl BufRead, path: &Path) -> Result<Found, OpeningsError> {
@@ -218,12 +232,13 @@ fn positions(source: impl BufRead, path: &Path) -> Result<Found, OpeningsError> 
 /// The opening of a line: a FEN, with or without moves after it, or EPD, whose `hmvc` and `fmvn` become its clock and
 /// its move number.
 fn opening_of(line: &str) -> Result<(String, Vec<Move>), FenLineError> {
-    let value = |name: &str| {
-        let operation = line.split(';').find_map(|part| part.split_once(name))?;
-        operation.1.split_ascii_whitespace().next()?.parse::<u32>().ok()
-    };
-    let (clock, number) = (value("hmvc "), value("fmvn "));
     let line = FenLine::read(line)?.with_operations_only()?;
+    let operations = operations(line.rest);
+    let value = |name: &str| {
+        let mut words = operations.iter().map(|text| text.split_ascii_whitespace());
+        words.find_map(|mut words| (words.next() == Some(name)).then(|| words.next()?.parse::<u32>().ok())?)
+    };
+    let (clock, number) = (value("hmvc"), value("fmvn"));
     let mut fen = line.start.fen();
     if clock.is_some() || number.is_some() {
         let fields: Vec<&str> = fen.split_ascii_whitespace().take(4).collect();
@@ -231,6 +246,30 @@ fn opening_of(line: &str) -> Result<(String, Vec<Move>), FenLineError> {
         fen = Position::from_fen(&counted)?.fen();
     }
     Ok((fen, line.read_moves()?))
+}
+
+/// A warning about openings in which no engine can play a move.
+fn over(list: &[Line]) -> Option<String> {
+    let is_over = |(fen, moves): &&Line| {
+        let mut game = Game::new(Position::from_fen(fen).expect("every opening has been checked"));
+        game.outcome().is_some() || moves.iter().any(|&mv| game.play(mv).is_err() || game.outcome().is_some())
+    };
+    let count = list.iter().filter(is_over).count();
+    let first = list.iter().position(|line| is_over(&line))? + 1;
+    Some(format!(
+        "openings: {count} of {} end the game before an engine moves; the first is number {first}",
+        list.len()
+    ))
+}
+
+/// The operations of EPD: what stands between semicolons outside of quotation marks.
+fn operations(text: &str) -> Vec<&str> {
+    let mut is_quoted = false;
+    let operations = text.split(|c| {
+        is_quoted ^= c == '"';
+        c == ';' && !is_quoted
+    });
+    operations.collect()
 }
 
 fn games(source: impl BufRead, path: &Path, plies: usize) -> Result<Found, OpeningsError> {
@@ -274,6 +313,15 @@ mod tests {
             fens("3k5/9/9/9/9/9/9/9/9/4K4 b - - 5 9 ;bm a0a1")[0],
             "3k5/9/9/9/9/9/9/9/9/4K4 b - - 5 9"
         );
+        for (operations, counters) in [
+            ("c0 \"old fmvn 99; hmvc 110 note\"; fmvn 7;", "0 7"),
+            ("id \"x\"; hmvc 3; c0 \"fmvn 9\";", "3 1"),
+            ("; hmvc 3 ; fmvn 4;", "3 4"),
+            ("id \"x\"; xhmvc 3; c9 hmvc 5;", "0 1"),
+        ] {
+            let fen = "3k5/9/9/9/9/9/9/9/9/4K4 b - -";
+            assert_eq!(fens(&format!("{fen} {operations}"))[0], format!("{fen} {counters}"), "{operations}");
+        }
         let error = positions("x w\n".as_bytes(), Path::new("book")).unwrap().usable().unwrap_err();
         assert!(error.to_string().starts_with("book, line 1: "), "{error}");
     }
@@ -325,6 +373,7 @@ mod tests {
             list: (0..3).map(|_| (xiangqi::START_FEN.to_owned(), Vec::new())).collect(),
             start,
             seed: None,
+            period: 1,
             warnings: Vec::new(),
         };
         assert_eq!(openings(5).get(7).start.fen(), xiangqi::START_FEN);
@@ -353,7 +402,7 @@ mod tests {
         std::fs::write(&path, lines.collect::<String>()).unwrap();
         let config =
             OpeningsConfig { file: Some(path.clone()), order: OpeningOrder::Random, ..Default::default() };
-        let [openings, again, other] = [3, 3, 4].map(|seed| Openings::read(&config, seed).unwrap());
+        let [openings, again, other] = [3, 3, 4].map(|seed| Openings::read(&config, seed, 1).unwrap());
         std::fs::remove_file(&path).unwrap();
         let pass = |openings: &Openings, pass: u64| -> Vec<String> {
             (50 * pass..50 * (pass + 1)).map(|number| openings.get(number).start.fen()).collect()
@@ -373,13 +422,29 @@ mod tests {
     }
 
     #[test]
+    fn all_engines_meet_all_openings_in_their_order() {
+        for (count, period) in [(1, 3), (3, 3), (4, 6), (6, 4), (5, 3), (12, 10), (4, 1)] {
+            let fen = |number| format!("4k4/9/9/9/9/9/9/9/9/3K5 w - - 0 {number}");
+            let list = (1..=count).map(|number| (fen(number), Vec::new())).collect();
+            let openings = Openings { list, start: 0, seed: None, period, warnings: Vec::new() };
+            let met = |number| openings.get(number).start.move_number();
+            assert_eq!((0..count).map(met).collect::<Vec<_>>(), (1..=count as u32).collect::<Vec<_>>());
+            for engines in 0..period {
+                let mut all: Vec<u32> = (0..count).map(|round| met(round * period + engines)).collect();
+                all.sort_unstable();
+                assert_eq!(all, (1..=count as u32).collect::<Vec<_>>(), "{count} {period} {engines}");
+            }
+        }
+    }
+
+    #[test]
     fn the_first_opening_has_the_number_1() {
         let path = std::env::temp_dir().join(format!("chuhe-match-{}-first.epd", std::process::id()));
         let lines = (1..=3).map(|number| format!("4k4/9/9/9/9/9/9/9/9/3K5 w - - 0 {number}\n"));
         std::fs::write(&path, lines.collect::<String>()).unwrap();
         let numbers = |start| -> Vec<u32> {
             let config = OpeningsConfig { file: Some(path.clone()), start, ..Default::default() };
-            let openings = Openings::read(&config, 0).unwrap();
+            let openings = Openings::read(&config, 0, 1).unwrap();
             (0..4).map(|number| openings.get(number).start.move_number()).collect()
         };
         let expected = [[1, 2, 3, 1], [1, 2, 3, 1], [2, 3, 1, 2], [3, 1, 2, 3]];

@@ -92,8 +92,8 @@ pub fn run(
         }
     })?;
     let log = Arc::new(log);
-    let openings = Openings::read(&tournament.openings, tournament.seed)?;
     let schedule = Schedule::new(&tournament);
+    let openings = Openings::read(&tournament.openings, tournament.seed, schedule.pairings_per_round())?;
     let wanted = tournament.files.pgn.iter().flat_map(|pgn| &pgn.comments.match_lines);
     let (endgames, unusable) = match &tournament.adjudication.tables {
         Some(rule) => {

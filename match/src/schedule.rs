@@ -31,6 +31,7 @@ pub(crate) struct Schedule {
     games: u64,
     noswap: bool,
     reverse: bool,
+    rotates: bool,
 }
 
 impl Schedule {
@@ -41,18 +42,23 @@ impl Schedule {
             PairingFormat::Gauntlet => tournament.pairing.seeds.clamp(1, engines),
         };
         let encounters = (0..firsts).flat_map(|a| (a + 1..engines).map(move |b| [a, b])).collect();
-        let &PairingConfig { rounds, games, noswap, reverse, .. } = &tournament.pairing;
-        Schedule { encounters, rounds, games, noswap, reverse }
+        let &PairingConfig { rounds, games, noswap, reverse, rotates, .. } = &tournament.pairing;
+        Schedule { encounters, rounds, games, noswap, reverse, rotates }
     }
 
     /// The number of games.
     pub(crate) fn total_games(&self) -> u64 {
-        self.total_pairings() * self.games
+        self.total_pairings().saturating_mul(self.games)
     }
 
     /// The number of pairings.
     pub(crate) fn total_pairings(&self) -> u64 {
         self.rounds.saturating_mul(self.encounters.len() as u64)
+    }
+
+    /// The number of pairings after which the same engines meet again; 1 if the openings do not depend on it.
+    pub(crate) fn pairings_per_round(&self) -> u64 {
+        if self.rotates { self.encounters.len() as u64 } else { 1 }
     }
 
     /// Games in a pairing.
@@ -73,11 +79,17 @@ impl Schedule {
         Some(self.game(self.pairing(index / self.games)?, index % self.games))
     }
 
-    /// A game of a pairing, `index` counted from 0. The first engine has Red in games with odd numbers.
+    /// A game of a pairing, `index` counted from 0. The first engine has Red in the first game of a pair. If there is one
+    /// game, it has Red in each second pairing of the same engines, and in each second pairing of a round.
     pub(crate) fn game(&self, pairing: Pairing, index: u64) -> ScheduledGame {
         let number = pairing.number * self.games + index + 1;
         let [first, second] = pairing.engines;
-        let swaps = (number.is_multiple_of(2) && !self.noswap) != self.reverse;
+        let encounters = self.encounters.len() as u64;
+        let turn = match self.games {
+            1 if self.rotates => pairing.number / encounters + pairing.number % encounters,
+            _ => number - 1,
+        };
+        let swaps = (turn % 2 == 1 && !self.noswap) != self.reverse;
         let colors = if swaps { [second, first] } else { [first, second] };
         ScheduledGame { pairing, number, index, colors }
     }
@@ -128,6 +140,18 @@ mod tests {
         assert_eq!(colors(schedule(2, |t| t.noswap = true)), [[0, 1], [0, 1]]);
         assert_eq!(colors(schedule(2, |t| t.reverse = true)), [[1, 0], [0, 1]]);
         assert_eq!(colors(schedule(2, |t| (t.reverse, t.noswap) = (true, true))), [[1, 0], [1, 0]]);
+        // Four engines: two engines meet in each sixth pairing.
+        let four = |rotates| schedule(4, |t| (t.games, t.rounds, t.rotates) = (1, 4, rotates));
+        for encounter in 0..6 {
+            let reds = |schedule: &Schedule| -> Vec<usize> {
+                let pairing = |round| schedule.pairing(6 * round + encounter).unwrap();
+                (0..4u64).map(|round| schedule.game(pairing(round), 0).colors[0]).collect()
+            };
+            let [a, b] = four(true).pairing(encounter).unwrap().engines;
+            let expected = if encounter % 2 == 0 { [a, b, a, b] } else { [b, a, b, a] };
+            assert_eq!(reds(&four(true)), expected);
+            assert_eq!(reds(&four(false)), [expected[0]; 4], "as in earlier versions");
+        }
         let single = schedule(2, |t| t.games = 1);
         let at = |n| single.game(single.pairing(n).unwrap(), 0);
         assert_eq!((at(0).colors, at(1).colors, at(1).number), ([0, 1], [1, 0], 2));

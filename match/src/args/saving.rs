@@ -24,6 +24,7 @@ pub(super) const SAVING: &[FlagRow] = &[
                     draft.saved.tournament.files.state_file = state_file;
                 } else if !draft.keeps_scores {
                     draft.saved.progress = TournamentProgress::default();
+                    draft.saved.tournament.pairing.rotates = true;
                 }
                 Ok(())
             },

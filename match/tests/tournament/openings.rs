@@ -61,3 +61,15 @@ fn both_games_of_a_pair_have_one_opening_and_each_pair_has_the_next() {
     // Single games have an opening each.
     assert_eq!(starts(&["-rounds", "2", "-games", "1"]), [first, second]);
 }
+
+#[test]
+fn openings_without_a_move_to_play_are_reported() {
+    let folder = Folder::new("over");
+    let book = folder.file("book.epd");
+    let bare = "4k4/9/9/9/9/9/9/9/9/3K5 b\n";
+    std::fs::write(&book, format!("{}\n{bare}", xiangqi::START_FEN)).unwrap();
+    let openings = format!("file={book}");
+    let (_, lines) = duel(&folder, &[], &["-each", "depth=3", "-rounds", "2", "-openings", &openings]);
+    let told = "Warning; openings: 1 of 2 end the game before an engine moves; the first is number 2";
+    assert!(lines.contains(&told.to_owned()), "{lines:#?}");
+}
