@@ -25,18 +25,21 @@ impl std::fmt::Debug for Log {
 }
 
 impl Log {
-    /// Opens the file of the log, if there is one. Warnings also go to `warnings`.
+    /// Opens the file of the log, if there is one. The log of a resumed tournament is continued. Warnings also go to
+    /// `warnings`.
     ///
     /// # Errors
     /// If the file cannot be opened.
     pub(crate) fn open(
         config: Option<&LogConfig>,
+        is_resumed: bool,
         warnings: impl Fn(String) + Send + Sync + 'static,
     ) -> Result<Log, MatchError> {
         let file = match config {
             Some(config) => {
                 let mut options = OpenOptions::new();
-                options.create(true).write(true).truncate(config.overwrite).append(!config.overwrite);
+                let overwrites = config.overwrite && !is_resumed;
+                options.create(true).write(true).truncate(overwrites).append(!overwrites);
                 let file = options.open(&config.file).map_err(MatchError::file(&config.file))?;
                 Some((config.clone(), Mutex::new(BufWriter::new(file))))
             }
@@ -56,6 +59,16 @@ impl Log {
         let line = format!("Warning; {text}");
         self.write(LogLevel::Warn, &line);
         (self.warnings)(line);
+    }
+
+    /// Writes a fault of an engine to the log. The output has it as the result of the game.
+    pub(crate) fn error(&self, text: &str) {
+        self.write(LogLevel::Err, &format!("Error; {text}"));
+    }
+
+    /// Writes the error that ends the tournament to the log.
+    pub(crate) fn fatal(&self, text: &str) {
+        self.write(LogLevel::Fatal, &format!("Fatal; {text}"));
     }
 
     /// Whether there was a warning.
@@ -118,23 +131,30 @@ mod tests {
     fn a_log_has_its_level_and_those_above() {
         let file = std::env::temp_dir().join(format!("chuhe-match-{}-levels.log", std::process::id()));
         for (level, expected) in [
-            (LogLevel::Trace, &["course", "Warning; fault", "A <--- go"][..]),
-            (LogLevel::Info, &["course", "Warning; fault"]),
-            (LogLevel::Warn, &["Warning; fault"]),
-            (LogLevel::Err, &[]),
+            (LogLevel::Trace, &["course", "Warning; fault", "A <--- go", "Error; crash", "Fatal; end"][..]),
+            (LogLevel::Info, &["course", "Warning; fault", "Error; crash", "Fatal; end"]),
+            (LogLevel::Warn, &["Warning; fault", "Error; crash", "Fatal; end"]),
+            (LogLevel::Err, &["Error; crash", "Fatal; end"]),
+            (LogLevel::Fatal, &["Fatal; end"]),
         ] {
             // Each log replaces the one before.
             let config = LogConfig { file: file.clone(), level, overwrite: true, engines: false };
             let (warn, warnings) = channel();
-            let log = Log::open(Some(&config), move |line| warn.send(line).unwrap()).unwrap();
+            let log = Log::open(Some(&config), false, move |line| warn.send(line).unwrap()).unwrap();
             log.info("course");
             assert!(!log.has_warned());
             log.warn("fault");
             log.sent("A", "go");
+            log.error("crash");
+            log.fatal("end");
             assert!(log.has_warned() && warnings.try_recv().unwrap() == "Warning; fault", "{level:?}");
             let text = std::fs::read_to_string(&file).unwrap();
             let lines: Vec<&str> = text.lines().filter_map(|line| Some(line.split_once("] ")?.1)).collect();
             assert_eq!(lines, expected, "{level:?}");
+            // A resumed tournament continues its log.
+            let log = Log::open(Some(&config), true, drop).unwrap();
+            log.fatal("again");
+            assert!(std::fs::read_to_string(&file).unwrap().starts_with(&text), "{level:?}");
         }
         std::fs::remove_file(file).unwrap();
     }

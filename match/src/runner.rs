@@ -37,7 +37,7 @@ use crate::config::{OutputFormat, Tournament};
 use crate::crosstable::CrossTable;
 use crate::endgames::EndgameJudge;
 use crate::error::MatchError;
-use crate::game::{GameRules, PlayedGame, Termination};
+use crate::game::{Ending, GameRules, PlayedGame, Termination};
 use crate::listener::Listener;
 use crate::log::Log;
 use crate::openings::Openings;
@@ -85,7 +85,7 @@ pub fn run(
     let (sender, events) = sync_channel(workers);
     let (warn, warnings) = channel();
     let warn = Mutex::new(warn);
-    let log = Log::open(tournament.files.log.as_ref(), move |line| {
+    let log = Log::open(tournament.files.log.as_ref(), is_resumed, move |line| {
         if let Ok(warn) = warn.lock() {
             // If the receiver was dropped, the tournament has ended.
             let _ = warn.send(line);
@@ -266,7 +266,11 @@ impl Coordinator<'_> {
         // The result is saved before it is printed, so a printed result is never lost.
         let finishes_pairing = self.recorder.add(game, &played)?;
         self.print(&output::finished(self.tournament, game, &played.ending))?;
-        let has_failed = matches!(played.ending.termination, Termination::Disconnect | Termination::Stall);
+        let Ending { termination, reason, .. } = &played.ending;
+        let has_failed = matches!(termination, Termination::Disconnect | Termination::Stall);
+        if has_failed || *termination == Termination::IllegalMove {
+            self.log.error(&format!("Game {}: {reason}", game.number));
+        }
         if finishes_pairing {
             let view = self.recorder.view();
             let report = output::report(&view, game.pairing.engines);
@@ -297,8 +301,11 @@ impl Coordinator<'_> {
         let pairings = self.recorder.progress().finished.len();
         let games = pairings * self.tournament.pairing.games;
         let is_last = games == self.total;
-        let is_due = |interval: u64, count: u64| is_last || (interval > 0 && count.is_multiple_of(interval));
-        if is_due(self.tournament.report.score_interval, games) {
+        // A pairing may have two games, so that the count passes over a multiple of the interval.
+        let is_due = |interval: u64, count: u64, step: u64| {
+            is_last || (interval > 0 && count / interval > (count - step) / interval)
+        };
+        if is_due(self.tournament.report.score_interval, games, self.tournament.pairing.games) {
             let line = output::score_line(&self.recorder.view(), engines);
             line.map_or(Ok(()), |line| self.print(&line))?;
         }
@@ -307,7 +314,7 @@ impl Coordinator<'_> {
             (Some(sprt), Some(decision)) => output::sprt_line(sprt, decision),
             _ => None,
         };
-        if line.is_some() || is_due(self.tournament.report.rating_interval, pairings) {
+        if line.is_some() || is_due(self.tournament.report.rating_interval, pairings, 1) {
             for line in report {
                 self.print(&line)?;
             }
@@ -321,7 +328,7 @@ impl Coordinator<'_> {
 
     /// After an error: keeps the games so far, and prints how to resume.
     fn give_up(&mut self, error: &MatchError) {
-        self.log.warn(&error.to_string());
+        self.log.fatal(&error.to_string());
         // The first error is the one to report.
         let _ = self.recorder.save();
         let _ = self.print_how_to_resume();

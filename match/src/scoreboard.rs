@@ -103,6 +103,16 @@ impl NumberSet {
         });
     }
 
+    /// Whether all numbers below this one are in the set.
+    pub fn covers(&self, count: u64) -> bool {
+        count == 0 || self.0.first().is_some_and(|&[from, to]| from == 0 && to >= count)
+    }
+
+    /// The numbers below a limit, in order.
+    pub(crate) fn below(&self, limit: u64) -> impl Iterator<Item = u64> + '_ {
+        self.0.iter().flat_map(move |&[from, to]| from..to.min(limit))
+    }
+
     /// The number of elements of the set.
     pub fn len(&self) -> u64 {
         self.0.iter().map(|[from, to]| to - from).sum()
@@ -149,5 +159,8 @@ mod tests {
         set.insert(2);
         set.insert(4);
         assert_eq!(set, NumberSet(vec![[0, 8]]));
+        assert!(set.covers(0) && set.covers(8) && !set.covers(9) && !NumberSet(vec![[1, 9]]).covers(1));
+        assert!(NumberSet::default().covers(0));
+        assert_eq!(NumberSet(vec![[0, 2], [4, 6], [8, 9]]).below(5).collect::<Vec<_>>(), [0, 1, 4]);
     }
 }

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use chuhe_stats::PlayerResult;
 use serde::{Deserialize, Serialize};
 
-use crate::config::{PairingConfig, Tournament};
+use crate::config::{PairingConfig, PairingFormat, Tournament};
 use crate::error::MatchError;
 use crate::scoreboard::{NumberSet, Scoreboard};
 
@@ -29,8 +29,15 @@ pub struct TournamentProgress {
     pub numbering: Option<Numbering>,
     /// The file that the games are in.
     pub pgn_file: Option<PathBuf>,
-    /// The file of final positions, and its length in bytes before the first of this tournament.
+    /// The progress when games were written to another file than `pgn_file`, or to none. Those games count whatever that
+    /// file contains.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub elsewhere: Option<Box<TournamentProgress>>,
+    /// The file of final positions, and its length in bytes before the first of the games in `pgn_file`.
     pub epd_begin: Option<(PathBuf, u64)>,
+    /// The file of final positions at the last save.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub epd_file: Option<PathBuf>,
     /// The length of the file of final positions before `ends` were appended, in bytes.
     pub epd_bytes: Option<u64>,
     /// Final positions that are not yet in their file.
@@ -55,8 +62,22 @@ pub struct Numbering {
 
 impl Numbering {
     pub(crate) fn of(tournament: &Tournament) -> Numbering {
-        let pairing = PairingConfig { rounds: 0, ..tournament.pairing.clone() };
-        Numbering { engines: tournament.engines.len(), pairing }
+        Numbering { engines: tournament.engines.len(), pairing: tournament.pairing.clone() }.in_effect()
+    }
+
+    /// Whether games have the same numbers in both.
+    pub(crate) fn is_same(&self, other: &Numbering) -> bool {
+        self.clone().in_effect() == other.clone().in_effect()
+    }
+
+    /// Without the settings that change no numbers: rounds, and seeds beyond those that play.
+    fn in_effect(mut self) -> Numbering {
+        self.pairing.rounds = 0;
+        self.pairing.seeds = match self.pairing.format {
+            PairingFormat::RoundRobin => 1,
+            PairingFormat::Gauntlet => self.pairing.seeds.clamp(1, self.engines.max(2) - 1),
+        };
+        self
     }
 }
 
@@ -106,5 +127,26 @@ impl SavedTournament {
             .map_err(|error| MatchError::State { path: path.to_owned(), error })?;
         chuhe_storage::replace(path, |file| std::io::Write::write_all(file, text.as_bytes()))
             .map_err(MatchError::file(path))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn settings_that_change_no_numbers_are_no_other_numbering() {
+        let numbering = |format, seeds, rounds| Numbering {
+            engines: 4,
+            pairing: PairingConfig { format, seeds, rounds, ..PairingConfig::default() },
+        };
+        let (robin, gauntlet) = (PairingFormat::RoundRobin, PairingFormat::Gauntlet);
+        let is_same = |a: (PairingFormat, usize, u64), b: (PairingFormat, usize, u64)| {
+            numbering(a.0, a.1, a.2).is_same(&numbering(b.0, b.1, b.2))
+        };
+        assert!(is_same((robin, 1, 2), (robin, 3, 9)));
+        // The last engine has nobody behind it to play.
+        assert!(is_same((gauntlet, 0, 2), (gauntlet, 1, 2)) && is_same((gauntlet, 3, 2), (gauntlet, 4, 2)));
+        assert!(!is_same((gauntlet, 1, 2), (gauntlet, 2, 2)) && !is_same((robin, 1, 2), (gauntlet, 1, 2)));
     }
 }

@@ -37,6 +37,20 @@ pub(crate) struct FoundGames {
     pub(crate) foreign: u64,
 }
 
+impl FoundGames {
+    /// The games, with their places after the incomplete ones have been removed.
+    pub(crate) fn without_torn(&self) -> FoundGames {
+        // Removing a game moves only the games after it.
+        let shift = |place: &Range<u64>| {
+            let before = self.torn.iter().filter(|torn| torn.end <= place.start);
+            let removed: u64 = before.map(|torn| torn.end - torn.start).sum();
+            place.start - removed..place.end - removed
+        };
+        let games = self.games.iter().map(|game| FoundGame { place: shift(&game.place), ..game.clone() });
+        FoundGames { games: games.collect(), torn: Vec::new(), foreign: self.foreign }
+    }
+}
+
 /// Looks through a game file for the games of the tournament `id`.
 ///
 /// # Errors

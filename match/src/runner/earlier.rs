@@ -15,7 +15,7 @@ use crate::state::{SavedTournament, TournamentProgress};
 pub(super) fn is_over(tournament: &Tournament, schedule: &Schedule, progress: &TournamentProgress) -> bool {
     let view = View { tournament, scores: &progress.scores, facts: &[] };
     !matches!(output::decision(&view, [0, 1]), None | Some(Decision::Continue))
-        || (0..schedule.total_pairings()).all(|number| progress.finished.contains(number))
+        || progress.finished.covers(schedule.total_pairings())
 }
 
 /// The tournament that is saved in a file, if games of it were played and others are left.

@@ -53,6 +53,15 @@ fn whole(line: &[u8]) -> Option<&[u8]> {
     line.strip_suffix(b"\n").map(|line| line.strip_suffix(b"\r").unwrap_or(line))
 }
 
+/// The positions that are not in the file from this byte on, in any order.
+pub(super) fn missing(path: &Path, from: u64, ends: &[String]) -> io::Result<Vec<String>> {
+    let (tail, mut wanted) = (tail(path, from)?, Wanted::new(ends));
+    for line in tail.split_inclusive(|&b| b == b'\n').filter_map(whole) {
+        wanted.take(line);
+    }
+    Ok(ends.iter().filter(|end| wanted.take(end.as_bytes())).cloned().collect())
+}
+
 /// Adds final positions that are not in the file because of a kill. They stand from this byte on, in any order.
 pub(super) fn complete(path: &Path, from: u64, ends: &[String]) -> io::Result<()> {
     if ends.is_empty() {

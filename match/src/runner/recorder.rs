@@ -48,12 +48,15 @@ impl<'r> Recorder<'r> {
             progress.id = format!("{:016x}", RandomState::new().hash_one(std::process::id()));
         }
         let numbering = Numbering::of(tournament);
-        if progress.games(1) > 0 && progress.numbering.as_ref().is_some_and(|before| *before != numbering) {
+        if progress.games(1) > 0
+            && progress.numbering.as_ref().is_some_and(|before| !before.is_same(&numbering))
+        {
             return Err(MatchError::OtherSchedule(tournament.files.state_file.clone()));
         }
-        let notes = resume::take_up(tournament, schedule, &mut progress)?;
+        let resume::Resumed { notes, has_moved } = resume::take_up(tournament, schedule, &mut progress)?;
         progress.numbering = Some(numbering);
         progress.pgn_file = tournament.files.pgn.as_ref().map(|config| config.file.clone());
+        progress.epd_file = tournament.files.epd.as_ref().map(|config| config.file.clone());
         let pgn = tournament.files.pgn.as_ref().map(|config| {
             GameLog::open(&config.file, "\n\n", is_new && config.overwrite).map(|file| (config, file))
         });
@@ -63,7 +66,7 @@ impl<'r> Recorder<'r> {
             .as_ref()
             .map(|config| GameLog::open(&config.file, "\n", is_new && config.overwrite));
         let epd = epd.transpose()?;
-        if is_new {
+        if is_new || has_moved {
             progress.epd_begin = epd.as_ref().map(|file| (file.path().to_owned(), file.length()));
         }
         Ok(Recorder {

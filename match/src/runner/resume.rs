@@ -1,14 +1,15 @@
-//! Resuming a tournament. The game file decides which games count, not the saved state. Other games in the same file
-//! are not changed.
+//! Resuming a tournament. The game file decides which of its games count, not the saved state; games that went to another
+//! file, or to none, count as saved. Other games in the same file are not changed.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::File;
 use std::io::{self, BufReader, Read, Seek, SeekFrom};
 use std::ops::Range;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use chuhe_record::pgn::PgnReader;
 use chuhe_record::text::Encoding;
+use chuhe_storage::is_same;
 
 use super::ends;
 use super::pieces::remove;
@@ -19,129 +20,186 @@ use crate::pgn::found::{FoundGame, FoundGames, find};
 use crate::schedule::Schedule;
 use crate::state::{Faults, TournamentProgress};
 
-/// Makes the progress and the files agree with the games in the game file. Returns notes for the user.
+/// A tournament whose progress and files agree.
+pub(super) struct Resumed {
+    /// Notes for the user.
+    pub(super) notes: Vec<String>,
+    /// Whether the games go to another file than before.
+    pub(super) has_moved: bool,
+}
+
+/// Makes the progress and the files agree with the games in the game file.
 pub(super) fn take_up(
     tournament: &Tournament,
     schedule: &Schedule,
     progress: &mut TournamentProgress,
-) -> Result<Vec<String>, MatchError> {
-    let mut notes = Vec::new();
-    // The final positions of the last save. They stand in their file from this byte on; in another file, at its end.
-    let length = |path: &Path| path.metadata().map_or(0, |file| file.len());
-    let mut from = tournament.files.epd.as_ref().map_or(0, |epd| length(&epd.file));
-    if let (Some(epd), Some(bytes)) = (&tournament.files.epd, progress.epd_bytes) {
-        if progress.epd_begin.as_ref().is_none_or(|(file, _)| *file == epd.file) {
-            from = bytes;
+) -> Result<Resumed, MatchError> {
+    let games = |progress: &TournamentProgress| progress.games(schedule.games_per_pairing());
+    let path = tournament.files.pgn.as_ref().map(|pgn| pgn.file.as_path());
+    let before = progress.pgn_file.take();
+    let has_moved = match (path, &before) {
+        (Some(path), Some(before)) => !is_same(path, before),
+        (path, before) => path.is_some() || before.is_some(),
+    };
+    let pending = Pending::of(tournament, progress);
+    let mut counting = Counting { tournament, schedule, progress, notes: Vec::new(), ends: Vec::new() };
+    let mut lost = None;
+    if has_moved {
+        // All games count that the saved state has, and those that were played after the last save.
+        counting.keep_games();
+        if let Some(before) = before.filter(|before| before.is_file()) {
+            let found = games_in(&before, &counting.progress.id).map_err(MatchError::file(&before))?;
+            counting.count(&before, &found)?;
+            counting.keep_games();
         }
-        ends::complete(&epd.file, from, &progress.ends).map_err(MatchError::file(&epd.file))?;
     }
-    let pending = Pending { from, ends: std::mem::take(&mut progress.ends) };
-    if let Some(path) = tournament.files.pgn.as_ref().map(|pgn| &pgn.file)
-        && progress.pgn_file.as_ref() == Some(path)
-    {
-        if !path.exists() {
-            if progress.games(schedule.games_per_pairing()) > 0 {
-                return Err(MatchError::GamesAreGone(path.clone()));
+    if let Some(path) = path {
+        let elsewhere = counting.progress.elsewhere.as_deref().map_or(0, games);
+        if path.exists() {
+            let failed = MatchError::file(path);
+            let found = games_in(path, &counting.progress.id);
+            let found = found.and_then(|found| remove(path, &found.torn).map(|()| found)).map_err(failed)?;
+            if !found.torn.is_empty() {
+                counting.notes.push(format!("{}: an unfinished game at its end was removed", path.display()));
             }
-            return Ok(notes);
+            lost = counting.count(path, &found.without_torn())?;
+        } else if games(counting.progress) > elsewhere {
+            return Err(MatchError::GamesAreGone(path.to_owned()));
         }
-        let failed = MatchError::file(path);
-        let found = File::open(path).and_then(|file| find(BufReader::new(file), &progress.id));
-        let found = found.and_then(|found| remove(path, &found.torn).map(|()| found)).map_err(failed)?;
-        if !found.torn.is_empty() {
-            notes.push(format!("{}: an unfinished game at its end was removed", path.display()));
-        }
-        count(tournament, schedule, progress, pending, found, &mut notes)?;
     }
-    Ok(notes)
+    let Counting { mut notes, ends, .. } = counting;
+    if let Some(epd) = tournament.files.epd.as_ref().map(|epd| &epd.file) {
+        let begin =
+            progress.epd_begin.as_ref().filter(|(file, _)| is_same(file, epd)).map(|&(_, begin)| begin);
+        let is_sure = match (lost, begin) {
+            (None, _) => pending.complete(epd, &ends).map(|()| true),
+            (Some(counted), Some(begin)) => {
+                pending.complete(epd, &[]).and_then(|()| ends::keep(epd, begin, counted, &ends))
+            }
+            (Some(_), None) => pending.complete(epd, &[]).map(|()| progress.epd_bytes.is_none()),
+        };
+        if !is_sure.map_err(MatchError::file(epd))? {
+            notes.push(format!(
+                "{} may have positions of games that are played again: they cannot be told from other lines",
+                epd.display()
+            ));
+        }
+    }
+    Ok(Resumed { notes, has_moved })
 }
 
-/// The final positions of the last save, and the byte in their file from which on they stand.
+/// The final positions of the last save.
 struct Pending {
+    ends: Vec<String>,
+    /// They stand in their file from this byte on.
     from: u64,
+    /// Their file, if it is another one than now.
+    elsewhere: Option<PathBuf>,
+}
+
+impl Pending {
+    /// Takes the pending positions out of the progress.
+    fn of(tournament: &Tournament, progress: &mut TournamentProgress) -> Pending {
+        let now = tournament.files.epd.as_ref().map(|epd| epd.file.as_path());
+        let begin = || progress.epd_begin.as_ref().map(|(file, _)| file.clone());
+        let file = progress.epd_file.clone().or_else(begin);
+        let elsewhere = file.filter(|file| now.is_some_and(|now| !is_same(file, now)));
+        let length = |path: &Path| path.metadata().map_or(0, |file| file.len());
+        let from = progress.epd_bytes.unwrap_or_else(|| now.map_or(0, length));
+        Pending { ends: std::mem::take(&mut progress.ends), from, elsewhere }
+    }
+
+    /// Adds those positions to the file, and more, that a kill has left out. Games may end in the same position, so all
+    /// are counted together.
+    fn complete(&self, epd: &Path, more: &[String]) -> io::Result<()> {
+        let ends = [&self.ends, more].concat();
+        match &self.elsewhere {
+            None => ends::complete(epd, self.from, &ends),
+            Some(file) => {
+                let missing = ends::missing(file, self.from, &ends)?;
+                ends::complete(epd, u64::MAX, &missing)
+            }
+        }
+    }
+}
+
+fn games_in(path: &Path, id: &str) -> io::Result<FoundGames> {
+    File::open(path).and_then(|file| find(BufReader::new(file), id))
+}
+
+/// Counts the games of files.
+struct Counting<'c> {
+    tournament: &'c Tournament,
+    schedule: &'c Schedule,
+    progress: &'c mut TournamentProgress,
+    /// Notes for the user.
+    notes: Vec<String>,
+    /// The final positions of games that were not counted before.
     ends: Vec<String>,
 }
 
-/// Counts the games that are in the file, and only those.
-fn count(
-    tournament: &Tournament,
-    schedule: &Schedule,
-    progress: &mut TournamentProgress,
-    pending: Pending,
-    found: FoundGames,
-    notes: &mut Vec<String>,
-) -> Result<(), MatchError> {
-    let path = tournament.files.pgn.as_ref().map(|pgn| pgn.file.as_path()).unwrap_or(Path::new(""));
-    // Removing a game moves only the games after it.
-    let shift = |place: &Range<u64>| {
-        let before = found.torn.iter().filter(|torn| torn.end <= place.start);
-        let removed: u64 = before.map(|torn| torn.end - torn.start).sum();
-        place.start - removed..place.end - removed
-    };
-    let mut games: BTreeMap<u64, FoundGame> = BTreeMap::new();
-    for game in &found.games {
-        let place = shift(&game.place);
-        games.entry(game.number).or_insert_with(|| FoundGame { place, ..game.clone() });
+impl Counting<'_> {
+    /// Lets all games so far count whatever files contain.
+    fn keep_games(&mut self) {
+        let TournamentProgress { finished, half, scores, faults, .. } = &*self.progress;
+        let (finished, half, scores, faults) =
+            (finished.clone(), half.clone(), scores.clone(), faults.clone());
+        let kept = TournamentProgress { finished, half, scores, faults, ..TournamentProgress::default() };
+        self.progress.elsewhere = (kept.games(1) > 0).then(|| Box::new(kept));
     }
-    let counted = counted(schedule, progress);
-    let lost = counted.iter().filter(|number| !games.contains_key(number)).count();
-    if lost > 0 {
-        notes.push(format!(
-            "{} lacks {lost} of {} games that the saved tournament counts: they are played again",
-            path.display(),
-            counted.len()
-        ));
-        *progress = TournamentProgress {
-            id: std::mem::take(&mut progress.id),
-            pgn_file: progress.pgn_file.take(),
-            epd_begin: progress.epd_begin.take(),
-            epd_bytes: progress.epd_bytes,
-            faults: vec![Faults::default(); tournament.engines.len()],
-            ..TournamentProgress::default()
-        };
-    }
-    let (mut adopted, mut found_ends) = (0, Vec::new());
-    for game in games.into_values() {
-        if lost == 0 && counted.contains(&game.number) {
-            continue;
+
+    /// Counts the games that are in the file, and of the others only those that are elsewhere. If games are lost, returns
+    /// how many of the file counted before.
+    fn count(&mut self, path: &Path, found: &FoundGames) -> Result<Option<usize>, MatchError> {
+        let mut games: BTreeMap<u64, &FoundGame> = BTreeMap::new();
+        for game in &found.games {
+            games.entry(game.number).or_insert(game);
         }
-        let Some(scheduled) = schedule.by_number(game.number) else { continue };
-        let FoundGame { winner, termination, .. } = game;
-        tally::enter(progress, schedule, Counted { game: scheduled, winner, termination });
-        adopted += 1;
-        if tournament.files.epd.is_some() {
-            let end = end_of(path, &game.place).map_err(MatchError::file(path))?;
-            found_ends.extend(end);
+        let kept = self.progress.elsewhere.as_deref().map(|kept| counted(self.schedule, kept));
+        let kept = kept.unwrap_or_default();
+        let before = counted(self.schedule, self.progress);
+        let lost = before.difference(&kept).filter(|number| !games.contains_key(number)).count();
+        if lost > 0 {
+            self.notes.push(format!(
+                "{} lacks {lost} of {} games that the saved tournament counts: they are played again",
+                path.display(),
+                before.len() - kept.len()
+            ));
+            let elsewhere = self.progress.elsewhere.take();
+            let progress = std::mem::take(self.progress);
+            *self.progress = TournamentProgress {
+                id: progress.id,
+                epd_begin: progress.epd_begin,
+                epd_bytes: progress.epd_bytes,
+                elsewhere: elsewhere.clone(),
+                ..elsewhere.map_or_else(TournamentProgress::default, |kept| *kept)
+            };
+            self.progress.faults.resize(self.tournament.engines.len(), Faults::default());
         }
-    }
-    if let Some(epd) = &tournament.files.epd {
-        let failed = MatchError::file(&epd.file);
-        let begin =
-            progress.epd_begin.as_ref().filter(|(file, _)| *file == epd.file).map(|&(_, begin)| begin);
-        if lost == 0 {
-            // The pending ones stand there too. Games may end in the same position, so all are counted together.
-            ends::complete(&epd.file, pending.from, &[pending.ends, found_ends].concat()).map_err(failed)?;
-        } else if let Some(begin) = begin {
-            let is_sure = ends::keep(&epd.file, begin, counted.len(), &found_ends).map_err(failed)?;
-            if !is_sure {
-                notes.push(format!(
-                    "{} may have positions of games that are played again: other lines stand among them",
-                    epd.file.display()
-                ));
+        let mut adopted = 0;
+        let known = if lost > 0 { &kept } else { &before };
+        for game in games.into_values().filter(|game| !known.contains(&game.number)) {
+            let Some(scheduled) = self.schedule.by_number(game.number) else { continue };
+            let &FoundGame { winner, termination, .. } = game;
+            tally::enter(self.progress, self.schedule, Counted { game: scheduled, winner, termination });
+            adopted += 1;
+            if self.tournament.files.epd.is_some() {
+                self.ends.extend(end_of(path, &game.place).map_err(MatchError::file(path))?);
             }
         }
+        if lost == 0 && adopted > 0 {
+            let games = if adopted == 1 { "1 game".to_owned() } else { format!("{adopted} games") };
+            self.notes
+                .push(format!("played after the last save, and counted: {games} in {}", path.display()));
+        }
+        Ok((lost > 0).then_some(before.len() - kept.len()))
     }
-    if lost == 0 && adopted > 0 {
-        let games = if adopted == 1 { "1 game".to_owned() } else { format!("{adopted} games") };
-        notes.push(format!("played after the last save, and counted: {games} in {}", path.display()));
-    }
-    Ok(())
 }
 
 /// The numbers of the games that the saved state counts.
 fn counted(schedule: &Schedule, progress: &TournamentProgress) -> BTreeSet<u64> {
     let games = schedule.games_per_pairing();
-    let pairings = (0..schedule.total_pairings()).filter(|&number| progress.finished.contains(number));
+    let pairings = progress.finished.below(schedule.total_pairings());
     let whole = pairings.flat_map(|number| number * games + 1..(number + 1) * games + 1);
     whole.chain(progress.half.iter().map(|&(number, _)| number)).collect()
 }

@@ -8,6 +8,7 @@ mod clocks;
 mod documents;
 mod faults;
 mod harness;
+mod moved;
 mod openings;
 mod output;
 mod protocols;

@@ -142,7 +142,9 @@ fn reports_in_the_format_of_cutechess() {
 #[test]
 fn scores_are_printed_after_some_games_and_after_the_last() {
     let cutechess = ["-output", "format=cutechess", "-each", "nodes=5", "-rounds", "3", "-maxmoves", "2"];
-    for (interval, expected) in [("1", &["2", "4", "6"][..]), ("4", &["4", "6"]), ("0", &["6"])] {
+    for (interval, expected) in
+        [("1", &["2", "4", "6"][..]), ("4", &["4", "6"]), ("3", &["4", "6"]), ("0", &["6"])]
+    {
         let folder = Folder::new("scores");
         let lines = duel(&folder, &[], &[&cutechess[..], &["-scoreinterval", interval]].concat()).1;
         let games = lines.iter().filter(|line| line.starts_with("Score of A vs B: "));

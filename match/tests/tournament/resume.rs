@@ -8,7 +8,7 @@ use chuhe_match::{Listener, SavedTournament, StopFlag};
 use crate::harness::{Folder, duel, mock, run, run_until};
 
 /// The flags of a tournament of ten pairs; `crash 7` makes its results uneven.
-fn flags(folder: &Folder) -> Vec<String> {
+pub(crate) fn flags(folder: &Folder) -> Vec<String> {
     let book = folder.file("book.epd");
     let ranks = ["RNBAKABNR", "1NBAKABNR", "R1BAKABNR", "RN1AKABNR", "RNB1KABNR"];
     let fen = |rank: &&str| format!("rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/{rank} w\n");
@@ -43,12 +43,12 @@ fn flags(folder: &Folder) -> Vec<String> {
     flags
 }
 
-fn words(flags: &[String]) -> Vec<&str> {
+pub(crate) fn words(flags: &[String]) -> Vec<&str> {
     flags.iter().map(String::as_str).collect()
 }
 
 /// The games of a run, in order of rounds: players, opening, result.
-fn games(folder: &Folder) -> Vec<String> {
+pub(crate) fn games(folder: &Folder) -> Vec<String> {
     let text = folder.text("games.pgn");
     let tag = |game: &str, name: &str| {
         let line = game.lines().find(|line| line.starts_with(&format!("[{name} "))).unwrap_or_default();
@@ -146,14 +146,16 @@ fn games_with_the_same_end_have_a_final_position_each() {
     let different: std::collections::BTreeSet<&str> = ends.lines().collect();
     assert!(different.len() < 5 && ends.lines().count() == 20, "{ends}");
     // The rest goes into another file, which has lines already.
-    let [state, _] = cut.kept.unwrap();
+    let [state, ends] = cut.kept.unwrap();
     std::fs::write(folder.file("config.json"), state).unwrap();
     std::fs::write(folder.file("other.epd"), format!("{}\n", different.first().unwrap())).unwrap();
+    std::fs::write(folder.file("ends.epd"), &ends).unwrap();
     let other = format!("file={}", folder.file("other.epd"));
     let resumed = format!("file={}", folder.file("config.json"));
     run(&["-config", &resumed, "-epdout", &other]).0.unwrap();
-    // One line was there, four games were in the first file, of which the last was pending in the state.
-    assert_eq!(folder.text("other.epd").lines().count(), 1 + 20 - 4 + 1);
+    assert_eq!(folder.text("ends.epd"), ends);
+    // One line was there, and the position of each game is in one of the files.
+    assert_eq!(folder.text("other.epd").lines().count() + ends.lines().count(), 1 + 20);
 }
 
 #[test]
@@ -197,7 +199,7 @@ fn faults_in_removed_games_do_not_count() {
 }
 
 /// Takes a flag and its value out.
-fn without(flags: &[String], flag: &str) -> Vec<String> {
+pub(crate) fn without(flags: &[String], flag: &str) -> Vec<String> {
     let at = flags.iter().position(|other| other == flag).unwrap();
     [&flags[..at], &flags[at + 2..]].concat()
 }
@@ -281,15 +283,18 @@ fn the_schedule_behind_game_numbers_does_not_change() {
         &["-noswap"],
         &["-reverse"],
         &["-tournament", "gauntlet"],
-        &["-seeds", "2"],
     ] {
         let (result, lines) = run(&[&["-config", &resumed], change].concat());
         let error = result.unwrap_err().to_string();
         assert!(error.contains("another schedule") && lines.is_empty(), "{change:?}: {error} {lines:?}");
         assert_eq!((folder.text("games.pgn"), folder.text("config.json")), before, "{change:?}");
     }
-    run(&["-config", &resumed, "-rounds", "12"]).0.unwrap();
-    assert_eq!(games(&folder).len(), 24, "more rounds are no other schedule");
+    run(&["-config", &resumed, "-rounds", "12", "-seeds", "2"]).0.unwrap();
+    assert_eq!(
+        games(&folder).len(),
+        24,
+        "more rounds are no other schedule, and seeds are only of gauntlets"
+    );
 }
 
 #[test]
