@@ -6,6 +6,7 @@
 //! | `row` | a row of the table of flags |
 //! | `engines`, `tournament`, `games`, `output`, `saving` | the rows: each flag and each key once |
 //! | `table` | the table as a whole: parsing, help and the page of the documentation come from it |
+//! | `off` | flags that can be taken back |
 //! | `draft` | the tournament as read so far |
 //! | `check` | checks after all flags have been read |
 //! | `named_file` | files that flags name, and why a path is none |
@@ -16,6 +17,7 @@ mod engines;
 mod games;
 mod grammar;
 mod named_file;
+mod off;
 mod output;
 mod row;
 mod saving;

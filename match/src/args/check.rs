@@ -13,6 +13,9 @@ use crate::error::ArgsError;
 /// Rounds of a tournament that a test ends.
 const ROUNDS_OF_TEST: u64 = 500_000;
 
+/// The largest number of simultaneous games: each has a thread.
+const MOST_GAMES: usize = 4096;
+
 /// Completes and checks a tournament; returns notes for the user.
 pub(super) fn complete(draft: &mut Draft) -> Result<Vec<String>, ArgsError> {
     let mut notes = std::mem::take(&mut draft.notes);
@@ -21,13 +24,16 @@ pub(super) fn complete(draft: &mut Draft) -> Result<Vec<String>, ArgsError> {
         // The seed has as many random bits as the standard library provides.
         tournament.seed = RandomState::new().hash_one(0);
     }
-    if tournament.sprt.is_some() && !draft.has_rounds {
+    if let (Some(crc32), Some(pgn)) = (draft.crc32, &mut tournament.files.pgn) {
+        pgn.crc32 = crc32;
+    }
+    let are_exchanged = fix_games(tournament, &mut notes)?;
+    if tournament.sprt.is_some() && !draft.has_rounds && !are_exchanged {
         tournament.pairing.rounds = ROUNDS_OF_TEST;
     }
-    if let (true, Some(pgn)) = (draft.crc32, &mut tournament.files.pgn) {
-        pgn.crc32 = true;
+    if tournament.running.concurrency > MOST_GAMES {
+        return Err(ArgsError::Tournament(format!("-concurrency: at most {MOST_GAMES}")));
     }
-    fix_games(tournament, &mut notes)?;
     count_pairs(tournament, &mut notes);
     if tournament.engines.len() < 2 {
         return Err(ArgsError::Tournament(
@@ -45,15 +51,16 @@ pub(super) fn complete(draft: &mut Draft) -> Result<Vec<String>, ArgsError> {
     Ok(notes)
 }
 
-/// Exchanges `-games` and `-rounds` if `-games` is above 2, because people confuse the two.
-fn fix_games(tournament: &mut Tournament, notes: &mut Vec<String>) -> Result<(), ArgsError> {
-    if tournament.pairing.games > 2 {
+/// Exchanges `-games` and `-rounds` if `-games` is above 2, because people confuse the two. Returns whether it did.
+fn fix_games(tournament: &mut Tournament, notes: &mut Vec<String>) -> Result<bool, ArgsError> {
+    let are_exchanged = tournament.pairing.games > 2 && matches!(tournament.pairing.rounds, 1 | 2);
+    if are_exchanged {
         std::mem::swap(&mut tournament.pairing.games, &mut tournament.pairing.rounds);
         let PairingConfig { games, rounds, .. } = tournament.pairing;
         notes.push(format!("-games and -rounds are exchanged: -games {games} -rounds {rounds}"));
     }
     match (tournament.pairing.games, tournament.pairing.rounds) {
-        (1 | 2, 1..) => Ok(()),
+        (1 | 2, 1..) => Ok(are_exchanged),
         (1 | 2, 0) => Err(ArgsError::Tournament("-rounds: at least 1".to_owned())),
         (games, _) => Err(ArgsError::Tournament(format!(
             "-games: an opening is played once or twice, not {games} times"

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use chuhe_stats::{Model, Sprt};
 
+use crate::openings::OpeningsFormat;
 use crate::state::SavedTournament;
 
 /// A tournament whose arguments are being read.
@@ -20,8 +21,10 @@ pub(super) struct Draft {
     pub(super) discards: bool,
     /// Whether the results of a tournament that was loaded count.
     pub(super) keeps_scores: bool,
-    /// `-crc32 pgn=true`, which may come before `-pgnout`.
-    pub(super) crc32: bool,
+    /// `-crc32 pgn=...`, which may come before `-pgnout`.
+    pub(super) crc32: Option<bool>,
+    /// The format of the openings, if `-openings` says it.
+    pub(super) format: Option<OpeningsFormat>,
     /// Whether the order of openings is chosen, and not left to chance.
     pub(super) has_seed: bool,
     /// Whether there is an end to the games without a test.

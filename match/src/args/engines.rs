@@ -33,7 +33,7 @@ pub(super) const ENGINES: &[FlagRow] = &[
     FlagRow {
         name: "-startup-ms",
         takes: Takes::Word("MS", |draft, value| {
-            draft.saved.tournament.running.timeouts.startup_ms = value.number()?;
+            draft.saved.tournament.running.timeouts.startup_ms = milliseconds(value)?;
             Ok(())
         }),
         what: "Timeout of the handshake (10000)",
@@ -41,7 +41,7 @@ pub(super) const ENGINES: &[FlagRow] = &[
     FlagRow {
         name: "-ucinewgame-ms",
         takes: Takes::Word("MS", |draft, value| {
-            draft.saved.tournament.running.timeouts.newgame_ms = value.number()?;
+            draft.saved.tournament.running.timeouts.newgame_ms = milliseconds(value)?;
             Ok(())
         }),
         what: "Timeout of the reply to a new game (60000)",
@@ -49,7 +49,7 @@ pub(super) const ENGINES: &[FlagRow] = &[
     FlagRow {
         name: "-ping-ms",
         takes: Takes::Word("MS", |draft, value| {
-            draft.saved.tournament.running.timeouts.ping_ms = value.number()?;
+            draft.saved.tournament.running.timeouts.ping_ms = milliseconds(value)?;
             Ok(())
         }),
         what: "Timeout of every other reply (60000)",
@@ -231,6 +231,14 @@ fn depth(draft: &mut Draft, value: Value<'_>) -> Taken {
         None => None,
     };
     change_engines(draft, |engine| engine.limits.depth = depth)
+}
+
+/// A timeout, which leaves an engine time to answer.
+fn milliseconds(value: Value<'_>) -> Result<u64, ArgsError> {
+    match value.number()? {
+        0 => Err(value.error("at least 1")),
+        ms => Ok(ms),
+    }
 }
 
 /// A number of nodes or plies; 0 for no limit.

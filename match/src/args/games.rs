@@ -11,7 +11,21 @@ use crate::error::ArgsError;
 use crate::openings::{OpeningOrder, OpeningsFormat};
 
 pub(super) const GAMES: &[FlagRow] = &[
-    FlagRow { name: "-openings", takes: Takes::Keys(Keys::of(OPENINGS)), what: "Opening positions" },
+    FlagRow {
+        name: "-openings",
+        takes: Takes::Keys(Keys {
+            begin: |draft| draft.format = None,
+            end: |draft, _| {
+                // The keys may come in any order; the extension of the file is only a guess.
+                if let Some(format) = draft.format {
+                    draft.saved.tournament.openings.format = format;
+                }
+                Ok(())
+            },
+            ..Keys::of(OPENINGS)
+        }),
+        what: "Opening positions",
+    },
     FlagRow {
         name: "-srand",
         takes: Takes::Word("SEED", |draft, value| {
@@ -27,6 +41,11 @@ pub(super) const GAMES: &[FlagRow] = &[
             begin: |draft| {
                 let rule = ResignRule { move_count: 1, score: 0, two_sided: false };
                 draft.saved.tournament.adjudication.resign.get_or_insert(rule);
+            },
+            // At 0, a game would be lost when a side is not ahead.
+            end: |draft, flag| match draft.saved.tournament.adjudication.resign {
+                Some(ResignRule { score: 0, .. }) => Err(flag.error("needs score=CP, at least 1")),
+                _ => Ok(()),
             },
             ..Keys::of(RESIGN)
         }),
@@ -88,6 +107,18 @@ pub(super) const GAMES: &[FlagRow] = &[
     },
 ];
 
+/// A file of openings, whose extension tells its format.
+pub(super) fn take_openings(draft: &mut Draft, value: Value<'_>) -> Taken {
+    if let Some(why) = why_no_file(Path::new(value.text)) {
+        return Err(value.error(&why));
+    }
+    let is_pgn = value.text.to_ascii_lowercase().ends_with(".pgn");
+    let openings = &mut draft.saved.tournament.openings;
+    openings.format = if is_pgn { OpeningsFormat::Pgn } else { OpeningsFormat::Epd };
+    openings.file = Some(value.text.into());
+    Ok(())
+}
+
 /// The rule of endgame tables; any of its flags sets it up.
 fn tables(draft: &mut Draft) -> &mut TableRule {
     draft.saved.tournament.adjudication.tables.get_or_insert_default()
@@ -98,17 +129,7 @@ const OPENINGS: &[KeyRow] = &[
         name: "file",
         value: "FILE",
         what: "A file of FEN or EPD lines, or of games",
-        take: |draft, value| {
-            if let Some(why) = why_no_file(Path::new(value.text)) {
-                return Err(value.error(&why));
-            }
-            let openings = &mut draft.saved.tournament.openings;
-            if value.text.to_ascii_lowercase().ends_with(".pgn") {
-                openings.format = OpeningsFormat::Pgn;
-            }
-            openings.file = Some(value.text.into());
-            Ok(())
-        },
+        take: take_openings,
     },
     KeyRow {
         name: "format",
@@ -117,7 +138,7 @@ const OPENINGS: &[KeyRow] = &[
         take: |draft, value| {
             let known =
                 [("epd", OpeningsFormat::Epd), ("fen", OpeningsFormat::Epd), ("pgn", OpeningsFormat::Pgn)];
-            draft.saved.tournament.openings.format = value.choice(&known)?;
+            draft.format = Some(value.choice(&known)?);
             Ok(())
         },
     },

@@ -70,10 +70,12 @@ pub(super) struct Value<'f> {
 }
 
 impl<'f> Value<'f> {
-    /// The two sides of `KEY=VALUE`; `None` if there is no `=`, or nothing on one side of it.
+    /// The two sides of `KEY=VALUE`; `None` if there is no `=`, or nothing on one side of it. Only options of engines may
+    /// be empty.
     pub(super) fn pair(self) -> Option<Value<'f>> {
         let (key, text) = self.text.split_once('=')?;
-        (!key.is_empty() && !text.is_empty()).then_some(Value { key, text, ..self })
+        let may_be_empty = key.starts_with("option.");
+        (!key.is_empty() && (!text.is_empty() || may_be_empty)).then_some(Value { key, text, ..self })
     }
 
     /// An error about this value.

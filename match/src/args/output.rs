@@ -239,7 +239,15 @@ const REPORT: &[KeyRow] =
         .report
         .report_pairs)];
 
-const CRC32: &[KeyRow] = &[switch!("pgn", "Checksum of the PGN file (false)", |draft| draft.crc32)];
+const CRC32: &[KeyRow] = &[KeyRow {
+    name: "pgn",
+    value: "true|false",
+    what: "Checksum of the PGN file (false)",
+    take: |draft, value| {
+        draft.crc32 = Some(value.switch()?);
+        Ok(())
+    },
+}];
 
 const LOG: &[KeyRow] = &[
     KeyRow {

@@ -6,6 +6,7 @@ use super::draft::Draft;
 use super::engines::ENGINES;
 use super::games::GAMES;
 use super::grammar::{Flag, Value};
+use super::off::{OFF, off};
 use super::output::OUTPUT;
 use super::row::{FlagRow, KeyRow, Keys, Taken, Takes};
 use super::saving::{COMPATIBLE, SAVING};
@@ -33,6 +34,12 @@ pub(super) fn apply(draft: &mut Draft, flag: &Flag) -> Taken {
         let nearest = nearest(&flag.name, rows().map(|row| row.name)).map(str::to_owned);
         return Err(ArgsError::UnknownFlag { flag: flag.name.clone(), nearest });
     };
+    if let (Some(off), [value]) = (off(row.name), &flag.values[..])
+        && value == OFF
+    {
+        off(&mut draft.saved.tournament);
+        return Ok(());
+    }
     match &row.takes {
         Takes::Nothing(take) => match flag.values.first() {
             Some(value) => Err(flag.error(format!("takes no value, but got '{value}'"))),
@@ -110,8 +117,7 @@ pub fn help(said: impl Fn(&str, &'static str) -> &'static str) -> String {
         let _ = writeln!(text, "\n{}:", said(&group_name(group), group));
         for FlagRow { name, takes, what } in rows {
             let flag = name.trim_start_matches('-');
-            let shown = format!("{name} {}", takes.shown());
-            let _ = writeln!(text, "  {}\n      {}", shown.trim_end(), said(flag, what));
+            let _ = writeln!(text, "  {}\n      {}", shown(name, takes), said(flag, what));
             // The keys of -each are not listed, because they are those of -engine.
             for key in takes.keys().iter().filter(|_| *name != "-each") {
                 let what = said(&key_name(flag, key), key.what);
@@ -120,6 +126,16 @@ pub fn help(said: impl Fn(&str, &'static str) -> &'static str) -> String {
         }
     }
     text
+}
+
+/// A flag and its values, as the help shows them.
+fn shown(name: &str, takes: &Takes) -> String {
+    let values = match (takes.shown(), off(name)) {
+        ("", Some(_)) => format!("[{OFF}]"),
+        (values, Some(_)) => format!("{values} | {OFF}"),
+        (values, None) => values.to_owned(),
+    };
+    format!("{name} {values}").trim_end().to_owned()
 }
 
 /// The name of a group in the files of texts.
@@ -139,8 +155,7 @@ pub fn flag_tables() -> String {
     for (group, rows) in GROUPS {
         let _ = writeln!(text, "### {group}\n\n| flag | meaning |\n|---|---|");
         for FlagRow { name, takes, what } in rows {
-            let flag = format!("{name} {}", takes.shown());
-            let _ = writeln!(text, "| {} | {what} |", code(flag.trim_end()));
+            let _ = writeln!(text, "| {} | {what} |", code(&shown(name, takes)));
             for key in takes.keys().iter().filter(|_| *name != "-each") {
                 let _ = writeln!(
                     text,
@@ -189,7 +204,8 @@ mod tests {
                 for word in words {
                     let taken = apply_to_engines(row.name, &format!("{key}{word}"));
                     // One key is not enough for these flags.
-                    let is_fine = taken.as_ref().is_ok() || matches!(row.name, "-log" | "-quick" | "-sprt");
+                    let is_fine =
+                        taken.as_ref().is_ok() || matches!(row.name, "-log" | "-quick" | "-resign" | "-sprt");
                     assert!(is_fine, "{} {key}{word}: {taken:?}", row.name);
                     let slip = format!("{key}{word}x");
                     let error = apply_to_engines(row.name, &slip).unwrap_err().to_string();

@@ -3,12 +3,13 @@
 use chuhe_stats::{Model, Sprt};
 
 use super::draft::{Draft, TestDraft};
+use super::games::take_openings;
 use super::grammar::{Flag, Value};
 use super::row::{FlagRow, KeyRow, Keys, Taken, Takes};
 use crate::adjudication::DrawRule;
 use crate::config::{OutputFormat, PairingFormat};
 use crate::engine::EngineConfig;
-use crate::openings::{OpeningOrder, OpeningsFormat};
+use crate::openings::OpeningOrder;
 
 pub(super) const TOURNAMENT: &[FlagRow] = &[
     FlagRow {
@@ -190,12 +191,8 @@ const QUICK: &[KeyRow] = &[
         value: "FILE",
         what: "The openings",
         take: |draft, value| {
-            let is_pgn = value.text.ends_with(".pgn");
-            let openings = &mut draft.saved.tournament.openings;
-            openings.file = Some(value.text.into());
-            openings.format = if is_pgn { OpeningsFormat::Pgn } else { OpeningsFormat::Epd };
-            openings.order = OpeningOrder::Random;
-            Ok(())
+            draft.saved.tournament.openings.order = OpeningOrder::Random;
+            take_openings(draft, value)
         },
     },
 ];

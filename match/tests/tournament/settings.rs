@@ -1,6 +1,6 @@
 //! What flags come to, alone and after those of a saved tournament.
 
-use chuhe_match::{LogLevel, OutputFormat, Tournament, parse};
+use chuhe_match::{LogLevel, OpeningsFormat, OutputFormat, Tournament, parse};
 
 use crate::harness::{Folder, mock, run};
 
@@ -209,4 +209,103 @@ fn an_exchange_of_games_and_rounds_is_reported() {
     let note = "-games and -rounds are exchanged: -games 2 -rounds 100".to_owned();
     assert!(notes(&["-games", "100"]).contains(&note));
     assert!(!notes(&["-games", "2", "-rounds", "100"]).contains(&note));
+}
+
+#[test]
+fn a_test_of_exchanged_games_has_the_rounds_that_were_given() {
+    let engine = format!("cmd={}", mock());
+    let with = |more: &[&str]| parse(&[&engines(&engine)[..], more].concat());
+    let pairing = with(&["-games", "100", "-sprt", "elo0=0", "elo1=5"]).unwrap().saved.tournament.pairing;
+    assert_eq!((pairing.games, pairing.rounds), (2, 100));
+    let error = with(&["-games", "100", "-rounds", "50"]).unwrap_err().to_string();
+    assert_eq!(error, "-games: an opening is played once or twice, not 100 times");
+}
+
+#[test]
+fn numbers_without_sense_are_refused() {
+    let engine = format!("cmd={}", mock());
+    for (more, error) in [
+        (&["-concurrency", "9000000000000000000"][..], "-concurrency: at most 4096"),
+        (&["-ping-ms", "0"], "-ping-ms: 0: at least 1"),
+        (&["-startup-ms", "0"], "-startup-ms: 0: at least 1"),
+        (&["-ucinewgame-ms", "0"], "-ucinewgame-ms: 0: at least 1"),
+        (&["-resign", "movecount=1"], "-resign: needs score=CP, at least 1"),
+        (&["-resign", "score=0"], "-resign: needs score=CP, at least 1"),
+    ] {
+        let refused = parse(&[&engines(&engine)[..], more].concat()).unwrap_err().to_string();
+        assert_eq!(refused, error);
+    }
+}
+
+#[test]
+fn settings_of_a_saved_tournament_can_be_taken_back() {
+    let folder = Folder::new("off");
+    let [log, pgn] = ["log.txt", "games.pgn"].map(|name| format!("file={}", folder.file(name)));
+    let plain = settings(&["-config", &format!("file={}", saved_test(&folder, &["-pgnout", &pgn]))]);
+    let more = [
+        &["-pgnout", &pgn, "-crc32", "pgn=true", "-log", &log, "-recover", "-strict", "-check-mate-pvs"][..],
+        &["-resign", "score=700", "-draw", "score=3", "-tb", "-tbignore50", "-use-affinity"],
+    ];
+    let file = format!("file={}", saved_test(&folder, &more.concat()));
+    let saved = settings(&["-config", &file]);
+    assert!(saved.files.pgn.as_ref().unwrap().crc32 && saved.running.affinity.is_some());
+    let back = [
+        &["-config", &file, "-crc32", "pgn=false", "-log", "off", "-recover", "off", "-strict", "off"][..],
+        &["-check-mate-pvs", "off", "-resign", "off", "-draw", "off", "-use-affinity", "off"],
+    ];
+    let limit = settings(&[&back.concat()[..], &["-tbignore50", "off"]].concat());
+    assert!(!limit.adjudication.tables.as_ref().unwrap().ignore_limit);
+    let mut tournament = settings(&[&back.concat()[..], &["-tb", "off"]].concat());
+    tournament.seed = plain.seed;
+    assert_eq!(tournament, plain);
+    assert!(plain.sprt.is_some() && settings(&["-config", &file, "-sprt", "off"]).sprt.is_none());
+}
+
+#[test]
+fn the_format_of_openings_is_that_of_their_file_unless_it_is_given() {
+    let (folder, engine) = (Folder::new("format"), format!("cmd={}", mock()));
+    let file = |name: &str| {
+        std::fs::write(folder.0.join(name), "").unwrap();
+        format!("file={}", folder.file(name))
+    };
+    let (games, lines) = (file("book.PGN"), file("book.epd"));
+    let path = folder.file("config.json");
+    let saved = format!("outname={path}");
+    let flags = [&engines(&engine)[..], &["-openings", &games, "-config", &saved]].concat();
+    parse(&flags).unwrap().saved.write(path.as_ref()).unwrap();
+    let resumed = format!("file={path}");
+    let format =
+        |keys: &[&str]| settings(&[&["-config", &resumed, "-openings"], keys].concat()).openings.format;
+    assert_eq!(format(&["order=random"]), OpeningsFormat::Pgn);
+    assert_eq!(format(&[&lines]), OpeningsFormat::Epd);
+    assert_eq!(format(&[&games]), OpeningsFormat::Pgn);
+    assert_eq!(format(&["format=pgn", &lines]), OpeningsFormat::Pgn);
+    assert_eq!(format(&[&games, "format=epd"]), OpeningsFormat::Epd);
+    let book = games.replace("file=", "book=");
+    let quick = settings(&["-quick", &engine, &engine, &book]);
+    assert_eq!(
+        (quick.openings.format, quick.openings.file),
+        (OpeningsFormat::Pgn, Some(folder.file("book.PGN").into()))
+    );
+    let error = parse(&["-quick", &engine, &engine, "book=nowhere.pgn"]).unwrap_err().to_string();
+    assert_eq!(error, "-quick: book=nowhere.pgn: there is no such file");
+}
+
+#[test]
+fn an_option_may_be_empty_and_a_key_may_not() {
+    let engine = format!("cmd={}", mock());
+    let tournament = settings(&[&engines(&engine)[..], &["-each", "option.Path="]].concat());
+    assert!(tournament.engines.iter().all(|engine| engine.options == [("Path".to_owned(), String::new())]));
+    assert!(parse(&[&engines(&engine)[..], &["-each", "name="]].concat()).is_err());
+}
+
+#[test]
+fn saved_tournaments_of_earlier_versions_keep_their_schedule() {
+    let folder = Folder::new("earlier");
+    let file = format!("file={}", saved_test(&folder, &[]));
+    let text = folder.text("config.json");
+    assert!(settings(&["-config", &file]).pairing.rotates && text.contains("\"rotates\": true,"));
+    std::fs::write(folder.0.join("config.json"), text.replace("\"rotates\": true,", "")).unwrap();
+    assert!(!settings(&["-config", &file]).pairing.rotates);
+    assert!(settings(&["-config", &file, "stats=false"]).pairing.rotates, "nothing has been played");
 }
