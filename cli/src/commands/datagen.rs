@@ -282,7 +282,7 @@ fn stats(files: &[PathBuf], damage: Damage, out: &mut impl Write) -> CliResult {
         let mut illegal = None;
         let left_out = file.for_each(damage, |game| {
             if let Err(error) = stats.add(&game) {
-                illegal.get_or_insert_with(|| not_replayed(path, game.index, &error));
+                illegal.get_or_insert_with(|| not_replayed(path, game.number(), &error));
             }
         });
         warn_of_missing_blocks(path, &left_out.map_err(failed)?, file.unfinished());

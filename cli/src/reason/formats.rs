@@ -79,6 +79,7 @@ fn games(error: &GameFileError, lang: Lang, cause: Cause) -> String {
         GameFileError::DamagedJournal { path, offset } => {
             terminal::cause_damaged_journal(lang, &path.display(), offset)
         }
+        GameFileError::Merged => terminal::cause_games_merged(lang).to_owned(),
         GameFileError::InUse => terminal::cause_games_in_use(lang).to_owned(),
     }
 }

@@ -109,6 +109,7 @@ fn every_fault_in_the_content_of_a_file_is_translated() {
     agrees(&FormatError::Move(3), &[]);
     agrees(&GameFileError::Block { number: 3, offset: 700 }, &[]);
     agrees(&GameFileError::InUse, &[]);
+    agrees(&GameFileError::Merged, &[]);
     agrees(&GameFileError::NoJournal { path: "a.db".into() }, &["a.db"]);
     agrees(&GameFileError::DamagedJournal { path: "a.db".into(), offset: 7 }, &["a.db"]);
     agrees(&MergeError::Exists("a.db".into()), &["a.db"]);

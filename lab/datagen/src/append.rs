@@ -13,7 +13,7 @@ use chuhe_storage::{Durable, sync_folder};
 
 use crate::block::Layout;
 use crate::file::{GameFile, GameFileError};
-use crate::game::SelfPlayGame;
+use crate::game::{MERGED, SelfPlayGame};
 use crate::header::SelfPlayHeader;
 use crate::journal::{Journalled, entry_head, journal_begin, journal_path, journalled};
 
@@ -183,6 +183,9 @@ fn whole_blocks(
             }
             Err(error) => return Err(error),
         }
+    }
+    if known.iter().any(|&index| index >= MERGED) {
+        return Err(GameFileError::Merged);
     }
     let (end, layout) = (games.end(), games.layout());
     let mut file = games.into_inner();

@@ -72,6 +72,12 @@ pub enum GameFileError {
         /// The offset of the damaged game.
         offset: u64,
     },
+    /// The file to append to is merged from others: its games have numbers of their own, so it is not known which games
+    /// of a seed it has. Write to another file, and merge again.
+    #[error(
+        "the file is merged from other files, and no run can continue it: write to another file, and merge again"
+    )]
+    Merged,
     /// Another process is appending to the file.
     #[error("another process is appending to it")]
     InUse,

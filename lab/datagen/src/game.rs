@@ -81,10 +81,13 @@ impl From<Outcome> for GameEnd {
     }
 }
 
+/// The first number of games in merged files: those are not numbers among the games of a seed.
+pub const MERGED: u64 = 1 << 62;
+
 /// A game with a score for each move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SelfPlayGame {
-    /// The number of the game among those of its seed.
+    /// The number of the game among those of its seed; from [`MERGED`] on, its number in a merged file.
     pub index: u64,
     /// The FEN of the first position; `None` for the start position of xiangqi.
     pub start: Option<String>,
@@ -148,6 +151,11 @@ impl SelfPlayGame {
             position.play(ply.mv)?;
         }
         Ok(position)
+    }
+
+    /// Its number among the games of its seed or of a merged file, from 0.
+    pub fn number(&self) -> u64 {
+        self.index % MERGED
     }
 
     /// The number of moves, those of the opening included.

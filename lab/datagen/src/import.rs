@@ -3,9 +3,10 @@
 
 use chuhe_engine::score::Score;
 use chuhe_record::record::Record;
-use xiangqi::{START_FEN, rules::Game};
+use xiangqi::{Color, START_FEN, rules::Game};
 
 use crate::game::{GameEnd, Ply, SelfPlayGame};
+use crate::record::EVENT;
 
 /// Why a game cannot be used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -39,7 +40,8 @@ const FAULTS: [&str; 10] = [
 ];
 
 /// Converts a game record with scores in its comments. Moves before the first score are the opening. Mate scores are
-/// counted in plies, as match runners write them.
+/// counted in plies, as match runners write them. In records of self-play games, scores are those of
+/// [`record_of`](crate::record_of).
 ///
 /// # Errors
 /// If the game is not complete, or lacks scores.
@@ -49,8 +51,12 @@ pub fn game_of(record: &Record, index: u64) -> Result<SelfPlayGame, ImportError>
         return Err(ImportError::Fault);
     }
     let (mut opening, mut plies) = (Vec::new(), Vec::new());
+    let is_self_play = record.tags.get("Event") == Some(EVENT);
+    let mut mover = record.start.side_to_move();
     for (number, ply) in record.line.plies.iter().enumerate() {
-        match score(&ply.comment) {
+        let score = if is_self_play { score_for_red(&ply.comment, mover) } else { score(&ply.comment) };
+        mover = !mover;
+        match score {
             Some(score) => plies.push(Ply { mv: ply.mv, score }),
             None if plies.is_empty() => opening.push(ply.mv),
             None => return Err(ImportError::NoScore(number + 1)),
@@ -66,11 +72,20 @@ pub fn game_of(record: &Record, index: u64) -> Result<SelfPlayGame, ImportError>
         game.play(mv).expect("records hold legal moves");
     }
     // If the rules did not end the game, it was adjudicated.
+    let named = record.tags.get("Termination").filter(|_| is_self_play);
+    let named = named.and_then(|text| GameEnd::ALL.into_iter().find(|end| end.name() == text));
     let end = match game.outcome() {
         Some(outcome) if outcome.winner() == winner => GameEnd::from(outcome),
-        _ => GameEnd::Adjudicated,
+        _ => named.unwrap_or(GameEnd::Adjudicated),
     };
     Ok(SelfPlayGame { index, start, opening, plies, winner, end })
+}
+
+/// The score in a comment of a self-play game, `+0.31` for Red, for the side to move.
+fn score_for_red(comment: &str, mover: Color) -> Option<i16> {
+    let pawns: f64 = comment.trim().parse().ok().filter(|pawns: &f64| pawns.is_finite())?;
+    let score = (pawns * 100.0).round() as i32;
+    i16::try_from(if mover == Color::Red { score } else { -score }).ok()
 }
 
 /// The score in a comment: `+0.31/12 ...`, `-M8/20 ...`.
@@ -100,11 +115,11 @@ const LARGEST: i32 = 20_000;
 
 #[cfg(test)]
 mod tests {
+    use super::*;
+    use crate::game::tests::random_game;
+    use crate::record::record_of;
     use chuhe_record::pgn::PgnReader;
     use chuhe_record::text::Encoding;
-    use xiangqi::Color;
-
-    use super::*;
 
     fn import(pgn: &str) -> Result<SelfPlayGame, ImportError> {
         let record = PgnReader::new(pgn.as_bytes(), Encoding::Utf8).next().unwrap().unwrap();
@@ -126,6 +141,26 @@ mod tests {
         );
         let openbench = "[Result \"0-1\"]\n\nh2e2 {+0.05/9} h9g7 {0.00/9, line=x} 0-1\n\n";
         assert_eq!(import(openbench).unwrap().plies.len(), 2);
+    }
+
+    #[test]
+    fn exported_games_are_imported_as_they_were() {
+        for number in 0..40 {
+            let game = random_game(number);
+            let mut text = Vec::new();
+            chuhe_record::pgn::write_game(
+                &mut text,
+                &record_of(&game).unwrap(),
+                xiangqi::notation::Notation::Uci,
+            )
+            .unwrap();
+            let record = PgnReader::new(text.as_slice(), Encoding::Utf8).next().unwrap().unwrap();
+            let imported = game_of(&record, number).unwrap();
+            // An end by the rules is told by the board; random games have any.
+            let by_the_board = [GameEnd::Adjudicated, GameEnd::LengthLimit, GameEnd::Tables];
+            let end = if by_the_board.contains(&game.end) { game.end } else { imported.end };
+            assert_eq!(imported, SelfPlayGame { end, ..game }, "{}", String::from_utf8_lossy(&text));
+        }
     }
 
     #[test]

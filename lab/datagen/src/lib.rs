@@ -51,7 +51,7 @@ pub use append::Appender;
 pub use batch::Batch;
 pub use beginnings::{random_moves, random_opening};
 pub use file::{Damage, GameFile, GameFileError};
-pub use game::{GameBytesError, GameEnd, Ply, ReplayError, SelfPlayGame};
+pub use game::{GameBytesError, GameEnd, MERGED, Ply, ReplayError, SelfPlayGame};
 pub use generate::{GenerateError, RunEnd, SelfPlayProgress, generate};
 pub use header::{HeaderError, SelfPlayHeader};
 pub use import::{ImportError, game_of};

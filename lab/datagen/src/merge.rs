@@ -1,10 +1,12 @@
 //! The games of several files into one, for games of many machines.
 
 use std::collections::HashSet;
+use std::hash::{BuildHasher, RandomState};
 use std::path::{Path, PathBuf};
 
 use crate::batch::Batch;
 use crate::file::{Damage, GameFile, GameFileError};
+use crate::game::{MERGED, SelfPlayGame};
 use crate::header::SelfPlayHeader;
 use crate::journal::journal_path;
 
@@ -48,8 +50,10 @@ pub struct Merged {
     pub left_out: Vec<(PathBuf, GameFileError)>,
 }
 
-/// Writes the games of all files into a new file, without duplicates, and renumbers them. All games must have been
-/// played with the same settings. Seeds may differ; the new file gets the seed of the first file.
+/// Writes the games of all files into a new file, without duplicates, and renumbers them from [`MERGED`], so that no run
+/// continues the new file. A duplicate is a game with the same moves, scores and result, whatever its seed and number:
+/// merged games have lost theirs. All games must have been played with the same settings. Seeds may differ; the new file
+/// gets the seed of the first file. Takes about 20 bytes of memory per game.
 ///
 /// # Errors
 /// If a file cannot be read or written, the new one exists, or settings differ. There is no new file then.
@@ -75,20 +79,19 @@ pub fn merge(out: &Path, files: &[PathBuf], damage: Damage) -> Result<Merged, Me
         }
     }
     let (mut batch, _) = Batch::open(out, &header).map_err(at(out))?;
-    let (mut known, mut merged) = (HashSet::new(), Merged::default());
+    let (mut known, mut merged) = (Known::default(), Merged::default());
     for path in files {
         let mut file = GameFile::open(path).map_err(at(path))?;
-        let seed = file.header().seed;
         let mut failure = None;
         let left_out = file.for_each(damage, |mut game| {
             if failure.is_some() {
                 return;
             }
-            if !known.insert((seed, game.index)) {
+            if !known.insert(&game) {
                 merged.twice += 1;
                 return;
             }
-            game.index = merged.games;
+            game.index = MERGED + merged.games;
             merged.games += 1;
             failure = batch.push(&game).err();
         });
@@ -100,13 +103,30 @@ pub fn merge(out: &Path, files: &[PathBuf], damage: Damage) -> Result<Merged, Me
     Ok(merged)
 }
 
+/// The games of a merge so far, by two independent hashes of 64 bits: they agree by chance for one of 10^20 pairs of a
+/// billion games.
+#[derive(Default)]
+struct Known {
+    hashers: [RandomState; 2],
+    games: HashSet<[u64; 2]>,
+}
+
+impl Known {
+    /// Adds a game. Returns whether it is new.
+    fn insert(&mut self, game: &SelfPlayGame) -> bool {
+        let mut bytes = Vec::new();
+        SelfPlayGame { index: 0, ..game.clone() }.write(&mut bytes);
+        self.games.insert(self.hashers.each_ref().map(|hasher| hasher.hash_one(&bytes)))
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use std::num::NonZeroUsize;
     use std::ops::ControlFlow;
 
     use super::*;
-    use crate::generate::generate;
+    use crate::generate::{GenerateError, generate};
     use crate::selfplay::SelfPlay;
 
     #[test]
@@ -114,11 +134,12 @@ mod tests {
         let folder = std::env::temp_dir().join(format!("chuhe-datagen-{}-merge", std::process::id()));
         std::fs::create_dir_all(&folder).unwrap();
         let settings = SelfPlay { nodes: 30, ..SelfPlay::default() };
-        let play = |name: &str, seed, settings: &SelfPlay| {
+        let play_games = |name: &str, seed, games, settings: &SelfPlay| {
             let path = folder.join(name);
-            generate(&path, seed, 2, settings, NonZeroUsize::MIN, |_| ControlFlow::Continue(())).unwrap();
+            generate(&path, seed, games, settings, NonZeroUsize::MIN, |_| ControlFlow::Continue(())).unwrap();
             path
         };
+        let play = |name: &str, seed, settings: &SelfPlay| play_games(name, seed, 2, settings);
         let files = [play("a", 1, &settings), play("b", 2, &settings), play("c", 1, &settings)];
         let out = folder.join("out");
         let merged = merge(&out, &files, Damage::Refuse).unwrap();
@@ -126,7 +147,17 @@ mod tests {
         let mut indices = Vec::new();
         GameFile::open(&out).unwrap().for_each(Damage::Refuse, |game| indices.push(game.index)).unwrap();
         indices.sort_unstable();
-        assert_eq!(indices, [0, 1, 2, 3]);
+        assert_eq!(indices, [0, 1, 2, 3].map(|number| MERGED + number));
+        // Games are compared by their content, and not by their numbers, which a merge changes.
+        let four = play_games("four", 1, 4, &settings);
+        let more = merge(&folder.join("more"), &[four, out.clone()], Damage::Refuse).unwrap();
+        assert_eq!((more.games, more.twice), (6, 2));
+        // No run continues a merged file.
+        let before = std::fs::read(&out).unwrap();
+        let continued =
+            generate(&out, 1, 9, &settings, NonZeroUsize::MIN, |_| ControlFlow::Continue(())).unwrap_err();
+        assert!(matches!(continued, GenerateError::File(GameFileError::Merged)), "{continued}");
+        assert_eq!(std::fs::read(&out).unwrap(), before);
         assert!(matches!(merge(&out, &files, Damage::Refuse), Err(MergeError::Exists(_))));
         let begun = folder.join("begun");
         std::fs::write(journal_path(&begun), "").unwrap();

@@ -17,6 +17,9 @@ pub enum RecordingError {
     Moves(#[from] ReplayError),
 }
 
+/// The event of games as records. Scores in the comments of such records are for Red.
+pub(crate) const EVENT: &str = "Self-play of Chuhe";
+
 /// The record of a game, with the scores in comments: in pawns, for Red. The inverse of [`game_of`](crate::game_of).
 ///
 /// # Errors
@@ -36,8 +39,8 @@ pub fn record_of(game: &SelfPlayGame) -> Result<Record, RecordingError> {
     let mut record = Record::from_moves(start, []);
     record.line.plies = plies;
     record.result = GameResult::won_by(game.winner);
-    record.tags.add("Event", "Self-play of Chuhe");
-    record.tags.add("Round", &game.index.to_string());
+    record.tags.add("Event", EVENT);
+    record.tags.add("Round", &game.number().to_string());
     record.tags.add("Termination", game.end.name());
     Ok(record)
 }

@@ -351,6 +351,7 @@ cause-book-records = its records are damaged: the checksum does not match
 cause-book-order = record { $number } is out of order
 cause-book-move = record { $number } contains no valid move
 cause-games-block = block { $number }, at byte { $offset }, is damaged
+cause-games-merged = the file is merged from other files, and no run can continue it: write to another file, and merge again
 cause-games-in-use = another process is appending to it
 cause-other-games = the file contains other games: { $found }; expected: { $wanted }
 cause-other-journal = { $file } is the journal of another run: { $found }; expected: { $wanted }; finish that run with its own file, or move it away

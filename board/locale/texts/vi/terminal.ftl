@@ -267,6 +267,7 @@ cause-book-records = các bản ghi của nó hỏng: tổng kiểm không khớ
 cause-book-order = bản ghi { $number } sai thứ tự
 cause-book-move = bản ghi { $number } không có nước đi hợp lệ
 cause-games-block = khối { $number }, ở byte { $offset }, bị hỏng
+cause-games-merged = tệp được gộp từ các tệp khác, không lần chạy nào tiếp tục được: hãy ghi vào tệp khác rồi gộp lại
 cause-games-in-use = một tiến trình khác đang ghi thêm vào nó
 cause-other-games = tệp chứa các ván khác: { $found }; cần: { $wanted }
 cause-other-journal = { $file } là nhật ký của lần chạy khác: { $found }; cần: { $wanted }; hãy hoàn tất lần chạy đó với tệp của nó, hoặc chuyển nhật ký đi

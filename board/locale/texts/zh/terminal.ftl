@@ -267,6 +267,7 @@ cause-book-records = 其记录损坏：校验和不符
 cause-book-order = 第 { $number } 条记录的次序不对
 cause-book-move = 第 { $number } 条记录没有合法着法
 cause-games-block = 第 { $number } 块（位于第 { $offset } 字节）损坏
+cause-games-merged = 文件由其他文件合并而成，不能继续：请写入另一个文件，再次合并
 cause-games-in-use = 另一个进程正在向它添加对局
 cause-other-games = 文件中是别的对局：{ $found }；应为：{ $wanted }
 cause-other-journal = { $file } 是另一次运行的日志：{ $found }；应为：{ $wanted }；请用那次运行自己的文件完成它，或把日志移走
