@@ -48,10 +48,13 @@ fn discovered(position: &Position, mv: Move) -> Vec<(Man, Man)> {
     let us = position.side_to_move();
     let mut after = position.clone();
     after.make_move(mv);
+    // The way is open if the piece is gone, wherever it goes: as the new screen of a cannon it opens nothing.
+    let mut opened = position.board().clone();
+    opened.remove(mv.from());
     let mut found = Vec::new();
     for from in after.board().occupied_by(us).iter().filter(|&from| from != mv.to()) {
         let new = after.board().attacks_from(from).without(position.board().attacks_from(from));
-        for square in (new & after.board().occupied_by(!us)).iter() {
+        for square in (new & opened.attacks_from(from) & after.board().occupied_by(!us)).iter() {
             let (Some(attacker), Some(target)) = (Man::on(&after, from), Man::on(&after, square)) else {
                 continue;
             };

@@ -1,9 +1,9 @@
 //! Facts by counting: material, pawns beyond the river, squares of a rook.
 
-use xiangqi::{Color, PieceType, Position};
+use xiangqi::{Color, Move, PieceType, Position, Square};
 
 use crate::data::{Man, Points, WORTH_TELLING, worth};
-use crate::proof::Prover;
+use crate::proof::{Prover, passed};
 use crate::reason::{Reason, fact, holds};
 
 fact! {
@@ -29,7 +29,7 @@ fact! {
 }
 
 fact! {
-    /// A rook can go to few squares.
+    /// A rook can go to few squares. Not told of a side that is in check.
     RookMobility {
         /// The rook.
         rook: Man,
@@ -57,7 +57,8 @@ pub(crate) fn find_pawns(position: &Position) -> Vec<PassedRiver> {
 pub(crate) fn find_rooks(position: &Position) -> Vec<RookMobility> {
     let squares_of = |side| position.board().squares_of(side, PieceType::Rook);
     let rooks = Color::ALL.into_iter().flat_map(squares_of).filter_map(|square| Man::on(position, square));
-    rooks.map(|rook| RookMobility { rook, squares: squares(position, rook) }).collect()
+    let few = |rook| Some(RookMobility { rook, squares: squares(position, rook)? });
+    rooks.filter_map(few).collect()
 }
 
 fn total(position: &Position, side: Color) -> i32 {
@@ -70,9 +71,36 @@ fn passed_pawns(position: &Position, side: Color) -> u8 {
     pawns.filter(|square| !square.on_own_side(side)).count() as u8
 }
 
-fn squares(position: &Position, rook: Man) -> u8 {
-    let own = position.board().occupied_by(rook.piece.color);
-    position.board().attacks_from(rook.square).without(own).len() as u8
+/// The legal moves of a rook, as if it were its turn; `None` if a king is in check.
+fn squares(position: &Position, rook: Man) -> Option<u8> {
+    let other_turn = passed(position)?;
+    let of_side = if position.side_to_move() == rook.piece.color { position } else { &other_turn };
+    Some(of_side.legal_moves().into_iter().filter(|mv| mv.from() == rook.square).count() as u8)
+}
+
+/// The same number, counted on the board: the squares that the rook reaches, and on which it leaves a valid position.
+fn counted(position: &Position, rook: Man) -> usize {
+    let board = position.board();
+    let place = |square: Square| (square.file().index(), square.rank().index());
+    let (file, rank) = place(rook.square);
+    let is_between = |square: Square, to: (usize, usize)| {
+        let (f, r) = place(square);
+        let lies = |a: usize, b: usize, c: usize| a.min(c) < b && b < a.max(c);
+        f == file && f == to.0 && lies(rank, r, to.1) || r == rank && r == to.1 && lies(file, f, to.0)
+    };
+    let reaches = |to: &Square| {
+        let (f, r) = place(*to);
+        let is_free = |square: &Square| board.piece_on(*square).is_none();
+        (f == file) != (r == rank)
+            && Square::ALL.iter().filter(|&&square| is_between(square, (f, r))).all(is_free)
+            && board.piece_on(*to).is_none_or(|piece| piece.color != rook.piece.color)
+    };
+    let is_valid = |to: &Square| {
+        let mut after = board.clone();
+        after.make(Move::new(rook.square, *to));
+        Position::from_board(after, !rook.piece.color).is_ok()
+    };
+    Square::ALL.into_iter().filter(reaches).filter(is_valid).count()
 }
 
 impl Reason for Material {
@@ -92,6 +120,7 @@ impl Reason for RookMobility {
     fn check(&self, position: &Position, _: &mut Prover) -> Result<(), &'static str> {
         let RookMobility { rook, squares: said } = *self;
         holds(rook.stands_in(position) && rook.piece.kind == PieceType::Rook, "the rook is not there")?;
-        holds(said <= FEW && said == squares(position, rook), "it has another number of squares")
+        holds(!position.is_check(), "a king is in check")?;
+        holds(said <= FEW && usize::from(said) == counted(position, rook), "it has another number of squares")
     }
 }
