@@ -51,7 +51,8 @@ impl BookBuilder {
         BookBuilder { side: Some(side), ..self }
     }
 
-    /// Adds a game that ended with a win, or in a draw. Leave out games without a result.
+    /// Adds a game that ended with a win, or in a draw. Leave out games without a result. A move that the game played
+    /// several times in one position counts once.
     ///
     /// # Errors
     /// If a move within the used depth is not legal. The game is then not counted at all.
@@ -62,13 +63,13 @@ impl BookBuilder {
         winner: Option<Color>,
     ) -> Result<(), PlayError> {
         let mut position = start.clone();
-        let mut places = Vec::new();
+        let mut places = HashMap::new();
         for mv in moves.into_iter().take(self.max_plies) {
             let side = position.side_to_move();
             let (key, orientation) = BookKey::of(&position);
             position.play(mv)?;
             if self.side.is_none_or(|only| only == side) {
-                places.push(((key, orientation.stored(mv)), side));
+                places.insert((key, orientation.stored(mv)), side);
             }
         }
         for (place, side) in places {
@@ -153,4 +154,22 @@ fn weighted(mut moves: Vec<(BookRecord, u64)>) -> Records {
         }
     }
     Records::new(moves.into_iter().map(|(record, _)| record).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_game_counts_once_for_a_move_that_it_repeats() {
+        let mut builder = BookBuilder::new();
+        let line = ["h2e2", "h9g7", "e2h2", "g7h9"].map(|mv| mv.parse().expect("a move"));
+        // The second cannon makes the mirror image of the first move.
+        let mirrored = "b2e2".parse().expect("a move");
+        let moves = line.into_iter().cycle().take(8).chain([mirrored]);
+        builder.add_game(&Position::default(), moves, Some(Color::Red)).expect("legal moves");
+        let tallies: Vec<(u32, u32)> = builder.tallies.values().map(|it| (it.games, it.points)).collect();
+        assert!(tallies.len() == 4 && tallies.iter().all(|it| matches!(it, (1, 0 | 2))), "{tallies:?}");
+        assert_eq!(builder.games(), 1);
+    }
 }
