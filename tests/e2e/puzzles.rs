@@ -102,7 +102,14 @@ fn a_planted_fault_is_found() {
         |path: &str, more: &[&str]| run(&[&["puzzles", "verify", path, "--nodes", NODES], more].concat());
     let sound = verify(file.path(), &["--threads", "2"]);
     assert!(sound.status.success() && told(&sound).contains("2 of 2 puzzles hold"), "{}", told(&sound));
-    let text = std::fs::read_to_string(file.path()).unwrap().replace("c2d4 g5g0", "c2d4 g5g1");
+    // A false ID is named.
+    let text = std::fs::read_to_string(file.path()).unwrap();
+    let id = text.lines().nth(1).unwrap().split(',').next().unwrap();
+    assert!(!told(&sound).contains("IDs that are not"), "{}", told(&sound));
+    let renamed = verify(TempFile::new("renamed.csv", &text.replace(id, "aaaaaa")).path(), &[]);
+    let said = format!("1; the first is aaaaaa, and should be {id}");
+    assert!(renamed.status.success() && told(&renamed).contains(&said), "{}", told(&renamed));
+    let text = text.replace("c2d4 g5g0", "c2d4 g5g1");
     let faulty = TempFile::new("faulty.csv", &text);
     let found = verify(faulty.path(), &[]);
     assert_eq!(found.status.code(), Some(1));

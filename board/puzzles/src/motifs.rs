@@ -127,8 +127,8 @@ fn pins(position: &Position, mv: Move) -> bool {
 }
 
 fn of_moves(question: &Position, moves: &[Move], themes: &mut Vec<Theme>) {
+    themes.extend(sacrifices(question, moves).then_some(Theme::Sacrifice));
     let solver = question.side_to_move();
-    let before = balance(question, solver);
     let mut position = question.clone();
     for (ply, &mv) in moves.iter().enumerate() {
         let Some(next) = position.after(mv) else { return };
@@ -143,14 +143,33 @@ fn of_moves(question: &Position, moves: &[Move], themes: &mut Vec<Theme>) {
                 themes.extend(discovers(&position, &next, mv, follow).then_some(Theme::DiscoveredAttack));
                 themes.extend(lures(&next, mv, reply, follow).then_some(Theme::Attraction));
             }
-        } else if balance(&next, solver) <= before - SACRIFICED {
-            themes.push(Theme::Sacrifice);
         }
         if next.no_legal_move().is_some() {
             themes.extend(Pattern::all_of(&position, mv).into_iter().map(Theme::of_pattern));
         }
         position = next;
     }
+}
+
+/// Whether the solver is two pawns down after a reply, compared with the question, and does not take as much back on the
+/// same square at once: an exchange is no sacrifice.
+pub(crate) fn sacrifices(question: &Position, moves: &[Move]) -> bool {
+    let solver = question.side_to_move();
+    let least = balance(question, solver) - SACRIFICED;
+    let mut position = question.clone();
+    for (ply, &mv) in moves.iter().enumerate() {
+        let Some(next) = position.after(mv) else { return false };
+        let takes_back = |follow: &&Move| {
+            let after = || next.after(**follow).is_some_and(|after| balance(&after, solver) > least);
+            follow.to() == mv.to() && after()
+        };
+        if ply % 2 == 1 && balance(&next, solver) <= least && moves.get(ply + 1).filter(takes_back).is_none()
+        {
+            return true;
+        }
+        position = next;
+    }
+    false
 }
 
 fn of_check(next: &Position, mv: Move, themes: &mut Vec<Theme>) {
@@ -182,10 +201,14 @@ fn forks(next: &Position, mv: Move, follow: Move) -> bool {
         && attacked.iter().filter(likes).count() >= 2
 }
 
-/// Whether another piece makes a capture next that was not possible before the move.
+/// Whether another piece makes a capture next that was not possible before the move, because the piece that moved stood in
+/// its way. A capture over this piece, as the new screen of a cannon, is no such capture.
 fn discovers(position: &Position, next: &Position, mv: Move, follow: Move) -> bool {
     let side = position.side_to_move();
+    let mut opened = position.board().clone();
+    opened.remove(mv.from());
     follow.from() != mv.to()
+        && opened.is_pseudo_legal(side, follow)
         && next.piece_on(follow.to()).is_some_and(|piece| piece.color != side && is_major(piece.kind))
         && !position.board().is_pseudo_legal(side, follow)
         && next.board().is_pseudo_legal(side, follow)

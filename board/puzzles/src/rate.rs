@@ -8,8 +8,7 @@ use chuhe_engine::time::Limits;
 use chuhe_engine::tt::AllocationError;
 use xiangqi::{Move, Position};
 
-use crate::compose::{SACRIFICED, balance};
-use crate::motifs::motifs;
+use crate::motifs::{motifs, sacrifices};
 use crate::prove::Point;
 use crate::puzzle::Puzzle;
 
@@ -23,7 +22,7 @@ pub struct Difficulty {
     pub moves: usize,
     /// Whether the first move neither captures nor gives check.
     pub is_quiet: bool,
-    /// Whether the answer gives up material.
+    /// Whether the answer gives up material that it does not take back at once.
     pub is_sacrifice: bool,
     /// Number of tempting wrong moves: checks, and captures that do not lose material in the exchange.
     pub temptations: usize,
@@ -65,7 +64,7 @@ impl Rater {
             level: self.level(&questions),
             moves: questions.len(),
             is_quiet: key.is_some_and(|key| !question.is_capture(key) && !question.gives_check(key)),
-            is_sacrifice: gives_up(question, moves),
+            is_sacrifice: sacrifices(question, moves),
             temptations: key.map_or(0, |key| temptations(question, key)),
         }
     }
@@ -116,14 +115,6 @@ fn questions(question: &Position, moves: &[Move]) -> Vec<(Position, Move)> {
         }
     }
     questions
-}
-
-/// Whether the solver is at some point two pawns down, compared with the start.
-fn gives_up(question: &Position, moves: &[Move]) -> bool {
-    let solver = question.side_to_move();
-    let mut position = question.clone();
-    let before = balance(question, solver);
-    moves.iter().any(|&mv| position.play(mv).is_ok() && balance(&position, solver) <= before - SACRIFICED)
 }
 
 fn temptations(question: &Position, key: Move) -> usize {

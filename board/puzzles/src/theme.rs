@@ -123,7 +123,7 @@ themes! {
     Quiet = "quietMove",
     /// The side to move is in check.
     Evasion = "checkEvasion",
-    /// Material worth two pawns or more is given up on the way.
+    /// Material worth two pawns or more is given up on the way, and not taken back on the same point at once.
     Sacrifice = "sacrifice",
     /// The first move captures a rook, horse or cannon, and no piece can recapture.
     HangingPiece = "hangingPiece",

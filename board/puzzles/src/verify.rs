@@ -2,8 +2,13 @@
 
 use xiangqi::Move;
 
-use crate::prove::{Criteria, NoAnswer, Point, Prover};
+use crate::prove::{Criteria, NoAnswer, Point, Proof, Prover};
 use crate::puzzle::Puzzle;
+use crate::theme::Theme;
+
+/// The themes of mates by their length; the last is for six moves or more.
+const MATES: [Theme; 6] =
+    [Theme::MateIn1, Theme::MateIn2, Theme::MateIn3, Theme::MateIn4, Theme::MateIn5, Theme::LongMate];
 
 /// A fault of a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -36,21 +41,36 @@ pub enum Fault {
         /// The point that the themes state.
         given: Point,
     },
+    /// The answer mates in another number of moves.
+    #[error("mate in {found}, not in {given}")]
+    Length {
+        /// The number of moves of the proven mate.
+        found: usize,
+        /// The number of moves that the puzzle has, or that its themes state.
+        given: usize,
+    },
     /// The line of a mate does not end with checkmate.
     #[error("the last move does not mate")]
     NoMate,
 }
 
 /// Proves again that each move of the solver is the only one that reaches the point. If neither tables nor a mate prove
-/// it, a search with this many nodes decides.
+/// it, a search with this many nodes decides. Returns the point that is proven: a mate only if the line is the mate, and
+/// not just the beginning of one.
 ///
 /// # Errors
 /// The first fault.
-pub fn verify(puzzle: &Puzzle, prover: &mut Prover, nodes: u64) -> Result<(), Fault> {
+pub fn verify(puzzle: &Puzzle, prover: &mut Prover, nodes: u64) -> Result<Point, Fault> {
     prover.begin();
-    let given = puzzle.point();
+    let line_mates = line_mates(puzzle);
+    let names_point =
+        [Theme::Mate, Theme::Win, Theme::Save].iter().any(|theme| puzzle.themes.contains(theme));
+    let mut given = puzzle.point();
     let mut position = puzzle.question();
     let last = puzzle.answer().len() - 1;
+    let count = last / 2 + 1;
+    let claimed = MATES.iter().position(|theme| puzzle.themes.contains(theme)).map(|index| index + 1);
+    let mut proven = (given, count);
     for (ply, &mv) in puzzle.answer().iter().enumerate() {
         if ply % 2 == 0 {
             let number = ply / 2 + 1;
@@ -62,15 +82,49 @@ pub fn verify(puzzle: &Puzzle, prover: &mut Prover, nodes: u64) -> Result<(), Fa
                 if answer.mv != mv {
                     return Err(Fault::Other { number, found: answer.mv, given: mv });
                 }
-                if !given.goes_on_with(answer.point) {
+                if ply == 0 && !names_point {
+                    given = match answer.point {
+                        Point::Mate if !line_mates => Point::Win,
+                        point => point,
+                    };
+                }
+                let is_first_of_save = ply == 0 && given == Point::Save;
+                if !given.goes_on_with(answer.point) || is_first_of_save && answer.point != given {
                     return Err(Fault::Point { number, found: answer.point, given });
+                }
+                if ply == 0 {
+                    let length = match answer.proof {
+                        Proof::Mate { moves } => usize::from(moves),
+                        _ => count,
+                    };
+                    proven = (answer.point, length);
                 }
             }
         }
         position.make_move(mv);
     }
-    if given == Point::Mate && position.no_legal_move().is_none() {
-        return Err(Fault::NoMate);
+    if given == Point::Mate {
+        if !line_mates {
+            return Err(Fault::NoMate);
+        }
+        if proven.1 != count {
+            return Err(Fault::Length { found: proven.1, given: count });
+        }
+        if let Some(claimed) = claimed.filter(|&claimed| claimed != count.min(MATES.len())) {
+            return Err(Fault::Length { found: count, given: claimed });
+        }
     }
-    Ok(())
+    Ok(match proven {
+        (Point::Mate, length) if !line_mates || length != count => Point::Win,
+        (point, _) => point,
+    })
+}
+
+/// Whether the answer ends with checkmate or stalemate.
+fn line_mates(puzzle: &Puzzle) -> bool {
+    let mut position = puzzle.question();
+    for &mv in puzzle.answer() {
+        position.make_move(mv);
+    }
+    position.no_legal_move().is_some()
 }

@@ -56,7 +56,7 @@ fn the_number_of_threads_makes_no_difference() {
     assert!(one[0].themes.contains(&Theme::MateIn3) && one[0].themes.contains(&Theme::HorseMove));
     let mut prover = Prover::new().unwrap();
     for puzzle in &one {
-        assert_eq!(verify(puzzle, &mut prover, NODES), Ok(()), "{}", puzzle.start().fen());
+        assert_eq!(verify(puzzle, &mut prover, NODES), Ok(puzzle.point()), "{}", puzzle.start().fen());
         assert!(puzzle.rating >= 600 && puzzle.themes.len() >= 4);
         assert!(puzzle.start().fen().ends_with(" b - - 0 1") || puzzle.start().fen().ends_with(" w - - 0 1"));
     }

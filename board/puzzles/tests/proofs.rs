@@ -34,7 +34,7 @@ fn a_mate_is_proven_and_played_to_the_end() {
     let solution = Composer::new(NODES).unwrap().solution(&given.question()).unwrap();
     assert_eq!((solution.moves.as_slice(), solution.point), (given.answer(), Point::Mate));
     assert_eq!(solution.proofs.first(), Some(&Proof::Mate { moves: 3 }));
-    assert_eq!(verify(&given, &mut Prover::new().unwrap(), NODES), Ok(()));
+    assert_eq!(verify(&given, &mut Prover::new().unwrap(), NODES), Ok(Point::Mate));
 }
 
 #[test]
@@ -140,6 +140,26 @@ fn planted_faults_are_found() {
         ),
         "{start:?}"
     );
+}
+
+#[test]
+fn false_lengths_and_points_are_found_and_missing_ones_are_set() {
+    let mut prover = Prover::new().unwrap();
+    let mut verified =
+        |fen: &str, moves: &str, themes: &[Theme]| verify(&puzzle(fen, moves, themes), &mut prover, NODES);
+    let (fen, moves) = MATE;
+    assert_eq!(verified(fen, moves, &[]), Ok(Point::Mate), "no theme names the point");
+    let found = verified(fen, moves, &[Theme::Mate, Theme::MateIn2]);
+    assert_eq!(found, Err(Fault::Length { found: 3, given: 2 }));
+    // The defence is not the longest one.
+    let quick = "2bak2C1/4a4/9/2pNp3r/6r2/p1P6/7RP/4B4/9/3AKAB1c b - - 0 1";
+    let found = verified(quick, "g5g1 d6c8 e9f9 h3f3 e8f7 f3f7", &[Theme::Mate, Theme::MateIn3]);
+    assert!(matches!(found, Err(Fault::Length { given: 3, .. })), "{found:?}");
+    // The move that is said to save the game mates.
+    let mating = "4kab2/4a4/8b/2N4N1/p7C/2n2p3/3c5/9/4A4/3K1A3 w - - 0 1";
+    let found = verified(mating, "i5d5 c4d2", &[Theme::Save]);
+    assert_eq!(found, Err(Fault::Point { number: 1, found: Point::Mate, given: Point::Save }));
+    assert_eq!(verified(mating, "i5d5 c4d2", &[Theme::Win]), Ok(Point::Mate));
 }
 
 #[test]

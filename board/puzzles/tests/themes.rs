@@ -89,6 +89,9 @@ fn a_sacrifice_is_taken() {
     has(Theme::Sacrifice, "4k4/9/9/9/9/9/9/5r3/4A4/3K5 w", "e1f0 f2f0");
     has_not(Theme::Sacrifice, "4k4/9/9/4r4/9/4P4/9/9/9/3K5 w", "e4e5 e6e5");
     has_not(Theme::Sacrifice, "4k4/9/9/9/3R5/9/9/9/9/5K3 w", "d5d7 e9e8");
+    // Rooks are exchanged; a rook for a horse is not an exchange.
+    has_not(Theme::Sacrifice, "r2rk4/9/9/9/3R5/9/3R5/9/9/5K3 w", "f0f1 d9d5 d3d5");
+    has(Theme::Sacrifice, "4k4/9/9/9/9/2n6/9/3R5/9/3R1K3 w", "f0f1 c4d2 d0d2");
 }
 
 #[test]
@@ -103,6 +106,10 @@ fn a_lured_king_is_checked() {
 fn a_discovered_attack_captures_along_the_opened_line() {
     has(Theme::DiscoveredAttack, "3k5/9/9/9/R1N3r2/9/9/9/9/4K4 w", "c5d7 d9d8 a5g5");
     has_not(Theme::DiscoveredAttack, "3k5/9/9/9/R5r2/2N6/9/9/9/4K4 w", "c4d6 d9d8 a5g5");
+    // The horse is the new screen of the cannon, and opens nothing.
+    has_not(Theme::DiscoveredAttack, "3k5/9/9/9/C5r2/9/2N6/9/9/4K4 w", "c3d5 d9d8 a5g5");
+    // The rook frees the leg of the horse.
+    has(Theme::DiscoveredAttack, "5k3/9/4r4/3R5/3N5/9/9/9/9/3K5 w", "d6c6 f9f8 d5e7");
 }
 
 #[test]

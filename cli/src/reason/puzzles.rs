@@ -53,6 +53,7 @@ fn fault(fault: &Fault, lang: Lang) -> String {
             let (found, given) = (format!("{found:?}"), format!("{given:?}"));
             at(number, &terminal::puzzle_other_point(lang, &found, &given))
         }
+        Fault::Length { found, given } => terminal::puzzle_other_length(lang, found, given),
         Fault::NoMate => terminal::puzzle_no_mate(lang).to_owned(),
     }
 }

@@ -20,7 +20,7 @@ use crate::error::{CliError, CliResult};
 use crate::interrupt::{poll_interrupt, stop_on_interrupt};
 use crate::language::language;
 use crate::numbers::{AT_LEAST_ONE, number};
-use crate::outputs::{path_error, path_text};
+use crate::outputs::{path_error, path_text, warn_of};
 use crate::reason::reason;
 use crate::report::Report;
 
@@ -57,9 +57,9 @@ impl Tools {
 
     /// Verifies a puzzle, and updates its description if the arguments say so.
     fn work(&mut self, puzzle: &mut Puzzle, nodes: u64, describes: bool) -> Result<(), Fault> {
-        verify(puzzle, &mut self.prover, nodes)?;
+        let point = verify(puzzle, &mut self.prover, nodes)?;
         if describes {
-            self.rater.describe(puzzle, puzzle.point());
+            self.rater.describe(puzzle, point);
         }
         Ok(())
     }
@@ -93,6 +93,12 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
         if stop.load(Relaxed) {
             break;
         }
+    }
+    let other = |puzzle: &&Puzzle| puzzle.id() != Puzzle::id_of(puzzle.start(), puzzle.moves());
+    let mut others = puzzles.iter().filter(other);
+    if let Some(first) = others.next() {
+        let right = Puzzle::id_of(first.start(), first.moves());
+        warn_of(&terminal::puzzle_other_ids(language(), &(1 + others.count()), &first.id(), &right));
     }
     writeln!(out, "{}", reports::puzzles_hold(language(), &(done - fallen), &done))?;
     let holds_any = fallen < done;

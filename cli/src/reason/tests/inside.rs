@@ -148,6 +148,7 @@ fn books_tables_and_puzzles_are_refused_in_the_language() {
         agrees(&Fault::NoAnswer { number: 2, fault }, &["h2e2"]);
     }
     agrees(&Fault::Other { number: 2, found: mv, given: mv }, &["h2e2"]);
+    agrees(&Fault::Length { found: 2, given: 3 }, &["2", "3"]);
     agrees(&Fault::NoMate, &[]);
 }
 
