@@ -16,7 +16,7 @@ use crate::lines::{self, LineReader};
 use crate::pgn::{self, PgnReader};
 use crate::place::Place;
 use crate::record::Record;
-use crate::text::{Encoding, Lines, Recoded, TextReport};
+use crate::text::{Encoding, Lines, Recoded, TextReport, Wide};
 use crate::wxf::{self, WxfReader};
 use crate::xqf::{self, XqfReader};
 
@@ -198,7 +198,7 @@ impl Format {
         if foreign::is_binary(head) {
             return Err(Fault::Binary);
         }
-        if json::is_json(head) {
+        if is_json(head) {
             return Ok(Format::Json);
         }
         Ok(Format::detect_text(head, head.len() == HEAD))
@@ -315,6 +315,18 @@ impl Format {
     }
 }
 
+/// Whether a file with this beginning is JSON, in whatever encoding.
+fn is_json(head: &[u8]) -> bool {
+    match Wide::of_text(head, Encoding::Detect) {
+        None => json::is_json(&String::from_utf8_lossy(head)),
+        Some(order) => {
+            let mut text = String::new();
+            order.decode_into(head, &mut text);
+            json::is_json(&text)
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -354,6 +366,11 @@ mod tests {
             ("", Format::Lines),
         ] {
             assert_eq!(Format::detect(head.as_bytes()).ok(), Some(format), "{head}");
+            // The same text in UTF-16.
+            if head.contains([' ', '\n']) && !matches!(format, Format::Xqf | Format::CcBridge) {
+                let wide: Vec<u8> = head.encode_utf16().flat_map(u16::to_le_bytes).collect();
+                assert_eq!(Format::detect(&wide).ok(), Some(format), "{head}");
+            }
         }
         for (head, name) in [
             (&b"\x06abc\x05Moves\x057C-4C\x057J-6H"[..], "MXQ"),

@@ -1,7 +1,8 @@
 //! JSON as services and programs write games: objects that have a list of moves, or a position. Read only.
 //!
-//! The list may be of texts, of objects with a text each, or one text: `{"moves": ["h2e2", "h9g7"]}`. Beside it may stand
-//! where the game starts and who plays. The objects may be in others, in lists, or follow each other line by line.
+//! The list may be of texts, of objects with a text each, or one text: `{"moves": ["h2e2", "h9g7"]}`. The texts are read as
+//! PGN, with variations and comments. Beside the list may stand where the game starts and who plays. The objects may be in
+//! others, in lists, or follow each other line by line.
 
 use std::collections::VecDeque;
 use std::io::BufRead;
@@ -11,7 +12,7 @@ use serde_json::{Deserializer, Map, Value};
 use crate::error::{Failure, Fault, RecordError};
 use crate::pgn::read_moves;
 use crate::place::Place;
-use crate::record::{Record, Tags};
+use crate::record::{GameResult, Record, Tags};
 use crate::source::Source;
 use crate::text::{Encoding, TextReport, Texts};
 use crate::whole::read_whole;
@@ -22,8 +23,8 @@ const MAX_FILE: usize = 8 << 20;
 /// Keys of the moves, in lower case without `_`.
 const MOVES: [&str; 3] = ["moves", "movelist", "history"];
 
-/// Keys of the start position.
-const STARTS: [&str; 4] = ["fen", "startfen", "initialfen", "initfen"];
+/// Keys of the start position. The last may also be that of the end, if there is another.
+const STARTS: [&str; 4] = ["startfen", "initialfen", "initfen", "fen"];
 
 /// Keys of a move's text in a move that is an object, the best first.
 const TEXTS: [&str; 9] = ["uci", "iccs", "ucci", "move", "wxf", "notation", "san", "chinese", "text"];
@@ -48,8 +49,7 @@ const TAGS: [(&str, &str); 15] = [
 ];
 
 /// Whether a text with this beginning is JSON with a game: an object, perhaps in a list, that has one of the keys.
-pub(crate) fn is_json(head: &[u8]) -> bool {
-    let text = String::from_utf8_lossy(head);
+pub(crate) fn is_json(text: &str) -> bool {
     let text = text.trim_start_matches('\u{FEFF}').trim_start();
     let object = text.trim_start_matches(|c: char| c == '[' || c.is_whitespace());
     let first = object.strip_prefix('{').and_then(|text| text.trim_start().strip_prefix('"'));
@@ -102,7 +102,7 @@ impl<'s> JsonReader<'s> {
             let begin = text.len() - text[from..].trim_start().len();
             line += newlines(&text[from..begin]);
             match value {
-                Ok(value) => self.find(&value, line),
+                Ok(value) => self.find(&value, None, line),
                 Err(error) => {
                     let fault = Fault::Malformed(format!("the JSON is faulty: {error}"));
                     return self.found.push_back(Err(Failure::new(Place::Line(error.line().max(1)), fault)));
@@ -113,18 +113,33 @@ impl<'s> JsonReader<'s> {
         }
     }
 
-    /// Adds the games of a value, which begins on this line.
-    fn find(&mut self, value: &Value, line: usize) {
+    /// Adds the games of a value, which begins on this line. `start` is the start position that stands around it.
+    fn find(&mut self, value: &Value, start: Option<&str>, line: usize) {
         match value {
-            Value::Array(values) => values.iter().for_each(|value| self.find(value, line)),
+            Value::Array(values) => values.iter().for_each(|value| self.find(value, start, line)),
             Value::Object(fields) => {
-                let moves = field(fields, &MOVES).and_then(moves_of);
-                let start = field(fields, &STARTS).and_then(Value::as_str);
-                if moves.is_none() && start.is_none() {
-                    return fields.values().for_each(|value| self.find(value, line));
+                let own =
+                    values(fields, &STARTS).find_map(|value| value.as_str().filter(|text| !is_blank(text)));
+                let start = own.or(start);
+                let moves = || values(fields, &MOVES).filter_map(moves_of);
+                let moves = moves().find(|text| !is_blank(text)).or_else(|| moves().next());
+                if moves.as_deref().is_none_or(is_blank) {
+                    let before = self.found.len();
+                    fields.values().for_each(|value| self.find(value, start, line));
+                    // With games inside, what stands around them is no game.
+                    if self.found.len() > before || moves.is_none() && own.is_none() {
+                        return;
+                    }
                 }
                 let text = moves.unwrap_or_default();
-                self.found.push_back(read_moves(tags(fields, start), line, (line, text), self.limit));
+                let mut game = read_moves(tags(fields, start), line, (line, text), self.limit);
+                // The line ends in the text are no lines of the file.
+                let place = Place::Line(line);
+                match &mut game {
+                    Ok(record) => record.warnings.iter_mut().for_each(|warning| warning.place = place),
+                    Err(failure) => failure.place = place,
+                }
+                self.found.push_back(game);
             }
             _ => {}
         }
@@ -149,26 +164,44 @@ fn normalized(key: &str) -> String {
     key.chars().filter(|c| !matches!(c, '_' | '-' | ' ')).flat_map(char::to_lowercase).collect()
 }
 
-/// The value of the first of these keys that exists.
-fn field<'v>(fields: &'v Map<String, Value>, keys: &[&str]) -> Option<&'v Value> {
+/// The values of these keys, in the order of the keys.
+fn values<'v, 'k>(
+    fields: &'v Map<String, Value>,
+    keys: &'k [&'k str],
+) -> impl Iterator<Item = &'v Value> + use<'v, 'k> {
     keys.iter()
-        .find_map(|&known| fields.iter().find(|(key, _)| normalized(key) == known).map(|(_, value)| value))
+        .flat_map(|known| fields.iter().filter(move |(key, _)| normalized(key) == **known))
+        .map(|(_, value)| value)
 }
 
-/// Moves as PGN has them; `None` if the value is not a list of moves.
+/// The value of the first of these keys that exists.
+fn field<'v>(fields: &'v Map<String, Value>, keys: &[&str]) -> Option<&'v Value> {
+    values(fields, keys).next()
+}
+
+fn is_blank(text: &str) -> bool {
+    text.trim().is_empty()
+}
+
+/// Moves as PGN has them; `None` if the value is not a list of moves. A comment behind a semicolon ends with its element.
 fn moves_of(value: &Value) -> Option<String> {
-    let clean = |text: &str| text.replace(['{', '}', '(', ')', '\n'], " ");
     match value {
-        Value::String(text) => Some(clean(text)),
+        Value::String(text) => Some(text.clone()),
         Value::Array(moves) => {
             let texts: Option<Vec<String>> = moves
                 .iter()
                 .map(|mv| match mv {
-                    Value::String(text) => Some(clean(text)),
+                    Value::String(text) => Some(text.clone()),
                     // An array is a round with the moves of both sides.
                     Value::Array(_) => moves_of(mv),
+                    // A game in a list of games.
+                    Value::Object(fields)
+                        if field(fields, &MOVES).is_some_and(|value| !value.is_number()) =>
+                    {
+                        None
+                    }
                     Value::Object(fields) => {
-                        let text = clean(&text_of(fields)?);
+                        let text = text_of(fields)?;
                         let comment = field(fields, &["comment"]).and_then(Value::as_str);
                         Some(comment.map_or(text.clone(), |comment| {
                             format!("{text} {{{}}}", comment.replace(['{', '}'], " "))
@@ -177,7 +210,7 @@ fn moves_of(value: &Value) -> Option<String> {
                     _ => None,
                 })
                 .collect();
-            Some(texts?.join(" "))
+            Some(texts?.join("\n"))
         }
         _ => None,
     }
@@ -207,13 +240,23 @@ fn tags(fields: &Map<String, Value>, start: Option<&str>) -> Tags {
             }
             _ => continue,
         };
-        let text = match (tag, normalized(&text).as_str()) {
-            ("Result", "red" | "redwin" | "redwins" | "r" | "w") => "1-0".to_owned(),
-            ("Result", "black" | "blackwin" | "blackwins" | "b") => "0-1".to_owned(),
-            _ => text,
+        let is_name = |side: &str| tags.get(side).is_some_and(|name| name == text.trim());
+        let result = match normalized(&text).as_str() {
+            "red" | "redwin" | "redwins" | "r" | "white" | "whitewin" | "whitewins" | "w" => Some("1-0"),
+            "black" | "blackwin" | "blackwins" | "b" => Some("0-1"),
+            _ if key == "winner" && is_name("Red") => Some("1-0"),
+            _ if key == "winner" && is_name("Black") => Some("0-1"),
+            _ => None,
         };
-        if !text.trim().is_empty() {
-            tags.add(tag, text.trim());
+        let (tag, text) = match result {
+            _ if tag != "Result" => (tag, text.trim()),
+            Some(result) => (tag, result),
+            // Other words say how the game ended, and not who won: `checkmate`.
+            None if GameResult::from_text(&text).is_none() => ("Termination", text.trim()),
+            None => (tag, text.trim()),
+        };
+        if !text.is_empty() {
+            tags.add(tag, text);
         }
     }
     // A word without `/`, such as `startpos`, stands for the start position.

@@ -73,7 +73,7 @@ impl Wide {
     }
 
     /// Adds bytes to a text. Invalid characters become U+FFFD; returns their number.
-    pub(super) fn decode_into(self, bytes: &[u8], text: &mut String) -> usize {
+    pub(crate) fn decode_into(self, bytes: &[u8], text: &mut String) -> usize {
         let (units, half) = bytes.as_chunks();
         let mut damaged = half.len();
         for c in char::decode_utf16(units.iter().map(|&unit| self.unit(unit))) {

@@ -3,7 +3,7 @@
 use chuhe_record::{Format, GameResult, Record};
 use xiangqi::notation::Notation;
 
-use crate::support::{game, moves, read};
+use crate::support::{game, moves, read, read_bytes};
 
 const FEN: &str = "3k5/9/9/9/9/9/9/9/4R4/4K4 w - - 0 1";
 
@@ -22,6 +22,8 @@ fn lists_of_moves_are_games() {
         "\u{FEFF}{\"history\": [\"h2e2\", \"h9g7\"]}",
     ] {
         assert_eq!(moves(&game(text)), "h2e2 h9g7", "{text}");
+        let wide: Vec<u8> = text.encode_utf16().flat_map(u16::to_le_bytes).collect();
+        assert_eq!(moves(read_bytes(&wide).0[0].as_ref().unwrap()), "h2e2 h9g7", "{text}");
     }
     for text in [
         r#"[{"moves": ["h2e2"]}, {"moves": ["b2e2"]}]"#,
@@ -64,4 +66,59 @@ fn faults_of_json_are_placed() {
     // Lists of other things are not moves.
     assert_eq!(read(r#"{"moves": [1, 2]}"#).len(), 0);
     assert!(Format::Json.write(&mut Vec::new(), &Record::default(), Notation::Uci).is_err());
+}
+
+#[test]
+fn variations_and_comments_of_moves_are_kept() {
+    for text in [
+        r#"{"moves": "C2=5 H8+7 (H2+3) H2+3 R9+1"}"#,
+        r#"{"moves": ["C2=5", "H8+7", "(H2+3)", "H2+3", "R9+1"]}"#,
+        r#"{"moves": ["C2=5", "H8+7", "(", "H2+3", ")", "H2+3", "R9+1"]}"#,
+        r#"{"moves": "1. h2e2 h9g7 (1... b9c7) 2. h0g2 i9i8"}"#,
+    ] {
+        let game = game(text);
+        assert_eq!(moves(&game), "h2e2 h9g7 h0g2 i9i8", "{text}");
+        assert_eq!(game.line.plies[1].variations.len(), 1, "{text}");
+    }
+    for text in [
+        r#"{"moves": "1. h2e2 {good} h9g7"}"#,
+        r#"{"moves": "1. h2e2 ;good\n h9g7"}"#,
+        r#"{"moves": ["h2e2", "{good}", "h9g7"]}"#,
+        r#"{"moves": ["h2e2", ";good", "h9g7"]}"#,
+    ] {
+        let game = game(text);
+        assert_eq!(moves(&game), "h2e2 h9g7", "{text}");
+        assert_eq!(game.line.plies[0].comment, "good", "{text}");
+    }
+    // The lines of a text are not those of the file.
+    let fault = read("{\"moves\": \"h2e2\\n\\nh2e2\"}\n").remove(0).unwrap_err();
+    assert!(fault.to_string().starts_with("game 1, line 1, move 1 of Black: "), "{fault}");
+}
+
+#[test]
+fn a_key_without_a_game_takes_none_from_another() {
+    for text in [
+        r#"{"fen": "startpos", "games": [{"moves": ["h2e2", "h9g7"]}]}"#,
+        r#"{"fen": "startpos", "moves": 2, "history": ["h2e2", "h9g7"]}"#,
+        r#"{"moves": "", "history": ["h2e2", "h9g7"]}"#,
+        r#"{"moves": [], "history": ["h2e2", "h9g7"]}"#,
+        r#"{"moves": [], "game": {"moves": ["h2e2", "h9g7"]}}"#,
+        r#"{"history": [{"moves": ["h2e2", "h9g7"], "red": "Ann", "black": "Bob"}]}"#,
+        r#"{"fen": "rnbakab1r/9/1c4nc1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR w", "initialFen": "startpos", "moves": "h2e2 h9g7"}"#,
+    ] {
+        assert_eq!(moves(&game(text)), "h2e2 h9g7", "{text}");
+    }
+    // The position stands around the game.
+    let inner = game(&format!("{{\"fen\": \"{FEN}\", \"game\": {{\"moves\": [\"e1e2\"]}}}}"));
+    assert_eq!((inner.start.fen().as_str(), moves(&inner).as_str()), (FEN, "e1e2"));
+    for (text, result) in [
+        (r#""winner": "white""#, GameResult::RedWins),
+        (r#""result": "checkmate", "winner": "red""#, GameResult::RedWins),
+        (r#""red": "Ann", "black": "Bob", "winner": "Bob""#, GameResult::BlackWins),
+        (r#""result": "draw", "winner": null"#, GameResult::Draw),
+    ] {
+        let game = game(&format!("{{\"moves\": [\"h2e2\"], {text}}}"));
+        let is_told = game.tags.get("Termination") == Some("checkmate");
+        assert_eq!((game.result, is_told), (result, text.contains("checkmate")), "{text}");
+    }
 }
