@@ -73,9 +73,17 @@ pub(super) fn first_mover(heading: &str) -> Option<Color> {
     found
 }
 
-/// The start of a game whose heading says which side begins, and the warning that its moves do not fit.
-pub(super) fn start(text: &str, start: Position, said: Option<Color>) -> (Position, Option<Doubt>) {
-    let named = said.or_else(|| first_of_moves(text)).filter(|&color| color != start.side_to_move());
+/// The start of a game with the side to move that its heading (`said`) or its first move names, and the warning that
+/// its moves do not fit. In many notations, the first moves are legal for both sides. Then only a heading of plain text
+/// counts: comments and tagged files also speak of other rounds and of teams.
+pub(super) fn with_first_mover(
+    text: &str,
+    start: Position,
+    said: Option<Color>,
+    is_plain: bool,
+) -> (Position, Option<Doubt>) {
+    let of_moves = first_of_moves(text);
+    let named = said.or(of_moves).filter(|&color| color != start.side_to_move());
     let Some(color) = named else { return (start, None) };
     let names = || main_words(text).map(move_text).filter(|name| looks_like_move(name)).take(COMPARED);
     let doubt = said.map(|color| Doubt::FirstSide { color });
@@ -83,9 +91,14 @@ pub(super) fn start(text: &str, start: Position, said: Option<Color>) -> (Positi
     let played = |start| legal_plies(start, Reader::survey(start, names()).reader, names());
     let [this_plies, other_plies] = [&start, &other].map(played);
     let mut first = names().map(digits);
-    let is_chinese = first.next().flatten() == Some(Digits::Chinese);
-    let are_exchanged = is_chinese && first.next().flatten() == Some(Digits::Arabic) && color == Color::Black;
-    let fits = other_plies > 0 && (other_plies > this_plies || other_plies == this_plies && !are_exchanged);
+    // In Chinese notation, Red's digits differ from Black's.
+    let of_digits = match (first.next().flatten(), first.next().flatten()) {
+        (Some(Digits::Chinese), Some(Digits::Arabic)) => Some(Color::Red),
+        (Some(Digits::Arabic), Some(Digits::Chinese)) => Some(Color::Black),
+        _ => None,
+    };
+    let may_begin = of_digits.map_or(is_plain || of_moves == Some(color), |shown| shown == color);
+    let fits = other_plies > 0 && (other_plies > this_plies || other_plies == this_plies && may_begin);
     if fits { (other, None) } else { (start, doubt) }
 }
 

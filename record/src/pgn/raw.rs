@@ -456,7 +456,7 @@ impl RawGame {
             let comment = self.text.trim_start().strip_prefix('{').filter(|_| !self.is_plain)?;
             first::first_mover(comment.split('}').next()?)
         });
-        let (start, doubt) = first::start(&self.text, start, said);
+        let (start, doubt) = first::with_first_mover(&self.text, start, said, self.is_plain);
         let place = Place::Line(self.line);
         self.warnings.extend(doubt.map(|doubt| Warning { place, number: None, doubt }));
         start

@@ -1,6 +1,7 @@
 //! Missing or superfluous moves, which would give the next moves to the wrong side.
 
-use chuhe_record::GameResult;
+use chuhe_record::{Format, GameResult};
+use xiangqi::notation::Notation;
 use xiangqi::{Color, START_FEN};
 
 use crate::support::{game, moves, read};
@@ -235,4 +236,49 @@ fn a_text_that_is_cut_off_gives_no_other_move_and_no_other_game() {
         assert_eq!(read(text).len(), 1, "{text}");
     }
     assert!(read("1.").is_empty());
+}
+
+#[test]
+fn a_comment_that_speaks_of_a_side_does_not_exchange_the_sides() {
+    let moves_of = "1. C2=5 H8+7 2. H2+3 R9=8 3. R1=2 H2+3 1-0\n";
+    for words in [
+        "{Round 3. Black first chose screen horses.} ",
+        "{The Black first team won} ",
+        "Black to move first in the next round.\n",
+        "{黑先发制人，第三轮} ",
+    ] {
+        for text in [
+            format!("[Event \"x\"]\n[Red \"a\"]\n[Black \"b\"]\n\n{words}{moves_of}"),
+            format!("FORMAT WXF\nSTART{{\n{words}{moves_of}}}END\n"),
+            format!("{{\"moves\": \"{words}{}\"}}", moves_of.trim()),
+        ] {
+            // Only in PGN may words stand before the moves.
+            if !words.starts_with('{') && !text.starts_with("[Event") {
+                continue;
+            }
+            let game = game(&text);
+            assert_eq!(game.start.side_to_move(), Color::Red, "{text}");
+            assert_eq!(moves(&game), "h2e2 h9g7 h0g2 i9h9 i0h0 b9c7", "{text}");
+        }
+    }
+    // Moves that only Black can make show that the words speak of this game.
+    for words in ["{Black to move first} 1. h9g7 h2e2 2. i9h9", "{Black first} 1... H8+7 2. C2=5 R9=8"] {
+        let game = game(&format!("[Event \"x\"]\n\n{words} *\n"));
+        assert_eq!(
+            (game.start.side_to_move(), moves(&game).as_str()),
+            (Color::Black, "h9g7 h2e2 i9h9"),
+            "{words}"
+        );
+        assert!(game.warnings.is_empty(), "{words}: {:?}", game.warnings);
+    }
+    // The comment of a web board, in our own files.
+    let web = "[DhtmlXQ][DhtmlXQ_movelist]7747706279678070[/DhtmlXQ_movelist]\
+               [DhtmlXQ_comment0]Black to move has to defend[/DhtmlXQ_comment0][/DhtmlXQ]";
+    let record = game(web);
+    for notation in Notation::ALL {
+        let mut written = Vec::new();
+        Format::Pgn.write(&mut written, &record, notation).unwrap();
+        let again = game(&String::from_utf8(written).unwrap());
+        assert_eq!((again.start.fen(), moves(&again)), (record.start.fen(), moves(&record)), "{notation:?}");
+    }
 }
