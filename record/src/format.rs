@@ -215,6 +215,11 @@ impl Format {
             let name = line.strip_prefix('[');
             name.is_some_and(|name| name.trim_start().starts_with(|c: char| c.is_ascii_alphabetic()))
         };
+        // A comment of a PGN file may speak of other formats.
+        let is_content = |line: &&String| !line.is_empty() && !line.starts_with(['%', ';']);
+        if text.iter().find(is_content).is_some_and(|line| pgn::begins_with_tag(line)) {
+            return Format::Pgn;
+        }
         if text.iter().any(|line| line.contains("[DhtmlXQ")) {
             return Format::DhtmlXq;
         }
@@ -364,6 +369,11 @@ mod tests {
             ("[\"h2e2\", \"h9g7\"]", Format::Pgn),
             ("4k4/9/9/9/9/9/9/9/9/3K5 w", Format::Lines),
             ("", Format::Lines),
+            ("% a\n[Event \"x\"]\n\n1. h2e2 {from [DhtmlXQ] pages}", Format::Pgn),
+            ("[Event \"x\"]\n\n{the words\nSTART{ mark it} 1. h2e2", Format::Pgn),
+            ("[Event \"x\"]\n\n{made of <ChineseChessRecord>} 1. h2e2", Format::Pgn),
+            ("[Event \"x\"]\n\n{\nposition startpos moves h2e2\nbestmove h9g7\n} 1. h2e2", Format::Pgn),
+            ("[DhtmlXQ_title]a b[/DhtmlXQ_title]\n[DhtmlXQ_movelist]7747", Format::DhtmlXq),
         ] {
             assert_eq!(Format::detect(head.as_bytes()).ok(), Some(format), "{head}");
             // The same text in UTF-16.

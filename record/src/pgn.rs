@@ -44,6 +44,7 @@ use crate::Record;
 #[cfg(doc)]
 use xiangqi::notation::Notation;
 
+pub(crate) use other::begins_with_tag;
 pub use raw::MAX_GAME;
 pub use read::PgnReader;
 pub(crate) use read::read_moves;

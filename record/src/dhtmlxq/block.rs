@@ -21,6 +21,9 @@ pub(super) struct Block {
 /// Fields whose repetition begins the next game where no outer tags separate games.
 const KEY_FIELDS: [&str; 3] = ["title", "binit", "movelist"];
 
+/// The beginning of a field.
+const FIELD: &str = "[DhtmlXQ_";
+
 /// The beginning or end of a game, or a field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Mark {
@@ -95,10 +98,13 @@ impl<'s> Blocks<'s> {
                 if mark.is_some() && !is_inside {
                     // Often the closing tag is missing: the start of the next game then ends this one.
                     self.at = if mark == Some(Mark::Close) { end } else { begin };
-                    match block.take().filter(Block::is_game) {
-                        Some(block) => return Some(Ok(block)),
-                        None => continue,
+                    match block.take() {
+                        Some(block) if block.is_game() => return Some(Ok(block)),
+                        // Words that mention the format are part of the text around the games.
+                        Some(block) => self.outside.add(block.line, &block.text),
+                        None => {}
                     }
+                    continue;
                 }
             } else {
                 self.outside.add(self.lines.number(), &self.line[self.at..begin]);
@@ -131,7 +137,12 @@ impl<'s> Blocks<'s> {
                 }
             }
         }
-        block.filter(Block::is_game).map(Ok)
+        let block = block?;
+        if !block.is_game() {
+            self.outside.add(block.line, &block.text);
+            return None;
+        }
+        Some(Ok(block))
     }
 }
 
@@ -142,9 +153,9 @@ impl Block {
         std::mem::replace(&mut self.seen[key], true)
     }
 
-    /// Fields alone are often bits of a page's own text.
+    /// Outer tags alone are a mention of the format, and fields alone are often bits of a page's own text.
     fn is_game(&self) -> bool {
-        !self.is_bare || Fields::new(&self.text).is_game()
+        if self.is_bare { Fields::new(&self.text).is_game() } else { self.text.contains(FIELD) }
     }
 }
 

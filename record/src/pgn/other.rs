@@ -2,7 +2,7 @@
 
 use xiangqi::notation::{NotationError, looks_like_move};
 
-use super::tag::{CLOSE, OPEN, QUOTES};
+use super::tag::{CLOSE, OPEN, QUOTES, tag};
 use crate::error::{Failure, Fault};
 use crate::record::{GameResult, Record, Tags};
 
@@ -67,6 +67,11 @@ pub(super) fn may_be_first(name: &str, text: &str) -> bool {
     is_quoted || is_usual(name) && !is_link()
 }
 
+/// Whether a line begins with a tag of PGN.
+pub(crate) fn begins_with_tag(line: &str) -> bool {
+    tag(line).is_some_and(|(name, ..)| may_be_first(&name, line))
+}
+
 /// Whether a text with unusual tags is a game: it has moves or words that look like moves. Settings of programs have names
 /// in brackets, too.
 pub(super) fn is_game(result: &Result<Record, Failure>) -> bool {
@@ -81,7 +86,6 @@ pub(super) fn is_game(result: &Result<Record, Failure>) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::super::tag::tag;
     use super::*;
 
     #[test]
