@@ -114,7 +114,7 @@ impl Player<'_> {
         if let Some((rest, number, fault)) = rest {
             let at = rest.first().map_or(0, |mv| mv.at);
             let text = as_text(&rest);
-            add_comment(&mut plies.last_mut().unwrap_or(ply).comment, &text);
+            add_comment(&mut plies.last_mut().unwrap_or(ply).comment, &text, '\n');
             if self.warnings.len() < MAX_WARNINGS {
                 let doubt = Doubt::RestOfVariation(fault.into());
                 self.warnings.push(Warning { place: (self.place)(at), number: Some(number), doubt });
@@ -126,10 +126,10 @@ impl Player<'_> {
     }
 }
 
-/// Adds a line to a comment.
-pub(crate) fn add_comment(comment: &mut String, text: &str) {
+/// Adds a text to a comment, behind a line end or a space.
+pub(crate) fn add_comment(comment: &mut String, text: &str, separator: char) {
     if !comment.is_empty() && !text.is_empty() {
-        comment.push('\n');
+        comment.push(separator);
     }
     comment.push_str(text);
 }

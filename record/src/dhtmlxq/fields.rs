@@ -30,30 +30,38 @@ pub(super) const FIELDS: [(&str, &str); 22] = [
     ("source", "Source"),
 ];
 
-/// The fields of a game by name.
-pub(super) struct Fields<'t>(HashMap<&'t str, &'t str>);
+/// The fields of a game: names and values in order, and the places of the names.
+pub(super) struct Fields<'t> {
+    all: Vec<(&'t str, &'t str)>,
+    by_name: HashMap<&'t str, usize>,
+}
 
 impl<'t> Fields<'t> {
     pub(super) fn new(text: &'t str) -> Fields<'t> {
-        let mut fields = HashMap::new();
+        let mut fields = Fields { all: Vec::new(), by_name: HashMap::new() };
         for part in text.split("[DhtmlXQ_").skip(1) {
             if let Some((name, rest)) = part.split_once(']') {
                 // If the end mark is missing, the value ends where the next field begins.
                 let value = rest.split_once("[/DhtmlXQ_").map_or(rest, |(value, _)| value);
-                fields.entry(name).or_insert_with(|| value.trim());
+                let is_new = !fields.by_name.contains_key(name);
+                // Of other fields, the first counts.
+                if is_new || name.starts_with(COMMENT) {
+                    fields.by_name.entry(name).or_insert(fields.all.len());
+                    fields.all.push((name, value.trim()));
+                }
             }
         }
-        Fields(fields)
+        fields
     }
 
     /// The value of a field, unless it is empty.
     pub(super) fn get(&self, name: &str) -> Option<&'t str> {
-        self.0.get(name).copied().filter(|value| !value.is_empty())
+        self.by_name.get(name).map(|&at| self.all[at].1).filter(|value| !value.is_empty())
     }
 
-    /// Names and values, in no particular order.
+    /// Names and values, in order. A comment may stand there several times.
     pub(super) fn iter(&self) -> impl Iterator<Item = (&'t str, &'t str)> {
-        self.0.iter().map(|(&name, &value)| (name, value))
+        self.all.iter().copied()
     }
 
     /// Whether a field has a board or moves.
@@ -69,6 +77,9 @@ impl<'t> Fields<'t> {
         (!text.is_empty()).then_some(text)
     }
 }
+
+/// The beginning of the names of comments.
+pub(super) const COMMENT: &str = "comment";
 
 /// The codes for characters and line ends; a code that is the beginning of another comes after it.
 const ESCAPES: [(&str, char); 11] = [

@@ -4,10 +4,10 @@ use std::collections::HashMap;
 
 use xiangqi::{Board, Color, Piece, Position, Square};
 
-use super::fields::{FIELDS, Fields, plain};
+use super::fields::{COMMENT, FIELDS, Fields, plain};
 use crate::doubt::Doubt;
 use crate::error::{Failure, Fault};
-use crate::moves::{RawMove, play};
+use crate::moves::{RawMove, add_comment, play};
 use crate::place::{Place, Warning};
 use crate::record::{GameResult, Line, MAX_DEPTH, PIECES, Record};
 
@@ -134,15 +134,16 @@ impl<'t> Tree<'t> {
                     }
                     _ => tree.warn(Doubt::UnnamedVariation(name.to_owned())),
                 }
-            } else if let Some(numbers) = name.strip_prefix("comment") {
+            } else if let Some(numbers) = name.strip_prefix(COMMENT) {
                 let key = match numbers_of(numbers)[..] {
                     [Some(ply)] => (0, ply),
                     [Some(line), Some(ply)] => (line, ply),
                     _ => continue,
                 };
+                // The main line has two names: `comment1` and `comment0_1`.
                 let text = plain(value);
                 if !text.is_empty() {
-                    tree.comments.insert(key, text);
+                    add_comment(tree.comments.entry(key).or_default(), &text, '\n');
                 }
             }
         }

@@ -16,7 +16,7 @@ use super::scan::Scanner;
 use super::tag::{kept, ranks_of_writer};
 use crate::doubt::Doubt;
 use crate::error::{Failure, Fault, RecordError};
-use crate::moves::{MAX_WARNINGS, move_number};
+use crate::moves::{self, MAX_WARNINGS, move_number};
 use crate::nag;
 use crate::place::{MoveNumber, Place, Warning};
 use crate::record::{GameResult, Line, MAX_DEPTH, Ply, Record, Tags};
@@ -510,8 +510,5 @@ fn add_comment(line: &mut Line, text: &str) {
         Some(Ply { comment, .. }) => comment,
         None => &mut line.comment,
     };
-    if !comment.is_empty() && !text.is_empty() {
-        comment.push(' ');
-    }
-    comment.push_str(text);
+    moves::add_comment(comment, text, ' ');
 }

@@ -189,10 +189,11 @@ fn vertical_bars_in_comments_do_not_end_lines() {
 #[test]
 fn repeated_tags_are_read_in_linear_time() {
     // The line consists only of opening tags. A reader of quadratic time would take minutes.
-    let text = "[DhtmlXQ]".repeat((1 << 20) / 9);
-    assert_eq!(read_all(&text).len(), (1 << 20) / 9);
-    let text = "[DhtmlXQ_title]".repeat((1 << 20) / 15);
-    assert_eq!(read_all(&text).len(), 0);
+    let text = "[DhtmlXQ][DhtmlXQ_red]".repeat((1 << 20) / 22);
+    assert_eq!(read_all(&text).len(), (1 << 20) / 22);
+    for text in ["[DhtmlXQ_title]".repeat((1 << 20) / 15), "[DhtmlXQ]".repeat((1 << 20) / 9)] {
+        assert_eq!(read_all(&text).len(), 0);
+    }
 }
 
 #[test]
@@ -287,4 +288,26 @@ fn moves_beside_a_block_are_a_game() {
         .filter_map(|game| Some(game.err()?.to_string()))
         .collect();
     assert!(matches!(&errors[..], [error] if error.starts_with("game 2, line 5, move 3: ")), "{errors:?}");
+}
+
+#[test]
+fn a_mention_of_the_format_takes_no_game() {
+    for text in [
+        "[Event \"a\"]\n\n1. h2e2 {made of [DhtmlXQ] pages} h9g7 *\n\n[Event \"b\"]\n\n1. h2e2 h9g7 *\n",
+        "1. h2e2 {like [DhtmlXQ]} h9g7 2. h0g2 i9h9 *\n\n1. b2e2 {[/DhtmlXQ] ends it} h9g7 2. h0g2 i9h9 *\n",
+    ] {
+        assert_eq!(crate::support::read(text).iter().flatten().count(), 2, "{text}");
+    }
+}
+
+#[test]
+fn comments_on_one_move_are_joined_in_their_order() {
+    let comment = |name: &str, text: &str| format!("[DhtmlXQ_comment{name}]{text}[/DhtmlXQ_comment{name}]");
+    for (names, expected) in [(["1", "0_1", "1"], "a\nb\nc"), (["0_1", "1", "0_1"], "a\nb\nc")] {
+        let comments: String =
+            names.iter().zip(["a", "b", "c"]).map(|(name, text)| comment(name, text)).collect();
+        let text = format!("[DhtmlXQ][DhtmlXQ_movelist]7747[/DhtmlXQ_movelist]{comments}[/DhtmlXQ]");
+        let game = read_all(&text).remove(0).unwrap();
+        assert_eq!(game.line.plies[0].comment, expected, "{names:?}");
+    }
 }
