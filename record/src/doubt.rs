@@ -24,6 +24,9 @@ pub enum Doubt {
     /// So many comments belong to moves that the game lacks.
     #[error("{0} comments on moves that do not exist: left out")]
     LostComments(usize),
+    /// A tag stands twice, with different values.
+    #[error("the tag {0} stands twice: its first value is kept")]
+    RepeatedTag(String),
     /// Only the moves show that a new game begins.
     #[error("only the moves show that another game begins here")]
     AnotherGame,

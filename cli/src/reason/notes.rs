@@ -31,6 +31,7 @@ pub(super) fn doubt(doubt: &Doubt, lang: Lang) -> String {
         Doubt::LostVariation(number) => terminal::doubt_lost_variation(lang, number),
         Doubt::LostVariations(count) => terminal::doubt_lost_variations(lang, count),
         Doubt::LostComments(count) => terminal::doubt_lost_comments(lang, count),
+        Doubt::RepeatedTag(name) => terminal::doubt_repeated_tag(lang, name),
         Doubt::AnotherGame => terminal::doubt_another_game(lang).to_owned(),
         Doubt::Odds => terminal::doubt_odds(lang).to_owned(),
         Doubt::FirstSide { color } => {

@@ -185,15 +185,18 @@ impl RawGame {
         }
     }
 
-    /// Whether a tag of this name belongs to the next game: one that is there already, or one of those that
-    /// games begin with, after the moves or after an empty line.
+    /// Whether a tag of this name belongs to the next game: it comes after the moves, or one of those that games begin with
+    /// is repeated or stands behind an empty line, or any is repeated behind an empty line. A tag that is repeated among
+    /// others is a slip.
     pub(super) fn is_closed_by(&self, name: &str) -> bool {
         let is_only_game = || self.tags.iter().all(|(name, _)| name.eq_ignore_ascii_case("Game"));
         // Comments before the first tag belong to the game, too.
         let has_moves = if self.tags.is_empty() { self.has_tokens } else { !self.text.is_empty() };
+        let begins = is_first_tag(name)
+            || self.tags.iter().next().is_some_and(|(first, _)| first.eq_ignore_ascii_case(name));
         has_moves
             || self.result.is_some()
-            || self.tags.get(name).is_some()
+            || self.tags.get(name).is_some() && (begins || self.is_after_gap)
             || self.is_after_gap && is_first_tag(name) && !is_only_game()
     }
 
@@ -351,8 +354,13 @@ impl RawGame {
             self.size += name.len() + value.len();
             if self.size > MAX_GAME {
                 self.note(line, Fault::TooLong { limit: MAX_GAME });
-            } else if self.tags.iter().len() < MAX_TAGS {
-                self.tags.add(&name, &value);
+            } else if self.tags.iter().len() < MAX_TAGS
+                && !self.tags.add(&name, &value)
+                && self.tags.get(&name) != Some(&value)
+                && self.warnings.len() < MAX_WARNINGS
+            {
+                let doubt = Doubt::RepeatedTag(name);
+                self.warnings.push(Warning { place: Place::Line(line), number: None, doubt });
             }
             text = rest.trim_start();
         }

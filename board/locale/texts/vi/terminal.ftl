@@ -306,6 +306,7 @@ doubt-unnamed-variation = biến { $name } không được đặt tên bằng ba
 doubt-lost-variation = biến { $number } thay một nước không có: đã bỏ qua
 doubt-lost-variations = { $count } biến thuộc về biến không có: đã bỏ qua
 doubt-lost-comments = { $count } lời bình cho nước không có: đã bỏ qua
+doubt-repeated-tag = thẻ { $name } xuất hiện hai lần: giữ giá trị đầu tiên
 doubt-another-game = chỉ có nước đi cho thấy ván khác bắt đầu ở đây
 doubt-odds = tiêu đề nói chấp quân, nhưng nước đi được đọc từ thế cờ ban đầu thông thường
 doubt-first-side = tiêu đề ghi { $named } đi trước, còn { $side } được đọc là đi trước
