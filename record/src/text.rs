@@ -119,9 +119,7 @@ impl<'s> Lines<'s> {
             return Ok(false);
         }
         self.number += 1;
-        if self.number == 1 {
-            self.drop_mark();
-        }
+        self.drop_mark();
         match self.wide {
             None => self.decode(line),
             Some(order) => {
@@ -150,7 +148,7 @@ impl<'s> Lines<'s> {
         self.next = behind.filter(|behind| !behind.is_empty()).map(|behind| self.whole.len() - behind.len());
     }
 
-    /// Drops the byte order mark of the first line, if it has one.
+    /// Drops the byte order mark of a line, if it has one: the line is the first of the file, or of a file joined to it.
     fn drop_mark(&mut self) {
         let mark = match self.wide {
             Some(order) if Wide::by_mark(&self.bytes) == Some(order) => 2,
