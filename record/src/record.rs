@@ -53,7 +53,7 @@ impl GameResult {
     /// Reads a result: as PGN writes it, in other signs, as in `1:0`, `0–1` or `(½ - ½)`, or in words, as in 红胜, 黑方认输,
     /// `Red resigns` or Đỏ thắng. `None` if the text is not a result.
     pub fn from_text(text: &str) -> Option<GameResult> {
-        match text.trim() {
+        match result_words::trimmed(text)? {
             "1-0" => Some(GameResult::RedWins),
             "0-1" => Some(GameResult::BlackWins),
             "1/2-1/2" | "1/2" | "½-½" => Some(GameResult::Draw),

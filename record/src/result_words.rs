@@ -218,8 +218,18 @@ const LABELS: [&str; 23] = [
 /// The longest text that is a result, in bytes.
 const MAX_LENGTH: usize = 80;
 
+/// A text without the spaces around it; `None` if it is too long for a result. The text may be the rest of a line, which is
+/// asked about at each of its words, so its end is not looked at.
+pub(crate) fn trimmed(text: &str) -> Option<&str> {
+    let text = text.trim_start();
+    let end = text.char_indices().map(|(at, _)| at).find(|&at| at > MAX_LENGTH).unwrap_or(text.len());
+    let (text, rest) = text.split_at(end);
+    let is_whole = rest.is_empty() || text.ends_with(char::is_whitespace) && rest.trim_start().is_empty();
+    is_whole.then(|| text.trim_end())
+}
+
 /// The winner by the points of both sides, `Some(None)` for a draw: `1:0`, `0–1`, `(½ - ½)`, `Result: 1-0`; `None` if the text
-/// is no such score.
+/// is no such score. The text is [`trimmed`].
 pub(crate) fn score(text: &str) -> Option<Option<Color>> {
     let is_around = |c: char| {
         matches!(
@@ -231,10 +241,6 @@ pub(crate) fn score(text: &str) -> Option<Option<Color>> {
     let is_of_score = |c: char| {
         matches!(c, '0' | '1' | '2' | '5' | '/' | '½') || is_around(c) || is_between(c) || is_left_out(c)
     };
-    // The length comes first: the text may be the rest of a line, which is asked about at each of its words.
-    if text.len() > MAX_LENGTH {
-        return None;
-    }
     // Most texts are moves, which fail this test: behind its first digit a score has no letters.
     let digit = text.find(['0', '1', '½'])?;
     if !text[digit..].chars().all(is_of_score) {
@@ -251,11 +257,11 @@ pub(crate) fn score(text: &str) -> Option<Option<Color>> {
     }
 }
 
-/// The winner that a text says in words, `Some(None)` if nobody has won; `None` if it is not a result.
+/// The winner that a text says in words, `Some(None)` if nobody has won; `None` if it is not a result. The text is
+/// [`trimmed`].
 pub(crate) fn winner(text: &str) -> Option<Option<Color>> {
-    // Most texts are moves, which contain digits. The length comes first: the text may be the rest of a line, which is asked
-    // about at each of its moves.
-    if text.len() > MAX_LENGTH || text.contains(is_digit) || text.contains(['?', '？']) {
+    // Most texts are moves, which contain digits.
+    if text.contains(is_digit) || text.contains(['?', '？']) {
         return None;
     }
     let is_end = |c: char| ",;.!?，。；！？、:：（）()[]【】「」《》-—*".contains(c);

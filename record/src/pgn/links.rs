@@ -45,14 +45,13 @@ fn board(text: &str) -> Option<(&str, &str)> {
             return None;
         }
         let end = rest.find(|c| !is_of_board(c)).unwrap_or(rest.len());
-        let (mut run, behind) = rest.split_at(end);
+        let (run, behind) = rest.split_at(end);
         // Parts of an address may stand before the board: analysis/rnbakabnr/9/…
-        while run.matches('/').count() >= RANKS - 1 {
-            let mut ranks = run.split('/');
-            if ranks.clone().count() == RANKS && ranks.all(|rank| files(rank) == FILES) {
-                return Some((run, behind));
-            }
-            run = run.split_once('/').map_or("", |(_, run)| run);
+        let from = run.rmatch_indices('/').nth(RANKS - 1).map_or(0, |(at, _)| at + 1);
+        let board = &run[from..];
+        let ranks = board.split('/');
+        if ranks.clone().count() == RANKS && ranks.into_iter().all(|rank| files(rank) == FILES) {
+            return Some((board, behind));
         }
         rest = behind;
     }

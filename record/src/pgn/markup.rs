@@ -284,8 +284,9 @@ fn closed_elements(text: &str) -> Vec<&str> {
     let mut names: Vec<&str> = Vec::new();
     for (at, sign) in text.match_indices("</") {
         let behind = &text[at + sign.len()..];
-        let name = behind.split_once('>').map_or("", |(name, _)| name);
-        if names.len() < MOST && name.chars().all(|c| c.is_ascii_alphanumeric()) && !names.contains(&name) {
+        let end = behind.find(|c: char| !c.is_ascii_alphanumeric()).unwrap_or(behind.len());
+        let (name, rest) = behind.split_at(end);
+        if names.len() < MOST && rest.starts_with('>') && !names.contains(&name) {
             names.push(name);
         }
     }

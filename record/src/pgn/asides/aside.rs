@@ -120,7 +120,7 @@ pub(in crate::pgn) fn aside(text: &str, count: &Count, is_line: bool, is_known: 
     let goes_on = count.is_numbered()
         && !count.is_within_round()
         && text.trim_end().ends_with(['，', ',', '、', '：', ':']);
-    let Ends { firm, loose } = ends(words.clone(), count, is_prose);
+    let Ends { firm, loose } = ends_near(text, count, is_prose, is_line);
     let whole = Aside { length: text.len(), is_doubtful: false, goes_on, number: None };
     match firm.or(loose.filter(|_| !is_line)) {
         Some((at, number)) => {
@@ -152,6 +152,20 @@ struct Ends {
     firm: Option<(usize, u32)>,
     /// The first number that may belong to the aside: `if 1... H8+9 2. H2+3`.
     loose: Option<(usize, u32)>,
+}
+
+/// The ends of an aside, from its beginning if there are some: a line may have any number of asides.
+fn ends_near(text: &str, count: &Count, is_prose: bool, is_line: bool) -> Ends {
+    const NEAR: usize = 1 << 13;
+    // Only numbers end an aside.
+    if !count.is_numbered() {
+        return Ends::default();
+    }
+    let begin =
+        text.char_indices().find(|&(at, c)| at > NEAR && c.is_whitespace()).map(|(at, _)| &text[..at]);
+    let near = begin.map(|begin| ends(Words::of(begin), count, is_prose));
+    let is_found = |ends: &Ends| ends.firm.is_some() || ends.loose.is_some() && !is_line;
+    near.filter(is_found).unwrap_or_else(|| ends(Words::of(text), count, is_prose))
 }
 
 fn ends(words: Words<'_>, count: &Count, is_prose: bool) -> Ends {

@@ -158,8 +158,8 @@ fn opens_label(c: char) -> bool {
 /// A value without the quotes around it, and without the bracket that ends its label.
 fn bare(value: &str) -> &str {
     let mut value = value.trim();
-    let count = |value: &str, is: fn(char) -> bool| value.chars().filter(|&c| is(c)).count();
-    while value.ends_with(is_closing) && count(value, is_closing) > count(value, is_opening) {
+    let count = |is: fn(char) -> bool| value.chars().filter(|&c| is(c)).count();
+    for _ in count(is_opening)..count(is_closing) {
         value = value.strip_suffix(is_closing).unwrap_or(value).trim_end();
     }
     value.trim_matches(['"', '“', '”', '＂'])
