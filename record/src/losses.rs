@@ -11,7 +11,7 @@ use xiangqi::Move;
 
 use crate::format::Format;
 use crate::record::{GameResult, Line, Ply, Record};
-use crate::text::Encoding;
+use crate::text::{Encoding, MAX_LINE};
 
 /// A part of a game that another format does not hold.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -39,7 +39,8 @@ pub enum Loss {
 impl Format {
     /// The parts of a record that its bytes in this format, from [`Format::write`], do not hold.
     pub fn losses(self, record: &Record, written: &[u8]) -> BTreeSet<Loss> {
-        if self == Format::Pgn && is_plain(record) {
+        // A long game may have a line that is too long to be read.
+        if self == Format::Pgn && written.len() <= MAX_LINE && is_plain(record) {
             return BTreeSet::new();
         }
         let encoding = if self == Format::Xqf { Encoding::Gb18030 } else { Encoding::Utf8 };
@@ -64,7 +65,7 @@ fn is_plain(record: &Record) -> bool {
 }
 
 fn has_plain_comments(line: &Line) -> bool {
-    let is_plain = |comment: &str| !comment.contains(|c: char| c.is_control() || "{}[]%;".contains(c));
+    let is_plain = |comment: &str| !comment.contains(|c: char| c.is_control() || "{}[]［%;".contains(c));
     let is_plain_ply = |ply: &Ply| is_plain(&ply.comment) && ply.variations.iter().all(has_plain_comments);
     is_plain(&line.comment) && line.plies.iter().all(is_plain_ply)
 }

@@ -7,8 +7,9 @@ use xiangqi::{
     notation::{Notation, write},
 };
 
+use super::tag::OPEN;
 use crate::record::{Line, Record};
-use crate::text::tidy_comment;
+use crate::text::{MAX_LINE, tidy_comment};
 
 /// The width that moves are wrapped to, in columns; a Chinese character takes two.
 const COLUMNS: usize = 80;
@@ -108,6 +109,22 @@ fn columns(text: &str) -> usize {
     text.chars().map(|c| if c.is_ascii() { 1 } else { 2 }).sum()
 }
 
+/// The parts of a line of a comment, none of which is too long to be read again. They end at spaces if possible.
+fn parts(line: &str) -> impl Iterator<Item = &str> {
+    const LONGEST: usize = MAX_LINE / 2;
+    let mut rest = Some(line);
+    std::iter::from_fn(move || {
+        let text = rest.take()?;
+        if text.len() <= LONGEST {
+            return Some(text);
+        }
+        let end = (0..=LONGEST).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0);
+        let end = text[..end].rfind(char::is_whitespace).filter(|&at| at > 0).unwrap_or(end);
+        rest = Some(text[end..].trim_start());
+        Some(&text[..end])
+    })
+}
+
 /// Words, wrapped.
 struct Text<'o> {
     out: &'o mut dyn Write,
@@ -145,13 +162,13 @@ impl Text<'_> {
         }
         let tidy = tidy_comment(comment);
         let mut clean = String::with_capacity(tidy.len() + 1);
-        for (index, line) in tidy.split('\n').enumerate() {
+        for (index, line) in tidy.split('\n').flat_map(parts).enumerate() {
             if index > 0 {
                 clean.push('\n');
             }
             // Inside a comment, a line that begins like a tag or with `%` would be read as a tag or an escape. The
             // first line cannot, because it follows the brace. Commands such as `[%clk 0:10:00]` are not tags.
-            let tag = line.trim_start().strip_prefix('[').filter(|rest| index > 0 && !rest.starts_with('%'));
+            let tag = line.trim_start().strip_prefix(OPEN).filter(|rest| index > 0 && !rest.starts_with('%'));
             if tag.is_some() {
                 clean.push('(');
             } else if index > 0 && line.starts_with('%') {

@@ -140,3 +140,23 @@ fn losses_are_counted_by_games() {
     assert_eq!(count.iter().len(), 1000);
     assert_eq!(count.iter().next(), Some((&Loss::Result, 3)));
 }
+
+#[test]
+fn a_comment_that_is_too_long_for_a_line_is_divided() {
+    for comment in ["word ".repeat(300_000), "长".repeat(400_000)] {
+        let mut record = game("1. h2e2 h9g7 *");
+        record.line.plies[0].comment = comment.trim().to_owned();
+        let bytes = written(Format::Pgn, &record, Notation::Uci);
+        let again = Format::read(None, &bytes[..], Encoding::Detect).unwrap().next().unwrap().unwrap();
+        let whole = |text: &str| text.replace([' ', '\n'], "");
+        assert!(whole(&again.line.plies[0].comment) == whole(&comment));
+        // A word without a space is divided, too.
+        let is_word = !comment.contains(' ');
+        assert_eq!(Format::Pgn.losses(&record, &bytes).contains(&Loss::Comments), is_word);
+    }
+    // A tag cannot be divided.
+    let mut record = game("1. h2e2 h9g7 *");
+    record.tags.add("Note", &"a".repeat(2 << 20));
+    let bytes = written(Format::Pgn, &record, Notation::Uci);
+    assert_eq!(Format::Pgn.losses(&record, &bytes).into_iter().next(), Some(Loss::Tag("Note".to_owned())));
+}
