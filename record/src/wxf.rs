@@ -103,7 +103,7 @@ impl<'s> WxfReader<'s> {
                     Ok(true) => {}
                     Ok(false) => {
                         self.is_over = true;
-                        return (game.line > 0).then(|| game.read(self.limit));
+                        return game.is_certain.then(|| game.read(self.limit));
                     }
                     Err(error) => {
                         self.is_over = !matches!(error, TextError::LongLine);
@@ -114,23 +114,32 @@ impl<'s> WxfReader<'s> {
             let number = self.lines.number();
             let text = self.line.trim().trim_start_matches('\u{FEFF}');
             let is_moves = game.is_in_moves || text.starts_with(START);
-            if game.is_in_note {
+            if game.is_in_note || game.is_before_note && text.starts_with('{') {
                 game.note(number, text);
             } else if is_moves {
                 let rest = if game.is_in_moves { self.line.as_str() } else { &text[START.len()..] };
                 game.begin(number);
-                game.is_in_moves = true;
+                (game.is_in_moves, game.is_certain) = (true, true);
                 game.add(number, rest.split(END).next().unwrap_or(rest));
                 if rest.contains(END) {
                     return Some(game.read(self.limit));
                 }
             } else if let Some((word, value)) = keyword(text) {
-                // A game without moves ends where the next game begins.
-                if word == "FORMAT" && game.line > 0 {
-                    self.is_pending = true;
-                    return Some(game.read(self.limit));
+                if word == "FORMAT" {
+                    // A game without moves ends where the next game begins.
+                    if game.is_certain {
+                        self.is_pending = true;
+                        return Some(game.read(self.limit));
+                    }
+                    // Words between games may look like keywords.
+                    game = RawGame::default();
+                }
+                if game.line == 0 && !is_known(word) {
+                    continue;
                 }
                 game.begin(number);
+                game.is_certain |= ["FORMAT", "FEN", "SETUP"].contains(&word);
+                game.is_before_note = word == "COMMENT" && value.is_empty();
                 match value.strip_prefix('{').filter(|_| word == "COMMENT") {
                     Some(note) => game.note(number, &format!("{{{note}")),
                     None => game.tag(word, value),
@@ -165,6 +174,10 @@ struct RawGame {
     last_line: usize,
     size: usize,
     is_in_moves: bool,
+    /// Whether a game has certainly begun: words between games may also begin with a capital word.
+    is_certain: bool,
+    /// Whether the last keyword is that of a comment, which begins on the next line.
+    is_before_note: bool,
     /// Whether a comment before the moves has begun on an earlier line.
     is_in_note: bool,
     /// Whether a comment has begun on an earlier line.
@@ -217,6 +230,7 @@ impl RawGame {
 
     /// Adds a line of the comment before the moves.
     fn note(&mut self, line: usize, text: &str) {
+        self.is_before_note = false;
         let end = text.find('}');
         self.is_in_note = end.is_none();
         self.add(line, &text[..end.map_or(text.len(), |end| end + 1)]);
@@ -324,6 +338,13 @@ fn keyword(line: &str) -> Option<(&str, &str)> {
     let is_end =
         rest.is_empty() || rest.starts_with(char::is_whitespace) || rest.starts_with([':', '{', ';']);
     (word.len() > 2 && is_end).then(|| (word, rest.trim_start_matches([':', ';']).trim()))
+}
+
+/// Whether the format has this keyword.
+fn is_known(word: &str) -> bool {
+    OWN.contains(&word)
+        || KEYWORDS.iter().any(|(keyword, _)| *keyword == word)
+        || TAGS.iter().any(|tag| tag.eq_ignore_ascii_case(word))
 }
 
 /// Whether a word is a time: `0:05`, `1:02:03`, `0:05.5`.

@@ -191,3 +191,22 @@ fn ratings_and_times_are_numbers_of_their_sizes() {
         assert_ne!(comment(other).as_deref(), Some(other));
     }
 }
+
+#[test]
+fn words_between_games_are_no_game() {
+    let game = "FORMAT WXF\nRED a\nSTART{\n1. C2=5 H8+7\n}END\n";
+    let words = "\nTHE END of this game\nRED won on time\nNOTE: well played\n\n";
+    let games: Vec<_> =
+        read(&format!("{game}{words}{game}{words}")).into_iter().map(Result::unwrap).collect();
+    let found: Vec<_> = games.iter().map(|game| (moves(game), game.tags.get("Red"))).collect();
+    assert_eq!(found, vec![("h2e2 h9g7".to_owned(), Some("a")); 2]);
+}
+
+#[test]
+fn the_comment_before_the_moves_may_begin_on_the_next_line() {
+    for lines in ["COMMENT\n{one\n two}", "COMMENT\n\n{one\n two}", "COMMENT{one\n two}"] {
+        let game =
+            read(&format!("FORMAT WXF\n{lines}\nRED a\nSTART{{\n1. C2=5 H8+7\n}}END\n")).remove(0).unwrap();
+        assert_eq!((game.line.comment.as_str(), game.tags.get("Red")), ("one\ntwo", Some("a")), "{lines}");
+    }
+}
