@@ -113,7 +113,11 @@ struct Elements {
 
 fn read_game(text: &str, limit: usize) -> Result<Record, Failure> {
     // The first element is not a move, and one more than the limit is read to detect a game that is too long.
-    let Elements { head, nodes, .. } = elements(text, limit.saturating_add(2))?;
+    let Elements { head, mut nodes, .. } = elements(text, limit.saturating_add(2))?;
+    // An entity divides a text, so spaces at the end of a part may be inside the text.
+    for node in &mut nodes {
+        node.mv.comment = tidy_comment(&node.mv.comment).into_owned();
+    }
     let field = |name: &str| head.get(name).map(|text| tidy_comment(text).replace('\n', " "));
     let start = match field("FEN").filter(|fen| !fen.is_empty()) {
         Some(fen) => Position::from_fen(&fen).map_err(|error| Failure::new(Place::Byte(0), error))?,
@@ -201,10 +205,7 @@ impl Elements {
     /// Takes a text within an element.
     fn text(&mut self, name: &str, text: &str) {
         match (name, self.nodes.last_mut()) {
-            ("Move", Some(node)) => {
-                node.mv.comment.push_str(text);
-                node.mv.comment = tidy_comment(&node.mv.comment).into_owned();
-            }
+            ("Move", Some(node)) => node.mv.comment.push_str(text),
             ("" | "Move", _) => {}
             _ => self.head.entry(name.to_owned()).or_default().push_str(text),
         }

@@ -276,3 +276,14 @@ fn every_format_of_text_reports_its_encoding() {
         }
     }
 }
+
+#[test]
+fn spaces_beside_entities_of_cbf_are_kept() {
+    let text = "<ChineseChessRecord><Head><Red>a &amp; b</Red></Head><MoveList><Move value=\"00-00\">\n one &amp; two\n\
+                &lt;three&gt; four \n</Move></MoveList></ChineseChessRecord>";
+    let game = crate::support::game(text);
+    assert_eq!(
+        (game.line.comment.as_str(), game.tags.get("Red")),
+        ("one & two\n<three> four", Some("a & b"))
+    );
+}
