@@ -57,7 +57,8 @@ pub(crate) fn of_marks(signs: &str) -> Option<u32> {
             _ => "",
         })
         .collect();
-    match marks.as_str() {
+    // More than two marks only say it louder: `!!!`.
+    match &marks[..marks.len().min(2)] {
         "!" => Some(GOOD),
         "?" => Some(MISTAKE),
         "!!" => Some(BRILLIANT),

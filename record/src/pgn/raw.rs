@@ -92,6 +92,10 @@ pub(super) struct RawGame {
     has_moves_below: bool,
     /// Warnings about uncertain readings.
     pub(super) warnings: Vec<Warning>,
+    /// Whether a comment below the result, which is left out, is still open.
+    pub(super) is_in_comment_below: bool,
+    /// The last number in the main line.
+    last_number: Option<u32>,
     /// Variations that are open.
     pub(super) depth: usize,
     /// Whether an empty line came after the last tag.
@@ -221,7 +225,10 @@ impl RawGame {
         if let Some(end) = self.text.get(begin..).and_then(|comment| comment.find('\n')) {
             self.text.truncate(begin + end);
         }
-        self.note(line, Fault::OpenComment);
+        // Behind the result, no moves are lost.
+        if self.result.is_none() {
+            self.note(line, Fault::OpenComment);
+        }
     }
 
     /// Records a fault, unless one is recorded already.
@@ -409,7 +416,10 @@ impl RawGame {
                         (end, left) = (text.len() - rest.len(), (behind > 0).then_some(behind));
                         break;
                     }
-                    let is_first = matches!(numbered(word), Some((1, false)));
+                    let number = numbered(word);
+                    // A game whose position has the number 0 goes on with 1.
+                    let is_first = number == Some((1, false)) && self.last_number != Some(0);
+                    self.last_number = number.map(|(number, _)| number).or(self.last_number);
                     if is_first
                         && self.plies > 1
                         && !self.is_below_label

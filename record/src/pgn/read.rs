@@ -91,7 +91,8 @@ impl Iterator for PgnReader<'_> {
             let result = match prepared {
                 Prepared::Game(game) => {
                     self.shown = game.survey.ranks.or(self.shown);
-                    let may_be_other = !game.raw.is_plain && !are_of_game(&game.raw.tags);
+                    let may_be_other =
+                        !game.raw.is_plain && !are_of_game(&game.raw.tags) && game.start.fen() == START_FEN;
                     let result = read_game(*game, shown, self.limit, &mut self.before);
                     if may_be_other && !is_game(&result) {
                         continue;
@@ -374,11 +375,11 @@ impl<'t> Player<'t> {
                 Token::Word(word) => {
                     self.word((number, word), depth == 0, position, line)?;
                 }
-                Token::Nag(nag) => {
-                    if let Some(ply) = line.plies.last_mut() {
-                        ply.nags.push(nag);
-                    }
-                }
+                Token::Nag(nag) => match line.plies.last_mut() {
+                    Some(ply) => ply.nags.push(nag),
+                    None if self.is_plain => {}
+                    None => add_comment(line, &format!("${nag}")),
+                },
                 Token::Comment(text) => {
                     if depth == 0 {
                         self.comment = number;
@@ -445,10 +446,10 @@ impl<'t> Player<'t> {
         let doubt = self.doubt_of_bracket(line.plies.len(), depth, position);
         if let Some(ply) = line.plies.last_mut() {
             position.unmake_move();
-            let before = Position::from_board(position.board().clone(), position.side_to_move());
+            // Its history is short, so the time for a copy does not grow with the length of the game.
+            let mut before = position.clone();
             position.make_move(ply.mv);
-            // This position has no history, so that the time for a copy does not grow with the length of the game.
-            let mut before = before.map_err(|error| (0, None, error.into()))?;
+            before.forget_moves();
             let mut variation = Line::default();
             match self.line(&mut before, &mut variation, depth + 1) {
                 Ok(()) => {

@@ -106,10 +106,19 @@ impl<'s> Scanner<'s> {
                 }
                 let text = &self.line[self.from..];
                 let rest = game.add_to_comment(number, text);
-                let left = rest.and_then(|at| game.scan(number, &text[at..]));
+                let left = match game.result {
+                    None => rest.and_then(|at| game.scan(number, &text[at..])),
+                    Some(_) => rest.map(|at| text.len() - at).filter(|&left| left > 0),
+                };
                 if self.go_on_behind(left) && game.result.is_none() {
                     return Ok(Some(game));
                 }
+                continue;
+            }
+            // Only the first tag of a game shows that the end of such a comment is missing.
+            let begins_game = tags.as_ref().is_some_and(|(name, ..)| is_first_tag(name));
+            if std::mem::take(&mut game.is_in_comment_below) && !begins_game {
+                self.pass_comment_below(&mut game);
                 continue;
             }
             if text.is_empty() || self.from == 0 && self.line.starts_with('%') {
@@ -148,7 +157,9 @@ impl<'s> Scanner<'s> {
             }
             if text.starts_with('[') && is_open_tag(text) {
                 // The value of the tag may continue in the next line.
-                if self.join_tag() {
+                let is_certain =
+                    game.is_among_tags() || !game.is_begun() && text[1..].trim_start().starts_with("Event");
+                if self.join_tag(is_certain) {
                     self.is_pending = true;
                     continue;
                 }
@@ -169,6 +180,24 @@ impl<'s> Scanner<'s> {
             game.is_in_variation &= plain::has_number(text)
                 || plain::begins_with_move(text)
                 || GameResult::from_text(text).is_some();
+            let is_on_line = game.result_line == Some(number) && self.from > 0;
+            if game.result.is_some()
+                && !game.is_in_variation
+                && text.starts_with('{')
+                && (is_on_line || !game.is_plain)
+            {
+                if is_on_line {
+                    let text = &self.line[self.from..];
+                    let end = text.find('}').map_or(text.len(), |end| end + 1);
+                    game.open = (!text[..end].ends_with('}')).then_some((number, game.text.len()));
+                    game.add(number, &text[..end]);
+                    let left = text.len() - end;
+                    self.go_on_behind((left > 0).then_some(left));
+                } else {
+                    self.pass_comment_below(&mut game);
+                }
+                continue;
+            }
             if game.result.is_some() && !game.is_in_variation {
                 let is_first =
                     numbered(text.split_whitespace().next().unwrap_or("")).is_some_and(|(n, _)| n == 1);
@@ -334,10 +363,30 @@ impl<'s> Scanner<'s> {
         true
     }
 
-    /// Adds lines to an open tag until it is closed; whether it was.
-    fn join_tag(&mut self) -> bool {
+    /// Passes a comment below the result, or its part on this line: what it says is not part of a game.
+    fn pass_comment_below(&mut self, game: &mut RawGame) {
+        let text = &self.line[self.from..];
+        let end = text.find('}').map(|end| end + 1);
+        game.is_in_comment_below = end.is_none();
+        self.go_on_behind(end.map(|end| text.len() - end).filter(|&left| left > 0));
+    }
+
+    /// Adds lines to an open tag until it is closed; whether it was. One that is certainly a tag ends with its line, if the
+    /// next line is another tag or the moves.
+    fn join_tag(&mut self, is_certain: bool) -> bool {
         let mut joined = self.line[self.from..].trim().to_owned();
         self.from = 0;
+        let is_other = |next: &str| {
+            let next = next.trim();
+            next.is_empty()
+                || next.starts_with('[')
+                || plain::has_number(next) && plain::begins_with_move(next)
+        };
+        if is_certain && self.lines.peek().is_none_or(is_other) {
+            joined.push_str(if joined.ends_with('"') { "]" } else { "\"]" });
+            self.line = joined;
+            return true;
+        }
         for _ in 0..MAX_TAG_LINES {
             if !matches!(self.lines.read(&mut self.line), Ok(true)) {
                 break;

@@ -101,7 +101,13 @@ pub(super) fn kept(tags: Tags) -> Tags {
     let mut kept = Tags::default();
     for (name, value) in tags.iter() {
         match name {
-            _ if ["Format", "SetUp", "Game"].iter().any(|other| other.eq_ignore_ascii_case(name)) => {}
+            _ if ["Format", "SetUp"].iter().any(|other| other.eq_ignore_ascii_case(name)) => {}
+            // The tag names the kind of game, or this game.
+            _ if name.eq_ignore_ascii_case("Game") => {
+                if !is_name_of_xiangqi(value) && tags.get("Title").is_none() {
+                    kept.add("Title", value);
+                }
+            }
             // If two tags mean the same, the one with the name used in xiangqi is kept, in whatever order they come.
             _ if name.get(..5).is_some_and(|side| side.eq_ignore_ascii_case("White")) => {
                 let name = format!("Red{}", &name[5..]);
@@ -110,11 +116,21 @@ pub(super) fn kept(tags: Tags) -> Tags {
                 }
             }
             _ => {
-                kept.add(name, value);
+                let of_chess = name.get(..3).filter(|side| side.eq_ignore_ascii_case("Red"));
+                let other = of_chess.and_then(|_| tags.get(&format!("White{}", &name[3..])));
+                let is_unknown = value.trim_matches(['?', ' ']).is_empty();
+                kept.add(name, other.filter(|_| is_unknown).unwrap_or(value));
             }
         }
     }
     kept
+}
+
+/// Whether the value of the tag `Game` names the kind of game.
+fn is_name_of_xiangqi(value: &str) -> bool {
+    const NAMES: [&str; 6] = ["chess", "xiangqi", "象棋", "cờ tướng", "co tuong", "xiang qi"];
+    let small = value.to_lowercase();
+    value.trim_matches(['?', ' ']).is_empty() || NAMES.iter().any(|name| small.contains(name))
 }
 
 /// The rank base of the program that writes such tags, if it is known.

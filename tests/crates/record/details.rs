@@ -122,7 +122,8 @@ fn marks_after_a_move_are_glyphs() {
         ("!?", &[5]),
         ("?!", &[6]),
         ("", &[]),
-        ("!!!", &[]),
+        ("!!!", &[3]),
+        ("?!?", &[6]),
     ] {
         let wide = marks.replace('!', "！").replace('?', "？");
         for text in [

@@ -34,5 +34,6 @@ mod results;
 mod round_trip;
 mod support;
 mod tables;
+mod unusual;
 mod wxf;
 mod xqf;
