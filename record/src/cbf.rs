@@ -20,9 +20,6 @@ use crate::text::{Encoding, TextReport, Texts, tidy_comment};
 use crate::tree::{self, Node};
 use crate::whole::read_whole;
 
-/// The largest file that is taken, in bytes.
-const MAX_FILE: usize = 8 << 20;
-
 /// The root element, near the beginning of every file.
 const ROOT: &[u8] = b"<ChineseChessRecord";
 
@@ -94,7 +91,7 @@ impl Iterator for CbfReader<'_> {
 
     fn next(&mut self) -> Option<Self::Item> {
         let source = self.source.take()?;
-        let result = match read_whole(source, MAX_FILE) {
+        let result = match read_whole(source) {
             Ok(bytes) if bytes.is_empty() => return None,
             read => read.and_then(|bytes| read_game(&self.texts.decode_file(&bytes), self.limit)),
         };

@@ -36,6 +36,7 @@ use crate::place::Place;
 use crate::record::Record;
 use crate::source::Source;
 use crate::text::{TextError, TextReport, Texts};
+use crate::whole::MAX_SIZE as MAX_GAME;
 
 /// The magic of a game.
 const RECORD: &[u8] = b"CCBridge Record\0";
@@ -55,9 +56,6 @@ const INDEX_LEN: u64 = 276;
 
 /// The offset of the number of slots.
 const SLOTS_AT: usize = 60;
-
-/// The maximum size of one game, in bytes.
-const MAX_GAME: usize = 8 << 20;
 
 /// Whether a file with this beginning is a game or a library.
 pub(crate) fn is_ccbridge(head: &[u8]) -> bool {

@@ -17,9 +17,6 @@ use crate::source::Source;
 use crate::text::{Encoding, TextReport, Texts};
 use crate::whole::read_whole;
 
-/// The largest file that is taken, in bytes.
-const MAX_FILE: usize = 8 << 20;
-
 /// Keys of the moves, in lower case without `_`.
 const MOVES: [&str; 3] = ["moves", "movelist", "history"];
 
@@ -90,7 +87,7 @@ impl<'s> JsonReader<'s> {
     }
 
     fn read(&mut self, source: Source<'_>) {
-        let bytes = match read_whole(source, MAX_FILE) {
+        let bytes = match read_whole(source) {
             Ok(bytes) => bytes,
             Err(failure) => return self.found.push_back(Err(failure)),
         };

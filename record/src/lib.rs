@@ -25,9 +25,6 @@
 //! | [`losses`] | what a game in another format lacks |
 //! | [`place`] | where in a file something is, and warnings |
 //!
-//! `moves` plays trees of moves given by squares and keeps the legal part; `tree` is the order in which two formats keep
-//! such trees; `result_words` knows results in words; `foreign` knows the names of formats that are not read.
-//!
 //! Moves are the business of `xiangqi::notation`, rules that of `xiangqi::rules`.
 
 pub mod cbf;

@@ -11,7 +11,34 @@
 //! - Text after the result, up to the next tags or the next `1.`, is skipped: advertising is common there.
 //!
 //! # Order of reading
-//! Bytes → [`text`](crate::text) → `scan`, which takes apart one game → `read`, which plays its moves.
+//! Bytes → [`text`](crate::text) → lines, their broken moves joined and their markup taken off → `scan`, which takes the
+//! lines of one game apart → for a text without tags, its moves put in order → `read`, which plays them.
+//!
+//! The files from `plain` on read texts without tags, as people type and paste them.
+//!
+//! | file | what |
+//! |---|---|
+//! | `tag` | tags in brackets |
+//! | `lex` | the tokens of a game's moves |
+//! | `raw` | the parts of one game |
+//! | `scan` | lines to the parts of games |
+//! | `read` | these parts to a record |
+//! | `write` | a record as PGN |
+//! | `other` | brackets that are no tags, and files that are no games |
+//! | `plain` | lines of moves and of prose |
+//! | `broken` | moves that are broken over two lines |
+//! | `markup` | markup of web pages and programs |
+//! | `links` | positions behind other words or in addresses |
+//! | `numbering` | numbers of rounds in other forms |
+//! | `before_move` | sides, times and misread numbers before moves |
+//! | `chat` | moves that people say in chats |
+//! | `headings` | players, results and titles above the moves |
+//! | `first` | who moves first |
+//! | `sides` | the moves of one side before those of the other |
+//! | `arrange` | moves that do not stand in the order of the game |
+//! | `asides` | comments and variations without brackets |
+//! | `order` | doubts about missing and superfluous moves |
+//! | `ends` | where one of several games ends |
 //!
 //! # Which programs open the output
 //! XBoard reads only moves as [`Notation::Uci`], tags of chess, and FENs with the letters H and E: with this notation,

@@ -50,9 +50,6 @@ use cipher::Keys;
 use header::{Header, MAGIC};
 use nodes::Nodes;
 
-/// The largest file that is taken, in bytes.
-const MAX_FILE: usize = 8 << 20;
-
 /// Whether a file with this beginning is XQF.
 pub(crate) fn is_xqf(head: &[u8]) -> bool {
     // A text may begin with the same two letters, and the version byte 10 looks like a line end; but a text has no zero
@@ -93,7 +90,7 @@ impl Iterator for XqfReader<'_> {
 
     fn next(&mut self) -> Option<Self::Item> {
         let source = self.source.take()?;
-        let result = match read_whole(source, MAX_FILE) {
+        let result = match read_whole(source) {
             Ok(bytes) if bytes.is_empty() => return None,
             read => read.and_then(|mut bytes| read_game(&mut bytes, &mut self.texts, self.limit)),
         };

@@ -3,9 +3,7 @@
 use super::fields::Fields;
 use crate::error::Fault;
 use crate::text::{Lines, TextError, TextReport};
-
-/// The maximum size of one game's text, in bytes.
-const MAX_GAME: usize = 8 << 20;
+use crate::whole::MAX_SIZE as MAX_GAME;
 
 /// The text of a game, and the line it begins on.
 #[derive(Debug, Default)]

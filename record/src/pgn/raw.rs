@@ -20,9 +20,10 @@ use crate::error::Fault;
 use crate::moves::MAX_WARNINGS;
 use crate::place::{Place, Warning};
 use crate::record::{GameResult, Tags};
+use crate::whole::MAX_SIZE;
 
-/// The maximum size of the text of a game, in bytes. Typical games have a few kilobytes.
-pub const MAX_GAME: usize = 8 << 20;
+/// The maximum size of the text of a game, in bytes.
+pub const MAX_GAME: usize = MAX_SIZE;
 
 /// The maximum number of tags of one game: names are compared one by one.
 const MAX_TAGS: usize = 1000;

@@ -36,8 +36,11 @@ impl Texts {
         if let Some(order) = Wide::of_text(bytes, self.encoding) {
             self.encoding = order.encoding();
         }
-        let text = self.decode(bytes);
-        text.strip_prefix('\u{FEFF}').map_or(text.clone(), str::to_owned)
+        let mut text = self.decode(bytes);
+        if text.starts_with('\u{FEFF}') {
+            text.remove(0);
+        }
+        text
     }
 
     /// Decodes the text of a field.
