@@ -3,7 +3,7 @@
 use std::io::Write as _;
 
 use chuhe_locale::Lang;
-use chuhe_locale::texts::terminal;
+use chuhe_locale::texts::{game, listed, terminal};
 use chuhe_protocol::options::{Kind, Spec, TABLE};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{ArgAction, CommandFactory, FromArgMatches, Parser, Subcommand};
@@ -21,8 +21,9 @@ use crate::commands::{
     match_engines, perft, play, puzzles, review, tables, tactics, textbook,
 };
 use crate::error::CliError;
-use crate::help::{protocol_option, protocol_options, translated};
+use crate::help::{protocol_option, protocol_options, translated, with_colons};
 use crate::language::{Language, language};
+use crate::terminal::Paint;
 use crate::usage::refusal;
 
 /// A xiangqi (Chinese chess) engine. Without a command it speaks UCI, UCCI or XBoard's protocol
@@ -103,7 +104,7 @@ pub(crate) enum Command {
 
 /// Parses a `--log` argument.
 fn log_level(text: &str) -> Result<log::LevelFilter, ArgumentError> {
-    text.parse().map_err(|_| ArgumentError::Name("off, error, warn, info, debug, trace".to_owned()))
+    text.parse().map_err(|_| ArgumentError::Name(vec!["off", "error", "warn", "info", "debug", "trace"]))
 }
 
 /// The arguments of the process: `None` if they ask for help or version, which is then printed. Usage errors end the
@@ -141,13 +142,23 @@ pub(crate) fn parse() -> Result<Option<Cli>, CliError> {
         Err(error) => as_written(error),
     };
     if !error.use_stderr() {
-        error.print().and_then(|()| std::io::stdout().flush())?;
+        print(&error, language()).and_then(|()| std::io::stdout().flush())?;
         return Ok(None);
     }
     let Some(refusal) = refusal(&error, language()) else { error.exit() };
     // If nobody reads the message, the exit status is enough.
     let _ = writeln!(std::io::stderr(), "{refusal}");
     std::process::exit(2)
+}
+
+/// Prints help or the version.
+fn print(answer: &clap::Error, lang: Lang) -> std::io::Result<()> {
+    if !matches!(lang, Lang::Zh | Lang::ZhHant) {
+        return answer.print();
+    }
+    let text = answer.render();
+    let text = if Paint::of_stdout().is_on() { text.ansi().to_string() } else { text.to_string() };
+    write!(std::io::stdout(), "{}", with_colons(&text, lang))
 }
 
 /// The error with the argument's name as the user wrote it: clap calls an argument by its first name.
@@ -186,13 +197,13 @@ fn options_help(lang: Lang) -> String {
         let value = match kind {
             Kind::Check { default } => terminal::option_check(lang, default),
             Kind::Spin { default, min, max } => terminal::option_spin(lang, min, max, default),
-            Kind::Combo { default, choices } => terminal::option_combo(lang, &choices.join(", "), default),
+            Kind::Combo { default, choices } => terminal::option_combo(lang, &listed(choices, lang), default),
             Kind::Text => terminal::option_text(lang).to_owned(),
             Kind::File => terminal::option_file(lang).to_owned(),
             Kind::Button => terminal::option_button(lang).to_owned(),
         };
         let meaning = protocol_option(name, lang).unwrap_or(english);
-        help.push_str(&format!("  {name} ({value})\n          {meaning}\n"));
+        help.push_str(&format!("  {}\n          {meaning}\n", game::remarked(lang, name, &value)));
     }
     help
 }

@@ -11,8 +11,8 @@ pub(crate) enum ArgumentError {
     #[error("{}", expected_number(*.0, *.1))]
     Number(u64, Option<u64>),
     /// Not the name of one of these.
-    #[error("expected one of {0}")]
-    Name(String),
+    #[error("expected one of {}", .0.join(", "))]
+    Name(Vec<&'static str>),
     /// Not a time control of a person's game.
     #[error("expected minutes, or minutes+seconds, like 10 or 5+3")]
     TimeControl,

@@ -8,7 +8,7 @@ use std::fmt::Display;
 
 use chuhe_locale::Lang;
 use chuhe_locale::texts::help::find;
-use chuhe_locale::texts::terminal;
+use chuhe_locale::texts::{listed, terminal};
 use clap::{Arg, Command};
 
 /// The command with all its help in a language.
@@ -27,7 +27,7 @@ fn of_command(command: Command, path: &str, lang: Lang) -> Command {
     let word = |name| find(name, lang).unwrap_or_default();
     let usage = usage(command.clone(), lang);
     let heading = word("heading-usage");
-    let template = format!("{{about-with-newline}}\n{heading} {usage}\n\n{{all-args}}{{after-help}}");
+    let template = format!("{{about-with-newline}}\n{heading}{usage}\n\n{{all-args}}{{after-help}}");
     let command = match about {
         Some(about) => command.about(about),
         None => command,
@@ -47,7 +47,11 @@ fn of_command(command: Command, path: &str, lang: Lang) -> Command {
 fn usage(mut command: Command, lang: Lang) -> String {
     let usage = command.render_usage().ansi().to_string();
     // clap writes its own word first, in English.
-    let usage = usage.split_once(' ').map_or(usage.as_str(), |(_, usage)| usage);
+    usage_words(usage.split_once(' ').map_or(usage.as_str(), |(_, usage)| usage), lang)
+}
+
+/// A line of usage with clap's words in the language.
+pub(crate) fn usage_words(usage: &str, lang: Lang) -> String {
     ["word-options", "word-command"].iter().fold(usage.to_owned(), |usage, word| {
         match (find(word, Lang::En), find(word, lang)) {
             (Some(english), Some(here)) => usage.replace(&format!("[{english}]"), &format!("[{here}]")),
@@ -83,22 +87,22 @@ fn with_values(arg: &Arg, help: &str, names: &[String], lang: Lang) -> (String, 
     if !arg.get_action().takes_values() {
         return (help.to_owned(), None);
     }
-    let listed = |words: fn(Lang, &dyn Display) -> String, values: &[String]| match values {
+    let told = |words: fn(Lang, &dyn Display) -> String, values: &[String]| match values {
         [] => String::new(),
-        values => format!(" {}", words(lang, &values.join(", "))),
+        values => format!(" {}", words(lang, &listed(values, lang))),
     };
     let shown = |is_hidden: bool, values: Vec<String>| if is_hidden { Vec::new() } else { values };
     let defaults =
         arg.get_default_values().iter().map(|value| value.to_string_lossy().into_owned()).collect();
-    let default = listed(terminal::help_default, &shown(arg.is_hide_default_value_set(), defaults));
+    let default = told(terminal::help_default, &shown(arg.is_hide_default_value_set(), defaults));
     let values: Vec<_> = arg.get_possible_values().into_iter().filter(|value| !value.is_hide_set()).collect();
     let value_names = values.iter().map(|value| value.get_name().to_owned()).collect();
     let possible =
-        listed(terminal::help_possible_values, &shown(arg.is_hide_possible_values_set(), value_names));
+        told(terminal::help_possible_values, &shown(arg.is_hide_possible_values_set(), value_names));
     let meanings = values.iter().filter_map(|value| {
         let english = value.get_help()?.to_string();
         let meaning = text(&names_of_value(names, value.get_name()), &english, lang)?;
-        Some(format!("- {}: {meaning}", value.get_name()))
+        Some(terminal::help_value(lang, &value.get_name(), &meaning))
     });
     let meanings: Vec<String> = meanings.collect();
     let long = (!meanings.is_empty()).then(|| {
@@ -106,6 +110,19 @@ fn with_values(arg: &Arg, help: &str, names: &[String], lang: Lang) -> (String, 
         format!("{help}\n\n{heading}\n{}\n\n{}", meanings.join("\n"), default.trim_start())
     });
     (format!("{help}{default}{possible}"), long.map(|long| long.trim_end().to_owned()))
+}
+
+/// The help as clap writes it, with the colons of the language behind its headings: clap writes half-width ones.
+pub(crate) fn with_colons(help: &str, lang: Lang) -> String {
+    if !matches!(lang, Lang::Zh | Lang::ZhHant) {
+        return help.to_owned();
+    }
+    let mut before = ' ';
+    let colon = |c| {
+        let is_behind_chinese = ('\u{3400}'..'\u{a000}').contains(&std::mem::replace(&mut before, c));
+        if c == ':' && is_behind_chinese { '：' } else { c }
+    };
+    help.chars().map(colon).collect()
 }
 
 /// The names of the messages for a value of an argument, from those for the argument.
@@ -236,7 +253,8 @@ mod tests {
             for english in ["[OPTIONS]", "[default: ", "ossible values", "Vietnamese letters"] {
                 assert_eq!(help.contains(english), lang == Lang::En, "{english} in {help}");
             }
-            assert!(help.contains("- vietnamese: ") && help.contains("h2e2"), "{help}");
+            let colon = if matches!(lang, Lang::Zh | Lang::ZhHant) { "：" } else { ": " };
+            assert!(help.contains(&format!("- vietnamese{colon}")) && help.contains("h2e2"), "{help}");
         }
         translated(Cli::command(), Lang::Vi).debug_assert();
     }

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use chuhe_engine::time::Limits;
 use chuhe_locale::refusal::notation_error;
-use chuhe_locale::texts::terminal;
+use chuhe_locale::texts::{listed, terminal};
 use chuhe_protocol::options::{Id, Kind, OptionError, Options, spec};
 use chuhe_record::GameResult;
 use xiangqi::notation::{Notation, Reader, moves_in, without_number, write};
@@ -198,12 +198,12 @@ pub(crate) fn read_text(path: &Path) -> Result<String, CliError> {
 pub(crate) fn no_games(paths: &[&Path]) -> CliError {
     let lang = language();
     let no_games = terminal::error_no_games(lang);
-    let names: Vec<String> =
-        paths.iter().filter(|path| !is_input(path)).take(COMPLAINTS).map(path_text).collect();
-    let more = if paths.len() > COMPLAINTS { ", …" } else { "" };
+    let names = paths.iter().filter(|path| !is_input(path)).take(COMPLAINTS).map(path_text);
+    let more = (paths.len() > COMPLAINTS).then(|| "…".to_owned());
+    let names: Vec<String> = names.chain(more).collect();
     CliError::Failed(match &names[..] {
         [] => no_games.to_owned(),
-        names => terminal::error_argument(lang, &format!("{}{more}", names.join(", ")), &no_games),
+        names => terminal::error_argument(lang, &listed(names, lang), &no_games),
     })
 }
 

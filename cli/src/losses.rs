@@ -2,7 +2,8 @@
 
 use std::io::{self, Write};
 
-use chuhe_locale::texts::terminal;
+use chuhe_locale::Lang;
+use chuhe_locale::texts::{game, listed, terminal};
 use chuhe_record::{Loss, LossCount, Record};
 use xiangqi::notation::Notation;
 
@@ -77,7 +78,7 @@ impl GameWriter {
         {
             if !tags.is_empty() {
                 tags.sort_by_key(|&(games, _)| std::cmp::Reverse(games));
-                warnings.push(told(lang, &format, &listed(&tags)));
+                warnings.push(told(lang, &format, &tag_list(&tags, lang)));
             }
         }
         warnings
@@ -85,8 +86,8 @@ impl GameWriter {
 }
 
 /// Tags with their numbers of games.
-fn listed(tags: &[(usize, &str)]) -> String {
-    let shown = tags.iter().take(MOST_TAGS).map(|(games, name)| format!("{} ({games})", one_line(name)));
+fn tag_list(tags: &[(usize, &str)], lang: Lang) -> String {
+    let shown = tags.iter().take(MOST_TAGS).map(|(games, name)| game::remarked(lang, &one_line(name), games));
     let more = (tags.len() > MOST_TAGS).then(|| "…".to_owned());
-    shown.chain(more).collect::<Vec<_>>().join(", ")
+    listed(&shown.chain(more).collect::<Vec<_>>(), lang)
 }

@@ -43,7 +43,7 @@ use chuhe_locale::Lang;
 use chuhe_locale::position::{fen_error, fen_line_error, position_error};
 pub(crate) use chuhe_locale::record::text_note;
 use chuhe_locale::refusal::{notation_error, play_error};
-use chuhe_locale::texts::terminal;
+use chuhe_locale::texts::{listed, terminal};
 use chuhe_record::text::TextError;
 use chuhe_record::{Fault, RecordError};
 use xiangqi::notation::NotationError;
@@ -118,10 +118,10 @@ fn of_argument(error: &ArgumentError, lang: Lang) -> Option<String> {
     match error {
         ArgumentError::Number(least, None) => Some(terminal::argument_number_from(lang, least)),
         ArgumentError::Number(least, Some(most)) => Some(terminal::argument_number(lang, least, most)),
-        ArgumentError::Name(names) => Some(terminal::argument_name(lang, names)),
+        ArgumentError::Name(names) => Some(terminal::argument_name(lang, &listed(names, lang))),
         ArgumentError::TimeControl => Some(terminal::argument_time_control(lang).to_owned()),
         ArgumentError::Level(names) => {
-            Some(terminal::argument_level(lang, &names.join(", "), &names.len(), &MIN_ELO))
+            Some(terminal::argument_level(lang, &listed(names, lang), &names.len(), &MIN_ELO))
         }
         ArgumentError::Dash => Some(terminal::argument_dash(lang).to_owned()),
         #[cfg(feature = "sqlite")]

@@ -26,6 +26,11 @@ impl Paint {
         Paint(is_terminal() && !is_set("NO_COLOR") && !is_dumb)
     }
 
+    /// Whether it colours anything.
+    pub(crate) fn is_on(self) -> bool {
+        self.0
+    }
+
     /// A text with an attribute of the terminal: a number of ECMA-48's SGR sequence.
     fn with(self, code: &str, text: &str) -> String {
         if self.0 { format!("\u{1b}[{code}m{text}\u{1b}[0m") } else { text.to_owned() }

@@ -3,6 +3,7 @@
 use chuhe_diagram::PieceSet;
 use chuhe_locale::Lang;
 use chuhe_locale::outcome::side;
+use chuhe_locale::texts::game;
 use xiangqi::notation::{Notation, write};
 use xiangqi::{Color, Move, Position};
 
@@ -47,7 +48,7 @@ impl TextStyle {
     /// A move in the notation, followed by its two squares unless the notation is UCI.
     pub(crate) fn name(self, position: &Position, mv: Move) -> String {
         let name = write(position, mv, self.notation);
-        if self.notation == Notation::Uci { name } else { format!("{name} ({mv})") }
+        if self.notation == Notation::Uci { name } else { game::remarked(self.lang, &name, &mv) }
     }
 
     /// The moves of a line in the notation.

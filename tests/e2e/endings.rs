@@ -160,6 +160,6 @@ fn endings_that_cannot_be_practised_are_errors() {
     let list = printed(&["endings", "list", "--lang", "zh"]);
     let named = |line: &&str| line.contains("单马擒单士");
     assert!(list.lines().any(|line| named(&line) && line.starts_with("horse-advisor ")), "{list}");
-    assert!(list.contains("炮士胜双士 (需另建残局库)"), "{list}");
+    assert!(list.contains("炮士胜双士（需另建残局库）"), "{list}");
     assert!(printed(&["endings", "list", "--classes"]).contains("KAAEE-KR   hold\n"));
 }

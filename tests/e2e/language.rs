@@ -228,7 +228,7 @@ fn the_environment_chooses_the_language_and_the_argument_overrides_it() {
     }
     let (help, _) = in_locale("LANG", "zh_CN.UTF-8", &["play", "--help"]);
     assert!(
-        help.contains("用法： chuhe play [选项]") && help.contains("在终端里") && !help.contains("Print"),
+        help.contains("用法：chuhe play [选项]") && help.contains("在终端里") && !help.contains("Print"),
         "{help}"
     );
     let (help, _) = in_locale("LANG", "zh_CN.UTF-8", &["play", "--help", "--lang", "vi"]);

@@ -1,5 +1,6 @@
 //! Messages on standard error and reports on standard output are in the language of `--lang`, whatever fails.
 
+use crate::cli::stdout;
 use crate::harness::{CHUHE, TempDir, fed, run};
 
 /// Words that stay as they are in Chinese text: names of formats, columns and protocols, values, and the moves in examples.
@@ -60,10 +61,10 @@ const QUOTED: &[&str] = &[
     ".gif",
     "“play”",
     "database disk image is malformed",
-    "beginner, novice, casual, club, strong, expert, master, full",
-    "off, error, warn, info, debug, trace",
-    "pgn, dhtmlxq, xqf, wxf, moves, fen",
-    "bash, elvish, fish, powershell, zsh",
+    "beginner、novice、casual、club、strong、expert、master、full",
+    "off、error、warn、info、debug、trace",
+    "pgn、dhtmlxq、xqf、wxf、moves、fen",
+    "bash、elvish、fish、powershell、zsh",
     "win",
     "draw",
     "loss",
@@ -352,6 +353,16 @@ fn english(line: &str, command: &str, folder: &TempDir) -> Vec<String> {
     words.filter(is_english).map(str::to_owned).collect()
 }
 
+/// Whether a half-width sign stands directly behind a Chinese character, or a bracket directly before one.
+fn has_half_width_signs(line: &str) -> bool {
+    let is_chinese = |c: char| ('\u{3400}'..'\u{a000}').contains(&c);
+    let signs: Vec<char> = line.chars().collect();
+    let is_wrong = |pair: &[char]| {
+        is_chinese(pair[0]) && ":,;!?()".contains(pair[1]) || pair[0] == ')' && is_chinese(pair[1])
+    };
+    signs.windows(2).any(is_wrong)
+}
+
 /// Runs a command in Chinese, in the folder: tournaments write files there.
 fn in_chinese(command: &str, folder: &TempDir) -> std::process::Output {
     let words = command.split(' ').chain(["--lang", "zh"]);
@@ -368,7 +379,13 @@ fn no_line_on_standard_error_is_english() {
         if errors.is_empty() {
             faults.push(format!("{command} neither fails nor warns"));
         }
-        for line in errors.lines().filter(|line| !line.trim().is_empty() && !line.starts_with("用法")) {
+        for line in errors.lines().filter(|line| !line.trim().is_empty()) {
+            if has_half_width_signs(line) || line.contains("[OPTIONS]") || line.contains("[COMMAND]") {
+                faults.push(format!("{command}: {line}"));
+            }
+            if line.starts_with("用法") {
+                continue;
+            }
             let words = english(line, command, &folder);
             if !words.is_empty() || line.is_ascii() {
                 faults.push(format!("{command}: {words:?} in {line}"));
@@ -398,6 +415,9 @@ fn no_report_on_standard_output_is_english() {
             faults.push(format!("{command} reports nothing in Chinese: {report}{errors}"));
         }
         for line in report.lines().filter(|line| !FACTS.iter().any(|fact| line.starts_with(fact))) {
+            if has_half_width_signs(line) {
+                faults.push(format!("{command}: {line}"));
+            }
             // A text that exists only in English is marked as English, so it is left out here.
             let line = line.split("英文原文：").next().unwrap_or_default();
             let line = NAMED.iter().fold(line.to_owned(), |line, name| line.replace(name, ""));
@@ -409,6 +429,24 @@ fn no_report_on_standard_output_is_english() {
         }
     }
     assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
+#[test]
+fn no_help_has_half_width_signs() {
+    let commands = stdout(&run(&["--help"]));
+    let commands = commands.lines().skip_while(|line| *line != "Commands:").skip(1);
+    let commands =
+        commands.take_while(|line| !line.is_empty()).filter_map(|line| line.split_whitespace().next());
+    let commands: Vec<&str> = commands.filter(|name| *name != "help").collect();
+    assert!(commands.len() > 20, "{commands:?}");
+    for command in commands {
+        for help in ["--help", "-h"] {
+            let told = stdout(&run(&[command, help, "--lang", "zh"]));
+            let wrong = told.lines().find(|line| has_half_width_signs(line));
+            assert_eq!(wrong, None, "{command} {help}");
+            assert!(told.contains("用法："), "{command} {help}");
+        }
+    }
 }
 
 /// A folder without a game file is named: the files in folders are not.

@@ -54,10 +54,10 @@ fn question(candidates: &[Candidate], lang: Lang) -> String {
 fn list(candidates: &[Candidate], lang: Lang, last: &str) -> String {
     let show = |candidate: &Candidate| {
         let squares = candidate.mv.to_string();
-        if candidate.text == squares { squares } else { game::candidate(lang, &candidate.text, &squares) }
+        if candidate.text == squares { squares } else { game::remarked(lang, &candidate.text, &squares) }
     };
     let shown: Vec<String> = candidates.iter().take(SHOWN).map(show).collect();
-    let between = game::candidates_joined(lang);
+    let between = game::names_joined(lang);
     match shown.split_last() {
         Some(_) if candidates.len() > SHOWN => {
             game::candidates_many(lang, &shown.join(between), &candidates.len())

@@ -9,3 +9,8 @@ include!(concat!(env!("OUT_DIR"), "/texts.rs"));
 pub fn named(group: &str, name: &str, lang: Lang) -> &'static str {
     names::find(&format!("{group}-{name}"), lang).unwrap_or_default()
 }
+
+/// Names as a list, as `a, b` or `a、b`.
+pub fn listed<T: AsRef<str>>(names: &[T], lang: Lang) -> String {
+    names.iter().map(AsRef::as_ref).collect::<Vec<_>>().join(game::names_joined(lang))
+}

@@ -23,7 +23,7 @@ pub(crate) struct EvaluationArgs {
 
 fn kind(name: &str) -> Result<EvalKind, ArgumentError> {
     let named = EvalKind::ALL.into_iter().find(|kind| kind.name().eq_ignore_ascii_case(name));
-    named.ok_or_else(|| ArgumentError::Name(EvalKind::ALL.map(EvalKind::name).join(", ")))
+    named.ok_or_else(|| ArgumentError::Name(EvalKind::ALL.map(EvalKind::name).to_vec()))
 }
 
 impl EvaluationArgs {

@@ -16,6 +16,7 @@ use chuhe_record::text::Encoding;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::error::{CliError, CliResult};
+use crate::help::with_colons;
 use crate::interrupt::on_interrupt;
 use crate::language::{language, without_language};
 use crate::outputs::path_error;
@@ -55,7 +56,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
 
 /// The help in a language; names and values of flags are the same in all.
 fn help(lang: Lang) -> String {
-    chuhe_match::help(|name, english| flags::find(name, lang).unwrap_or(english))
+    with_colons(&chuhe_match::help(|name, english| flags::find(name, lang).unwrap_or(english)), lang)
 }
 
 /// OpenBench requires a version of fastchess of at least 1: the rest is the version whose flags and output are

@@ -5,7 +5,7 @@ use std::fmt::Display;
 
 use chuhe_diagram::ParseShapeError;
 use chuhe_locale::Lang;
-use chuhe_locale::texts::terminal;
+use chuhe_locale::texts::{listed, terminal};
 use chuhe_match::{EngineError, MatchError, OpeningsError};
 use chuhe_protocol::options::OptionError;
 use chuhe_review::ReviewError;
@@ -79,7 +79,7 @@ fn openings(error: &OpeningsError, lang: Lang, cause: Cause) -> String {
 pub(super) fn option(error: &OptionError, lang: Lang) -> Option<String> {
     match error {
         OptionError::NotAChoice { text, choices } => {
-            Some(terminal::option_choice(lang, text, &choices.join(", ")))
+            Some(terminal::option_choice(lang, text, &listed(choices, lang)))
         }
         _ => None,
     }

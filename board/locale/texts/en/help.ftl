@@ -2,7 +2,7 @@
 
 ## Headings
 
-heading-usage = Usage:
+heading-usage = Usage:{" "}
 heading-commands = Commands
 heading-arguments = Arguments
 heading-options = Options

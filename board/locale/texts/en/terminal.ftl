@@ -642,3 +642,4 @@ option-combo = { $choices }; default { $default }
 help-default = [default: { $values }]
 help-possible-values = [possible values: { $values }]
 help-values = Possible values:
+help-value = - { $name }: { $meaning }

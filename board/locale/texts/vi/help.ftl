@@ -2,7 +2,7 @@
 
 ## Headings
 
-heading-usage = Cách dùng:
+heading-usage = Cách dùng:{" "}
 heading-commands = Các lệnh
 heading-arguments = Tham số
 heading-options = Tùy chọn

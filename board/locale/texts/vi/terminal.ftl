@@ -538,3 +538,4 @@ option-combo = { $choices }; mặc định { $default }
 help-default = [mặc định: { $values }]
 help-possible-values = [giá trị: { $values }]
 help-values = Các giá trị:
+help-value = - { $name }: { $meaning }

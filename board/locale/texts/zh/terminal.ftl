@@ -538,3 +538,4 @@ option-combo = { $choices }；默认 { $default }
 help-default = [默认：{ $values }]
 help-possible-values = [可选值：{ $values }]
 help-values = 可选值：
+help-value = - { $name }：{ $meaning }

@@ -4,7 +4,7 @@ use std::io::{BufRead as _, Write};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use chuhe_engine::session::Session;
-use chuhe_locale::texts::terminal;
+use chuhe_locale::texts::{listed, terminal};
 use xiangqi::notation::{Notation, write};
 use xiangqi::rules::Game;
 use xiangqi::{CounterChange, FenLine, FenLineError, Position};
@@ -64,7 +64,7 @@ pub(super) fn run(
         _ if interrupted.load(Relaxed) => Err(stopped(positions)),
         (0, 0) => {
             let files: Vec<String> = args.files.iter().map(path_text).collect();
-            Err(CliError::Failed(terminal::error_no_positions(language(), &files.join(", "))))
+            Err(CliError::Failed(terminal::error_no_positions(language(), &listed(&files, language()))))
         }
         (_, 0) => Ok(()),
         _ => Err(CliError::Failed(terminal::error_not_positions(language(), malformed))),

@@ -8,7 +8,7 @@ use chuhe_engine::score::Score as EngineScore;
 use chuhe_engine::search::{BestMove, Info};
 use chuhe_locale::Lang;
 use chuhe_locale::outcome::{outcome_in, side};
-use chuhe_locale::texts::terminal;
+use chuhe_locale::texts::{game, terminal};
 use console::{Alignment, pad_str};
 use xiangqi::notation::{Notation, write};
 use xiangqi::{Color, Move, Position};
@@ -194,7 +194,7 @@ impl<'p> Screen<'p> {
             (Notation::Uci, _) => (Notation::Uci, self.lang.notation()),
             (notation, _) => (notation, Notation::Uci),
         };
-        format!("{} ({})", self.paint.bold(&names(first)), names(second))
+        game::remarked(self.lang, &self.paint.bold(&names(first)), &names(second))
     }
 }
 

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use chuhe_endings::{Exercise, Goal, exercises, named};
-use chuhe_locale::texts::terminal;
+use chuhe_locale::texts::{game, terminal};
 
 use crate::commands::tables::TablesArgs;
 use crate::error::CliResult;
@@ -38,12 +38,11 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     for ending in named() {
         let class = ending.exercise.to_string();
         let (name, goal) = (ending.name, goal(&ending.exercise));
-        write!(out, "{name:<30} {class:<9} {goal:<width$} {}", ending.words(lang))?;
-        if !ending.is_known_by(&tables) {
-            let note = terminal::tables_not_built_in(lang);
-            write!(out, " ({note})")?;
-        }
-        writeln!(out)?;
+        let words = match ending.is_known_by(&tables) {
+            true => ending.words(lang).to_owned(),
+            false => game::remarked(lang, &ending.words(lang), &terminal::tables_not_built_in(lang)),
+        };
+        writeln!(out, "{name:<30} {class:<9} {goal:<width$} {words}")?;
     }
     Ok(())
 }

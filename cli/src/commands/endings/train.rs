@@ -70,7 +70,7 @@ enum GoalChoice {
 
 /// Reads an `--ending` argument.
 fn ending(text: &str) -> Result<&'static NamedEnding, ArgumentError> {
-    let names = || named().iter().map(|ending| ending.name).collect::<Vec<_>>().join(", ");
+    let names = || named().iter().map(|ending| ending.name).collect();
     NamedEnding::of_name(text).ok_or_else(|| ArgumentError::Name(names()))
 }
 

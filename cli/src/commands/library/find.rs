@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use chuhe_library::{Game, Hit};
-use chuhe_locale::texts::reports;
+use chuhe_locale::texts::{game, reports, terminal};
 use serde::Serialize;
 
 use super::query::QueryArgs;
@@ -103,13 +103,11 @@ fn line<'g>(game: &'g Game, hit: &Hit) -> Line<'g> {
 }
 
 fn hit_line(game: &Game, hit: &Hit) -> String {
+    let lang = language();
     let name = |name: &Option<String>| name.clone().unwrap_or_else(|| "?".to_owned());
-    let mut text = format!("{}: {} - {}, {}", game.id, name(&game.red), name(&game.black), game.result);
-    for part in [&game.date, &game.event].into_iter().flatten() {
-        text.push_str(&format!(", {part}"));
-    }
-    if let Some(ply) = hit.ply {
-        text.push_str(&format!(", {}", reports::library_ply(language(), &ply)));
-    }
-    one_line(&text)
+    let players = format!("{} - {}", name(&game.red), name(&game.black));
+    let mut parts = vec![terminal::error_argument(lang, &game.id, &players), game.result.to_string()];
+    parts.extend([&game.date, &game.event].into_iter().flatten().cloned());
+    parts.extend(hit.ply.map(|ply| reports::library_ply(lang, &ply)));
+    one_line(&parts.join(game::list_joined(lang)))
 }

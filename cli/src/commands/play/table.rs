@@ -13,7 +13,7 @@ use chuhe_locale::levels::LEVELS;
 use chuhe_locale::outcome::{self, outcome};
 use chuhe_locale::refusal::play_error;
 use chuhe_locale::ruling::explain;
-use chuhe_locale::texts::{game, terminal};
+use chuhe_locale::texts::{listed, terminal};
 use chuhe_record::{Format, GameResult, Loss, Record};
 use xiangqi::notation::{Reader, write};
 use xiangqi::rules::{Declaration, Game};
@@ -323,7 +323,7 @@ impl Table {
                     Lang::En => level.id,
                     _ => level.name(lang),
                 };
-                let names = LEVELS.map(name).join(game::candidates_joined(lang));
+                let names = listed(&LEVELS.map(name), lang);
                 vec![terminal::play_no_such_level(lang, &names, &LEVELS.len(), &MIN_ELO)]
             }
         }
@@ -420,6 +420,6 @@ fn lost(losses: &BTreeSet<Loss>, lang: Lang) -> Vec<String> {
         });
     }
     let told = lines.into_iter().map(str::to_owned);
-    let of_tags = (!tags.is_empty()).then(|| terminal::play_save_lost_tags(lang, &tags.join(", ")));
+    let of_tags = (!tags.is_empty()).then(|| terminal::play_save_lost_tags(lang, &listed(&tags, lang)));
     told.chain(of_tags).collect()
 }

@@ -43,7 +43,7 @@ pub(super) struct Args {
 
 /// Reads a `--theme` argument.
 fn theme(text: &str) -> Result<Theme, ArgumentError> {
-    let names = || Theme::ALL.iter().map(|theme| theme.name()).collect::<Vec<_>>().join(", ");
+    let names = || Theme::ALL.iter().map(|theme| theme.name()).collect();
     Theme::of_name(text).ok_or_else(|| ArgumentError::Name(names()))
 }
 

@@ -83,8 +83,9 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
             done += 1;
             if let Err(fault) = result {
                 fallen += 1;
-                let fault = reason(&fault, language());
-                writeln!(out, "{}: {fault}", puzzle.id())?;
+                let lang = language();
+                let fault = reason(&fault, lang);
+                writeln!(out, "{}", terminal::error_argument(lang, &puzzle.id(), &fault))?;
             } else if let Some(confirmed) = &mut confirmed {
                 confirmed.write(puzzle)?;
             }

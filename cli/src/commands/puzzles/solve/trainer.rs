@@ -1,6 +1,6 @@
 //! The current puzzle, and the effect of each command. Answers are returned as lines.
 
-use chuhe_locale::texts::{game, terminal};
+use chuhe_locale::texts::{listed, terminal};
 use chuhe_puzzles::{Puzzle, Theme};
 use xiangqi::notation::Reader;
 use xiangqi::{Color, Position};
@@ -90,7 +90,7 @@ impl Trainer {
 
     fn words(&self, themes: impl Iterator<Item = Theme>) -> String {
         let words = themes.map(|theme| theme.words(self.text_style.lang));
-        words.collect::<Vec<_>>().join(game::candidates_joined(self.text_style.lang))
+        listed(&words.collect::<Vec<_>>(), self.text_style.lang)
     }
 
     /// Gives a hint: first the theme, then the piece to move, then the move.
