@@ -34,16 +34,52 @@ pub enum ArgsError {
         nearest: Option<String>,
     },
     /// A value of a flag is missing, superfluous or wrong.
-    #[error("{flag}: {what}")]
+    #[error("{flag}: {fault}")]
     Flag {
         /// The flag.
         flag: String,
-        /// The value and its fault.
-        what: String,
+        /// The fault.
+        fault: ValueFault,
     },
     /// The flags are valid, but do not make a tournament.
     #[error("{0}")]
     Tournament(String),
+}
+
+/// What is wrong with the values of a flag. A value with a key is named as `KEY=VALUE`.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ValueFault {
+    /// The flag has no value.
+    #[error("needs a value")]
+    Missing,
+    /// The flag has more values than one; their number.
+    #[error("takes one value, not {0}")]
+    Several(usize),
+    /// The flag takes no value; the first one.
+    #[error("takes no value, but got '{0}'")]
+    Superfluous(String),
+    /// The flag takes pairs, and has no value.
+    #[error("takes KEY=VALUE, but got nothing")]
+    NoPair,
+    /// The flag takes pairs; the value that is none.
+    #[error("takes KEY=VALUE, but got '{0}'")]
+    NotAPair(String),
+    /// The value is not a number of the range.
+    #[error("{0}: not a valid number")]
+    NotANumber(String),
+    /// The value is none of the known words.
+    #[error("{value}: expected one of {}{}", choices.join(", "), meant(nearest.as_deref()))]
+    NotAChoice {
+        /// The value.
+        value: String,
+        /// The known words.
+        choices: Vec<String>,
+        /// The word that was probably meant.
+        nearest: Option<String>,
+    },
+    /// Another fault, in English.
+    #[error("{0}")]
+    Other(String),
 }
 
 /// Why a tournament cannot be played or continued.

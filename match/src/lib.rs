@@ -64,7 +64,7 @@ pub use config::{
 pub use engine::{
     EngineConfig, EngineError, EngineInfo, EngineProtocol, EngineScore, PromptedAnswer, PromptedEngine, Ranks,
 };
-pub use error::{ArgsError, MatchError};
+pub use error::{ArgsError, MatchError, ValueFault};
 pub use limits::{EngineLimits, TimeControl, TimeControlError};
 pub use listener::Listener;
 pub use openings::{OpeningOrder, OpeningsConfig, OpeningsError, OpeningsFormat};

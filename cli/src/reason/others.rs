@@ -6,7 +6,7 @@ use std::fmt::Display;
 use chuhe_diagram::ParseShapeError;
 use chuhe_locale::Lang;
 use chuhe_locale::texts::{listed, terminal};
-use chuhe_match::{EngineError, MatchError, OpeningsError};
+use chuhe_match::{ArgsError, EngineError, MatchError, OpeningsError, ValueFault};
 use chuhe_protocol::options::OptionError;
 use chuhe_review::ReviewError;
 
@@ -34,15 +34,50 @@ pub(super) fn of_other(error: &(dyn Error + 'static), lang: Lang, cause: Cause) 
     }
 }
 
-/// `None` for flags, whose names and values are English, and for files of tournaments.
+/// `None` for the rarer faults of flags, and for files of tournaments.
 fn tournament(error: &MatchError, lang: Lang, cause: Cause) -> Option<String> {
     Some(match error {
+        MatchError::Args(error) => return arguments(error, lang),
         MatchError::Openings(error) => terminal::match_openings(lang, &openings(error, lang, cause)),
         MatchError::Engine { name, error } => terminal::match_engine(lang, name, &cause(error, lang)),
         MatchError::Shared { flag, path, other } => {
             terminal::match_shared(lang, flag, &path.display(), other)
         }
         _ => return None,
+    })
+}
+
+/// What is wrong with the flags of a tournament.
+fn arguments(error: &ArgsError, lang: Lang) -> Option<String> {
+    let meant = |name: &Option<String>| {
+        name.as_ref().map(|name| terminal::match_meant(lang, name)).unwrap_or_default()
+    };
+    Some(match error {
+        ArgsError::Stray(text) => terminal::match_stray(lang, text),
+        ArgsError::UnknownFlag { flag, nearest } => terminal::match_unknown_flag(lang, flag, &meant(nearest)),
+        ArgsError::UnknownKey { flag, key, nearest } => {
+            terminal::match_unknown_key(lang, flag, key, &meant(nearest))
+        }
+        ArgsError::Flag { flag, fault } => {
+            let of_value = |value, why: String| terminal::error_argument(lang, value, &why);
+            let why = match fault {
+                ValueFault::Missing => terminal::match_no_value(lang).to_owned(),
+                ValueFault::Several(count) => terminal::match_several(lang, count),
+                ValueFault::Superfluous(value) => terminal::match_superfluous(lang, value),
+                ValueFault::NoPair => terminal::match_no_pair(lang).to_owned(),
+                ValueFault::NotAPair(text) => terminal::match_not_a_pair(lang, text),
+                ValueFault::NotANumber(value) => {
+                    of_value(value, terminal::match_not_a_number(lang).to_owned())
+                }
+                ValueFault::NotAChoice { value, choices, nearest } => {
+                    let names = terminal::argument_name(lang, &listed(choices, lang));
+                    of_value(value, names + &meant(nearest))
+                }
+                ValueFault::Other(text) => terminal::untranslated(lang, text),
+            };
+            terminal::error_argument(lang, flag, &why)
+        }
+        ArgsError::Tournament(_) => return None,
     })
 }
 

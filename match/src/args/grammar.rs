@@ -3,8 +3,8 @@
 use std::fmt::Display;
 use std::str::FromStr;
 
-use crate::error::ArgsError;
-use crate::nearest::{meant, nearest};
+use crate::error::{ArgsError, ValueFault};
+use crate::nearest::nearest;
 
 /// A flag and the words after it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,7 +37,12 @@ pub(super) fn flags<S: AsRef<str>>(words: &[S]) -> Result<Vec<Flag>, ArgsError> 
 impl Flag {
     /// An error about this flag.
     pub(super) fn error(&self, what: impl Display) -> ArgsError {
-        ArgsError::Flag { flag: self.name.clone(), what: what.to_string() }
+        self.wrong(ValueFault::Other(what.to_string()))
+    }
+
+    /// An error about the values of this flag.
+    pub(super) fn wrong(&self, fault: ValueFault) -> ArgsError {
+        ArgsError::Flag { flag: self.name.clone(), fault }
     }
 
     /// The words after it.
@@ -50,13 +55,13 @@ impl Flag {
         match &self.values[..] {
             [] => Ok(None),
             [text] => Ok(Some(Value { flag: self, key: "", text })),
-            values => Err(self.error(format!("takes one value, not {}", values.len()))),
+            values => Err(self.wrong(ValueFault::Several(values.len()))),
         }
     }
 
     /// The only word after it.
     pub(super) fn one(&self) -> Result<Value<'_>, ArgsError> {
-        self.maybe_one()?.ok_or_else(|| self.error("needs a value"))
+        self.maybe_one()?.ok_or_else(|| self.wrong(ValueFault::Missing))
     }
 }
 
@@ -80,13 +85,18 @@ impl<'f> Value<'f> {
 
     /// An error about this value.
     pub(super) fn error(self, what: impl Display) -> ArgsError {
-        let Value { flag, key, text } = self;
-        flag.error(if key.is_empty() { format!("{text}: {what}") } else { format!("{key}={text}: {what}") })
+        self.flag.error(format!("{}: {what}", self.named()))
+    }
+
+    /// The value as it was written, with its key.
+    fn named(self) -> String {
+        let Value { key, text, .. } = self;
+        if key.is_empty() { text.to_owned() } else { format!("{key}={text}") }
     }
 
     /// A number.
     pub(super) fn number<T: FromStr>(self) -> Result<T, ArgsError> {
-        self.text.parse().map_err(|_| self.error("not a valid number"))
+        self.text.parse().map_err(|_| self.flag.wrong(ValueFault::NotANumber(self.named())))
     }
 
     /// A number that is finite.
@@ -105,9 +115,9 @@ impl<'f> Value<'f> {
     pub(super) fn choice<T: Copy>(self, known: &[(&str, T)]) -> Result<T, ArgsError> {
         let found = known.iter().find(|(word, _)| *word == self.text);
         found.map(|(_, value)| *value).ok_or_else(|| {
-            let words: Vec<&str> = known.iter().map(|(word, _)| *word).collect();
-            let nearest = meant(nearest(self.text, words.iter().copied()));
-            self.error(format!("expected one of {}{nearest}", words.join(", ")))
+            let nearest = nearest(self.text, known.iter().map(|(word, _)| *word)).map(str::to_owned);
+            let choices = known.iter().map(|(word, _)| (*word).to_owned()).collect();
+            self.flag.wrong(ValueFault::NotAChoice { value: self.named(), choices, nearest })
         })
     }
 

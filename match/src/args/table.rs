@@ -11,7 +11,7 @@ use super::output::OUTPUT;
 use super::row::{FlagRow, KeyRow, Keys, Taken, Takes};
 use super::saving::{COMPATIBLE, SAVING};
 use super::tournament::TOURNAMENT;
-use crate::error::ArgsError;
+use crate::error::{ArgsError, ValueFault};
 use crate::nearest::nearest;
 
 /// The groups of flags, in their order.
@@ -42,7 +42,7 @@ pub(super) fn apply(draft: &mut Draft, flag: &Flag) -> Taken {
     }
     match &row.takes {
         Takes::Nothing(take) => match flag.values.first() {
-            Some(value) => Err(flag.error(format!("takes no value, but got '{value}'"))),
+            Some(value) => Err(flag.wrong(ValueFault::Superfluous(value.clone()))),
             None => {
                 take(draft);
                 Ok(())
@@ -57,14 +57,14 @@ pub(super) fn apply(draft: &mut Draft, flag: &Flag) -> Taken {
 
 fn take_keys(draft: &mut Draft, flag: &Flag, keys: &Keys) -> Taken {
     if flag.values.is_empty() && !keys.may_be_empty {
-        return Err(flag.error("takes KEY=VALUE, but got nothing"));
+        return Err(flag.wrong(ValueFault::NoPair));
     }
     (keys.begin)(draft);
     for word in flag.words() {
         match (word.pair(), keys.bare) {
             (Some(pair), _) => take_pair(draft, pair, keys)?,
             (None, Some(bare)) if !word.text.contains('=') => bare(draft, word)?,
-            _ => return Err(flag.error(format!("takes KEY=VALUE, but got '{}'", word.text))),
+            _ => return Err(flag.wrong(ValueFault::NotAPair(word.text.to_owned()))),
         }
     }
     (keys.end)(draft, flag)

@@ -542,6 +542,16 @@ usage-no-more-values = '{ $value }' is one value too many for '{ $argument }'
 usage-more-values = '{ $argument }' needs at least { $least } values, not { $given }
 usage-number-of-values = '{ $argument }' needs { $expected } values, not { $given }
 usage-not-unicode = an argument is not valid UTF-8
+match-stray = '{ $text }' comes before any flag
+match-unknown-flag = unknown flag { $flag }{ $question }
+match-unknown-key = { $flag }: unknown key '{ $key }'{ $question }
+match-meant = ; did you mean { $name }?
+match-no-value = needs a value
+match-several = takes one value, not { $count }
+match-superfluous = takes no value, but got '{ $value }'
+match-no-pair = takes KEY=VALUE, but got nothing
+match-not-a-pair = takes KEY=VALUE, but got '{ $text }'
+match-not-a-number = not a valid number
 match-openings = openings: { $error }
 match-no-opening = { $file }: no opening in it
 match-engine = engine { $name } does not start: { $error }

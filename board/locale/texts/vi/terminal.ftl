@@ -442,6 +442,16 @@ usage-no-more-values = “{ $argument }” có quá nhiều giá trị, thừa �
 usage-more-values = “{ $argument }” cần ít nhất { $least } giá trị, chỉ có { $given }
 usage-number-of-values = “{ $argument }” cần { $expected } giá trị, nhưng có { $given }
 usage-not-unicode = có tham số không phải UTF-8 hợp lệ
+match-stray = “{ $text }” đứng trước mọi tham số
+match-unknown-flag = tham số lạ { $flag }{ $question }
+match-unknown-key = { $flag }: khóa lạ “{ $key }”{ $question }
+match-meant = ; có phải là { $name }?
+match-no-value = cần một giá trị
+match-several = chỉ nhận một giá trị, nhưng có { $count }
+match-superfluous = không nhận giá trị, nhưng có “{ $value }”
+match-no-pair = cần KEY=VALUE, nhưng không có gì
+match-not-a-pair = cần KEY=VALUE, không phải “{ $text }”
+match-not-a-number = không phải số hợp lệ
 match-openings = khai cuộc: { $error }
 match-no-opening = { $file }: không có khai cuộc nào
 match-engine = máy { $name } không khởi động được: { $error }

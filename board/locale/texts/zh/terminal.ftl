@@ -442,6 +442,16 @@ usage-no-more-values = “{ $argument }”的值太多，多余的是“{ $value
 usage-more-values = “{ $argument }”至少需要 { $least } 个值，只有 { $given } 个
 usage-number-of-values = “{ $argument }”需要 { $expected } 个值，而有 { $given } 个
 usage-not-unicode = 有参数不是有效的 UTF-8
+match-stray = “{ $text }”之前没有参数名
+match-unknown-flag = 未知参数 { $flag }{ $question }
+match-unknown-key = { $flag }：未知的键“{ $key }”{ $question }
+match-meant = ；是否想用 { $name }？
+match-no-value = 需要一个值
+match-several = 只需一个值，而有 { $count } 个
+match-superfluous = 不需要值，而有“{ $value }”
+match-no-pair = 应为 KEY=VALUE，而没有值
+match-not-a-pair = 应为 KEY=VALUE，而不是“{ $text }”
+match-not-a-number = 不是有效的数
 match-openings = 开局：{ $error }
 match-no-opening = { $file }：其中没有开局
 match-engine = 引擎 { $name } 无法启动：{ $error }

@@ -173,6 +173,27 @@ fn self_play_files_engines_and_pictures_are_refused_in_the_language() {
     agrees(&error(), &["a.db"]);
     agrees(&EngineError::NoFolder("a.db".into()), &["a.db"]);
     agrees(&MatchError::Engine { name: "a.db".to_owned(), error: error() }, &["a.db"]);
+    let flags = "stray; -engin cmd=a; -engine cmmd=a; -rounds; -rounds 1 2; -repeat 1 2; -recover x; -each; -each x; \
+                 -rounds x; -engine restart=onn";
+    let quoted = [
+        "ponder",
+        "whitepov",
+        "stray",
+        "-engine",
+        "-engin",
+        "cmmd",
+        "cmd",
+        "-each",
+        "KEY=VALUE",
+        "restart=onn",
+        "on",
+        "off",
+        "auto",
+    ];
+    for words in flags.split("; ") {
+        let words: Vec<&str> = words.split(' ').collect();
+        agrees(&chuhe_match::parse(&words).expect_err("wrong flags"), &[&quoted[..], &words].concat());
+    }
     #[cfg(feature = "serve")]
     {
         let address = ([127, 0, 0, 1], 80).into();
