@@ -50,24 +50,15 @@ mod tests {
 
     #[test]
     fn every_piece_of_every_set_has_strokes() {
-        const KINDS: [PieceType; 7] = [
-            PieceType::King,
-            PieceType::Advisor,
-            PieceType::Elephant,
-            PieceType::Horse,
-            PieceType::Rook,
-            PieceType::Cannon,
-            PieceType::Pawn,
-        ];
         for set in PieceSet::ALL {
-            let of_side = |color| KINDS.map(|kind| set.character(Piece::new(color, kind)));
+            let of_side = |color| PieceType::ALL.map(|kind| set.character(Piece::new(color, kind)));
             for character in Color::ALL.into_iter().flat_map(of_side) {
                 assert!(strokes(character).is_some(), "{character}");
             }
             let mut kinds = of_side(Color::Red).to_vec();
             kinds.sort_unstable();
             kinds.dedup();
-            assert_eq!(kinds.len(), KINDS.len(), "{set:?}");
+            assert_eq!(kinds.len(), PieceType::ALL.len(), "{set:?}");
         }
     }
 }
