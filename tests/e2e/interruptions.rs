@@ -28,6 +28,19 @@ fn works(process: u32, begin: Instant) -> bool {
     }
 }
 
+/// Waits until a signal no longer ends a process at once: on Linux until it is caught or ignored, else for a second.
+fn wait_until_survived(process: u32, signal: Signal) {
+    let begin = Instant::now();
+    let is_ready = || match cfg!(target_os = "linux") {
+        true => crate::system::System(process).survives(signal as u32),
+        false => begin.elapsed() > Duration::from_secs(1),
+    };
+    while !is_ready() {
+        assert!(begin.elapsed() < Duration::from_secs(60), "the process does not begin");
+        std::thread::sleep(Duration::from_millis(10));
+    }
+}
+
 /// Sends signals to a process, one after the other.
 fn signal(process: u32, signals: &[Signal]) {
     for &signal in signals {
@@ -219,7 +232,7 @@ fn an_ignored_hangup_ends_nothing() {
     let mut process = Command::new("sh");
     let script = "trap '' HUP; exec \"$0\" analyze --depth 1 --json -";
     let (child, stdin) = piped(process.args(["-c", script, CHUHE]), b"startpos\n");
-    std::thread::sleep(Duration::from_secs(1));
+    wait_until_survived(child.id(), SIGHUP);
     signal(child.id(), &[SIGHUP]);
     std::thread::sleep(Duration::from_secs(1));
     drop(stdin);
@@ -233,7 +246,7 @@ fn input_that_ends_after_the_interruption_is_not_an_error() {
     for command in [&["review", "--hash", "1", "-"][..], &["analyze", "-"]] {
         let mut process = Command::new(env!("CARGO_BIN_EXE_chuhe"));
         let (child, stdin) = piped(process.args(command), b" ");
-        std::thread::sleep(Duration::from_secs(1));
+        wait_until_survived(child.id(), SIGINT);
         signal(child.id(), &[SIGINT]);
         std::thread::sleep(Duration::from_secs(1));
         drop(stdin);

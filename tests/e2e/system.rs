@@ -21,6 +21,16 @@ impl System {
         line.split_whitespace().next().unwrap().parse().unwrap()
     }
 
+    /// Whether the process catches or ignores the signal with this number.
+    pub(crate) fn survives(self, signal: u32) -> bool {
+        let text = self.read("status");
+        let sets = text.lines().filter_map(|line| {
+            let set = line.strip_prefix("SigCgt:").or_else(|| line.strip_prefix("SigIgn:"))?;
+            Some(u64::from_str_radix(set.trim(), 16).unwrap())
+        });
+        sets.fold(0, |all, set| all | set) >> (signal - 1) & 1 == 1
+    }
+
     /// How many threads there are.
     pub(crate) fn threads(self) -> u64 {
         self.status("Threads")
