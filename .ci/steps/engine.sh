@@ -7,7 +7,7 @@ step_bench() {
     second=$(signature "$chuhe" bench)
     echo "$first"
     [ "$first" = "$second" ] || { echo "the second run says $second"; return 1; }
-    stated=$(git log --format=%B 2>/dev/null | sed -n 's/^Bench: \([0-9]*\)$/\1/p' | head -n 1 || true)
+    stated=$(git log --format=%B 2>/dev/null | sed -n 's/^Bench: \([0-9][0-9]*\)$/\1/p' | head -n 1 || true)
     if [ -z "$stated" ]; then
         skip 'no commit here states a Bench'
     else
