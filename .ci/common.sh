@@ -5,7 +5,6 @@ target=${CARGO_TARGET_DIR:-target}
 chuhe=$target/release/chuhe
 # The scratch folder is removed after the run. A step may leave results in it for later steps.
 scratch=$CI_SCRATCH
-shared=../shared/data
 
 skip() { printf 'skipped: %s\n' "$1"; }
 
