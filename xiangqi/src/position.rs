@@ -342,12 +342,18 @@ impl Position {
         self.latest_occurrence().is_some()
     }
 
+    /// The state that a move replaces: to compare whole states, as after taking back a move.
+    #[inline(always)]
+    pub fn state(&self) -> &PositionState {
+        &self.state
+    }
+
     /// The state `plies` moves ago; 0 is the current one.
     ///
     /// # Panics
     /// If fewer moves were played.
     #[inline(always)]
-    pub fn state_back(&self, plies: usize) -> &PositionState {
+    pub(crate) fn state_back(&self, plies: usize) -> &PositionState {
         match plies {
             0 => &self.state,
             _ => &self.history[self.history.len() - plies],

@@ -367,14 +367,14 @@ mod tests {
                 for _ in 0..80 {
                     let ply = line.len();
                     let moves = search.position.legal_moves();
-                    let before = (search.part_keys, *search.position.state_back(0), search.position.fen());
+                    let before = (search.part_keys, *search.position.state(), search.position.fen());
                     if ply > 0 && (random.chance(40) || moves.is_empty() || ply > 60) {
                         let (change, before) = line.pop().unwrap();
                         match change {
                             Some(change) => search.unmake(&change),
                             None => search.position.unmake_null(),
                         }
-                        let now = (search.part_keys, *search.position.state_back(0), search.position.fen());
+                        let now = (search.part_keys, *search.position.state(), search.position.fen());
                         assert_eq!(now, before);
                     } else if random.chance(15) && !search.position.is_check() {
                         search.make_null(ply);

@@ -60,7 +60,9 @@ mod tests {
     fn with_a_past(mut position: Position, random: &mut SplitMix64) -> Position {
         for _ in 0..12 {
             let back = position.plies_played().checked_sub(2).and_then(|_| {
-                let mv = position.state_back(1).last_move()?;
+                let mut before = position.clone();
+                before.unmake_move();
+                let mv = before.last_move()?;
                 Some(Move::new(mv.to(), mv.from()))
                     .filter(|&mv| position.is_legal(mv) && !position.is_capture(mv))
             });

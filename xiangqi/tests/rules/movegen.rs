@@ -113,12 +113,7 @@ fn checks_agree(position: &Position) -> usize {
         let expected = after.is_check();
         let mut known = position.clone();
         known.make_move_known(mv, expected);
-        assert_eq!(
-            (&known, known.state_back(0)),
-            (&after, after.state_back(0)),
-            "{mv} in {}",
-            position.fen()
-        );
+        assert_eq!((&known, known.state()), (&after, after.state()), "{mv} in {}", position.fen());
         assert_eq!(listed.contains(&mv), expected, "is {mv} listed in {}", position.fen());
         assert_eq!(checks.gives_check(board, mv), expected, "does {mv} check in {}", position.fen());
         assert_eq!(board.gives_check(side, mv), expected, "does {mv} check in {}", position.fen());

@@ -18,7 +18,7 @@ fn mv(text: &str) -> Move {
 fn snapshot(position: &Position) -> (String, PositionState, usize, Option<usize>, bool) {
     (
         position.fen(),
-        *position.state_back(0),
+        *position.state(),
         position.plies_played(),
         position.latest_occurrence(),
         position.is_consistent(),
