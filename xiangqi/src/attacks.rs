@@ -32,7 +32,8 @@ mod king;
 mod leaper;
 mod line;
 
-pub use king::{Bearings, HORSE_STEP, SAME_FILE, SAME_RANK, between_king, horse_leg_to_king, king_steps};
+pub(crate) use king::{Bearings, HORSE_STEP, SAME_FILE, SAME_RANK, between_king, horse_leg_to_king};
 pub use leaper::elephant_eye;
 pub use leaper::{advisor, elephant, horse, horse_leg, in_zone, king, pawn, pawn_attackers};
-pub use line::{Line, file_line, files_between, rank_line, ranks_between};
+pub(crate) use line::{file_line, rank_line};
+pub use line::{files_between, ranks_between};

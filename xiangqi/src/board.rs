@@ -169,13 +169,13 @@ impl Board {
 
     /// The occupancy word of one side on a rank: bit 0 is file a.
     #[inline(always)]
-    pub fn rank_word_of(&self, color: Color, rank: Rank) -> u16 {
+    pub(crate) fn rank_word_of(&self, color: Color, rank: Rank) -> u16 {
         self.ranks[color.index()][rank.index()]
     }
 
     /// The occupancy word of one side on a file: bit 0 is rank 0.
     #[inline(always)]
-    pub fn file_word_of(&self, color: Color, file: File) -> u16 {
+    pub(crate) fn file_word_of(&self, color: Color, file: File) -> u16 {
         self.files[color.index()][file.index()]
     }
 

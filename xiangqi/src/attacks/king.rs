@@ -43,11 +43,11 @@ fn king_row(king: Square) -> usize {
 }
 
 /// The two squares are on the same file.
-pub const SAME_FILE: u8 = 1;
+pub(crate) const SAME_FILE: u8 = 1;
 /// The two squares are on the same rank.
-pub const SAME_RANK: u8 = 2;
+pub(crate) const SAME_RANK: u8 = 2;
 /// The two squares are a horse's step apart.
-pub const HORSE_STEP: u8 = 4;
+pub(crate) const HORSE_STEP: u8 = 4;
 /// Shifted left by this many, the same bits mean: at least one square to which the king can step shares a file with the
 /// piece, shares a rank with it, or is a horse's step away.
 const TO_STEPS: u32 = 3;
@@ -113,19 +113,19 @@ const fn bearing(from: Square, to: Square) -> u8 {
 
 /// Which pieces could attack one king square, or the squares to which the king can step, on an empty board.
 #[derive(Clone, Copy)]
-pub struct Bearings(&'static Row);
+pub(crate) struct Bearings(&'static Row);
 
 impl Bearings {
     /// The possible attackers of a king on a palace square, and of the squares to which it can step.
     #[inline(always)]
-    pub fn on(king: Square) -> Bearings {
+    pub(crate) fn on(king: Square) -> Bearings {
         Bearings(&ROWS[king_row(king)])
     }
 
     /// Returns [`SAME_FILE`], [`SAME_RANK`] or [`HORSE_STEP`]; 0 for other squares, and for a piece that is not on the
     /// board.
     #[inline(always)]
-    pub fn of(self, piece: Option<Square>) -> u8 {
+    pub(crate) fn of(self, piece: Option<Square>) -> u8 {
         self.both(piece) & ((1 << TO_STEPS) - 1)
     }
 
@@ -170,7 +170,7 @@ static KING_HORSE_LEGS: [[Option<Square>; Square::NUM]; KING_ROWS] = {
 /// The leg over which a horse on `from` attacks a king on `king`; `None` if the squares are not a horse's step
 /// apart.
 #[inline(always)]
-pub fn horse_leg_to_king(king: Square, from: Square) -> Option<Square> {
+pub(crate) fn horse_leg_to_king(king: Square, from: Square) -> Option<Square> {
     KING_HORSE_LEGS[king_row(king)][from.index()]
 }
 
@@ -190,7 +190,7 @@ static KING_BETWEEN: [[SquareSet; Square::NUM]; KING_ROWS] = {
 
 /// The squares strictly between a king's square and another on the same file or rank; empty for other squares.
 #[inline(always)]
-pub fn between_king(king: Square, other: Square) -> SquareSet {
+pub(crate) fn between_king(king: Square, other: Square) -> SquareSet {
     KING_BETWEEN[king_row(king)][other.index()]
 }
 
@@ -213,33 +213,6 @@ const fn between(a: Square, b: Square) -> SquareSet {
     set
 }
 
-/// The squares to which a king can step, by [`king_row`]: as lists with lengths, where a loop over a set costs too
-/// much.
-static KING_STEPS: [([Square; 4], usize); KING_ROWS] = {
-    let mut table = [([Square::A0; 4], 0); KING_ROWS];
-    let mut k = 0;
-    while k < KING_SQUARES {
-        let (steps, len) = &mut table[k];
-        let mut t = 0;
-        while t < Square::NUM {
-            if KING[PALACES[k].index()].contains(Square::ALL[t]) {
-                steps[*len] = Square::ALL[t];
-                *len += 1;
-            }
-            t += 1;
-        }
-        k += 1;
-    }
-    table
-};
-
-/// The squares to which a king on `from` can step inside its palace.
-#[inline(always)]
-pub fn king_steps(from: Square) -> &'static [Square] {
-    let (steps, len) = &KING_STEPS[king_row(from)];
-    &steps[..*len]
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -256,7 +229,6 @@ mod tests {
                 assert_eq!(between_king(king, other), between(king, other));
                 assert_eq!(horse_leg_to_king(king, other), horse_leg(other, king));
             }
-            assert!(king_steps(king).iter().copied().eq(KING[king.index()].iter()));
         }
     }
 }

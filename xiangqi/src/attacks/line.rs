@@ -4,7 +4,7 @@ use crate::types::{File, Rank};
 
 /// The squares that a slider sees along a rank or a file, as words of this line.
 #[derive(Clone, Copy)]
-pub struct Line {
+pub(crate) struct Line {
     /// The empty squares and the first piece in each direction.
     pub reach: u16,
     /// The second piece in each direction.
@@ -63,13 +63,13 @@ static FILE_LINES: [[Line; 1024]; Rank::NUM] = {
 
 /// The squares that a slider on `file` sees along its rank, which is occupied as in `word`.
 #[inline(always)]
-pub fn rank_line(file: File, word: u16) -> Line {
+pub(crate) fn rank_line(file: File, word: u16) -> Line {
     RANK_LINES[file.index()][(word & 511) as usize]
 }
 
 /// The squares that a slider on `rank` sees along its file, which is occupied as in `word`.
 #[inline(always)]
-pub fn file_line(rank: Rank, word: u16) -> Line {
+pub(crate) fn file_line(rank: Rank, word: u16) -> Line {
     FILE_LINES[rank.index()][(word & 1023) as usize]
 }
 

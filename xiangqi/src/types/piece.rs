@@ -57,7 +57,7 @@ impl PieceType {
 
     /// Whether the piece can leave its own half of the board: rook, horse, cannon or pawn. A side with none of
     /// these cannot mate.
-    pub const fn crosses_river(self) -> bool {
+    pub(crate) const fn crosses_river(self) -> bool {
         matches!(self, PieceType::Rook | PieceType::Horse | PieceType::Cannon | PieceType::Pawn)
     }
 

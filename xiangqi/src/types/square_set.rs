@@ -49,13 +49,13 @@ impl SquareSet {
     /// The squares of `rank` whose bits are set in `word`: bit 0 is file a. Bits 9 to 15 must be 0, or squares of the
     /// next rank are in the set.
     #[inline(always)]
-    pub const fn from_rank_word(rank: Rank, word: u16) -> SquareSet {
+    pub(crate) const fn from_rank_word(rank: Rank, word: u16) -> SquareSet {
         SquareSet((word as u128) << (rank as u32 * File::NUM as u32))
     }
 
     /// The squares of `file` whose bits are set in `word`: bit 0 is rank 0. Bits 10 to 15 are ignored.
     #[inline(always)]
-    pub const fn from_file_word(file: File, word: u16) -> SquareSet {
+    pub(crate) const fn from_file_word(file: File, word: u16) -> SquareSet {
         // In the product, bit `i` of the word is at `i + 8 * j` for every `j`. The place `9 * i` among these is its
         // square on file a.
         let low = (word as u64 & 0x7f).wrapping_mul(0x0001_0101_0101_0101) & LOW_FILE;
