@@ -14,6 +14,7 @@ use crate::errors;
 use crate::moves::{MoveArgument, PyMove};
 use crate::numbers::within;
 use chuhe_engine::session::MAX_THREADS;
+use xiangqi::attacks::in_zone;
 use xiangqi::rules::{Game, GameRules};
 use xiangqi::{Color, FenLine, File, Move, PieceType, Position, Rank, START_FEN, Square};
 
@@ -63,19 +64,12 @@ static ACTIONS: Lazy<Actions> = Lazy::new(|| {
 fn can_move(from: Square, to: Square) -> bool {
     let files = from.file().index().abs_diff(to.file().index());
     let ranks = from.rank().index().abs_diff(to.rank().index());
-    let in_palace = from.in_palace(Color::Red) && to.in_palace(Color::Red);
-    let at_home = from.on_own_side(Color::Red) && to.on_own_side(Color::Red);
-    // An elephant can stand on only seven squares of its side.
-    let elephant = |square: Square| {
-        matches!((square.file().index(), square.rank().index()), (2 | 6, 0 | 4) | (0 | 4 | 8, 2))
-    };
-    let advisor =
-        |square: Square| matches!((square.file().index(), square.rank().index()), (3 | 5, 0 | 2) | (4, 1));
+    let stands_on_both = |kind| [from, to].into_iter().all(|square| in_zone(kind, Color::Red, square));
     match (files, ranks) {
         (0, 0) => false,
         (0, _) | (_, 0) | (1, 2) | (2, 1) => true,
-        (1, 1) => in_palace && advisor(from),
-        (2, 2) => at_home && elephant(from),
+        (1, 1) => stands_on_both(PieceType::Advisor),
+        (2, 2) => stands_on_both(PieceType::Elephant),
         _ => false,
     }
 }

@@ -15,7 +15,7 @@ use chuhe_page::page::File;
 use serde::Serialize;
 
 use crate::budget::Budget;
-use crate::engines::{Engines, MAX_WAITING, NoEngine};
+use crate::engines::{Engines, NoEngine};
 use crate::guard::{Ends, Guard, headers};
 use crate::http::{Answer, Broken, Connection, Head, REFUSED};
 
@@ -88,8 +88,7 @@ fn one(connection: &mut Connection, head: &Head, ends: Ends, shared: &Arc<Shared
             finish(connection, head)
         }
         Ok(Reply::Work(_)) if shared.engines.is_crowded() => {
-            let words = format!("{MAX_WAITING} requests are waiting for an engine: try again later");
-            Ok(refuse(connection, head, shared, 503, (&words, "busy"))?)
+            Ok(refuse(connection, head, shared, 503, (&NoEngine::Crowded.to_string(), "busy"))?)
         }
         Ok(Reply::Work(work)) => {
             begin(connection, head, shared)?;

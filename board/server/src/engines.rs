@@ -9,7 +9,7 @@ use chuhe_engine::session::Session;
 use chuhe_engine::tt::AllocationError;
 
 /// The maximum number of waiting requests; each takes a connection.
-pub(crate) const MAX_WAITING: usize = 32;
+const MAX_WAITING: usize = 32;
 /// How often a waiting request checks whether its client is still there.
 const LOOK: Duration = Duration::from_millis(100);
 
