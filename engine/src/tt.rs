@@ -28,6 +28,30 @@ pub enum Bound {
     Exact = 3,
 }
 
+impl Bound {
+    /// The bound of a score that a search with this window returned.
+    #[inline(always)]
+    pub(crate) fn of(score: i32, alpha: i32, beta: i32) -> Bound {
+        if score >= beta {
+            Bound::Lower
+        } else if score > alpha {
+            Bound::Exact
+        } else {
+            Bound::Upper
+        }
+    }
+
+    /// Whether the true score of a stored `score` certainly lies on its side of an estimate.
+    #[inline(always)]
+    pub(crate) fn confirms(self, score: i32, estimate: i32) -> bool {
+        match self {
+            Bound::Exact => true,
+            Bound::Lower => score > estimate,
+            Bound::Upper => score < estimate,
+        }
+    }
+}
+
 /// The table's entry for a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Entry {

@@ -263,13 +263,7 @@ impl Searcher<'_> {
                 self.reward(mv, &tried, &node);
             }
         }
-        let bound = if best_score >= beta {
-            Bound::Lower
-        } else if best_score > alpha {
-            Bound::Exact
-        } else {
-            Bound::Upper
-        };
+        let bound = Bound::of(best_score, alpha, beta);
         if excluded.is_none() && (!N::ROOT || self.root_moves.are_all_searched() && !depends_on_history) {
             self.learn_correction(&node, best_move, best_score, bound);
             let entry = Entry { mv: best_move, score: best_score, depth: node.depth, bound, eval: raw_eval };
@@ -285,16 +279,7 @@ impl Searcher<'_> {
     fn estimate(&self, raw_eval: i32, known: Option<Entry>) -> i32 {
         let eval = self.corrected(raw_eval);
         match known {
-            Some(Entry { score, bound, .. })
-                if !is_decisive(score)
-                    && match bound {
-                        Bound::Exact => true,
-                        Bound::Lower => score > eval,
-                        Bound::Upper => score < eval,
-                    } =>
-            {
-                score
-            }
+            Some(Entry { score, bound, .. }) if !is_decisive(score) && bound.confirms(score, eval) => score,
             _ => eval,
         }
     }
@@ -395,12 +380,7 @@ impl Searcher<'_> {
         let Some(eval) = node.raw_eval else { return };
         let is_quiet = best_move.is_none_or(|mv| !self.position.is_capture(mv));
         let corrected = self.corrected(eval);
-        let tells = match bound {
-            Bound::Exact => true,
-            Bound::Lower => score > corrected,
-            Bound::Upper => score < corrected,
-        };
-        if is_quiet && tells && !is_decisive(score) {
+        if is_quiet && bound.confirms(score, corrected) && !is_decisive(score) {
             self.update_correction(score - corrected, node.depth);
         }
     }

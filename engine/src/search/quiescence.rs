@@ -94,13 +94,7 @@ impl Searcher<'_> {
                 }
             }
         }
-        let bound = if best_score >= beta {
-            Bound::Lower
-        } else if N::PV && best_score > old_alpha {
-            Bound::Exact
-        } else {
-            Bound::Upper
-        };
+        let bound = Bound::of(best_score, old_alpha, beta);
         if !is_ruled(best_score) {
             let entry = Entry { mv: best_move, score: best_score, depth: 0, bound, eval: raw_eval };
             self.shared.table.store(key, ply, entry);
