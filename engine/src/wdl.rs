@@ -49,25 +49,25 @@ pub struct Model {
 pub const MODEL: Model = Model { threshold: [280.3, -356.2, 198.4], spread: [123.4, 35.0, 0.2] };
 
 /// The smallest and the largest number of pieces on a board.
-const MEN: [f64; 2] = [2.0, 32.0];
+const PIECE_COUNTS: [f64; 2] = [2.0, 32.0];
 
 impl Model {
     /// The powers of the scaled number of pieces, by which the coefficients are multiplied.
-    pub fn powers(men: usize) -> [f64; 3] {
-        let [least, most] = MEN;
-        let x = (2.0 * men as f64 - (least + most)) / (most - least);
+    pub fn powers(pieces: usize) -> [f64; 3] {
+        let [least, most] = PIECE_COUNTS;
+        let x = (2.0 * pieces as f64 - (least + most)) / (most - least);
         [1.0, x, x * x]
     }
 
     /// Threshold and spread with this many pieces on the board.
-    pub fn at(&self, men: usize) -> (f64, f64) {
-        let powers = Model::powers(men);
+    pub fn at(&self, pieces: usize) -> (f64, f64) {
+        let powers = Model::powers(pieces);
         let sum = |numbers: [f64; 3]| numbers.iter().zip(powers).map(|(number, power)| number * power).sum();
         (sum(self.threshold), sum(self.spread))
     }
 }
 
-/// The chances with this score for the side to move and `men` pieces on the board, kings included: 2 to 32. Mates,
+/// The chances with this score for the side to move and `pieces` on the board, kings included: 2 to 32. Mates,
 /// rulings and endgame tables count as certain.
 ///
 /// ```
@@ -78,11 +78,11 @@ impl Model {
 /// assert_eq!(even.win, even.loss);
 /// assert!(wdl(Score::centipawns(200), 32).win > even.win);
 /// ```
-pub fn wdl(score: Score, men: usize) -> Wdl {
+pub fn wdl(score: Score, pieces: usize) -> Wdl {
     let (win, loss) = if score.is_decisive() {
         (1000 * u32::from(score > Score::DRAW), 1000 * u32::from(score < Score::DRAW))
     } else {
-        let (threshold, spread) = MODEL.at(men);
+        let (threshold, spread) = MODEL.at(pieces);
         let share = |score: f64| 1.0 / (1.0 + ((threshold - score) / spread).exp());
         let permille = |score: i32| (1000.0 * share(f64::from(score))).round() as u32;
         (permille(score.value()), permille(-score.value()))
@@ -97,12 +97,12 @@ mod tests {
 
     #[test]
     fn win_draw_and_loss_add_up_and_are_symmetric() {
-        for men in [2, 3, 17, 32] {
+        for pieces in [2, 3, 17, 32] {
             let mut before = 0;
             for score in (-MAX_EVAL..=MAX_EVAL).step_by(7).map(Score::centipawns) {
-                let Wdl { win, draw, loss } = wdl(score, men);
-                assert_eq!(win + draw + loss, 1000, "{score} {men}");
-                assert_eq!(wdl(-score, men), Wdl { win: loss, draw, loss: win });
+                let Wdl { win, draw, loss } = wdl(score, pieces);
+                assert_eq!(win + draw + loss, 1000, "{score} {pieces}");
+                assert_eq!(wdl(-score, pieces), Wdl { win: loss, draw, loss: win });
                 assert!(win >= before);
                 before = win;
             }
@@ -136,9 +136,9 @@ mod tests {
 
     #[test]
     fn the_model_has_valid_coefficients_for_every_number_of_pieces() {
-        for men in 2..=32 {
-            let (threshold, spread) = MODEL.at(men);
-            assert!(threshold > 0.0 && spread > 20.0, "{men}: {threshold} {spread}");
+        for pieces in 2..=32 {
+            let (threshold, spread) = MODEL.at(pieces);
+            assert!(threshold > 0.0 && spread > 20.0, "{pieces}: {threshold} {spread}");
         }
     }
 

@@ -36,7 +36,7 @@ impl EndgameJudge {
     /// # Errors
     /// If a table is damaged.
     pub(crate) fn judge(&self, position: &Position) -> Result<Option<GameRuling>, TableError> {
-        if self.rule.pieces.is_some_and(|most| position.board().pieces().count() > most) {
+        if self.rule.pieces.is_some_and(|most| position.board().piece_count() > most) {
             return Ok(None);
         }
         let limit = (!self.rule.ignore_limit).then_some(NATURAL_MOVE_LIMIT);

@@ -100,7 +100,7 @@ pub(crate) fn info_for_tests() -> Info {
         seldepth: 9,
         score: Score::centipawns(-17),
         bound: Bound::Exact,
-        men: 32,
+        pieces: 32,
         nodes: 5000,
         time: std::time::Duration::from_millis(505),
         hashfull: 12,

@@ -158,7 +158,7 @@ pub(crate) fn choose(
         seldepth: 1,
         score: Score::of_value(chosen.score.map_or(0, i32::from)),
         bound: Bound::Exact,
-        men: position.board().pieces().count(),
+        pieces: position.board().piece_count(),
         nodes: 0,
         time: limits.start.elapsed(),
         hashfull: 0,

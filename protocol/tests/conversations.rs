@@ -250,7 +250,7 @@ fn cecp_shows_no_thinking_where_the_game_is_over() {
             seldepth: depth,
             score: Score::centipawns(3),
             bound: Bound::Exact,
-            men: 32,
+            pieces: 32,
             nodes: 10,
             time: Duration::from_millis(5),
             hashfull: 0,

@@ -27,7 +27,7 @@ impl Side {
     pub const KING: Side = Side { attackers: Attackers::NONE, advisors: 0, elephants: 0 };
 
     /// The number of pieces of the side, the king included.
-    pub fn men(self) -> usize {
+    pub fn piece_count(self) -> usize {
         1 + self.defenders() + self.attackers.len()
     }
 
@@ -118,8 +118,8 @@ impl Class {
     }
 
     /// The number of pieces on the board, the kings included.
-    pub fn men(self) -> usize {
-        self.sides.iter().map(|side| side.men()).sum()
+    pub fn piece_count(self) -> usize {
+        self.sides.iter().map(|side| side.piece_count()).sum()
     }
 
     /// The class of a board, and the colour of its first side. If both sides have the same pieces, that is Red. `None`

@@ -71,7 +71,7 @@ pub fn in_order(mut classes: Vec<Class>) -> Vec<Class> {
         }
         known += 1;
     }
-    classes.sort_unstable_by_key(|class| (class.men(), class.to_string()));
+    classes.sort_unstable_by_key(|class| (class.piece_count(), class.to_string()));
     classes.dedup();
     classes
 }

@@ -159,7 +159,7 @@ impl Tables {
             .by_class
             .iter()
             .flatten()
-            .map(|table| ((table.class().men(), table.class().to_string()), &**table))
+            .map(|table| ((table.class().piece_count(), table.class().to_string()), &**table))
             .collect();
         by_name.into_values()
     }
@@ -170,8 +170,8 @@ impl Tables {
     }
 
     /// The largest number of pieces, kings included, in the classes of these tables.
-    pub fn most_men(&self) -> usize {
-        self.by_class.iter().flatten().map(|table| table.class().men()).max().unwrap_or(0)
+    pub fn max_pieces(&self) -> usize {
+        self.by_class.iter().flatten().map(|table| table.class().piece_count()).max().unwrap_or(0)
     }
 
     /// The value of a board for the side to move, whose opponent must not be in check. If neither side can attack, no
@@ -206,8 +206,7 @@ impl Tables {
     /// If the table is damaged.
     pub fn decide(&self, position: &Position, limit: Option<u16>) -> Result<Option<Decided>, TableError> {
         let side = position.side_to_move();
-        let men = position.board().pieces().count();
-        if men > self.most_men() || position.latest_occurrence().is_some() {
+        if position.board().piece_count() > self.max_pieces() || position.latest_occurrence().is_some() {
             return Ok(None);
         }
         let value =

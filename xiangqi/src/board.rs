@@ -143,6 +143,12 @@ impl Board {
         Square::ALL.into_iter().filter_map(|square| Some((square, self.piece_on(square)?)))
     }
 
+    /// The number of pieces on the board, kings included.
+    #[inline]
+    pub fn piece_count(&self) -> usize {
+        self.occupied().len() as usize
+    }
+
     /// Whether a side has a piece that can cross the river: a rook, horse, cannon or pawn.
     #[inline]
     pub fn can_attack(&self, color: Color) -> bool {

@@ -105,8 +105,8 @@ impl Criteria {
 
     /// The point that the best move reaches: an error if the second move reaches it too, `None` if the best move
     /// reaches none.
-    fn point(self, best: Score, second: Option<Score>, men: usize) -> Option<Result<Point, ()>> {
-        let (best, second) = (wdl(best, men), second.map(|score| wdl(score, men)));
+    fn point(self, best: Score, second: Option<Score>, pieces: usize) -> Option<Result<Point, ()>> {
+        let (best, second) = (wdl(best, pieces), second.map(|score| wdl(score, pieces)));
         if best.win >= self.reached {
             let is_alone = second.is_none_or(|second| second.win <= self.missed);
             return Some(if is_alone { Ok(Point::Win) } else { Err(()) });
@@ -190,8 +190,8 @@ impl Prover {
             return Err(NoAnswer::NotAlone { best: mate[0], second: best });
         }
         let score = if mate.is_some() { Score::mate_in(1) } else { found.info.score };
-        let men = position.board().pieces().count();
-        let point = match criteria.point(score, second.map(|(_, score)| score), men) {
+        let pieces = position.board().piece_count();
+        let point = match criteria.point(score, second.map(|(_, score)| score), pieces) {
             None => return Err(NoAnswer::NoPoint { best }),
             Some(Err(())) => {
                 return Err(second
@@ -260,13 +260,13 @@ mod tests {
 
     #[test]
     fn a_move_is_alone_if_the_second_one_is_clearly_worse() {
-        const MEN: usize = 20;
+        const PIECES: usize = 20;
         let criteria = Criteria::TO_HOLD;
         let scores = || (-200..=200).map(|tens| Score::centipawns(10 * tens));
         let (won, even) = (Score::centipawns(2000), Score::centipawns(0));
         let (mut alone, mut unclear) = ([0; 2], [0; 2]);
         for second in scores() {
-            let chances = wdl(second, MEN);
+            let chances = wdl(second, PIECES);
             for (index, (best, is_alone, point)) in [
                 (won, chances.win <= criteria.missed, Point::Win),
                 (even, chances.loss >= criteria.reached, Point::Save),
@@ -275,7 +275,7 @@ mod tests {
             .enumerate()
             {
                 let expected = if is_alone { Ok(point) } else { Err(()) };
-                assert_eq!(criteria.point(best, Some(second), MEN), Some(expected), "{best} {second}");
+                assert_eq!(criteria.point(best, Some(second), PIECES), Some(expected), "{best} {second}");
                 let counts = if is_alone { &mut alone } else { &mut unclear };
                 counts[index] += 1;
             }

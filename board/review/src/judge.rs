@@ -17,8 +17,8 @@ pub const ONLY: f64 = MISTAKE;
 
 /// Returns the expected result for the side to move, with this score and this number of pieces: 0 is a loss, 1 a win; a
 /// draw counts 0.5.
-pub fn expectation(score: Score, men: usize) -> f64 {
-    let wdl = wdl(score, men);
+pub fn expectation(score: Score, pieces: usize) -> f64 {
+    let wdl = wdl(score, pieces);
     (f64::from(wdl.win) + f64::from(wdl.draw) / 2.0) / 1000.0
 }
 

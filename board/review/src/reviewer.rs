@@ -268,8 +268,8 @@ impl<'s> Reviewer<'s> {
             return Ok(of_outcome(outcome, position.side_to_move()));
         }
         let (score, line) = self.search(position, self.effort, &[]).ok_or(ReviewError::Search)?;
-        let men = position.board().pieces().count();
-        Ok(Known { expectation: expectation(score, men), score, line })
+        let pieces = position.board().piece_count();
+        Ok(Known { expectation: expectation(score, pieces), score, line })
     }
 
     /// The score for the side to move and the line; `None` if all moves are banned.
@@ -325,8 +325,8 @@ impl<'s> Reviewer<'s> {
             return false;
         }
         let Some((score, _)) = self.search(position, self.effort.halved(), &[best]) else { return false };
-        let men = position.board().pieces().count();
-        before.expectation - expectation(score, men) >= ONLY
+        let pieces = position.board().piece_count();
+        before.expectation - expectation(score, pieces) >= ONLY
     }
 }
 
@@ -395,8 +395,8 @@ fn shown(side: Color, score: EngineScore, expectation: f64) -> Evaluation {
 
 /// The evaluation that the page shows for a search score, which is for the side to move.
 pub fn evaluation_of(position: &Position, score: EngineScore) -> Evaluation {
-    let men = position.board().pieces().count();
-    shown(position.side_to_move(), score, expectation(score, men))
+    let pieces = position.board().piece_count();
+    shown(position.side_to_move(), score, expectation(score, pieces))
 }
 
 /// The ruling on the repetition that a move completes, unless it says that the moves so far are allowed.

@@ -30,8 +30,8 @@ impl Endgames {
     }
 
     /// The largest number of pieces with which the search probes.
-    pub(super) fn most_men(&self) -> u32 {
-        self.tables.most_men() as u32
+    pub(super) fn max_pieces(&self) -> u32 {
+        self.tables.max_pieces() as u32
     }
 
     /// The root moves that keep the value, and the score to show for them. `None` if the tables do not know, or the

@@ -192,7 +192,7 @@ mod tests {
             seldepth: depth,
             score: Score::of_value(score),
             bound: crate::tt::Bound::Exact,
-            men: 32,
+            pieces: 32,
             nodes: 0,
             time: std::time::Duration::ZERO,
             hashfull: 0,

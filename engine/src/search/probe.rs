@@ -12,7 +12,11 @@ impl Searcher<'_> {
     /// The score of the current position, if a table contains it.
     #[inline(always)]
     pub(super) fn endgame(&self, depth: i32, ply: usize) -> Option<i32> {
-        if self.position.board().occupied().len() > self.endgame_men { None } else { self.probed(depth, ply) }
+        if self.position.board().occupied().len() > self.max_endgame_pieces {
+            None
+        } else {
+            self.probed(depth, ply)
+        }
     }
 
     #[cold]

@@ -24,7 +24,7 @@ pub struct Info {
     /// Whether the score is exact or a bound. Only iterations that take seconds report bounds.
     pub bound: Bound,
     /// Pieces on the board, the kings included, in the position searched.
-    pub men: usize,
+    pub pieces: usize,
     /// Positions visited.
     pub nodes: u64,
     /// Time since the request.
@@ -45,7 +45,7 @@ impl Info {
 
     /// The chances to win, draw and lose that correspond to the score.
     pub fn wdl(&self) -> Wdl {
-        wdl(self.score, self.men)
+        wdl(self.score, self.pieces)
     }
 }
 
@@ -144,7 +144,7 @@ mod tests {
             seldepth: 5,
             score: Score::centipawns(150),
             bound: Bound::Exact,
-            men: 20,
+            pieces: 20,
             nodes: 3_000,
             time: Duration::from_millis(1500),
             hashfull: 1,

@@ -43,7 +43,7 @@ pub(super) struct Searcher<'a> {
     pub(super) lines: Vec<Line>,
     pub(super) root_moves: RootMoves,
     /// Positions with at most this many pieces are probed in the endgame tables; 0 for none.
-    pub(super) endgame_men: u32,
+    pub(super) max_endgame_pieces: u32,
     pub(super) root_depth: usize,
     /// While a null move is verified, null moves are made only from this ply on.
     pub(super) null_move_from_ply: usize,
@@ -81,7 +81,7 @@ impl<'a> Searcher<'a> {
         let is_known = best.is_some_and(|(moves, score)| {
             root_moves.keep(&moves, if score == DRAW { settings.draw(0) } else { score })
         });
-        let endgame_men = if is_known { 0 } else { endgames.map_or(0, Endgames::most_men) };
+        let max_endgame_pieces = if is_known { 0 } else { endgames.map_or(0, Endgames::max_pieces) };
         Searcher {
             shared,
             limiter: Limiter::new(&shared.signals, counter, limits, settings.rest),
@@ -94,7 +94,7 @@ impl<'a> Searcher<'a> {
             stack: Stack::default(),
             lines: vec![Line::new(); MAX_PLY + 2],
             root_moves,
-            endgame_men,
+            max_endgame_pieces,
             root_depth: 0,
             null_move_from_ply: 0,
             in_team,
@@ -119,7 +119,7 @@ impl<'a> Searcher<'a> {
             seldepth: self.seldepth as u32,
             score: Score::of_value(reported(score)),
             bound: Bound::Exact,
-            men: self.position.board().pieces().count(),
+            pieces: self.position.board().piece_count(),
             nodes: self.limiter.all_nodes(),
             time: self.limiter.since_request(),
             hashfull: self.shared.table.hashfull(),

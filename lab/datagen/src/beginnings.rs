@@ -7,7 +7,7 @@ use xiangqi::{Board, Color, Move, PieceType, Position, SplitMix64, Square};
 pub(crate) const OPENING_PLIES: (usize, usize) = (6, 10);
 
 /// The pieces of each side besides its king after random removal: at least and at most.
-const MEN: (usize, usize) = (2, 12);
+const PIECES_BESIDE_KING: (usize, usize) = (2, 12);
 
 /// Random moves after pieces have been taken away: at least and at most.
 const PLIES: (usize, usize) = (10, 30);
@@ -41,9 +41,9 @@ pub(crate) fn disturbed(rng: &mut SplitMix64) -> Position {
     loop {
         let (opening, _) = random_opening(rng);
         let mut board = opening.board().clone();
-        let men = rng.within(MEN);
+        let left = rng.within(PIECES_BESIDE_KING);
         for color in Color::ALL {
-            thin_out(&mut board, color, men, rng);
+            thin_out(&mut board, color, left, rng);
         }
         // Without these pieces, the kings may face each other or a king may be in check.
         let Ok(mut position) = Position::from_board(board, opening.side_to_move()) else { continue };
@@ -82,9 +82,10 @@ mod tests {
         let found = positions(1);
         assert_eq!(fens(&found), fens(&positions(1)));
         assert_ne!(fens(&found), fens(&positions(2)));
-        let men = |position: &Position| position.board().pieces().count();
-        assert!(found.iter().all(|position| men(position) <= 2 * MEN.1 + 2));
-        let with = |range: std::ops::Range<usize>| found.iter().filter(|p| range.contains(&men(p))).count();
+        let pieces = |position: &Position| position.board().piece_count();
+        assert!(found.iter().all(|position| pieces(position) <= 2 * PIECES_BESIDE_KING.1 + 2));
+        let with =
+            |range: std::ops::Range<usize>| found.iter().filter(|p| range.contains(&pieces(p))).count();
         assert!(with(2..9) > 30 && with(9..16) > 30 && with(16..27) > 30, "{:?}", [with(2..9), with(9..16)]);
         let to_move = |color| found.iter().filter(|position| position.side_to_move() == color).count();
         assert!(Color::ALL.into_iter().all(|color| to_move(color) > 100));

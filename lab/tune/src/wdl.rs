@@ -28,15 +28,15 @@ pub(crate) struct Args {
 #[derive(Clone, Copy, Debug)]
 struct Point {
     score: f64,
-    men: usize,
+    pieces: usize,
     /// 1 a win, 0.5 a draw, 0 a loss.
     result: f32,
 }
 
 impl Point {
     fn of(sample: &Sample) -> Point {
-        let men = sample.position.board().pieces().count();
-        Point { score: sample.score.into(), men, result: sample.result }
+        let pieces = sample.position.board().piece_count();
+        Point { score: sample.score.into(), pieces, result: sample.result }
     }
 }
 
@@ -90,8 +90,8 @@ fn likelihood(numbers: &Numbers, points: &[Point]) -> (f64, Numbers) {
     const LEAST: f64 = 1e-9;
     let model = model(numbers);
     let (mut sum, mut gradient) = (0.0, Numbers::default());
-    for &Point { score, men, result } in points {
-        let (threshold, spread) = model.at(men);
+    for &Point { score, pieces, result } in points {
+        let (threshold, spread) = model.at(pieces);
         let (low, high) = ((score - threshold) / spread, (score + threshold) / spread);
         let (win, no_loss) = (sigmoid(low), sigmoid(high));
         // The chance of the actual result, and its slopes by `low` and `high`.
@@ -105,7 +105,7 @@ fn likelihood(numbers: &Numbers, points: &[Point]) -> (f64, Numbers) {
         // The parameters are in pawns.
         let by_threshold = 100.0 * (by_high - by_low) / spread / chance;
         let by_spread = -100.0 * (by_low * low + by_high * high) / spread / chance;
-        for (power, factor) in Model::powers(men).into_iter().enumerate() {
+        for (power, factor) in Model::powers(pieces).into_iter().enumerate() {
             gradient[power] += by_threshold * factor;
             gradient[3 + power] += by_spread * factor;
         }
@@ -126,8 +126,8 @@ mod tests {
         let mut rng = SplitMix64::new(3);
         let model = model(numbers);
         let mut point = || {
-            let (score, men) = (rng.below(1601) as f64 - 800.0, 4 + rng.below(29));
-            let (threshold, spread) = model.at(men);
+            let (score, pieces) = (rng.below(1601) as f64 - 800.0, 4 + rng.below(29));
+            let (threshold, spread) = model.at(pieces);
             let luck = rng.below(1 << 20) as f64 / f64::from(1 << 20);
             let win = sigmoid((score - threshold) / spread);
             let no_loss = sigmoid((score + threshold) / spread);
@@ -138,7 +138,7 @@ mod tests {
             } else {
                 0.0
             };
-            Point { score, men, result }
+            Point { score, pieces, result }
         };
         (0..count).map(|_| point()).collect()
     }
@@ -162,7 +162,7 @@ mod tests {
     #[test]
     fn a_result_that_contradicts_its_score_leaves_the_likelihood_finite() {
         for (score, result) in [(1e6, 0.0), (1e6, 0.5), (-1e6, 0.5), (-1e6, 1.0)] {
-            let (likelihood, gradient) = likelihood(&START, &[Point { score, men: 32, result }]);
+            let (likelihood, gradient) = likelihood(&START, &[Point { score, pieces: 32, result }]);
             let is_finite = likelihood.is_finite() && gradient.iter().all(|slope| slope.is_finite());
             assert!(is_finite && likelihood < -10.0, "{score} {result}: {likelihood} {gradient:?}");
         }
@@ -172,8 +172,8 @@ mod tests {
     fn the_fit_recovers_the_model_of_the_results() {
         let wanted = [2.5, -1.5, 0.2, 1.2, 0.6, 0.0];
         let (found, _) = fit(&drawn(&wanted, 20_000), 300);
-        for men in [8, 16, 30] {
-            let (found, wanted) = (model(&found).at(men), model(&wanted).at(men));
+        for pieces in [8, 16, 30] {
+            let (found, wanted) = (model(&found).at(pieces), model(&wanted).at(pieces));
             assert!((found.0 - wanted.0).abs() < 15.0 && (found.1 - wanted.1).abs() < 15.0, "{found:?}");
         }
     }

@@ -215,7 +215,7 @@ mod tests {
             seldepth: u32::MAX,
             score: Score::centipawns(-29_000),
             bound: Bound::Exact,
-            men: 32,
+            pieces: 32,
             nodes: u64::MAX,
             time: Duration::from_millis(u64::MAX),
             hashfull: 1000,

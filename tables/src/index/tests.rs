@@ -12,7 +12,7 @@ fn round_trip(index: &Index, number: u64) {
     let placement = index.placement(number).unwrap();
     assert_eq!(index.number(placement), number, "{name}");
     let board = index.board(placement);
-    assert_eq!(board.pieces().count(), name.men(), "{name} {number}: no two pieces on a square");
+    assert_eq!(board.piece_count(), name.piece_count(), "{name} {number}: no two pieces on a square");
     assert_eq!(index.number_of(&board), Some(number), "{name}");
     let mut mirrored = Board::EMPTY;
     for (square, piece) in board.pieces() {

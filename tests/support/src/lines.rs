@@ -172,7 +172,7 @@ impl Talk {
             seldepth: 2,
             score,
             bound: Bound::Exact,
-            men: 32,
+            pieces: 32,
             nodes: 3,
             time: Duration::from_millis(4),
             hashfull: 5,

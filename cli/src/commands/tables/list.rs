@@ -46,8 +46,13 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
         let file = table.file().display().to_string();
         if args.json {
             let placements = table.header().placements;
-            let line =
-                Line { class: class.to_string(), men: class.men(), placements, bytes: table.size(), file };
+            let line = Line {
+                class: class.to_string(),
+                men: class.piece_count(),
+                placements,
+                bytes: table.size(),
+                file,
+            };
             json_line(out, &line)?;
         } else {
             let placements = format!("{:>11}", table.header().placements);

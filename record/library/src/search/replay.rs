@@ -128,7 +128,7 @@ mod tests {
                 let all = Square::ALL.into_iter().filter_map(|at| Some((at, position.board().piece_on(at)?)));
                 let all = Arrangement::of(all);
                 assert!(all.is_on(&replay), "{}", position.fen());
-                assert_eq!(all.squares().count_ones() as usize, position.board().pieces().count());
+                assert_eq!(all.squares().count_ones() as usize, position.board().piece_count());
                 assert_eq!(replay.material(), Material::of(position.board()));
                 let legal = position.legal_moves();
                 if legal.is_empty() {
