@@ -18,7 +18,7 @@ use crate::argument::ArgumentError;
 use crate::error::CliError;
 use crate::interrupt::EndedInput;
 use crate::language::language;
-use crate::outputs::{COMPLAINTS, notice, path_text, warn_of};
+use crate::outputs::{MAX_REPORTED, notice, path_text, warn_of};
 use crate::reason;
 
 /// A position, and moves from there.
@@ -81,7 +81,7 @@ pub(crate) fn warn_of_counters(path: &Path, text: &str) {
         let changes = FenLine::read(line).ok()?.changes;
         (!changes.is_empty()).then_some((index + 1, changes))
     });
-    for (number, changes) in changed.take(COMPLAINTS) {
+    for (number, changes) in changed.take(MAX_REPORTED) {
         warn_of_changes(&terminal::file_line(language(), &path_text(&path), &number), &changes);
     }
 }
@@ -198,8 +198,8 @@ pub(crate) fn read_text(path: &Path) -> Result<String, CliError> {
 pub(crate) fn no_games(paths: &[&Path]) -> CliError {
     let lang = language();
     let no_games = terminal::error_no_games(lang);
-    let names = paths.iter().filter(|path| !is_input(path)).take(COMPLAINTS).map(path_text);
-    let more = (paths.len() > COMPLAINTS).then(|| "…".to_owned());
+    let names = paths.iter().filter(|path| !is_input(path)).take(MAX_REPORTED).map(path_text);
+    let more = (paths.len() > MAX_REPORTED).then(|| "…".to_owned());
     let names: Vec<String> = names.chain(more).collect();
     CliError::Failed(match &names[..] {
         [] => no_games.to_owned(),

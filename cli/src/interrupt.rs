@@ -33,14 +33,14 @@ fn counted<T>(work: impl FnOnce() -> T) -> T {
 }
 
 /// How much of standard input is read at a time.
-const PART: usize = 1 << 16;
+const CHUNK_BYTES: usize = 1 << 16;
 
 /// How often a read looks whether the process is to end.
-const LOOK: Duration = Duration::from_millis(50);
+const STOP_CHECK_INTERVAL: Duration = Duration::from_millis(50);
 
 /// How long the writer must send nothing before that counts as a pause, and how long a read waits for one.
 const PAUSE: Duration = Duration::from_millis(100);
-const LONGEST: Duration = Duration::from_millis(500);
+const MAX_WAIT_FOR_PAUSE: Duration = Duration::from_millis(500);
 
 /// Standard input, which also ends when the process is told to end: a command would wait for a writer that keeps it open.
 /// A thread reads, because no other way to give up a read is there on every system.
@@ -61,7 +61,7 @@ impl EndedInput {
         let (send, parts) = sync_channel(1);
         let read = move || {
             loop {
-                let mut bytes = vec![0; PART];
+                let mut bytes = vec![0; CHUNK_BYTES];
                 let part = match input.read(&mut bytes) {
                     Err(error) if error.kind() == ErrorKind::Interrupted => continue,
                     part => part.map(|length| {
@@ -90,10 +90,10 @@ impl Read for EndedInput {
             length += self.part.read(&mut bytes[length..])?;
             let waited =
                 if length > 0 { begin.get_or_insert_with(Instant::now).elapsed() } else { Duration::ZERO };
-            if length == bytes.len() || waited > LONGEST {
+            if length == bytes.len() || waited > MAX_WAIT_FOR_PAUSE {
                 return Ok(length);
             }
-            match self.parts.recv_timeout(if length > 0 { PAUSE } else { LOOK }) {
+            match self.parts.recv_timeout(if length > 0 { PAUSE } else { STOP_CHECK_INTERVAL }) {
                 // The end: the thread is gone, so the next read finds nothing, too.
                 Ok(Ok(part)) if part.is_empty() => return Ok(length),
                 Ok(Ok(part)) => self.part = Cursor::new(part),

@@ -12,7 +12,7 @@ use crate::language::language;
 use crate::outputs::one_line;
 
 /// The maximum number of tags that a warning names.
-const MOST_TAGS: usize = 10;
+const MAX_TAGS: usize = 10;
 
 /// Writes games in one format, and counts the parts of them that the format cannot hold.
 #[derive(Debug)]
@@ -87,7 +87,7 @@ impl GameWriter {
 
 /// Tags with their numbers of games.
 fn tag_list(tags: &[(usize, &str)], lang: Lang) -> String {
-    let shown = tags.iter().take(MOST_TAGS).map(|(games, name)| game::remarked(lang, &one_line(name), games));
-    let more = (tags.len() > MOST_TAGS).then(|| "…".to_owned());
+    let shown = tags.iter().take(MAX_TAGS).map(|(games, name)| game::remarked(lang, &one_line(name), games));
+    let more = (tags.len() > MAX_TAGS).then(|| "…".to_owned());
     listed(&shown.chain(more).collect::<Vec<_>>(), lang)
 }

@@ -85,7 +85,7 @@ pub(crate) fn joined(faults: &[String]) -> Option<String> {
 }
 
 /// The number of faulty lines of a file that are shown: a file of the wrong kind has nothing else.
-pub(crate) const COMPLAINTS: usize = 10;
+pub(crate) const MAX_REPORTED: usize = 10;
 
 /// Runs that take less show no progress.
 const QUICK: Duration = Duration::from_secs(1);

@@ -118,7 +118,7 @@ pub struct TimeBudget {
 }
 
 /// Longer times on a clock count as this, so that sums of times cannot overflow.
-const LONGEST_TIME: Duration = Duration::from_secs(1 << 32);
+const MAX_TIME: Duration = Duration::from_secs(1 << 32);
 
 impl TimeBudget {
     /// Plans the time for one move.
@@ -131,8 +131,8 @@ impl TimeBudget {
             budget.hard = Some(time.saturating_sub(overhead).max(least));
         }
         if let Some(clock) = limits.clock {
-            let remaining = clock.remaining.min(LONGEST_TIME);
-            let increment = clock.increment.min(LONGEST_TIME);
+            let remaining = clock.remaining.min(MAX_TIME);
+            let increment = clock.increment.min(MAX_TIME);
             let usable = remaining.saturating_sub(limits.overhead);
             let planned = time_moves() as u32;
             let moves = clock.moves_to_go.unwrap_or(planned).clamp(1, planned);

@@ -18,7 +18,7 @@ use chuhe_record::text::Encoding;
 use chuhe_stats::Results;
 
 /// Tie-breaks of a pairing.
-const MOST_TIE_BREAKS: u64 = 3;
+const MAX_TIE_BREAKS: u64 = 3;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let words: Vec<String> = std::env::args().skip(1).collect();
@@ -97,7 +97,7 @@ fn play_pairing(tournament: Tournament, out: &mut impl Write) -> Result<EngineCo
         if score.total() == 2 * rounds {
             let (points, games) = (score.points(), score.total() as f64);
             writeln!(out, "  {} {points} - {} {}", better.name, games - points, worse.name)?;
-            if 2.0 * points != games || rounds > MOST_TIE_BREAKS {
+            if 2.0 * points != games || rounds > MAX_TIE_BREAKS {
                 let winner = if 2.0 * points >= games { better } else { worse };
                 writeln!(out, "  {} advances", winner.name)?;
                 return Ok(winner.clone());

@@ -389,8 +389,8 @@ impl LiveGame<'_> {
 
 /// The beginning of a long text of an engine, for messages.
 fn shortened(text: &str) -> &str {
-    const LONGEST: usize = 100;
-    text.char_indices().nth(LONGEST).map_or(text, |(end, _)| &text[..end])
+    const MAX_CHARS: usize = 100;
+    text.char_indices().nth(MAX_CHARS).map_or(text, |(end, _)| &text[..end])
 }
 
 fn lost(loser: Color, termination: Termination, reason: String) -> Ending {

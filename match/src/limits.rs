@@ -140,9 +140,9 @@ pub(crate) fn in_units(ms: u64, unit: u64) -> u64 {
 
 /// Seconds as text, from 0.
 pub(crate) fn read_seconds(text: &str) -> Result<f64, TimeControlError> {
-    const LONGEST: f64 = 1e9;
+    const MAX_SECONDS: f64 = 1e9;
     let seconds = text.strip_suffix('s').unwrap_or(text).parse::<f64>().ok();
-    let seconds = seconds.filter(|seconds| (0.0..=LONGEST).contains(seconds));
+    let seconds = seconds.filter(|seconds| (0.0..=MAX_SECONDS).contains(seconds));
     seconds.ok_or_else(|| TimeControlError::Time(text.to_owned()))
 }
 

@@ -132,15 +132,15 @@ impl Found {
     /// # Errors
     /// If there is nothing but faults: the first of them.
     fn usable(mut self) -> Result<(Vec<Line>, Vec<String>), OpeningsError> {
-        const SHOWN: usize = 10;
+        const MAX_REPORTED: usize = 10;
         if self.list.is_empty() && !self.faults.is_empty() {
             return Err(self.faults.swap_remove(0));
         }
-        let shown = self.faults.iter().take(SHOWN);
+        let shown = self.faults.iter().take(MAX_REPORTED);
         let mut warnings: Vec<String> =
             shown.map(|fault| format!("{fault}; this opening is left out")).collect();
-        if self.faults.len() > SHOWN {
-            warnings.push(format!("{} more openings are left out", self.faults.len() - SHOWN));
+        if self.faults.len() > MAX_REPORTED {
+            warnings.push(format!("{} more openings are left out", self.faults.len() - MAX_REPORTED));
         }
         Ok((self.list, warnings))
     }

@@ -21,14 +21,14 @@ impl StopFlag {
 
     /// Waits for this time, or until the tournament has been stopped; returns whether it has.
     pub(crate) fn is_set_within(&self, time: Duration) -> bool {
-        const LOOK: Duration = Duration::from_millis(50);
+        const CHECK_INTERVAL: Duration = Duration::from_millis(50);
         let begin = Instant::now();
         while !self.is_set() {
             let left = time.saturating_sub(begin.elapsed());
             if left.is_zero() {
                 return false;
             }
-            std::thread::sleep(left.min(LOOK));
+            std::thread::sleep(left.min(CHECK_INTERVAL));
         }
         true
     }

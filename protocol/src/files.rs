@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use crate::words::shortened;
 
 /// The largest file that an option may name, in bytes: the networks and books that people use are much smaller.
-const LARGEST: u64 = 16 << 30;
+const MAX_FILE_BYTES: u64 = 16 << 30;
 
 /// Why a file is not opened.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -38,7 +38,7 @@ pub(crate) fn check(path: &Path) -> Result<(), NamedFileError> {
     let name = || shortened(&path.to_string_lossy(), 120);
     match std::fs::metadata(path) {
         Ok(data) if !data.is_file() => Err(NamedFileError::NotRegular(name())),
-        Ok(data) if data.len() > LARGEST => Err(NamedFileError::TooLarge(name())),
+        Ok(data) if data.len() > MAX_FILE_BYTES => Err(NamedFileError::TooLarge(name())),
         _ => Ok(()),
     }
 }

@@ -20,7 +20,7 @@ pub const MAX_LINE: usize = 1 << 20;
 pub const MAX_WORDS: usize = 1 << 18;
 
 /// The longest first word that any protocol knows, in bytes, and some more.
-const LONGEST_WORD: usize = 20;
+const MAX_FIRST_WORD_BYTES: usize = 20;
 
 /// An item read from standard input.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,7 +34,7 @@ pub(crate) enum Input {
 }
 
 /// The maximum number of bytes in lines that were read but not taken yet.
-const LARGEST_BACKLOG: usize = 4 << 20;
+const MAX_BACKLOG_BYTES: usize = 4 << 20;
 
 /// The lines that have been read and not taken. The reader waits while they are too many: a front end that sends lines
 /// and does not read the answers fills a pipe and not the memory.
@@ -48,7 +48,7 @@ impl Backlog {
     /// Counts an input, once there is room for it.
     pub(crate) fn add(&self, input: &Input) {
         let bytes = self.bytes.lock().unwrap_or_else(PoisonError::into_inner);
-        let room = self.fell.wait_while(bytes, |bytes| *bytes >= LARGEST_BACKLOG);
+        let room = self.fell.wait_while(bytes, |bytes| *bytes >= MAX_BACKLOG_BYTES);
         *room.unwrap_or_else(PoisonError::into_inner) += input.size();
     }
 
@@ -102,7 +102,7 @@ pub(crate) fn read_lines(mut source: impl BufRead, mut deliver: impl FnMut(Input
         if line.len() + part.len() > MAX_LINE {
             if too_long.is_none() {
                 // The whole line may have come in one piece.
-                line.extend_from_slice(&part[..part.len().min(LONGEST_WORD + 1)]);
+                line.extend_from_slice(&part[..part.len().min(MAX_FIRST_WORD_BYTES + 1)]);
                 too_long = Some(first(&line));
             }
             // The rest of the long line is dropped too.
@@ -143,7 +143,12 @@ pub(crate) fn input_of(line: &[u8]) -> Input {
 
 /// The first word of a line, or the part of it that was read; empty if it is longer than any known word.
 fn first(line: &[u8]) -> String {
-    clean(words(without_mark(line)).next().filter(|word| word.len() <= LONGEST_WORD).unwrap_or_default())
+    clean(
+        words(without_mark(line))
+            .next()
+            .filter(|word| word.len() <= MAX_FIRST_WORD_BYTES)
+            .unwrap_or_default(),
+    )
 }
 
 fn words(line: &[u8]) -> impl Iterator<Item = &[u8]> {

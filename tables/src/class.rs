@@ -63,7 +63,7 @@ impl Display for Side {
 }
 
 /// The most attackers of a class, both sides together.
-pub(crate) const MOST_ATTACKERS: usize = 3;
+pub(crate) const MAX_ATTACKERS: usize = 3;
 
 /// A class of endings, like `KR-KAAEE`. The stronger side comes first, because exchanged colours are the same class.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -91,7 +91,7 @@ pub enum ClassError {
 impl Class {
     /// The class of two sides, in either order; `None` if neither side has an attacker, or both together more than three.
     pub fn new(a: Side, b: Side) -> Option<Class> {
-        if !(1..=MOST_ATTACKERS).contains(&(a.attackers.len() + b.attackers.len())) {
+        if !(1..=MAX_ATTACKERS).contains(&(a.attackers.len() + b.attackers.len())) {
             return None;
         }
         Some(Class { sides: if a.rank() >= b.rank() { [a, b] } else { [b, a] } })

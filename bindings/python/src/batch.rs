@@ -31,7 +31,7 @@ const MAX_GAMES: i64 = 1 << 20;
 const MAX_PLIES: i64 = 1 << 20;
 
 /// The game continues.
-const GOES_ON: u8 = 0;
+const RUNNING: u8 = 0;
 /// The game ended by the rules.
 const TERMINATED: u8 = 1;
 /// The game reached its greatest length.
@@ -204,7 +204,7 @@ fn step(game: &mut Game, mv: Move, start: &Game, max_plies: usize) -> (f32, u8) 
             (reward, TERMINATED)
         }
         None if played >= max_plies => (0.0, TRUNCATED),
-        None => return (0.0, GOES_ON),
+        None => return (0.0, RUNNING),
     };
     game.clone_from(start);
     (reward, end)
@@ -335,7 +335,7 @@ impl PyGameBatch {
                 mv.ok_or_else(|| errors::argument(format!("game {index}: action {action} is not legal")))?,
             );
         }
-        let mut results = vec![(0.0f32, GOES_ON); games.len()];
+        let mut results = vec![(0.0f32, RUNNING); games.len()];
         py.detach(|| {
             let parts = games.chunks_mut(share).zip(moves.chunks(share)).zip(results.chunks_mut(share));
             share_out(*threads, parts, |((games, moves), results)| {

@@ -25,9 +25,9 @@ use xiangqi::Position;
 use xiangqi::notation::Notation;
 
 /// Games that are read ahead.
-const AHEAD: usize = 64;
+const MAX_GAMES_AHEAD: usize = 64;
 /// The time between two checks for Ctrl-C.
-const SIGNALS_EVERY: Duration = Duration::from_millis(50);
+const SIGNAL_INTERVAL: Duration = Duration::from_millis(50);
 
 /// A message of the reading thread.
 enum Event {
@@ -54,7 +54,7 @@ impl Events {
     /// # Errors
     /// `Timeout` if none has come yet; `Disconnected` if the thread ended by a panic.
     fn next(&mut self) -> Result<Option<Event>, RecvTimeoutError> {
-        match self.receiver.recv_timeout(SIGNALS_EVERY) {
+        match self.receiver.recv_timeout(SIGNAL_INTERVAL) {
             Ok(event) => {
                 self.has_ended = !matches!(event, Event::Game(_));
                 Ok(Some(event))
@@ -117,7 +117,7 @@ impl PyRecordReader {
         let format = format.map(self::format).transpose()?;
         let unknown = || errors::argument("encoding: expected auto, or a label like utf-8, gb18030 or big5");
         let encoding = Encoding::by_label(encoding).ok_or_else(unknown)?;
-        let (sender, events) = sync_channel(AHEAD);
+        let (sender, events) = sync_channel(MAX_GAMES_AHEAD);
         let (path, mut source): (_, Box<dyn Read + Send>) = match source {
             Source::Bytes(bytes) => (None, Box::new(Cursor::new(bytes))),
             Source::Path(path) => {

@@ -22,7 +22,7 @@ use columns::{Columns, games, positions};
 use xiangqi::Piece;
 
 /// Number of games between two checks for Ctrl-C.
-const SIGNALS_EVERY: usize = 4096;
+const GAMES_PER_SIGNAL_CHECK: usize = 4096;
 
 /// A library that is open for reading. Use chuhe.Library instead.
 #[pyclass(name = "LibraryFile", module = "chuhe._chuhe", frozen)]
@@ -110,7 +110,7 @@ impl PyLibraryFile {
 
     /// The columns of some games, made by `add` from each; Ctrl-C ends it.
     fn columns<T: Columns>(&self, py: Python<'_>, games: &[i64], mut table: T) -> PyResult<T> {
-        for some in games.chunks(SIGNALS_EVERY) {
+        for some in games.chunks(GAMES_PER_SIGNAL_CHECK) {
             table = self.ask(py, |library| {
                 for &id in some {
                     if let Some(game) = library.game(id)? {

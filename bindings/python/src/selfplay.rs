@@ -18,7 +18,7 @@ use chuhe_datagen::{
 };
 
 /// The time between two checks for Ctrl-C.
-const SIGNALS_EVERY: Duration = Duration::from_millis(50);
+const SIGNAL_INTERVAL: Duration = Duration::from_millis(50);
 
 fn file(path: &Path, error: FileError) -> PyErr {
     match error {
@@ -79,7 +79,7 @@ pub(crate) fn generate_games(
         loop {
             // The receiver is moved into the closure: it may go to another thread, but two threads may not share it.
             let only = &mut end;
-            let next = py.detach(move || only.recv_timeout(SIGNALS_EVERY));
+            let next = py.detach(move || only.recv_timeout(SIGNAL_INTERVAL));
             let interrupted = py.check_signals();
             if interrupted.is_err() {
                 stop.store(true, Relaxed);

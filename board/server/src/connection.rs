@@ -20,7 +20,7 @@ use crate::guard::{Ends, Guard, headers};
 use crate::http::{Answer, Broken, Connection, Head, REFUSED};
 
 /// How often a search checks whether a client still waits for its answer.
-const LOOK: Duration = Duration::from_millis(50);
+const CLIENT_CHECK_INTERVAL: Duration = Duration::from_millis(50);
 const JSON: &str = "application/json";
 
 /// The data shared by all connections.
@@ -264,7 +264,7 @@ fn is_unwanted() -> bool {
 
 impl Watch {
     fn is_unwanted(&mut self) -> bool {
-        if !self.is_over && self.looked.elapsed() >= LOOK {
+        if !self.is_over && self.looked.elapsed() >= CLIENT_CHECK_INTERVAL {
             self.looked = Instant::now();
             self.is_over = self.shared.ends.load(Relaxed) || is_closed(&self.stream);
         }

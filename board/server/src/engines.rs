@@ -11,7 +11,7 @@ use chuhe_engine::tt::AllocationError;
 /// The maximum number of waiting requests; each takes a connection.
 const MAX_WAITING: usize = 32;
 /// How often a waiting request checks whether its client is still there.
-const LOOK: Duration = Duration::from_millis(100);
+const CLIENT_CHECK_INTERVAL: Duration = Duration::from_millis(100);
 
 /// The engines of a server. At most one idle engine keeps its transposition table, so an idle server takes little memory.
 pub(crate) struct Engines {
@@ -83,7 +83,7 @@ impl Engines {
             let news = (told != Some(before)).then_some(before);
             told = Some(before);
             if news.is_none() {
-                let waited = self.changed.wait_timeout(state, LOOK);
+                let waited = self.changed.wait_timeout(state, CLIENT_CHECK_INTERVAL);
                 state = waited.unwrap_or_else(PoisonError::into_inner).0;
             }
             drop(state);

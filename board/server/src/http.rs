@@ -19,7 +19,7 @@ const LINGER: Duration = Duration::from_secs(2);
 const MAX_HEAD: usize = 16 << 10;
 const MAX_HEADERS: usize = 64;
 /// The maximum number of bytes read from the system at a time.
-const PART: usize = 16 << 10;
+const CHUNK_BYTES: usize = 16 << 10;
 
 /// The head of a request.
 #[derive(Clone, Debug, Default)]
@@ -104,7 +104,7 @@ impl Connection {
                 return Err(ErrorKind::TimedOut.into());
             }
             self.stream.set_read_timeout(Some(left))?;
-            let mut part = [0; PART];
+            let mut part = [0; CHUNK_BYTES];
             match self.stream.read(&mut part) {
                 // A signal has interrupted the call: system calls with a timeout are not restarted then.
                 Err(error) if error.kind() == ErrorKind::Interrupted => {}

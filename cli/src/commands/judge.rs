@@ -21,7 +21,7 @@ use crate::error::{CliError, CliResult};
 use crate::first_end::FirstEnd;
 use crate::inputs::{PositionArgs, names, open, unreadable, warn_of_counters};
 use crate::language::{Style, language};
-use crate::outputs::{COMPLAINTS, joined, json_line, path_text};
+use crate::outputs::{MAX_REPORTED, joined, json_line, path_text};
 use json::{GameJson, SuiteJson, WrongJson};
 
 /// Arguments of `chuhe judge`.
@@ -173,7 +173,7 @@ fn compare(path: &Path, json: bool, out: &mut impl Write) -> CliResult {
             }
             Err(error) => {
                 malformed += 1;
-                if malformed > COMPLAINTS {
+                if malformed > MAX_REPORTED {
                     continue;
                 }
                 if json {

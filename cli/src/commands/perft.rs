@@ -19,7 +19,7 @@ use crate::error::{CliError, CliResult};
 use crate::inputs::{position, read_text, warn_of_counters};
 use crate::language::{Style, language};
 use crate::numbers::{non_zero, number};
-use crate::outputs::{COMPLAINTS, joined, json_line, path_text, progress_bar, show_bar};
+use crate::outputs::{MAX_REPORTED, joined, json_line, path_text, progress_bar, show_bar};
 use crate::report::Report;
 
 /// Arguments of `chuhe perft`.
@@ -143,7 +143,7 @@ fn compare(args: &Args, path: &Path, perft: &Perft, bar: &ProgressBar, out: &mut
     if args.tap {
         formats::tap_begin(suite.cases.len(), &suite.errors, out)?;
     }
-    for error in suite.errors.iter().take(if args.tap { 0 } else { COMPLAINTS }) {
+    for error in suite.errors.iter().take(if args.tap { 0 } else { MAX_REPORTED }) {
         if args.json {
             json_line(out, &JsonLine::Malformed { message: &format!("{shown_path}, {error}") })?;
         } else {

@@ -76,17 +76,17 @@ impl Endgames {
 }
 
 /// Wins in more plies score as in this many. Wins by ruling score below all of them.
-const MOST_PLIES: u16 = 200;
-const MOST_STEPS: u16 = 50;
+const MAX_PLIES: u16 = 200;
+const MAX_STEPS: u16 = 50;
 
 /// The score of a win without a ruling.
 fn win(plies: u16) -> i32 {
-    TABLE - i32::from(plies.min(MOST_PLIES))
+    TABLE - i32::from(plies.min(MAX_PLIES))
 }
 
 /// The score of a value: beyond all evaluations, within the scores of rulings and mates.
 pub(super) fn score(value: Value) -> i32 {
-    let ruled_win = |steps: u16| TABLE - i32::from(MOST_PLIES + steps.min(MOST_STEPS));
+    let ruled_win = |steps: u16| TABLE - i32::from(MAX_PLIES + steps.min(MAX_STEPS));
     match value {
         Value::Draw => DRAW,
         Value::Win { plies } => win(plies),
@@ -101,7 +101,7 @@ pub(super) fn shown(found: i32, known: Option<i32>) -> i32 {
     known.filter(|_| !is_mate(found)).unwrap_or(found)
 }
 
-const _: () = assert!((MOST_PLIES + MOST_STEPS) as usize <= 2 * MAX_PLY, "the scores lie in their band");
+const _: () = assert!((MAX_PLIES + MAX_STEPS) as usize <= 2 * MAX_PLY, "the scores lie in their band");
 
 #[cfg(test)]
 mod tests {

@@ -13,7 +13,7 @@ use crate::time::{HostPoll, Limits, TimeBudget};
 const NODES_PER_CLOCK_CHECK: u64 = 1024;
 
 /// A resting thread wakes up after this at the latest, to check for a stop.
-const LONGEST_REST: Duration = Duration::from_millis(20);
+const MAX_REST: Duration = Duration::from_millis(20);
 
 /// Counts the nodes of one thread's search and watches its limits.
 pub(super) struct Limiter<'a> {
@@ -163,7 +163,7 @@ impl<'a> Limiter<'a> {
 
 /// How long to rest after a time awake, so that the thread rests `percent` of the time; `percent` is below 100.
 fn rest_after(awake: Duration, percent: u32) -> Duration {
-    (awake * percent / (100 - percent)).min(LONGEST_REST)
+    (awake * percent / (100 - percent)).min(MAX_REST)
 }
 
 impl Drop for Limiter<'_> {
@@ -198,7 +198,7 @@ mod tests {
         assert_eq!(rest_after(awake, 25), Duration::from_millis(2));
         assert_eq!(rest_after(awake, 50), awake);
         assert_eq!(rest_after(awake, 75), 3 * awake);
-        assert_eq!(rest_after(awake, 99), LONGEST_REST);
+        assert_eq!(rest_after(awake, 99), MAX_REST);
     }
 
     #[test]

@@ -15,7 +15,7 @@ use xiangqi::movegen::Checks;
 use xiangqi::{MAX_MOVES, Move, MoveList, Position};
 
 /// The longest mate that the root searches for, in moves.
-const LONGEST: u8 = 20;
+const MAX_MATE_MOVES: u8 = 20;
 
 /// Number of positions that the root may visit before the share limits them.
 const POSITIONS: u64 = 100;
@@ -50,7 +50,7 @@ impl Searcher<'_> {
         // `live_progress`, because one thread is enough.
         let looks = depth > 1 && self.live_progress.is_some() && self.settings.noise.is_none();
         if looks && self.mate.is_none() {
-            self.mate = self.mate_by_checks(LONGEST, allowance(self.limiter.nodes()));
+            self.mate = self.mate_by_checks(MAX_MATE_MOVES, allowance(self.limiter.nodes()));
         }
         self.mate.clone().filter(|line| self.root_moves.contains(line[0]))
     }
@@ -215,7 +215,7 @@ mod tests {
         let mut found = 0;
         for tactic in tactics {
             let mut position = tactic.position;
-            let Some(line) = mate(&position, LONGEST) else {
+            let Some(line) = mate(&position, MAX_MATE_MOVES) else {
                 assert!(!mates_within(&mut position, 3), "{} has a mate", position.fen());
                 continue;
             };
@@ -239,8 +239,9 @@ mod tests {
     #[test]
     fn a_mate_after_the_move_limit_does_not_count() {
         // Two rooks mate without a capture. A mate by the last ply that the natural move limit leaves still counts.
-        let at =
-            |clock: u16| mate(&position(&format!("4k4/9/1R7/9/9/9/9/9/R8/3K5 w - - {clock} 90")), LONGEST);
+        let at = |clock: u16| {
+            mate(&position(&format!("4k4/9/1R7/9/9/9/9/9/R8/3K5 w - - {clock} 90")), MAX_MATE_MOVES)
+        };
         let plies = at(0).unwrap().len() as u16;
         assert!(plies >= 3);
         let limit = Settings::default().rules.natural_move_limit.unwrap();
@@ -253,11 +254,11 @@ mod tests {
         // The first check is the last ply before the limit. The reply would capture and set the clock to 0.
         let at = |clock: u16| position(&format!("2b6/4a4/3kNa3/9/5R3/6n2/9/7R1/9/5K3 w - - {clock} 80"));
         let limit = Settings::default().rules.natural_move_limit.unwrap();
-        assert_eq!(mate(&at(limit - 1), LONGEST), None);
+        assert_eq!(mate(&at(limit - 1), MAX_MATE_MOVES), None);
         // What the limit refutes is not refuted earlier in a game.
         let (mut worker, shared) = (Worker::new(Settings::default()), Shared::new(1).unwrap());
         for (clock, mates) in [(limit - 1, false), (0, true), (limit - 1, false)] {
-            let found = mate_by_checks(&mut worker, &shared, &at(clock), LONGEST, 1_000_000);
+            let found = mate_by_checks(&mut worker, &shared, &at(clock), MAX_MATE_MOVES, 1_000_000);
             assert_eq!(found.is_some(), mates, "with the clock at {clock}: {found:?}");
         }
     }
@@ -266,7 +267,7 @@ mod tests {
     fn endless_checks_are_not_a_mate() {
         // The rook gives check in turn from the files d and f.
         let rook = position("4k4/9/9/9/9/9/9/9/4A4/3RK4 w - - 0 1");
-        assert_eq!(mate(&rook, LONGEST), None);
+        assert_eq!(mate(&rook, MAX_MATE_MOVES), None);
     }
 
     #[test]

@@ -13,7 +13,7 @@ use crate::tt::{Bound, Entry};
 use xiangqi::{Move, movegen::Checks};
 
 /// Most moves of a node that are left for later because other threads are searching them.
-const MOST_DEFERRED: usize = 16;
+const MAX_DEFERRED: usize = 16;
 
 impl Searcher<'_> {
     /// Negamax alpha-beta: the score of the current position for the side to move, searched about `depth`
@@ -120,7 +120,7 @@ impl Searcher<'_> {
         let mut picker = MovePicker::all(table_move);
         let continuations = self.continuations(ply);
         let divides_work = self.in_team && node.depth >= defer_depth() && excluded.is_none();
-        let mut deferred: ArrayVec<Candidate, MOST_DEFERRED> = ArrayVec::new();
+        let mut deferred: ArrayVec<Candidate, MAX_DEFERRED> = ArrayVec::new();
         let mut resumed = 0;
         // Whether a root move loses by the moves of the game before, so that the score is not that of the position.
         let mut depends_on_history = false;

@@ -16,11 +16,11 @@ pub(crate) const FRAME_MAGIC: [u8; 4] = [0x28, 0xB5, 0x2F, 0xFD];
 /// The largest size of a block, compressed or not, in bytes: a head that says more is damaged. Blocks of 256 games have
 /// about 50,000 bytes, so this leaves room for games eighty times as long, and the unpacked size of a block stays
 /// small: without a limit, some hundred bytes of zeros unpack to hundreds of megabytes.
-const LARGEST: u32 = 1 << 22;
+const MAX_BLOCK_BYTES: u32 = 1 << 22;
 
 /// The largest number of games of a block: sixteen times that of written blocks. A game without moves takes a few
 /// bytes of a file, but over a hundred in memory.
-const MOST_GAMES: u32 = 1 << 12;
+const MAX_BLOCK_GAMES: u32 = 1 << 12;
 
 /// The layout of the head of a block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -81,8 +81,9 @@ impl Layout {
         }
         let head =
             BlockHead { size: number(0)?, full_size: number(1)?, games: number(2)?, checksum: number(3)? };
-        let is_possible =
-            head.size > 0 && head.size.max(head.full_size) <= LARGEST && head.games <= MOST_GAMES;
+        let is_possible = head.size > 0
+            && head.size.max(head.full_size) <= MAX_BLOCK_BYTES
+            && head.games <= MAX_BLOCK_GAMES;
         is_possible.then_some(head)
     }
 

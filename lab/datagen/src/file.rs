@@ -140,7 +140,7 @@ impl GameFile {
         let size = file.seek(SeekFrom::End(0))?;
         file.rewind()?;
         let mut bytes = Vec::new();
-        (&file).take(header::LARGEST_SIZE as u64).read_to_end(&mut bytes)?;
+        (&file).take(header::MAX_SIZE as u64).read_to_end(&mut bytes)?;
         let (header, header_size, layout) = SelfPlayHeader::read(&bytes)?;
         let mut games =
             GameFile { file, header, layout, blocks: Vec::new(), end: header_size as u64, unfinished: 0 };

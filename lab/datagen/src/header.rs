@@ -27,7 +27,7 @@ const FIRST_SIZE: usize = 8 + 2 + 2 * 8 + 2 + 7 * 2 + 2 * NAME + 4;
 /// The size of headers of versions 2 and 3, with a byte more.
 const SECOND_SIZE: usize = FIRST_SIZE + 1;
 /// The size of headers of version 4, with a number more.
-pub(crate) const LARGEST_SIZE: usize = SECOND_SIZE + 2;
+pub(crate) const MAX_SIZE: usize = SECOND_SIZE + 2;
 
 /// The header of a file: the settings that its games have in common.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -127,7 +127,7 @@ impl SelfPlayHeader {
             WITHOUT_DISTURBED => (FIRST_SIZE, Layout::Bare),
             WITHOUT_CHECKED_HEADS => (SECOND_SIZE, Layout::Bare),
             WITHOUT_TABLES => (SECOND_SIZE, Layout::Checked),
-            VERSION => (LARGEST_SIZE, Layout::Checked),
+            VERSION => (MAX_SIZE, Layout::Checked),
             found => return Err(HeaderError::Version { found, known: VERSION }),
         };
         let (content, checksum) =
@@ -202,7 +202,7 @@ mod tests {
             (0, Tables::new(), 1, FIRST_SIZE, bare),
             (15, Tables::new(), 2, SECOND_SIZE, bare),
             (15, Tables::new(), 3, SECOND_SIZE, checked),
-            (15, embedded, VERSION, LARGEST_SIZE, checked),
+            (15, embedded, VERSION, MAX_SIZE, checked),
         ];
         for (disturbed, tables, version, size, layout) in versions {
             let written = if tables.is_empty() { WITHOUT_TABLES } else { VERSION };

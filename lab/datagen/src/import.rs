@@ -97,21 +97,21 @@ fn score(comment: &str) -> Option<i16> {
         None => (1, text.strip_prefix('+').unwrap_or(text)),
     };
     let score = match size.strip_prefix('M') {
-        Some(plies) => Score::mate_in(plies.parse().ok().filter(|&plies| plies <= LONGEST_MATE)?).value(),
+        Some(plies) => Score::mate_in(plies.parse().ok().filter(|&plies| plies <= MAX_MATE)?).value(),
         None => {
             let pawns: f64 = size.parse().ok().filter(|pawns: &f64| pawns.is_finite())?;
             // A score in centipawns must never look like a mate.
-            (pawns * 100.0).round().clamp(0.0, f64::from(LARGEST)) as i32
+            (pawns * 100.0).round().clamp(0.0, f64::from(MAX_SCORE)) as i32
         }
     };
     i16::try_from(sign * score).ok()
 }
 
 /// The longest mate accepted, in plies.
-const LONGEST_MATE: usize = 1000;
+const MAX_MATE: usize = 1000;
 
 /// Scores in centipawns are limited to this.
-const LARGEST: i32 = 20_000;
+const MAX_SCORE: i32 = 20_000;
 
 #[cfg(test)]
 mod tests {

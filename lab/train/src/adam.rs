@@ -5,7 +5,7 @@ use chuhe_engine::eval::nnue::Architecture;
 use crate::model::{DECAYS, LIMITS, PARTS, Tensors};
 
 /// Decay rates of the moments: of the gradient, and of its square.
-const FORGET: (f32, f32) = (0.9, 0.999);
+const BETAS: (f32, f32) = (0.9, 0.999);
 /// Keeps steps finite where the gradient is zero.
 const EPSILON: f32 = 1e-8;
 
@@ -71,7 +71,7 @@ impl Adam {
         self.steps += 1;
         self.averaged += u64::from(settings.averaged);
         let bias = |forget: f32| 1.0 - f64::from(forget).powf(self.steps as f64) as f32;
-        let biases = (bias(FORGET.0), bias(FORGET.1));
+        let biases = (bias(BETAS.0), bias(BETAS.1));
         let share = settings.averaged.then(|| 1.0 / self.averaged as f32);
         // Each gradient has one thread.
         let threads = gradients.len().max(1);
@@ -106,8 +106,8 @@ impl Stretch<'_> {
         for (i, number) in numbers.iter_mut().enumerate() {
             let slope: f32 = slopes.iter().map(|slopes| slopes[i]).sum();
             let (first, second) = (&mut firsts[i], &mut seconds[i]);
-            *first = FORGET.0 * *first + (1.0 - FORGET.0) * slope;
-            *second = FORGET.1 * *second + (1.0 - FORGET.1) * slope * slope;
+            *first = BETAS.0 * *first + (1.0 - BETAS.0) * slope;
+            *second = BETAS.1 * *second + (1.0 - BETAS.1) * slope * slope;
             let step = (*first / biases.0) / ((*second / biases.1).sqrt() + EPSILON);
             *number = (*number * keep - settings.rate * step).clamp(-LIMITS[part], LIMITS[part]);
         }

@@ -13,7 +13,7 @@ use crate::gradient::sigmoid;
 /// networks.
 const UNIT: f32 = 450.0;
 /// The largest score, blended or not, in centipawns.
-const LARGEST: f32 = 5000.0;
+const MAX_SCORE: f32 = 5000.0;
 
 /// The scores of a game's plies, each with `share` of the one after it, for the side to move in centipawns. `result` is
 /// that of the game for the side to move after the last ply, from 0 to 1.
@@ -23,11 +23,11 @@ pub(crate) fn blended(plies: &[Ply], result: f32, share: f32) -> Vec<i16> {
         .iter()
         .rev()
         .map(|ply| {
-            let seen = sigmoid(f32::from(ply.score).clamp(-LARGEST, LARGEST) / UNIT);
+            let seen = sigmoid(f32::from(ply.score).clamp(-MAX_SCORE, MAX_SCORE) / UNIT);
             let expected = (1.0 - share) * seen + share * (1.0 - next);
             next = expected;
             let score = UNIT * (expected / (1.0 - expected)).ln();
-            score.round().clamp(-LARGEST, LARGEST) as i16
+            score.round().clamp(-MAX_SCORE, MAX_SCORE) as i16
         })
         .collect();
     scores.reverse();

@@ -10,11 +10,11 @@ use crate::error::TuneError;
 /// Positions before this ply are left out: they are openings, played at random.
 const FROM_PLY: usize = 8;
 /// Positions with larger scores are left out, in centipawns: they are decided.
-const LARGEST_SCORE: i32 = 1000;
+const MAX_SCORE: i32 = 1000;
 /// The minimum distance between two positions of a game, in plies.
 const LEAST_DISTANCE: usize = 4;
 /// The maximum number of positions taken from a game.
-const MOST_PER_GAME: usize = 12;
+const MAX_SAMPLES_PER_GAME: usize = 12;
 
 /// A position of a game and how the game ended.
 #[derive(Clone, Debug, PartialEq)]
@@ -73,7 +73,7 @@ fn samples_of(game: &SelfPlayGame, seed: u64) -> Result<Vec<Sample>, chuhe_datag
         if position.plies_played() >= FROM_PLY
             && !position.is_check()
             && !position.is_capture(ply.mv)
-            && score.abs() <= LARGEST_SCORE
+            && score.abs() <= MAX_SCORE
         {
             quiet.push(Sample { position: position.clone(), result, score });
         }
@@ -91,11 +91,11 @@ fn samples_of(game: &SelfPlayGame, seed: u64) -> Result<Vec<Sample>, chuhe_datag
 /// Which of the positions at the ascending `plies` to keep: spread over the game, from a random first one.
 fn spread(plies: &[usize], rng: &mut SplitMix64) -> Vec<usize> {
     let (Some(first), Some(last)) = (plies.first(), plies.last()) else { return Vec::new() };
-    let distance = LEAST_DISTANCE.max((last - first) / MOST_PER_GAME + 1);
+    let distance = LEAST_DISTANCE.max((last - first) / MAX_SAMPLES_PER_GAME + 1);
     let mut next = first + rng.below(distance);
     let mut kept = Vec::new();
     for (i, &ply) in plies.iter().enumerate() {
-        if ply >= next && kept.len() < MOST_PER_GAME {
+        if ply >= next && kept.len() < MAX_SAMPLES_PER_GAME {
             kept.push(i);
             next = ply + distance;
         }
@@ -141,11 +141,11 @@ pub(crate) mod tests {
         let settings = SelfPlay { nodes: 150, ..SelfPlay::default() };
         let game = chuhe_datagen::Player::new(settings).unwrap().play(5, 0);
         let samples = samples_of(&game, 5).unwrap();
-        assert!(!samples.is_empty() && samples.len() <= MOST_PER_GAME);
+        assert!(!samples.is_empty() && samples.len() <= MAX_SAMPLES_PER_GAME);
         let plies: Vec<usize> = samples.iter().map(|sample| sample.position.plies_played()).collect();
         assert!(plies[0] >= FROM_PLY);
         assert!(plies.windows(2).all(|pair| pair[1] >= pair[0] + LEAST_DISTANCE), "{plies:?}");
-        assert!(samples.iter().all(|s| !s.position.is_check() && s.score.abs() <= LARGEST_SCORE));
+        assert!(samples.iter().all(|s| !s.position.is_check() && s.score.abs() <= MAX_SCORE));
         assert_eq!(samples_of(&game, 5).unwrap(), samples);
     }
 
@@ -188,9 +188,9 @@ pub(crate) mod tests {
             let plies: Vec<usize> = (8..8 + length).collect();
             for _ in 0..20 {
                 let kept = spread(&plies, &mut rng);
-                assert!(kept.len() <= MOST_PER_GAME && (length < LEAST_DISTANCE || !kept.is_empty()));
+                assert!(kept.len() <= MAX_SAMPLES_PER_GAME && (length < LEAST_DISTANCE || !kept.is_empty()));
                 assert!(kept.windows(2).all(|pair| plies[pair[1]] - plies[pair[0]] >= LEAST_DISTANCE));
-                assert!(length < 60 || kept.len() >= MOST_PER_GAME - 2, "{} of {length}", kept.len());
+                assert!(length < 60 || kept.len() >= MAX_SAMPLES_PER_GAME - 2, "{} of {length}", kept.len());
             }
         }
         assert!(spread(&[], &mut rng).is_empty());

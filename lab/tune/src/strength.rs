@@ -66,7 +66,7 @@ impl FromStr for Opponent {
 }
 
 /// Longer games are drawn, in plies.
-const LONGEST: usize = 300;
+const MAX_PLIES: usize = 300;
 /// Nodes per move to find out whether an opening is balanced.
 const OPENING_NODES: u64 = 2000;
 /// The transposition table of each side, in MiB.
@@ -176,7 +176,7 @@ impl Arena {
         });
         self.clear();
         let mut game = Game::new(opening.clone());
-        while game.position().plies_played() < LONGEST {
+        while game.position().plies_played() < MAX_PLIES {
             if let Some(outcome) = game.outcome() {
                 return outcome.winner();
             }

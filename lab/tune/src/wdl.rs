@@ -87,7 +87,7 @@ fn fit(points: &[Point], steps: u32) -> (Numbers, f64) {
 /// The mean log likelihood of the results and its gradient by each number.
 fn likelihood(numbers: &Numbers, points: &[Point]) -> (f64, Numbers) {
     /// The minimum probability, which keeps the logarithm finite.
-    const LEAST: f64 = 1e-9;
+    const MIN_PROBABILITY: f64 = 1e-9;
     let model = model(numbers);
     let (mut sum, mut gradient) = (0.0, Numbers::default());
     for &Point { score, pieces, result } in points {
@@ -100,7 +100,7 @@ fn likelihood(numbers: &Numbers, points: &[Point]) -> (f64, Numbers) {
             0.0 => (1.0 - no_loss, 0.0, -no_loss * (1.0 - no_loss)),
             _ => (no_loss - win, -win * (1.0 - win), no_loss * (1.0 - no_loss)),
         };
-        let chance = chance.max(LEAST);
+        let chance = chance.max(MIN_PROBABILITY);
         sum += chance.ln();
         // The parameters are in pawns.
         let by_threshold = 100.0 * (by_high - by_low) / spread / chance;

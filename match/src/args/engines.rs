@@ -253,11 +253,11 @@ fn unquoted(value: &str) -> &str {
 
 /// `0,2,4-7`.
 fn processors(list: &str) -> Option<Vec<usize>> {
-    const MOST: usize = 1024;
+    const MAX_PROCESSORS: usize = 1024;
     let range = |part: &str| -> Option<std::ops::RangeInclusive<usize>> {
         let (from, to) = part.split_once('-').unwrap_or((part, part));
         let (from, to) = (from.parse().ok()?, to.parse().ok()?);
-        (from <= to && to < MOST).then_some(from..=to)
+        (from <= to && to < MAX_PROCESSORS).then_some(from..=to)
     };
     Some(list.split(',').map(range).collect::<Option<Vec<_>>>()?.into_iter().flatten().collect())
 }

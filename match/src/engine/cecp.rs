@@ -220,7 +220,7 @@ fn for_xboard(fen: &str) -> String {
 }
 
 /// How long a thinking engine may stay silent.
-pub(super) const LONGEST_SILENCE: Duration = Duration::from_secs(600);
+pub(super) const MAX_SILENCE: Duration = Duration::from_secs(600);
 
 #[cfg(test)]
 mod tests {

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use regex_lite::Regex;
 use xiangqi::{Color, Move, Position};
 
-use super::cecp::{Cecp, LONGEST_SILENCE};
+use super::cecp::{Cecp, MAX_SILENCE};
 use super::config::{EngineConfig, EngineProtocol};
 use super::dialect::{Dialect, Identity, Reply, Turn};
 use super::fault::{EngineError, Fault};
@@ -252,7 +252,7 @@ impl Client {
     fn max_silence(&self) -> Duration {
         match self.dialect.sign_of_life() {
             Some(_) => Duration::from_millis(self.timeouts.ping_ms),
-            None => LONGEST_SILENCE,
+            None => MAX_SILENCE,
         }
     }
 

@@ -121,12 +121,12 @@ fn read_score<'w>(words: &mut impl Iterator<Item = &'w str>, mate_score: Option<
 }
 
 /// Mates are more than this many plies below the mate score only in games of unrealistic length.
-const LONGEST_MATE: i32 = 500;
+const MAX_MATE: i32 = 500;
 
 /// A number that is a mate if it is close to the mate score.
 fn from_plain(cp: i32, mate_score: Option<i32>) -> EngineScore {
     match mate_score {
-        Some(mate) if (mate - LONGEST_MATE + 1..=mate).contains(&cp.saturating_abs()) => {
+        Some(mate) if (mate - MAX_MATE + 1..=mate).contains(&cp.saturating_abs()) => {
             EngineScore::Mate((mate - cp.abs() + 1) / 2 * cp.signum())
         }
         _ => EngineScore::Centipawns(cp),

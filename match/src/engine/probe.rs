@@ -15,7 +15,7 @@ use crate::log::Log;
 use crate::stop::StopFlag;
 
 /// How long an engine may search or count before it is given up.
-const LONGEST: Duration = Duration::from_secs(3600);
+const MAX_WAIT: Duration = Duration::from_secs(3600);
 
 /// An engine and its answers.
 #[derive(Debug)]
@@ -118,7 +118,7 @@ impl Probe {
             let line = line.to_ascii_lowercase();
             line.contains("nodes") && line.chars().any(|c| c.is_ascii_digit()) && !line.starts_with("info")
         };
-        let (lines, _) = self.lines_until(Instant::now() + LONGEST, is_total)?;
+        let (lines, _) = self.lines_until(Instant::now() + MAX_WAIT, is_total)?;
         let count = |line: &String| {
             let (text, count) = line.split_once(':')?;
             let is_move = text.len() >= 4 && text.chars().all(|c| c.is_ascii_alphanumeric());

@@ -22,12 +22,12 @@ use crate::stop::StopFlag;
 const WAITING_LINES: usize = 1024;
 
 /// Longer lines are cut, in bytes.
-const LONGEST_LINE: usize = 1 << 16;
+const MAX_LINE_BYTES: usize = 1 << 16;
 
 /// How often a waiting thread checks whether the tournament was stopped.
-const LOOK: Duration = Duration::from_millis(100);
+const STOP_CHECK_INTERVAL: Duration = Duration::from_millis(100);
 
-/// A thread that waits for lines checks every [`LOOK`]. If this much more time has passed, the program was suspended,
+/// A thread that waits for lines checks every [`STOP_CHECK_INTERVAL`]. If this much more time has passed, the program was suspended,
 /// for example by Ctrl-Z or by closing a laptop.
 const SUSPENDED: Duration = Duration::from_secs(1);
 
@@ -132,7 +132,10 @@ impl Link {
             }
             self.look();
             let left = deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()));
-            match self.lines.recv_timeout(left.map_or(LOOK, |left| left.min(LOOK))) {
+            match self
+                .lines
+                .recv_timeout(left.map_or(STOP_CHECK_INTERVAL, |left| left.min(STOP_CHECK_INTERVAL)))
+            {
                 Ok(line) => {
                     self.look();
                     self.log.received(&self.name, &line.text);
@@ -142,7 +145,7 @@ impl Link {
                     self.has_left = true;
                     return Err(Fault::Disconnected);
                 }
-                Err(RecvTimeoutError::Timeout) if left.is_some_and(|left| left <= LOOK) => {
+                Err(RecvTimeoutError::Timeout) if left.is_some_and(|left| left <= STOP_CHECK_INTERVAL) => {
                     return Err(Fault::Silent);
                 }
                 Err(RecvTimeoutError::Timeout) => {}
@@ -165,7 +168,7 @@ impl Link {
     fn look(&mut self) {
         if let Some(seen) = self.seen {
             let now = Instant::now();
-            self.was_suspended |= now.saturating_duration_since(seen) > LOOK + SUSPENDED;
+            self.was_suspended |= now.saturating_duration_since(seen) > STOP_CHECK_INTERVAL + SUSPENDED;
             self.seen = Some(now);
         }
     }
@@ -245,7 +248,7 @@ fn each_line(source: impl Read, mut take: impl FnMut(String) -> bool) {
     let mut is_rest = false;
     loop {
         bytes.clear();
-        let is_end = match source.by_ref().take(LONGEST_LINE as u64).read_until(b'\n', &mut bytes) {
+        let is_end = match source.by_ref().take(MAX_LINE_BYTES as u64).read_until(b'\n', &mut bytes) {
             Ok(count) => count == 0,
             Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
             Err(_) => true,
@@ -274,13 +277,14 @@ mod tests {
     #[test]
     fn lines_are_cleaned_and_cut() {
         let source =
-            [b"one\r\ntw\x00o\xff\n".to_vec(), vec![b'x'; 2 * LONGEST_LINE + 5], b"\nend".to_vec()].concat();
+            [b"one\r\ntw\x00o\xff\n".to_vec(), vec![b'x'; 2 * MAX_LINE_BYTES + 5], b"\nend".to_vec()]
+                .concat();
         let mut lines = Vec::new();
         each_line(&source[..], |line| {
             lines.push(line);
             true
         });
         assert_eq!(lines[..2], ["one", "tw\u{fffd}o\u{fffd}"]);
-        assert_eq!(lines[2..].iter().map(String::len).collect::<Vec<_>>(), [LONGEST_LINE, 3]);
+        assert_eq!(lines[2..].iter().map(String::len).collect::<Vec<_>>(), [MAX_LINE_BYTES, 3]);
     }
 }

@@ -17,7 +17,7 @@ use crate::nearest::nearest;
 use crate::stop::StopFlag;
 
 /// The time limit of one search, in milliseconds.
-const LONGEST_MS: u64 = 3_600_000;
+const MAX_MS: u64 = 3_600_000;
 
 /// A running engine. Its process ends when this value is dropped, or with this process.
 ///
@@ -48,7 +48,7 @@ impl PromptedEngine {
         let command = program.to_string_lossy().into_owned();
         let config =
             EngineConfig { name: command.clone(), command: command.clone(), ..EngineConfig::default() };
-        let timeouts = Timeouts { startup_ms: LONGEST_MS, ..Timeouts::default() };
+        let timeouts = Timeouts { startup_ms: MAX_MS, ..Timeouts::default() };
         let mut probe = Probe::start(&config, timeouts, Arc::new(Log::none()), StopFlag::default())
             .map_err(|error| EngineError::Process { command, error })?;
         let lines =

@@ -48,7 +48,7 @@ impl Observed {
     /// Solved by iteration: the equation contains the mean and the variance of its own solution.
     fn best_with_deviations(&self, t: f64) -> Vec<f64> {
         const ITERATIONS: usize = 10;
-        const ENOUGH: f64 = 1e-9;
+        const TOLERANCE: f64 = 1e-9;
         let mut best = vec![1.0 / self.pdf.len() as f64; self.pdf.len()];
         for _ in 0..ITERATIONS {
             let (mean, deviation) = self.mean_and_deviation(&best);
@@ -58,7 +58,7 @@ impl Observed {
             let next = self.tilted(&self.pdf.iter().map(constraint).collect::<Vec<f64>>());
             let change = next.iter().zip(&best).map(|(a, b)| (a - b).abs()).fold(0.0, f64::max);
             best = next;
-            if change < ENOUGH {
+            if change < TOLERANCE {
                 break;
             }
         }

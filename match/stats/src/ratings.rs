@@ -87,7 +87,7 @@ impl Ratings {
         let has_advantage = options.advantage && tells_advantage(&meetings, &places);
         let unknowns = rated + usize::from(has_advantage);
         let mut values = vec![0.0; unknowns];
-        for _ in 0..MOST_STEPS {
+        for _ in 0..MAX_STEPS {
             if !step(&mut values, &terms, rated) {
                 break;
             }
@@ -136,12 +136,12 @@ impl Ratings {
 }
 
 /// The maximum number of steps. Newton's method converges long before.
-const MOST_STEPS: usize = 200;
+const MAX_STEPS: usize = 200;
 
 /// A step of Newton's method. Returns whether it increased the likelihood.
 fn step(values: &mut Vec<f64>, terms: &[Term], rated: usize) -> bool {
     /// Slopes below this count as zero: the maximum is reached.
-    const ENOUGH: f64 = 1e-10;
+    const TOLERANCE: f64 = 1e-10;
     let mut gradient = vec![0.0; values.len()];
     for term in terms {
         let missing = term.points - term.games * expected(values, term, rated);
@@ -151,7 +151,7 @@ fn step(values: &mut Vec<f64>, terms: &[Term], rated: usize) -> bool {
             *advantage += missing;
         }
     }
-    if gradient.iter().all(|slope| slope.abs() < ENOUGH) {
+    if gradient.iter().all(|slope| slope.abs() < TOLERANCE) {
         return false;
     }
     let inverse = curvature(values, terms, rated, |p, _| p * (1.0 - p)).inverse();

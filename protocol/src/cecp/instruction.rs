@@ -213,19 +213,19 @@ fn level(rest: &[&str]) -> Option<Instruction> {
 }
 
 /// Longer times are cut to this: beyond any game, and far from any overflow.
-const MOST_SECONDS: u64 = 1_000_000_000;
+const MAX_SECONDS: u64 = 1_000_000_000;
 
 /// The digits at the beginning, and the rest; front ends may append undefined words.
 fn leading_number(text: &str) -> Option<(u64, &str)> {
     let end = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
     let (digits, rest) = text.split_at(end);
-    (!digits.is_empty()).then(|| (digits.parse().unwrap_or(u64::MAX).min(MOST_SECONDS), rest))
+    (!digits.is_empty()).then(|| (digits.parse().unwrap_or(u64::MAX).min(MAX_SECONDS), rest))
 }
 
 /// A time in seconds, perhaps with a fraction.
 fn seconds(text: &str) -> Option<Duration> {
     let number: f64 = text.parse().ok().filter(|number: &f64| number.is_finite())?;
-    Some(Duration::from_secs_f64(number.clamp(0.0, MOST_SECONDS as f64)))
+    Some(Duration::from_secs_f64(number.clamp(0.0, MAX_SECONDS as f64)))
 }
 
 /// `option NAME[=VALUE]`: both may hold spaces.
@@ -264,7 +264,7 @@ mod tests {
             ("level -1 2 -3", (0, 120, 0)),
             ("level 0 2", (0, 120, 0)),
             ("level 0 2: 1", (0, 120, 1000)),
-            ("level 99999999999 99999999999999999999 1", (u32::MAX, 60 * MOST_SECONDS, 1000)),
+            ("level 99999999999 99999999999999999999 1", (u32::MAX, 60 * MAX_SECONDS, 1000)),
         ] {
             assert_eq!(level_of(line), expected, "{line}");
         }

@@ -28,7 +28,7 @@ const ALIASES: [(Id, &str, &str); 3] = [
 
 /// Values of other engines for one of our options that Chuhe lacks. The nearest of ours is taken and reported:
 /// option, theirs, ours, the difference.
-const NEAREST: [(Id, &str, &str, &str); 5] = [
+const NEAREST_VALUES: [(Id, &str, &str, &str); 5] = [
     (
         Id::RepetitionRule,
         "ChineseRule",
@@ -78,7 +78,7 @@ const TAKEN_SILENTLY: [&str; 9] = [
 /// values they know.
 pub fn borrowed_values(id: Id) -> impl Iterator<Item = &'static str> {
     let aliases = ALIASES.iter().map(|row| (row.0, row.1));
-    let all = aliases.chain(NEAREST.iter().map(|row| (row.0, row.1)));
+    let all = aliases.chain(NEAREST_VALUES.iter().map(|row| (row.0, row.1)));
     all.filter(move |(of, _)| *of == id).map(|(_, theirs)| theirs)
 }
 
@@ -106,7 +106,7 @@ impl OptionChange {
             let meant = || nearest(name, shown().map(|spec| spec.name));
             return if silent { Ok(change) } else { Err(OptionError::Unknown(meant())) };
         };
-        let near = NEAREST.iter().find(|row| row.0 == spec.id && row.1.eq_ignore_ascii_case(text));
+        let near = NEAREST_VALUES.iter().find(|row| row.0 == spec.id && row.1.eq_ignore_ascii_case(text));
         let alias = ALIASES.iter().find(|row| row.0 == spec.id && row.1.eq_ignore_ascii_case(text));
         let ours = near.map(|row| row.2).or(alias.map(|row| row.2)).unwrap_or(text);
         let note = near.map(|(_, theirs, ours, missing)| format!("{theirs} is played as {ours}: {missing}"));

@@ -4,8 +4,8 @@
 /// do not count.
 pub(crate) fn nearest<'n>(name: &str, known: impl Iterator<Item = &'n str>) -> Option<&'n str> {
     /// The longest name that may be meant, in bytes. A line may be a megabyte long.
-    const LONGEST: usize = 60;
-    let name = Some(name).filter(|name| name.len() <= LONGEST).map(squashed)?;
+    const MAX_NAME_BYTES: usize = 60;
+    let name = Some(name).filter(|name| name.len() <= MAX_NAME_BYTES).map(squashed)?;
     let most = name.chars().count() / 4;
     known
         .map(|other| (strsim::osa_distance(&name, &squashed(other)), other))

@@ -8,18 +8,18 @@ use xiangqi::{Board, Color, PieceType};
 pub const ATTACKERS: [PieceType; 4] = [PieceType::Rook, PieceType::Horse, PieceType::Cannon, PieceType::Pawn];
 
 /// The most attackers of one side.
-const MOST: usize = 2;
+const MAX_PER_SIDE: usize = 2;
 
 /// The attackers of one side: none, one or two rooks, horses, cannons or pawns.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Attackers {
     /// The strongest first; missing ones come last.
-    kinds: [Option<PieceType>; MOST],
+    kinds: [Option<PieceType>; MAX_PER_SIDE],
 }
 
 impl Attackers {
     /// No attacker.
-    pub const NONE: Attackers = Attackers { kinds: [None; MOST] };
+    pub const NONE: Attackers = Attackers { kinds: [None; MAX_PER_SIDE] };
 
     /// Attackers of these kinds, in any order; `None` if there are more than two, or one is a king, advisor or elephant.
     pub fn new(kinds: &[PieceType]) -> Option<Attackers> {
@@ -63,7 +63,7 @@ impl Attackers {
         let place = self.kinds.iter().position(|&known| known == Some(kind))?;
         let mut kinds = self.kinds;
         kinds[place..].rotate_left(1);
-        kinds[MOST - 1] = None;
+        kinds[MAX_PER_SIDE - 1] = None;
         Some(Attackers { kinds })
     }
 
@@ -89,7 +89,7 @@ impl Attackers {
     }
 
     /// Sets with a larger rank come first in the name of a class: more attackers, then stronger ones.
-    pub(crate) fn rank(self) -> (usize, [usize; MOST]) {
+    pub(crate) fn rank(self) -> (usize, [usize; MAX_PER_SIDE]) {
         (self.len(), self.kinds.map(|kind| kind.map_or(0, strength)))
     }
 
@@ -104,7 +104,7 @@ impl Attackers {
 
     /// The attackers of a side of a board; `None` if there are more than two.
     pub(crate) fn of(board: &Board, color: Color) -> Option<Attackers> {
-        let mut kinds = [None; MOST];
+        let mut kinds = [None; MAX_PER_SIDE];
         let mut number = 0;
         for kind in ATTACKERS {
             for _ in 0..board.count(color, kind) {

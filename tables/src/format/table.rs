@@ -40,7 +40,7 @@ impl Source {
 }
 
 /// Unpacked blocks that a table keeps. The slot of a block is its number modulo this.
-const KEPT: usize = 256;
+const KEPT_BLOCKS: usize = 256;
 
 /// A block and its number.
 type Kept = Option<(u32, Arc<[u8]>)>;
@@ -96,7 +96,7 @@ impl Table {
                 source,
                 header,
                 index: OnceCell::new(),
-                kept: (0..KEPT).map(|_| Mutex::default()).collect(),
+                kept: (0..KEPT_BLOCKS).map(|_| Mutex::default()).collect(),
                 is_damaged: AtomicBool::new(false),
             }),
             Err(what) => Err(TableError { file, what }),
@@ -213,7 +213,7 @@ impl Table {
 
     fn slot(&self, number: u32) -> MutexGuard<'_, Kept> {
         // If a thread panicked while it held the lock, the slot still has the earlier block.
-        self.kept[number as usize % KEPT].lock().unwrap_or_else(PoisonError::into_inner)
+        self.kept[number as usize % KEPT_BLOCKS].lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// A block, if it is unpacked.

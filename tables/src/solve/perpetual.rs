@@ -17,7 +17,7 @@ use super::threat::{Threat, ends_one, made, threats};
 use crate::parallel::in_parallel;
 use crate::value::Value;
 
-const PIECE: u64 = 1 << 14;
+const CELLS_PER_TASK: u64 = 1 << 14;
 
 /// The kind of move that the offender may not make forever.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -111,7 +111,7 @@ impl CandidateGraph {
         threads: usize,
     ) -> CandidateGraph {
         let offender = 1 - winner;
-        let found = in_parallel(cells.len(), PIECE, threads, |numbers| {
+        let found = in_parallel(cells.len(), CELLS_PER_TASK, threads, |numbers| {
             let candidate = |number| candidate(cells, cells.cell(offender, number), offence, children);
             numbers.filter_map(candidate).flatten().collect::<Vec<_>>()
         });

@@ -6,7 +6,7 @@ use super::start::Decided;
 use crate::parallel::in_parallel;
 use crate::value::{MAX_DISTANCE, Value};
 
-const PIECE: u64 = 1 << 12;
+const CELLS_PER_TASK: u64 = 1 << 12;
 
 /// Decides all positions that are won or lost without a ruling. Returns the largest distance in plies.
 pub(super) fn plain(cells: &Cells, decided: Decided, threads: usize) -> u16 {
@@ -33,7 +33,7 @@ pub(super) fn by_ruling(cells: &Cells, mut latest: Vec<Cell>, threads: usize, mu
 /// Decides positions one move before those of the list: to `win` if the side to move can go to a lost one, to `loss` if
 /// it has no move left that does not go to a won one. Returns them.
 fn before(cells: &Cells, list: &[Cell], threads: usize, win: Value, loss: Value) -> Vec<Cell> {
-    let pieces = in_parallel(list.len() as u64, PIECE, threads, |range| {
+    let pieces = in_parallel(list.len() as u64, CELLS_PER_TASK, threads, |range| {
         let mut found = Vec::new();
         for &cell in &list[range.start as usize..range.end as usize] {
             let Some((side, placement)) = cells.position(cell) else { continue };

@@ -36,7 +36,7 @@ pub(super) struct Ruled {
     pub(super) losing: Vec<Cell>,
 }
 
-const PIECE: u64 = 1 << 14;
+const CELLS_PER_TASK: u64 = 1 << 14;
 
 /// The value of the board after a capture, for the side to move.
 pub(super) fn after_capture(board: &Board, to_move: Color, children: &dyn Children) -> Option<Value> {
@@ -44,7 +44,7 @@ pub(super) fn after_capture(board: &Board, to_move: Color, children: &dyn Childr
 }
 
 pub(super) fn start(cells: &Cells, children: &dyn Children, threads: usize) -> Result<Start, SolveError> {
-    let pieces = in_parallel(cells.len(), PIECE, threads, |numbers| {
+    let pieces = in_parallel(cells.len(), CELLS_PER_TASK, threads, |numbers| {
         let mut found = Start::default();
         for number in numbers {
             let Some(placement) = cells.index.placement(number) else { continue };

@@ -14,7 +14,7 @@ use crate::parallel::{in_parallel, until_failure};
 use crate::value::Value;
 
 /// Number of placements that a thread checks before it takes more.
-const PIECE: u64 = 1 << 14;
+const PLACEMENTS_PER_TASK: u64 = 1 << 14;
 
 /// The counts of all positions, and what is left to check.
 #[derive(Default)]
@@ -73,7 +73,7 @@ pub(super) fn pass(
         progress(count);
         found
     });
-    let pieces = in_parallel(own.placements(), PIECE, threads, look);
+    let pieces = in_parallel(own.placements(), PLACEMENTS_PER_TASK, threads, look);
     let mut all = Found::new(own.palette().len());
     for piece in pieces {
         let piece = piece?;

@@ -77,15 +77,15 @@ impl Candidates {
 
     /// The moves joined, the last by `last`; a long list is shortened, so that messages stay on one line.
     fn list(&self, last: &str) -> String {
-        const SHOWN: usize = 8;
+        const MAX_SHOWN: usize = 8;
         let show = |candidate: &Candidate| {
             let squares = candidate.mv.to_string();
             if candidate.text == squares { squares } else { format!("{} ({squares})", candidate.text) }
         };
-        let shown: Vec<_> = self.0.iter().take(SHOWN).map(show).collect();
+        let shown: Vec<_> = self.0.iter().take(MAX_SHOWN).map(show).collect();
         match shown.split_last() {
-            Some((_, _)) if self.0.len() > SHOWN => {
-                format!("{}{last}{} others", shown.join(", "), self.0.len() - SHOWN)
+            Some((_, _)) if self.0.len() > MAX_SHOWN => {
+                format!("{}{last}{} others", shown.join(", "), self.0.len() - MAX_SHOWN)
             }
             Some((end, begin)) if !begin.is_empty() => format!("{}{last}{end}", begin.join(", ")),
             _ => shown.join(""),

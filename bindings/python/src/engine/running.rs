@@ -20,7 +20,7 @@ use xiangqi::Position;
 use xiangqi::rules::GameRules;
 
 /// The time between two checks for Ctrl-C.
-const SIGNALS_EVERY: Duration = Duration::from_millis(50);
+const SIGNAL_INTERVAL: Duration = Duration::from_millis(50);
 
 /// A search to run: position, limits and options.
 pub(super) struct RequestedSearch {
@@ -116,7 +116,7 @@ fn listen(
     loop {
         // The receiver is moved into the closure: it may go to another thread, but two threads may not share it.
         let only = &mut *events;
-        let next = py.detach(move || only.recv_timeout(SIGNALS_EVERY));
+        let next = py.detach(move || only.recv_timeout(SIGNAL_INTERVAL));
         py.check_signals()?;
         match next {
             Ok(Event::Info(info)) => {

@@ -16,7 +16,7 @@ use crate::error::{CliError, CliResult};
 use crate::first_end::FirstEnd;
 use crate::inputs::{open, unreadable, warn_of_changes};
 use crate::language::language;
-use crate::outputs::{COMPLAINTS, json_line, path_text};
+use crate::outputs::{MAX_REPORTED, json_line, path_text};
 
 /// Analyzes the positions of all files. For people there is one line per position: score, best move, FEN.
 pub(super) fn run(
@@ -41,7 +41,7 @@ pub(super) fn run(
                 Ok((position, changes)) => {
                     positions += 1;
                     changed += usize::from(!changes.is_empty());
-                    if changed <= COMPLAINTS {
+                    if changed <= MAX_REPORTED {
                         warn_of_changes(&terminal::file_line(language(), &file, &number), &changes);
                     }
                     analyze(args, session, interrupted, &position, out)?;

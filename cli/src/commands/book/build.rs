@@ -16,7 +16,7 @@ use crate::error::{CliError, CliResult};
 use crate::inputs::{no_games, open, unreadable};
 use crate::language::language;
 use crate::numbers::{AT_LEAST_ONE, number};
-use crate::outputs::{COMPLAINTS, keep_last, notice, path_error, path_text};
+use crate::outputs::{MAX_REPORTED, keep_last, notice, path_error, path_text};
 use crate::reason;
 use crate::report::Report;
 
@@ -145,7 +145,7 @@ fn add_file(
             }
             Err(error) => {
                 left_out.faulty += 1;
-                if left_out.faulty <= COMPLAINTS as u64 {
+                if left_out.faulty <= MAX_REPORTED as u64 {
                     let text =
                         terminal::error_argument(lang, &path_text(&path), &reason::left_out(&error, lang));
                     bar.suspend(|| notice(&text));

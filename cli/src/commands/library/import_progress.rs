@@ -12,7 +12,7 @@ use indicatif::ProgressBar;
 use crate::error::{CliError, CliResult};
 use crate::interrupt::stop_on_interrupt;
 use crate::language::language;
-use crate::outputs::{self, COMPLAINTS, joined, path_text, progress_bar, show_bar};
+use crate::outputs::{self, MAX_REPORTED, joined, path_text, progress_bar, show_bar};
 use crate::reason::{left_out, reason, text_note};
 
 /// Shows progress, and the first notices of each kind, on standard error.
@@ -68,7 +68,7 @@ impl ImportProgress {
     /// Watches for Ctrl-C, too.
     pub(super) fn new(list_all: bool) -> Result<ImportProgress, CliError> {
         let stop = stop_on_interrupt()?;
-        let most = if list_all { usize::MAX } else { COMPLAINTS };
+        let most = if list_all { usize::MAX } else { MAX_REPORTED };
         Ok(ImportProgress {
             bar: progress_bar(),
             begin: Instant::now(),

@@ -56,9 +56,9 @@ pub(super) struct Args {
 }
 
 /// How often progress is shown.
-const SHOWN: Duration = Duration::from_secs(10);
+const PROGRESS_INTERVAL: Duration = Duration::from_secs(10);
 /// Games that are read ahead.
-const AHEAD: usize = 256;
+const MAX_GAMES_AHEAD: usize = 256;
 
 /// Makes puzzles and prints their number.
 pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
@@ -86,7 +86,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     let (mut done, mut write_error) = (Making { games: 0, candidates: 0, duplicates: 0, puzzle: None }, None);
     let fault = Mutex::new(None);
     thread::scope(|scope| {
-        let (send, receive) = mpsc::sync_channel(AHEAD);
+        let (send, receive) = mpsc::sync_channel(MAX_GAMES_AHEAD);
         scope.spawn(move || games::read(&args.games, args.encoding, args.damage.damage(), &send));
         let games = wanted(receive.into_iter(), last.clone(), &is_found, &fault);
         make(games, settings, scenes, |making| {
@@ -98,7 +98,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
                 tally.add(puzzle);
             }
             done = making;
-            if shown.elapsed() > SHOWN {
+            if shown.elapsed() > PROGRESS_INTERVAL {
                 shown = Instant::now();
                 let _ = writeln!(std::io::stderr(), "{}", told(&done, &tally, begin.elapsed()));
             }

@@ -42,7 +42,7 @@ pub(super) struct Args {
 }
 
 /// Puzzles that a thread takes between two reports of results.
-const AT_A_TIME: usize = 8;
+const PUZZLES_PER_REPORT: usize = 8;
 
 /// The tools of a thread.
 struct Tools {
@@ -76,7 +76,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     let mut confirmed = args.out.as_deref().map(Confirmed::begin).transpose()?;
     let stop = stop_on_interrupt()?;
     let (mut done, mut fallen) = (0, 0);
-    for part in puzzles.chunks_mut(AT_A_TIME * args.threads.get()) {
+    for part in puzzles.chunks_mut(PUZZLES_PER_REPORT * args.threads.get()) {
         let results = results(part, args, stop).map_err(|error| CliError::plain(&error))?;
         for (puzzle, result) in part.iter().zip(results) {
             let Some(result) = result else { continue };

@@ -7,7 +7,7 @@ use std::rc::Rc;
 use super::*;
 use crate::file::Damage;
 use crate::game::tests::random_game;
-use crate::header::{HeaderError, LARGEST_SIZE};
+use crate::header::{HeaderError, MAX_SIZE};
 use crate::journal::ENTRY_HEAD;
 use crate::selfplay::SelfPlay;
 
@@ -105,13 +105,13 @@ fn a_torn_end_is_cut_off_and_a_damaged_middle_is_an_error() {
     assert!(matches!(Appender::open(&path, &header()), Err(GameFileError::Block { number: 2, .. })));
     assert_eq!(std::fs::read(&path).unwrap(), spoiled, "nothing explains it as torn");
     spoiled = whole.clone();
-    spoiled[LARGEST_SIZE + Layout::Checked.head_size() + 9] ^= 1;
+    spoiled[MAX_SIZE + Layout::Checked.head_size() + 9] ^= 1;
     std::fs::write(&path, &spoiled).unwrap();
     assert!(matches!(Appender::open(&path, &header()), Err(GameFileError::Block { .. })));
     assert_eq!(std::fs::read(&path).unwrap(), spoiled, "nothing is thrown away");
     // This head makes the rest of the file look like a truncated block.
     spoiled = whole.clone();
-    spoiled[LARGEST_SIZE + 3] ^= 0x80;
+    spoiled[MAX_SIZE + 3] ^= 0x80;
     std::fs::write(&path, &spoiled).unwrap();
     assert!(matches!(Appender::open(&path, &header()), Err(GameFileError::Block { .. })));
     let other = SelfPlayHeader { seed: 2, ..header() };
