@@ -190,29 +190,7 @@ impl Searcher<'_> {
             self.stack[ply].double_extensions = double_extensions + u8::from(extension == 2);
             let change = self.make_examined(mv, gives_check, ply);
             let new_depth = node.depth - 1 + extension;
-            let (alpha, beta) = (node.alpha, node.beta);
-            let mut score = -INFINITE;
-
-            // Late Move Reductions (LMR)
-            let full_window = if node.depth >= lmr_depth() && number > 1 + usize::from(N::ROOT) {
-                let reduction = reduction::<N>(&node, &candidate, self.stack[ply + 1].cutoffs);
-                let reduced = (new_depth - reduction).clamp(1, new_depth.max(1));
-                score = -self.negamax::<Null>(reduced, ply + 1, -alpha - 1, -alpha, true);
-                if score > alpha && reduced < new_depth {
-                    score = -self.negamax::<Null>(new_depth, ply + 1, -alpha - 1, -alpha, !is_cut_node);
-                }
-                N::PV && score > alpha
-            } else if !N::PV || number > 1 {
-                score = -self.negamax::<Null>(new_depth, ply + 1, -alpha - 1, -alpha, !is_cut_node);
-                N::PV && score > alpha
-            } else {
-                true
-            };
-            // Principal Variation Search (PVS): only the first move, and moves that turn out to be better, get an open
-            // window.
-            if full_window {
-                score = -self.negamax::<Pv>(new_depth, ply + 1, -beta, -alpha, false);
-            }
+            let score = self.search_made_move::<N>(new_depth, &candidate, &node);
             self.unmake(&change);
             if divides_work {
                 self.shared.busy.leave(key, mv);
@@ -220,11 +198,11 @@ impl Searcher<'_> {
             if self.is_stopped() {
                 return 0;
             }
-            if N::PV && score > alpha {
+            if N::PV && score > node.alpha {
                 self.extend_line(ply, mv);
             }
             if N::ROOT {
-                let best_so_far = number == 1 || score > alpha;
+                let best_so_far = number == 1 || score > node.alpha;
                 let nodes = self.limiter.nodes() - nodes_before;
                 self.root_moves.note(mv, nodes, best_so_far.then_some(score), &self.lines[0]);
                 depends_on_history |= score == -RULED_AT_ONCE;
@@ -235,7 +213,7 @@ impl Searcher<'_> {
 
             if score > best_score {
                 best_score = score;
-                if score > alpha {
+                if score > node.alpha {
                     best_move = Some(mv);
                     if score >= beta {
                         break;
@@ -271,6 +249,36 @@ impl Searcher<'_> {
         }
         debug_assert!(best_score.abs() < INFINITE);
         best_score
+    }
+
+    /// The score of the move that was just made, for the side that made it.
+    #[inline(always)]
+    fn search_made_move<N: Node>(&mut self, depth: i32, candidate: &Candidate, node: &NodeState) -> i32 {
+        let (ply, number) = (node.ply, candidate.number);
+        let (alpha, beta, is_cut_node) = (node.alpha, node.beta, node.is_cut_node);
+        let mut score = -INFINITE;
+
+        // Late Move Reductions (LMR)
+        let full_window = if node.depth >= lmr_depth() && number > 1 + usize::from(N::ROOT) {
+            let reduction = reduction::<N>(node, candidate, self.stack[ply + 1].cutoffs);
+            let reduced = (depth - reduction).clamp(1, depth.max(1));
+            score = -self.negamax::<Null>(reduced, ply + 1, -alpha - 1, -alpha, true);
+            if score > alpha && reduced < depth {
+                score = -self.negamax::<Null>(depth, ply + 1, -alpha - 1, -alpha, !is_cut_node);
+            }
+            N::PV && score > alpha
+        } else if !N::PV || number > 1 {
+            score = -self.negamax::<Null>(depth, ply + 1, -alpha - 1, -alpha, !is_cut_node);
+            N::PV && score > alpha
+        } else {
+            true
+        };
+        // Principal Variation Search (PVS): only the first move, and moves that turn out to be better, get an open
+        // window.
+        if full_window {
+            score = -self.negamax::<Pv>(depth, ply + 1, -beta, -alpha, false);
+        }
+        score
     }
 
     /// The evaluation, corrected by history. If the table has a score whose bound allows it, that score is the better
