@@ -29,6 +29,10 @@ pub enum ChuheRepetitionRule {
     WxfFairy = 2,
 }
 
+const WXF: i32 = ChuheRepetitionRule::Wxf as i32;
+const SIMPLE: i32 = ChuheRepetitionRule::Simple as i32;
+const WXF_FAIRY: i32 = ChuheRepetitionRule::WxfFairy as i32;
+
 /// The rules that can be chosen for a game. chuhe_rules_init() fills it with those of the World Xiangqi Federation.
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
@@ -86,12 +90,12 @@ pub extern "C" fn chuhe_rules_init(rules: Option<&mut MaybeUninit<ChuheRules>>) 
         put(rules, "rules", || {
             let GameRules { repetition, natural_move_limit } = GameRules::default();
             let repetition = match repetition {
-                RepetitionRule::Wxf => ChuheRepetitionRule::Wxf,
-                RepetitionRule::WxfFairy => ChuheRepetitionRule::WxfFairy,
-                RepetitionRule::Simple => ChuheRepetitionRule::Simple,
+                RepetitionRule::Wxf => WXF,
+                RepetitionRule::WxfFairy => WXF_FAIRY,
+                RepetitionRule::Simple => SIMPLE,
             };
             let natural_move_limit = natural_move_limit.map_or(0, u32::from);
-            Ok(ChuheRules { repetition: repetition as i32, natural_move_limit })
+            Ok(ChuheRules { repetition, natural_move_limit })
         })
     })
 }
@@ -99,9 +103,9 @@ pub extern "C" fn chuhe_rules_init(rules: Option<&mut MaybeUninit<ChuheRules>>) 
 fn rules_of(rules: Option<&ChuheRules>) -> Result<GameRules, Fault> {
     let Some(rules) = rules else { return Ok(GameRules::default()) };
     let repetition = match rules.repetition {
-        0 => RepetitionRule::Wxf,
-        1 => RepetitionRule::Simple,
-        2 => RepetitionRule::WxfFairy,
+        WXF => RepetitionRule::Wxf,
+        SIMPLE => RepetitionRule::Simple,
+        WXF_FAIRY => RepetitionRule::WxfFairy,
         other => return Err(Fault::range("repetition", other, "a ChuheRepetitionRule")),
     };
     let limit = u16::try_from(rules.natural_move_limit)

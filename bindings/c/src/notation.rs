@@ -32,15 +32,16 @@ pub enum ChuheNotation {
 pub const CHUHE_MOVE_SIZE: usize = 32;
 
 fn notation_of(number: i32) -> Result<Notation, Fault> {
-    Ok(match number {
-        0 => Notation::Uci,
-        1 => Notation::Iccs,
-        2 => Notation::Wxf,
-        3 => Notation::Chinese,
-        4 => Notation::Traditional,
-        5 => Notation::Vietnamese,
-        other => return Err(Fault::range("the notation", other, "a ChuheNotation")),
-    })
+    let all = [
+        (ChuheNotation::Uci, Notation::Uci),
+        (ChuheNotation::Iccs, Notation::Iccs),
+        (ChuheNotation::Wxf, Notation::Wxf),
+        (ChuheNotation::Chinese, Notation::Chinese),
+        (ChuheNotation::Traditional, Notation::Traditional),
+        (ChuheNotation::Vietnamese, Notation::Vietnamese),
+    ];
+    let found = all.into_iter().find(|&(of_c, _)| of_c as i32 == number);
+    found.map(|(_, notation)| notation).ok_or_else(|| Fault::range("the notation", number, "a ChuheNotation"))
 }
 
 /// Reads a legal move, without playing it. All notations are read, in all their spellings: docs/notation.md of the

@@ -87,25 +87,28 @@ pub extern "C" fn chuhe_game_outcome(
     game: Option<&ChuheGame>,
     outcome: Option<&mut MaybeUninit<ChuheOutcome>>,
 ) -> ChuheStatus {
-    guard(|| put(outcome, "outcome", || Ok(told(given(game, "game")?.0.outcome()))))
+    guard(|| put(outcome, "outcome", || Ok(given(game, "game")?.0.outcome().into())))
 }
 
-fn told(outcome: Option<Outcome>) -> ChuheOutcome {
-    let Some(outcome) = outcome else {
-        let (end, winner) = (ChuheEnd::None, ChuheColor::None);
-        return ChuheOutcome { end, winner, verdict: ChuheVerdict::None };
-    };
-    let (end, verdict) = match outcome {
-        Outcome::Checkmate { .. } => (ChuheEnd::Checkmate, ChuheVerdict::None),
-        Outcome::Stalemate { .. } => (ChuheEnd::Stalemate, ChuheVerdict::None),
-        Outcome::Repetition(verdict) => (ChuheEnd::Repetition, verdict.into()),
-        Outcome::NaturalMoveLimit => (ChuheEnd::NaturalMoveLimit, ChuheVerdict::None),
-        Outcome::NothingToAttackWith => (ChuheEnd::NothingToAttackWith, ChuheVerdict::None),
-        Outcome::Resignation { .. } => (ChuheEnd::Resignation, ChuheVerdict::None),
-        Outcome::Agreement => (ChuheEnd::Agreement, ChuheVerdict::None),
-        Outcome::Adjudication { .. } => (ChuheEnd::Adjudication, ChuheVerdict::None),
-    };
-    ChuheOutcome { end, winner: outcome.winner().into(), verdict }
+impl From<Option<Outcome>> for ChuheOutcome {
+    fn from(outcome: Option<Outcome>) -> ChuheOutcome {
+        let end = match outcome {
+            None => ChuheEnd::None,
+            Some(Outcome::Checkmate { .. }) => ChuheEnd::Checkmate,
+            Some(Outcome::Stalemate { .. }) => ChuheEnd::Stalemate,
+            Some(Outcome::Repetition(_)) => ChuheEnd::Repetition,
+            Some(Outcome::NaturalMoveLimit) => ChuheEnd::NaturalMoveLimit,
+            Some(Outcome::NothingToAttackWith) => ChuheEnd::NothingToAttackWith,
+            Some(Outcome::Resignation { .. }) => ChuheEnd::Resignation,
+            Some(Outcome::Agreement) => ChuheEnd::Agreement,
+            Some(Outcome::Adjudication { .. }) => ChuheEnd::Adjudication,
+        };
+        let verdict = match outcome {
+            Some(Outcome::Repetition(verdict)) => verdict.into(),
+            _ => ChuheVerdict::None,
+        };
+        ChuheOutcome { end, winner: outcome.and_then(Outcome::winner).into(), verdict }
+    }
 }
 
 /// The outcome in English, such as "Red wins by checkmate"; empty while the game continues. 128 bytes are enough.
@@ -132,10 +135,10 @@ pub extern "C" fn chuhe_game_declare(game: Option<&mut ChuheGame>, end: i32, win
     guard(|| {
         let game = given(game, "game")?;
         let declaration = match (end, color_of(winner)?) {
-            (6, Some(winner)) => Declaration::Resignation { loser: !winner },
-            (7, None) => Declaration::Agreement,
-            (8, winner) => Declaration::Adjudication { winner },
-            (6 | 7, _) => {
+            (RESIGNATION, Some(winner)) => Declaration::Resignation { loser: !winner },
+            (AGREEMENT, None) => Declaration::Agreement,
+            (ADJUDICATION, winner) => Declaration::Adjudication { winner },
+            (RESIGNATION | AGREEMENT, _) => {
                 return Err(Fault::range("winner", winner, "one for a resignation, none for an agreement"));
             }
             _ => return Err(Fault::range("end", end, "resignation, agreement or adjudication")),
@@ -145,8 +148,6 @@ pub extern "C" fn chuhe_game_declare(game: Option<&mut ChuheGame>, end: i32, win
     })
 }
 
-const _: () = assert!(
-    ChuheEnd::Resignation as i32 == 6
-        && ChuheEnd::Agreement as i32 == 7
-        && ChuheEnd::Adjudication as i32 == 8
-);
+const RESIGNATION: i32 = ChuheEnd::Resignation as i32;
+const AGREEMENT: i32 = ChuheEnd::Agreement as i32;
+const ADJUDICATION: i32 = ChuheEnd::Adjudication as i32;

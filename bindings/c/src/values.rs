@@ -33,10 +33,13 @@ impl From<Option<Color>> for ChuheColor {
 
 /// The side of a number from C; `None` for neither.
 pub(crate) fn color_of(number: i32) -> Result<Option<Color>, Fault> {
+    const NONE: i32 = ChuheColor::None as i32;
+    const RED: i32 = ChuheColor::Red as i32;
+    const BLACK: i32 = ChuheColor::Black as i32;
     match number {
-        -1 => Ok(None),
-        0 => Ok(Some(Color::Red)),
-        1 => Ok(Some(Color::Black)),
+        NONE => Ok(None),
+        RED => Ok(Some(Color::Red)),
+        BLACK => Ok(Some(Color::Black)),
         other => Err(Fault::range("the color", other, "a ChuheColor")),
     }
 }
