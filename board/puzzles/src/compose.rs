@@ -5,7 +5,7 @@ use chuhe_engine::time::HostPoll;
 use chuhe_engine::tt::AllocationError;
 use xiangqi::{Color, Move, PieceType, Position};
 
-use crate::prove::{Answer, Criteria, Point, Proof, Prover};
+use crate::prove::{Answer, Criteria, Point, Proof, PuzzleProver};
 
 /// A line in which the solver has only one right move at each turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,7 +29,7 @@ const CLEAR_GAIN: i32 = 180;
 
 /// Composes puzzles.
 pub struct Composer {
-    prover: Prover,
+    prover: PuzzleProver,
     nodes: u64,
 }
 
@@ -39,7 +39,7 @@ impl Composer {
     /// # Errors
     /// If there is not enough memory for the search.
     pub fn new(nodes: u64) -> Result<Composer, AllocationError> {
-        Ok(Composer { prover: Prover::new()?, nodes })
+        Ok(Composer { prover: PuzzleProver::new()?, nodes })
     }
 
     /// Lets searches ask whether to stop. Lines of stopped searches mean nothing.

@@ -7,7 +7,7 @@
 //! | `puzzle` | [`Puzzle`]: a position, the moves of its answer, rating and themes |
 //! | `theme` | [`Theme`]: the themes of puzzles, with their names in files |
 //! | `table` | [`Reader`] and [`Writer`]: files of puzzles, CSV as lichess's |
-//! | `prove` | [`Prover`]: whether a position has exactly one move that mates, wins or saves |
+//! | `prove` | [`PuzzleProver`]: whether a position has exactly one move that mates, wins or saves |
 //! | `compose` | from a mistake in a game to a line of forced moves |
 //! | `candidates` | where in a game to look, by its scores |
 //! | `scene` | [`scene`]: the common part of equal puzzles: without distant pieces, colours and mirroring |
@@ -37,7 +37,7 @@ pub use candidates::{GameToMine, candidates};
 pub use compose::{Composer, Solution};
 pub use make::{MakeSettings, Making, make};
 pub use motifs::motifs;
-pub use prove::{Answer, Criteria, NoAnswer, Point, Proof, Prover};
+pub use prove::{Answer, Criteria, NoAnswer, Point, Proof, PuzzleProver};
 pub use puzzle::{Grade, Puzzle, PuzzleError};
 pub use rate::{Difficulty, Rater};
 pub use scene::{Scene, scene};

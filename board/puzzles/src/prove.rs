@@ -95,6 +95,17 @@ pub struct Criteria {
     pub missed: u32,
 }
 
+/// What the best move reaches.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Reached {
+    /// A point that no other move reaches.
+    Alone(Point),
+    /// A point that the second best move reaches too, or may reach.
+    Shared,
+    /// No point.
+    Nothing,
+}
+
 impl Criteria {
     /// The limits that define a puzzle.
     pub const TO_HOLD: Criteria = Criteria { reached: 700, missed: 400 };
@@ -103,20 +114,19 @@ impl Criteria {
     /// Limits for positions that are worth a longer search.
     pub(crate) const TO_LOOK: Criteria = Criteria { reached: 550, missed: 450 };
 
-    /// The point that the best move reaches: an error if the second move reaches it too, `None` if the best move
-    /// reaches none.
-    fn point(self, best: Score, second: Option<Score>, pieces: usize) -> Option<Result<Point, ()>> {
+    /// The point that the best move reaches.
+    fn point(self, best: Score, second: Option<Score>, pieces: usize) -> Reached {
         let (best, second) = (wdl(best, pieces), second.map(|score| wdl(score, pieces)));
         if best.win >= self.reached {
             let is_alone = second.is_none_or(|second| second.win <= self.missed);
-            return Some(if is_alone { Ok(Point::Win) } else { Err(()) });
+            return if is_alone { Reached::Alone(Point::Win) } else { Reached::Shared };
         }
         if best.loss <= self.missed {
             // A move saves the game only if all other moves lose.
             let is_alone = second.is_none_or(|second| second.loss >= self.reached);
-            return Some(if is_alone { Ok(Point::Save) } else { Err(()) });
+            return if is_alone { Reached::Alone(Point::Save) } else { Reached::Shared };
         }
-        None
+        Reached::Nothing
     }
 }
 
@@ -129,28 +139,28 @@ const MATE_PART: u64 = 5;
 const HASH_MIB: usize = 8;
 
 /// Proves answers.
-pub struct Prover {
+pub struct PuzzleProver {
     session: Session,
     tables: Tables,
     poll: Option<HostPoll>,
 }
 
-impl Prover {
+impl PuzzleProver {
     /// A prover with the default evaluation and the built-in tables.
     ///
     /// # Errors
     /// If there is not enough memory for the search.
-    pub fn new() -> Result<Prover, AllocationError> {
+    pub fn new() -> Result<PuzzleProver, AllocationError> {
         let mut session = Session::new(HASH_MIB)?;
         session.set_endgames(Some(Endgames::embedded()));
         session.set_multi_pv(2);
-        Ok(Prover { session, tables: Tables::embedded(), poll: None })
+        Ok(PuzzleProver { session, tables: Tables::embedded(), poll: None })
     }
 
     /// Lets searches ask whether to stop. Answers of stopped searches mean nothing.
     #[must_use]
-    pub fn with_poll(self, poll: Option<HostPoll>) -> Prover {
-        Prover { poll, ..self }
+    pub fn with_poll(self, poll: Option<HostPoll>) -> PuzzleProver {
+        PuzzleProver { poll, ..self }
     }
 
     /// A search of this many nodes.
@@ -192,12 +202,12 @@ impl Prover {
         let score = if mate.is_some() { Score::mate_in(1) } else { found.info.score };
         let pieces = position.board().piece_count();
         let point = match criteria.point(score, second.map(|(_, score)| score), pieces) {
-            None => return Err(NoAnswer::NoPoint { best }),
-            Some(Err(())) => {
+            Reached::Nothing => return Err(NoAnswer::NoPoint { best }),
+            Reached::Shared => {
                 return Err(second
                     .map_or(NoAnswer::NoPoint { best }, |(second, _)| NoAnswer::NotAlone { best, second }));
             }
-            Some(Ok(point)) => point,
+            Reached::Alone(point) => point,
         };
         Ok(match mate {
             Some(mate) => Answer {
@@ -274,8 +284,8 @@ mod tests {
             .into_iter()
             .enumerate()
             {
-                let expected = if is_alone { Ok(point) } else { Err(()) };
-                assert_eq!(criteria.point(best, Some(second), PIECES), Some(expected), "{best} {second}");
+                let expected = if is_alone { Reached::Alone(point) } else { Reached::Shared };
+                assert_eq!(criteria.point(best, Some(second), PIECES), expected, "{best} {second}");
                 let counts = if is_alone { &mut alone } else { &mut unclear };
                 counts[index] += 1;
             }

@@ -2,7 +2,7 @@
 
 use xiangqi::Move;
 
-use crate::prove::{Criteria, NoAnswer, Point, Proof, Prover};
+use crate::prove::{Criteria, NoAnswer, Point, Proof, PuzzleProver};
 use crate::puzzle::Puzzle;
 use crate::theme::Theme;
 
@@ -60,7 +60,7 @@ pub enum Fault {
 ///
 /// # Errors
 /// The first fault.
-pub fn verify(puzzle: &Puzzle, prover: &mut Prover, nodes: u64) -> Result<Point, Fault> {
+pub fn verify(puzzle: &Puzzle, prover: &mut PuzzleProver, nodes: u64) -> Result<Point, Fault> {
     prover.begin();
     let line_mates = line_mates(puzzle);
     let names_point =

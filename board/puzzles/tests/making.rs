@@ -7,7 +7,7 @@ use std::collections::HashSet;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 
-use chuhe_puzzles::{GameToMine, MakeSettings, Prover, Puzzle, Theme, make, scene, verify};
+use chuhe_puzzles::{GameToMine, MakeSettings, Puzzle, PuzzleProver, Theme, make, scene, verify};
 use xiangqi::{Move, Position};
 
 const NODES: u64 = 20_000;
@@ -54,7 +54,7 @@ fn the_number_of_threads_makes_no_difference() {
     assert_eq!(sources, ["game/0#1", "game/1#1", "game/3#1"]);
     assert_eq!(duplicates, 1, "the mirror image");
     assert!(one[0].themes.contains(&Theme::MateIn3) && one[0].themes.contains(&Theme::HorseMove));
-    let mut prover = Prover::new().unwrap();
+    let mut prover = PuzzleProver::new().unwrap();
     for puzzle in &one {
         assert_eq!(verify(puzzle, &mut prover, NODES), Ok(puzzle.point()), "{}", puzzle.start().fen());
         assert!(puzzle.rating >= 600 && puzzle.themes.len() >= 4);

@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
-use chuhe_puzzles::{Composer, Criteria, Fault, NoAnswer, Point, Proof, Prover, Puzzle, Theme, verify};
+use chuhe_puzzles::{Composer, Criteria, Fault, NoAnswer, Point, Proof, Puzzle, PuzzleProver, Theme, verify};
 use chuhe_tables::Tables;
 use xiangqi::{Board, Color, Move, Piece, PieceType, Position, SplitMix64, Square};
 
@@ -34,12 +34,12 @@ fn a_mate_is_proven_and_played_to_the_end() {
     let solution = Composer::new(NODES).unwrap().solution(&given.question()).unwrap();
     assert_eq!((solution.moves.as_slice(), solution.point), (given.answer(), Point::Mate));
     assert_eq!(solution.proofs.first(), Some(&Proof::Mate { moves: 3 }));
-    assert_eq!(verify(&given, &mut Prover::new().unwrap(), NODES), Ok(Point::Mate));
+    assert_eq!(verify(&given, &mut PuzzleProver::new().unwrap(), NODES), Ok(Point::Mate));
 }
 
 #[test]
 fn a_position_with_two_solutions_is_not_a_puzzle() {
-    let mut prover = Prover::new().unwrap();
+    let mut prover = PuzzleProver::new().unwrap();
     let mut answer = |fen: &str| prover.answer(&position(fen), NODES, Criteria::TO_HOLD);
     let one = answer("5a1C1/2nka3R/b3c3C/8p/6r2/2P5P/3N5/4B3N/4A4/2BAK4 b").unwrap();
     assert_eq!((one.mv, one.point, one.proof), (mv("g5g0"), Point::Mate, Proof::Mate { moves: 1 }));
@@ -56,7 +56,7 @@ fn a_position_with_two_solutions_is_not_a_puzzle() {
 
 #[test]
 fn tables_prove_endings() {
-    let (mut prover, mut random) = (Prover::new().unwrap(), SplitMix64::new(47));
+    let (mut prover, mut random) = (PuzzleProver::new().unwrap(), SplitMix64::new(47));
     let tables = Tables::embedded();
     let (mut alone, mut others) = (0, 0);
     while alone < 20 || others < 20 {
@@ -99,7 +99,7 @@ fn random_ending(random: &mut SplitMix64) -> Option<Position> {
 
 #[test]
 fn planted_faults_are_found() {
-    let mut prover = Prover::new().unwrap();
+    let mut prover = PuzzleProver::new().unwrap();
     let mut fault = |fen: &str, moves: &str, theme: Theme| {
         verify(&puzzle(fen, moves, &[theme]), &mut prover, NODES).err()
     };
@@ -144,7 +144,7 @@ fn planted_faults_are_found() {
 
 #[test]
 fn false_lengths_and_points_are_found_and_missing_ones_are_set() {
-    let mut prover = Prover::new().unwrap();
+    let mut prover = PuzzleProver::new().unwrap();
     let mut verified =
         |fen: &str, moves: &str, themes: &[Theme]| verify(&puzzle(fen, moves, themes), &mut prover, NODES);
     let (fen, moves) = MATE;

@@ -10,7 +10,7 @@ use std::sync::{Mutex, PoisonError};
 use chuhe_datagen::share_out;
 use chuhe_engine::tt::AllocationError;
 use chuhe_locale::texts::{reports, terminal};
-use chuhe_puzzles::{Fault, Prover, Puzzle, PuzzleFileError, Rater, Writer, verify};
+use chuhe_puzzles::{Fault, Puzzle, PuzzleFileError, PuzzleProver, Rater, Writer, verify};
 use chuhe_storage::{Aside, FileLock};
 
 use super::make::NODES;
@@ -46,13 +46,13 @@ const PUZZLES_PER_REPORT: usize = 8;
 
 /// The tools of a thread.
 struct Tools {
-    prover: Prover,
+    prover: PuzzleProver,
     rater: Rater,
 }
 
 impl Tools {
     fn new() -> Result<Tools, AllocationError> {
-        Ok(Tools { prover: Prover::new()?.with_poll(Some(poll_interrupt)), rater: Rater::new()? })
+        Ok(Tools { prover: PuzzleProver::new()?.with_poll(Some(poll_interrupt)), rater: Rater::new()? })
     }
 
     /// Verifies a puzzle, and updates its description if the arguments say so.
