@@ -154,7 +154,7 @@ impl TimeBudget {
 
 /// How stable the best move is over the iterations, which shows whether more time is likely to help.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Stability {
+pub(crate) struct Stability {
     best: Option<Move>,
     /// Iterations since another move became the best.
     unchanged: u32,
@@ -169,7 +169,7 @@ pub struct Stability {
 impl Stability {
     /// Records an iteration: its best move, its score in centipawns, and the share of all nodes so far that were
     /// searched below this move, from 0 to 1.
-    pub fn note(&mut self, best: Move, score: i32, share: f64) {
+    pub(crate) fn note(&mut self, best: Move, score: i32, share: f64) {
         self.unchanged = if self.best == Some(best) { self.unchanged + 1 } else { 0 };
         self.best = Some(best);
         let usual = self.usual_score.unwrap_or(score);
@@ -180,7 +180,7 @@ impl Stability {
 
     /// The time after which no iteration should begin: longer than planned if the best move has just
     /// changed, the score drops or the other moves took many nodes, shorter if not.
-    pub fn scale(&self, planned: Duration) -> Duration {
+    pub(crate) fn scale(&self, planned: Duration) -> Duration {
         let percent = |number: i32| f64::from(number) / 100.0;
         let stability = percent(time_unstable() - time_stability_step() * self.unchanged.min(8) as i32);
         let drop = 1.0 + percent(time_drop_weight()) * f64::from(self.drop.clamp(-30, 90)) / 100.0;

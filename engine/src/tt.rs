@@ -69,7 +69,7 @@ pub struct Entry {
 
 impl Entry {
     /// An entry with a move and the evaluation, but without a score.
-    pub fn without_score(mv: Option<Move>, eval: Option<i32>) -> Entry {
+    pub(crate) fn without_score(mv: Option<Move>, eval: Option<i32>) -> Entry {
         Entry { mv, score: -MAX_EVAL, depth: 0, bound: Bound::Lower, eval }
     }
 
@@ -111,14 +111,14 @@ impl TranspositionTable {
     ///
     /// # Errors
     /// If there is not enough memory.
-    pub fn new(mib: usize) -> Result<TranspositionTable, AllocationError> {
+    pub(crate) fn new(mib: usize) -> Result<TranspositionTable, AllocationError> {
         let count = mib.max(1).checked_mul(CLUSTERS_PER_MIB).ok_or(AllocationError(mib))?;
         let memory = Memory::new(count).ok_or(AllocationError(mib))?;
         Ok(TranspositionTable { memory, age: AtomicU8::new(0) })
     }
 
     /// The size of the table in MiB.
-    pub fn mib(&self) -> usize {
+    pub(crate) fn mib(&self) -> usize {
         self.memory.clusters().len() / CLUSTERS_PER_MIB
     }
 
@@ -142,7 +142,7 @@ impl TranspositionTable {
 
     /// Asks the processor to load the data for a later [`probe`](Self::probe).
     #[inline(always)]
-    pub fn prefetch(&self, key: Key) {
+    pub(crate) fn prefetch(&self, key: Key) {
         #[cfg(target_arch = "x86_64")]
         {
             use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
@@ -159,7 +159,7 @@ impl TranspositionTable {
 
     /// The entry of the position with this key, `ply` plies from the root.
     #[inline]
-    pub fn probe(&self, key: Key, ply: usize) -> Option<Entry> {
+    pub(crate) fn probe(&self, key: Key, ply: usize) -> Option<Entry> {
         self.cluster(key).0.iter().find_map(|slot| {
             let data = slot.data.load(Relaxed);
             let found = slot.check.load(Relaxed) ^ data == key.0 && data != 0;
@@ -173,7 +173,7 @@ impl TranspositionTable {
     /// A bound does not replace an entry of the same position and search that is more than three plies deeper. An entry
     /// without a move keeps the move that was stored for the position.
     #[inline]
-    pub fn store(&self, key: Key, ply: usize, entry: Entry) {
+    pub(crate) fn store(&self, key: Key, ply: usize, entry: Entry) {
         let age = self.age.load(Relaxed);
         let mut mv = entry.mv;
         let mut victim = &self.cluster(key).0[0];
@@ -209,7 +209,7 @@ impl TranspositionTable {
     }
 
     /// How full the table is, in permille: the share of entries written by this search, by a sample.
-    pub fn hashfull(&self) -> u32 {
+    pub(crate) fn hashfull(&self) -> u32 {
         let age = self.age.load(Relaxed);
         let clusters = self.memory.clusters();
         let sample = clusters.len().min(250);

@@ -26,7 +26,7 @@ impl Signals {
     }
 
     /// Prepares for a search that begins now.
-    pub fn reset(&self, ponder: bool) {
+    pub(crate) fn reset(&self, ponder: bool) {
         *self.lock() = None;
         self.stop.store(false, Ordering::Release);
         self.ended.store(false, Ordering::Release);
@@ -42,7 +42,7 @@ impl Signals {
     }
 
     /// The expected move was played at `now`: pondering becomes a timed search.
-    pub fn ponder_hit(&self, now: Instant) {
+    pub(crate) fn ponder_hit(&self, now: Instant) {
         let mut hit = self.lock();
         if self.pondering.swap(false, Ordering::AcqRel) {
             *hit = Some(now);
