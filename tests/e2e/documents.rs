@@ -5,6 +5,10 @@
 use std::path::{Path, PathBuf};
 
 use chuhe_endings::named;
+use chuhe_engine::score::MAX_PLY;
+use chuhe_engine::search::MAX_CONTEMPT;
+use chuhe_engine::session::{MAX_HASH_MIB, MAX_LINES, MAX_THREADS};
+use chuhe_engine::strength::{MAX_ELO, MIN_ELO};
 use chuhe_locale::Lang;
 use chuhe_protocol::options::{Kind, Spec, TABLE};
 use chuhe_puzzles::Theme;
@@ -53,6 +57,31 @@ fn a_page_lists_the_options() {
     }
     text.push('\n');
     is_on_page("options.md", "options", &text);
+}
+
+/// The documentation of the bindings has the numbers written out, because its readers do not see the constants.
+#[test]
+fn the_bindings_state_the_limits_of_the_engine() {
+    let c = include_str!("../../bindings/c/include/chuhe.h");
+    let python = include_str!("../../bindings/python/src/engine.rs");
+    let from_one = |max: u32| format!("1 to {max}");
+    for (text, words, range) in [
+        (c, "table in MiB, ", from_one(MAX_HASH_MIB)),
+        (c, "Search threads, ", from_one(MAX_THREADS)),
+        (c, "the best first, ", from_one(MAX_LINES)),
+        (c, "own scale, ", format!("{MIN_ELO} to {MAX_ELO}")),
+        (c, ", in centipawns, ", format!("-{MAX_CONTEMPT} to {MAX_CONTEMPT}")),
+        (c, "depth in plies, up ", format!("to {}", MAX_PLY - 1)),
+        (python, "table in MiB, ", from_one(MAX_HASH_MIB)),
+        (python, "earch threads, ", from_one(MAX_THREADS)),
+        (python, "lines to report, ", from_one(MAX_LINES)),
+        (python, "own scale, ", format!("{MIN_ELO} to {MAX_ELO}")),
+        (python, "main search, ", from_one(MAX_PLY as u32 - 1)),
+    ] {
+        let mut stated = text.lines().filter_map(|line| Some(line.split_once(words)?.1)).peekable();
+        assert!(stated.peek().is_some(), "{words}");
+        stated.for_each(|rest| assert!(rest.starts_with(&range), "{words}{rest}: expected {range}"));
+    }
 }
 
 #[test]
