@@ -8,7 +8,8 @@ EXE ?= chuhe$(SUFFIX)
 # A network to embed in place of the engine's own; OpenBench passes one for tests of networks.
 export EVALFILE
 
-# Who builds fastchess says which C++ compiler to take, and expects ./fastchess. Ours needs none.
+# OpenBench builds fastchess by `make CXX=...` and expects ./fastchess. With a C++ compiler given, which our runner does
+# not need, that is the default target.
 ifeq ($(origin CXX),command line)
 .DEFAULT_GOAL := fastchess
 endif

@@ -268,7 +268,7 @@ pub struct RunConfig {
     pub wait_ms: u64,
     /// Whether to restart crashed engines.
     pub recover: bool,
-    /// The time limits for replies of engines. Saved tournaments store them under the older name.
+    /// The time limits for replies of engines. In saved tournaments they are `patience`, as in those of version 0.2.
     #[serde(rename = "patience")]
     pub timeouts: Timeouts,
     /// Whether a warning makes the run fail.

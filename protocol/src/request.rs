@@ -48,7 +48,7 @@ pub enum AnswerUse {
 /// The parts of a request that could not be read.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct DroppedParts {
-    /// One message for each dropped part, at most [`MAX_DROPPED`].
+    /// One message for each dropped part; only the first few if a line has many.
     pub messages: Vec<String>,
     /// Whether a time, depth or node limit was dropped.
     pub limit: bool,

@@ -70,15 +70,17 @@ pub(crate) struct Args {
     notation: Option<Style>,
 }
 
-/// Whether a file begins as PGN does. The next two functions ask the same about JSON and HTML.
+/// Whether a file begins as PGN does.
 fn is_pgn(head: &[u8]) -> bool {
     begins(head, b"[")
 }
 
+/// Whether a file begins as JSON does.
 fn is_json(head: &[u8]) -> bool {
     begins(head, b"{")
 }
 
+/// Whether a file begins as HTML does.
 fn is_page(head: &[u8]) -> bool {
     begins(head, b"<")
 }
