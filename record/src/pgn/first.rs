@@ -8,7 +8,9 @@ use super::asides::alternatives::legal_plies;
 use super::lex::main_words;
 use super::order::{Digits, digits};
 use super::plain::move_text;
+use super::raw::RawGame;
 use crate::doubt::Doubt;
+use crate::place::{Place, Warning};
 
 /// Words for a side, in small letters without Vietnamese marks.
 const SIDES: [(&str, Color); 5] = [
@@ -73,10 +75,24 @@ pub(super) fn first_mover(heading: &str) -> Option<Color> {
     found
 }
 
+impl RawGame {
+    /// The start of the game, with the side to move that its heading or its first move tells.
+    pub(super) fn start_of_first_mover(&mut self, start: Position) -> Position {
+        let said = self.first_mover.or_else(|| {
+            let comment = self.text.trim_start().strip_prefix('{').filter(|_| !self.is_plain)?;
+            first_mover(comment.split('}').next()?)
+        });
+        let (start, doubt) = with_first_mover(&self.text, start, said, self.is_plain);
+        let place = Place::Line(self.line);
+        self.warnings.extend(doubt.map(|doubt| Warning { place, number: None, doubt }));
+        start
+    }
+}
+
 /// The start of a game with the side to move that its heading (`said`) or its first move names, and the warning that
 /// its moves do not fit. In many notations, the first moves are legal for both sides. Then only a heading of plain text
 /// counts: comments and tagged files also speak of other rounds and of teams.
-pub(super) fn with_first_mover(
+fn with_first_mover(
     text: &str,
     start: Position,
     said: Option<Color>,

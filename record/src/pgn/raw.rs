@@ -7,7 +7,6 @@ use super::asides::aside::{Aside, Count, aside};
 use super::asides::openers::opens;
 use super::asides::variations;
 use super::chat::Chat;
-use super::first;
 use super::headings::fates::Fates;
 use super::headings::labels;
 use super::headings::opening::{Heading, LineAfter};
@@ -133,8 +132,15 @@ impl RawGame {
         let mut game = RawGame { line, tags, ..RawGame::default() };
         for (number, text) in (text_line..).zip(text.split('\n')) {
             let rest = if game.open.is_some() { game.add_to_comment(number, text) } else { Some(0) };
-            if let Some(at) = rest.filter(|_| game.result.is_none()) {
-                game.scan(number, &text[at..]);
+            let Some(at) = rest.filter(|_| game.result.is_none()) else { continue };
+            let left = game.scan(number, &text[at..]).unwrap_or_default();
+            let behind = text[text.len() - left..].trim_start();
+            // A comment behind the result belongs to the game, too.
+            if game.result.is_some()
+                && behind.starts_with('{')
+                && let Some(end) = behind.find('}')
+            {
+                game.add(number, &behind[..=end]);
             }
         }
         game.close();
@@ -467,18 +473,6 @@ impl RawGame {
     pub(super) fn add_result_of_variation(&mut self, line: usize, words: &str) {
         self.add_comment(line, words);
         self.is_in_variation = false;
-    }
-
-    /// The start of the game, with the side to move that its heading or its first move tells.
-    pub(super) fn start_of_first_mover(&mut self, start: Position) -> Position {
-        let said = self.first_mover.or_else(|| {
-            let comment = self.text.trim_start().strip_prefix('{').filter(|_| !self.is_plain)?;
-            first::first_mover(comment.split('}').next()?)
-        });
-        let (start, doubt) = first::with_first_mover(&self.text, start, said, self.is_plain);
-        let place = Place::Line(self.line);
-        self.warnings.extend(doubt.map(|doubt| Warning { place, number: None, doubt }));
-        start
     }
 
     /// The first of several games in the text, up to a byte and a line; the tags are its own, and the result and the

@@ -44,6 +44,8 @@ fn a_byte_order_mark_may_stand_where_files_were_joined() {
             assert!(games.len() > 1 && games.iter().all(has_event), "{games:?}");
         }
     }
+    let json = "\u{FEFF}{\"moves\": [\"h2e2\"]}\n".repeat(2);
+    assert_eq!(all_moves(&json), ["h2e2", "h2e2"]);
 }
 
 #[test]
@@ -84,6 +86,14 @@ fn a_comment_behind_the_result_belongs_to_the_game() {
         let last = first.line.plies[0].comment.as_str();
         assert!(last == comment || comment.is_empty() && last.starts_with("Black"), "{text}: {last}");
         assert_eq!((moves(first).as_str(), moves(second).as_str()), ("h2e2", "h2e2 h9g7"), "{text}");
+    }
+    // In other formats, too.
+    for text in [
+        "{\"moves\": \"1. h2e2 1-0 {Black resigned}\"}",
+        "{\"moves\": [\"h2e2\", \"1-0 {Black resigned}\"]}",
+        "FORMAT ICCS\nSTART{\n1. H2-E2 1-0 {Black resigned}\n}END\n",
+    ] {
+        assert_eq!(game(text).line.plies[0].comment, "Black resigned", "{text}");
     }
     let plain = read_all("1. 炮二平五 马8进7 红胜 {黑方认输}\n\n1. 兵七进一 马8进7\n".as_bytes());
     let comments: Vec<&str> =
