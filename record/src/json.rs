@@ -91,7 +91,9 @@ impl<'s> JsonReader<'s> {
             Ok(bytes) => bytes,
             Err(failure) => return self.found.push_back(Err(failure)),
         };
-        let text = self.texts.decode_file(&bytes);
+        let mut text = self.texts.decode_file(&bytes);
+        // Files that were joined have such a mark each.
+        text.retain(|c| c != '\u{FEFF}');
         let mut values = Deserializer::from_str(&text).into_iter::<Value>();
         let newlines = |text: &str| text.matches('\n').count();
         let (mut from, mut line) = (0, 1);
