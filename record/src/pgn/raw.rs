@@ -1,7 +1,7 @@
 //! The parts of one game: its tags, the text of its moves, its result. `read` interprets the words.
 
-use xiangqi::notation::{looks_like_move, numbered};
 use xiangqi::Color;
+use xiangqi::notation::{looks_like_move, numbered};
 
 use super::asides::aside::{Aside, Count, aside};
 use super::asides::openers::opens;
