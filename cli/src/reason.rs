@@ -50,7 +50,8 @@ use xiangqi::notation::NotationError;
 use xiangqi::{FenError, FenLineError, PlayError, PositionError};
 
 use crate::argument::{ArgumentError, UnknownEncoding};
-pub(crate) use notes::{change, warning};
+pub(crate) use chuhe_locale::record::warning;
+pub(crate) use notes::change;
 pub(crate) use record::left_out;
 
 /// The error in a language.

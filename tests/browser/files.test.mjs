@@ -292,3 +292,17 @@ onPage("all lines that were taken back are saved, with their comments", {}, asyn
   const moves = text.split("\n\n")[1].replaceAll(/\s+/g, " ");
   assert.equal(moves.trim(), "{One} 1. h2e2 ( {Two} 1. b2e2 b9c7 ( 1... b9c7 {Three} 2. b0c2 ) ) 1... h9g7 *");
 });
+
+onPage("a doubtful part of a game that is read is named, in the language of the page", { locale: "zh-CN" }, async (page) => {
+  await page.locator("input[type=file]").first().setInputFiles({ name: "a.pgn", mimeType: "", buffer: Buffer.from("1. h2e2 h9g7 (1... b9b1) 2. h0g2 *") });
+  await listed(page, 3);
+  await says(page, ".files .error", "b9b1");
+  assert.match(await page.locator(".files .error").innerText(), /第 1 行/);
+});
+
+onPage("a refused move and a refused position are explained in Vietnamese as in English", { locale: "vi-VN" }, async (page) => {
+  await page.waitForSelector(".board.live");
+  await page.locator(".enter input").fill("h2i4");
+  await page.keyboard.press("Enter");
+  await says(page, ".enter + .error", "h2i4");
+});

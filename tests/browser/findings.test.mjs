@@ -1,7 +1,8 @@
 // What a review has found, and what the user changes in the lines of the game meanwhile and afterwards.
 
 import assert from "node:assert/strict";
-import { holdReview, opened, press, says, withServer } from "./harness.mjs";
+import { readFile } from "node:fs/promises";
+import { follow, holdReview, listed, open, opened, press, says, withServer } from "./harness.mjs";
 
 const home = withServer("--searches", "2", "--hash", "16");
 const { onPage } = home;
@@ -92,4 +93,54 @@ onPage("a variation is reached by the keyboard", {}, async (page) => {
     names.push(await shown());
   }
   assert.deepEqual(names.map((name) => name.replace(/^.* /, "")), ["H2+3", "H8+9", "H8+7"]);
+});
+
+onPage("a review is saved in PGN, is there again when that is opened, and is not in links", {}, async (page) => {
+  await opened(page, GAME, 7);
+  await reviewed(page);
+  const words = await page.locator(".moves").innerText();
+  const saved = async () => {
+    const [file] = await Promise.all([page.waitForEvent("download"), page.locator(".files button").nth(2).click()]);
+    return readFile(await file.path(), "utf8");
+  };
+  const first = await saved();
+  assert.match(first, /2\. C8\+7 \$4\s+\{-\d+\.\d\d blunder -\d+%/);
+  // In another language it is written in that.
+  await page.locator("select.language").selectOption("zh");
+  assert.match(await saved(), /漏着/);
+  await page.locator("select.language").selectOption("en");
+  await press(page, "Share");
+  await page.waitForFunction(() => document.querySelector("dialog.share input").value !== "");
+  const link = await page.locator("dialog.share input").inputValue();
+  await page.keyboard.press("Escape");
+  // Somebody else opens the link.
+  const { page: other, context } = await open(home.browser, home.server.url);
+  await follow(other, link.slice(link.indexOf("#")));
+  await listed(other, 7);
+  assert.equal(await other.locator(".moves .comment, .moves .variation").count(), 0);
+  await context.close();
+  await opened(page, first.replace('"A"', '"A2"'), 7);
+  await engines(page).first().waitFor();
+  assert.equal((await page.locator(".moves").innerText()).replace(/^\d+\. .* (loses|wins|overlooks).*$/gm, ""), words.replace(/^\d+\. .* (loses|wins|overlooks).*$/gm, ""));
+  assert.ok(await page.locator(".curve-frame").isVisible());
+  // A second review replaces the first.
+  await reviewed(page);
+  assert.equal((await saved()).match(/blunder -/g).length, first.match(/blunder -/g).length);
+});
+
+onPage("a game of a list that was reviewed shows its review, and is recognised", {}, async (page) => {
+  const pgn = (name) => `[Event "${name}"]\n[Result "*"]\n\n1. h2e2 {+0.30 book} h9g7 $4 {a plan (+1.50 blunder -30% better: b9c7)} ({engine} 1... b9c7 2. h0g2) *\n\n`;
+  const file = { name: "two.pgn", mimeType: "", buffer: Buffer.from(pgn("One") + pgn("Two")) };
+  await page.locator("input[type=file]").first().setInputFiles(file);
+  await press(page, "Keep all");
+  await says(page, "#library-title", "My games · 2");
+  await page.locator(".library-list .entry", { hasText: "Two" }).click();
+  await says(page, ".summary", "Two");
+  await page.locator(".moves .row .move.blunder").click();
+  await says(page, ".said", "+1.50 Blunder (−30%)");
+  await says(page, ".said", "Better: H2+3");
+  await says(page, ".said .comment", "a plan");
+  await page.locator("input[type=file]").first().setInputFiles(file);
+  await press(page, "Keep all");
+  await says(page, ".library .facts[role=status]", "Games read: 2 · Saved already: 2");
 });

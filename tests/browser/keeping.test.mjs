@@ -300,7 +300,7 @@ onPage("impossible places are refused, and the side to move stays", { locale: "z
   await page.getByRole("button", { name: "取消" }).click();
   await page.getByLabel("输入着法").first().fill("nonsense");
   await page.keyboard.press("Enter");
-  await says(page, "body", "此处没有这步棋");
+  await says(page, "body", "“nonsense”不是着法");
 });
 
 onPage("the page has traditional characters for Taiwan", { locale: "zh-TW" }, async (page) => {
@@ -332,7 +332,7 @@ onPage("the page is in Vietnamese, with its moves, levels and errors", VIETNAMES
   await listed(page, 2);
   await page.getByLabel("Nhập nước đi").first().fill("nonsense");
   await page.keyboard.press("Enter");
-  await says(page, "body", "Ở đây không có nước đi này");
+  await says(page, "body", "“nonsense” không phải nước đi");
   await shot(page, "vietnamese-phone");
   const beyond = (right) => {
     const reaches = (element) => element.getBoundingClientRect().right > right + 0.5;

@@ -84,7 +84,7 @@ onPage("errors are shown in the newly chosen language too", {}, async (page) => 
   await says(page, ".enter + .error", "is not a move");
   await speak(page, "zh");
   await says(page, ".files .error", "没有找到对局");
-  await says(page, ".enter + .error", "此处没有这步棋");
+  await says(page, ".enter + .error", "“nonsense”不是着法");
 });
 
 onPage("the error of an import disappears with the next action", {}, async (page) => {

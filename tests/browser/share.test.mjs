@@ -315,3 +315,18 @@ onPage("a link never holds the access token, which stays in the address of a bro
   assert.match(page.url(), /[?]token=/);
   assert.ok(!(await linkOf(page)).includes("token"));
 });
+
+onPage("pictures have the arrows, circles and board of the page", {}, async (page) => {
+  await opened(page, '1. h2e2 {[%csl Ye6] [%cal Re2e6]} h9g7', 2);
+  await page.keyboard.press("Home");
+  await page.keyboard.press("ArrowRight");
+  const picture = async () => {
+    const [file] = await Promise.all([page.waitForEvent("download"), page.locator(".files").getByRole("button", { name: "Picture" }).click()]);
+    return readFile(await file.path(), "utf8");
+  };
+  const wood = await picture();
+  assert.match(wood, /<circle[^>]*stroke="#f9a825"/);
+  assert.match(wood, /<polygon[^>]*fill="#c62828"/);
+  await page.evaluate(async () => (await import("./common/settings.js")).choose("board", "blue"));
+  assert.equal((await picture()).replaceAll("#bcd4e6", "#f0d6a2").replaceAll("#2f5573", "#6d4c22"), wood);
+});

@@ -1,5 +1,7 @@
 //! Why a request is not answered.
 
+use chuhe_locale::{Lang, Text};
+
 /// Why a request is not answered.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Failure {
@@ -13,6 +15,8 @@ pub enum Failure {
         wrong: Wrong,
         /// Why, in English.
         words: String,
+        /// Why, in all languages, if the reason has a text.
+        text: Option<Box<Text>>,
     },
     /// The request is too long.
     #[error("the request is longer than {0}")]
@@ -30,7 +34,29 @@ pub enum Failure {
 
 impl Failure {
     pub(crate) fn bad(wrong: Wrong, words: impl std::fmt::Display) -> Failure {
-        Failure::Bad { wrong, words: words.to_string() }
+        Failure::Bad { wrong, words: words.to_string(), text: None }
+    }
+
+    /// Like [`Failure::bad`], with the reason in the languages of the page.
+    pub(crate) fn told(
+        wrong: Wrong,
+        words: impl std::fmt::Display,
+        say: impl FnMut(Lang) -> String,
+    ) -> Failure {
+        Failure::Bad { wrong, words: words.to_string(), text: Some(Box::new(Text::of(say))) }
+    }
+
+    /// Why, in all languages, if the reason has a text.
+    pub fn text(&self) -> Option<&Text> {
+        match self {
+            Failure::Bad { text, .. } => text.as_deref(),
+            _ => None,
+        }
+    }
+
+    /// [`Failure::text`] as JSON.
+    pub fn text_json(&self) -> Option<String> {
+        self.text().and_then(|text| serde_json::to_string(text).ok())
     }
 
     /// The kind of failure as one word, so that programs can show their own message.

@@ -1,6 +1,8 @@
 //! Information about a position: legal moves, the state of the game, rulings, the book, endgame tables.
 
 use chuhe_book::{Book, embedded};
+use chuhe_locale::position::fen_line_error;
+use chuhe_locale::refusal::{notation_error, play_error};
 use chuhe_locale::ruling::{Explained, explain};
 use chuhe_locale::{Text, opening, outcome};
 use chuhe_review::data::NamedMove;
@@ -29,14 +31,14 @@ impl Played {
         if self.moves.len() > MAX_MOVES {
             return Err(Failure::bad(Wrong::Game, format!("more than {MAX_MOVES} moves")));
         }
-        let unfit = |error: &dyn std::fmt::Display| Failure::bad(Wrong::Position, error);
-        let line = FenLine::read(&self.start).map_err(|error| unfit(&error))?;
-        let line = line.without_rest().map_err(|error| unfit(&error))?;
-        let mut game = Game::of_line(line, GameRules::default())
-            .map_err(|error| Failure::bad(Wrong::Position, error))?;
+        let unfit = |error| Failure::told(Wrong::Position, &error, |lang| fen_line_error(&error, lang));
+        let line = FenLine::read(&self.start).map_err(|error| unfit(error.into()))?;
+        let line = line.without_rest().map_err(unfit)?;
+        let mut game = Game::of_line(line, GameRules::default()).map_err(unfit)?;
         for text in &self.moves {
             let mv: Move = text.parse().map_err(|error| Failure::bad(Wrong::Game, error))?;
-            game.play(mv).map_err(|error| Failure::bad(Wrong::Game, error))?;
+            game.play(mv)
+                .map_err(|error| Failure::told(Wrong::Game, &error, |lang| play_error(&error, lang)))?;
         }
         Ok(game)
     }
@@ -128,6 +130,6 @@ pub fn typed_move(typed: &Typed) -> Result<ReadMove, Failure> {
     let position = game.position();
     let mv = Reader::default()
         .read(position, typed.text.trim())
-        .map_err(|error| Failure::bad(Wrong::Move, error))?;
+        .map_err(|error| Failure::told(Wrong::Move, &error, |lang| notation_error(&error, lang)))?;
     Ok(ReadMove { r#move: NamedMove::new(position, mv) })
 }

@@ -3,12 +3,16 @@
 use std::cell::Cell;
 use std::io::{self, Read};
 
-use chuhe_diagram::{Arrow, Diagram, MarkColor, PieceSet};
-use chuhe_locale::record::{record_error, text_note};
+use chuhe_diagram::{Arrow, BoardColor, Diagram, MarkColor, PieceSet};
+use chuhe_locale::position::fen_error;
+use chuhe_locale::record::{record_error, text_note, warning};
+use chuhe_locale::refusal::play_error;
+use chuhe_locale::texts::{game, terminal};
 use chuhe_locale::{Lang, Text};
 use chuhe_record::text::Encoding;
-use chuhe_record::{Format, GameResult, Line, Ply, Record};
-use chuhe_review::data::ShownGame;
+use chuhe_record::{Format, GameResult, Line, Ply, Record, nag};
+use chuhe_review::data::{Evaluation, Mark};
+use chuhe_review::output::{Remark, shown_again};
 use serde::Deserialize;
 use xiangqi::notation::Notation;
 use xiangqi::{Color, Move, Position};
@@ -23,6 +27,8 @@ use crate::{BoardEvent, Failure};
 pub const MAX_SHOWN: usize = 5000;
 /// The longest text of a single game, in bytes.
 const MAX_GAME: usize = 1 << 20;
+/// The number of arrows and of marks that a picture has at most.
+const MAX_SHAPES: usize = 90;
 /// The number of errors of a file that are reported.
 const MAX_ERRORS: usize = 5;
 
@@ -53,7 +59,7 @@ impl FileToRead {
                 return;
             }
         };
-        let (mut games, mut errors) = (0, Vec::new());
+        let (mut games, mut errors, mut doubts) = (0, Vec::new(), Vec::new());
         let mut wrong = |text: &dyn Fn(Lang) -> String| {
             if errors.len() < MAX_ERRORS {
                 errors.push(Text::of(text));
@@ -64,7 +70,9 @@ impl FileToRead {
             match game {
                 Ok(record) => {
                     games += 1;
-                    let game = Box::new(ShownGame::new(&record));
+                    let more = MAX_ERRORS.saturating_sub(doubts.len());
+                    doubts.extend(record.warnings.iter().take(more).map(|doubt| (games, doubt.clone())));
+                    let game = Box::new(shown_again(&record));
                     drop(record);
                     if emit(BoardEvent::Game { game }).is_break() {
                         return;
@@ -73,7 +81,13 @@ impl FileToRead {
                 Err(error) => wrong(&|lang| record_error(&error, lang)),
             }
         }
-        // These are warnings: the encoding is a guess, or bytes are damaged.
+        for (game, doubt) in &doubts {
+            wrong(&|lang| match games {
+                1 => warning(doubt, lang),
+                _ => terminal::warning_game(lang, game, &warning(doubt, lang)),
+            });
+        }
+        // These are warnings too: the encoding is a guess, or bytes are damaged.
         source.text_report().notes().iter().for_each(|note| wrong(&|lang| text_note(note, lang)));
         // This was the last step, so there is no work left to stop.
         let _ = emit(BoardEvent::Read { games, errors });
@@ -112,6 +126,9 @@ struct SentLine {
     #[serde(default)]
     comment: String,
     plies: Vec<SentPly>,
+    /// Whether the line comes from a review.
+    #[serde(default)]
+    engine: bool,
 }
 
 #[derive(Debug, Deserialize)]
@@ -123,13 +140,37 @@ struct SentPly {
     nags: Vec<u32>,
     #[serde(default)]
     variations: Vec<SentLine>,
+    /// The findings of a review about the move.
+    #[serde(default)]
+    evaluation: Option<Evaluation>,
+    #[serde(default)]
+    judgement: Option<SentJudgement>,
 }
 
+#[derive(Debug, Deserialize)]
+struct SentJudgement {
+    mark: Mark,
+    loss: f64,
+    #[serde(default)]
+    best: Option<SentMove>,
+    #[serde(default)]
+    told: String,
+}
+
+#[derive(Debug, Deserialize)]
+struct SentMove {
+    uci: String,
+}
+
+/// The language and the notation of the findings of reviews in a record.
+type Words = (Lang, Notation);
+
 impl SentGame {
-    /// The record, if all its moves are legal.
-    pub(crate) fn record(&self) -> Result<Record, Failure> {
-        let start = Position::from_fen(&self.start).map_err(|error| Failure::bad(Wrong::Position, error))?;
-        let line = line(&mut start.clone(), &self.line, 0)?;
+    /// The record, if all its moves are legal. The findings of a review become comments and glyphs.
+    pub(crate) fn record(&self, words: Words) -> Result<Record, Failure> {
+        let start = Position::from_fen(&self.start)
+            .map_err(|error| Failure::told(Wrong::Position, &error, |lang| fen_error(&error, lang)))?;
+        let line = line(&mut start.clone(), &self.line, words, 0)?;
         let mut record = Record { start, line, ..Record::default() };
         let unknown = || Failure::bad(Wrong::Game, format!("unknown result {:?}", self.result));
         record.result = GameResult::from_text(&self.result).ok_or_else(unknown)?;
@@ -141,7 +182,7 @@ impl SentGame {
 }
 
 /// Reads a line and its variations. The position is the same afterwards, unless an error is returned.
-fn line(position: &mut Position, sent: &SentLine, depth: usize) -> Result<Line, Failure> {
+fn line(position: &mut Position, sent: &SentLine, words: Words, depth: usize) -> Result<Line, Failure> {
     if depth > chuhe_record::record::MAX_DEPTH || sent.plies.len() > MAX_MOVES {
         return Err(Failure::bad(Wrong::Game, "the game is too long or its variations too deep"));
     }
@@ -149,15 +190,36 @@ fn line(position: &mut Position, sent: &SentLine, depth: usize) -> Result<Line, 
     for ply in &sent.plies {
         let mv: Move = ply.uci.parse().map_err(|error| Failure::bad(Wrong::Game, error))?;
         let variations: Result<_, _> =
-            ply.variations.iter().map(|other| line(position, other, depth + 1)).collect();
-        position.play(mv).map_err(|error| Failure::bad(Wrong::Game, error))?;
+            ply.variations.iter().map(|other| line(position, other, words, depth + 1)).collect();
+        position
+            .play(mv)
+            .map_err(|error| Failure::told(Wrong::Game, &error, |lang| play_error(&error, lang)))?;
         let (nags, comment) = (ply.nags.clone(), ply.comment.clone());
-        plies.push(Ply { nags, comment, variations: variations?, ..Ply::from(mv) });
+        let mut written = Ply { nags, comment, variations: variations?, ..Ply::from(mv) };
+        position.unmake_move();
+        add_findings(position, ply, &mut written, words);
+        position.make_move(mv);
+        plies.push(written);
     }
     for _ in &plies {
         position.unmake_move();
     }
-    Ok(Line { comment: sent.comment.clone(), plies })
+    let comment = match sent.engine && sent.comment.is_empty() {
+        true => game::review_engine(words.0).to_owned(),
+        false => sent.comment.clone(),
+    };
+    Ok(Line { comment, plies })
+}
+
+/// Adds what a review has found about a move. Its mark does not stand beside one of the user.
+fn add_findings(position: &Position, sent: &SentPly, ply: &mut Ply, (lang, notation): Words) {
+    let (Some(evaluation), Some(judgement)) = (sent.evaluation, &sent.judgement) else { return };
+    let best = judgement.best.as_ref().and_then(|best| best.uci.parse().ok());
+    let SentJudgement { mark, loss, ref told, .. } = *judgement;
+    Remark { evaluation, mark, loss, best, told: told.clone() }.add(position, ply, lang, notation);
+    if sent.nags.iter().any(|&nag| nag <= nag::ONLY) {
+        ply.nags.clone_from(&sent.nags);
+    }
 }
 
 /// A game to write.
@@ -165,16 +227,24 @@ fn line(position: &mut Position, sent: &SentLine, depth: usize) -> Result<Line, 
 pub struct ToWrite {
     game: SentGame,
     notation: String,
+    /// The language of the findings of a review.
+    #[serde(default)]
+    lang: String,
 }
 
 /// Writes a game as PGN.
 ///
 /// # Errors
-/// If a move of the game is not legal, or the notation is unknown.
+/// If a move of the game is not legal, or the notation or the language is unknown.
 pub fn write(wanted: &ToWrite) -> Result<Answer, Failure> {
-    let record = wanted.game.record()?;
     let unknown = || Failure::bad(Wrong::Request, format!("unknown notation {:?}", wanted.notation));
     let notation = Notation::by_name(&wanted.notation).ok_or_else(unknown)?;
+    let unknown = || Failure::bad(Wrong::Request, format!("unknown language {:?}", wanted.lang));
+    let lang = match wanted.lang.as_str() {
+        "" => Lang::En,
+        tag => tag.parse().ok().ok_or_else(unknown)?,
+    };
+    let record = wanted.game.record((lang, notation))?;
     let mut text = Vec::new();
     Format::Pgn.write(&mut text, &record, notation).map_err(Failure::internal)?;
     Ok(Answer { media: "text/plain; charset=utf-8", bytes: text })
@@ -191,12 +261,17 @@ pub struct ToDraw {
     pieces: String,
     #[serde(default)]
     arrows: Vec<String>,
+    #[serde(default)]
+    marks: Vec<String>,
+    /// The colour of the board.
+    #[serde(default)]
+    board: String,
 }
 
 /// Draws a position as SVG.
 ///
 /// # Errors
-/// If the position of the request or an arrow is invalid, or the pieces are unknown.
+/// If the position of the request, an arrow or a mark is invalid, or the pieces or the colour of the board are unknown.
 pub fn diagram(wanted: &ToDraw) -> Result<Answer, Failure> {
     let game = wanted.played.game()?;
     let mut diagram = Diagram::new(game.position());
@@ -209,10 +284,19 @@ pub fn diagram(wanted: &ToDraw) -> Result<Answer, Failure> {
             PieceSet::by_name(name).ok_or_else(unknown)?
         }
     };
-    for text in wanted.arrows.iter().take(16) {
+    if !wanted.board.is_empty() {
+        let unknown = || Failure::bad(Wrong::Request, format!("unknown board {:?}", wanted.board));
+        diagram.board = BoardColor::by_name(&wanted.board).ok_or_else(unknown)?;
+    }
+    for text in wanted.arrows.iter().take(MAX_SHAPES) {
         let mut arrow: Arrow = text.parse().map_err(|error| Failure::bad(Wrong::Arrow, error))?;
-        arrow.color = MarkColor::Blue;
+        if !text.contains(':') {
+            arrow.color = MarkColor::Blue;
+        }
         diagram.arrows.push(arrow);
+    }
+    for text in wanted.marks.iter().take(MAX_SHAPES) {
+        diagram.marks.push(text.parse().map_err(|error| Failure::bad(Wrong::Arrow, error))?);
     }
     Ok(Answer { media: "image/svg+xml", bytes: diagram.svg().into_bytes() })
 }

@@ -4,11 +4,13 @@ use std::time::Duration;
 
 use chuhe_engine::session::Session;
 use chuhe_engine::time::HostPoll;
+use chuhe_locale::Lang;
 use chuhe_record::Record;
 use chuhe_review::output::shown;
 use chuhe_review::{Effort, ReviewError, ReviewProgress, Reviewer};
 use chuhe_tables::Tables;
 use serde::Deserialize;
+use xiangqi::notation::Notation;
 
 use crate::event::Emit;
 use crate::records::SentGame;
@@ -35,7 +37,11 @@ impl ToReview {
     pub fn game(&self, tables: &Tables) -> Result<GameToReview, Failure> {
         let time = Duration::from_millis(self.movetime.unwrap_or(REVIEW_MS).clamp(1, MAX_REVIEW_MS));
         let effort = Effort { time: Some(time), ..Effort::default() };
-        Ok(GameToReview { record: self.game.record()?, effort, tables: tables.clone() })
+        Ok(GameToReview {
+            record: self.game.record((Lang::En, Notation::Wxf))?,
+            effort,
+            tables: tables.clone(),
+        })
     }
 }
 

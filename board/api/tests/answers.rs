@@ -325,3 +325,80 @@ fn positions_of_endgame_tables_have_their_values() {
     assert_eq!(tables("3k5/9/9/9/9/9/9/4R4/9/5K3 b")["value"], "loss");
     assert!(tables(START_FEN).is_null());
 }
+
+#[test]
+fn the_findings_of_a_review_are_written_and_read_again() {
+    let game = json!({ "tags": [["Red", "A"]], "start": START_FEN, "result": "*", "line": { "plies": [
+        { "uci": "h2e2", "comment": "a plan", "evaluation": { "score": { "cp": 25 }, "chance": 0.51 },
+          "judgement": { "mark": "book", "loss": 0.0 } },
+        { "uci": "h9g7", "evaluation": { "score": { "mate": 3 }, "chance": 1.0 },
+          "judgement": { "mark": "blunder", "loss": 0.4, "best": { "uci": "b9c7" }, "told": "It loses." },
+          "variations": [{ "engine": true, "plies": [{ "uci": "b9c7" }, { "uci": "h0g2" }] }] },
+        { "uci": "h0g2", "nags": [1], "evaluation": { "score": { "cp": -30 }, "chance": 0.48 },
+          "judgement": { "mark": "only", "loss": 0.0 } },
+    ] } });
+    for (lang, word) in [("en", "blunder"), ("zh", "漏着"), ("vi", "sai lầm nghiêm trọng")] {
+        let wanted = json!({ "game": game, "notation": "wxf", "lang": lang });
+        let bytes = answer("write", wanted.to_string().as_bytes()).unwrap().bytes;
+        let text = String::from_utf8(bytes).unwrap();
+        assert!(text.contains(word), "{text}");
+        let plies = read(text.as_bytes())[0]["game"]["line"]["plies"].clone();
+        assert_eq!(plies[0]["comment"], "a plan");
+        assert_eq!(
+            (&plies[0]["evaluation"]["score"]["cp"], &plies[0]["judgement"]["mark"]),
+            (&json!(25), &json!("book"))
+        );
+        let blunder = &plies[1]["judgement"];
+        assert_eq!(
+            (&blunder["mark"], &blunder["loss"], &blunder["best"]["uci"], &blunder["told"]),
+            (&json!("blunder"), &json!(0.4), &json!("b9c7"), &json!("It loses."))
+        );
+        assert_eq!(plies[1]["evaluation"], json!({ "score": { "mate": 3 }, "chance": 1.0 }));
+        assert_eq!((plies[1].get("nags"), plies[1].get("comment")), (None, None));
+        let line = &plies[1]["variations"][0];
+        assert_eq!((&line["engine"], line.get("comment")), (&json!(true), None));
+        assert_eq!(plies[2]["nags"], json!([1]));
+        let chance = plies[2]["evaluation"]["chance"].as_f64().unwrap();
+        assert!((0.4..0.5).contains(&chance), "{chance}");
+    }
+}
+
+#[test]
+fn pictures_have_the_marks_of_the_user_and_the_colour_of_the_board() {
+    let picture = |more: Value| {
+        let mut wanted = json!({ "start": START_FEN, "moves": [] });
+        wanted.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        String::from_utf8(answer("diagram", wanted.to_string().as_bytes()).unwrap().bytes).unwrap()
+    };
+    let plain = picture(json!({}));
+    assert!(plain.contains("#f0d6a2") && !plain.contains("#f9a825"), "{plain}");
+    let marked =
+        picture(json!({ "marks": ["e4:yellow"], "arrows": ["h2e2", "b0c2:green"], "board": "blue" }));
+    for color in ["#f9a825", "#1565c0", "#2e7d32", "#bcd4e6"] {
+        assert!(marked.contains(color), "{color}: {marked}");
+    }
+}
+
+#[test]
+fn reasons_are_told_in_all_languages() {
+    for (path, body, part) in [
+        ("position", json!({ "start": "4k4/9/9/9/9/9/9/9/9 w", "moves": [] }), "9"),
+        ("position", json!({ "start": START_FEN, "moves": ["h2i4"] }), "炮"),
+        ("move", json!({ "start": START_FEN, "moves": [], "text": "h2h9" }), "h2h9"),
+    ] {
+        let failure = reply(path, body.to_string().as_bytes()).unwrap_err();
+        let text = failure.text().unwrap_or_else(|| panic!("{failure}"));
+        assert!(text.zh.contains(part) && text.vi != text.en, "{text:?}");
+    }
+}
+
+#[test]
+fn doubtful_parts_of_a_game_are_reported() {
+    let one = b"1. h2e2 h9g7 (1... b9b1 2. h0g2) 2. h0g2 *\n\n";
+    let told = read(one);
+    let [doubt] = told[1]["errors"].as_array().unwrap().as_slice() else { panic!("{told:?}") };
+    assert!(doubt["en"].as_str().unwrap().contains("the variation is kept as a comment"), "{doubt}");
+    let tagged = [b"[Event \"A\"]\n\n".as_slice(), one].concat().repeat(2);
+    let told = read(&tagged);
+    assert!(told[2]["errors"][1]["en"].as_str().unwrap().contains("game 2"), "{told:?}");
+}

@@ -121,6 +121,43 @@ impl Labels {
     }
 }
 
+/// The colour of the board, and of the lines on it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[allow(missing_docs, reason = "the names say it all")]
+pub enum BoardColor {
+    #[default]
+    Wood,
+    Green,
+    Blue,
+    Grey,
+    Paper,
+}
+
+impl BoardColor {
+    /// The colour of this name: `wood`, `green`, `blue`, `grey` or `paper`.
+    pub fn by_name(name: &str) -> Option<BoardColor> {
+        Some(match name {
+            "wood" => BoardColor::Wood,
+            "green" => BoardColor::Green,
+            "blue" => BoardColor::Blue,
+            "grey" => BoardColor::Grey,
+            "paper" => BoardColor::Paper,
+            _ => return None,
+        })
+    }
+
+    /// The colours of the board and of its lines in SVG.
+    const fn css(self) -> (&'static str, &'static str) {
+        match self {
+            BoardColor::Wood => ("#f0d6a2", "#6d4c22"),
+            BoardColor::Green => ("#c5d9b0", "#3c5a2c"),
+            BoardColor::Blue => ("#bcd4e6", "#2f5573"),
+            BoardColor::Grey => ("#d5d5d2", "#4c4c4a"),
+            BoardColor::Paper => ("#fffdf6", "#444037"),
+        }
+    }
+}
+
 /// A picture of a position.
 #[derive(Clone, Debug)]
 pub struct Diagram<'p> {
@@ -137,6 +174,8 @@ pub struct Diagram<'p> {
     pub pieces: PieceSet,
     /// The labels around the board.
     pub labels: Labels,
+    /// The colour of the board.
+    pub board: BoardColor,
     /// Width of the picture in pixels.
     pub width: u32,
 }
@@ -148,8 +187,6 @@ const LABEL: u32 = 40;
 /// Radius of a piece.
 const RADIUS: u32 = 45;
 
-const BOARD: &str = "#f0d6a2";
-const LINE: &str = "#6d4c22";
 const RED: &str = "#b3261e";
 const BLACK: &str = "#22211f";
 const PIECE: &str = "#fdf4e0";
@@ -167,6 +204,7 @@ impl<'p> Diagram<'p> {
             view: Color::Red,
             pieces: PieceSet::default(),
             labels: Labels::default(),
+            board: BoardColor::default(),
             width: 480,
         }
     }
@@ -218,8 +256,8 @@ impl<'p> Diagram<'p> {
         let mut shapes = Vec::new();
         let (wide, high) = self.extent();
         let all = Outline::Rect { x: 0.0, y: 0.0, wide: f64::from(wide), high: f64::from(high) };
-        shapes.push(Shape::filled(all, BOARD, 1.0));
-        self.board(&mut shapes);
+        shapes.push(Shape::filled(all, self.board.css().0, 1.0));
+        self.lines(&mut shapes);
         if let Some(mv) = self.last_move {
             shapes.push(self.ring(mv.from(), LAST, 20));
             shapes.push(self.ring(mv.to(), LAST, RADIUS + 5));
@@ -237,13 +275,14 @@ impl<'p> Diagram<'p> {
         shapes
     }
 
-    fn board(&self, shapes: &mut Vec<Shape>) {
+    fn lines(&self, shapes: &mut Vec<Shape>) {
+        let (_, color) = self.board.css();
         let top = f64::from(self.top());
         let left = f64::from(MARGIN);
         let path = Outline::Path { data: lines().into(), x: left, y: top, scale: 1.0 };
-        shapes.push(Shape::stroked(path, LINE, 3.0));
+        shapes.push(Shape::stroked(path, color, 3.0));
         let frame = Outline::Rect { x: left - 9.0, y: top - 9.0, wide: 818.0, high: 918.0 };
-        shapes.push(Shape::stroked(frame, LINE, 5.0));
+        shapes.push(Shape::stroked(frame, color, 5.0));
         let middle = self.top() + 9 * STEP / 2;
         let river = if self.pieces == PieceSet::Simplified {
             ['楚', '河', '汉', '界']
@@ -251,7 +290,7 @@ impl<'p> Diagram<'p> {
             ['楚', '河', '漢', '界']
         };
         for (character, column) in river.into_iter().zip([1, 2, 6, 7]) {
-            shapes.extend(glyph(character, (MARGIN + STEP * column, middle), 56, LINE, 7));
+            shapes.extend(glyph(character, (MARGIN + STEP * column, middle), 56, color, 7));
         }
         self.labels(shapes);
     }
@@ -259,7 +298,8 @@ impl<'p> Diagram<'p> {
     fn labels(&self, shapes: &mut Vec<Shape>) {
         const CHINESE: [char; 9] = ['一', '二', '三', '四', '五', '六', '七', '八', '九'];
         let (_, high) = self.extent();
-        let mut label = |character, place| shapes.extend(glyph(character, place, 26, LINE, 9));
+        let (_, color) = self.board.css();
+        let mut label = |character, place| shapes.extend(glyph(character, place, 26, color, 9));
         match self.labels {
             Labels::None => {}
             Labels::Numerals => {

@@ -20,5 +20,5 @@ pub mod pieces;
 pub mod png;
 mod shapes;
 
-pub use diagram::{Arrow, Diagram, Labels, Mark, MarkColor, ParseShapeError};
+pub use diagram::{Arrow, BoardColor, Diagram, Labels, Mark, MarkColor, ParseShapeError};
 pub use pieces::PieceSet;

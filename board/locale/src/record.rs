@@ -1,8 +1,8 @@
-//! Why a game of a file cannot be read, for people.
+//! Why a game of a file cannot be read, and what is doubtful in one that was read, for people.
 
 use chuhe_record::place::MoveNumber;
 use chuhe_record::text::{MAX_LINE, TextError, TextNote};
-use chuhe_record::{Fault, Place, RecordError};
+use chuhe_record::{Doubt, Fault, Place, RecordError, VariationFault, Warning};
 
 use crate::lang::Lang;
 use crate::outcome::side;
@@ -82,5 +82,61 @@ pub fn text_note(note: &TextNote, lang: Lang) -> String {
         TextNote::Damage { places, line, names } => {
             files::note_damage_line(lang, *places, &joined(names), line)
         }
+    }
+}
+
+/// A warning about a game, with its place, in a language.
+pub fn warning(warning: &Warning, lang: Lang) -> String {
+    let place = place(warning.place, warning.number, lang);
+    terminal::error_argument(lang, &place, &doubt(&warning.doubt, lang))
+}
+
+/// A doubtful part of a game, and how it was read, in a language.
+pub fn doubt(doubt: &Doubt, lang: Lang) -> String {
+    match doubt {
+        Doubt::Variation(error) => terminal::doubt_variation(lang, &variation(error, lang)),
+        Doubt::RestOfVariation(error) => terminal::doubt_rest_of_variation(lang, &variation(error, lang)),
+        Doubt::UnnamedVariation(name) => terminal::doubt_unnamed_variation(lang, name),
+        Doubt::LostVariation(number) => terminal::doubt_lost_variation(lang, number),
+        Doubt::LostVariations(count) => terminal::doubt_lost_variations(lang, count),
+        Doubt::LostComments(count) => terminal::doubt_lost_comments(lang, count),
+        Doubt::RepeatedTag(name) => terminal::doubt_repeated_tag(lang, name),
+        Doubt::AnotherGame => terminal::doubt_another_game(lang).to_owned(),
+        Doubt::Odds => terminal::doubt_odds(lang).to_owned(),
+        Doubt::FirstSide { color } => {
+            terminal::doubt_first_side(lang, &side(*color, lang), &side(!*color, lang))
+        }
+        Doubt::HeadingMove(name) => terminal::doubt_heading_move(lang, name),
+        Doubt::FirstNamed(name) => terminal::doubt_first_named(lang, name),
+        Doubt::Ranks => terminal::doubt_ranks(lang).to_owned(),
+        Doubt::OpenBracket => terminal::doubt_open_bracket(lang).to_owned(),
+        Doubt::BeginsAtEnd => terminal::doubt_begins_at_end(lang).to_owned(),
+        Doubt::BelowResult => terminal::doubt_below_result(lang).to_owned(),
+        Doubt::OnlyWords => terminal::doubt_only_words(lang).to_owned(),
+        Doubt::Heading => terminal::doubt_heading(lang).to_owned(),
+        Doubt::Aside { first, end: Some(end) } => terminal::doubt_aside(lang, first, end),
+        Doubt::Aside { first, end: None } => terminal::doubt_aside_line(lang, first),
+        Doubt::VariationOrGame => terminal::doubt_variation_or_game(lang).to_owned(),
+        Doubt::UnplacedVariation(label) => terminal::doubt_unplaced_variation(lang, label),
+        Doubt::MovesBelowResult => terminal::doubt_moves_below_result(lang).to_owned(),
+        Doubt::OtherSide { word, named } => {
+            terminal::doubt_other_side(lang, word, &side(*named, lang), &side(!*named, lang))
+        }
+        Doubt::DigitsInBracket { name, mover } => {
+            terminal::doubt_digits_in_bracket(lang, name, &side(*mover, lang), &side(!*mover, lang))
+        }
+        Doubt::FirstNumber(number) => terminal::doubt_first_number(lang, number),
+        Doubt::Number(number) => terminal::doubt_number(lang, number),
+        Doubt::ExchangedDigits => terminal::doubt_exchanged_digits(lang).to_owned(),
+        Doubt::Digits { name, side: color } => terminal::doubt_digits(lang, name, &side(*color, lang)),
+        Doubt::CommentGoesOn(word) => terminal::doubt_comment_goes_on(lang, word),
+        Doubt::CommentIsGame => terminal::doubt_comment_is_game(lang).to_owned(),
+    }
+}
+
+fn variation(fault: &VariationFault, lang: Lang) -> String {
+    match fault {
+        VariationFault::Move(error) => notation_error(error, lang),
+        VariationFault::Other(text) => terminal::untranslated(lang, text),
     }
 }

@@ -65,8 +65,8 @@ async function request(path, options) {
   checkVersion(response);
   if (response.ok) return response;
   if (response.status === 503) throw passing("busy");
-  const { error, kind } = await jsonOf(response);
-  throw error ? failed(error, kind) : unreadable(response);
+  const { error, kind, text } = await jsonOf(response);
+  throw error ? failed(error, kind, text) : unreadable(response);
 }
 
 /** Makes the error for an answer that is not the program's, for example one of a proxy. */

@@ -76,7 +76,7 @@ async function work({ number, path, bytes }) {
     // The engine's own errors are plain `Error`s. Any other error is a WebAssembly trap, after which the memory is
     // unreliable.
     const isBroken = Object.getPrototypeOf(error) !== Error.prototype;
-    self.postMessage({ number, error: error.message, kind: isBroken ? "engineBroke" : error.name, isBroken });
+    self.postMessage({ number, error: error.message, kind: isBroken ? "engineBroke" : error.name, text: error.text, isBroken });
   }
 }
 

@@ -7,7 +7,8 @@ const isShared = globalThis.crossOriginIsolated === true;
 
 /** Failures that do not come from the engine, by the names of their texts. */
 const FAILURES = ["notLoaded", "engineBroke"];
-const faultOf = (error, kind) => (FAILURES.includes(kind) ? speaking(() => `${t(kind)} (${error})`) : failed(error, kind));
+const faultOf = ({ error, kind, text }) =>
+  FAILURES.includes(kind) ? speaking(() => `${t(kind)} (${error})`) : failed(error, kind, text && JSON.parse(text));
 
 export class WorkerClient {
   #module;
@@ -49,9 +50,9 @@ export class WorkerClient {
     try {
       for (;;) {
         while (messages.length === 0) await new Promise((resolve) => (wake = resolve));
-        const { part, error, kind, isAborted, isDone } = messages.shift();
+        const { part, error, kind, text, isAborted, isDone } = messages.shift();
         if (isAborted) signal.throwIfAborted();
-        if (error !== undefined) throw faultOf(error, kind);
+        if (error !== undefined) throw faultOf({ error, kind, text });
         if (isDone) return;
         yield part;
       }

@@ -6,7 +6,7 @@ use chuhe_locale::ruling::Explained;
 use chuhe_locale::{Text, opening};
 use chuhe_reasons::ChosenFact;
 use chuhe_record::{Line, Ply, Record};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use xiangqi::notation::{Notation, write};
 use xiangqi::{Move, Position};
 
@@ -51,7 +51,7 @@ impl NamedMove {
 }
 
 /// A score: for Red in reviewed games, for the side to move in reports of searches.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Score {
     /// Centipawns.
@@ -77,7 +77,7 @@ impl From<EngineScore> for Score {
 }
 
 /// The engine's evaluation of a position.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Evaluation {
     /// The engine's score, from Red's point of view.
     pub score: Score,
@@ -102,10 +102,13 @@ pub struct Judgement {
     /// The heading of a turning point of the game: the fault of the move, in a few words. `None` for other moves.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub heading: Option<Box<Text>>,
+    /// The sentences of a review that was read from a file, in its language; empty for none.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub told: String,
 }
 
 /// The grade of a move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Mark {
     /// Known by the opening book.

@@ -10,7 +10,7 @@ use chuhe_locale::Lang;
 use chuhe_locale::texts::game;
 use chuhe_record::{Line, Ply};
 
-use crate::data::Mark;
+use crate::data::{Mark, Score};
 use crate::words::mark_text;
 
 /// The brackets around the sentences of a review.
@@ -31,19 +31,64 @@ pub(crate) fn is_reviewed(line: &Line) -> bool {
 /// A comment without the words of an earlier review, and the mark of that review, if it has one. If `is_reviewed`, a
 /// score alone belongs to a review too.
 pub(crate) fn without_review(comment: &str, is_reviewed: bool) -> (String, Option<Mark>) {
+    match find_review(comment, is_reviewed) {
+        Some((words, found, _)) => (words, found.mark),
+        None => (comment.to_owned(), None),
+    }
+}
+
+/// What a review has found about a move, as its text says.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Findings {
+    pub(crate) score: Score,
+    pub(crate) mark: Option<Mark>,
+    /// From 0 to 1.
+    pub(crate) loss: f64,
+    /// The sentences in brackets.
+    pub(crate) told: String,
+}
+
+/// The words of people in a comment of a reviewed game, and the findings of the review.
+pub(crate) fn findings(comment: &str) -> (String, Option<Findings>) {
+    let Some((words, found, text)) = find_review(comment, true) else { return (comment.to_owned(), None) };
+    let (head, told) = text.split_once(SENTENCES.0).unwrap_or((text, ""));
+    let mut parts = head.split(' ');
+    let Some(score) = parts.next().and_then(score_of) else { return (comment.to_owned(), None) };
+    let percent = parts.find_map(|part| part.strip_prefix('-')?.strip_suffix('%')?.parse::<u8>().ok());
+    let told = told.strip_suffix(SENTENCES.1).unwrap_or(told).to_owned();
+    (words, Some(Findings { score, mark: found.mark, loss: f64::from(percent.unwrap_or(0)) / 100.0, told }))
+}
+
+/// Reads a score in the form of `score_text`.
+fn score_of(text: &str) -> Option<Score> {
+    let (sign, number) = match text.split_at_checked(1)? {
+        ("+", number) => (1, number),
+        ("-", number) => (-1, number),
+        _ => return None,
+    };
+    let plies = |text: &str| text.parse::<i32>().ok().map(|plies| sign * plies);
+    Some(match number.split_at_checked(1)? {
+        ("#", moves) => Score::Mate(plies(moves)?),
+        ("R", moves) => Score::Ruling(plies(moves)?),
+        ("T", moves) => Score::Table(plies(moves)?),
+        _ => Score::Cp(plies(&number.replace('.', ""))?),
+    })
+}
+
+/// The words of people in a comment, and those of a review with their text, if there are any.
+fn find_review(comment: &str, is_reviewed: bool) -> Option<(String, Words, &str)> {
     let first = review_length(comment);
     let has_words = first.is_some_and(|found| !found.is_bare);
     // The text before the parentheses does not come from a review, even if it is a score. A score alone in parentheses
     // is a person's if a review has written the beginning of the comment.
-    if let Some((at, Words { length, mark, .. })) = in_parentheses(comment, is_reviewed && !has_words) {
-        let words = [comment[..at].trim_end(), comment[at + 1 + length + 1..].trim()];
+    if let Some((at, found)) = in_parentheses(comment, is_reviewed && !has_words) {
+        let end = at + 1 + found.length;
+        let words = [comment[..at].trim_end(), comment[end + 1..].trim()];
         let words: Vec<&str> = words.into_iter().filter(|words| !words.is_empty()).collect();
-        return (words.join(" "), mark);
+        return Some((words.join(" "), found, &comment[at + 1..end]));
     }
-    match first.filter(|found| is_reviewed || !found.is_bare) {
-        Some(Words { length, mark, .. }) => (comment[length..].trim_start().to_owned(), mark),
-        None => (comment.to_owned(), None),
-    }
+    let found = first.filter(|found| is_reviewed || !found.is_bare)?;
+    Some((comment[found.length..].trim_start().to_owned(), found, &comment[..found.length]))
 }
 
 /// The words of a review in parentheses, and the byte at which these open. If `may_be_bare`, they may be a score alone,

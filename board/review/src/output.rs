@@ -1,15 +1,16 @@
 //! A reviewed game for others: as data and as an annotated record.
 
+use chuhe_engine::score::Score as EngineScore;
 use chuhe_locale::Lang;
 use chuhe_locale::texts::game;
 use chuhe_record::{Line, Ply, Record, nag};
 use xiangqi::notation::{Notation, write};
-use xiangqi::{Move, Position, RULED_OCCURRENCE};
+use xiangqi::{Color, Move, Position, RULED_OCCURRENCE};
 
-use crate::data::{Judgement, Mark, NamedMove, ShownGame, ShownLine, ShownPly};
-use crate::earlier::{SENTENCES, is_engines, is_reviewed, without_review};
+use crate::data::{Evaluation, Judgement, Mark, NamedMove, Score, ShownGame, ShownLine, ShownPly};
+use crate::earlier::{SENTENCES, findings, is_engines, is_reviewed, without_review};
 use crate::judge::INACCURACY;
-use crate::reviewer::{Review, ReviewedPly};
+use crate::reviewer::{Review, ReviewedPly, evaluation_of};
 use crate::words::{mark_text, score_text};
 
 /// Plies of the engine's line that are kept.
@@ -45,6 +46,7 @@ fn annotate_shown(position: &Position, ply: &mut ShownPly, judged: &ReviewedPly)
         best: best.map(|&best| NamedMove::new(position, best)),
         reasons: judged.reasons.clone(),
         heading: judged.heading.clone().map(Box::new),
+        told: String::new(),
     });
     ply.ruling.clone_from(&judged.ruling);
     if best.is_some() && deserves_line(judged) {
@@ -97,18 +99,9 @@ fn annotate_ply(
     notation: Notation,
 ) {
     ply.variations.retain(|line| !is_engines(line));
-    if let Some(nag) = glyph(judged.mark).filter(|nag| !ply.nags.contains(nag)) {
-        ply.nags.push(nag);
-    }
-    let mut comment = vec![score_text(judged.after)];
-    let mark = mark_text(judged.mark, lang);
-    if !mark.is_empty() {
-        comment.push(mark.to_owned());
-    }
+    let best = judged.line.first().copied().filter(|&best| best != ply.mv);
     if deserves_line(judged) {
-        comment.push(format!("-{:.0}%", judged.loss * 100.0));
-        if let Some(&best) = judged.line.first().filter(|&&best| best != ply.mv) {
-            comment.push(game::review_better(lang, &write(position, best, notation)));
+        if best.is_some() {
             let plies = legal_prefix(position, &judged.line).into_iter().map(Ply::from).collect();
             let line = Line { comment: game::review_engine(lang).to_owned(), plies };
             ply.variations.insert(0, line);
@@ -124,12 +117,99 @@ fn annotate_ply(
     });
     let sentences: Vec<String> =
         judged.reasons.first().map(|told| told.sentence(lang)).into_iter().chain(ruling).collect();
-    if !sentences.is_empty() {
-        let (open, close) = SENTENCES;
-        comment.push(format!("{open}{}{close}", sentences.join(" ").replace([open, close], "")));
+    let (evaluation, mark, loss) = (judged.after, judged.mark, judged.loss);
+    words.clone_into(&mut ply.comment);
+    Remark { evaluation, mark, loss, best, told: sentences.join(" ") }.add(position, ply, lang, notation);
+}
+
+/// What a review has found about a move, in the form in which a game file says it.
+#[derive(Clone, Debug)]
+pub struct Remark {
+    /// The evaluation after the move.
+    pub evaluation: Evaluation,
+    /// The grade of the move.
+    pub mark: Mark,
+    /// How much of the expected result of its side the move lost, from 0 to 1.
+    pub loss: f64,
+    /// The engine's move, if it is a different one.
+    pub best: Option<Move>,
+    /// Sentences about the move.
+    pub told: String,
+}
+
+impl Remark {
+    /// Adds the remark behind the words of people on a move, and the glyph of the mark. `position` is the one before the
+    /// move. Reviews find such a remark by its form and replace it.
+    pub fn add(&self, position: &Position, ply: &mut Ply, lang: Lang, notation: Notation) {
+        if let Some(nag) = glyph(self.mark).filter(|nag| !ply.nags.contains(nag)) {
+            ply.nags.push(nag);
+        }
+        let mut parts = vec![score_text(self.evaluation)];
+        let mark = mark_text(self.mark, lang);
+        if !mark.is_empty() {
+            parts.push(mark.to_owned());
+        }
+        if self.loss >= INACCURACY && self.mark != Mark::Forced {
+            parts.push(format!("-{:.0}%", self.loss * 100.0));
+            if let Some(best) = self.best.filter(|&best| position.is_legal(best)) {
+                parts.push(game::review_better(lang, &write(position, best, notation)));
+            }
+        }
+        if !self.told.is_empty() {
+            let (open, close) = SENTENCES;
+            parts.push(format!("{open}{}{close}", self.told.replace([open, close], "")));
+        }
+        let text = parts.join(" ");
+        ply.comment = if ply.comment.is_empty() { text } else { format!("{} ({text})", ply.comment) };
     }
-    let text = comment.join(" ");
-    ply.comment = if words.is_empty() { text } else { format!("{words} ({text})") };
+}
+
+/// A game of a file as data, for the page. What an earlier review has written in it becomes findings again.
+pub fn shown_again(record: &Record) -> ShownGame {
+    let mut game = ShownGame::new(record);
+    if !is_reviewed(&record.line) {
+        return game;
+    }
+    let mut position = record.start.clone();
+    for (shown, ply) in game.line.plies.iter_mut().zip(&record.line.plies) {
+        let engine = ply.variations.iter().find(|line| is_engines(line));
+        let best =
+            engine.and_then(|line| line.plies.first()).map(|first| NamedMove::new(&position, first.mv));
+        position.make_move(ply.mv);
+        for (line, own) in shown.variations.iter_mut().zip(&ply.variations) {
+            if is_engines(own) {
+                line.engine = true;
+                line.comment.clear();
+            }
+        }
+        let (words, Some(found)) = findings(&ply.comment) else { continue };
+        shown.comment = words;
+        shown.nags.retain(|&nag| found.mark.and_then(glyph) != Some(nag));
+        shown.evaluation = Some(evaluation_again(&position, found.score));
+        shown.judgement = Some(Judgement {
+            mark: found.mark.unwrap_or(Mark::Good),
+            is_best: false,
+            loss: found.loss,
+            best,
+            reasons: Vec::new(),
+            heading: None,
+            told: found.told,
+        });
+    }
+    game
+}
+
+/// The evaluation of a position with this score for Red.
+fn evaluation_again(position: &Position, score: Score) -> Evaluation {
+    let chance = match score {
+        Score::Cp(cp) => {
+            let own = if position.side_to_move() == Color::Red { cp } else { cp.saturating_neg() };
+            evaluation_of(position, EngineScore::centipawns(own)).chance
+        }
+        Score::Mate(plies) | Score::Ruling(plies) | Score::Table(plies) if plies < 0 => 0.0,
+        _ => 1.0,
+    };
+    Evaluation { score, chance }
 }
 
 fn legal_prefix(position: &Position, line: &[Move]) -> Vec<Move> {

@@ -11,6 +11,7 @@ use std::time::{Duration, Instant};
 use chuhe_api::request::{Body, RequestKind, Work};
 use chuhe_api::{BoardEvent, Failure, Program, Reply, kind};
 use chuhe_engine::time::HostSignal;
+use chuhe_locale::Text;
 use chuhe_page::page::File;
 use serde::Serialize;
 
@@ -54,7 +55,8 @@ pub(crate) fn serve(stream: TcpStream, shared: &Arc<Shared>) -> io::Result<()> {
             // If the connection stayed open, the unread rest of this request would be read as the next request.
             Err(Broken::Refused(status, words, kind)) => {
                 head.closes = true;
-                refuse(&mut connection, &head, shared, status, (&words, kind))?;
+                let refusal = RefusalBody { error: &words, kind, text: None };
+                refuse(&mut connection, &head, shared, status, &refusal)?;
                 connection.end();
                 break;
             }
@@ -88,7 +90,9 @@ fn one(connection: &mut Connection, head: &Head, ends: Ends, shared: &Arc<Shared
             finish(connection, head)
         }
         Ok(Reply::Work(_)) if shared.engines.is_crowded() => {
-            Ok(refuse(connection, head, shared, 503, (&NoEngine::Crowded.to_string(), "busy"))?)
+            let words = NoEngine::Crowded.to_string();
+            let refusal = RefusalBody { error: &words, kind: "busy", text: None };
+            Ok(refuse(connection, head, shared, 503, &refusal)?)
         }
         Ok(Reply::Work(work)) => {
             begin(connection, head, shared)?;
@@ -99,7 +103,8 @@ fn one(connection: &mut Connection, head: &Head, ends: Ends, shared: &Arc<Shared
         }
         Err(failure) => {
             let words = failure.to_string();
-            Ok(refuse(connection, head, shared, status(&failure), (&words, failure.kind()))?)
+            let refusal = RefusalBody { error: &words, kind: failure.kind(), text: failure.text() };
+            Ok(refuse(connection, head, shared, status(&failure), &refusal)?)
         }
     }
 }
@@ -173,6 +178,9 @@ struct RefusalBody<'w> {
     error: &'w str,
     /// The kind of the failure, in a word.
     kind: &'w str,
+    /// The reason in all languages, if it has a text.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    text: Option<&'w Text>,
 }
 
 fn refuse(
@@ -180,10 +188,10 @@ fn refuse(
     head: &Head,
     shared: &Shared,
     status: u16,
-    (error, kind): (&str, &str),
+    refusal: &RefusalBody<'_>,
 ) -> io::Result<()> {
     // Writing cannot fail, because the reply contains only strings.
-    let body = serde_json::to_vec(&RefusalBody { error, kind }).unwrap_or_default();
+    let body = serde_json::to_vec(refusal).unwrap_or_default();
     let answer = Answer { status, media: JSON, headers: &headers(true, &shared.version), body: &body };
     connection.answer(head, &answer)
 }

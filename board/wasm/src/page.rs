@@ -52,5 +52,9 @@ pub fn answer(
 fn thrown(failure: &Failure) -> JsValue {
     let error = js_sys::Error::new(&failure.to_string());
     error.set_name(failure.kind());
+    if let Some(text) = failure.text_json() {
+        // Setting a new property of a new object cannot fail.
+        let _ = js_sys::Reflect::set(&error, &"text".into(), &text.into());
+    }
     error.into()
 }

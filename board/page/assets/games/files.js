@@ -2,12 +2,12 @@
 
 import { button, closeDialogs, download, el, say } from "../common/dom.js";
 import { keptGames } from "./library.js";
-import { leanOf, named, sentOf } from "./lean.js";
+import { leanOf, named, reviewedPgn, sentOf } from "./lean.js";
 import { READING_MS, bytesOf, within } from "../common/limit.js";
 import { fragmentIn, gameIn } from "./link.js";
 import { svgOf } from "./picture.js";
 import { queue } from "../common/queue.js";
-import { answersAgain, askText, isLibrary, send } from "../server.js";
+import { answersAgain, isLibrary, send } from "../server.js";
 import { both, failed, isSpoken, labelled, notKept, remarked, speaking, t, translate, wordsOf } from "../words/texts.js";
 import { Game } from "../viewer/tree.js";
 import { settings, settingsFault, settingsIn, takeSettings } from "../common/settings.js";
@@ -301,7 +301,7 @@ export class Files {
 
   async #save() {
     const { game } = this.viewer;
-    download("game.pgn", await askText("write", { game, notation: settings.notation }), "application/vnd.chess-pgn");
+    download("game.pgn", await reviewedPgn(game), "application/vnd.chess-pgn");
   }
 
   async #picture() {

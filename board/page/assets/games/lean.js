@@ -3,7 +3,8 @@
 
 import { packed, unpacked } from "./link.js";
 import { askText, send } from "../server.js";
-import { failed, speaking, t } from "../words/texts.js";
+import { settings } from "../common/settings.js";
+import { both, failed, speaking, t } from "../words/texts.js";
 import { Game } from "../viewer/tree.js";
 
 /** Returns the short form of a game that the program has read. */
@@ -15,6 +16,12 @@ export function leanOf({ tags, start, result, line }) {
 export function sentOf({ tags, start, result, line }) {
   return { tags, start, result, line: unpacked(line) };
 }
+
+/** Returns a game as PGN; `game` is in the form that the program accepts. */
+export const pgnOf = (game) => askText("write", { game, notation: settings.notation, lang: settings.lang });
+
+/** Returns a game as PGN with the findings of a review. */
+export const reviewedPgn = (game) => pgnOf(game.reviewed(({ judgement }) => both(judgement.reasons?.[0]?.text)));
 
 /** Returns a game as the program shows it, after it has checked and named the moves of the short form. */
 export async function named(sent) {

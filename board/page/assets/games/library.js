@@ -6,11 +6,10 @@ import { ORDERS, chosen, entryOf, labelsIn } from "./entries.js";
 import { sayFault } from "../common/faults.js";
 import { GameList } from "./gamelist.js";
 import { restored } from "./keeper.js";
-import { sentOf } from "./lean.js";
+import { pgnOf, reviewedPgn, sentOf } from "./lean.js";
 import { dateText, dotted, momentText, playerName } from "../words/names.js";
-import { askText } from "../server.js";
 import { contentOf } from "./same.js";
-import { onSettings, settings } from "../common/settings.js";
+import { onSettings } from "../common/settings.js";
 import { all, amend, drop, get, hold, lists, newId, put } from "./store.js";
 import { isNoRoom, labelled, notKept, t, translate } from "../words/texts.js";
 
@@ -224,8 +223,8 @@ export class Library {
     const open = el(
       "button",
       { type: "button", class: "entry", onclick: () => this.#open(record) },
-      el("strong", {}, title, ...labels.map((label) => el("span", { class: "tag" }, label))),
-      el("span", { class: "facts" }, facts),
+      el("strong", {}, title),
+      el("span", { class: "facts" }, ...labels.map((label) => el("span", { class: "tag" }, label)), facts),
     );
     if (this.collection) return [open];
     const tag = el("button", { type: "button", onclick: () => this.#askLabels(record) }, t("label"));
@@ -310,7 +309,7 @@ export class Library {
     const last = this.deleted.pop();
     if (!last) return;
     if (!(await this.#change(() => amend(last.id, { deleted: undefined })))) return this.deleted.push(last);
-    if (await this.#load()) this.#showDeleted();
+    if (await this.#load()) this.#showDeleted(last);
   }
 
   /** Shows a message that does not concern the deleted games. */
@@ -319,9 +318,10 @@ export class Library {
     say(this.note, words);
   }
 
-  #showDeleted() {
+  #showDeleted(restored) {
     const last = this.deleted.at(-1);
-    say(this.note, last ? () => labelled(t("deleted"), this.#entry(last).title) : "");
+    const named = (key, record) => record && labelled(t(key), this.#entry(record).title);
+    say(this.note, () => [named("restored", restored), named("deleted", last)].filter(Boolean).join(" · "));
     this.undo.hidden = !last;
     if (!last) this.list.focus(0);
   }
@@ -353,8 +353,7 @@ export class Library {
     try {
       const texts = [];
       for (const record of this.records) {
-        const game = record.lean ? sentOf(record.lean) : restored(record).game;
-        texts.push(await askText("write", { game, notation: settings.notation }));
+        texts.push(await (record.lean ? pgnOf(sentOf(record.lean)) : reviewedPgn(restored(record).game)));
       }
       download("chuhe-games.pgn", texts.map((text) => text.trimEnd() + "\n\n").join(""), "application/vnd.chess-pgn");
     } catch (error) {

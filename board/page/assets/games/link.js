@@ -50,14 +50,17 @@ async function whole(stream) {
   }
 }
 
-/** Packs a line as a list: its comment, then runs of moves, each run with the annotations of its last move. */
-export function packed({ comment = "", plies }) {
-  const list = [comment];
+/**
+ * Packs a line as a list: its comment, or a 1 for a line of a review; then runs of moves, each run with the annotations of
+ * its last move, with the findings of a review last if there are any.
+ */
+export function packed({ comment = "", plies, engine }) {
+  const list = [engine ? 1 : comment];
   let run = "";
-  for (const { uci, comment: said = "", nags = [], variations = [] } of plies) {
+  for (const { uci, comment: said = "", nags = [], variations = [], evaluation, judgement } of plies) {
     run += uci;
-    if (!said && nags.length === 0 && variations.length === 0) continue;
-    list.push(run, [said, nags, variations.map(packed)]);
+    if (!said && nags.length === 0 && variations.length === 0 && !judgement) continue;
+    list.push(run, [said, nags, variations.map(packed), ...(judgement ? [{ evaluation, judgement }] : [])]);
     run = "";
   }
   if (run) list.push(run);
@@ -65,17 +68,17 @@ export function packed({ comment = "", plies }) {
 }
 
 /** Unpacks such a list. */
-export function unpacked([comment, ...parts]) {
+export function unpacked([first, ...parts]) {
   const plies = [];
   for (const part of parts) {
     if (typeof part === "string") {
       for (const uci of part.match(/.{1,4}/g) ?? []) plies.push({ uci, comment: "", nags: [], variations: [] });
       continue;
     }
-    const [said, nags, variations] = part;
-    Object.assign(plies.at(-1), { comment: said, nags, variations: variations.map(unpacked) });
+    const [said, nags, variations, found] = part;
+    Object.assign(plies.at(-1), { comment: said, nags, variations: variations.map(unpacked), ...found });
   }
-  return { comment, plies };
+  return first === 1 ? { comment: "", plies, engine: true } : { comment: first, plies };
 }
 
 function base64(bytes) {

@@ -20,9 +20,15 @@ const DRAWING_MS = 20_000;
 /** The libraries of npm that the page uses. */
 export const libraries = () => moduleOf(["games/libraries.bundle.js"], () => import("./libraries.bundle.js"));
 
-/** Returns a position as SVG. */
-export function svgOf(game, node, isFlipped, arrows = []) {
-  return askText("diagram", { ...positionOf(game, node), flipped: isFlipped, pieces: settings.pieces, arrows });
+/** The names of the colours of marks in the program. */
+const COLOR_NAMES = { G: "green", R: "red", B: "blue", Y: "yellow" };
+
+/** Returns a position as SVG, with the marks of the user and with other arrows. */
+export function svgOf(game, node, isFlipped, others = []) {
+  const shapes = (count) =>
+    node.marks.filter(({ points }) => points.length === count).map(({ color, points }) => `${points.join("")}:${COLOR_NAMES[color]}`);
+  const { pieces, board } = settings;
+  return askText("diagram", { ...positionOf(game, node), flipped: isFlipped, pieces, board, marks: shapes(1), arrows: [...others, ...shapes(2)] });
 }
 
 /** Renders a picture on a canvas of a given width. */

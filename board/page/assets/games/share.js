@@ -4,12 +4,11 @@ import { pageOf } from "./alone.js";
 import { button, download, el, say, svg } from "../common/dom.js";
 import { sayFault } from "../common/faults.js";
 import { infoOf } from "../analysis/info.js";
+import { reviewedPgn } from "./lean.js";
 import { fragmentOf } from "./link.js";
 import { within } from "../common/limit.js";
 import { gifOf, libraries, pngOf, svgOf } from "./picture.js";
-import { askText } from "../server.js";
 import { playerName } from "../words/names.js";
-import { settings } from "../common/settings.js";
 import { speaking, t, translate } from "../words/texts.js";
 
 /** QR codes of longer links cannot be read by cameras. */
@@ -122,7 +121,7 @@ export class Share {
   }
 
   #pgn() {
-    return askText("write", { game: this.viewer.game, notation: settings.notation });
+    return reviewedPgn(this.viewer.game);
   }
 
   #copy(make) {

@@ -1,7 +1,6 @@
 // Positions, moves, and the tree of a game with its variations. The rules of the game are elsewhere.
 
 import { split, written } from "./marks.js";
-import { scoreText } from "./score.js";
 
 export const START = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
 
@@ -201,11 +200,18 @@ export class Game {
   }
 
   /**
-   * Returns the game in the form that the program accepts, to write and review it: nested lines, marks as glyphs and
-   * comments.
+   * Returns the game in the form that the program accepts, without the findings of a review: nested lines, arrows and
+   * circles as comments.
    */
   toJSON() {
-    return { tags: this.tags, start: this.start, result: this.result, line: asPgn(lineOf(this.root, commentOf(this.root), sent)) };
+    const { line, ...game } = this.reviewed(() => "");
+    return { ...game, line: withoutReview(line) };
+  }
+
+  /** Returns the same with the findings of a review. `told(node)` returns a sentence about a move, or an empty text. */
+  reviewed(told) {
+    const { tags, start, result, root } = this;
+    return { tags, start, result, line: asPgn(lineOf(root, commentOf(root), (node) => sent(node, told))) };
   }
 
   /** Returns all data of the game, in the form that `Game.from` takes. */
@@ -331,47 +337,48 @@ function lineOf(node, comment, dataOf) {
 function variationOf(first, dataOf) {
   const { comment, plies, taken } = lineOf(first, first.before, dataOf);
   const { isEngine, isTaken } = first;
-  return { comment, plies: [{ ...dataOf(first), variations: [] }, ...plies], taken, engine: isEngine, isTaken };
+  return { comment, plies: [{ ...dataOf(first), variations: [] }, ...plies], taken, engine: isEngine, isBare: isEngines(first), isTaken };
 }
 
 /**
  * Returns a line in a form that PGN can express: moves taken back at its end become variations of its last move, which
  * they repeat. If the line has no move, the first of them becomes the line, and the others its variations.
  */
-function asPgn({ comment, plies, taken }) {
+function asPgn({ comment, plies, taken, isBare }) {
   const lines = plies.map((ply) => ({ ...ply, variations: ply.variations.map(asPgn) }));
+  const engine = isBare && { engine: true };
   const last = lines.at(-1);
   const others = taken.map(asPgn);
   if (!last && others.length > 0) {
     const [{ comment: before, plies: [move, ...rest] }, ...variations] = others;
     const first = { ...move, variations: [...move.variations, ...variations] };
-    return { comment: [comment, before].filter(Boolean).join(" "), plies: [first, ...rest] };
+    return { comment: [comment, before].filter(Boolean).join(" "), plies: [first, ...rest], ...engine };
   }
   for (const { comment: before, plies: more } of others) {
-    last.variations.push({ comment: "", plies: [{ ...last, comment: before, variations: [] }, ...more] });
+    last.variations.push({ comment: "", plies: [{ uci: last.uci, comment: before, nags: last.nags, variations: [] }, ...more] });
   }
-  return { comment, plies: lines };
+  return { comment, plies: lines, ...engine };
 }
-
-/** The PGN glyphs that stand for marks. */
-const GLYPHS_OF_MARKS = { inaccuracy: 6, mistake: 2, blunder: 4, only: 8, forced: 7 };
 
 /** Returns the data of a move for the program. */
-function sent(node) {
+function sent(node, told) {
   const { move, nags, evaluation, judgement } = node;
-  const nag = GLYPHS_OF_MARKS[judgement?.mark];
-  const said = judgement ? [evaluation && scoreOf(evaluation), judgement.mark !== "good" && judgement.mark].filter(Boolean) : [];
-  if (judgement?.loss >= 0.05) said.push(`-${Math.round(judgement.loss * 100)}%`);
-  return {
-    uci: move.uci,
-    comment: [commentOf(node), said.join(" ")].filter(Boolean).join(" "),
-    // No mark of the review is added if the user has set one.
-    nags: nag && !nags.some((own) => own <= 8) ? [...nags, nag] : nags,
-  };
+  const ply = { uci: move.uci, comment: commentOf(node), nags };
+  if (!evaluation || !judgement) return ply;
+  const { mark, loss, best } = judgement;
+  return { ...ply, evaluation, judgement: { mark, loss, best: best && { uci: best.uci }, told: judgement.told ?? told(node) } };
 }
 
-/** Returns a score for Red as PGN writes it, with ASCII signs. */
-const scoreOf = (evaluation) => scoreText(evaluation, "-");
+/** Returns a line, as the program accepts it, without the findings and the lines of a review. */
+export function withoutReview({ comment, plies }) {
+  const bare = ({ uci, comment, nags, variations }) => ({
+    uci,
+    comment,
+    nags,
+    variations: variations.filter(({ engine }) => !engine).map(withoutReview),
+  });
+  return { comment, plies: plies.map(bare) };
+}
 
 /** Returns the data of a move to save. */
 function whole(node) {

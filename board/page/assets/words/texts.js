@@ -57,9 +57,13 @@ export function speaking(make) {
 /** Returns the message to show for an error. The text of an error of the browser follows one of the page. */
 export const wordsOf = (error) => (isSpoken(error) ? error.message : remarked(t("browserFault"), error.message || error.name));
 
-/** Makes an error from the program's English message; `kind` selects the page's own text, if there is one. */
-export function failed(message, kind) {
+/**
+ * Makes an error from the program's English message, or from its text in all languages. Without this, `kind` selects the
+ * page's own text, if there is one.
+ */
+export function failed(message, kind, all) {
   return speaking(() => {
+    if (all) return both(all);
     const text = MESSAGES[written()][`wrong-${kind}`];
     return text === undefined ? message : shown(text);
   });

@@ -5,7 +5,7 @@ use chuhe_record::{Doubt, VariationFault, Warning};
 use xiangqi::{Counter, CounterChange};
 
 use super::*;
-use crate::reason::notes::doubt;
+use chuhe_locale::record::doubt;
 
 /// The English of a message is that of the library, and no other language has English words but those given.
 fn says(english: &str, text: impl Fn(Lang) -> String, quoted: &[&str]) {
