@@ -82,6 +82,12 @@ onPage("marks that are typed in a comment are drawn", {}, async (page) => {
   assert.equal(await page.locator(".board-frame .ring.mark-G, .board-frame .ring.mark-R").count(), 2);
 });
 
+onPage("a move of Black has its number behind a comment or an inner variation", {}, async (page) => {
+  await opened(page, "1. h2e2 h9g7 (1... b9c7 2. h0g2 {a plan} i9i8 (2... a9b9) 3. i0h0 (3. g3g4) b7b5) 2. b0c2 *", 3);
+  const names = (await variation(page).allInnerTexts()).filter((name) => /…/.test(name)).map((name) => name.trim());
+  assert.deepEqual(names, ["1… H2+3", "2… R9+1", "2… R1=2", "3… C2+2"]);
+});
+
 const touch = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
 
 onPage("a long touch on a move opens its menu", touch, async (page, context) => {

@@ -241,3 +241,14 @@ onPage("saved games are recognised in their own PGN", {}, async (page) => {
   await says(page, ".library", "My games · 3");
   assert.equal(await page.locator(".library .facts[role=status]").innerText(), "Games read: 3 · Saved already: 2");
 });
+
+onPage("a search finds letters without their marks, and both forms of Chinese characters", {}, async (page) => {
+  const names = [["Lü Qin", "Xu Yinchuan"], ["吕钦", "許銀川"], ["Nguyễn Văn A", "Trần Đức B"]];
+  const games = names.map(([red, black]) => `[Event "Cup"]\n[Red "${red}"]\n[Black "${black}"]\n\n1. h2e2 *\n\n`);
+  await drop(page, [["names.pgn", games.join("")]]);
+  await says(page, "#library-title", "Games · 3");
+  for (const [words, index] of [["Lu qin", 0], ["lü", 0], ["呂", 1], ["许银川", 1], ["許", 1], ["Nguyen van", 2], ["nguyễn", 2], ["TRAN DUC", 2]]) {
+    await page.getByRole("searchbox").fill(words);
+    assert.deepEqual(await page.locator(".library-list strong").allInnerTexts(), [names[index].join(" – ")], words);
+  }
+});

@@ -1,7 +1,7 @@
 // The board on phones: what is in view where the user needs it, and what a finger can hit.
 
 import assert from "node:assert/strict";
-import { cutLists, listed, press, says, shot, withServer } from "./harness.mjs";
+import { cutLists, listed, opened, press, says, shot, withServer } from "./harness.mjs";
 
 const { onPage } = withServer("--searches", "2", "--hash", "16");
 const phone = (width, height, locale = "en-US") => ({ viewport: { width, height }, isMobile: true, hasTouch: true, locale });
@@ -140,4 +140,72 @@ onPage("what a field wants is shown whole on a phone, in every language", phone(
     await page.keyboard.press("Escape");
     await page.locator("dialog[open]").waitFor({ state: "hidden" });
   }
+});
+
+onPage("the text is as large as the browser's setting says", {}, async (page) => {
+  await page.evaluate(() => (document.documentElement.style.fontSize = "24px"));
+  for (const selector of ["body", ".match button", ".status"]) {
+    assert.equal(await page.locator(selector).first().evaluate((element) => getComputedStyle(element).fontSize), "24px", selector);
+  }
+  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true);
+});
+
+for (const [name, options] of [["a desk", {}], ["a phone", phone(390, 844)]]) {
+  onPage(`the panels below the analysis stay where they are from move to move, on ${name}`, options, async (page) => {
+    await opened(page, "1. h2e2 h9g7 2. h0g2 i9h9 *");
+    await page.getByRole("button", { name: "Analyse this position" }).click();
+    await page.waitForFunction(() => document.querySelectorAll(".lines-list li").length === 2);
+    const top = () => page.evaluate(() => document.querySelector(".files").getBoundingClientRect().top + document.querySelector(".panel").scrollTop + scrollY);
+    const full = await top();
+    // Without the lines of the next position, until the engine has found them.
+    await page.route("**/api/search", () => {});
+    await page.keyboard.press("ArrowRight");
+    await page.waitForFunction(() => document.querySelectorAll(".lines-list li").length === 0);
+    assert.ok(Math.abs((await top()) - full) < 1, `${await top()} ${full}`);
+  });
+}
+
+onPage("the tags of a saved game are seen on a phone", phone(360, 740), async (page) => {
+  const name = "A player whose name takes two lines of a narrow phone";
+  await opened(page, `[Event "Cup"]\n[Red "${name}"]\n[Black "${name}"]\n\n1. h2e2 h9g7`, 2);
+  await page.getByRole("button", { name: "My games" }).click();
+  await page.locator(".library-list").getByRole("button", { name: "Tags" }).click();
+  await page.locator(".library input[type=text]").fill("endgame");
+  await page.keyboard.press("Enter");
+  await page.locator(".library-list .tag").waitFor();
+  const isSeen = await page.locator(".library-list .tag").evaluate((tag) => {
+    const { left, top, width, height } = tag.getBoundingClientRect();
+    return document.elementFromPoint(left + width / 2, top + height / 2) === tag;
+  });
+  assert.ok(isSeen);
+});
+
+onPage("the name of a player is read beside a clock in a low window", { viewport: { width: 740, height: 360 }, locale: "vi-VN" }, async (page) => {
+  await page.locator(".match button.main").first().click();
+  await page.locator("dialog.new-game select").nth(0).selectOption("both");
+  await page.locator("dialog.new-game .times select").nth(0).selectOption("60");
+  await page.locator("dialog.new-game button.main").click();
+  await page.locator(".clock:visible").first().waitFor();
+  for (const player of await page.locator(".player .name").all()) {
+    assert.ok(await player.evaluate((element) => element.scrollWidth <= element.clientWidth), await player.innerText());
+  }
+});
+
+onPage("headings of dialogs, the fields of a set-up and the facts of puzzles have room", {}, async (page) => {
+  const gap = (above, below) =>
+    page.evaluate((pair) => {
+      const [upper, lower] = pair.map((selector) => document.querySelector(selector).getBoundingClientRect());
+      return lower.top - upper.bottom;
+    }, [above, below]);
+  await page.getByRole("button", { name: "New game" }).click();
+  assert.ok((await gap("dialog.new-game h2", "dialog.new-game h2 + *")) > 8);
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Set up" }).click();
+  assert.ok((await gap(".editor .choice select", ".editor .form span")) > 5);
+  assert.ok((await gap(".editor input", ".editor .row-of button")) > 5);
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await page.getByRole("button", { name: "Puzzles" }).click();
+  await page.locator(".trainer .choices select").first().waitFor();
+  assert.ok((await gap(".trainer > .row-of", ".trainer > .facts")) > 5);
+  assert.ok((await gap(".trainer > .facts", ".trainer > .choices")) > 5);
 });

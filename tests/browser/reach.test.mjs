@@ -325,3 +325,56 @@ onPage("the page is as long as its window, also with all of its panels", {}, asy
   await page.locator(".lines-list li").first().waitFor();
   assert.equal(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight), 0);
 });
+
+onPage("a screen reader is told once of each move, and of what is done by a key", {}, async (page) => {
+  await page.waitForSelector(".board.live");
+  await page.evaluate(() => {
+    globalThis.told = [];
+    const of = (node) => (node.nodeType === 3 ? node.parentElement : node).closest("[aria-live], [role=status], [role=alert]");
+    const hear = (changes) => {
+      const regions = new Set(changes.map(({ target }) => of(target)).filter((region) => region?.checkVisibility() && region.textContent));
+      for (const region of regions) globalThis.told.push(region.textContent);
+    };
+    new MutationObserver(hear).observe(document.body, { subtree: true, childList: true, characterData: true });
+  });
+  const told = async (work, count = 1) => {
+    await page.evaluate(() => (globalThis.told = []));
+    await work();
+    await page.waitForFunction((least) => globalThis.told.length >= least, count);
+    return page.evaluate(() => globalThis.told);
+  };
+  assert.deepEqual(await told(() => click(page, "h2e2")), ["Red: C2=5"]);
+  assert.deepEqual(await told(() => page.keyboard.press("f")), ["Black is at the bottom."]);
+  assert.deepEqual(await told(() => page.keyboard.press("f")), ["Red is at the bottom."]);
+  assert.deepEqual(await told(() => page.keyboard.press("d")), ["Draw arrows and circles: On"]);
+  assert.deepEqual(await told(() => page.keyboard.press("d")), ["Draw arrows and circles: Off"]);
+  const { x, y } = await place(page, "e6");
+  assert.deepEqual(await told(() => page.mouse.click(x, y, { button: "right" })), ["Marked: e6"]);
+  assert.deepEqual(await told(() => page.mouse.click(x, y, { button: "right" })), ["Mark removed: e6"]);
+  await begin(page, "red", "beginner");
+  await page.waitForSelector(".board.live");
+  await page.getByRole("button", { name: "Hint" }).click();
+  await says(page, ".match .facts", "Hint: ");
+});
+
+onPage("a deleted game that is restored is named", {}, async (page) => {
+  await opened(page, '[Event "Cup"]\n\n1. h2e2 h9g7', 2);
+  await press(page, "My games");
+  await page.locator(".library-list").getByRole("button", { name: "Delete" }).click();
+  await says(page, ".library .facts[role=status]", "Deleted: Cup");
+  await page.locator(".library").getByRole("button", { name: "Undo" }).click();
+  await says(page, ".library .facts[role=status]", "Restored: Cup");
+});
+
+onPage("while a position is set up no key shows another one, and the chosen piece stays after a reload", {}, async (page) => {
+  await opened(page, "1. h2e2 h9g7", 2);
+  await page.keyboard.press("ArrowDown");
+  await press(page, "Set up");
+  await page.locator(".palette button").nth(11).click();
+  await page.locator(".board-focus").focus();
+  for (const key of ["ArrowUp", "v", "Home"]) await page.keyboard.press(key);
+  assert.match(await page.locator(".moves [aria-current]").innerText(), /H8\+7/);
+  await page.reload();
+  await page.waitForSelector(".editor:not([hidden])");
+  assert.equal(await page.locator(".palette button").nth(11).getAttribute("aria-pressed"), "true");
+});

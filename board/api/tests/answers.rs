@@ -384,7 +384,7 @@ fn reasons_are_told_in_all_languages() {
     for (path, body, part) in [
         ("position", json!({ "start": "4k4/9/9/9/9/9/9/9/9 w", "moves": [] }), "9"),
         ("position", json!({ "start": START_FEN, "moves": ["h2i4"] }), "炮"),
-        ("move", json!({ "start": START_FEN, "moves": [], "text": "h2h9" }), "h2h9"),
+        ("move", json!({ "start": START_FEN, "moves": [], "text": "h2i4" }), "h2i4"),
     ] {
         let failure = reply(path, body.to_string().as_bytes()).unwrap_err();
         let text = failure.text().unwrap_or_else(|| panic!("{failure}"));

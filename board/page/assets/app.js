@@ -401,7 +401,7 @@ async function start(isLast, unfinished) {
  */
 async function resume(isLast, again) {
   const mayShow = () => viewer.game.isEmpty() && isLast();
-  const waits = setTimeout(() => viewer.board.position ?? say(viewer.status, () => t("readingGames")), QUIET_MS);
+  const waits = setTimeout(() => viewer.board.position ?? [viewer.status, viewer.told].forEach((each) => say(each, () => t("readingGames"))), QUIET_MS);
   let found = null;
   let fault = null;
   try {

@@ -194,6 +194,9 @@ export class Analysis {
     }
     lines.forEach((line, index) => this.rows[index].show(node, line, notation));
     this.#drawPreview();
+    // The panels below stay where they are while the lines of another position come.
+    this.element.classList.toggle("on", this.isOn);
+    this.list.style.setProperty("--lines", this.isOn ? this.count : 0);
     const [, sample] = NOTATIONS.find(([name]) => name === notation) ?? [];
     this.notationButton.textContent = sample ?? nameOf({ traditional: "炮二平五", iccs: "H2-E2" }, notation);
     this.notationButton.ariaLabel = labelled(t("lineNotation"), this.notationButton.textContent);

@@ -264,7 +264,6 @@ export class Files {
   /** Opens a game of a file that is loaded in short form. */
   async openLean(lean) {
     const mayShow = this.onAsk();
-    this.forget();
     try {
       const game = Game.from(await named(sentOf(lean)));
       if (mayShow()) this.onGame(game, { isPassing: true });

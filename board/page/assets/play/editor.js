@@ -11,6 +11,8 @@ import { t, translate } from "../words/texts.js";
 
 /** The name under which the tab remembers the unfinished position. */
 const DRAFT = "chuhe-set-up";
+/** The name under which the tab remembers the chosen piece. */
+const CHOSEN = "chuhe-set-up-piece";
 
 /** Returns the position that was being set up when the page was closed; nothing if there was none. */
 export function draft() {
@@ -70,7 +72,8 @@ export class Editor {
   constructor(viewer, onDone) {
     this.viewer = viewer;
     this.onDone = onDone;
-    this.piece = "R";
+    const chosen = recalled(CHOSEN);
+    this.piece = chosen !== null && (chosen === "" || PIECES.includes(chosen)) ? chosen : "R";
     this.title = el("h2", { "data-t": "setUp" });
     this.palette = el("div", { class: "palette", role: "group", "data-label": "pieces" });
     // The old message stays visible while the user types: if it disappeared when a button is pressed, the buttons below
@@ -183,6 +186,7 @@ export class Editor {
           "aria-label": piece ? spoken(piece) : null,
           onclick: () => {
             this.piece = piece;
+            remember(CHOSEN, piece);
             this.#draw();
           },
         },

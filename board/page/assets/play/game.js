@@ -12,7 +12,8 @@ import { EVENT, engineName } from "../words/names.js";
 import { accepts, IDLE, mayOffer, next, other, resultOf, startOf } from "./rules.js";
 import { answersAgain, stream } from "../server.js";
 import { sound } from "./sounds.js";
-import { both, t, wordsOf } from "../words/texts.js";
+import { both, labelled, t, wordsOf } from "../words/texts.js";
+import { nameOf } from "../viewer/moves.js";
 import { Game, positionOf } from "../viewer/tree.js";
 
 /** How long the engine searches at full strength, for a hint, or before it answers a draw offer, in milliseconds. */
@@ -392,6 +393,7 @@ export class Match {
       if (this.viewer.node !== node) return;
       if (event.type !== "bestmove" || !event.best) continue;
       board.showArrows([{ uci: event.best.uci, kind: "hint" }]);
+      say(this.said, () => labelled(t("hint"), nameOf(event.best)));
       this.viewer.reveal();
     }
   }

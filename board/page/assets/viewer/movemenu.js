@@ -89,6 +89,12 @@ export class MoveMenu {
   /** Stores a comment while it is typed: the page may be closed at any moment. */
   #say() {
     if (!this.node) return;
+    const { value, selectionEnd } = this.comment;
+    // A comment of PGN cannot contain this brace. The user sees what takes its place.
+    if (value.includes("}")) {
+      this.comment.value = value.replaceAll("}", ")");
+      this.comment.setSelectionRange(selectionEnd, selectionEnd);
+    }
     const { text, marks } = split(this.comment.value.trim());
     // Marks may be typed as PGN writes them.
     Object.assign(this.node, { comment: text, marks: merged(this.drawn, marks) });

@@ -195,13 +195,16 @@ export class MoveList {
     if (first.isTaken && !first.isEngine) parts.push(el("span", { class: "tag", "data-t": "takenBack" }, t("takenBack")));
     if (first.before) parts.push(el("span", { class: "comment" }, commentText(first.before)));
     let node = first;
-    for (let isFirst = true; node; isFirst = false, node = node.children[0]) {
+    // Black's move has its number if the move before it is not directly before it.
+    let isApart = true;
+    for (; node; node = node.children[0]) {
       const { number, isRed } = this.game.number(node);
-      const prefix = isRed ? `${number}. ` : isFirst ? `${number}… ` : "";
+      const prefix = isRed ? `${number}. ` : isApart ? `${number}… ` : "";
       parts.push(this.#button(node, prefix));
       if (node.comment) parts.push(el("span", { class: "comment" }, commentText(node.comment)));
-      const others = isFirst ? [] : node.parent.children.slice(1);
+      const others = node === first ? [] : node.parent.children.slice(1);
       parts.push(...others.map((other) => this.#variation(other)));
+      isApart = node.comment !== "" || others.length > 0;
     }
     return el("div", { class: "variation" }, ...parts);
   }

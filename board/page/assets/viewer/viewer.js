@@ -30,6 +30,8 @@ export class Viewer {
     this.premove = null;
     const onMark = (mark) => {
       this.node.marks = toggled(this.node.marks, mark);
+      const isDrawn = this.node.marks.includes(mark);
+      say(this.told, () => labelled(t(isDrawn ? "marked" : "unmarked"), mark.points.join(" – ")));
       this.showBoard();
       onMarked();
     };
@@ -43,8 +45,10 @@ export class Viewer {
     this.bottom = el("div", { class: "player" });
     this.topClock = el("span", { class: "clock", role: "timer", hidden: true });
     this.bottomClock = el("span", { class: "clock", role: "timer", hidden: true });
-    this.status = el("p", { class: "status", role: "status" });
+    // Screen readers are told the move and what it brings about: whose turn it is follows from that.
+    this.status = el("p", { class: "status" });
     this.live = el("p", { class: "spoken", "aria-live": "polite" });
+    this.told = el("p", { class: "spoken", role: "status" });
     this.said = el("div", { class: "said" });
     this.drawButton = symbol("drawMarks", () => this.draw());
     this.drawButton.setAttribute("aria-pressed", "false");
@@ -66,16 +70,19 @@ export class Viewer {
       el("div", { class: "board-row" }, this.bar, this.board.element),
       el("div", { class: "player-row" }, this.bottom, this.status, this.bottomClock),
       this.live,
+      this.told,
     );
     this.summary = el("div", { class: "summary" });
+    // While a position is set up, no other one of the game is shown by a key.
+    const steps = (step) => () => this.board.editing || step();
     this.keys = new Keys({
-      ArrowLeft: ["keyBack", () => this.back()],
-      ArrowRight: ["keyForward", () => this.forward()],
-      ArrowUp: ["keyFirst", () => this.go(this.game.root)],
-      ArrowDown: ["keyLast", () => this.toEnd()],
-      v: ["keyVariation", () => this.toVariation()],
-      Home: [null, () => this.go(this.game.root)],
-      End: [null, () => this.toEnd()],
+      ArrowLeft: ["keyBack", steps(() => this.back())],
+      ArrowRight: ["keyForward", steps(() => this.forward())],
+      ArrowUp: ["keyFirst", steps(() => this.go(this.game.root))],
+      ArrowDown: ["keyLast", steps(() => this.toEnd())],
+      v: ["keyVariation", steps(() => this.toVariation())],
+      Home: [null, steps(() => this.go(this.game.root))],
+      End: [null, steps(() => this.toEnd())],
       f: ["keyFlip", () => this.flip()],
       d: ["keyDraw", () => this.draw()],
     });
@@ -139,12 +146,14 @@ export class Viewer {
   flip() {
     this.board.flip();
     this.refresh();
+    say(this.told, () => t(this.board.isFlipped ? "blackBelow" : "redBelow"));
   }
 
   /** Turns drawing with the left button or by touch on or off. */
   draw() {
     this.board.isDrawing = !this.board.isDrawing;
     this.drawButton.setAttribute("aria-pressed", String(this.board.isDrawing));
+    say(this.told, () => labelled(t("drawMarks"), t(this.board.isDrawing ? "on" : "off")));
     this.board.draw();
   }
 
@@ -225,6 +234,7 @@ export class Viewer {
     const { redToMove } = board.editing ? board.position : node.position;
     const side = t(redToMove ? "redToMove" : "blackToMove");
     say(this.status, end || (check ? remarked(side, t("check")) : side));
+    say(this.told, end || (check ? t("check") : ""));
   }
 
   /**
@@ -331,7 +341,7 @@ export class Viewer {
       if (node.judgement?.heading) parts.push(el("h3", { class: "turn" }, headingText(this.game, node)));
       const text = node.judgement ? judgementText(node.judgement) : "";
       const score = node.evaluation ? scoreText(node.evaluation) : "";
-      if (text || score || node.comment) {
+      if (node.judgement || node.comment) {
         this.score = el("span", { class: "score" }, score);
         parts.push(
           el(
@@ -350,6 +360,7 @@ export class Viewer {
         const before = node.parent.evaluation ? scoreText(node.parent.evaluation) : "";
         parts.push(el("p", { class: "verdict better" }, inRow(t("better"), ""), el("strong", {}, nameOf(better)), " ", el("span", { class: "score" }, before)));
       }
+      if (node.judgement?.told) parts.push(el("p", { class: "verdict" }, node.judgement.told));
       for (const reason of node.judgement?.reasons ?? []) parts.push(this.reasonArt(reason));
       if (node.comment) parts.push(el("p", { class: "comment" }, commentText(node.comment)));
     }
