@@ -215,7 +215,12 @@ impl PyGameBatch {
     #[new]
     #[pyo3(signature = (count, *, fen=START_FEN, max_plies=None, threads=1))]
     #[pyo3(text_signature = "(count, *, fen=START_FEN, max_plies=None, threads=1)")]
-    fn new(count: i64, fen: &str, max_plies: Option<i64>, threads: i64) -> PyResult<PyGameBatch> {
+    fn new(
+        #[pyo3(from_py_with = crate::numbers::integer)] count: i64,
+        fen: &str,
+        #[pyo3(from_py_with = crate::numbers::maybe_integer)] max_plies: Option<i64>,
+        #[pyo3(from_py_with = crate::numbers::integer)] threads: i64,
+    ) -> PyResult<PyGameBatch> {
         let count: usize = within("count", count, 1..=MAX_GAMES).map(|count: u32| count as usize)?;
         let max_plies = max_plies.map(|plies| within("max_plies", plies, 1..=MAX_PLIES)).transpose()?;
         let threads: u32 = within("threads", threads, 1..=MAX_THREADS.into())?;
@@ -257,8 +262,11 @@ impl PyGameBatch {
 
     /// The move that an action means for the side to move of a board; None if it is not legal.
     #[staticmethod]
-    fn move_of(board: PyRef<'_, PyBoard>, action: i32) -> Option<PyMove> {
-        legal(board.position(), action).map(PyMove)
+    fn move_of(
+        board: PyRef<'_, PyBoard>,
+        #[pyo3(from_py_with = crate::numbers::integer)] action: i64,
+    ) -> Option<PyMove> {
+        legal(board.position(), i32::try_from(action).ok()?).map(PyMove)
     }
 
     /// The observation of the side to move of a board: planes of bytes, 17 x 10 x 9.

@@ -64,7 +64,11 @@ impl PyBoard {
     #[new]
     #[pyo3(signature = (fen=START_FEN, *, repetition="wxf", natural_move_limit=Some(120)))]
     #[pyo3(text_signature = "(fen=START_FEN, *, repetition='wxf', natural_move_limit=120)")]
-    fn new(fen: &str, repetition: &str, natural_move_limit: Option<i64>) -> PyResult<PyBoard> {
+    fn new(
+        fen: &str,
+        repetition: &str,
+        #[pyo3(from_py_with = crate::numbers::maybe_integer)] natural_move_limit: Option<i64>,
+    ) -> PyResult<PyBoard> {
         let repetition = find(&RepetitionRule::ALL, repetition)?;
         let limit = |plies| within("natural_move_limit", plies, 1..=i64::from(u16::MAX));
         let natural_move_limit = natural_move_limit.map(limit).transpose()?;
@@ -300,7 +304,7 @@ impl PyBoard {
         marks: Option<Vec<String>>,
         pieces: &str,
         labels: &str,
-        width: i64,
+        #[pyo3(from_py_with = crate::numbers::integer)] width: i64,
     ) -> PyResult<String> {
         Picture { flipped, last_move, arrows, marks, pieces, labels, width }.svg(self.position())
     }
@@ -320,7 +324,7 @@ impl PyBoard {
         marks: Option<Vec<String>>,
         pieces: &str,
         labels: &str,
-        width: i64,
+        #[pyo3(from_py_with = crate::numbers::integer)] width: i64,
     ) -> PyResult<Cow<'static, [u8]>> {
         let picture = Picture { flipped, last_move, arrows, marks, pieces, labels, width };
         picture.png(self.position()).map(Cow::Owned)

@@ -27,7 +27,11 @@ const DEPTH_AT_ONCE: u8 = 4;
 /// Raises:
 ///     ArgumentError: the depth is out of its range.
 #[pyfunction]
-pub(crate) fn perft(py: Python<'_>, board: Bound<'_, PyBoard>, depth: i64) -> PyResult<u64> {
+pub(crate) fn perft(
+    py: Python<'_>,
+    board: Bound<'_, PyBoard>,
+    #[pyo3(from_py_with = crate::numbers::integer)] depth: i64,
+) -> PyResult<u64> {
     let depth = within("depth", depth, 0..=MAX_DEPTH)?;
     let position = board.try_borrow()?.position().clone();
     count(py, &position, depth)
@@ -40,7 +44,7 @@ pub(crate) fn perft(py: Python<'_>, board: Bound<'_, PyBoard>, depth: i64) -> Py
 pub(crate) fn divide<'py>(
     py: Python<'py>,
     board: Bound<'py, PyBoard>,
-    depth: i64,
+    #[pyo3(from_py_with = crate::numbers::integer)] depth: i64,
 ) -> PyResult<Bound<'py, PyDict>> {
     let depth: u8 = within("depth", depth, 0..=MAX_DEPTH)?;
     let mut position = board.try_borrow()?.position().clone();

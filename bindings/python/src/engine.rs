@@ -102,10 +102,10 @@ impl PyEngine {
     #[pyo3(signature = (*, hash_mib=16, threads=1, level=None, elo=None))]
     fn new(
         py: Python<'_>,
-        hash_mib: i64,
-        threads: i64,
-        level: Option<i64>,
-        elo: Option<i64>,
+        #[pyo3(from_py_with = crate::numbers::integer)] hash_mib: i64,
+        #[pyo3(from_py_with = crate::numbers::integer)] threads: i64,
+        #[pyo3(from_py_with = crate::numbers::maybe_integer)] level: Option<i64>,
+        #[pyo3(from_py_with = crate::numbers::maybe_integer)] elo: Option<i64>,
     ) -> PyResult<PyEngine> {
         let hash_mib: u32 = within("hash_mib", hash_mib, 1..=MAX_HASH_MIB.into())?;
         let (threads, thread_count) = threads_from(threads)?;
@@ -136,7 +136,11 @@ impl PyEngine {
     }
 
     #[setter]
-    fn set_hash_mib(&self, py: Python<'_>, hash_mib: i64) -> PyResult<()> {
+    fn set_hash_mib(
+        &self,
+        py: Python<'_>,
+        #[pyo3(from_py_with = crate::numbers::integer)] hash_mib: i64,
+    ) -> PyResult<()> {
         let hash_mib: u32 = within("hash_mib", hash_mib, 1..=MAX_HASH_MIB.into())?;
         let change = |session: &mut Session| (session.set_hash(hash_mib as usize), session.hash_mib());
         let (changed, in_use) = self.session.change(py, change)?;
@@ -151,7 +155,11 @@ impl PyEngine {
     }
 
     #[setter]
-    fn set_threads(&self, py: Python<'_>, threads: i64) -> PyResult<()> {
+    fn set_threads(
+        &self,
+        py: Python<'_>,
+        #[pyo3(from_py_with = crate::numbers::integer)] threads: i64,
+    ) -> PyResult<()> {
         let (threads, count) = threads_from(threads)?;
         self.session.change(py, |session| session.set_threads(count))?;
         self.options().threads = threads;
@@ -169,7 +177,11 @@ impl PyEngine {
     }
 
     #[setter]
-    fn set_level(&self, py: Python<'_>, level: i64) -> PyResult<()> {
+    fn set_level(
+        &self,
+        py: Python<'_>,
+        #[pyo3(from_py_with = crate::numbers::integer)] level: i64,
+    ) -> PyResult<()> {
         self.set_strength(py, Chosen::level(level)?)
     }
 
@@ -183,7 +195,11 @@ impl PyEngine {
     }
 
     #[setter]
-    fn set_elo(&self, py: Python<'_>, elo: i64) -> PyResult<()> {
+    fn set_elo(
+        &self,
+        py: Python<'_>,
+        #[pyo3(from_py_with = crate::numbers::integer)] elo: i64,
+    ) -> PyResult<()> {
         self.set_strength(py, Chosen::elo(elo)?)
     }
 
@@ -222,12 +238,12 @@ impl PyEngine {
         &self,
         py: Python<'_>,
         board: Bound<'_, PyBoard>,
-        depth: Option<i64>,
-        nodes: Option<i64>,
+        #[pyo3(from_py_with = crate::numbers::maybe_integer)] depth: Option<i64>,
+        #[pyo3(from_py_with = crate::numbers::maybe_integer)] nodes: Option<i64>,
         movetime: Option<f64>,
-        mate: Option<i64>,
+        #[pyo3(from_py_with = crate::numbers::maybe_integer)] mate: Option<i64>,
         infinite: bool,
-        multipv: i64,
+        #[pyo3(from_py_with = crate::numbers::integer)] multipv: i64,
         root_moves: Option<Vec<MoveArgument>>,
         on_info: Option<Bound<'_, PyAny>>,
     ) -> PyResult<Vec<PyInfo>> {
@@ -264,12 +280,12 @@ impl PyEngine {
         &self,
         py: Python<'_>,
         board: Bound<'_, PyBoard>,
-        depth: Option<i64>,
-        nodes: Option<i64>,
+        #[pyo3(from_py_with = crate::numbers::maybe_integer)] depth: Option<i64>,
+        #[pyo3(from_py_with = crate::numbers::maybe_integer)] nodes: Option<i64>,
         movetime: Option<f64>,
         clock: Option<f64>,
         increment: f64,
-        moves_to_go: Option<i64>,
+        #[pyo3(from_py_with = crate::numbers::maybe_integer)] moves_to_go: Option<i64>,
         root_moves: Option<Vec<MoveArgument>>,
     ) -> PyResult<PyPlayResult> {
         // Every strength level below the highest has its own limit of nodes.

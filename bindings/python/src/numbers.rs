@@ -3,7 +3,8 @@
 use std::ops::RangeInclusive;
 use std::time::Duration;
 
-use pyo3::PyResult;
+use pyo3::exceptions::PyOverflowError;
+use pyo3::prelude::*;
 
 use crate::errors;
 
@@ -16,6 +17,29 @@ pub(crate) fn within<T: TryFrom<i64>>(name: &str, number: i64, range: RangeInclu
     found.ok_or_else(|| {
         errors::argument(format!("{name} is {number}: expected {} to {}", range.start(), range.end()))
     })
+}
+
+/// An integer of any size, for an argument whose range is checked by [`within`]: Python's own error for those beyond 64
+/// bits would not be the documented one. They become the nearest integer of 64 bits, which is out of range too, or a
+/// limit that nothing reaches.
+///
+/// # Errors
+/// `TypeError` if it is not an integer.
+pub(crate) fn integer(value: &Bound<'_, PyAny>) -> PyResult<i64> {
+    value.extract().or_else(|error: PyErr| {
+        if !error.is_instance_of::<PyOverflowError>(value.py()) {
+            return Err(error);
+        }
+        Ok(if value.lt(0)? { i64::MIN } else { i64::MAX })
+    })
+}
+
+/// Such an integer, or None.
+///
+/// # Errors
+/// `TypeError` if it is neither.
+pub(crate) fn maybe_integer(value: &Bound<'_, PyAny>) -> PyResult<Option<i64>> {
+    if value.is_none() { Ok(None) } else { integer(value).map(Some) }
 }
 
 /// A length of time in seconds.

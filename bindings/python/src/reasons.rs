@@ -46,7 +46,7 @@ pub(crate) fn explain(
     py: Python<'_>,
     board: Bound<'_, PyBoard>,
     r#move: Option<MoveArgument>,
-    nodes: i64,
+    #[pyo3(from_py_with = crate::numbers::integer)] nodes: i64,
     tables: Option<PyRef<'_, PyTables>>,
 ) -> PyResult<Vec<PyFact>> {
     let nodes: u64 = within("nodes", nodes, 1..=MAX_NODES)?;

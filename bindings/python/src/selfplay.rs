@@ -52,10 +52,10 @@ pub(crate) fn generate_games(
     path: PathBuf,
     seed: u64,
     games: u64,
-    nodes: i64,
-    opening_score: i64,
-    disturbed: i64,
-    win_score: i64,
+    #[pyo3(from_py_with = crate::numbers::integer)] nodes: i64,
+    #[pyo3(from_py_with = crate::numbers::integer)] opening_score: i64,
+    #[pyo3(from_py_with = crate::numbers::integer)] disturbed: i64,
+    #[pyo3(from_py_with = crate::numbers::integer)] win_score: i64,
 ) -> PyResult<()> {
     let settings = SelfPlay {
         nodes: within("nodes", nodes, 1..=i64::MAX)?,
@@ -101,8 +101,8 @@ pub(crate) fn generate_games(
     })
 }
 
-/// Writes the games of files into a new one, each game of a seed once. They must have been played with the same
-/// settings; seeds may differ. The new file appears only once it is complete.
+/// Writes the games of files into a new one, those with the same moves, scores and result once. They must have been
+/// played with the same settings; seeds may differ. The new file appears only once it is complete.
 ///
 /// Returns:
 ///     the number of games in the new file, and the number of duplicates left out.

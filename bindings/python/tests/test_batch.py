@@ -8,6 +8,7 @@ import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -16,8 +17,9 @@ pytest.importorskip("pyarrow", reason="pyarrow is not installed: pip install chu
 from batches import CHUNK, NODES, Fault, Poison, fens, kill, rows
 
 import chuhe
-from chuhe.batch import Item, Processes, Progress, SettingsError, WorkerError, analyse, datagen, merge, positions
+from chuhe.batch import Item, Processes, Progress, SettingsError, Task, WorkerError, analyse, datagen, merge, positions
 from chuhe.batch.__main__ import main
+from chuhe.batch._tasks import SelfPlaySettings, SelfPlayTask
 
 GAME = "[Red \"甲\"]\n\n1. h2e2 h9g7 2. h0g2 (2. b0c2) 1-0"
 
@@ -226,6 +228,39 @@ def test_wrong_arguments_are_told(call: Callable[[Path], object], tmp_path: Path
     with pytest.raises(chuhe.ArgumentError):
         call(tmp_path)
     assert not list(tmp_path.glob("part-*")) and not list(tmp_path.glob(".*"))
+
+
+@pytest.mark.parametrize("limits", [{"depth": 200}, {"movetime": float("nan")}, {"nodes": 1, "depth": 2**70}])
+def test_a_wrong_limit_binds_no_folder(limits: dict[str, Any], tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    with pytest.raises(chuhe.ArgumentError):
+        analyse([chuhe.START_FEN], out=out, workers=1, **limits)
+    assert not out.exists()
+
+
+@pytest.mark.parametrize("wrong", [{"nodes": 0}, {"disturbed": 101}, {"win_score": -1}, {"games": 2**64}])
+def test_a_wrong_setting_binds_no_folder(wrong: dict[str, Any], tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    with pytest.raises(chuhe.ArgumentError):
+        datagen([1], out=out, workers=1, **{"games": 1, **wrong})
+    assert not out.exists()
+
+
+def test_a_backend_serves_two_runs_at_a_time(tmp_path: Path) -> None:
+    backend = Processes(1)
+
+    def tasks(name: str) -> list[Task[Any]]:
+        settings = SelfPlaySettings(chuhe.__version__, 1, 50, 150, 0, 1500)
+        return [SelfPlayTask(f"{name}{seed}", settings, seed) for seed in range(4)]
+
+    first = backend.run(iter(tasks("a")))
+    done = [next(first)[0].name]
+    second = [task.name for task, _ in backend.run(iter(tasks("b")))]
+    # The end of the second run has ended no worker of the first.
+    assert len(backend.pids) == 1
+    done += [task.name for task, _ in first]
+    assert (sorted(done), sorted(second)) == (["a0", "a1", "a2", "a3"], ["b0", "b1", "b2", "b3"])
+    assert backend.pids == []
 
 
 def test_a_task_that_ends_every_worker_ends_the_batch() -> None:

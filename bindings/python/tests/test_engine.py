@@ -172,3 +172,22 @@ def test_ctrl_c_ends_searches_and_counts(engine: Engine) -> None:
     finally:
         signal.signal(signal.SIGINT, before)
     assert engine.play(Board(), depth=2).move is not None
+
+
+@pytest.mark.parametrize("number", [2**70, -(2**70), 2**31])
+def test_integers_of_any_size_are_out_of_range(number: int) -> None:
+    engine = chuhe.Engine()
+    board = chuhe.Board()
+    for call in (
+        lambda: engine.analyse(board, depth=number),
+        lambda: engine.analyse(board, depth=1, multipv=number),
+        lambda: engine.play(board, depth=number),
+        lambda: chuhe.Engine(hash_mib=number),
+        lambda: chuhe.Engine(level=number),
+        lambda: chuhe.perft(board, number),
+        lambda: chuhe.Board(natural_move_limit=number),
+        lambda: setattr(engine, "threads", number),
+    ):
+        with pytest.raises(chuhe.ArgumentError):
+            call()
+    assert engine.analyse(board, depth=1, nodes=2**63 - 1)

@@ -2,6 +2,7 @@
 
 import importlib
 import random
+from collections.abc import Callable
 from typing import Any
 
 import chuhe
@@ -92,6 +93,35 @@ def test_an_illegal_action_changes_nothing() -> None:
         with pytest.raises(ValueError):
             games.step(actions)
         assert games.board(0) == chuhe.Board() and not games.board(0).moves
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda legal: [legal + 2**32],
+        lambda legal: [legal - 2**32],
+        lambda legal: [2**70],
+        lambda legal: [legal + 0.9],
+        lambda legal: [float(legal)],
+        lambda legal: [[legal]],
+        lambda legal: legal,
+        lambda legal: [True],
+        lambda legal: [str(legal)],
+    ],
+)
+def test_only_actions_that_were_asked_for_are_played(change: Callable[[int], Any]) -> None:
+    games = VectorXiangqi(1)
+    _, masks = games.observe()
+    with pytest.raises(chuhe.ArgumentError):
+        games.step(change(int(np.flatnonzero(masks[0])[0])))
+    assert not games.board(0).moves
+
+
+def test_integers_of_any_size_are_actions_that_are_not_legal() -> None:
+    for action in (2**31, -(2**31) - 1, 2**70, -(2**70)):
+        assert move_of(chuhe.Board(), action) is None
+    with pytest.raises(TypeError):
+        move_of(chuhe.Board(), 8.9)  # type: ignore[arg-type]
 
 
 def test_a_ruling_is_the_result() -> None:

@@ -24,7 +24,7 @@ how = sys.argv[1]
 shift = 1 if how == "ranks" else 0
 def say(text): print(text, flush=True)
 def move(text): return text[0] + str(int(text[1]) + shift) + text[2] + str(int(text[3]) + shift)
-searches, lines = 0, 1
+searches, lines, pings = 0, 1, 0
 for line in sys.stdin:
     word = line.split()[0] if line.split() else ""
     if word == "uci":
@@ -38,7 +38,11 @@ for line in sys.stdin:
         if how == "ranks": say("option name UCI_Variant type combo default chess var chess var xiangqi")
         if how == "chess": say("option name UCI_Variant type combo default chess var chess var atomic")
         say("uciok")
-    elif word == "isready": say("readyok")
+    elif word == "isready":
+        pings += 1
+        if how == "late" and pings == 2: time.sleep(1.5)
+        say(f"info string {pings}")
+        say("readyok")
     elif word == "setoption":
         if "MultiPV" in line: lines = int(line.split()[-1])
     elif word == "position": position = line.strip()
@@ -216,3 +220,12 @@ def test_root_moves_are_checked(mock: Mock) -> None:
             for illegal in ("a0a9", chuhe.Move("a0a9")):
                 with pytest.raises(chuhe.IllegalMoveError):
                     engine_.analyse(chuhe.Board(), depth=3, root_moves=[illegal])
+
+
+def test_a_late_answer_is_not_that_to_the_next_request(mock: Mock) -> None:
+    with mock("late", timeout=5.0) as engine:
+        engine.timeout = 0.1
+        with pytest.raises(chuhe.EngineError, match="does not answer"):
+            engine.ping()
+        engine.timeout = 30.0
+        assert "info string 3" in engine._ask("isready", "readyok")

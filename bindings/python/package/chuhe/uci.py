@@ -13,6 +13,7 @@ import shlex
 import subprocess
 import threading
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -72,6 +73,8 @@ class UciEngine:
         self._write_lock = threading.Lock()
         self._search_lock = threading.Lock()
         self._ranks_from = 0
+        # How often an answer is still to come that nobody waits for any more, by its first word.
+        self._late: Counter[str] = Counter()
         # The number of lines that the engine reports; None if configure() has changed it.
         self._multipv: int | None = 1
         try:
@@ -335,15 +338,19 @@ class UciEngine:
         self._lines.put(None)
 
     def _next(self, deadline: float | None) -> str:
-        try:
-            line = self._lines.get(timeout=None if deadline is None else max(0.0, deadline - time.monotonic()))
-        except queue.Empty:
-            raise EngineError(f"{self.name} does not answer") from None
-        if line is None:
-            # The next caller must also learn that the engine has ended.
-            self._lines.put(None)
-            raise EngineError(f"{self.name} has ended")
-        return line
+        while True:
+            try:
+                line = self._lines.get(timeout=None if deadline is None else max(0.0, deadline - time.monotonic()))
+            except queue.Empty:
+                raise EngineError(f"{self.name} does not answer") from None
+            if line is None:
+                # The next caller must also learn that the engine has ended.
+                self._lines.put(None)
+                raise EngineError(f"{self.name} has ended")
+            word = line.split(" ", 1)[0]
+            if not self._late[word]:
+                return line
+            self._late[word] -= 1
 
     def _ask(self, line: str, end: str) -> list[str]:
         """Sends a line and returns the output up to a line that begins with `end`."""
@@ -351,7 +358,11 @@ class UciEngine:
         deadline = time.monotonic() + self.timeout
         heard = []
         while True:
-            heard.append(self._next(deadline))
+            try:
+                heard.append(self._next(deadline))
+            except EngineError:
+                self._late[end] += 1
+                raise
             if heard[-1].split(" ", 1)[0] == end:
                 return heard
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any, Optional
 
-from .._chuhe import __version__
+from .._chuhe import Board, Engine, __version__
 from .._errors import ArgumentError
 from . import _parquet
 from ._backend import Backend
@@ -23,6 +23,7 @@ _USUAL_HASH_MIB = 16
 # A MiB of the table has room for all nodes of a search of this size.
 _NODES_PER_MIB = 1 << 15
 _MOST_HASH_MIB = 256
+_GAME_OVER = "3k5/3RP4/9/9/9/9/9/9/9/4K4 b"
 
 
 def analyse(
@@ -84,6 +85,8 @@ def analyse(
     index, count = checked_shard(shard)
     backend = chosen_backend(backend, workers)
     settings = AnalysisSettings(__version__, nodes, depth, movetime, hash_mib)
+    # A game that is over needs no search, but checks all limits, before the folder is bound to them.
+    Engine(hash_mib=hash_mib, threads=1).analyse(Board(_GAME_OVER), nodes=nodes, depth=depth, movetime=movetime)
     run = Run(Folder(out, "analysis", settings), on_part)
     known = run.folder.names()
     present = _Present(run.folder.path)

@@ -81,27 +81,27 @@ class Processes:
         if self.workers < 1 or attempts < 1:
             raise ArgumentError("workers and attempts: at least 1")
         self._lock = threading.Lock()
-        self._idle: list[_Worker] = []
-        self._all: set[_Worker] = set()
-        self._is_ending = False
+        self._runs: set[_Workers] = set()
 
     @property
     def pids(self) -> list[int]:
         """The numbers of the processes that run now."""
         with self._lock:
-            return [worker.process.pid for worker in self._all]
+            return [pid for workers in self._runs for pid in workers.pids()]
 
     def run(self, tasks: Iterator[Task[Result]]) -> Iterator[tuple[Task[Result], Result]]:
-        """Carries out tasks; Backend.run describes it."""
+        """Carries out tasks; Backend.run describes it. Each run has workers of its own."""
         running: dict[Future[Result], Task[Result]] = {}
-        self._is_ending = False
+        workers = _Workers(self.attempts)
+        with self._lock:
+            self._runs.add(workers)
         pool = ThreadPoolExecutor(self.workers, thread_name_prefix="chuhe-batch")
         try:
             while True:
                 # There are twice as many tasks as workers, so that no worker waits while the results of others are
                 # written.
                 while len(running) < 2 * self.workers and (task := next(tasks, None)) is not None:
-                    running[pool.submit(self._perform, task)] = task
+                    running[pool.submit(workers.perform, task)] = task
                 if not running:
                     return
                 for future in wait(running, return_when=FIRST_COMPLETED).done:
@@ -109,12 +109,31 @@ class Processes:
         finally:
             for future in running:
                 future.cancel()
-            self._end_all()
+            workers.end_all()
             pool.shutdown(wait=True)
+            with self._lock:
+                self._runs.discard(workers)
 
-    def _perform(self, task: Task[Result]) -> Result:
+
+class _Workers:
+    """The workers of a run."""
+
+    def __init__(self, attempts: int) -> None:
+        self._attempts = attempts
+        self._lock = threading.Lock()
+        self._idle: list[_Worker] = []
+        self._all: set[_Worker] = set()
+        self._is_ending = False
+
+    def pids(self) -> list[int]:
+        """The numbers of their processes."""
+        with self._lock:
+            return [worker.process.pid for worker in self._all]
+
+    def perform(self, task: Task[Result]) -> Result:
+        """The result of a task, which is done again if its worker ends."""
         status = 0
-        for _ in range(self.attempts):
+        for _ in range(self._attempts):
             worker = self._take()
             try:
                 result: Result = worker.ask(task)
@@ -126,7 +145,7 @@ class Processes:
             finally:
                 self._give_back(worker)
             return result
-        raise WorkerError(f"{task.name}: {self.attempts} workers ended at it, the last with status {status}")
+        raise WorkerError(f"{task.name}: {self._attempts} workers ended at it, the last with status {status}")
 
     def _take(self) -> _Worker:
         with self._lock:
@@ -148,7 +167,8 @@ class Processes:
             self._all.discard(worker)
         return worker.end()
 
-    def _end_all(self) -> None:
+    def end_all(self) -> None:
+        """Ends them, and with them the run."""
         with self._lock:
             self._is_ending = True
             idle, busy = self._idle, self._all.difference(self._idle)

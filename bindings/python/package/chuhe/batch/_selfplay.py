@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Optional
@@ -16,6 +17,7 @@ from ._run import Progress, Run, Shard, checked_shard, chosen_backend
 from ._tasks import SelfPlaySettings, SelfPlayTask
 
 _LARGEST_SEED = (1 << 64) - 1
+_MOST_GAMES = 1 << 32
 
 
 def datagen(
@@ -54,11 +56,13 @@ def datagen(
         MissingExtraError: what the backend needs is not installed.
         OSError: the folder cannot be read or written.
     """
-    if games < 1:
-        raise ArgumentError("games: at least 1")
+    if not 1 <= games <= _MOST_GAMES:
+        raise ArgumentError(f"games: expected 1 to {_MOST_GAMES}")
     index, count = checked_shard(shard)
     backend = chosen_backend(backend, workers)
     settings = SelfPlaySettings(__version__, games, nodes, opening_score, disturbed, win_score)
+    # A file without games checks all settings, before the folder is bound to them.
+    SelfPlayTask("", replace(settings, games=0), 0).run()
     run = Run(Folder(out, "selfplay", settings), on_part)
     known = run.folder.names()
 

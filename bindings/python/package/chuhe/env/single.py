@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable
 from typing import Any, cast
 
@@ -75,7 +76,7 @@ class XiangqiEnv(gymnasium.Env[Observation, np.int64]):
 
     def step(self, action: np.int64) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         if not self._board.is_game_over():
-            move = GameBatch.move_of(self._board, int(action))
+            move = GameBatch.move_of(self._board, operator.index(action))
             if move is None:
                 return self._observe(), -1.0, True, False, {"illegal": True}
             self._board.push(move)

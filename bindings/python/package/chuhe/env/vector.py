@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from .._chuhe import START_FEN, Board, GameBatch
+from .._errors import ArgumentError
 
 if TYPE_CHECKING:
     import numpy as np
@@ -64,10 +65,18 @@ class VectorXiangqi:
         Rewards are those of the sides that moved.
 
         Raises:
-            ArgumentError: an action is not legal, or there are too few or too many; nothing has changed.
+            ArgumentError: an action is not legal or not an integer, or there is not one for each game; nothing has
+                changed.
         """
         import numpy as np
 
-        rewards, ends = self._batch.step(np.ascontiguousarray(actions, dtype=np.int32).tobytes())
+        given = np.asarray(actions)
+        if given.shape != (len(self),):
+            raise ArgumentError(f"actions have the shape {given.shape}: expected ({len(self)},)")
+        if given.dtype.kind not in "iu":
+            raise ArgumentError(f"actions are {given.dtype}: expected integers")
+        # An integer that is no action must not become one by losing its upper bits.
+        whole = np.where((given < 0) | (given > GameBatch.action_count()), -1, given)
+        rewards, ends = self._batch.step(np.ascontiguousarray(whole, dtype=np.int32).tobytes())
         end = np.frombuffer(ends, dtype=np.uint8)
         return Step(*self.observe(), np.frombuffer(rewards, dtype=np.float32), end == 1, end == 2)

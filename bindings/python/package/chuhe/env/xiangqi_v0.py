@@ -8,6 +8,7 @@
 
 from __future__ import annotations
 
+import operator
 from typing import Any
 
 import gymnasium
@@ -99,7 +100,7 @@ class raw_env(AECEnv):  # type: ignore[misc]
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        move = None if action is None else GameBatch.move_of(self._board, int(action))
+        move = None if action is None else GameBatch.move_of(self._board, operator.index(action))
         if move is None:
             raise ArgumentError(f"action {action} is not legal")
         self._cumulative_rewards[agent] = 0
