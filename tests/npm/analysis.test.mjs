@@ -80,7 +80,7 @@ test("a search without a legal move has none", async (t) => {
 
 test("wrong requests are told apart", async (t) => {
   const engine = engineFor(t);
-  for (const request of [null, 5, { depth: 0 }, { depth: "4" }, { nodes: 1.5 }, { movetime: -1 }, { multipv: 129 }, { moves: "h2e2" }, { clock: { red: NaN } }, { fen: 7 }, { dept: 3 }, { clock: { white: 1000 } }, { clock: null }]) {
+  for (const request of [null, 5, { depth: 0 }, { depth: 128 }, { mate: 129 }, { depth: "4" }, { nodes: 1.5 }, { movetime: -1 }, { multipv: 129 }, { moves: "h2e2" }, { clock: { red: NaN } }, { fen: 7 }, { dept: 3 }, { clock: { white: 1000 } }, { clock: null }]) {
     assert.throws(() => engine.analyse(request), isError("invalid-argument"), JSON.stringify(request));
   }
   assert.throws(() => engine.analyse({ moves: ["C2=5"] }), isError("invalid-move"));

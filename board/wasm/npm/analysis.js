@@ -4,6 +4,9 @@ import { ChuheError, expectProperties, expectType, expectWhole } from "./errors.
 
 const MOVE = /^[a-i][0-9][a-i][0-9]$/;
 const MOST = 2 ** 31 - 1;
+// No search is deeper, so a larger number would end none.
+const DEEPEST = 127;
+const LIMITS = { depth: DEEPEST, nodes: Number.MAX_SAFE_INTEGER, movetime: MOST, mate: DEEPEST + 1 };
 const PROPERTIES = ["fen", "moves", "depth", "nodes", "movetime", "mate", "clock", "multipv", "searchMoves", "signal"];
 
 /** Checks a search request and returns the UCI lines for it. Throws `ChuheError` if the request is invalid. */
@@ -15,8 +18,7 @@ export function linesFor(request) {
   expectWhole("multipv", multipv, 1, 128);
   const go = ["go"];
   for (const [name, value] of Object.entries({ depth, nodes, movetime, mate })) {
-    const most = name === "nodes" ? Number.MAX_SAFE_INTEGER : MOST;
-    expectWhole(name, value, 1, most);
+    expectWhole(name, value, 1, LIMITS[name]);
     if (value !== undefined) go.push(name, value);
   }
   if (clock !== undefined) {

@@ -95,7 +95,7 @@ export interface Request {
   fen?: string;
   /** The moves played from there, as pairs of squares. They count for repetitions. */
   moves?: string[];
-  /** The depth in plies. */
+  /** The depth in plies, 1 to 127. */
   depth?: number;
   /** The number of positions to visit. */
   nodes?: number;
