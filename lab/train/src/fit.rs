@@ -111,6 +111,20 @@ impl FitSettings {
 
     fn architecture(&self) -> Result<Architecture, TrainError> {
         let FitSettings { hidden, .. } = *self;
+        let is_share = |share: f64| (0.0..=1.0).contains(&share);
+        for (flag, is_valid, expected) in [
+            ("--lambda", is_share(self.lambda.into()), "0 to 1"),
+            ("--average", is_share(self.average), "0 to 1"),
+            ("--last-rate", is_share(self.last_rate.into()), "0 to 1"),
+            ("--rate", self.rate > 0.0 && self.rate.is_finite(), "a number above 0"),
+            ("--decay", self.decay >= 0.0 && self.decay.is_finite(), "0 or more"),
+            ("--validation", self.validation < 1000, "0 to 999"),
+            ("--pool", self.pool > 0, "at least 1"),
+        ] {
+            if !is_valid {
+                return Err(TrainError::Usage(format!("{flag}: expected {expected}")));
+            }
+        }
         let is_known = hidden > 0 && hidden.is_multiple_of(64) && hidden <= MAX_HIDDEN;
         if is_known && self.epochs > 0 && self.batch > 0 {
             return Ok(Architecture { hidden });
@@ -314,4 +328,40 @@ fn export(
     let (epochs, seed) = (settings.epochs, settings.seed);
     let description = format!("{epochs} epochs, seed {seed}, validation loss {validation:.6}");
     Ok(write(&settings.dir, &parameters, &description)?)
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser;
+
+    use super::*;
+
+    #[derive(clap::Parser)]
+    struct Command {
+        #[command(flatten)]
+        settings: FitSettings,
+    }
+
+    #[test]
+    fn numbers_without_sense_are_refused() {
+        let with = |flags: &[&str]| {
+            let words = ["fit", "--dir", "x"].iter().chain(flags).copied();
+            Command::try_parse_from(words).map(|command| command.settings.architecture())
+        };
+        assert!(with(&["--lambda", "1", "--average", "0", "--decay", "0"]).unwrap().is_ok());
+        for (flag, values) in [
+            ("--lambda", &["2", "-0.1", "nan"][..]),
+            ("--average", &["1.1", "nan"]),
+            ("--last-rate", &["2"]),
+            ("--rate", &["0", "-1", "nan", "inf"]),
+            ("--decay", &["-1", "nan"]),
+            ("--validation", &["1000"]),
+            ("--pool", &["0"]),
+        ] {
+            for value in values {
+                let refused = with(&[&format!("{flag}={value}")]).unwrap().unwrap_err().to_string();
+                assert!(refused.starts_with(&format!("{flag}: expected ")), "{value}: {refused}");
+            }
+        }
+    }
 }

@@ -139,5 +139,6 @@ fn play(
         game.play(mv).map_err(|error| TuneError::Data(error.to_string()))?;
         moves.push(mv);
     }
-    Ok(None)
+    // The last move may have ended the game.
+    Ok(game.outcome().and_then(|outcome| outcome.winner()))
 }

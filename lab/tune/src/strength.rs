@@ -13,7 +13,7 @@ use chuhe_engine::search::{Noise, Settings, Shared, Worker, search};
 use chuhe_engine::strength::{LEVELS, Level, Strength};
 use chuhe_engine::time::Limits;
 use chuhe_engine::tt::AllocationError;
-use chuhe_stats::{PlayerResult, Results, Trinomial, elo_difference};
+use chuhe_stats::{Pentanomial, PlayerResult, Results, Trinomial, elo_difference};
 use xiangqi::SplitMix64;
 use xiangqi::{Color, Move, Position, rules::Game};
 
@@ -85,12 +85,15 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), TuneError> {
     let pairs = players.len().saturating_sub(1) as u64;
     let bar = progress_bar(pairs * u64::from(args.games.div_ceil(2)), "pairs of games");
     for pair in players.windows(2) {
-        let mut score = Trinomial::default();
+        let (mut score, mut pairs) = (Trinomial::default(), Pentanomial::default());
         for index in 0..args.games.div_ceil(2) {
-            arena.play_pair([pair[1], pair[0]], SplitMix64::stream(args.seed, index.into()), &mut score);
+            let rng = SplitMix64::stream(args.seed, index.into());
+            let [first, second] = arena.play_pair([pair[1], pair[0]], rng);
+            [first, second].into_iter().for_each(|result| score.add(result));
+            pairs.add(first, second);
             bar.inc(1);
         }
-        let (elo, error) = elo(&score);
+        let (elo, error) = elo(&pairs);
         rating += elo;
         let (wins, draws, losses) = (score.wins(), score.draws(), score.losses());
         let [low, high] = [pair[0], pair[1]].map(|Opponent { nodes, noise }| format!("{nodes}:{noise}"));
@@ -106,45 +109,47 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), TuneError> {
     Ok(())
 }
 
-/// The difference in Elo, and half the width of its 95 % interval.
-fn elo(score: &Trinomial) -> (f64, f64) {
-    let games = score.total() as f64;
+/// The difference in Elo, and half the width of its 95 % interval. The two games of a pair have one opening, so their
+/// results are not independent: the error comes from the scores of pairs.
+fn elo(score: &Pentanomial) -> (f64, f64) {
+    let pairs = score.total() as f64;
+    let games = 2.0 * pairs;
     // Half a game is added for each side, because a score of 100 % does not prove infinite strength.
-    let share = (score.points() + 0.5) / (games + 1.0);
+    let share = (score.mean() * games + 0.5) / (games + 1.0);
     let spread: f64 = score
         .counts()
         .iter()
-        .zip([0.0, 0.5, 1.0])
+        .zip([0.0, 0.25, 0.5, 0.75, 1.0])
         .map(|(&n, value)| n as f64 * (value - share).powi(2))
         .sum();
-    let error = 1.96 * (spread / games).sqrt() / games.sqrt();
+    let error = 1.96 * (spread / pairs).sqrt() / pairs.sqrt();
     elo_difference(share, error, 0.5 / (games + 1.0))
 }
 
 /// Where games are played: two sides, each with its own table.
 struct Arena {
     sides: [Shared; 2],
+    /// Longer games are drawn, in plies.
+    max_plies: usize,
 }
 
 impl Arena {
     fn new() -> Result<Arena, AllocationError> {
-        Ok(Arena { sides: [Shared::new(HASH_MIB)?, Shared::new(HASH_MIB)?] })
+        Ok(Arena { sides: [Shared::new(HASH_MIB)?, Shared::new(HASH_MIB)?], max_plies: MAX_PLIES })
     }
 
     fn clear(&mut self) {
         self.sides.iter_mut().for_each(|side| side.table.clear(NonZeroUsize::MIN));
     }
 
-    /// Two games from one opening, colours exchanged.
-    fn play_pair(&mut self, players: [Opponent; 2], mut rng: SplitMix64, score: &mut Trinomial) {
+    /// Two games from one opening, colours exchanged: their results for the first player.
+    fn play_pair(&mut self, players: [Opponent; 2], mut rng: SplitMix64) -> [PlayerResult; 2] {
         let opening = self.opening(&mut rng);
-        for first in Color::ALL {
-            match self.play(&opening, players, first, &mut rng) {
-                Some(winner) if winner == first => score.add(PlayerResult::Win),
-                Some(_) => score.add(PlayerResult::Loss),
-                None => score.add(PlayerResult::Draw),
-            }
-        }
+        Color::ALL.map(|first| match self.play(&opening, players, first, &mut rng) {
+            Some(winner) if winner == first => PlayerResult::Win,
+            Some(_) => PlayerResult::Loss,
+            None => PlayerResult::Draw,
+        })
     }
 
     /// Random moves from the start position to a balanced one.
@@ -176,7 +181,7 @@ impl Arena {
         });
         self.clear();
         let mut game = Game::new(opening.clone());
-        while game.position().plies_played() < MAX_PLIES {
+        while game.position().plies_played() < self.max_plies {
             if let Some(outcome) = game.outcome() {
                 return outcome.winner();
             }
@@ -185,7 +190,8 @@ impl Arena {
             let found = think(&mut workers[turn], &self.sides[turn], position, players[turn].nodes);
             game.play(found?.0).expect("the search answers with a legal move");
         }
-        None
+        // The last move may have ended the game.
+        game.outcome().and_then(|outcome| outcome.winner())
     }
 }
 
@@ -221,11 +227,23 @@ mod tests {
 
     #[test]
     fn elo_is_that_of_the_formula() {
-        let (even, error) = elo(&Trinomial::new([30, 40, 30]));
-        assert!(even.abs() < 1e-9 && (50.0..56.0).contains(&error), "{error}");
-        let (better, _) = elo(&Trinomial::new([2400, 0, 7600]));
+        // As spread as single games are: 9, 24, 34, 24 and 9 of 100 pairs.
+        let (even, error) = elo(&Pentanomial::new([9, 24, 34, 24, 9]));
+        assert!(even.abs() < 1e-9 && (35.0..40.0).contains(&error), "{error}");
+        let (better, _) = elo(&Pentanomial::new([0, 0, 2400, 0, 2600]));
         assert!((better - 200.0).abs() < 1.0, "{better}");
-        assert!(elo(&Trinomial::new([0, 0, 50])).0.is_finite());
+        assert!(elo(&Pentanomial::new([0, 0, 0, 0, 25])).0.is_finite());
+        // If the colour decides every game, the pairs are even without any doubt.
+        assert!(elo(&Pentanomial::new([0, 0, 50, 0, 0])).1.abs() < 1e-9);
+    }
+
+    #[test]
+    fn a_mate_by_the_last_move_wins() {
+        let mate_in_one = Position::from_fen("4k4/1R7/9/9/9/9/9/9/R8/3K5 w").unwrap();
+        let mut arena = Arena { max_plies: 1, ..Arena::new().unwrap() };
+        let player = Opponent { nodes: 500, noise: 0 };
+        let winner = arena.play(&mate_in_one, [player; 2], Color::Red, &mut SplitMix64::new(1));
+        assert_eq!(winner, Some(Color::Red));
     }
 
     #[test]
