@@ -4,6 +4,7 @@ use std::io;
 use std::sync::Arc;
 
 use xiangqi::Position;
+use xiangqi::text::printable;
 
 use crate::config::Timeouts;
 use crate::engine::{EngineConfig, EngineError, Fault, Probe, Ranks};
@@ -201,10 +202,7 @@ pub fn compliance(
             Ok(()) => listener.line(&format!("{number:>2} ok     {what}"))?,
             Err(error) => {
                 wrong += 1;
-                listener.line(&format!(
-                    "{number:>2} WRONG  {what}: {}",
-                    crate::output::ascii(&error.to_string())
-                ))?;
+                listener.line(&format!("{number:>2} WRONG  {what}: {}", printable(&error.to_string())))?;
                 if !probe.is_responsive() {
                     // The next check gets a new engine, because this failure must not affect it.
                     probe = start()?;

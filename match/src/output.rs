@@ -1,5 +1,5 @@
-//! Printed lines, which OpenBench and fishtest read. ASCII only, and never an empty line, which ends
-//! OpenBench's reading.
+//! Printed lines, which OpenBench and fishtest read. ASCII apart from names and texts of engines, and never an empty line,
+//! which ends OpenBench's reading.
 
 mod cutechess;
 mod fastchess;
@@ -64,9 +64,4 @@ pub(crate) fn sprt_line(sprt: &Sprt, decision: Decision) -> Option<String> {
 pub(crate) fn decision(view: &View<'_>, engines: [usize; 2]) -> Option<Decision> {
     let sprt = view.tournament.sprt.as_ref()?;
     Some(sprt.decide(view.llr(sprt, &view.scores.between(engines[0], engines[1]))))
-}
-
-/// A line in ASCII, whatever the names of engines are.
-pub(crate) fn ascii(line: &str) -> String {
-    line.chars().map(|c| if c == ' ' || c.is_ascii_graphic() { c } else { '?' }).collect()
 }

@@ -31,6 +31,7 @@ use std::time::{Duration, Instant};
 
 use chuhe_stats::{Decision, RatingOptions};
 use regex_lite::Regex;
+use xiangqi::text::printable;
 
 use crate::clock_time;
 use crate::config::{OutputFormat, Tournament};
@@ -207,7 +208,7 @@ impl Coordinator<'_> {
 
     fn print(&mut self, line: &str) -> Result<(), MatchError> {
         self.log.info(line);
-        Ok(self.listener.line(&output::ascii(line))?)
+        Ok(self.listener.line(&printable(line))?)
     }
 
     /// Prints notes and saves the state before the first game.

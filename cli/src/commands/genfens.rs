@@ -48,9 +48,16 @@ pub(crate) fn run(request: &Request, out: &mut impl Write) -> CliResult {
         Some(path) => positions(path)?,
     };
     let openings = RandomOpenings::new(request.seed, book).map_err(|error| CliError::plain(&error))?;
+    let mut found = 0;
     for position in openings.take(request.count) {
         writeln!(out, "info string genfens {position}")?;
         out.flush()?;
+        found += 1;
+    }
+    if found < request.count {
+        let text =
+            format!("genfens: {found} of {} openings: no other game goes on from this book", request.count);
+        return Err(CliError::Failed(text));
     }
     Ok(())
 }
@@ -75,6 +82,23 @@ fn positions(path: &str) -> Result<Vec<Position>, CliError> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn fewer_openings_than_asked_for_are_a_failure() {
+        let path = std::env::temp_dir().join(format!("chuhe-genfens-{}.epd", std::process::id()));
+        std::fs::write(&path, "4k4/4a4/4b4/9/9/9/9/4B4/4A4/3K5 w\n").unwrap();
+        let request = Request { count: 2, seed: 1, book: Some(path.to_str().unwrap().to_owned()) };
+        let mut out = Vec::new();
+        let failed = run(&request, &mut out);
+        std::fs::remove_file(&path).unwrap();
+        assert!(
+            matches!(failed, Err(CliError::Failed(text)) if text.contains("0 of 2 openings"))
+                && out.is_empty()
+        );
+        let book = None;
+        run(&Request { count: 1, book, ..request }, &mut out).unwrap();
+        assert_eq!(out.iter().filter(|&&byte| byte == b'\n').count(), 1);
+    }
 
     #[test]
     fn requests_are_those_of_openbench() {

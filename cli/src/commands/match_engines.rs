@@ -50,6 +50,9 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
             [] => Err(CliError::Usage(terminal::error_compliance(language()).to_owned())),
             [engine, arguments @ ..] => comply(engine, arguments, out),
         },
+        _ if words.iter().any(|word| matches!(word.as_str(), "-help" | "--help" | "-h")) => {
+            Ok(out.write_all(help(language()).as_bytes())?)
+        }
         _ => play(&words, out),
     }
 }

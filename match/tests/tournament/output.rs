@@ -154,6 +154,21 @@ fn scores_are_printed_after_some_games_and_after_the_last() {
 }
 
 #[test]
+fn names_are_printed_as_they_are_and_on_one_line() {
+    let folder = Folder::new("names");
+    let lines = duel(
+        &folder,
+        &["name=\u{695A}\u{6CB3} \u{1b}[2J"],
+        &["-each", "nodes=5", "-rounds", "1", "-maxmoves", "2"],
+    )
+    .1;
+    assert!(
+        lines.contains(&"Started game 1 of 2 (\u{695A}\u{6CB3} \u{fffd}[2J vs B)".to_owned()),
+        "{lines:#?}"
+    );
+}
+
+#[test]
 fn several_engines_end_with_a_table_and_a_page() {
     let folder = Folder::new("robin");
     let command = format!("cmd={}", mock());
