@@ -100,12 +100,10 @@ fn annotate_ply(
 ) {
     ply.variations.retain(|line| !is_engines(line));
     let best = judged.line.first().copied().filter(|&best| best != ply.mv);
-    if deserves_line(judged) {
-        if best.is_some() {
-            let plies = legal_prefix(position, &judged.line).into_iter().map(Ply::from).collect();
-            let line = Line { comment: game::review_engine(lang).to_owned(), plies };
-            ply.variations.insert(0, line);
-        }
+    if best.is_some() && deserves_line(judged) {
+        let plies = legal_prefix(position, &judged.line).into_iter().map(Ply::from).collect();
+        let line = Line { comment: game::review_engine(lang).to_owned(), plies };
+        ply.variations.insert(0, line);
     }
     // Between moves one sentence is enough. A later review finds the end of the sentence by its brackets.
     let ruling = judged.ruling.as_ref().map(|ruling| {
