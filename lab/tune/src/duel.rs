@@ -5,7 +5,7 @@ use std::path::Path;
 use chuhe_datagen::{SelfPlayAdjudication, SelfPlayAdjudicator, random_opening};
 use chuhe_match::{EngineScore, PromptedAnswer, PromptedEngine};
 use xiangqi::SplitMix64;
-use xiangqi::{Color, Move, Position, rules::Game};
+use xiangqi::{Color, Move, Outcome, Position, rules::Game};
 
 use crate::error::TuneError;
 use crate::node_clock::{ClockTime, NodeClock};
@@ -140,5 +140,5 @@ fn play(
         moves.push(mv);
     }
     // The last move may have ended the game.
-    Ok(game.outcome().and_then(|outcome| outcome.winner()))
+    Ok(game.outcome().and_then(Outcome::winner))
 }

@@ -15,7 +15,7 @@ use chuhe_engine::time::Limits;
 use chuhe_engine::tt::AllocationError;
 use chuhe_stats::{Pentanomial, PlayerResult, Results, Trinomial, elo_difference};
 use xiangqi::SplitMix64;
-use xiangqi::{Color, Move, Position, rules::Game};
+use xiangqi::{Color, Move, Outcome, Position, rules::Game};
 
 use crate::duel::OPENING_SCORE;
 use crate::error::TuneError;
@@ -191,7 +191,7 @@ impl Arena {
             game.play(found?.0).expect("the search answers with a legal move");
         }
         // The last move may have ended the game.
-        game.outcome().and_then(|outcome| outcome.winner())
+        game.outcome().and_then(Outcome::winner)
     }
 }
 
