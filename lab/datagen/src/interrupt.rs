@@ -28,18 +28,21 @@ const ONE_REQUEST: Duration = Duration::from_millis(500);
 pub fn on_interrupt(mut act: impl FnMut() + Send + 'static) -> Result<(), InterruptError> {
     let mut first: Option<Instant> = None;
     let outlives_terminal = ignores_hangup();
-    ctrlc::set_handler(move || match first {
+    // Until it is ignored again, SIGHUP waits, and then it is dropped.
+    hold_hangup(outlives_terminal);
+    let set = ctrlc::set_handler(move || match first {
         None => {
             first = Some(Instant::now());
             act();
         }
         Some(first) if first.elapsed() < ONE_REQUEST => {}
         Some(_) => exit(INTERRUPTED.into()),
-    })?;
+    });
     if outlives_terminal {
         ignore_hangup();
     }
-    Ok(())
+    hold_hangup(false);
+    Ok(set?)
 }
 
 /// Returns a flag that is set by the first Ctrl-C, SIGTERM or SIGHUP; see [`on_interrupt`].
@@ -61,6 +64,15 @@ fn ignore_hangup() -> Option<nix::sys::signal::SigHandler> {
     unsafe { signal(Signal::SIGHUP, SigHandler::SigIgn) }.ok()
 }
 
+/// Says whether this thread, and those that it starts, leave a SIGHUP waiting.
+#[cfg(unix)]
+fn hold_hangup(holds: bool) {
+    use nix::sys::signal::{SigSet, SigmaskHow, Signal};
+    let how = if holds { SigmaskHow::SIG_BLOCK } else { SigmaskHow::SIG_UNBLOCK };
+    // It can fail only for a value of `how` that does not exist.
+    let _ = SigSet::from(Signal::SIGHUP).thread_swap_mask(how);
+}
+
 /// Whether the process ignores SIGHUP. Afterwards it is ignored until a handler is set.
 #[cfg(unix)]
 fn ignores_hangup() -> bool {
@@ -69,6 +81,9 @@ fn ignores_hangup() -> bool {
 
 #[cfg(not(unix))]
 fn ignore_hangup() {}
+
+#[cfg(not(unix))]
+fn hold_hangup(_holds: bool) {}
 
 #[cfg(not(unix))]
 fn ignores_hangup() -> bool {
