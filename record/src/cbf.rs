@@ -51,12 +51,11 @@ const FIELDS: [(&str, &str); 21] = [
 /// Whether a file with this beginning is CBF.
 pub(crate) fn is_cbf(head: &[u8]) -> bool {
     // A byte order mark, spaces and, in UTF-16, a zero byte may stand before the first element.
-    let is_before = |byte: &u8| !matches!(byte, 1..=b' ') && byte.is_ascii() && *byte != 0;
-    let first = head.iter().copied().find(is_before);
+    let first = head.iter().find(|byte| byte.is_ascii_graphic());
     // In UTF-16 each letter is followed or preceded by a zero byte.
     let has_root = head.windows(ROOT.len()).any(|window| window == ROOT)
         || head.windows(2 * ROOT.len()).any(|window| window.iter().step_by(2).eq(ROOT));
-    first == Some(b'<') && has_root
+    first == Some(&b'<') && has_root
 }
 
 /// Reads the game of a CBF file.

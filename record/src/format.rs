@@ -123,7 +123,8 @@ impl GameReader for Refused {
 
 impl Games<'_> {
     /// Whether the source shows that it is a game file, although its games may be faulty: its format was given, or its
-    /// beginning has a mark of the format, such as the tags of PGN. Lists of lines and texts without tags have none.
+    /// beginning has a mark of the format, such as the tags of PGN. Lists of lines, also as given format, and texts without
+    /// tags have none.
     pub fn shows_form(&self) -> bool {
         self.shows_form
     }
@@ -183,10 +184,7 @@ impl Format {
         if cbf::is_cbf(head) {
             return Ok(Format::Cbf);
         }
-        if let Ok(mut recoded) = Recoded::of(head, Encoding::Detect) {
-            let mut text = Vec::new();
-            // Memory does not fail.
-            let _ = recoded.read_to_end(&mut text);
+        if let Some(text) = recoded(head) {
             return Ok(Format::detect_text(&text, head.len() == HEAD));
         }
         if let Some(name) = foreign::name(head) {
@@ -206,11 +204,7 @@ impl Format {
 
     /// The format of a text; the last line of a sample may be cut off.
     fn detect_text(head: &[u8], is_cut: bool) -> Format {
-        let mut lines = Lines::new(head, Encoding::Detect);
-        let (mut text, mut line) = (Vec::new(), String::new());
-        while matches!(lines.read(&mut line), Ok(true)) {
-            text.push(line.trim_start_matches('\u{FEFF}').trim().to_owned());
-        }
+        let mut text = trimmed_lines(head);
         let is_tag = |line: &String| {
             let name = line.strip_prefix('[');
             name.is_some_and(|name| name.trim_start().starts_with(|c: char| c.is_ascii_alphabetic()))
@@ -276,9 +270,12 @@ impl Format {
 
     /// Whether the beginning of a source, from which this format was detected, has a mark of the format.
     fn is_shown_by(self, head: &[u8]) -> bool {
-        let is_tag = |line: &str| line.starts_with('[') && line.contains('"');
         match self {
-            Format::Pgn => String::from_utf8_lossy(head).lines().any(|line| is_tag(line.trim_start())),
+            Format::Pgn => {
+                let recoded = recoded(head);
+                let lines = trimmed_lines(recoded.as_deref().unwrap_or(head));
+                lines.iter().any(|line| pgn::begins_with_tag(line))
+            }
             Format::Lines => false,
             _ => true,
         }
@@ -330,6 +327,24 @@ fn is_json(head: &[u8]) -> bool {
             json::is_json(&text)
         }
     }
+}
+
+/// The beginning of a text in UTF-8, if it is in an encoding that is recoded before its lines are read.
+fn recoded(head: &[u8]) -> Option<Vec<u8>> {
+    let mut text = Vec::new();
+    // Memory does not fail.
+    let _ = Recoded::of(head, Encoding::Detect).ok()?.read_to_end(&mut text);
+    Some(text)
+}
+
+/// The lines of the beginning of a text, without spaces and byte order marks around them.
+fn trimmed_lines(head: &[u8]) -> Vec<String> {
+    let mut lines = Lines::new(head, Encoding::Detect);
+    let (mut text, mut line) = (Vec::new(), String::new());
+    while matches!(lines.read(&mut line), Ok(true)) {
+        text.push(line.trim_start_matches('\u{FEFF}').trim().to_owned());
+    }
+    text
 }
 
 #[cfg(test)]

@@ -125,10 +125,18 @@ impl<'s> JsonReader<'s> {
                 if moves.as_deref().is_none_or(is_blank) {
                     let before = self.found.len();
                     fields.values().for_each(|value| self.find(value, start, line));
-                    // With games inside, what stands around them is no game.
-                    if self.found.len() > before || moves.is_none() && own.is_none() {
+                    // With games inside, what stands around them is no game. Positions inside are those of its moves.
+                    let is_position = |game: &Result<Record, Failure>| {
+                        game.as_ref().is_ok_and(|record| record.line.plies.is_empty())
+                    };
+                    let has_games = match own {
+                        Some(_) => !self.found.range(before..).all(is_position),
+                        None => self.found.len() > before || moves.is_none(),
+                    };
+                    if has_games {
                         return;
                     }
+                    self.found.truncate(before);
                 }
                 let text = moves.unwrap_or_default();
                 let mut game = read_moves(tags(fields, start), line, (line, text), self.limit);
@@ -250,9 +258,10 @@ fn tags(fields: &Map<String, Value>, start: Option<&str>) -> Tags {
         let (tag, text) = match result {
             _ if tag != "Result" => (tag, text.trim()),
             Some(result) => (tag, result),
+            None if GameResult::from_text(&text).is_some() => (tag, text.trim()),
             // Other words say how the game ended, and not who won: `checkmate`.
-            None if GameResult::from_text(&text).is_none() => ("Termination", text.trim()),
-            None => (tag, text.trim()),
+            None if key == "result" && fields[key].is_string() => ("Termination", text.trim()),
+            None => continue,
         };
         if !text.is_empty() {
             tags.add(tag, text);

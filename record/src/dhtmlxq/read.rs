@@ -142,8 +142,9 @@ impl<'t> Tree<'t> {
                 };
                 // The main line has two names: `comment1` and `comment0_1`.
                 let text = plain(value);
-                if !text.is_empty() {
-                    add_comment(tree.comments.entry(key).or_default(), &text, '\n');
+                let comment = tree.comments.entry(key).or_default();
+                if !text.is_empty() && *comment != text && !comment.lines().any(|line| line == text) {
+                    add_comment(comment, &text, '\n');
                 }
             }
         }

@@ -92,8 +92,8 @@ pub(super) struct RawGame {
     has_moves_below: bool,
     /// Warnings about uncertain readings.
     pub(super) warnings: Vec<Warning>,
-    /// Whether a comment below the result, which is left out, is still open.
-    pub(super) is_in_comment_below: bool,
+    /// The line at which a comment below the result begins that is still open. It is left out.
+    pub(super) comment_below: Option<usize>,
     /// The last number in the main line.
     last_number: Option<u32>,
     /// Variations that are open.
@@ -143,7 +143,7 @@ impl RawGame {
                 game.add(number, &behind[..=end]);
             }
         }
-        game.close();
+        game.close(true);
         game
     }
 
@@ -197,17 +197,22 @@ impl RawGame {
     }
 
     /// Whether a tag of this name belongs to the next game: it comes after the moves, or one of those that games begin with
-    /// is repeated or stands behind an empty line, or any is repeated behind an empty line. A tag that is repeated among
-    /// others is a slip.
-    pub(super) fn is_closed_by(&self, name: &str) -> bool {
+    /// is repeated or stands behind an empty line, or any is repeated behind an empty line or with the tag of the `next`
+    /// line. A tag that is repeated alone among others is a slip.
+    pub(super) fn is_closed_by<'t>(&self, name: &str, next: impl FnOnce() -> Option<&'t str>) -> bool {
         let is_only_game = || self.tags.iter().all(|(name, _)| name.eq_ignore_ascii_case("Game"));
         // Comments before the first tag belong to the game, too.
         let has_moves = if self.tags.is_empty() { self.has_tokens } else { !self.text.is_empty() };
         let begins = is_first_tag(name)
             || self.tags.iter().next().is_some_and(|(first, _)| first.eq_ignore_ascii_case(name));
+        let repeats_more = || {
+            next()
+                .and_then(tag)
+                .is_some_and(|(next, ..)| !next.eq_ignore_ascii_case(name) && self.tags.get(&next).is_some())
+        };
         has_moves
             || self.result.is_some()
-            || self.tags.get(name).is_some() && (begins || self.is_after_gap)
+            || self.tags.get(name).is_some() && (begins || self.is_after_gap || repeats_more())
             || self.is_after_gap && is_first_tag(name) && !is_only_game()
     }
 
@@ -226,14 +231,19 @@ impl RawGame {
         result != GameResult::Unknown && self.result_line.is_none() && !self.has_result_above
     }
 
-    /// Closes a comment whose closing brace is missing. Its later lines may be moves, so only its first line is taken.
-    pub(super) fn close(&mut self) {
-        let Some((line, begin)) = self.open.take() else { return };
-        if let Some(end) = self.text.get(begin..).and_then(|comment| comment.find('\n')) {
-            self.text.truncate(begin + end);
+    /// Closes a comment whose closing brace is missing. Its later lines may be moves, so only its first line is taken. At the
+    /// end of the text they may be whole games, also behind the result.
+    pub(super) fn close(&mut self, at_end: bool) {
+        let mut fault = self.comment_below.take().filter(|_| at_end);
+        if let Some((line, begin)) = self.open.take() {
+            let end = self.text.get(begin..).and_then(|comment| comment.find('\n'));
+            let loses_lines = end.is_some_and(|end| !self.text[begin + end..].trim().is_empty());
+            if let Some(end) = end {
+                self.text.truncate(begin + end);
+            }
+            fault = Some(line).filter(|_| self.result.is_none() || at_end && loses_lines);
         }
-        // Behind the result, no moves are lost.
-        if self.result.is_none() {
+        if let Some(line) = fault {
             self.note(line, Fault::OpenComment);
         }
     }

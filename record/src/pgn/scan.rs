@@ -78,7 +78,7 @@ impl<'s> Scanner<'s> {
                     }
                     Ok(true) => {}
                     Ok(false) => {
-                        game.close();
+                        game.close(true);
                         return Ok((game.is_begun() && !game.is_remark()).then_some(game));
                     }
                     Err(error @ TextError::LongLine) => {
@@ -96,11 +96,18 @@ impl<'s> Scanner<'s> {
             let is_tag =
                 |(name, ..): &(String, String, &str)| game.is_among_tags() || may_be_first(name, text);
             let tags = if text.starts_with(OPEN) { tag(text).filter(is_tag) } else { None };
+            // Behind the result, what begins another game shows that the end of a comment is missing.
+            let begins_game = game.result.is_some()
+                && (game.open.is_some() || game.comment_below.is_some())
+                && (tags.is_some() || text.is_empty() && self.lines.peek().is_some_and(has_moves));
             if game.open.is_some() {
-                // Only a new game can have this tag, so the end of the comment is missing.
-                if tags.as_ref().is_some_and(|(name, ..)| is_first_tag(name) || game.tags.get(name).is_some())
+                // Only a new game can have this tag.
+                if begins_game
+                    || tags
+                        .as_ref()
+                        .is_some_and(|(name, ..)| is_first_tag(name) || game.tags.get(name).is_some())
                 {
-                    game.close();
+                    game.close(false);
                     self.is_pending = true;
                     return Ok(Some(game));
                 }
@@ -115,12 +122,11 @@ impl<'s> Scanner<'s> {
                 }
                 continue;
             }
-            // Only the first tag of a game shows that the end of such a comment is missing.
-            let begins_game = tags.as_ref().is_some_and(|(name, ..)| is_first_tag(name));
-            if std::mem::take(&mut game.is_in_comment_below) && !begins_game {
+            if game.comment_below.is_some() && !begins_game {
                 self.pass_comment_below(&mut game);
                 continue;
             }
+            game.comment_below = None;
             if text.is_empty() || self.from == 0 && self.line.starts_with('%') {
                 game.is_after_gap |= text.is_empty();
                 game.is_in_aside &= !text.is_empty();
@@ -137,7 +143,7 @@ impl<'s> Scanner<'s> {
                 }
             }
             if let Some((name, ..)) = &tags {
-                if game.is_closed_by(name) {
+                if game.is_closed_by(name, || self.lines.peek()) {
                     self.is_pending = true;
                     return Ok(Some(game));
                 }
@@ -367,7 +373,7 @@ impl<'s> Scanner<'s> {
     fn pass_comment_below(&mut self, game: &mut RawGame) {
         let text = &self.line[self.from..];
         let end = text.find('}').map(|end| end + 1);
-        game.is_in_comment_below = end.is_none();
+        game.comment_below = game.comment_below.or(Some(self.lines.number())).filter(|_| end.is_none());
         self.go_on_behind(end.map(|end| text.len() - end).filter(|&left| left > 0));
     }
 
@@ -378,9 +384,7 @@ impl<'s> Scanner<'s> {
         self.from = 0;
         let is_other = |next: &str| {
             let next = next.trim();
-            next.is_empty()
-                || next.starts_with('[')
-                || plain::has_number(next) && plain::begins_with_move(next)
+            next.is_empty() || tag(next).is_some() || is_open_tag(next) || has_moves(next)
         };
         if is_certain && self.lines.peek().is_none_or(is_other) {
             joined.push_str(if joined.ends_with('"') { "]" } else { "\"]" });

@@ -310,4 +310,8 @@ fn comments_on_one_move_are_joined_in_their_order() {
         let game = read_all(&text).remove(0).unwrap();
         assert_eq!(game.line.plies[0].comment, expected, "{names:?}");
     }
+    // The same words under two names are one comment.
+    let twice = comment("1", "good") + &comment("0_1", "good") + &comment("1", "good");
+    let text = format!("[DhtmlXQ][DhtmlXQ_movelist]7747[/DhtmlXQ_movelist]{twice}[/DhtmlXQ]");
+    assert_eq!(read_all(&text).remove(0).unwrap().line.plies[0].comment, "good");
 }

@@ -108,6 +108,12 @@ fn a_key_without_a_game_takes_none_from_another() {
     ] {
         assert_eq!(moves(&game(text)), "h2e2 h9g7", "{text}");
     }
+    // Positions inside do not replace the one around them.
+    for inside in
+        [r#""solution": {"text": "e1e2", "after": {"fen": "startpos"}}"#, r#""opening": {"fen": "startpos"}"#]
+    {
+        assert_eq!(game(&format!("{{\"fen\": \"{FEN}\", {inside}}}")).start.fen(), FEN, "{inside}");
+    }
     // The position stands around the game.
     let inner = game(&format!("{{\"fen\": \"{FEN}\", \"game\": {{\"moves\": [\"e1e2\"]}}}}"));
     assert_eq!((inner.start.fen().as_str(), moves(&inner).as_str()), (FEN, "e1e2"));
@@ -116,9 +122,11 @@ fn a_key_without_a_game_takes_none_from_another() {
         (r#""result": "checkmate", "winner": "red""#, GameResult::RedWins),
         (r#""red": "Ann", "black": "Bob", "winner": "Bob""#, GameResult::BlackWins),
         (r#""result": "draw", "winner": null"#, GameResult::Draw),
+        (r#""result": 1"#, GameResult::Unknown),
+        (r#""winner": "none""#, GameResult::Unknown),
     ] {
         let game = game(&format!("{{\"moves\": [\"h2e2\"], {text}}}"));
-        let is_told = game.tags.get("Termination") == Some("checkmate");
-        assert_eq!((game.result, is_told), (result, text.contains("checkmate")), "{text}");
+        let told = text.contains("checkmate").then_some("checkmate");
+        assert_eq!((game.result, game.tags.get("Termination")), (result, told), "{text}");
     }
 }

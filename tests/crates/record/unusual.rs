@@ -102,6 +102,39 @@ fn a_comment_behind_the_result_belongs_to_the_game() {
 }
 
 #[test]
+fn an_open_comment_behind_the_result_takes_no_game_silently() {
+    let game = "1. b2e2 h9g7 0-1\n";
+    for open in ["1-0 {never closed\n", "1-0\n{never closed\n", "1-0\n{never\nclosed\n"] {
+        for next in
+            [format!("\n[Red \"b\"]\n\n{game}"), format!("[Round \"2\"]\n\n{game}"), format!("\n{game}")]
+        {
+            for last in ["\n[Event \"c\"]\n\n1. c3c4 *\n", "\n1. c3c4 *\n"] {
+                let text = format!("[Event \"a\"]\n\n1. h2e2 {open}{next}{last}");
+                assert_eq!(all_moves(&text), ["h2e2", "b2e2 h9g7", "c3c4"], "{text}");
+            }
+        }
+        // Nothing shows that the moves are those of another game.
+        let games = read_all(format!("[Event \"a\"]\n\n1. h2e2 {open}b2e2 h9g7\n").as_bytes());
+        assert!(matches!(&games[..], [Err(error)] if error.to_string().contains("not closed")), "{games:?}");
+    }
+}
+
+#[test]
+fn two_tags_that_stand_twice_begin_a_game() {
+    let fen = "3k5/9/9/9/9/9/9/9/4R4/4K4 w - - 0 1";
+    let text = format!("[Event \"a\"]\n[Red \"r\"]\n[FEN \"{fen}\"]\n[Red \"s\"]\n[FEN \"{fen}\"]\n");
+    let games = read_all(text.as_bytes());
+    let red: Vec<_> = games.iter().flatten().map(|game| game.tags.get("Red")).collect();
+    assert_eq!(red, [Some("r"), Some("s")], "{games:?}");
+}
+
+#[test]
+fn a_value_with_a_bracket_in_its_next_line_is_one_tag() {
+    let game = game("[Event \"A long\n[sic] name\"]\n[Red \"r\"]\n\n1. h2e2 *\n");
+    assert_eq!((game.tags.get("Red"), moves(&game).as_str()), (Some("r"), "h2e2"));
+}
+
+#[test]
 fn moves_may_be_counted_from_0() {
     let fen = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 0";
     let text = format!("[FEN \"{fen}\"]\n\n0. h2e2 h9g7 1. h0g2 i9h9 2. i0h0 *\n");
