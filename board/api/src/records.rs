@@ -191,14 +191,12 @@ fn line(position: &mut Position, sent: &SentLine, words: Words, depth: usize) ->
         let mv: Move = ply.uci.parse().map_err(|error| Failure::bad(Wrong::Game, error))?;
         let variations: Result<_, _> =
             ply.variations.iter().map(|other| line(position, other, words, depth + 1)).collect();
+        let (nags, comment) = (ply.nags.clone(), ply.comment.clone());
+        let mut written = Ply { nags, comment, variations: variations?, ..Ply::from(mv) };
+        add_findings(position, ply, &mut written, words);
         position
             .play(mv)
             .map_err(|error| Failure::told(Wrong::Game, &error, |lang| play_error(&error, lang)))?;
-        let (nags, comment) = (ply.nags.clone(), ply.comment.clone());
-        let mut written = Ply { nags, comment, variations: variations?, ..Ply::from(mv) };
-        position.unmake_move();
-        add_findings(position, ply, &mut written, words);
-        position.make_move(mv);
         plies.push(written);
     }
     for _ in &plies {
@@ -237,12 +235,12 @@ pub struct ToWrite {
 /// # Errors
 /// If a move of the game is not legal, or the notation or the language is unknown.
 pub fn write(wanted: &ToWrite) -> Result<Answer, Failure> {
-    let unknown = || Failure::bad(Wrong::Request, format!("unknown notation {:?}", wanted.notation));
-    let notation = Notation::by_name(&wanted.notation).ok_or_else(unknown)?;
-    let unknown = || Failure::bad(Wrong::Request, format!("unknown language {:?}", wanted.lang));
+    let unknown = |what, name: &str| Failure::bad(Wrong::Request, format!("unknown {what} {name:?}"));
+    let notation =
+        Notation::by_name(&wanted.notation).ok_or_else(|| unknown("notation", &wanted.notation))?;
     let lang = match wanted.lang.as_str() {
         "" => Lang::En,
-        tag => tag.parse().ok().ok_or_else(unknown)?,
+        tag => tag.parse().map_err(|_| unknown("language", tag))?,
     };
     let record = wanted.game.record((lang, notation))?;
     let mut text = Vec::new();

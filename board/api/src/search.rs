@@ -87,7 +87,8 @@ impl BoardSearch {
         Some(BoardEvent::BestMove { best: Some(NamedMove::new(&self.position, mv)) })
     }
 
-    /// Searches, and returns at the end or soon after `poll` returns [`Stop`](chuhe_engine::time::HostSignal::Stop). Does not use the book.
+    /// Searches, and returns at the end or soon after `poll` returns [`Stop`](chuhe_engine::time::HostSignal::Stop). Does
+    /// not use the book.
     /// The time of the search begins now: the request may have waited for an engine.
     pub fn run(self, session: &mut Session, poll: Option<HostPoll>, emit: impl FnMut(BoardEvent)) {
         self.prepare(session);

@@ -336,6 +336,8 @@ fn the_findings_of_a_review_are_written_and_read_again() {
           "variations": [{ "engine": true, "plies": [{ "uci": "b9c7" }, { "uci": "h0g2" }] }] },
         { "uci": "h0g2", "nags": [1], "evaluation": { "score": { "cp": -30 }, "chance": 0.48 },
           "judgement": { "mark": "only", "loss": 0.0 } },
+        { "uci": "i9h9", "evaluation": { "score": { "ruling": 0 }, "chance": 0.0 },
+          "judgement": { "mark": "good", "loss": 0.0 } },
     ] } });
     for (lang, word) in [("en", "blunder"), ("zh", "漏着"), ("vi", "sai lầm nghiêm trọng")] {
         let wanted = json!({ "game": game, "notation": "wxf", "lang": lang });
@@ -360,6 +362,7 @@ fn the_findings_of_a_review_are_written_and_read_again() {
         assert_eq!(plies[2]["nags"], json!([1]));
         let chance = plies[2]["evaluation"]["chance"].as_f64().unwrap();
         assert!((0.4..0.5).contains(&chance), "{chance}");
+        assert_eq!(plies[3]["evaluation"], json!({ "score": { "ruling": 0 }, "chance": 0.0 }));
     }
 }
 

@@ -16,16 +16,22 @@ use crate::words::mark_text;
 /// The brackets around the sentences of a review.
 pub(crate) const SENTENCES: (char, char) = ('[', ']');
 
-/// Whether a line has been reviewed: the text on one of its moves is more than a score, or every comment ends with a
-/// score in parentheses. A person writes one on some moves, a review on all.
+/// Whether a line has been reviewed: the text on one of its moves is more than a score, or every move has a score, some of
+/// them in parentheses. A person writes one on some moves, a review on all.
 pub(crate) fn is_reviewed(line: &Line) -> bool {
     let is_marked = |ply: &Ply| {
         in_parentheses(&ply.comment, false).is_some()
             || review_length(&ply.comment).is_some_and(|found| !found.is_bare)
             || ply.variations.iter().any(is_engines)
     };
-    let has_score = |ply: &Ply| in_parentheses(&ply.comment, true).is_some();
-    line.plies.iter().any(is_marked) || line.plies.len() > 1 && line.plies.iter().all(has_score)
+    let ends_with_score = |ply: &Ply| in_parentheses(&ply.comment, true).is_some();
+    let has_score = |ply: &Ply| {
+        ends_with_score(ply)
+            || review_length(&ply.comment).is_some_and(|found| found.length == ply.comment.len())
+    };
+    let plies = &line.plies;
+    plies.iter().any(is_marked)
+        || plies.len() > 1 && plies.iter().all(has_score) && plies.iter().any(ends_with_score)
 }
 
 /// A comment without the words of an earlier review, and the mark of that review, if it has one. If `is_reviewed`, a
@@ -41,6 +47,8 @@ pub(crate) fn without_review(comment: &str, is_reviewed: bool) -> (String, Optio
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Findings {
     pub(crate) score: Score,
+    /// Whether the score is one for Red. A mate or ruling in 0 has no other sign.
+    pub(crate) is_for_red: bool,
     pub(crate) mark: Option<Mark>,
     /// From 0 to 1.
     pub(crate) loss: f64,
@@ -56,7 +64,8 @@ pub(crate) fn findings(comment: &str) -> (String, Option<Findings>) {
     let Some(score) = parts.next().and_then(score_of) else { return (comment.to_owned(), None) };
     let percent = parts.find_map(|part| part.strip_prefix('-')?.strip_suffix('%')?.parse::<u8>().ok());
     let told = told.strip_suffix(SENTENCES.1).unwrap_or(told).to_owned();
-    (words, Some(Findings { score, mark: found.mark, loss: f64::from(percent.unwrap_or(0)) / 100.0, told }))
+    let loss = f64::from(percent.unwrap_or(0)) / 100.0;
+    (words, Some(Findings { score, is_for_red: text.starts_with('+'), mark: found.mark, loss, told }))
 }
 
 /// Reads a score in the form of `score_text`.
@@ -218,7 +227,9 @@ mod tests {
             (["", "a plan"], false),
             (["+0.25/12", "+0.10"], false),
             (["+0.25", "-0.25 book"], true),
-            (["+0.25", "a plan (+0.30)"], false),
+            (["+0.25", "a plan (+0.30)"], true),
+            (["+0.25", "a plan (+0.30), says Hu"], false),
+            (["+0.25 of Hu", "a plan (+0.30)"], false),
             (["+0.25 (+0.20)", "a plan (+0.30)"], true),
             (["+0.25 (+0.20)", "a plan (+0.30) of Hu"], false),
             (["+0.25", "-0.25 -30%"], true),

@@ -49,7 +49,7 @@ fn annotate_shown(position: &Position, ply: &mut ShownPly, judged: &ReviewedPly)
         told: String::new(),
     });
     ply.ruling.clone_from(&judged.ruling);
-    if best.is_some() && deserves_line(judged) {
+    if best.is_some() && deserves_line(judged.mark, judged.loss) {
         let moves = judged.line.iter().copied().take(LINE);
         let plies = NamedMove::line(position, moves).into_iter().map(|mv| ShownPly {
             mv,
@@ -66,8 +66,8 @@ fn annotate_shown(position: &Position, ply: &mut ShownPly, judged: &ReviewedPly)
 }
 
 /// Whether the engine's line is worth showing beside the move.
-fn deserves_line(judged: &ReviewedPly) -> bool {
-    judged.loss >= INACCURACY && judged.mark != Mark::Forced
+fn deserves_line(mark: Mark, loss: f64) -> bool {
+    loss >= INACCURACY && mark != Mark::Forced
 }
 
 /// The game annotated with the review: comments, glyphs and variations. Those of an earlier review are replaced, and
@@ -79,28 +79,26 @@ pub fn annotated(record: &Record, review: &Review, lang: Lang, notation: Notatio
         record.tags.add("Opening", &opening.in_lang(lang));
     }
     let is_again = is_reviewed(&record.line);
-    for (ply, judged) in record.line.plies.iter_mut().zip(&review.plies) {
+    for (index, ply) in record.line.plies.iter_mut().enumerate() {
         let (words, earlier) = without_review(&ply.comment, is_again);
         if let Some(nag) = earlier.and_then(glyph) {
             ply.nags.retain(|&other| other != nag);
         }
-        annotate_ply(&position, (ply, &words), judged, lang, notation);
-        position.make_move(ply.mv);
+        ply.comment = words;
+        ply.variations.retain(|line| !is_engines(line));
+        // Moves after the end of the game are not judged.
+        if let Some(judged) = review.plies.get(index) {
+            annotate_ply(&position, ply, judged, lang, notation);
+            position.make_move(ply.mv);
+        }
     }
     record
 }
 
 /// Adds a review to a ply after the words of others on it.
-fn annotate_ply(
-    position: &Position,
-    (ply, words): (&mut Ply, &str),
-    judged: &ReviewedPly,
-    lang: Lang,
-    notation: Notation,
-) {
-    ply.variations.retain(|line| !is_engines(line));
+fn annotate_ply(position: &Position, ply: &mut Ply, judged: &ReviewedPly, lang: Lang, notation: Notation) {
     let best = judged.line.first().copied().filter(|&best| best != ply.mv);
-    if best.is_some() && deserves_line(judged) {
+    if best.is_some() && deserves_line(judged.mark, judged.loss) {
         let plies = legal_prefix(position, &judged.line).into_iter().map(Ply::from).collect();
         let line = Line { comment: game::review_engine(lang).to_owned(), plies };
         ply.variations.insert(0, line);
@@ -116,7 +114,6 @@ fn annotate_ply(
     let sentences: Vec<String> =
         judged.reasons.first().map(|told| told.sentence(lang)).into_iter().chain(ruling).collect();
     let (evaluation, mark, loss) = (judged.after, judged.mark, judged.loss);
-    words.clone_into(&mut ply.comment);
     Remark { evaluation, mark, loss, best, told: sentences.join(" ") }.add(position, ply, lang, notation);
 }
 
@@ -147,7 +144,7 @@ impl Remark {
         if !mark.is_empty() {
             parts.push(mark.to_owned());
         }
-        if self.loss >= INACCURACY && self.mark != Mark::Forced {
+        if deserves_line(self.mark, self.loss) {
             parts.push(format!("-{:.0}%", self.loss * 100.0));
             if let Some(best) = self.best.filter(|&best| position.is_legal(best)) {
                 parts.push(game::review_better(lang, &write(position, best, notation)));
@@ -183,7 +180,7 @@ pub fn shown_again(record: &Record) -> ShownGame {
         let (words, Some(found)) = findings(&ply.comment) else { continue };
         shown.comment = words;
         shown.nags.retain(|&nag| found.mark.and_then(glyph) != Some(nag));
-        shown.evaluation = Some(evaluation_again(&position, found.score));
+        shown.evaluation = Some(evaluation_again(&position, found.score, found.is_for_red));
         shown.judgement = Some(Judgement {
             mark: found.mark.unwrap_or(Mark::Good),
             is_best: false,
@@ -197,15 +194,14 @@ pub fn shown_again(record: &Record) -> ShownGame {
     game
 }
 
-/// The evaluation of a position with this score for Red.
-fn evaluation_again(position: &Position, score: Score) -> Evaluation {
+/// The evaluation of a position with this score for Red, which may be one of a game that has been decided.
+fn evaluation_again(position: &Position, score: Score, is_for_red: bool) -> Evaluation {
     let chance = match score {
         Score::Cp(cp) => {
             let own = if position.side_to_move() == Color::Red { cp } else { cp.saturating_neg() };
             evaluation_of(position, EngineScore::centipawns(own)).chance
         }
-        Score::Mate(plies) | Score::Ruling(plies) | Score::Table(plies) if plies < 0 => 0.0,
-        _ => 1.0,
+        Score::Mate(_) | Score::Ruling(_) | Score::Table(_) => f64::from(u8::from(is_for_red)),
     };
     Evaluation { score, chance }
 }

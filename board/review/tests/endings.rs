@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use chuhe_engine::session::Session;
 use chuhe_locale::Lang;
-use chuhe_record::Record;
+use chuhe_record::{Record, nag};
 use chuhe_review::data::{Mark, Score};
 use chuhe_review::output::annotated;
 use chuhe_review::words::score_text;
@@ -72,7 +72,19 @@ fn a_game_that_a_ruling_ends_has_no_mate() {
 
 #[test]
 fn moves_after_the_end_of_the_game_are_not_judged() {
-    let (stopped, continued) = (perpetual_check(2, &[]).1, perpetual_check(3, &["a8a7"]).1);
+    let stopped = perpetual_check(2, &[]).1;
+    let (mut record, continued) = perpetual_check(3, &["a8a7"]);
     assert_eq!(continued.plies.len(), 8);
     assert!(continued.outcome.is_some() && continued.sides == stopped.sides, "{continued:?}");
+    // What an earlier review has said about them goes too.
+    for (ply, words) in
+        record.line.plies[8..].iter_mut().zip(["words (+2.00 blunder -40% [x])", "+1.00 inaccuracy -10%"])
+    {
+        ply.comment = words.to_owned();
+        ply.nags = vec![1, if words.starts_with('w') { nag::BLUNDER } else { nag::INACCURACY }];
+    }
+    let again = annotated(&record, &continued, Lang::En, Notation::Uci);
+    let left: Vec<_> =
+        again.line.plies[8..].iter().map(|ply| (ply.comment.as_str(), &ply.nags[..])).collect();
+    assert_eq!(left[..2], [("words", &[1][..]), ("", &[1])]);
 }
