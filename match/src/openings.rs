@@ -254,8 +254,9 @@ fn over(list: &[Line]) -> Option<String> {
         let mut game = Game::new(Position::from_fen(fen).expect("every opening has been checked"));
         game.outcome().is_some() || moves.iter().any(|&mv| game.play(mv).is_err() || game.outcome().is_some())
     };
-    let count = list.iter().filter(is_over).count();
-    let first = list.iter().position(|line| is_over(&line))? + 1;
+    let mut over = list.iter().enumerate().filter(|(_, line)| is_over(line));
+    let first = over.next()?.0 + 1;
+    let count = 1 + over.count();
     Some(format!(
         "openings: {count} of {} end the game before an engine moves; the first is number {first}",
         list.len()

@@ -111,6 +111,21 @@ fn wrong_arguments_are_reported_and_nothing_is_started() {
     assert_eq!((behind.status.code(), String::from_utf8(behind.stdout).unwrap()), (Some(0), help));
 }
 
+/// A new tournament has no games in its file, so it need not read the file.
+#[test]
+#[cfg(unix)]
+fn games_can_go_to_a_pipe() {
+    let folder = Folder::new("pipe");
+    let pipe = folder.0.path("games.pgn");
+    assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    let mut reader = Command::new("cat");
+    let reader = reader.arg(&pipe).stdout(Stdio::piped()).spawn().unwrap();
+    let engines = format!("-engine cmd={CHUHE} name=A -engine cmd={CHUHE} name=B -each nodes=60 -maxmoves 5");
+    folder.lines(CHUHE, &format!("match {engines} -rounds 2 -pgnout file=games.pgn"));
+    let games = String::from_utf8(reader.wait_with_output().unwrap().stdout).unwrap();
+    assert_eq!(games.matches("[Event ").count(), 4, "{games}");
+}
+
 #[test]
 fn several_engines_get_a_rating_list_and_so_do_any_games() {
     let folder = Folder::new("ratings");

@@ -11,10 +11,10 @@ use crate::engine::{EngineConfig, EngineProtocol};
 use crate::error::ArgsError;
 
 /// Rounds of a tournament that a test ends.
-const ROUNDS_OF_TEST: u64 = 500_000;
+pub(super) const ROUNDS_OF_TEST: u64 = 500_000;
 
 /// The largest number of simultaneous games: each has a thread.
-const MOST_GAMES: usize = 4096;
+const MAX_CONCURRENCY: usize = 4096;
 
 /// Completes and checks a tournament; returns notes for the user.
 pub(super) fn complete(draft: &mut Draft) -> Result<Vec<String>, ArgsError> {
@@ -31,8 +31,8 @@ pub(super) fn complete(draft: &mut Draft) -> Result<Vec<String>, ArgsError> {
     if tournament.sprt.is_some() && !draft.has_rounds && !are_exchanged {
         tournament.pairing.rounds = ROUNDS_OF_TEST;
     }
-    if tournament.running.concurrency > MOST_GAMES {
-        return Err(ArgsError::Tournament(format!("-concurrency: at most {MOST_GAMES}")));
+    if tournament.running.concurrency > MAX_CONCURRENCY {
+        return Err(ArgsError::Tournament(format!("-concurrency: at most {MAX_CONCURRENCY}")));
     }
     count_pairs(tournament, &mut notes);
     if tournament.engines.len() < 2 {

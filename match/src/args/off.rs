@@ -1,5 +1,6 @@
 //! Flags whose setting can be taken back, for a saved tournament that has it: the flag with the word `off`.
 
+use super::check::ROUNDS_OF_TEST;
 use crate::config::Tournament;
 
 /// The word after a flag that takes its setting back.
@@ -10,7 +11,13 @@ pub(super) fn off(flag: &str) -> Option<fn(&mut Tournament)> {
     Some(match flag {
         "-recover" => |tournament| tournament.running.recover = false,
         "-use-affinity" => |tournament| tournament.running.affinity = None,
-        "-sprt" => |tournament| tournament.sprt = None,
+        "-sprt" => |tournament| {
+            tournament.sprt = None;
+            if tournament.pairing.rounds == ROUNDS_OF_TEST {
+                // Without the test this is no number of rounds: `-rounds` must say it.
+                tournament.pairing.rounds = 0;
+            }
+        },
         "-resign" => |tournament| tournament.adjudication.resign = None,
         "-draw" => |tournament| tournament.adjudication.draw = None,
         "-tb" => |tournament| tournament.adjudication.tables = None,

@@ -27,8 +27,8 @@ const MAX_LINE_BYTES: usize = 1 << 16;
 /// How often a waiting thread checks whether the tournament was stopped.
 const STOP_CHECK_INTERVAL: Duration = Duration::from_millis(100);
 
-/// A thread that waits for lines checks every [`STOP_CHECK_INTERVAL`]. If this much more time has passed, the program was suspended,
-/// for example by Ctrl-Z or by closing a laptop.
+/// A thread that waits for lines checks every [`STOP_CHECK_INTERVAL`]. If this much more time has passed, the program was
+/// suspended, for example by Ctrl-Z or by closing a laptop.
 const SUSPENDED: Duration = Duration::from_secs(1);
 
 /// How long a process may take to end after `quit`.

@@ -53,7 +53,8 @@ impl<'r> Recorder<'r> {
         {
             return Err(MatchError::OtherSchedule(tournament.files.state_file.clone()));
         }
-        let resume::Resumed { notes, has_moved } = resume::take_up(tournament, schedule, &mut progress)?;
+        let resume::Resumed { notes, has_moved } =
+            resume::take_up(tournament, schedule, &mut progress, is_new)?;
         progress.numbering = Some(numbering);
         progress.pgn_file = tournament.files.pgn.as_ref().map(|config| config.file.clone());
         progress.epd_file = tournament.files.epd.as_ref().map(|config| config.file.clone());

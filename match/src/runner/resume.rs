@@ -33,6 +33,7 @@ pub(super) fn take_up(
     tournament: &Tournament,
     schedule: &Schedule,
     progress: &mut TournamentProgress,
+    is_new: bool,
 ) -> Result<Resumed, MatchError> {
     let games = |progress: &TournamentProgress| progress.games(schedule.games_per_pairing());
     let path = tournament.files.pgn.as_ref().map(|pgn| pgn.file.as_path());
@@ -53,7 +54,8 @@ pub(super) fn take_up(
             counting.keep_games();
         }
     }
-    if let Some(path) = path {
+    // A new tournament has no games in a file that is there.
+    if let Some(path) = path.filter(|_| !is_new) {
         let elsewhere = counting.progress.elsewhere.as_deref().map_or(0, games);
         if path.exists() {
             let failed = MatchError::file(path);

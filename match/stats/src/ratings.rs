@@ -68,8 +68,8 @@ struct Term {
 impl Ratings {
     /// Rates `players`, numbered from 0. Only comparable players are rated: the largest group in which each player has
     /// scored against each other player, directly or through others. A player who has won or lost all games is not in
-    /// that group, unless there is a prior. If nobody can be compared, nobody is rated. Meetings with a number out of range, or of a player with itself, are
-    /// ignored.
+    /// that group, unless there is a prior. If nobody can be compared, nobody is rated. Meetings with a number out of range,
+    /// or of a player with itself, are ignored.
     ///
     /// The time grows with the third power of the number of players.
     pub fn of(players: usize, meetings: &[Meeting], options: RatingOptions) -> Ratings {

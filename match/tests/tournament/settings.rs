@@ -258,7 +258,13 @@ fn settings_of_a_saved_tournament_can_be_taken_back() {
     let mut tournament = settings(&[&back.concat()[..], &["-tb", "off"]].concat());
     tournament.seed = plain.seed;
     assert_eq!(tournament, plain);
-    assert!(plain.sprt.is_some() && settings(&["-config", &file, "-sprt", "off"]).sprt.is_none());
+    for more in [["-rounds", "5", "-sprt", "off"], ["-sprt", "off", "-rounds", "5"]] {
+        let without = settings(&[&["-config", &file][..], &more].concat());
+        assert!(plain.sprt.is_some() && without.sprt.is_none() && without.pairing.rounds == 5);
+    }
+    // The rounds were those of the test.
+    let refused = parse(&["-config", &file, "-sprt", "off"]).unwrap_err();
+    assert_eq!(refused.to_string(), "-rounds: at least 1");
 }
 
 #[test]
