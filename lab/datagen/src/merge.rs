@@ -53,7 +53,7 @@ pub struct Merged {
 /// Writes the games of all files into a new file, without duplicates, and renumbers them from [`MERGED`], so that no run
 /// continues the new file. A duplicate is a game with the same moves, scores and result, whatever its seed and number:
 /// merged games have lost theirs. All games must have been played with the same settings. Seeds may differ; the new file
-/// gets the seed of the first file. Takes about 20 bytes of memory per game.
+/// gets the seed of the first file. Takes 20 to 60 bytes of memory per game.
 ///
 /// # Errors
 /// If a file cannot be read or written, the new one exists, or settings differ. There is no new file then.
@@ -103,8 +103,8 @@ pub fn merge(out: &Path, files: &[PathBuf], damage: Damage) -> Result<Merged, Me
     Ok(merged)
 }
 
-/// The games of a merge so far, by two independent hashes of 64 bits: they agree by chance for one of 10^20 pairs of a
-/// billion games.
+/// The games of a merge so far, by two independent hashes of 64 bits. Among a billion games, the chance that two different
+/// ones agree is about 10^-21.
 #[derive(Default)]
 struct Known {
     hashers: [RandomState; 2],

@@ -244,7 +244,7 @@ impl Source {
             }
             number += 1;
         });
-        let failed = |error| DataError::Game { path: self.path.clone(), index: game.index, error };
+        let failed = |error| DataError::Game { path: self.path.clone(), index: game.number(), error };
         let last = replayed.map_err(failed)?;
         if filter.foresight > 0.0 {
             let result = game.winner.map_or(0.5, |winner| f32::from(winner == last.side_to_move()));

@@ -29,7 +29,7 @@ pub(super) fn each(
     let mut result = Ok(());
     let left_out = file.for_each(damage, |game| {
         if result.is_ok() {
-            let faulty = |error| not_replayed(path, game.index, &error);
+            let faulty = |error| not_replayed(path, game.number(), &error);
             result = record_of(&game).map_err(faulty).and_then(|record| take(Ok(record)));
         }
     });

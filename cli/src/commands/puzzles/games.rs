@@ -78,7 +78,7 @@ fn of_self_play(path: &Path, game: &SelfPlayGame) -> Option<GameToMine> {
     let scores =
         game.opening.iter().map(|_| None).chain(game.plies.iter().map(|ply| Some(i32::from(ply.score))));
     Some(GameToMine {
-        source: format!("{}/{}", name(path), game.index),
+        source: format!("{}/{}", name(path), game.number()),
         start,
         moves,
         scores: scores.collect(),
