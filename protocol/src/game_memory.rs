@@ -31,8 +31,8 @@ impl GameMemory {
     /// back, to the position of the game with that number; otherwise pieces that go back would look like a repetition.
     /// The same move number may mean that the last move was another one: after pondering on a move that was not played.
     ///
-    /// A position with counters that the game cannot have by now begins a game of its own, and so does every position
-    /// after one that came without moves before it, if it is the same: nothing would be lost.
+    /// A position with counters that the game cannot have by now begins a game of its own. So does a position that is sent
+    /// again while the game has no moves yet: there is no history to lose.
     pub(crate) fn continued(&mut self, position: Box<Position>) -> Box<Position> {
         let number = position.move_number();
         let goes_back = self.sent_number.is_some_and(|last| number < last);

@@ -56,7 +56,7 @@ pub(crate) fn run(request: &Request, out: &mut impl Write) -> CliResult {
     }
     if found < request.count {
         let text =
-            format!("genfens: {found} of {} openings: no other game goes on from this book", request.count);
+            format!("genfens: {found} of {} openings: the others of this book end the game", request.count);
         return Err(CliError::Failed(text));
     }
     Ok(())

@@ -29,7 +29,9 @@ pub fn on_interrupt(mut act: impl FnMut() + Send + 'static) -> Result<(), Interr
     let mut first: Option<Instant> = None;
     let outlives_terminal = ignores_hangup();
     // Until it is ignored again, SIGHUP waits, and then it is dropped.
-    hold_hangup(outlives_terminal);
+    if outlives_terminal {
+        hold_hangup(true);
+    }
     let set = ctrlc::set_handler(move || match first {
         None => {
             first = Some(Instant::now());
@@ -40,8 +42,8 @@ pub fn on_interrupt(mut act: impl FnMut() + Send + 'static) -> Result<(), Interr
     });
     if outlives_terminal {
         ignore_hangup();
+        hold_hangup(false);
     }
-    hold_hangup(false);
     Ok(set?)
 }
 

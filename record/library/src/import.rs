@@ -10,8 +10,9 @@
 //! | `merge` | the games of another library |
 //! | `duplicates` | whether the library contains a game already |
 //!
-//! A file is identified by the hash of its bytes and of the settings, if they are not the default. The number of records imported from it is updated in the same
-//! transaction as the games, so an interrupted import resumes after the last transaction.
+//! A file is identified by the hash of its bytes and of the settings, if they are not the default. The number of records
+//! imported from it is updated in the same transaction as the games, so an interrupted import resumes after the last
+//! transaction.
 
 mod duplicates;
 mod files;

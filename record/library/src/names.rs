@@ -124,7 +124,10 @@ fn add(connection: &Connection, written: &str, folded: &str) -> Result<i64, Libr
     let known = KNOWN_BY_NAME.get(folded).map_or(&[][..], |&line| &KNOWN[line]);
     let mut id = None;
     for alias in known {
-        id = id.map_or_else(|| by_alias(connection, &fold(alias)), |id| Ok(Some(id)))?;
+        id = by_alias(connection, &fold(alias))?;
+        if id.is_some() {
+            break;
+        }
     }
     let id = match id {
         Some(id) => id,
@@ -176,9 +179,7 @@ impl Library {
         transaction.commit()?;
         Ok(lists.len())
     }
-}
 
-impl Library {
     /// Joins each name and its folded names into one player.
     pub(crate) fn join_all(
         &mut self,

@@ -14,7 +14,7 @@ pub(crate) fn code(start: &Position, moves: impl IntoIterator<Item = Move>) -> O
 }
 
 /// The openings whose code begins with a text, or whose name does if it is no code. Names are compared as those of
-/// players are; none begins with a text without letters.
+/// players are; a text without letters finds none.
 pub(crate) fn codes_of(text: &str) -> Vec<&'static str> {
     let of_code = is_code(text);
     let text = if of_code { text.to_uppercase() } else { fold(text) };

@@ -5,8 +5,8 @@ import { SIMPLIFIED, TRADITIONAL } from "../words/messages.js";
 /** Characters of names, traditional and simplified, that the texts of the page do not have. */
 const OF_NAMES =
   "許许呂吕趙赵錢钱孫孙鄭郑馮冯陳陈衛卫蔣蒋韓韩楊杨張张嚴严謝谢鄒邹竇窦蘇苏範范魯鲁韋韦馬马鳳凤鮑鲍費费賀贺湯汤羅罗齊齐鄔邬畢毕顧顾黃黄蕭萧龐庞紀纪項项閔闵" +
-  "談谈貝贝賈贾婁娄顏颜鍾钟駱骆鄧邓單单陸陆榮荣劉刘葉叶龍龙萬万聶聂關关鄺邝譚谭閻阎餘余銀银欽钦麗丽國国慶庆東东勝胜寶宝華华權权鵬鹏偉伟傑杰強强興兴麟麟鑫鑫學学" +
-  "應应蘭兰鴻鸿鳴鸣鋒锋鋼钢錦锦鐵铁歐欧陽阳廣广遼辽濱滨寧宁蘭兰賓宾賢贤瑋玮瓊琼誠诚義义禮礼龔龚鄂鄂諸诸鄢鄢甯宁雲云曉晓靜静潔洁嘯啸煥焕燦灿瑤瑶濤涛澤泽淵渊";
+  "談谈貝贝賈贾婁娄顏颜鍾钟駱骆鄧邓單单陸陆榮荣劉刘葉叶龍龙萬万聶聂關关鄺邝譚谭閻阎餘余銀银欽钦麗丽國国慶庆東东勝胜寶宝華华權权鵬鹏偉伟傑杰強强興兴學学" +
+  "應应蘭兰鴻鸿鳴鸣鋒锋鋼钢錦锦鐵铁歐欧陽阳廣广遼辽濱滨寧宁賓宾賢贤瑋玮瓊琼誠诚義义禮礼龔龚諸诸甯宁雲云曉晓靜静潔洁嘯啸煥焕燦灿瑤瑶濤涛澤泽淵渊";
 const pairs = (text) => [...text].reduce((found, one, index, all) => (index % 2 ? [...found, [all[index - 1], one]] : found), []);
 const SIMPLER = new Map([...[...TRADITIONAL].map((one, index) => [one, SIMPLIFIED[index]]), ...pairs(OF_NAMES)]);
 

@@ -174,7 +174,7 @@ fn self_play_files_engines_and_pictures_are_refused_in_the_language() {
     agrees(&EngineError::NoFolder("a.db".into()), &["a.db"]);
     agrees(&MatchError::Engine { name: "a.db".to_owned(), error: error() }, &["a.db"]);
     let flags = "stray; -engin cmd=a; -engine cmmd=a; -rounds; -rounds 1 2; -repeat 1 2; -recover x; -each; -each x; \
-                 -rounds x; -engine restart=onn";
+                 -rounds x; -engine restart=maybe";
     let quoted = [
         "ponder",
         "whitepov",
@@ -185,7 +185,7 @@ fn self_play_files_engines_and_pictures_are_refused_in_the_language() {
         "cmd",
         "-each",
         "KEY=VALUE",
-        "restart=onn",
+        "restart=maybe",
         "on",
         "off",
         "auto",

@@ -14,7 +14,7 @@ pub(super) type Hash = [u8; 32];
 /// The settings of an import.
 #[derive(Clone, Copy, Debug)]
 pub struct ImportSettings {
-    /// The encoding of the files. Other settings than before read a file again that the library has.
+    /// The encoding of the files. A file that the library has is read again if the settings differ.
     pub encoding: Encoding,
     /// Whether to skip games with a faulty move, instead of keeping the moves before it.
     pub strict: bool,

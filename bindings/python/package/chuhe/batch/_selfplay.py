@@ -17,7 +17,7 @@ from ._run import Progress, Run, Shard, checked_shard, chosen_backend
 from ._tasks import SelfPlaySettings, SelfPlayTask
 
 _LARGEST_SEED = (1 << 64) - 1
-_MOST_GAMES = 1 << 32
+_MAX_GAMES = 1 << 32
 
 
 def datagen(
@@ -56,8 +56,8 @@ def datagen(
         MissingExtraError: what the backend needs is not installed.
         OSError: the folder cannot be read or written.
     """
-    if not 1 <= games <= _MOST_GAMES:
-        raise ArgumentError(f"games: expected 1 to {_MOST_GAMES}")
+    if not 1 <= games <= _MAX_GAMES:
+        raise ArgumentError(f"games: expected 1 to {_MAX_GAMES}")
     index, count = checked_shard(shard)
     backend = chosen_backend(backend, workers)
     settings = SelfPlaySettings(__version__, games, nodes, opening_score, disturbed, win_score)
