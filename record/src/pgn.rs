@@ -22,6 +22,7 @@
 //! | `lex` | the tokens of a game's moves |
 //! | `raw` | the parts of one game |
 //! | `scan` | lines to the parts of games |
+//! | `closing` | where a game with tags ends |
 //! | `read` | these parts to a record |
 //! | `write` | a record as PGN |
 //! | `other` | brackets that are no tags, and files that are no games |
@@ -38,7 +39,7 @@
 //! | `arrange` | moves that do not stand in the order of the game |
 //! | `asides` | comments and variations without brackets |
 //! | `order` | doubts about missing and superfluous moves |
-//! | `ends` | where one of several games ends |
+//! | `ends` | where one of several games without tags ends |
 //!
 //! # Which programs open the output
 //! XBoard reads only moves as [`Notation::Uci`], tags of chess, and FENs with the letters H and E: with this notation,
@@ -49,6 +50,7 @@ mod asides;
 mod before_move;
 mod broken;
 mod chat;
+mod closing;
 mod ends;
 mod first;
 mod headings;
