@@ -28,6 +28,15 @@ const small = (page) =>
     return all.filter((each) => own.contains(each) && each.checkVisibility() && isSmall(each)).map((each) => each.outerHTML.slice(0, 90));
   });
 
+for (const locale of ["en-US", "zh-CN", "zh-TW", "vi-VN"]) {
+  onPage(`the tools above the board stand in one row, ${locale}`, phone(360, 740, locale), async (page) => {
+    await page.waitForSelector(".board.live");
+    const boxes = await page.locator("header :is(button, select):visible").evaluateAll((all) => all.map((each) => each.getBoundingClientRect()));
+    assert.ok(boxes.length > 3 && boxes.every(({ top, right }) => top === boxes[0].top && right <= 360), JSON.stringify(boxes));
+    assert.deepEqual(await small(page), []);
+  });
+}
+
 for (const [width, height] of [[360, 740], [390, 844], [740, 360]]) {
   onPage(`a lesson and the set-up leave the whole board in view, ${width} by ${height}`, phone(width, height), async (page) => {
     await page.waitForSelector(".board.live");
