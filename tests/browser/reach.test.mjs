@@ -49,7 +49,7 @@ onPage("a screen reader is told which piece is chosen and where it can move", { 
   assert.equal(await told(), "e5");
   for (const key of ["ArrowDown", "ArrowDown", "Escape"]) await page.keyboard.press(key);
   assert.equal(await told(), "e3 红方兵");
-  const live = page.locator(".table > .spoken");
+  const live = page.locator(".table > .spoken[aria-live]");
   assert.equal(await live.innerText(), "初始局面");
   for (const key of ["Enter", "ArrowUp", "Enter"]) await page.keyboard.press(key);
   await listed(page, 1);

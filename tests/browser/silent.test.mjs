@@ -171,7 +171,7 @@ onPage("a link that the browser never unpacks does not delay the next one", {}, 
   await page.evaluate((hash) => (location.hash = hash), link);
   const error = page.locator(".files .error");
   await until(() => error.isVisible(), () => page.clock.runFor(2000));
-  await says(page, ".files .error", "TimeoutError");
+  await says(page, ".files .error", "The link contains no game that can be opened.");
 });
 
 onPage("a write that has begun may take long", {}, async (page) => {
