@@ -108,13 +108,7 @@ impl std::str::FromStr for Tactic {
     fn from_str(line: &str) -> Result<Tactic, TacticError> {
         let line = FenLine::read(line).map_err(FenLineError::from)?.with_operations_only()?;
         let mut tactic = Tactic { position: line.final_position()?, best: Vec::new(), id: String::new() };
-        let mut is_quoted = false;
-        let ends = |c: char| {
-            is_quoted ^= c == '"';
-            c == ';' && !is_quoted
-        };
-        for operation in line.rest.split(ends) {
-            let (code, operand) = operation.trim().split_once(char::is_whitespace).unwrap_or_default();
+        for (code, operand) in line.operations() {
             match code {
                 "bm" => {
                     for text in moves_in(operand) {
@@ -122,7 +116,7 @@ impl std::str::FromStr for Tactic {
                         tactic.best.push(reader.read(&tactic.position, text)?);
                     }
                 }
-                "id" => tactic.id = operand.trim().trim_matches('"').to_owned(),
+                "id" => tactic.id = operand.trim_matches('"').to_owned(),
                 _ => {}
             }
         }

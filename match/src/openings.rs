@@ -233,10 +233,10 @@ fn positions(source: impl BufRead, path: &Path) -> Result<Found, OpeningsError> 
 /// its move number.
 fn opening_of(line: &str) -> Result<(String, Vec<Move>), FenLineError> {
     let line = FenLine::read(line)?.with_operations_only()?;
-    let operations = operations(line.rest);
+    let operations = line.operations();
     let value = |name: &str| {
-        let mut words = operations.iter().map(|text| text.split_ascii_whitespace());
-        words.find_map(|mut words| (words.next() == Some(name)).then(|| words.next()?.parse::<u32>().ok())?)
+        let mut numbers = operations.iter().filter(|(code, _)| *code == name).map(|(_, operand)| operand);
+        numbers.find_map(|operand| operand.split_ascii_whitespace().next()?.parse::<u32>().ok())
     };
     let (clock, number) = (value("hmvc"), value("fmvn"));
     let mut fen = line.start.fen();
@@ -261,16 +261,6 @@ fn over(list: &[Line]) -> Option<String> {
         "openings: {count} of {} end the game before an engine moves; the first is number {first}",
         list.len()
     ))
-}
-
-/// The operations of EPD: what stands between semicolons outside of quotation marks.
-fn operations(text: &str) -> Vec<&str> {
-    let mut is_quoted = false;
-    let operations = text.split(|c| {
-        is_quoted ^= c == '"';
-        c == ';' && !is_quoted
-    });
-    operations.collect()
 }
 
 fn games(source: impl BufRead, path: &Path, plies: usize) -> Result<Found, OpeningsError> {

@@ -101,6 +101,25 @@ impl<'a> FenLine<'a> {
         if self.rest.starts_with(is_end) || is_operation(self.rest) { Ok(self) } else { self.without_rest() }
     }
 
+    /// The operations of EPD in the rest: their codes and operands. A semicolon in quotation marks ends none.
+    ///
+    /// ```
+    /// let line = xiangqi::FenLine::read("startpos; id \"a; b\"; hmvc 3;")?;
+    /// assert_eq!(line.operations(), [("id", "\"a; b\""), ("hmvc", "3")]);
+    /// # Ok::<(), xiangqi::FenError>(())
+    /// ```
+    pub fn operations(&self) -> Vec<(&'a str, &'a str)> {
+        let mut is_quoted = false;
+        let operations = self.rest.split(|c: char| {
+            is_quoted ^= c == '"';
+            c == ';' && !is_quoted
+        });
+        operations
+            .filter_map(|text| text.trim().split_once(char::is_whitespace))
+            .map(|(code, operand)| (code, operand.trim()))
+            .collect()
+    }
+
     /// Parses the moves.
     ///
     /// # Errors
