@@ -7,7 +7,7 @@ use chuhe_tables::{RatedMove, Tables, Value};
 use xiangqi::rules::{RepetitionResult, RepetitionRule};
 use xiangqi::{Move, Position};
 
-use crate::score::{DRAW, MAX_PLY, TABLE, is_mate, ruled_loss, ruled_win};
+use crate::score::{MAX_PLY, TABLE, is_mate, ruled_loss, ruled_win};
 
 /// Endgame tables, and the depth at which to probe them.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,8 +35,13 @@ impl Endgames {
     }
 
     /// The root moves that keep the value, and the score to show for them. `None` if the tables do not know, or the
-    /// natural move limit comes first.
-    pub(super) fn best_moves(&self, position: &Position, limit: Option<u16>) -> Option<(Vec<Move>, i32)> {
+    /// natural move limit comes first. `draw` is the score of a draw.
+    pub(super) fn best_moves(
+        &self,
+        position: &Position,
+        limit: Option<u16>,
+        draw: i32,
+    ) -> Option<(Vec<Move>, i32)> {
         let (value, mut moves) = self.tables.rate(position).ok()??;
         if !value.is_in_time(position.clock(), limit) {
             return None;
@@ -69,7 +74,7 @@ impl Endgames {
             // The search finds a mate that is among these moves by itself.
             Value::Win { .. } if moves.iter().any(|mv| is_ruled.contains(mv)) => ruled_win(1),
             Value::Loss { .. } if moves.iter().any(|mv| is_ruled.contains(mv)) => ruled_loss(1),
-            _ => score(best),
+            _ => score(best, draw),
         };
         Some((moves, score))
     }
@@ -84,11 +89,11 @@ fn win(plies: u16) -> i32 {
     TABLE - i32::from(plies.min(MAX_PLIES))
 }
 
-/// The score of a value: beyond all evaluations, within the scores of rulings and mates.
-pub(super) fn score(value: Value) -> i32 {
+/// The score of a value: that of a draw, or beyond all evaluations, within the scores of rulings and mates.
+pub(super) fn score(value: Value, draw: i32) -> i32 {
     let ruled_win = |steps: u16| TABLE - i32::from(MAX_PLIES + steps.min(MAX_STEPS));
     match value {
-        Value::Draw => DRAW,
+        Value::Draw => draw,
         Value::Win { plies } => win(plies),
         Value::Loss { plies } => -win(plies),
         Value::RuledWin { steps } => ruled_win(steps),
@@ -106,12 +111,13 @@ const _: () = assert!((MAX_PLIES + MAX_STEPS) as usize <= 2 * MAX_PLY, "the scor
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::score::DRAW;
 
     /// The moves that keep the value, and the score, after these moves.
     fn kept(fen: &str, moves: &str) -> (Vec<Move>, i32) {
         let mut position = Position::from_fen(fen).unwrap();
         moves.split_whitespace().for_each(|mv| position.play(mv.parse().unwrap()).unwrap());
-        Endgames::embedded().best_moves(&position, None).expect("the tables know the position")
+        Endgames::embedded().best_moves(&position, None, DRAW).expect("the tables know the position")
     }
 
     #[test]
@@ -156,6 +162,6 @@ mod tests {
             Value::Loss { plies: 4 },
             Value::Loss { plies: 2 },
         ];
-        assert!(order.map(score).is_sorted_by(|higher, lower| higher > lower));
+        assert!(order.map(|value| score(value, DRAW)).is_sorted_by(|higher, lower| higher > lower));
     }
 }

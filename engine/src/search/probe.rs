@@ -2,8 +2,6 @@
 
 use std::sync::atomic::Ordering::Relaxed;
 
-use chuhe_tables::Value;
-
 use super::endgames::score;
 use super::searcher::Searcher;
 use crate::params;
@@ -36,6 +34,6 @@ impl Searcher<'_> {
             return None;
         }
         self.shared.table_hits.fetch_add(1, Relaxed);
-        Some(if value == Value::Draw { self.settings.draw(ply) } else { score(value) })
+        Some(score(value, self.settings.draw(ply)))
     }
 }

@@ -19,7 +19,7 @@ use crate::eval::Evaluator;
 use crate::history::{Continuations, Histories, PieceTo};
 use crate::movepick::Order;
 use crate::score::{
-    DRAW, MAX_EVAL, MAX_PLY, RULED_AT_ONCE, Score, is_ruled, mated_in, reported, ruled_loss, ruled_win,
+    MAX_EVAL, MAX_PLY, RULED_AT_ONCE, Score, is_ruled, mated_in, reported, ruled_loss, ruled_win,
 };
 use crate::time::Limits;
 use crate::tt::{Bound, Entry};
@@ -74,13 +74,11 @@ impl<'a> Searcher<'a> {
         let mut root_moves = RootMoves::new(position, limits);
         let endgames = settings.endgames_by_rules();
         // With several lines, all moves are searched, and the tables are probed after them.
-        let best = endgames
-            .filter(|_| settings.multi_pv <= 1)
-            .and_then(|endgames| endgames.best_moves(position, settings.rules.natural_move_limit));
-        // If the value of the root moves is known, the tables need not be probed in the tree.
-        let is_known = best.is_some_and(|(moves, score)| {
-            root_moves.keep(&moves, if score == DRAW { settings.draw(0) } else { score })
+        let best = endgames.filter(|_| settings.multi_pv <= 1).and_then(|endgames| {
+            endgames.best_moves(position, settings.rules.natural_move_limit, settings.draw(0))
         });
+        // If the value of the root moves is known, the tables need not be probed in the tree.
+        let is_known = best.is_some_and(|(moves, score)| root_moves.keep(&moves, score));
         let max_endgame_pieces = if is_known { 0 } else { endgames.map_or(0, Endgames::max_pieces) };
         Searcher {
             shared,
