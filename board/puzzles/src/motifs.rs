@@ -7,7 +7,7 @@ use xiangqi::{Color, Move, PieceType, Position, SquareSet};
 
 use crate::compose::{SACRIFICED, balance, worth};
 use crate::prove::Point;
-use crate::theme::Theme;
+use crate::theme::{MATES, Theme};
 
 /// The themes of a line: the moves of the solver and the replies between them, the solver first. Moves after an illegal
 /// one are ignored.
@@ -55,14 +55,7 @@ fn of_length(moves: usize) -> Theme {
 }
 
 fn of_mate(moves: usize) -> Theme {
-    match moves {
-        0 | 1 => Theme::MateIn1,
-        2 => Theme::MateIn2,
-        3 => Theme::MateIn3,
-        4 => Theme::MateIn4,
-        5 => Theme::MateIn5,
-        _ => Theme::LongMate,
-    }
+    MATES[moves.clamp(1, MATES.len()) - 1]
 }
 
 fn of_piece(kind: PieceType) -> Theme {

@@ -20,7 +20,11 @@ macro_rules! themes {
             $(#[doc = concat!("The last move mates by the pattern [`", stringify!($mate), "`](Pattern).")] $mate,)*
         }
 
-        impl Theme {
+        /// The themes of mates by their length, from one move; the last is for six moves or more.
+pub(crate) const MATES: [Theme; 6] =
+    [Theme::MateIn1, Theme::MateIn2, Theme::MateIn3, Theme::MateIn4, Theme::MateIn5, Theme::LongMate];
+
+impl Theme {
             /// All themes, in the order in which files list them.
             pub const ALL: &[Theme] = &[$(Theme::$theme,)* $(Theme::$mate,)*];
 

@@ -4,11 +4,7 @@ use xiangqi::Move;
 
 use crate::prove::{Criteria, NoAnswer, Point, Proof, PuzzleProver};
 use crate::puzzle::Puzzle;
-use crate::theme::Theme;
-
-/// The themes of mates by their length; the last is for six moves or more.
-const MATES: [Theme; 6] =
-    [Theme::MateIn1, Theme::MateIn2, Theme::MateIn3, Theme::MateIn4, Theme::MateIn5, Theme::LongMate];
+use crate::theme::{MATES, Theme};
 
 /// A fault of a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
