@@ -116,13 +116,8 @@ fn elo(score: &Pentanomial) -> (f64, f64) {
     let games = 2.0 * pairs;
     // Half a game is added for each side, because a score of 100 % does not prove infinite strength.
     let share = (score.mean() * games + 0.5) / (games + 1.0);
-    let spread: f64 = score
-        .counts()
-        .iter()
-        .zip([0.0, 0.25, 0.5, 0.75, 1.0])
-        .map(|(&n, value)| n as f64 * (value - share).powi(2))
-        .sum();
-    let error = 1.96 * (spread / pairs).sqrt() / pairs.sqrt();
+    let spread = score.variance() + (score.mean() - share).powi(2);
+    let error = 1.96 * (spread / pairs).sqrt();
     elo_difference(share, error, 0.5 / (games + 1.0))
 }
 
