@@ -4,7 +4,9 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::sync::mpsc::Sender;
+use std::time::Duration;
 
+use chuhe_engine::bench::BenchReport;
 use chuhe_engine::search::{BestMove, Info, Listener, Shared};
 use chuhe_engine::threads::spawn_with;
 use chuhe_engine::tt::AllocationError;
@@ -67,27 +69,51 @@ impl Drop for DriverRelay {
     }
 }
 
+/// Sends the answer of work when it is dropped: also after a panic, because clients wait for that line.
+struct Answer {
+    driver: Sender<DriverMessage>,
+    event: ProtocolEvent,
+}
+
+impl Answer {
+    fn tell(&self, event: ProtocolEvent) {
+        // Sending fails only if the driver was dropped; then the process is about to end.
+        let _ = self.driver.send(DriverMessage::Event(event));
+    }
+}
+
+impl Drop for Answer {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            let note = "an error of the program ended the work; the following results are incomplete";
+            self.tell(ProtocolEvent::Report(Report::Note(note.to_owned())));
+        }
+        let event = std::mem::replace(&mut self.event, ProtocolEvent::Goodbye);
+        let _ = self.driver.send(DriverMessage::Last(event));
+    }
+}
+
 /// Counts the positions `depth` plies after each move, until stopped. If the system has no thread for it, all is
 /// counted before this returns.
 pub(crate) fn perft(position: Position, depth: u8, driver: Sender<DriverMessage>) -> Arc<AtomicBool> {
     let stop = Arc::new(AtomicBool::new(false));
-    let told = Arc::clone(&stop);
-    let work = move |(position, driver): (Position, Sender<DriverMessage>)| {
-        let tell = |message| _ = driver.send(message);
+    let stopped = Arc::clone(&stop);
+    let work = move |(position, mut answer): (Position, Answer)| {
         let mut so_far = 0u64;
         let each = |mv, count: u64| {
             so_far = so_far.saturating_add(count);
-            tell(DriverMessage::Event(ProtocolEvent::PerftMove(mv, count)));
+            answer.event = ProtocolEvent::PerftTotal(so_far);
+            answer.tell(ProtocolEvent::PerftMove(mv, count));
         };
-        let total = divide_until(&position, depth, &told, each).unwrap_or_else(|stopped| {
-            let note = Report::Note(format!("{stopped}; the following results are incomplete"));
-            tell(DriverMessage::Event(ProtocolEvent::Report(note)));
-            so_far
-        });
-        // Clients wait for this line, so it is sent in every case.
-        tell(DriverMessage::Last(ProtocolEvent::PerftTotal(total)));
+        match divide_until(&position, depth, &stopped, each) {
+            Ok(total) => answer.event = ProtocolEvent::PerftTotal(total),
+            Err(stopped) => {
+                let note = format!("{stopped}; the following results are incomplete");
+                answer.tell(ProtocolEvent::Report(Report::Note(note)));
+            }
+        }
     };
-    run((position, driver), work);
+    run((position, Answer { driver, event: ProtocolEvent::PerftTotal(0) }), work);
     stop
 }
 
@@ -110,9 +136,31 @@ pub(crate) fn bench(
 ) -> Result<Arc<Shared>, AllocationError> {
     let shared = Arc::new(Shared::new(request.hash_mib)?);
     let searched = Arc::clone(&shared);
-    run(driver, move |driver| {
-        let report = request.run(&positions, &searched);
-        let _ = driver.send(DriverMessage::Last(ProtocolEvent::Bench(report)));
+    let nothing = BenchReport { nodes: 0, time: Duration::ZERO };
+    run(Answer { driver, event: ProtocolEvent::Bench(nothing) }, move |mut answer| {
+        answer.event = ProtocolEvent::Bench(request.run(&positions, &searched));
     });
     Ok(shared)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::mpsc::channel;
+
+    #[test]
+    fn work_that_panics_is_answered() {
+        let (driver, messages) = channel();
+        run(Answer { driver, event: ProtocolEvent::PerftTotal(0) }, |mut answer| {
+            answer.event = ProtocolEvent::PerftTotal(44);
+            // Unwinds without the message that a panic prints.
+            std::panic::resume_unwind(Box::new("a mistake"));
+        });
+        let messages: Vec<DriverMessage> = messages.iter().collect();
+        let [DriverMessage::Event(note), DriverMessage::Last(answer)] = messages.as_slice() else {
+            panic!("{messages:?}");
+        };
+        assert!(matches!(note, ProtocolEvent::Report(Report::Note(_))), "{note:?}");
+        assert!(matches!(answer, ProtocolEvent::PerftTotal(44)), "{answer:?}");
+    }
 }

@@ -8,6 +8,7 @@ use std::time::Duration;
 use chuhe_engine::host::Instant;
 use chuhe_engine::search::BestMove;
 use chuhe_engine::threads::spawn_with;
+use xiangqi::Move;
 
 use super::connection::Stage;
 use super::game::CurrentGame;
@@ -292,8 +293,12 @@ impl Driver {
         log::error!("the search panicked");
         let moves = self.resources.session.position().legal_moves();
         let banned = &self.game.banned;
-        let best = self.work.search().and_then(|search| search.best_so_far);
-        let best = best.or_else(|| moves.into_iter().find(|mv| !banned.contains(mv)));
+        let (best, wanted) = match self.work.search() {
+            Some(search) => (search.best_so_far, std::mem::take(&mut search.search_moves)),
+            None => (None, Vec::new()),
+        };
+        let is_allowed = |mv: &Move| (wanted.is_empty() || wanted.contains(mv)) && !banned.contains(mv);
+        let best = best.or_else(|| moves.into_iter().find(is_allowed));
         self.finish(&ProtocolEvent::BestMove(BestMove { best, ponder: None }, None))
     }
 }

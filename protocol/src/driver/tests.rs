@@ -58,6 +58,12 @@ fn a_crashed_search_is_answered_with_a_legal_move() {
     driver.answer_for_dead_search().unwrap();
     assert!(driver.work.is_idle());
     assert_eq!(written.text(), format!("bestmove {free}\n"));
+    // A search of some moves is answered with one of them.
+    driver.game.banned.clear();
+    let limits = Limits { search_moves: vec![free], infinite: true, ..Limits::default() };
+    driver.work = Work::Search(SearchUnderWay::new(&limits));
+    driver.answer_for_dead_search().unwrap();
+    assert_eq!(written.text(), format!("bestmove {free}\n"));
     // A listener that has answered sends nothing when it is dropped.
     let mut relay = DriverRelay::new(driver.mailbox.sender.clone());
     relay.best_move(&BestMove { best: None, ponder: None });

@@ -66,6 +66,8 @@ pub(super) struct SearchUnderWay {
     pub(super) last_progress: Instant,
     /// The best move that it has reported.
     pub(super) best_so_far: Option<Move>,
+    /// The moves that it was restricted to; empty if it was not.
+    pub(super) search_moves: Vec<Move>,
 }
 
 impl SearchUnderWay {
@@ -76,6 +78,7 @@ impl SearchUnderWay {
             pondering: limits.ponder,
             last_progress: Instant::now(),
             best_so_far: None,
+            search_moves: limits.search_moves.clone(),
         }
     }
 
