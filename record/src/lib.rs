@@ -8,7 +8,9 @@
 //! | `moves`, `tree` | trees of moves as the formats store them, made into legal lines |
 //! | [`nag`] | the numeric annotation glyphs (NAG) of PGN |
 //! | `result_words` | results in words, in every language |
-//! | [`pgn`] | portable game notation as xiangqi programs use it, moves in any notation |
+//! | [`pgn`] | portable game notation as xiangqi programs use it, moves in any notation; games in plain text |
+//! | `plain_text` | what the words and lines of games without tags are, as people type and paste them |
+//! | `lex` | the tokens of the moves of a game |
 //! | [`dhtmlxq`] | the exchange format of web boards |
 //! | [`xqf`] | the binary files of XQStudio |
 //! | [`ccbridge`] | the binary files of CCBridge: games and libraries, read only |
@@ -45,7 +47,9 @@ pub mod wxf;
 pub mod xqf;
 
 mod foreign;
+mod lex;
 mod moves;
+mod plain_text;
 mod result_words;
 mod source;
 mod tree;

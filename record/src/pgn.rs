@@ -14,57 +14,29 @@
 //! Bytes → [`text`](crate::text) → lines, their broken moves joined and their markup taken off → `scan`, which takes the
 //! lines of one game apart → for a text without tags, its moves put in order → `read`, which plays them.
 //!
-//! The files from `plain` on read texts without tags, as people type and paste them.
+//! Texts without tags, as people type and paste them, are read here too; `plain_text` says what their lines are.
 //!
 //! | file | what |
 //! |---|---|
 //! | `tag` | tags in brackets |
-//! | `lex` | the tokens of a game's moves |
 //! | `raw` | the parts of one game |
 //! | `scan` | lines to the parts of games |
 //! | `closing` | where a game with tags ends |
+//! | `arrange` | moves that do not stand in the order of the game |
 //! | `read` | these parts to a record |
 //! | `write` | a record as PGN |
 //! | `other` | brackets that are no tags, and files that are no games |
-//! | `plain` | lines of moves and of prose |
-//! | `broken` | moves that are broken over two lines |
-//! | `markup` | markup of web pages and programs |
-//! | `links` | positions behind other words or in addresses |
-//! | `numbering` | numbers of rounds in other forms |
-//! | `before_move` | sides, times and misread numbers before moves |
-//! | `chat` | moves that people say in chats |
-//! | `headings` | players, results and titles above the moves |
-//! | `first` | who moves first |
-//! | `sides` | the moves of one side before those of the other |
-//! | `arrange` | moves that do not stand in the order of the game |
-//! | `asides` | comments and variations without brackets |
-//! | `order` | doubts about missing and superfluous moves |
-//! | `ends` | where one of several games without tags ends |
 //!
 //! # Which programs open the output
 //! XBoard reads only moves as [`Notation::Uci`], tags of chess, and FENs with the letters H and E: with this notation,
 //! all three are written. The other notations are for programs for xiangqi; `Format` names them.
 
 mod arrange;
-mod asides;
-mod before_move;
-mod broken;
-mod chat;
 mod closing;
-mod ends;
-mod first;
-mod headings;
-mod lex;
-mod links;
-mod markup;
-mod numbering;
-mod order;
 mod other;
-mod plain;
 mod raw;
 mod read;
 mod scan;
-mod sides;
 mod tag;
 mod write;
 

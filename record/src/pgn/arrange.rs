@@ -1,22 +1,25 @@
-//! Puts the moves of a plain text in order before they are played: rounds in columns, moves of one side before those of the
-//! other, and variations that only labels or numbers show.
+//! What a text without tags needs before its moves are played: the side that begins, and the moves in their order, for rounds in
+//! columns, moves of one side before those of the other, and variations that only labels or numbers show. And the
+//! warnings about its heading.
 
 use xiangqi::Position;
 use xiangqi::notation::Reader;
 
-use super::asides::alternatives::{InBrackets, in_brackets};
-use super::asides::variations::{Labelled, with_brackets};
-use super::plain;
 use super::raw::RawGame;
-use super::sides::{by_turns, with_columns_exchanged};
 use crate::doubt::Doubt;
 use crate::moves::MAX_WARNINGS;
 use crate::place::{Place, Warning};
+use crate::plain_text::asides::alternatives::{InBrackets, in_brackets};
+use crate::plain_text::asides::variations::{Labelled, with_brackets};
+use crate::plain_text::columns::{in_order, with_columns_exchanged};
+use crate::plain_text::first::{first_mover, with_first_mover};
+use crate::plain_text::headings::moves::first_move;
+use crate::plain_text::sides::by_turns;
 
 impl RawGame {
     /// Puts rounds that stand in columns into their order. Returns whether the text had such columns.
     pub(super) fn put_in_order(&mut self) -> bool {
-        let ordered = plain::in_order(&self.text);
+        let ordered = in_order(&self.text);
         let is_in_columns = ordered.is_some();
         self.text = ordered.unwrap_or_else(|| std::mem::take(&mut self.text));
         is_in_columns
@@ -55,5 +58,30 @@ impl RawGame {
             self.warnings.push(Warning { place: Place::Line(line), number: None, doubt });
         }
         self.text = text;
+    }
+
+    /// The start of the game, with the side to move that its heading or its first move tells.
+    pub(super) fn start_of_first_mover(&mut self, start: Position) -> Position {
+        let said = self.first_mover.or_else(|| {
+            let comment = self.text.trim_start().strip_prefix('{').filter(|_| !self.is_plain)?;
+            first_mover(comment.split('}').next()?)
+        });
+        let (start, doubt) = with_first_mover(&self.text, start, said, self.is_plain);
+        let place = Place::Line(self.line);
+        self.warnings.extend(doubt.map(|doubt| Warning { place, number: None, doubt }));
+        start
+    }
+
+    /// The warnings about the heading of a game from this start.
+    pub(super) fn doubts_of_heading(&self, start: &Position, reader: Reader) -> Vec<Warning> {
+        let is_usual = *start == Position::default();
+        let odds = (self.odds > 0 && is_usual).then_some((self.odds, Doubt::Odds));
+        let name = self.tags.get("Red").filter(|_| self.first_named > 0);
+        let name = name.map(|name| (self.first_named, Doubt::FirstNamed(name.to_owned())));
+        let words = if self.is_plain { self.heading_words.line().comment } else { String::new() };
+        let first = first_move(&words, &self.text, start, reader);
+        let first = first.map(|first| (self.text_line, Doubt::HeadingMove(first.to_owned())));
+        let warning = |(line, doubt)| Warning { place: Place::Line(line), number: None, doubt };
+        odds.into_iter().chain(name).chain(first).map(warning).collect()
     }
 }

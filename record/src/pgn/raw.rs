@@ -3,21 +3,21 @@
 use xiangqi::Color;
 use xiangqi::notation::{looks_like_move, numbered};
 
-use super::asides::aside::{Aside, Count, aside};
-use super::asides::openers::opens;
-use super::asides::variations;
-use super::chat::Chat;
-use super::headings::fates::Fates;
-use super::headings::labels;
-use super::headings::opening::{Heading, LineAfter};
-use super::headings::words::HeadingWords;
-use super::lex::{Lexer, Token, is_closing, is_opening, main_words};
-use super::plain;
 use super::tag::tag;
 use crate::doubt::Doubt;
 use crate::error::Fault;
+use crate::lex::{Lexer, Token, is_closing, is_opening, main_words};
 use crate::moves::MAX_WARNINGS;
 use crate::place::{Place, Warning};
+use crate::plain_text::asides::aside::{Aside, Count, aside};
+use crate::plain_text::asides::openers::opens;
+use crate::plain_text::asides::variations;
+use crate::plain_text::chat::Chat;
+use crate::plain_text::headings::fates::Fates;
+use crate::plain_text::headings::labels;
+use crate::plain_text::headings::opening::{Heading, LineAfter};
+use crate::plain_text::headings::words::HeadingWords;
+use crate::plain_text::{line, word};
 use crate::record::{GameResult, Tags};
 use crate::whole::MAX_SIZE;
 
@@ -164,7 +164,7 @@ impl RawGame {
     }
 
     fn has_more_than_numbers(&self) -> bool {
-        main_words(&self.text).any(|word| !plain::move_text(word).is_empty())
+        main_words(&self.text).any(|word| !word::move_text(word).is_empty())
     }
 
     /// Whether the next line may come from a web page or be quoted: it is not in a game file, and not in a comment.
@@ -186,7 +186,7 @@ impl RawGame {
     pub(super) fn add_labelled(&mut self, line: usize, text: &str, length: usize) {
         self.add_comment(line, text);
         self.has_variations = true;
-        self.is_below_label = plain::is_prose(&text[length..]) || text[length..].trim().is_empty();
+        self.is_below_label = line::is_prose(&text[length..]) || text[length..].trim().is_empty();
         self.is_in_variation = self.is_below_label && self.result.is_some();
     }
 
@@ -280,7 +280,7 @@ impl RawGame {
     /// left.
     pub(super) fn drop_heading(&mut self, text: &str, is_tag: bool) -> bool {
         let Some((heading, line, before)) = &self.heading else { return false };
-        let begins_game = is_tag || labels::begins_game(text) || plain::fen_line(text).is_some();
+        let begins_game = is_tag || labels::begins_game(text) || line::fen_line(text).is_some();
         let is_doubtful = match heading.behind(text) {
             _ if begins_game => true,
             LineAfter::Game { is_doubtful } => is_doubtful,
@@ -366,7 +366,7 @@ impl RawGame {
             let is_main = lexer.depth == 0;
             let is_first_of_line = rest.len() == whole;
             match token {
-                Token::Word(word) if is_main && self.is_plain && opens(plain::move_text(word)) => {
+                Token::Word(word) if is_main && self.is_plain && opens(word::move_text(word)) => {
                     self.add(line, &text[..text.len() - rest.len()]);
                     text = &rest[self.add_aside(line, rest, false, true)..];
                     (lexer, end) = (Lexer::new(text, line), text.len());
@@ -403,12 +403,12 @@ impl RawGame {
                     if is_first
                         && self.plies > 1
                         && !self.is_below_label
-                        && plain::begins_moves(word, lexer, is_first_of_line)
+                        && line::begins_moves(word, lexer, is_first_of_line)
                     {
                         (end, left) = (text.len() - rest.len(), Some(rest.len()));
                         break;
                     }
-                    let name = plain::move_text(word);
+                    let name = word::move_text(word);
                     self.plies += usize::from(!name.is_empty() && (!self.is_plain || looks_like_move(name)));
                     // Only asides in plain texts need this count.
                     if self.is_plain {
@@ -472,7 +472,7 @@ impl RawGame {
 
     /// Warns, once, of moves below the result of a game with tags: they are skipped like other text there.
     pub(super) fn warn_of_moves_below_result(&mut self, line: usize, text: &str) {
-        if !self.has_moves_below && plain::begins_with_move(text) {
+        if !self.has_moves_below && line::begins_with_move(text) {
             self.has_moves_below = true;
             let doubt = Doubt::MovesBelowResult;
             self.warnings.push(Warning { place: Place::Line(line), number: None, doubt });

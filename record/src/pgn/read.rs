@@ -6,19 +6,19 @@ use std::io::BufRead;
 use xiangqi::notation::{Letters, NotationError, Reader, Survey, looks_like_move, without_number};
 use xiangqi::{Coordinates, Position, START_FEN};
 
-use super::ends::{self, End};
-use super::lex::{Lexer, Token, main_words, stands_for_no_move, without_signs};
-use super::order::Order;
 use super::other::{are_of_game, is_game};
-use super::plain;
 use super::raw::RawGame;
 use super::scan::Scanner;
 use super::tag::{kept, ranks_of_writer};
 use crate::doubt::Doubt;
 use crate::error::{Failure, Fault, RecordError};
+use crate::lex::{Lexer, Token, main_words, stands_for_no_move, without_signs};
 use crate::moves::{self, MAX_WARNINGS, move_number};
 use crate::nag;
 use crate::place::{MoveNumber, Place, Warning};
+use crate::plain_text::ends::{self, End};
+use crate::plain_text::order::Order;
+use crate::plain_text::word;
 use crate::record::{GameResult, Line, MAX_DEPTH, Ply, Record, Tags};
 use crate::text::{Encoding, Lines, TextReport, tidy_comment};
 
@@ -285,7 +285,9 @@ fn read_game(
     let PreparedGame { mut raw, start, survey } = game;
     let mut warnings = std::mem::take(&mut raw.warnings);
     warnings.extend(raw.doubts_of_heading(&start, survey.reader));
-    warnings.extend(before.take().and_then(|end| end.doubt(&raw, &start)));
+    if let Some(end) = before.take().filter(|_| raw.is_plain) {
+        warnings.extend(end.doubt(&raw.text, raw.text_line, raw.count.is_numbered(), &start));
+    }
     let result = raw.tags.remove("Result").and_then(|text| GameResult::from_text(&text));
     let result = match raw.result {
         None | Some(GameResult::Unknown) => {
@@ -358,7 +360,7 @@ fn move_text(word: &str, is_plain: bool) -> (&str, Option<u32>) {
     if stands_for_no_move(word) {
         return ("", None);
     }
-    let text = if is_plain { plain::move_text(word) } else { without_signs(without_number(word)) };
+    let text = if is_plain { word::move_text(word) } else { without_signs(without_number(word)) };
     let nag = nag::of_marks(&word[without_signs(word).len()..]);
     (text, nag)
 }

@@ -5,19 +5,19 @@ use std::borrow::Cow;
 use xiangqi::Position;
 use xiangqi::notation::{is_digit, numbered};
 
-use super::broken::{WholeLines, may_end_within_move};
-use super::chat::{self, Chat};
-use super::first::first_mover;
-use super::headings::between::FIRST_FATES;
-use super::headings::words::HeadingWords;
-use super::headings::{labels, pairs, players, title};
-use super::lex::is_opening;
-use super::markup::{is_in_brackets, without_markup};
 use super::other::may_be_first;
-use super::plain;
 use super::raw::RawGame;
-use super::sides::has_black_first;
 use super::tag::{OPEN, begins_with_tags_alone, is_first_tag, is_open_tag, tag};
+use crate::lex::is_opening;
+use crate::plain_text::broken::{WholeLines, may_end_within_move};
+use crate::plain_text::chat::{self, Chat};
+use crate::plain_text::columns::has_black_first;
+use crate::plain_text::first::first_mover;
+use crate::plain_text::headings::between::FIRST_FATES;
+use crate::plain_text::headings::words::HeadingWords;
+use crate::plain_text::headings::{labels, pairs, players, title};
+use crate::plain_text::line;
+use crate::plain_text::markup::{is_in_brackets, without_markup};
 use crate::record::{GameResult, Tags};
 use crate::text::{Lines, TextError, TextReport};
 
@@ -171,7 +171,7 @@ impl<'s> Scanner<'s> {
                 }
             }
             let text = self.line[self.from..].trim();
-            if self.from == 0 && game.is_within_text() && plain::is_page_number(text, || self.lines.peek()) {
+            if self.from == 0 && game.is_within_text() && line::is_page_number(text, || self.lines.peek()) {
                 game.add_comment(number, text);
                 continue;
             }
@@ -183,8 +183,8 @@ impl<'s> Scanner<'s> {
                 game.add_labelled(number, text, length);
                 continue;
             }
-            game.is_in_variation &= plain::has_number(text)
-                || plain::begins_with_move(text)
+            game.is_in_variation &= line::has_number(text)
+                || line::begins_with_move(text)
                 || GameResult::from_text(text).is_some();
             let is_on_line = game.result_line == Some(number) && self.from > 0;
             if game.result.is_some()
@@ -207,7 +207,7 @@ impl<'s> Scanner<'s> {
             if game.result.is_some() && !game.is_in_variation {
                 let is_first =
                     numbered(text.split_whitespace().next().unwrap_or("")).is_some_and(|(n, _)| n == 1);
-                if game.is_plain || is_first && plain::begins_with_move(text) {
+                if game.is_plain || is_first && line::begins_with_move(text) {
                     self.is_pending = true;
                     return Ok(Some(game));
                 }
@@ -215,7 +215,7 @@ impl<'s> Scanner<'s> {
                 continue;
             }
             if (game.is_plain || !game.is_begun())
-                && let Some((fen, moves)) = plain::fen_line(text)
+                && let Some((fen, moves)) = line::fen_line(text)
             {
                 if game.is_begun() {
                     self.is_pending = true;
@@ -234,8 +234,8 @@ impl<'s> Scanner<'s> {
                 continue;
             }
             if !game.is_begun() && !text.starts_with('{') {
-                let behind = plain::moves_behind_words(text);
-                if behind.is_some() || !plain::begins_with_move(text) {
+                let behind = line::moves_behind_words(text);
+                if behind.is_some() || !line::begins_with_move(text) {
                     let heading = &text[..behind.unwrap_or(text.len())];
                     add_heading(&mut game, number, heading);
                     if labels::speaks_of_odds(heading) {
@@ -248,8 +248,8 @@ impl<'s> Scanner<'s> {
             }
             // The words 黑先和 below a FEN are not a result.
             if game.is_plain && game.plies == 0 && first_mover(text).is_some() {
-                let behind = plain::moves_behind_words(text);
-                if behind.is_some() || !plain::begins_with_move(text) {
+                let behind = line::moves_behind_words(text);
+                if behind.is_some() || !line::begins_with_move(text) {
                     add_heading(&mut game, number, &text[..behind.unwrap_or(text.len())]);
                     let left = behind.map(|at| self.line[self.from..].trim_start().len() - at);
                     self.go_on_behind(left);
@@ -258,7 +258,7 @@ impl<'s> Scanner<'s> {
             }
             // With tags there is no other heading.
             if !game.is_plain && game.is_begun() && !game.has_tokens && begins_with_words(text) {
-                let behind = plain::moves_behind_words(text).unwrap_or(text.len());
+                let behind = line::moves_behind_words(text).unwrap_or(text.len());
                 if let Some(color) = first_mover(&text[..behind]) {
                     game.first_mover = Some(color);
                     game.add_comment(number, &text[..behind]);
@@ -270,7 +270,7 @@ impl<'s> Scanner<'s> {
             let is_main = game.plies > 0 && game.depth == 0;
             if let Some(result) = GameResult::from_text(text).filter(|_| is_main) {
                 let is_after_gap = number > game.last_line + 1;
-                if game.has_result_above && self.lines.peek().is_some_and(plain::begins_game) {
+                if game.has_result_above && self.lines.peek().is_some_and(line::begins_game) {
                     // In this text the results stand above their games, unless an empty line shows the opposite.
                     if is_after_gap || !self.lines.is_gap_ahead() {
                         self.is_pending = true;
@@ -284,10 +284,10 @@ impl<'s> Scanner<'s> {
                 game.end(result, number);
                 continue;
             }
-            let goes_on = std::mem::take(&mut game.is_in_aside) && !plain::has_number(text);
+            let goes_on = std::mem::take(&mut game.is_in_aside) && !line::has_number(text);
             let is_prose = || {
-                plain::is_prose(text)
-                    || game.count.is_numbered() && plain::is_sentence_of_move(text)
+                line::is_prose(text)
+                    || game.count.is_numbered() && line::is_sentence_of_move(text)
                     || text.starts_with(is_opening) && labels::label(text).is_some()
             };
             if game.is_plain && game.depth == 0 && (goes_on || is_prose()) {
@@ -329,7 +329,7 @@ impl<'s> Scanner<'s> {
         let is_name =
             !game.is_begun() && labels::label(&self.line).is_some_and(|(_, value)| !value.contains(is_digit));
         if !is_in_comment && !is_name {
-            self.lines.join_broken_move(&mut self.line, |line| game.is_plain && plain::has_sentence(line));
+            self.lines.join_broken_move(&mut self.line, |line| game.is_plain && line::has_sentence(line));
         }
     }
 
@@ -415,12 +415,12 @@ impl<'s> Scanner<'s> {
 
 /// Whether a line is prose, or a result that may also be a task: 黑先胜.
 fn begins_with_words(line: &str) -> bool {
-    plain::is_prose(line) || !line.is_ascii() && GameResult::from_text(line).is_some()
+    line::is_prose(line) || !line.is_ascii() && GameResult::from_text(line).is_some()
 }
 
 /// Whether a line begins with a number and its move.
 fn has_moves(line: &str) -> bool {
-    plain::has_number(line) && plain::begins_with_move(line)
+    line::has_number(line) && line::begins_with_move(line)
 }
 
 /// Whether the line below the name of one side shows that the name begins a heading, 红方：甲, and is no remark on the
@@ -431,8 +431,8 @@ fn goes_on_as_heading(next: Option<&str>, is_after_gap: bool) -> bool {
     first.is_some_and(|(number, _)| number == 1)
         || labels::goes_on_with(next)
         || tag(next).is_some()
-        || plain::fen_line(next).is_some()
-        || is_after_gap && !plain::begins_with_move(next)
+        || line::fen_line(next).is_some()
+        || is_after_gap && !line::begins_with_move(next)
 }
 
 /// Adds the labels and the result in a heading to the tags of a game.

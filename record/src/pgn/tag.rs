@@ -2,7 +2,7 @@
 
 use xiangqi::Coordinates;
 
-use super::headings::labels::tag_of;
+use crate::plain_text::headings::labels::tag_of;
 use crate::record::Tags;
 
 /// The brackets that may begin a tag, and those that may end it: the usual, and the full-width ones of Chinese keyboards.

@@ -1,0 +1,25 @@
+//! Headings of games without tags: names, results and other tags, and the words that remain.
+//!
+//! | file | reads |
+//! |---|---|
+//! | `labels` | labels with values: 红方：许银川, `Red: A` |
+//! | `players` | the names of the players, with their sides |
+//! | `between` | the words between two names |
+//! | `persons` | whether names are those of persons |
+//! | `pairs` | two names without sides, and who won: 许银川胜吕钦 |
+//! | `title` | a result: 红胜, `A 1-0 B` |
+//! | `fates` | names behind their fates: 胜方：张三 |
+//! | `opening` | headings that begin with a move: 炮二平五 对 屏风马 |
+//! | `moves` | moves among the words: 红方以炮二平五开局 |
+//! | `words` | all other words: they become a comment |
+
+pub(crate) mod between;
+pub(crate) mod fates;
+pub(crate) mod labels;
+pub(crate) mod moves;
+pub(crate) mod opening;
+pub(crate) mod pairs;
+mod persons;
+pub(crate) mod players;
+pub(crate) mod title;
+pub(crate) mod words;

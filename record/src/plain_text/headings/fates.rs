@@ -1,0 +1,156 @@
+//! Players whom a heading names by their fate: 胜方：张三, 负方：李四, `Winner: Alice`. The result of the game tells their sides, or their
+//! sides tell the result.
+
+use xiangqi::Color;
+use xiangqi::notation::without_mark;
+
+use super::labels::tag_of;
+use super::words::HeadingWords;
+use crate::plain_text::word::names_move;
+use crate::record::{GameResult, Tags};
+
+/// Labels, in small letters without Vietnamese marks, and whether they mean the winner.
+const LABELS: [(&str, bool); 14] = [
+    ("胜方", true),
+    ("勝方", true),
+    ("胜者", true),
+    ("勝者", true),
+    ("负方", false),
+    ("負方", false),
+    ("败方", false),
+    ("敗方", false),
+    ("负者", false),
+    ("負者", false),
+    ("winner", true),
+    ("loser", false),
+    ("nguoi thang", true),
+    ("nguoi thua", false),
+];
+
+/// The maximum length of a label, and of a line of them, in characters.
+const LONGEST_LABEL: usize = 12;
+const LONGEST: usize = 120;
+
+/// The winner and the loser, as a heading names them.
+#[derive(Debug, Default)]
+pub(crate) struct Fates {
+    names: Vec<(bool, String)>,
+    /// The lines that name them.
+    lines: Vec<String>,
+}
+
+impl Fates {
+    /// Takes a line, if it only names players by their fate.
+    pub(crate) fn take(&mut self, line: &str) -> bool {
+        let found = names(line);
+        let is_taken = !found.is_empty() && self.names.len() + found.len() <= 2;
+        if is_taken {
+            self.names.extend(found.into_iter().map(|(is_winner, name)| (is_winner, name.to_owned())));
+            self.lines.push(line.to_owned());
+        }
+        is_taken
+    }
+
+    /// The result, if the sides of the players are known.
+    pub(crate) fn result(&self, tags: &Tags) -> Option<GameResult> {
+        let is_player = |tag: &str, name: &str| tags.get(tag).is_some_and(|player| player.starts_with(name));
+        self.names.iter().find_map(|(is_winner, name)| {
+            let color = match (is_player("Red", name), is_player("Black", name)) {
+                (true, false) => Color::Red,
+                (false, true) => Color::Black,
+                _ => return None,
+            };
+            Some(GameResult::won_by(Some(if *is_winner { color } else { !color })))
+        })
+    }
+
+    /// Adds the names to the tags of a game with this result, or to the words of its heading.
+    pub(crate) fn settle(self, result: GameResult, tags: &mut Tags, words: &mut HeadingWords) {
+        let Some(Some(winner)) = result.winner() else {
+            self.lines.iter().for_each(|line| words.add(line, &[]));
+            return;
+        };
+        for (is_winner, name) in self.names {
+            let tag = if is_winner == (winner == Color::Red) { "Red" } else { "Black" };
+            if tags.get(tag).is_none() {
+                tags.add(tag, &name);
+            }
+        }
+    }
+}
+
+/// The names of a line, and whether each wins; none if the line has other words before them.
+fn names(line: &str) -> Vec<(bool, &str)> {
+    if line.chars().nth(LONGEST).is_some() {
+        return Vec::new();
+    }
+    let mut found: Vec<(bool, usize, usize)> = Vec::new();
+    for (at, colon) in line.match_indices([':', '：']) {
+        let from = line[..at].char_indices().rev().take(LONGEST_LABEL).last().map_or(at, |(from, _)| from);
+        let before: String = line[from..at].trim_end().chars().filter_map(without_mark).collect();
+        let Some(&(label, is_winner)) = LABELS.iter().find(|(label, _)| before.ends_with(label)) else {
+            continue;
+        };
+        let rest = line[..at].trim_end().char_indices().rev();
+        let begin = rest.filter(|&(_, c)| without_mark(c).is_some()).nth(label.chars().count() - 1);
+        found.push((is_winner, begin.map_or(0, |(begin, _)| begin), at + colon.len()));
+    }
+    if found.first().is_none_or(|&(_, begin, _)| !line[..begin].trim().is_empty()) {
+        return Vec::new();
+    }
+    let ends = found.iter().skip(1).map(|&(_, begin, _)| begin).chain([line.len()]);
+    let is_sign = |c: char| c.is_whitespace() || "，,；;|/".contains(c);
+    let named = found.iter().zip(ends).map(|(&(is_winner, _, begin), end)| {
+        (is_winner, line.get(begin..end).unwrap_or_default().trim_matches(is_sign))
+    });
+    let is_name =
+        |name: &str| !name.is_empty() && tag_of(name).is_none() && !name.split_whitespace().any(names_move);
+    let named: Vec<_> = named.collect();
+    if named.iter().all(|(_, name)| is_name(name)) { named } else { Vec::new() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_stand_behind_their_fates() {
+        for (line, found) in [
+            ("胜方：张三", vec![(true, "张三")]),
+            ("負方: 李四", vec![(false, "李四")]),
+            ("胜方：张三，负方：李四", vec![(true, "张三"), (false, "李四")]),
+            ("胜者：张三（广东） 负者：李四", vec![(true, "张三（广东）"), (false, "李四")]),
+            ("Winner : Alice / Loser: Bob", vec![(true, "Alice"), (false, "Bob")]),
+            ("Người thắng: An", vec![(true, "An")]),
+            ("胜方：红方", vec![]),
+            ("胜方：", vec![]),
+            ("胜方：炮二平五", vec![]),
+            ("本局胜方：张三", vec![]),
+            ("红方：张三", vec![]),
+            ("", vec![]),
+        ] {
+            assert_eq!(names(line), found, "{line}");
+        }
+    }
+
+    #[test]
+    fn the_result_tells_the_sides() {
+        for (result, red, black, comment) in [
+            (GameResult::RedWins, Some("张三"), Some("李四"), ""),
+            (GameResult::BlackWins, Some("李四"), Some("张三"), ""),
+            (GameResult::Unknown, None, None, "胜方：张三\n负方：李四"),
+        ] {
+            let (mut fates, mut tags, mut words) =
+                (Fates::default(), Tags::default(), HeadingWords::default());
+            assert!(fates.take("胜方：张三") && fates.take("负方：李四") && !fates.take("胜方：王五"));
+            fates.settle(result, &mut tags, &mut words);
+            assert_eq!((tags.get("Red"), tags.get("Black")), (red, black));
+            assert_eq!(words.line().comment, comment);
+        }
+        let (mut fates, mut tags) = (Fates::default(), Tags::default());
+        fates.take("胜方：张三");
+        assert_eq!(fates.result(&tags), None);
+        tags.add("Black", "张三（广东）");
+        assert_eq!(fates.result(&tags), Some(GameResult::BlackWins));
+    }
+}

@@ -1,0 +1,303 @@
+//! Labels in headings of plain texts, one or several on a line: `红方：许银川 黑方：赵国荣`, `Red: A, Black: B`. They may stand in
+//! brackets, with the value or without it: 【红方】许银川, ［红方：许银川］.
+
+use xiangqi::notation::{is_digit, without_mark};
+
+use super::between::VERSUS;
+use super::persons::is_certainly_person;
+use crate::lex::{is_closing, is_opening, main_words};
+use crate::plain_text::word::names_move;
+use crate::record::GameResult;
+
+/// Tags and their labels, in small letters without Vietnamese marks.
+const LABELS: [(&str, &[&str]); 9] = [
+    (
+        "Red",
+        &[
+            "红方",
+            "紅方",
+            "红先",
+            "紅先",
+            "红棋",
+            "紅棋",
+            "执红",
+            "執紅",
+            "先手",
+            "先手方",
+            "先走",
+            "先行",
+            "红",
+            "紅",
+            "先",
+            "red",
+            "do",
+            "ben do",
+            "quan do",
+            "tien",
+            "di tien",
+            "ben tien",
+            "tien thu",
+            "di truoc",
+        ],
+    ),
+    (
+        "Black",
+        &[
+            "黑方",
+            "黑后",
+            "黑後",
+            "黑棋",
+            "执黑",
+            "執黑",
+            "后手",
+            "後手",
+            "后手方",
+            "後手方",
+            "后走",
+            "後走",
+            "黑",
+            "后",
+            "後",
+            "black",
+            "den",
+            "ben den",
+            "quan den",
+            "hau",
+            "di hau",
+            "ben hau",
+            "hau thu",
+            "di sau",
+        ],
+    ),
+    ("Event", &["赛事", "賽事", "比赛", "比賽", "event", "giai", "giai dau"]),
+    ("Date", &["日期", "date", "ngay"]),
+    ("Site", &["地点", "地點", "site", "dia diem"]),
+    ("Round", &["轮次", "輪次", "round", "vong"]),
+    ("Opening", &["布局", "佈局", "开局", "開局", "opening", "khai cuoc"]),
+    ("Result", &["结果", "結果", "result", "ket qua"]),
+    ("Title", &["标题", "標題", "title"]),
+];
+
+/// The maximum length of a label, in characters, and of a space and a colon after it.
+const LONGEST: usize = 14;
+
+/// A tag and its value.
+type Label<'t> = (&'static str, &'t str);
+
+/// The tag that a line of a heading begins with: `红方：许银川`.
+pub(crate) fn label(line: &str) -> Option<Label<'_>> {
+    let line = without_bullet(line);
+    labels(line).into_iter().next().filter(|_| begin(line.trim_start()).is_some())
+}
+
+/// All tags of a line of a heading: it begins with one, or has several.
+pub(crate) fn labels(line: &str) -> Vec<Label<'_>> {
+    let line = without_bullet(line);
+    let mut found: Vec<(&'static str, usize, usize)> = Vec::new();
+    let mut may_begin = true;
+    for (at, c) in line.char_indices() {
+        // Some labels contain another label at their end.
+        let is_behind = found.last().is_none_or(|&(.., end)| at >= end);
+        if (may_begin || opens_label(c))
+            && is_behind
+            && let Some((tag, length)) = begin(&line[at..])
+        {
+            found.push((tag, at, at + length));
+        }
+        may_begin = is_between(c) || is_closing(c);
+    }
+    // In 甲 【红方】 乙 【黑方】 each name stands before its label.
+    let is_in_bracket = found.first().is_some_and(|&(_, at, _)| line[at..].starts_with(opens_label));
+    let is_heading = found.len() > 1 && !is_in_bracket || begin(line.trim_start()).is_some();
+    let ends = found.iter().skip(1).map(|&(_, begin, _)| begin).chain([line.len()]);
+    let values = found.iter().zip(ends).map(|(&(tag, _, begin), end)| {
+        let value = &line[begin..end];
+        // Connecting words between two labels belong to neither.
+        let value = if end < line.len() { without_versus(value.trim_end_matches(is_between)) } else { value };
+        (tag, bare(value))
+    });
+    if is_heading { values.filter(|(_, value)| is_value(value)).collect() } else { Vec::new() }
+}
+
+/// The tag and the value of a line without a colon: a side and a name, 红方 许银川, or a row of a table, | 结果 | 和棋 |.
+pub(crate) fn without_colon(line: &str) -> Option<Label<'_>> {
+    const SIDES: [&str; 10] =
+        ["红方", "紅方", "黑方", "红棋", "紅棋", "黑棋", "执红", "執紅", "执黑", "執黑"];
+    let line = without_bullet(line);
+    let mut cells = line.split('|').map(str::trim).filter(|cell| !cell.is_empty());
+    if let (Some(name), Some(value), None) = (cells.next(), cells.next(), cells.next()) {
+        return tag_of(name).map(|tag| (tag, value)).filter(|(_, value)| is_value(value));
+    }
+    let (name, value) = line.split_once(char::is_whitespace)?;
+    let value = value.trim();
+    let is_name = SIDES.contains(&name) && is_certainly_person(value);
+    tag_of(name).filter(|_| is_name).map(|tag| (tag, value))
+}
+
+/// The tag of the label at the beginning of a text, and the length of the label with the signs after it.
+fn begin(text: &str) -> Option<(&'static str, usize)> {
+    let inside = text.strip_prefix(opens_label);
+    let rest = inside.unwrap_or(text);
+    let is_colon = |c| matches!(c, ':' | '：');
+    let is_end = |c: char| is_colon(c) || inside.is_some() && (is_closing(c) || c.is_whitespace());
+    // Some labels contain a space.
+    let mut ends = rest.char_indices().take(LONGEST).filter(|&(_, c)| is_end(c));
+    let (end, tag) = ends.find_map(|(end, _)| {
+        // The label has a note in brackets: 红方（先）：
+        let name = rest[..end].split(['(', '（']).next()?;
+        Some((end, tag_of(name.trim_end())?))
+    })?;
+    Some((tag, text.len() - rest[end..].trim_start_matches(is_end).len()))
+}
+
+/// Whether a bracket may stand before a label: round ones stand after a name, 甲 （红方）.
+fn opens_label(c: char) -> bool {
+    is_opening(c) && !matches!(c, '(' | '（')
+}
+
+/// A value without the quotes around it, and without the bracket that ends its label.
+fn bare(value: &str) -> &str {
+    let mut value = value.trim();
+    let count = |is: fn(char) -> bool| value.chars().filter(|&c| is(c)).count();
+    for _ in count(is_opening)..count(is_closing) {
+        value = value.strip_suffix(is_closing).unwrap_or(value).trim_end();
+    }
+    value.trim_matches(['"', '“', '”', '＂'])
+}
+
+/// The tag that a label names.
+pub(crate) fn tag_of(label: &str) -> Option<&'static str> {
+    // Most texts are longer than a label.
+    if label.chars().nth(LONGEST).is_some() {
+        return None;
+    }
+    let label: String = label.chars().filter_map(without_mark).collect();
+    LABELS.iter().find(|(_, names)| names.contains(&label.as_str())).map(|&(tag, _)| tag)
+}
+
+/// A line without the bullet of a list: `- 红方：许银川`.
+fn without_bullet(line: &str) -> &str {
+    let line = line.trim_start();
+    line.strip_prefix("- ").or_else(|| line.strip_prefix("· ")).unwrap_or(line)
+}
+
+/// A name without the word between it and the next label: 红方：许银川 VS 黑方：吕钦.
+fn without_versus(value: &str) -> &str {
+    let Some((name, word)) = value.rsplit_once(char::is_whitespace) else { return value };
+    if VERSUS.contains(&word.to_lowercase().as_str()) { name.trim_end() } else { value }
+}
+
+/// Whether a character may stand before a label in its line.
+fn is_between(c: char) -> bool {
+    c.is_whitespace() || is_opening(c) || "，,、；;|｜/／-–—。.".contains(c)
+}
+
+/// Whether a text is a value rather than a move.
+fn is_value(text: &str) -> bool {
+    let is_move = text.split_whitespace().next().is_none_or(names_move);
+    !is_move && text.len() < 200
+}
+
+/// Whether a heading has a result between two names: 许银川 先胜 吕钦.
+fn has_result_between_names(line: &str) -> bool {
+    let words = line.split_whitespace().map(|word| word.trim_matches(['(', ')', '（', '）']));
+    let mut words =
+        words.skip(1).skip_while(|word| !word.contains('先') || GameResult::from_text(word).is_none());
+    words.next().is_some() && words.next().is_some()
+}
+
+/// Whether a line of prose is the heading of another game: 第二局, `Game 2`, Ván 2, or who plays.
+pub(crate) fn begins_game(line: &str) -> bool {
+    let is_numeral = |c: char| c.is_ascii_digit() || "一二三四五六七八九十".contains(c);
+    let chinese = line.strip_prefix('第').map(|rest| rest.trim_start_matches(is_numeral));
+    if chinese.is_some_and(|rest| rest.starts_with(['局', '盘', '盤', '谱', '譜', '例'])) {
+        return true;
+    }
+    let small = line.to_lowercase();
+    let numbered = ["game", "ván", "van", "round", "board"].iter().find_map(|word| small.strip_prefix(word));
+    let digits = numbered.map(|rest| rest.trim_start_matches([' ', '#', '.']));
+    digits.is_some_and(|rest| rest.starts_with(is_numeral))
+        || label(line)
+            .is_some_and(|(tag, value)| BEGIN.contains(&tag) && !is_said(value) && !is_of_one_letter(line))
+        || has_result_between_names(line)
+}
+
+/// Whether a heading says that a side gives odds of a piece: 红让双马.
+pub(crate) fn speaks_of_odds(line: &str) -> bool {
+    const PIECES: [char; 13] = ['马', '馬', '车', '車', '炮', '砲', '兵', '卒', '士', '仕', '相', '象', '子'];
+    const LONGEST: usize = 4;
+    let small = line.to_lowercase();
+    ["让", "讓", "饶", "饒"].iter().filter_map(|word| line.split_once(word)).any(|(_, behind)| {
+        let end = behind.char_indices().nth(LONGEST).map_or(behind.len(), |(at, _)| at);
+        behind[..end].contains(PIECES)
+    }) || small.split(|c: char| !c.is_alphabetic()).any(|word| matches!(word, "odds" | "chấp"))
+}
+
+/// Tags whose labels begin the heading of a game.
+const BEGIN: [&str; 5] = ["Red", "Black", "Event", "Date", "Title"];
+
+/// Whether a line has one label only, that of a side: 红方：甲.
+pub(crate) fn is_name_alone(line: &str) -> bool {
+    matches!(labels(line)[..], [("Red" | "Black", _)])
+}
+
+/// Whether a line continues a heading.
+pub(crate) fn goes_on_with(line: &str) -> bool {
+    label(line).is_some_and(|(_, value)| !is_said(value)) || begins_game(line)
+}
+
+/// Whether a line has one label only, and that is one character, as before a remark: 红：好棋.
+fn is_of_one_letter(line: &str) -> bool {
+    let second = line.trim_start().chars().nth(1);
+    matches!(second, Some(':' | '：')) && labels(line).len() == 1
+}
+
+/// Whether the text after the name of a side is a sentence about the game, rather than the name of a player.
+fn is_said(text: &str) -> bool {
+    let is_step = |c: char| "平进進退".contains(c);
+    text.contains(['。', '！', '？', '!', '?'])
+        || text.contains(is_step) && text.contains(is_digit)
+        || main_words(text).any(names_move)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_label_of_a_line_is_found() {
+        let (red, black, result) = ("Red", "Black", "Result");
+        for (line, found) in [
+            ("红方：许银川", vec![(red, "许银川")]),
+            ("红方：许银川 黑方：赵国荣", vec![(red, "许银川"), (black, "赵国荣")]),
+            ("红方: 甲, 黑方: 乙, 结果: 和棋", vec![(red, "甲"), (black, "乙"), (result, "和棋")]),
+            ("Red: Xu Yinchuan  Black : Zhao", vec![(red, "Xu Yinchuan"), (black, "Zhao")]),
+            ("Bên đỏ: A - Bên đen: B", vec![(red, "A"), (black, "B")]),
+            ("某某杯 红方：甲（广东） 黑方：乙", vec![(red, "甲（广东）"), (black, "乙")]),
+            ("【红方】甲", vec![(red, "甲")]),
+            ("［红方：甲（广东）］［黑方：乙］", vec![(red, "甲（广东）"), (black, "乙")]),
+            ("〔红方〕 甲 〔黑方〕 乙 〔结果〕 红胜", vec![(red, "甲"), (black, "乙"), (result, "红胜")]),
+            ("［红方 \"甲\"］", vec![(red, "甲")]),
+            ("【红方】：甲", vec![(red, "甲")]),
+            ("【红】甲【黑】乙", vec![(red, "甲"), (black, "乙")]),
+            ("红先：甲 黑后：乙", vec![(red, "甲"), (black, "乙")]),
+            ("Tiên: Lại Lý Huynh - Hậu: B", vec![(red, "Lại Lý Huynh"), (black, "B")]),
+            ("TIEN: A / HAU: B", vec![(red, "A"), (black, "B")]),
+            ("Đi tiên: A, Đi hậu: B", vec![(red, "A"), (black, "B")]),
+            ("Ben do: A; Ben den: B", vec![(red, "A"), (black, "B")]),
+            ("先：甲 后：乙", vec![(red, "甲"), (black, "乙")]),
+            ("红（先手）：甲 黑（后手）：乙", vec![(red, "甲"), (black, "乙")]),
+            ("甲 【红方】 乙 【黑方】", vec![]),
+            ("甲 （红方） 乙 （黑方）", vec![]),
+            ("【红方】炮二平五", vec![]),
+            ("红方：炮二平五 黑方：马8进7", vec![]),
+            ("某某杯 红方：甲", vec![]),
+            ("红方：", vec![]),
+            ("", vec![]),
+        ] {
+            assert_eq!(labels(line), found, "{line}");
+        }
+        assert_eq!(label("某某杯 红方：甲 黑方：乙"), None);
+        assert_eq!(label("红方：甲 黑方：乙"), Some((red, "甲")));
+    }
+}

@@ -1,0 +1,152 @@
+//! Headings that begin with a move, such as 炮二平五 对 屏风马 or `1. C2=5 openings`. Only the next lines distinguish a heading
+//! from the first move of a game: they begin with the same move again, or with the number 1.
+
+use xiangqi::Position;
+use xiangqi::notation::{Reader, looks_like_move, numbered};
+
+use crate::lex::{Lexer, Token, main_words};
+use crate::plain_text::asides::openers::opens;
+use crate::plain_text::line::begins_with_move;
+use crate::plain_text::word::move_text;
+use crate::record::GameResult;
+
+/// The maximum number of moves in a heading.
+const MOST: usize = 2;
+
+/// The maximum number of other words in a heading. Longer lines are not read completely, because a line may contain
+/// many games.
+const MOST_WORDS: usize = 40;
+
+/// A line that may be a heading.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Heading {
+    /// Its moves.
+    moves: Vec<String>,
+    has_number: bool,
+}
+
+/// The meaning of a line after a possible heading.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum LineAfter {
+    /// The game that belongs to the heading.
+    Game {
+        /// Whether this is uncertain.
+        is_doubtful: bool,
+    },
+    /// A line that decides nothing.
+    Other,
+}
+
+impl Heading {
+    /// Reads a line of one or two moves, followed by other words.
+    pub(crate) fn of(line: &str) -> Option<Heading> {
+        let (mut moves, mut words, mut has_number) = (Vec::new(), 0, false);
+        for (index, (_, token)) in Lexer::new(line, 1).enumerate() {
+            let Token::Word(word) = token else { return None };
+            // Numbers and results are no other words.
+            if index > 2 * MOST_WORDS {
+                return None;
+            }
+            has_number |= numbered(word).is_some_and(|(number, _)| number == 1);
+            let name = move_text(word);
+            if opens(name) || numbered(word).is_some_and(|(number, has_dots)| number > 1 || has_dots) {
+                return None;
+            }
+            match (looks_like_move(name), words) {
+                _ if name.is_empty() || GameResult::from_text(name).is_some() => {}
+                (true, 0) if moves.len() < MOST => moves.push(name.to_owned()),
+                (false, _) if words < MOST_WORDS => words += 1,
+                _ => return None,
+            }
+        }
+        (!moves.is_empty() && words > 0).then_some(Heading { moves, has_number })
+    }
+
+    /// Both lines together, if they are not too long for a heading.
+    pub(crate) fn and(mut self, next: Heading) -> Option<Heading> {
+        self.moves.extend(next.moves);
+        (self.moves.len() <= MOST).then_some(self)
+    }
+
+    /// The meaning of a line after the heading.
+    pub(crate) fn behind(&self, line: &str) -> LineAfter {
+        let is_first = main_words(line).next().and_then(numbered) == Some((1, false));
+        let mut names = main_words(line).map(move_text).filter(|name| !name.is_empty());
+        let first = names.next().filter(|_| begins_with_move(line));
+        let is_same = first == self.moves.first().map(String::as_str);
+        let is_doubtful = !is_same;
+        match first {
+            // If the first move of the heading has no number, that game does not number a later move as 1: this line
+            // begins another game.
+            Some(_) if is_first && !self.has_number => LineAfter::Game { is_doubtful },
+            Some(first) if is_first && (is_same || !self.goes_on_with(first)) => {
+                LineAfter::Game { is_doubtful }
+            }
+            // If a line has only one move, that move may also be Black's reply.
+            Some(_)
+                if is_same
+                    && self.moves.len() == 1
+                    && !self.has_number
+                    && names.next().is_some_and(looks_like_move) =>
+            {
+                LineAfter::Game { is_doubtful: true }
+            }
+            _ => LineAfter::Other,
+        }
+    }
+
+    /// Whether a move is legal after the moves of the heading.
+    fn goes_on_with(&self, name: &str) -> bool {
+        let (mut position, mut reader) = (Position::default(), Reader::default());
+        for name in &self.moves {
+            let Ok(mv) = reader.read(&position, name) else { return false };
+            position.make_move(mv);
+        }
+        reader.read(&position, name).is_ok()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn moves_followed_by_words_may_be_headings() {
+        for line in ["炮二平五 对 屏风马", "1. C2=5 openings", "炮二平五 马8进7 定式 详解", "C2=5 attack"]
+        {
+            assert!(Heading::of(line).is_some(), "{line}");
+        }
+        for line in [
+            "炮二平五",
+            "1. 炮二平五 马8进7",
+            "炮二平五 对 马8进7",
+            "2. 炮二平五 对 屏风马",
+            "1. 炮二平五 马8进7 1-0",
+            "1... 马8进7 好",
+            "炮二平五 （好棋）",
+            "炮二平五 若 炮八平五",
+            "屏风马",
+            "",
+        ] {
+            assert_eq!(Heading::of(line), None, "{line}");
+        }
+    }
+
+    #[test]
+    fn the_next_lines_distinguish_a_heading() {
+        let game = |is_doubtful| LineAfter::Game { is_doubtful };
+        for (heading, line, found) in [
+            ("炮二平五 对 屏风马", "1. 炮二平五 马8进7", game(false)),
+            ("炮二平五 对 屏风马", "1. 兵七进一 马8进7", game(true)),
+            ("炮二平五 对 屏风马", "炮二平五 马8进7", game(true)),
+            ("1. C2=5 openings", "1. C2=5 H8+7", game(false)),
+            ("1. C2=5 openings", "1. H8+7", LineAfter::Other),
+            ("1. 炮二平五 好棋", "1. 马8进7", LineAfter::Other),
+            ("炮二平五 好棋", "马8进7 正着", LineAfter::Other),
+            ("C2=5 attacks", "C2=5", LineAfter::Other),
+            ("炮二平五 好棋", "某某杯", LineAfter::Other),
+        ] {
+            assert_eq!(Heading::of(heading).unwrap().behind(line), found, "{heading} / {line}");
+        }
+    }
+}

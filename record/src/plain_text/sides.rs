@@ -1,0 +1,44 @@
+//! Moves of which all of one side stand before those of the other: 红：炮二平五 马二进三 above 黑：马8进7 车9平8. They are put into
+//! their order if only that is legal.
+
+use xiangqi::notation::{Reader, looks_like_move};
+use xiangqi::{Color, Position};
+
+use super::asides::alternatives::legal_plies;
+use super::word::{move_text, side};
+use crate::lex::{Lexer, Token};
+
+/// The minimum number of moves of a side that show such an order.
+const ENOUGH: usize = 2;
+
+/// The moves by turns; `None` if they are not those of one side and then those of the other, or if that is not legal.
+pub(crate) fn by_turns(text: &str, start: &Position, reader: Reader) -> Option<String> {
+    let first = start.side_to_move();
+    // The name of the first side may stand in the heading and not before its first move.
+    let (mut moves, mut of): ([Vec<&str>; 2], Color) = ([Vec::new(), Vec::new()], first);
+    for (_, token) in Lexer::new(text, 1) {
+        let Token::Word(word) = token else { return None };
+        if let Some(named) = side(word) {
+            // Each side is named exactly once.
+            if !moves[named.index()].is_empty() || of != first {
+                return None;
+            }
+            of = named;
+        }
+        let name = move_text(word);
+        if !name.is_empty() {
+            looks_like_move(name).then_some(())?;
+            moves[of.index()].push(name);
+        }
+    }
+    let [own, other] = [&moves[first.index()], &moves[(!first).index()]];
+    if other.len() < ENOUGH || own.len() != other.len() && own.len() != other.len() + 1 {
+        return None;
+    }
+    let turns =
+        || own.iter().enumerate().flat_map(|(at, name)| [Some(*name), other.get(at).copied()]).flatten();
+    let as_written = own.iter().chain(other).copied();
+    let all = own.len() + other.len();
+    (legal_plies(start, reader, turns()) == all && legal_plies(start, reader, as_written) < all)
+        .then(|| turns().collect::<Vec<_>>().join(" "))
+}
