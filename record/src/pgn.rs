@@ -20,7 +20,9 @@
 //! |---|---|
 //! | `tag` | tags in brackets |
 //! | `raw` | the parts of one game |
-//! | `scan` | lines to the parts of games |
+//! | `movetext` | its moves and all between them, as text |
+//! | `cursor` | the lines, without markup and broken moves |
+//! | `scan` | lines to the parts of games, by the kind of each line |
 //! | `closing` | where a game with tags ends |
 //! | `arrange` | moves that do not stand in the order of the game |
 //! | `read` | these parts to a record |
@@ -33,6 +35,8 @@
 
 mod arrange;
 mod closing;
+mod cursor;
+mod movetext;
 mod other;
 mod raw;
 mod read;

@@ -19,54 +19,54 @@ use crate::plain_text::sides::by_turns;
 impl RawGame {
     /// Puts rounds that stand in columns into their order. Returns whether the text had such columns.
     pub(super) fn put_in_order(&mut self) -> bool {
-        let ordered = in_order(&self.text);
+        let ordered = in_order(&self.moves.text);
         let is_in_columns = ordered.is_some();
-        self.text = ordered.unwrap_or_else(|| std::mem::take(&mut self.text));
+        self.moves.text = ordered.unwrap_or_else(|| std::mem::take(&mut self.moves.text));
         is_in_columns
     }
 
     /// Puts the columns of both sides into their order, if the heading says that Black's is the first.
     pub(super) fn put_columns_in_order(&mut self, start: &Position, reader: Reader) {
-        if let Some(text) = with_columns_exchanged(&self.text, start, reader) {
-            self.text = text;
+        if let Some(text) = with_columns_exchanged(&self.moves.text, start, reader) {
+            self.moves.text = text;
         }
     }
 
     /// Puts the moves of both sides into their order, if all of one side stand before those of the other.
     pub(super) fn put_sides_in_order(&mut self, start: &Position, reader: Reader) {
-        if let Some(text) = by_turns(&self.text, start, reader) {
-            self.text = text;
+        if let Some(text) = by_turns(&self.moves.text, start, reader) {
+            self.moves.text = text;
         }
     }
 
     /// Adds brackets around variations that have labels.
     pub(super) fn put_variations_in_brackets(&mut self, start: &Position, reader: Reader) {
-        let Some(Labelled { text, doubts }) = with_brackets(&self.text, start, reader) else { return };
+        let Some(Labelled { text, doubts }) = with_brackets(&self.moves.text, start, reader) else { return };
         for (at, doubt) in doubts.into_iter().take(MAX_WARNINGS) {
-            let line = self.text_line + self.text[..at].matches('\n').count();
+            let line = self.moves.line_of(at);
             self.warnings.push(Warning { place: Place::Line(line), number: None, doubt });
         }
-        self.text = text;
+        self.moves.text = text;
     }
 
     /// Adds brackets around alternatives that only their numbers show.
     pub(super) fn put_alternatives_in_brackets(&mut self, start: &Position, reader: Reader) {
-        let Some(InBrackets { text, doubt }) = in_brackets(&self.text, start, reader) else { return };
+        let Some(InBrackets { text, doubt }) = in_brackets(&self.moves.text, start, reader) else { return };
         if let Some(at) = doubt {
-            let line = self.text_line + self.text[..at].matches('\n').count();
+            let line = self.moves.line_of(at);
             let doubt = Doubt::VariationOrGame;
             self.warnings.push(Warning { place: Place::Line(line), number: None, doubt });
         }
-        self.text = text;
+        self.moves.text = text;
     }
 
     /// The start of the game, with the side to move that its heading or its first move tells.
     pub(super) fn start_of_first_mover(&mut self, start: Position) -> Position {
-        let said = self.first_mover.or_else(|| {
-            let comment = self.text.trim_start().strip_prefix('{').filter(|_| !self.is_plain)?;
+        let said = self.heading.first_mover.or_else(|| {
+            let comment = self.moves.text.trim_start().strip_prefix('{').filter(|_| !self.is_plain)?;
             first_mover(comment.split('}').next()?)
         });
-        let (start, doubt) = with_first_mover(&self.text, start, said, self.is_plain);
+        let (start, doubt) = with_first_mover(&self.moves.text, start, said, self.is_plain);
         let place = Place::Line(self.line);
         self.warnings.extend(doubt.map(|doubt| Warning { place, number: None, doubt }));
         start
@@ -74,14 +74,11 @@ impl RawGame {
 
     /// The warnings about the heading of a game from this start.
     pub(super) fn doubts_of_heading(&self, start: &Position, reader: Reader) -> Vec<Warning> {
-        let is_usual = *start == Position::default();
-        let odds = (self.odds > 0 && is_usual).then_some((self.odds, Doubt::Odds));
-        let name = self.tags.get("Red").filter(|_| self.first_named > 0);
-        let name = name.map(|name| (self.first_named, Doubt::FirstNamed(name.to_owned())));
-        let words = if self.is_plain { self.heading_words.line().comment } else { String::new() };
-        let first = first_move(&words, &self.text, start, reader);
-        let first = first.map(|first| (self.text_line, Doubt::HeadingMove(first.to_owned())));
+        let (text, line) = (&self.moves.text, self.moves.first_line);
+        let words = if self.is_plain { self.heading.words.line().comment } else { String::new() };
+        let first = first_move(&words, text, start, reader);
+        let first = first.map(|first| (line, Doubt::HeadingMove(first.to_owned())));
         let warning = |(line, doubt)| Warning { place: Place::Line(line), number: None, doubt };
-        odds.into_iter().chain(name).chain(first).map(warning).collect()
+        self.heading.doubts(&self.tags, start).chain(first).map(warning).collect()
     }
 }

@@ -11,7 +11,8 @@ impl RawGame {
     pub(super) fn is_closed_by<'t>(&self, name: &str, next: impl FnOnce() -> Option<&'t str>) -> bool {
         let is_only_game = || self.tags.iter().all(|(name, _)| name.eq_ignore_ascii_case("Game"));
         // Comments before the first tag belong to the game, too.
-        let has_moves = if self.tags.is_empty() { self.has_tokens } else { !self.text.is_empty() };
+        let has_moves =
+            if self.tags.is_empty() { self.moves.has_tokens } else { !self.moves.text.is_empty() };
         let begins = is_first_tag(name)
             || self.tags.iter().next().is_some_and(|(first, _)| first.eq_ignore_ascii_case(name));
         let repeats_more = || {
@@ -29,11 +30,12 @@ impl RawGame {
     /// end of the text they may be whole games, also behind the result.
     pub(super) fn close(&mut self, at_end: bool) {
         let mut fault = self.comment_below.take().filter(|_| at_end);
-        if let Some((line, begin)) = self.open.take() {
-            let end = self.text.get(begin..).and_then(|comment| comment.find('\n'));
-            let loses_lines = end.is_some_and(|end| !self.text[begin + end..].trim().is_empty());
+        if let Some((line, begin)) = self.moves.open.take() {
+            let text = &mut self.moves.text;
+            let end = text.get(begin..).and_then(|comment| comment.find('\n'));
+            let loses_lines = end.is_some_and(|end| !text[begin + end..].trim().is_empty());
             if let Some(end) = end {
-                self.text.truncate(begin + end);
+                text.truncate(begin + end);
             }
             fault = Some(line).filter(|_| self.result.is_none() || at_end && loses_lines);
         }

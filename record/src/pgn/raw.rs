@@ -1,22 +1,21 @@
 //! The parts of one game: its tags, the text of its moves, its result. `read` interprets the words.
 
-use xiangqi::Color;
 use xiangqi::notation::{looks_like_move, numbered};
 
+use super::movetext::{self, MoveText};
 use super::tag::tag;
 use crate::doubt::Doubt;
 use crate::error::Fault;
-use crate::lex::{Lexer, Token, is_closing, is_opening, main_words};
+use crate::lex::{Lexer, Token, is_closing, is_opening};
 use crate::moves::MAX_WARNINGS;
 use crate::place::{Place, Warning};
-use crate::plain_text::asides::aside::{Aside, Count, aside};
+use crate::plain_text::asides::aside::{Aside, aside};
 use crate::plain_text::asides::openers::opens;
 use crate::plain_text::asides::variations;
 use crate::plain_text::chat::Chat;
-use crate::plain_text::headings::fates::Fates;
+use crate::plain_text::headings::heading::Heading;
 use crate::plain_text::headings::labels;
-use crate::plain_text::headings::opening::{Heading, LineAfter};
-use crate::plain_text::headings::words::HeadingWords;
+use crate::plain_text::headings::opening::{LineAfter, PossibleHeading};
 use crate::plain_text::{line, word};
 use crate::record::{GameResult, Tags};
 use crate::whole::MAX_SIZE;
@@ -37,83 +36,55 @@ pub(super) struct RawGame {
     pub(super) is_plain: bool,
     /// Whether its first tag is quoted, or stands in a web page.
     pub(super) has_markup: bool,
-    /// The side that makes the first move, as the heading says.
-    pub(super) first_mover: Option<Color>,
-    /// The lines of the heading of which nothing else is kept.
-    pub(super) heading_words: HeadingWords,
-    /// The players whom the heading names by their fate.
-    pub(super) fates: Fates,
-    /// Whether the heading names columns of moves, Black's first.
-    pub(super) has_black_first: bool,
-    /// The line of a heading that mentions odds; 0 without one.
-    pub(super) odds: usize,
-    /// The line of a heading that names the players without their sides; 0 without one.
-    pub(super) first_named: usize,
-    /// Whether its heading states the result without a label.
-    pub(super) has_result_above: bool,
+    /// What its heading says besides tags.
+    pub(super) heading: Heading,
     /// The chat in which people say its moves, with their names before them.
     pub(super) chat: Option<Chat>,
-    /// Whether its own moves show where it ends.
-    pub(super) is_split: bool,
     /// Whether the lines of moves stand in brackets.
     pub(super) is_list: bool,
-    /// The moves and all that stands between them, up to the result.
-    pub(super) text: String,
-    /// The line that `text` begins on.
-    pub(super) text_line: usize,
-    pub(super) result: Option<GameResult>,
-    /// The line of that result.
-    pub(super) result_line: Option<usize>,
-    /// The faults found, with their lines.
-    pub(super) fault: Option<(usize, Fault)>,
-    /// The line that `text` ends on.
-    pub(super) last_line: usize,
-    /// The line and the offset in `text` of a comment that is still open.
-    pub(super) open: Option<(usize, usize)>,
-    /// Whether there is something besides comments.
-    pub(super) has_tokens: bool,
-    /// Moves of the main line.
-    pub(super) plies: usize,
-    /// Their numbering.
-    pub(super) count: Count,
-    /// Whether a line has the label of a variation.
-    pub(super) has_variations: bool,
-    /// Whether the last line is the label of a variation, whose moves are below it.
-    pub(super) is_below_label: bool,
-    /// Whether the lines after the result are those of a variation.
-    pub(super) is_in_variation: bool,
+    /// Whether its own moves show where it ends.
+    pub(super) is_split: bool,
+    pub(super) moves: MoveText,
+    pub(super) variations: Variations,
     /// Whether an aside continues in the next line.
     pub(super) is_in_aside: bool,
     /// The other reading of the last line, for the case that the next line begins with the number that ended an aside.
     retraction: Option<Box<Retraction>>,
-    /// The last line, if it may be a heading, and the state of the game before it.
-    heading: Option<(Heading, usize, Before)>,
-    /// Whether there are moves below the result; they are left out.
-    has_moves_below: bool,
-    /// Warnings about uncertain readings.
-    pub(super) warnings: Vec<Warning>,
+    /// The last line, if it may be a heading, its number, and the state of the game before it.
+    possible_heading: Option<(PossibleHeading, usize, Before)>,
+    pub(super) result: Option<GameResult>,
+    /// The line of that result.
+    pub(super) result_line: Option<usize>,
     /// The line at which a comment below the result begins that is still open. It is left out.
     pub(super) comment_below: Option<usize>,
-    /// The last number in the main line.
-    last_number: Option<u32>,
-    /// Variations that are open.
-    pub(super) depth: usize,
+    /// Whether there are moves below the result; they are left out.
+    has_moves_below: bool,
     /// Whether an empty line came after the last tag.
     pub(super) is_after_gap: bool,
+    /// Warnings about uncertain readings.
+    pub(super) warnings: Vec<Warning>,
+    /// The first fault, with its line.
+    pub(super) fault: Option<(usize, Fault)>,
     /// The size of the text taken so far, in bytes.
-    pub(super) size: usize,
+    size: usize,
 }
 
-/// The state of a game before a line.
+/// The variations below labels in a plain text.
+#[derive(Debug, Default)]
+pub(super) struct Variations {
+    /// Whether a line has the label of a variation.
+    pub(super) has_labels: bool,
+    /// Whether the last line is the label of a variation, whose moves are below it.
+    pub(super) is_below_label: bool,
+    /// Whether the lines after the result are those of a variation.
+    pub(super) is_below_result: bool,
+}
+
+/// The state of a game before a line: its movetext, and the number of warnings.
 #[derive(Clone, Copy, Debug)]
 struct Before {
-    /// The bytes of its text, and the line of the last.
-    end: usize,
-    line: usize,
-    plies: usize,
-    count: Count,
+    moves: movetext::Before,
     warnings: usize,
-    has_tokens: bool,
 }
 
 /// An aside whose end is doubtful.
@@ -131,7 +102,7 @@ impl RawGame {
     pub(super) fn of(tags: Tags, line: usize, text_line: usize, text: &str) -> RawGame {
         let mut game = RawGame { line, tags, ..RawGame::default() };
         for (number, text) in (text_line..).zip(text.split('\n')) {
-            let rest = if game.open.is_some() { game.add_to_comment(number, text) } else { Some(0) };
+            let rest = if game.moves.open.is_some() { game.add_to_comment(number, text) } else { Some(0) };
             let Some(at) = rest.filter(|_| game.result.is_none()) else { continue };
             let left = game.scan(number, &text[at..]).unwrap_or_default();
             let behind = text[text.len() - left..].trim_start();
@@ -153,41 +124,50 @@ impl RawGame {
 
     /// Whether the last line was a tag of the game.
     pub(super) fn is_among_tags(&self) -> bool {
-        self.is_begun() && !self.is_plain && self.text.is_empty()
+        self.is_begun() && !self.is_plain && self.moves.text.is_empty()
     }
 
     /// Whether there is only a comment or a number: a text in braces is not a game, but may be JSON, and a number may be
     /// the rest of a text that was cut off.
     pub(super) fn is_remark(&self) -> bool {
-        let has_tokens = self.has_tokens && (self.plies > 0 || self.has_more_than_numbers());
+        let moves = &self.moves;
+        let has_tokens = moves.has_tokens && (moves.plies > 0 || moves.has_more_than_numbers());
         self.tags.is_empty() && !has_tokens && self.result.is_none() && self.fault.is_none()
-    }
-
-    fn has_more_than_numbers(&self) -> bool {
-        main_words(&self.text).any(|word| !word::move_text(word).is_empty())
     }
 
     /// Whether the next line may come from a web page or be quoted: it is not in a game file, and not in a comment.
     pub(super) fn may_have_markup(&self) -> bool {
-        (self.is_plain || !self.is_begun() || self.has_markup) && self.open.is_none()
+        (self.is_plain || !self.is_begun() || self.has_markup) && self.moves.open.is_none()
     }
 
     /// Whether a line may stand between moves of a text without tags, and in no brackets.
     pub(super) fn is_within_text(&self) -> bool {
-        self.is_plain && self.plies > 0 && self.depth == 0 && self.result.is_none()
+        self.is_in_plain_moves() && self.result.is_none()
+    }
+
+    /// Whether the last line was one of the moves of a text without tags, and in no brackets.
+    fn is_in_plain_moves(&self) -> bool {
+        self.is_plain && self.moves.plies > 0 && self.moves.depth == 0
     }
 
     /// The length of the label of a variation at the beginning of a line, if the line is in the game.
     pub(super) fn label(&self, line: &str) -> Option<usize> {
-        if self.is_plain && self.plies > 0 && self.depth == 0 { variations::label(line) } else { None }
+        if self.is_in_plain_moves() { variations::label(line) } else { None }
     }
 
     /// Takes a line with the label of a variation; words behind it may be its moves.
     pub(super) fn add_labelled(&mut self, line: usize, text: &str, length: usize) {
         self.add_comment(line, text);
-        self.has_variations = true;
-        self.is_below_label = line::is_prose(&text[length..]) || text[length..].trim().is_empty();
-        self.is_in_variation = self.is_below_label && self.result.is_some();
+        let is_below_label = line::is_prose(&text[length..]) || text[length..].trim().is_empty();
+        let is_below_result = is_below_label && self.result.is_some();
+        self.variations = Variations { has_labels: true, is_below_label, is_below_result };
+    }
+
+    /// Takes an empty line, or one that is a comment.
+    pub(super) fn pass_line(&mut self, is_empty: bool) {
+        self.is_after_gap |= is_empty;
+        self.is_in_aside &= !is_empty;
+        self.variations.is_below_result &= self.variations.is_below_label;
     }
 
     pub(super) fn begin(&mut self, line: usize) {
@@ -208,7 +188,7 @@ impl RawGame {
 
     /// Whether a tag has this result, rather than the moves or other words of the heading.
     pub(super) fn has_result_tag(&self, result: GameResult) -> bool {
-        result != GameResult::Unknown && self.result_line.is_none() && !self.has_result_above
+        result != GameResult::Unknown && self.result_line.is_none() && !self.heading.has_result
     }
 
     /// Records a fault, unless one is recorded already.
@@ -221,20 +201,11 @@ impl RawGame {
     pub(super) fn add(&mut self, line: usize, text: &str) {
         self.size += text.len() + 1;
         if self.size > MAX_GAME {
-            self.text = String::new();
-            self.open = self.open.map(|(line, _)| (line, 0));
+            self.moves.clear();
             self.note(line, Fault::TooLong { limit: MAX_GAME });
-            return;
+        } else {
+            self.moves.add(line, text);
         }
-        if self.text.is_empty() {
-            (self.text_line, self.last_line) = (line, line);
-        }
-        if self.last_line == line {
-            self.text.push(' ');
-        }
-        self.text.extend(std::iter::repeat_n('\n', line.saturating_sub(self.last_line)));
-        self.text.push_str(text);
-        self.last_line = line;
     }
 
     /// If this line begins with the number that ended an aside, reads the whole rest of the last line as the aside.
@@ -242,24 +213,20 @@ impl RawGame {
         let Some(Retraction { number, before, rest }) = self.retraction.take().map(|it| *it) else { return };
         let word = text.split_whitespace().next().unwrap_or_default();
         if numbered(word) == Some((number, false)) {
-            let line = self.last_line;
+            let line = self.moves.last_line;
             self.go_back(before);
             self.add_comment(line, &rest);
         }
     }
 
     fn before(&self) -> Before {
-        let RawGame { plies, count, has_tokens, .. } = *self;
-        let (end, warnings) = (self.text.len(), self.warnings.len());
-        Before { end, line: self.last_line, plies, count, warnings, has_tokens }
+        Before { moves: self.moves.state(), warnings: self.warnings.len() }
     }
 
     fn go_back(&mut self, to: Before) {
-        self.text.truncate(to.end);
+        self.moves.go_back(to.moves);
         self.warnings.truncate(to.warnings);
-        (self.last_line, self.plies, self.count, self.has_tokens) =
-            (to.line, to.plies, to.count, to.has_tokens);
-        (self.result, self.result_line, self.depth, self.is_in_aside) = (None, None, 0, false);
+        (self.result, self.result_line, self.is_in_aside) = (None, None, false);
     }
 
     /// Notes that a line about to be scanned may be a heading.
@@ -267,8 +234,8 @@ impl RawGame {
         if !self.is_plain {
             return;
         }
-        let heading = if self.depth == 0 { Heading::of(text) } else { None };
-        self.heading = match (self.heading.take(), heading) {
+        let heading = if self.moves.depth == 0 { PossibleHeading::of(text) } else { None };
+        self.possible_heading = match (self.possible_heading.take(), heading) {
             (Some((first, line, before)), Some(next)) => {
                 first.and(next).map(|heading| (heading, line, before))
             }
@@ -276,33 +243,38 @@ impl RawGame {
         };
     }
 
-    /// Removes the last line of moves, if the next line shows that it was a heading. Returns whether nothing else is
-    /// left.
-    pub(super) fn drop_heading(&mut self, text: &str, is_tag: bool) -> bool {
-        let Some((heading, line, before)) = &self.heading else { return false };
+    /// Removes the last line of moves, if the next line shows that it was a heading.
+    pub(super) fn drop_heading(&mut self, text: &str, is_tag: bool) {
+        let Some((heading, line, before)) = &self.possible_heading else { return };
         let begins_game = is_tag || labels::begins_game(text) || line::fen_line(text).is_some();
         let is_doubtful = match heading.behind(text) {
             _ if begins_game => true,
             LineAfter::Game { is_doubtful } => is_doubtful,
-            LineAfter::Other => return false,
+            LineAfter::Other => return,
         };
         let (line, before) = (*line, *before);
-        self.heading = None;
-        let words = self.text[before.end..].trim().to_owned();
+        self.possible_heading = None;
+        let words = self.moves.text[before.moves.end..].trim().to_owned();
         self.go_back(before);
-        if self.plies == 0 {
-            self.heading_words.add(&words, &[]);
+        let is_first = self.moves.plies == 0;
+        if is_first {
+            self.heading.words.add(&words, &[]);
         }
         if is_doubtful {
             self.warnings.push(Warning { place: Place::Line(line), number: None, doubt: Doubt::Heading });
         }
-        self.plies == 0 && self.tags.is_empty()
+        // Nothing else is left.
+        if is_first && self.tags.is_empty() {
+            let heading = Heading::of_words(std::mem::take(&mut self.heading.words));
+            *self = RawGame { heading, warnings: std::mem::take(&mut self.warnings), ..RawGame::default() };
+        }
     }
 
     /// Adds the aside at the beginning of a text as a comment, and returns its length. `is_known`: an earlier word has
     /// opened the aside.
     pub(super) fn add_aside(&mut self, line: usize, text: &str, is_line: bool, is_known: bool) -> usize {
-        let Aside { length, is_doubtful, goes_on, number } = aside(text, &self.count, is_line, is_known);
+        let Aside { length, is_doubtful, goes_on, number } =
+            aside(text, &self.moves.count, is_line, is_known);
         self.retraction = number
             .map(|number| Box::new(Retraction { number, before: self.before(), rest: text.to_owned() }));
         let (words, rest) = text.split_at(length);
@@ -328,7 +300,7 @@ impl RawGame {
         let end = text.find('}').map(|end| end + 1);
         self.add(line, &text[..end.unwrap_or(text.len())]);
         if end.is_some() {
-            self.open = None;
+            self.moves.open = None;
         }
         end
     }
@@ -358,7 +330,7 @@ impl RawGame {
     /// the game ends before them.
     pub(super) fn scan(&mut self, line: usize, mut text: &str) -> Option<usize> {
         let whole = text.trim_start().len();
-        let mut lexer = Lexer { depth: self.depth, ..Lexer::new(text, line) };
+        let mut lexer = Lexer { depth: self.moves.depth, ..Lexer::new(text, line) };
         let (mut end, mut left) = (text.len(), None);
         loop {
             let rest = lexer.skip_spaces();
@@ -377,7 +349,7 @@ impl RawGame {
                         && self.is_plain
                         && word.starts_with(is_opening)
                         && !is_first_of_line
-                        && numbered(word).is_some_and(|(number, _)| !self.count.may_be(number)) =>
+                        && numbered(word).is_some_and(|(number, _)| !self.moves.count.may_be(number)) =>
                 {
                     self.add(line, &text[..text.len() - rest.len()]);
                     self.add_comment(line, word.trim_matches(|c| is_opening(c) || is_closing(c)));
@@ -387,7 +359,7 @@ impl RawGame {
                 Token::Word(word) if is_main => {
                     let result = GameResult::from_text(word).map(|result| (result, lexer.rest.len()));
                     if let Some((result, behind)) = result.or_else(|| self.phrase(rest)) {
-                        if self.is_in_variation {
+                        if self.variations.is_below_result {
                             self.add(line, &text[..text.len() - rest.len()]);
                             self.add_result_of_variation(line, rest);
                             return None;
@@ -398,30 +370,31 @@ impl RawGame {
                     }
                     let number = numbered(word);
                     // A game whose position has the number 0 goes on with 1.
-                    let is_first = number == Some((1, false)) && self.last_number != Some(0);
-                    self.last_number = number.map(|(number, _)| number).or(self.last_number);
+                    let is_first = number == Some((1, false)) && self.moves.last_number != Some(0);
+                    self.moves.last_number = number.map(|(number, _)| number).or(self.moves.last_number);
                     if is_first
-                        && self.plies > 1
-                        && !self.is_below_label
+                        && self.moves.plies > 1
+                        && !self.variations.is_below_label
                         && line::begins_moves(word, lexer, is_first_of_line)
                     {
                         (end, left) = (text.len() - rest.len(), Some(rest.len()));
                         break;
                     }
                     let name = word::move_text(word);
-                    self.plies += usize::from(!name.is_empty() && (!self.is_plain || looks_like_move(name)));
+                    self.moves.plies +=
+                        usize::from(!name.is_empty() && (!self.is_plain || looks_like_move(name)));
                     // Only asides in plain texts need this count.
                     if self.is_plain {
-                        self.count.add(word, is_first_of_line);
+                        self.moves.count.add(word, is_first_of_line);
                     }
                 }
                 // The comment may continue in the next line.
                 Token::Comment(_) if lexer.is_open => {
                     let begin = text.len() - rest.len();
                     self.add(line, &text[..begin]);
-                    self.open = Some((line, self.text.len()));
+                    self.moves.open = Some((line, self.moves.text.len()));
                     self.add(line, &text[begin..]);
-                    self.depth = lexer.depth;
+                    self.moves.depth = lexer.depth;
                     return None;
                 }
                 Token::Comment(_) => continue,
@@ -434,10 +407,10 @@ impl RawGame {
                 }
                 _ => {}
             }
-            self.has_tokens = true;
+            self.moves.has_tokens = true;
         }
-        self.is_below_label &= text[..end].trim().is_empty();
-        self.depth = lexer.depth;
+        self.variations.is_below_label &= text[..end].trim().is_empty();
+        self.moves.depth = lexer.depth;
         self.add(line, &text[..end]);
         left
     }
@@ -445,26 +418,24 @@ impl RawGame {
     /// Adds the result of a variation that stands below the result of the game.
     pub(super) fn add_result_of_variation(&mut self, line: usize, words: &str) {
         self.add_comment(line, words);
-        self.is_in_variation = false;
+        self.variations.is_below_result = false;
     }
 
     /// The first of several games in the text, up to a byte and a line; the tags are its own, and the result and the
     /// faults belong to the last.
     pub(super) fn first(&mut self, from: usize, to: usize, line: usize) -> RawGame {
-        let (begin, text_line) = (self.line, self.text_line);
-        (self.line, self.text_line) = (line, line);
+        let (begin, first_line) = (self.line, self.moves.first_line);
+        (self.line, self.moves.first_line) = (line, line);
         let is_before = |warning: &mut Warning| matches!(warning.place, Place::Line(at) if at < line);
         let warnings = self.warnings.extract_if(.., is_before).collect();
+        let text = self.moves.text[from..to].to_owned();
         RawGame {
             line: begin,
             tags: std::mem::take(&mut self.tags),
-            heading_words: std::mem::take(&mut self.heading_words),
-            fates: std::mem::take(&mut self.fates),
-            text: self.text[from..to].to_owned(),
-            text_line,
+            heading: self.heading.take_for_first(),
+            moves: MoveText { text, first_line, ..MoveText::default() },
             is_plain: true,
             is_split: true,
-            has_result_above: self.has_result_above,
             warnings,
             ..RawGame::default()
         }
@@ -481,6 +452,6 @@ impl RawGame {
 
     /// The result, if the rest of a line after a move is one.
     pub(super) fn phrase(&self, rest: &str) -> Option<(GameResult, usize)> {
-        GameResult::from_text(rest).filter(|_| self.plies > 0).map(|result| (result, 0))
+        GameResult::from_text(rest).filter(|_| self.moves.plies > 0).map(|result| (result, 0))
     }
 }

@@ -129,13 +129,13 @@ impl PgnReader<'_> {
                     Ok(start) => {
                         let start = raw.start_of_first_mover(start);
                         let reader = |raw: &RawGame| Reader::survey(&start, words(raw)).reader;
-                        if raw.has_black_first {
+                        if raw.heading.has_black_first {
                             raw.put_columns_in_order(&start, reader(&raw));
                         }
-                        if !is_in_columns && raw.has_variations {
+                        if !is_in_columns && raw.variations.has_labels {
                             raw.put_variations_in_brackets(&start, reader(&raw));
                         }
-                        if !is_in_columns && raw.count.goes_back() {
+                        if !is_in_columns && raw.moves.count.goes_back() {
                             raw.put_alternatives_in_brackets(&start, reader(&raw));
                         }
                         let reader = reader(&raw);
@@ -153,8 +153,9 @@ impl PgnReader<'_> {
     fn first_of(&mut self, rest: Rest) -> Prepared {
         let Rest { mut raw, at, start, reader } = rest;
         let is_named = raw.tags.get("Red").is_some() && raw.tags.get("Black").is_some();
-        let Some(split) = ends::split(&raw.text[at..], raw.text_line, &start, reader, is_named) else {
-            raw.text.drain(..at);
+        let Some(split) = ends::split(&raw.moves.text[at..], raw.moves.first_line, &start, reader, is_named)
+        else {
+            raw.moves.text.drain(..at);
             return Prepared::of(raw, start);
         };
         let mut first = raw.first(at, at + split.at, split.line);
@@ -270,7 +271,7 @@ fn start(raw: &mut RawGame) -> Result<Position, MoveFault> {
 /// The names of the main line's moves.
 fn words(raw: &RawGame) -> impl Iterator<Item = &str> + Clone {
     let is_plain = raw.is_plain;
-    let names = main_words(&raw.text).map(move |word| move_text(word, is_plain).0);
+    let names = main_words(&raw.moves.text).map(move |word| move_text(word, is_plain).0);
     names.filter(move |text| !text.is_empty() && (!is_plain || looks_like_move(text)))
 }
 
@@ -286,16 +287,21 @@ fn read_game(
     let mut warnings = std::mem::take(&mut raw.warnings);
     warnings.extend(raw.doubts_of_heading(&start, survey.reader));
     if let Some(end) = before.take().filter(|_| raw.is_plain) {
-        warnings.extend(end.doubt(&raw.text, raw.text_line, raw.count.is_numbered(), &start));
+        warnings.extend(end.doubt(
+            &raw.moves.text,
+            raw.moves.first_line,
+            raw.moves.count.is_numbered(),
+            &start,
+        ));
     }
     let result = raw.tags.remove("Result").and_then(|text| GameResult::from_text(&text));
     let result = match raw.result {
         None | Some(GameResult::Unknown) => {
-            result.or(raw.result_said()).or(raw.fates.result(&raw.tags)).unwrap_or_default()
+            result.or(raw.result_said()).or(raw.heading.fates.result(&raw.tags)).unwrap_or_default()
         }
         Some(result) => result,
     };
-    std::mem::take(&mut raw.fates).settle(result, &mut raw.tags, &mut raw.heading_words);
+    std::mem::take(&mut raw.heading.fates).settle(result, &mut raw.tags, &mut raw.heading.words);
     let mut reader = survey.reader;
     if survey.names_squares && survey.ranks.is_none() {
         let known = shown.or_else(|| ranks_of_writer(&raw.tags));
@@ -307,7 +313,7 @@ fn read_game(
     if raw.tags.get("Format").is_some_and(|format| format.eq_ignore_ascii_case("Vietnamese")) {
         reader.letters = Letters::Vietnamese;
     }
-    let lexer = Lexer::new(&raw.text, raw.text_line);
+    let lexer = Lexer::new(&raw.moves.text, raw.moves.first_line);
     let order = Order::new(start.side_to_move(), start.fen() == START_FEN);
     let mut player = Player {
         lexer,
@@ -319,7 +325,7 @@ fn read_game(
         left: limit,
         limit,
     };
-    let (mut line, mut end) = (raw.heading_words.line(), start.clone());
+    let (mut line, mut end) = (raw.heading.words.line(), start.clone());
     let played = player.line(&mut end, &mut line, 0);
     if raw.is_plain && played.is_ok() {
         let is_shown = raw.is_split || raw.has_result_tag(result);

@@ -2,6 +2,7 @@
 //!
 //! | file | reads |
 //! |---|---|
+//! | `heading` | all that the lines above the moves say |
 //! | `labels` | labels with values: 红方：许银川, `Red: A` |
 //! | `players` | the names of the players, with their sides |
 //! | `between` | the words between two names |
@@ -13,13 +14,14 @@
 //! | `moves` | moves among the words: 红方以炮二平五开局 |
 //! | `words` | all other words: they become a comment |
 
-pub(crate) mod between;
-pub(crate) mod fates;
+mod between;
+mod fates;
+pub(crate) mod heading;
 pub(crate) mod labels;
 pub(crate) mod moves;
 pub(crate) mod opening;
-pub(crate) mod pairs;
+mod pairs;
 mod persons;
-pub(crate) mod players;
+mod players;
 pub(crate) mod title;
-pub(crate) mod words;
+mod words;

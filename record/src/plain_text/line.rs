@@ -26,6 +26,11 @@ pub(crate) fn is_prose(line: &str) -> bool {
     false
 }
 
+/// Whether a line is prose, or a result that may also be a task: 黑先胜.
+pub(crate) fn begins_with_words(line: &str) -> bool {
+    is_prose(line) || !line.is_ascii() && GameResult::from_text(line).is_some()
+}
+
 /// Whether a line is a sentence that begins with words joined to a move: 不怕马8进7，因为红方可以兑车.
 pub(crate) fn is_sentence_of_move(line: &str) -> bool {
     const LENGTH: usize = 4;
@@ -72,6 +77,11 @@ fn is_dash(c: char) -> bool {
 /// Whether a line begins with a number.
 pub(crate) fn has_number(line: &str) -> bool {
     main_words(line).next().is_some_and(|word| numbered(word).is_some())
+}
+
+/// Whether a line begins with a number and its move.
+pub(crate) fn has_numbered_move(line: &str) -> bool {
+    has_number(line) && begins_with_move(line)
 }
 
 /// Whether a game may begin with this line, judged by its first moves.
@@ -168,6 +178,15 @@ pub(crate) fn moves_behind_words(line: &str) -> Option<usize> {
         }
     }
     None
+}
+
+/// The words of a line before its moves: the whole line, if it has none. `None` for a line that begins with a move.
+pub(crate) fn words_before_moves(line: &str) -> Option<&str> {
+    match moves_behind_words(line) {
+        Some(at) => Some(&line[..at]),
+        None if begins_with_move(line) => None,
+        None => Some(line),
+    }
 }
 
 /// Whether this many first moves are legal from the usual start.

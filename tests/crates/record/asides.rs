@@ -5,7 +5,7 @@ use chuhe_record::Record;
 use crate::support::{game, moves};
 
 /// Texts after each move: comments, and the first moves of variations.
-fn said(record: &Record) -> Vec<(String, Vec<String>)> {
+fn texts_after(record: &Record) -> Vec<(String, Vec<String>)> {
     let variations = |ply: &chuhe_record::Ply| {
         ply.variations.iter().map(|line| line.plies[0].mv.to_string()).collect::<Vec<_>>()
     };
@@ -33,7 +33,7 @@ fn moves_in_any_brackets_are_variations() {
         ] {
             let game = game(&text);
             assert_eq!(moves(&game), "h2e2 h9g7 h0g2 i9h9", "{text}");
-            assert_eq!(said(&game)[1].1, ["h9i7"], "{text}");
+            assert_eq!(texts_after(&game)[1].1, ["h9i7"], "{text}");
             assert!(game.warnings.is_empty(), "{text}: {:?}", game.warnings);
         }
     }
@@ -61,7 +61,7 @@ fn words_in_any_brackets_are_comments() {
             let text = format!("1. 炮二平五 马8进7 {open}{remark}{close} 2. 马二进三 车9平8");
             let game = game(&text);
             assert_eq!(moves(&game), "h2e2 h9g7 h0g2 i9h9", "{text}");
-            assert_eq!(said(&game)[1], (remark.to_owned(), vec![]), "{text}");
+            assert_eq!(texts_after(&game)[1], (remark.to_owned(), vec![]), "{text}");
         }
     }
 }
@@ -109,7 +109,7 @@ fn alternatives_in_prose_end_no_game() {
             }
             let game = game(&text);
             assert_eq!(moves(&game), "h2e2 h9g7 h0g2 i9h9", "{text}");
-            assert!(!said(&game)[1].0.is_empty(), "{text}: {:?}", said(&game));
+            assert!(!texts_after(&game)[1].0.is_empty(), "{text}: {:?}", texts_after(&game));
             assert!(!is_clear || game.warnings.is_empty(), "{text}: {:?}", game.warnings);
         }
     }
@@ -125,6 +125,19 @@ fn an_aside_may_belong_to_the_first_move_of_a_round() {
     ] {
         let game = game(text);
         assert_eq!(moves(&game), "h2e2 h9g7 h0g2 i9h9", "{text}");
+    }
+}
+
+#[test]
+fn spaces_behind_an_aside_and_moves_change_nothing() {
+    for (line, next) in [
+        ("1. C2=5 H8+7\nif C8=5 then H2+3. 2. H2+3 R9=8", "3. R1=2 H2+3"),
+        ("1. 炮二平五 马8进7\n若炮8平5则马二进三。2. 马二进三 车9平8", "3. 车一平二 马2进3"),
+    ] {
+        for spaces in ["", " ", "       ", "\u{3000}\u{3000}", "\t"] {
+            let text = format!("{line}{spaces}\n{next}");
+            assert_eq!(moves(&game(&text)), "h2e2 h9g7 h0g2 i9h9 i0h0 b9c7", "{text:?}");
+        }
     }
 }
 

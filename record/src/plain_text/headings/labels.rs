@@ -82,7 +82,7 @@ const LABELS: [(&str, &[&str]); 9] = [
 const LONGEST: usize = 14;
 
 /// A tag and its value.
-type Label<'t> = (&'static str, &'t str);
+pub(super) type Label<'t> = (&'static str, &'t str);
 
 /// The tag that a line of a heading begins with: `红方：许银川`.
 pub(crate) fn label(line: &str) -> Option<Label<'_>> {

@@ -19,7 +19,7 @@ const MOST_WORDS: usize = 40;
 
 /// A line that may be a heading.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Heading {
+pub(crate) struct PossibleHeading {
     /// Its moves.
     moves: Vec<String>,
     has_number: bool,
@@ -37,9 +37,9 @@ pub(crate) enum LineAfter {
     Other,
 }
 
-impl Heading {
+impl PossibleHeading {
     /// Reads a line of one or two moves, followed by other words.
-    pub(crate) fn of(line: &str) -> Option<Heading> {
+    pub(crate) fn of(line: &str) -> Option<PossibleHeading> {
         let (mut moves, mut words, mut has_number) = (Vec::new(), 0, false);
         for (index, (_, token)) in Lexer::new(line, 1).enumerate() {
             let Token::Word(word) = token else { return None };
@@ -59,11 +59,11 @@ impl Heading {
                 _ => return None,
             }
         }
-        (!moves.is_empty() && words > 0).then_some(Heading { moves, has_number })
+        (!moves.is_empty() && words > 0).then_some(PossibleHeading { moves, has_number })
     }
 
     /// Both lines together, if they are not too long for a heading.
-    pub(crate) fn and(mut self, next: Heading) -> Option<Heading> {
+    pub(crate) fn and(mut self, next: PossibleHeading) -> Option<PossibleHeading> {
         self.moves.extend(next.moves);
         (self.moves.len() <= MOST).then_some(self)
     }
@@ -114,7 +114,7 @@ mod tests {
     fn moves_followed_by_words_may_be_headings() {
         for line in ["炮二平五 对 屏风马", "1. C2=5 openings", "炮二平五 马8进7 定式 详解", "C2=5 attack"]
         {
-            assert!(Heading::of(line).is_some(), "{line}");
+            assert!(PossibleHeading::of(line).is_some(), "{line}");
         }
         for line in [
             "炮二平五",
@@ -128,7 +128,7 @@ mod tests {
             "屏风马",
             "",
         ] {
-            assert_eq!(Heading::of(line), None, "{line}");
+            assert_eq!(PossibleHeading::of(line), None, "{line}");
         }
     }
 
@@ -146,7 +146,7 @@ mod tests {
             ("C2=5 attacks", "C2=5", LineAfter::Other),
             ("炮二平五 好棋", "某某杯", LineAfter::Other),
         ] {
-            assert_eq!(Heading::of(heading).unwrap().behind(line), found, "{heading} / {line}");
+            assert_eq!(PossibleHeading::of(heading).unwrap().behind(line), found, "{heading} / {line}");
         }
     }
 }
