@@ -7,6 +7,7 @@
 //! | [`record`] | a game with its tags, comments and variations: the result of reading every format |
 //! | `moves`, `tree` | trees of moves as the formats store them, made into legal lines |
 //! | [`nag`] | the numeric annotation glyphs (NAG) of PGN |
+//! | `side_words` | words for the two sides, and where each may stand |
 //! | `result_words` | results in words, in every language |
 //! | [`pgn`] | portable game notation as xiangqi programs use it, moves in any notation; games in plain text |
 //! | `plain_text` | what the words and lines of games without tags are, as people type and paste them |
@@ -51,6 +52,7 @@ mod lex;
 mod moves;
 mod plain_text;
 mod result_words;
+mod side_words;
 mod source;
 mod tree;
 mod whole;

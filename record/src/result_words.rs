@@ -6,27 +6,7 @@
 use xiangqi::Color;
 use xiangqi::notation::{is_digit, without_mark};
 
-/// The names of the sides, the longer first.
-const SIDES: [(&str, Color); 16] = [
-    ("红方", Color::Red),
-    ("紅方", Color::Red),
-    ("红棋", Color::Red),
-    ("紅棋", Color::Red),
-    ("先手", Color::Red),
-    ("红", Color::Red),
-    ("紅", Color::Red),
-    ("先", Color::Red),
-    ("黑方", Color::Black),
-    ("黑棋", Color::Black),
-    ("后手", Color::Black),
-    ("後手", Color::Black),
-    ("黑", Color::Black),
-    ("red", Color::Red),
-    ("black", Color::Black),
-    ("white", Color::Red),
-];
-const SIDES_IN_VIETNAMESE: [(&str, Color); 4] =
-    [("bendo", Color::Red), ("benden", Color::Black), ("do", Color::Red), ("den", Color::Black)];
+use crate::side_words::BEFORE_FATE;
 
 /// Words for a win, without spaces.
 const WON: [&str; 26] = [
@@ -291,7 +271,7 @@ fn read_clause(clause: &str) -> Option<Option<Color>> {
     if says(&DRAWN, without(&AGREED, clause)) {
         return Some(None);
     }
-    let sides = SIDES.iter().chain(&SIDES_IN_VIETNAMESE);
+    let sides = BEFORE_FATE.iter();
     sides.filter_map(|&(name, color)| Some((clause.strip_prefix(name)?, color))).find_map(|(did, color)| {
         let did = without(&MANNER, did);
         if says(&WON, did) {

@@ -12,6 +12,7 @@ use crate::place::{Place, Warning};
 use crate::plain_text::asides::alternatives::{InBrackets, in_brackets};
 use crate::plain_text::asides::variations::{Labelled, with_brackets};
 use crate::plain_text::columns::{in_order, with_columns_exchanged};
+use crate::plain_text::ends::End;
 use crate::plain_text::first::{first_mover, with_first_mover};
 use crate::plain_text::headings::moves::first_move;
 use crate::plain_text::sides::by_turns;
@@ -80,5 +81,12 @@ impl RawGame {
         let first = first.map(|first| (line, Doubt::HeadingMove(first.to_owned())));
         let warning = |(line, doubt)| Warning { place: Place::Line(line), number: None, doubt };
         self.heading.doubts(&self.tags, start).chain(first).map(warning).collect()
+    }
+
+    /// The warning that this game may be more of the game that ends so.
+    pub(super) fn doubt_behind(&self, end: &End, start: &Position) -> Option<Warning> {
+        let moves = &self.moves;
+        let is_numbered = moves.count.is_numbered();
+        if self.is_plain { end.doubt(&moves.text, moves.first_line, is_numbered, start) } else { None }
     }
 }

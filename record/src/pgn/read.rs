@@ -286,14 +286,7 @@ fn read_game(
     let PreparedGame { mut raw, start, survey } = game;
     let mut warnings = std::mem::take(&mut raw.warnings);
     warnings.extend(raw.doubts_of_heading(&start, survey.reader));
-    if let Some(end) = before.take().filter(|_| raw.is_plain) {
-        warnings.extend(end.doubt(
-            &raw.moves.text,
-            raw.moves.first_line,
-            raw.moves.count.is_numbered(),
-            &start,
-        ));
-    }
+    warnings.extend(before.take().and_then(|end| raw.doubt_behind(&end, &start)));
     let result = raw.tags.remove("Result").and_then(|text| GameResult::from_text(&text));
     let result = match raw.result {
         None | Some(GameResult::Unknown) => {

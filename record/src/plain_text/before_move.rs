@@ -8,9 +8,7 @@ use xiangqi::notation::has_form_of_move;
 use super::numbering::is_moves;
 use super::word::names_move;
 use crate::lex::{beginning, is_closing, is_opening, main_words};
-
-/// Words for a side, the longer first. No other word: 先 and 后 could be of the piece, as in 后马进四.
-const SIDES: [&str; 6] = ["红方", "紅方", "黑方", "红", "紅", "黑"];
+use crate::side_words::JOINED_TO_MOVE;
 
 /// A line with a colon between each side and its move; `None` if it has no side joined to a move.
 pub(super) fn with_sides_apart(line: &str) -> Option<String> {
@@ -33,8 +31,8 @@ pub(super) fn with_sides_apart(line: &str) -> Option<String> {
 fn places_of_sides(line: &str) -> impl Iterator<Item = (usize, &'static str)> + '_ {
     line.char_indices().filter_map(move |(at, _)| {
         let begins = !line[..at].ends_with(char::is_alphabetic);
-        let side = SIDES.iter().find(|side| begins && line[at..].starts_with(**side));
-        side.map(|side| (at, *side))
+        let side = JOINED_TO_MOVE.iter().find(|(side, _)| begins && line[at..].starts_with(side));
+        side.map(|&(side, _)| (at, side))
     })
 }
 

@@ -9,16 +9,7 @@ use super::order::{Digits, digits};
 use super::word::move_text;
 use crate::doubt::Doubt;
 use crate::lex::main_words;
-
-/// Words for a side, in small letters without Vietnamese marks.
-const SIDES: [(&str, Color); 5] = [
-    ("红", Color::Red),
-    ("紅", Color::Red),
-    ("黑", Color::Black),
-    ("red", Color::Red),
-    ("black", Color::Black),
-];
-const SIDES_IN_VIETNAMESE: [(&str, Color); 2] = [("den", Color::Black), ("do", Color::Red)];
+use crate::side_words::BEFORE_FIRST;
 
 /// Words between a Chinese side and 先.
 const BETWEEN: [&str; 7] = ["方", "棋", "子", "执", "執", "走", "行"];
@@ -53,7 +44,7 @@ pub(crate) fn first_mover(heading: &str) -> Option<Color> {
     }
     let text: String = heading.chars().filter_map(without_mark).collect();
     let mut found = None;
-    for (name, color) in SIDES.iter().chain(&SIDES_IN_VIETNAMESE) {
+    for (name, color) in &BEFORE_FIRST {
         for (at, _) in text.match_indices(name) {
             let behind = &text[at + name.len()..];
             let begins = if name.is_ascii() {

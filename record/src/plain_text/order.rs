@@ -88,11 +88,7 @@ impl Order {
             return None;
         }
         let is_first_of_line = std::mem::replace(&mut self.line, line) != line;
-        let sign = &word[..word.len() - without_number(word).len()];
-        // Digits without a sign may also be a score or a time.
-        let is_number = is_first_of_line || !sign.chars().all(is_digit);
-        let number = numbered(word);
-        match number.filter(|_| is_number) {
+        match number(word, is_first_of_line) {
             Some(number) => self.pending = Some(number),
             None if ["…", "..", "．．"].iter().any(|dots| word.starts_with(dots)) => {
                 self.pending = self.pending.map(|(number, _)| (number, true));
@@ -100,7 +96,7 @@ impl Order {
             None => {}
         }
         self.named = word::side(word).or(self.named);
-        self.has_number |= number.is_some();
+        self.has_number |= numbered(word).is_some();
         if name.is_empty() {
             // The dash stands for Black's move in this round.
             if self.pending.is_none() && plies > 0 && stands_for_no_move(word) {

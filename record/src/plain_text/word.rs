@@ -4,38 +4,12 @@ use xiangqi::Color;
 use xiangqi::notation::{looks_like_move, without_number};
 
 use crate::lex::without_signs;
+use crate::side_words::{ALONE_BEFORE_MOVE, BEFORE_COLON, side_of};
 
-/// Words that name the side of the next move.
-const SIDES: [(&str, Color); 20] = [
-    ("红方", Color::Red),
-    ("紅方", Color::Red),
-    ("黑方", Color::Black),
-    ("红", Color::Red),
-    ("紅", Color::Red),
-    ("黑", Color::Black),
-    ("Red", Color::Red),
-    ("Black", Color::Black),
-    ("Đỏ", Color::Red),
-    ("Đen", Color::Black),
-    ("R", Color::Red),
-    ("B", Color::Black),
-    ("先手", Color::Red),
-    ("先", Color::Red),
-    ("Tiên", Color::Red),
-    ("后手", Color::Black),
-    ("後手", Color::Black),
-    ("后", Color::Black),
-    ("後", Color::Black),
-    ("Hậu", Color::Black),
-];
-
-/// The first letters of these words, to tell a move from them at once.
+/// The first letters of the sides before a colon, to tell a move from them at once.
 const FIRST_LETTERS: [char; 11] = ['红', '紅', '黑', 'R', 'B', 'Đ', '先', 'T', '后', '後', 'H'];
 
-/// The number of sides that may also stand alone before the next word.
-const ALONE: usize = 10;
-
-/// The maximum length of one, in characters, and a colon after it.
+/// The maximum length of a side, in characters, and a colon after it.
 const LONGEST_SIDE: usize = 6;
 
 /// Whether a word is, or may be, a move with its number, side and signs.
@@ -62,7 +36,7 @@ pub(super) fn side(word: &str) -> Option<Color> {
 
 /// The side that a word names and nothing else.
 pub(super) fn names_side(word: &str) -> Option<Color> {
-    SIDES.iter().find(|(name, _)| *name == word).map(|&(_, side)| side)
+    side_of(&BEFORE_COLON, word)
 }
 
 fn split_side(text: &str) -> Option<(Color, &str)> {
@@ -70,10 +44,10 @@ fn split_side(text: &str) -> Option<(Color, &str)> {
     text.starts_with(FIRST_LETTERS).then_some(())?;
     let colon = text.char_indices().take(LONGEST_SIDE).find(|&(_, c)| matches!(c, ':' | '：'));
     let (name, rest, known) = match colon {
-        Some((at, sign)) => (&text[..at], &text[at + sign.len_utf8()..], &SIDES[..]),
-        None => (text, "", &SIDES[..ALONE]),
+        Some((at, sign)) => (&text[..at], &text[at + sign.len_utf8()..], &BEFORE_COLON[..]),
+        None => (text, "", &ALONE_BEFORE_MOVE[..]),
     };
-    known.iter().find(|(side, _)| *side == name).map(|&(_, side)| (side, rest))
+    side_of(known, name).map(|side| (side, rest))
 }
 
 #[cfg(test)]
@@ -82,7 +56,7 @@ mod tests {
 
     #[test]
     fn the_first_letters_are_those_of_the_sides() {
-        let mut first: Vec<char> = SIDES.iter().filter_map(|(name, _)| name.chars().next()).collect();
+        let mut first: Vec<char> = BEFORE_COLON.iter().filter_map(|(name, _)| name.chars().next()).collect();
         let mut listed = FIRST_LETTERS.to_vec();
         first.sort_unstable();
         first.dedup();

@@ -8,67 +8,10 @@ use super::persons::is_certainly_person;
 use crate::lex::{is_closing, is_opening, main_words};
 use crate::plain_text::word::names_move;
 use crate::record::GameResult;
+use crate::side_words::{self, LABELS_WITHOUT_COLON, side_of};
 
-/// Tags and their labels, in small letters without Vietnamese marks.
-const LABELS: [(&str, &[&str]); 9] = [
-    (
-        "Red",
-        &[
-            "红方",
-            "紅方",
-            "红先",
-            "紅先",
-            "红棋",
-            "紅棋",
-            "执红",
-            "執紅",
-            "先手",
-            "先手方",
-            "先走",
-            "先行",
-            "红",
-            "紅",
-            "先",
-            "red",
-            "do",
-            "ben do",
-            "quan do",
-            "tien",
-            "di tien",
-            "ben tien",
-            "tien thu",
-            "di truoc",
-        ],
-    ),
-    (
-        "Black",
-        &[
-            "黑方",
-            "黑后",
-            "黑後",
-            "黑棋",
-            "执黑",
-            "執黑",
-            "后手",
-            "後手",
-            "后手方",
-            "後手方",
-            "后走",
-            "後走",
-            "黑",
-            "后",
-            "後",
-            "black",
-            "den",
-            "ben den",
-            "quan den",
-            "hau",
-            "di hau",
-            "ben hau",
-            "hau thu",
-            "di sau",
-        ],
-    ),
+/// Tags other than those of the players, and their labels in small letters without Vietnamese marks.
+const LABELS: [(&str, &[&str]); 7] = [
     ("Event", &["赛事", "賽事", "比赛", "比賽", "event", "giai", "giai dau"]),
     ("Date", &["日期", "date", "ngay"]),
     ("Site", &["地点", "地點", "site", "dia diem"]),
@@ -121,8 +64,6 @@ pub(crate) fn labels(line: &str) -> Vec<Label<'_>> {
 
 /// The tag and the value of a line without a colon: a side and a name, 红方 许银川, or a row of a table, | 结果 | 和棋 |.
 pub(crate) fn without_colon(line: &str) -> Option<Label<'_>> {
-    const SIDES: [&str; 10] =
-        ["红方", "紅方", "黑方", "红棋", "紅棋", "黑棋", "执红", "執紅", "执黑", "執黑"];
     let line = without_bullet(line);
     let mut cells = line.split('|').map(str::trim).filter(|cell| !cell.is_empty());
     if let (Some(name), Some(value), None) = (cells.next(), cells.next(), cells.next()) {
@@ -130,7 +71,7 @@ pub(crate) fn without_colon(line: &str) -> Option<Label<'_>> {
     }
     let (name, value) = line.split_once(char::is_whitespace)?;
     let value = value.trim();
-    let is_name = SIDES.contains(&name) && is_certainly_person(value);
+    let is_name = side_of(&LABELS_WITHOUT_COLON, name).is_some() && is_certainly_person(value);
     tag_of(name).filter(|_| is_name).map(|tag| (tag, value))
 }
 
@@ -172,7 +113,9 @@ pub(crate) fn tag_of(label: &str) -> Option<&'static str> {
         return None;
     }
     let label: String = label.chars().filter_map(without_mark).collect();
-    LABELS.iter().find(|(_, names)| names.contains(&label.as_str())).map(|&(tag, _)| tag)
+    let of_side = side_of(&side_words::LABELS, &label).map(side_words::tag);
+    let of_game = || LABELS.iter().find(|(_, names)| names.contains(&label.as_str())).map(|&(tag, _)| tag);
+    of_side.or_else(of_game)
 }
 
 /// A line without the bullet of a list: `- 红方：许银川`.

@@ -9,24 +9,9 @@ use super::title;
 use crate::lex::{is_chinese, is_closing, is_opening, simplified};
 use crate::plain_text::word::names_move;
 use crate::record::GameResult;
+use crate::side_words::{BEHIND_NAME, JOINED_TO_NAME, SHORT_BEFORE_NAME, SideWord, tag};
 
-/// Words for the sides that may stand joined to a name.
-const JOINED: [(&str, &str); 9] = [
-    ("红方", "Red"),
-    ("紅方", "Red"),
-    ("黑方", "Black"),
-    ("红棋", "Red"),
-    ("紅棋", "Red"),
-    ("黑棋", "Black"),
-    ("先手", "Red"),
-    ("后手", "Black"),
-    ("後手", "Black"),
-];
-
-/// The same words as single characters, which count only at the beginning of a word.
-const SHORT: [(&str, &str); 3] = [("红", "Red"), ("紅", "Red"), ("黑", "Black")];
-
-/// Characters that make another word of such a side.
+/// Characters that make another word of a side with one character.
 const NO_SIDE: [char; 10] = ['方', '棋', '子', '先', '优', '優', '劣', '胜', '勝', '负'];
 
 /// Fates of the player who is named first, in simplified characters, the longer first: whether that is Red, and the result.
@@ -56,18 +41,6 @@ const FATES: [(&str, bool, &str); 25] = [
     ("后负", false, "1-0"),
     ("红胜", true, "1-0"),
     ("红负", true, "0-1"),
-];
-
-/// Words for the sides that may follow a name.
-const BEHIND: [(&str, &str); 8] = [
-    ("执红", "Red"),
-    ("執紅", "Red"),
-    ("执先", "Red"),
-    ("執先", "Red"),
-    ("执黑", "Black"),
-    ("執黑", "Black"),
-    ("执后", "Black"),
-    ("執後", "Black"),
 ];
 
 /// Beginnings of remarks on a side, which are not its name: 红方：好棋.
@@ -140,10 +113,10 @@ pub(crate) fn players(line: &str) -> Vec<Player<'_>> {
     if is_sentence || line.chars().nth(3 * LONGEST).is_some() {
         return Vec::new();
     }
-    let marks = [bracketed(line), words(line, &JOINED, false), words(line, &BEHIND, true)];
+    let marks = [bracketed(line), words(line, &JOINED_TO_NAME, false), words(line, &BEHIND_NAME, true)];
     let mut found = marks.into_iter().map(|marks| by_marks(line, &marks)).find(|found| !found.is_empty());
     if found.is_none() {
-        let marks: Vec<Mark> = words(line, &SHORT, false)
+        let marks: Vec<Mark> = words(line, &SHORT_BEFORE_NAME, false)
             .into_iter()
             .filter(|mark| begins_word(&line[..mark.begin]) && !line[mark.end..].starts_with(NO_SIDE))
             .collect();
@@ -227,12 +200,12 @@ fn bracketed(line: &str) -> Vec<Mark> {
 }
 
 /// Sides as words without a colon.
-fn words(line: &str, names: &[(&str, &'static str)], is_behind: bool) -> Vec<Mark> {
+fn words(line: &str, names: &[SideWord], is_behind: bool) -> Vec<Mark> {
     let mut marks: Vec<Mark> = names
         .iter()
-        .flat_map(|&(name, tag)| {
+        .flat_map(|&(name, side)| {
             line.match_indices(name).map(move |(begin, _)| Mark {
-                tag,
+                tag: tag(side),
                 begin,
                 end: begin + name.len(),
                 is_behind: Some(is_behind),

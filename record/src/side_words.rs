@@ -1,0 +1,128 @@
+//! Words for the two sides, in Chinese, English and Vietnamese, and where each may stand: 先 before a colon is Red, but not
+//! joined to a move, where it may be of the piece.
+//!
+//! A place has its words as a list, the longer first.
+
+use xiangqi::Color::{self, Black, Red};
+
+/// A word and its side.
+pub(crate) type SideWord = (&'static str, Color);
+
+// The places, as bits.
+const FATE: u16 = 1;
+const COLON: u16 = 1 << 1;
+const ALONE: u16 = 1 << 2;
+const MOVE: u16 = 1 << 3;
+const FIRST: u16 = 1 << 4;
+const NAME: u16 = 1 << 5;
+const SHORT: u16 = 1 << 6;
+const BEHIND: u16 = 1 << 7;
+const LABEL: u16 = 1 << 8;
+const TABLE: u16 = 1 << 9;
+
+const SIDE: u16 = FATE | COLON | ALONE | MOVE | NAME | LABEL | TABLE;
+const COLOR: u16 = FATE | COLON | ALONE | MOVE | FIRST | SHORT | LABEL;
+const PIECES: u16 = FATE | NAME | LABEL | TABLE;
+const PLAYS: u16 = BEHIND | LABEL | TABLE;
+const TURN: u16 = FATE | COLON | NAME | LABEL;
+
+/// All words. Those that are compared without regard to capitals and Vietnamese marks are written without them.
+#[rustfmt::skip]
+const WORDS: &[(&str, Color, u16)] = &[
+    ("先手方", Red, LABEL), ("后手方", Black, LABEL), ("後手方", Black, LABEL),
+    ("红方", Red, SIDE), ("紅方", Red, SIDE), ("黑方", Black, SIDE),
+    ("红棋", Red, PIECES), ("紅棋", Red, PIECES), ("黑棋", Black, PIECES),
+    ("执红", Red, PLAYS), ("執紅", Red, PLAYS), ("执黑", Black, PLAYS), ("執黑", Black, PLAYS),
+    ("执先", Red, BEHIND), ("執先", Red, BEHIND), ("执后", Black, BEHIND), ("執後", Black, BEHIND),
+    ("先手", Red, TURN), ("后手", Black, TURN), ("後手", Black, TURN),
+    ("红先", Red, LABEL), ("紅先", Red, LABEL), ("黑后", Black, LABEL), ("黑後", Black, LABEL),
+    ("先走", Red, LABEL), ("先行", Red, LABEL), ("后走", Black, LABEL), ("後走", Black, LABEL),
+    ("红", Red, COLOR), ("紅", Red, COLOR), ("黑", Black, COLOR),
+    ("先", Red, FATE | COLON | LABEL), ("后", Black, COLON | LABEL), ("後", Black, COLON | LABEL),
+    ("Black", Black, COLON | ALONE), ("Red", Red, COLON | ALONE),
+    ("B", Black, COLON), ("R", Red, COLON),
+    ("black", Black, FATE | FIRST | LABEL), ("white", Red, FATE), ("red", Red, FATE | FIRST | LABEL),
+    ("Đỏ", Red, COLON | ALONE), ("Đen", Black, COLON | ALONE), ("Tiên", Red, COLON), ("Hậu", Black, COLON),
+    ("benden", Black, FATE), ("bendo", Red, FATE), ("ben den", Black, LABEL), ("ben do", Red, LABEL),
+    ("quan den", Black, LABEL), ("quan do", Red, LABEL),
+    ("den", Black, FATE | FIRST | LABEL), ("do", Red, FATE | FIRST | LABEL),
+    ("ben tien", Red, LABEL), ("tien thu", Red, LABEL), ("di tien", Red, LABEL), ("di truoc", Red, LABEL),
+    ("tien", Red, LABEL),
+    ("ben hau", Black, LABEL), ("hau thu", Black, LABEL), ("di hau", Black, LABEL), ("di sau", Black, LABEL),
+    ("hau", Black, LABEL),
+];
+
+/// Before the fate of the side, in small letters, without spaces and Vietnamese marks: 红胜, `Black resigns`.
+pub(crate) const BEFORE_FATE: [SideWord; count(FATE)] = words(FATE);
+/// Before a colon and a move: 红方：炮二平五.
+pub(crate) const BEFORE_COLON: [SideWord; count(COLON)] = words(COLON);
+/// As a word of its own before a move: 红方 炮二平五.
+pub(crate) const ALONE_BEFORE_MOVE: [SideWord; count(ALONE)] = words(ALONE);
+/// Joined to a move: 红炮二平五. No other word: 先 and 后 could be of the piece, as in 后马进四.
+pub(crate) const JOINED_TO_MOVE: [SideWord; count(MOVE)] = words(MOVE);
+/// Before the words that the side begins, in small letters without Vietnamese marks: 黑先, `Black to move`.
+pub(crate) const BEFORE_FIRST: [SideWord; count(FIRST)] = words(FIRST);
+/// Joined to the name of a player: 红方张三.
+pub(crate) const JOINED_TO_NAME: [SideWord; count(NAME)] = words(NAME);
+/// At the beginning of a word, before the name of a player: 红张三.
+pub(crate) const SHORT_BEFORE_NAME: [SideWord; count(SHORT)] = words(SHORT);
+/// Behind the name of a player: 张三执红.
+pub(crate) const BEHIND_NAME: [SideWord; count(BEHIND)] = words(BEHIND);
+/// The labels of players, in small letters without Vietnamese marks: 红方：张三.
+pub(crate) const LABELS: [SideWord; count(LABEL)] = words(LABEL);
+/// The labels of players that need no colon: 红方 张三.
+pub(crate) const LABELS_WITHOUT_COLON: [SideWord; count(TABLE)] = words(TABLE);
+
+/// The side that a word names, if it is one of a list.
+pub(crate) fn side_of(words: &[SideWord], word: &str) -> Option<Color> {
+    words.iter().find(|(name, _)| *name == word).map(|&(_, side)| side)
+}
+
+/// The tag of a side's player.
+pub(crate) const fn tag(side: Color) -> &'static str {
+    match side {
+        Red => "Red",
+        Black => "Black",
+    }
+}
+
+/// The number of words of a place.
+const fn count(place: u16) -> usize {
+    let (mut number, mut at) = (0, 0);
+    while at < WORDS.len() {
+        if WORDS[at].2 & place != 0 {
+            number += 1;
+        }
+        at += 1;
+    }
+    number
+}
+
+/// The words of a place.
+const fn words<const N: usize>(place: u16) -> [SideWord; N] {
+    let mut found = [("", Red); N];
+    let (mut number, mut at) = (0, 0);
+    while at < WORDS.len() {
+        let (word, side, places) = WORDS[at];
+        if places & place != 0 {
+            found[number] = (word, side);
+            number += 1;
+        }
+        at += 1;
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_word_stands_once_and_behind_no_word_that_begins_it() {
+        for (index, (word, ..)) in WORDS.iter().enumerate() {
+            for (other, ..) in &WORDS[..index] {
+                assert!(!word.starts_with(other), "{other} stands before {word}");
+            }
+        }
+    }
+}
