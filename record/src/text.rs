@@ -9,6 +9,7 @@
 pub(crate) mod breaks;
 mod detect;
 mod encoding;
+pub(crate) mod entities;
 mod misread;
 mod recode;
 mod report;

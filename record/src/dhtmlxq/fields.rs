@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use crate::text::entities::reference;
 use crate::text::tidy_comment;
 
 /// Fields and the tags that they are.
@@ -81,20 +82,8 @@ impl<'t> Fields<'t> {
 /// The beginning of the names of comments.
 pub(super) const COMMENT: &str = "comment";
 
-/// The codes for characters and line ends; a code that is the beginning of another comes after it.
-const ESCAPES: [(&str, char); 11] = [
-    ("||", '\n'),
-    ("<br>", '\n'),
-    ("<br/>", '\n'),
-    ("<br />", '\n'),
-    ("<BR>", '\n'),
-    ("&nbsp;", ' '),
-    ("&lt;", '<'),
-    ("&gt;", '>'),
-    ("&quot;", '"'),
-    ("&#39;", '\''),
-    ("&amp;", '&'),
-];
+/// The codes for line ends.
+const LINE_ENDS: [&str; 5] = ["||", "<br>", "<br/>", "<br />", "<BR>"];
 
 /// A text with its escapes replaced.
 pub(super) fn plain(text: &str) -> String {
@@ -103,8 +92,7 @@ pub(super) fn plain(text: &str) -> String {
     while let Some(at) = rest.find(['|', '<', '&']) {
         plain.push_str(&rest[..at]);
         rest = &rest[at..];
-        let found = ESCAPES.into_iter().find_map(|(escape, c)| Some((c, rest.strip_prefix(escape)?)));
-        let (c, after) = found.or_else(|| numeric(rest)).unwrap_or_else(|| {
+        let (c, after) = escape(rest).unwrap_or_else(|| {
             // The text begins with one of three characters that take one byte each.
             (char::from(rest.as_bytes()[0]), &rest[1..])
         });
@@ -115,11 +103,10 @@ pub(super) fn plain(text: &str) -> String {
     tidy_comment(&plain).into_owned()
 }
 
-/// A numeric character reference, for characters that an encoding lacks, and the rest of the text.
-fn numeric(text: &str) -> Option<(char, &str)> {
-    let digits = text.strip_prefix("&#")?;
-    let end = digits.bytes().take(8).position(|byte| byte == b';')?;
-    Some((char::from_u32(digits[..end].parse().ok()?)?, &digits[end + 1..]))
+/// The character of the escape that a text begins with, and the text behind it.
+fn escape(text: &str) -> Option<(char, &str)> {
+    let behind = LINE_ENDS.iter().find_map(|end| text.strip_prefix(end));
+    behind.map(|behind| ('\n', behind)).or_else(|| reference(text))
 }
 
 /// Escapes a text, so that [`plain`] gives it back.
@@ -130,7 +117,7 @@ pub(super) fn escaped(text: &str) -> String {
     while let Some(at) = rest.find(['<', '&', '|', '\n']) {
         escaped.push_str(&rest[..at]);
         rest = &rest[at..];
-        let is_escape = ESCAPES.iter().any(|(escape, _)| rest.starts_with(escape)) || numeric(rest).is_some();
+        let is_escape = escape(rest).is_some();
         escaped.push_str(match rest.as_bytes()[0] {
             b'\n' => "||",
             // This character and the next one together would mean a line end.

@@ -12,6 +12,7 @@ use super::numbering::{with_digits_for_roman, with_usual_number};
 use super::word::names_move;
 use crate::lex::{first_word, main_words};
 use crate::text::breaks::BLOCKS;
+use crate::text::entities::without_references;
 
 /// Elements of HTML within lines.
 const INLINE: [&str; 15] =
@@ -39,18 +40,6 @@ const FORUM: [&str; 18] = [
     "url",
 ];
 
-/// Characters that HTML has names for.
-const ENTITIES: [(&str, &str); 8] = [
-    ("&nbsp;", " "),
-    ("&ensp;", " "),
-    ("&emsp;", " "),
-    ("&quot;", "\""),
-    ("&lt;", "<"),
-    ("&gt;", ">"),
-    ("&middot;", "·"),
-    ("&amp;", "&"),
-];
-
 /// A line of plain text without markup; the same line if it has none. If the moves of the text are not in brackets, a
 /// line in brackets is an aside, like one in parentheses.
 pub(crate) fn without_markup(line: &str, may_be_aside: bool) -> Cow<'_, str> {
@@ -67,7 +56,7 @@ pub(crate) fn without_markup(line: &str, may_be_aside: bool) -> Cow<'_, str> {
     replace(&mut text, |text| text.trim_start().starts_with('|'), without_bar);
     replace(&mut text, |text| text.contains(is_disc), |text| text.replace(is_disc, " "));
     replace(&mut text, |text| text.contains(is_border), |text| text.replace(is_border, "|"));
-    replace(&mut text, |text| text.contains('&'), without_entities);
+    replace(&mut text, |text| text.contains('&'), without_references);
     replace(&mut text, |text| text.contains("<!--"), without_remarks);
     for (open, close) in STRUCK {
         replace(&mut text, |text| text.contains(open), |text| without_struck(text, open, close));
@@ -200,40 +189,6 @@ fn without_quote(text: &str) -> String {
     let rest = text.trim_start_matches(|c: char| c == '>' || c.is_whitespace());
     let is_command = ["position ", "fen "].iter().any(|command| rest.starts_with(command));
     if is_command { text.to_owned() } else { rest.to_owned() }
-}
-
-fn without_entities(text: &str) -> String {
-    let text = with_numeric_entities(text);
-    ENTITIES.iter().fold(text, |text, (name, sign)| text.replace(name, sign))
-}
-
-/// A text with the characters that HTML gives by number: `&#28846;`, `&#x70ae;`.
-fn with_numeric_entities(text: &str) -> String {
-    const LONGEST: usize = 8;
-    let mut clean = String::with_capacity(text.len());
-    let mut rest = text;
-    while let Some(at) = rest.find("&#") {
-        let digits = &rest[at + 2..];
-        let end = digits.bytes().take(LONGEST).position(|byte| byte == b';');
-        let code = end.and_then(|end| match digits[..end].strip_prefix(['x', 'X']) {
-            Some(digits) => u32::from_str_radix(digits, 16).ok(),
-            None => digits[..end].parse().ok(),
-        });
-        let sign = code.and_then(char::from_u32).filter(|c| !c.is_control());
-        clean.push_str(&rest[..at]);
-        match (sign, end) {
-            (Some(sign), Some(end)) => {
-                clean.push(sign);
-                rest = &digits[end + 1..];
-            }
-            _ => {
-                clean.push_str("&#");
-                rest = digits;
-            }
-        }
-    }
-    clean.push_str(rest);
-    clean
 }
 
 /// A text without the remarks of HTML: `<!-- h2e2 -->`.

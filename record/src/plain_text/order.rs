@@ -4,8 +4,9 @@
 //! Chinese moves, which most texts write in Chinese for Red and in Arabic for Black.
 
 use xiangqi::Color;
-use xiangqi::notation::{is_digit, numbered, without_number};
+use xiangqi::notation::{is_digit, numbered};
 
+use super::asides::aside::number;
 use super::word;
 use crate::doubt::Doubt;
 use crate::lex::stands_for_no_move;
