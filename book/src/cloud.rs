@@ -25,10 +25,10 @@ pub const DEFAULT_URL: &str = "http://www.chessdb.cn/chessdb.php";
 pub const REST: Duration = Duration::from_secs(60);
 
 /// The longest answer that is read, in bytes: 130 moves of 60 bytes fit four times.
-const LONGEST_ANSWER: u64 = 32 << 10;
+const MAX_ANSWER_BYTES: u64 = 32 << 10;
 
 /// This many positions are remembered, then all are forgotten. A day of play has fewer.
-const MOST_REMEMBERED: usize = 4096;
+const MAX_REMEMBERED: usize = 4096;
 
 /// The state between requests.
 #[derive(Debug, Default)]
@@ -79,13 +79,13 @@ impl CloudBook {
             return Err(CloudError::Resting);
         }
         let query = [("action", "queryall"), ("learn", "0"), ("board", &board)];
-        let text = self.http.get(&query, limit, LONGEST_ANSWER);
+        let text = self.http.get(&query, limit, MAX_ANSWER_BYTES);
         let answer = text.and_then(|text| Ok(CloudAnswer::read(&text, position)?));
         let mut memory = self.memory();
         match &answer {
             Ok(answer) => {
                 memory.failed_at = None;
-                if memory.answers.len() >= MOST_REMEMBERED {
+                if memory.answers.len() >= MAX_REMEMBERED {
                     memory.answers.clear();
                 }
                 memory.answers.insert(board, answer.clone());
@@ -137,7 +137,7 @@ mod tests {
     fn a_full_cache_is_cleared_before_the_next_answer() {
         let server = chuhe_test_support::cloud::MockCloud::start(&[]);
         let book = CloudBook::new(server.url()).unwrap();
-        let others = (0..MOST_REMEMBERED).map(|number| (number.to_string(), CloudAnswer::Unknown));
+        let others = (0..MAX_REMEMBERED).map(|number| (number.to_string(), CloudAnswer::Unknown));
         book.memory().answers.extend(others);
         book.ask(&Position::default(), Duration::from_secs(60)).unwrap();
         assert_eq!(book.memory().answers.len(), 1);

@@ -354,9 +354,9 @@ fn is_end_of_clause(c: char) -> bool {
 
 /// The length of a number in brackets at the beginning of a text, `(1)`, `（１２）` or 【3】.
 fn number_length(text: &str) -> Option<usize> {
-    const LONGEST: usize = 5;
+    const MAX_NUMBER_CHARS: usize = 5;
     text.starts_with(is_opening).then_some(())?;
-    let (end, close) = text.char_indices().take(LONGEST).find(|(_, c)| is_closing(*c))?;
+    let (end, close) = text.char_indices().take(MAX_NUMBER_CHARS).find(|(_, c)| is_closing(*c))?;
     let length = end + close.len_utf8();
     numbered(&text[..length]).map(|_| length)
 }
@@ -371,8 +371,8 @@ pub(crate) fn stands_for_no_move(word: &str) -> bool {
 /// The beginning of a text, longer than any move. A line may be one word of a megabyte, or a megabyte of spaces, and
 /// many of its places are looked at.
 pub(crate) fn beginning(text: &str) -> &str {
-    const LONGEST: usize = 60;
-    let end = text.char_indices().nth(LONGEST).map_or(text.len(), |(end, _)| end);
+    const MAX_CHARS: usize = 60;
+    let end = text.char_indices().nth(MAX_CHARS).map_or(text.len(), |(end, _)| end);
     &text[..end]
 }
 

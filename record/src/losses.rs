@@ -173,12 +173,12 @@ pub struct LossCount(BTreeMap<Loss, usize>);
 
 impl LossCount {
     /// The maximum number of different losses counted: a file may have any number of tag names.
-    const MOST: usize = 1000;
+    const MAX_LOSSES: usize = 1000;
 
     /// Counts the losses of one game.
     pub fn add(&mut self, losses: BTreeSet<Loss>) {
         for loss in losses {
-            if self.0.len() < Self::MOST || self.0.contains_key(&loss) {
+            if self.0.len() < Self::MAX_LOSSES || self.0.contains_key(&loss) {
                 *self.0.entry(loss).or_default() += 1;
             }
         }

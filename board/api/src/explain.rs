@@ -1,7 +1,7 @@
 //! Why: proven facts of the last move and of the position, in words.
 
 use chuhe_engine::session::Session;
-use chuhe_reasons::{ChosenFact, Explainer, MOST};
+use chuhe_reasons::{ChosenFact, Explainer, MAX_FACTS};
 use chuhe_tables::Tables;
 use xiangqi::{Move, Position};
 
@@ -45,7 +45,7 @@ impl ToExplain {
             first.is_some_and(|first| of_move.iter().any(|other| other.marks.moves.contains(first)))
         };
         of_position.retain(|told| !is_shown(told));
-        of_position.truncate(MOST.saturating_sub(of_move.len()));
+        of_position.truncate(MAX_FACTS.saturating_sub(of_move.len()));
         // This event is the only one, so there is no work left to stop.
         let _ = emit(BoardEvent::Explained { of_move, of_position });
     }

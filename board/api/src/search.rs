@@ -20,7 +20,7 @@ use crate::position::Played;
 use crate::{BoardEvent, Failure};
 
 /// An analysis ends after this time at the latest.
-const LONGEST: Duration = Duration::from_secs(600);
+const MAX_TIME: Duration = Duration::from_secs(600);
 /// The maximum number of lines of an analysis.
 const MAX_LINES: usize = 5;
 
@@ -61,7 +61,7 @@ impl Wanted {
             book: self.book,
             endgames: Endgames::new(tables.clone()),
             limits: Limits {
-                move_time: Some(self.movetime.map_or(LONGEST, Duration::from_millis).min(LONGEST)),
+                move_time: Some(self.movetime.map_or(MAX_TIME, Duration::from_millis).min(MAX_TIME)),
                 overhead: Duration::ZERO,
                 ..Limits::default()
             },

@@ -19,9 +19,9 @@ pub struct Solution {
 }
 
 /// The minimum number of legal moves: among fewer there is little to find.
-const FEWEST_CHOICES: u32 = 4;
+const MIN_CHOICES: u32 = 4;
 /// The maximum number of the solver's moves, except for mates.
-const MOST_MOVES: usize = 6;
+const MAX_MOVES: usize = 6;
 /// Short searches before the deciding one: the number by which its nodes are divided, and their criteria.
 const LOOKS: [(u64, Criteria); 2] = [(40, Criteria::TO_LOOK), (8, Criteria::TO_HOLD)];
 /// A win is clear once this much is won, in hundredths of a pawn, and the reply has not won it back.
@@ -50,7 +50,7 @@ impl Composer {
 
     /// The line from a position, if it has exactly one answer. The result depends only on the position.
     pub fn solution(&mut self, question: &Position) -> Option<Solution> {
-        if question.count_legal_moves() < FEWEST_CHOICES {
+        if question.count_legal_moves() < MIN_CHOICES {
             return None;
         }
         self.prover.begin();
@@ -127,7 +127,7 @@ impl Line {
     }
 
     fn is_long(&self) -> bool {
-        self.point != Some(Point::Mate) && self.proofs.len() >= MOST_MOVES
+        self.point != Some(Point::Mate) && self.proofs.len() >= MAX_MOVES
     }
 
     /// Whether enough is won, and the reply has not won it back. Mates go to their end.

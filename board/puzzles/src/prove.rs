@@ -131,7 +131,7 @@ impl Criteria {
 }
 
 /// The maximum length of a mate by checks, in moves.
-const LONGEST_MATE: u8 = 16;
+const MAX_MATE_MOVES: u8 = 16;
 /// Limits for this search: a number of positions, and a share of the nodes of the main search.
 const MATE_POSITIONS: u64 = 20_000;
 const MATE_PART: u64 = 5;
@@ -234,7 +234,7 @@ impl PuzzleProver {
 
     fn mate_within(&mut self, position: &Position, positions: u64) -> Option<Vec<Move>> {
         self.session.set_position(position.clone());
-        self.session.mate_by_checks(LONGEST_MATE, positions).map(|line| line.to_vec())
+        self.session.mate_by_checks(MAX_MATE_MOVES, positions).map(|line| line.to_vec())
     }
 
     /// The reply of a search, where no proof has given one.

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use xiangqi::{Color, File, Move, Position, Rank, Square};
 
 /// The maximum distance of a scene's pieces from the moves, in files and in ranks.
-const NEAR: usize = 2;
+const MAX_DISTANCE: usize = 2;
 
 /// A piece of a scene: its square, and the index of its kind and side.
 type Man = (u8, u8);
@@ -34,7 +34,7 @@ pub fn scene(question: &Position, moves: &[Move]) -> Scene {
 fn of_red(position: &Position, moves: &[Move]) -> Scene {
     let mut centres: Vec<Square> = moves.iter().flat_map(|mv| [mv.from(), mv.to()]).collect();
     centres.push(position.board().king(Color::Black));
-    let is_near = |square: Square| centres.iter().any(|&centre| distance(square, centre) <= NEAR);
+    let is_near = |square: Square| centres.iter().any(|&centre| distance(square, centre) <= MAX_DISTANCE);
     let men = position.board().pieces().filter(|&(square, _)| is_near(square));
     Scene {
         line: moves.iter().map(|mv| mv.bits()).collect(),

@@ -45,7 +45,7 @@ mod reason;
 mod words;
 
 pub use data::{Expected, Line, Man, Points, Threat, WORTH_TELLING, worth};
-pub use explain::{ChosenFact, Explainer, Holds, MOST, NODES};
+pub use explain::{ChosenFact, Explainer, Holds, MAX_FACTS, NODES};
 pub use fact::{Fact, Kind, Proof, UnknownKind, Unproven};
 pub use fields::Marks;
 pub use find::{facts_of_move, facts_of_position};
@@ -61,4 +61,4 @@ pub use position::{
     ExposedKing, Hanging, HollowCannon, KingFile, MateIn, MateThreat, Material, OverloadedDefender,
     PassedRiver, PinnedToKing, PinnedToPiece, RookMobility, Screen, TableValue, Trapped,
 };
-pub use proof::{LONGEST_MATE, LONGEST_QUIET_MATE, Mate, Prover};
+pub use proof::{MAX_MATE_MOVES, MAX_QUIET_MATE_MOVES, Mate, Prover};

@@ -21,14 +21,14 @@ use chuhe_tables::Tables;
 use xiangqi::{Key, Move, Position};
 
 /// Positions that one proof may visit. Longer proofs are given up, and nothing is claimed.
-const ALLOWANCE: u64 = 60_000;
+const MAX_POSITIONS: u64 = 60_000;
 
 /// The maximum length of a mate by checks, in moves.
-pub const LONGEST_MATE: u8 = 6;
+pub const MAX_MATE_MOVES: u8 = 6;
 
 /// The maximum length of a mate with quiet moves, in moves. Up to this length the search is complete: if it finds no
 /// mate, there is none.
-pub const LONGEST_QUIET_MATE: u8 = 2;
+pub const MAX_QUIET_MATE_MOVES: u8 = 2;
 
 /// Makes proofs and counts the visited positions.
 #[derive(Debug)]

@@ -6,7 +6,7 @@ use chuhe_locale::Text;
 use crate::judge::MISTAKE;
 
 /// The maximum number of headings in a game.
-const MOST_HEADINGS: usize = 3;
+const MAX_HEADINGS: usize = 3;
 
 /// A move at which a heading may stand.
 #[derive(Clone, Debug, PartialEq)]
@@ -34,7 +34,7 @@ pub(crate) fn chosen(mut points: Vec<TurningPoint>) -> Vec<TurningPoint> {
     points.sort_unstable_by(|a, b| {
         b.changes_side().cmp(&a.changes_side()).then(b.loss.total_cmp(&a.loss)).then(a.ply.cmp(&b.ply))
     });
-    points.truncate(MOST_HEADINGS);
+    points.truncate(MAX_HEADINGS);
     points
 }
 

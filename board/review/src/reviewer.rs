@@ -29,7 +29,7 @@ use crate::judge::{ONLY, expectation, mark_of_loss, summary};
 const EXPLAINED_SHARE: u64 = 4;
 
 /// Even a quick review may visit this many positions for reasons: a fraction of a second.
-const LEAST_EXPLAINED: u64 = 200_000;
+const MIN_EXPLAINED: u64 = 200_000;
 
 /// Nodes of the searches that check whether a gain or loss is real.
 const OPINION: u64 = 10_000;
@@ -232,7 +232,7 @@ impl<'s> Reviewer<'s> {
         moves: &[Move],
         plies: &mut [ReviewedPly],
     ) -> Result<(), ReviewError> {
-        let allowance = (self.nodes / EXPLAINED_SHARE).max(LEAST_EXPLAINED);
+        let allowance = (self.nodes / EXPLAINED_SHARE).max(MIN_EXPLAINED);
         let mut marked: Vec<usize> =
             (0..plies.len()).filter(|&index| is_explained(plies[index].mark)).collect();
         marked.sort_by(|&a, &b| plies[b].loss.total_cmp(&plies[a].loss));

@@ -18,7 +18,7 @@ use super::settings::GrowSettings;
 const STOP_CHECK: Duration = Duration::from_millis(50);
 
 /// To finish its last iteration, a search may visit this many times its number of nodes.
-const LONGEST_ITERATION: u64 = 4;
+const MAX_NODE_FACTOR: u64 = 4;
 
 pub(super) struct Analyst {
     session: Session,
@@ -52,7 +52,7 @@ impl Analyst {
         let limits = Limits {
             search_moves: moves,
             soft_nodes: Some(self.nodes),
-            ..Limits::nodes(self.nodes.saturating_mul(LONGEST_ITERATION))
+            ..Limits::nodes(self.nodes.saturating_mul(MAX_NODE_FACTOR))
         };
         self.session.go(limits, Last { sender, info: None });
         let found = loop {

@@ -12,7 +12,7 @@ use std::sync::{Mutex, PoisonError};
 
 use chuhe_datagen::share_out;
 use chuhe_match::PromptedEngine;
-use chuhe_stats::{Pentanomial, PlayerResult, Results, Trinomial, elo_difference};
+use chuhe_stats::{CONFIDENCE_95, Pentanomial, PlayerResult, Results, Trinomial, elo_difference};
 use xiangqi::SplitMix64;
 
 use crate::duel::{GameArgs, play_pair};
@@ -132,7 +132,7 @@ impl Tally {
     /// The difference in Elo, and half the width of its 95 % interval. The games of a pair share the opening, so the
     /// error is that of pairs.
     fn elo(&self) -> (f64, f64) {
-        let error = 1.96 * (self.pairs.variance() / self.pairs.total() as f64).sqrt();
+        let error = CONFIDENCE_95 * (self.pairs.variance() / self.pairs.total() as f64).sqrt();
         elo_difference(self.pairs.mean(), error, 0.001)
     }
 }

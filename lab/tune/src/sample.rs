@@ -12,7 +12,7 @@ const FROM_PLY: usize = 8;
 /// Positions with larger scores are left out, in centipawns: they are decided.
 const MAX_SCORE: i32 = 1000;
 /// The minimum distance between two positions of a game, in plies.
-const LEAST_DISTANCE: usize = 4;
+const MIN_DISTANCE: usize = 4;
 /// The maximum number of positions taken from a game.
 const MAX_SAMPLES_PER_GAME: usize = 12;
 
@@ -91,7 +91,7 @@ fn samples_of(game: &SelfPlayGame, seed: u64) -> Result<Vec<Sample>, chuhe_datag
 /// Which of the positions at the ascending `plies` to keep: spread over the game, from a random first one.
 fn spread(plies: &[usize], rng: &mut SplitMix64) -> Vec<usize> {
     let (Some(first), Some(last)) = (plies.first(), plies.last()) else { return Vec::new() };
-    let distance = LEAST_DISTANCE.max((last - first) / MAX_SAMPLES_PER_GAME + 1);
+    let distance = MIN_DISTANCE.max((last - first) / MAX_SAMPLES_PER_GAME + 1);
     let mut next = first + rng.below(distance);
     let mut kept = Vec::new();
     for (i, &ply) in plies.iter().enumerate() {
@@ -122,7 +122,7 @@ pub(crate) mod tests {
     }
 
     fn won_game(index: u64) -> SelfPlayGame {
-        let moves = ["a0a1", "a9a8", "a1a0", "a8a9"].into_iter().cycle().take(FROM_PLY + LEAST_DISTANCE);
+        let moves = ["a0a1", "a9a8", "a1a0", "a8a9"].into_iter().cycle().take(FROM_PLY + MIN_DISTANCE);
         let plies = moves
             .enumerate()
             .map(|(ply, mv)| Ply { mv: mv.parse().unwrap(), score: if ply % 2 == 0 { 900 } else { -900 } });
@@ -144,7 +144,7 @@ pub(crate) mod tests {
         assert!(!samples.is_empty() && samples.len() <= MAX_SAMPLES_PER_GAME);
         let plies: Vec<usize> = samples.iter().map(|sample| sample.position.plies_played()).collect();
         assert!(plies[0] >= FROM_PLY);
-        assert!(plies.windows(2).all(|pair| pair[1] >= pair[0] + LEAST_DISTANCE), "{plies:?}");
+        assert!(plies.windows(2).all(|pair| pair[1] >= pair[0] + MIN_DISTANCE), "{plies:?}");
         assert!(samples.iter().all(|s| !s.position.is_check() && s.score.abs() <= MAX_SCORE));
         assert_eq!(samples_of(&game, 5).unwrap(), samples);
     }
@@ -188,8 +188,8 @@ pub(crate) mod tests {
             let plies: Vec<usize> = (8..8 + length).collect();
             for _ in 0..20 {
                 let kept = spread(&plies, &mut rng);
-                assert!(kept.len() <= MAX_SAMPLES_PER_GAME && (length < LEAST_DISTANCE || !kept.is_empty()));
-                assert!(kept.windows(2).all(|pair| plies[pair[1]] - plies[pair[0]] >= LEAST_DISTANCE));
+                assert!(kept.len() <= MAX_SAMPLES_PER_GAME && (length < MIN_DISTANCE || !kept.is_empty()));
+                assert!(kept.windows(2).all(|pair| plies[pair[1]] - plies[pair[0]] >= MIN_DISTANCE));
                 assert!(length < 60 || kept.len() >= MAX_SAMPLES_PER_GAME - 2, "{} of {length}", kept.len());
             }
         }

@@ -13,7 +13,7 @@ use chuhe_engine::search::{Noise, Settings, Shared, Worker, search};
 use chuhe_engine::strength::{LEVELS, Level, Strength};
 use chuhe_engine::time::Limits;
 use chuhe_engine::tt::AllocationError;
-use chuhe_stats::{Pentanomial, PlayerResult, Results, Trinomial, elo_difference};
+use chuhe_stats::{CONFIDENCE_95, Pentanomial, PlayerResult, Results, Trinomial, elo_difference};
 use xiangqi::SplitMix64;
 use xiangqi::{Color, Move, Outcome, Position, rules::Game};
 
@@ -117,7 +117,7 @@ fn elo(score: &Pentanomial) -> (f64, f64) {
     // Half a game is added for each side, because a score of 100 % does not prove infinite strength.
     let share = (score.mean() * games + 0.5) / (games + 1.0);
     let spread = score.variance() + (score.mean() - share).powi(2);
-    let error = 1.96 * (spread / pairs).sqrt();
+    let error = CONFIDENCE_95 * (spread / pairs).sqrt();
     elo_difference(share, error, 0.5 / (games + 1.0))
 }
 

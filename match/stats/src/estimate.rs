@@ -3,7 +3,7 @@
 use std::f64::consts::{LN_10, SQRT_2};
 
 /// The interval of this many standard deviations on each side of the mean contains 95 % of a normal distribution.
-pub(crate) const CONFIDENCE_95: f64 = 1.959_963_984_540_054;
+pub const CONFIDENCE_95: f64 = 1.959_963_984_540_054;
 
 /// The estimated difference between two players. Some of the numbers are infinite or NaN if there are no results or all
 /// results are equal.

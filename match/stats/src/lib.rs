@@ -18,7 +18,7 @@ mod ratings;
 mod results;
 mod sprt;
 
-pub use estimate::{Estimate, elo_difference, elo_of_score, score_of_elo};
+pub use estimate::{CONFIDENCE_95, Estimate, elo_difference, elo_of_score, score_of_elo};
 pub use ratings::{Meeting, Rating, RatingOptions, Ratings};
 pub use results::{Pentanomial, PlayerResult, Results, Trinomial};
 pub use sprt::{Decision, Model, Sprt, SprtError};

@@ -7,7 +7,7 @@
 //! deviations, section 4.1).
 
 /// Outcomes that never occurred count this much, so that no logarithm is infinite.
-const LEAST_COUNT: f64 = 1e-3;
+const MIN_COUNT: f64 = 1e-3;
 
 /// Observed probabilities of scores that run from 0 to 1 in equal steps.
 pub(crate) struct Observed {
@@ -19,7 +19,7 @@ pub(crate) struct Observed {
 impl Observed {
     /// The observed probabilities, from counts with the worst outcome first.
     pub(crate) fn new(counts: &[u64]) -> Observed {
-        let counts: Vec<f64> = counts.iter().map(|&count| (count as f64).max(LEAST_COUNT)).collect();
+        let counts: Vec<f64> = counts.iter().map(|&count| (count as f64).max(MIN_COUNT)).collect();
         let total: f64 = counts.iter().sum();
         let best = (counts.len() - 1) as f64;
         let pdf = counts.iter().enumerate().map(|(i, count)| (i as f64 / best, count / total)).collect();

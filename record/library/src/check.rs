@@ -10,7 +10,7 @@ use crate::moves::{Material, line_number};
 use crate::openings;
 
 /// The maximum number of faults reported: one damaged place often causes many.
-const MOST: usize = 100;
+const MAX_FAULTS: usize = 100;
 
 impl Library {
     /// Returns the faults of the library, at most a hundred; empty if it is intact. Reads everything: runs SQLite's own
@@ -22,7 +22,7 @@ impl Library {
     /// If the library is too damaged to continue the check.
     pub fn check(&self, mut visit: impl FnMut(u64) -> bool) -> Result<Vec<String>, LibraryError> {
         let mut faults = Vec::new();
-        let mut query = self.connection.prepare(&format!("PRAGMA integrity_check({MOST})"))?;
+        let mut query = self.connection.prepare(&format!("PRAGMA integrity_check({MAX_FAULTS})"))?;
         for line in query.query_map([], |row| row.get::<_, String>(0))? {
             faults.extend(Some(line?).filter(|line| line != "ok"));
         }
@@ -52,7 +52,7 @@ impl Library {
             let found = self.check_game(id, row, &mut digest);
             faults.extend(found.err().map(|error| error.to_string()));
             games += 1;
-            if faults.len() >= MOST || !visit(games) {
+            if faults.len() >= MAX_FAULTS || !visit(games) {
                 return Ok(faults);
             }
         }

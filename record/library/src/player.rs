@@ -35,7 +35,7 @@ pub struct PlayerReport {
 }
 
 /// Lines of each list.
-const MOST: usize = 10;
+const MAX_LINES: usize = 10;
 
 impl Library {
     /// Reports on all players with this name or part of a name, the one with most games first.
@@ -85,7 +85,7 @@ fn report(connection: &Connection, id: i64) -> Result<PlayerReport, LibraryError
          ) JOIN player ON player.id = other GROUP BY 1, 2",
     )?;
     for list in openings.iter_mut().chain([&mut opponents]) {
-        list.truncate(MOST);
+        list.truncate(MAX_LINES);
     }
     let (games, years, highest_elo) = connection.query_row(
         "SELECT count(*), min(year), max(year), max(CASE ?1 WHEN red THEN red_elo ELSE black_elo END) FROM game \

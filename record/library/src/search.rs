@@ -27,7 +27,7 @@ use headers::Conditions;
 use scan::Scan;
 
 /// If a position occurs at most this many times, its games are read one by one.
-const FEW: usize = 1000;
+const MAX_GAMES_ONE_BY_ONE: usize = 1000;
 
 impl Library {
     /// The games that match a query, in the order of their numbers. Positions, names, events and years are looked up in
@@ -56,7 +56,7 @@ impl Library {
         let found = match (Scan::of(query), places) {
             (None, Some(places)) => return Ok(Page::of(&places, offset, limit, |&at| hit(at))),
             (None, None) => self.ids(&conditions)?,
-            (Some(scan), Some(places)) if places.len() <= FEW => {
+            (Some(scan), Some(places)) if places.len() <= MAX_GAMES_ONE_BY_ONE => {
                 scan.of_games(&self.connection, places.iter().map(|at| at.game.into()))?
             }
             (Some(scan), places) => {
@@ -80,7 +80,7 @@ impl Library {
 
     /// Keeps the games that meet the conditions.
     fn keep(&self, places: &mut Vec<At>, conditions: &Conditions) -> Result<(), LibraryError> {
-        if places.len() > FEW {
+        if places.len() > MAX_GAMES_ONE_BY_ONE {
             let ids = self.ids(conditions)?;
             let mut ids = ids.iter().map(|hit| hit.game).peekable();
             places.retain(|at| is_next(&mut ids, at.game.into()));

@@ -10,7 +10,7 @@ use crate::record::Record;
 use crate::text::Encoding;
 
 /// The minimum number of plies: text about a game mentions single moves too.
-const FEWEST: usize = 4;
+const MIN_PLIES: usize = 4;
 
 /// The games in a text outside the blocks, except those that repeat one of these blocks or its beginning.
 pub(super) fn games(outside: Outside, blocks: [&[Move]; 2], limit: usize) -> Vec<Result<Record, Failure>> {
@@ -19,7 +19,7 @@ pub(super) fn games(outside: Outside, blocks: [&[Move]; 2], limit: usize) -> Vec
     reader.limit_moves(limit);
     let is_other = |record: &Record| {
         let moves: Vec<Move> = record.moves().collect();
-        moves.len() >= FEWEST && !blocks.iter().any(|block| block.starts_with(&moves))
+        moves.len() >= MIN_PLIES && !blocks.iter().any(|block| block.starts_with(&moves))
     };
     let place = |place| match place {
         Place::Line(number) => Place::Line(number + line - 1),

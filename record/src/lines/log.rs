@@ -8,11 +8,11 @@ use std::collections::VecDeque;
 use xiangqi::FenLine;
 
 /// The words of a line that are looked at to find a command, and its most bytes before it.
-const MOST_WORDS: usize = 8;
-const LONGEST: usize = 100;
+const MAX_WORDS: usize = 8;
+const MAX_BYTES_BEFORE: usize = 100;
 
 /// The most games that are open at once.
-const MOST_OPEN: usize = 16;
+const MAX_OPEN_GAMES: usize = 16;
 
 /// A part of the talk between a program and an engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,10 +38,10 @@ enum Search {
 /// The meaning of a line of a log; `None` if the line is not part of a conversation.
 fn talk(line: &str) -> Option<Talk<'_>> {
     let is_sign = |c: char| !c.is_alphanumeric();
-    let words = line.split_whitespace().take(MOST_WORDS);
+    let words = line.split_whitespace().take(MAX_WORDS);
     for word in words {
         let at = word.as_ptr() as usize - line.as_ptr() as usize;
-        if at > LONGEST {
+        if at > MAX_BYTES_BEFORE {
             break;
         }
         // Signs and a name may be joined to the word: `engine1:position`.
@@ -215,7 +215,7 @@ impl Log {
             Some(open) => open.go_on(line, text),
             None => self.open.push_back(Logged { line, text, ..Logged::default() }),
         }
-        if self.open.len() > MOST_OPEN {
+        if self.open.len() > MAX_OPEN_GAMES {
             self.ready.extend(self.open.pop_front());
         }
     }

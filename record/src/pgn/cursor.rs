@@ -130,7 +130,7 @@ impl<'s> Cursor<'s> {
     fn take_name_off(&mut self, game: &mut RawGame) {
         if game.chat.is_none() && game.moves.plies == 0 && Chat::may_begin(&self.line) {
             let start = game.tags.get("FEN").map_or_else(|| Ok(Position::default()), Position::from_fen);
-            let lines = [self.line.clone()].into_iter().chain(self.lines.ahead(chat::LOOKED_AT - 1));
+            let lines = [self.line.clone()].into_iter().chain(self.lines.ahead(chat::MAX_LINES - 1));
             let lines: Vec<String> = lines.collect();
             game.chat = start.ok().and_then(|start| Chat::of(lines.iter().map(String::as_str), &start));
             let names = game.chat.as_ref().and_then(|chat| chat.names.clone());

@@ -111,14 +111,14 @@ fn columns(text: &str) -> usize {
 
 /// The parts of a line of a comment, none of which is too long to be read again. They end at spaces if possible.
 fn parts(line: &str) -> impl Iterator<Item = &str> {
-    const LONGEST: usize = MAX_LINE / 2;
+    const MAX_PART_BYTES: usize = MAX_LINE / 2;
     let mut rest = Some(line);
     std::iter::from_fn(move || {
         let text = rest.take()?;
-        if text.len() <= LONGEST {
+        if text.len() <= MAX_PART_BYTES {
             return Some(text);
         }
-        let end = (0..=LONGEST).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0);
+        let end = (0..=MAX_PART_BYTES).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0);
         let end = text[..end].rfind(char::is_whitespace).filter(|&at| at > 0).unwrap_or(end);
         rest = Some(text[end..].trim_start());
         Some(&text[..end])

@@ -44,12 +44,12 @@ fn up_to_sign(text: &str) -> &str {
 
 /// A line with the time of its move behind it, in parentheses; `None` if no time stands before the moves.
 pub(super) fn with_time_behind(line: &str) -> Option<String> {
-    const LONGEST: usize = 12;
+    const MAX_TIME_CHARS: usize = 12;
     let text = line.trim_start();
     text.starts_with(|c: char| c.is_ascii_digit() || is_opening(c)).then_some(())?;
     let inside = text.strip_prefix(is_opening);
     let stamp = inside.unwrap_or(text);
-    let end = stamp.char_indices().take(LONGEST).find(|&(_, c)| !is_of_time(c))?.0;
+    let end = stamp.char_indices().take(MAX_TIME_CHARS).find(|&(_, c)| !is_of_time(c))?.0;
     let (time, behind) = stamp.split_at(end);
     let moves = if inside.is_some() { behind.strip_prefix(is_closing)? } else { behind };
     let moves = moves.trim();
@@ -97,7 +97,7 @@ pub(super) fn with_digits_for_letters(line: &str) -> Option<String> {
 
 /// The digits of a misread number at the beginning of a text, if a sign of numbers and a move follow it.
 fn misread(text: &str) -> Option<String> {
-    const MOST: usize = 3;
+    const MAX_DIGITS: usize = 3;
     let end = text.find(|c: char| !c.is_ascii_digit() && !"lIOo".contains(c))?;
     let (number, behind) = text.split_at(end);
     let digit = |c| match c {
@@ -108,7 +108,7 @@ fn misread(text: &str) -> Option<String> {
     let digits: String = number.chars().map(digit).collect();
     let is_roman = number.bytes().all(|byte| byte == b'I');
     let moves = behind.strip_prefix(['.', '．', '、', ')', '）'])?.trim_start_matches('.').trim_start();
-    let is_number = (1..=MOST).contains(&number.len()) && !digits.starts_with('0') && digits != number;
+    let is_number = (1..=MAX_DIGITS).contains(&number.len()) && !digits.starts_with('0') && digits != number;
     let next = moves.split_whitespace().next()?;
     (is_number && !is_roman && names_move(next)).then_some(digits)
 }

@@ -14,13 +14,13 @@ use crate::text::{Lines, TextError, TextReport, breaks};
 
 /// The maximum number of parts of a broken move. One line may have several of them: Vietnamese words or single
 /// characters.
-const MOST_PARTS: usize = 5;
+const MAX_PARTS: usize = 5;
 
 /// The minimum length of a move that may be broken, in characters: a pawn's `e4` may be an article and a number.
-const SHORTEST: usize = 4;
+const MIN_MOVE_CHARS: usize = 4;
 
 /// Empty lines and edges of pages within a move, at most.
-const MOST_EMPTY: usize = 4;
+const MAX_EMPTY_LINES: usize = 4;
 
 /// The lines of a text, joined if a game was broken across them.
 #[derive(Debug)]
@@ -106,7 +106,7 @@ impl<'s> WholeLines<'s> {
 
     /// The index of the next line that is not empty, from an index on.
     fn next_from(&mut self, from: usize) -> Option<usize> {
-        for index in from..=from + MOST_EMPTY {
+        for index in from..=from + MAX_EMPTY_LINES {
             if index == self.ahead.len() {
                 let mut line = String::new();
                 let found = self.lines.read(&mut line);
@@ -129,7 +129,7 @@ impl<'s> WholeLines<'s> {
         let Some(mut parts) = self.parts() else { return };
         // If moves are joined, only the first one belongs to this line.
         let word = line.trim_end().rsplit(is_between).next().map(without_number);
-        if let Some(length) = word.and_then(joined_rest).map(|rest| SHORTEST - rest.chars().count()) {
+        if let Some(length) = word.and_then(joined_rest).map(|rest| MIN_MOVE_CHARS - rest.chars().count()) {
             let first = self.text(parts[0]);
             parts[0].end =
                 parts[0].begin + first.char_indices().nth(length).map_or(first.len(), |(at, _)| at);
@@ -161,13 +161,13 @@ impl<'s> WholeLines<'s> {
     fn parts(&mut self) -> Option<Vec<Part>> {
         let mut parts = Vec::new();
         let mut from = 0;
-        while parts.len() < MOST_PARTS {
+        while parts.len() < MAX_PARTS {
             let Some(index) = self.next_from(from) else { break };
             let Ok(text) = &self.ahead[index].1 else { break };
             // The text may begin with the quotation sign of a mail or with the indentation of a paragraph.
             let quoted = text.trim_start_matches(['>', ' ']);
             let mut begin = text.len() - quoted.trim_start_matches("<p>").len();
-            while begin < text.len() && parts.len() < MOST_PARTS {
+            while begin < text.len() && parts.len() < MAX_PARTS {
                 let word = &text[begin..];
                 let word = &word[..word.find(is_between).unwrap_or(word.len())];
                 if word.is_empty() {
@@ -217,7 +217,7 @@ impl<'s> WholeLines<'s> {
                     text.push_str(&self.text(*part));
                     let name = without_number(&text).trim_end_matches(['!', '?', '！', '？', '。']);
                     let is_from_line = text.len() - without_number(&text).len() < begin;
-                    if is_from_line && name.chars().count() >= SHORTEST && has_form_of_move(name) {
+                    if is_from_line && name.chars().count() >= MIN_MOVE_CHARS && has_form_of_move(name) {
                         return Some((used, has_hyphen));
                     }
                 }
@@ -261,7 +261,7 @@ pub(crate) fn may_end_within_move(line: &str) -> bool {
         return word.ends_with(is_digit) && words.next().is_some_and(is_name);
     }
     // A result ends the game, and the next line may not be there yet.
-    (name.chars().nth(SHORTEST).is_none() || !last.is_ascii_digit() || joined_rest(name).is_some())
+    (name.chars().nth(MIN_MOVE_CHARS).is_none() || !last.is_ascii_digit() || joined_rest(name).is_some())
         && !is_whole(name)
         && GameResult::from_text(word).is_none()
 }
@@ -270,15 +270,15 @@ pub(crate) fn may_end_within_move(line: &str) -> bool {
 fn ends_in_word_of_four(line: &str) -> bool {
     let is_of_move = |c: char| c.is_alphanumeric() || matches!(c, '+' | '-' | '=');
     let mut back = line.chars().rev();
-    back.by_ref().take(SHORTEST).filter(|&c| is_of_move(c)).count() == SHORTEST
+    back.by_ref().take(MIN_MOVE_CHARS).filter(|&c| is_of_move(c)).count() == MIN_MOVE_CHARS
         && !back.next().is_some_and(is_of_move)
 }
 
 /// The incomplete last move of a word of joined moves of four characters: 马8 in 炮二平五马8.
 fn joined_rest(name: &str) -> Option<&str> {
-    let (first, _) = name.char_indices().nth(SHORTEST)?;
+    let (first, _) = name.char_indices().nth(MIN_MOVE_CHARS)?;
     let length = name.chars().count();
-    let rest = length % SHORTEST;
+    let rest = length % MIN_MOVE_CHARS;
     let is_joined =
         rest > 0 && name[..first].chars().all(char::is_alphanumeric) && has_form_of_move(&name[..first]);
     let (at, _) = name.char_indices().nth(length - rest).filter(|_| is_joined)?;
@@ -287,7 +287,7 @@ fn joined_rest(name: &str) -> Option<&str> {
 
 /// Whether a word is a complete move of at least four characters.
 fn is_whole(name: &str) -> bool {
-    name.chars().nth(SHORTEST - 1).is_some() && has_form_of_move(name)
+    name.chars().nth(MIN_MOVE_CHARS - 1).is_some() && has_form_of_move(name)
 }
 
 /// Whether a line is the number of a page, which may stand within a move: 第24页, `- 24 -`.
@@ -309,7 +309,7 @@ fn tails(line: &str) -> impl Iterator<Item = &str> {
     let last = clause.split_whitespace().next_back().map(without_number).and_then(joined_rest);
     let spaces = clause.rmatch_indices(char::is_whitespace).map(|(at, space)| at + space.len());
     let words = spaces.chain([0]).map(|at| &clause[at..]).filter(|tail| !tail.is_empty());
-    last.into_iter().chain(words).take(MOST_PARTS)
+    last.into_iter().chain(words).take(MAX_PARTS)
 }
 
 /// Whether a character ends a word and no move continues after it.

@@ -18,16 +18,16 @@ use crate::lex::{is_closing, is_opening, main_words};
 use crate::record::GameResult;
 
 /// The lines looked at to recognise a chat.
-pub(crate) const LOOKED_AT: usize = 16;
+pub(crate) const MAX_LINES: usize = 16;
 
 /// The minimum number of messages with moves that show one.
-const ENOUGH: usize = 2;
+const MIN_MESSAGES: usize = 2;
 
 /// The minimum number of legal moves that show one whose next move is illegal.
-const ENOUGH_BEFORE_FAULT: usize = 4;
+const MIN_MOVES_BEFORE_FAULT: usize = 4;
 
 /// The maximum length of all that stands before the move, in characters.
-const LONGEST: usize = 60;
+const MAX_CHARS_BEFORE_MOVE: usize = 60;
 
 /// Words before times.
 const TIMES_OF_DAY: [&str; 9] = ["AM", "PM", "上午", "下午", "凌晨", "早上", "中午", "晚上", "昨天"];
@@ -102,7 +102,7 @@ impl Chat {
             has_same |= last == names;
             for name in &names {
                 let Ok(mv) = reader.read(&position, name) else {
-                    if plies < ENOUGH_BEFORE_FAULT {
+                    if plies < MIN_MOVES_BEFORE_FAULT {
                         return None;
                     }
                     break;
@@ -114,7 +114,7 @@ impl Chat {
             last = names;
         }
         // If two people write the same moves, they answer a question and play no game, unless more moves follow by turns.
-        if said_by.len() < if has_same { ENOUGH_BEFORE_FAULT } else { ENOUGH } {
+        if said_by.len() < if has_same { MIN_MOVES_BEFORE_FAULT } else { MIN_MESSAGES } {
             return None;
         }
         let (first, second) = (said_by[0].0.clone(), said_by[1].0.clone());
@@ -201,7 +201,7 @@ impl Chat {
 /// Who writes the message below a line: 2024-01-01 12:00:01 张三(12345), `张三 2024/1/1 12:00`, `张三:`.
 fn header(line: &str) -> Option<String> {
     let line = without_post(line);
-    if line.chars().nth(LONGEST).is_some() || main_words(line).any(names_move) {
+    if line.chars().nth(MAX_CHARS_BEFORE_MOVE).is_some() || main_words(line).any(names_move) {
         return None;
     }
     if let Some(said) = said(line) {
@@ -246,7 +246,7 @@ fn said(line: &str) -> Option<Said<'_>> {
             text.trim_start_matches([':', '：', ' ']),
         );
     }
-    for (at, c) in line.char_indices().take(LONGEST) {
+    for (at, c) in line.char_indices().take(MAX_CHARS_BEFORE_MOVE) {
         let rest = &line[at + c.len_utf8()..];
         if matches!(c, ':' | '：') && !is_between_hours_and_minutes(&line[..at], rest) {
             let name = without_time(&line[..at]);

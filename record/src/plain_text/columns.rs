@@ -64,9 +64,9 @@ pub(crate) fn in_order(text: &str) -> Option<String> {
 pub(crate) fn has_black_first(heading: &str) -> bool {
     const NUMBERS: [&str; 14] =
         ["回合", "序号", "序號", "序", "步", "步数", "步數", "No", "No.", "#", "Move", "STT", "Nước", "Lượt"];
-    const MOST: usize = 5;
+    const MAX_WORDS: usize = 5;
     let is_between = |c: char| c.is_whitespace() || matches!(c, '|' | '｜' | ',' | '，' | ';' | '、');
-    let mut words = heading.split(is_between).filter(|word| !word.is_empty()).take(MOST);
+    let mut words = heading.split(is_between).filter(|word| !word.is_empty()).take(MAX_WORDS);
     let first = words.find(|word| !NUMBERS.contains(word)).and_then(names_side);
     first == Some(Color::Black)
         && words.next().and_then(names_side) == Some(Color::Red)

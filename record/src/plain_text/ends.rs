@@ -33,7 +33,7 @@ impl End {
         let is_usual = *start == Position::default();
         let number = main_words(next).next().and_then(numbered);
         let may_go_on = !is_numbered || number.is_some_and(|(number, _)| number > 1);
-        let first = moves(next).take(ENOUGH_BEHIND_GAP).count();
+        let first = moves(next).take(MIN_MOVES_BEHIND_GAP).count();
         let doubt = if first == 0 {
             return None;
         } else if self.result.is_none()
@@ -72,9 +72,9 @@ pub(crate) fn doubt_of_comment(
     if let Some(word) = going_on(&words, end, reader, last_number) {
         return Some(Doubt::CommentGoesOn(word.to_owned()));
     }
-    let is_game = moves(&words).nth(ENOUGH_BEHIND_GAP - 1).is_some()
+    let is_game = moves(&words).nth(MIN_MOVES_BEHIND_GAP - 1).is_some()
         && !main_words(&words).any(|word| opens(move_text(word)))
-        && plays(&words, &Position::default(), reader, ENOUGH_BEHIND_GAP, false);
+        && plays(&words, &Position::default(), reader, MIN_MOVES_BEHIND_GAP, false);
     is_game.then_some(Doubt::CommentIsGame)
 }
 
@@ -140,12 +140,12 @@ pub(crate) struct Split {
 }
 
 /// The number of legal moves that prove a new game, if nothing else shows its beginning.
-const ENOUGH: usize = 6;
+const MIN_MOVES: usize = 6;
 /// The number that proves it after an empty line.
-const ENOUGH_BEHIND_GAP: usize = 4;
+const MIN_MOVES_BEHIND_GAP: usize = 4;
 
 /// The most blocks that are looked at: the text may have very many.
-const MOST_BLOCKS: usize = 20;
+const MAX_BLOCKS: usize = 20;
 
 /// Where the second game of a text begins, if the text has no numbers, tags and results that show it. A heading with the names
 /// of both players is of one game.
@@ -182,21 +182,21 @@ pub(crate) fn split(
         if line > line_before && plies > 0 && !(is_next && found.is_ok()) {
             let between = &text[end_before..at];
             let is_gap = between.contains("\n\n") || says_end(between);
-            let needed = if is_gap { ENOUGH_BEHIND_GAP } else { ENOUGH };
+            let needed = if is_gap { MIN_MOVES_BEHIND_GAP } else { MIN_MOVES };
             if found.is_err() && plays(&text[at..], &usual, reader, needed, false) {
                 return Some(Split { at, line, is_doubtful: !is_gap });
             }
             let block = &text[at..];
             let block = if is_gap { block.split("\n\n").next().unwrap_or(block) } else { "" };
-            if is_gap && plays(block, &usual, reader, ENOUGH_BEHIND_GAP, true) {
-                let is_doubtful = plays(block, &position, reader, ENOUGH_BEHIND_GAP, true);
+            if is_gap && plays(block, &usual, reader, MIN_MOVES_BEHIND_GAP, true) {
+                let is_doubtful = plays(block, &position, reader, MIN_MOVES_BEHIND_GAP, true);
                 // Blocks that are legal in turn, but not each from the start position, are the rounds of one game.
-                let mut blocks = text[at..].split("\n\n").take(MOST_BLOCKS);
+                let mut blocks = text[at..].split("\n\n").take(MAX_BLOCKS);
                 let end =
-                    text[at..].match_indices("\n\n").nth(MOST_BLOCKS).map_or(text.len(), |(end, _)| at + end);
+                    text[at..].match_indices("\n\n").nth(MAX_BLOCKS).map_or(text.len(), |(end, _)| at + end);
                 let goes_on = is_doubtful
                     && (is_named || blocks.any(|block| !plays(block, &usual, reader, 1, true)))
-                    && plays(&text[at..end], &position, reader, ENOUGH_BEHIND_GAP, true);
+                    && plays(&text[at..end], &position, reader, MIN_MOVES_BEHIND_GAP, true);
                 if !goes_on {
                     return Some(Split { at, line, is_doubtful });
                 }

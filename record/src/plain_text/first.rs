@@ -38,8 +38,8 @@ const COMPARED: usize = 12;
 
 /// The side that makes the first move, as a heading says; `None` if it says nothing, or of both sides.
 pub(crate) fn first_mover(heading: &str) -> Option<Color> {
-    const LONGEST: usize = 200;
-    if heading.len() > LONGEST {
+    const MAX_BYTES: usize = 200;
+    if heading.len() > MAX_BYTES {
         return None;
     }
     let text: String = heading.chars().filter_map(without_mark).collect();

@@ -12,8 +12,8 @@ use crate::record::GameResult;
 
 /// Whether a line is neither moves nor numbers.
 pub(crate) fn is_prose(line: &str) -> bool {
-    const MOST_NUMBERS: usize = 100;
-    for (_, token) in Lexer::new(line, 1).take(MOST_NUMBERS) {
+    const MAX_NUMBERS: usize = 100;
+    for (_, token) in Lexer::new(line, 1).take(MAX_NUMBERS) {
         match token {
             Token::Word(word) if move_text(word).is_empty() => {}
             Token::Word(word) => {
@@ -53,9 +53,9 @@ pub(crate) fn has_sentence(line: &str) -> bool {
 /// Whether a line of digits is the number of a page: it has dashes around it, or the next line has another number, and its
 /// moves.
 pub(crate) fn is_page_number<'t>(line: &str, next: impl FnOnce() -> Option<&'t str>) -> bool {
-    const LONGEST: usize = 20;
+    const MAX_BYTES: usize = 20;
     // Most lines of a game are longer.
-    if line.len() > LONGEST || !line.ends_with(|c: char| is_digit(c) || is_dash(c)) {
+    if line.len() > MAX_BYTES || !line.ends_with(|c: char| is_digit(c) || is_dash(c)) {
         return false;
     }
     let digits = line.trim_matches(|c: char| c.is_whitespace() || is_dash(c));
@@ -87,8 +87,8 @@ pub(crate) fn has_numbered_move(line: &str) -> bool {
 /// Whether a game may begin with this line, judged by its first moves.
 pub(crate) fn begins_with_move(line: &str) -> bool {
     // Words alone, without a move, are not read to the end: a line may hold many games, and this is asked for each.
-    const MOST_WORDS: usize = 100;
-    let words = main_words(line).take(MOST_WORDS);
+    const MAX_WORDS: usize = 100;
+    let words = main_words(line).take(MAX_WORDS);
     let has_number = has_number(line);
     match words.clone().map(move_text).find(|text| !text.is_empty()) {
         None => has_number && numbered(line.trim()).is_some_and(|(number, _)| number == 1),
@@ -123,20 +123,20 @@ pub(crate) fn begins_moves(word: &str, mut behind: Lexer<'_>, is_alone: bool) ->
 /// Where the moves begin in a line that has other words before the first of them: 着法：1. 炮二平五 马8进7. The number 1
 /// shows them, or a colon that only moves follow.
 pub(crate) fn moves_behind_words(line: &str) -> Option<usize> {
-    const ENOUGH: usize = 2;
+    const MIN_MOVES: usize = 2;
     // So many legal moves show a game of which words tell: 我执红先走：炮二平五，马8进7 …
-    const ENOUGH_IN_PROSE: usize = 4;
+    const MIN_MOVES_IN_PROSE: usize = 4;
     // The number of tries is limited, because a line may be very long.
-    const MOST_TRIES: usize = 8;
-    const LONGEST_NUMBER: usize = 30;
+    const MAX_TRIES: usize = 8;
+    const MAX_NUMBER_BYTES: usize = 30;
     // And so is the length of the words.
-    const MOST_CHARS: usize = 2_000;
+    const MAX_CHARS: usize = 2_000;
     if main_words(line).next().is_some_and(|word| names_move(word) && !word.contains([':', '：'])) {
         return None;
     }
     let is_side = side(line).is_some();
     let (mut before, mut tries) = (None, 0);
-    for (at, c) in line.char_indices().take(MOST_CHARS) {
+    for (at, c) in line.char_indices().take(MAX_CHARS) {
         let sign = before.replace(c);
         let is_behind_colon = matches!(sign, Some(':' | '：'));
         let is_end = |sign: char| sign.is_whitespace() || is_closing(sign) || "，。；".contains(sign);
@@ -153,14 +153,16 @@ pub(crate) fn moves_behind_words(line: &str) -> Option<usize> {
             }
             // `1:` is a number.
             None => {
-                is_behind_colon && !is_side && (at > LONGEST_NUMBER || numbered(line[..at].trim()).is_none())
+                is_behind_colon
+                    && !is_side
+                    && (at > MAX_NUMBER_BYTES || numbered(line[..at].trim()).is_none())
             }
         };
         if !begins || is_inside_move(line, at) {
             continue;
         }
         tries += 1;
-        if tries > MOST_TRIES {
+        if tries > MAX_TRIES {
             return None;
         }
         if main_words(&line[..at]).any(names_move) {
@@ -171,9 +173,9 @@ pub(crate) fn moves_behind_words(line: &str) -> Option<usize> {
         }
         let mut names = main_words(rest).map(move_text).filter(|name| !name.is_empty()).peekable();
         names.peek()?;
-        let moves = names.clone().take_while(|name| looks_like_move(name)).take(ENOUGH).count();
-        let are_legal = || plays_at_least(ENOUGH_IN_PROSE, names.clone());
-        if moves == ENOUGH && (number.is_some() || are_legal() || names.clone().all(looks_like_move)) {
+        let moves = names.clone().take_while(|name| looks_like_move(name)).take(MIN_MOVES).count();
+        let are_legal = || plays_at_least(MIN_MOVES_IN_PROSE, names.clone());
+        if moves == MIN_MOVES && (number.is_some() || are_legal() || names.clone().all(looks_like_move)) {
             return Some(at);
         }
     }
@@ -213,12 +215,13 @@ fn is_inside_move(line: &str, at: usize) -> bool {
 /// The FEN of a line that sets up a position, and where the moves after it begin, if there are any.
 pub(crate) fn fen_line(line: &str) -> Option<(String, Option<usize>)> {
     const RANKS: usize = 10;
-    const LONGEST_LABEL: usize = 40;
+    const MAX_LABEL_CHARS: usize = 40;
     const WORDS: [&str; 7] = ["position fen", "position", "FEN:", "FEN：", "fen:", "FEN", "fen"];
     let is_board = |c: char| c.is_ascii_digit() || "rnbakcpehs/".contains(c.to_ascii_lowercase());
     // Any short label with a colon: 局面：FEN. The line may be very long, and this is asked for each of its games.
     let behind_colon = || {
-        let (at, colon) = line.char_indices().take(LONGEST_LABEL).find(|&(_, c)| matches!(c, ':' | '：'))?;
+        let (at, colon) =
+            line.char_indices().take(MAX_LABEL_CHARS).find(|&(_, c)| matches!(c, ':' | '：'))?;
         let text = &line[at + colon.len_utf8()..];
         let board = text.split_whitespace().next()?;
         (!line[..at].contains('/') && board.chars().all(is_board)).then_some(text)

@@ -236,13 +236,13 @@ fn without_struck(text: &str, open: &str, close: &str) -> String {
 
 /// The names of the elements of XML that end on a line, some of them.
 fn closed_elements(text: &str) -> Vec<&str> {
-    const MOST: usize = 30;
+    const MAX_ELEMENTS: usize = 30;
     let mut names: Vec<&str> = Vec::new();
     for (at, sign) in text.match_indices("</") {
         let behind = &text[at + sign.len()..];
         let end = behind.find(|c: char| !c.is_ascii_alphanumeric()).unwrap_or(behind.len());
         let (name, rest) = behind.split_at(end);
-        if names.len() < MOST && rest.starts_with('>') && !names.contains(&name) {
+        if names.len() < MAX_ELEMENTS && rest.starts_with('>') && !names.contains(&name) {
             names.push(name);
         }
     }
@@ -313,9 +313,9 @@ fn without_dashes(text: &str) -> String {
 
 /// Whether a line is drawn between games: `=====`, `~ ~ ~`, ＊＊＊.
 fn is_rule(line: &str) -> bool {
-    const SHORTEST: usize = 3;
+    const MIN_RULE_CHARS: usize = 3;
     let mut signs = line.chars().filter(|c| !c.is_whitespace());
-    signs.clone().count() >= SHORTEST && signs.all(|c| "=_~*#+＝＿～＊＃＋─━═╌┄┈☆★◆◇■□※".contains(c))
+    signs.clone().count() >= MIN_RULE_CHARS && signs.all(|c| "=_~*#+＝＿～＊＃＋─━═╌┄┈☆★◆◇■□※".contains(c))
 }
 
 fn is_numeral(c: char) -> bool {

@@ -42,7 +42,7 @@ const BRACKETS: [(char, char); 3] = [('<', '>'), ('〈', '〉'), ('《', '》')]
 const UNITS: [&str; 8] = ["回合", "步", "手", "着", "回", "合", "er", "st"];
 
 /// The maximum number of digits of a number.
-const MOST_DIGITS: usize = 3;
+const MAX_DIGITS: usize = 3;
 
 /// Signs between a number and its move.
 const SIGNS: [char; 17] =
@@ -103,7 +103,7 @@ fn number(text: &str) -> Option<(&str, &str)> {
     let rest = word.or(bracket.map(|(rest, _)| rest)).unwrap_or(text).trim_start();
     let behind = rest.trim_start_matches(|c: char| c.is_ascii_digit() || matches!(c, '０'..='９'));
     let digits = &rest[..rest.len() - behind.len()];
-    if !(1..=MOST_DIGITS).contains(&digits.chars().count()) {
+    if !(1..=MAX_DIGITS).contains(&digits.chars().count()) {
         return None;
     }
     let behind = match bracket {
@@ -140,11 +140,11 @@ fn without_semicolons(line: &str) -> Option<String> {
 /// unless the next round follows it.
 fn with_spaces_for_semicolons(line: &str) -> Option<String> {
     // Each of them has a cost, and a line may be very long.
-    const MOST: usize = 1000;
+    const MAX_SEMICOLONS: usize = 1000;
     line.contains(';').then_some(())?;
     let (mut cells, mut last) = (String::with_capacity(line.len()), None);
     let mut rest = line;
-    for _ in 0..MOST {
+    for _ in 0..MAX_SEMICOLONS {
         let Some((cell, behind)) = rest.split_once(';') else { break };
         last = main_words(cell).filter_map(numbered).last().map(|(number, _)| number).or(last);
         let next = first_word(behind).and_then(numbered);

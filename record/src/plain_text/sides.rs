@@ -9,7 +9,7 @@ use super::word::{move_text, side};
 use crate::lex::{Lexer, Token};
 
 /// The minimum number of moves of a side that show such an order.
-const ENOUGH: usize = 2;
+const MIN_MOVES: usize = 2;
 
 /// The moves by turns; `None` if they are not those of one side and then those of the other, or if that is not legal.
 pub(crate) fn by_turns(text: &str, start: &Position, reader: Reader) -> Option<String> {
@@ -32,7 +32,7 @@ pub(crate) fn by_turns(text: &str, start: &Position, reader: Reader) -> Option<S
         }
     }
     let [own, other] = [&moves[first.index()], &moves[(!first).index()]];
-    if other.len() < ENOUGH || own.len() != other.len() && own.len() != other.len() + 1 {
+    if other.len() < MIN_MOVES || own.len() != other.len() && own.len() != other.len() + 1 {
         return None;
     }
     let turns =

@@ -10,7 +10,7 @@ use crate::side_words::{ALONE_BEFORE_MOVE, BEFORE_COLON, side_of};
 const FIRST_LETTERS: [char; 11] = ['红', '紅', '黑', 'R', 'B', 'Đ', '先', 'T', '后', '後', 'H'];
 
 /// The maximum length of a side, in characters, and a colon after it.
-const LONGEST_SIDE: usize = 6;
+const MAX_SIDE_CHARS: usize = 6;
 
 /// Whether a word is, or may be, a move with its number, side and signs.
 pub(super) fn names_move(word: &str) -> bool {
@@ -42,7 +42,7 @@ pub(super) fn names_side(word: &str) -> Option<Color> {
 fn split_side(text: &str) -> Option<(Color, &str)> {
     // Most words begin like moves.
     text.starts_with(FIRST_LETTERS).then_some(())?;
-    let colon = text.char_indices().take(LONGEST_SIDE).find(|&(_, c)| matches!(c, ':' | '：'));
+    let colon = text.char_indices().take(MAX_SIDE_CHARS).find(|&(_, c)| matches!(c, ':' | '：'));
     let (name, rest, known) = match colon {
         Some((at, sign)) => (&text[..at], &text[at + sign.len_utf8()..], &BEFORE_COLON[..]),
         None => (text, "", &ALONE_BEFORE_MOVE[..]),

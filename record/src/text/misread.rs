@@ -11,9 +11,9 @@ const WINDOWS: &str = "€\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\u{8D}Ž\u{8F}\u{90
 /// `behind` the bytes after it.
 pub(super) fn encoding(line: &str, behind: &[u8]) -> Option<Encoding> {
     /// A text of fewer bytes could be one of a Western language.
-    const ENOUGH: usize = 4;
+    const MIN_BYTES: usize = 4;
     let line = bytes(line)?;
-    if line.iter().filter(|byte| !byte.is_ascii()).count() < ENOUGH {
+    if line.iter().filter(|byte| !byte.is_ascii()).count() < MIN_BYTES {
         return None;
     }
     let behind = String::from_utf8_lossy(behind);

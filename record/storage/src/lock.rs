@@ -13,7 +13,7 @@ const LOCK: &str = ".lock";
 const MARK: &str = "chuhe lock, held by ";
 
 /// The number of bytes of a lock that are read.
-const LONGEST: u64 = 1 << 10;
+const MAX_LOCK_BYTES: u64 = 1 << 10;
 
 /// How often a lock is tried that its holder removes at the same time.
 const ATTEMPTS: usize = 100;
@@ -88,7 +88,7 @@ impl FileLock {
                 continue;
             }
             let mut old = Vec::new();
-            Read::by_ref(&mut file).take(LONGEST).read_to_end(&mut old).map_err(failed)?;
+            Read::by_ref(&mut file).take(MAX_LOCK_BYTES).read_to_end(&mut old).map_err(failed)?;
             if !old.is_empty() && !old.starts_with(MARK.as_bytes()) {
                 return Err(LockError::Foreign(path));
             }
@@ -116,7 +116,7 @@ impl Drop for FileLock {
 /// The holder of a lock. On some systems a locked file cannot be read.
 fn holder_of(file: &mut File) -> String {
     let mut text = String::new();
-    let _ = file.take(LONGEST).read_to_string(&mut text);
+    let _ = file.take(MAX_LOCK_BYTES).read_to_string(&mut text);
     match text.strip_prefix(MARK).map(str::trim) {
         Some(holder) if !holder.is_empty() => holder.to_owned(),
         _ => "another process".to_owned(),

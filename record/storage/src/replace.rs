@@ -99,13 +99,13 @@ impl Drop for Aside {
 /// The real path of a file that exists or will be written, with all links followed.
 pub(crate) fn resolved(name: &Path) -> io::Result<PathBuf> {
     /// Links that lead to links; a system follows 40 or so.
-    const DEEPEST: usize = 40;
+    const MAX_LINKS: usize = 40;
     if let Ok(path) = fs::canonicalize(name) {
         return Ok(path);
     }
     // The links may lead to a file that does not exist yet.
     let mut name = name.to_owned();
-    for _ in 0..DEEPEST {
+    for _ in 0..MAX_LINKS {
         match fs::read_link(&name) {
             Ok(target) => name = name.parent().unwrap_or(Path::new("")).join(target),
             Err(_) => break,

@@ -4,7 +4,7 @@ use xiangqi::{Move, Position};
 
 use crate::data::Line;
 use crate::patterns::Pattern;
-use crate::proof::{LONGEST_MATE, LONGEST_QUIET_MATE, Prover};
+use crate::proof::{MAX_MATE_MOVES, MAX_QUIET_MATE_MOVES, Prover};
 use crate::reason::{Reason, fact, holds};
 
 fact! {
@@ -69,14 +69,14 @@ pub(crate) fn find_patterns(position: &Position, mv: Move) -> Vec<MatePattern> {
 
 /// The mate that the move leads to, except an immediate mate.
 pub(crate) fn find_forced(position: &Position, mv: Move, prover: &mut Prover) -> Option<ForcesMate> {
-    let moves = (1..=LONGEST_MATE).find(|&moves| prover.starts_mate(position, mv, moves))?;
+    let moves = (1..=MAX_MATE_MOVES).find(|&moves| prover.starts_mate(position, mv, moves))?;
     let line = line_after(&position.after(mv)?, moves, prover)?;
     Some(ForcesMate { mv, moves, line: Line(line) })
 }
 
 /// The mate that the move overlooks.
 pub(crate) fn find_missed(position: &Position, mv: Move, prover: &mut Prover) -> Option<MissesMate> {
-    let mate = prover.mate(position, LONGEST_QUIET_MATE + 1)?;
+    let mate = prover.mate(position, MAX_QUIET_MATE_MOVES + 1)?;
     let next = position.after(mv)?;
     let reply = next.legal_moves().into_iter().find(|&reply| {
         next.after(reply).is_some_and(|end| prover.cannot_mate_within(&end, mate.moves - 1))
@@ -118,7 +118,7 @@ impl Reason for ForcesMate {
 
 impl Reason for MissesMate {
     fn check(&self, position: &Position, prover: &mut Prover) -> Result<(), &'static str> {
-        holds((1..=LONGEST_QUIET_MATE + 1).contains(&self.moves), "the mate is too long to be sure")?;
+        holds((1..=MAX_QUIET_MATE_MOVES + 1).contains(&self.moves), "the mate is too long to be sure")?;
         holds(prover.starts_mate(position, self.instead, self.moves), "there was no such mate")?;
         let next = position.after(self.mv).ok_or("the move is not legal")?;
         holds(next.count_legal_moves() > 0, "the move mates too")?;

@@ -4,7 +4,7 @@ use xiangqi::{Move, Position};
 
 use crate::data::{Man, Points, Threat, WORTH_TELLING};
 use crate::position::hangs;
-use crate::proof::{LONGEST_QUIET_MATE, Prover, capture_gain, exchange, passed};
+use crate::proof::{MAX_QUIET_MATE_MOVES, Prover, capture_gain, exchange, passed};
 use crate::reason::{Reason, fact, holds};
 
 fact! {
@@ -37,7 +37,7 @@ fact! {
 
 /// The mate that the move may end.
 pub(crate) fn find_mate(position: &Position, mv: Move, prover: &mut Prover) -> Option<PreventsMate> {
-    let mate = prover.mate(&passed(position)?, LONGEST_QUIET_MATE)?;
+    let mate = prover.mate(&passed(position)?, MAX_QUIET_MATE_MOVES)?;
     Some(PreventsMate { line: Threat(mate.line), moves: mate.moves, mv })
 }
 
@@ -64,7 +64,7 @@ impl Reason for PreventsMate {
     fn check(&self, position: &Position, prover: &mut Prover) -> Result<(), &'static str> {
         let passed = passed(position).ok_or("the side to move is in check")?;
         holds(
-            (1..=LONGEST_QUIET_MATE).contains(&self.moves),
+            (1..=MAX_QUIET_MATE_MOVES).contains(&self.moves),
             "the mate is too long to be sure that it is gone",
         )?;
         holds(prover.confirms(&passed, self.moves, &self.line.0), "no such mate was threatened")?;

@@ -35,7 +35,7 @@ fact! {
 }
 
 /// If more moves keep the result, the fact is not reported.
-const FEW: u8 = 2;
+const MAX_KEEPING_MOVES: u8 = 2;
 
 fn expected(value: Value) -> Expected {
     match value.outcome() {
@@ -99,7 +99,7 @@ impl Reason for KeepsTableValue {
             "the tables say otherwise of the move",
         )?;
         holds(
-            self.keeping <= FEW && keeping(position, self.result, tables) == Some(self.keeping),
+            self.keeping <= MAX_KEEPING_MOVES && keeping(position, self.result, tables) == Some(self.keeping),
             "more moves keep it",
         )?;
         holds(usize::from(self.keeping) < position.legal_moves().len(), "every move keeps it")

@@ -36,12 +36,12 @@ fact! {
 }
 
 /// The longest threatened mate that is reported, in moves: longer ones are hard to see.
-const LONGEST: u8 = 3;
+const MAX_MATE_MOVES: u8 = 3;
 
 /// The mate that the move threatens.
 pub(crate) fn find_mate(position: &Position, mv: Move, prover: &mut Prover) -> Option<ThreatensMate> {
     let next = passed(&position.after(mv)?)?;
-    let mate = prover.mate(&next, LONGEST)?;
+    let mate = prover.mate(&next, MAX_MATE_MOVES)?;
     Some(ThreatensMate { mv, moves: mate.moves, line: Threat(mate.line) })
 }
 

@@ -3,7 +3,7 @@
 use xiangqi::Position;
 
 use crate::data::{Line, Threat};
-use crate::proof::{LONGEST_MATE, Prover, passed};
+use crate::proof::{MAX_MATE_MOVES, Prover, passed};
 use crate::reason::{Reason, fact, holds};
 
 fact! {
@@ -27,17 +27,17 @@ fact! {
 }
 
 /// Threats further away are of little use to a player.
-const LONGEST_THREAT: u8 = 4;
+const MAX_THREAT_MOVES: u8 = 4;
 
 /// The mate of the side to move.
 pub(crate) fn find(position: &Position, prover: &mut Prover) -> Option<MateIn> {
-    let mate = prover.mate(position, LONGEST_MATE)?;
+    let mate = prover.mate(position, MAX_MATE_MOVES)?;
     Some(MateIn { moves: mate.moves, line: Line(mate.line) })
 }
 
 /// The mate that the other side threatens.
 pub(crate) fn find_threat(position: &Position, prover: &mut Prover) -> Option<MateThreat> {
-    let mate = prover.mate(&passed(position)?, LONGEST_THREAT)?;
+    let mate = prover.mate(&passed(position)?, MAX_THREAT_MOVES)?;
     Some(MateThreat { moves: mate.moves, line: Threat(mate.line) })
 }
 

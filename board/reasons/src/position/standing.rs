@@ -39,7 +39,7 @@ fact! {
 }
 
 /// A rook with more squares than this is not reported.
-const FEW: u8 = 3;
+const MAX_SQUARES: u8 = 3;
 
 /// The side that may have more material.
 pub(crate) fn find_material(position: &Position) -> Vec<Material> {
@@ -121,6 +121,9 @@ impl Reason for RookMobility {
         let RookMobility { rook, squares: said } = *self;
         holds(rook.stands_in(position) && rook.piece.kind == PieceType::Rook, "the rook is not there")?;
         holds(!position.is_check(), "a king is in check")?;
-        holds(said <= FEW && usize::from(said) == counted(position, rook), "it has another number of squares")
+        holds(
+            said <= MAX_SQUARES && usize::from(said) == counted(position, rook),
+            "it has another number of squares",
+        )
     }
 }

@@ -1,12 +1,12 @@
 //! Mates in N moves: for every defence there is an answer, down to a side without a legal move. Up to
-//! [`LONGEST_QUIET_MATE`] moves every move of the attacker is tried, beyond that only checks.
+//! [`MAX_QUIET_MATE_MOVES`] moves every move of the attacker is tried, beyond that only checks.
 //!
 //! A position that has occurred before in the game does not count as progress, so no mate depends on a ruling on
 //! repetitions.
 
 use xiangqi::{Move, MoveList, NATURAL_MOVE_LIMIT, Position};
 
-use super::{ALLOWANCE, LONGEST_MATE, LONGEST_QUIET_MATE, Prover};
+use super::{MAX_MATE_MOVES, MAX_POSITIONS, MAX_QUIET_MATE_MOVES, Prover};
 
 /// A proven mate.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,7 +20,7 @@ pub struct Mate {
 impl Prover {
     /// The shortest mate found for the side to move, in at most `longest` moves.
     pub fn mate(&mut self, position: &Position, longest: u8) -> Option<Mate> {
-        (1..=longest.min(LONGEST_MATE)).find_map(|moves| {
+        (1..=longest.min(MAX_MATE_MOVES)).find_map(|moves| {
             let line = self.mates_within(position, moves)?;
             Some(Mate { moves, line })
         })
@@ -28,8 +28,8 @@ impl Prover {
 
     /// The line of a mate within this many moves.
     pub(crate) fn mates_within(&mut self, position: &Position, moves: u8) -> Option<Vec<Move>> {
-        self.begin(ALLOWANCE);
-        let all = moves <= LONGEST_QUIET_MATE;
+        self.begin(MAX_POSITIONS);
+        let all = moves <= MAX_QUIET_MATE_MOVES;
         let mut position = position.clone();
         self.attack(&mut position, moves, all).then(|| self.line(&mut position, moves, all))
     }
@@ -39,7 +39,7 @@ impl Prover {
         if moves == 0 {
             return true;
         }
-        moves <= LONGEST_QUIET_MATE && self.mates_within(position, moves).is_none() && !self.gave_up
+        moves <= MAX_QUIET_MATE_MOVES && self.mates_within(position, moves).is_none() && !self.gave_up
     }
 
     /// Whether the line is the mate that it claims to be: it ends without a legal move, and the mate is proven again.
@@ -51,9 +51,9 @@ impl Prover {
 
     /// Whether a move leads to mate within this many moves, itself included.
     pub(crate) fn starts_mate(&mut self, position: &Position, mv: Move, moves: u8) -> bool {
-        self.begin(ALLOWANCE);
+        self.begin(MAX_POSITIONS);
         let mut position = position.clone();
-        position.is_legal(mv) && self.succeeds(&mut position, mv, moves, moves <= LONGEST_QUIET_MATE)
+        position.is_legal(mv) && self.succeeds(&mut position, mv, moves, moves <= MAX_QUIET_MATE_MOVES)
     }
 
     fn attack(&mut self, position: &mut Position, moves: u8, all: bool) -> bool {

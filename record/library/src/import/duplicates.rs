@@ -22,7 +22,7 @@ use similar::Similar;
 const LONG: usize = 20;
 
 /// Up to this many games of a line are compared one by one.
-const FEW: usize = 32;
+const MAX_GAMES_ONE_BY_ONE: usize = 32;
 
 /// Stands for an event that is not in the library.
 const NEW_EVENT: i64 = -1;
@@ -30,7 +30,7 @@ const NEW_EVENT: i64 = -1;
 /// Finds the games of a library that new games repeat.
 #[derive(Debug, Default)]
 pub(super) struct Duplicates {
-    /// The lines with more than [`FEW`] games that this import has met, by hash and length.
+    /// The lines with more than [`MAX_GAMES_ONE_BY_ONE`] games that this import has met, by hash and length.
     lines: HashMap<(i64, usize), SameLine>,
     similar: Similar,
     /// The number of comparisons so far.
@@ -50,10 +50,10 @@ impl Duplicates {
         let line = (game.line, game.plies);
         let few = match self.lines.get(&line) {
             Some(_) => Vec::new(),
-            None => games(connection, line, FEW + 1)?,
+            None => games(connection, line, MAX_GAMES_ONE_BY_ONE + 1)?,
         };
         self.work += few.len() as u64;
-        if few.len() > FEW {
+        if few.len() > MAX_GAMES_ONE_BY_ONE {
             let mut of_line = SameLine::default();
             for (id, facts) in games(connection, line, usize::MAX)? {
                 self.work += 1;

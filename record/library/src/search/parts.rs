@@ -12,7 +12,7 @@ use crate::library::Library;
 const PART: i64 = 10_000;
 
 /// The maximum number of threads: the disk is a limit too.
-const MOST_THREADS: i64 = 8;
+const MAX_THREADS: i64 = 8;
 
 impl Library {
     /// The games that match the conditions and the scan.
@@ -42,7 +42,7 @@ impl Library {
         let (first, last): (i64, i64) =
             self.connection.query_row(ends, [], |row| Ok((row.get(0)?, row.get(1)?)))?;
         let processors = thread::available_parallelism().map_or(1, |number| number.get() as i64);
-        Ok(parts(first, last, processors.min(MOST_THREADS)))
+        Ok(parts(first, last, processors.min(MAX_THREADS)))
     }
 }
 

@@ -10,8 +10,8 @@ use crate::lex::{Lexer, Token};
 use crate::plain_text::word::move_text;
 
 /// The maximum number of runs of a game, and of plies.
-const MOST_RUNS: usize = 100;
-const MOST_PLIES: usize = 2000;
+const MAX_RUNS: usize = 100;
+const MAX_PLIES: usize = 2000;
 
 /// A move of the text, and the number before it.
 #[derive(Clone, Copy, Debug)]
@@ -109,7 +109,7 @@ impl<'t> Main<'t> {
     pub(crate) fn play(&mut self, steps: &[Step<'t>]) -> Option<()> {
         for step in steps {
             let position = self.positions.last()?;
-            let mv = self.reader.read(position, step.name).ok().filter(|_| self.steps.len() < MOST_PLIES)?;
+            let mv = self.reader.read(position, step.name).ok().filter(|_| self.steps.len() < MAX_PLIES)?;
             let mut next = position.clone();
             next.make_move(mv);
             next.forget_moves();
@@ -170,7 +170,7 @@ fn runs(text: &str) -> Option<Vec<Run<'_>>> {
             let is_within = number == last && since == 1;
             let is_next = !runs.is_empty() && (is_within || number == last + 1 && !has_dots);
             if !is_next {
-                if runs.len() == MOST_RUNS {
+                if runs.len() == MAX_RUNS {
                     return None;
                 }
                 runs.push(Run { begin, number, has_dots, steps: Vec::new() });

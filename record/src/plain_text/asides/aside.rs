@@ -156,13 +156,13 @@ struct Ends {
 
 /// The ends of an aside, from its beginning if there are some: a line may have any number of asides.
 fn ends_near(text: &str, count: &Count, is_prose: bool, is_line: bool) -> Ends {
-    const NEAR: usize = 1 << 13;
+    const NEAR_BYTES: usize = 1 << 13;
     // Only numbers end an aside.
     if !count.is_numbered() {
         return Ends::default();
     }
     let begin =
-        text.char_indices().find(|&(at, c)| at > NEAR && c.is_whitespace()).map(|(at, _)| &text[..at]);
+        text.char_indices().find(|&(at, c)| at > NEAR_BYTES && c.is_whitespace()).map(|(at, _)| &text[..at]);
     let near = begin.map(|begin| ends(Words::of(begin), count, is_prose));
     let is_found = |ends: &Ends| ends.firm.is_some() || ends.loose.is_some() && !is_line;
     near.filter(is_found).unwrap_or_else(|| ends(Words::of(text), count, is_prose))

@@ -14,8 +14,8 @@ const WORDS: [&str; 14] =
     ["注", "附", "附注", "附录", "着法", "著法", "其", "另", "另变", "參考", "参考", "分支", "支线", "note"];
 
 /// The maximum length of a label, in characters, and of letters or digits in it.
-const LONGEST: usize = 8;
-const LONGEST_NUMBER: usize = 2;
+const MAX_LABEL_CHARS: usize = 8;
+const MAX_NUMBER_CHARS: usize = 2;
 
 const NUMERALS: &str = "一二三四五六七八九十";
 
@@ -40,7 +40,7 @@ fn letter(text: &str) -> Option<usize> {
             let is_numeral = |c: char| NUMERALS.contains(c) || c.is_ascii_digit() || matches!(c, '０'..='９');
             let behind = inside.trim_start_matches(is_numeral);
             let length = inside[..inside.len() - behind.len()].chars().count();
-            (1..=LONGEST_NUMBER).contains(&length).then_some(behind)?
+            (1..=MAX_NUMBER_CHARS).contains(&length).then_some(behind)?
         }
         _ => return None,
     };
@@ -67,7 +67,7 @@ fn letter(text: &str) -> Option<usize> {
 
 /// A word before a colon, with a number behind it that is not that of a first move.
 fn words(text: &str) -> Option<usize> {
-    let colon = text.char_indices().take(LONGEST + 1).find(|(_, c)| matches!(c, ':' | '：'))?;
+    let colon = text.char_indices().take(MAX_LABEL_CHARS + 1).find(|(_, c)| matches!(c, ':' | '：'))?;
     let (name, moves) = (&text[..colon.0], text[colon.0 + colon.1.len_utf8()..].trim_start());
     if name.is_empty() || name.contains(is_said) || side(&format!("{name}:")).is_some() || opens(name) {
         return None;

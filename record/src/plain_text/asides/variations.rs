@@ -44,11 +44,11 @@ const SHORT: [&str; 5] = ["变", "變", "biến", "line", "var"];
 const OPENERS: [&str; 10] = ["若改走", "如改走", "改走", "若走", "如走", "走", "若", "如", "if ", "instead "];
 
 /// The maximum length of a label, in characters.
-const LONGEST: usize = 20;
+const MAX_LABEL_CHARS: usize = 20;
 
 /// The maximum number of variations of a game, and of moves that are tried to find their places.
-const MOST: usize = 200;
-const MOST_TRIES: usize = 50_000;
+const MAX_VARIATIONS: usize = 200;
+const MAX_TRIES: usize = 50_000;
 
 /// The length of the label of a variation at the beginning of a line, with the signs after it; `None` if the line has none.
 pub(crate) fn label(line: &str) -> Option<usize> {
@@ -62,7 +62,7 @@ fn word(line: &str) -> Option<usize> {
     if !"变變第vslb".contains(begin) {
         return None;
     }
-    let end = inside.char_indices().nth(LONGEST).map_or(inside.len(), |(end, _)| end);
+    let end = inside.char_indices().nth(MAX_LABEL_CHARS).map_or(inside.len(), |(end, _)| end);
     let small = inside[..end].to_lowercase();
     if small.len() != end {
         return None;
@@ -104,10 +104,10 @@ fn word(line: &str) -> Option<usize> {
 
 /// Whether words behind a label with a number are a judgement of the line below: 第二变 红优.
 fn is_short_remark(words: &str) -> bool {
-    const LONGEST: usize = 12;
+    const MAX_REMARK_CHARS: usize = 12;
     let words = words.trim();
     !words.is_empty()
-        && words.chars().nth(LONGEST).is_none()
+        && words.chars().nth(MAX_REMARK_CHARS).is_none()
         && is_prose(words)
         && !words.contains(['，', '。', ',', '.'])
 }
@@ -167,7 +167,7 @@ pub(crate) fn with_brackets(text: &str, start: &Position, reader: Reader) -> Opt
     let sections = sections(text)?;
     let mut main = Main::new(start, reader);
     let (mut edits, mut doubts) = (Vec::new(), Vec::new());
-    let mut tries = MOST_TRIES;
+    let mut tries = MAX_TRIES;
     for (index, section) in sections.iter().enumerate() {
         let end = sections.get(index + 1).map_or(text.len(), |next| next.begin);
         let steps = |from: usize| section.moves[from..].iter().map(|found| found.step).collect::<Vec<_>>();
@@ -314,7 +314,7 @@ fn sections(text: &str) -> Option<Vec<Section<'_>>> {
         match token {
             Token::Comment(comment) => {
                 let Some(length) = label(comment) else { continue };
-                if sections.len() > MOST {
+                if sections.len() > MAX_VARIATIONS {
                     return None;
                 }
                 let from = begin + 1 + length;

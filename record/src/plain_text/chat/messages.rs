@@ -8,7 +8,7 @@ use crate::plain_text::headings::labels::tag_of;
 use crate::plain_text::word::{move_text, names_move, side};
 
 /// The maximum length of a name, in characters.
-const LONGEST_NAME: usize = 24;
+const MAX_NAME_CHARS: usize = 24;
 
 /// Words that stand before moves and are not names.
 const NO_NAMES: [&str; 24] = [
@@ -74,13 +74,13 @@ const BEFORE_MOVES: [&str; 31] = [
 ];
 
 /// The most of these words.
-const MOST_WORDS: usize = 5;
+const MAX_WORDS: usize = 5;
 
 /// A message without the words before its move.
 pub(super) fn without_words(text: &str) -> &str {
     let is_sign = |c: char| c.is_whitespace() || "：:，,、。！!~…".contains(c);
     let mut rest = text;
-    for _ in 0..MOST_WORDS {
+    for _ in 0..MAX_WORDS {
         if main_words(rest).map(move_text).next().is_some_and(has_form_of_move) {
             return rest;
         }
@@ -106,7 +106,7 @@ pub(super) fn moves(text: &str) -> Vec<&str> {
 pub(super) fn is_name(text: &str) -> bool {
     let small = text.to_lowercase();
     text.chars().any(char::is_alphabetic)
-        && text.chars().nth(LONGEST_NAME).is_none()
+        && text.chars().nth(MAX_NAME_CHARS).is_none()
         && tag_of(text).is_none()
         && side(&format!("{text}:")).is_none()
         && !text.starts_with('第')

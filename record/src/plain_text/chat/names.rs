@@ -7,7 +7,7 @@ use crate::plain_text::headings::labels;
 use crate::record::GameResult;
 
 /// The maximum length of such a name, in characters.
-const LONGEST: usize = 12;
+const MAX_NAME_CHARS: usize = 12;
 
 /// Where the names stand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -79,7 +79,7 @@ fn beside(line: &str) -> Option<(&str, &str)> {
 fn is_bare_name(text: &str) -> bool {
     let is_sign = |c: char| "，。！？,.!?:：;；、()（）[]【】<>|*#\"".contains(c);
     !text.is_empty()
-        && text.chars().nth(LONGEST).is_none()
+        && text.chars().nth(MAX_NAME_CHARS).is_none()
         && !text.contains(is_sign)
         && is_name(text)
         && GameResult::from_text(text).is_none()

@@ -28,8 +28,8 @@ const LABELS: [(&str, bool); 14] = [
 ];
 
 /// The maximum length of a label, and of a line of them, in characters.
-const LONGEST_LABEL: usize = 12;
-const LONGEST: usize = 120;
+const MAX_LABEL_CHARS: usize = 12;
+const MAX_LINE_CHARS: usize = 120;
 
 /// The winner and the loser, as a heading names them.
 #[derive(Debug, Default)]
@@ -81,12 +81,12 @@ impl Fates {
 
 /// The names of a line, and whether each wins; none if the line has other words before them.
 fn names(line: &str) -> Vec<(bool, &str)> {
-    if line.chars().nth(LONGEST).is_some() {
+    if line.chars().nth(MAX_LINE_CHARS).is_some() {
         return Vec::new();
     }
     let mut found: Vec<(bool, usize, usize)> = Vec::new();
     for (at, colon) in line.match_indices([':', '：']) {
-        let from = line[..at].char_indices().rev().take(LONGEST_LABEL).last().map_or(at, |(from, _)| from);
+        let from = line[..at].char_indices().rev().take(MAX_LABEL_CHARS).last().map_or(at, |(from, _)| from);
         let before: String = line[from..at].trim_end().chars().filter_map(without_mark).collect();
         let Some(&(label, is_winner)) = LABELS.iter().find(|(label, _)| before.ends_with(label)) else {
             continue;

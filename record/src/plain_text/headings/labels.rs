@@ -22,7 +22,7 @@ const LABELS: [(&str, &[&str]); 7] = [
 ];
 
 /// The maximum length of a label, in characters, and of a space and a colon after it.
-const LONGEST: usize = 14;
+const MAX_LABEL_CHARS: usize = 14;
 
 /// A tag and its value.
 pub(super) type Label<'t> = (&'static str, &'t str);
@@ -82,7 +82,7 @@ fn begin(text: &str) -> Option<(&'static str, usize)> {
     let is_colon = |c| matches!(c, ':' | '：');
     let is_end = |c: char| is_colon(c) || inside.is_some() && (is_closing(c) || c.is_whitespace());
     // Some labels contain a space.
-    let mut ends = rest.char_indices().take(LONGEST).filter(|&(_, c)| is_end(c));
+    let mut ends = rest.char_indices().take(MAX_LABEL_CHARS).filter(|&(_, c)| is_end(c));
     let (end, tag) = ends.find_map(|(end, _)| {
         // The label has a note in brackets: 红方（先）：
         let name = rest[..end].split(['(', '（']).next()?;
@@ -109,7 +109,7 @@ fn bare(value: &str) -> &str {
 /// The tag that a label names.
 pub(crate) fn tag_of(label: &str) -> Option<&'static str> {
     // Most texts are longer than a label.
-    if label.chars().nth(LONGEST).is_some() {
+    if label.chars().nth(MAX_LABEL_CHARS).is_some() {
         return None;
     }
     let label: String = label.chars().filter_map(without_mark).collect();
@@ -168,10 +168,10 @@ pub(crate) fn begins_game(line: &str) -> bool {
 /// Whether a heading says that a side gives odds of a piece: 红让双马.
 pub(crate) fn speaks_of_odds(line: &str) -> bool {
     const PIECES: [char; 13] = ['马', '馬', '车', '車', '炮', '砲', '兵', '卒', '士', '仕', '相', '象', '子'];
-    const LONGEST: usize = 4;
+    const MAX_CHARS_BETWEEN: usize = 4;
     let small = line.to_lowercase();
     ["让", "讓", "饶", "饒"].iter().filter_map(|word| line.split_once(word)).any(|(_, behind)| {
-        let end = behind.char_indices().nth(LONGEST).map_or(behind.len(), |(at, _)| at);
+        let end = behind.char_indices().nth(MAX_CHARS_BETWEEN).map_or(behind.len(), |(at, _)| at);
         behind[..end].contains(PIECES)
     }) || small.split(|c: char| !c.is_alphabetic()).any(|word| matches!(word, "odds" | "chấp"))
 }

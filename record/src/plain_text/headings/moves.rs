@@ -15,13 +15,13 @@ pub(crate) fn first_move<'t>(
     start: &Position,
     reader: Reader,
 ) -> Option<&'t str> {
-    const ENOUGH: usize = 6;
+    const MAX_MOVES: usize = 6;
     let said = moves_among(heading);
     let first = *said.first()?;
     if main_words(text).next().and_then(numbered).is_some_and(|(number, _)| number == 1) {
         return None;
     }
-    let names = || main_words(text).map(move_text).filter(|name| looks_like_move(name)).take(ENOUGH);
+    let names = || main_words(text).map(move_text).filter(|name| looks_like_move(name)).take(MAX_MOVES);
     let all = said.len() + names().count();
     let goes_on = names().next().is_some_and(|name| name != first)
         && legal_plies(start, reader, said.iter().copied().chain(names())) == all;

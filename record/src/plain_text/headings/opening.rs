@@ -11,11 +11,11 @@ use crate::plain_text::word::move_text;
 use crate::record::GameResult;
 
 /// The maximum number of moves in a heading.
-const MOST: usize = 2;
+const MAX_MOVES: usize = 2;
 
 /// The maximum number of other words in a heading. Longer lines are not read completely, because a line may contain
 /// many games.
-const MOST_WORDS: usize = 40;
+const MAX_WORDS: usize = 40;
 
 /// A line that may be a heading.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,7 +44,7 @@ impl PossibleHeading {
         for (index, (_, token)) in Lexer::new(line, 1).enumerate() {
             let Token::Word(word) = token else { return None };
             // Numbers and results are no other words.
-            if index > 2 * MOST_WORDS {
+            if index > 2 * MAX_WORDS {
                 return None;
             }
             has_number |= numbered(word).is_some_and(|(number, _)| number == 1);
@@ -54,8 +54,8 @@ impl PossibleHeading {
             }
             match (looks_like_move(name), words) {
                 _ if name.is_empty() || GameResult::from_text(name).is_some() => {}
-                (true, 0) if moves.len() < MOST => moves.push(name.to_owned()),
-                (false, _) if words < MOST_WORDS => words += 1,
+                (true, 0) if moves.len() < MAX_MOVES => moves.push(name.to_owned()),
+                (false, _) if words < MAX_WORDS => words += 1,
                 _ => return None,
             }
         }
@@ -65,7 +65,7 @@ impl PossibleHeading {
     /// Both lines together, if they are not too long for a heading.
     pub(crate) fn and(mut self, next: PossibleHeading) -> Option<PossibleHeading> {
         self.moves.extend(next.moves);
-        (self.moves.len() <= MOST).then_some(self)
+        (self.moves.len() <= MAX_MOVES).then_some(self)
     }
 
     /// The meaning of a line after the heading.

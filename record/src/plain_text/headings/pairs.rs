@@ -62,7 +62,7 @@ const OTHERS: [&str; 22] = [
 ];
 
 /// The maximum length of such a heading, in characters.
-const LONGEST: usize = 50;
+const MAX_CHARS: usize = 50;
 
 /// The players, and the result of the first.
 pub(crate) type Pair<'t> = (Vec<Player<'t>>, Option<&'static str>);
@@ -71,7 +71,7 @@ pub(crate) type Pair<'t> = (Vec<Player<'t>>, Option<&'static str>);
 pub(crate) fn pair(line: &str) -> Option<Pair<'_>> {
     let is_sentence = line.contains(['。', '！', '？', '!', '?', '，', ',']);
     let is_of_title = line.split_once('：').is_none_or(|(before, _)| title::is_title(before));
-    if line.chars().nth(LONGEST).is_some() || is_sentence || !is_of_title {
+    if line.chars().nth(MAX_CHARS).is_some() || is_sentence || !is_of_title {
         return None;
     }
     let line = title::split_off(line).map_or(line, |(names, _)| names).trim();

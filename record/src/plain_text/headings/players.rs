@@ -92,7 +92,7 @@ const REMARKS: [&str; 44] = [
 ];
 
 /// The maximum length of a name, in characters.
-const LONGEST: usize = 40;
+const MAX_NAME_CHARS: usize = 40;
 
 /// Whether a text is a remark on a side, not its name.
 pub(crate) fn is_remark(text: &str) -> bool {
@@ -110,7 +110,7 @@ pub(crate) fn result_of(tag: &str, text: &str) -> Option<&'static str> {
 /// The players of a heading; none unless it names both.
 pub(crate) fn players(line: &str) -> Vec<Player<'_>> {
     let is_sentence = line.contains(['。', '！', '？', '!', '?']);
-    if is_sentence || line.chars().nth(3 * LONGEST).is_some() {
+    if is_sentence || line.chars().nth(3 * MAX_NAME_CHARS).is_some() {
         return Vec::new();
     }
     let marks = [bracketed(line), words(line, &JOINED_TO_NAME, false), words(line, &BEHIND_NAME, true)];
@@ -135,7 +135,7 @@ pub(crate) fn players(line: &str) -> Vec<Player<'_>> {
 /// The players of a heading that names two without their sides, the first as Red: 张三 vs 李四, 张三对李四.
 pub(crate) fn first_named(line: &str) -> Vec<Player<'_>> {
     let is_sentence = line.contains(['。', '！', '？', '!', '?', '，', ',']);
-    if is_sentence || line.chars().nth(LONGEST).is_some() {
+    if is_sentence || line.chars().nth(MAX_NAME_CHARS).is_some() {
         return Vec::new();
     }
     let small = line.to_ascii_lowercase();
@@ -308,7 +308,7 @@ fn name(text: &str, is_last: bool) -> Option<&str> {
     }
     let is_name = !is_of_title(name)
         && name.chars().any(char::is_alphabetic)
-        && name.chars().nth(LONGEST).is_none()
+        && name.chars().nth(MAX_NAME_CHARS).is_none()
         && GameResult::from_text(name).is_none()
         && tag_of(name).is_none()
         && !is_remark(name)

@@ -13,7 +13,7 @@ const NO_NAME: &str = "一二三四五六七八九十两兩几幾数數后後了
 const OTHERS: [&str; 8] = ["比分", "总分", "總分", "积分", "積分", "score", "让先", "讓先"];
 
 /// The maximum length of a heading in which a result stands among other words, in characters.
-const LONGEST: usize = 80;
+const MAX_CHARS: usize = 80;
 
 /// The result in a heading, as a text that [`GameResult::from_text`] reads; `None` if there is none, or if several differ.
 pub(crate) fn result(line: &str) -> Option<&str> {
@@ -21,7 +21,7 @@ pub(crate) fn result(line: &str) -> Option<&str> {
     if is_known(line) {
         return Some(line);
     }
-    let is_sentence = line.contains(['。', '！', '？', '!', '?']) || line.chars().nth(LONGEST).is_some();
+    let is_sentence = line.contains(['。', '！', '？', '!', '?']) || line.chars().nth(MAX_CHARS).is_some();
     let small = line.to_lowercase();
     if is_sentence || OTHERS.iter().any(|word| small.contains(word)) {
         return None;
@@ -148,14 +148,14 @@ fn results(clause: &str) -> Vec<&str> {
 
 /// The fate between two names of one word.
 fn between_names(line: &str) -> Option<&'static str> {
-    const SHORTEST: usize = 2;
+    const MIN_NAME_CHARS: usize = 2;
     line.split_whitespace().find_map(|word| {
         let (name, fate, other) = FIRST_FATES.iter().find_map(|&fate| {
             let (name, other) = word.split_once(fate)?;
             Some((name, fate, other))
         })?;
         let other = other.trim_start_matches(is_closing);
-        let are_names = [name, other].iter().all(|name| name.chars().count() >= SHORTEST);
+        let are_names = [name, other].iter().all(|name| name.chars().count() >= MIN_NAME_CHARS);
         let is_side = name.ends_with(['红', '紅', '黑', '方', '首', '领', '領', '率']);
         (are_names && !is_side && !other.starts_with(|c| NO_NAME.contains(c))).then_some(fate)
     })

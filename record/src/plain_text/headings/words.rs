@@ -6,8 +6,8 @@ use crate::text::tidy_comment;
 
 /// The maximum number of lines that are kept, and of characters of one. A page may have any number of lines above the
 /// game.
-const MOST_LINES: usize = 10;
-const LONGEST: usize = 300;
+const MAX_LINES: usize = 10;
+const MAX_LINE_CHARS: usize = 300;
 
 /// The last lines of a heading that say more than its tags.
 #[derive(Debug, Default)]
@@ -19,10 +19,10 @@ impl HeadingWords {
         if !has_other_words(text, read) {
             return;
         }
-        if self.0.len() == MOST_LINES {
+        if self.0.len() == MAX_LINES {
             self.0.remove(0);
         }
-        let end = text.char_indices().nth(LONGEST).map_or(text.len(), |(end, _)| end);
+        let end = text.char_indices().nth(MAX_LINE_CHARS).map_or(text.len(), |(end, _)| end);
         self.0.push(tidy_comment(&text[..end]).replace(['{', '}'], " "));
     }
 
@@ -44,9 +44,9 @@ impl HeadingWords {
 /// Whether a line says more than what was read from it. The names of sides and columns say nothing.
 fn has_other_words(line: &str, read: &[&str]) -> bool {
     const SAID: &str = "红紅黑先后後手胜勝负負执執对對阵陣棋方行走回合着著法步vsVS";
-    const FEWEST: usize = 2;
+    const MIN_CHARS: usize = 2;
     let rest = read.iter().fold(line.to_owned(), |rest, part| rest.replacen(part, " ", 1));
-    rest.chars().filter(|&c| c.is_alphanumeric() && !SAID.contains(c)).count() >= FEWEST
+    rest.chars().filter(|&c| c.is_alphanumeric() && !SAID.contains(c)).count() >= MIN_CHARS
 }
 
 #[cfg(test)]
