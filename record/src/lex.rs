@@ -259,8 +259,8 @@ fn word_length(text: &str) -> usize {
         let last_four = name.char_indices().rev().nth(3).map_or(name, |(at, _)| &name[at..]);
         // ASCII punctuation also occurs inside moves, such as `C2.5`.
         let is_of_move = text[end..].starts_with(['.', ':']);
-        let is_chinese = last_four.starts_with(|c| matches!(c, '一'..='\u{9fff}')) && is_of_four(last_four);
-        if is_chinese || !is_of_move && looks_like_move(name) {
+        let is_chinese_move = last_four.starts_with(is_chinese) && is_of_four(last_four);
+        if is_chinese_move || !is_of_move && looks_like_move(name) {
             return if prose > 0 { prose } else { behind };
         }
         if rest.chars().next().is_none_or(is_end_of_word) {

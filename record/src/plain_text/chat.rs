@@ -14,7 +14,7 @@ use self::messages::{is_name, moves, without_words};
 use self::names::BareNames;
 use self::posts::{behind_post, without_post};
 use super::word::names_move;
-use crate::lex::{is_closing, is_opening, main_words};
+use crate::lex::{is_chinese, is_closing, is_opening, main_words};
 use crate::record::GameResult;
 
 /// The lines looked at to recognise a chat.
@@ -260,7 +260,7 @@ fn said(line: &str) -> Option<Said<'_>> {
 
 /// Whether a colon between these texts belongs to a time, and not to a name such as `user_1`.
 fn is_between_hours_and_minutes(before: &str, behind: &str) -> bool {
-    let is_of_clock = |c: &char| is_digit(*c) && !('一'..='\u{9fff}').contains(c);
+    let is_of_clock = |c: &char| is_digit(*c) && !is_chinese(*c);
     let hours = before.chars().rev().take_while(is_of_clock).count();
     let minutes = behind.chars().take_while(is_of_clock).count();
     let is_in_word = before.chars().rev().nth(hours).is_some_and(|c| c == '_' || c.is_ascii_alphanumeric());
