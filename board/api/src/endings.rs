@@ -10,8 +10,8 @@ use chuhe_tables::{Tables, Value};
 use serde::{Deserialize, Serialize};
 use xiangqi::{Move, Outcome, SplitMix64};
 
-use crate::failure::{Failure, Wrong};
-use crate::position::Played;
+use crate::error::{RequestError, RequestPart};
+use crate::position::PositionRequest;
 
 /// The endings that the tables decide.
 #[derive(Debug, Serialize)]
@@ -56,11 +56,11 @@ pub(crate) fn endings(tables: &Tables) -> Endings {
 
 /// A request for a start position.
 #[derive(Debug, Deserialize)]
-pub(crate) struct StartWanted {
+pub(crate) struct StartRequest {
     /// The name of the ending, or else its class.
     name: Option<String>,
     class: Option<String>,
-    #[serde(with = "WantedGoal")]
+    #[serde(with = "GoalName")]
     goal: Goal,
     /// The grade, 1 to 3; any grade without it.
     grade: Option<u8>,
@@ -76,14 +76,14 @@ pub(crate) struct Start {
 
 #[derive(Deserialize)]
 #[serde(remote = "Goal", rename_all = "kebab-case")]
-enum WantedGoal {
+enum GoalName {
     Win,
     Hold,
 }
 
 #[derive(Deserialize)]
 #[serde(remote = "Defence", rename_all = "kebab-case")]
-enum WantedDefence {
+enum DefenceName {
     Longest,
     Human,
 }
@@ -92,14 +92,14 @@ enum WantedDefence {
 ///
 /// # Errors
 /// If there is no such ending.
-pub(crate) fn start(wanted: &StartWanted, tables: &Tables) -> Result<Start, Failure> {
-    let unfit = |error: &dyn std::fmt::Display| Failure::bad(Wrong::Request, error);
-    let of_class = |class: &str| Exercise::of_class(class, Some(wanted.goal)).map_err(|error| unfit(&error));
-    let exercise = match (&wanted.name, &wanted.class) {
+pub(crate) fn start(request: &StartRequest, tables: &Tables) -> Result<Start, RequestError> {
+    let unfit = |error: &dyn std::fmt::Display| RequestError::invalid(RequestPart::Request, error);
+    let of_class = |class: &str| Exercise::of_class(class, Some(request.goal)).map_err(|error| unfit(&error));
+    let exercise = match (&request.name, &request.class) {
         (Some(name), class) => {
             let ending = NamedEnding::of_name(name).ok_or_else(|| unfit(&format!("no ending {name:?}")))?;
             let exercise = &ending.exercise;
-            if exercise.goal() != wanted.goal {
+            if exercise.goal() != request.goal {
                 return Err(unfit(&format!(
                     "the goal of the ending {name:?} is {:?}",
                     exercise.goal().name()
@@ -116,19 +116,19 @@ pub(crate) fn start(wanted: &StartWanted, tables: &Tables) -> Result<Start, Fail
         (None, None) => return Err(unfit(&"the name or the class of the ending is missing")),
     };
     let grade = |number| Grade::of_number(number).ok_or_else(|| unfit(&format!("no grade {number}: 1 to 3")));
-    let grade = wanted.grade.map(grade).transpose()?;
-    let found = draw(&exercise, tables, grade, &mut SplitMix64::new(wanted.seed));
+    let grade = request.grade.map(grade).transpose()?;
+    let found = draw(&exercise, tables, grade, &mut SplitMix64::new(request.seed));
     Ok(Start { fen: found.map_err(|error| refused(&error))?.map(|position| position.fen()) })
 }
 
 /// A position of an ending that is practised, the learner to move.
 #[derive(Debug, Deserialize)]
-pub(crate) struct Drilled {
+pub(crate) struct DrillRequest {
     #[serde(flatten)]
-    played: Played,
-    #[serde(with = "WantedGoal")]
+    position: PositionRequest,
+    #[serde(with = "GoalName")]
     goal: Goal,
-    #[serde(with = "WantedDefence")]
+    #[serde(with = "DefenceName")]
     defence: Defence,
     /// The learner's move. Without it only the line is returned.
     r#move: Option<String>,
@@ -136,16 +136,16 @@ pub(crate) struct Drilled {
 
 /// The judgement of a move.
 #[derive(Debug, Serialize)]
-pub(crate) struct Drilling {
+pub(crate) struct DrillAnswer {
     /// The shortest way to the goal from the position before the move.
     way: Vec<NamedMove>,
     /// Plies of the shortest win, if it has a length.
     plies: Option<u16>,
-    answer: Option<MoveJudged>,
+    answer: Option<JudgedMove>,
 }
 
 #[derive(Debug, Serialize)]
-struct MoveJudged {
+struct JudgedMove {
     standing: &'static str,
     /// Whether no move is better.
     best: bool,
@@ -165,19 +165,19 @@ struct MoveJudged {
 ///
 /// # Errors
 /// If the tables do not know the position, the goal is out of reach, or the move is not legal.
-pub(crate) fn drill(drilled: &Drilled, tables: &Tables) -> Result<Drilling, Failure> {
-    let (goal, defence) = (drilled.goal, drilled.defence);
-    let game = drilled.played.game()?;
+pub(crate) fn drill(request: &DrillRequest, tables: &Tables) -> Result<DrillAnswer, RequestError> {
+    let (goal, defence) = (request.goal, request.defence);
+    let game = request.position.game()?;
     let drill = Drill::resume(tables.clone(), game, goal, defence).map_err(|error| refused(&error))?;
     let before = drill.game().position().clone();
     let way = drill.way().map_err(|error| refused(&error))?;
     let plies = distance(drill.value().map_err(|error| refused(&error))?);
-    let answer = drilled.r#move.as_ref().map(|text| judged(drill, text)).transpose()?;
-    Ok(Drilling { way: NamedMove::line(&before, way), plies, answer })
+    let answer = request.r#move.as_ref().map(|text| judged(drill, text)).transpose()?;
+    Ok(DrillAnswer { way: NamedMove::line(&before, way), plies, answer })
 }
 
-fn judged(mut drill: Drill, text: &str) -> Result<MoveJudged, Failure> {
-    let mv: Move = text.parse().map_err(|error| Failure::bad(Wrong::Move, error))?;
+fn judged(mut drill: Drill, text: &str) -> Result<JudgedMove, RequestError> {
+    let mv: Move = text.parse().map_err(|error| RequestError::invalid(RequestPart::Move, error))?;
     let (judgement, mut standing) = drill.play(mv).map_err(|error| refused(&error))?;
     let after = drill.game().position().clone();
     let punishment = match standing {
@@ -194,7 +194,7 @@ fn judged(mut drill: Drill, text: &str) -> Result<MoveJudged, Failure> {
         reply = Some(NamedMove::new(&after, answered.mv));
     }
     let ended = drill.game().outcome();
-    Ok(MoveJudged {
+    Ok(JudgedMove {
         standing: match standing {
             Standing::Open => "open",
             Standing::Reached => "reached",
@@ -214,12 +214,12 @@ fn distance(value: Value) -> Option<u16> {
     if let Value::Win { plies } = value { Some(plies) } else { None }
 }
 
-fn refused(error: &EndingError) -> Failure {
+fn refused(error: &EndingError) -> RequestError {
     match error {
-        EndingError::Move(_) => Failure::bad(Wrong::Move, error),
+        EndingError::Move(_) => RequestError::invalid(RequestPart::Move, error),
         EndingError::NoTable(_) | EndingError::NoClass | EndingError::OutOfReach(_) => {
-            Failure::bad(Wrong::Position, error)
+            RequestError::invalid(RequestPart::Position, error)
         }
-        EndingError::Table(_) => Failure::internal(error),
+        EndingError::Table(_) => RequestError::internal(error),
     }
 }

@@ -6,31 +6,31 @@ use chuhe_tables::Tables;
 use xiangqi::{Move, Position};
 
 use crate::event::Emit;
-use crate::position::Played;
-use crate::{BoardEvent, Failure};
+use crate::position::PositionRequest;
+use crate::{BoardEvent, RequestError};
 
 /// Nodes of each search that checks a fact: the page waits for it.
 const OPINION: u64 = 20_000;
 
 /// A valid request for an explanation, ready to run.
 #[derive(Clone, Debug)]
-pub struct ToExplain {
+pub struct PositionToExplain {
     position: Position,
     tables: Tables,
 }
 
-impl Played {
+impl PositionRequest {
     /// Checks the request. Returns the work, which will explain the position and the move that led to it with these
     /// endgame tables.
     ///
     /// # Errors
     /// If the position cannot be reached as the request says.
-    pub fn to_explain(&self, tables: &Tables) -> Result<ToExplain, Failure> {
-        Ok(ToExplain { position: self.game()?.position().clone(), tables: tables.clone() })
+    pub fn explanation(&self, tables: &Tables) -> Result<PositionToExplain, RequestError> {
+        Ok(PositionToExplain { position: self.game()?.position().clone(), tables: tables.clone() })
     }
 }
 
-impl ToExplain {
+impl PositionToExplain {
     /// Emits one event. Takes a second or two.
     pub fn run(self, session: &mut Session, emit: &mut Emit<'_>) {
         let mut explainer = Explainer::new(session, OPINION).with_tables(self.tables);

@@ -10,13 +10,13 @@
 //! | `answer` | answers that need no search |
 //! | `endgame` | a position's values in the endgame tables |
 //! | `endings` | endings to practise |
+//! | `error` | why a request is not answered |
 //! | `library` | the moves that a library of games has for a position |
 //! | [`records`] | game files read and written, pictures |
 //! | [`mod@search`] | searches |
 //! | [`mod@review`] | reviews |
 //! | [`explain`] | facts of a move and a position, in words |
 //! | [`event`] | events of searches, reviews and file imports while they run |
-//! | `failure` | why a request is not answered |
 //!
 //! The types of the modules define the JSON.
 
@@ -24,9 +24,9 @@ pub mod about;
 mod answer;
 mod endgame;
 mod endings;
+mod error;
 pub mod event;
 pub mod explain;
-mod failure;
 mod library;
 pub mod position;
 pub mod records;
@@ -35,6 +35,6 @@ pub mod review;
 pub mod search;
 
 pub use answer::Answer;
+pub use error::{RequestError, RequestPart};
 pub use event::BoardEvent;
-pub use failure::{Failure, Wrong};
 pub use request::{Program, REQUESTS, Reply, kind};

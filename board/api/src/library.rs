@@ -6,8 +6,8 @@ use std::path::Path;
 use chuhe_review::data::NamedMove;
 use serde::Serialize;
 
-use crate::failure::Failure;
-use crate::position::Played;
+use crate::error::RequestError;
+use crate::position::PositionRequest;
 
 /// The games with a position, and its moves, the most frequent first.
 #[derive(Debug, Serialize)]
@@ -51,11 +51,11 @@ struct LastGame {
 /// # Errors
 /// If there is no library, it cannot be read, or the position cannot be reached as the request says.
 #[cfg(feature = "library")]
-pub(crate) fn explored(played: &Played, path: Option<&Path>) -> Result<Explored, Failure> {
+pub(crate) fn explored(request: &PositionRequest, path: Option<&Path>) -> Result<Explored, RequestError> {
     use chuhe_library::{Library, Tally};
 
     let path = path.ok_or_else(no_library)?;
-    let game = played.game()?;
+    let game = request.game()?;
     let position = game.position();
     // The library is opened for each request. That takes a millisecond and lets an import run at the same time.
     let library = Library::open(path).map_err(unreadable)?;
@@ -84,15 +84,15 @@ pub(crate) fn explored(played: &Played, path: Option<&Path>) -> Result<Explored,
 
 /// There is no library.
 #[cfg(not(feature = "library"))]
-pub(crate) fn explored(_: &Played, _: Option<&Path>) -> Result<Explored, Failure> {
+pub(crate) fn explored(_: &PositionRequest, _: Option<&Path>) -> Result<Explored, RequestError> {
     Err(no_library())
 }
 
 #[cfg(feature = "library")]
-fn unreadable(error: impl std::fmt::Display) -> Failure {
-    Failure::Library(error.to_string())
+fn unreadable(error: impl std::fmt::Display) -> RequestError {
+    RequestError::Library(error.to_string())
 }
 
-fn no_library() -> Failure {
-    Failure::NoLibrary
+fn no_library() -> RequestError {
+    RequestError::NoLibrary
 }

@@ -13,32 +13,35 @@ use xiangqi::rules::{Game, GameRules};
 use xiangqi::{FenLine, Move, Outcome, Position};
 
 use crate::endgame::{Endgame, endgame};
-use crate::failure::{Failure, Wrong};
+use crate::error::{RequestError, RequestPart};
 
 /// More moves than any game has.
 pub(crate) const MAX_MOVES: usize = 2000;
 
 /// A position in a request.
 #[derive(Debug, Deserialize)]
-pub struct Played {
+pub struct PositionRequest {
     start: String,
     moves: Vec<String>,
 }
 
-impl Played {
+impl PositionRequest {
     /// Plays the moves from the start position; fails if they are not a legal game.
-    pub(crate) fn game(&self) -> Result<Game, Failure> {
+    pub(crate) fn game(&self) -> Result<Game, RequestError> {
         if self.moves.len() > MAX_MOVES {
-            return Err(Failure::bad(Wrong::Game, format!("more than {MAX_MOVES} moves")));
+            return Err(RequestError::invalid(RequestPart::Game, format!("more than {MAX_MOVES} moves")));
         }
-        let unfit = |error| Failure::told(Wrong::Position, &error, |lang| fen_line_error(&error, lang));
+        let unfit = |error| {
+            RequestError::invalid_in_words(RequestPart::Position, &error, |lang| fen_line_error(&error, lang))
+        };
         let line = FenLine::read(&self.start).map_err(|error| unfit(error.into()))?;
         let line = line.without_rest().map_err(unfit)?;
         let mut game = Game::of_line(line, GameRules::default()).map_err(unfit)?;
         for text in &self.moves {
-            let mv: Move = text.parse().map_err(|error| Failure::bad(Wrong::Game, error))?;
-            game.play(mv)
-                .map_err(|error| Failure::told(Wrong::Game, &error, |lang| play_error(&error, lang)))?;
+            let mv: Move = text.parse().map_err(|error| RequestError::invalid(RequestPart::Game, error))?;
+            game.play(mv).map_err(|error| {
+                RequestError::invalid_in_words(RequestPart::Game, &error, |lang| play_error(&error, lang))
+            })?;
         }
         Ok(game)
     }
@@ -46,7 +49,7 @@ impl Played {
 
 /// Information about a position, for the page.
 #[derive(Debug, Serialize)]
-pub struct Known {
+pub struct PositionInfo {
     fen: String,
     check: bool,
     legal: Vec<NamedMove>,
@@ -74,11 +77,11 @@ struct BookEntry {
 ///
 /// # Errors
 /// If the position cannot be reached as the request says.
-pub fn position(played: &Played, tables: &Tables) -> Result<Known, Failure> {
-    let game = played.game()?;
+pub fn position(request: &PositionRequest, tables: &Tables) -> Result<PositionInfo, RequestError> {
+    let game = request.game()?;
     let position = game.position();
     let ended = game.outcome();
-    Ok(Known {
+    Ok(PositionInfo {
         fen: position.fen(),
         check: position.is_check(),
         legal: position.legal_moves().iter().map(|&mv| NamedMove::new(position, mv)).collect(),
@@ -109,15 +112,15 @@ fn book(position: &Position) -> Vec<BookEntry> {
 
 /// A move as the user typed it.
 #[derive(Debug, Deserialize)]
-pub struct Typed {
+pub struct MoveTextRequest {
     #[serde(flatten)]
-    played: Played,
+    position: PositionRequest,
     text: String,
 }
 
 /// The move that was meant.
 #[derive(Debug, Serialize)]
-pub struct ReadMove {
+pub struct MoveAnswer {
     r#move: NamedMove,
 }
 
@@ -125,11 +128,11 @@ pub struct ReadMove {
 ///
 /// # Errors
 /// If the text is not a legal move, or could be several moves.
-pub fn typed_move(typed: &Typed) -> Result<ReadMove, Failure> {
-    let game = typed.played.game()?;
+pub fn read_move(request: &MoveTextRequest) -> Result<MoveAnswer, RequestError> {
+    let game = request.position.game()?;
     let position = game.position();
-    let mv = Reader::default()
-        .read(position, typed.text.trim())
-        .map_err(|error| Failure::told(Wrong::Move, &error, |lang| notation_error(&error, lang)))?;
-    Ok(ReadMove { r#move: NamedMove::new(position, mv) })
+    let mv = Reader::default().read(position, request.text.trim()).map_err(|error| {
+        RequestError::invalid_in_words(RequestPart::Move, &error, |lang| notation_error(&error, lang))
+    })?;
+    Ok(MoveAnswer { r#move: NamedMove::new(position, mv) })
 }

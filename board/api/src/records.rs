@@ -18,10 +18,10 @@ use xiangqi::notation::Notation;
 use xiangqi::{Color, Move, Position};
 
 use crate::answer::Answer;
+use crate::error::RequestPart;
 use crate::event::Emit;
-use crate::failure::Wrong;
-use crate::position::{MAX_MOVES, Played};
-use crate::{BoardEvent, Failure};
+use crate::position::{MAX_MOVES, PositionRequest};
+use crate::{BoardEvent, RequestError};
 
 /// The maximum number of moves that are shown of a game, variations included. No real game has more.
 pub const MAX_SHOWN: usize = 5000;
@@ -167,12 +167,14 @@ type Words = (Lang, Notation);
 
 impl SentGame {
     /// The record, if all its moves are legal. The findings of a review become comments and glyphs.
-    pub(crate) fn record(&self, words: Words) -> Result<Record, Failure> {
-        let start = Position::from_fen(&self.start)
-            .map_err(|error| Failure::told(Wrong::Position, &error, |lang| fen_error(&error, lang)))?;
+    pub(crate) fn record(&self, words: Words) -> Result<Record, RequestError> {
+        let start = Position::from_fen(&self.start).map_err(|error| {
+            RequestError::invalid_in_words(RequestPart::Position, &error, |lang| fen_error(&error, lang))
+        })?;
         let line = line(&mut start.clone(), &self.line, words, 0)?;
         let mut record = Record { start, line, ..Record::default() };
-        let unknown = || Failure::bad(Wrong::Game, format!("unknown result {:?}", self.result));
+        let unknown =
+            || RequestError::invalid(RequestPart::Game, format!("unknown result {:?}", self.result));
         record.result = GameResult::from_text(&self.result).ok_or_else(unknown)?;
         for (name, value) in self.tags.iter().take(100) {
             record.tags.add(name, value);
@@ -182,21 +184,24 @@ impl SentGame {
 }
 
 /// Reads a line and its variations. The position is the same afterwards, unless an error is returned.
-fn line(position: &mut Position, sent: &SentLine, words: Words, depth: usize) -> Result<Line, Failure> {
+fn line(position: &mut Position, sent: &SentLine, words: Words, depth: usize) -> Result<Line, RequestError> {
     if depth > chuhe_record::record::MAX_DEPTH || sent.plies.len() > MAX_MOVES {
-        return Err(Failure::bad(Wrong::Game, "the game is too long or its variations too deep"));
+        return Err(RequestError::invalid(
+            RequestPart::Game,
+            "the game is too long or its variations too deep",
+        ));
     }
     let mut plies = Vec::with_capacity(sent.plies.len());
     for ply in &sent.plies {
-        let mv: Move = ply.uci.parse().map_err(|error| Failure::bad(Wrong::Game, error))?;
+        let mv: Move = ply.uci.parse().map_err(|error| RequestError::invalid(RequestPart::Game, error))?;
         let variations: Result<_, _> =
             ply.variations.iter().map(|other| line(position, other, words, depth + 1)).collect();
         let (nags, comment) = (ply.nags.clone(), ply.comment.clone());
         let mut written = Ply { nags, comment, variations: variations?, ..Ply::from(mv) };
         add_findings(position, ply, &mut written, words);
-        position
-            .play(mv)
-            .map_err(|error| Failure::told(Wrong::Game, &error, |lang| play_error(&error, lang)))?;
+        position.play(mv).map_err(|error| {
+            RequestError::invalid_in_words(RequestPart::Game, &error, |lang| play_error(&error, lang))
+        })?;
         plies.push(written);
     }
     for _ in &plies {
@@ -222,7 +227,7 @@ fn add_findings(position: &Position, sent: &SentPly, ply: &mut Ply, (lang, notat
 
 /// A game to write.
 #[derive(Debug, Deserialize)]
-pub struct ToWrite {
+pub struct WriteRequest {
     game: SentGame,
     notation: String,
     /// The language of the findings of a review.
@@ -234,25 +239,26 @@ pub struct ToWrite {
 ///
 /// # Errors
 /// If a move of the game is not legal, or the notation or the language is unknown.
-pub fn write(wanted: &ToWrite) -> Result<Answer, Failure> {
-    let unknown = |what, name: &str| Failure::bad(Wrong::Request, format!("unknown {what} {name:?}"));
+pub fn write(request: &WriteRequest) -> Result<Answer, RequestError> {
+    let unknown =
+        |what, name: &str| RequestError::invalid(RequestPart::Request, format!("unknown {what} {name:?}"));
     let notation =
-        Notation::by_name(&wanted.notation).ok_or_else(|| unknown("notation", &wanted.notation))?;
-    let lang = match wanted.lang.as_str() {
+        Notation::by_name(&request.notation).ok_or_else(|| unknown("notation", &request.notation))?;
+    let lang = match request.lang.as_str() {
         "" => Lang::En,
         tag => tag.parse().map_err(|_| unknown("language", tag))?,
     };
-    let record = wanted.game.record((lang, notation))?;
+    let record = request.game.record((lang, notation))?;
     let mut text = Vec::new();
-    Format::Pgn.write(&mut text, &record, notation).map_err(Failure::internal)?;
+    Format::Pgn.write(&mut text, &record, notation).map_err(RequestError::internal)?;
     Ok(Answer { media: "text/plain; charset=utf-8", bytes: text })
 }
 
 /// A picture to draw.
 #[derive(Debug, Deserialize)]
-pub struct ToDraw {
+pub struct DiagramRequest {
     #[serde(flatten)]
-    played: Played,
+    position: PositionRequest,
     #[serde(default)]
     flipped: bool,
     #[serde(default)]
@@ -270,31 +276,33 @@ pub struct ToDraw {
 ///
 /// # Errors
 /// If the position of the request, an arrow or a mark is invalid, or the pieces or the colour of the board are unknown.
-pub fn diagram(wanted: &ToDraw) -> Result<Answer, Failure> {
-    let game = wanted.played.game()?;
+pub fn diagram(request: &DiagramRequest) -> Result<Answer, RequestError> {
+    let game = request.position.game()?;
     let mut diagram = Diagram::new(game.position());
-    diagram.view = if wanted.flipped { Color::Black } else { Color::Red };
-    diagram.pieces = match wanted.pieces.as_str() {
+    diagram.view = if request.flipped { Color::Black } else { Color::Red };
+    diagram.pieces = match request.pieces.as_str() {
         // The page has pieces that a picture does not have.
         "" | "western" => PieceSet::Traditional,
         name => {
-            let unknown = || Failure::bad(Wrong::Request, format!("unknown pieces {name:?}"));
+            let unknown = || RequestError::invalid(RequestPart::Request, format!("unknown pieces {name:?}"));
             PieceSet::by_name(name).ok_or_else(unknown)?
         }
     };
-    if !wanted.board.is_empty() {
-        let unknown = || Failure::bad(Wrong::Request, format!("unknown board {:?}", wanted.board));
-        diagram.board = BoardColor::by_name(&wanted.board).ok_or_else(unknown)?;
+    if !request.board.is_empty() {
+        let unknown =
+            || RequestError::invalid(RequestPart::Request, format!("unknown board {:?}", request.board));
+        diagram.board = BoardColor::by_name(&request.board).ok_or_else(unknown)?;
     }
-    for text in wanted.arrows.iter().take(MAX_SHAPES) {
-        let mut arrow: Arrow = text.parse().map_err(|error| Failure::bad(Wrong::Arrow, error))?;
+    for text in request.arrows.iter().take(MAX_SHAPES) {
+        let mut arrow: Arrow =
+            text.parse().map_err(|error| RequestError::invalid(RequestPart::Arrow, error))?;
         if !text.contains(':') {
             arrow.color = MarkColor::Blue;
         }
         diagram.arrows.push(arrow);
     }
-    for text in wanted.marks.iter().take(MAX_SHAPES) {
-        diagram.marks.push(text.parse().map_err(|error| Failure::bad(Wrong::Arrow, error))?);
+    for text in request.marks.iter().take(MAX_SHAPES) {
+        diagram.marks.push(text.parse().map_err(|error| RequestError::invalid(RequestPart::Arrow, error))?);
     }
     Ok(Answer { media: "image/svg+xml", bytes: diagram.svg().into_bytes() })
 }

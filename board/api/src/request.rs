@@ -11,9 +11,9 @@ use serde::de::DeserializeOwned;
 
 use crate::about::about;
 use crate::answer::Answer;
+use crate::error::{RequestError, RequestPart};
 use crate::event::Emit;
-use crate::explain::ToExplain;
-use crate::failure::{Failure, Wrong};
+use crate::explain::PositionToExplain;
 use crate::records::FileToRead;
 use crate::review::GameToReview;
 use crate::search::BoardSearch;
@@ -26,7 +26,7 @@ pub struct RequestKind {
     pub name: &'static str,
     /// The type of the body.
     pub body: Body,
-    read: fn(Vec<u8>, &Program) -> Result<Reply, Failure>,
+    read: fn(Vec<u8>, &Program) -> Result<Reply, RequestError>,
 }
 
 /// The type of a request's body.
@@ -62,13 +62,18 @@ pub const REQUESTS: [RequestKind; 13] = [
         name: "library",
         body: Body::Json,
         read: |body, program| {
-            json(&library::explored(&typed::<position::Played>(&body)?, program.library.as_deref())?)
+            json(&library::explored(
+                &parsed::<position::PositionRequest>(&body)?,
+                program.library.as_deref(),
+            )?)
         },
     },
     RequestKind {
         name: "position",
         body: Body::Json,
-        read: |body, program| json(&position::position(&typed::<position::Played>(&body)?, &program.tables)?),
+        read: |body, program| {
+            json(&position::position(&parsed::<position::PositionRequest>(&body)?, &program.tables)?)
+        },
     },
     RequestKind {
         name: "endings",
@@ -78,27 +83,31 @@ pub const REQUESTS: [RequestKind; 13] = [
     RequestKind {
         name: "ending",
         body: Body::Json,
-        read: |body, program| json(&endings::start(&typed::<endings::StartWanted>(&body)?, &program.tables)?),
+        read: |body, program| {
+            json(&endings::start(&parsed::<endings::StartRequest>(&body)?, &program.tables)?)
+        },
     },
     RequestKind {
         name: "drill",
         body: Body::Json,
-        read: |body, program| json(&endings::drill(&typed::<endings::Drilled>(&body)?, &program.tables)?),
+        read: |body, program| {
+            json(&endings::drill(&parsed::<endings::DrillRequest>(&body)?, &program.tables)?)
+        },
     },
     RequestKind {
         name: "move",
         body: Body::Json,
-        read: |body, _| json(&position::typed_move(&typed::<position::Typed>(&body)?)?),
+        read: |body, _| json(&position::read_move(&parsed::<position::MoveTextRequest>(&body)?)?),
     },
     RequestKind {
         name: "write",
         body: Body::Json,
-        read: |body, _| Ok(Reply::Answer(records::write(&typed::<records::ToWrite>(&body)?)?)),
+        read: |body, _| Ok(Reply::Answer(records::write(&parsed::<records::WriteRequest>(&body)?)?)),
     },
     RequestKind {
         name: "diagram",
         body: Body::Json,
-        read: |body, _| Ok(Reply::Answer(records::diagram(&typed::<records::ToDraw>(&body)?)?)),
+        read: |body, _| Ok(Reply::Answer(records::diagram(&parsed::<records::DiagramRequest>(&body)?)?)),
     },
     RequestKind {
         name: "read",
@@ -109,7 +118,7 @@ pub const REQUESTS: [RequestKind; 13] = [
         name: "search",
         body: Body::Json,
         read: |body, program| {
-            let search = typed::<search::Wanted>(&body)?.search(&program.tables)?;
+            let search = parsed::<search::SearchRequest>(&body)?.search(&program.tables)?;
             Ok(match search.of_book() {
                 Some(event) => Reply::Stream(Stream::BookMove(event)),
                 None => Reply::Work(Box::new(Work::Search(search))),
@@ -120,7 +129,7 @@ pub const REQUESTS: [RequestKind; 13] = [
         name: "review",
         body: Body::Json,
         read: |body, program| {
-            let game = typed::<review::ToReview>(&body)?.game(&program.tables)?;
+            let game = parsed::<review::ReviewRequest>(&body)?.game(&program.tables)?;
             Ok(Reply::Work(Box::new(Work::Review(game))))
         },
     },
@@ -128,7 +137,7 @@ pub const REQUESTS: [RequestKind; 13] = [
         name: "explain",
         body: Body::Json,
         read: |body, program| {
-            let position = typed::<position::Played>(&body)?.to_explain(&program.tables)?;
+            let position = parsed::<position::PositionRequest>(&body)?.explanation(&program.tables)?;
             Ok(Reply::Work(Box::new(Work::Explain(position))))
         },
     },
@@ -155,9 +164,9 @@ impl Default for Program {
 ///
 /// # Errors
 /// If there is none.
-pub fn kind(name: &str) -> Result<&'static RequestKind, Failure> {
+pub fn kind(name: &str) -> Result<&'static RequestKind, RequestError> {
     let known = REQUESTS.iter().find(|kind| kind.name == name);
-    known.ok_or_else(|| Failure::Unknown(name.chars().take(40).collect()))
+    known.ok_or_else(|| RequestError::Unknown(name.chars().take(40).collect()))
 }
 
 impl RequestKind {
@@ -166,9 +175,9 @@ impl RequestKind {
     ///
     /// # Errors
     /// If the body is too long or invalid.
-    pub fn reply(&self, body: Vec<u8>, program: &Program) -> Result<Reply, Failure> {
+    pub fn reply(&self, body: Vec<u8>, program: &Program) -> Result<Reply, RequestError> {
         if body.len() > self.body.limit() {
-            return Err(Failure::too_long(self.body.limit()));
+            return Err(RequestError::too_long(self.body.limit()));
         }
         (self.read)(body, program)
     }
@@ -213,7 +222,7 @@ pub enum Work {
     /// A review.
     Review(GameToReview),
     /// Facts in words.
-    Explain(ToExplain),
+    Explain(PositionToExplain),
 }
 
 impl Work {
@@ -229,11 +238,11 @@ impl Work {
     }
 }
 
-fn typed<T: DeserializeOwned>(body: &[u8]) -> Result<T, Failure> {
-    serde_json::from_slice(body).map_err(|error| Failure::bad(Wrong::Request, error))
+fn parsed<T: DeserializeOwned>(body: &[u8]) -> Result<T, RequestError> {
+    serde_json::from_slice(body).map_err(|error| RequestError::invalid(RequestPart::Request, error))
 }
 
-fn json(answer: &impl Serialize) -> Result<Reply, Failure> {
-    let bytes = serde_json::to_vec(answer).map_err(Failure::internal)?;
+fn json(answer: &impl Serialize) -> Result<Reply, RequestError> {
+    let bytes = serde_json::to_vec(answer).map_err(RequestError::internal)?;
     Ok(Reply::Answer(Answer { media: "application/json", bytes }))
 }

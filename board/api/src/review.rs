@@ -14,7 +14,7 @@ use xiangqi::notation::Notation;
 
 use crate::event::Emit;
 use crate::records::SentGame;
-use crate::{BoardEvent, Failure};
+use crate::{BoardEvent, RequestError};
 
 /// The default search time of a review for each position, in milliseconds.
 const REVIEW_MS: u64 = 300;
@@ -23,18 +23,18 @@ const MAX_REVIEW_MS: u64 = 10_000;
 
 /// A game to review, as the request gives it.
 #[derive(Debug, Deserialize)]
-pub struct ToReview {
+pub struct ReviewRequest {
     game: SentGame,
     /// Milliseconds for each position.
     movetime: Option<u64>,
 }
 
-impl ToReview {
+impl ReviewRequest {
     /// Checks the request. Returns the game, the time for each position, and the endgame tables to use.
     ///
     /// # Errors
     /// If a move of the game is not legal.
-    pub fn game(&self, tables: &Tables) -> Result<GameToReview, Failure> {
+    pub fn game(&self, tables: &Tables) -> Result<GameToReview, RequestError> {
         let time = Duration::from_millis(self.movetime.unwrap_or(REVIEW_MS).clamp(1, MAX_REVIEW_MS));
         let effort = Effort { time: Some(time), ..Effort::default() };
         Ok(GameToReview {

@@ -14,10 +14,10 @@ use chuhe_tables::Tables;
 use serde::Deserialize;
 use xiangqi::Position;
 
+use crate::error::RequestPart;
 use crate::event::SearchEvents;
-use crate::failure::Wrong;
-use crate::position::Played;
-use crate::{BoardEvent, Failure};
+use crate::position::PositionRequest;
+use crate::{BoardEvent, RequestError};
 
 /// An analysis ends after this time at the latest.
 const MAX_TIME: Duration = Duration::from_secs(600);
@@ -26,9 +26,9 @@ const MAX_LINES: usize = 5;
 
 /// The position to search and the limits, as the request gives them.
 #[derive(Debug, Deserialize)]
-pub struct Wanted {
+pub struct SearchRequest {
     #[serde(flatten)]
-    played: Played,
+    position: PositionRequest,
     /// The number of lines to show.
     lines: Option<usize>,
     /// Milliseconds; without a limit the search runs until it is stopped.
@@ -40,22 +40,22 @@ pub struct Wanted {
     book: bool,
 }
 
-impl Wanted {
+impl SearchRequest {
     /// Checks the request. Returns the search, which uses these endgame tables.
     ///
     /// # Errors
     /// If the position cannot be reached as the request says, or there is no such level.
-    pub fn search(&self, tables: &Tables) -> Result<BoardSearch, Failure> {
+    pub fn search(&self, tables: &Tables) -> Result<BoardSearch, RequestError> {
         let strength = match self.level.as_deref() {
             None => Strength::Full,
             Some(id) => {
-                let level =
-                    levels::by_id(id).ok_or_else(|| Failure::bad(Wrong::Level, "there is no such level"))?;
+                let level = levels::by_id(id)
+                    .ok_or_else(|| RequestError::invalid(RequestPart::Level, "there is no such level"))?;
                 level.elo.map_or(Strength::Full, Strength::of_elo)
             }
         };
         Ok(BoardSearch {
-            position: self.played.game()?.position().clone(),
+            position: self.position.game()?.position().clone(),
             lines: self.lines.unwrap_or(1).clamp(1, MAX_LINES),
             strength,
             book: self.book,

@@ -5,17 +5,17 @@
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU32, Ordering::SeqCst};
 
-use chuhe_api::{Answer, BoardEvent, Failure, Program, REQUESTS, Reply, kind};
+use chuhe_api::{Answer, BoardEvent, Program, REQUESTS, Reply, RequestError, kind};
 use chuhe_engine::session::Session;
 use chuhe_engine::time::{HostPoll, HostSignal};
 use serde_json::{Value, json};
 use xiangqi::START_FEN;
 
-fn reply(name: &str, body: &[u8]) -> Result<Reply, Failure> {
+fn reply(name: &str, body: &[u8]) -> Result<Reply, RequestError> {
     kind(name)?.reply(body.to_vec(), &Program::default())
 }
 
-fn answer(name: &str, body: &[u8]) -> Result<Answer, Failure> {
+fn answer(name: &str, body: &[u8]) -> Result<Answer, RequestError> {
     match reply(name, body)? {
         Reply::Answer(answer) => Ok(answer),
         other => panic!("{other:?}"),
@@ -122,7 +122,7 @@ fn endings_are_begun_played_and_judged() {
         ("ending", json!({ "name": "elephant-holds-pawn", "class": "KR-KH", "goal": "hold", "seed": 1 })),
     ] {
         let result = reply(path, body.to_string().as_bytes());
-        assert!(matches!(result, Err(Failure::Bad { .. })), "{path}: {result:?}");
+        assert!(matches!(result, Err(RequestError::Invalid { .. })), "{path}: {result:?}");
     }
 }
 
@@ -145,7 +145,7 @@ fn games_read_can_be_written() {
 #[test]
 fn invalid_requests_are_refused_with_a_reason() {
     let refused = |path: &str, body: &[u8]| match reply(path, body) {
-        Err(Failure::Bad { words, .. } | Failure::Unknown(words)) => words,
+        Err(RequestError::Invalid { reason, .. } | RequestError::Unknown(reason)) => reason,
         other => panic!("{path}: {other:?}"),
     };
     assert_eq!(refused("searches", b"{}"), "searches");
@@ -155,7 +155,7 @@ fn invalid_requests_are_refused_with_a_reason() {
     for kind in REQUESTS {
         let long = vec![b' '; kind.body.limit() + 1];
         let failure = reply(kind.name, &long).unwrap_err();
-        assert!(matches!(failure, Failure::TooLong(_)), "{}: {failure}", kind.name);
+        assert!(matches!(failure, RequestError::TooLong(_)), "{}: {failure}", kind.name);
     }
     assert!(reply("read", &vec![b' '; (16 << 20) + 1]).unwrap_err().to_string().contains("16 MiB"));
     let game =
@@ -182,7 +182,7 @@ fn invalid_requests_are_refused_with_a_reason() {
         ("diagram", json!({ "start": START_FEN, "moves": [], "pieces": "wooden" })),
     ] {
         let result = reply(path, body.to_string().as_bytes());
-        assert!(matches!(result, Err(Failure::Bad { .. })), "{path}: {result:?}");
+        assert!(matches!(result, Err(RequestError::Invalid { .. })), "{path}: {result:?}");
     }
 }
 

@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
 use chuhe_api::request::{Body, RequestKind, Work};
-use chuhe_api::{BoardEvent, Failure, Program, Reply, kind};
+use chuhe_api::{BoardEvent, Program, Reply, RequestError, kind};
 use chuhe_engine::time::HostSignal;
 use chuhe_locale::Text;
 use chuhe_page::page::File;
@@ -125,7 +125,7 @@ fn wrong_method() -> Broken {
 }
 
 /// A request that is refused before its body is read.
-fn failed(failure: &Failure) -> Broken {
+fn failed(failure: &RequestError) -> Broken {
     Broken::Refused(status(failure), failure.to_string(), failure.kind())
 }
 
@@ -147,17 +147,17 @@ fn check(head: &Head, kind: &RequestKind) -> Result<(), Broken> {
     }
     let limit = kind.body.limit();
     if head.length > limit {
-        return Err(failed(&Failure::too_long(limit)));
+        return Err(failed(&RequestError::too_long(limit)));
     }
     Ok(())
 }
 
-const fn status(failure: &Failure) -> u16 {
+const fn status(failure: &RequestError) -> u16 {
     match failure {
-        Failure::Unknown(_) | Failure::NoLibrary => 404,
-        Failure::Bad { .. } => 400,
-        Failure::TooLong(_) => 413,
-        Failure::Library(_) | Failure::Internal(_) => 500,
+        RequestError::Unknown(_) | RequestError::NoLibrary => 404,
+        RequestError::Invalid { .. } => 400,
+        RequestError::TooLong(_) => 413,
+        RequestError::Library(_) | RequestError::Internal(_) => 500,
     }
 }
 

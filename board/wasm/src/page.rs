@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::ops::ControlFlow;
 
-use chuhe_api::{BoardEvent, Failure, Program, Reply, kind};
+use chuhe_api::{BoardEvent, Program, Reply, RequestError, kind};
 use chuhe_engine::session::{DEFAULT_HASH_MIB, Session};
 use js_sys::Function;
 use wasm_bindgen::JsValue;
@@ -49,7 +49,7 @@ pub fn answer(
     Ok(None)
 }
 
-fn thrown(failure: &Failure) -> JsValue {
+fn thrown(failure: &RequestError) -> JsValue {
     let error = js_sys::Error::new(&failure.to_string());
     error.set_name(failure.kind());
     if let Some(text) = failure.text_json() {

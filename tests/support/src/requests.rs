@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::ops::ControlFlow;
 
-use chuhe_api::{BoardEvent, Failure, Program, Reply, kind};
+use chuhe_api::{BoardEvent, Program, Reply, RequestError, kind};
 use chuhe_engine::session::Session;
 use chuhe_engine::time::{HostPoll, HostSignal};
 use chuhe_record::Format;
@@ -66,7 +66,7 @@ pub(crate) fn streamed_or_refused(path: &str, body: &[u8]) {
 fn reply(path: &str, body: &[u8]) -> Option<Reply> {
     match kind(path).and_then(|kind| kind.reply(body.to_vec(), &Program::default())) {
         Ok(reply) => Some(reply),
-        Err(Failure::Internal(reason)) => panic!("{path}: {reason}"),
+        Err(RequestError::Internal(reason)) => panic!("{path}: {reason}"),
         Err(refused) => {
             assert!(!refused.to_string().is_empty());
             None

@@ -4,17 +4,17 @@ use chuhe_locale::{Lang, Text};
 
 /// Why a request is not answered.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Failure {
+pub enum RequestError {
     /// There is no such request.
     #[error("unknown request {0:?}")]
     Unknown(String),
     /// The request is invalid.
-    #[error("{words}")]
-    Bad {
+    #[error("{reason}")]
+    Invalid {
         /// The invalid part.
-        wrong: Wrong,
+        part: RequestPart,
         /// Why, in English.
-        words: String,
+        reason: String,
         /// Why, in all languages, if the reason has a text.
         text: Option<Box<Text>>,
     },
@@ -32,29 +32,29 @@ pub enum Failure {
     Internal(String),
 }
 
-impl Failure {
-    pub(crate) fn bad(wrong: Wrong, words: impl std::fmt::Display) -> Failure {
-        Failure::Bad { wrong, words: words.to_string(), text: None }
+impl RequestError {
+    pub(crate) fn invalid(part: RequestPart, reason: impl std::fmt::Display) -> RequestError {
+        RequestError::Invalid { part, reason: reason.to_string(), text: None }
     }
 
-    /// Like [`Failure::bad`], with the reason in the languages of the page.
-    pub(crate) fn told(
-        wrong: Wrong,
-        words: impl std::fmt::Display,
+    /// Like [`RequestError::invalid`], with the reason in the languages of the page.
+    pub(crate) fn invalid_in_words(
+        part: RequestPart,
+        reason: impl std::fmt::Display,
         say: impl FnMut(Lang) -> String,
-    ) -> Failure {
-        Failure::Bad { wrong, words: words.to_string(), text: Some(Box::new(Text::of(say))) }
+    ) -> RequestError {
+        RequestError::Invalid { part, reason: reason.to_string(), text: Some(Box::new(Text::of(say))) }
     }
 
     /// Why, in all languages, if the reason has a text.
     pub fn text(&self) -> Option<&Text> {
         match self {
-            Failure::Bad { text, .. } => text.as_deref(),
+            RequestError::Invalid { text, .. } => text.as_deref(),
             _ => None,
         }
     }
 
-    /// [`Failure::text`] as JSON.
+    /// [`RequestError::text`] as JSON.
     pub fn text_json(&self) -> Option<String> {
         self.text().and_then(|text| serde_json::to_string(text).ok())
     }
@@ -62,31 +62,31 @@ impl Failure {
     /// The kind of failure as one word, so that programs can show their own message.
     pub fn kind(&self) -> &'static str {
         match self {
-            Failure::Unknown(_) => "unknown",
-            Failure::Bad { wrong, .. } => wrong.name(),
-            Failure::TooLong(_) => "long",
-            Failure::NoLibrary | Failure::Library(_) => "library",
-            Failure::Internal(_) => "internal",
+            RequestError::Unknown(_) => "unknown",
+            RequestError::Invalid { part, .. } => part.name(),
+            RequestError::TooLong(_) => "long",
+            RequestError::NoLibrary | RequestError::Library(_) => "library",
+            RequestError::Internal(_) => "internal",
         }
     }
 
     /// A request is longer than `limit` bytes.
-    pub fn too_long(limit: usize) -> Failure {
-        Failure::TooLong(if limit >= 1 << 20 {
+    pub fn too_long(limit: usize) -> RequestError {
+        RequestError::TooLong(if limit >= 1 << 20 {
             format!("{} MiB", limit >> 20)
         } else {
             format!("{limit} bytes")
         })
     }
 
-    pub(crate) fn internal(error: impl std::fmt::Display) -> Failure {
-        Failure::Internal(error.to_string())
+    pub(crate) fn internal(error: impl std::fmt::Display) -> RequestError {
+        RequestError::Internal(error.to_string())
     }
 }
 
 /// The invalid part of a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Wrong {
+pub enum RequestPart {
     /// The JSON is malformed or incomplete.
     Request,
     /// The position is not valid.
@@ -101,15 +101,15 @@ pub enum Wrong {
     Arrow,
 }
 
-impl Wrong {
+impl RequestPart {
     const fn name(self) -> &'static str {
         match self {
-            Wrong::Request => "request",
-            Wrong::Position => "position",
-            Wrong::Move => "move",
-            Wrong::Game => "game",
-            Wrong::Level => "level",
-            Wrong::Arrow => "arrow",
+            RequestPart::Request => "request",
+            RequestPart::Position => "position",
+            RequestPart::Move => "move",
+            RequestPart::Game => "game",
+            RequestPart::Level => "level",
+            RequestPart::Arrow => "arrow",
         }
     }
 }
