@@ -106,7 +106,7 @@ impl Grower {
         };
         path.extend(mv);
         let position = self.position_after(&path)?;
-        if !self.tree.knows(&position) {
+        if !self.tree.contains(&position) {
             match self.analyst.search(&position, tree::different_moves(&position, &[]), stop)? {
                 None => return Ok(Step::Stopped),
                 Some(Some(found)) => return self.note(&Entry::New { path, found }),

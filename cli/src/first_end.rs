@@ -40,7 +40,7 @@ impl FirstEnd {
     }
 
     /// Returns a sentence about the end, for a game that now has `plies` plies.
-    pub(crate) fn told(self, plies: usize, lang: Lang) -> String {
+    pub(crate) fn sentence(self, plies: usize, lang: Lang) -> String {
         let outcome = outcome_in(self.outcome, lang);
         match self.plies < plies {
             true => terminal::game_over_after(lang, &self.plies, &outcome),

@@ -177,7 +177,7 @@ mod tests {
     use crate::args::Cli;
 
     /// The English texts of a command and those below it, each with the messages that may hold it.
-    fn said(command: &Command, path: &str, found: &mut Vec<(Vec<String>, String)>) {
+    fn texts_of(command: &Command, path: &str, found: &mut Vec<(Vec<String>, String)>) {
         if let Some(about) = command.get_about() {
             found.push((about_names(path).to_vec(), about.to_string()));
         }
@@ -196,7 +196,7 @@ mod tests {
             }
         }
         for command in command.get_subcommands().filter(|command| command.get_name() != "help") {
-            said(command, &format!("{path}-{}", command.get_name()), found);
+            texts_of(command, &format!("{path}-{}", command.get_name()), found);
         }
     }
 
@@ -205,7 +205,7 @@ mod tests {
         let mut command = Cli::command();
         command.build();
         let mut found = Vec::new();
-        said(&command, "", &mut found);
+        texts_of(&command, "", &mut found);
         for option in TABLE {
             assert_eq!(
                 protocol_option(option.name, Lang::En),

@@ -66,8 +66,8 @@ const POINTS: &[Point] = &[
     ("answers uci with its name and uciok", |probe, _| {
         let lines = probe.ask("uci", "uciok")?;
         let has = |begin: &str| lines.iter().any(|line| line.starts_with(begin));
-        wants(has("id name "), Wrong::NoLine("id name"))?;
-        wants(has("id author "), Wrong::NoLine("id author"))
+        require(has("id name "), Wrong::NoLine("id name"))?;
+        require(has("id author "), Wrong::NoLine("id author"))
     }),
     ("answers isready with readyok", |probe, _| {
         probe.ask("isready", "readyok").map(drop).map_err(Wrong::from)
@@ -84,15 +84,15 @@ const POINTS: &[Point] = &[
     ("reports depth, score and pv during a search", |probe, ranks| {
         let answer = probe.search("position startpos", "go depth 4")?;
         let info = answer.info.ok_or(Wrong::NoInfo)?;
-        wants(info.depth > 0, Wrong::NoDepth)?;
-        wants(info.score.is_some(), Wrong::NoScore)?;
-        wants(!info.pv.is_empty(), Wrong::NoPv)?;
+        require(info.depth > 0, Wrong::NoDepth)?;
+        require(info.score.is_some(), Wrong::NoScore)?;
+        require(!info.pv.is_empty(), Wrong::NoPv)?;
         let mut position = Position::default();
         for text in &info.pv {
             let mv = ranks.read(text).filter(|&mv| position.is_legal(mv));
             position.make_move(mv.ok_or_else(|| Wrong::IllegalPv(text.clone()))?);
         }
-        wants(info.pv[0] == answer.best, Wrong::OtherPv)
+        require(info.pv[0] == answer.best, Wrong::OtherPv)
     }),
     ("obeys go nodes, go movetime and clocks", |probe, ranks| {
         for go in [
@@ -129,11 +129,11 @@ const POINTS: &[Point] = &[
     ("answers isready during a search, and stops at stop", |probe, ranks| {
         probe.send("position startpos").and_then(|()| probe.send("go infinite"))?;
         let lines = probe.ask("isready", "readyok")?;
-        wants(!lines.iter().any(|line| line.starts_with("bestmove")), Wrong::EndsByItself)?;
+        require(!lines.iter().any(|line| line.starts_with("bestmove")), Wrong::EndsByItself)?;
         let answer = probe.search_ends("stop")?;
         legal(&Position::default(), &answer.best, *ranks)?;
         let lines = probe.ask("isready", "readyok")?;
-        wants(!lines.iter().any(|line| line.starts_with("bestmove")), Wrong::SecondAnswer)
+        require(!lines.iter().any(|line| line.starts_with("bestmove")), Wrong::SecondAnswer)
     }),
     ("ignores unknown commands", |probe, ranks| {
         for line in ["", "xyzzy", "setoption name No Such Option value 3"] {
@@ -151,7 +151,7 @@ const POINTS: &[Point] = &[
             debug_assert!(position.no_legal_move().is_some(), "{fen}");
             let answer = probe.search(&format!("position fen {fen}"), "go depth 3")?;
             let is_nothing = ["(none)", "0000", "none", "NULL", "a0a0"].contains(&answer.best.as_str());
-            wants(is_nothing, Wrong::AnswerAtEnd { end, answer: answer.best })?;
+            require(is_nothing, Wrong::AnswerAtEnd { end, answer: answer.best })?;
         }
         Ok(())
     }),
@@ -168,7 +168,7 @@ const POINTS: &[Point] = &[
             is_mate
         });
         position.make_move(ranks.read(&answer.best).expect("a legal move"));
-        wants(!can_mate || mates(&position), Wrong::NoMate(answer.best))
+        require(!can_mate || mates(&position), Wrong::NoMate(answer.best))
     }),
 ];
 
@@ -224,13 +224,13 @@ pub fn compliance(
     Ok(wrong == 0)
 }
 
-fn wants(holds: bool, otherwise: Wrong) -> CheckResult {
+fn require(holds: bool, otherwise: Wrong) -> CheckResult {
     if holds { Ok(()) } else { Err(otherwise) }
 }
 
 fn legal(position: &Position, text: &str, ranks: Ranks) -> CheckResult {
     let is_legal = ranks.read(text).is_some_and(|mv| position.is_legal(mv));
-    wants(is_legal, Wrong::Illegal(text.to_owned()))
+    require(is_legal, Wrong::Illegal(text.to_owned()))
 }
 
 #[cfg(test)]

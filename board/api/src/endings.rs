@@ -170,7 +170,7 @@ pub(crate) fn drill(request: &DrillRequest, tables: &Tables) -> Result<DrillAnsw
     let game = request.position.game()?;
     let drill = Drill::resume(tables.clone(), game, goal, defence).map_err(|error| refused(&error))?;
     let before = drill.game().position().clone();
-    let way = drill.way().map_err(|error| refused(&error))?;
+    let way = drill.solution().map_err(|error| refused(&error))?;
     let plies = distance(drill.value().map_err(|error| refused(&error))?);
     let answer = request.r#move.as_ref().map(|text| judged(drill, text)).transpose()?;
     Ok(DrillAnswer { way: NamedMove::line(&before, way), plies, answer })

@@ -150,8 +150,8 @@ impl Drill {
     ///
     /// # Errors
     /// If a table is missing or damaged.
-    pub fn way(&self) -> Result<Vec<Move>, EndingError> {
-        judge::way(&self.tables, self.game.position(), self.goal)
+    pub fn solution(&self) -> Result<Vec<Move>, EndingError> {
+        judge::solution(&self.tables, self.game.position(), self.goal)
     }
 
     /// The winning line of the other side after a losing move; empty if the position is not lost.

@@ -96,7 +96,7 @@ impl Exercise {
     }
 
     /// Whether the pawns of a board stand on the ranks that the exercise requires.
-    pub(crate) fn wants(&self, board: &Board) -> bool {
+    pub(crate) fn has_its_pawns(&self, board: &Board) -> bool {
         let Some(ranks) = &self.pawn else { return true };
         let rank_of = |color: Color, rank: usize| if color == Color::Red { rank } else { 9 - rank };
         Color::ALL.into_iter().all(|color| {
@@ -184,7 +184,7 @@ mod tests {
             for (ranks, is_wanted) in [(6..=6, true), (3..=5, false), (7..=9, false)] {
                 let exercise =
                     Exercise { pawn: Some(ranks.clone()), ..Exercise::of_class("KP-K", None).unwrap() };
-                assert_eq!(exercise.wants(position.board()), is_wanted, "{fen} {ranks:?}");
+                assert_eq!(exercise.has_its_pawns(position.board()), is_wanted, "{fen} {ranks:?}");
             }
         }
     }

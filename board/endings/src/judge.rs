@@ -63,7 +63,7 @@ pub(crate) fn shortest_line(tables: &Tables, position: &Position) -> Result<Vec<
 }
 
 /// Returns how to reach the goal from a position: the shortest win, or a move that holds.
-pub(crate) fn way(tables: &Tables, position: &Position, goal: Goal) -> Result<Vec<Move>, EndingError> {
+pub(crate) fn solution(tables: &Tables, position: &Position, goal: Goal) -> Result<Vec<Move>, EndingError> {
     match goal {
         Goal::Win => shortest_line(tables, position),
         Goal::Hold => {

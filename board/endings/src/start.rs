@@ -57,7 +57,7 @@ pub fn grade(
     position: &Position,
 ) -> Result<Option<Grade>, EndingError> {
     let table = tables.get(exercise.class).ok_or(EndingError::NoTable(exercise.class))?;
-    if position.is_check() || !exercise.wants(position.board()) {
+    if position.is_check() || !exercise.has_its_pawns(position.board()) {
         return Ok(None);
     }
     let value = tables.value(position.board(), position.side_to_move())?;

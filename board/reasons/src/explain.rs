@@ -104,7 +104,7 @@ impl<'s> Explainer<'s> {
         let mut prover = self.prover();
         let facts = of_position(position, &mut prover);
         self.positions += prover.positions();
-        self.tell(position, Holds::Here, facts, MAX_FACTS)
+        self.choose(position, Holds::Here, facts, MAX_FACTS)
     }
 
     /// The facts of a legal move; empty for an illegal move. If there are few, new facts of the position after the move
@@ -120,7 +120,7 @@ impl<'s> Explainer<'s> {
         let mut prover = self.prover();
         let facts = of_move(position, mv, best.as_slice(), &mut prover);
         self.positions += prover.positions();
-        let mut told = self.tell(position, Holds::Here, facts, MAX_FACTS);
+        let mut told = self.choose(position, Holds::Here, facts, MAX_FACTS);
         if let Some(next) = position.after(mv).filter(|next| told.is_empty() && next.count_legal_moves() > 0)
         {
             let new = |facts: &[Fact], fact: &Fact| !facts.iter().any(|known| same(known, fact));
@@ -131,7 +131,7 @@ impl<'s> Explainer<'s> {
             let mut news = of_position(&next, &mut prover);
             self.positions += prover.positions();
             news.retain(|fact| shows_in_the_next_position(fact, !next.side_to_move()) && new(&before, fact));
-            told = self.tell(&next, Holds::After, news, MAX_FACTS);
+            told = self.choose(&next, Holds::After, news, MAX_FACTS);
         }
         told
     }
@@ -154,14 +154,14 @@ impl<'s> Explainer<'s> {
         if gains(&facts, Kind::MissesMate) {
             missed.retain(|fact| fact.kind() != Kind::ForcesMate);
         }
-        let mut told = self.tell(position, Holds::Here, facts, MAX_FACTS - 1);
+        let mut told = self.choose(position, Holds::Here, facts, MAX_FACTS - 1);
         let most = MAX_FACTS - told.len();
-        told.extend(self.tell(position, Holds::Here, missed, most));
+        told.extend(self.choose(position, Holds::Here, missed, most));
         told
     }
 
     /// The facts worth reporting, the most important first.
-    fn tell(
+    fn choose(
         &mut self,
         position: &Position,
         holds: Holds,

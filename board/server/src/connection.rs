@@ -86,7 +86,7 @@ fn one(connection: &mut Connection, head: &Head, ends: Ends, shared: &Arc<Shared
         Ok(Reply::Answer(answer)) => send(connection, head, shared, answer.media, &answer.bytes),
         Ok(Reply::Stream(stream)) => {
             begin(connection, head, shared)?;
-            stream.run(&mut |event| tell(connection, head, &event));
+            stream.run(&mut |event| send_event(connection, head, &event));
             finish(connection, head)
         }
         Ok(Reply::Work(_)) if shared.engines.is_crowded() => {
@@ -212,7 +212,7 @@ fn finish(connection: &mut Connection, head: &Head) -> Result<(), Broken> {
 }
 
 /// Sends an event as a line; returns `Break` if the client has disconnected.
-fn tell(connection: &mut Connection, head: &Head, event: &BoardEvent) -> ControlFlow<()> {
+fn send_event(connection: &mut Connection, head: &Head, event: &BoardEvent) -> ControlFlow<()> {
     match connection.part(head, (event.json() + "\n").as_bytes()) {
         Ok(()) => ControlFlow::Continue(()),
         Err(_) => ControlFlow::Break(()),
@@ -225,7 +225,7 @@ fn search(connection: &mut Connection, head: &Head, work: Work, shared: &Arc<Sha
     WATCH.set(Some(Watch { stream, looked: Instant::now(), is_over: false, shared: Arc::clone(shared) }));
     let lease = shared.engines.take(|before| {
         if let Some(before) = before {
-            tell(connection, head, &BoardEvent::Waiting { before })?;
+            send_event(connection, head, &BoardEvent::Waiting { before })?;
         }
         match is_unwanted() {
             true => ControlFlow::Break(()),
@@ -235,7 +235,7 @@ fn search(connection: &mut Connection, head: &Head, work: Work, shared: &Arc<Sha
     match lease {
         Ok(mut lease) => lease.with(|session| {
             work.run(session, Some(poll), &mut |event| {
-                let goes_on = tell(connection, head, &event);
+                let goes_on = send_event(connection, head, &event);
                 if goes_on.is_break() {
                     WATCH.with_borrow_mut(|watch| watch.iter_mut().for_each(|watch| watch.is_over = true));
                 }
@@ -243,7 +243,7 @@ fn search(connection: &mut Connection, head: &Head, work: Work, shared: &Arc<Sha
             });
         }),
         Err(NoEngine::Unwanted) => return Err(Broken::Gone),
-        Err(error) => _ = tell(connection, head, &BoardEvent::Error { error: error.to_string() }),
+        Err(error) => _ = send_event(connection, head, &BoardEvent::Error { error: error.to_string() }),
     }
     if is_unwanted() { Err(Broken::Gone) } else { Ok(()) }
 }

@@ -61,7 +61,7 @@ impl Write for Lines {
         self.unfinished.extend_from_slice(bytes);
         while let Some(end) = self.unfinished.iter().position(|&byte| byte == b'\n') {
             let line: Vec<u8> = self.unfinished.drain(..=end).collect();
-            say(&String::from_utf8_lossy(&line[..end]))?;
+            print_line(&String::from_utf8_lossy(&line[..end]))?;
         }
         Ok(bytes.len())
     }
@@ -71,7 +71,7 @@ impl Write for Lines {
     }
 }
 
-fn say(line: &str) -> io::Result<()> {
+fn print_line(line: &str) -> io::Result<()> {
     let Some(says) = SAYS.with_borrow(Clone::clone) else { return Ok(()) };
     let said = says.call1(&JsValue::NULL, &JsValue::from_str(line));
     said.map(|_| ()).map_err(|_| io::Error::other("the host does not listen"))

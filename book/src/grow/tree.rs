@@ -229,7 +229,7 @@ impl Tree {
     }
 
     /// Whether a position is known.
-    pub(super) fn knows(&self, position: &Position) -> bool {
+    pub(super) fn contains(&self, position: &Position) -> bool {
         self.index_of(position).is_some()
     }
 

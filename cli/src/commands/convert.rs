@@ -165,7 +165,7 @@ fn convert(path: &Path, name: &str, args: &Args, out: &mut impl Write, count: &m
             for warning in record.warnings.iter().take(MAX_WARNINGS - shown) {
                 shown += 1;
                 let warning = reason::warning(warning, lang);
-                told(name, &terminal::warning_game(lang, &(index + 1), &warning));
+                print_notice(name, &terminal::warning_game(lang, &(index + 1), &warning));
             }
         }
         if matches!(&game, Err(RecordError { kept: None, .. })) {
@@ -178,19 +178,19 @@ fn convert(path: &Path, name: &str, args: &Args, out: &mut impl Write, count: &m
             out.flush()?;
         }
         if bad == HOPELESS && !is_hopeful {
-            told(name, &terminal::stopped_after_faults(lang, &HOPELESS));
+            print_notice(name, &terminal::stopped_after_faults(lang, &HOPELESS));
             break;
         }
     }
     if warnings > shown {
-        told(name, &terminal::more_warnings(lang, warnings - shown));
+        print_notice(name, &terminal::more_warnings(lang, warnings - shown));
     }
     encoding::warn(name, games.text_report());
     Ok(())
 }
 
 /// Prints a notice about a file on standard error.
-fn told(name: &str, text: &str) {
+fn print_notice(name: &str, text: &str) {
     notice(&terminal::error_argument(language(), &name, &text));
 }
 
@@ -234,13 +234,13 @@ impl Count {
                 match error.kept.take().filter(|_| !args.strict) {
                     None => {
                         self.bad += 1;
-                        told(name, &reason::left_out(&error, lang));
+                        print_notice(name, &reason::left_out(&error, lang));
                         return Ok(());
                     }
                     Some(record) => {
                         self.partial += 1;
                         let text = reason::reason(&error, lang);
-                        told(name, &terminal::game_cut(lang, record.line.plies.len(), &text));
+                        print_notice(name, &terminal::game_cut(lang, record.line.plies.len(), &text));
                         *record
                     }
                 }

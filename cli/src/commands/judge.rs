@@ -90,12 +90,12 @@ fn judge(args: &Args, out: &mut impl Write) -> CliResult {
         json_line(out, &GameJson::new(&game, end, ruling.as_ref()))
     } else {
         let names = names(&start, &moves, args.notation.map(Notation::from).unwrap_or_default());
-        tell(&game, end, ruling.as_ref(), &names, out)
+        print_judgement(&game, end, ruling.as_ref(), &names, out)
     }
 }
 
 /// The report: the position, the ruling, and on the last line the state of the game. `names` are those of the moves.
-fn tell(
+fn print_judgement(
     game: &Game,
     end: Option<FirstEnd>,
     ruling: Option<&Ruling>,
@@ -122,7 +122,7 @@ fn tell(
     }
     match end {
         None => writeln!(out, "\n{}", terminal::game_continues(lang, &side(position.side_to_move(), lang)))?,
-        Some(end) => writeln!(out, "\n{}", end.told(position.plies_played(), lang))?,
+        Some(end) => writeln!(out, "\n{}", end.sentence(position.plies_played(), lang))?,
     }
     Ok(())
 }

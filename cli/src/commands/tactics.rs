@@ -90,11 +90,11 @@ impl<'a> Count<'a> {
 }
 
 impl Count<'_> {
-    fn told(&self, name: &str) -> String {
+    fn line(&self, name: &str) -> String {
         let percent = 100.0 * f64::from(self.solved) / f64::from(self.positions.max(1));
         let (solved, positions) = (format!("{:>4}", self.solved), format!("{:>4}", self.positions));
-        let told = reports::tactics_solved(language(), &solved, &positions, &format!("{percent:5.1}"));
-        format!("{} {told}", left(name, 10))
+        let solved = reports::tactics_solved(language(), &solved, &positions, &format!("{percent:5.1}"));
+        format!("{} {solved}", left(name, 10))
     }
 }
 
@@ -125,7 +125,11 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
         bar.inc(1);
         show_bar(&bar, begin);
         bar.suspend(|| {
-            if args.json { json_attempt(out, tactic, &attempt) } else { tell(args, out, tactic, &attempt) }
+            if args.json {
+                json_attempt(out, tactic, &attempt)
+            } else {
+                print_attempt(args, out, tactic, &attempt)
+            }
         })?;
     }
     bar.finish_and_clear();
@@ -134,9 +138,9 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
         return json_line(out, &JsonLine::Summary(&total));
     }
     for count in &categories {
-        writeln!(out, "{}", count.told(count.name))?;
+        writeln!(out, "{}", count.line(count.name))?;
     }
-    writeln!(out, "{}", total.told(reports::tactics_all(language())))?;
+    writeln!(out, "{}", total.line(reports::tactics_all(language())))?;
     Ok(())
 }
 
@@ -170,7 +174,7 @@ fn json_attempt(out: &mut impl Write, tactic: &Tactic, attempt: &Attempt) -> Cli
     )
 }
 
-fn tell(args: &Args, out: &mut impl Write, tactic: &Tactic, attempt: &Attempt) -> CliResult {
+fn print_attempt(args: &Args, out: &mut impl Write, tactic: &Tactic, attempt: &Attempt) -> CliResult {
     if args.failed && !attempt.is_solved {
         let best: Vec<_> = tactic.best.iter().map(ToString::to_string).collect();
         let found = attempt.result.best.best.map_or_else(|| "(none)".to_owned(), |mv| mv.to_string());

@@ -102,12 +102,12 @@ impl<'r> Worker<'r> {
             }
             pause = Duration::from_millis(self.shared.tournament.running.wait_ms);
             match self.play(game) {
-                Ok(Some(played)) => self.tell(MatchEvent::Finished(game, Box::new(played))),
+                Ok(Some(played)) => self.send(MatchEvent::Finished(game, Box::new(played))),
                 Ok(None) => break,
                 Err(error) => {
                     if !self.shared.stop.is_set() {
                         self.shared.stop.set();
-                        self.tell(MatchEvent::Failed(error));
+                        self.send(MatchEvent::Failed(error));
                     }
                     break;
                 }
@@ -115,10 +115,10 @@ impl<'r> Worker<'r> {
         }
         // The engines are stopped before the end of the work is reported.
         self.engines.clear();
-        self.tell(MatchEvent::Done);
+        self.send(MatchEvent::Done);
     }
 
-    fn tell(&self, event: MatchEvent) {
+    fn send(&self, event: MatchEvent) {
         // If the receiver was dropped, the tournament has failed already.
         let _ = self.events.send(event);
     }
@@ -174,7 +174,7 @@ impl<'r> Worker<'r> {
     fn attempt(&mut self, game: ScheduledGame) -> Result<Result<PlayedGame, Interruption>, MatchError> {
         let [red, black] = game.colors;
         let mut clients = [self.client(red)?, self.client(black)?];
-        self.tell(MatchEvent::Started(game));
+        self.send(MatchEvent::Started(game));
         let tournament = self.shared.tournament;
         #[cfg(test)]
         assert!(tournament.files.event != PANIC || game.number != PANICS_AT, "{PANIC}");
@@ -204,7 +204,7 @@ impl<'r> Worker<'r> {
             match Client::start(config, tournament.running.timeouts, Arc::clone(log), (*stop).clone()) {
                 Ok(client) => {
                     queue.known[engine].store(true, Ordering::Relaxed);
-                    self.tell(MatchEvent::Engine(engine, facts(&client)));
+                    self.send(MatchEvent::Engine(engine, facts(&client)));
                     return Ok(client);
                 }
                 Err(error) => {

@@ -150,7 +150,7 @@ impl Table {
         let index = self.index.get()?;
         let (side, first) = self.side_of(board, side_to_move)?;
         let (block, at) = self.place(side, index.number(index.placement_of(board, first)?));
-        self.value_in(&self.kept(block)?, at)
+        self.value_in(&self.unpacked(block)?, at)
     }
 
     /// The side to move (0 or 1) and the colour of the first side; `None` for another class or an impossible position.
@@ -217,7 +217,7 @@ impl Table {
     }
 
     /// A block, if it is unpacked.
-    fn kept(&self, number: u32) -> Option<Arc<[u8]>> {
+    fn unpacked(&self, number: u32) -> Option<Arc<[u8]>> {
         let is_whole = !self.is_damaged.load(Relaxed);
         self.slot(number)
             .as_ref()

@@ -35,7 +35,7 @@ fn the_solution_reaches_the_goal_of_every_named_ending() {
             let mut drill = Drill::new(tables.clone(), ending.start.clone(), goal, defence).unwrap();
             let mut standing = Standing::Open;
             while standing == Standing::Open {
-                let (judgement, after) = drill.play(drill.way().unwrap()[0]).unwrap();
+                let (judgement, after) = drill.play(drill.solution().unwrap()[0]).unwrap();
                 assert!(judgement.is_best && after != Standing::Gone, "{}", ending.name);
                 standing = after;
                 if standing == Standing::Open {
@@ -56,7 +56,7 @@ fn the_longest_defence_has_the_greatest_distance() {
         for seed in seeds {
             let start = draw(&exercise, &tables, None, &mut SplitMix64::new(seed)).unwrap().unwrap();
             let mut drill = Drill::new(tables.clone(), start, Goal::Win, Defence::Longest).unwrap();
-            if drill.play(drill.way().unwrap()[0]).unwrap().1 != Standing::Open {
+            if drill.play(drill.solution().unwrap()[0]).unwrap().1 != Standing::Open {
                 continue;
             }
             let before = drill.game().position().clone();
@@ -84,7 +84,7 @@ fn the_human_defence_sets_more_traps() {
         let start = draw(&ending.exercise, &tables, None, &mut SplitMix64::new(seed)).unwrap().unwrap();
         let traps = DEFENCES.map(|defence| {
             let mut drill = Drill::new(tables.clone(), start.clone(), Goal::Win, defence).unwrap();
-            if drill.play(drill.way().unwrap()[0]).unwrap().1 != Standing::Open {
+            if drill.play(drill.solution().unwrap()[0]).unwrap().1 != Standing::Open {
                 return 0;
             }
             let before = drill.game().position().clone();
@@ -143,13 +143,13 @@ fn taking_back_restores_a_lost_win() {
     // The horse has to stop the elephant; if the king moves instead, the elephant escapes.
     let fen = "5k3/9/8b/9/9/3N5/9/9/3K5/9 w - - 0 1";
     let mut drill = drill_of(fen, Goal::Win, Defence::Longest);
-    let way = drill.way().unwrap();
+    let way = drill.solution().unwrap();
     let Value::Win { plies } = drill.value().unwrap() else { panic!() };
     assert_eq!(way.len(), usize::from(plies));
     let (judgement, standing) = drill.play(mv("d1d0")).unwrap();
     assert_eq!((judgement.after, standing), (Value::Draw, Standing::Gone));
     assert!(drill.take_back());
-    assert_eq!((drill.game().position().fen().as_str(), drill.way().unwrap()), (fen, way.clone()));
+    assert_eq!((drill.game().position().fen().as_str(), drill.solution().unwrap()), (fen, way.clone()));
     let (judgement, standing) = drill.play(way[0]).unwrap();
     assert!(judgement.is_best && standing == Standing::Open);
     drill.reply().unwrap();
@@ -198,7 +198,7 @@ fn a_draw_is_held_for_some_moves() {
     let mut drill =
         Drill::new(Tables::embedded(), ending.start.clone(), Goal::Hold, Defence::Longest).unwrap();
     for number in 1..=HOLD_MOVES {
-        let (_, standing) = drill.play(drill.way().unwrap()[0]).unwrap();
+        let (_, standing) = drill.play(drill.solution().unwrap()[0]).unwrap();
         let is_done = number == HOLD_MOVES || drill.game().outcome().is_some();
         assert_eq!(standing == Standing::Reached, is_done);
         if is_done {
@@ -242,7 +242,7 @@ fn an_attack_that_can_continue_does_not_repeat_positions() {
     for name in ["elephant-holds-horse", "horse-holds-horse", "full-defence-holds-rook"] {
         let start = NamedEnding::of_name(name).unwrap().start.clone();
         let mut drill = Drill::new(tables.clone(), start, Goal::Hold, Defence::Longest).unwrap();
-        while drill.play(drill.way().unwrap()[0]).unwrap().1 == Standing::Open {
+        while drill.play(drill.solution().unwrap()[0]).unwrap().1 == Standing::Open {
             let before = drill.game().position().clone();
             let goes_on = |mv| {
                 let mut after = before.clone();
@@ -268,7 +268,9 @@ fn a_perpetual_check_is_ended_before_it_loses() {
         let start = Position::from_board(table.index().board_of(number).unwrap(), Color::Red).unwrap();
         let mut drill = Drill::new(tables.clone(), start, Goal::Win, Defence::Longest).unwrap();
         let mut standing = Standing::Open;
-        while standing == Standing::Open && drill.play(drill.way().unwrap()[0]).unwrap().1 == Standing::Open {
+        while standing == Standing::Open
+            && drill.play(drill.solution().unwrap()[0]).unwrap().1 == Standing::Open
+        {
             let before = drill.game().clone();
             let ends = |&mv: &Move| {
                 let mut game = before.clone();
@@ -302,17 +304,17 @@ fn after_a_lost_goal_no_move_is_the_best_and_no_move_holds() {
     let tables = Tables::embedded();
     let start = NamedEnding::of_name("elephant-holds-horse").unwrap().start.clone();
     let mut drill = Drill::new(tables.clone(), start, Goal::Hold, Defence::Longest).unwrap();
-    assert_eq!(drill.way().unwrap().len(), 1);
+    assert_eq!(drill.solution().unwrap().len(), 1);
     let mut is_lost = false;
     while !is_lost {
         let position = drill.game().position().clone();
         let moves = position.legal_moves();
         let losing = moves.iter().copied().find(|&mv| value_after(&tables, &position, mv).outcome() > 0);
         is_lost = losing.is_some();
-        drill.play(losing.unwrap_or_else(|| drill.way().unwrap()[0])).unwrap();
+        drill.play(losing.unwrap_or_else(|| drill.solution().unwrap()[0])).unwrap();
         drill.reply().unwrap();
     }
-    assert_eq!(drill.way().unwrap(), []);
+    assert_eq!(drill.solution().unwrap(), []);
 }
 
 #[test]

@@ -63,8 +63,8 @@ impl<'p> Screen<'p> {
     /// Shows the end of the game, if it has ended; the board, the FEN, and the heads of the columns.
     pub(super) fn introduce(&self, out: &mut impl Write, end: Option<FirstEnd>) -> CliResult {
         if let Some(end) = end {
-            let told = end.told(self.position.plies_played(), self.lang);
-            writeln!(out, "{}", self.paint.bold(&told))?;
+            let sentence = end.sentence(self.position.plies_played(), self.lang);
+            writeln!(out, "{}", self.paint.bold(&sentence))?;
         }
         let look = Look { pieces: self.pieces, view: Color::Red, paint: self.paint };
         for line in board(self.position, look) {

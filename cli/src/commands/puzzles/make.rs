@@ -100,7 +100,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
             done = making;
             if shown.elapsed() > PROGRESS_INTERVAL {
                 shown = Instant::now();
-                let _ = writeln!(std::io::stderr(), "{}", told(&done, &tally, begin.elapsed()));
+                let _ = writeln!(std::io::stderr(), "{}", summary(&done, &tally, begin.elapsed()));
             }
             if is_enough(&tally) || stop.load(Relaxed) {
                 ControlFlow::Break(())
@@ -126,7 +126,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
         let file = path_text(&args.out);
         return Err(CliError::Failed(terminal::error_other_games(lang, &file, &game)));
     }
-    writeln!(out, "{}", told(&done, &tally, begin.elapsed()))?;
+    writeln!(out, "{}", summary(&done, &tally, begin.elapsed()))?;
     let grades = tally.grades.map(|count| count.to_string()).join(" ");
     writeln!(out, "{}", reports::puzzles_by_grade(lang, &grades))?;
     writeln!(out, "{}", reports::puzzles_themes(lang, &tally.themes.len()))?;
@@ -179,7 +179,7 @@ impl Tally {
     }
 }
 
-fn told(done: &Making, tally: &Tally, time: Duration) -> String {
+fn summary(done: &Making, tally: &Tally, time: Duration) -> String {
     let per_minute = done.candidates as f64 * 60.0 / time.as_secs_f64().max(1e-3);
     let lang = language();
     let games = reports::count_games(lang, done.games as usize);

@@ -48,7 +48,7 @@ fn theme(text: &str) -> Result<Theme, ArgumentError> {
 }
 
 impl Args {
-    fn wants(&self, puzzle: &Puzzle) -> bool {
+    fn matches(&self, puzzle: &Puzzle) -> bool {
         self.themes.iter().all(|theme| puzzle.themes.contains(theme))
             && self.grade.is_none_or(|grade| puzzle.grade().number() == grade)
             && self.id.as_ref().is_none_or(|id| puzzle.id() == id)
@@ -58,7 +58,7 @@ impl Args {
 /// Asks puzzles until the learner leaves or there are no more.
 pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     let all = source::read_or_builtin(args.file.as_deref())?;
-    let mut puzzles: Vec<Puzzle> = all.iter().filter(|puzzle| args.wants(puzzle)).cloned().collect();
+    let mut puzzles: Vec<Puzzle> = all.iter().filter(|puzzle| args.matches(puzzle)).cloned().collect();
     if puzzles.is_empty() {
         return Err(CliError::Failed(terminal::error_no_such_puzzle(language()).to_owned()));
     }

@@ -74,15 +74,52 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     }
     let out = &mut Report::new(out, args.out.is_some());
     let mut confirmed = args.out.as_deref().map(Confirmed::begin).transpose()?;
+    let count = verify_all(&mut puzzles, args, confirmed.as_mut(), out)?;
+    warn_of_other_ids(&puzzles);
+    writeln!(out, "{}", reports::puzzles_hold(language(), &count.holding(), &count.done))?;
+    // A file without puzzles would be useless.
+    if let Some(confirmed) = confirmed.filter(|_| count.holding() > 0) {
+        confirmed.finish()?;
+    }
+    if count.done < puzzles.len() {
+        let text = terminal::interrupted_after_puzzles(language(), &count.done, &puzzles.len());
+        return Err(CliError::interrupted(text));
+    }
+    if count.fallen > 0 && (args.out.is_none() || count.holding() == 0) {
+        return Err(CliError::Failed(terminal::error_not_holding(language(), &count.fallen, &count.done)));
+    }
+    Ok(())
+}
+
+/// The numbers of puzzles that were verified, and of those with a fault.
+#[derive(Default)]
+struct Count {
+    done: usize,
+    fallen: usize,
+}
+
+impl Count {
+    fn holding(&self) -> usize {
+        self.done - self.fallen
+    }
+}
+
+/// Verifies the puzzles until Ctrl-C, prints their faults and writes the others.
+fn verify_all(
+    puzzles: &mut [Puzzle],
+    args: &Args,
+    mut confirmed: Option<&mut Confirmed>,
+    out: &mut impl Write,
+) -> Result<Count, CliError> {
     let stop = stop_on_interrupt()?;
-    let (mut done, mut fallen) = (0, 0);
+    let mut count = Count::default();
     for part in puzzles.chunks_mut(PUZZLES_PER_REPORT * args.threads.get()) {
         let results = results(part, args, stop).map_err(|error| CliError::plain(&error))?;
         for (puzzle, result) in part.iter().zip(results) {
             let Some(result) = result else { continue };
-            done += 1;
+            count.done += 1;
             if let Err(fault) = result {
-                fallen += 1;
+                count.fallen += 1;
                 let lang = language();
                 let fault = reason(&fault, lang);
                 writeln!(out, "{}", terminal::error_argument(lang, &puzzle.id(), &fault))?;
@@ -95,26 +132,17 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
             break;
         }
     }
+    Ok(count)
+}
+
+/// Warns of puzzles whose names are not those of their positions and moves.
+fn warn_of_other_ids(puzzles: &[Puzzle]) {
     let other = |puzzle: &&Puzzle| puzzle.id() != Puzzle::id_of(puzzle.start(), puzzle.moves());
     let mut others = puzzles.iter().filter(other);
     if let Some(first) = others.next() {
         let right = Puzzle::id_of(first.start(), first.moves());
         warn_of(&terminal::puzzle_other_ids(language(), &(1 + others.count()), &first.id(), &right));
     }
-    writeln!(out, "{}", reports::puzzles_hold(language(), &(done - fallen), &done))?;
-    let holds_any = fallen < done;
-    // A file without puzzles would be useless.
-    if let Some(confirmed) = confirmed.filter(|_| holds_any) {
-        confirmed.finish()?;
-    }
-    if done < puzzles.len() {
-        let text = terminal::interrupted_after_puzzles(language(), &done, &puzzles.len());
-        return Err(CliError::interrupted(text));
-    }
-    if fallen > 0 && (args.out.is_none() || !holds_any) {
-        return Err(CliError::Failed(terminal::error_not_holding(language(), &fallen, &done)));
-    }
-    Ok(())
 }
 
 /// The new file of the puzzles that hold. It gets its name when it is complete, or when Ctrl-C has ended the work.

@@ -30,7 +30,7 @@ pub(super) fn title(tags: &[(String, String)], lang: Lang) -> String {
 }
 
 /// Prints names, opening, accuracy, and a line for each move that lost winning chances.
-pub(super) fn tell(
+pub(super) fn print_review(
     out: &mut impl Write,
     number: usize,
     record: &Record,

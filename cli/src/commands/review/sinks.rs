@@ -137,7 +137,7 @@ impl<W: Write> Sinks<'_, W> {
             sink.write(&mut self.out, &text)?;
         }
         if self.tells {
-            report::tell(&mut self.out, number, record, review, lang, notation)?;
+            report::print_review(&mut self.out, number, record, review, lang, notation)?;
         }
         if let Some((_, games)) = &mut self.html {
             games.push(game);

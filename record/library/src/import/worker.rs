@@ -88,26 +88,26 @@ impl<'a> Worker<'a> {
         self.shared.stop.load(Relaxed)
     }
 
-    fn tell(&self, message: Message) -> Result<(), ReceiverClosed> {
+    fn send(&self, message: Message) -> Result<(), ReceiverClosed> {
         self.sender.send(message).map_err(|_| ReceiverClosed)
     }
 
     fn read(&self, file: usize, found: &FoundFile) -> Result<(), ReceiverClosed> {
         let hash = match hash_of(found, self.shared.settings) {
             Ok(hash) => hash,
-            Err(error) => return self.tell(Message::Unusable { file, error: error.into() }),
+            Err(error) => return self.send(Message::Unusable { file, error: error.into() }),
         };
         let skipped = match self.shared.known.get(&hash) {
-            Some(None) => return self.tell(Message::Known { file }),
+            Some(None) => return self.send(Message::Known { file }),
             Some(Some(records)) => *records,
             None => 0,
         };
         if !self.shared.take(&hash) {
-            return self.tell(Message::Known { file });
+            return self.send(Message::Known { file });
         }
         match self.games(file, found, hash, skipped) {
             Ok(result) => result,
-            Err(error) => self.tell(Message::Unusable { file, error: error.into() }),
+            Err(error) => self.send(Message::Unusable { file, error: error.into() }),
         }
     }
 
@@ -160,7 +160,7 @@ impl<'a> Worker<'a> {
                 game => game,
             };
             if !is_begun {
-                self.tell(Message::Begin { file, hash })?;
+                self.send(Message::Begin { file, hash })?;
                 is_begun = true;
                 for (number, error) in (1..).zip(faults.drain(..)) {
                     self.add(file, &mut group, number, Err(error))?;
@@ -172,9 +172,9 @@ impl<'a> Worker<'a> {
             }
             if group.games.len() == GROUP {
                 group.bytes = bytes.swap(0, Relaxed);
-                self.tell(Message::Games { file, group: std::mem::take(&mut group) })?;
+                self.send(Message::Games { file, group: std::mem::take(&mut group) })?;
                 if self.is_stopped() {
-                    return self.tell(Message::End { file, is_whole: false });
+                    return self.send(Message::End { file, is_whole: false });
                 }
             }
         }
@@ -183,21 +183,21 @@ impl<'a> Worker<'a> {
             return self.give_up(file, broken.unwrap_or_else(first), bytes);
         }
         group.bytes = bytes.swap(0, Relaxed);
-        self.tell(Message::Games { file, group })?;
+        self.send(Message::Games { file, group })?;
         for note in games.text_report().notes() {
-            self.tell(Message::Notice { file, notice: Notice::Text(note) })?;
+            self.send(Message::Notice { file, notice: Notice::Text(note) })?;
         }
         let is_whole = broken.is_none();
         if let Some(error) = broken {
-            self.tell(Message::Unusable { file, error })?;
+            self.send(Message::Unusable { file, error })?;
         }
-        self.tell(Message::End { file, is_whole })
+        self.send(Message::End { file, is_whole })
     }
 
     fn give_up(&self, file: usize, error: Unusable, bytes: &AtomicU64) -> Result<(), ReceiverClosed> {
         let group = Group { bytes: bytes.swap(0, Relaxed), ..Group::default() };
-        self.tell(Message::Games { file, group })?;
-        self.tell(Message::Unusable { file, error })
+        self.send(Message::Games { file, group })?;
+        self.send(Message::Unusable { file, error })
     }
 
     fn add(
@@ -212,7 +212,7 @@ impl<'a> Worker<'a> {
             Err(mut error) => {
                 let kept = error.kept.take().filter(|_| !self.shared.settings.strict);
                 let plies = kept.as_ref().map(|record| record.line.plies.len());
-                self.tell(Message::Notice { file, notice: Notice::Game { error, kept: plies } })?;
+                self.send(Message::Notice { file, notice: Notice::Game { error, kept: plies } })?;
                 match kept {
                     None => {
                         group.faulty += 1;
@@ -227,7 +227,7 @@ impl<'a> Worker<'a> {
         };
         match NewGame::new(number.cast_signed(), record) {
             Ok(game) => group.games.push(game),
-            Err(error) => self.tell(Message::Failed(error))?,
+            Err(error) => self.send(Message::Failed(error))?,
         }
         Ok(())
     }

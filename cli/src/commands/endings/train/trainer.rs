@@ -90,7 +90,7 @@ impl Trainer {
             Ok(mv) => mv,
             Err(error) => return Ok(vec![typed::refusal(&error, text_style.lang)]),
         };
-        let way = drill.way().map_err(failed)?;
+        let way = drill.solution().map_err(failed)?;
         let (judgement, mut standing) = drill.play(mv).map_err(failed)?;
         (self.hints, self.is_tried) = (0, true);
         let mut reply = None;
@@ -104,7 +104,7 @@ impl Trainer {
             Standing::Gone => self.gone(&before, mv, &way),
             Standing::Reached => self.finish(),
             Standing::Open => {
-                let said = self.kept(&before, judgement, &way);
+                let said = self.judgement_of_holding(&before, judgement, &way);
                 let label = terminal::answer_reply(self.text_style.lang).to_owned();
                 let mut lines = vec![format!("{said} {label} {}", reply.unwrap_or_default())];
                 lines.extend(self.board());
@@ -114,7 +114,7 @@ impl Trainer {
     }
 
     /// The message about a move that keeps the goal.
-    fn kept(&self, before: &Position, judgement: Judgement, way: &[Move]) -> String {
+    fn judgement_of_holding(&self, before: &Position, judgement: Judgement, way: &[Move]) -> String {
         let Judgement { after, is_best, .. } = judgement;
         match (after, way.first()) {
             (Value::Win { .. }, _) if is_best => terminal::ending_shortest(self.text_style.lang).to_owned(),
@@ -194,7 +194,7 @@ impl Trainer {
     /// Gives a hint: first the piece to move, then the move.
     fn hint(&mut self) -> Result<Vec<String>, CliError> {
         let Some((_, drill)) = &self.now else { return Ok(Vec::new()) };
-        let Some(&mv) = drill.way().map_err(failed)?.first() else { return Ok(Vec::new()) };
+        let Some(&mv) = drill.solution().map_err(failed)?.first() else { return Ok(Vec::new()) };
         let text = match self.hints {
             0 => self.text_style.piece_hint(mv),
             _ => {
@@ -213,7 +213,7 @@ impl Trainer {
     /// Shows the whole way, which the learner still has to play.
     fn show(&mut self) -> Result<Vec<String>, CliError> {
         let Some((_, drill)) = &self.now else { return Ok(Vec::new()) };
-        let way = self.text_style.line(drill.game().position(), &drill.way().map_err(failed)?);
+        let way = self.text_style.line(drill.game().position(), &drill.solution().map_err(failed)?);
         (self.recall, self.is_tried) = (Recall::Failed, true);
         Ok(vec![terminal::ending_way(self.text_style.lang, &way)])
     }
