@@ -60,7 +60,7 @@ const NAMES: [(&str, Format); 13] = [
 
 /// If this many games at the beginning of a source are all faulty, and the source [shows no form](Games::shows_form), it is
 /// probably no game file.
-pub const HOPELESS: usize = 10;
+pub const MAX_FAULTY_GAMES: usize = 10;
 
 /// The games of a source of any format, one at a time.
 pub struct Games<'s> {

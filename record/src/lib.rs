@@ -60,7 +60,7 @@ mod whole;
 pub use doubt::{Doubt, VariationFault};
 pub use error::{Fault, RecordError};
 pub use foreign::SELF_PLAY;
-pub use format::{Format, HOPELESS};
+pub use format::{Format, MAX_FAULTY_GAMES};
 pub use losses::{Loss, LossCount};
 pub use place::{Place, Warning};
 pub use record::{GameResult, Line, Ply, Record, Tags};

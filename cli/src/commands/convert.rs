@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use chuhe_locale::texts::terminal;
 use chuhe_openings::classify;
 use chuhe_record::text::Encoding;
-use chuhe_record::{HOPELESS, Record, RecordError};
+use chuhe_record::{MAX_FAULTY_GAMES, Record, RecordError};
 use chuhe_storage::{Check, OutputFile};
 use xiangqi::notation::Notation;
 
@@ -177,8 +177,8 @@ fn convert(path: &Path, name: &str, args: &Args, out: &mut impl Write, count: &m
         if is_live {
             out.flush()?;
         }
-        if bad == HOPELESS && !is_hopeful {
-            print_notice(name, &terminal::stopped_after_faults(lang, &HOPELESS));
+        if bad == MAX_FAULTY_GAMES && !is_hopeful {
+            print_notice(name, &terminal::stopped_after_faults(lang, &MAX_FAULTY_GAMES));
             break;
         }
     }

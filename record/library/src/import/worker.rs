@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::mpsc::SyncSender;
 
 use chuhe_record::text::{Encoding, TextError};
-use chuhe_record::{Fault, Format, HOPELESS, RecordError};
+use chuhe_record::{Fault, Format, MAX_FAULTY_GAMES, RecordError};
 use sha2::{Digest, Sha256};
 
 use super::files::FoundFile;
@@ -149,13 +149,13 @@ impl<'a> Worker<'a> {
             let is_lost = matches!(&game, Err(error) if error.kept.is_none() && skipped == 0);
             let game = match game {
                 // A file in another format has only faults, so it is not listed as a source.
-                Err(error) if is_lost && !is_begun && faults.len() + 1 < HOPELESS => {
+                Err(error) if is_lost && !is_begun && faults.len() + 1 < MAX_FAULTY_GAMES => {
                     faults.push(error);
                     continue;
                 }
                 Err(error) if is_lost && !is_begun && !shows_form => {
                     let first = faults.into_iter().next().unwrap_or(error);
-                    return self.give_up(file, Unusable::Stopped { faults: HOPELESS, first }, bytes);
+                    return self.give_up(file, Unusable::Stopped { faults: MAX_FAULTY_GAMES, first }, bytes);
                 }
                 game => game,
             };
