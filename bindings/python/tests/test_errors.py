@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 import chuhe
+import chuhe.batch
 
 START = chuhe.Board()
 HORSES = chuhe.Board("4k4/9/9/9/9/9/2N3N2/9/9/3K5 w")
@@ -117,3 +118,28 @@ def test_wrong_types_are_named() -> None:
             chuhe.read_games(source)  # type: ignore[arg-type]
     with pytest.raises(TypeError):
         START.read(7)  # type: ignore[arg-type]
+
+
+def test_one_text_is_not_taken_for_several(tmp_path: Path) -> None:
+    pgn = tmp_path / "a.pgn"
+    pgn.write_text("1. h2e2 h9g7 *\n")
+    database = tmp_path / "library.db"
+    chuhe.Library.add_files(database, [pgn])
+    library = chuhe.Library(database)
+    out = tmp_path / "out"
+    calls: list[Callable[[Any], object]] = [
+        lambda text: chuhe.Library.add_files(database, text.encode()),
+        lambda text: library.find(sequence=text),
+        lambda text: library.positions(text),
+        lambda text: chuhe.batch.analyse(text, out=out, nodes=50),
+        lambda text: chuhe.batch.datagen(text, out=out, games=1),
+        lambda text: chuhe.Game().add("h2e2", nags=text),
+        lambda text: chuhe.Engine().analyse(START, depth=1, root_moves=text),
+        lambda text: START.write_line(text),
+        lambda text: START.svg(marks=text),
+        lambda text: chuhe.Reader.for_game(START, text),
+    ]
+    for call in calls:
+        with pytest.raises(TypeError):
+            call("h2e2 h9g7")
+    assert not out.exists()

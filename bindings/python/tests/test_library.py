@@ -56,6 +56,17 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> tuple[chuhe.Library, dict[
     return library, {found.game: library.game(found.game) for found in library.find()}
 
 
+def test_one_name_is_one_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("other").mkdir()
+    for name, moves in (("a.pgn", "1. h2e2 h9g7 *"), ("other/b.pgn", "1. c3c4 c6c5 *")):
+        Path(name).write_text(moves + "\n")
+    names: list[str | Path] = ["a.pgn", Path("a.pgn")]
+    for file in names:
+        done = chuhe.Library.add_files(f"{type(file).__name__}.db", file)
+        assert (done.files, done.games, done.notices) == (1, 1, [])
+
+
 def mirrored(board: chuhe.Board) -> chuhe.Board:
     pieces, rest = board.fen().split(" ", 1)
     return chuhe.Board("/".join(rank[::-1] for rank in pieces.split("/")) + " " + rest)

@@ -217,6 +217,8 @@ def test_root_moves_are_checked(mock: Mock) -> None:
                 engine_.analyse(chuhe.Board(), depth=3, root_moves=[])
             with pytest.raises(chuhe.ArgumentError, match="root_moves is empty"):
                 engine_.play(chuhe.Board(), depth=3, root_moves=[])
+            with pytest.raises(TypeError):
+                engine_.analyse(chuhe.Board(), depth=3, root_moves="h2e2")
             for illegal in ("a0a9", chuhe.Move("a0a9")):
                 with pytest.raises(chuhe.IllegalMoveError):
                     engine_.analyse(chuhe.Board(), depth=3, root_moves=[illegal])

@@ -10,6 +10,7 @@ import os
 from collections.abc import Iterable, Iterator
 from typing import IO, Any, Optional, Union
 
+from ._arguments import several
 from ._chuhe import START_FEN, Board, Move, RecordReader, Ruling, save_file, write_record
 from ._enums import Notation
 from ._errors import ArgumentError, GameFileError
@@ -106,13 +107,14 @@ class Node:
         Raises:
             IllegalMoveError, InvalidMoveError, AmbiguousMoveError: it cannot be played here.
         """
+        marks = list(several("nags", nags))
         played = self.board().push(move)
         node = next((node for node in self.variations if node._move == played), None)
         if node is None:
             node = Node(self, played)
             self.variations.append(node)
         node.comment = comment or node.comment
-        node.nags.extend(nags)
+        node.nags.extend(marks)
         return node
 
     def remove(self, move: Union[Move, str]) -> None:

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Optional, TypedDict, Union
 
+from ._arguments import several
 from ._chuhe import Board, LibraryFile, Move, import_files
 from ._errors import ArgumentError, MissingError
 from ._extras import require
@@ -152,7 +153,7 @@ class Library:
 
     @staticmethod
     def add_files(
-        path: _Path, files: Iterable[_Path], *, strict: bool = False, readers: int = 2
+        path: _Path, files: Union[_Path, Iterable[_Path]], *, strict: bool = False, readers: int = 2
     ) -> Imported:
         """Adds the games of files and folders to the library at `path`, which is created if it does not exist.
 
@@ -161,7 +162,7 @@ class Library:
 
         Args:
             path: the library.
-            files: files of any format that read_games() reads, and folders with such files.
+            files: the name of a file of any format that read_games() reads, or of a folder with such files; or several.
             strict: games with a fault are left out, instead of kept up to the fault.
             readers: how many threads read, from 1 to 64; one more writes.
 
@@ -171,7 +172,8 @@ class Library:
         """
         if not 1 <= readers <= 64:
             raise ArgumentError(f"readers is {readers}: expected 1 to 64")
-        done, notices = import_files(path, list(files), strict, readers)
+        names = [files] if isinstance(files, (str, os.PathLike)) else list(several("files", files))
+        done, notices = import_files(path, names, strict, readers)
         read, known, games, duplicates, partial, faulty = done
         return Imported(read, known, games, duplicates, partial, faulty, notices)
 
@@ -383,7 +385,7 @@ def _asked(
         "years": _years(year),
         "result": result,
         "opening": opening,
-        "sequence": [Move(move) if isinstance(move, str) else move for move in sequence or []],
+        "sequence": [Move(move) if isinstance(move, str) else move for move in several("sequence", sequence or [])],
         "pieces": list((pieces or {}).items()),
         "material": material,
     }

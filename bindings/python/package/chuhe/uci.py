@@ -19,6 +19,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Literal, Union
 
+from ._arguments import several
 from ._chuhe import Board, Move
 from ._enums import Color
 from ._errors import ArgumentError, EngineError
@@ -260,7 +261,7 @@ class UciEngine:
         moves = [self._written(move) for move in board.moves]
         position = f"position fen {board.start_fen()}" + (f" moves {' '.join(moves)}" if moves else "")
         if root_moves is not None:
-            wanted = [board.read(move) if isinstance(move, str) else move for move in root_moves]
+            wanted = [board.read(move) if isinstance(move, str) else move for move in several("root_moves", root_moves)]
             if not wanted:
                 raise ArgumentError("root_moves is empty: expected moves, or None for all")
             for move in wanted:

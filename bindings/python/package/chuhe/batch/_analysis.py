@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any, Optional
 
+from .._arguments import several
 from .._chuhe import Board, Engine, __version__
 from .._errors import ArgumentError
 from . import _parquet
@@ -73,6 +74,7 @@ def analyse(
         MissingExtraError: pyarrow, or what the backend needs, is not installed.
         OSError: the folder cannot be read or written.
     """
+    several("positions", positions)
     if nodes is None and depth is None and movetime is None:
         raise ArgumentError("nothing would end a search: give nodes, depth or movetime")
     if min(limit for limit in (nodes, depth, movetime, chunk) if limit is not None) <= 0:

@@ -8,6 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import Optional
 
+from .._arguments import several
 from .._chuhe import __version__, merge_games
 from .._errors import ArgumentError, BatchError
 from ._backend import Backend
@@ -56,6 +57,7 @@ def datagen(
         MissingExtraError: what the backend needs is not installed.
         OSError: the folder cannot be read or written.
     """
+    several("seeds", seeds)
     if not 1 <= games <= _MAX_GAMES:
         raise ArgumentError(f"games: expected 1 to {_MAX_GAMES}")
     index, count = checked_shard(shard)
