@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import copy
 import io
 import os
+import pickle
 import signal
 import threading
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -38,6 +42,45 @@ def test_a_tree_is_read_and_walked() -> None:
 
 def tree(node: chuhe.Node) -> object:
     return (node.move, node.comment, node.nags, [tree(following) for following in node.variations])
+
+
+def long_game(plies: int) -> Game:
+    board = Board(natural_move_limit=None)
+    for move in ["b0a2", "b9a7", "a2b0", "a7b9"] * (plies // 4):
+        board.push(move)
+    return Game.from_board(board, {"Red": "甲"})
+
+
+def test_games_of_any_length_are_copied_and_pickled() -> None:
+    # As many plies as games that are read may have.
+    game = long_game(5000)
+    game.end().comment = "the end"
+    copies: list[Callable[[Any], Any]] = [copy.deepcopy, lambda value: pickle.loads(pickle.dumps(value))]
+    for again in copies:
+        made = again(game)
+        assert type(made) is Game and made is not game and made.headers == game.headers
+        assert made.mainline_moves() == game.mainline_moves()
+        assert (made.end().comment, made.end().game()) == ("the end", made)
+        # A node keeps its place in its game.
+        both, node = again((game, game.end()))
+        assert node is both.end() and node.ply == 5000
+
+
+def test_a_copy_has_the_whole_tree() -> None:
+    [game] = read_games(PGN.encode())
+    game.warnings.append("odd")
+    for again in (copy.deepcopy(game), pickle.loads(pickle.dumps(game, 2)), pickle.loads(pickle.dumps(game))):
+        assert tree(again) == tree(game) and str(again) == str(game)
+        assert (again.warnings, again.error, again.start_fen) == (game.warnings, game.error, game.start_fen)
+        again.variations[1].comment = again.headers["Red"] = "changed"
+        again.end().nags.append(5)
+        assert "changed" not in str(game) and game.end().nags == []
+    # A shallow copy shares the moves.
+    assert copy.copy(game).variations is game.variations and copy.copy(game.end()) is not game.end()
+    removed = game.variations[1]
+    game.remove("c3c4")
+    again = pickle.loads(pickle.dumps(removed))
+    assert tree(again) == tree(removed) and tree(again.parent) == tree(game)
 
 
 @pytest.mark.parametrize("format", ["pgn", "xqf", "dhtmlxq", "wxf", "lines"])

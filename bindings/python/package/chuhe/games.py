@@ -8,16 +8,21 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator
-from typing import IO, Any, Optional, Union
+from typing import IO, TYPE_CHECKING, Any, Optional, SupportsIndex, Union
 
 from ._arguments import several
 from ._chuhe import START_FEN, Board, Move, RecordReader, Ruling, save_file, write_record
 from ._enums import Notation
 from ._errors import ArgumentError, GameFileError
 
+if TYPE_CHECKING:
+    from typing_extensions import Self
+
 _EXTENSIONS = {".pgn": "pgn", ".xqf": "xqf", ".wxf": "wxf", ".dhtmlxq": "dhtmlxq", ".txt": "lines"}
 # A line of moves as the compiled module passes it; games.rs describes it.
 _Line = tuple[str, list[Any]]
+# A node of a saved game: the number of its parent, and its attributes.
+_Saved = tuple[int, dict[str, Any]]
 
 
 class Node:
@@ -139,6 +144,28 @@ class Node:
     def __repr__(self) -> str:
         return f"<Node {self._move} at ply {self.ply}>"
 
+    def __copy__(self) -> Self:
+        same = object.__new__(type(self))
+        vars(same).update(vars(self))
+        return same
+
+    def __reduce_ex__(self, protocol: SupportsIndex) -> Union[str, tuple[Any, ...]]:
+        # A node is saved as its game and the way to it: from node to node, a long game would be too deep for pickle.
+        way = self._way()
+        return (_node_at, way) if way else super().__reduce_ex__(protocol)
+
+    def _way(self) -> Optional[tuple[Game, list[int]]]:
+        """The game, and which variation leads on at each ply. None for a game, and for a node that was removed."""
+        way: list[int] = []
+        node: Node = self
+        while node._parent is not None:
+            place = next((place for place, other in enumerate(node._parent.variations) if other is node), None)
+            if place is None:
+                return None
+            way.append(place)
+            node = node._parent
+        return (node, way[::-1]) if way and isinstance(node, Game) else None
+
 
 class Game(Node):
     """A game: headers, a start, a tree of moves, a result. str() is the game in PGN.
@@ -179,6 +206,26 @@ class Game(Node):
             node.variations.append(following)
             node = following
         return game
+
+    def __getstate__(self) -> list[_Saved]:
+        # The list grows while it is walked. It is flat, because a long game would be too deep for pickle otherwise.
+        nodes: list[tuple[int, Node]] = [(0, self)]
+        saved = []
+        for number, (parent, node) in enumerate(nodes):
+            nodes.extend((number, following) for following in node.variations)
+            attributes = {name: value for name, value in vars(node).items() if name not in ("_parent", "variations")}
+            saved.append((parent, attributes))
+        return saved
+
+    def __setstate__(self, saved: list[_Saved]) -> None:
+        Node.__init__(self, None, None)
+        vars(self).update(saved[0][1])
+        nodes: list[Node] = [self]
+        for parent, attributes in saved[1:]:
+            node = Node(nodes[parent], None)
+            vars(node).update(attributes)
+            nodes[parent].variations.append(node)
+            nodes.append(node)
 
     def judge(self) -> Optional[Ruling]:
         """The ruling on the position at the end of the main line; None if it has not occurred before."""
@@ -311,6 +358,14 @@ def read_games(
     if isinstance(content, str):
         content, encoding = content.encode(), "utf-8"
     return GameReader(RecordReader(content, format, encoding), strict)
+
+
+def _node_at(game: Game, way: list[int]) -> Node:
+    """The node of a game that these variations lead to."""
+    node: Node = game
+    for place in way:
+        node = node.variations[place]
+    return node
 
 
 def game_of(record: tuple[list[tuple[str, str]], str, _Line, str, list[str]]) -> Game:
