@@ -62,7 +62,8 @@ const menu = new MoveMenu({
     viewer.redraw();
   },
   onLines: (node) => linesChanged(node),
-  mayChangeLines: () => match.side === null || match.isOver,
+  // The question of a lesson stays in its game.
+  mayChangeLines: () => (match.side === null || match.isOver) && !training.isAsking && !viewer.isAsking,
   onHide: (element) => viewer.takeFocus(element),
 });
 const analysis = new Analysis(viewer, {
@@ -231,7 +232,7 @@ function moved(uci) {
   if (!match.mayMove(viewer.node)) return tell(() => t("movedOn"));
   if (!viewer.legal.includes(uci)) return tell(() => t(viewer.game.ended ?? "notYourMove"));
   files.forget();
-  const child = viewer.node.play(move);
+  const child = viewer.game.play(viewer.node, move);
   if (viewer.game.tags.length === 0) viewer.game.setTag("Date", today());
   match.made(child);
   keeper.touch();
@@ -251,7 +252,7 @@ function showKnown() {
 
 function addLineOfEngine(node, moves) {
   if (isSettingUp()) return;
-  match.addLine(node, moves);
+  viewer.game.addEngineLine(node, moves, match.side !== null && !match.isOver);
   keeper.touch();
   viewer.go(node.play(moves[0]));
   viewer.redraw();

@@ -349,10 +349,7 @@ export class Match {
     const isOwn = (each) => this.side === "both" || sideOf(each) === this.side;
     let node = this.#at.parent;
     while (!isOwn(node) && node.parent) node = node.parent;
-    // The moves taken back stay as a variation; the next move continues the main line.
-    Object.assign(this.viewer.game, { result: "*", outcome: null, ended: null, opening: null, sides: null });
-    this.viewer.game.dropTag("Termination");
-    node.takeBack();
+    this.viewer.game.takeBack(node);
     this.head = node;
     this.ending.hide();
     this.#happen({ type: "tookBack", side: sideOf(node), ply: node.ply, isBegun: node.parent !== null, left: node.left, now: this.#now() });
@@ -367,23 +364,12 @@ export class Match {
   made(child) {
     if (this.side === null || this.isOver) return;
     this.#stop();
-    // The move may have been made in a variation, for example after a move was taken back.
-    for (const each of child.path()) each.promote();
+    // The move may be one that was taken back or proposed by the engine: what follows it there was not played.
+    child.endMain();
     this.head = child;
     this.#happen({ type: "moved", side: sideOf(child.parent), now: this.#now() });
     child.left = this.state.clock?.left ?? null;
     this.takeBackButton.disabled = false;
-  }
-
-  /** Adds a line of the engine at a node. In a game it is not what was played: it does not continue the main line. */
-  addLine(node, moves) {
-    const isPlaying = this.side !== null && !this.isOver;
-    let current = node;
-    for (const move of moves) {
-      const isOpen = isPlaying && current === this.head && current.children.length === 0;
-      current = current.play(move);
-      if (isOpen) current.isTaken = current.isEngine = true;
-    }
   }
 
   async hint() {

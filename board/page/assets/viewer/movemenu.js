@@ -1,4 +1,4 @@
-// The context menu of a move: its mark and comment; promoting and deleting its line. A deleted line can be restored.
+// The context menu of a move: its mark and comment; promoting and deleting its line. Deleted lines can be restored.
 
 import { button, el, say } from "../common/dom.js";
 import { merged, split } from "./marks.js";
@@ -18,7 +18,8 @@ export class MoveMenu {
   constructor({ onChange, onLines, mayChangeLines, onHide }) {
     Object.assign(this, { onChange, onLines, mayChangeLines, onHide });
     this.node = null;
-    this.deleted = null;
+    /** The deleted lines of the game, the last one last. */
+    this.deleted = [];
     this.title = el("h2", { id: "move-menu-title" });
     this.marks = MARKS.map(([nag, name]) => el("button", { type: "button", "data-label": name, onclick: () => this.#mark(nag) }, NAGS[nag]));
     this.comment = el("textarea", { "data-label": "comment", "data-hint": "comment", spellcheck: "false", oninput: () => this.#say() });
@@ -56,17 +57,17 @@ export class MoveMenu {
     this.dialog.showModal();
   }
 
-  /** The nodes that must stay in the game: that of the open menu, and the one from which a line was deleted. */
+  /** The nodes that must stay in the game: that of the open menu, and those from which a line was deleted. */
   get inUse() {
-    return [this.dialog.open && this.node, this.deleted?.node.parent].filter(Boolean);
+    return [this.dialog.open && this.node, ...this.deleted.map(({ node }) => node.parent)].filter(Boolean);
   }
 
   /** Called when another game is shown: the menu closes, and deleted lines of the previous game are forgotten. */
   forget() {
-    this.node = this.deleted = null;
+    this.node = null;
+    this.deleted = [];
     this.dialog.close();
-    this.onHide(this.element);
-    this.element.hidden = true;
+    this.#showDeleted();
   }
 
   #show() {
@@ -105,45 +106,33 @@ export class MoveMenu {
   #promote() {
     let { node } = this;
     while (node.parent.main() === node) node = node.parent;
-    this.#change(() => node.promote());
+    this.game.change(() => node.promote());
     this.#changed(this.node);
   }
 
   #delete() {
     const { node, game } = this;
     const { parent } = node;
-    const { result, outcome, ended, opening, sides } = game;
-    this.deleted = { node, game, index: parent.children.indexOf(node), end: { result, outcome, ended, opening, sides } };
-    this.#change(() => parent.children.splice(this.deleted.index, 1));
-    say(this.note, () => labelled(t("deleted"), nameOf(node.move)));
-    translate(this.element);
-    this.element.hidden = false;
+    this.deleted.push({ node, game, index: parent.children.indexOf(node), end: game.end() });
+    game.remove(node);
+    this.#showDeleted();
     this.#changed(parent);
   }
 
   #undo() {
-    const { node, game, index, end } = this.deleted;
-    this.forget();
-    this.game = game;
-    const { children } = node.parent;
-    const twin = children.findIndex(({ move }) => move.uci === node.move.uci);
-    this.#change(() => {
-      // Meanwhile the user may have played the same move again.
-      if (twin >= 0) node.adopt(...children.splice(twin, 1));
-      children.splice(index, 0, node);
-    }, end);
+    const { node, game, index, end } = this.deleted.pop();
+    game.restore(node, index, end);
+    this.#showDeleted();
     this.#changed(node);
   }
 
-  /**
-   * Changes the lines. If the game then ends at another position, the rules decide whether it is over there, and what a
-   * review has said of the whole game does not hold.
-   */
-  #change(work, end = { outcome: null, ended: null, opening: null, sides: null, ...(this.game.outcome && { result: "*" }) }) {
-    const last = () => this.game.root.line().at(-1);
-    const before = last();
-    work();
-    if (last() !== before) Object.assign(this.game, end);
+  /** Says which line "Undo" brings back. */
+  #showDeleted() {
+    const last = this.deleted.at(-1);
+    if (last) say(this.note, () => labelled(t("deleted"), nameOf(last.node.move)));
+    else this.onHide(this.element);
+    translate(this.element);
+    this.element.hidden = !last;
   }
 
   #changed(node) {

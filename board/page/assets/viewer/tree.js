@@ -115,9 +115,16 @@ export class Node {
     }
   }
 
-  /** Takes back the moves from here on: they stay as variations. */
+  /** Ends the main line here: the moves from here on stay as variations. */
   takeBack() {
     for (const child of this.children) child.isTaken = true;
+  }
+
+  /** Makes the moves up to this one the main line, which ends here: the rest of a line of the engine stays its line. */
+  endMain() {
+    for (const child of this.children) child.isEngine ||= this.isEngine;
+    for (const each of this.path()) each.promote();
+    this.takeBack();
   }
 
   /** Returns the next node of the main line; nothing at its end. */
@@ -133,7 +140,7 @@ export class Node {
     return nodes;
   }
 
-  /** Returns the nodes after this one along the first children. */
+  /** Returns the nodes after this one along the main line. */
   line() {
     const nodes = [];
     for (let node = this.main(); node; node = node.main()) nodes.push(node);
@@ -189,6 +196,93 @@ export class Game {
 
   dropTag(name) {
     this.tags = this.tags.filter(([known]) => known.toLowerCase() !== name.toLowerCase());
+  }
+
+  /** The last node of the main line. */
+  get last() {
+    return this.root.line().at(-1) ?? this.root;
+  }
+
+  /** Whether the game is over at the end of its main line. */
+  get isOver() {
+    return this.result !== "*" || this.outcome !== null || this.ended !== null;
+  }
+
+  /**
+   * Changes the lines. If the main line then ends at another position, the rules decide whether the game is over there.
+   * What is known of the whole game stays while the main line still has all its moves. `end` is what holds instead if
+   * the main line then ends at the node `end.last`.
+   */
+  change(work, end = null) {
+    const before = this.last;
+    work();
+    const { last } = this;
+    if (last === before) return;
+    if (end?.last === last) return void Object.assign(this, end.known);
+    Object.assign(this, { outcome: null, ended: null, ...(this.outcome && { result: "*" }) });
+    if (!before.isMain()) Object.assign(this, { opening: null, sides: null });
+  }
+
+  /** Returns what is known of the end of the game, for `change`. */
+  end() {
+    const { last, result, outcome, ended, opening, sides } = this;
+    return { last, known: { result, outcome, ended, opening, sides } };
+  }
+
+  /** Takes back the moves after a node: whatever its result was, the game goes on from there. */
+  takeBack(node) {
+    node.takeBack();
+    Object.assign(this, { result: "*", outcome: null, ended: null, opening: null, sides: null });
+    this.dropTag("Termination");
+  }
+
+  /** Adds a move at a node. At the end of the main line the game goes on with it. Returns its node. */
+  play(node, move) {
+    const isEnd = node === this.last;
+    this.change(() => {
+      const child = node.play(move);
+      if (isEnd) child.endMain();
+    });
+    return node.play(move);
+  }
+
+  /**
+   * Adds a line of the engine at a node. If the game is being played or is over, the line is not what was played: it
+   * does not continue the main line.
+   */
+  addEngineLine(node, moves, isPlaying) {
+    const isBeside = isPlaying || this.isOver;
+    const add = () => {
+      let current = node;
+      for (const move of moves) {
+        const isNew = !current.children.some((child) => child.move.uci === move.uci);
+        const isOpen = isBeside && isNew && current === this.last;
+        current = current.play(move);
+        if (isOpen) current.isTaken = current.isEngine = true;
+      }
+    };
+    this.change(add);
+  }
+
+  /** Removes a node with its line. A line of the engine beside it does not become the main line. */
+  remove(node) {
+    const { children } = node.parent;
+    const index = children.indexOf(node);
+    this.change(() => {
+      children.splice(index, 1);
+      for (const child of children) child.isTaken ||= index === 0 && child.isEngine;
+    });
+  }
+
+  /** Puts a removed node back at its index; `end` is what was known of the end of the game before. */
+  restore(node, index, end) {
+    const { children } = node.parent;
+    const twin = children.findIndex(({ move }) => move.uci === node.move.uci);
+    this.change(() => {
+      // Meanwhile the user may have played the same move again.
+      if (twin >= 0) node.adopt(...children.splice(twin, 1));
+      children.splice(index, 0, node);
+    }, end);
   }
 
   /** Returns the move number of a node, and whether Red makes the move. */
@@ -313,7 +407,8 @@ function addVariation(node, variation) {
   const first = node.children[index];
   if (!first) return;
   first.before = variation.comment ?? "";
-  first.isTaken = variation.isTaken ?? false;
+  // The move that a review found a better line for may have been deleted.
+  first.isTaken = variation.isTaken ?? (index === 0 && first.isEngine);
 }
 
 /** Returns the title of a game in a list: its players, or else its event. */
@@ -348,14 +443,16 @@ function asPgn({ comment, plies, taken, isBare }) {
   const lines = plies.map((ply) => ({ ...ply, variations: ply.variations.map(asPgn) }));
   const engine = isBare && { engine: true };
   const last = lines.at(-1);
-  const others = taken.map(asPgn);
+  const all = taken.map(asPgn);
+  // What the engine alone proposed is not what was played.
+  const others = last ? all : all.filter(({ engine }) => !engine);
   if (!last && others.length > 0) {
     const [{ comment: before, plies: [move, ...rest] }, ...variations] = others;
     const first = { ...move, variations: [...move.variations, ...variations] };
     return { comment: [comment, before].filter(Boolean).join(" "), plies: [first, ...rest], ...engine };
   }
-  for (const { comment: before, plies: more } of others) {
-    last.variations.push({ comment: "", plies: [{ uci: last.uci, comment: before, nags: last.nags, variations: [] }, ...more] });
+  for (const { comment: before, plies: more, ...isEngines } of others) {
+    last.variations.push({ comment: "", plies: [{ uci: last.uci, comment: before, nags: last.nags, variations: [] }, ...more], ...isEngines });
   }
   return { comment, plies: lines, ...engine };
 }

@@ -1,0 +1,191 @@
+// What was played, and what only stands beside it: moves taken back, lines of the engine, deleted lines, the result.
+
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { begin, click, holds, list, listed, moves, opened, press, says, withServer } from "./harness.mjs";
+
+const home = withServer("--hash", "16");
+const { onPage } = home;
+
+const menu = (page) => page.locator("dialog.move-menu[open]");
+
+/** Begins a game of two people. */
+async function beginBoth(page) {
+  await press(page, "New game");
+  await page.locator("dialog.new-game select").first().selectOption("both");
+  await press(page, "Begin");
+}
+
+/** Makes moves with the pieces at the end of the main line. */
+async function play(page, ...line) {
+  const count = (await moves(page)).length;
+  for (const [index, move] of line.entries()) {
+    await click(page, move);
+    await listed(page, count + index + 1);
+  }
+}
+
+/** Types a move, once the page knows which are legal, and waits until it is taken. */
+async function types(page, move) {
+  await page.waitForSelector(".board.live");
+  await page.locator(".enter input").fill(move);
+  await page.locator(".enter input").press("Enter");
+  await page.waitForFunction(() => document.querySelector(".enter input").value === "");
+}
+
+/** The engine proposes this line in every position, and plays its first move. */
+async function proposes(page, ...line) {
+  const [first, ...rest] = line.map((uci) => ({ uci, iccs: uci, wxf: uci, chinese: uci, traditional: uci, vietnamese: uci }));
+  const info = { type: "info", line: 1, depth: 9, nps: 1000, evaluation: { score: { cp: 10 }, chance: 0.5 }, pv: [first, ...rest] };
+  const answer = await page.evaluate(async () => (await fetch("/")).headers.get("chuhe-page"));
+  await page.route("**/api/search", (route) =>
+    route.fulfill({ headers: { "chuhe-page": answer ?? "" }, body: `${JSON.stringify(info)}\n${JSON.stringify({ type: "bestmove", best: first })}\n` }),
+  );
+}
+
+/** Adds the line that the engine proposes to the list. */
+async function adds(page) {
+  await press(page, "Analyse this position");
+  await page.locator(".lines-list button").first().click();
+  await page.waitForFunction(() => document.querySelector(".moves [aria-current]"));
+  await press(page, "Analyse this position");
+}
+
+/** Returns the tags and moves of the saved game. */
+async function saved(page) {
+  const [download] = await Promise.all([page.waitForEvent("download"), press(page, "Save PGN")]);
+  return readFile(await download.path(), "utf8");
+}
+
+async function deletes(page, move) {
+  await move.click({ button: "right" });
+  await menu(page).getByRole("button", { name: "Delete from here" }).click();
+}
+
+onPage("a reply that was taken back is not played again before the engine has moved", {}, async (page) => {
+  await proposes(page, "h9g7");
+  await begin(page, "red", "beginner");
+  await click(page, "h2e2");
+  await listed(page, 2);
+  await press(page, "Take back");
+  await listed(page, 0);
+  const release = await holds(page, "**/api/search");
+  await click(page, "h2e2");
+  await listed(page, 1);
+  await says(page, ".match", "thinking");
+  await press(page, "Resign");
+  await says(page, ".table .status", "You resigned");
+  assert.deepEqual(await moves(page), ["C2=5"]);
+  assert.match(await list(page), /taken back1… h9g7/);
+  release();
+});
+
+onPage("who plays the move that the engine proposes has not played its whole line", {}, async (page) => {
+  await beginBoth(page);
+  await play(page, "h2e2", "h9g7");
+  await proposes(page, "h0g2", "i9h9", "i0h0");
+  await adds(page);
+  assert.match(await list(page), /engine2\. h0g2/);
+  await page.keyboard.press("ArrowLeft");
+  await click(page, "h0g2");
+  await listed(page, 3);
+  await press(page, "Resign");
+  await says(page, ".table .status", "Black resigned");
+  await listed(page, 3);
+  assert.match(await list(page), /engine2… i9h9/);
+});
+
+onPage("a line of the engine after the end of the game was not played", {}, async (page) => {
+  await beginBoth(page);
+  await play(page, "h2e2", "h9g7");
+  await press(page, "Resign");
+  await page.keyboard.press("Escape");
+  await proposes(page, "h0g2", "i9h9");
+  await adds(page);
+  await listed(page, 2);
+  assert.match(await list(page), /engine2\. h0g2/);
+  await page.reload();
+  await listed(page, 2);
+  const pgn = await saved(page);
+  assert.match(pgn, /Termination "resignation"/);
+  assert.match(pgn, /1\. C2=5 H8\+7 \( \{engine\} 1\.\.\. H8\+7 2\. H2\+3 R9=8 \) 0-1/);
+});
+
+
+/** A game with a line of the engine beside its third move. */
+const GAME = `[Result "0-1"]
+
+1. h2e2 h9g7 2. h0g2 ( {engine} 2. b0c2 i9h9 ) i9h9 0-1`;
+
+onPage("a line of the engine beside a deleted move does not become the game", {}, async (page) => {
+  await opened(page, GAME, 4);
+  assert.match(await list(page), /engine2\. H8\+7/);
+  await deletes(page, page.locator(".moves .row .move").nth(2));
+  await listed(page, 2);
+  assert.match(await list(page), /engine2\. H8\+7/);
+  await press(page, "Undo");
+  await listed(page, 4);
+  await deletes(page, page.locator(".moves .row .move").nth(2));
+  await listed(page, 2);
+  // The move that takes the place of the deleted one continues the game.
+  await click(page, "b2d2");
+  await listed(page, 3);
+});
+
+onPage("all deleted lines can be restored, one after the other", {}, async (page) => {
+  await opened(page, "1. h2e2 h9g7 (1... b9c7 2. h0g2) 2. h0g2 i9h9 *", 4);
+  await deletes(page, page.locator(".moves .variation .move").first());
+  await deletes(page, page.locator(".moves .row .move").nth(3));
+  await listed(page, 3);
+  await deletes(page, page.locator(".moves .row .move").nth(1));
+  await listed(page, 1);
+  for (const [count, name] of [[2, "R9=8"], [4, "H2+3"]]) {
+    if (count === 2) await says(page, ".deleted", "Deleted: H8+7");
+    await press(page, "Undo");
+    await listed(page, count === 2 ? 3 : 4);
+    await says(page, ".deleted", `Deleted: ${name}`);
+  }
+  await press(page, "Undo");
+  await says(page, ".moves .variation", "H2+3");
+  await page.locator(".deleted").waitFor({ state: "hidden" });
+});
+
+onPage("a draw by repetition is not the result of a game that goes on", {}, async (page) => {
+  await opened(page, "3k5/9/9/9/9/9/9/9/R8/1R3K3 w - - 0 1", 0);
+  const again = ["a1a2", "d9d8", "a2a1", "d8d9"];
+  for (const move of [...again, ...again]) await types(page, move);
+  await listed(page, 8);
+  await says(page, ".moves", "1/2-1/2");
+  await says(page, ".table .status", "draw by repetition");
+  await types(page, "a1a8");
+  await says(page, ".table .status", "Black to move");
+  assert.doesNotMatch(await list(page), /draw|1\/2/);
+  for (const move of ["d9e9", "b0b9"]) await types(page, move);
+  await says(page, ".table .status", "Red wins by checkmate");
+  assert.match(await list(page), /1-0\s+Red wins by checkmate/);
+  assert.match(await saved(page), /Result "1-0"/);
+  // Another end of the main line, and the same again.
+  await deletes(page, page.locator(".moves .row .move").last());
+  await listed(page, 10);
+  assert.doesNotMatch(await list(page), /1-0/);
+  await press(page, "Undo");
+  await says(page, ".moves", "1-0");
+});
+
+onPage("a line of the engine after a draw by repetition does not make the game go on", {}, async (page) => {
+  await opened(page, "5k3/9/9/9/9/9/9/9/R8/4K4 w - - 0 1", 0);
+  const again = ["a1a2", "f9f8", "a2a1", "f8f9"];
+  for (const move of [...again, ...again]) await types(page, move);
+  await says(page, ".moves", "1/2-1/2");
+  await proposes(page, "a1a5", "f9f8");
+  await adds(page);
+  await listed(page, 8);
+  await says(page, ".moves", "1/2-1/2");
+});
+
+onPage("no line of a question can be deleted", {}, async (page) => {
+  await press(page, "Puzzles");
+  await listed(page, 1);
+  await page.locator(".moves .row .move").first().click({ button: "right" });
+  assert.ok(await menu(page).getByRole("button", { name: "Delete from here" }).isDisabled());
+});
