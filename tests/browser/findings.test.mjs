@@ -71,12 +71,38 @@ onPage("the score in the comment on a move is that of the analysis, once this ha
   const [answer] = await Promise.all([page.waitForResponse("**/api/position"), page.locator(".moves .row .move").nth(2).click()]);
   // Both are scores of the shown position.
   await page.route("**/api/search", (route) => {
-    const info = { type: "info", line: 1, depth: 9, nps: 1000, evaluation: { score: { cp: 4321 }, chance: 0.99 }, pv: [] };
+    const info = { type: "info", line: 1, depth: 9, nps: 1000, time_ms: 5000, evaluation: { score: { cp: 4321 }, chance: 0.99 }, pv: [] };
     return route.fulfill({ headers: { "chuhe-page": answer.headers()["chuhe-page"] }, body: `${JSON.stringify(info)}\n{"type":"bestmove","best":null}\n` });
   });
   await press(page, "Analyse this position");
   await says(page, ".lines-list .score", "+43.21");
   await says(page, ".said .score", "+43.21");
+});
+
+onPage("a short analysis does not replace the scores of a review, nor a shallow one those of a deep one", {}, async (page) => {
+  await opened(page, GAME, 7);
+  await reviewed(page);
+  const saved = async () => {
+    const [download] = await Promise.all([page.waitForEvent("download"), press(page, "Save PGN")]);
+    return /1\. C2=5 \{ ?(\S+)/.exec(await readFile(await download.path(), "utf8"))[1];
+  };
+  const before = await saved();
+  assert.match(before, /^[+-]\d/);
+  const [answer] = await Promise.all([page.waitForResponse("**/api/position"), page.locator(".moves .row .move").nth(1).click()]);
+  const found = { depth: 1, time_ms: 5 };
+  await page.route("**/api/search", (route) => {
+    const info = { type: "info", line: 1, nps: 1000, evaluation: { score: { cp: 1000 + found.depth }, chance: 0.99 }, pv: [], ...found };
+    return route.fulfill({ headers: { "chuhe-page": answer.headers()["chuhe-page"] }, body: `${JSON.stringify(info)}\n{"type":"bestmove","best":null}\n` });
+  });
+  await press(page, "Analyse this position");
+  for (const [depth, time_ms, wanted] of [[1, 5, before], [9, 5000, "+10.09"], [4, 5000, "+10.09"], [12, 10, "+10.12"]]) {
+    Object.assign(found, { depth, time_ms });
+    await page.locator(".moves .row .move").first().click();
+    await says(page, ".lines-list .score", `+10.${String(depth).padStart(2, "0")}`);
+    assert.equal(await saved(), wanted);
+    await page.locator(".moves .row .move").nth(1).click();
+    await page.waitForFunction(() => document.querySelector(".moves [aria-current]").innerText.startsWith("H8+7"));
+  }
 });
 
 onPage("a variation is reached by the keyboard", {}, async (page) => {

@@ -16,6 +16,18 @@ const SHOWN = 8;
 /** Notations for the lines, each with an example move. */
 const NOTATIONS = [["chinese", "炮二平五"], ["wxf", "C2=5"], ["vietnamese", "P2-5"], ["uci", "h2e2"]];
 
+/** A review searches each position for a shorter time, in milliseconds. */
+const REVIEW_MS = 1000;
+
+/**
+ * Whether a result is deeper than the one that a node has. The depth is unknown if the node's result is that of a review
+ * or of a file.
+ */
+function isDeeper({ evaluation }, { depth, time_ms }) {
+  if (!evaluation) return true;
+  return evaluation.depth === undefined ? time_ms >= REVIEW_MS : depth >= evaluation.depth;
+}
+
 /** Returns the current notation of the lines. */
 function lineNotation() {
   const wanted = settings.lines === "game" ? settings.notation : settings.lines;
@@ -166,8 +178,9 @@ export class Analysis {
         if (event.type !== "info") continue;
         this.found.set(event.line, event);
         if (event.line === 1) {
-          node.evaluation = event.evaluation;
-          this.viewer.showChance(event.evaluation);
+          const evaluation = { ...event.evaluation, depth: event.depth };
+          if (isDeeper(node, event)) node.evaluation = evaluation;
+          this.viewer.showChance(evaluation);
           this.viewer.curve.show(game, node);
         }
         this.#draw();
