@@ -197,3 +197,45 @@ onPage("a position that was left while the program checks it does not replace th
   await click(page, "h2e2");
   await listed(page, 1);
 });
+
+onPage("the counters of a typed FEN hold until a piece is changed", {}, async (page) => {
+  const board = "3k5/9/9/9/9/9/9/9/R8/5K3 w";
+  await press(page, "Set up");
+  await page.locator(".editor input").fill(`${board} - - 90 61`);
+  await page.keyboard.press("Tab");
+  await hasPieces(page, 3);
+  // It is the same after a reload.
+  await page.reload();
+  await isSetUp(page, `${board} - - 90 61`);
+  await editor(page, "Done");
+  await page.locator(".editor").waitFor({ state: "hidden" });
+  await click(page, "a1a2");
+  await says(page, ".moves", "61.");
+  await press(page, "Set up");
+  await page.locator(".editor input").fill(`${board} - - 90 61`);
+  await page.keyboard.press("Tab");
+  await hasPieces(page, 3);
+  const { x, y } = await place(page, "i1");
+  await page.mouse.click(x, y);
+  await hasPieces(page, 4);
+  assert.equal(await page.locator(".editor input").inputValue(), "3k5/9/9/9/9/9/9/9/R7R/5K3 w");
+});
+
+onPage("no other position of the game is shown while one is set up", {}, async (page) => {
+  for (const [index, move] of ["h2e2", "h9g7"].entries()) {
+    await click(page, move);
+    await listed(page, index + 1);
+  }
+  const shown = () => page.locator(".moves [aria-current]").innerText();
+  await setUp(page);
+  for (const button of await page.locator(".steps button").all()) {
+    const name = await button.getAttribute("aria-label");
+    if (!["To the start", "Back"].includes(name)) continue;
+    await button.click();
+    await says(page, ".card.game .error", "A position is being set up");
+    assert.equal(await shown(), "H8+7");
+  }
+  await page.locator(".moves .move").first().click();
+  assert.equal(await shown(), "H8+7");
+  await isSetUp(page);
+});

@@ -45,6 +45,7 @@ const inTurn = queue();
 const requests = new Requests();
 
 const viewer = new Viewer({
+  mayStep: () => !isSettingUp(),
   onNode: (node, before) => {
     if (node.parent && node.parent === before) sound(before.position.squares[squareOf(node.move.uci.slice(2))] ? "capture" : "move");
     reached();

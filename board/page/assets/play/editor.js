@@ -14,11 +14,17 @@ const DRAFT = "chuhe-set-up";
 /** The name under which the tab remembers the chosen piece. */
 const CHOSEN = "chuhe-set-up-piece";
 
+/** Returns the position of a FEN with its counters, if it has them. */
+function counted(fen) {
+  const [, , , , plies, number] = fen.split(" ");
+  return { ...parseFen(fen), counters: number && `${plies} ${number}` };
+}
+
 /** Returns the position that was being set up when the page was closed; nothing if there was none. */
 export function draft() {
   try {
     const text = recalled(DRAFT);
-    return text && parseFen(text);
+    return text && counted(text);
   } catch {
     return null;
   }
@@ -53,7 +59,7 @@ function plain(text) {
   const [board, ...rest] = text.split(" ");
   const width = (row) => [...row].reduce((sum, letter) => sum + (Number(letter) || 1), 0);
   if (board.split("/").some((row) => width(row) !== 9)) return null;
-  return parseFen([board.replace(/[EeHh]/g, (letter) => LETTERS[letter]), ...rest].join(" "));
+  return counted([board.replace(/[EeHh]/g, (letter) => LETTERS[letter]), ...rest].join(" "));
 }
 
 /** Returns the fault of a position, as a text key; nothing if only the program can decide. */
@@ -116,7 +122,7 @@ export class Editor {
   open(position) {
     this.element.hidden = false;
     this.viewer.board.editing = true;
-    this.#set({ squares: position.squares.slice(), redToMove: position.redToMove });
+    this.#set({ ...position, squares: position.squares.slice() });
   }
 
   /** Moves the focus to the chosen piece. */
@@ -136,6 +142,7 @@ export class Editor {
     const reason = isNew && misplaced(this.piece, square);
     if (reason) return this.#say(reason);
     squares[square] = isNew ? this.piece : null;
+    this.position.counters = undefined;
     this.#draw();
   }
 
@@ -161,15 +168,21 @@ export class Editor {
     if (position) return this.#set(position);
     try {
       const { fen } = await ask("position", { start: text, moves: [] });
-      if (isStill()) this.#set(parseFen(fen));
+      if (isStill()) this.#set(counted(fen));
     } catch (error) {
       if (isStill()) sayFault(this.error, error);
     }
   }
 
+  /** The text in the field: the typed counters hold until a piece is changed. */
+  get #text() {
+    const { counters } = this.position;
+    return boardFen(this.position) + (counters && counters !== "0 1" ? ` - - ${counters}` : "");
+  }
+
   #draw() {
     say(this.error, "");
-    this.fen.value = boardFen(this.position);
+    this.fen.value = this.#text;
     remember(DRAFT, this.fen.value);
     this.viewer.board.show({ position: this.position, arrows: [] });
     this.viewer.describe();
@@ -217,14 +230,14 @@ export class Editor {
   async #checked() {
     await this.reading;
     // A text that was typed as it was before is no change, but its message was cleared.
-    if (this.fen.value !== boardFen(this.position) && this.error.textContent === "") await this.#read();
+    if (this.fen.value !== this.#text && this.error.textContent === "") await this.#read();
     // The typed text was refused, and the message below it says why.
-    if (this.fen.value !== boardFen(this.position)) return null;
+    if (this.fen.value !== this.#text) return null;
     const reason = wrong(this.position);
     if (reason) return this.#say(reason);
-    const asked = boardFen(this.position);
+    const asked = this.#text;
     try {
-      const { fen } = await ask("position", { start: `${asked} - - 0 1`, moves: [] });
+      const { fen } = await ask("position", { start: asked, moves: [] });
       // If the user has changed the position meanwhile, the answer belongs to another position.
       return this.fen.value === asked ? fen : null;
     } catch (error) {

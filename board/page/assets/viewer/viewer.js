@@ -16,9 +16,10 @@ export class Viewer {
   /**
    * `onNode(node, before)` is called when another position is shown, `onMove(uci)` when a move is made on the board,
    * `onMarked()` when a mark was drawn, `onNothing()` when a click on the board chose nothing, `onAsked()` when no answer
-   * must be hidden any more, `onMenu(node)` when the menu of a move is requested.
+   * must be hidden any more, `onMenu(node)` when the menu of a move is requested. `mayStep()` says whether another
+   * position of the game may be shown now.
    */
-  constructor({ onNode = () => {}, onMove = () => {}, onPoint = () => {}, onMarked = () => {}, onNothing = () => {}, onAsked = () => {}, onMenu = null } = {}) {
+  constructor({ mayStep = () => true, onNode = () => {}, onMove = () => {}, onPoint = () => {}, onMarked = () => {}, onNothing = () => {}, onAsked = () => {}, onMenu = null } = {}) {
     Object.assign(this, { onNode, onAsked });
     this.game = new Game();
     this.node = this.game.root;
@@ -36,8 +37,9 @@ export class Viewer {
       onMarked();
     };
     this.board = new Board({ onMove, onPoint, onMark, onNothing });
-    this.list = new MoveList((node) => this.go(node), onMenu);
-    this.curve = new Curve((node) => this.go(node));
+    const step = (work) => (node) => mayStep() && work(node);
+    this.list = new MoveList(step((node) => this.go(node)), onMenu);
+    this.curve = new Curve(step((node) => this.go(node)));
     this.fillBar = el("div", { class: "fill" });
     this.barText = el("span", { class: "bar-text" });
     this.bar = el("div", { class: "bar unknown", "aria-hidden": "true" }, this.fillBar, this.barText);
@@ -53,8 +55,8 @@ export class Viewer {
     this.drawButton = symbol("drawMarks", () => this.draw());
     this.drawButton.setAttribute("aria-pressed", "false");
     /** The buttons that lead to earlier moves, and to later ones. */
-    this.backButtons = [symbol("first", () => this.go(this.game.root)), symbol("back", () => this.back())];
-    this.forwardButtons = [symbol("forward", () => this.forward()), symbol("last", () => this.toEnd())];
+    this.backButtons = [symbol("first", step(() => this.go(this.game.root))), symbol("back", step(() => this.back()))];
+    this.forwardButtons = [symbol("forward", step(() => this.forward())), symbol("last", step(() => this.toEnd()))];
     this.steps = el(
       "div",
       { class: "steps", role: "group", "data-label": "moves" },
@@ -73,16 +75,14 @@ export class Viewer {
       this.told,
     );
     this.summary = el("div", { class: "summary" });
-    // While a position is set up, no other one of the game is shown by a key.
-    const steps = (step) => () => this.board.editing || step();
     this.keys = new Keys({
-      ArrowLeft: ["keyBack", steps(() => this.back())],
-      ArrowRight: ["keyForward", steps(() => this.forward())],
-      ArrowUp: ["keyFirst", steps(() => this.go(this.game.root))],
-      ArrowDown: ["keyLast", steps(() => this.toEnd())],
-      v: ["keyVariation", steps(() => this.toVariation())],
-      Home: [null, steps(() => this.go(this.game.root))],
-      End: [null, steps(() => this.toEnd())],
+      ArrowLeft: ["keyBack", step(() => this.back())],
+      ArrowRight: ["keyForward", step(() => this.forward())],
+      ArrowUp: ["keyFirst", step(() => this.go(this.game.root))],
+      ArrowDown: ["keyLast", step(() => this.toEnd())],
+      v: ["keyVariation", step(() => this.toVariation())],
+      Home: [null, step(() => this.go(this.game.root))],
+      End: [null, step(() => this.toEnd())],
       f: ["keyFlip", () => this.flip()],
       d: ["keyDraw", () => this.draw()],
     });
