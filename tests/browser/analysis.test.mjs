@@ -82,6 +82,41 @@ onPage("marks that are typed in a comment are drawn", {}, async (page) => {
   assert.equal(await page.locator(".board-frame .ring.mark-G, .board-frame .ring.mark-R").count(), 2);
 });
 
+onPage("the comment before the first move is written in the menu of the start position", {}, async (page) => {
+  await opened(page, "{a beginning} 1. h2e2 h9g7 *", 2);
+  await page.keyboard.press("Home");
+  await page.keyboard.press("c");
+  assert.equal(await menu(page).locator("h2").innerText(), "Start position");
+  assert.equal(await menu(page).getByRole("button", { name: "Good move" }).count(), 0);
+  for (const name of ["Promote", "Delete from here"]) assert.ok(await menu(page).getByRole("button", { name }).isDisabled());
+  await menu(page).getByRole("textbox").fill("another one");
+  await page.keyboard.press("Escape");
+  assert.equal(await page.locator(".moves .comment").first().innerText(), "another one");
+  const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Save PGN" }).click()]);
+  assert.match(await readFile(await file.path(), "utf8"), /\{ ?another one ?\} 1\./);
+  // With the pointer it is opened at the comment.
+  await page.locator(".moves .move").first().click();
+  await page.locator(".moves .comment").first().click({ button: "right" });
+  assert.equal(await menu(page).locator("h2").innerText(), "Start position");
+});
+
+onPage("the number of lines is there after a reload", {}, async (page) => {
+  await page.getByRole("combobox", { name: "Lines", exact: true }).selectOption("3");
+  await page.reload();
+  await page.waitForSelector(".board.live");
+  assert.equal(await page.getByRole("combobox", { name: "Lines", exact: true }).inputValue(), "3");
+});
+
+onPage("braces in a comment are replaced where they are typed", {}, async (page) => {
+  await opened(page, VARIATIONS);
+  await page.locator(".moves .row .move").first().click();
+  await page.keyboard.press("c");
+  await menu(page).getByRole("textbox").fill("{a plan}");
+  assert.equal(await menu(page).getByRole("textbox").inputValue(), "(a plan)");
+  await page.keyboard.press("Escape");
+  assert.equal(await page.locator(".moves .comment").first().innerText(), "(a plan)");
+});
+
 onPage("a move of Black has its number behind a comment or an inner variation", {}, async (page) => {
   await opened(page, "1. h2e2 h9g7 (1... b9c7 2. h0g2 {a plan} i9i8 (2... a9b9) 3. i0h0 (3. g3g4) b7b5) 2. b0c2 *", 3);
   const names = (await variation(page).allInnerTexts()).filter((name) => /…/.test(name)).map((name) => name.trim());

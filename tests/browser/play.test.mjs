@@ -179,6 +179,18 @@ onPage("odds are given by the engine or by the player", {}, async (page) => {
   await page.waitForFunction(() => document.querySelectorAll(".board .piece.red").length === 15);
 });
 
+onPage("the choices of the last game are there after a reload", {}, async (page) => {
+  const choices = { "You play": "black", Level: "novice", Minutes: "5", "+ s per move": "3", Position: "cannon", "Who gives the odds": "you" };
+  await start(page, choices);
+  await page.waitForFunction(() => document.querySelectorAll(".board .piece.black").length === 15);
+  await page.reload();
+  await page.waitForFunction(() => document.querySelectorAll(".board .piece.black").length === 15);
+  await press(page, "New game");
+  for (const [label, value] of Object.entries(choices)) {
+    assert.equal(await page.locator("dialog.new-game").getByRole("combobox", { name: label, exact: true }).inputValue(), value);
+  }
+});
+
 onPage("a move that was taken back and is played again continues the main line", {}, async (page) => {
   await start(page, { "You play": "both" });
   for (const [index, move] of ["h2e2", "h9g7"].entries()) {

@@ -1,4 +1,4 @@
-// The context menu of a move: its mark and comment; promoting and deleting its line. Deleted lines can be restored.
+// The context menu of a move: its mark and comment (of the position before the first move, its comment); promoting and deleting its line. Deleted lines can be restored.
 
 import { button, el, say } from "../common/dom.js";
 import { merged, split } from "./marks.js";
@@ -22,6 +22,7 @@ export class MoveMenu {
     this.deleted = [];
     this.title = el("h2", { id: "move-menu-title" });
     this.marks = MARKS.map(([nag, name]) => el("button", { type: "button", "data-label": name, onclick: () => this.#mark(nag) }, NAGS[nag]));
+    this.signs = el("div", { class: "nags", role: "group", "data-label": "moveMark" }, ...this.marks);
     this.comment = el("textarea", { "data-label": "comment", "data-hint": "comment", spellcheck: "false", oninput: () => this.#say() });
     this.promoteButton = button("promote", () => this.#promote());
     this.deleteButton = button("deleteFrom", () => this.#delete());
@@ -29,7 +30,7 @@ export class MoveMenu {
       "dialog",
       { class: "move-menu", "aria-labelledby": "move-menu-title" },
       this.title,
-      el("div", { class: "nags", role: "group", "data-label": "moveMark" }, ...this.marks),
+      this.signs,
       this.comment,
       el("div", { class: "row-of" }, this.promoteButton, this.deleteButton, button("done", () => this.dialog.close(), { class: "main" })),
     );
@@ -45,12 +46,12 @@ export class MoveMenu {
   }
 
   show(game, node) {
-    if (!node.move || this.dialog.open) return;
+    if (this.dialog.open) return;
     this.game = game;
     this.node = node;
     this.drawn = node.marks;
     const { number, isRed } = game.number(node);
-    say(this.title, () => `${number}${isRed ? "." : "…"} ${nameOf(node.move)}`);
+    say(this.title, () => (node.move ? `${number}${isRed ? "." : "…"} ${nameOf(node.move)}` : t("startPosition")));
     this.comment.value = node.comment;
     this.#show();
     translate(this.dialog);
@@ -73,7 +74,9 @@ export class MoveMenu {
   #show() {
     const { node } = this;
     MARKS.forEach(([nag], index) => this.marks[index].setAttribute("aria-pressed", String(node.nags.includes(nag))));
-    const mayChange = this.mayChangeLines();
+    // The position before the first move has a comment, and neither a mark nor a line.
+    this.signs.hidden = !node.move;
+    const mayChange = node.move && this.mayChangeLines();
     this.promoteButton.disabled = !mayChange || node.isMain();
     this.deleteButton.disabled = !mayChange;
   }
@@ -91,9 +94,9 @@ export class MoveMenu {
   #say() {
     if (!this.node) return;
     const { value, selectionEnd } = this.comment;
-    // A comment of PGN cannot contain this brace. The user sees what takes its place.
-    if (value.includes("}")) {
-      this.comment.value = value.replaceAll("}", ")");
+    // A comment of PGN cannot contain braces. The user sees what takes their place.
+    if (/[{}]/.test(value)) {
+      this.comment.value = value.replaceAll("{", "(").replaceAll("}", ")");
       this.comment.setSelectionRange(selectionEnd, selectionEnd);
     }
     const { text, marks } = split(this.comment.value.trim());

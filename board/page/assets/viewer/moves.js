@@ -79,8 +79,12 @@ export class MoveList {
   #takeMenus() {
     let timer = 0;
     let isLong = false;
-    const at = ({ target }) => this.nodes.get(target.closest?.(".move")) ?? this.current;
-    const ask = (node) => node?.move && this.onMenu(node);
+    const place = ".move, .comment.first";
+    const at = ({ target }) => {
+      const found = target.closest?.(place);
+      return found ? (this.nodes.get(found) ?? this.game.root) : this.current;
+    };
+    const ask = (node) => node && this.onMenu(node);
     const stop = () => clearTimeout(timer);
     this.element.addEventListener("contextmenu", (event) => {
       event.preventDefault();
@@ -90,7 +94,7 @@ export class MoveList {
     this.element.addEventListener("pointerdown", (event) => {
       stop();
       isLong = false;
-      if (event.pointerType !== "touch" || !event.target.closest(".move")) return;
+      if (event.pointerType !== "touch" || !event.target.closest(place)) return;
       timer = setTimeout(() => {
         isLong = true;
         ask(at(event));
@@ -114,7 +118,7 @@ export class MoveList {
     this.game = game;
     this.buttons.clear();
     const parts = [];
-    if (game.root.comment) parts.push(el("p", { class: "comment" }, commentText(game.root.comment)));
+    if (game.root.comment) parts.push(el("p", { class: "comment first" }, commentText(game.root.comment)));
     let row = null;
     const finish = () => {
       if (row) parts.push(row);
