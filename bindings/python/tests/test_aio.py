@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import threading
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -55,6 +57,27 @@ def test_a_closed_or_cancelled_analysis_ends_its_search() -> None:
         asyncio.run(story())
         assert not engine.is_searching
     assert engine.play(chuhe.Board(), depth=2).move is not None
+
+
+def test_a_search_does_not_wait_for_the_threads_of_the_loop() -> None:
+    async def run() -> list[int]:
+        loop = asyncio.get_running_loop()
+        loop.set_default_executor(ThreadPoolExecutor(1))
+        free = threading.Event()
+        busy = loop.run_in_executor(None, free.wait)
+        searching = asyncio.create_task(depths())
+        await asyncio.wait([searching], timeout=60)
+        answered = searching.done()
+        # If the search has waited, it can now end.
+        free.set()
+        await busy
+        assert answered
+        return await searching
+
+    async def depths() -> list[int]:
+        return [info.depth async for info in chuhe.aio.analysis(chuhe.Engine(), chuhe.Board(), depth=2)]
+
+    assert asyncio.run(run())[-1] == 2
 
 
 def test_errors_of_the_search_are_raised() -> None:

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncGenerator
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any, overload
 
 from ._chuhe import Board, Engine, Info
@@ -54,7 +55,10 @@ async def analysis(engine: Engine | UciEngine, board: Board, **limits: Any) -> A
         finally:
             put(end)
 
-    searching = loop.run_in_executor(None, search)
+    # The loop's own executor has few threads: a search in its queue would neither report nor end.
+    own = ThreadPoolExecutor(1, thread_name_prefix="analysis")
+    searching = loop.run_in_executor(own, search)
+    own.shutdown(wait=False)
     try:
         while (item := await reports.get()) is not end:
             yield item
