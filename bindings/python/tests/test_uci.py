@@ -7,6 +7,7 @@ import shutil
 import stat
 import sys
 import threading
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -19,12 +20,12 @@ MATE_IN_ONE = "4k4/1R7/9/9/9/9/9/9/R8/3K5 w"
 
 # A small engine that behaves as its first argument says.
 MOCK = '''
-import sys, time
+import os, sys, time
 how = sys.argv[1]
 shift = 1 if how == "ranks" else 0
 def say(text): print(text, flush=True)
 def move(text): return text[0] + str(int(text[1]) + shift) + text[2] + str(int(text[3]) + shift)
-searches, lines, pings = 0, 1, 0
+searches, lines, pings, going = 0, 1, 0, False
 for line in sys.stdin:
     word = line.split()[0] if line.split() else ""
     if word == "uci":
@@ -41,13 +42,15 @@ for line in sys.stdin:
     elif word == "isready":
         pings += 1
         if how == "late" and pings == 2: time.sleep(1.5)
+        if how == "waits" and pings == 2:
+            while not os.path.exists(sys.argv[2]): time.sleep(0.01)
         say(f"info string {pings}")
         say("readyok")
     elif word == "setoption":
         if "MultiPV" in line: lines = int(line.split()[-1])
     elif word == "position": position = line.strip()
     elif word == "go":
-        searches += 1
+        searches, going = searches + 1, "infinite" in line
         if searches > 1:
             if how == "crash": sys.exit(3)
             if how == "hang": continue
@@ -60,7 +63,9 @@ for line in sys.stdin:
         for number in range(2, lines + 1): say(f"info depth 3 multipv {number} score mate -2 nodes 50 time 10 pv " + move("b0c2"))
         if "infinite" in line: continue
         say("bestmove " + move(best))
-    elif word == "stop": say("bestmove " + move("h2e2"))
+    elif word == "stop":
+        if going: say("bestmove " + move("h2e2"))
+        going = False
     elif word == "quit": break
 '''
 
@@ -73,8 +78,8 @@ def mock(tmp_path: Path) -> Mock:
     script = tmp_path / "mock.py"
     script.write_text(MOCK)
 
-    def start(how: str, **options: Any) -> chuhe.UciEngine:
-        return chuhe.popen_uci([sys.executable, str(script), how], **options)
+    def start(how: str, *arguments: str, **options: Any) -> chuhe.UciEngine:
+        return chuhe.popen_uci([sys.executable, str(script), how, *arguments], **options)
 
     return start
 
@@ -131,6 +136,28 @@ def test_a_search_without_an_end_is_stopped(mock: Mock) -> None:
         with pytest.raises(KeyError):
             engine.analyse(chuhe.Board(), infinite=True, on_info=fail)
         engine.ping()
+
+
+def test_a_stop_before_the_search_begins_is_not_lost(mock: Mock, tmp_path: Path) -> None:
+    ready = tmp_path / "ready"
+    with mock("waits", str(ready), timeout=60.0) as engine:
+        found: list[list[chuhe.UciInfo]] = []
+        searching = threading.Thread(target=lambda: found.append(engine.analyse(chuhe.Board(), infinite=True)))
+        searching.start()
+        while not engine._search_lock.locked():
+            time.sleep(0.001)
+        # The engine does not answer `isready` yet, so `go` has not been sent.
+        engine.stop()
+        ready.touch()
+        searching.join(60)
+        was_lost = searching.is_alive()
+        engine.stop()
+        searching.join()
+        assert not was_lost and [line.depth for line in found[0]] == [3]
+        # It does not end the next search.
+        limited = threading.Timer(0.3, engine.stop)
+        engine.analyse(chuhe.Board(), infinite=True, on_info=lambda _: limited.start())
+        assert limited.finished.is_set()
 
 
 @pytest.mark.parametrize("how, what", [("crash", "ended"), ("hang", "does not answer"), ("illegal", "not a legal move")])

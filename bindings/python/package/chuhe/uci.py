@@ -71,8 +71,12 @@ class UciEngine:
         self.name = words[0] if words else ""
         self.options = {}
         self._lines: queue.Queue[str | None] = queue.Queue()
-        self._write_lock = threading.Lock()
+        self._write_lock = threading.RLock()
         self._search_lock = threading.Lock()
+        # Whether stop() was called since the search lock was taken, and whether `go` has been sent. The write lock
+        # protects both.
+        self._stop_asked = False
+        self._is_going = False
         self._ranks_from = 0
         # How often an answer is still to come that nobody waits for any more, by its first word.
         self._late: Counter[str] = Counter()
@@ -155,8 +159,11 @@ class UciEngine:
 
     def stop(self) -> None:
         """Ends a search that another thread waits for; it returns the result so far. Does nothing if no search runs."""
-        if self._search_lock.locked():
-            self._send("stop")
+        with self._write_lock:
+            if self._search_lock.locked():
+                self._stop_asked = True
+                if self._is_going:
+                    self._send("stop")
 
     def analyse(
         self,
@@ -276,7 +283,12 @@ class UciEngine:
                 self._multipv = multipv
             self._send(position)
             self._ask("isready", "readyok")
-            self._send("go " + " ".join(go))
+            with self._write_lock:
+                self._send("go " + " ".join(go))
+                self._is_going = True
+                if self._stop_asked:
+                    # Before `go`, the engine would have ignored it.
+                    self._send("stop")
             deadline = None if seconds is None else time.monotonic() + seconds + self.timeout
             try:
                 while True:
@@ -300,8 +312,10 @@ class UciEngine:
     @contextmanager
     def _searching(self) -> Iterator[None]:
         """One search or request at a time."""
-        if not self._search_lock.acquire(blocking=False):
-            raise EngineError("the engine is searching already")
+        with self._write_lock:
+            if not self._search_lock.acquire(blocking=False):
+                raise EngineError("the engine is searching already")
+            self._stop_asked = self._is_going = False
         try:
             yield
         finally:
