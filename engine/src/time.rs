@@ -126,8 +126,8 @@ impl TimeBudget {
         let least = Duration::from_millis(1);
         let mut budget = TimeBudget { soft: None, hard: None };
         if let Some(time) = limits.move_time {
-            // A time for one move should be used almost completely, so the overhead takes at most a twentieth of it.
-            let overhead = limits.overhead.min(time / 20);
+            // However large the overhead is, half of the time is for thinking.
+            let overhead = limits.overhead.min(time / 2);
             budget.hard = Some(time.saturating_sub(overhead).max(least));
         }
         if let Some(clock) = limits.clock {
@@ -251,10 +251,13 @@ mod tests {
 
     #[test]
     fn move_time_is_used_except_for_the_overhead() {
-        let limits = Limits::move_time(ms(100));
-        assert_eq!(TimeBudget::new(&limits).hard, Some(ms(95)));
-        let long = Limits { overhead: ms(10), ..Limits::move_time(ms(1000)) };
-        assert_eq!(TimeBudget::new(&long).hard, Some(ms(990)));
+        let hard = |time, overhead| {
+            TimeBudget::new(&Limits { overhead: ms(overhead), ..Limits::move_time(ms(time)) }).hard
+        };
+        assert_eq!(hard(100, 10), Some(ms(90)));
+        assert_eq!(hard(1000, 200), Some(ms(800)));
+        assert_eq!(hard(1000, 0), Some(ms(1000)));
+        assert_eq!(hard(1000, 5000), Some(ms(500)));
         assert_eq!(TimeBudget::new(&Limits::move_time(ms(0))).hard, Some(ms(1)));
     }
 
@@ -280,7 +283,7 @@ mod tests {
         let clock = Some(Clock { remaining: ms(60_000), increment: ms(0), moves_to_go: Some(1) });
         let of_clock = TimeBudget::new(&Limits { clock, ..Limits::default() }).hard;
         let both = |time| TimeBudget::new(&Limits { clock, ..Limits::move_time(ms(time)) }).hard;
-        assert_eq!((both(100), both(1_000_000)), (Some(ms(95)), of_clock));
+        assert_eq!((both(100), both(1_000_000)), (Some(ms(90)), of_clock));
     }
 
     #[test]
