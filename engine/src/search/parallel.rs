@@ -55,7 +55,9 @@ pub fn search_in_parallel(
         .collect();
     shared.table.begin_search();
     let (info, others) = if main.root_moves.all().is_empty() {
-        let over = main.info(0, mated_in(0));
+        // If moves are left that may not be searched, the game is not over.
+        let score = if main.root_moves.are_all_searched() { mated_in(0) } else { main.evaluate() };
+        let over = main.info(0, score);
         listener.info(&over);
         shared.signals.wait_for_permission_to_answer(limits.infinite, limits.poll);
         (over, Vec::new())

@@ -8,7 +8,7 @@ use super::root_moves::RootMove;
 use super::searcher::Searcher;
 use super::table_key::probe;
 use crate::params::{aspiration_delta, aspiration_depth};
-use crate::score::{INFINITE, MATE, MAX_PLY, is_decisive, is_mate, mate_in};
+use crate::score::{INFINITE, MATE, MAX_PLY, Score, is_decisive, is_mate, mate_in};
 use crate::time::{Limits, Stability};
 use crate::tt::Bound;
 use std::time::Duration;
@@ -43,16 +43,17 @@ pub(super) fn iterate(
         let complete = search.search_lines(depth, lines, &mut listener);
         search.limiter.set_active(ActiveLimits::All);
         if complete > 0 || search.is_stopped() && lines > 1 {
-            let before = reported.first().map(|info| (info.score, info.pv.clone()));
+            let lines_of = |reports: &[Info]| -> Vec<(Score, Line)> {
+                reports.iter().map(|info| (info.score, info.pv.clone())).collect()
+            };
+            let before = lines_of(&reported);
             reported = search.lines_found(depth, complete, reported);
             reported.truncate(lines);
             if let Some(best) = reported.first() {
                 last = best.clone();
             }
-            // Without this the same mate would be reported about a hundred times in a moment.
-            held_back = lines == 1
-                && last.score.is_mate()
-                && before.is_some_and(|(score, pv)| (score, &pv) == (last.score, &last.pv));
+            // Without this the same mates would be reported about a hundred times in a moment.
+            held_back = reported.iter().all(|info| info.score.is_mate()) && before == lines_of(&reported);
             if let Some(listener) = listener.as_mut().filter(|_| !held_back) {
                 reported.iter().for_each(|info| listener.info(info));
             }
@@ -90,7 +91,7 @@ pub(super) fn iterate(
         }
     }
     if let Some(listener) = listener.as_mut().filter(|_| held_back) {
-        listener.info(&last);
+        reported.iter().for_each(|info| listener.info(info));
     }
     if last.depth == 0 {
         // The search was stopped before its first move: answer with any legal move. A helper reports nothing then.

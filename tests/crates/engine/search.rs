@@ -376,6 +376,7 @@ fn banned_moves_are_not_played() {
     let mut none = Reports::default();
     search(&mut Worker::default(), &shared(), &game, &limits, &mut none);
     assert_eq!((none.best().best, none.last().depth), (None, 0));
+    assert!(!none.last().score.is_mate(), "the game is not over");
 }
 
 #[test]
