@@ -58,7 +58,11 @@ pub const MAX_LINES: u32 = MAX_MOVES as u32;
 /// stop an endless search first.
 pub struct Session {
     position: Position,
+    /// What the threads of a search share, the transposition table above all.
     shared: Arc<Shared>,
+    /// The same for searches below full strength. Its table is small, because they visit few positions. So a game at a
+    /// level neither profits from an analysis between two moves nor has to clear its large table.
+    shared_by_levels: Arc<Shared>,
     /// The workers wait here between searches; a running search has them.
     idle: Option<Workers>,
     /// The number of threads to start.
@@ -68,7 +72,7 @@ pub struct Session {
     /// The seed of the noise in every game; `None` for a new one each game.
     noise_seed: Option<u64>,
     strength: Strength,
-    /// The strength of the last search: its histories are useless at another strength.
+    /// The strength of the last search: the workers' histories are useless at another strength.
     last_strength: Strength,
     /// Whether a search has begun since everything was forgotten.
     has_searched: bool,
@@ -87,13 +91,17 @@ impl Session {
     /// # Errors
     /// If the transposition table of `hash_mib` MiB cannot be allocated.
     pub fn new(hash_mib: usize) -> Result<Session, AllocationError> {
+        let shared = Arc::new(Shared::new(hash_mib)?);
+        let mut settings = Settings::default();
+        settings.noise.seed = random_seed();
         Ok(Session {
             position: Position::default(),
-            shared: Arc::new(Shared::new(hash_mib)?),
+            shared_by_levels: Arc::new(Shared::with_signals(1, Arc::clone(&shared.signals))?),
+            shared,
             idle: None,
             threads: NonZeroUsize::MIN,
             search: None,
-            settings: Settings::default(),
+            settings,
             noise_seed: None,
             strength: Strength::Full,
             last_strength: Strength::Full,
@@ -111,21 +119,36 @@ impl Session {
         self.position = position;
     }
 
-    /// Forgets everything learned in earlier games. Waits until a running search has ended.
+    /// Begins another game, with other errors of a level, unless their seed is set. Forgets everything learned in earlier
+    /// games. Waits until a running search has ended.
     pub fn new_game(&mut self) {
-        self.wait();
         self.settings.noise.seed = self.noise_seed.unwrap_or_else(random_seed);
+        self.forget();
+    }
+
+    /// Forgets everything learned. Waits until a running search has ended.
+    fn forget(&mut self) {
+        self.wait();
         // Clients set options one by one before the first search. The session then has nothing to forget.
         let has_searched = std::mem::take(&mut self.has_searched);
         if has_searched {
             self.idle = None;
         }
         // Workers are made here and not when a search begins, because that would use its time.
-        self.prepare_workers(self.last_strength);
-        // Without a running search this is the only reference.
-        if has_searched && let Some(shared) = Arc::get_mut(&mut self.shared) {
-            shared.table.clear(self.threads);
+        self.change_strength(self.strength);
+        if has_searched {
+            for shared in [&mut self.shared, &mut self.shared_by_levels] {
+                // Without a running search this is the only reference.
+                if let Some(shared) = Arc::get_mut(shared) {
+                    shared.table.clear(self.threads);
+                }
+            }
         }
+    }
+
+    /// What a search of the strength of the last one shares.
+    fn shared(&self) -> &Arc<Shared> {
+        if self.last_strength == Strength::Full { &self.shared } else { &self.shared_by_levels }
     }
 
     /// Sets the number of threads, from the next search on.
@@ -164,22 +187,34 @@ impl Session {
         let errs = !self.strength.applied_to(self.settings.clone()).noise.is_none();
         let changes_play = amplitude != self.settings.noise.amplitude || errs && seed != self.noise_seed;
         self.noise_seed = seed;
+        self.settings.noise.seed = seed.unwrap_or(self.settings.noise.seed);
         if changes_play {
             self.settings.noise.amplitude = amplitude;
-            self.new_game();
+            self.forget();
         }
     }
 
     /// Limits the strength, from the next search on. Below full strength, one thread searches few positions with a
-    /// noisy evaluation and without endgame tables. Forgets everything learned, unless the strength is the same as
-    /// before. Analysis and searches without an end always have full strength.
+    /// noisy evaluation and without endgame tables. Forgets what was learned below full strength, unless the strength
+    /// is the same as before. Analysis and searches without an end always have full strength.
     pub fn set_strength(&mut self, strength: Strength) {
         if strength != self.strength {
             self.wait();
             self.strength = strength;
-            self.last_strength = strength;
-            self.new_game();
+            self.change_strength(strength);
+            if let Some(shared) = Arc::get_mut(&mut self.shared_by_levels) {
+                shared.table.clear(NonZeroUsize::MIN);
+            }
         }
+    }
+
+    /// Prepares searches of this strength. The table of each kind of searches stays.
+    fn change_strength(&mut self, strength: Strength) {
+        if strength != self.last_strength {
+            self.last_strength = strength;
+            self.idle = None;
+        }
+        self.prepare_workers(strength);
     }
 
     /// Sets the prunings that are allowed, from the next search on. Forgets everything learned.
@@ -208,14 +243,14 @@ impl Session {
     /// The entry of the transposition table for a position, from earlier searches or the running one. Its move is
     /// legal. Can be called at any time and returns at once.
     pub fn probe(&self, position: &Position) -> Option<Entry> {
-        probe(&self.shared.table, position, self.settings.rules)
+        probe(&self.shared().table, position, self.settings.rules)
     }
 
     fn set(&mut self, settings: Settings) {
         // Clients send the same option again and again, so an option without a change must cost little.
         if settings != self.settings {
             self.settings = settings;
-            self.new_game();
+            self.forget();
         }
     }
 
@@ -255,7 +290,7 @@ impl Session {
     pub fn go(&mut self, limits: Limits, listener: impl Listener + Send + 'static) {
         let limits = self.prepare(limits);
         let workers = self.idle.take().expect("they were prepared and no search has them");
-        let (shared, position) = (Arc::clone(&self.shared), self.position.clone());
+        let (shared, position) = (Arc::clone(self.shared()), self.position.clone());
         let search = move |(mut workers, limits, mut listener)| {
             run(&mut workers, &shared, &position, &limits, &mut listener);
             workers
@@ -270,7 +305,7 @@ impl Session {
     fn search_here(&mut self, mut workers: Workers, limits: Limits, mut listener: impl Listener) {
         let limits = Limits { infinite: false, ponder: false, ..limits };
         self.shared.signals.reset(false);
-        let search = || run(&mut workers, &self.shared, &self.position, &limits, &mut listener);
+        let search = || run(&mut workers, self.shared(), &self.position, &limits, &mut listener);
         // A panic is treated as on a separate thread: it is reported, and the next search gets new workers.
         let is_whole = catch_unwind(AssertUnwindSafe(search)).is_ok();
         self.idle = is_whole.then_some(workers);
@@ -302,8 +337,9 @@ impl Session {
             ponder: limits.ponder && can_be_stopped,
             ..limits
         });
+        let shared = Arc::clone(self.shared());
         let workers = self.idle.as_mut().expect("they were prepared and no search has them");
-        run(workers, &self.shared, &self.position, &limits, listener)
+        run(workers, &shared, &self.position, &limits, listener)
     }
 
     /// Like [`search`](Session::search), and calls `each` with every report on the calling thread. `Break` ends the
@@ -345,11 +381,7 @@ impl Session {
         self.wait();
         let is_analysis = limits.infinite || limits.analysis;
         let strength = if is_analysis { Strength::Full } else { self.strength };
-        if strength != self.last_strength {
-            self.last_strength = strength;
-            self.new_game();
-        }
-        self.prepare_workers(strength);
+        self.change_strength(strength);
         self.has_searched = true;
         self.shared.signals.reset(limits.ponder);
         strength.within(limits)
@@ -385,7 +417,7 @@ impl Session {
 
     /// The progress of the running search; `None` if none runs. Returns at once.
     pub fn progress(&self) -> Option<Progress> {
-        self.shared.progress()
+        self.shared().progress()
     }
 
     /// Waits until no search is running.

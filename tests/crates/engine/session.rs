@@ -219,6 +219,12 @@ fn a_proven_mate_is_reported_once() {
         let reports = reports(&mut session, limits);
         assert!(reports.len() <= 4, "{reports:#?}");
     }
+    let mut several = Session::new(1).expect("a MiB");
+    several.set_multi_pv(2);
+    several.set_position(position("4k4/1R7/9/9/9/9/9/9/R8/3K5 w"));
+    let lines = reports(&mut several, Limits::depth(100));
+    assert!(lines.len() <= 16 && lines.len() % 2 == 0, "{lines:#?}");
+    assert!(lines[lines.len() - 2..].iter().all(|info| info.score.is_mate()), "{lines:#?}");
     let (sender, receiver) = channel();
     session.go(Limits { infinite: true, ..Limits::default() }, Reports(sender));
     assert!(receiver.recv_timeout(LONG).is_ok());
@@ -243,6 +249,36 @@ fn analysis_is_of_full_strength() {
         session.search(Limits::depth(5)).info.nodes <= 80,
         "after the analysis the strength level limits the search again"
     );
+}
+
+#[test]
+fn a_game_at_a_level_and_an_analysis_between_its_moves_do_not_touch_each_other() {
+    let level = |session: &mut Session| {
+        let info = session.search(Limits::depth(4)).info;
+        (info.nodes, info.score, info.pv)
+    };
+    let analysis = |session: &mut Session| session.search(Limits { analysis: true, ..Limits::depth(8) }).info;
+    let game = || {
+        let mut session = Session::new(1).expect("a MiB");
+        session.set_strength(Strength::of_skill(0));
+        session.new_game();
+        session
+    };
+    // The errors of a level are those of its game, whatever happens between two moves.
+    let mut scores = Vec::new();
+    for _ in 0..4 {
+        let mut session = game();
+        let before = level(&mut session);
+        let found = analysis(&mut session);
+        // A new table makes the search of the level the same as before.
+        session.set_strength(Strength::Full);
+        session.set_strength(Strength::of_skill(0));
+        assert_eq!(level(&mut session), before);
+        // What an analysis found is still known to the next one.
+        assert!(analysis(&mut session).nodes < found.nodes);
+        scores.push(before.1);
+    }
+    assert!(scores.iter().any(|score| *score != scores[0]), "each game has errors of its own");
 }
 
 #[test]
