@@ -141,9 +141,9 @@ impl Command {
             | Command::Stop
             | Command::Abandon
             | Command::TellProgress
-            | Command::Show
-            | Command::Evaluate
             | Command::Quit => Urgency::Now,
+            // They are about the position of the lines before them.
+            Command::Show | Command::Evaluate => Urgency::InTurn,
             Command::SetOption(_) => Urgency::EndsAnalysis,
             Command::NewGame
             | Command::RestartGame

@@ -53,7 +53,14 @@ impl Cecp {
                     self.ask(Command::Stop);
                 }
             }
-            Instruction::Ping(number) => self.say(format!("pong {number}")),
+            Instruction::Ping(number) => {
+                let pong = format!("pong {number}");
+                if self.searches.purpose() == Some(Purpose::Hint) {
+                    self.readings.push(Reading::Reply(vec![pong], Urgency::Later));
+                } else {
+                    self.say(pong);
+                }
+            }
             Instruction::Draw => self.draw_offer(),
             Instruction::SetBoard(fen) => self.set_board(fen),
             Instruction::Hint => self.hint(),

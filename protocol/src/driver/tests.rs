@@ -105,6 +105,28 @@ fn a_stop_reaches_the_search_behind_a_report() {
 }
 
 #[test]
+fn the_board_shown_is_that_of_the_lines_before() {
+    for search in ["go infinite", "go nodes 100000"] {
+        let lines = talk(&["uci", "position startpos", search, "position startpos moves h2e2", "d", "stop"]);
+        let fen = lines.iter().position(|line| line.starts_with("Fen: ") && line.contains("/1C2C4/"));
+        let answer = lines.iter().position(|line| line.starts_with("bestmove "));
+        assert!(answer.is_some() && answer < fen, "{lines:?}");
+    }
+    // Without a position that waits, it comes during the search.
+    let lines = talk(&["uci", "go infinite", "d", "stop"]);
+    let place = |begin: &str| lines.iter().position(|line| line.starts_with(begin));
+    assert!(place("Fen: ").is_some() && place("Fen: ") < place("bestmove "), "{lines:?}");
+}
+
+#[test]
+fn a_pong_comes_after_the_hint_before_it() {
+    let lines = talk(&["xboard", "protover 2", "new", "force", "hint", "ping 1", "ping 2"]);
+    let place = |begin: &str| lines.iter().position(|line| line.starts_with(begin));
+    assert!(place("Hint: ").is_some() && place("Hint: ") < place("pong 1"), "{lines:?}");
+    assert!(place("pong 1") < place("pong 2"), "{lines:?}");
+}
+
+#[test]
 fn a_ponder_hit_reaches_the_search_behind_a_report() {
     let lines = talk(&["uci", "go infinite", "go ponder movetime 1", "no such word", "ponderhit"]);
     assert_eq!(count(&lines, "bestmove "), 2, "{lines:?}");
