@@ -13,11 +13,16 @@ use crate::request::{GoRequest, MAX_DROPPED};
 /// The time for a move if the limits could not be read: the game must continue.
 const TIME_IF_UNREADABLE: Duration = Duration::from_secs(1);
 
+/// How many plies a search for a mate goes beyond the length of the mate. It reduces and prunes, so it may see the mate
+/// only at a greater depth.
+const MATE_MARGIN: u32 = 20;
+
 /// Returns the limits of a search in this position, requested at `start`, and the first requested root move that cannot
 /// be played.
 ///
 /// Zero and negative numbers: depth, nodes, time and clocks become the minimum; increments become zero; moves to the
-/// time control and moves to mate are ignored. If no limit is left, the search is endless.
+/// time control and moves to mate are ignored. If no limit is left, the search is endless. A search for a mate without
+/// another limit ends [`MATE_MARGIN`] plies beyond the length of the mate.
 pub fn limits(
     request: &GoRequest,
     position: &Position,
@@ -57,6 +62,13 @@ pub fn limits(
         } else if !limits.ponder {
             limits.infinite = true;
         }
+    }
+    if let Some(moves) = limits.mate
+        && !has_limit(&limits)
+        && !limits.infinite
+    {
+        let plies = moves.saturating_mul(2).saturating_add(MATE_MARGIN);
+        limits.depth = Some(plies);
     }
     (limits, dropped)
 }
@@ -226,7 +238,12 @@ mod tests {
         assert_eq!(made(&other, RED).0.move_time, None);
         let infinite = GoRequest { infinite: true, ..unreadable() };
         assert_eq!(made(&infinite, RED).0.move_time, None);
-        assert!(!made(&GoRequest { mate: Some(2), ..GoRequest::default() }, RED).0.infinite);
+        let mate = |n| made(&GoRequest { mate: Some(n), ..GoRequest::default() }, RED).0;
+        assert!(!mate(2).infinite && ends_by_itself(&mate(2)) && mate(2).depth > Some(4));
+        // No search goes deep enough for these.
+        assert!(!ends_by_itself(&mate(60)) && !ends_by_itself(&mate(i64::MAX)));
+        let other = GoRequest { mate: Some(2), nodes: Some(9), ..GoRequest::default() };
+        assert_eq!(made(&other, RED).0.depth, None);
     }
 
     #[test]

@@ -125,12 +125,13 @@ impl OpeningBook {
     }
 }
 
-/// Whether a book may answer a request: not one for analysis, which is infinite or shows several lines, and not while
-/// pondering.
+/// Whether a book may answer a request: not one for analysis, which is infinite, shows several lines or follows
+/// `UCI_AnalyseMode`, and not while pondering.
 pub(crate) fn may_answer(position: &Position, limits: &Limits, options: &Options) -> bool {
     position.move_number() <= options.book_depth
         && ends_by_itself(limits)
         && !limits.ponder
+        && !limits.analysis
         && limits.mate.is_none()
         && options.multi_pv <= 1
 }
@@ -238,6 +239,7 @@ mod tests {
             assert_eq!(answer(&Limits { banned_moves: others, ..Limits::depth(3) }), Some(mv));
             assert_eq!(answer(&Limits { banned_moves: vec![mv], ..only }), None);
         }
+        assert_eq!(answer(&Limits { analysis: true, ..Limits::depth(3) }), None);
         assert_eq!(answer(&Limits { search_moves: unknown, ..Limits::depth(3) }), None);
         assert_eq!(answer(&Limits { banned_moves: known, ..Limits::depth(3) }), None);
     }
