@@ -159,6 +159,8 @@ impl CommonOption {
         const QUOTED: usize = 30;
         match (self.form, self.spec.kind) {
             (Form::ZeroChooses, Kind::Spin { default, .. }) if value == "0" => Ok(default.to_string()),
+            // Beside its words, such an option takes the numbers of the table.
+            (Form::Words { .. }, Kind::Spin { .. }) if value.parse::<i64>().is_ok() => Ok(value.to_owned()),
             (Form::Words { shown, meaning, .. }, _) => meaning
                 .iter()
                 .find(|(word, _)| word.eq_ignore_ascii_case(value))

@@ -216,6 +216,8 @@ mod tests {
             ("setoption ponder 0", set("Ponder", "0")),
             ("setoption pruning small", set("Pruning", "Small")),
             ("setoption randomness none", set("Randomness", "0")),
+            ("setoption name Randomness value 30", set("Randomness", "30")),
+            ("setoption style -40", set("Contempt", "-40")),
             ("setoption batch on", Command::Batch(true)),
             ("setoption debug true", Command::Debug(true)),
         ] {
