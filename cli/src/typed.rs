@@ -35,6 +35,14 @@ pub(crate) fn command(line: &str) -> Option<(&'static str, Option<&str>)> {
     Some((word, (!rest.is_empty()).then_some(rest)))
 }
 
+/// The answers that mean yes, in the languages of the commands.
+const YES: [&str; 5] = ["y", "yes", "是", "có", "co"];
+
+/// Whether the answer to a question is yes.
+pub(crate) fn is_yes(answer: &str) -> bool {
+    YES.contains(&answer.trim().to_lowercase().as_str())
+}
+
 /// Why a line that is no command is no move either.
 pub(crate) fn refusal(error: &NotationError, lang: Lang) -> String {
     match error {
@@ -86,6 +94,10 @@ mod tests {
                 assert_eq!(command(&plain), Some((word, None)), "{plain}");
             }
         }
+        for answer in YES {
+            assert!(is_yes(&answer.chars().map(plain).collect::<String>()), "{answer}");
+        }
+        assert!(is_yes(" Yes\n") && !is_yes("") && !is_yes("no"));
     }
 
     /// A letter of Vietnamese without its marks, for the letters of the commands.

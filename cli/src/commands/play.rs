@@ -39,6 +39,7 @@ use crate::numbers::{AT_LEAST_ONE, number};
 use crate::outputs::{path_text, warn_of};
 use crate::reason::reason;
 use crate::text_style::TextStyleArgs;
+use crate::typed::is_yes;
 use autosave::{Autosave, KeepError, LastGame, Unfinished};
 use clock::{Clocks, TimeControl};
 use engine::{EnginePlayer, Skill};
@@ -221,9 +222,7 @@ fn talk(table: &mut Table, autosave: &mut Autosave, lang: Lang, out: &mut impl W
         }
         if next == Next::Confirm {
             let question = terminal::play_anyway(lang);
-            let is_yes = editor.readline(question).is_ok_and(|answer| {
-                ["y", "yes", "是", "có"].contains(&answer.trim().to_lowercase().as_str())
-            });
+            let is_yes = editor.readline(question).is_ok_and(|answer| is_yes(&answer));
             for line in table.confirm(is_yes, begin.elapsed()) {
                 writeln!(out, "{line}")?;
             }

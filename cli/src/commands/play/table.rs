@@ -220,14 +220,14 @@ impl Table {
         let mut position = self.game.start().clone();
         let mut text = String::new();
         for mv in self.game.moves() {
-            if position.side_to_move() == Color::Red || text.is_empty() {
-                text.push_str(&format!(
-                    "{}{}. ",
-                    if text.is_empty() { "" } else { " " },
-                    position.move_number()
-                ));
-            } else {
+            let is_first = text.is_empty();
+            if !is_first {
                 text.push(' ');
+            }
+            match position.side_to_move() {
+                Color::Red => text.push_str(&format!("{}. ", position.move_number())),
+                Color::Black if is_first => text.push_str(&format!("{}... ", position.move_number())),
+                Color::Black => {}
             }
             text.push_str(&write(&position, mv, self.text_style.notation));
             position.make_move(mv);
