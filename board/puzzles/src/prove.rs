@@ -58,6 +58,9 @@ pub struct Answer {
     pub point: Point,
     /// The proof.
     pub proof: Proof,
+    /// Whether the answer saves the game: all other moves lose, and the answer is not proven to win. A search may still
+    /// find that it wins most games.
+    pub saves: bool,
     /// Whether the answer is the only legal move.
     pub is_forced: bool,
     /// The reply with the longest defence; `None` if the game is over or the reply is unknown.
@@ -114,16 +117,21 @@ impl Criteria {
     /// Limits for positions that are worth a longer search.
     pub(crate) const TO_LOOK: Criteria = Criteria { reached: 550, missed: 450 };
 
+    /// Whether a move that is second best loses, or there is none.
+    fn loses(self, second: Option<Score>, pieces: usize) -> bool {
+        second.is_none_or(|score| wdl(score, pieces).loss >= self.reached)
+    }
+
     /// The point that the best move reaches.
     fn point(self, best: Score, second: Option<Score>, pieces: usize) -> Reached {
-        let (best, second) = (wdl(best, pieces), second.map(|score| wdl(score, pieces)));
+        let best = wdl(best, pieces);
         if best.win >= self.reached {
-            let is_alone = second.is_none_or(|second| second.win <= self.missed);
+            let is_alone = second.is_none_or(|score| wdl(score, pieces).win <= self.missed);
             return if is_alone { Reached::Alone(Point::Win) } else { Reached::Shared };
         }
         if best.loss <= self.missed {
             // A move saves the game only if all other moves lose.
-            let is_alone = second.is_none_or(|second| second.loss >= self.reached);
+            let is_alone = self.loses(second, pieces);
             return if is_alone { Reached::Alone(Point::Save) } else { Reached::Shared };
         }
         Reached::Nothing
@@ -200,8 +208,8 @@ impl PuzzleProver {
             return Err(NoAnswer::NotAlone { best: mate[0], second: best });
         }
         let score = if mate.is_some() { Score::mate_in(1) } else { found.info.score };
-        let pieces = position.board().piece_count();
-        let point = match criteria.point(score, second.map(|(_, score)| score), pieces) {
+        let (pieces, second_score) = (position.board().piece_count(), second.map(|(_, score)| score));
+        let point = match criteria.point(score, second_score, pieces) {
             Reached::Nothing => return Err(NoAnswer::NoPoint { best }),
             Reached::Shared => {
                 return Err(second
@@ -214,6 +222,7 @@ impl PuzzleProver {
                 mv: best,
                 point: Point::Mate,
                 proof: Proof::Mate { moves: mate.len().div_ceil(2) as u8 },
+                saves: false,
                 is_forced,
                 reply: mate.get(1).copied(),
             },
@@ -221,6 +230,7 @@ impl PuzzleProver {
                 mv: best,
                 point,
                 proof: Proof::Search { nodes },
+                saves: criteria.loses(second_score, pieces),
                 is_forced,
                 reply: found.best.ponder,
             },
@@ -260,7 +270,8 @@ impl PuzzleProver {
         {
             return Some(Err(NoAnswer::NotAlone { best: best.mv, second: second.mv }));
         }
-        Some(Ok(Answer { mv: best.mv, point, proof: Proof::Tables, is_forced, reply: None }))
+        let saves = point == Point::Save;
+        Some(Ok(Answer { mv: best.mv, point, proof: Proof::Tables, saves, is_forced, reply: None }))
     }
 }
 

@@ -7,7 +7,9 @@ use std::collections::HashSet;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 
-use chuhe_puzzles::{GameToMine, MakeSettings, Puzzle, PuzzleProver, Theme, make, scene, verify};
+use chuhe_puzzles::{
+    GameToMine, MakeSettings, Point, Puzzle, PuzzleProver, Theme, builtin, make, scene, verify,
+};
 use xiangqi::{Move, Position};
 
 const NODES: u64 = 20_000;
@@ -105,4 +107,28 @@ fn taking_back_at_once_is_not_a_puzzle() {
         puzzles
     });
     assert_eq!(found, [0, 1]);
+}
+
+/// Making asks for more than verifying, so what it calls a save may be called a win there.
+#[test]
+fn what_was_made_holds_with_as_many_nodes() {
+    let saves: Vec<&Puzzle> = builtin().iter().filter(|puzzle| puzzle.point() == Point::Save).collect();
+    let games = saves.iter().step_by(30).map(|puzzle| GameToMine {
+        source: puzzle.id().to_owned(),
+        start: puzzle.start().clone(),
+        moves: puzzle.moves().to_vec(),
+        scores: vec![Some(0), Some(900)],
+    });
+    let settings = MakeSettings { nodes: NODES, threads: NonZeroUsize::MIN, poll: None };
+    let mut made = Vec::new();
+    make(games, settings, HashSet::new(), |making| {
+        made.extend(making.puzzle);
+        ControlFlow::Continue(())
+    })
+    .unwrap();
+    assert!(made.len() >= 4, "{}", made.len());
+    let mut prover = PuzzleProver::new().unwrap();
+    for puzzle in &made {
+        assert_eq!(verify(puzzle, &mut prover, NODES), Ok(puzzle.point()), "{}", puzzle.source);
+    }
 }

@@ -2,7 +2,9 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
-use chuhe_puzzles::{Composer, Criteria, Fault, NoAnswer, Point, Proof, Puzzle, PuzzleProver, Theme, verify};
+use chuhe_puzzles::{
+    Composer, Criteria, Fault, NoAnswer, Point, Proof, Puzzle, PuzzleProver, Theme, builtin, verify,
+};
 use chuhe_tables::Tables;
 use xiangqi::{Board, Color, Move, Piece, PieceType, Position, SplitMix64, Square};
 
@@ -172,4 +174,22 @@ fn among_three_moves_there_is_little_to_find() {
     // The pawn saves the draw by capturing the rook; the black king keeps the red one from its file.
     assert_eq!(answer("1Pr6/9/4k4/9/9/9/9/9/9/5K3 w", 3), None);
     assert_eq!(answer("1Pr6/9/4k4/9/9/9/9/9/5K3/9 w", 4), Some((vec![mv("b9c9")], Point::Save)));
+}
+
+/// A save needs no upper limit on the games that it wins: these four win 70 to 88 %.
+#[test]
+fn the_built_in_puzzles_of_each_point_hold() {
+    const LONGER: u64 = 10 * NODES;
+    const NEAR_WINS: [&str; 4] = ["02fxb6", "1y68et", "hd92fh", "pli4na"];
+    let mut prover = PuzzleProver::new().unwrap();
+    for (point, step) in [(Point::Mate, 150), (Point::Win, 150), (Point::Save, 60)] {
+        let all = builtin().iter().filter(|puzzle| puzzle.point() == point);
+        let is_near_win = |puzzle: &Puzzle| NEAR_WINS.contains(&puzzle.id());
+        let some = all.enumerate().filter(|(index, puzzle)| index % step == 0 || is_near_win(puzzle));
+        let some: Vec<&Puzzle> = some.map(|(_, puzzle)| puzzle).collect();
+        assert!(some.len() >= 5, "{point:?}: {}", some.len());
+        for puzzle in some {
+            assert_eq!(verify(puzzle, &mut prover, LONGER), Ok(point), "{}", puzzle.id());
+        }
+    }
 }
