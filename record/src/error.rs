@@ -70,6 +70,12 @@ pub enum Fault {
     /// The file is the output of an engine, which has no games.
     #[error("the file is the output of an engine without a position command: it has no games")]
     NoPosition,
+    /// The file is the output of one of Chuhe's own commands, which has no games.
+    #[error("this is the output of 'chuhe {command} --json': it has no games")]
+    OwnOutput {
+        /// The name of the command.
+        command: &'static str,
+    },
     /// The file is not text, and of no known format.
     #[error(
         "this is not a game file: PGN, XQF, CBR, CBL, CBF, WXF, DhtmlXQ, JSON, FEN and lists of moves can be opened"

@@ -2,13 +2,16 @@
 //!
 //! The list may be of texts, of objects with a text each, or one text: `{"moves": ["h2e2", "h9g7"]}`. The texts are read as
 //! PGN, with variations and comments. Beside the list may stand where the game starts and who plays. The objects may be in
-//! others, in lists, or follow each other line by line.
+//! others, in lists, or follow each other line by line. What Chuhe itself prints as JSON is in `own.rs`.
+
+mod own;
 
 use std::collections::VecDeque;
 use std::io::BufRead;
 
 use serde_json::{Deserializer, Map, Value};
 
+use self::own::{Own, own};
 use crate::error::{Failure, Fault, RecordError};
 use crate::pgn::read_moves;
 use crate::place::Place;
@@ -63,6 +66,8 @@ pub struct JsonReader<'s> {
     source: Option<Source<'s>>,
     texts: Texts,
     found: VecDeque<Result<Record, Failure>>,
+    /// The command whose output this is, if an object of it says so.
+    output: Option<&'static str>,
     game: usize,
     /// The maximum number of moves in a game.
     limit: usize,
@@ -73,7 +78,7 @@ impl<'s> JsonReader<'s> {
     pub fn new(source: impl BufRead + 's, encoding: Encoding) -> JsonReader<'s> {
         let (texts, found) = (Texts::new(encoding), VecDeque::new());
         let source = Some(Source::new(source));
-        JsonReader { source, texts, found, game: 0, limit: usize::MAX }
+        JsonReader { source, texts, found, output: None, game: 0, limit: usize::MAX }
     }
 
     /// Refuses games with more moves than this.
@@ -110,6 +115,9 @@ impl<'s> JsonReader<'s> {
             from = values.byte_offset();
             line += newlines(&text[begin..from]);
         }
+        if let (true, Some(command)) = (self.found.is_empty(), self.output) {
+            self.found.push_back(Err(Failure::new(Place::File, Fault::OwnOutput { command })));
+        }
     }
 
     /// Adds the games of a value, which begins on this line. `start` is the start position that stands around it.
@@ -117,9 +125,14 @@ impl<'s> JsonReader<'s> {
         match value {
             Value::Array(values) => values.iter().for_each(|value| self.find(value, start, line)),
             Value::Object(fields) => {
-                let own =
+                match own(fields) {
+                    Some(Own::Review(tags, text)) => return self.add(tags, text, line),
+                    Some(Own::Output(command)) => return self.output = Some(command),
+                    None => {}
+                }
+                let beside =
                     values(fields, &STARTS).find_map(|value| value.as_str().filter(|text| !is_blank(text)));
-                let start = own.or(start);
+                let start = beside.or(start);
                 let moves = || values(fields, &MOVES).filter_map(moves_of);
                 let moves = moves().find(|text| !is_blank(text)).or_else(|| moves().next());
                 if moves.as_deref().is_none_or(is_blank) {
@@ -129,7 +142,7 @@ impl<'s> JsonReader<'s> {
                     let is_position = |game: &Result<Record, Failure>| {
                         game.as_ref().is_ok_and(|record| record.line.plies.is_empty())
                     };
-                    let has_games = match own {
+                    let has_games = match beside {
                         Some(_) => !self.found.range(before..).all(is_position),
                         None => self.found.len() > before || moves.is_none(),
                     };
@@ -138,18 +151,22 @@ impl<'s> JsonReader<'s> {
                     }
                     self.found.truncate(before);
                 }
-                let text = moves.unwrap_or_default();
-                let mut game = read_moves(tags(fields, start), line, (line, text), self.limit);
-                // The line ends in the text are no lines of the file.
-                let place = Place::Line(line);
-                match &mut game {
-                    Ok(record) => record.warnings.iter_mut().for_each(|warning| warning.place = place),
-                    Err(failure) => failure.place = place,
-                }
-                self.found.push_back(game);
+                self.add(tags(fields, start), moves.unwrap_or_default(), line);
             }
             _ => {}
         }
+    }
+
+    /// Adds a game of these tags and moves, which begins on this line.
+    fn add(&mut self, tags: Tags, text: String, line: usize) {
+        let mut game = read_moves(tags, line, (line, text), self.limit);
+        // The line ends in the text are no lines of the file.
+        let place = Place::Line(line);
+        match &mut game {
+            Ok(record) => record.warnings.iter_mut().for_each(|warning| warning.place = place),
+            Err(failure) => failure.place = place,
+        }
+        self.found.push_back(game);
     }
 }
 

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde_json::Value;
 
 use crate::cli::{printed, stdout};
-use crate::harness::{TempDir, run};
+use crate::harness::{TempDir, TempFile, run};
 
 const PAGE: &str = include_str!("../../docs/cli.md");
 
@@ -101,6 +101,20 @@ fn check(value: &Value, command: &str) {
     }
 }
 
+/// Checks that no command reads games out of the output that nobody has played.
+fn convert(text: &str, command: &str) {
+    let file = TempFile::new("own.json", text);
+    let output = run(&["convert", file.path(), "--to", "moves"]);
+    let told = String::from_utf8_lossy(&output.stderr);
+    if command == "review" {
+        assert_eq!(stdout(&output), "h2e2 h9g7 e2e6 a9a8\n", "{told}");
+        return;
+    }
+    assert!(output.stdout.is_empty() && output.status.code() == Some(1), "{command}: {output:?}");
+    let refused = format!("this is the output of 'chuhe {command} --json': it has no games");
+    assert!(told.contains(&refused) || told.contains("no games found"), "{command}: {told}");
+}
+
 #[test]
 fn every_object_says_its_type_and_the_page_knows_it() {
     let folder = TempDir::new("json");
@@ -136,6 +150,7 @@ fn every_object_says_its_type_and_the_page_knows_it() {
                 found.insert(kind.to_owned());
                 check(&object, command);
             }
+            convert(&text, command);
         }
         let types: BTreeSet<String> = types.iter().map(|&kind| kind.to_owned()).collect();
         assert_eq!(found, types, "{command}");

@@ -55,6 +55,7 @@ pub fn fault_error(error: &Fault, lang: Lang) -> String {
         Fault::TooDeep { limit } => files::record_too_deep(lang, limit),
         Fault::UnknownVersion { version, limit } => files::record_version(lang, version, limit),
         Fault::NoPosition => files::record_no_position(lang).to_owned(),
+        Fault::OwnOutput { command } => files::record_own_output(lang, &format!("chuhe {command} --json")),
         Fault::Binary => files::format_binary(lang).to_owned(),
         Fault::KnownFormat { name } => files::format_known(lang, name),
         Fault::BreaksOff(detail) => files::format_breaks_off(lang, &terminal::untranslated(lang, detail)),

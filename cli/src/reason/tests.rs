@@ -196,6 +196,7 @@ fn every_fault_of_a_game_is_translated() {
         (Fault::TooDeep { limit: 7 }, &[]),
         (Fault::UnknownVersion { version: 9, limit: 8 }, &[]),
         (Fault::NoPosition, &["position"]),
+        (Fault::OwnOutput { command: "explain" }, &["chuhe explain --json"]),
         (Fault::Binary, &["PGN", "XQF", "CBR", "CBL", "CBF", "WXF", "DhtmlXQ", "JSON"]),
     ] {
         let quoted = [quoted, &["FEN", "MiB"]].concat();

@@ -36,6 +36,45 @@ fn lists_of_moves_are_games() {
 }
 
 #[test]
+fn our_own_json_has_only_the_games_of_reviews() {
+    let review = r#"{"type": "review", "tags": [["Red", "Li"], ["FEN", "startpos"]],
+        "start": "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1", "result": "0-1",
+        "line": {"comment": "early", "plies": [
+            {"uci": "h2e2", "nags": [1], "comment": "good", "judgement": {"reasons": [{"moves": ["b2e2"]}]}},
+            {"uci": "h9g7", "variations": [
+                {"plies": [{"uci": "b9c7"}], "engine": true},
+                {"plies": [{"uci": "h7e7", "comment": "or so"}]}]}]}}"#;
+    let games = read(&format!("[{review}, {review}]\n{{\"type\": \"position\", \"fen\": \"{FEN}\"}}"));
+    assert_eq!(games.len(), 2);
+    for game in games.into_iter().map(Result::unwrap) {
+        assert_eq!((moves(&game).as_str(), game.result), ("h2e2 h9g7", GameResult::BlackWins));
+        assert_eq!((game.start.fen().as_str(), game.tags.get("Red")), (xiangqi::START_FEN, Some("Li")));
+        let [first, second] = &game.line.plies[..] else { panic!("{game:?}") };
+        let words = (game.line.comment.as_str(), first.comment.as_str(), &first.nags[..]);
+        assert_eq!(words, ("early", "good", &[1][..]));
+        let [other] = &second.variations[..] else { panic!("{second:?}") };
+        assert_eq!((other.plies.len(), other.plies[0].comment.as_str()), (1, "or so"));
+    }
+    let explained = r#"{"type": "explanation", "fen": "startpos", "facts": [{"moves": ["b2e2"]}]}"#;
+    let error = game_fault(explained);
+    assert_eq!(error, "this is the output of 'chuhe explain --json': it has no games");
+    // The words of our types are also those of other programs.
+    for text in [
+        r#"{"type": "game", "moves": ["h2e2", "h9g7"]}"#,
+        r#"{"type": "position", "fen": "startpos", "moves": ["h2e2", "h9g7"]}"#,
+    ] {
+        assert_eq!(moves(&game(text)), "h2e2 h9g7", "{text}");
+    }
+}
+
+fn game_fault(text: &str) -> String {
+    match &read(text)[..] {
+        [Err(error)] => error.fault.to_string(),
+        found => panic!("{found:?}"),
+    }
+}
+
+#[test]
 fn data_beside_the_moves_is_kept() {
     let text = format!(
         "{{\"red\": {{\"name\": \"甲\"}}, \"blackName\": \"乙\", \"round\": 3, \"winner\": \"black\", \

@@ -50,6 +50,7 @@ record-version = the file has version { $version }; this program reads versions 
 format-known = this is { $name }, which Chuhe does not read
 format-breaks-off = the file is truncated: { $detail }
 record-no-position = the file is the output of an engine without a position command: it has no games
+record-own-output = this is the output of '{ $command }': it has no games
 format-binary = this is not a game file: PGN, XQF, CBR, CBL, CBF, WXF, DhtmlXQ, JSON, FEN and lists of moves can be opened
 
 ## Encodings and damage

@@ -41,6 +41,7 @@ record-version = 文件版本为 { $version }；本程序最高可读版本 { $l
 format-known = 这是 { $name }，楚河不能读取
 format-breaks-off = 文件不完整：{ $detail }
 record-no-position = 这是引擎的输出，没有 position 命令：其中没有对局
+record-own-output = 这是“{ $command }”的输出：其中没有对局
 format-binary = 这不是棋谱文件：可以打开 PGN、XQF、CBR、CBL、CBF、WXF、DhtmlXQ、JSON、FEN 和着法列表
 
 ## Encodings and damage
