@@ -491,3 +491,16 @@ if (process.env.CHUHE_WRITE_DOCS) {
     await page.screenshot({ path: `${process.env.ASSETS}/../../../docs/serve.png` });
   });
 }
+
+onPage("several moves in the field for one are referred to Paste", {}, async (page) => {
+  await page.locator(".enter input").fill("h2e2 h9g7");
+  await page.keyboard.press("Enter");
+  await says(page, ".enter + .error", "These are several moves. To read them, press Paste.");
+  // A move in words is one, and its own error is shown.
+  for (const move of ["Cannon 2 advances 9", "Phao2 binh2", "h2i9"]) {
+    await page.locator(".enter input").fill(move);
+    await page.keyboard.press("Enter");
+    await page.waitForFunction(() => document.querySelector(".enter + .error").innerText !== "");
+    assert.doesNotMatch(await page.locator(".enter + .error").innerText(), /several/);
+  }
+});

@@ -93,6 +93,7 @@ reviewed = The review is complete.
 stop = Stop
 enterMove = Type a move
 enterMoveHelp = h2e2, C2=5, 炮二平五
+severalMoves = These are several moves. To read them, press Paste.
 dropHere = Drop the game file here
 noGames = No game was found.
 lost = The server does not answer. Is chuhe serve still running?

@@ -93,6 +93,7 @@ reviewed = Đã xem lại xong.
 stop = Dừng
 enterMove = Nhập nước đi
 enterMoveHelp = h2e2, P2-5, 炮二平五
+severalMoves = Đây là nhiều nước đi. Hãy bấm “Dán” để đọc chúng.
 dropHere = Thả ván cờ vào đây
 noGames = Không có ván cờ nào trong đó.
 lost = Máy chủ không trả lời. chuhe serve có còn chạy không?

@@ -93,6 +93,7 @@ reviewed = 复盘完成。
 stop = 停止
 enterMove = 输入着法
 enterMoveHelp = h2e2、C2=5、炮二平五
+severalMoves = 这是多步着法，请按“粘贴”读入。
 dropHere = 把棋谱文件拖到这里
 noGames = 没有找到对局。
 lost = 服务器没有应答。chuhe serve 还在运行吗？

@@ -6,6 +6,11 @@ import { ask } from "../server.js";
 import { t } from "../words/texts.js";
 import { positionOf } from "./tree.js";
 
+const NUMBER = "[\\d１-９一二三四五六七八九]";
+const WHOLE = new RegExp(`${NUMBER}.*${NUMBER}`);
+/** Whether a text that is not a move is several: a single move has its numbers in one word, or each in another. */
+const isSeveral = (text) => text.split(/\s+/).filter((word) => WHOLE.test(word)).length > 1;
+
 export class MoveInput {
   /** `isSettingUp()` says whether moves must wait for the set-up of a position; `onMove(uci)` gets a move. */
   constructor(viewer, { isSettingUp, onMove }) {
@@ -35,7 +40,9 @@ export class MoveInput {
       this.input.value = "";
       this.onMove(move.uci);
     } catch (error) {
-      if (isStill()) sayFault(this.error, error);
+      if (!isStill()) return;
+      if (isSeveral(text)) say(this.error, () => t("severalMoves"));
+      else sayFault(this.error, error);
     }
   }
 }
