@@ -1,4 +1,5 @@
-//! Proves forced mates by exhaustive search: no evaluation, no pruning, every reply.
+//! Proves forced mates by exhaustive search: no evaluation, no pruning, every reply. `board/reasons` has another prover, which
+//! counts the repetitions and the natural move limit of a game, and returns one line instead of all first moves.
 
 use std::collections::HashMap;
 
