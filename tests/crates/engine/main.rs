@@ -8,5 +8,6 @@ mod limits;
 mod search;
 mod see;
 mod session;
+mod settings;
 mod tactics;
 mod textbook;
