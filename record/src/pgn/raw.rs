@@ -69,6 +69,21 @@ pub(super) struct RawGame {
     size: usize,
 }
 
+/// What a word of the main line is.
+#[derive(Clone, Copy, Debug)]
+enum MainWord {
+    /// It opens an aside.
+    Aside,
+    /// A number in brackets behind a move that counts no rounds: the time, or a footnote.
+    Note,
+    /// A result, and the number of bytes behind it.
+    Result(GameResult, usize),
+    /// The number 1 of another game.
+    OtherGame,
+    /// A move, a number or another word of the game, and its number.
+    Part(Option<u32>),
+}
+
 /// The variations below labels in a plain text.
 #[derive(Debug, Default)]
 pub(super) struct Variations {
@@ -335,57 +350,37 @@ impl RawGame {
         loop {
             let rest = lexer.skip_spaces();
             let Some((_, token)) = lexer.next() else { break };
-            let is_main = lexer.depth == 0;
             let is_first_of_line = rest.len() == whole;
             match token {
-                Token::Word(word) if is_main && self.is_plain && opens(word::move_text(word)) => {
-                    self.add(line, &text[..text.len() - rest.len()]);
-                    text = &rest[self.add_aside(line, rest, false, true)..];
-                    (lexer, end) = (Lexer::new(text, line), text.len());
-                }
-                // A number in brackets behind a move is the time or a footnote, unless it counts rounds.
-                Token::Word(word)
-                    if is_main
-                        && self.is_plain
-                        && word.starts_with(is_opening)
-                        && !is_first_of_line
-                        && numbered(word).is_some_and(|(number, _)| !self.moves.count.may_be(number)) =>
-                {
-                    self.add(line, &text[..text.len() - rest.len()]);
-                    self.add_comment(line, word.trim_matches(|c| is_opening(c) || is_closing(c)));
-                    text = lexer.rest;
-                    (lexer, end) = (Lexer::new(text, line), text.len());
-                }
-                Token::Word(word) if is_main => {
-                    let result = GameResult::from_text(word).map(|result| (result, lexer.rest.len()));
-                    if let Some((result, behind)) = result.or_else(|| self.phrase(rest)) {
-                        if self.variations.is_below_result {
+                Token::Word(word) if lexer.depth == 0 => {
+                    match self.kind_of_word(word, rest, lexer, is_first_of_line) {
+                        MainWord::Aside => {
                             self.add(line, &text[..text.len() - rest.len()]);
-                            self.add_result_of_variation(line, rest);
-                            return None;
+                            text = &rest[self.add_aside(line, rest, false, true)..];
+                            (lexer, end) = (Lexer::new(text, line), text.len());
                         }
-                        self.end(result, line);
-                        (end, left) = (text.len() - rest.len(), (behind > 0).then_some(behind));
-                        break;
-                    }
-                    let number = numbered(word);
-                    // A game whose position has the number 0 goes on with 1.
-                    let is_first = number == Some((1, false)) && self.moves.last_number != Some(0);
-                    self.moves.last_number = number.map(|(number, _)| number).or(self.moves.last_number);
-                    if is_first
-                        && self.moves.plies > 1
-                        && !self.variations.is_below_label
-                        && line::begins_moves(word, lexer, is_first_of_line)
-                    {
-                        (end, left) = (text.len() - rest.len(), Some(rest.len()));
-                        break;
-                    }
-                    let name = word::move_text(word);
-                    self.moves.plies +=
-                        usize::from(!name.is_empty() && (!self.is_plain || looks_like_move(name)));
-                    // Only asides in plain texts need this count.
-                    if self.is_plain {
-                        self.moves.count.add(word, is_first_of_line);
+                        MainWord::Note => {
+                            self.add(line, &text[..text.len() - rest.len()]);
+                            self.add_comment(line, word.trim_matches(|c| is_opening(c) || is_closing(c)));
+                            text = lexer.rest;
+                            (lexer, end) = (Lexer::new(text, line), text.len());
+                        }
+                        MainWord::Result(result, behind) => {
+                            end = text.len() - rest.len();
+                            if self.variations.is_below_result {
+                                self.add(line, &text[..end]);
+                                self.add_result_of_variation(line, rest);
+                                return None;
+                            }
+                            self.end(result, line);
+                            left = (behind > 0).then_some(behind);
+                            break;
+                        }
+                        MainWord::OtherGame => {
+                            (end, left) = (text.len() - rest.len(), Some(rest.len()));
+                            break;
+                        }
+                        MainWord::Part(number) => self.count_word(word, number, is_first_of_line),
                     }
                 }
                 // The comment may continue in the next line.
@@ -413,6 +408,46 @@ impl RawGame {
         self.moves.depth = lexer.depth;
         self.add(line, &text[..end]);
         left
+    }
+
+    /// What a word of the main line is; `rest` begins with it, and the lexer stands behind it.
+    fn kind_of_word(&self, word: &str, rest: &str, behind: Lexer<'_>, is_first_of_line: bool) -> MainWord {
+        if self.is_plain && opens(word::move_text(word)) {
+            return MainWord::Aside;
+        }
+        let number = numbered(word);
+        let is_round = |(number, _): (u32, bool)| self.moves.count.may_be(number);
+        if self.is_plain
+            && word.starts_with(is_opening)
+            && !is_first_of_line
+            && number.is_some_and(|number| !is_round(number))
+        {
+            return MainWord::Note;
+        }
+        let result = GameResult::from_text(word).map(|result| (result, behind.rest.len()));
+        if let Some((result, left)) = result.or_else(|| self.phrase(rest)) {
+            return MainWord::Result(result, left);
+        }
+        // A game whose position has the number 0 goes on with 1.
+        let is_first = number == Some((1, false)) && self.moves.last_number != Some(0);
+        let begins = is_first && self.moves.plies > 1 && !self.variations.is_below_label;
+        if begins && line::begins_moves(word, behind, is_first_of_line) {
+            MainWord::OtherGame
+        } else {
+            MainWord::Part(number.map(|(number, _)| number))
+        }
+    }
+
+    /// Counts a number or a move of the main line.
+    fn count_word(&mut self, word: &str, number: Option<u32>, is_first_of_line: bool) {
+        self.moves.last_number = number.or(self.moves.last_number);
+        let name = word::move_text(word);
+        let is_move = !name.is_empty() && (!self.is_plain || looks_like_move(name));
+        self.moves.plies += usize::from(is_move);
+        // Only asides in plain texts need this count.
+        if self.is_plain {
+            self.moves.count.add(word, is_first_of_line);
+        }
     }
 
     /// Adds the result of a variation that stands below the result of the game.
