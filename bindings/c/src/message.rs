@@ -5,9 +5,24 @@ use std::mem::MaybeUninit;
 
 use crate::boundary::put_text;
 use crate::errors::{ChuheStatus, last_message};
+use xiangqi::text::printable;
 
 /// A buffer of this size holds every message that does not explain a ruling.
 pub const CHUHE_MESSAGE_SIZE: usize = 1024;
+
+/// A message as one line that fits into [`CHUHE_MESSAGE_SIZE`], also with the name of a file. If it is too long, its
+/// middle is left out, because the reason is at the end.
+fn fitted(message: &str) -> String {
+    const DOTS: &str = "...";
+    const HALF: usize = (CHUHE_MESSAGE_SIZE - 1 - DOTS.len()) / 2;
+    let line = printable(message);
+    if line.len() < CHUHE_MESSAGE_SIZE {
+        return line;
+    }
+    let head = (0..=HALF).rev().find(|&end| line.is_char_boundary(end)).unwrap_or(0);
+    let tail = (line.len() - HALF..line.len()).find(|&start| line.is_char_boundary(start));
+    format!("{}{DOTS}{}", &line[..head], &line[tail.unwrap_or(line.len())..])
+}
 
 /// The message of the last failed call of this thread, in English and without an end of line; empty if no call has
 /// failed. Successful calls and calls of other threads do not change the message.
@@ -19,7 +34,7 @@ pub unsafe extern "C" fn chuhe_last_error(
 ) -> ChuheStatus {
     // Errors of this function do not change the message, so the caller may try again with a larger buffer.
     // SAFETY: the caller keeps the rules of the header.
-    match unsafe { put_text(&last_message(), buffer, size, length) } {
+    match unsafe { put_text(&fitted(&last_message()), buffer, size, length) } {
         Ok(()) => ChuheStatus::Ok,
         Err(fault) => fault.status(),
     }
@@ -48,4 +63,27 @@ pub extern "C" fn chuhe_status_name(status: i32) -> *const c_char {
     ];
     let name = usize::try_from(status).ok().and_then(|index| NAMES.get(index));
     name.unwrap_or(&"unknown status\0").as_ptr().cast()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_message_is_one_line_that_fits() {
+        assert_eq!(fitted("no\nsuch: error"), "no\u{fffd}such: error");
+        for length in [900, 1000, 1020, 1023, 1024, 3000] {
+            for letter in ["a", "炮", "\n"] {
+                let message = fitted(&format!("{}: reason", letter.repeat(length)));
+                assert!(
+                    message.len() < CHUHE_MESSAGE_SIZE && message.ends_with(": reason"),
+                    "{length} {letter:?}"
+                );
+                assert!(
+                    message.len() > CHUHE_MESSAGE_SIZE / 2 && !message.contains('\n'),
+                    "{length} {letter:?}"
+                );
+            }
+        }
+    }
 }

@@ -168,6 +168,7 @@ static void tables(void) {
     ChuheGame *game;
     ChuheValue value;
     ChuheRatedMove rated[CHUHE_MAX_MOVES];
+    char path[3000], message[CHUHE_MESSAGE_SIZE];
     size_t count;
     OK(chuhe_tables_new(&tables));
     OK(chuhe_tables_count(tables, &count));
@@ -182,6 +183,12 @@ static void tables(void) {
     OK(chuhe_tables_probe(tables, game, &value));
     CHECK(value.kind == CHUHE_VALUE_KIND_UNKNOWN);
     EXPECT(CHUHE_STATUS_BAD_FILE, chuhe_tables_add(tables, "there is no such file", NULL));
+    memset(path, 'a', sizeof path);
+    path[1] = '\n';
+    path[sizeof path - 1] = 0;
+    EXPECT(CHUHE_STATUS_BAD_FILE, chuhe_tables_add(tables, path, NULL));
+    OK(chuhe_last_error(message, sizeof message, NULL));
+    CHECK(strchr(message, '\n') == NULL && strstr(message, "...") != NULL);
     chuhe_game_free(game);
     chuhe_tables_free(tables);
     chuhe_tables_free(NULL);
