@@ -7,12 +7,13 @@ use std::sync::{Mutex, PoisonError};
 
 use once_cell::sync::Lazy;
 use pyo3::prelude::*;
-use pyo3::types::PyBytes;
+use pyo3::types::{PyBytes, PyDict};
 
 use crate::board::PyBoard;
 use crate::errors;
 use crate::moves::{MoveArgument, PyMove};
 use crate::numbers::within;
+use crate::saved::{broken, moves, texts};
 use chuhe_engine::session::MAX_THREADS;
 use xiangqi::attacks::in_zone;
 use xiangqi::rules::{Game, GameRules};
@@ -132,6 +133,7 @@ fn mask(position: &Position, mask: &mut [u8]) {
 ///     IllegalMoveError, InvalidMoveError, AmbiguousMoveError: a move after the FEN cannot be played.
 ///     ArgumentError: another argument is out of its range, or the game is over at the start.
 #[pyclass(name = "GameBatch", module = "chuhe")]
+#[derive(Clone)]
 pub(crate) struct PyGameBatch {
     start: Game,
     games: Vec<Game>,
@@ -291,8 +293,8 @@ impl PyGameBatch {
     ///
     /// Raises:
     ///     IndexError: there is no such game.
-    fn board(&self, index: usize) -> PyResult<PyBoard> {
-        let game = self.games.get(index);
+    fn board(&self, #[pyo3(from_py_with = crate::numbers::integer)] index: i64) -> PyResult<PyBoard> {
+        let game = usize::try_from(index).ok().and_then(|index| self.games.get(index));
         game.cloned().map(PyBoard::from).ok_or_else(|| errors::missing("no such game"))
     }
 
@@ -355,5 +357,41 @@ impl PyGameBatch {
         let rewards: Vec<u8> = results.iter().flat_map(|(reward, _)| reward.to_ne_bytes()).collect();
         let ends: Vec<u8> = results.iter().map(|&(_, end)| end).collect();
         Ok((PyBytes::new(py, &rewards), PyBytes::new(py, &ends)))
+    }
+
+    fn __copy__(&self) -> PyGameBatch {
+        self.clone()
+    }
+
+    fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> PyGameBatch {
+        self.clone()
+    }
+
+    fn __getnewargs_ex__<'py>(&self, py: Python<'py>) -> PyResult<((usize,), Bound<'py, PyDict>)> {
+        let start = texts(self.start.moves()).join(" ");
+        let options = PyDict::new(py);
+        options.set_item("fen", format!("{} moves {start}", self.start.start().fen()))?;
+        options.set_item("max_plies", (self.max_plies != usize::MAX).then_some(self.max_plies))?;
+        options.set_item("threads", self.threads)?;
+        Ok(((self.games.len(),), options))
+    }
+
+    /// The moves of each game after the start.
+    fn __getstate__(&self) -> Vec<Vec<String>> {
+        let before = self.start.moves().count();
+        self.games.iter().map(|game| texts(game.moves().skip(before))).collect()
+    }
+
+    fn __setstate__(&mut self, lines: Vec<Vec<String>>) -> PyResult<()> {
+        if lines.len() != self.games.len() {
+            return Err(broken("a GameBatch"));
+        }
+        for (game, line) in self.games.iter_mut().zip(&lines) {
+            game.clone_from(&self.start);
+            for mv in moves(line)? {
+                game.play(mv).map_err(|error| errors::play(&error))?;
+            }
+        }
+        Ok(())
     }
 }

@@ -7,12 +7,27 @@ use pyo3::prelude::*;
 use crate::board::PyBoard;
 use crate::errors::{self, BookError};
 use crate::moves::PyMove;
+use crate::saved::{Saved, saved};
 use chuhe_book::open::{BookFile, OpenError, open};
 use chuhe_book::{Book, BookMove, embedded};
 
 /// A move of an opening book.
 #[pyclass(name = "BookMove", module = "chuhe", frozen)]
 pub(crate) struct PyBookMove(BookMove);
+
+/// A book move of its parts, for pickle.
+#[pyfunction(name = "_book_move")]
+pub(crate) fn book_move_of(
+    r#move: &str,
+    weight: u32,
+    games: u32,
+    points: u32,
+    score: Option<i16>,
+    depth: u16,
+) -> PyResult<PyBookMove> {
+    let mv = r#move.parse().map_err(|error| errors::move_text(&error))?;
+    Ok(PyBookMove(BookMove { mv, weight, games, points, score, depth }))
+}
 
 #[pymethods]
 impl PyBookMove {
@@ -48,6 +63,11 @@ impl PyBookMove {
 
     fn __repr__(&self) -> String {
         format!("<BookMove {} weight {}>", self.0.mv, self.0.weight)
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Saved<'py>> {
+        let BookMove { mv, weight, games, points, score, depth } = self.0;
+        saved(py, "_book_move", (mv.to_string(), weight, games, points, score, depth))
     }
 }
 

@@ -28,6 +28,7 @@
 //! | `tables` | `Tables`: endgame tables |
 //! | `selfplay` | games of the engine against itself, into files |
 //! | `engine` | `Engine`, and searches in the background |
+//! | `saved` | values that pickle saves and makes again |
 //! | `report` | `Info`, `Score`, `PlayResult`: the results of searches |
 
 mod batch;
@@ -49,6 +50,7 @@ mod reader;
 mod reasons;
 mod report;
 mod ruling;
+mod saved;
 mod selfplay;
 mod tables;
 
@@ -62,7 +64,7 @@ mod _chuhe {
     #[pymodule_export]
     use crate::board::PyBoard;
     #[pymodule_export]
-    use crate::books::{PyBook, PyBookMove};
+    use crate::books::{PyBook, PyBookMove, book_move_of};
     #[pymodule_export]
     use crate::counting::{divide, perft};
     #[pymodule_export]
@@ -74,23 +76,23 @@ mod _chuhe {
     #[pymodule_export]
     use crate::moves::PyMove;
     #[pymodule_export]
-    use crate::openings::{PyOpening, opening};
+    use crate::openings::{PyOpening, opening, opening_by_code};
     #[pymodule_export]
-    use crate::outcome::PyOutcome;
+    use crate::outcome::{PyOutcome, outcome_of};
     #[pymodule_export]
-    use crate::puzzles::{PyPuzzle, puzzles};
+    use crate::puzzles::{PyPuzzle, puzzle_of, puzzles};
     #[pymodule_export]
     use crate::reader::{PyReader, split_moves};
     #[pymodule_export]
     use crate::reasons::{PyFact, explain};
     #[pymodule_export]
-    use crate::report::{PyInfo, PyPlayResult, PyScore};
+    use crate::report::{PyInfo, PyPlayResult, PyScore, info_of, play_result_of, score_of};
     #[pymodule_export]
     use crate::ruling::{PyJudgedMove, PyRuling, PySideRuling};
     #[pymodule_export]
     use crate::selfplay::{generate_games, merge_games};
     #[pymodule_export]
-    use crate::tables::{PyTableValue, PyTables};
+    use crate::tables::{PyTableValue, PyTables, table_value_of};
 
     /// The start position.
     #[pymodule_export]

@@ -3,7 +3,8 @@
 use pyo3::prelude::*;
 
 use crate::board::PyBoard;
-use chuhe_openings::{Opening, opening_of};
+use crate::saved::{Saved, broken, saved};
+use chuhe_openings::{Opening, by_code, opening_of};
 
 /// The opening of the moves played on a board. It is found by position, so neither the order of moves nor mirroring
 /// matters.
@@ -12,6 +13,12 @@ use chuhe_openings::{Opening, opening_of};
 #[pyfunction]
 pub(crate) fn opening(board: PyRef<'_, PyBoard>) -> Option<PyOpening> {
     opening_of(board.position()).map(PyOpening)
+}
+
+/// The opening with this code, for pickle.
+#[pyfunction(name = "_opening")]
+pub(crate) fn opening_by_code(code: &str) -> PyResult<PyOpening> {
+    by_code(code).map(PyOpening).ok_or_else(|| broken("an Opening"))
 }
 
 /// An opening of the ECCO classification.
@@ -41,5 +48,9 @@ impl PyOpening {
 
     fn __repr__(&self) -> String {
         format!("<Opening {}: {}>", self.0.code, self.0.english)
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Saved<'py>> {
+        saved(py, "_opening", (self.0.code,))
     }
 }

@@ -1,14 +1,29 @@
 //! `Outcome`.
 
+use std::hash::{Hash, Hasher};
+
 use pyo3::prelude::*;
 
 use crate::names::Named;
+use crate::saved::{Saved, broken, saved};
 use xiangqi::Outcome;
 
 /// How a game ended. str() gives it in English.
-#[pyclass(name = "Outcome", module = "chuhe", frozen, eq)]
+#[pyclass(name = "Outcome", module = "chuhe", frozen, eq, hash)]
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct PyOutcome(pub(crate) Outcome);
+
+impl Hash for PyOutcome {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.0.to_string().hash(state);
+    }
+}
+
+/// The outcome with this text, for pickle.
+#[pyfunction(name = "_outcome")]
+pub(crate) fn outcome_of(text: &str) -> PyResult<PyOutcome> {
+    text.parse().map(PyOutcome).map_err(|_| broken("an Outcome"))
+}
 
 #[pymethods]
 impl PyOutcome {
@@ -45,5 +60,9 @@ impl PyOutcome {
 
     fn __repr__(&self) -> String {
         format!("<Outcome {}: {}>", self.result(), self.0)
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Saved<'py>> {
+        saved(py, "_outcome", (self.0.to_string(),))
     }
 }

@@ -8,7 +8,9 @@ use pyo3::prelude::*;
 use crate::board::PyBoard;
 use crate::errors::{self, PuzzleFileError};
 use crate::moves::PyMove;
-use chuhe_puzzles::{Point, Puzzle, PuzzleFileError as Fault, Reader, builtin};
+use crate::saved::{Saved, broken, moves, saved, texts};
+use chuhe_puzzles::{Point, Puzzle, PuzzleFileError as Fault, Reader, Theme, builtin};
+use xiangqi::Position;
 use xiangqi::rules::Game;
 
 /// The built-in puzzles, or the puzzles of a file.
@@ -27,6 +29,26 @@ pub(crate) fn puzzles(py: Python<'_>, path: Option<PathBuf>) -> PyResult<Vec<PyP
     let faulty = |error: Fault| PuzzleFileError::new_err(format!("{}: {error}", path.display()));
     let read = || Reader::new(file)?.map(|puzzle| puzzle.map(PyPuzzle)).collect::<Result<_, Fault>>();
     py.detach(read).map_err(faulty)
+}
+
+/// A puzzle of its parts, for pickle.
+#[pyfunction(name = "_puzzle")]
+pub(crate) fn puzzle_of(
+    id: String,
+    start: &str,
+    line: Vec<String>,
+    rating: u16,
+    themes: Vec<String>,
+    source: String,
+) -> PyResult<PyPuzzle> {
+    let start = Position::from_fen(start).map_err(|error| errors::fen(&error))?;
+    let mut puzzle = Puzzle::new(id, start, moves(&line)?).map_err(|_| broken("a Puzzle"))?;
+    let theme = |name: String| Theme::ALL.iter().copied().find(|theme| theme.name() == name);
+    let themes = themes.into_iter().map(theme).collect::<Option<_>>();
+    puzzle.themes = themes.ok_or_else(|| broken("a Puzzle"))?;
+    puzzle.rating = rating;
+    puzzle.source = source;
+    Ok(PyPuzzle(puzzle))
 }
 
 /// A puzzle: a position in which exactly one move mates, wins or saves the game.
@@ -97,5 +119,11 @@ impl PyPuzzle {
 
     fn __repr__(&self) -> String {
         format!("<Puzzle {}: {}, rated {}>", self.0.id(), self.point(), self.0.rating)
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Saved<'py>> {
+        let line = texts(self.0.moves().iter().copied());
+        let state = (self.id(), self.0.start().fen(), line, self.rating(), self.themes(), self.source());
+        saved(py, "_puzzle", state)
     }
 }

@@ -115,6 +115,14 @@ impl PyFact {
         self.0.sentence(Lang::En)
     }
 
+    fn __copy__(slf: Py<Self>) -> Py<Self> {
+        slf
+    }
+
+    fn __deepcopy__(slf: Py<Self>, _memo: &Bound<'_, PyAny>) -> Py<Self> {
+        slf
+    }
+
     fn __repr__(&self) -> String {
         format!("<Fact {}: {}>", self.0.fact.kind().name(), self.0.sentence(Lang::En))
     }

@@ -1,17 +1,30 @@
 //! `Info`, `Score` and `PlayResult`: the results of searches.
 
+use std::time::Duration;
+
 use pyo3::prelude::*;
 
 use crate::moves::{PyMove, list};
+use crate::numbers::within;
+use crate::saved::{Saved, broken, moves, saved, texts};
 use chuhe_engine::score::Score;
-use chuhe_engine::search::{BestMove, Info};
+use chuhe_engine::search::{BestMove, Info, Line};
 use chuhe_engine::tt::Bound as ScoreBound;
+
+/// Beyond the value of every score.
+const MAX_VALUE: i64 = 32_000;
 
 /// A score, from the point of view of the side to move. Scores are ordered: the better one is the greater. -score is
 /// the same for the other side. str() writes it as engines do: 'cp 35' or 'mate -2'.
 #[pyclass(name = "Score", module = "chuhe", frozen, eq, ord, hash)]
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct PyScore(Score);
+
+/// The score of this value, for pickle.
+#[pyfunction(name = "_score")]
+pub(crate) fn score_of(value: i64) -> PyResult<PyScore> {
+    Ok(PyScore(Score::of_value(within("value", value, -MAX_VALUE..=MAX_VALUE)?)))
+}
 
 #[pymethods]
 impl PyScore {
@@ -45,12 +58,45 @@ impl PyScore {
     fn __repr__(&self) -> String {
         format!("<Score {}>", self.__str__())
     }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Saved<'py>> {
+        saved(py, "_score", (self.0.value(),))
+    }
 }
 
 /// The result of a search for one line.
 #[pyclass(name = "Info", module = "chuhe", frozen)]
 #[derive(Clone)]
 pub(crate) struct PyInfo(pub(crate) Info);
+
+/// The parts of an Info, in the order of the engine's struct.
+type InfoParts = (usize, u32, u32, i64, String, i64, u64, u64, u32, u64, Vec<String>);
+
+/// A result of its parts, for pickle.
+#[pyfunction(name = "_info")]
+pub(crate) fn info_of(parts: InfoParts) -> PyResult<PyInfo> {
+    let (multi_pv, depth, seldepth, score, bound, pieces, nodes, nanoseconds, hashfull, table_hits, line) =
+        parts;
+    let bound = match bound.as_str() {
+        "exact" => ScoreBound::Exact,
+        "lower" => ScoreBound::Lower,
+        "upper" => ScoreBound::Upper,
+        _ => return Err(broken("an Info")),
+    };
+    Ok(PyInfo(Info {
+        multi_pv,
+        depth,
+        seldepth,
+        score: score_of(score)?.0,
+        bound,
+        pieces: within("pieces", pieces, 2..=32).map(|pieces: u8| usize::from(pieces))?,
+        nodes,
+        time: Duration::from_nanos(nanoseconds),
+        hashfull,
+        table_hits,
+        pv: Line::try_from(moves(&line)?.as_slice()).map_err(|_| broken("an Info"))?,
+    }))
+}
 
 #[pymethods]
 impl PyInfo {
@@ -130,6 +176,17 @@ impl PyInfo {
         let line: Vec<_> = self.0.pv.iter().map(ToString::to_string).collect();
         format!("<Info multipv {multi_pv} depth {depth} {} pv {}>", self.score().__str__(), line.join(" "))
     }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Saved<'py>> {
+        let Info { multi_pv, depth, seldepth, score, pieces, nodes, time, hashfull, table_hits, .. } = self.0;
+        let nanoseconds = u64::try_from(time.as_nanos()).unwrap_or(u64::MAX);
+        let (score, pieces) = (score.value().into(), pieces as i64);
+        let line = texts(self.0.pv.iter().copied());
+        let bound = self.bound().to_owned();
+        let parts: InfoParts =
+            (multi_pv, depth, seldepth, score, bound, pieces, nodes, nanoseconds, hashfull, table_hits, line);
+        saved(py, "_info", (parts,))
+    }
 }
 
 /// The move that the engine plays.
@@ -137,6 +194,17 @@ impl PyInfo {
 pub(crate) struct PyPlayResult {
     pub(crate) best: BestMove,
     pub(crate) info: PyInfo,
+}
+
+/// A result of its parts, for pickle.
+#[pyfunction(name = "_play_result")]
+pub(crate) fn play_result_of(
+    best: Option<String>,
+    ponder: Option<String>,
+    info: PyRef<'_, PyInfo>,
+) -> PyResult<PyPlayResult> {
+    let read = |text: Option<String>| Ok::<_, PyErr>(moves(text.as_slice())?.pop());
+    Ok(PyPlayResult { best: BestMove { best: read(best)?, ponder: read(ponder)? }, info: info.clone() })
 }
 
 #[pymethods]
@@ -162,5 +230,11 @@ impl PyPlayResult {
     fn __repr__(&self) -> String {
         let name = self.best.best.map_or("None".to_owned(), |mv| mv.to_string());
         format!("<PlayResult {name} {}>", self.info.__repr__())
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Saved<'py>> {
+        let BestMove { best, ponder } = self.best;
+        let text = |mv: Option<xiangqi::Move>| mv.map(|mv| mv.to_string());
+        saved(py, "_play_result", (text(best), text(ponder), self.info()))
     }
 }

@@ -72,6 +72,14 @@ impl PyRuling {
         self.0.to_string()
     }
 
+    fn __copy__(slf: Py<Self>) -> Py<Self> {
+        slf
+    }
+
+    fn __deepcopy__(slf: Py<Self>, _memo: &Bound<'_, PyAny>) -> Py<Self> {
+        slf
+    }
+
     fn __repr__(&self) -> String {
         format!("<Ruling {}: {}>", self.0.clause.name(), self.0.verdict)
     }
@@ -116,6 +124,14 @@ impl PyJudgedMove {
         self.0.to_string()
     }
 
+    fn __copy__(slf: Py<Self>) -> Py<Self> {
+        slf
+    }
+
+    fn __deepcopy__(slf: Py<Self>, _memo: &Bound<'_, PyAny>) -> Py<Self> {
+        slf
+    }
+
     fn __repr__(&self) -> String {
         format!("<JudgedMove {}>", self.0)
     }
@@ -152,6 +168,14 @@ impl PySideRuling {
 
     fn __str__(&self) -> String {
         self.0.conduct.to_string()
+    }
+
+    fn __copy__(slf: Py<Self>) -> Py<Self> {
+        slf
+    }
+
+    fn __deepcopy__(slf: Py<Self>, _memo: &Bound<'_, PyAny>) -> Py<Self> {
+        slf
     }
 
     fn __repr__(&self) -> String {

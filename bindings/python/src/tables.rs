@@ -7,12 +7,26 @@ use pyo3::prelude::*;
 use crate::board::PyBoard;
 use crate::errors::{self, TableError};
 use crate::moves::PyMove;
+use crate::saved::{Saved, broken, saved};
 use chuhe_tables::{Tables, Value};
 
 /// The value of a position or a move in an endgame table, from the point of view of the side to move.
 #[pyclass(name = "TableValue", module = "chuhe", frozen, eq, hash)]
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct PyTableValue(Value);
+
+/// The value of this kind, for pickle.
+#[pyfunction(name = "_table_value")]
+pub(crate) fn table_value_of(kind: &str, number: u16) -> PyResult<PyTableValue> {
+    Ok(PyTableValue(match kind {
+        "draw" => Value::Draw,
+        "win" => Value::Win { plies: number },
+        "loss" => Value::Loss { plies: number },
+        "ruled-win" => Value::RuledWin { steps: number },
+        "ruled-loss" => Value::RuledLoss { steps: number },
+        _ => return Err(broken("a TableValue")),
+    }))
+}
 
 #[pymethods]
 impl PyTableValue {
@@ -45,6 +59,17 @@ impl PyTableValue {
 
     fn __repr__(&self) -> String {
         format!("<TableValue {:?}>", self.0)
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Saved<'py>> {
+        let state = match self.0 {
+            Value::Draw => ("draw", 0),
+            Value::Win { plies } => ("win", plies),
+            Value::Loss { plies } => ("loss", plies),
+            Value::RuledWin { steps } => ("ruled-win", steps),
+            Value::RuledLoss { steps } => ("ruled-loss", steps),
+        };
+        saved(py, "_table_value", state)
     }
 }
 
