@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
 from ._chuhe import Move
@@ -13,18 +13,26 @@ __all__ = ["UciInfo", "UciOption", "UciPlayResult", "UciScore", "option_of"]
 
 @dataclass(frozen=True)
 class UciScore:
-    """A score for the side to move, as an engine reports it. Scores are ordered: the better one is the greater."""
+    """A score for the side to move, as an engine reports it. Scores are ordered: the better one is the greater. -score is
+    the same for the other side."""
 
     cp: int | None
     """Centipawns; None for a mate."""
     mate: int | None
     """Moves until the side to move mates; negative if it is mated, 0 if it has been. None for other scores."""
+    has_mated: bool = field(default=False, repr=False)
+    """Whether `mate` is 0 because the other side has been mated, as in the negative of a score with mate 0."""
+
+    def __neg__(self) -> UciScore:
+        if self.mate is None:
+            return UciScore(-(self.cp or 0), None)
+        return UciScore(None, -self.mate, self.mate == 0 and not self.has_mated)
 
     def _order(self) -> tuple[int, int]:
         if self.mate is None:
             return (0, self.cp or 0)
         # A mate for the side to move is better if it comes sooner; a mate against it is better if it comes later.
-        return (1 if self.mate > 0 else -1, -self.mate)
+        return (1 if self.mate > 0 or self.has_mated else -1, -self.mate)
 
     def __lt__(self, other: UciScore) -> bool:
         return self._order() < other._order()
