@@ -17,6 +17,7 @@ use pyo3::types::{PyList, PyTuple};
 use crate::errors::{self, GameFileError};
 use crate::moves::PyMove;
 use crate::names::find;
+use crate::numbers::{integer, within};
 use chuhe_record::record::MAX_DEPTH;
 use chuhe_record::text::Encoding;
 use chuhe_record::{Format, GameResult, Line, Ply, Record, RecordError, Tags};
@@ -212,8 +213,10 @@ fn line_from(line: &Bound<'_, PyAny>, mut position: Position, depth: usize) -> P
     let (comment, moves): (String, Vec<Bound<'_, PyAny>>) = line.extract()?;
     let mut plies = Vec::with_capacity(moves.len());
     for ply in moves {
-        type Parts<'py> = (Bound<'py, PyMove>, Vec<u32>, String, Vec<Bound<'py, PyAny>>);
+        type Parts<'py> = (Bound<'py, PyMove>, Vec<Bound<'py, PyAny>>, String, Vec<Bound<'py, PyAny>>);
         let (mv, nags, comment, variations): Parts<'_> = ply.extract()?;
+        let nag = |nag: &Bound<'_, PyAny>| within("a NAG", integer(nag)?, 0..=u32::MAX.into());
+        let nags = nags.iter().map(nag).collect::<PyResult<_>>()?;
         let from = |line: &Bound<'_, PyAny>| line_from(line, position.clone(), depth + 1);
         let variations = variations.iter().map(from).collect::<PyResult<_>>()?;
         let mv = mv.get().0;

@@ -65,7 +65,7 @@ struct Conditions<'py> {
     result: Option<String>,
     opening: Option<String>,
     sequence: Vec<PyRef<'py, PyMove>>,
-    pieces: Vec<(String, char)>,
+    pieces: Vec<(String, String)>,
     material: Option<String>,
 }
 
@@ -75,10 +75,14 @@ impl Conditions<'_> {
             let unknown = || errors::argument("result: expected 1-0, 0-1, 1/2-1/2 or *");
             GameResult::from_text(&text).ok_or_else(unknown)
         };
-        let piece = |(on, letter): (String, char)| {
-            let unknown =
-                || errors::argument(format!("'{letter}' is not a piece: expected one of KABNRCPkabnrcp"));
-            Ok((square(&on)?, Piece::from_fen_char(letter).ok_or_else(unknown)?))
+        let piece = |(on, text): (String, String)| {
+            let mut letters = text.chars();
+            let letter = letters.next().filter(|_| letters.next().is_none());
+            let unknown = || {
+                let text = xiangqi::text::shortened(&text, xiangqi::text::MAX_QUOTED);
+                errors::argument(format!("'{text}' is not a piece: expected one of KABNRCPkabnrcp"))
+            };
+            Ok((square(&on)?, letter.and_then(Piece::from_fen_char).ok_or_else(unknown)?))
         };
         let material =
             self.material.map(|text| text.parse().map_err(|error| errors::argument(format!("{error}"))));

@@ -24,7 +24,10 @@ pub(crate) struct PyReader(Reader);
 impl PyReader {
     #[new]
     #[pyo3(signature = (*, ranks_from=0, wxf_edition=2018))]
-    fn new(ranks_from: i64, wxf_edition: i64) -> PyResult<PyReader> {
+    fn new(
+        #[pyo3(from_py_with = crate::numbers::integer)] ranks_from: i64,
+        #[pyo3(from_py_with = crate::numbers::integer)] wxf_edition: i64,
+    ) -> PyResult<PyReader> {
         let ranks = match within::<u8>("ranks_from", ranks_from, 0..=1)? {
             0 => Coordinates::FromZero,
             _ => Coordinates::FromOne,

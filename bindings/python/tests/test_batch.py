@@ -333,6 +333,18 @@ def test_files_of_positions(tmp_path: Path) -> None:
     assert keys == ["games.pgn:1", "games.pgn:2"]
 
 
+def test_numbers_of_numpy_are_numbers(tmp_path: Path) -> None:
+    np = pytest.importorskip("numpy")
+    one, other = tmp_path / "one", tmp_path / "other"
+    fen = fens()[:1]
+    assert analyse(fen, out=one, nodes=np.int64(50), chunk=np.int32(2), workers=1).items == 1
+    # The settings of the folder are those of Python's own numbers.
+    assert analyse(fen, out=one, nodes=50, workers=1).found == 1
+    assert analyse(fen, out=tmp_path / "time", movetime=np.float32(0.01), workers=1).items == 1
+    assert datagen(np.arange(1), out=other, games=np.int64(1), nodes=np.int16(10), workers=1).items == 1
+    assert datagen([0], out=other, games=1, nodes=10, workers=1).found == 1
+
+
 def test_the_command_for_job_scripts(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file, out = tmp_path / "positions.fen", str(tmp_path / "out")
     file.write_text("\n".join(fens()[:10]), encoding="utf-8")

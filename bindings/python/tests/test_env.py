@@ -1,6 +1,8 @@
 """Environments: the API checks of PettingZoo and Gymnasium, and games compared with Board move by move."""
 
+import copy
 import importlib
+import pickle
 import random
 from collections.abc import Callable
 from typing import Any
@@ -158,6 +160,10 @@ def test_a_game_of_pettingzoo_to_its_end() -> None:
     pytest.importorskip("pettingzoo")
     from chuhe.env import xiangqi_v0
 
+    wrong: list[dict[str, Any]] = [{"max_plies": 0}, {"max_plies": -5}, {"render_mode": "zzz"}]
+    for arguments in wrong:
+        with pytest.raises(chuhe.ArgumentError):
+            xiangqi_v0.env(**arguments)
     env = xiangqi_v0.env(fen="4k4/1R7/9/9/9/9/9/9/R8/3K5 w")
     env.reset()
     board = env.unwrapped.board
@@ -172,6 +178,10 @@ def test_the_check_of_gymnasium() -> None:
     from chuhe.env import XiangqiEnv
     from gymnasium.utils.env_checker import check_env
 
+    wrong: list[dict[str, Any]] = [{"color": "white"}, {"max_plies": 0}, {"max_plies": -5}, {"render_mode": "zzz"}]
+    for arguments in wrong:
+        with pytest.raises(chuhe.ArgumentError):
+            XiangqiEnv(**arguments)
     check_env(XiangqiEnv(max_plies=40), skip_render_check=True)
     check_env(XiangqiEnv(color="black", max_plies=40), skip_render_check=True)
 
@@ -203,3 +213,20 @@ def test_the_first_move_of_the_opponent_may_end_the_game() -> None:
         _, reward, terminated, truncated, info = env.step(np.int64(0))
         assert (reward, terminated, truncated) == (expected, True, False)
         assert info["outcome"] == env.board.outcome() and "illegal" not in info
+
+
+def test_a_batch_is_copied_and_pickled() -> None:
+    games = VectorXiangqi(3, fen=f"{chuhe.START_FEN} moves h2e2", max_plies=30, threads=2)
+    _, masks = games.reset()
+    for _ in range(12):
+        masks = games.step(masks.argmax(axis=1)).masks
+    for again in (copy.deepcopy(games), pickle.loads(pickle.dumps(games))):
+        # They go on in the same way, past the end of a game, and by themselves.
+        assert [again.board(index).moves for index in range(3)] == [games.board(index).moves for index in range(3)]
+        other = masks
+        ends = 0
+        for _ in range(25):
+            step = again.step(other.argmax(axis=1))
+            other, ends = step.masks, ends + int(step.truncated.sum() + step.terminated.sum())
+        assert ends and again.board(0).start_fen() == games.board(0).start_fen()
+        assert len(games.board(0).moves) == 13

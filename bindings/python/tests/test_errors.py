@@ -49,6 +49,12 @@ CASES: list[tuple[str, type[Exception], type[Exception], Callable[[Path], object
     ("index", chuhe.MissingError, IndexError, lambda _: chuhe.GameBatch(1).board(7)),
     ("puzzles", chuhe.PuzzleFileError, ValueError, a_file_of_no_puzzles),
     ("book", chuhe.BookError, RuntimeError, a_damaged_book),
+    ("negative", chuhe.MissingError, IndexError, lambda _: chuhe.GameBatch(1).board(-1)),
+    ("huge", chuhe.MissingError, IndexError, lambda _: chuhe.GameBatch(1).board(2**70)),
+    ("reader", chuhe.ArgumentError, ValueError, lambda _: chuhe.Reader(ranks_from=2**70)),
+    ("nag", chuhe.ArgumentError, ValueError, lambda _: chuhe.Game().add("h2e2", nags=[-1]).game().to_bytes()),
+    ("quote", chuhe.EngineError, RuntimeError, lambda _: chuhe.popen_uci('engine "x')),
+    ("zero byte", chuhe.EngineError, RuntimeError, lambda _: chuhe.popen_uci(["engine\0"])),
     ("program", chuhe.EngineError, RuntimeError, lambda folder: chuhe.popen_uci(str(folder / "none"))),
 ]
 

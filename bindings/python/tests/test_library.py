@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from pathlib import Path
-from typing import Callable, Optional
+from typing import Any, Callable, Optional
 
 import pytest
 
@@ -105,6 +105,18 @@ def test_headers_are_conditions(made: tuple[chuhe.Library, dict[int, chuhe.Game]
     won = [number for number, game in games.items() if game.result == "0-1"]
     assert [found.game for found in library.find(result="0-1")] == won
     assert [found.game for found in library.find(result="0-1", offset=3, limit=4)] == won[3:7]
+    assert library.find(year=10**12) == library.find(offset=2**70) == [] and len(library.find(limit=2**70)) == len(games)
+    assert library.find(year=(1995, 10**12)) == numbers(lambda it: "1995" <= it.get("Date", "")[:4])
+    for number in (-1, 2**70):
+        with pytest.raises(chuhe.MissingError):
+            library.game(number)
+    wrong: list[dict[str, Any]] = [{"year": (1999,)}, {"pieces": {"a0": "RR"}}, {"pieces": {"a0": ""}}, {"offset": -1}]
+    for conditions in wrong:
+        with pytest.raises(chuhe.ArgumentError):
+            library.find(**conditions)
+    for conditions in ({"year": "1999"}, {"pieces": "a0"}, {"limit": 1.5}):
+        with pytest.raises(TypeError):
+            library.find(**conditions)
     with pytest.raises(TypeError):
         library.find(place="Guangzhou")  # type: ignore[call-arg]
 
@@ -249,3 +261,12 @@ def test_years_come_in_their_order(made: tuple[chuhe.Library, dict[int, chuhe.Ga
     for ask in (library.find, library.count, library.table):
         with pytest.raises(chuhe.ArgumentError, match="the first year is after the last"):
             ask(year=(2030, 1990))
+
+
+def test_numbers_of_numpy_are_numbers(made: tuple[chuhe.Library, dict[int, chuhe.Game]]) -> None:
+    np = pytest.importorskip("numpy")
+    library, games = made
+    assert library.find(year=np.int64(1995)) == library.find(year=1995)
+    assert library.find(year=(np.int32(1995), np.int64(1997)), limit=np.int8(2)) == library.find(year=(1995, 1997), limit=2)
+    number = np.int64(min(games))
+    assert str(library.game(number)) == str(library.game(int(number)))

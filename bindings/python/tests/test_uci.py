@@ -119,6 +119,24 @@ def test_options_are_checked(mock: Mock) -> None:
         engine.ping()
 
 
+def test_numbers_of_numpy_are_numbers(mock: Mock) -> None:
+    np = pytest.importorskip("numpy")
+    with mock("plain") as engine:
+        engine.configure({"Hash": np.int64(32), "Ponder": np.bool_(True)})
+        assert engine.play(chuhe.Board(), nodes=np.int64(50), movetime=np.float32(0.5)).move == chuhe.Move("h2e2")
+        assert len(engine.analyse(chuhe.Board(), depth=np.int8(3), multipv=np.uint8(2))) == 2
+
+
+def test_the_negative_of_a_score_is_that_of_the_other_side() -> None:
+    scores = [chuhe.UciScore(cp, mate) for cp, mate in ((None, 0), (None, -2), (-5, None), (0, None), (7, None), (None, 1))]
+    assert sorted(scores) == scores
+    assert sorted([-score for score in scores]) == [-score for score in reversed(scores)]
+    assert [-(-score) for score in scores] == scores
+    assert [str(-score) for score in scores] == ["mate 0", "mate 2", "cp 5", "cp 0", "cp -7", "mate -1"]
+    # The side that has mated is better off than every other.
+    assert all(-scores[0] > score for score in scores) and -scores[0] != scores[0]
+
+
 def test_a_search_without_an_end_is_stopped(mock: Mock) -> None:
     with mock("plain") as engine:
         reports: list[chuhe.UciInfo] = []

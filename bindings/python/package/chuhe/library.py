@@ -6,13 +6,14 @@ Polars and DuckDB take without a copy of the values. Tables need pyarrow: ``pip 
 
 from __future__ import annotations
 
+import operator
 import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Optional, TypedDict, Union
 
-from ._arguments import several
+from ._arguments import integer, several, within
 from ._chuhe import Board, LibraryFile, Move, import_files
 from ._errors import ArgumentError, MissingError
 from ._extras import require
@@ -170,8 +171,7 @@ class Library:
             LibraryError: the file is not a library, or another process writes it.
             OSError: the library cannot be written.
         """
-        if not 1 <= readers <= 64:
-            raise ArgumentError(f"readers is {readers}: expected 1 to 64")
+        readers = within("readers", readers, 1, 64)
         names = [files] if isinstance(files, (str, os.PathLike)) else list(several("files", files))
         done, notices = import_files(path, names, strict, readers)
         read, known, games, duplicates, partial, faulty = done
@@ -250,7 +250,7 @@ class Library:
             LibraryError: the file is damaged.
             MissingExtraError: pyarrow is not installed.
         """
-        return _table(self._file.position_columns(list(games), fens))
+        return _table(self._file.position_columns([integer(game) for game in games], fens))
 
     @staticmethod
     def key(board: Board) -> int:
@@ -264,7 +264,7 @@ class Library:
             MissingError: there is none.
             LibraryError: the file is damaged.
         """
-        record = self._file.game(number)
+        record = self._file.game(integer(number))
         if record is None:
             raise MissingError(f"{self._path} has no game {number}")
         return game_of(record)
@@ -344,9 +344,7 @@ def _table(columns: list[tuple[str, str, int, Optional[bytes], Optional[bytes], 
 
 
 def _natural(name: str, number: int) -> int:
-    if number < 0:
-        raise ArgumentError(f"{name} is {number}: expected 0 or more")
-    return number
+    return integer(within(name, number, 0))
 
 
 def _limit(limit: Optional[int]) -> Optional[int]:
@@ -354,11 +352,16 @@ def _limit(limit: Optional[int]) -> Optional[int]:
 
 
 def _years(year: Union[int, tuple[int, int], None]) -> Optional[tuple[int, int]]:
-    if year is None or isinstance(year, int):
-        return None if year is None else (year, year)
-    first, last = year
+    if year is None:
+        return None
+    years = year if isinstance(year, Sequence) and not isinstance(year, str) else (year, year)
+    if len(years) != 2:
+        raise ArgumentError(f"year has {len(years)} values: expected a year, or the first and the last")
+    first, last = (operator.index(value) for value in years)
     if first > last:
         raise ArgumentError(f"year is {first} to {last}: the first year is after the last")
+    # No game has a year beyond the 32 bits of the compiled module.
+    first, last = (max(-(1 << 31), min(value, (1 << 31) - 1)) for value in (first, last))
     return first, last
 
 
@@ -376,6 +379,8 @@ def _asked(
     opening: Optional[str] = None,
     material: Optional[str] = None,
 ) -> _Asked:
+    if not isinstance(pieces, (Mapping, type(None))):
+        raise TypeError(f"pieces: expected squares and letters, not {type(pieces).__name__}")
     return {
         "position": position,
         "players": [player] if isinstance(player, str) else list(player or []),

@@ -7,6 +7,7 @@
 
 from __future__ import annotations
 
+import operator
 import queue
 import re
 import shlex
@@ -19,7 +20,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Literal, Union
 
-from ._arguments import several
+from ._arguments import several, within
 from ._chuhe import Board, Move
 from ._enums import Color
 from ._errors import ArgumentError, EngineError
@@ -64,10 +65,10 @@ class UciEngine:
         if isinstance(command, Path):
             words = [str(command)]
         elif isinstance(command, str):
-            words = [command] if Path(command).exists() else shlex.split(command)
+            words = [command] if Path(command).exists() else _words(command)
         else:
             words = list(command)
-        self.timeout = timeout
+        self.timeout = float(timeout)
         self.name = words[0] if words else ""
         self.options = {}
         self._lines: queue.Queue[str | None] = queue.Queue()
@@ -96,7 +97,7 @@ class UciEngine:
                 # Ctrl-C must reach only Python, which then stops the engine.
                 start_new_session=True,
             )
-        except (OSError, IndexError) as error:
+        except (OSError, IndexError, ValueError) as error:
             raise EngineError(f"{self.name}: {error}") from error
         threading.Thread(target=self._read, daemon=True).start()
         try:
@@ -274,8 +275,7 @@ class UciEngine:
             for move in wanted:
                 board.copy().push(move)
             go = [*go, "searchmoves", *(self._written(move) for move in wanted)]
-        if multipv < 1:
-            raise ArgumentError("multipv: at least 1")
+        multipv = within("multipv", multipv, 1)
         lines: dict[int, UciInfo] = {}
         with self._searching():
             if multipv != self._multipv:
@@ -289,7 +289,7 @@ class UciEngine:
                 if self._stop_asked:
                     # Before `go`, the engine would have ignored it.
                     self._send("stop")
-            deadline = None if seconds is None else time.monotonic() + seconds + self.timeout
+            deadline = None if seconds is None else time.monotonic() + float(seconds) + self.timeout
             try:
                 while True:
                     line = self._next(deadline)
@@ -328,14 +328,17 @@ class UciEngine:
         option = self.options[known[name.lower()]]
         if option.type == "button":
             return f"setoption name {option.name}"
-        text = str(value).lower() if isinstance(value, bool) else str(value)
+        # str() of a truth value of Python, and of numpy, begins with a capital.
+        text = str(value).lower() if option.type == "check" else str(value)
         if option.type == "check" and text not in ("true", "false"):
             raise ArgumentError(f"{option.name}: expected True or False")
         if option.type == "spin":
-            if isinstance(value, bool) or not isinstance(value, int):
+            number = _integer(value)
+            if number is None:
                 raise ArgumentError(f"{option.name}: expected a whole number")
-            if option.min is not None and value < option.min or option.max is not None and value > option.max:
+            if option.min is not None and number < option.min or option.max is not None and number > option.max:
                 raise ArgumentError(f"{option.name}: expected {option.min} to {option.max}")
+            text = str(number)
         if option.type == "combo" and text not in option.choices:
             raise ArgumentError(f"{option.name}: expected one of {', '.join(option.choices)}")
         if "\n" in text or "\r" in text:
@@ -452,10 +455,26 @@ class UciEngine:
         )
 
 
+def _words(command: str) -> list[str]:
+    try:
+        return shlex.split(command)
+    except ValueError as error:
+        raise EngineError(f"{command}: {error}") from error
+
+
+def _integer(value: object) -> int | None:
+    """An integer, also one of numpy; None for everything else."""
+    try:
+        return None if isinstance(value, bool) else operator.index(value)  # type: ignore[arg-type]
+    except TypeError:
+        return None
+
+
 def _whole(name: str, value: int) -> int:
-    if isinstance(value, bool) or not isinstance(value, int) or value < 1:
+    number = _integer(value)
+    if number is None or number < 1:
         raise ArgumentError(f"{name}: expected a whole number from 1")
-    return value
+    return number
 
 
 def _milliseconds(name: str, seconds: float) -> int:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any, Optional
 
-from .._arguments import several
+from .._arguments import several, within
 from .._chuhe import Board, Engine, __version__
 from .._errors import ArgumentError
 from . import _parquet
@@ -77,12 +77,14 @@ def analyse(
     several("positions", positions)
     if nodes is None and depth is None and movetime is None:
         raise ArgumentError("nothing would end a search: give nodes, depth or movetime")
-    if min(limit for limit in (nodes, depth, movetime, chunk) if limit is not None) <= 0:
-        raise ArgumentError("nodes, depth, movetime and chunk: more than 0")
-    if hash_mib is None:
-        hash_mib = _table_for(nodes)
-    elif hash_mib < 1:
-        raise ArgumentError("hash_mib: at least 1")
+    # The settings become JSON, which takes only numbers of Python itself.
+    nodes = None if nodes is None else within("nodes", nodes, 1)
+    depth = None if depth is None else within("depth", depth, 1)
+    movetime = None if movetime is None else float(movetime)
+    if movetime is not None and movetime <= 0:
+        raise ArgumentError(f"movetime is {movetime}: expected more than 0")
+    chunk = within("chunk", chunk, 1)
+    hash_mib = _table_for(nodes) if hash_mib is None else within("hash_mib", hash_mib, 1)
     require("pyarrow", "batch")
     index, count = checked_shard(shard)
     backend = chosen_backend(backend, workers)

@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import Optional
 
-from .._arguments import several
+from .._arguments import integer, several, within
 from .._chuhe import __version__, merge_games
 from .._errors import ArgumentError, BatchError
 from ._backend import Backend
@@ -58,8 +58,9 @@ def datagen(
         OSError: the folder cannot be read or written.
     """
     several("seeds", seeds)
-    if not 1 <= games <= _MAX_GAMES:
-        raise ArgumentError(f"games: expected 1 to {_MAX_GAMES}")
+    games = within("games", games, 1, _MAX_GAMES)
+    # The settings become JSON, which takes only numbers of Python itself.
+    nodes, opening_score, disturbed, win_score = map(integer, (nodes, opening_score, disturbed, win_score))
     index, count = checked_shard(shard)
     backend = chosen_backend(backend, workers)
     settings = SelfPlaySettings(__version__, games, nodes, opening_score, disturbed, win_score)
@@ -70,8 +71,7 @@ def datagen(
 
     def tasks() -> Iterator[SelfPlayTask]:
         for number, seed in enumerate(dict.fromkeys(seeds)):
-            if not 0 <= seed <= _LARGEST_SEED:
-                raise ArgumentError(f"seed {seed}: expected 0 to {_LARGEST_SEED}")
+            seed = within("seed", seed, 0, _LARGEST_SEED)
             if number % count != index:
                 continue
             name = f"seed-{seed}.chg"

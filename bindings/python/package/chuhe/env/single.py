@@ -11,6 +11,7 @@ import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
 
+from .._arguments import one_of, within
 from .._chuhe import START_FEN, Board, GameBatch, Move
 from .._enums import Color
 from .._errors import ArgumentError
@@ -44,7 +45,7 @@ class XiangqiEnv(gymnasium.Env[Observation, np.int64]):
         max_plies: int = 400,
         render_mode: str | None = None,
     ) -> None:
-        self.render_mode = render_mode
+        self.render_mode = None if render_mode is None else one_of("render_mode", render_mode, self.metadata["render_modes"])
         self.action_space = spaces.Discrete(GameBatch.action_count())
         space = spaces.Dict(
             {
@@ -54,11 +55,11 @@ class XiangqiEnv(gymnasium.Env[Observation, np.int64]):
         )
         self.observation_space = cast("gymnasium.Space[Observation]", space)
         self._opponent = opponent
-        self._color = Color(color)
+        self._color = Color(one_of("color", color, Color))
         self._start = Board(fen)
         if self._start.is_game_over():
             raise ArgumentError("the game is over at the start")
-        self._max_plies = max_plies
+        self._max_plies = within("max_plies", max_plies, 1)
         self._board = self._start.copy()
 
     @property

@@ -17,6 +17,7 @@ from gymnasium import spaces
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
+from .._arguments import one_of, within
 from .._chuhe import START_FEN, Board, GameBatch
 from .._errors import ArgumentError
 
@@ -38,16 +39,16 @@ class raw_env(AECEnv):  # type: ignore[misc]
         render_mode: "ansi" for the board as text, "human" to print it.
     """
 
-    metadata = {"name": "xiangqi_v0", "render_modes": ["ansi", "human"], "is_parallelizable": False, "render_fps": 2}
+    metadata: dict[str, Any] = {"name": "xiangqi_v0", "render_modes": ["ansi", "human"], "is_parallelizable": False, "render_fps": 2}
 
     def __init__(self, *, fen: str = START_FEN, max_plies: int | None = None, render_mode: str | None = None) -> None:
         super().__init__()
         self.possible_agents = ["red", "black"]
-        self.render_mode = render_mode
+        self.render_mode = None if render_mode is None else one_of("render_mode", render_mode, self.metadata["render_modes"])
         self._start = Board(fen)
         if self._start.is_game_over():
             raise ArgumentError("the game is over at the start")
-        self._max_plies = max_plies
+        self._max_plies = None if max_plies is None else within("max_plies", max_plies, 1)
         space = spaces.Dict(
             {
                 "observation": spaces.Box(0, 255, GameBatch.observation_shape(), np.uint8),
