@@ -74,6 +74,10 @@ impl Grower {
     /// # Errors
     /// If the journal cannot be used, or there is no memory.
     pub fn open(start: &Position, journal: &Path, settings: GrowSettings) -> Result<Grower, GrowError> {
+        // A journal from there would only stand in the way of the next one.
+        if start.no_legal_move().is_some() {
+            return Err(GrowError::NoMove);
+        }
         let (journal, entries) = Journal::open(journal, start, &settings)?;
         let mut tree = Tree::default();
         for (line, entry) in entries {

@@ -14,6 +14,9 @@ pub enum Reach {
     /// The moves of the book.
     #[default]
     BookMoves,
+    /// The moves of the book, and all legal moves in an unknown position behind them or at the start. Finds all of a book
+    /// that has moves for one side only. Up to 111 lookups per unknown position.
+    BothSides,
     /// All legal moves, through at most this many unknown positions in a row. Finds more of a book from which moves
     /// were removed, such as ElephantEye's. The number of lookups per position is the number of moves, to the power of
     /// this number plus one.
@@ -34,6 +37,7 @@ pub fn walk<E: From<ProbeError>>(
 ) -> Result<usize, E> {
     let unknown_left = match reach {
         Reach::BookMoves => 0,
+        Reach::BothSides => 1,
         Reach::Through(unknown) => unknown,
     };
     let mut walker = Walker { book, reach, visit, known: HashSet::new(), unknown: HashMap::new() };
@@ -96,6 +100,7 @@ impl<F> Walker<'_, F> {
         let of_book = moves.iter().rev().map(|m| m.mv);
         Ok(match self.reach {
             Reach::BookMoves => Frame { moves: of_book.collect(), unknown_left: 0 },
+            Reach::BothSides => Frame { moves: of_book.collect(), unknown_left: 1 },
             Reach::Through(unknown_left) => {
                 let is_other = |mv: &Move| moves.iter().all(|m| m.mv != *mv);
                 let others = position.legal_moves().into_iter().filter(is_other);

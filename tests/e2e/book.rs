@@ -418,3 +418,48 @@ fn a_book_without_moves_is_not_written() {
     failure(&["book", "merge", &without, "--out", &out]);
     assert_eq!(std::fs::read(&out).unwrap(), before);
 }
+
+/// A book of one side has moves in every other position only. `--side` builds such books.
+#[test]
+fn a_book_of_one_side_is_whole() {
+    let dir = TempDir::new("one-side");
+    let games = dir.written(
+        "games.pgn",
+        "[Red \"a\"]\n\n1. h2e2 h9g7 2. h0g2 i9h9 3. i0h0 b9c7 1-0\n\n\
+         [Red \"b\"]\n\n1. c3c4 b9c7 2. b0c2 c9e7 0-1\n",
+    );
+    for (side, count) in [("red", "4 positions and 5 moves"), ("black", "5 positions and 5 moves")] {
+        let (book, out) = (dir.path(&format!("{side}.book")), dir.path(&format!("{side}.out")));
+        printed(&["book", "build", "--pgn", &games, "--side", side, "--min-games", "1", "--out", &book]);
+        let checked = printed(&["book", "check", &book]);
+        assert!(checked.contains(count) && checked.lines().count() == 1, "{checked}");
+        printed(&["book", "export", &book, "--out", &out]);
+        let (positions, _) = count.split_once(' ').unwrap();
+        assert_eq!(std::fs::read_to_string(&out).unwrap().lines().count().to_string(), positions, "{side}");
+        let made = printed(&["book", "export", &book, "--to", "book-dat", "--out", &dir.path(side)]);
+        assert!(made.contains(&count.replace(" and", ",")), "{made}");
+    }
+    // What no walk reaches is named.
+    let start = position_of("3k5/9/9/9/9/9/9/4R4/9/5K3 w");
+    let other = dir.path("other.book");
+    write_book(&other, &[(&Position::default(), &[("h2e2", 1)]), (&start, &[("e2e3", 1)])]);
+    let output = run(&["book", "export", &other]);
+    let told = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success() && told.starts_with("1 position not reached from there"), "{told}");
+    let checked = printed(&["book", "check", &other]);
+    assert!(checked.contains("1 position and 1 move reached\n1 position not reached"), "{checked}");
+}
+
+fn position_of(fen: &str) -> Position {
+    Position::from_fen(fen).unwrap()
+}
+
+#[test]
+fn a_finished_position_leaves_no_journal() {
+    let dir = TempDir::new("finished-start");
+    let mated = "3R1k3/4R4/9/9/9/9/9/9/9/4K4 b";
+    let (status, error) =
+        failure(&["book", "build", "--analyze", "--out", &dir.path("a.book"), "--fen", mated]);
+    assert!(status == 2 && error.starts_with("error: --fen: there is no legal move"), "{error}");
+    assert_eq!(dir.names(), [""; 0]);
+}

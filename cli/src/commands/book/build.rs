@@ -13,7 +13,7 @@ use super::grow;
 use super::target::{output, write_book};
 use crate::encoding::{self, EncodingArgs};
 use crate::error::{CliError, CliResult};
-use crate::inputs::{no_games, open, unreadable};
+use crate::inputs::{check_files, no_games, open, unreadable, warn_of_no_games};
 use crate::language::language;
 use crate::numbers::{AT_LEAST_ONE, number};
 use crate::outputs::{MAX_REPORTED, keep_last, notice, path_error, path_text};
@@ -86,6 +86,7 @@ fn from_games(args: &Args, out: &mut impl Write) -> CliResult {
     let OfGames { min_games, plies, side } = args.of_games;
     let inputs: Vec<&Path> = args.pgn.iter().map(PathBuf::as_path).collect();
     let output = output(&args.out, &inputs, args.force)?;
+    check_files(inputs.iter().copied())?;
     let mut builder = BookBuilder::new().with_max_plies(plies);
     if let Some(side) = side {
         builder = builder.with_side(match side {
@@ -93,15 +94,18 @@ fn from_games(args: &Args, out: &mut impl Write) -> CliResult {
             Side::Black => Color::Black,
         });
     }
-    let mut left_out = LeftOut::default();
-    for path in &args.pgn {
-        add_file(path, args.encoding, &mut builder, &mut left_out)?;
+    let (mut left_out, mut without) = (LeftOut::default(), Vec::new());
+    for path in inputs.iter().copied() {
+        if !add_file(path, args.encoding, &mut builder, &mut left_out)? {
+            without.push(path);
+        }
     }
     let LeftOut { no_result, faulty, fault } = left_out;
     let games = builder.games();
     if games + no_result + faulty == 0 {
         return Err(fault.unwrap_or_else(|| no_games(&inputs)));
     }
+    warn_of_no_games(&without);
     if let Some(fault) = fault {
         notice(&fault.to_string());
     }
@@ -117,12 +121,13 @@ fn from_games(args: &Args, out: &mut impl Write) -> CliResult {
     write_book(&records, &output, out)
 }
 
+/// Adds the games of a file; returns whether there is anything in it.
 fn add_file(
     path: &Path,
     encoding: EncodingArgs,
     builder: &mut BookBuilder,
     left_out: &mut LeftOut,
-) -> CliResult {
+) -> Result<bool, CliError> {
     let file = open(path)?;
     // Standard input has no length; the bar then shows none.
     let length = std::fs::metadata(path).ok().map(|file| file.len());
@@ -136,7 +141,9 @@ fn add_file(
     bar.set_message(path_text(&path));
     let games = Format::read(None, bar.wrap_read(file), encoding.encoding);
     let mut games = games.map_err(|error| unreadable(path, &error))?;
+    let mut is_empty = true;
     for game in games.by_ref() {
+        is_empty = false;
         match game {
             Ok(record) => add_game(&record, builder, left_out),
             // No games of it can be counted.
@@ -157,7 +164,7 @@ fn add_file(
     }
     bar.finish_and_clear();
     encoding::warn(&path_text(&path), games.text_report());
-    Ok(())
+    Ok(!is_empty)
 }
 
 fn add_game(record: &Record, builder: &mut BookBuilder, left_out: &mut LeftOut) {

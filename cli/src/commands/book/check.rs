@@ -1,12 +1,11 @@
 //! `chuhe book check`: checks whether a book is intact.
 
-use std::collections::HashSet;
 use std::io::Write;
 use std::path::PathBuf;
 
 use chuhe_book::native::key::BookKey;
 use chuhe_book::walk::{Reach, walk};
-use chuhe_book::{Book, NativeBook, ProbeError, embedded};
+use chuhe_book::{Book, NativeBook, ProbeError};
 use chuhe_locale::texts::{reports, terminal};
 use xiangqi::Position;
 
@@ -34,30 +33,29 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     let start = position(args.fen.as_deref(), "")?;
     // Opening a book also checks its format.
     let source = Source::open(args.book.as_deref())?;
-    let (mut moves, mut reached) = (0, HashSet::new());
-    let positions =
-        walk(source.book(), std::slice::from_ref(&start), args.reach.reach(), |position, known| {
-            moves += known.len();
-            reached.insert(BookKey::of(position).0);
-            Ok::<(), ProbeError>(())
-        })
-        .map_err(unreadable(&source.name()))?;
-    let (native, format, mut faults) = match &source {
-        Source::Embedded => (Some(embedded()), "Chuhe", Vec::new()),
-        Source::File(_, book) => {
-            (book.as_native(), book.format(), book.faults().map_err(unreadable(&source.name()))?)
-        }
+    let reach = source.reach(&args.reach, &start)?;
+    let mut moves = 0;
+    let positions = walk(source.book(), std::slice::from_ref(&start), reach, |_, known| {
+        moves += known.len();
+        Ok::<(), ProbeError>(())
+    })
+    .map_err(unreadable(&source.name()))?;
+    let (format, mut faults) = match &source {
+        Source::Embedded => ("Chuhe", Vec::new()),
+        Source::File(_, book) => (book.format(), book.faults().map_err(unreadable(&source.name()))?),
     };
     let (lang, name) = (language(), source.name());
-    writeln!(out, "{}", reports::book_checked(lang, &name, &format, &positions, &moves))?;
-    if let Some(book) = native {
-        let illegal = illegal(book, &start, args.reach.reach()).map_err(unreadable(&source.name()))?;
+    let count_positions = |number: usize| reports::count_positions(lang, number);
+    let reached = (count_positions(positions), reports::count_moves(lang, moves));
+    writeln!(out, "{}", reports::book_checked(lang, &name, &format, &reached.0, &reached.1))?;
+    if let Some(book) = source.native() {
+        let illegal = illegal(book, &start, reach).map_err(unreadable(&source.name()))?;
         if let Some(fen) = illegal {
             faults.push(terminal::error_illegal_in_book(lang, &fen));
         }
-        let others = unreached(book, &reached);
+        let others = source.unreached(&start, reach)?;
         if others > 0 {
-            writeln!(out, "{}", reports::book_unreached(lang, &others))?;
+            writeln!(out, "{}", reports::book_unreached(lang, &count_positions(others)))?;
         }
     }
     if positions == 0 {
@@ -88,10 +86,4 @@ fn illegal(book: &NativeBook, start: &Position, reach: Reach) -> Result<Option<S
         Ok::<(), ProbeError>(())
     })?;
     Ok(found)
-}
-
-/// Positions that were not reached.
-fn unreached(book: &NativeBook, reached: &HashSet<BookKey>) -> usize {
-    let keys: HashSet<BookKey> = book.records().map(|record| record.key).collect();
-    keys.difference(reached).count()
 }

@@ -15,7 +15,7 @@ use super::target::size;
 use crate::error::{CliError, CliResult};
 use crate::inputs::position;
 use crate::language::language;
-use crate::outputs::named_file;
+use crate::outputs::{named_file, notice};
 
 /// Arguments of `chuhe book export`.
 #[derive(Debug, clap::Args)]
@@ -109,19 +109,26 @@ fn is_text(bytes: &[u8]) -> bool {
     line.contains(&b';') && fen.is_some_and(|fen| Position::from_fen(fen).is_ok())
 }
 
-/// Walks through the book, which must know the first position.
+/// Walks through the book, and names on standard error how much of it is not reached. Some of it must be.
 fn walk_through(
     args: &Args,
     source: &Source,
     start: &Position,
     visit: impl FnMut(&Position, &[BookMove]) -> Result<(), Broken>,
 ) -> CliResult {
-    match walk(source.book(), std::slice::from_ref(start), args.reach.reach(), visit) {
-        Ok(0) => Err(CliError::Failed(terminal::error_start_not_in_book(language(), &source.name()))),
-        Ok(_) => Ok(()),
-        Err(Broken::Book(error)) => Err(unreadable(&source.name())(error)),
-        Err(Broken::Output(error)) => Err(error.into()),
+    let reach = source.reach(&args.reach, start)?;
+    match walk(source.book(), std::slice::from_ref(start), reach, visit) {
+        Ok(0) => return Err(CliError::Failed(terminal::error_start_not_in_book(language(), &source.name()))),
+        Ok(_) => {}
+        Err(Broken::Book(error)) => return Err(unreadable(&source.name())(error)),
+        Err(Broken::Output(error)) => return Err(error.into()),
     }
+    let others = source.unreached(start, reach)?;
+    if others > 0 {
+        let positions = reports::count_positions(language(), others);
+        notice(&reports::book_unreached(language(), &positions));
+    }
+    Ok(())
 }
 
 /// Prints one line per position: its FEN, then each move with its weight, games, points, score and depth, `-` standing

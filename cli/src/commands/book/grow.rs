@@ -5,7 +5,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use chuhe_book::grow::{GrowSettings, Grower, Step};
+use chuhe_book::grow::{GrowError, GrowSettings, Grower, Step};
 use chuhe_locale::texts::{reports, terminal};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
@@ -72,9 +72,13 @@ pub(super) fn run(args: &Args, book: &Path, force: bool, out: &mut impl Write) -
     let output = output(book, &[&journal], force)?;
     regular(&journal)?;
     let failed = |error: &(dyn std::error::Error + 'static)| path_error(&journal, error);
-    let mut grower = Grower::open(&start, &journal, settings).map_err(|error| failed(&error))?;
+    let mut grower = Grower::open(&start, &journal, settings).map_err(|error| match error {
+        GrowError::NoMove => CliError::of_argument("--fen", &error),
+        error => failed(&error),
+    })?;
     let known = grower.positions();
     if known > 0 {
+        let known = reports::count_positions(lang, known);
         writeln!(out, "{}", reports::book_resuming(lang, &path_text(&journal), &known))?;
     }
     let stop = stop_on_interrupt()?;
@@ -104,7 +108,11 @@ pub(super) fn run(args: &Args, book: &Path, force: bool, out: &mut impl Write) -
         }
     }
     bar.finish_and_clear();
-    write_book(&grower.records(), &output, out)?;
+    let records = grower.records();
+    // Ctrl-C may come before the first result, and then there is no book yet.
+    if why.is_some() || !records.as_slice().is_empty() {
+        write_book(&records, &output, out)?;
+    }
     match why {
         Some(why) => Ok(writeln!(out, "{why}")?),
         None => Err(CliError::interrupted(terminal::interrupted_resume(lang))),

@@ -10,7 +10,7 @@ use chuhe_book::walk::walk;
 use super::source::{ReachArgs, open_file, unreadable};
 use super::target::{output, write_book};
 use crate::error::CliResult;
-use crate::inputs::position;
+use crate::inputs::{check_files, position};
 use crate::outputs::path_text;
 
 /// Arguments of `chuhe book merge`.
@@ -39,6 +39,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     let start = position(args.fen.as_deref(), "")?;
     let inputs: Vec<&Path> = args.books.iter().map(PathBuf::as_path).collect();
     let output = output(&args.out, &inputs, args.force)?;
+    check_files(inputs.iter().copied())?;
     let mut merger = Merger::default();
     for path in &args.books {
         let name = path_text(&path);

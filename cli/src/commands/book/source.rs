@@ -1,10 +1,14 @@
 //! The book that a command reads, and which of its positions the command visits.
 
+use std::collections::HashSet;
 use std::path::{Path, PathBuf};
+use std::slice;
 
-use chuhe_book::walk::Reach;
-use chuhe_book::{Book, BookFile, ProbeError, embedded, open};
+use chuhe_book::native::key::BookKey;
+use chuhe_book::walk::{Reach, walk};
+use chuhe_book::{Book, BookFile, NativeBook, ProbeError, embedded, open};
 use chuhe_locale::texts::terminal;
+use xiangqi::Position;
 
 use crate::error::CliError;
 use crate::language::language;
@@ -28,6 +32,39 @@ impl Source {
             Source::File(_, book) => book.as_ref(),
             Source::Embedded => embedded(),
         }
+    }
+
+    /// The book, if it is in Chuhe's format.
+    pub(super) fn native(&self) -> Option<&NativeBook> {
+        match self {
+            Source::File(_, book) => book.as_native(),
+            Source::Embedded => Some(embedded()),
+        }
+    }
+
+    /// The walk of `args` from the start. Without `--through` it follows the moves of the book; if a book in Chuhe's format
+    /// has positions that these do not reach, it may be of one side, so all replies are followed too.
+    pub(super) fn reach(&self, args: &ReachArgs, start: &Position) -> Result<Reach, CliError> {
+        if let Some(unknown) = args.through {
+            return Ok(Reach::Through(unknown));
+        }
+        Ok(match self.unreached(start, Reach::BookMoves)? {
+            0 => Reach::BookMoves,
+            _ => Reach::BothSides,
+        })
+    }
+
+    /// The number of positions of a book in Chuhe's format that the walk does not reach; 0 for other books, whose positions
+    /// are not known.
+    pub(super) fn unreached(&self, start: &Position, reach: Reach) -> Result<usize, CliError> {
+        let Some(book) = self.native() else { return Ok(0) };
+        let mut keys: HashSet<BookKey> = book.records().map(|record| record.key).collect();
+        walk(book, slice::from_ref(start), reach, |position, _| {
+            keys.remove(&BookKey::of(position).0);
+            Ok::<(), ProbeError>(())
+        })
+        .map_err(unreadable(&self.name()))?;
+        Ok(keys.len())
     }
 
     pub(super) fn name(&self) -> String {
@@ -58,6 +95,7 @@ pub(super) struct ReachArgs {
 }
 
 impl ReachArgs {
+    /// The walk through a book whose positions are not known.
     pub(super) fn reach(&self) -> Reach {
         self.through.map_or(Reach::BookMoves, Reach::Through)
     }
