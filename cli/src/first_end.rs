@@ -15,6 +15,12 @@ pub(crate) struct FirstEnd {
     pub(crate) plies: usize,
 }
 
+/// The sentence on a position without legal moves and how the game ended; `None` if there is a legal move.
+pub(crate) fn no_move_text(position: &Position, lang: Lang) -> Option<String> {
+    let outcome = outcome_in(position.no_legal_move()?, lang);
+    Some(terminal::analyze_no_move(lang, &outcome))
+}
+
 impl FirstEnd {
     /// The end of a game, if it is over now.
     pub(crate) fn of(game: &Game) -> Option<FirstEnd> {

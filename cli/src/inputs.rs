@@ -15,7 +15,7 @@ use xiangqi::notation::{Notation, Reader, moves_in, without_number, write};
 use xiangqi::{CounterChange, FenLine, FenLineError, Move, Position};
 
 use crate::argument::ArgumentError;
-use crate::error::CliError;
+use crate::error::{CliError, CliResult};
 use crate::interrupt::EndedInput;
 use crate::language::language;
 use crate::outputs::{MAX_REPORTED, notice, path_text, warn_of};
@@ -187,6 +187,18 @@ pub(crate) fn open(path: &Path) -> Result<Box<dyn BufRead>, CliError> {
     }
     let input = EndedInput::new(input).map_err(|error| unreadable(path, &error))?;
     Ok(Box::new(BufReader::new(input)))
+}
+
+/// Refuses files that cannot be opened, before the work on the others begins. Pipes are left alone: whoever writes would
+/// notice that they were closed.
+pub(crate) fn check_files<'p>(paths: impl IntoIterator<Item = &'p Path>) -> CliResult {
+    for path in paths.into_iter().filter(|path| !is_input(path)) {
+        let kind = std::fs::metadata(path).map_err(|error| unreadable(path, &error))?;
+        if kind.is_file() {
+            open(path)?;
+        }
+    }
+    Ok(())
 }
 
 /// The text of a file; "-" is standard input. The error names it.

@@ -42,6 +42,20 @@ const STOP_CHECK_INTERVAL: Duration = Duration::from_millis(50);
 const PAUSE: Duration = Duration::from_millis(100);
 const MAX_WAIT_FOR_PAUSE: Duration = Duration::from_millis(500);
 
+/// Set when the command needs no more of standard input, although it does not end yet.
+static INPUT_ENDED: AtomicBool = AtomicBool::new(false);
+
+/// Ends standard input for all readers, which would wait for a writer that keeps it open.
+pub(crate) fn end_input() {
+    INPUT_ENDED.store(true, Relaxed);
+}
+
+/// Whether standard input has been ended, by [`end_input`] or because the process is told to end. What was read last may be
+/// incomplete.
+pub(crate) fn is_input_ended() -> bool {
+    STOP.load(Relaxed) || INPUT_ENDED.load(Relaxed)
+}
+
 /// Standard input, which also ends when the process is told to end: a command would wait for a writer that keeps it open.
 /// A thread reads, because no other way to give up a read is there on every system.
 ///
@@ -102,7 +116,7 @@ impl Read for EndedInput {
                     self.error = Some(error);
                     return Ok(length);
                 }
-                Err(RecvTimeoutError::Timeout) if length == 0 && !STOP.load(Relaxed) => {}
+                Err(RecvTimeoutError::Timeout) if length == 0 && !is_input_ended() => {}
                 Err(_) => return Ok(length),
             }
         }

@@ -15,7 +15,7 @@ use crate::terminal::board::Look;
 /// Arguments of a command that prints moves and boards.
 #[derive(Debug, clap::Args)]
 pub(crate) struct TextStyleArgs {
-    /// Notation of the output [default: WXF, or Chinese if that is the language]. Every notation is read.
+    /// Notation of the output [default: that of the language: WXF, Chinese or Vietnamese]. Every notation is read.
     #[arg(long, value_enum)]
     notation: Option<Style>,
     /// Symbols for the pieces.

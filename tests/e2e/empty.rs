@@ -45,7 +45,7 @@ fn games_without_scores_are_not_reported_as_missing() {
     let output = run(&["datagen", "import", &folder.path("games.pgn"), "--out", &folder.path("out")]);
     let errors = String::from_utf8_lossy(&output.stderr);
     assert_eq!((output.status.code(), &*errors), (Some(1), "error: none of the games can be used\n"));
-    assert_eq!(String::from_utf8_lossy(&output.stdout), "0 games taken\n1 left: no move has a score\n");
+    assert_eq!(String::from_utf8_lossy(&output.stdout), "0 games taken\n1 left out: no move has a score\n");
     assert_eq!(folder.names(), ["games.pgn"]);
 }
 
@@ -110,5 +110,59 @@ fn a_folder_in_the_place_of_a_file_is_named_as_one() {
         let (status, error) = failure(&arguments);
         assert_eq!(status, 1, "{command}: {error}");
         assert!(error.contains(&format!("không đọc được {path}: đây là thư mục")), "{command}: {error}");
+    }
+}
+
+/// Commands that read several files of games.
+const OF_GAMES: [&str; 4] = [
+    "book build --min-games 1 --out OUT --pgn FILES",
+    "puzzles make --nodes 100 --out OUT FILES",
+    "review --nodes 1 --hash 1 FILES",
+    "match rate FILES",
+];
+
+fn words(command: &str, files: &[&str], out: &str) -> Vec<String> {
+    let of = |word: &str| match word {
+        "OUT" => vec![out.to_owned()],
+        "FILES" => files.iter().map(|&file| file.to_owned()).collect(),
+        word => vec![word.to_owned()],
+    };
+    command.split(' ').flat_map(of).collect()
+}
+
+fn run_words(words: &[String]) -> std::process::Output {
+    run(&words.iter().map(String::as_str).collect::<Vec<_>>())
+}
+
+#[test]
+fn a_file_without_games_among_others_is_named() {
+    let folder = TempDir::new("among-others");
+    let games = folder.written("games.pgn", "[Red \"a\"]\n[Black \"b\"]\n\n1. h2e2 h9g7 1-0\n");
+    let (words_only, empty) = (folder.written("words.txt", "Some words\n"), folder.written("empty.txt", ""));
+    for command in OF_GAMES {
+        let out = folder.path("out");
+        let output = run_words(&words(command, &[&words_only, &games, &empty], &out));
+        let told = String::from_utf8_lossy(&output.stderr);
+        let lines: Vec<&str> = told.lines().filter(|line| line.contains("no games found")).collect();
+        let named = |file: &str| lines.iter().any(|line| line.contains(file));
+        assert!(output.status.success() && named("words.txt") && named("empty.txt"), "{command}: {told}");
+        assert!(!named("games.pgn"), "{command}: {told}");
+        let _ = std::fs::remove_file(out);
+    }
+}
+
+#[test]
+fn a_missing_file_is_found_before_the_work_begins() {
+    let folder = TempDir::new("missing-last");
+    let games = folder.written("games.pgn", "[Red \"a\"]\n[Black \"b\"]\n\n1. h2e2 h9g7 1-0\n");
+    let positions = folder.written("positions.fen", "3k5/9/9/9/9/9/9/4R4/9/5K3 w\n");
+    let analyze = ("analyze --depth 1 FILES", &*positions);
+    for (command, file) in OF_GAMES.map(|command| (command, &*games)).into_iter().chain([analyze]) {
+        let (out, missing) = (folder.path("out"), folder.path("missing"));
+        let output = run_words(&words(command, &[file, &missing], &out));
+        let told = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.code() == Some(1) && output.stdout.is_empty(), "{command}: {output:?}");
+        assert!(told.contains("missing") && told.lines().count() == 1, "{command}: {told}");
+        assert_eq!(folder.names(), ["games.pgn", "positions.fen"], "{command}");
     }
 }

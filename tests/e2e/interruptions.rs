@@ -100,6 +100,17 @@ fn counting_commands_end_without_files() {
 }
 
 #[test]
+fn a_book_that_has_no_position_yet_is_resumed() {
+    let folder = TempDir::new("first-position.d");
+    let arguments = ["book", "build", "--analyze", "--out", "a.book", "--nodes", "1000000000000"];
+    let output = interrupted(&folder.0, &arguments, "", || false);
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.code() == Some(INTERRUPTED), "{output:?}");
+    assert!(errors.contains("interrupted") && !errors.contains("would be empty"), "{errors}");
+    assert_eq!(folder.names(), ["a.book.journal"]);
+}
+
+#[test]
 fn an_analysis_ends_with_its_best_move() {
     let folder = TempDir::new("analysis.d");
     let output = interrupted(&folder.0, &["analyze", "--movetime", "3600000"], "", || false);

@@ -11,5 +11,10 @@ fn every_command_has_a_manual_page() {
     assert!(page("chuhe").contains(".TH"));
     let review = page("chuhe-review");
     assert!(review.contains("\\-\\-html") && review.contains(".SH DESCRIPTION"), "{review}");
+    let flags = page("chuhe-match");
+    assert!(
+        flags.contains(".SH FLAGS") && flags.contains("\\-openings") && flags.contains("\\-sprt"),
+        "{flags}"
+    );
     std::fs::remove_dir_all(folder.path()).unwrap();
 }

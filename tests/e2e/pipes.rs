@@ -2,10 +2,12 @@
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
 
 use chuhe_record::text::Encoding;
 
-use crate::harness::{CHUHE, TIMEOUT};
+use crate::harness::{CHUHE, TIMEOUT, TempFile, piped};
+use crate::puzzles::{GAMES, NODES};
 
 /// Sends a game again and again, and waits for the line of each before the next but one.
 fn assert_each_comes_out(arguments: &[&str], game: &[u8], line_of_game: &str) {
@@ -58,4 +60,28 @@ fn a_game_is_converted_when_the_next_begins() {
     ] {
         assert_each_comes_out(arguments, game, LINE.trim_end());
     }
+}
+
+#[test]
+fn enough_puzzles_end_an_input_that_stays_open() {
+    let out = TempFile::absent("piped.csv");
+    let arguments = ["puzzles", "make", "-", "--out", out.path(), "--nodes", NODES, "--limit", "1"];
+    // The games are read as they come, once the format is known.
+    let games = GAMES.repeat(200);
+    let (mut child, input) =
+        piped(Command::new(CHUHE).args(arguments).stdout(Stdio::null()), games.as_bytes());
+    let begin = Instant::now();
+    let status = loop {
+        match child.try_wait().unwrap() {
+            Some(status) => break status,
+            None if begin.elapsed() < TIMEOUT => std::thread::sleep(Duration::from_millis(10)),
+            None => {
+                child.kill().unwrap();
+                panic!("it waits for more games");
+            }
+        }
+    };
+    drop(input);
+    assert!(status.success());
+    assert_eq!(std::fs::read_to_string(out.path()).unwrap().lines().count(), 2);
 }

@@ -13,7 +13,7 @@ use crate::theme::{MATES, Theme};
 /// one are ignored.
 pub fn motifs(question: &Position, moves: &[Move], point: Point) -> Vec<Theme> {
     let Some(&key) = moves.first() else { return Vec::new() };
-    let mut themes = vec![of_point(point), of_length(moves.len().div_ceil(2))];
+    let mut themes = vec![point.theme(), of_length(moves.len().div_ceil(2))];
     if point == Point::Mate {
         themes.push(of_mate(moves.len().div_ceil(2)));
     }
@@ -35,14 +35,6 @@ pub fn motifs(question: &Position, moves: &[Move], point: Point) -> Vec<Theme> {
     themes.sort_unstable();
     themes.dedup();
     themes
-}
-
-fn of_point(point: Point) -> Theme {
-    match point {
-        Point::Mate => Theme::Mate,
-        Point::Win => Theme::Win,
-        Point::Save => Theme::Save,
-    }
 }
 
 fn of_length(moves: usize) -> Theme {

@@ -10,6 +10,8 @@ use chuhe_engine::wdl::wdl;
 use chuhe_tables::Tables;
 use xiangqi::{Move, Position};
 
+use crate::theme::Theme;
+
 /// The aim that only the answer reaches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Point {
@@ -22,6 +24,20 @@ pub enum Point {
 }
 
 impl Point {
+    /// The name, that of its theme.
+    pub(crate) fn name(self) -> &'static str {
+        self.theme().name()
+    }
+
+    /// The theme that states the point.
+    pub fn theme(self) -> Theme {
+        match self {
+            Point::Mate => Theme::Mate,
+            Point::Win => Theme::Win,
+            Point::Save => Theme::Save,
+        }
+    }
+
     /// Whether a line with this point may continue with a move of that point.
     pub(crate) fn goes_on_with(self, next: Point) -> bool {
         match self {

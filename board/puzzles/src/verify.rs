@@ -28,7 +28,7 @@ pub enum Fault {
         given: Move,
     },
     /// The answer reaches less than the themes claim.
-    #[error("move {number} of the solver: {found:?}, not {given:?}")]
+    #[error("move {number} of the solver: {}, not {}", .found.name(), .given.name())]
     Point {
         /// The number of the move, counted from 1.
         number: usize,

@@ -10,6 +10,7 @@ use xiangqi::notation::Reader;
 
 use super::tables::MoreTablesArgs;
 use crate::error::{CliError, CliResult};
+use crate::first_end::no_move_text;
 use crate::inputs::PositionArgs;
 use crate::language::language;
 use crate::numbers::{AT_LEAST_ONE, number};
@@ -67,6 +68,10 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
         return json_line(out, &ExplanationJson { fen: position.fen(), mv, facts: &told });
     }
     let lang = language();
+    // No fact says more about a game that is over.
+    if let Some(text) = no_move_text(&position, lang) {
+        return Ok(writeln!(out, "{text}")?);
+    }
     for told in &told {
         writeln!(out, "{}", told.sentence(lang))?;
     }

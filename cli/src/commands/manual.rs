@@ -1,11 +1,14 @@
 //! `chuhe man`: manual pages, made from the same descriptions as `--help`.
 
+use std::fs;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::{fs, io};
 
 use chuhe_storage::replace;
 
+use super::match_engines::help;
 use crate::error::{CliError, CliResult};
+use crate::language::language;
 use crate::outputs::path_text;
 
 /// Arguments of `chuhe man`.
@@ -30,5 +33,18 @@ fn write_pages(command: &clap::Command, folder: &Path) -> io::Result<()> {
         write_pages(command, folder)?;
     }
     let page = clap_mangen::Man::new(command.clone());
-    replace(&folder.join(page.get_filename()), |file| page.render(file))
+    replace(&folder.join(page.get_filename()), |file| {
+        page.render(file)?;
+        // The flags of fastchess are not those of the parser.
+        if command.get_name() == "match" { write_flags(&help(language()), file) } else { Ok(()) }
+    })
+}
+
+/// Writes the help as it is, in the language of manual pages.
+fn write_flags(text: &str, file: &mut impl Write) -> io::Result<()> {
+    writeln!(file, ".SH FLAGS\n.nf")?;
+    for line in text.lines() {
+        writeln!(file, "\\&{}", line.replace('\\', "\\e").replace('-', "\\-"))?;
+    }
+    writeln!(file, ".fi")
 }

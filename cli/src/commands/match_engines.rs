@@ -17,6 +17,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::error::{CliError, CliResult};
 use crate::help::with_colons;
+use crate::inputs::{check_files, open, warn_of_no_games};
 use crate::interrupt::on_interrupt;
 use crate::language::{language, without_language};
 use crate::outputs::path_error;
@@ -58,7 +59,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
 }
 
 /// The help in a language; names and values of flags are the same in all.
-fn help(lang: Lang) -> String {
+pub(super) fn help(lang: Lang) -> String {
     with_colons(&chuhe_match::help(|name, english| flags::find(name, lang).unwrap_or(english)), lang)
 }
 
@@ -97,12 +98,20 @@ fn rate(words: &[String], out: &mut impl Write) -> CliResult {
         return Err(usage(terminal::error_rate_files(lang).to_owned()));
     }
     let mut results = GameResults::new();
-    for name in files {
-        let file = crate::inputs::open(Path::new(name))?;
-        results.read(file, encoding).map_err(|error| CliError::of(name, &error))?;
+    let files: Vec<&Path> = files.into_iter().map(Path::new).collect();
+    check_files(files.iter().copied())?;
+    let mut empty = Vec::new();
+    for path in files {
+        let (file, before) = (open(path)?, results.counts());
+        results.read(file, encoding).map_err(|error| path_error(path, &error))?;
+        if results.counts() == before {
+            empty.push(path);
+        }
     }
     let (games, without) = results.counts();
-    if games == 0 {
+    if games > 0 {
+        warn_of_no_games(&empty);
+    } else {
         return Err(CliError::Failed(terminal::error_no_rated_games(lang).to_owned()));
     }
     for line in RatingList::of(&results, options).text() {

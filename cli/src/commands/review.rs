@@ -20,7 +20,7 @@ use super::tables::MoreTablesArgs;
 use crate::encoding::{self, EncodingArgs};
 use crate::error::{CliError, CliResult};
 use crate::games::games;
-use crate::inputs::{files_or_input, is_input, no_games, open, warn_of_no_games};
+use crate::inputs::{check_files, files_or_input, no_games, warn_of_no_games};
 use crate::interrupt::{poll_interrupt, stop_on_interrupt};
 use crate::language::{Style, asked_language, language, notation};
 use crate::numbers::{AT_LEAST_ONE, number};
@@ -65,7 +65,7 @@ pub(crate) struct Args {
     hash: usize,
     #[command(flatten)]
     tables: MoreTablesArgs,
-    /// Notation of moves [default: WXF, or Chinese if that is the language].
+    /// Notation of moves [default: that of the language: WXF, Chinese or Vietnamese].
     #[arg(long, value_enum)]
     notation: Option<Style>,
 }
@@ -131,8 +131,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
         tells: to_stdout == 0,
     };
     let files = files_or_input(&args.files);
-    // This reports a missing file before the review of the other files begins.
-    files.iter().filter(|path| !is_input(path)).try_for_each(|path| open(path).map(drop))?;
+    check_files(files.iter().copied())?;
     let (mut number, mut bad) = (0, 0);
     let (mut without, mut fault, mut failed) = (Vec::new(), None, None);
     'files: for path in files {

@@ -8,6 +8,7 @@ use chuhe_locale::Lang;
 use chuhe_locale::texts::{reports, terminal};
 
 use crate::error::{CliError, CliResult};
+use crate::first_end::no_move_text;
 use crate::inputs::position;
 use crate::language::language;
 use crate::numbers::number;
@@ -58,6 +59,9 @@ fn heading(lang: Lang) -> String {
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     let mut position = position(args.fen.as_deref(), "")?;
     let lang = language();
+    if let Some(text) = no_move_text(&position, lang) {
+        return Err(CliError::Failed(text));
+    }
     writeln!(out, "{}", reports::textbook_of(lang, &position.fen(), &args.depth))?;
     writeln!(out, "{}", heading(lang))?;
     let mut rows: Vec<(Algorithm, chuhe_engine::textbook::Searched, Duration)> = Vec::new();

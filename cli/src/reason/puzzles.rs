@@ -50,7 +50,7 @@ fn fault(fault: &Fault, lang: Lang) -> String {
             at(number, &terminal::puzzle_other_answer(lang, found, given))
         }
         Fault::Point { number, found, given } => {
-            let (found, given) = (format!("{found:?}"), format!("{given:?}"));
+            let (found, given) = (found.theme().words(lang), given.theme().words(lang));
             at(number, &terminal::puzzle_other_point(lang, &found, &given))
         }
         Fault::Length { found, given } => terminal::puzzle_other_length(lang, found, given),

@@ -65,7 +65,7 @@ play-no-such-level = expected { $levels }, a number from 1 to { $count }, or a r
 
 ## Lessons: chuhe puzzles solve, chuhe endings train
 
-lesson-nothing-due = Nothing is due. Endings that you have tried come again when they are due. Choose one now by --ending or --class.
+lesson-nothing-due = Nothing is due. Endings that you have tried come again when they are due. Choose one now with --ending or --class.
 lesson-how-to-leave = Type 'quit' to leave.
 
 ## Hints

@@ -144,7 +144,7 @@ theme-defensiveMove = chống chiếu hết
 
 ## Marks of moves in a review
 
-mark-book = khai cuộc
+mark-book = nước trong sách
 mark-forced = nước hợp lệ duy nhất
 mark-only = nước tốt duy nhất
 mark-inaccuracy = thiếu chính xác

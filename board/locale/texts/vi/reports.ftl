@@ -60,15 +60,15 @@ stats-size = kích thước: { $bytes } byte, { $free } byte còn trống
 
 book-of-games = { $games }; bỏ qua: { $no_result } ván không có kết quả, { $faulty } ván không đọc được
 book-size = { $file }: { $positions }, { $moves }
-book-resuming = { $journal }: tiếp tục từ { $positions } thế cờ
+book-resuming = { $journal }: tiếp tục từ { $positions }
 book-done = xong
 book-no-moves-left = xong: không còn nước nào trong khoảng điểm
 book-reading-bar = { $message } { $bar } { $done }/{ $all }, còn { $left }
 book-growing-bar = { $bar } { $done }/{ $all } thế cờ, còn { $left }  { $message }
 book-growing = { $spinner } { $done } thế cờ trong { $elapsed }  { $message }
 book-best = tốt nhất { $move } { $score }, { $plies } nửa nước
-book-checked = { $name }: định dạng { $format }, tới được { $positions } thế cờ và { $moves } nước
-book-unreached = không tới được { $positions } thế cờ từ đó
+book-checked = { $name }: định dạng { $format }, tới được { $positions } và { $moves }
+book-unreached = không tới được { $positions } từ đó; --fen và --through có thể tới thêm
 book-not-kept = Định dạng này không giữ: { $what }.
 book-dat-lacks = điểm, độ sâu và kết quả
 book-obk-lacks = độ sâu; trọng số của các nước có điểm hoặc kết quả
@@ -168,7 +168,7 @@ serve-as = Bằng tên máy { $host }: { $url }
 ## chuhe judge, tactics, textbook, about
 
 judge-right = { $right } trong { $cases } trường hợp đúng
-judge-wrong = dòng { $line }: lẽ ra { $expected }, được { $found }
+judge-wrong = dòng { $line }: cần { $expected }, nhưng ra { $found }
 judge-why = { $verdict } ({ $clause })
 tactics-solved = giải được { $solved } trong { $positions }, { $percent }%
 tactics-all = tất cả

@@ -60,7 +60,7 @@ play-not-saved = Chưa lưu được: { $file }: { $error }
 play-file-exists = Chưa lưu: đã có một tệp { $file } khác; hãy chọn tên khác
 play-you = Bạn
 play-against = Bạn cầm { $side }, đối thủ là Chuhe ({ $level }).
-play-no-such-level = cấp độ phải là { $levels }, số thứ tự từ 1 đến { $count }, hoặc điểm từ { $least } trở lên
+play-no-such-level = cấp độ phải là { $levels }, số thứ tự từ 1 đến { $count }, hoặc hệ số Elo từ { $least } trở lên
 
 ## Lessons: chuhe puzzles solve, chuhe endings train
 
@@ -95,7 +95,7 @@ puzzle-result = tự giải được { $solved } trên { $asked } bài
 
 ## chuhe endings train
 
-ending-shortest = Nhanh nhất.
+ending-shortest = Đó là cách nhanh nhất.
 ending-ruled-win = Thắng: bên kia không được trường chiếu.
 ending-holds = Giữ được.
 ending-win-gone = { $move }: đã mất thế thắng.
@@ -527,7 +527,7 @@ argument-number-from = phải là số nguyên, ít nhất { $least }
 argument-number = phải là số nguyên từ { $least } đến { $most }
 argument-name = phải là một trong { $names }
 argument-time-control = phải là số phút, hoặc phút+giây, như 10 hay 5+3
-argument-level = phải là { $names }, số thứ tự từ 1 đến { $count }, hoặc điểm từ { $least } trở lên
+argument-level = phải là { $names }, số thứ tự từ 1 đến { $count }, hoặc hệ số Elo từ { $least } trở lên
 argument-dash = “-” ở đây không phải đầu vào hay đầu ra chuẩn: hãy nêu tên tệp
 argument-years = cần một năm như 1999, hoặc khoảng năm như 1999-2005
 argument-result = cần 1-0, 0-1, 1/2-1/2 hoặc *

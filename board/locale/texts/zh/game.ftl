@@ -43,7 +43,7 @@ refusal-impossible = { $man }不能走到 { $square }
 refusal-king-attacked = 走后{ $side }被将军或将帅照面
 remarked = { $text }（{ $remark }）
 names-joined = 、
-candidates-or = {" 或 "}
+candidates-or = 或
 candidates-and = 、
 candidates-many = { $shown } 等 { $count } 种着法
 

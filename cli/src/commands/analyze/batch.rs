@@ -1,6 +1,7 @@
 //! Files of positions, one per line, analyzed in turn.
 
 use std::io::{BufRead as _, Write};
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use chuhe_engine::session::Session;
@@ -14,7 +15,7 @@ use super::event::{Event, search};
 use super::json::{self, JsonLine, score_text};
 use crate::error::{CliError, CliResult};
 use crate::first_end::FirstEnd;
-use crate::inputs::{open, unreadable, warn_of_changes};
+use crate::inputs::{check_files, open, unreadable, warn_of_changes};
 use crate::language::language;
 use crate::outputs::{MAX_REPORTED, json_line, path_text};
 
@@ -25,6 +26,7 @@ pub(super) fn run(
     interrupted: &AtomicBool,
     out: &mut impl Write,
 ) -> CliResult {
+    check_files(args.files.iter().map(PathBuf::as_path))?;
     let (mut positions, mut malformed, mut changed) = (0, 0, 0);
     for path in &args.files {
         for (index, line) in open(path)?.lines().enumerate() {

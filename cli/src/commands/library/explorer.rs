@@ -215,7 +215,7 @@ fn row(
         _ => format!("{:.1}%", 100.0 * games as f64 / decided as f64),
     };
     let or_dash = |value: Option<String>| value.unwrap_or_else(|| "-".to_owned());
-    let name = |name: &Option<String>| or_dash(name.clone());
+    let name = |name: &Option<String>| name.clone().unwrap_or_else(|| "?".to_owned());
     let last = stats.last.first().map(|last| format!("{} - {}", name(&last.red), name(&last.black)));
     one_line(&format!(
         "{} {:>6} {:>6} {:>6} {:>6} {:>6} {:>6} {:>6}{}  {}",

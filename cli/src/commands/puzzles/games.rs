@@ -4,7 +4,6 @@ use std::path::{Path, PathBuf};
 use std::sync::mpsc::SyncSender;
 
 use chuhe_datagen::{Damage, GameFile, GameFileError, SelfPlayGame};
-use chuhe_engine::time::HostSignal;
 use chuhe_locale::texts::terminal;
 use chuhe_puzzles::GameToMine;
 use chuhe_record::Record;
@@ -14,7 +13,8 @@ use crate::damage::{failed, warn_of_missing_blocks};
 use crate::encoding::{self, EncodingArgs};
 use crate::error::CliError;
 use crate::games::games;
-use crate::interrupt::poll_interrupt;
+use crate::inputs::warn_of_no_games;
+use crate::interrupt::is_input_ended;
 use crate::language::language;
 use crate::outputs::{path_text, warn_of};
 use crate::reason::left_out;
@@ -27,10 +27,14 @@ struct ReceiverClosed;
 
 /// Sends the games of all files, in order, until the receiver is closed.
 pub(super) fn read(files: &[PathBuf], encoding: EncodingArgs, damage: Damage, send: &SyncSender<Read>) {
+    let names_empty = files.len() > 1;
     for path in files {
         let is_of_self_play = GameFile::is_one(path);
-        let done =
-            if is_of_self_play { self_play(path, damage, send) } else { records(path, encoding, send) };
+        let done = if is_of_self_play {
+            self_play(path, damage, send)
+        } else {
+            records(path, encoding, names_empty, send)
+        };
         if done.is_err() {
             return;
         }
@@ -85,19 +89,27 @@ fn of_self_play(path: &Path, game: &SelfPlayGame) -> Option<GameToMine> {
     })
 }
 
-/// The games of a file in any other format. A game that cannot be read is left out.
-fn records(path: &Path, encoding: EncodingArgs, send: &SyncSender<Read>) -> Result<(), ReceiverClosed> {
+/// The games of a file in any other format. A game that cannot be read is left out; a file without games is named on
+/// standard error, if the arguments say so.
+fn records(
+    path: &Path,
+    encoding: EncodingArgs,
+    names_empty: bool,
+    send: &SyncSender<Read>,
+) -> Result<(), ReceiverClosed> {
     let mut games = match games(path, None, encoding.encoding) {
         Ok(games) => games,
         Err(error) => return pass(send, Err(error)),
     };
-    for (index, record) in games.by_ref().enumerate() {
-        // Ctrl-C ends standard input, maybe in the midst of a game.
-        if poll_interrupt() == HostSignal::Stop {
+    let mut count = 0;
+    for record in games.by_ref() {
+        // That ends standard input, maybe in the midst of a game.
+        if is_input_ended() {
             return Ok(());
         }
+        count += 1;
         match record {
-            Ok(record) => pass(send, Ok(of_record(path, index + 1, &record)))?,
+            Ok(record) => pass(send, Ok(of_record(path, count, &record)))?,
             Err(error) => {
                 let lang = language();
                 let text = left_out(&error, lang);
@@ -106,6 +118,9 @@ fn records(path: &Path, encoding: EncodingArgs, send: &SyncSender<Read>) -> Resu
         }
     }
     encoding::warn(&path_text(&path), games.text_report());
+    if names_empty && count == 0 {
+        warn_of_no_games(&[path]);
+    }
     Ok(())
 }
 

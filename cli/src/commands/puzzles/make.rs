@@ -19,7 +19,8 @@ use super::target::Target;
 use crate::damage::DamageArgs;
 use crate::encoding::EncodingArgs;
 use crate::error::{CliError, CliResult};
-use crate::interrupt::{poll_interrupt, stop_on_interrupt};
+use crate::inputs::check_files;
+use crate::interrupt::{end_input, poll_interrupt, stop_on_interrupt};
 use crate::language::language;
 use crate::numbers::{AT_LEAST_ONE, number};
 use crate::outputs::{path_error, path_text};
@@ -62,6 +63,7 @@ const MAX_GAMES_AHEAD: usize = 256;
 
 /// Makes puzzles and prints their number.
 pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
+    check_files(args.games.iter().map(PathBuf::as_path))?;
     let mut target = if args.resume { Target::existing(&args.out)? } else { Target::new(&args.out)? };
     let (lang, known) = (language(), &target.known);
     let mut tally = Tally::default();
@@ -89,10 +91,11 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
         let (send, receive) = mpsc::sync_channel(MAX_GAMES_AHEAD);
         scope.spawn(move || games::read(&args.games, args.encoding, args.damage.damage(), &send));
         let games = wanted(receive.into_iter(), last.clone(), &is_found, &fault);
-        make(games, settings, scenes, |making| {
+        let made = make(games, settings, scenes, |making| {
             if let Some(puzzle) = &making.puzzle {
                 if let Err(error) = target.writer.write(puzzle) {
                     write_error = Some(failed(error));
+                    end_input();
                     return ControlFlow::Break(());
                 }
                 tally.add(puzzle);
@@ -103,11 +106,14 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
                 let _ = writeln!(std::io::stderr(), "{}", summary(&done, &tally, begin.elapsed()));
             }
             if is_enough(&tally) || stop.load(Relaxed) {
+                end_input();
                 ControlFlow::Break(())
             } else {
                 ControlFlow::Continue(())
             }
-        })
+        });
+        end_input();
+        made
     })
     .map_err(|error| CliError::plain(&error))?;
     let error = write_error.or(fault.into_inner().unwrap_or_else(PoisonError::into_inner));

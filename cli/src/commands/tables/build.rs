@@ -116,7 +116,8 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
             longest => Some(plies(longest, lang)),
         };
         tables.insert(table);
-        let open = (!built.open.is_empty()).then(|| reports::tables_chases(lang, &built.open.len()));
+        let open = (!built.open.is_empty())
+            .then(|| reports::tables_chases(lang, &reports::count_positions(lang, built.open.len())));
         bar.inc(size);
         let seconds = format!("{:.1}", started.elapsed().as_secs_f64());
         let mut facts = vec![reports::tables_built(lang, &class, &size, &length, &seconds)];
